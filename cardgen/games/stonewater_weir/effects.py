@@ -38,7 +38,9 @@ Closable = Literal[
     "lamplight",
     "attack_morale",
 ]
-Number = Literal["dice", "target", "card_cost", "food_roll", "gold_roll", "upkeep", "actions", "spawn"]
+Number = Literal[
+    "dice", "target", "card_cost", "food_roll", "gold_roll", "upkeep", "actions", "spawn", "cards", "charge_dice"
+]
 
 
 class Gain(Model):

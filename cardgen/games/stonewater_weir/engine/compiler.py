@@ -38,6 +38,10 @@ _ARM_FACES = {"miss": 0, "jam": -1}
 _LINES = {name: group for group, name in enumerate(CLASSES)} | {"gold": GOLD_LINE, "food": FOOD_LINE}
 
 
+MOST_POINTS = 8
+"""Spawning points if all fields show the side with two."""
+
+
 def compile_deck(deck: WeirDeck, settings: SiegeSettings | None = None, players: int = 1) -> SiegeTables:
     """Compile a deck to the tables of the rules.
 
@@ -55,7 +59,7 @@ def compile_deck(deck: WeirDeck, settings: SiegeSettings | None = None, players:
         settings=settings,
         players=players,
         hero_count=heroes,
-        points=points_of_fields(party.points),
+        points=points_of_fields(min(party.points + settings.more_points, MOST_POINTS)),
         cards=tuple(_card(card, group) for group, name in enumerate(CLASSES) for card in getattr(deck, name)),
         enemies=tuple(_enemy(card) for card in deck.enemies),
         events=tuple(

@@ -1,5 +1,6 @@
-"""The choices that the printed rules leave open, as settings; S01 to S23 are the rulings of the rules model, section 7.
+"""The choices that the printed rules leave open, as settings.
 
+S01 to S23 are the rulings of the rules model, section 7, and C6 is one of its corrections, section 9.
 S22 (page references and spellings) and S23 (data of our own) are no rules and have no setting.
 """
 
@@ -8,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from cardgen.plugin.rules.settings import INTERNAL, Range
+from cardgen.plugin.rules.settings import INTERNAL, AtTable, Range
 
 Difficulty = Literal["apprentice", "easy", "journeyman", "middle", "master", "full"]
 
@@ -23,7 +24,9 @@ class SiegeSettings:
         events: Events in the deck: those up to a value, which `difficulty` sets to 3, 5 or 10 by the difficulty, or `all`.
             The limit rises until the deck has the twelve cards that a game may need.
         start_lamplight: Whether heroes start with lamplight; `no` is an option of the highest difficulty.
-        heroes: Whether the heroes are dealt at `random`, or the players `choose` them in turn.
+        heroes: C6. Whether the heroes are dealt at `random`, or the players `choose` them in turn.
+        more_points: C6. Spawning points in addition to those of the number of players, for a harder game; a field has two
+            at most.
         first_hero: S01. The first-hero token goes to the `next` hero after the heroes phase (the player's other hero
             first), or in the events step `left`, to the first hero of the next player.
         leave_by: S02. Last round in which the Runner may still be on a field before they have reached the Hills; the game
@@ -57,7 +60,8 @@ class SiegeSettings:
     difficulty: Difficulty = "journeyman"
     events: Literal["all", "difficulty", 1, 2, 3, 4, 5, 6, 7, 8, 9, 10] = "difficulty"
     start_lamplight: bool = True
-    heroes: Literal["random", "choose"] = "random"
+    heroes: Annotated[Literal["random", "choose"], AtTable("choose")] = "random"
+    more_points: Annotated[int, Range(0, 4)] = 0
     first_hero: Literal["next", "left"] = "next"
     leave_by: Annotated[int | None, Range(3, 12)] = None
     short_heavy_elite: Annotated[int, Range(2, 3)] = 3

@@ -48,6 +48,8 @@ MAKE_ROOM = 25.0
 TURN_TO_UNDERCURRENT = 7.0
 """What it is worth to turn the Long Arm to the Undercurrent, which it reaches in the first round only."""
 EXCHANGE_WORTH = -0.5
+DISCARD_WORTH = -20.0
+"""A card that a hero draws can take the place of a stored one, so nothing is won by discarding one before."""
 LOW_MORALE, ENOUGH_MORALE = 4, 8
 CARD_WORTH: Final = {OTTER_INN: 1.15, FISH_MARKET: 1.2, RAIN_TOWER: 1.25, FORGE_HALL: 1.45}
 """What a card of each building is worth to a hero who has room for it."""
@@ -159,8 +161,10 @@ def worth_of(view: TurnView, action: int, stay: float) -> float:
     """
     if action == actions.END_TURN:
         return stay if view.is_last else 0.0
-    if actions.USE <= action < actions.CARD:
+    if actions.USE <= action < actions.DISCARD:
         return _use(view, action - actions.USE, stay)
+    if actions.DISCARD <= action < actions.CARD:
+        return DISCARD_WORTH
     if actions.ABILITY <= action < actions.DECK:
         return 20.0
     value, place = _action(view, action)

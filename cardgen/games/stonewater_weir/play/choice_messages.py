@@ -133,6 +133,7 @@ CHOICES: Final[Mapping[str, tuple[str, str]]] = {
         "Enxurrada {card} diante da muralha {bank}: {enemies}",
     ),
     "play": ("Play {card}", "Jogar {card}"),
+    "discard": ("Discard {card}", "Descartar {card}"),
     "card": ("{card}", "{card}"),
     "add": ("Use {card} in this attack", "Usar {card} neste ataque"),
     "discard_held": ("Store it in place of {card}", "Guardar no lugar de {card}"),

@@ -101,6 +101,7 @@ def card_of(localizer: SiegeLocalizer, action: int) -> str:
     if card >= 0:
         return localizer.cards[card]
     for start, names in (
+        (actions.HERO, localizer.heroes),
         (actions.EVENT, localizer.events),
         (actions.ABILITY, localizer.abilities),
         (actions.TOKEN, localizer.tokens),
@@ -127,7 +128,10 @@ def card_number(localizer: SiegeLocalizer, action: int) -> int:
 
 
 _CARDS: Final[Sequence[tuple[int, int, Callable[[int], int]]]] = (
-    *((start, start + actions.STRIDE, lambda rest: rest) for start in (actions.USE, actions.CARD, actions.ADD)),
+    *(
+        (start, start + actions.STRIDE, lambda rest: rest)
+        for start in (actions.USE, actions.DISCARD, actions.CARD, actions.ADD)
+    ),
     *((start, start + actions.STRIDE, lambda rest: rest) for start in (actions.DISCARD_HELD, actions.USE_HELD)),
     *((start, start + actions.STRIDE, lambda rest: rest) for start in (actions.GIVE, actions.TAKE_CARD, actions.DRAW)),
     (actions.ATTACK, actions.CHARGE, lambda rest: rest % actions.STRIDE - 1),
@@ -216,7 +220,8 @@ _RANGES: Final = (
     (actions.CLASS, actions.WIND, lambda lo, _p, group: lo.say(f"class_{group}")),
     (actions.ATTACK, actions.CHARGE, _attack),
     (actions.CHARGE, actions.USE, _charge),
-    (actions.USE, actions.CARD, _of_card("play")),
+    (actions.USE, actions.DISCARD, _of_card("play")),
+    (actions.DISCARD, actions.CARD, _of_card("discard")),
     (actions.CARD, actions.ADD, _of_card("card")),
     (actions.ADD, actions.DISCARD_HELD, _of_card("add")),
     (actions.DISCARD_HELD, actions.USE_HELD, _of_card("discard_held")),

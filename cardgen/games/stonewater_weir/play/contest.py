@@ -26,7 +26,7 @@ from cardgen.plugin.rules.contest import (
     GameSummary,
     Tree,
 )
-from cardgen.plugin.rules.settings import parse_settings
+from cardgen.plugin.rules.settings import parse_settings, settings_at_table
 
 ACTIONS_OF_A_ROUND: Final = 1000
 """Assumed upper bound of the actions of players and chance in a round; the rules have none."""
@@ -156,6 +156,11 @@ class SiegeRules:
         ("apprentice", "journeyman", "master"),
         {"easy": "apprentice", "middle": "journeyman", "full": "master"},
     )
+
+    @property
+    def table_settings(self) -> Mapping[str, str]:
+        """See `HasTableSettings.table_settings`."""
+        return settings_at_table(SiegeSettings)
 
     def contest(
         self, decks: Sequence[Any], settings: Mapping[str, str] = NO_SETTINGS, players: int | None = None

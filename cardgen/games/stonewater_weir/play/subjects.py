@@ -8,6 +8,7 @@ from typing import Final
 from cardgen.games.stonewater_weir.engine.state import actions
 from cardgen.games.stonewater_weir.engine.state.places import HEROES, Z3
 from cardgen.games.stonewater_weir.engine.state.position import SiegePosition
+from cardgen.games.stonewater_weir.engine.state.questions import Question
 from cardgen.games.stonewater_weir.engine.town.slots import stored_cards
 from cardgen.games.stonewater_weir.play.choices import card_number
 from cardgen.games.stonewater_weir.play.localizer import SiegeLocalizer, is_dead
@@ -50,6 +51,8 @@ def subject_of(localizer: SiegeLocalizer, position: SiegePosition, action: int) 
         named.append(area_place(3 * position.arm + Z3))
     absent = {hero_place(hero) for hero in range(HEROES) if hero not in position.order}
     found = [place for place in named if place not in absent]
+    if position.question[0] == Question.HERO:
+        return ChoiceSubject(f"heroes/{localizer.tables.heroes[action - actions.HERO].id}")
     card = card_number(localizer, action)
     if card < 0:
         return ChoiceSubject(places=tuple(found))

@@ -51,7 +51,7 @@ class SiegeTabletop:
         self._localizer = localizer = SiegeLocalizer(deck, tables, language)
         self.players = localizer.players
         self.decks = [DeckFingerprint("stonewater", _fingerprint(deck))]
-        self.settings = format_settings(tables.settings)
+        self.settings = format_settings(tables.settings, at_table=True)
         self.legend = localizer.say("legend")
 
     def start(self, seed: int, first: int) -> SiegeState:

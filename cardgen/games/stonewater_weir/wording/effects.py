@@ -240,7 +240,7 @@ def _surge(speaker: Speaker, _surge: Any) -> str:
     return speaker.say("surge")
 
 
-_COUNTED = ("die", "action", "unit")
+_COUNTED = ("die", "action", "unit", "card")
 
 
 def _modify(speaker: Speaker, modify: Any) -> str:

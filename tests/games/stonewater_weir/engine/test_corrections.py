@@ -6,14 +6,25 @@ from cardgen.games.stonewater_weir.engine.combat.enemy_attack import attack_from
 from cardgen.games.stonewater_weir.engine.field.spawning import spawn_all, spawn_card
 from cardgen.games.stonewater_weir.engine.phases.enemies import attack
 from cardgen.games.stonewater_weir.engine.phases.phase import SiegePhase
+from cardgen.games.stonewater_weir.engine.phases.setup import events_in_deck
 from cardgen.games.stonewater_weir.engine.phases.turns import next_turn
-from cardgen.games.stonewater_weir.engine.state.actions import ACCEPT, BANK, DECLINE, SHOOT, USE_BUILDING
+from cardgen.games.stonewater_weir.engine.siege_state import SiegeState
+from cardgen.games.stonewater_weir.engine.state.actions import (
+    ACCEPT,
+    BANK,
+    DECLINE,
+    DISCARD,
+    HERO,
+    SHOOT,
+    USE_BUILDING,
+)
 from cardgen.games.stonewater_weir.engine.state.places import (
     BANKS,
     COUNTING_HOUSE,
     DAMAGED,
     DESTROYED,
     EAST,
+    FORGE,
     NORTH,
     OTTER_INN,
     SOUTH,
@@ -21,11 +32,17 @@ from cardgen.games.stonewater_weir.engine.state.places import (
     WEST,
     WHOLE,
 )
+from cardgen.games.stonewater_weir.engine.state.position import DISCARDS
+from cardgen.games.stonewater_weir.engine.state.questions import Question
+from cardgen.games.stonewater_weir.engine.town.slots import stored_cards
 from cardgen.games.stonewater_weir.engine.turn.options import hero_options
 from cardgen.games.stonewater_weir.engine.turn.perform import perform
 from cardgen.games.stonewater_weir.engine.turn.visits import visit_building
+from cardgen.games.stonewater_weir.play.contest import SiegeRules
 from tests.games.stonewater_weir.engine.siege import (
+    HASK,
     ILKA,
+    OREN,
     TAMSIN,
     area,
     options_of,
@@ -122,3 +139,45 @@ def test_a_reinforcement_is_asked_about_for_each_wreckback() -> None:
         answers = [first] if first == ACCEPT else [DECLINE, ACCEPT]
         run(table, attack_from, area("north 3"), answers=answers)
         assert (table.morale[TAMSIN], table.buildings[OTTER_INN], table.reinforced[OTTER_INN]) == (2, WHOLE, 0)
+
+
+def test_the_harder_game_has_more_spawning_points() -> None:
+    """Rules model, C6: at most two on each field."""
+    for players, more, points in (
+        (4, 0, (1, 1, 1, 1)),
+        (4, 1, (1, 1, 2, 1)),
+        (6, 1, (2, 1, 2, 2)),
+        (6, 4, (2, 2, 2, 2)),
+    ):
+        assert tables(players, more_points=more).points == points
+
+
+def test_an_apprentice_meets_events_of_values_1_to_3_only() -> None:
+    """Rules model, C6; the deck has four of each, which are the twelve that a game may need."""
+    table = tables(difficulty="apprentice")
+    values = [table.events[event].value for event in events_in_deck(table)]
+    assert sorted(values) == [1] * 4 + [2] * 4 + [3] * 4
+    assert max(table.events[event].value for event in events_in_deck(tables(difficulty="journeyman"))) == 5
+    assert len(events_in_deck(tables(difficulty="master"))) == 30
+
+
+def test_a_hero_discards_stored_cards_in_their_own_turn() -> None:
+    """Rules model, C6: at any time of the turn, without an action."""
+    bow = [card.id for card in tables().cards].index("alder-bow")
+    cards = "tamsin: cards=alder-bow,-,-,-\nilka: cards=alder-bow,-,-,-"
+    table = position(f"active: tamsin\nactions: 0 0 3\n{cards}")
+    assert [action for action in hero_options(table, TAMSIN) if action >= DISCARD] == [DISCARD + bow]
+    run(table, perform, TAMSIN, DISCARD + bow)
+    assert (stored_cards(table, TAMSIN), stored_cards(table, ILKA)) == ([], [bow])
+    assert (table.actions, table.piles[DISCARDS + FORGE]) == (0, (bow,))
+
+
+def test_players_choose_their_heroes_in_turn() -> None:
+    """Rules model, C6: people are asked, and each takes one of those that are left."""
+    state = SiegeState.new(tables(2, heroes="choose"))
+    for player, hero in ((0, HASK), (0, ILKA), (1, OREN), (1, TAMSIN)):
+        assert (state.current_player(), state.position.question[0]) == (player, Question.HERO)
+        state.apply_action(HERO + hero)
+        assert HERO + hero not in state.legal_actions()
+    assert state.position.order == (HASK, ILKA, OREN, TAMSIN)
+    assert SiegeRules().table_settings == {"heroes": "choose"}

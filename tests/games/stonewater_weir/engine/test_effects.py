@@ -37,11 +37,13 @@ from cardgen.games.stonewater_weir.engine.state.actions import (
     USE_BUILDING,
     WIND,
 )
+from cardgen.games.stonewater_weir.engine.state.asking import Unanswered
 from cardgen.games.stonewater_weir.engine.state.lasting import Until, end_lasting
 from cardgen.games.stonewater_weir.engine.state.places import (
     DAMAGED,
     DESTROYED,
     FISH_MARKET,
+    FORGE_HALL,
     GRANARY,
     HOME,
     LAMP_HOUSE,
@@ -66,7 +68,7 @@ from cardgen.games.stonewater_weir.engine.state.position import (
 from cardgen.games.stonewater_weir.engine.state.story import Event, events_of
 from cardgen.games.stonewater_weir.engine.town.rolls import has_light
 from cardgen.games.stonewater_weir.engine.town.slots import set_stored, stored_cards
-from cardgen.games.stonewater_weir.engine.turn.attacks import attack_with
+from cardgen.games.stonewater_weir.engine.turn.attacks import attack_with, charge_with
 from cardgen.games.stonewater_weir.engine.turn.cards import cost_of, is_usable, use_stored
 from cardgen.games.stonewater_weir.engine.turn.options import hero_options
 from cardgen.games.stonewater_weir.engine.turn.visits import visit_building
@@ -485,6 +487,38 @@ def test_modify_changes_costs_rolls_upkeep_and_spawning():
     do(table, -1, modify={"number": "spawn", "by": 1})
     spawn_card(table, crawl, area("north 3"))
     assert units(table, "north 3") == {"reaver": 1, "mudling": number}
+    spawn_card(table, [card.id for card in table.tables.enemies].index("silted-oars"), area("west 3"))
+    assert units(table, "west 3") == {"matron": 1, "spittoad": 1}  # one more also where another unit comes
+
+
+def test_modify_of_cards_and_of_flood_charges():
+    table = position("season cards: inn=3 market=3 rainlore=3 forge=3")
+    assert cards_drawn_in(table, OTTER_INN) == 1
+    do(table, -1, modify={"number": "cards", "by": 1})
+    for building in (OTTER_INN, FISH_MARKET, RAIN_TOWER, FORGE_HALL):
+        assert cards_drawn_in(table, building) == 2
+    do(table, -1, modify={"number": "charge_dice", "by": -1})
+    log_run = design(table, "log-run")
+    put(table, "north 1", mudling=1)
+    dice = table.tables.cards[log_run].dice - 1
+    table.active, table.actions, table.gold[TAMSIN] = TAMSIN, 3, 4
+    set_stored(table, TAMSIN, [log_run])
+    run(table, charge_with, TAMSIN, NORTH, log_run, answers=rolls(*[1] * (2 * dice)))
+
+
+def cards_drawn_in(table: SiegePosition, building: int) -> int:
+    """Return how many cards Dov draws in a building; whatever is asked about them is answered in some way."""
+    tape: list[int] = []
+    while True:
+        copy = table.copy()
+        copy.active, copy.actions, copy.telling = DOV, 3, True
+        copy.tape, copy.cursor = tape, 0
+        try:
+            visit_building(copy, DOV, building)
+        except Unanswered:
+            tape.append(copy.options[0])
+        else:
+            return sum(event[0] == Event.CARD_DRAWN for event in events_of(copy))
 
 
 def test_modify_of_actions_counts_from_the_next_turn_on():

@@ -90,9 +90,7 @@ def _hits(position: SiegePosition, area: int, units: Sequence[int], common: int,
         bank, zone = divmod(area, 3)
         if total(position, Modifier.NO_ATTACK, zone=zone, bank=bank) > 0:
             return 0
-        change = total(position, Modifier.ENEMY_HITS, zone=zone, bank=bank)
-        hits += change - total(position, Modifier.SHELTER, zone=zone, bank=bank)
-    return max(hits, 0)
+    return hits
 
 
 def figures_on_bank(position: SiegePosition, bank: int) -> list[int]:

@@ -19,6 +19,8 @@ MODIFIERS: Mapping[Number, Modifier] = {
     "upkeep": Modifier.SEASON_FOOD,
     "actions": Modifier.ACTIONS,
     "spawn": Modifier.SPAWN,
+    "cards": Modifier.CARDS,
+    "charge_dice": Modifier.CHARGE_DICE,
 }
 _CLOSED = {
     "long_arm": Modifier.NO_ARM,

@@ -10,7 +10,6 @@ from cardgen.games.stonewater_weir.engine.field.figures import add_units, has_en
 from cardgen.games.stonewater_weir.engine.field.undercurrent import draw_wind, surge
 from cardgen.games.stonewater_weir.engine.state.actions import BANK
 from cardgen.games.stonewater_weir.engine.state.asking import ask, end_game
-from cardgen.games.stonewater_weir.engine.state.lasting import Modifier, total
 from cardgen.games.stonewater_weir.engine.state.places import (
     ASSAULT,
     HOME,
@@ -56,7 +55,7 @@ def move_runner(position: SiegePosition) -> None:
             _return(position)
     elif position.runner == IN_HILLS:
         _return(position)
-    elif not is_home(position) and total(position, Modifier.NO_RUNNER) <= 0:
+    elif not is_home(position):
         _walk(position)
     if position.tables.settings.has_followers and position.runner_field >= 0 and position.runner != RUNNER_DUE:
         bring_followers(position)

@@ -63,6 +63,7 @@ STRIDE = 256
 ATTACK = 1000  # + STRIDE * area + (0, or design + 1 of a weapon)
 CHARGE = 5000  # + STRIDE * bank + design of a Flood Charge
 USE = 7000  # + design, likewise below
+DISCARD = 7500
 CARD = 8000
 ADD = 9000
 DISCARD_HELD = 10_000
@@ -126,6 +127,7 @@ def _of_tables(tables: SiegeTables) -> Iterator[tuple[int, str]]:
         (EXCHANGE, "exchange with", [hero.id for hero in tables.heroes]),
         (DEAL_HERO, "deal", [hero.id for hero in tables.heroes]),
         (USE, "play", cards),
+        (DISCARD, "discard", cards),
         (CARD, "card", cards),
         (ADD, "add", cards),
         (DISCARD_HELD, "store the card for", cards),

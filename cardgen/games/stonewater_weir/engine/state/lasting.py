@@ -21,21 +21,17 @@ class Modifier(IntEnum):
         DICE: Dice of attacks of heroes, without Flood Charges.
         TARGET: Number that hits in attacks of heroes, without Flood Charges; positive makes it harder.
         CHARGE_DICE: Dice of Flood Charges, for each zone.
-        SPAWN: Units that each enemy card with a number brings.
-        ENEMY_HITS: Hits of each attack of a zone against heroes; never below 0.
+        SPAWN: Units that each enemy card brings.
         ACTIONS: Actions of a turn.
         FOOD_ROLL: Food from a roll.
         GOLD_ROLL: Gold from a roll.
-        CARDS: Cards from an action that draws cards.
-        REPAIR_COST: Gold that a repair costs.
+        CARDS: Cards that one of the four buildings of the classes brings.
         NO_LIGHT: Positive: lamplight changes no rolls.
         NO_ARM: Positive: the Long Arm can be neither turned nor shot.
         NO_MARCH: Positive: units do not march from the zone.
         NO_ATTACK: Positive: units do not attack from the zone.
-        NO_RUNNER: Positive: the Runner does not move.
         SEASON_FOOD: Food that each hero pays at the end of a season.
         REROLLS: Positive: the hero may roll all dice of an attack that missed once more.
-        SHELTER: Hits that each attack of a zone against heroes loses; likewise.
         CARD_COST: Gold that the use of a card costs; never below 0.
         WARD: Hits that a hero ignores in a round.
         NO_ATTACK_MORALE: Positive: attacks from the walls bring no morale, except that of cards.
@@ -47,24 +43,20 @@ class Modifier(IntEnum):
     TARGET = 2
     CHARGE_DICE = 3
     SPAWN = 4
-    ENEMY_HITS = 5
-    ACTIONS = 6
-    FOOD_ROLL = 7
-    GOLD_ROLL = 8
-    CARDS = 9
-    REPAIR_COST = 10
-    NO_LIGHT = 11
-    NO_ARM = 12
-    NO_MARCH = 13
-    NO_ATTACK = 14
-    NO_RUNNER = 15
-    SEASON_FOOD = 16
-    REROLLS = 17
-    SHELTER = 18
-    BUILDING_CLOSED = 19
-    CARD_COST = 20
-    WARD = 21
-    NO_ATTACK_MORALE = 22
+    ACTIONS = 5
+    FOOD_ROLL = 6
+    GOLD_ROLL = 7
+    CARDS = 8
+    NO_LIGHT = 9
+    NO_ARM = 10
+    NO_MARCH = 11
+    NO_ATTACK = 12
+    SEASON_FOOD = 13
+    REROLLS = 14
+    BUILDING_CLOSED = 15
+    CARD_COST = 16
+    WARD = 17
+    NO_ATTACK_MORALE = 18
 
 
 class Until(IntEnum):

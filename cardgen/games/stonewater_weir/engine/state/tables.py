@@ -99,14 +99,13 @@ class EnemyRules:
 
         Args:
             season: The season, from 0.
-            change: Added to a number of units of the card's own role, as events do.
+            change: Added to the number of units, as events do.
 
         Source:
             Rules model, C3.
         """
         role, number = self.spawn[season]
-        if role == self.role:
-            number = max(number + change, 0)
+        number = max(number + change, 0)
         elite = int(role != HEAVY and number > 0)
         return role, number - elite, elite
 

@@ -133,8 +133,7 @@ def receive_card(position: SiegePosition, hero: int, card: int) -> None:
     elif answer == LOSE_CARD:
         lose_card(position, hero, card)
     elif DISCARD_HELD <= answer < USE_HELD:
-        remove_stored(position, hero, answer - DISCARD_HELD)
-        lose_card(position, hero, answer - DISCARD_HELD)
+        discard_stored(position, hero, answer - DISCARD_HELD)
         _store(position, hero, card)
     else:
         use_stored(position, hero, answer - USE_HELD)
@@ -182,6 +181,21 @@ def lose_card(position: SiegePosition, hero: int, card: int) -> None:
     """
     discard_resource(position, card)
     tell(position, Event.CARD_LOST, hero, card)
+
+
+def discard_stored(position: SiegePosition, hero: int, card: int) -> None:
+    """Let a hero discard a stored card, without an action.
+
+    Args:
+        position: Position to change.
+        hero: The hero.
+        card: Design of the card.
+
+    Source:
+        Rules model, C6.
+    """
+    remove_stored(position, hero, card)
+    lose_card(position, hero, card)
 
 
 def use_stored(position: SiegePosition, hero: int, card: int) -> None:

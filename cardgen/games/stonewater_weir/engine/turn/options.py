@@ -24,6 +24,7 @@ from cardgen.games.stonewater_weir.engine.state.actions import (
     ABILITY,
     ATTACK,
     CHARGE,
+    DISCARD,
     END_TURN,
     EXCHANGE,
     LEARN,
@@ -89,7 +90,8 @@ def hero_options(position: SiegePosition, hero: int) -> list[int]:
 
 def _free_options(position: SiegePosition, hero: int) -> list[int]:
     """Return what costs no action, and the use of cards outside of attacks."""
-    options = [USE + card for card in sorted(set(stored_cards(position, hero))) if _is_play(position, hero, card)]
+    cards = sorted(set(stored_cards(position, hero)))
+    options = [USE + card for card in cards if _is_play(position, hero, card)] + [DISCARD + card for card in cards]
     abilities = position.abilities[hero] & ~position.spent[hero]
     for bit in FREE_ABILITIES:
         if abilities & bit and (not bit & AT_TURN_START or not position.acted) and _is_of_use(position, bit):
@@ -148,7 +150,7 @@ def _add_attacks(position: SiegePosition, hero: int, cards: list[int], options: 
 
 
 def _add_buildings(position: SiegePosition, hero: int, taken: set[int], options: list[int]) -> None:
-    gold = position.gold[hero] - repair_cost(position, hero)
+    can_pay = position.gold[hero] >= REPAIR_COST
     last = position.last_building[hero]
     for building, condition in enumerate(position.buildings):
         if building in taken:
@@ -161,18 +163,8 @@ def _add_buildings(position: SiegePosition, hero: int, taken: set[int], options:
             options.append(USE_BUILDING + building)
             if building == LAMP_HOUSE and building not in position.tables.disabled and can_learn(position, hero):
                 options.append(LEARN)
-        elif gold >= 0 and _can_repair(position, hero, condition):
+        elif can_pay and _can_repair(position, hero, condition):
             options.append(REPAIR + building)
-
-
-def repair_cost(position: SiegePosition, hero: int) -> int:
-    """Return the gold that a repair costs a hero.
-
-    Args:
-        position: Position to read.
-        hero: The hero.
-    """
-    return max(REPAIR_COST + total(position, Modifier.REPAIR_COST, hero), 0)
 
 
 def _can_repair(position: SiegePosition, hero: int, condition: int) -> bool:

@@ -12,6 +12,7 @@ from cardgen.games.stonewater_weir.engine.state.actions import (
     ATTACK,
     CHARGE,
     DEAL_HERO,
+    DISCARD,
     EXCHANGE,
     LEARN,
     REPAIR,
@@ -26,11 +27,11 @@ from cardgen.games.stonewater_weir.engine.town.buildings import restore_building
 from cardgen.games.stonewater_weir.engine.town.heroes import change_gold, change_morale
 from cardgen.games.stonewater_weir.engine.turn.accounts import spend_action
 from cardgen.games.stonewater_weir.engine.turn.attacks import attack_with, charge_with
-from cardgen.games.stonewater_weir.engine.turn.cards import use_stored
+from cardgen.games.stonewater_weir.engine.turn.cards import discard_stored, use_stored
 from cardgen.games.stonewater_weir.engine.turn.exchange import exchange_cards
 from cardgen.games.stonewater_weir.engine.turn.free_abilities import use_ability
 from cardgen.games.stonewater_weir.engine.turn.learning import learn
-from cardgen.games.stonewater_weir.engine.turn.options import repair_cost
+from cardgen.games.stonewater_weir.engine.turn.options import REPAIR_COST
 from cardgen.games.stonewater_weir.engine.turn.visits import visit_building
 
 REPAIR_MORALE = 2
@@ -50,8 +51,10 @@ def perform(position: SiegePosition, hero: int, action: int) -> None:
     elif CHARGE <= action < USE:
         bank, card = divmod(action - CHARGE, STRIDE)
         charge_with(position, hero, bank, card)
-    elif action >= USE:
+    elif USE <= action < DISCARD:
         use_stored(position, hero, action - USE)
+    elif action >= DISCARD:
+        discard_stored(position, hero, action - DISCARD)
     elif action == LEARN:
         learn(position, hero)
     elif USE_BUILDING <= action < REPAIR:
@@ -71,7 +74,7 @@ def _repair(position: SiegePosition, hero: int, building: int) -> None:
     """Repair a building, and stand there; with `rebuild` also a destroyed one."""
     spend_action(position, hero)
     position.place[hero] = building
-    change_gold(position, hero, -repair_cost(position, hero))
+    change_gold(position, hero, -REPAIR_COST)
     restore_building(position, building, hero)
     change_morale(position, hero, REPAIR_MORALE)
 
