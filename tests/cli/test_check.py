@@ -78,7 +78,7 @@ BOMB = "game: toy\na: &a [x, x, x, x, x, x, x, x, x]\n" + "".join(
         ("bomb.yaml", BOMB.encode(), "E108"),
         ("deep.yaml", b"[" * 100_000, "E107"),
         ("tab.yaml", b"game: toy\n\tfaction: x", "E105"),
-        ("list.yaml", b"- a", "E109"),
+        ("words.yaml", b"a few words", "E109"),
         ("escape.yaml", b"game: \x1b[2Jtoy", "E104"),
     ],
 )

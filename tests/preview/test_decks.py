@@ -71,15 +71,16 @@ def test_a_socket_listens_for_this_computer_alone():
 
 def test_each_answer_is_sent_at_once():
     async def is_undelayed() -> bool:
-        accepted: asyncio.Queue[socket.socket] = asyncio.Queue()
+        accepted: asyncio.Queue[asyncio.StreamWriter] = asyncio.Queue()
         with open_socket("127.0.0.1", 0) as listening:
-            server = await asyncio.start_server(
-                lambda _, writer: accepted.put_nowait(writer.get_extra_info("socket")), sock=listening
-            )
+            server = await asyncio.start_server(lambda _, writer: accepted.put_nowait(writer), sock=listening)
             async with server:
-                _, writer = await asyncio.open_connection(*listening.getsockname())
-                found = (await accepted.get()).getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
-                writer.close()
+                _, ours = await asyncio.open_connection(*listening.getsockname())
+                theirs = await accepted.get()
+                found = theirs.get_extra_info("socket").getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+                for writer in (ours, theirs):
+                    writer.close()
+                    await writer.wait_closed()
         return bool(found)
 
     assert run_coroutine(is_undelayed())
