@@ -22,8 +22,11 @@ class Leaks:
     """
 
     def __init__(self, config: pytest.Config) -> None:
-        tracemalloc.start(FRAMES)
         config.addinivalue_line("filterwarnings", "error::pytest.PytestUnraisableExceptionWarning")
+
+    def pytest_collection_finish(self) -> None:
+        """Note from now on where objects are made: the imports before are many, and leak nothing."""
+        tracemalloc.start(FRAMES)
 
     @pytest.fixture(autouse=True)
     def _collected(self) -> Iterator[None]:

@@ -90,31 +90,27 @@ def test_the_page_with_all_decks_escapes_what_they_say():
     assert "script-src 'none'" in page
 
 
-def test_several_decks_have_a_folder_each_and_a_page_with_all(deck, tmp_path):
-    out = tmp_path / "both"
-    result = make_gallery([deck, deck], out, BuildOptions(only=("cards",)))
-    names = files_in(out)
-    assert {"index.html", "pool/index.html", "pool-2/index.html", "pool/cover.webp"} <= set(names)
-    assert b'href="pool-2/index.html"' in names["index.html"]
-    assert data_of(names["pool/index.html"].decode())["home"] == "../index.html"
-    assert result.titles == (HOSTILE, HOSTILE) and result.page == out / "index.html"
-
-
-def test_reports_beside_the_deck_and_those_that_are_given_are_shown_and_can_do_nothing(deck, tmp_path):
+def test_several_decks_have_a_folder_each_with_their_reports_and_a_page_with_all(deck, tmp_path):
     deck.with_name("pool-playtest.html").write_text(PAGE, "utf-8")
     given = tmp_path / "Better tides.html"
     given.write_text(PAGE, "utf-8")
-    out = tmp_path / "gallery"
-    make_gallery([deck], out, BuildOptions(), [given])
-    tabs = data_of((out / "index.html").read_text("utf-8"))["reports"]
-    assert [(tab["title"], tab["file"]) for tab in tabs] == [
-        ("Statistics", "statistics.html"),
-        ("Playtest", "report-playtest.html"),
-        ("Better tides", "report-better-tides.html"),
-    ]
-    page = (out / "report-playtest.html").read_text("utf-8")
+    out = tmp_path / "both"
+    result = make_gallery([deck, deck], out, BuildOptions(only=("cards",)), [given])
+    names = files_in(out)
+    assert {"index.html", "pool/index.html", "pool-2/index.html", "pool/cover.webp"} <= set(names)
+    assert b'href="pool-2/index.html"' in names["index.html"]
+    assert result.titles == (HOSTILE, HOSTILE) and result.page == out / "index.html"
+    for name in ("pool", "pool-2"):
+        data = data_of(names[f"{name}/index.html"].decode())
+        assert data["home"] == "../index.html"
+        assert [(tab["title"], tab["file"]) for tab in data["reports"]] == [
+            ("Statistics", "statistics.html"),
+            ("Playtest", "report-playtest.html"),
+            ("Better tides", "report-better-tides.html"),
+        ]
+    page = names["pool/report-playtest.html"].decode()
     policy = '<!doctype html><meta http-equiv="Content-Security-Policy" content="default-src \'none\';'
-    assert page.startswith(policy) and page.endswith(PAGE)
+    assert page.startswith(policy) and page.endswith(PAGE), "it can do nothing"
 
 
 def test_an_older_gallery_is_replaced_with_all_its_files(deck, out):
