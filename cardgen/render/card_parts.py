@@ -47,7 +47,11 @@ class _Value(NamedTuple):
 
 
 def sort_parts(
-    card: Mapping[str, Any], fields: Iterable[Mapping[str, Any]], has_icon: Callable[[str], bool]
+    card: Mapping[str, Any],
+    fields: Iterable[Mapping[str, Any]],
+    has_icon: Callable[[str], bool],
+    *,
+    suits: bool = True,
 ) -> dict[str, Any]:
     """Return the values of a card that are not empty, by the part that each plays on a face.
 
@@ -56,6 +60,8 @@ def sort_parts(
         fields: Mappings with `name`, `title` and `type` of the fields, in order. Values without a field follow them;
             their type is taken from the value.
         has_icon: Returns whether the game has an icon of this name.
+        suits: Whether suit and rank have places of their own; otherwise they join the type line, unless the rank is a number,
+            which takes the place of a cost or stands among other numbers.
 
     Returns:
         `art`, `icon`, `text`, `flavor`, `kind` (the words of the type line), `cost` (`title`, `value`), `suit` and
@@ -69,7 +75,7 @@ def sort_parts(
         "cost": None,
         **{name: [] for name in ("stats", "tags", "colors", "details", "texts", "pictures", "credits")},
     }
-    for value in _leading(_values(card, fields), parts):
+    for value in _leading(_values(card, fields), parts, suits=suits):
         _add(value, parts)
     _move_long_stats(parts)
     if not parts["text"] and parts["texts"]:
@@ -122,17 +128,21 @@ def _type_of(value: object, stated: str) -> str:
     return "text" if stated == "formula" else stated
 
 
-def _leading(values: Iterable[_Value], parts: dict[str, Any]) -> Iterator[_Value]:
+def _leading(values: Iterable[_Value], parts: dict[str, Any], *, suits: bool) -> Iterator[_Value]:
     """Put the values whose names say what they are into their parts, and yield the others."""
     found = {value.name: value for value in values}
     for part, names in _NAMES.items():
         value = next((found[name] for name in names if name in found and _suits(part, found[name])), None)
         if value is None:
             continue
+        is_number = part == "rank" and not suits and value.type in {"number", "integer"}
+        is_cost = part == "cost" or (is_number and parts["cost"] is None)
+        if is_number and not is_cost:
+            continue
         del found[value.name]
-        if part in {"kind", "subkind"}:
+        if not is_cost and (part in {"kind", "subkind"} or (part in {"suit", "rank"} and not suits)):
             parts["kind"].append(value)
-        elif part == "cost":
+        elif is_cost:
             parts["cost"] = {"name": value.name, "title": value.title, "value": _shown(value.value)}
         else:
             # A picture may have a focus, and the icon of a suit is that of its word, not of its title.

@@ -143,7 +143,10 @@ class Renderer(RenderContext):
         add("fill", lambda text, **values: fill_placeholders(str(text), **values))
         self.environment.add_filter("in_language", in_language)
         self.environment.add_filter("titled", titled)
-        self.environment.add_filter("parts", pass_context(lambda _, card, fields=(): self._parts(card, fields)))
+        parts = pass_context(
+            lambda _, card, fields=(), suits=True: sort_parts(card, fields, self.has_icon, suits=suits)
+        )
+        self.environment.add_filter("parts", parts)
         self.environment.add_filter("has_icon", pass_context(lambda _, name: self.has_icon(str(name))))
         self.environment.add_filter(
             "text_width", pass_context(lambda _, text, style: self.text_width(str(text), style))
@@ -162,9 +165,6 @@ class Renderer(RenderContext):
         if self.keep_inputs:
             self._renderings.note_color(name)
         return self.styles.color(name)
-
-    def _parts(self, card: Mapping[str, Any], fields: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
-        return sort_parts(card, fields, self.has_icon)
 
     def _text_height(self, text: object, style: str, width: Mm, scale: float) -> Mm:
         return self.text_height(str(text) if isinstance(text, Markup) else escape(str(text)), style, width, scale)

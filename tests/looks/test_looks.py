@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 import pytest
+from PIL import Image
 
 from cardgen import BuildOptions
 from cardgen.model.drawing import Drawing, DrawingItem, PlacedArtwork, Rotated, TextSpan
@@ -64,6 +65,44 @@ def test_the_frame_is_drawn_once_for_all_cards(drawn, look):
         *({item.artwork for item in piece.face.items if isinstance(item, PlacedArtwork)} for piece in pieces)
     )
     assert frames
+
+
+def test_a_playing_card_shows_all_that_it_states(drawn):
+    """Pips make room for a note; a suit without an icon is a word, and a name that says more than suit and rank is shown."""
+    cards = (
+        {
+            "name": "The Gardener",
+            "suit": "Spades",
+            "rank": 7,
+            "points": 3,
+            "type": "Court",
+            "tags": ["wild"],
+            "text": "Dig.",
+        },
+        {"name": "Card 2", "suit": "Owls", "rank": 5, "cost": 8, "artist": "Ada"},
+        {"name": "Nine of Hearts", "suit": "Hearts", "rank": 9},
+    )
+    faces = [piece.face for piece in drawn("playing", cards).drawn[0].pieces]
+    for word in ("The Gardener", "Points", "3", "Court", "Wild", "Dig."):
+        assert word.lower() in words(faces[0]).lower(), word
+    for word in ("Owls", "5", "Cost", "8", "Ada"):
+        assert word in words(faces[1]), word
+    assert "Hearts" not in words(faces[2])
+    for look in set(LOOKS) - {"playing"}:
+        seven, five, _ = (words(piece.face).lower() for piece in drawn(look, cards).drawn[0].pieces)
+        assert "7" in seven, look
+        assert "owls" in five, look
+
+
+def test_a_picture_beside_a_value_is_a_suit(drawn, tmp_path):
+    Image.new("RGB", (600, 600), "#336699").save(tmp_path / "frog.png")
+    cards = (
+        {"name": "Card 1", "value": 3, "art": "frog.png"},
+        {"name": "Card 2", "suit": "Hearts", "rank": 3, "art": "frog.png"},
+    )
+    three, heart = (words(piece.face) for piece in drawn("playing", cards).drawn[0].pieces)
+    assert "Card 1" not in three
+    assert "Card 2" in heart
 
 
 def test_cards_without_words_share_the_back(drawn):
