@@ -67,6 +67,8 @@ def build(
 
 def _show(result: BuildResult) -> None:
     """Print warnings and changes, then what was written: only the paths unless standard output is a terminal."""
+    if result.summary:
+        typer.echo(result.summary, err=True)
     console.print_diagnostics(result.warnings)
     console.print_changes(result.changes)
     on_terminal = sys.stdout.isatty()

@@ -6,7 +6,7 @@ A list without a deck file, such as a spreadsheet, is a deck of the game beside 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -20,6 +20,7 @@ from cardgen.pipeline.deck_settings import DeckSettings, take_settings
 from cardgen.pipeline.folders import look_folders
 from cardgen.pipeline.game_files import FILE as GAME_FILE
 from cardgen.pipeline.games import game_ids, game_of_deck, game_with_kinds
+from cardgen.pipeline.guess_look import DEFAULT, guess_look
 from cardgen.pipeline.list_files import (
     ListReader,
     key_like,
@@ -29,9 +30,11 @@ from cardgen.pipeline.list_files import (
     open_lists,
     shown_name,
 )
+from cardgen.pipeline.look import looks_of
 from cardgen.plugin.game import Game
 from cardgen.plugin.hooks import deck_model
 from cardgen.plugin.schema import yaml_key
+from cardgen.read.search_path import SearchPath
 from cardgen.read.yaml import load_yaml
 from cardgen.report.diagnostics import Collector, quoted
 from cardgen.report.source import DeckNode, Node, Span, display_path
@@ -180,7 +183,22 @@ def _spreadsheet_deck(
         rows = reader.rows(spreadsheet, each)
         is_whole &= rows is not None
         root.value[key] = Node(list(rows or ()), root.span)
+    _set_guessed_look(root, lists, game, look_folders(path.parent, game, settings.images).library)
     return (DeckNode(root.value, root.span, images=settings.images) if is_whole else None), game
+
+
+def _set_guessed_look(root: Node, lists: Iterable[str], game: Game, pictures: SearchPath) -> None:
+    """Put the look that suits the columns of a list into its deck, unless the game has looks of its own."""
+    from cardgen.read.pictures import size_of_picture
+
+    assert isinstance(root.value, dict)
+    rows = [row for key in lists if key in root.value for row in list_items(root.value[key])]
+    looks = looks_of(game)
+    if not looks or looks[0] != DEFAULT:
+        return
+    guessed = guess_look(rows, lambda name: size_of_picture(pictures, name)).look
+    if guessed in looks and guessed != DEFAULT:
+        root.value["look"] = Node(guessed, root.span)
 
 
 def _sheets(

@@ -39,6 +39,12 @@ def set_look(node: Node, game: Game, options: DeckOptions, found: Collector) -> 
         node.value[key] = Node(value, node.span)
 
 
+def looks_of(game: Game) -> list[str]:
+    """Return the looks of a game, the default first; none if its cards have faces of their own."""
+    field = deck_model(game).model_fields.get("look")
+    return list(closed_words(field.annotation)) if field else []
+
+
 def closed_words(annotation: Any) -> Iterator[str]:
     """Yield the words of the closed lists in an annotation."""
     for part in get_args(annotation):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,6 +12,7 @@ from cardgen.impose.order import order_files
 from cardgen.pipeline.build import Job, add_pdfs, compose, pdf_paths, prepare
 from cardgen.pipeline.cache import BuildCache
 from cardgen.pipeline.draw import Progress
+from cardgen.pipeline.list_summary import summarize
 from cardgen.pipeline.options import BuildOptions
 from cardgen.pipeline.records import (
     read_artwork_digests,
@@ -46,6 +47,7 @@ class BuildResult:
         printing: How to print the file, in a few words.
         changes: The differences from what is on paper; empty unless only changes were to be printed.
         warnings: Warnings that did not stop the build.
+        summary: How a list without a deck file was understood, in one line; empty for a deck file.
     """
 
     title: str
@@ -58,6 +60,7 @@ class BuildResult:
     printing: str
     changes: tuple[Change, ...]
     warnings: tuple[Diagnostic, ...]
+    summary: str = ""
 
 
 def build_deck(
@@ -79,7 +82,10 @@ def build_deck(
     target, cache = target_of(deck, out), cache or BuildCache(lasting=False)
     job = prepare_output(deck, target, options, progress, cache)
     progress("write")
-    return _write(job, _printed_file(target, options), cache, None if options.draft else target)
+    result = _write(job, _printed_file(target, options), cache, None if options.draft else target)
+    count = sum(piece.copies for part in job.drawn for piece in part.pieces)
+    summary = summarize(job.deck, job.project.game, job.language, count, result.warnings)
+    return replace(result, summary=summary)
 
 
 def build_decks(decks: Sequence[Path], target: Path, options: BuildOptions, progress: Progress) -> BuildResult:

@@ -9,7 +9,7 @@ from cardgen.guard.files import Stamp, stamp_of
 from cardgen.guard.pixels import PixelBudget
 from cardgen.model.deck import PLACEHOLDER
 from cardgen.model.svg_fonts import Families
-from cardgen.read.raster import RasterPicture, load_raster
+from cardgen.read.raster import RasterPicture, load_raster, raster_size
 from cardgen.read.search_path import SearchPath
 from cardgen.read.svg import SvgPicture, load_svg
 from cardgen.report.diagnostics import did_you_mean
@@ -120,6 +120,21 @@ class PictureStore:
                 load_svg(path, self._families) if path.suffix.lower() == ".svg" else load_raster(path, self._budget)
             )
         return self._pictures[path]
+
+
+def size_of_picture(search_path: SearchPath, name: str) -> tuple[int, int] | None:
+    """Return width and height of a raster picture in pixels, without reading more of it; None if it cannot be read.
+
+    Args:
+        search_path: Where the name is looked up.
+        name: Name as written in the deck.
+    """
+    if name.lower().endswith(".svg"):
+        return None
+    try:
+        return raster_size(search_path.find_picture(name))
+    except UnlocatedError:
+        return None
 
 
 def _check(name: str, read: Callable[[str], object], known: dict[str, AlreadyReportedError]) -> None:

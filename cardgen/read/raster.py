@@ -99,6 +99,26 @@ def load_raster(path: Path, budget: PixelBudget | None = None) -> RasterPicture:
     return RasterPicture(path, facts.width, facts.height, facts.format)
 
 
+def raster_size(path: Path) -> tuple[int, int]:
+    """Return width and height of a raster picture in pixels; its data are not read.
+
+    Args:
+        path: The file.
+
+    Raises:
+        UnlocatedError: E121 or E122, the file does not exist or is no picture; E123, it is too large.
+    """
+    subject = f"picture {quoted(path.name)}"
+    with (
+        reported(path, RASTER_FILE),
+        open_file(path, RASTER_FILE.limit) as stream,
+        _decoding(subject),
+        opened(stream) as image,
+    ):
+        facts = facts_of(image)
+        return facts.width, facts.height
+
+
 def check_raster(source: BinaryIO, subject: str, budget: PixelBudget | None = None) -> PictureFacts:
     """Decode a raster picture once and discard the pixels.
 

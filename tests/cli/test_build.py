@@ -223,5 +223,6 @@ def test_a_table_from_standard_input_becomes_a_pdf(tmp_path, monkeypatch, text):
     monkeypatch.chdir(tmp_path)
     result = CliRunner().invoke(app, ["build", "-"], input=text)
     files._standard_input.cache_clear()
-    assert (result.exit_code, result.stdout, result.stderr) == (0, "out/cards.pdf\n", "")
+    assert (result.exit_code, result.stdout) == (0, "out/cards.pdf\n")
+    assert result.stderr.startswith("1 card from 2 columns: name, cost (number). Look: classic (for another: --look ")
     assert (tmp_path / "out" / "cards.pdf").read_bytes().startswith(b"%PDF")

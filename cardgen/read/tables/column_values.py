@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
+from cardgen.plugin.headings import normalized, usual_headings
 from cardgen.read.tables.context import ListContext
 from cardgen.read.tables.shapes import Shape
 from cardgen.read.tables.table import Cell, TableRow
@@ -18,6 +19,16 @@ _COLOR = re.compile(r"#[0-9a-fA-F]{3,8}|0x[0-9a-fA-F]{6,8}")
 _LONGEST_TOKEN = 100  # characters of the name of a picture without its suffix
 _SHORT = 40  # characters; a longer text is no name
 _SHORTEST_NUMBERING = 3  # rows; 1, 2, 3 counts them
+_SUIT = re.compile(
+    r"spades?|hearts?|diamonds?|clubs?|pik|herz|karo|kreuz|piques?|c(?:oe|œ)urs?|carreaux?|trèfles?|espadas|copas|"
+    r"corazones|ouros|diamantes|paus|tréboles|picas|picche|cuori|quadri|fiori|bastos|oros|eichel|blatt|laub|schellen|"
+    r"[♠♥♦♣♤♡♢♧shdc]",
+    re.IGNORECASE,
+)
+_RANK = re.compile(
+    r"\d{1,2}|[AKQJTBDVR]|ace|king|queen|jack|knight|page|joker|ass|könig|dame|bube|as|rey|reina|sota|rei|rainha|valete|ás|roi|valet",
+    re.IGNORECASE,
+)
 _DIGITS = re.compile(r"\d{1,6}", re.ASCII)
 
 
@@ -56,6 +67,38 @@ def suits(key: str, shape: Shape, cells: Sequence[Cell], context: ListContext, *
         return words or 2 * sum(_is_picture(text, context) for text in texts) >= len(texts)
     is_icon = context.is_icon or _is_word
     return not shape.is_icon or 2 * sum(map(is_icon, texts)) >= len(texts)
+
+
+def usual_key(header: str, cells: Sequence[Cell]) -> str:
+    """Return the key by which stock faces know a column that no field of the model has; empty for any other.
+
+    Args:
+        header: Heading of the column.
+        cells: Its values that are not empty, which decide on a doubtful heading.
+    """
+    word, texts = normalized(header), [str(cell).strip() for cell in cells]
+    tests = {"suit": are_suits, "rank": _are_courts}
+    for usual in usual_headings().values():
+        key = next(iter(usual.fields), "")
+        if word in map(normalized, (*usual.fields, *usual.words)) and key:
+            is_meant = word not in usual.doubtful or (key in tests and bool(texts) and tests[key](texts))
+            if is_meant:
+                return key
+    return ""
+
+
+def are_suits(texts: Sequence[str]) -> bool:
+    """Return whether texts are suits of playing cards, in one of several languages."""
+    return all(_SUIT.fullmatch(text) for text in texts)
+
+
+def are_ranks(texts: Sequence[str]) -> bool:
+    """Return whether texts are ranks of playing cards: small numbers, letters, or words for courts and aces."""
+    return all(_RANK.fullmatch(text) for text in texts)
+
+
+def _are_courts(texts: Sequence[str]) -> bool:
+    return are_ranks(texts) and not all(map(str.isdigit, texts))
 
 
 def copies_in(cell: Cell) -> int | None:

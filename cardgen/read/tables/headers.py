@@ -10,7 +10,7 @@ from pydantic import BaseModel
 
 from cardgen.plugin.headings import normalized, usual_headings
 from cardgen.plugin.schema import yaml_key
-from cardgen.read.tables.column_values import samples, suits
+from cardgen.read.tables.column_values import samples, suits, usual_key
 from cardgen.read.tables.context import ListContext
 from cardgen.read.tables.model_names import Meaning, ModelNames, model_names, other_field, other_headers
 from cardgen.read.tables.shapes import Shape
@@ -201,8 +201,9 @@ class _HeadingReader:
     def _add_other(self, index: int, header: str) -> None:
         """Add a column as a field of its own, under a key that nothing else has."""
         meaning = other_field(header, self.context.languages)
-        (key,) = meaning.path
         reserved = {key for key, _ in self.names.fields.values()}
+        usual = usual_key(header, samples(self.body, index))
+        key = usual if usual and usual not in reserved else meaning.path[0]
         keys = (
             f"{key}_" if key in reserved else key,
             *(f"{key}_{number}" for number in range(2, len(self.headers) + 2)),

@@ -18,7 +18,7 @@ from cardgen.report.diagnostics import Collector, quoted
 from cardgen.report.source import Node, RowNode
 
 NAME = "name"
-_NO_NAMES = frozenset({"copies", "face", "back", "id", "flavor"})
+_NO_NAMES = frozenset({"copies", "face", "back", "id", "flavor", "suit", "rank"})
 _CARD = {"en": "Card", "pt": "Carta", "de": "Karte", "es": "Carta", "fr": "Carte", "it": "Carta"}
 _MOST_EMPTY = 4  # of so many rows, more than one without a name is no slip
 
