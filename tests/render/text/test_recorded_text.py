@@ -100,7 +100,20 @@ def fitted_cases():
             f"{language}, a line", text.split("\n")[0], STYLE, Rect(4, 7, 60, 4), language, fit="line", valign="middle"
         )
         yield setting(f"{language}, too long", text, STYLE, Rect(4, 7, 20, 3), language, fit="shrink")
-    for text in ("41", "7", "+1", "g", "{star}", "{star} 2", "\u6c38", "\u05d0", "\u0639"):
+    for text in (
+        "41",
+        "7",
+        "+1",
+        "g",
+        "{star}",
+        "{star} 2",
+        "\u6c38",
+        "\u05d0",
+        "\u0639",
+        "(\u6c38)",
+        "\u201c\u05d0\u201d",
+        "x(\u05d0) (\u0639)!",
+    ):
         for valign in ("top", "middle", "bottom"):
             yield setting(f"{text}, {valign}", text, STYLE, Rect(4, 7, 12, 9), "en", valign=valign, align="center")
     for bad in ({"align": "up"}, {"valign": "x"}, {"fit": "grow"}):
