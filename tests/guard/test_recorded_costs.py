@@ -24,6 +24,7 @@ BLUR, SHADOW = "<filter id='f' {}><feGaussianBlur/></filter>", "<filter id='f'><
 DOCUMENTS = {
     "nothing": "",
     "three": "<g><rect/></g>",
+    "comments": "<g><!-- a --><?b c?><rect/></g><!-- d -->",
     "long attributes": f"<path d='{'M0 0' * 150}'/>",
     "200 attributes": f"<rect {attributes(200)}/>",
     "201 attributes": f"<rect {attributes(201)}/>",

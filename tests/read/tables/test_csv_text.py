@@ -126,5 +126,10 @@ def test_what_a_spreadsheet_program_writes_is_read_back(lines, delimiter):
 
 
 @given(st.text(max_size=60))
-def test_no_text_makes_the_reader_fail(text):
-    table(text.encode("utf-8", "surrogatepass"))
+def test_any_text_is_a_table_or_an_error_with_its_line(text):
+    rows, found = table(text.encode("utf-8", "surrogatepass"))
+    assert (rows is None) == any(": error[" in problem for problem in found)
+    lines = [line for line, _ in rows or ()]
+    assert lines == sorted(set(lines)) and all(1 <= line <= len(text.splitlines()) + 1 for line in lines)
+    known = set(text) | {"\n"}
+    assert {character for _, cells in rows or () for cell in cells for character in str(cell or "")} <= known

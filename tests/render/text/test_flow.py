@@ -130,6 +130,12 @@ def test_the_end_of_a_text_stays_with_the_figure_that_it_leads_to() -> None:
     assert text_of(second) == "You attack. two"
 
 
+def test_a_heading_that_ends_the_document_needs_nothing_after_it() -> None:
+    keeping = Paragraph(BODY.changed(keep_with_next=True), rich("two"))
+    (items,) = fill([paragraph("one"), keeping], [column(3)])
+    assert text_of(items) == "one two"
+
+
 def test_what_cannot_stay_together_is_split() -> None:
     keeping = Paragraph(BODY.changed(keep_with_next=True), rich("one"))
     assert len(fill([keeping] * 9, [column(4)] * 9)) > 1

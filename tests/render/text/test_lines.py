@@ -103,6 +103,14 @@ def test_a_hard_space_does_not_break_but_is_a_space() -> None:
     assert texts("aa\u00a0bb\u202fcc dd", RAGGED, 0.1) == ["aa bb cc", "dd"]
 
 
+def test_a_narrow_space_is_six_tenths_of_a_space() -> None:
+    narrow, usual, none = (
+        break_lines((Run(f"aa{space}bb"),), RAGGED, 90)[0].width for space in ("\u202f", "\u00a0", "")
+    )
+    assert usual - none == pytest.approx(BOOK.space(RAGGED.regular))
+    assert narrow - none == pytest.approx(0.6 * BOOK.space(RAGGED.regular))
+
+
 def test_a_zero_width_space_breaks() -> None:
     assert texts("aaaa\u200bbbbb", RAGGED, 6) == ["aaaa", "bbbb"]
     assert texts("aaaa\u200bbbbb", RAGGED, 60) == ["aaaabbbb"]
