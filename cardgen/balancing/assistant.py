@@ -209,9 +209,12 @@ class _Assistant:
         best = sorted(found.finalists, key=lambda one: self._rank(book, one))
         apart = self._play_held_out(best[:HELD_OUT], search.seeds)
         before = self._proposal(book, UNCHANGED, apart)
-        proposals = tuple(self._proposal(book, one, apart) for one in best)
+        tested = tuple(self._proposal(book, one, apart) for one in best)
+        is_needed = any(rate.is_missed(setup.within) for rate in before.rates)
+        better = [own for one, own in zip(best, tested, strict=True) if book.is_better(one)]
+        proposals = tuple(better) if is_needed else ()
         blame: tuple[Blame, ...] = ()
-        if found.retest and not before.is_met and is_hopeless(proposals, setup.within):
+        if found.retest and is_needed and is_hopeless(tested, setup.within):
             blame = find_blame(
                 setup,
                 self.opened.sources,
@@ -225,7 +228,7 @@ class _Assistant:
             )
         influences = tuple(self._influences(found))
         stopped = "lost" if self.trials.error else run.stopped if self.trials.is_stopped else ""
-        conclusion = conclude(setup, space, found, before, proposals, blame, best[:1])
+        conclusion = conclude(setup, space, found, before, proposals, tested, blame, best[:1])
         report = BalanceReport(setup, stopped, run.done, conclusion, before, proposals, influences, blame)
         if self.trials.error:
             raise UnfinishedBalance(self.trials.error, report)
@@ -235,12 +238,8 @@ class _Assistant:
         """Return what the best candidate has least of: first those that are in the target, with the fewest changes."""
         rates = book.rates(candidate)
         misses = sum(not rate.is_met(self.setup.within) for rate in rates)
-        effort = self.space.change_count(candidate) + 0.1 * self.space.size(candidate)
-        return (
-            misses > 0,
-            effort if not misses else distance_of(rates) + self.costs.of(self.space, candidate),
-            candidate,
-        )
+        effort = self.costs.of(self.space, candidate)
+        return misses > 0, effort if not misses else distance_of(rates) + effort, candidate
 
     def _proposal(self, book: RateBook, candidate: Candidate, apart: dict[Candidate, list[PairingRate]]) -> Proposal:
         rates, within = book.rates(candidate), self.setup.within

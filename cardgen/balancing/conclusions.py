@@ -11,12 +11,13 @@ from cardgen.balancing.space import Candidate, Space
 from cardgen.play.simulate.formats import change, share
 
 
-def conclude(  # noqa: PLR0917 - all that is known
+def conclude(  # noqa: PLR0913, PLR0917 - all that is known
     setup: BalanceSetup,
     space: Space,
     found: Found,
     before: Proposal,
     proposals: Sequence[Proposal],
+    tested: Sequence[Proposal],
     blame: Sequence[Blame],
     best: Sequence[Candidate],
 ) -> tuple[str, ...]:
@@ -27,7 +28,8 @@ def conclude(  # noqa: PLR0917 - all that is known
         space: The numbers.
         found: What the search found.
         before: The decks as they are.
-        proposals: The proposals, from the best.
+        proposals: The proposals, from the best; only those that are better than the decks as they are, beyond chance.
+        tested: All finalists, from the best.
         blame: The cards, the one to blame first; empty if numbers can do it.
         best: The best candidate; empty without one.
     """
@@ -36,21 +38,25 @@ def conclude(  # noqa: PLR0917 - all that is known
     told = _unplayed(setup, before)
     if before.is_met:
         seem, need = ("", "") if before.is_sure else ("seem to ", f" {told_need(setup, before)}")
-        told.append(f"The decks as they are {seem}meet the target: {_worst(before)}. No change is needed.{need}")
-    elif not any(rate.is_missed(setup.within) for rate in before.rates):
-        told.append(f"It is not certain that the decks as they are miss the target: {_worst(before)}.")
-    if not proposals:
+        return (*told, f"The decks as they are {seem}meet the target: {_worst(before)}. No change is needed.{need}")
+    if not any(rate.is_missed(setup.within) for rate in before.rates):
+        doubt = f"It is not certain that the decks as they are miss the target: {_worst(before)}."
+        return (*told, f"{doubt} No change is proposed for what may be chance. {told_need(setup, before)}")
+    if not proposals and tested and not blame:
+        chance = f"No change that was tried is better than the decks as they are by more than chance: {_worst(before)}."
+        return (*told, f"{chance} {told_need(setup, tested[0])}")
+    if not proposals and not tested:
         early = "The run was stopped before a change of numbers was played, so none is proposed."
         return (*told, early if found.is_stopped else "No legal change of numbers was found.")
-    first = proposals[0]
+    first = (proposals or tested)[0]
     how = "in games with fresh luck" if found.retest else "by the model; it was not tested, because the run was stopped"
-    if first.is_met:
+    if first.is_met and proposals:
         sure = "" if first.is_sure or not found.retest else f" {told_need(setup, first)}"
         told.append(f"Proposal 1 {first.verdict} with {count_changes(first.count)}, {how}: {_worst(first)}.{sure}")
         worse = [rate for rate in first.held_out if not rate.is_met(setup.within + rate.known.half_width)]
         told += [f"At {one.level}, which took no part in the search, {_rate(one)}." for one in worse]
-    elif not before.is_met:
-        told.append(_failed(setup, proposals, how))
+    else:
+        told.append(_failed(setup, tested, "proposal 1" if proposals else "the best that was tried", how))
         told += _limits(space, best)
         told += _conflict(first)
         if blame:
@@ -78,10 +84,17 @@ def is_hopeless(proposals: Sequence[Proposal], within: float) -> bool:
     return bool(proposals) and all(any(rate.is_missed(within) for rate in one.rates) for one in proposals)
 
 
-def _failed(setup: BalanceSetup, proposals: Sequence[Proposal], how: str) -> str:
-    """Return what to say if no proposal meets the target: that none can, or that so few games do not tell."""
+def _failed(setup: BalanceSetup, proposals: Sequence[Proposal], name: str, how: str) -> str:
+    """Return what to say if no proposal meets the target: that none can, or that so few games do not tell.
+
+    Args:
+        setup: What was searched for.
+        proposals: All finalists, from the best.
+        name: What the first of them is called.
+        how: How it is known.
+    """
     within, changes = f"{100 * setup.within:g} points of its target", count_changes(setup.most_changes)
-    worst = f"of proposal 1, {_worst(proposals[0])}, {how}"
+    worst = f"of {name}, {_worst(proposals[0])}, {how}"
     if is_hopeless(proposals, setup.within):
         return f"Numbers alone cannot do it: no proposal of at most {changes} brings every pairing within {within}; {worst}."
     return (

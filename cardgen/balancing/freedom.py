@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from cardgen.balancing.deck_numbers import DeckSource, StatedNumber, matches
+from cardgen.balancing.outliers import usual_value
 from cardgen.balancing.space import Candidate, Number, of_deck
 from cardgen.plugin.rules.contest import GameRules
 from cardgen.report.diagnostics import did_you_mean, quoted
@@ -103,13 +104,16 @@ def _add(freedom: Freedom, deck: int, stated: StatedNumber, reach: int) -> None:
     assert isinstance(value, int)
     step = 1 if abs(value) <= SMALL else max(round(abs(value) / 10), 1)
     source, ends = freedom.sources[deck], []
+    usual = usual_value(freedom.sources, stated)
+    back = 0 if usual is None else round((usual - value) / step)
     for sign in (-1, 1):
-        end = 0
-        while abs(end) < reach and _is_sensible(source, stated, value + (end + sign) * step):
+        end, farthest = 0, max(reach, sign * back)
+        while abs(end) < farthest and _is_sensible(source, stated, value + (end + sign) * step):
             end += sign
         ends.append(end)
     if any(ends):
-        freedom.numbers.append(Number(deck, stated.name, value, ends[0], ends[1], step, None, stated.card))
+        back = max(min(back, ends[1]), ends[0])
+        freedom.numbers.append(Number(deck, stated.name, value, ends[0], ends[1], step, None, stated.card, back))
         freedom.stated.append(stated)
 
 
@@ -174,7 +178,8 @@ def _group(freedom: Freedom) -> None:
     for index in kept:
         number, own_group = freedom.numbers[index], of_number.get(index)
         least, most = (number.least, number.most) if own_group is not None else legs[index]
-        numbers.append(Number(number.deck, number.name, number.value, least, most, number.step, own_group, number.card))
+        back = max(min(number.back, most), least)
+        numbers.append(replace(number, least=least, most=most, group=own_group, back=back))
     freedom.numbers, freedom.stated = numbers, [freedom.stated[index] for index in kept]
     freedom._legal.clear()
 

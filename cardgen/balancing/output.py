@@ -38,6 +38,29 @@ def check_outputs(paths: Sequence[Path], html: Path | None, write: Path | None, 
         _check_pick(pick, MOST_PROPOSALS)
 
 
+def why_not_written(report: BalanceReport, pick: int) -> str:
+    """Return why a proposal is not worth a file, or nothing.
+
+    Args:
+        report: The report.
+        pick: Number of the proposal, from 1.
+
+    Raises:
+        UnlocatedError: E788, there is no such proposal; E789, it does not meet the target.
+    """
+    if not report.proposals and report.before.rates and report.before.is_met:
+        return "no change is needed"
+    if not report.proposals:
+        raise UnlocatedError("E789", "there is no proposal to write", hints=_HINTS)
+    _check_pick(pick, len(report.proposals))
+    if not report.proposals[pick - 1].is_met:
+        raise UnlocatedError("E789", f"proposal {pick} does not meet the target", hints=_HINTS)
+    return ""
+
+
+_HINTS = ("the report says why, and how many games would tell more",)
+
+
 def _check_pick(pick: int, count: int) -> None:
     if pick > count:
         raise UnlocatedError("E788", f"there is no proposal {pick} to write", expected=f"1 to {count}" if count else "")
@@ -73,9 +96,10 @@ def write_deck(paths: Sequence[Path], report: BalanceReport, pick: int, target: 
 
     Raises:
         CardgenError: A deck has errors by now.
-        UnlocatedError: E601, E786, E787, see `write_proposal`; E788, there is no such proposal.
+        UnlocatedError: E601, E786, E787, see `write_proposal`; E788, E789, see `why_not_written`.
     """
-    _check_pick(pick, len(report.proposals))
+    if why_not_written(report, pick):
+        return [], []
     sources = [open_source(path, name) for path, name in zip(paths, name_decks(paths), strict=True)]
     return write_proposal(sources, report.proposals[pick - 1], target)
 

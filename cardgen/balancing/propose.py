@@ -23,11 +23,13 @@ class Costs:
     Attributes:
         change: The cost of each change.
         step: The cost of each step of a change.
+        back: What bringing an outlier back costs of that: such a number is more likely to be what is wrong.
         most_changes: The largest number of changes.
     """
 
     change: float = 0.4
     step: float = 0.1
+    back: float = 0.25
     most_changes: int = 3
 
     def of(self, space: Space, candidate: Candidate) -> float:
@@ -37,7 +39,10 @@ class Costs:
             space: The space of the candidate.
             candidate: The candidate.
         """
-        return self.change * space.change_count(candidate) + self.step * space.size(candidate)
+        back = space.brought_back(candidate)
+        count = space.change_count(candidate) - (1 - self.back) * len(back)
+        size = space.size(candidate) - (1 - self.back) * space.size(back)
+        return self.change * count + self.step * size
 
 
 def distance(space: Space, logits: Sequence[float]) -> float:

@@ -10,6 +10,9 @@ from cardgen.balancing.space import UNCHANGED, Candidate, Space
 from cardgen.balancing.surrogate import sigmoid
 from cardgen.play.simulate.intervals import Interval, Z, mean, of_rounds, variance_of_mean
 
+ONE_SIDED = 1.645
+"""Standard errors that leave 5 % on one side."""
+
 
 class RateBook:
     """The win rates of all finalists."""
@@ -37,10 +40,37 @@ class RateBook:
         return found
 
     def _fresh_scores(self, candidate: Candidate, at: int) -> list[float]:
-        """Return the scores with fresh luck; those of the decks as they are, in pairings that the changes do not touch."""
+        """Return the scores with fresh luck.
+
+        The decks as they are were not chosen by their scores, so all their games count; also in pairings that the changes
+        do not touch.
+        """
         played = candidate if self.space.is_touched(at, candidate) else UNCHANGED
-        own = self.found.retest.get((played, at), {})
+        own = dict(self.found.retest.get((played, at), {}))
+        if played == UNCHANGED and own:
+            for block in self.found.evidence.blocks:
+                own |= block.get((UNCHANGED, at), {})
         return [own[seed] for seed in sorted(own)]
+
+    def is_better(self, candidate: Candidate) -> bool:
+        """Return whether a candidate is nearer to the targets than the decks as they are, beyond chance.
+
+        In games with the same luck, the scores must have moved towards the targets, with 95 % confidence on one side. Without
+        such games the model decides.
+
+        Args:
+            candidate: The candidate.
+        """
+        nearer: list[float] = []
+        for at, matchup in enumerate(self.space.matchups):
+            own, before = (self.found.retest.get((one, at), {}) for one in (candidate, UNCHANGED))
+            everything = self._fresh_scores(UNCHANGED, at)
+            if own and everything:
+                sign = 1 if mean(everything) > matchup.target else -1
+                nearer += [sign * (before[seed] - own[seed]) for seed in sorted(own.keys() & before.keys())]
+        if len(nearer) < 2:
+            return True
+        return bool(mean(nearer) > ONE_SIDED * variance_of_mean(nearer) ** 0.5)
 
     @staticmethod
     def tested(scores: Sequence[float]) -> Interval:

@@ -2,7 +2,7 @@
 
 First the unchanged decks are played alone, to know where they stand. Then many candidates that change a few numbers each at
 random are played a little, in blocks with the same luck as the unchanged decks. Then the model proposes candidates, fewer in
-each rung and each played longer. The finalists are played again on seeds that the search has never seen; only these games
+each rung and each played longer. Candidates that bring outliers back to their peers take part from the start. The finalists are played again on seeds that the search has never seen; only these games
 count in the report.
 """
 
@@ -16,7 +16,7 @@ from typing import Protocol
 from cardgen.balancing.evidence import Cell, Evidence, Scores
 from cardgen.balancing.propose import Costs, IsLegal, Proposer
 from cardgen.balancing.space import UNCHANGED, Candidate, Space, combined, unique
-from cardgen.balancing.surrogate import Surrogate
+from cardgen.balancing.surrogate import Linear, Surrogate
 
 ANCHOR, SCREEN, NARROW = 0.3, 0.35, 0.35
 """Shares of the rounds of each matchup in the search; the first one is for the unchanged decks alone, since paired seeds say
@@ -103,6 +103,9 @@ class Search:
         self.evidence = Evidence()
         self.surrogate = Surrogate(space)
         self.proposer = Proposer(space, costs, is_legal)
+        self.outliers = [
+            one for one in space.outliers() if space.change_count(one) <= costs.most_changes and is_legal(one)
+        ]
         self.short_moves = [move for move in self.proposer.moves if all(abs(steps) <= FARTHEST for _, steps in move)]
 
     def run(self) -> Found:
@@ -135,14 +138,17 @@ class Search:
         for block in range(blocks):
             if self.trials.is_stopped or (block and self.trials.is_late):
                 return
-            points = unique([UNCHANGED, *(self._random_candidate() for _ in range(POINTS))])
+            known = [self.outliers[block % len(self.outliers)]] if self.outliers else []
+            random = (self._random_candidate() for _ in range(POINTS - len(known)))
+            points = unique([UNCHANGED, *known, *random])
             self._keep(self._play(points, share, f"screening, {block + 1} of {blocks}"))
 
     def _narrow(self, count: int) -> None:
         """Play the candidates that the model proposes, some of them for what may be true and some for what is likely."""
         self._fit()
-        likely = self.proposer.ranked(self.surrogate.linear(), self.costs.most_changes)[: max(count // 4, 1)]
-        tried = list(likely)
+        model = self.surrogate.linear()
+        likely = self.proposer.ranked(model, self.costs.most_changes)[: max(count // 4, 1)]
+        tried = list(unique([*self._helpful_outliers(model)[:1], *likely]))
         for _ in range(4 * count):
             if len(tried) >= count:
                 break
@@ -162,7 +168,13 @@ class Search:
         best = [max(some[:1], default=UNCHANGED) for count, some in by_count.items() if count]
         best.sort(key=lambda one: (self.proposer.value(model, one), one))
         more = [one for one in self.proposer.ranked(model, self.costs.most_changes) if one]
-        return unique([*best, *more])[: self.budget.finalists]
+        return unique([*self._helpful_outliers(model)[:1], *best, *more])[: self.budget.finalists]
+
+    def _helpful_outliers(self, model: Linear) -> list[Candidate]:
+        """Return the changes that bring outliers back and that a model expects to help, from the best."""
+        limit = self.proposer.value(model, UNCHANGED)
+        found = [(self.proposer.value(model, one), one) for one in self.outliers]
+        return [one for value, one in sorted(found) if value < limit]
 
     # Parts
 

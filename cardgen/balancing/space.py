@@ -14,6 +14,8 @@ The empty tuple stands for the decks as they are."""
 
 UNCHANGED: Candidate = ()
 
+MOST_OUTLIERS = 3  # that are brought back together
+
 
 @dataclass(frozen=True, slots=True)
 class Number:
@@ -28,6 +30,7 @@ class Number:
         step: The smallest change that matters; 1 for small numbers.
         group: Numbers of the same group keep their sum; None for a number that changes alone.
         card: The card or other value of the deck that the number belongs to, such as `ships/ferry`.
+        back: Steps that bring an outlier back to its peers; 0 for a number that is none.
     """
 
     deck: int
@@ -38,6 +41,11 @@ class Number:
     step: int = 1
     group: int | None = None
     card: str = ""
+    back: int = 0
+
+    def is_back(self, steps: int) -> bool:
+        """Return whether a change by so many steps brings an outlier nearer to its peers, and not beyond them."""
+        return 0 < steps <= self.back or self.back <= steps < 0
 
     def after(self, steps: int) -> int:
         """Return the value after a change by so many steps."""
@@ -110,6 +118,19 @@ class Space:
     def size(self, candidate: Candidate) -> float:
         """Return the number of steps of all changes; a step of one copy from a card to another counts once."""
         return sum(abs(steps) * (1 if self.numbers[index].group is None else 0.5) for index, steps in candidate)
+
+    def outliers(self) -> Iterator[Candidate]:
+        """Yield the changes that bring outliers back: all of them together, then each alone, from the farthest."""
+        far = [index for index, number in enumerate(self.numbers) if number.back and number.group is None]
+        far.sort(key=lambda index: -abs(self.numbers[index].back))
+        back = [(index, self.numbers[index].back) for index in far]
+        if len(back) > 1:
+            yield tuple(sorted(back[:MOST_OUTLIERS]))
+        yield from ((one,) for one in back[:MOST_OUTLIERS])
+
+    def brought_back(self, candidate: Candidate) -> Candidate:
+        """Return the part of a candidate that brings outliers back."""
+        return tuple((index, steps) for index, steps in candidate if self.numbers[index].is_back(steps))
 
     def moves(self) -> Iterator[Candidate]:
         """Yield all single changes: of one number, or from one number of a group to another."""

@@ -110,7 +110,8 @@ Write = Annotated[
     Path | None,
     typer.Option(
         metavar="FILE",
-        help="Write the deck with a proposal applied, comments and layout unchanged; a folder if several decks change.",
+        help="Write the deck with a proposal applied, comments and layout unchanged; a folder if several decks change. "
+        "Nothing is written if no change is needed, or if the proposal does not meet the target.",
         show_default=False,
     ),
 ]
@@ -236,14 +237,17 @@ def _write_page(report: BalanceReport, html: Path, *, quiet: bool) -> list[Diagn
 
 
 def _write_deck(paths: list[Path], report: BalanceReport, pick: int, write: Path, *, quiet: bool) -> list[Diagnostic]:
-    from cardgen.balancing.output import write_deck
+    from cardgen.balancing.output import why_not_written, write_deck
 
     try:
+        reason = why_not_written(report, pick)
         files, left = write_deck(paths, report, pick, write)
     except UnlocatedError as error:
         return [error.at(None)]
     except CardgenError as error:
         return [*error.diagnostics]
+    if reason and not quiet:
+        typer.echo(f"{write} is not written: {reason}", err=True)
     for file in files:
         if not quiet:
             typer.echo(file, err=True)

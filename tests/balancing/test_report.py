@@ -7,6 +7,7 @@ from xml.etree import ElementTree
 import pytest
 
 from cardgen.balancing.conclusions import conclude
+from cardgen.balancing.output import why_not_written
 from cardgen.balancing.page import render_balance
 from cardgen.balancing.result import BalanceReport, BalanceSetup, Blame, Influence, NumberChange, PairingRate, Proposal
 from cardgen.balancing.search import Found
@@ -30,8 +31,9 @@ CHANGE = NumberChange("<suns>", "ships/dory", "power of Dory", 4, 1, "suns.yaml:
 PLAYED = Found(None, None, retest={((), 0): {0: 0.5}})
 
 
-def sentences(before, proposals, blame=()):
-    return " ".join(conclude(SETUP, SPACE, PLAYED, before, proposals, blame, [((0, -3),)]))
+def sentences(before, proposals, blame=(), tested=None):
+    tested = proposals if tested is None else tested
+    return " ".join(conclude(SETUP, SPACE, PLAYED, before, proposals, tested, blame, [((0, -3),)]))
 
 
 def test_a_proposal_that_does_it_is_said_to():
@@ -46,15 +48,24 @@ def test_a_doubtful_one_says_how_many_games_would_tell():
     assert "would tell" not in sentences(BEFORE, [proposal(0.51, CHANGE)])
 
 
-def test_decks_that_may_be_fair_are_not_said_to_be_unfair():
-    doubtful = proposal(0.57)
-    told = sentences(doubtful, [proposal(0.51, CHANGE)])
+def test_nothing_is_proposed_for_what_may_be_chance():
+    """An interval of 3 points to each side, 2 points from the limit: two and a quarter times 400 games would tell."""
+    told = sentences(proposal(0.57), [])
     assert told.startswith("It is not certain that the decks as they are miss the target: farthest off is <suns>")
+    assert told.endswith("No change is proposed for what may be chance. About --games 900 would tell, 2 times as many.")
     assert "not certain" not in sentences(BEFORE, [proposal(0.51, CHANGE)])
 
 
+def test_changes_that_do_not_help_are_not_proposed():
+    told = sentences(BEFORE, [], tested=[proposal(0.62, CHANGE)])
+    assert told.startswith("No change that was tried is better than the decks as they are by more than chance")
+    assert "About --games" in told
+
+
 def test_a_deck_on_target_needs_no_change():
-    assert "No change is needed" in sentences(proposal(0.5), [proposal(0.5, CHANGE)])
+    told = sentences(proposal(0.5), [])
+    assert "No change is needed" in told
+    assert "Proposal" not in told
 
 
 def test_numbers_that_cannot_do_it_name_the_limit_and_the_card():
@@ -73,13 +84,13 @@ def test_too_few_games_do_not_blame_the_numbers():
 
 
 def test_nothing_is_proposed_before_a_change_was_played():
-    told = conclude(SETUP, SPACE, replace(PLAYED, is_stopped=True), BEFORE, [], (), [])
+    told = conclude(SETUP, SPACE, replace(PLAYED, is_stopped=True), BEFORE, [], [], (), [])
     assert told[0].startswith("The run was stopped before a change of numbers was played")
 
 
 def test_a_level_that_was_not_played_has_no_score():
     setup = replace(SETUP, levels=("script", "greedy"))
-    told = conclude(setup, SPACE, PLAYED, replace(BEFORE, is_met=False), [], (), [])
+    told = conclude(setup, SPACE, PLAYED, replace(BEFORE, is_met=False), [], [], (), [])
     assert told[0].startswith("Nothing is known of greedy:")
 
 
@@ -146,3 +157,23 @@ def test_a_matrix_with_a_deck_that_does_not_play_is_refused(tmp_path):
     assert [(one.code, one.span.line, one.hints) for one in error.value.diagnostics] == [
         ("E783", 1, ("did you mean 'moons'?",))
     ]
+
+
+@pytest.mark.parametrize(
+    ("before", "proposals", "reason", "code"),
+    [
+        (proposal(0.5), [], "no change is needed", ""),
+        (BEFORE, [proposal(0.51, CHANGE)], "", ""),
+        (BEFORE, [], "", "E789"),
+        (proposal(0.57), [], "", "E789"),
+        (BEFORE, [proposal(0.6, CHANGE)], "", "E789"),
+        (BEFORE, [proposal(0.51, CHANGE)], "", "E788"),  # the second one
+    ],
+)
+def test_a_deck_is_written_only_if_that_brings_it_to_the_target(before, proposals, reason, code):
+    report = BalanceReport(SETUP, "", 400, (), before, tuple(proposals))
+    try:
+        assert why_not_written(report, 2 if code == "E788" else 1) == reason
+        assert not code
+    except UnlocatedError as error:
+        assert error.code == code

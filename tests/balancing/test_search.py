@@ -1,14 +1,19 @@
 """The search on contests whose truth is known."""
 
+from dataclasses import replace
+
 import pytest
 
 from cardgen.balancing.propose import Costs, distance
+from cardgen.balancing.rates import RateBook
+from cardgen.balancing.result import BalanceSetup
 from cardgen.balancing.search import GameBudget, Search
 from cardgen.balancing.space import UNCHANGED, Matchup, Number, Space
 from cardgen.balancing.surrogate import Surrogate, logit_of, sigmoid
 
 from .worlds import Formula, free
 
+SETUP = BalanceSetup(("suns", "moons"), ("suns",), ("script",), (), 400, 0, 0.05, 3, 6, "0")
 EFFECTS = [0.3, 0.02, -0.01, 0.2, 0.0, 0.05]
 
 
@@ -138,3 +143,45 @@ def test_a_model_without_games_says_a_half():
     model.fit([])
     assert model.linear().logits(((0, 1),)) == [0.0]
     assert sigmoid(0.0) == 0.5
+
+
+def outliers_in(effects, backs):
+    """A free space in which some numbers are far above their peers."""
+    space = free(effects)
+    numbers = [
+        replace(one, back=backs.get(at, 0), least=min(backs.get(at, 0), -3)) for at, one in enumerate(space.numbers)
+    ]
+    return Space(tuple(numbers), space.matchups)
+
+
+@pytest.mark.parametrize("rounds", [150, 1500])
+@pytest.mark.parametrize("seed", range(3))
+def test_outliers_are_brought_back_first(rounds, seed):
+    """Two numbers were raised by 4 and by 5; many others could also take 13 points away."""
+    effects = [0.06, 0.06, *[0.15] * 6]
+    trials = Formula(outliers_in(effects, {0: -4, 1: -5}), [9 * 0.06], effects)
+    found = search(trials, rounds=rounds, seed=seed)
+    assert found.finalists[0] == ((0, -4), (1, -5))
+    book = RateBook(SETUP, trials.space, found)
+    assert book.is_better(found.finalists[0]) or rounds < 1500
+
+
+def test_outliers_that_do_no_harm_stay():
+    effects = [-0.06, -0.06, *[0.15] * 6]
+    trials = Formula(outliers_in(effects, {0: -4, 1: -5}), [0.5], effects)
+    assert search(trials, rounds=1500).finalists[0] != ((0, -4), (1, -5))
+
+
+def test_a_change_without_effect_is_not_better():
+    trials = Formula(free([0.0] * 6), [0.5], [0.0] * 6)
+    found = search(trials, rounds=400)
+    book = RateBook(SETUP, trials.space, found)
+    assert not any(book.is_better(one) for one in found.finalists)
+
+
+def test_all_games_of_the_decks_as_they_are_count_for_them():
+    trials = Formula(free(EFFECTS), [0.6], EFFECTS)
+    found = search(trials, rounds=400)
+    played = {seed for block in trials.played for seed in block.get((UNCHANGED, 0), ())}
+    (rate,) = RateBook(SETUP, trials.space, found).rates(UNCHANGED)
+    assert rate.games == 2 * len(played)

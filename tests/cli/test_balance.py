@@ -1,8 +1,13 @@
 import json
+from dataclasses import replace
 
 import pytest
 import yaml
 
+from cardgen.balancing.deck_numbers import open_source
+from cardgen.balancing.output import write_deck
+from cardgen.balancing.result import BalanceReport, BalanceSetup, NumberChange, PairingRate, Proposal
+from cardgen.play.simulate.intervals import Interval
 from cardgen.plugin.resources import resources
 
 DECKS = [resources().decks / "samurai.yaml", resources().decks / "elves.yaml"]
@@ -19,17 +24,41 @@ def report(tmp_path_factory):
     return result, page, deck
 
 
-def test_the_report_is_told_as_json_page_and_deck(report):
+def test_a_deck_that_needs_no_change_is_reported_and_not_written(report):
     result, page, deck = report
     assert result.code == 0
     told = json.loads(result.out)
-    assert told["proposals"]
+    assert (told["proposals"], told["before"]["is_met"]) == ([], True)
     assert "<svg" in page.read_text("utf-8")
-    changes = told["proposals"][0]["changes"]
-    new, old = (yaml.safe_load(path.read_text("utf-8")) for path in (deck, DECKS[0]))
-    assert (new != old) == bool(changes)
-    for change in changes:
-        assert change["place"].startswith(str(DECKS[0])) or "samurai.yaml" in change["place"]
+    assert not deck.exists()
+    assert f"{deck} is not written: no change is needed" in result.err
+
+
+@pytest.mark.extended
+def test_nothing_is_written_if_numbers_cannot_do_it(run, tmp_path):
+    deck = tmp_path / "new.yaml"
+    result = run("balance", *DECKS, *QUICK, "--target", 80, "--write", deck)
+    assert result.code == 1
+    assert "Numbers alone cannot do it" in result.out
+    assert "error[E789]" in result.err
+    assert not deck.exists()
+
+
+def test_a_proposal_that_meets_the_target_is_written(tmp_path):
+    source = open_source(DECKS[0], "samurai")
+    number = next(one for one in source.numbers if one.name == "troop.power of Keeper of Scrolls")
+    change = NumberChange("samurai", number.card, number.name, number.node.value, 5, str(number.node.span))
+    rate = PairingRate("samurai", "elves", "script", 0.5, None, Interval(0.48, 0.5, 0.52), 200)
+    proposal = Proposal((change,), 1, 1, (rate,), (), True, True)
+    off = replace(rate, tested=Interval(0.6, 0.62, 0.64))
+    before = replace(proposal, changes=(), rates=(off,), is_met=False, is_sure=False)
+    setup = BalanceSetup(("samurai", "elves"), ("samurai",), ("script",), (), 100, 0, 0.05, 3, 1, "0")
+    report = BalanceReport(setup, "", 400, (), before, (proposal,))
+    files, _ = write_deck(DECKS, report, 1, tmp_path / "new.yaml")
+    keeper = next(
+        one for one in yaml.safe_load(files[0].read_text("utf-8"))["abilities"] if one["id"] == "keeper-of-scrolls"
+    )
+    assert keeper["troop"]["power"] == 5
 
 
 @pytest.mark.extended
@@ -38,7 +67,7 @@ def test_two_processes_find_the_same_and_tell_it_in_tables(run, report, tmp_path
     page = tmp_path / "page.html"
     result = run("balance", *DECKS, *QUICK, "--jobs", 2, "--html", page)
     assert result.code == 0
-    for text in ("numbers may change", "Proposal 1", "predicted", "What one step"):
+    for text in ("numbers may change", "No change is needed", "predicted", "What one step"):
         assert text in result.out
     assert page.read_text("utf-8") == report[1].read_text("utf-8")
 
