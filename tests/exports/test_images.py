@@ -48,12 +48,13 @@ def test_the_manifest_counts_copies_and_equal_backs_share_a_file(exported):
 
 
 def test_makeplayingcards_gets_a_file_for_each_card_of_the_order_faces_and_backs_alike(exported):
-    result, _manifest = exported("mpc")
+    result, manifest = exported("mpc")
     fronts = sorted(path.name for path in (result.folder / "fronts").iterdir())
     backs = sorted(path.name for path in (result.folder / "backs").iterdir())
     assert len(fronts) == 11
     assert [name.replace("_front", "_back") for name in fronts] == backs
     assert sum("dawn" in name for name in fronts) == 10
+    assert [(row["id"], row["copies"]) for row in manifest["pieces"]] == [("dawn", 1)] * 10 + [("dusk", 1)]
 
 
 def test_plain_pictures_show_the_trim_and_documents_come_along(exported):

@@ -33,6 +33,16 @@ def test_replay_gives_the_same_game():
     assert state.returns() == [-1.0, 1.0]
 
 
+def test_replay_stops_after_the_number_of_actions_that_is_asked_for():
+    for to in range(6):
+        state = Coins()
+        for action in [10, 1, 2, 2, 2][:to]:
+            state.apply_action(action)
+        assert replay(GAME, first, to).to_text() == state.to_text(), to
+        broken = "".join(f"{line}\n" for line in GAME.splitlines()[: 4 + to]) + "player 2: nonsense [0000]\n"
+        assert replay(broken, first, to).to_text() == state.to_text(), to  # what follows is not read
+
+
 @pytest.mark.parametrize(
     ("old", "new", "line"),
     [

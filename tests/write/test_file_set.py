@@ -66,13 +66,56 @@ def test_all_files_are_replaced_and_nothing_else_is_left(tmp_path: Path) -> None
     assert content(tmp_path) == NEW
 
 
-def test_a_failure_leaves_all_old_files(tmp_path: Path) -> None:
+@pytest.mark.parametrize("failure", [ZeroDivisionError, KeyboardInterrupt, SystemExit])
+def test_a_failure_leaves_all_old_files(tmp_path: Path, failure: type[BaseException]) -> None:
     write(tmp_path, "old")
-    with pytest.raises(ZeroDivisionError), file_set(tmp_path) as files:
+    with pytest.raises(failure), file_set(tmp_path) as files:
         files.add(tmp_path / "a.pdf", b"new")
         files.remove(tmp_path / "b.pdf")
-        raise ZeroDivisionError
+        raise failure
     assert content(tmp_path) == OLD
+
+
+@pytest.mark.parametrize("failing", range(3))
+def test_a_file_that_cannot_be_replaced_leaves_all_old_files(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, failing: int
+) -> None:
+    """As on Windows, where a file that another program holds open cannot be renamed, even to its own name."""
+    write(tmp_path, "old")
+    rename = Path.rename
+
+    def refuse(path: Path, target: Path) -> Path:
+        if path == (tmp_path / NAMES[failing]).resolve():
+            raise PermissionError(13, "It is open")
+        return rename(path, target)
+
+    monkeypatch.setattr(Path, "rename", refuse)
+    with pytest.raises(UnlocatedError, match="it is open") as caught:
+        write(tmp_path, "new")
+    assert caught.value.code == "E601" and NAMES[failing] in caught.value.message
+    assert content(tmp_path) == OLD
+
+
+@pytest.mark.parametrize(("added", "removed"), [(2, 0), (1, 1), (0, 2), (3, 1)])
+def test_what_a_set_of_several_files_changes_is_noted_before_the_first_is_changed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, added: int, removed: int
+) -> None:
+    old = [tmp_path / f"old{at}.png" for at in range(removed)]
+    for path in old:
+        path.write_text("old")
+    put, notes = module.FileSet._put, list[dict[str, object]]()
+    monkeypatch.setattr(
+        module.FileSet, "_put", lambda files: (notes.append(json.loads((tmp_path / LOCK).read_text())), put(files))
+    )
+    with file_set(tmp_path) as files:
+        for name in NAMES[:added]:
+            files.add(tmp_path / name, b"new")
+        for path in old:
+            files.remove(path)
+    (note,) = notes
+    names = [f"{Path(name).parent / f'.{Path(name).name}.{os.getpid()}.part'}" for name in NAMES[:added]]
+    assert (note["parts"], note["removed"]) == (names, [path.name for path in old])
+    assert content(tmp_path) == dict.fromkeys(NAMES[:added], "new")
 
 
 def test_an_interrupt_between_two_files_comes_after_the_last(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

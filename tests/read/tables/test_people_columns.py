@@ -6,6 +6,7 @@ import pytest
 
 from cardgen.pipeline.deck_file import list_models
 from cardgen.pipeline.games import find_game
+from cardgen.read.tables.column_values import copies_in
 from cardgen.read.tables.context import ListContext, StatedColumn
 from cardgen.read.tables.rows import read_rows
 from cardgen.read.tables.table import Table, TableRow
@@ -156,3 +157,10 @@ def test_a_mapping_names_columns():
 def test_odd_headings_in_no_known_list(heading):
     values, _ = read([[heading], ["Dawn"]])
     assert values == [{"name": "Dawn"}]
+
+
+def test_numbers_of_copies_are_whole_and_not_below_zero():
+    stated = {3: 3, 2.0: 2, 0: 0, "3": 3, "x3": 3, "3X": 3, " 3 \u00d7 ": 3, "2.0": 2, "0": 0, "123456": 123456}
+    none = (2.5, 0.999, -1, -0.5, True, False, "2.5", "-1", "", "x", "three", "3 4", "1234567", "\u0663")
+    assert {cell: copies_in(cell) for cell in stated} == stated
+    assert [cell for cell in none if copies_in(cell) is not None] == []

@@ -91,6 +91,13 @@ def test_a_card_of_no_strength_takes_the_place_of_that_of_the_hero() -> None:
         assert attack_numbers(table, TAMSIN, NORTH_1, [len(used.cards) - 1]).strength == strength
 
 
+def test_a_one_never_hits() -> None:
+    for stated, target in ((1, 2), (2, 2), (3, 3), (6, 4), (0, 4)):  # 0: the card states none
+        card = replace(tables().cards[0], value=-1, bonus=0, dice=0, target=stated)
+        table = hero_with(cards=(*tables().cards, card))
+        assert attack_numbers(table, TAMSIN, NORTH_1, [len(table.tables.cards) - 1]).target == target
+
+
 def test_the_long_arm_tells_what_it_rolls_and_where_it_turns_or_shoots() -> None:
     used = tables()
     faces = used.arm
