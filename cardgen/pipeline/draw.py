@@ -15,6 +15,7 @@ from cardgen.model.drawing import Drawing
 from cardgen.model.piece import Piece
 from cardgen.pipeline.project import Project
 from cardgen.pipeline.shown_pieces import ShownPieces
+from cardgen.pipeline.unshown import note_unshown
 from cardgen.plugin.components import Component, Document, PieceKind
 from cardgen.plugin.game import Game
 from cardgen.plugin.hooks import board_seams, piece_entries
@@ -165,6 +166,7 @@ def draw_components(
         kind = replace(component, bleed=bleed_of(component))
         try:
             pieces = tuple(draw_pieces(kind, project.deck, card, project.renderer, kinds))
+            note_unshown(kind, pieces, project, found)
             if project.is_draft:
                 from cardgen.render.draft_mark import mark_drafts
 

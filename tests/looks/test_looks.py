@@ -94,6 +94,27 @@ def test_a_playing_card_shows_all_that_it_states(drawn):
         assert "owls" in five, look
 
 
+def test_what_a_look_leaves_out_is_told(drawn, tmp_path):
+    """Of a field of all cards, once; what the look shows somewhere, in whatever form, is not told."""
+    Image.new("RGB", (900, 1200), "#336699").save(tmp_path / "fish.png")
+    face = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {{ width }} {{ height }}" xmlns:card="urn:cardgen">'
+    text = '<card:text x="5" y="5" width="50" height="20" style="stock-name">{{ card.name }}</card:text>'
+    (tmp_path / "bare.svg.j2").write_text(f"{face}{text}</svg>", "utf-8")
+    (tmp_path / "game.yaml").write_text(
+        "id: own\nname: Own\nextends: cards\nlooks: {bare: {face: bare.svg.j2}}\n", "utf-8"
+    )
+    cards = tuple(
+        {"name": name, "cost": 7, "text": "**Draw** a fish.", "art": "fish.png", "b": True} for name in ("X", "Y")
+    )
+
+    def told(look, game):
+        return [item.message for item in drawn(look, cards, game=game).warnings if item.code == "W426"]
+
+    assert told("text", "cards") == ["look 'text' does not show column 'art', such as that of cards 'X'"]
+    assert [message.split("'")[3] for message in told("bare", "own")] == ["cost", "text"]
+    assert all(not told(look, "cards") for look in LOOKS if look != "text")
+
+
 def test_a_picture_beside_a_value_is_a_suit(drawn, tmp_path):
     Image.new("RGB", (600, 600), "#336699").save(tmp_path / "frog.png")
     cards = (
