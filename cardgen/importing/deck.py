@@ -73,10 +73,10 @@ class ImportedKind:
         known = next((key for key, title in self.columns.items() if title == heading), None)
         if known is not None:
             return known
-        key = key_of(heading)
+        base = key = key_of(heading)
+        taken = {other.replace("_", "") for other in self.columns}  # headings are the same without underscores
         number = 2
-        base = key
-        while key in self.columns:
+        while key.replace("_", "") in taken:
             key, number = f"{base}_{number}", number + 1
         self.columns[key] = heading
         return key

@@ -21,6 +21,7 @@ from cardgen.report.diagnostics import Diagnostic, quoted
 from cardgen.report.errors import CardgenError, as_cardgen_error
 
 _INTEGER = re.compile(r"-?\d{1,9}", re.ASCII)
+_COPIES = re.compile(r"\d{1,4}", re.ASCII)
 _MARKED = re.compile(r"[\n<*]")
 
 
@@ -70,7 +71,7 @@ def _files(imported: ImportedDeck, name: str) -> Iterator[tuple[str, str | bytes
     imported.title, imported.author = _title(imported.title) or "Cards", _title(imported.author)
     game: list[str] = []
     for kind in imported.kinds:
-        _number_cards(kind)
+        _complete_cards(kind, imported)
         types = {key: _type(kind, key) for key in kind.columns}
         templates = {}
         for side, elements in (("face", kind.face), ("back", kind.back)):
@@ -104,16 +105,28 @@ def _name_kinds(imported: ImportedDeck) -> None:
         taken.add(kind.name)
 
 
-def _number_cards(kind: ImportedKind) -> None:
-    """Give cards their numbers, if boxes are for some of them only, and a name to those without any value."""
+def _complete_cards(kind: ImportedKind, imported: ImportedDeck) -> None:
+    """Make cards that the game accepts: with names, numbers of copies, and pictures that were taken.
+
+    Cards also get numbers, if boxes are for some of them only.
+    """
+    elements = [*(kind.face or ()), *(kind.back or ())]
+    is_numbered = any(element.cards is not None for element in elements)
+    if is_numbered:
+        kind.columns[NUMBER] = "Card number"
+    pictures = [key for key in kind.columns if key == "back" or _is_picture(kind, key)]
     for number, row in enumerate(kind.rows, 1):
-        if not any(row.values()):
+        if not any(row.values()) or ("name" in kind.columns and not row.get("name")):
             kind.columns.setdefault("name", "Name")
             row["name"] = f"Card {number}"
-    elements = [*(kind.face or ()), *(kind.back or ())]
-    if any(element.cards is not None for element in elements):
-        kind.columns[NUMBER] = "Card number"
-        for number, row in enumerate(kind.rows, 1):
+        if (copies := row.get("copies", "")) and not _COPIES.fullmatch(copies):
+            imported.leave(f"{quoted(copies)} copies of {quoted(row.get('name') or number)}: one is printed")
+            row["copies"] = "1"
+        for key in pictures:
+            if (value := row.get(key, "")) and value not in imported.pictures:
+                imported.leave_picture(value, "is not in the project")
+                row[key] = ""
+        if is_numbered:
             row[NUMBER] = str(number)
 
 

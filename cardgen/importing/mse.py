@@ -81,7 +81,7 @@ def import_mse(files: ProjectFiles, name: str, title: str) -> ImportedDeck:
     deck = ImportedDeck(information.get("title") or values.get("name") or values.get("short name") or title, TOOL)
     deck.author = information.get("artist") or information.get("author") or ""
     pictures = PictureTaker(files, deck)
-    kind = ImportedKind(title="Cards")
+    kind = ImportedKind(title="Cards", columns={key: key.capitalize() for key in dict.fromkeys(_NAMES.values())})
     for card in (block for block in root.inside if block.key == "card"):
         row: dict[str, str] = {}
         for part in card.inside:
@@ -130,8 +130,7 @@ def _read_value(part: Block, row: dict[str, str], kind: ImportedKind, pictures: 
     text = plain_text(part.text)
     if part.key in _LEFT_KEYS or part.inside or not text:
         return
-    key = _NAMES.get(part.key) or kind.key(part.key)
-    kind.columns.setdefault(key, part.key)
+    key = _NAMES.get(part.key) or (part.key if part.key in _NAMES.values() else kind.key(part.key))
     if key == "art" or part.key.startswith("image"):
         row[key] = pictures.take(part.text.strip(), part.line, file, (".png", ".jpg"))
     else:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from xml.sax.saxutils import quoteattr
 
 from cardgen.importing.boxes import (
@@ -22,7 +22,8 @@ from cardgen.importing.boxes import (
 from cardgen.importing.deck import NUMBER, ImportedKind
 
 _FITS = {"stretch": "none", "meet": "xMidYMid meet", "slice": "xMidYMid slice"}
-_SMALLEST = 3.0  # points to which text shrinks rather than to be an error
+_NARROWEST, _LOWEST = 3.0, 1.2  # mm of a box of text, which one letter of the smallest size needs
+_SMALLEST = 2.0  # points to which text shrinks rather than to be an error
 
 
 @dataclass(slots=True)
@@ -119,7 +120,8 @@ class _Writer:
         style = element.style
         single = element.parts[0].key if len(element.parts) == 1 and isinstance(element.parts[0], Field) else ""
         attributes = [f'from="{single}"'] if single else []
-        attributes += [element.box.attributes, f'style="{self.theme.style(style)}"', f'valign="{style.valign}"']
+        box = replace(element.box, width=max(element.box.width, _NARROWEST), height=max(element.box.height, _LOWEST))
+        attributes += [box.attributes, f'style="{self.theme.style(style)}"', f'valign="{style.valign}"']
         if isinstance(style.color, Field):
             attributes.append(f'color="{self._named_color(style.color)}"')
         if element.box.turn:

@@ -1,0 +1,89 @@
+"""Scripts of nanDECK and Squib are read without being run: ranges, measures, labels, arguments, layouts."""
+
+import pytest
+
+from cardgen.importing.nandeck_script import parse_script, read_measure, read_range, split_arguments
+from cardgen.importing.project import import_project
+from cardgen.importing.squib_layout import pixels, read_layout
+from cardgen.importing.squib_script import arguments_of, parse_ruby, words_in
+from cardgen.report.diagnostics import Collector
+
+from .projects import ICON, write
+
+
+@pytest.mark.parametrize(
+    ("text", "cards"),
+    [
+        ("1-{(name)}", {1, 2, 3, 4, 5}),
+        ("1-{([name])}", {1, 2, 3, 4, 5}),
+        ("2-3,5", {2, 3, 5}),
+        ("3-2", {2, 3}),
+        ("ALL", {1, 2, 3, 4, 5}),
+        ("7", {7}),
+        ("1-x", None),
+        ("1-999999999", None),
+    ],
+)
+def test_a_range_names_cards(text, cards):
+    assert read_range(text, 5) == cards
+
+
+@pytest.mark.parametrize(
+    ("text", "length"),
+    [
+        ("2.5", 25), ("50%", 31.5), ("50%-1", 21.5), ("-10%", -6.3), ("{1+2}*2", 60), ("(100%-2)/2", 21.5),
+        ("", None), ("a", None), ("1/0", None), ("__import__('os')", None), ("9" * 300, None), ("1e400", None),
+    ],
+)  # fmt: skip
+def test_a_measure_is_a_sum_of_numbers_and_percentages(text, length):
+    found = read_measure(text, 63, 10)
+    assert found is None if length is None else found == pytest.approx(length)
+
+
+def test_arguments_stand_between_commas_outside_of_quotes_and_brackets():
+    assert split_arguments('"1-2", "a, b", {x(1,2)}, , 5%') == ["1-2", "a, b", "{x(1,2)}", "", "5%"]
+    assert arguments_of("(str: data['a, b'], x: 5, :y => 'c', font: \"Arial 8\")") == {
+        "str": "data['a, b']", "x": "5", "y": "'c'", "font": '"Arial 8"',
+    }  # fmt: skip
+
+
+def test_blocks_of_a_script_are_left_as_a_whole():
+    script = parse_script('IF=[a]=1\nFOR=i,1,3\nTEXT=1,a,0,0,1,1\nNEXT\nENDIF\nTEXT=2,b,0,0,1,1\n; TEXT=3\n[x]="1|2"\n')
+    assert [(one.line, one.keyword) for one in script.directives] == [(6, "TEXT")]
+    assert (script.blocks, script.labels) == ([(1, "IF")], {"x": "1|2"})
+
+
+def test_a_sequence_is_dealt_to_the_cards_of_its_range(tmp_path):
+    write(tmp_path, {"deck.txt": "CARDS=4\n[names]=Fox|Owl\n[hue]=#ff0000|#00ff00\nFONT=Arial,9,,[hue]\n"
+          "TEXT=2-4,The [names],0,0,100%,20%\nIMAGE=1-4,img/[names].svg,0,20%,5,5\nRECTANGLE=1-4,0,0,1,1,[hue]\n",
+          "img/Fox.svg": ICON, "img/Owl.svg": ICON.replace("c33", "33c")})  # fmt: skip
+    result = import_project(tmp_path / "deck.txt", tmp_path / "new")
+    (kind,) = result.imported.kinds
+    assert [row.get("names", "") for row in kind.rows] == ["", "Fox", "Owl", "Fox"]
+    assert [row["hue"] for row in kind.rows] == ["#ff0000", "#00ff00"] * 2
+    assert [row["picture_1"] for row in kind.rows] == ["", "art/fox.svg", "art/owl.svg", "art/fox.svg"]
+    assert "fill=\"{{ card.hue or 'none' }}\"" in (result.folder / "cards-face.svg.j2").read_text("utf-8")
+
+
+def test_statements_of_ruby_may_go_over_lines():
+    script = parse_ruby(
+        "x = Squib.xlsx file: 'a.xlsx', # remark\n  sheet: 1\ntext str: x['name'],\n  layout: :title\nputs 1\n"
+    )
+    assert script.data["x"].arguments == {"file": "'a.xlsx'", "sheet": "1"}
+    assert [(one.name, one.line, one.value("layout")) for one in script.commands] == [("text", 3, "title")]
+    assert words_in("%w(a b)") == words_in("['a', \"b\"]") == ["a", "b"]
+
+
+@pytest.mark.parametrize(
+    ("value", "length"),
+    [(75, 75), ("75", 75), ("0.5in", 150), ("25.4mm", 300), ("2.54 cm", 300), ("72pt", 300), ("a", None), (None, None)],
+)
+def test_a_length_of_squib_has_a_unit(value, length):
+    assert pixels(value, 300) == (None if length is None else pytest.approx(length))
+
+
+def test_boxes_of_a_layout_extend_others():
+    text = 'a: &a {x: 10, y: 0.5in}\nb:\n  extends: a\n  x: += 5\nc:\n  <<: *a\n  x: -= 1\nd:\n  extends: [b, c]\n  y: "*= 2"\ne:\n  extends: e\n'
+    layout = read_layout(text, Collector(), "x.yml")
+    assert layout["b"] == {"x": 15, "y": "0.5in"}
+    assert layout["d"]["y"] == 300 and layout["e"] == {}
