@@ -17,7 +17,8 @@ def test_the_schema_is_printed_or_written(run, tmp_path):
 
 def test_another_game_has_its_own(run, toy_game):
     made = json.loads(run("schema", "toy").out)
-    assert set(made["properties"]) == {"keep", "pull", "game", "title", "author", "subtitle", "colors", "cards"}
+    of_all = {"keep", "pull", "columns", "images"}
+    assert set(made["properties"]) == of_all | {"game", "title", "author", "subtitle", "colors", "cards"}
     assert made["required"] == ["game", "title", "colors", "cards"]
 
 
