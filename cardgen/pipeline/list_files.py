@@ -95,6 +95,7 @@ class ListReader:
             sheet: Its worksheet; empty for the one that is named like the list, or else the first that is a table.
         """
         from cardgen.read.tables.context import ListContext
+        from cardgen.read.tables.defines import read_defines
         from cardgen.read.tables.rows import read_rows
 
         table = spreadsheet.table(chosen_sheet(spreadsheet, sheet, self.key, self.model, self.found), self.found)
@@ -102,7 +103,9 @@ class ListReader:
             return None
         before = len(self.found.items)
         pictures = SearchPath(self.folder, (), self.settings.folders(self.folder))
-        context = ListContext(self.languages, self.settings.columns, _finds(pictures), self.is_icon)
+        file = self.folder / spreadsheet.name if (self.folder / spreadsheet.name).is_file() else Path(spreadsheet.name)
+        defines = read_defines(file) if file.is_file() else {}
+        context = ListContext(self.languages, self.settings.columns, _finds(pictures), self.is_icon, defines)
         rows = read_rows(table, self.model, context, self.found)
         return rows if rows or not any(item.is_error for item in self.found.items[before:]) else None
 

@@ -30,9 +30,11 @@ class ListContext:
         columns: The column that gives a field, by field, as the user maps them.
         is_picture: Returns whether a text names a picture that exists; None if nobody knows.
         is_icon: Returns whether the game has an icon of a name; None if nobody knows.
+        defines: Texts by the name under which `@[name]` takes them, in lower case.
     """
 
     languages: Sequence[str] = ()
     columns: Mapping[str, StatedColumn] = field(default_factory=dict)
     is_picture: Callable[[str], bool] | None = None
     is_icon: Callable[[str], bool] | None = None
+    defines: Mapping[str, str] = field(default_factory=dict)

@@ -11,6 +11,7 @@ from cardgen.read.tables.context import ListContext
 from cardgen.read.tables.headers import Column, find_header_row, note_missing, read_headers
 from cardgen.read.tables.model_names import model_names
 from cardgen.read.tables.naming import needs_names, number_nameless, with_names
+from cardgen.read.tables.notation import NotationReader
 from cardgen.read.tables.table import Table, TableRow
 from cardgen.report.diagnostics import Collector, quoted
 from cardgen.report.source import Node, RowNode, Span, TableColumn
@@ -23,7 +24,8 @@ def read_rows(table: Table, model: type[BaseModel], context: ListContext, diagno
         table: The table.
         model: Model of the rows.
         context: What the list is read with.
-        diagnostics: Receives the errors E137, E139 to E144 and E169, and the warnings W151, W153 and W160 to W164.
+        diagnostics: Receives the errors E137, E139 to E144 and E169, and the warnings W151, W153, W160 to W164, W166
+            and W167.
     """
     if not table.rows:
         message = f"{table.name} is empty"
@@ -37,8 +39,9 @@ def read_rows(table: Table, model: type[BaseModel], context: ListContext, diagno
         columns = with_names(table, head, body, columns, model, diagnostics)
         is_numbered = needs_names(model)
         note_missing(table, head, columns, model, diagnostics, numbered=is_numbered)
-    reader = _RowReader(table, head, columns, model, context.languages, diagnostics)
+    reader = _RowReader(table, head, columns, model, context, diagnostics)
     rows = [row for cells in body if (row := reader.read(cells))]
+    reader.notation.report(diagnostics)
     for place in reader.left_out.values():
         message = f"{table.name} has a column without a heading, which is left out"
         hint = "give it a heading to have it on the cards"
@@ -63,10 +66,11 @@ class _RowReader:
         head: TableRow,
         columns: Sequence[Column],
         model: type[BaseModel],
-        languages: Sequence[str],
+        context: ListContext,
         diagnostics: Collector,
     ) -> None:
         self.table = table
+        self.notation = NotationReader(context.is_icon, context.defines)
         self.width = len(head.cells) if model_names(model).is_open else 0
         self.diagnostics = diagnostics
         self.columns = columns
@@ -77,7 +81,7 @@ class _RowReader:
         self.fault_lines = {line for line, _ in table.faults}
         self.pictures = [column.path[0] for column in columns if len(column.path) == 2 and column.path[1] == _FOCUS]
         with_language = {column.path for column in columns if column.language}
-        default = languages[0] if languages else ""
+        default = context.languages[0] if context.languages else ""
         # A text of which there are several columns is a mapping of languages, in which the plain column is the first one.
         self.languages = [column.language or (default if column.path in with_language else "") for column in columns]
         self.name_index = next(
@@ -96,6 +100,10 @@ class _RowReader:
             if index >= count or (cell := cells[index]) is None:
                 continue
             span = table.place(row, index)
+            if type(cell) is str:  # no nested value
+                is_text = column.shape is None or column.shape.is_localized
+                read = self.notation.read if is_text else self.notation.with_defines
+                cell = read(cell, column.header, span) or None
             if (node := read_cell(cell, column, span, diagnostics)) is None:
                 continue
             if language or len(column.path) > 1:
