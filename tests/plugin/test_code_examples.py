@@ -58,7 +58,7 @@ NEEDS_MORE = {
     "E712": "needs the package of the cluster",
     "E721": "names a rule of a game that does not exist",
     **dict.fromkeys(["E510", "W511", "W512"], "needs a game with such pieces"),
-    **dict.fromkeys(["E412", "E169", "W168"], "needs a spreadsheet"),
+    **dict.fromkeys(["E412", "E160", "E169", "W168"], "needs a list or a project"),
     "E418": "needs a template that was copied before",
     "E551": "needs a damaged record",
     "E567": "needs a deck with two such pieces",
