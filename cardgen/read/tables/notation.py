@@ -72,7 +72,7 @@ class NotationReader:
         if not _SIGN.search(text):
             return text
         before = len(self.drawn)
-        result = self._codes(self.with_defines(text, column, place))
+        result = self._codes(self.with_defines(text, place))
         if "<" in result or "[" in result:
             result = self._tags(result, place)
         result = self._icons(_ENTITY.sub(self._entity, result), place)
@@ -103,8 +103,13 @@ class NotationReader:
         known = [f"@[{name}]" for name in self.defines]
         return next((hint for sign in signs if (hint := did_you_mean(sign.lower(), known))), ())
 
-    def with_defines(self, text: str, _column: str, place: Span) -> str:
-        """Return a text with the texts that `@[name]` stands for; see `read`."""
+    def with_defines(self, text: str, place: Span) -> str:
+        """Return a text with the texts that `@[name]` stands for.
+
+        Args:
+            text: Text of a cell.
+            place: Position of the cell.
+        """
 
         def value(match: re.Match[str]) -> str:
             found = self.defines.get(match[1].strip().casefold())

@@ -93,18 +93,8 @@ class _RowReader:
         if row.line in self.fault_lines:
             self._note_faults(row)
         value: dict[str, Node] = {}
-        cells, table, diagnostics = row.cells, self.table, self.diagnostics
-        count = len(cells)
         for column, language in zip(self.columns, self.languages, strict=True):
-            index = column.index
-            if index >= count or (cell := cells[index]) is None:
-                continue
-            span = table.place(row, index)
-            if type(cell) is str:  # no nested value
-                is_text = column.shape is None or column.shape.is_localized
-                read = self.notation.read if is_text else self.notation.with_defines
-                cell = read(cell, column.header, span) or None
-            if (node := read_cell(cell, column, span, diagnostics)) is None:
+            if (node := self._node(row, column)) is None:
                 continue
             if language or len(column.path) > 1:
                 self._put(value, column, language, node)
@@ -117,8 +107,21 @@ class _RowReader:
         self._note_headerless(row)
         if not value:
             return None
-        span = table.place(row, self.name_index or 0)
+        span = self.table.place(row, self.name_index or 0)
         return RowNode(value, span, None, self.header_span, self.by_key)
+
+    def _node(self, row: TableRow, column: Column) -> Node | None:
+        """Return the value of a cell; None if it is empty, or cannot be read."""
+        cell = row.cells[column.index] if column.index < len(row.cells) else None
+        if cell is None:
+            return None
+        place = self.table.place(row, column.index)
+        if type(cell) is str:  # no nested value
+            if column.shape is None or column.shape.is_localized:
+                cell = self.notation.read(cell, column.header, place)
+            else:
+                cell = self.notation.with_defines(cell, place)
+        return read_cell(cell, column, place, self.diagnostics) if cell != "" else None
 
     def _put(self, value: dict[str, Node], column: Column, language: str, node: Node) -> None:
         """Put a value at a path of keys; a text with a language goes one level deeper."""
