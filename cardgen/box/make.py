@@ -12,13 +12,13 @@ from cardgen.geometry.tuck_box import Contents, Sleeves, sleeved, tuck_box
 from cardgen.geometry.units import Edges, Mm, Rect, Size, parse_length
 from cardgen.impose.marks import limit_edges, page_box, room_around
 from cardgen.impose.paper import TOLERANCE, orientations, smallest_paper
-from cardgen.model.deck import deck_name
 from cardgen.model.drawing import Drawing
 from cardgen.model.piece import Piece
 from cardgen.model.sheet import Label, Mark, Placement, Sheet, Side
 from cardgen.pipeline.build import Job, prepare
 from cardgen.pipeline.draw import DrawnDeck
 from cardgen.pipeline.options import BuildOptions
+from cardgen.pipeline.targets import file_stem
 from cardgen.plugin.components import is_card
 from cardgen.printer.pages import make_page
 from cardgen.render.context import Subject
@@ -77,7 +77,7 @@ def box_deck(
     job = prepare(deck, options)
     each_thickness = read_thickness(thickness)
     boxes = [make_box(job, contents_of(pile, each_thickness, sleeves), holds) for holds, pile in piles_of(job, each)]
-    target = out if out.suffix.lower() == ".pdf" else out / f"{deck_name(deck)}-box.pdf"
+    target = out if out.suffix.lower() == ".pdf" else out / f"{file_stem(deck, job.project.other_language)}-box.pdf"
     write_boxes(job, boxes, target)
     return boxes, target
 

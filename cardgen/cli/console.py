@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import typer
 
 from cardgen.interrupts import raise_swallowed
-from cardgen.model.deck import deck_name
+from cardgen.pipeline.targets import file_stem
 from cardgen.report.diagnostics import Diagnostic, sort_diagnostics, to_text
 from cardgen.report.errors import CardgenError, UnlocatedError
 
@@ -224,7 +224,7 @@ def check_targets(decks: list[Path], out: Path) -> None:
                 f"'{out}' is one file, but there are {len(decks)} decks; name a folder, or use build --one FILE"
             )
         return
-    stems = [deck_name(deck) for deck in decks]
+    stems = [file_stem(deck) for deck in decks]
     twice = sorted(stem for stem in set(stems) if stems.count(stem) > 1)
     if twice:
         raise typer.BadParameter(

@@ -10,14 +10,19 @@ from cardgen.cli import console, options
 from cardgen.report.diagnostics import Diagnostic
 
 
-def printed(decks: options.Decks, out: options.Out = Path("out"), quiet: options.Quiet = False) -> None:
+def printed(
+    decks: options.Decks, out: options.Out = Path("out"), lang: options.Language = "", quiet: options.Quiet = False
+) -> None:
     """Record that the last build of each deck is on paper.
 
     cardgen build --changed then leaves out what is on paper. The record is of the last build, not of the deck file, which
-    you may have edited since.
+    you may have edited since. Each language of a deck has a record of its own.
 
     Example: cardgen printed decks/samurai.yaml
     """
+    from cardgen.pipeline.cache import BuildCache
+    from cardgen.pipeline.options import DeckOptions
+    from cardgen.pipeline.project import other_language
     from cardgen.pipeline.records import mark_printed
     from cardgen.pipeline.targets import target_of
 
@@ -25,7 +30,8 @@ def printed(decks: options.Decks, out: options.Out = Path("out"), quiet: options
     found: list[Diagnostic] = []
     for deck in decks:
         with console.collect_errors(found):
-            inventory = mark_printed(target_of(deck, out))
+            language = other_language(deck, DeckOptions(language=lang), BuildCache(lasting=False))
+            inventory = mark_printed(target_of(deck, out, language))
             if not quiet:
                 designs = console.plural(len(inventory.designs), "design")
                 pieces = console.plural(sum(look.copies for look in inventory.designs), "piece")

@@ -17,7 +17,6 @@ from cardgen.exports.press import write_cards_pdf, write_pdfx
 from cardgen.exports.profile import Profile, find_profile
 from cardgen.exports.sheets import write_sheets
 from cardgen.exports.tts import write_tts
-from cardgen.model.deck import deck_name
 from cardgen.pipeline.draw import Progress
 from cardgen.pipeline.options import ExportOptions
 from cardgen.report.diagnostics import Diagnostic
@@ -81,7 +80,7 @@ def export(
         profile = profile or find_profile(target)
         job = prepare_export(path, target.lower(), profile, options, progress)
         progress("write")
-        folder = out / f"{deck_name(path)}-{target.lower()}{'-draft' if options.draft else ''}"
+        folder = out / f"{job.name}-{target.lower()}{'-draft' if options.draft else ''}"
         with file_set(folder) as files:
             bundle = Bundle(folder, files)
             written = WRITERS[profile.writer](job, bundle)

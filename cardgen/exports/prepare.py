@@ -10,7 +10,6 @@ from cardgen.exports.profile import CardFormat, Profile, choose_format, find_for
 from cardgen.exports.safe import check_safe
 from cardgen.geometry.outlines import RECTANGLE
 from cardgen.geometry.units import Size
-from cardgen.model.deck import deck_name
 from cardgen.model.drawing import Drawing, Rotated
 from cardgen.model.piece import Piece
 from cardgen.pipeline.draw import DrawnComponent, DrawnDeck, Progress, draw_components, select_components
@@ -18,6 +17,7 @@ from cardgen.pipeline.options import BuildOptions, ExportOptions
 from cardgen.pipeline.presets import load_presets
 from cardgen.pipeline.print_settings import resolve
 from cardgen.pipeline.project import Project, open_project
+from cardgen.pipeline.targets import file_stem
 from cardgen.plugin.components import CARD, Component, PieceKind, is_card
 from cardgen.report.diagnostics import Collector, sort_diagnostics
 from cardgen.report.errors import CardgenError, UnlocatedError
@@ -138,7 +138,7 @@ def prepare_export(
         card=card,
         drawn=drawn,
         warnings=tuple(sort_diagnostics(found.items)),
-        name=deck_name(path),
+        name=file_stem(path, project.other_language),
         target=target,
         profile=profile,
         options=options,

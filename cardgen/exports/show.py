@@ -10,10 +10,10 @@ from PIL import Image
 from cardgen.exports.bundle import safe_name
 from cardgen.exports.raster import PictureRequest, RasterPictures, png, sides_of, trim_pixels
 from cardgen.geometry.units import MM_PER_INCH
-from cardgen.model.deck import deck_name
 from cardgen.pipeline.draw import DrawnDeck
 from cardgen.pipeline.one_piece import draw_piece
 from cardgen.pipeline.options import ShowOptions
+from cardgen.pipeline.targets import file_stem
 from cardgen.report.diagnostics import Diagnostic, quoted
 from cardgen.report.errors import UnlocatedError, as_cardgen_error
 from cardgen.write.files import replace_file
@@ -60,7 +60,8 @@ def show_piece(deck: Path, name: str, out: Path, options: ShowOptions) -> ShowRe
     """
     drawn = draw_piece(deck, name, options)
     piece = drawn.drawn[0].pieces[0]
-    file = out if out.suffix.lower() == ".png" else out / f"{deck_name(deck)}-{piece.kind}-{safe_name(piece.id)}.png"
+    stem = file_stem(deck, drawn.project.other_language)
+    file = out if out.suffix.lower() == ".png" else out / f"{stem}-{piece.kind}-{safe_name(piece.id)}.png"
     with as_cardgen_error():
         if options.side == "back" and piece.back is None:
             message = f"{quoted(piece.name)} of {quoted(piece.kind)} has no back"

@@ -11,7 +11,7 @@ from cardgen.pipeline.draw import Progress
 from cardgen.pipeline.load import written_languages
 from cardgen.pipeline.options import BuildOptions, DeckOptions
 from cardgen.pipeline.output import prepare_output
-from cardgen.pipeline.project import read_project_deck
+from cardgen.pipeline.project import other_language, read_project_deck
 from cardgen.pipeline.targets import target_of
 from cardgen.report.diagnostics import Collector, Diagnostic, has_too_many, sort_diagnostics
 from cardgen.report.errors import CardgenError
@@ -75,7 +75,8 @@ def _check(
         if out is None:
             job = prepare(path, options, progress, cache)
         else:
-            job = prepare_output(path, target_of(path, out), options, progress, cache)
+            target = target_of(path, out, other_language(path, options, cache))
+            job = prepare_output(path, target, options, progress, cache)
         found += job.warnings
         progress("compose")
         if job.sheets:

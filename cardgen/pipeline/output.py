@@ -14,6 +14,7 @@ from cardgen.pipeline.cache import BuildCache
 from cardgen.pipeline.draw import Progress
 from cardgen.pipeline.list_summary import summarize
 from cardgen.pipeline.options import BuildOptions
+from cardgen.pipeline.project import other_language
 from cardgen.pipeline.records import (
     read_artwork_digests,
     read_printed,
@@ -79,7 +80,8 @@ def build_deck(
         CardgenError: The deck or an option has errors; E551, a record cannot be read; E565, a draft of what changed was
             asked for; E601, a file cannot be written.
     """
-    target, cache = target_of(deck, out), cache or BuildCache(lasting=False)
+    cache = cache or BuildCache(lasting=False)
+    target = target_of(deck, out, other_language(deck, options, cache))
     job = prepare_output(deck, target, options, progress, cache)
     progress("write")
     result = _write(job, _printed_file(target, options), cache, None if options.draft else target)

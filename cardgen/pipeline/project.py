@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -81,6 +82,12 @@ class Project:
         title, game = str(self._identity["title"]), str(self.renderer.shared["game"]["name"])
         named = title if title == game else fill_placeholders(self.strings["deck_title"], game=game, title=title)
         return f"{named} ({self.strings['draft'].lower()})" if self.is_draft else named
+
+    @property
+    def other_language(self) -> str:
+        """Code of the language of the build; empty if it is the first one of the deck."""
+        first = (self._identity["languages"] or self.game.languages)[0]
+        return "" if self.renderer.language == first else self.renderer.language
 
     @property
     def subtitle(self) -> str:
@@ -205,6 +212,24 @@ def make_project(
     renderer = cache.renderer(tools, colors, language, shared, found)
     renderer.written = WrittenWords(deck.node).find
     return Project(deck, game, identity.card or game.card, renderer, options.draft)
+
+
+def other_language(path: Path, options: DeckOptions, cache: BuildCache) -> str:
+    """Return the language that is asked for; empty if it is the first one of the deck, or unknown to it.
+
+    Args:
+        path: The deck file.
+        options: Options of drawing.
+        cache: Cache that keeps the deck for drawing it.
+    """
+    if not options.language:
+        return ""
+    with suppress(CardgenError):
+        _, game, deck = read_project_deck(path, options, Collector(), cache)
+        if game and deck:
+            known = deck_identity(game, deck.data).languages or game.languages
+            return options.language if options.language in known[1:] else ""
+    return ""
 
 
 def known_players(players: int, game: Game, found: Collector) -> int:

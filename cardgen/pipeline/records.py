@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import glob
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
@@ -79,6 +80,20 @@ def built_digest(target: Path) -> str:
     with suppress(OSError):
         return sha256(read_bytes(record_path(target, "built"), _LARGEST)).hexdigest()
     return ""
+
+
+def target_built(target: Path, digest: str) -> Path | None:
+    """Return the PDF, in any language of the deck, whose record of what was last built has a digest; None if there is none.
+
+    Args:
+        target: The PDF of the whole deck in its first language.
+        digest: The digest, as `built_digest` returns it.
+    """
+    if not digest:
+        return None
+    records = record_path(target, "built").parent.glob(f"{glob.escape(target.stem)}.*.built.json")
+    others = sorted(target.with_name(f"{path.name.removesuffix('.built.json')}.pdf") for path in records)
+    return next((each for each in (target, *others) if built_digest(each) == digest), None)
 
 
 def read_artwork_digests(target: Path) -> ArtworkDigests:

@@ -4,20 +4,39 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from cardgen.model.deck import deck_name
+from cardgen.model.deck import deck_name, split_sheet
+from cardgen.pipeline.deck_names import DECK_SUFFIXES
 
 FOLDER = ".cardgen"
 """Folder of the records, beside the PDFs; the dot hides it in listings."""
 
 
-def target_of(deck: Path, out: Path) -> Path:
+def file_stem(deck: Path, language: str = "") -> str:
+    """Return the name that the files of a deck begin with: `cards`, or `cards-csv` beside a `cards.yaml`, `cards.de` in German.
+
+    Args:
+        deck: The deck file.
+        language: Code of the language, if it is another one than the first of the deck.
+    """
+    name, own = deck_name(deck), Path(split_sheet(deck.name)[0])
+    for suffix in DECK_SUFFIXES:
+        if suffix == own.suffix.lower():
+            break
+        if own.suffix and deck.with_name(own.stem + suffix).is_file():
+            name = f"{name}-{own.suffix.lower().lstrip('.')}"
+            break
+    return f"{name}.{language}" if language else name
+
+
+def target_of(deck: Path, out: Path, language: str = "") -> Path:
     """Return the PDF of a deck.
 
     Args:
         deck: The deck file.
         out: Folder of the PDF, or the PDF itself.
+        language: See `file_stem`.
     """
-    return out if out.suffix.lower() == ".pdf" else out / f"{deck_name(deck)}.pdf"
+    return out if out.suffix.lower() == ".pdf" else out / f"{file_stem(deck, language)}.pdf"
 
 
 def printed_record(target: Path) -> Path:

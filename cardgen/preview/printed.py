@@ -34,7 +34,7 @@ class PrintedComparison:
     def __init__(self, target: Path) -> None:
         self.shown: ShownPrinted | None = None
         self._target = target
-        self._record: tuple[Stamp | None, Inventory | None] | None = None
+        self._record: tuple[tuple[Path, Stamp | None], Inventory | None] | None = None
         self._prints: Fingerprints | None = None
         self._fonts: object = None
         self._work: Iterator[None] = iter(())
@@ -45,7 +45,8 @@ class PrintedComparison:
         Args:
             job: The deck, drawn.
         """
-        before = self._printed()
+        other = job.project.other_language
+        before = self._printed(self._target.with_stem(f"{self._target.stem}.{other}") if other else self._target)
         if before is None:
             self.shown = None
             self._work = iter(())
@@ -61,14 +62,14 @@ class PrintedComparison:
                 break
         return is_working
 
-    def _printed(self) -> Inventory | None:
+    def _printed(self, target: Path) -> Inventory | None:
         """Return what is on paper; a record that cannot be used counts as none, which a build of what changed reports."""
-        stamp = stamp_of(printed_record(self._target))
-        if self._record is None or self._record[0] != stamp:
+        state = target, stamp_of(printed_record(target))
+        if self._record is None or self._record[0] != state:
             try:
-                self._record = stamp, read_printed(self._target)
+                self._record = state, read_printed(target)
             except CardgenError:
-                self._record = stamp, None
+                self._record = state, None
         return self._record[1]
 
     def _compare(self, before: Inventory, job: Job) -> Iterator[None]:

@@ -53,7 +53,7 @@ def proof_deck(deck: Path, out: Path, options: BuildOptions, progress: Progress,
     job = prepare(deck, options, progress)
     progress("proof")
     folder = out.with_suffix("") if out.suffix.lower() == ".pdf" else out
-    target = target_of(deck, folder)
+    target = target_of(deck, folder, job.project.other_language)
     target = target.with_stem(f"{target.stem}-draft") if options.draft else target
     return ProofResult(tuple(write_proofs(job, target, eyes=eyes)), job.warnings)
 

@@ -6,7 +6,8 @@ from cardgen.geometry.units import Size
 from cardgen.impose.layout import Layout
 from cardgen.pipeline.options import BuildOptions
 from cardgen.pipeline.output import build_deck, describe_printing_mode
-from cardgen.pipeline.targets import target_of
+from cardgen.pipeline.records import built_digest, mark_printed, target_built
+from cardgen.pipeline.targets import file_stem, target_of
 from cardgen.report.errors import CardgenError
 from cardgen.write import file_set
 from cardgen.write.files import write_temporary
@@ -87,6 +88,40 @@ def test_a_record_that_cannot_be_read_stops_only_a_build_of_changes(build, toy_f
 def test_a_target_is_a_file_in_a_folder_or_the_file_itself(tmp_path):
     assert target_of(tmp_path / "a.yaml", tmp_path / "out") == tmp_path / "out" / "a.pdf"
     assert target_of(tmp_path / "a.yaml", tmp_path / "b.PDF") == tmp_path / "b.PDF"
+    assert target_of(tmp_path / "a.yaml", tmp_path / "out", "de") == tmp_path / "out" / "a.de.pdf"
+
+
+def test_lists_of_one_stem_do_not_write_the_same_file(tmp_path):
+    names = {
+        "a.csv": "a",
+        "a.xlsx": "a-xlsx",
+        "a.xlsx#one": "a-one-xlsx",
+        "b.csv": "b-csv",
+        "b.yaml": "b",
+        "c.ods": "c",
+    }
+    for name in names:
+        (tmp_path / name.partition("#")[0]).touch()
+    assert {name: file_stem(tmp_path / name) for name in names} == names
+
+
+def test_each_language_has_a_file_and_a_record_of_its_own(tmp_path):
+    deck = tmp_path / "deck.yaml"
+    deck.write_text("game: cards\nlanguages: [en, de]\ncards: [{name: {en: Dawn, de: Morgen}}]\n")
+    out = tmp_path / "out"
+
+    def build(**options):
+        result = build_deck(deck, out, BuildOptions(**options), lambda _stage: None)
+        return [file.name for file in result.files]
+
+    assert (build(), build(language="de"), build(language="en")) == (["deck.pdf"], ["deck.de.pdf"], ["deck.pdf"])
+    mark_printed(target_of(deck, out))
+    build(language="de")
+    assert build(changed=True) == []
+    assert build(changed=True, language="de") == ["deck.de-changed.pdf"]
+    german = target_of(deck, out, "de")
+    assert target_built(target_of(deck, out), built_digest(german)) == german
+    assert target_built(target_of(deck, out), "other") is None
 
 
 @pytest.mark.parametrize(

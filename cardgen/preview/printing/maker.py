@@ -13,6 +13,7 @@ from cardgen.exports.job import export
 from cardgen.pipeline.cache import BuildCache
 from cardgen.pipeline.options import BuildOptions, ExportOptions
 from cardgen.pipeline.output import BuildResult, build_deck
+from cardgen.pipeline.project import other_language
 from cardgen.pipeline.records import built_digest
 from cardgen.pipeline.targets import target_of
 from cardgen.preview.printing.made import Made, made_files, shown_folder, shown_problems
@@ -43,13 +44,14 @@ class Maker:
             out: Folder of the PDF.
         """
         result = build_deck(self._deck, out, options, self._progress, self._cache)
+        target = target_of(self._deck, out, other_language(self._deck, options, self._cache))
         files = [*result.files, *(cut.path for cut in result.cut_files)]
         return Made(
             files=made_files(files),
             folder=shown_folder(out),
             facts=tuple(_facts(result)),
             problems=shown_problems(result.warnings),
-            built="" if options.draft else built_digest(target_of(self._deck, out)),
+            built="" if options.draft else built_digest(target),
         )
 
     def export(self, target: str, options: ExportOptions, out: Path, scratch: Path) -> Made:

@@ -85,10 +85,11 @@ class _Printing:
         body = await read_json(request)
         if not may_edit(request):
             raise HTTPException(403, "Only the computer that runs the preview can say what is on paper.")
-        from cardgen.pipeline.records import built_digest, mark_printed
+        from cardgen.pipeline.records import mark_printed, target_built
 
-        target = target_of(room.path, room.printing.out)
-        if not body.get("built") or body["built"] != await asyncio.to_thread(built_digest, target):
+        main = target_of(room.path, room.printing.out)
+        target = await asyncio.to_thread(target_built, main, str(body.get("built") or ""))
+        if target is None:
             return refused(
                 409, "another PDF of the deck was made meanwhile; make it again, then print and mark that one"
             )
