@@ -1,8 +1,12 @@
 """Tests of what pictures may have in sum."""
 
-import pytest
+import io
 
-from cardgen.guard.pixels import MOST_IN_SUM, PixelBudget, TooManyPixelsError
+import pytest
+from PIL import Image
+
+from cardgen.exports.ink import profile_bytes
+from cardgen.guard.pixels import MOST_IN_SUM, PixelBudget, TooManyPixelsError, opened, prepared
 
 
 def test_pictures_that_are_large_for_their_bytes_have_a_budget():
@@ -30,3 +34,15 @@ def test_a_picture_that_does_not_fit_leaves_room_for_smaller_ones():
     with pytest.raises(TooManyPixelsError):
         budget.spend(2 * MOST_IN_SUM, 0)
     budget.spend(MOST_IN_SUM, 0)
+
+
+def test_a_profile_that_a_picture_brings_decides_its_colours():
+    def seen(**more):
+        file = io.BytesIO()
+        Image.new("CMYK", (8, 8), (200, 20, 30, 10)).save(file, "JPEG", quality=95, **more)
+        with opened(file) as image:
+            return prepared(image, None)[0].getpixel((4, 4))
+
+    plain, profiled = seen(), seen(icc_profile=profile_bytes())
+    assert max(abs(one - other) for one, other in zip(plain, profiled, strict=True)) > 10
+    assert seen(icc_profile=b"no profile") == plain

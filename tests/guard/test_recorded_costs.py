@@ -67,6 +67,8 @@ DOCUMENTS = {
     "100 deep": "<g>" * 99 + "</g>" * 99,
     "101 deep": "<g id='x'>" * 100 + "</g>" * 100,
     "deep by references": f"<defs><g id='a'>{'<g>' * 60}{'</g>' * 60}</g></defs>{'<g>' * 50}<use href='#a'/>{'</g>' * 50}",
+    "100 deep by references": f"<defs><g id='a'>{'<g>' * 40}{'</g>' * 40}</g></defs>{'<g>' * 57}<use href='#a'/>{'</g>' * 57}",
+    "101 deep by references": f"<defs><g id='a'>{'<g>' * 40}{'</g>' * 40}</g></defs>{'<g>' * 58}<use href='#a'/>{'</g>' * 58}",
     "itself": "<g id='a'><rect/><use href='#a'/></g>",
     "many": nested("g", "<use href='#n{}'/>", 9, 7),
     "vertices": f"<marker id='m'>{SHAPES}</marker><path d='M0 0{VERTICES}' marker-mid='url(#m)'/>",

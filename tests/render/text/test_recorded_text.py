@@ -9,6 +9,7 @@ from pathlib import Path
 from cardgen.geometry.units import Rect, Size
 from cardgen.model.drawing import TextSpan
 from cardgen.render.text.blocks import Figure
+from cardgen.render.text.fallback import choose_fonts
 from cardgen.render.text.fit import fit_text
 from cardgen.render.text.flow import fill_columns
 from cardgen.render.text.fonts import FontBook
@@ -212,6 +213,7 @@ def scripts():
         *TEXTS.values(),
         "",
         "a\u2067b\u05d0 (c) 12\u2069 \u05d1",
+        "\u05d0 \u2066b \u05d1 (c) 1\u2069 \u05d2",
         "\u05d0 1.5% +2 (a[b]\u05d1) \u0661\u0662,\u0663",
         "\u2068\u05d0\u2069 a",
         "\u05d0\u0301(\u0301a)\u0301 \u202bx",
@@ -224,6 +226,23 @@ def scripts():
 
 
 def fonts():
+    one = STYLE.changed(fallbacks=STYLE.fallbacks[:1])
+    yield from setting("no glyph in either font", "\u05d0", one, Rect(0, 0, 9, 9), "en")
+    own = STYLE.fonts()
+    for text in (
+        "(\u05d0)",
+        "\u05d0!",
+        "(\u0639)",
+        "\u0639.",
+        "a(\u05d0",
+        "\u05d0)a",
+        "(\u30ab)",
+        "\u30ab\u3002",
+        "\u05d0\u0301",
+    ):
+        yield attempt(
+            f"fonts of {text!r}", lambda *given: [font[4:9] for font in choose_fonts(*given)], text, own, BOOK, "he"
+        )
     for name in BOOK.names():
         yield f"{name} {tuple(round(value, 4) for value in BOOK.metrics(name))} {BOOK.space(name):.4f} {BOOK.missing(name, 'aé永א')!r}"
         for word in ("Agqy", "fi", "1"):
