@@ -21,6 +21,19 @@ def test_the_grid_holds_all_cards_within_the_tables_limits(profile, count, width
     assert max(grid.width, grid.height) <= profile.limit
 
 
+def test_of_grids_that_show_cards_as_large_the_one_with_the_fewest_empty_cells_is_taken():
+    for profile in TABLES:
+        for count in (1, 2, 3, 5, 7, 11, 13, 20):
+            grid = best_cells(count, Size(20, 20), profile)  # so small that the resolution limits them
+            ways = [
+                columns * max(-(-count // columns), profile.least)
+                for columns in range(profile.least, profile.grid[0] + 1)
+                if profile.limit // columns >= grid.cell.width
+                and max(-(-count // columns), profile.least) <= profile.limit // grid.cell.height
+            ]
+            assert grid.columns * grid.rows == min(ways), (profile.name, count)
+
+
 @given(st.sampled_from(TABLES), st.integers(1, 70), SIDES, SIDES)
 def test_a_cell_has_the_shape_of_the_card_to_a_pixel(profile, count, width, height):
     assume(1 / 4 < width / height < 4)

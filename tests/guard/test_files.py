@@ -176,6 +176,8 @@ _OWN_FILES = {  # what each reads comes with cardgen, or it made it, or the pers
     "exports/profile.py",
     "guard/files.py",
     "pipeline/new.py",
+    "pipeline/new_folder.py",
+    "pipeline/unshown.py",
     "play/records.py",
     "plugin/codes.py",
     "plugin/description/stock_looks.py",

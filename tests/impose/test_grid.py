@@ -261,6 +261,14 @@ def test_shared_cuts_have_one_mark_at_each_end():
     assert len({(mark.x1, mark.y1, mark.x2, mark.y2) for mark in sheet.recto.marks}) == 24
 
 
+@pytest.mark.parametrize("bleeds", [(1.0, 4.0), (4.0, 1.0)])
+def test_marks_begin_outside_of_the_widest_bleed_of_all_pieces(bleeds):
+    pieces = [make_piece(bleed=bleed, name=str(bleed)) for bleed in bleeds]
+    (sheet,) = impose_pieces(pieces, Layout(A4), kind="cards", title="Cards")
+    top = min(placement.trim.y for placement in sheet.recto.placements)
+    assert max(mark.y1 for mark in sheet.recto.marks if mark.y1 < top) == pytest.approx(top - 4)
+
+
 def test_cuts_beside_a_gutter_have_their_own_marks():
     (sheet,) = impose_pieces([make_piece(copies=20)], Layout(A4), kind="cards", title="Cards", gutter=5)
     grid = best_grid(CARD, A4, 20, gutter=5)

@@ -175,6 +175,26 @@ def test_a_second_run_is_told_who_writes(tmp_path: Path, monkeypatch: pytest.Mon
     assert f"is being written by process {os.getpid()} (cardgen export deck.yaml) since 2" in caught.value.message
 
 
+def test_a_lock_whose_holder_removes_it_before_it_is_ours_is_taken_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Otherwise this run would hold the lock of a file that is gone, and another run could hold a new one."""
+    take, taken = folder_lock._try_lock, list[int]()
+
+    def after_its_holder_has_ended(handle: int) -> bool:
+        if not taken:
+            (tmp_path / LOCK).unlink()
+        taken.append(handle)
+        return take(handle)
+
+    monkeypatch.setattr(folder_lock, "_try_lock", after_its_holder_has_ended)
+    monkeypatch.setattr(folder_lock, "_POLL", 0)
+    with folder_lock.locked(tmp_path) as lock:
+        assert len(taken) == 2
+        assert os.path.samestat((tmp_path / LOCK).stat(), os.fstat(lock.handle))
+    assert [*tmp_path.iterdir()] == []
+
+
 def test_a_lock_that_nobody_holds_says_nothing(tmp_path: Path) -> None:
     (tmp_path / LOCK).write_text("[" * 100_000)
     write(tmp_path, "new")

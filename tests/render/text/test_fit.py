@@ -125,7 +125,7 @@ def test_text_fits_the_height_that_it_takes_and_nothing_lower(text, align, valig
     height = height_taken(block, style, valign)
     tightest = style.leading if fit == "none" else min(style.leading, 1.05)
     height -= (block.lines - 1) * (style.leading - tightest) * block.size
-    exact, lower = fitted(height + 1e-5), fitted(height - 0.01)
+    exact, lower = fitted(height), fitted(height - 0.01)
     assert exact is not None and (exact.size, exact.lines) == (block.size, block.lines)
     assert height_taken(exact, style, valign) == pytest.approx(height, abs=1e-4)
     for upper, following in pairwise(baselines(exact)):
@@ -154,6 +154,14 @@ def test_sizes_go_down_in_steps_to_the_smallest() -> None:
     assert place("mmmm", box=Rect(0, 0, RULES.size * 3.3, 9), fit="shrink").size in [
         pytest.approx(max(RULES.size * 0.975**step, RULES.min_size)) for step in range(30)
     ]
+
+
+def test_the_last_step_before_the_smallest_size_is_taken_too() -> None:
+    (span,) = place("mmmm", box=Rect(0, 0, 90, 9)).items
+    width = span_right(span) - span.x
+    style = RULES.changed(min_size=RULES.size * 0.975 * 0.99)
+    assert place("mmmm", style, Rect(0, 0, width * 0.98, 9), fit="shrink").size == pytest.approx(RULES.size * 0.975)
+    assert place("mmmm", style, Rect(0, 0, width * 0.97, 9), fit="shrink").size == pytest.approx(style.min_size)
 
 
 @pytest.mark.parametrize("fit", ["none", "shrink"])

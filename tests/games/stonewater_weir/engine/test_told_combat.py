@@ -5,12 +5,12 @@ from dataclasses import replace
 from typing import Any
 
 from cardgen.games.stonewater_weir.constants import ABILITY_IDS
-from cardgen.games.stonewater_weir.engine.combat.enemy_attack import assign_hits, attack_from, take_hits
+from cardgen.games.stonewater_weir.engine.combat.enemy_attack import RUNNER, assign_hits, attack_from, take_hits
 from cardgen.games.stonewater_weir.engine.combat.hero_attack import attack_numbers, attack_zone, flood_charge
 from cardgen.games.stonewater_weir.engine.combat.long_arm import JAM, MISS, shoot_arm, turn_arm
 from cardgen.games.stonewater_weir.engine.combat.march import march_all
 from cardgen.games.stonewater_weir.engine.state.actions import KEEP_ROLL, RAISE
-from cardgen.games.stonewater_weir.engine.state.places import ASSAULT, HEAVY, LONG_ARM, SUPPORT, WALL, Stream
+from cardgen.games.stonewater_weir.engine.state.places import ASSAULT, HEAVY, HOME, LONG_ARM, SUPPORT, WALL, Stream
 from cardgen.games.stonewater_weir.engine.state.position import SiegePosition
 from cardgen.games.stonewater_weir.engine.state.story import Event, events_of
 
@@ -144,6 +144,13 @@ def test_hits_are_split_between_none_and_what_kills() -> None:
     assert options_of(table, assign_hits, 4, [TAMSIN, ILKA]) == takes(1, 2)
     assert options_of(table, assign_hits, 1, [TAMSIN, ILKA]) == takes(0, 1)
     assert told(table, assign_hits, 2, [TAMSIN, ILKA], answers=takes(1, 1))[0] == ("HIT", TAMSIN, 1)
+
+
+def test_the_hit_on_the_runner_is_told_before_their_death() -> None:
+    table = position("runner: place=home-north")
+    assert table.runner == HOME
+    story = told(table, take_hits, RUNNER, 2)
+    assert story[0] == ("HIT", RUNNER, 2) and story[1][0] == "RUNNER_DIED"
 
 
 def test_ignored_hits_are_told_before_those_that_count() -> None:
