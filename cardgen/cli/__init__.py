@@ -14,8 +14,8 @@ import typer
 
 from cardgen.cli.commands import Commands
 from cardgen.interrupts import STOPPED, install, was_stopped
-from cardgen.report.diagnostics import to_text
 from cardgen.report.errors import CardgenError, UnlocatedError
+from cardgen.report.formats import to_text
 from cardgen.report.streams import open_streams
 from cardgen.version import __version__
 

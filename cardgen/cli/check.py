@@ -12,7 +12,8 @@ import typer
 from cardgen.cli import console, options
 from cardgen.cli.choices import takes_choices
 from cardgen.pipeline.options import BuildOptions
-from cardgen.report.diagnostics import Diagnostic, sort_diagnostics, to_github, to_json
+from cardgen.report.diagnostics import Diagnostic, sort_diagnostics
+from cardgen.report.formats import to_github, to_json
 
 Format = Annotated[
     Literal["text", "json", "github"],

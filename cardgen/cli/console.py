@@ -14,8 +14,9 @@ import typer
 
 from cardgen.interrupts import raise_swallowed
 from cardgen.pipeline.targets import file_stem
-from cardgen.report.diagnostics import Diagnostic, sort_diagnostics, to_text
+from cardgen.report.diagnostics import Diagnostic, sort_diagnostics
 from cardgen.report.errors import CardgenError, UnlocatedError
+from cardgen.report.formats import to_text
 
 if TYPE_CHECKING:
     from cardgen.changes.inventory import Change

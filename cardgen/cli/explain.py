@@ -8,6 +8,7 @@ import typer
 
 from cardgen.cli import console
 from cardgen.report.diagnostics import Collector, did_you_mean
+from cardgen.report.quality import severity_note
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -47,7 +48,8 @@ def explain(code: Code = None) -> None:
         if not known:
             raise typer.BadParameter(_unknown(text, codes), param_hint="CODE")
         for number, owned in known.items():
-            pages += [_page(_head(number, owner, owned), page) for owner, page in owned.items()]
+            note = severity_note(number)
+            pages += [_page(_head(number, owner, owned), page, note) for owner, page in owned.items()]
     typer.echo("\n\n".join(pages))
 
 
@@ -68,8 +70,9 @@ def _head(code: str, owner: str, owned: Mapping[str, Explanation]) -> str:
     return f"{code} ({owner})" if len(owned) > 1 else code
 
 
-def _page(head: str, explanation: Explanation) -> str:
-    parts = {"Why": explanation.why, "Example": explanation.example, "Instead": explanation.instead}
+def _page(head: str, explanation: Explanation, note: str) -> str:
+    severity = {"Severity": note} if note else {}
+    parts = severity | {"Why": explanation.why, "Example": explanation.example, "Instead": explanation.instead}
     pages = (f"{title}\n{_indented(text)}" for title, text in parts.items())
     return "\n\n".join([f"{head}: {explanation.what}", *pages])
 

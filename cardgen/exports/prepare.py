@@ -20,7 +20,7 @@ from cardgen.pipeline.project import Project, open_project
 from cardgen.pipeline.targets import file_stem
 from cardgen.plugin.components import CARD, Component, PieceKind, is_card
 from cardgen.report.diagnostics import Collector, sort_diagnostics
-from cardgen.report.errors import CardgenError, UnlocatedError
+from cardgen.report.errors import UnlocatedError, raise_errors
 
 _REASONS: Mapping[str, str] = {
     "die": "dice are folded up from a net, to be printed at home",
@@ -130,8 +130,7 @@ def prepare_export(
     if taken and not found.has_errors and not any(part.pieces or part.pages for part in drawn):
         found.add("E562", "there is nothing to export", project.deck.node.span, expected="a piece with a copy")
     check_safe([piece for part in drawn if is_card(part.component) for piece in part.pieces], profile, found)
-    if found.has_errors or (options.strict and found.items):
-        raise CardgenError(sort_diagnostics(found.items, strict=options.strict))
+    raise_errors(found, strict=options.strict)
     return ExportJob(
         project=project,
         paper=settings.paper,

@@ -5,6 +5,7 @@ All decisions have been made when a drawing exists: the writer only converts its
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -146,3 +147,12 @@ class Drawing:
     size: Size
     bleed: Mm
     items: tuple[DrawingItem, ...]
+
+
+def text_spans(items: Iterable[DrawingItem]) -> Iterator[TextSpan]:
+    """Yield all text among some items, in painting order, each in the coordinates that it is set in."""
+    for item in items:
+        if isinstance(item, TextSpan):
+            yield item
+        elif isinstance(item, Rotated | View):
+            yield from text_spans(item.items)

@@ -22,7 +22,7 @@ from cardgen.pipeline.project import Project, open_project
 from cardgen.pipeline.sheets import impose_components
 from cardgen.plugin.components import Component
 from cardgen.report.diagnostics import Collector, has_too_many, sort_diagnostics
-from cardgen.report.errors import CardgenError, as_cardgen_error
+from cardgen.report.errors import CardgenError, as_cardgen_error, raise_errors
 
 if TYPE_CHECKING:  # they import the PDF and picture engines, which a check does not need
     from cardgen.changes.inventory import Change, Inventory
@@ -86,8 +86,7 @@ def prepare(
     """
     found = Collector()
     job = prepare_partly(path, options, found, Onlooker(progress), cache, since)
-    if found.has_errors or (options.strict and found.items):
-        raise CardgenError(sort_diagnostics(found.items, strict=options.strict))
+    raise_errors(found, strict=options.strict)
     return job
 
 

@@ -120,7 +120,7 @@ class BuildCache:
     def __init__(self, *, lasting: bool = True) -> None:
         self._lasting = lasting
         self.edited = _edited_yaml() if lasting else None
-        self._deck: tuple[object, object, Sequence[Diagnostic]] | None = None
+        self._deck: tuple[object, object, Sequence[Diagnostic], bool] | None = None
         self._tools: DrawingTools | None = None
         self._tools_key: tuple[object, str, Mapping[str, Stamp | None]] | None = None
         self._renderer: Renderer | None = None
@@ -141,9 +141,10 @@ class BuildCache:
             deck = read(found)
             if self._lasting:  # its files may change at any time
                 return deck
-            self._deck = key, deck, tuple(found.items[count:])
+            self._deck = key, deck, tuple(found.items[count:]), found.is_strict
         else:
             found.items += self._deck[2]
+            found.is_strict = self._deck[3]
         return cast("Read", self._deck[1])
 
     def tools(

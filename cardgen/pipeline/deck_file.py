@@ -47,6 +47,8 @@ SPREADSHEET_GAME = "cards"
 """Game of a spreadsheet that is built without a deck file; its one kind has the same name."""
 PULL = "pull"
 """Key of a deck under which it names the addresses of its spreadsheets; no game sees it."""
+STRICT = "strict"
+"""Key of a deck under which it asks for warnings to be errors; no game sees it."""
 KEEP = "keep"
 """Key of a deck under which its designer names the numbers that `cardgen balance` must not change; no game sees it."""
 
@@ -94,11 +96,21 @@ def read_deck(
             icons = _icons(path.parent, game)
             reader = ListReader(path.parent, key, lists[key], languages, found, settings, icons, fetched)
             is_whole &= reader.replace_files(item)
+    if STRICT not in deck_model(game).model_fields and (stated := node.value.pop(STRICT, None)):
+        _take_strict(stated, found)
     if PULL not in deck_model(game).model_fields:
         node.value.pop(PULL, None)
     if KEEP not in deck_model(game).model_fields and (names := node.value.pop(KEEP, None)) and kept is not None:
         kept.append(names)
     return (DeckNode(node.value, node.span, images=settings.images) if is_whole else None), game
+
+
+def _take_strict(stated: Node, found: Collector) -> None:
+    """Note whether a deck asks for warnings to be errors."""
+    if isinstance(stated.value, bool):
+        found.is_strict = stated.value
+    else:
+        found.add("E204", f"{STRICT} is {quoted(stated.plain())}", stated.span, expected="true or false")
 
 
 def list_models(game: Game) -> dict[str, type[BaseModel]]:

@@ -1,81 +1,82 @@
 """Drafts: an unfinished deck is drawn as far as it goes.
 
-Placeholders stand for missing texts and pictures, breaches of the game's rules are warnings, and each face has a small
-mark. Errors after which nothing could be drawn, such as an unknown key, stay errors.
+Placeholders stand for missing texts and pictures, fields and values with errors are left out, breaches of the game's rules
+are warnings, and each face has a small mark. What nothing can stand for, such as a missing `game.yaml`, stays an error.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from cardgen.model.deck import Deck, PictureReference
+from cardgen.model.deck import Deck
 from cardgen.plugin.game import Game
 from cardgen.plugin.hooks import deck_model
-from cardgen.plugin.schema import walk_within
 from cardgen.report.diagnostics import Collector, Diagnostic
-from cardgen.report.errors import UnlocatedError
+from cardgen.report.quality import PICTURES
 from cardgen.report.source import Node
-from cardgen.report.source import Path as DataPath
-from cardgen.validate.gaps import fill_gaps, put_placeholder
-from cardgen.validate.schema import validate, validate_as
+from cardgen.validate.gaps import fill_gaps
+from cardgen.validate.left_out import take_out_broken, take_out_wrong_fields
+from cardgen.validate.schema import validate
 
 _LASTING = {"E205"}
 """Codes of findings that stay errors: of two pieces with one id, only one can be drawn."""
 
 
 def validate_draft(node: Node, path: Path, game: Game, found: Collector) -> Deck | None:
-    """Validate an unfinished deck, after placeholders have been put into its gaps.
+    """Validate an unfinished deck, after its gaps have been filled, and what is wrong in its lists taken out.
 
     Args:
-        node: Root of the file, which receives the placeholders.
+        node: Root of the file, which receives the placeholders and loses what is wrong.
         path: Path of the file as the user named it.
         game: Game that the deck names.
-        found: Receives errors, and as warnings the gaps and the breaches of the game's rules.
+        found: Receives errors, and as warnings the gaps, what is left out, and the breaches of the game's rules.
 
     Returns:
-        The deck; None if its schema has errors.
+        The deck; None if its schema has errors outside of its lists.
     """
-    fill_gaps(node, deck_model(game), found)
+    model = deck_model(game)
+    fill_gaps(node, model, found)
+    wrong = take_out_wrong_fields(node, model)
+    if wrong:
+        fill_gaps(node, model, found)
+    left_out = take_out_broken(node, model)
+    _report(wrong, "the field is left out", found)
+    _report((error for value in left_out for error in value.errors), "the whole entry is left out", found)
     noted = Collector()
     deck = validate(node, path, game, noted)
-    found.items += noted.items if deck is None else soften(noted.items)
+    if deck is None:
+        found.items += noted.items
+    else:
+        in_files = (item for item in (*found.items, *noted.items) if item.span)
+        found.items[:] = [*(item for item in found.items if not item.span), *soften(in_files)]
+        found.items += soften(item for item in noted.items if not item.span)
     return deck
 
 
+def _report(errors: Iterable[Diagnostic], note: str, found: Collector) -> None:
+    """Add errors of what was taken out, unless the reader of a spreadsheet has reported them."""
+    known = {(item.code, item.message, item.span) for item in found.items}
+    found.items += (
+        replace(item, notes=(*item.notes, (note, None)))
+        for item in dict.fromkeys(errors)
+        if (item.code, item.message, item.span) not in known
+    )
+
+
 def soften(items: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
-    """Yield diagnostics with their errors turned into warnings of a draft."""
+    """Yield diagnostics with their errors, and the faults of what a placeholder stands for, as warnings of a draft."""
     for item in items:
-        yield replace(item, in_draft=True) if item.is_error and item.code not in _LASTING else item
+        is_gap = item.is_error or item.code in PICTURES
+        yield replace(item, in_draft=True) if is_gap and item.code not in _LASTING else item
 
 
-def replace_missing_pictures(
-    deck: Deck, game: Game, check: Callable[[str], object], found: Collector, within: DataPath = ()
-) -> Deck:
-    """Return the deck with placeholders for the pictures whose files do not exist.
+def soften_from(start: int, found: Collector) -> None:
+    """Turn the errors that were found from a place on into warnings of a draft.
 
     Args:
-        deck: The deck; its file receives the names of the placeholders.
-        game: Game of the deck.
-        check: Reads a picture by the path that the deck states; raises `UnlocatedError`.
-        found: Receives each missing picture as a warning; pictures with other errors are left alone.
-        within: Path of the value inside which to look; empty for the whole deck.
+        start: Number of the diagnostics before.
+        found: The diagnostics.
     """
-    is_changed = False
-    for path, value in walk_within(deck.data, within):
-        if isinstance(value, PictureReference) and (error := _missing(value, check)):
-            found.items += soften([error.at(deck.node.nearest(path))])
-            put_placeholder(deck.node, path)
-            is_changed = True
-    data = validate_as(deck.node, deck_model(game), found) if is_changed else None
-    return deck if data is None else replace(deck, data=data)
-
-
-def _missing(name: str, check: Callable[[str], object]) -> UnlocatedError | None:
-    """Return the error of a picture that does not exist; None for every other picture."""
-    try:
-        check(name)
-    except UnlocatedError as error:
-        return error if error.code == "E121" else None
-    return None
+    found.items[start:] = soften(found.items[start:])

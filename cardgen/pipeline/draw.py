@@ -155,6 +155,7 @@ def draw_components(
     """
     kinds = {component.name: component for component in project.game.components if isinstance(component, PieceKind)}
     shown = ShownPieces(project, kinds, card, bleed_of)
+    start = len(found.items)
     for component in components:
         progress(component.name)
         title = project.strings[component.name]
@@ -177,6 +178,10 @@ def draw_components(
         pieces = _countable(kind, pieces, project, found)
         shown.know(kind.name, pieces)
         yield DrawnComponent(kind, title, pieces, seams=board_seams(project.game.id, kind, card))
+    if project.is_draft:
+        from cardgen.pipeline.draft import soften_from
+
+        soften_from(start, found)
 
 
 def draw_beginning(

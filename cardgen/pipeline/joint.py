@@ -23,7 +23,7 @@ from cardgen.pipeline.project import Project, open_project
 from cardgen.pipeline.sheets import impose_components
 from cardgen.plugin.components import Component, PieceKind
 from cardgen.report.diagnostics import Collector, did_you_mean, quoted, sort_diagnostics
-from cardgen.report.errors import CardgenError
+from cardgen.report.errors import CardgenError, raise_errors
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -101,8 +101,7 @@ def prepare_joint(paths: Sequence[Path], options: BuildOptions, progress: Progre
         else ()
     )
     found.items += (item for project in projects for item in project.renderer.diagnostics.items)
-    if found.has_errors or (options.strict and found.items):
-        raise CardgenError(sort_diagnostics(found.items, strict=options.strict))
+    raise_errors(found, strict=options.strict)
     return JointJob(
         project=first.deck.project,
         paper=settings.paper,
@@ -147,6 +146,7 @@ def _draw_members(
         except CardgenError as error:
             found.items += error.diagnostics
         found.items += noted.items
+        found.is_strict = found.is_strict or noted.is_strict
 
 
 def _with_own_fonts(members: Sequence[_Member]) -> tuple[Mapping[str, Path], list[_Member]]:

@@ -7,9 +7,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from pydantic import BaseModel, ValidationError
-from pydantic_core import ErrorDetails
-
 from cardgen.model.deck import Deck, LocalizedText
 from cardgen.pipeline.deck_file import read_deck
 from cardgen.pipeline.draw import DrawnDeck, draw_components
@@ -24,12 +21,12 @@ from cardgen.plugin.hooks import deck_model, piece_entries
 from cardgen.plugin.making import HUB_PARTS, BasesOf, HubOf, base_ids
 from cardgen.plugin.schema import walk_within
 from cardgen.report.diagnostics import Collector, Diagnostic, did_you_mean, quoted, sort_diagnostics
-from cardgen.report.errors import CardgenError, UnlocatedError
+from cardgen.report.errors import CardgenError, UnlocatedError, raise_errors
 from cardgen.report.source import Node, Span
 from cardgen.report.source import Path as DataPath
 from cardgen.validate.gaps import fill_gaps
-from cardgen.validate.schema import plain_values, validate_as
-from cardgen.validate.schema_errors import path_in_file, to_diagnostics
+from cardgen.validate.left_out import TakenOut, take_out_broken
+from cardgen.validate.schema import validate_as
 
 _LISTED = 12  # ids that a message lists
 
@@ -49,19 +46,6 @@ class _Found:
     id: str
     names: tuple[str, ...] = ()
     path: DataPath = ()
-
-
-@dataclass(frozen=True, slots=True)
-class _LeftOut:
-    """A value of a list that has errors, so that it was taken out of the deck.
-
-    Attributes:
-        words: Its id and its names, as far as it states them.
-        errors: Its errors.
-    """
-
-    words: tuple[str, ...]
-    errors: tuple[Diagnostic, ...]
 
 
 def draw_piece(path: Path, name: str, options: DeckOptions) -> DrawnDeck:
@@ -112,8 +96,7 @@ def draw_piece(path: Path, name: str, options: DeckOptions) -> DrawnDeck:
         )
     )
     about = _about(found.items, deck.node, wanted.path)
-    if any(item.is_error for item in about) or (options.strict and about):
-        raise CardgenError(sort_diagnostics(about, strict=options.strict))
+    raise_errors(Collector(about, found.is_strict), strict=options.strict)
     return DrawnDeck(
         project=project, paper=settings.paper, card=settings.card, drawn=drawn, warnings=tuple(sort_diagnostics(about))
     )
@@ -121,53 +104,23 @@ def draw_piece(path: Path, name: str, options: DeckOptions) -> DrawnDeck:
 
 def _valid_part(
     node: Node, path: Path, game: Game, options: DeckOptions, found: Collector
-) -> tuple[Deck, list[_LeftOut]]:
+) -> tuple[Deck, list[TakenOut]]:
     """Return a deck without the values of its lists that have errors, and those values.
 
     Raises:
         CardgenError: The deck has errors outside of its lists.
     """
-    model, left_out = deck_model(game), list[_LeftOut]()
+    model = deck_model(game)
     if options.draft:
         fill_gaps(node, model, found)
-    while broken := _broken_values(node, model):
-        for holder, value, errors in broken:
-            assert isinstance(holder.value, list)
-            holder.value[:] = [other for other in holder.value if other is not value]
-            left_out.append(_LeftOut(tuple(_words(value)), tuple(errors)))
+    left_out = take_out_broken(node, model)
     data = validate_as(node, model, found)
     if data is None:
         raise CardgenError(sort_diagnostics([*found.items, *(error for item in left_out for error in item.errors)]))
     return Deck(path, game.id, data, node), left_out
 
 
-def _broken_values(node: Node, model: type[BaseModel]) -> list[tuple[Node, Node, list[Diagnostic]]]:
-    """Return each value with errors of a list of the deck, with the list and with its errors."""
-    try:
-        model.model_validate(plain_values(node))
-    except ValidationError as errors:
-        by_value: dict[DataPath, list[ErrorDetails]] = {}
-        for error in errors.errors(include_url=False):
-            path = path_in_file(error["loc"], node)
-            depth = next((index for index, part in enumerate(path) if isinstance(part, int)), None)
-            if depth is not None:
-                by_value.setdefault(path[: depth + 1], []).append(error)
-        return [
-            (node.at(path[:-1]), node.at(path), list(to_diagnostics(errors_of, node, model)))
-            for path, errors_of in by_value.items()
-        ]
-    return []
-
-
-def _words(value: Node) -> Iterator[str]:
-    """Yield the id and the names that a value of a list states."""
-    stated = [value.value.get(key) for key in ("id", "name")] if isinstance(value.value, dict) else []
-    for item in stated:
-        texts = item.value.values() if item and isinstance(item.value, dict) else [item]
-        yield from (str(text.value) for text in texts if text and text.value)
-
-
-def _find(name: str, deck: Deck, game: Game, left_out: Sequence[_LeftOut]) -> _Found:
+def _find(name: str, deck: Deck, game: Game, left_out: Sequence[TakenOut]) -> _Found:
     """Return the piece that a name means.
 
     Raises:

@@ -189,17 +189,16 @@ def make_project(
     cache = cache or BuildCache(lasting=False)
     tools = _tools(deck.path.parent, game, language, cache, found, images_of(deck.node))
     found.items += tools.warnings
-    if options.draft:
-        from cardgen.pipeline.draft import replace_missing_pictures
-
-        deck = replace_missing_pictures(deck, game, tools.pictures.check, found, within)
-        identity = deck_identity(game, deck.data)  # its pictures may be placeholders now
-    values = values_within(deck.data, within)
+    values, start = values_within(deck.data, within), len(found.items)
     if not options.draft:
         check_wanted_pictures(deck, found, values)
     check_pictures(deck, tools.pictures.check, found, values)
     note_other_names(deck, tools.pictures.other_names, found, values)
     check_markup(deck, tools.pictures.check_icon, found, values)
+    if options.draft:
+        from cardgen.pipeline.draft import soften_from
+
+        soften_from(start, found)
     check_languages(deck, language, languages, found, values)
     try:
         colors = full_palette(tools.theme, identity.palette, identity.palette_name)
@@ -210,7 +209,7 @@ def make_project(
     shared = _shared(deck, game, identity, language, tools.strings, found)
     shared = {"players": known_players(options.players, game, found) or None, **shared}
     renderer = cache.renderer(tools, colors, language, shared, found)
-    renderer.written = WrittenWords(deck.node).find
+    renderer.written, renderer.is_draft = WrittenWords(deck.node).find, options.draft
     return Project(deck, game, identity.card or game.card, renderer, options.draft)
 
 

@@ -13,8 +13,9 @@ from cardgen.play.agent_moves import make_move
 from cardgen.play.messages import messages_in
 from cardgen.play.records import write_record
 from cardgen.plugin.rules.tabletop import LineRole
-from cardgen.report.diagnostics import did_you_mean, quoted, to_text
+from cardgen.report.diagnostics import did_you_mean, quoted
 from cardgen.report.errors import UnlocatedError
+from cardgen.report.formats import to_text
 from cardgen.report.screen import Screen
 from cardgen.report.visible import visible
 

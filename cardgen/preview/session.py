@@ -79,6 +79,7 @@ class PreviewSession:
         self._faces: Mapping[str, PageSource] = {}
         self._pages: Mapping[str, PageSource] = {}
         self._found: tuple[Diagnostic, ...] = ()
+        self._is_strict = options.strict
 
     def build(
         self, on_news: Callable[[News], None] = lambda _: None, on_rest: Callable[[], None] = lambda: None
@@ -103,6 +104,7 @@ class PreviewSession:
             self.snapshot = stale(self.snapshot)
         else:
             self._found = tuple(found.items)
+            self._is_strict = self._options.strict or found.is_strict
             folders = look_folders(self._deck.parent, job.project.game)
             self.folders = tuple(str(folder) for folder in (*folders.templates, *folders.fonts))
             self.snapshot = self._shown(job, is_whole=not found.has_errors)
@@ -172,7 +174,7 @@ class PreviewSession:
             self._conversions.keep_only(drawings)
 
     def _with_problems(self) -> Snapshot:
-        found = sort_diagnostics([*self._found, *self._pictures.problems], strict=self._options.strict)
+        found = sort_diagnostics([*self._found, *self._pictures.problems], strict=self._is_strict)
         self.problems = tuple(found)
         state = self.snapshot.state
         if state == "good" and any(item.is_error for item in found):

@@ -96,9 +96,13 @@ class PictureStore:
         """Read an icon that a text of a deck names; its error then counts as reported.
 
         Raises:
-            UnlocatedError: See `icon`.
+            UnlocatedError: See `icon`; it is final, since nothing stands for an icon.
         """
-        _check(name, self.icon, self._icon_errors)
+        try:
+            _check(name, self.icon, self._icon_errors)
+        except UnlocatedError as error:
+            error.is_final = True
+            raise
 
     def is_current(self) -> bool:
         """Check whether every name looked up so far would give the same picture if all files were read again."""

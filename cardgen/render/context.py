@@ -48,9 +48,10 @@ class RenderContext:
         language: Language code of the build.
         diagnostics: Collects all errors and warnings.
         families: Returns the font families that `<text>` of plain SVG may use; None does not check them.
-        texts: Typeset texts by their markup and the scale of their face, so that equal texts are set once for all faces.
+        texts: Typeset texts and their faults by their markup and the scale of their face, so that equal texts are set once for all faces.
         pieces: Returns the face of a piece for the name of its kind and its id, which may be empty for the first, or None
             for a piece that has errors; None while there is nothing to show, as on pieces themselves.
+        is_draft: Whether a face is drawn without the elements that have errors.
         placed: Parts of faces by what they depend on, so that the faces of a deck hold each only once.
     """
 
@@ -61,7 +62,10 @@ class RenderContext:
     diagnostics: Collector
     families: Families | None = None
     pieces: Callable[[str, str], Drawing | None] | None = None
-    texts: dict[tuple[bytes, float], Sequence[DrawingItem]] = field(default_factory=dict)
+    is_draft: bool = False
+    texts: dict[tuple[bytes, float], tuple[Sequence[DrawingItem], Sequence[UnlocatedError]]] = field(
+        default_factory=dict
+    )
     placed: dict[tuple[object, ...], PlacedArtwork] = field(default_factory=dict)
     _artworks: dict[Artwork, Artwork] = field(default_factory=dict)
     _icons: dict[tuple[str, str], Artwork] = field(default_factory=dict)

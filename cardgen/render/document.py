@@ -37,13 +37,14 @@ def draw_pages(document: Document, size: Size, renderer: Renderer) -> list[Drawi
         return []
     key = document.name, size
     previous = renderer.documents.pop(key, None)
-    pages = _Pages(document, size, renderer, subject, text, previous)
+    pages = _Pages(document, size, renderer, subject, (name, text), previous)
     if previous and pages.still_match():
         renderer.documents[key] = previous
         return previous.pages
     try:
         drawings = pages.draw()
     except UnlocatedError as error:
+        error.is_final = True  # the document is missing
         place = Span(display_path(str(renderer.template_path(name))))
         renderer.diagnostics.items.append(error.at(place))
         return []
@@ -89,23 +90,32 @@ class _Pages:
         size: Size,
         renderer: Renderer,
         subject: Subject,
-        text: str,
+        text: tuple[str, str],
         previous: RenderedDocument | None,
     ) -> None:
         self._document = document
         self._size = size
         self._renderer = renderer
         self._subject = subject
-        self._text = text
+        self._name, self._text = text
+        self._has_faulty_text = False
         self._previous = previous
         self.rows = KnownRows(previous.rows if previous else None)
         self.templates: dict[_TemplateKey, RenderedTemplate] = {}
-        self.filled: dict[_TemplateKey, str] = {(document.text, 0, 0, 0.0): text}
+        self.filled: dict[_TemplateKey, str] = {(document.text, 0, 0, 0.0): self._text}
+
+    def _report(self, error: UnlocatedError) -> None:
+        """Report what is wrong with the text, though it is drawn."""
+        self._has_faulty_text = True
+        place = Span(display_path(str(self._renderer.template_path(self._name))))
+        item = error.at(place, (f"in {self._subject.name}", None))
+        if item not in self._renderer.diagnostics.items:
+            self._renderer.diagnostics.items.append(item)
 
     @property
     def has_warnings(self) -> bool:
         """Whether a warning was reported."""
-        return any(template.has_warnings for template in self.templates.values())
+        return self._has_faulty_text or any(template.has_warnings for template in self.templates.values())
 
     def still_match(self) -> bool:
         """Check whether the templates give the same output again and show the same pieces, so that nothing is to draw."""
@@ -139,6 +149,7 @@ class _Pages:
             icons=renderer.icon,
             language=renderer.language,
             known=self.rows,
+            report=self._report,
         )
         pages: list[RenderedTemplate] = []
         room = 0
@@ -183,7 +194,7 @@ class _Pages:
         if face is None:
             raise _ReportedError
         return RenderedTemplate(
-            markup, tuple(face.items), tuple(face.columns), face.size, face.shown, face.faults.has("W")
+            markup, tuple(face.items), tuple(face.columns), face.size, face.shown, bool(face.faults.problems)
         )
 
     def _variables(self, page: int, pages: int, text_end: Mm) -> dict[str, object]:

@@ -76,7 +76,7 @@ class Face:
         self.size = size or Size(0, 0)
 
     def build(self) -> bool:
-        """Read the top level of the document; return False after errors."""
+        """Read the top level of the document; return False after errors, but in a draft for what it is without them."""
         context, root, folder = self._context, self._root, self._path.parent
         try:
             view = read_view_box(root, self._trim)
@@ -88,13 +88,13 @@ class Face:
             self._pictures = FacePictures(context, folder, self._subject.name, self._artworks, self.faults)
             self._artworks.defs = "".join(self._inlined(child) for child in root if child.tag in SHARED)
         except UnlocatedError as error:
-            self.faults.report(error)
+            self.faults.fail(error)
             return False
         for fault, element in find_undrawn(root):
             self.faults.report(fault, element)
         for child in root:
             self._element(child)
-        return not self.faults.has("E")
+        return self.faults.is_sound or context.is_draft
 
     def _element(self, element: etree._Element) -> None:
         if element.tag in SHARED or element.tag in _IGNORED:
@@ -102,7 +102,7 @@ class Face:
         try:
             self.items += self._read_items(element)
         except UnlocatedError as error:
-            self.faults.report(error)
+            self.faults.fail(error)
 
     def _read_items(self, element: etree._Element) -> Sequence[DrawingItem]:
         self.faults.element = element

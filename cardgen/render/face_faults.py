@@ -13,6 +13,7 @@ from cardgen.render.attributes import local_name, read_text
 from cardgen.render.face_svg import CARD, SVG
 from cardgen.report.diagnostics import MOST_OF_A_KIND, did_you_mean
 from cardgen.report.errors import UnlocatedError
+from cardgen.report.quality import stops
 from cardgen.report.source import Span
 
 if TYPE_CHECKING:  # only templates with faults pay for the import
@@ -39,10 +40,16 @@ class FaceFaults:
     def __init__(self, root: etree._Element, numbers: Mapping[etree._Element, int] | None) -> None:
         self._numbers = numbers or {}
         self._met: Counter[str] = Counter()
+        self._stops = False
         self.element = root
         self.problems: list[FaceProblem] = []
         self.places: Sequence[Span] = ()
         self.untold: Counter[str] = Counter()
+
+    def fail(self, error: UnlocatedError) -> None:
+        """Note why the element that is being read is not drawn, which stops the work whatever the code says."""
+        error.is_final = True
+        self.report(error)
 
     def report(self, error: UnlocatedError, element: etree._Element | None = None) -> None:
         """Note a problem.
@@ -53,6 +60,7 @@ class FaceFaults:
         """
         from cardgen.render.problems import FaceProblem
 
+        self._stops = self._stops or error.is_final or stops(error.code)
         self._met[error.code] += 1
         if self._met[error.code] > MOST_OF_A_KIND:
             self.untold[error.code] += 1
@@ -62,9 +70,10 @@ class FaceFaults:
         text = "".join(map(str, element.itertext()))
         self.problems.append(FaceProblem(error, describe_element(element), field_of(element), number, text))
 
-    def has(self, severity: str) -> bool:
-        """Return whether there is an error, for `E`, or a warning, for `W`."""
-        return any(problem.error.code.startswith(severity) for problem in self.problems)
+    @property
+    def is_sound(self) -> bool:
+        """Whether nothing is wrong that stops the work."""
+        return not self._stops
 
 
 def find_undrawn(root: etree._Element) -> Iterator[tuple[UnlocatedError, etree._Element]]:

@@ -11,7 +11,7 @@ from pathlib import Path
 from lxml import etree
 
 from cardgen.geometry.units import MM_PER_INCH, Rect, Size
-from cardgen.model.deck import FOCUS_MARK
+from cardgen.model.deck import FOCUS_MARK, PLACEHOLDER
 from cardgen.model.drawing import Artwork, DrawingItem, PlacedArtwork, PlacedImage, View
 from cardgen.render.aspect_ratio import picture_box
 from cardgen.render.attributes import about, local_name, read_box, read_number, read_text
@@ -24,9 +24,10 @@ from cardgen.render.pictures import RasterImage, VectorPicture, is_vector
 from cardgen.render.placeholders import Scene
 from cardgen.render.transform import scaled
 from cardgen.report.errors import UnlocatedError
+from cardgen.report.quality import stops
 
 MIN_DPI, GOOD_DPI = 200, 300
-"""A picture below the first resolution is an error, below the second a warning."""
+"""Below the first resolution pixels are visible in print, below the second it looks soft."""
 
 _FOCUS, _ZOOM, _LIGHT = (f"{{{CARD}}}{name}" for name in ("focus", "zoom", "light"))
 PLAIN_IMAGE = frozenset(
@@ -112,12 +113,22 @@ class FacePictures:
         href, _, own_focus = stated.partition(FOCUS_MARK)
         focus = read_text(element, _FOCUS) or own_focus
         zoom = read_number(element, _ZOOM, 1.0, above=0) if _ZOOM in element.attrib else 1.0
-        with about("href"):
-            picture = self._context.pictures.picture(href, self._folder)
+        picture = self._usable(href, element)
         window = read_box(element, above=0)
         natural = picture.view_box.size if is_vector(picture) else Size(picture.width_px, picture.height_px)
         preserve = read_text(element, "preserveAspectRatio", "xMidYMid slice")
         return picture, window, picture_box(window, natural, preserve, focus, zoom)
+
+    def _usable(self, href: str, element: etree._Element) -> VectorPicture | RasterImage:
+        """Return the picture of a name, or a generated one after reporting why it cannot be used."""
+        try:
+            with about("href"):
+                return self._context.pictures.picture(href, self._folder)
+        except UnlocatedError as error:
+            if stops(error.code):
+                raise
+            self._faults.report(error, element)
+            return self._context.pictures.picture(f"{PLACEHOLDER}{href}", self._folder)
 
     def _ground(
         self, element: etree._Element, picture: VectorPicture | RasterImage, window: Rect, box: Rect
@@ -163,6 +174,7 @@ class FacePictures:
                 f"picture '{picture.path.name}' of {self._subject} prints at {dpi} dpi",
                 expected=f"{GOOD_DPI} dpi: {need.width:g} x {need.height:g} pixels"
                 f" (it has {picture.width_px} x {picture.height_px})",
+                measure=dpi,
             ),
             element,
         )

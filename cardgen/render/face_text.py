@@ -33,12 +33,17 @@ def set_text(
     """
     texts, key = context.texts, (etree.tostring(element, with_tail=False), scale)
     if key not in texts:
-        items = _typeset(element, context, faults)
-        texts[key] = tuple(scaled(items, scale)) if scale != 1 else items
-    return texts[key]
+        set_items, own_faults = _typeset(element, context, faults)
+        texts[key] = (tuple(scaled(set_items, scale)) if scale != 1 else set_items), own_faults
+    items, found = texts[key]
+    for fault in found:
+        faults.report(fault, element)
+    return items
 
 
-def _typeset(element: etree._Element, context: RenderContext, faults: FaceFaults) -> tuple[DrawingItem, ...]:
+def _typeset(
+    element: etree._Element, context: RenderContext, faults: FaceFaults
+) -> tuple[tuple[DrawingItem, ...], tuple[UnlocatedError, ...]]:
     with about("style"):
         style = context.styles.style(read_text(element, "style"))
     scale = read_number(element, "scale", 1.0, above=0)
@@ -75,5 +80,5 @@ def _typeset(element: etree._Element, context: RenderContext, faults: FaceFaults
         raise
     degrees = read_number(element, "rotate", 0.0)
     if not degrees:
-        return block.items
-    return (Rotated(degrees, box.x + box.width / 2, box.y + box.height / 2, block.items),)
+        return block.items, block.faults
+    return (Rotated(degrees, box.x + box.width / 2, box.y + box.height / 2, block.items),), block.faults

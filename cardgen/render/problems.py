@@ -16,7 +16,7 @@ from cardgen.report.errors import AlreadyReportedError, UnlocatedError
 from cardgen.report.source import Span
 from cardgen.report.xml_positions import StartTag, TextRange, start_tags
 
-OF_THE_PIECE = frozenset({"E406", "E407", "E410", "W410"})
+OF_THE_PIECE = frozenset({"E406", "E407", "E410", "W410", "W411"})
 """Codes of problems that a piece has, not its template: text that does not fit, pictures that are too coarse."""
 _OF_THE_TEMPLATE = frozenset({"E405", "E408"})
 _MAX_IN_FULL = 5  # pieces that have a problem at one place of a template, each reported by itself
@@ -162,7 +162,8 @@ class TemplateProblems:
         by_deck = problem.name and error.code not in _OF_THE_TEMPLATE
         position = subject.place(problem.name) if by_deck or error.code in {"E410", "W410"} else None
         if position is not None:
-            self.found.items.append(error.at(position, (f"{note}, drawn by the template", here)))
+            item = error.at(position, (f"{note}, drawn by the template", here))
+            self.found.items.append(replace(item, subject=subject.name))
         elif error.code in OF_THE_PIECE:
             words = self.written(problem.text)
             if words:  # one value, which many pieces show
@@ -177,7 +178,8 @@ class TemplateProblems:
         met = self._met.setdefault((item.code, item.span), {})
         if subject.name in met or len(met) < most:
             met[subject.name] = len(self.found.items)
-            self.found.items.append(replace(item, notes=(*item.notes, (note, subject.place("")))))
+            named = replace(item, notes=(*item.notes, (note, subject.place(""))), subject=subject.name)
+            self.found.items.append(named)
             return
         met[subject.name] = last = max(list(met.values())[:most])
         count = len(met) - most

@@ -23,7 +23,7 @@ DESCRIPTIONS: Mapping[str, Mapping[str, str]] = {
         "align": "`left`, `center`, `right` or `justify`. Default: that of the style.",
         "valign": "`top`, `middle` or `bottom`. Default: `top`.",
         "fit": "`shrink` reduces the leading first, then the size, down to `min-size`; `line` does the same without ever"
-        " breaking the line; `none`, the default, changes nothing. Text that still does not fit is error E406.",
+        " breaking the line; `none`, the default, changes nothing. Text that still does not fit is set smaller, with warning E406.",
         "min-size": "Smallest size of the type, such as `5pt`. Default: that of the style.",
         "scale": "Factor for size and `min-size`. Default: 1.",
         "rotate": "Clockwise rotation about the centre of the box, in degrees. Default: 0.",

@@ -278,7 +278,7 @@ class Renderer(RenderContext):
         face = self.draw_face(markup, template, size, bleed, subject, variables)
         if face is None:
             return None
-        if face.faults.has("W"):
+        if face.faults.problems:
             located = tuple(zip(face.faults.problems, face.faults.places, strict=True))
             self._remarks[key] = _Remarks(subject.name, located, face.faults.untold)
         return Drawing(size, bleed, tuple(face.items))

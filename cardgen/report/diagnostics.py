@@ -1,8 +1,4 @@
-"""Problems in the user's input: the record, its collector, and its forms as text, JSON and workflow commands.
-
-What a stage found comes in, strings go out; nothing is printed. The text is not formatted with Rich, as editors and
-scripts look for `file:line:column:` at the start of an unwrapped line, and Rich would wrap and style it.
-"""
+"""Record problems in the user's input: the diagnostic, its collector, and how many of one kind are told."""
 
 from __future__ import annotations
 
@@ -10,10 +6,8 @@ import difflib
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 
-from cardgen.guard.files import read_bytes
-from cardgen.report.json_text import format_json
+from cardgen.report.quality import KINDS, stops
 from cardgen.report.source import Span
 from cardgen.report.visible import visible, visible_line
 
@@ -22,8 +16,7 @@ _LONGEST_WORD = 100  # characters; difflib takes quadratic time, and no mistyped
 _LONGEST_VALUE = 40  # characters of a user's value in a message
 MOST_OF_A_KIND = 50
 """Faults of one code that are told one by one; nobody reads more, and each costs time."""
-_LARGEST_SOURCE = 32 * 2**20  # bytes; no larger file is read as text
-_EXCERPT_WIDTH, _EXCERPT_BEFORE = 100, 60  # characters of a source line, and how many of them before the position
+_NAMED_OF_A_KIND = 3  # faults of quality that notes name, beside the worst of their kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,16 +24,18 @@ class Diagnostic:
     """One error or warning about the input.
 
     Attributes:
-        code: Such as `E203` or `W305`; the letter is the severity. Codes are permanent, and `cardgen explain` describes
-            each of them.
+        code: Such as `E203` or `W305`; the letter is the severity, unless `report.quality` says otherwise. Codes
+            are permanent, and `cardgen explain` describes each of them.
         message: One sentence in lower case without a full stop: the thing, what is wrong with it, the value.
         span: Where the value was written; None if it was written in no file.
         expected: The type, range or closed list that would have been right; "" if there is none to name.
         hints: What to do, at most two.
         notes: Related facts, each with its position or None.
-        strict: Whether `--strict` turned this warning into an error.
+        strict: Whether it is an error whatever its code says: by `--strict`, or since nothing stands for what it is about.
         in_draft: Whether `--draft` turned this error into a warning, which `--strict` leaves alone.
         more: Number of faults of its kind that it stands for, none of which is told by itself; 0 for a fault of its own.
+        subject: Name of the piece that it is about; empty for none.
+        measure: How bad it is, such as a resolution in dpi: less is worse; None if that cannot be measured.
     """
 
     code: str
@@ -52,6 +47,8 @@ class Diagnostic:
     strict: bool = False
     in_draft: bool = False
     more: int = 0
+    subject: str = ""
+    measure: float | None = None
 
     def __post_init__(self) -> None:
         shown = {"message": visible(self.message), "expected": visible(self.expected)}
@@ -69,7 +66,7 @@ class Diagnostic:
     @property
     def is_error(self) -> bool:
         """Whether the diagnostic stops the build."""
-        return not self.in_draft and (self.strict or self.code.startswith("E"))
+        return not self.in_draft and (self.strict or stops(self.code))
 
     @property
     def severity(self) -> str:
@@ -121,9 +118,11 @@ class Collector:
 
     Attributes:
         items: The diagnostics in the order in which they were found, without duplicates.
+        is_strict: Whether the deck asks for warnings to be errors.
     """
 
     items: list[Diagnostic] = field(default_factory=list)
+    is_strict: bool = False
     _seen: set[Diagnostic] = field(default_factory=set, repr=False)
 
     def add(
@@ -205,106 +204,41 @@ def abridge(items: Iterable[Diagnostic]) -> list[Diagnostic]:
     return [*told, *rest.values()]
 
 
-def to_text(items: Iterable[Diagnostic]) -> str:
-    """Format diagnostics for people, abridged.
+def collect_by_kind(items: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """Return diagnostics with one in place of all warnings of a kind, where the first of them stands.
 
-    Each takes one line with position, severity, code and message, followed by indented lines with what was expected,
-    the hints, the notes and the source line with carets under the value. Source lines are read from the files.
-    """
-    lines: list[str] = []
-    sources: dict[str, list[str]] = {}
-    for item in abridge(items):
-        lines.append(str(item))
-        if item.expected:
-            lines.append(f"  expected {item.expected}")
-        lines += [f"  hint: {hint}" for hint in item.hints]
-        lines += [f"  note: {text} at {span}" if span else f"  note: {text}" for text, span in item.notes]
-        lines += _excerpt(item.span, sources)
-    return "\n".join(map(visible_line, lines))
-
-
-def to_json(items: Iterable[Diagnostic]) -> str:
-    """Format diagnostics as a JSON array for editors and scripts, abridged."""
-
-    def place(span: Span | None) -> dict[str, object] | None:
-        if span is None:
-            return None
-        cell = {"sheet": span.sheet, "cell": span.cell} if span.sheet else {}
-        return {"file": span.file, "line": span.line, "column": span.column, **cell}
-
-    return format_json(
-        [
-            {
-                "severity": item.severity,
-                "code": item.code,
-                "message": item.message,
-                "place": place(item.span),
-                "expected": item.expected or None,
-                "hints": item.hints,
-                "notes": [{"text": text, "place": place(span)} for text, span in item.notes],
-            }
-            for item in abridge(items)
-        ]
-    )
-
-
-def to_github(items: Iterable[Diagnostic]) -> str:
-    """Format diagnostics as GitHub workflow commands, abridged, which appear as annotations beside the source line.
-
-    Source:
-        GitHub Docs, Workflow commands for GitHub Actions, `error` and `warning`.
-    """
-
-    def escape(text: str, more: str = "") -> str:
-        text = visible(text)
-        for char in "%\r\n" + more:
-            text = text.replace(char, f"%{ord(char):02X}")
-        return text
-
-    lines = []
-    for item in abridge(items):
-        span = item.span or Span("")
-        line, column = (0, 0) if span.sheet else (span.line, span.column)  # a workbook has no lines to annotate
-        title = f"{item.code} {span.sheet}!{span.cell}" if span.sheet else item.code
-        properties = {"file": span.file, "line": line, "col": column, "title": title}
-        body = "; ".join([item.message, *([f"expected {item.expected}"] if item.expected else []), *item.hints])
-        joined = ",".join(f"{key}={escape(str(value), ':,')}" for key, value in properties.items() if value)
-        lines.append(f"::{item.severity} {joined}::{escape(body)}")
-    return "\n".join(lines)
-
-
-def _excerpt(span: Span | None, sources: dict[str, list[str]]) -> list[str]:
-    """Return the source line and a line of carets below it.
+    It has the place of the worst, the number of all in its message, and notes of some others. Errors are not collected.
 
     Args:
-        span: The position to show.
-        sources: Lines of the files that have been read so far, by path; files are added to it.
-
-    Returns:
-        Two lines, or none if the position is unknown or the file cannot be read.
+        items: The diagnostics in the order in which they are told.
     """
-    if not span or span.sheet or not span.line or not span.column:
-        return []
-    if span.file not in sources:
-        sources[span.file] = _read_lines(span.file)
-    if span.line > len(sources[span.file]):
-        return []
-    line = sources[span.file][span.line - 1]
-    start = max(0, span.column - 1 - _EXCERPT_BEFORE)
-    line = line[start : start + _EXCERPT_WIDTH].replace("\t", " ")
-    before, marked = (
-        line[: span.column - 1 - start],
-        line[span.column - 1 - start : max(span.end, span.column + 1) - 1 - start],
-    )
-    indent = " " * (len(str(span.line)) + 4)
-    return [
-        f"    {span.line} | {visible_line(line)}".rstrip(),
-        f"{indent} | {' ' * len(visible_line(before))}{'^' * max(1, len(visible_line(marked)))}",
-    ]
+    groups: dict[str, list[Diagnostic]] = {}
+    order: list[str | Diagnostic] = []
+    for item in items:
+        if item.is_error or item.code not in KINDS:
+            order.append(item)
+        elif item.code in groups:
+            groups[item.code].append(item)
+        else:
+            groups[item.code] = [item]
+            order.append(item.code)
+    return [_collected(groups[one]) if isinstance(one, str) else one for one in order]
 
 
-def _read_lines(file: str) -> list[str]:
-    try:
-        return read_bytes(Path(file), _LARGEST_SOURCE).decode("utf-8-sig").splitlines()
-    except (OSError, ValueError):  # gone, or not text: the diagnostic is shown without its source line
-        return []
+def _collected(items: list[Diagnostic]) -> Diagnostic:
+    """Return what stands for warnings of one code."""
+    own = [item for item in items if not item.more]
+    if len(items) == 1 or not own:
+        return items[0]
+    kind, count = KINDS[items[0].code], sum(item.more or 1 for item in items)
+    worst = min(own, key=lambda item: (item.measure is None, item.measure))
+    message = kind.several.format(count=f"{count:,}")
+    if kind.worst and worst.measure is not None:
+        where = f" on {worst.subject}" if worst.subject else ""
+        message += f"; {kind.worst.format(measure=worst.measure)}{where}"
+    others = [item for item in own if item is not worst]
+    notes: list[tuple[str, Span | None]] = [(worst.message, None)]
+    notes += [(item.message, item.span) for item in others[:_NAMED_OF_A_KIND]]
+    rest = count - len(notes)
+    notes += [(f"and {rest:,} more", None)] if rest else []
+    return replace(worst, message=message, notes=tuple(notes))

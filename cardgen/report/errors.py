@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 
-from cardgen.report.diagnostics import Diagnostic, to_text
+from cardgen.report.diagnostics import Collector, Diagnostic, sort_diagnostics
+from cardgen.report.formats import to_text
 from cardgen.report.source import Span
 
 
@@ -13,12 +15,14 @@ class CardgenError(Exception):
     """The input has errors, and nothing was written.
 
     Attributes:
-        diagnostics: All errors and warnings that were found, in the order in which to report them.
+        diagnostics: All errors and warnings that were found, in the order in which to report them. If none of them is an
+            error by its code, all are raised to errors, since they stopped the work.
     """
 
     def __init__(self, diagnostics: Sequence[Diagnostic]) -> None:
         super().__init__(diagnostics)
-        self.diagnostics = tuple(diagnostics)
+        has_errors = any(item.is_error for item in diagnostics)
+        self.diagnostics = tuple(item if has_errors else replace(item, strict=True) for item in diagnostics)
 
     def __str__(self) -> str:
         return to_text(self.diagnostics)
@@ -36,6 +40,8 @@ class UnlocatedError(Exception):
             value, with `=` after it for the name itself; empty for the whole element.
         span: Where the cause stands, in a file of its own that a deck or a template names, such as a picture; None if it
             is the caller who can see that.
+        measure: See `Diagnostic`.
+        is_final: Whether it is an error whatever its code says, since nothing was drawn for what it is about.
     """
 
     def __init__(
@@ -47,6 +53,7 @@ class UnlocatedError(Exception):
         hints: Sequence[str] = (),
         part: str = "",
         span: Span | None = None,
+        measure: float | None = None,
     ) -> None:
         super().__init__(message)
         self.code = code
@@ -55,6 +62,8 @@ class UnlocatedError(Exception):
         self.hints = tuple(hints)
         self.part = part
         self.span = span
+        self.measure = measure
+        self.is_final = False
 
     def at(self, span: Span | None, *notes: tuple[str, Span | None]) -> Diagnostic:
         """Return the error as a diagnostic.
@@ -63,10 +72,17 @@ class UnlocatedError(Exception):
             span: Where its cause was written, or is named if it stands in a file of its own; None if in no file.
             *notes: Related facts, each with its position or None.
         """
-        if self.span is not None:
-            named = (("named here", span),) if span else ()
-            return Diagnostic(self.code, self.message, self.span, self.expected, self.hints, (*named, *notes))
-        return Diagnostic(self.code, self.message, span, self.expected, self.hints, notes)
+        named = (("named here", span),) if span and self.span else ()
+        return Diagnostic(
+            self.code,
+            self.message,
+            self.span or span,
+            self.expected,
+            self.hints,
+            (*named, *notes),
+            strict=self.is_final,
+            measure=self.measure,
+        )
 
 
 class DrawnError(UnlocatedError):
@@ -94,3 +110,18 @@ def as_cardgen_error() -> Iterator[None]:
         yield
     except UnlocatedError as error:
         raise CardgenError([error.at(None)]) from None
+
+
+def raise_errors(found: Collector, *, strict: bool = False) -> None:
+    """End the work if there are errors; with `strict`, or in a deck that states it, warnings are errors.
+
+    Args:
+        found: What was found.
+        strict: Whether warnings are errors.
+
+    Raises:
+        CardgenError: There are errors.
+    """
+    strict = strict or found.is_strict
+    if found.has_errors or (strict and found.items):
+        raise CardgenError(sort_diagnostics(found.items, strict=strict))

@@ -16,7 +16,8 @@ from cardgen.pipeline.project import open_deck
 from cardgen.plugin.codes import read_codes
 from cardgen.plugin.conformance import contract_problems
 from cardgen.plugin.game import Game
-from cardgen.report.diagnostics import Collector, to_text
+from cardgen.report.diagnostics import Collector
+from cardgen.report.formats import to_text
 from cardgen.testing.play import check_contest, check_tabletop, check_tree
 
 TARGETS = ("png", "tts")

@@ -97,15 +97,3 @@ def _put(node: Node, path: Path, value: str) -> None:
     if isinstance(holder.value, dict):
         stated = holder.value.get(str(path[-1]))
         holder.value[str(path[-1])] = Node(value, stated.span if stated else holder.span)
-
-
-def put_placeholder(node: Node, path: Path) -> None:
-    """Replace the picture that a file names by a placeholder that is drawn from its name.
-
-    Args:
-        node: Root of the file.
-        path: Path of the picture's name.
-    """
-    stated = node.at((*path, "file"))
-    if isinstance(stated.value, str) and not stated.value.startswith(PLACEHOLDER):
-        stated.value = f"{PLACEHOLDER}{stated.value}"

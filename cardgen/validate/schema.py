@@ -135,6 +135,7 @@ def _allow_spreadsheets(properties: dict[str, Any]) -> None:
     folders = {"description": "Folders below that of the deck in which pictures are looked for too."}
     properties.setdefault("images", {"anyOf": [names, {"type": "string"}]} | folders)
     kept = {"description": "Names of the cards and numbers that cardgen balance must not change."}
+    properties.setdefault("strict", {"type": "boolean", "description": "Whether warnings are errors."})
     properties.setdefault("keep", {"anyOf": [names, {"type": "string"}]} | kept)
 
 

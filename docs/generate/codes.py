@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from cardgen.plugin.codes import Explanation, all_codes
+from cardgen.report.quality import severity_note
 
 STAGES = {
     "1": "Reading files",
@@ -27,18 +28,21 @@ def _lines() -> Iterator[str]:
     yield "# Errors and warnings"
     yield ""
     yield "Every problem that cardgen reports has a permanent code. `E` codes are errors; `W` codes are warnings, which"
-    yield "`--strict` turns into errors. `cardgen explain CODE` prints the same text in the terminal."
+    yield "`--strict`, or `strict: true` in the deck, turns into errors. Some `E` codes are warnings too, since the piece is drawn"
+    yield "all the same; their pages say so. `cardgen explain CODE` prints the same text in the terminal."
     codes = sorted(all_codes().items(), key=lambda item: (item[0][1:], item[0]))
     for stage, group in groupby(codes, key=lambda item: item[0][1]):
         yield from ("", f"## {STAGES[stage]}")
         for code, explanations in group:
             for game, explanation in explanations.items():
                 yield from ("", f"### {code} ({game})" if len(explanations) > 1 else f"### {code}", "")
-                yield from _explanation(explanation)
+                yield from _explanation(code, explanation)
 
 
-def _explanation(explanation: Explanation) -> Iterator[str]:
+def _explanation(code: str, explanation: Explanation) -> Iterator[str]:
     yield explanation.what
+    if note := severity_note(code):
+        yield from ("", note)
     yield from ("", f"**Why?** {explanation.why}", "")
     yield from ("```yaml", *explanation.example.splitlines(), "```", "")
     yield from ("**Instead:**", "", "```yaml", *explanation.instead.splitlines(), "```")

@@ -44,16 +44,23 @@ def test_warnings_are_said_and_the_file_is_written(run, in_folder):
 
 def test_a_deck_with_an_error_writes_nothing(run, in_folder):
     break_text(in_folder)
-    result = run("build", "suns.yaml")
+    result = run("build", "suns.yaml", "--strict")
     assert (result.code, result.out) == (1, "")
     assert "suns.yaml:14:16: error[E406]" in result.err
     assert not (in_folder / "out").exists()
 
 
+def test_what_can_be_drawn_is_printed_and_told(run, in_folder):
+    break_text(in_folder)
+    result = run("build", "suns.yaml")
+    assert (result.code, result.out) == (0, "out/suns.pdf\n")
+    assert "suns.yaml:14:16: warning[E406]" in result.err
+
+
 def test_of_several_decks_the_good_ones_are_written(run, in_folder):
     (in_folder / "dusk.yaml").write_bytes((in_folder / "suns.yaml").read_bytes())
     break_text(in_folder)
-    result = run("build", "suns.yaml", "dusk.yaml", "none.yaml", "--only", "cards")
+    result = run("build", "suns.yaml", "dusk.yaml", "none.yaml", "--only", "cards", "--strict")
     assert (result.code, result.out) == (1, "out/dusk.pdf\n")
     assert "error[E406]" in result.err and "error[E101]" in result.err
     assert [path.name for path in (in_folder / "out").glob("*.pdf")] == ["dusk.pdf"]
@@ -108,7 +115,7 @@ def test_an_output_that_cannot_be_written_is_an_error(run, in_folder):
 
 
 def test_a_person_gets_a_summary(in_folder):
-    result = on_terminal("build", "suns.yaml", cwd=in_folder)
+    result = on_terminal("build", "suns.yaml", "--strict", cwd=in_folder)
     assert result.code == 0
     assert "out/suns.pdf: Toy: Suns, 11 pieces" in result.out
     assert "2 sheets of A4 (cards 1, rules 1), 6 pages" in result.out
@@ -118,11 +125,11 @@ def test_a_person_gets_a_summary(in_folder):
 
 def test_a_person_gets_colours_unless_they_are_not_wanted(in_folder):
     break_text(in_folder)
-    colored = on_terminal("build", "suns.yaml", cwd=in_folder)
+    colored = on_terminal("build", "suns.yaml", "--strict", cwd=in_folder)
     assert "\x1b[1;31merror[E406]\x1b[0m" in colored.out
     assert "\x1b[36m  note:" in colored.out
     for env in ({"NO_COLOR": "1"}, {"TERM": "dumb"}):
-        plain = on_terminal("build", "suns.yaml", cwd=in_folder, **env)
+        plain = on_terminal("build", "suns.yaml", "--strict", cwd=in_folder, **env)
         assert "error[E406]" in plain.out
         assert "\x1b" not in plain.out
 

@@ -19,7 +19,7 @@ def test_a_verdict_counts_what_was_found(run, in_folder):
     break_text(in_folder, "copies: 10", "copies: 13")
     result = run("check", "suns.yaml", "suns.yaml", "none.yaml")
     assert result.code == 1
-    assert result.out == "3 decks: 2 errors, 1 warning; cardgen explain CODE says more\n"
+    assert result.out == "3 decks: 1 error, 2 warnings; cardgen explain CODE says more\n"
     assert result.err.index("E101") < result.err.index("W399") < result.err.index("E406")
 
 
@@ -40,16 +40,16 @@ def test_json_is_for_scripts(run, in_folder):
     break_text(in_folder)
     result = run("check", "suns.yaml", "--format", "json")
     (found,) = json.loads(result.out)
-    assert (result.code, result.err) == (1, "")
-    assert (found["code"], found["place"]["line"]) == ("E406", 14)
+    assert (result.code, result.err) == (0, "")
+    assert (found["code"], found["severity"], found["place"]["line"]) == ("E406", "warning", 14)
 
 
 def test_github_is_for_workflows(run, in_folder):
     assert run("check", "suns.yaml", "--format", "github") == (0, "", "")
     break_text(in_folder)
     result = run("check", "suns.yaml", "--format", "github")
-    assert result.code == 1
-    assert result.out.startswith("::error file=suns.yaml,line=14,col=16,title=E406::text ")
+    assert result.code == 0
+    assert result.out.startswith("::warning file=suns.yaml,line=14,col=16,title=E406::text ")
 
 
 def test_another_format_is_wrong_usage(run, in_folder):
@@ -164,7 +164,7 @@ def test_quiet_prints_errors_and_no_warnings(run, in_folder):
     assert run("check", "suns.yaml", "-q") == (0, "", "")
     break_text(in_folder)
     for command in ("check", "build", "proof"):
-        result = run(command, "suns.yaml", "-q")
+        result = run(command, "suns.yaml", "-q", "--strict")
         assert (result.code, result.out) == (1, ""), command
         assert "error[E406]" in result.err and "warning" not in result.err, command
 

@@ -76,7 +76,6 @@ def test_errors_of_other_cards_do_not_matter(show, change):
     [
         (("copies: 10", "copies: ten"), "E204"),
         (("copies: 10", "coppies: 10"), "E203"),
-        (("art: art/sun.svg", "art: art/moon.svg"), "E121"),
         (("**Rise** and {sun} shine.", "{snu}"), "E206"),
         (('    text: "**Rise** and {sun} shine."\n', ""), "E202"),
     ],

@@ -204,10 +204,28 @@ class TestWriting:
         [("game: toy", "game: [toy"), ("**Rise**", LONG), ("art/sun.svg", "art/none.svg")],
         ids=["yaml", "overflow", "picture"],
     )
-    def test_a_fault_in_the_deck_writes_nothing(self, change, target, pair):
-        with pytest.raises(CardgenError):
-            write(prepare(change(pair), BuildOptions()), target)
+    def test_a_fault_in_a_strict_build_writes_nothing(self, change, target, pair):
+        with pytest.raises(CardgenError) as caught:
+            write(prepare(change(pair), BuildOptions(strict=True)), target)
+        assert all(item.is_error for item in caught.value.diagnostics)
         self.assert_untouched(target)
+
+    @pytest.mark.parametrize(
+        ("old", "new", "code"), [("**Rise**", LONG, "E406"), ("art/sun.svg", "art/none.svg", "E121")]
+    )
+    def test_what_can_be_drawn_is_written_and_told(self, change, target, old, new, code):
+        job = prepare(change((old, new)), BuildOptions())
+        assert {(item.code, item.is_error) for item in job.warnings} == {(code, False)}
+        write(job, target)
+        assert target.read_bytes() != self.OLD
+
+    @pytest.mark.parametrize(("stated", "is_refused"), [("true", True), ("false", False)])
+    def test_a_deck_asks_for_warnings_to_be_errors(self, change, stated, is_refused):
+        deck = change(("game: toy", f"game: toy\nstrict: {stated}"), ("art/sun.svg", "art/none.svg"))
+        if is_refused:
+            assert [code for code, _ in faults(deck)] == ["E121"]
+        else:
+            assert prepare(deck, BuildOptions()).warnings
 
     @pytest.mark.parametrize("step", ["fsync", "replace"])
     def test_an_interrupt_leaves_the_old_file(self, change, target, monkeypatch, step):

@@ -71,7 +71,6 @@ def test_warnings_of_a_draft_do_not_become_errors(army):
         ("copies: 2", "copies: two", "E204"),
         ("copies: 2", "coppies: 2", "E203"),
         ("type: light_infantry, ", "", "E202"),
-        ("Ant Hill", "'Ant {hil} Hill'", "E206"),
         ("game: attack-the-tower", "game: attack-the-towr", "E201"),
     ],
 )

@@ -79,7 +79,6 @@ def test_a_template_sees_and_overrides_the_focus(folder, attribute, top):
         ("{file: tall.png, focus: [0.5, 2]}", "E204", 42, "focus"),
         ("{file: tall.png, focsu: top}", "E203", 35, "unknown key 'focsu'"),
         ("{focus: top}", "E202", 13, "has no key 'file'"),
-        ("{file: tal.png, focus: top}", "E121", 25, "picture 'tal.png' does not exist"),
     ],
 )
 def test_a_wrong_focus_is_reported_at_its_place(folder, art, code, column, words):

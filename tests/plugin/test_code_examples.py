@@ -233,6 +233,7 @@ def test_every_example_that_can_be_tried_is_tried():
         "E406",
         "E410",
         "W410",
+        "W411",
         "E413",
         "E442",
         "E443",

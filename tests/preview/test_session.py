@@ -75,11 +75,11 @@ def test_a_deck_that_cannot_be_read_keeps_its_pictures(deck):
 def test_a_card_with_an_error_is_stale_and_the_others_follow(deck):
     session = PreviewSession(deck, BuildOptions())
     before = session.build()
-    edit(deck, "art: art/sun.svg", "art: art/moon.svg")
+    edit(deck, "{sun} shine", "{snu} shine")
     edit(deck, "en: Dusk", "en: Night")
     faulty = session.build()
     assert faulty.state == "faulty"
-    assert [problem.code for problem in faulty.errors] == ["E121"]
+    assert [problem.code for problem in faulty.errors] == ["E206"]
     assert [(face.id, face.name, face.is_stale) for face in faulty.faces] == [
         ("cards/dawn", "Dawn", True),
         ("cards/dusk", "Night", False),

@@ -15,6 +15,7 @@ from cardgen.read.search_path import SearchPath
 from cardgen.read.yaml import load_yaml
 from cardgen.render.context import Subject
 from cardgen.render.environment import Environment
+from cardgen.render.placeholders import PlaceholderPictures
 from cardgen.render.renderer import Renderer
 from cardgen.render.styles import Styles
 from cardgen.render.text.fonts import FontBook
@@ -49,7 +50,7 @@ class DrawingFixture:
             environment=Environment(search_path.find_template),
             styles=Styles(theme(), full_palette(theme(), COLORS)),
             fonts=FONTS,
-            pictures=PictureStore(search_path),
+            pictures=PlaceholderPictures(PictureStore(search_path), full_palette(theme(), COLORS)),
             language="en",
             shared={"shared": "for all"},
             diagnostics=self.found,
@@ -79,3 +80,10 @@ class DrawingFixture:
         assert self.draw(body) is None
         (error,) = self.found.items
         return error
+
+    def warning(self, body: str) -> Diagnostic:
+        """The one warning that these elements have, which are drawn all the same."""
+        assert self.draw(body) is not None
+        (warning,) = self.found.items
+        assert not warning.is_error
+        return warning

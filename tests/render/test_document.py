@@ -62,7 +62,6 @@ def test_a_figure_is_a_template_of_its_own_size(pages, fixture):
         ("a", "<rect/>", "E405", "rules.en.md"),
         ("a", '<card:bleed fill="nope"/>' + PAGE, "E408", "page.svg.j2"),
         ("{nope}", PAGE, "E409", "rules.en.md"),
-        ("中", PAGE, "E407", "rules.en.md"),
         ("![](high.svg.j2)", PAGE, "E406", "rules.en.md"),
     ],
 )
@@ -72,6 +71,14 @@ def test_an_error_gives_no_pages(pages, fixture, text, page, code, file):
     (found,) = fixture.found.items
     assert found.code == code
     assert Path(found.span.file if found.span else "").name == file
+
+
+def test_a_character_that_no_font_has_is_a_box_and_a_warning(pages, fixture):
+    assert len(pages("# 中\n\n中 a", PAGE)) == 1
+    assert [(item.code, item.is_error, Path(item.span.file).name) for item in fixture.found.items] == [
+        ("E407", False, "rules.en.md")
+    ] * len(fixture.found.items)
+    assert fixture.found.items
 
 
 def test_a_document_without_its_language_is_reported(fixture):

@@ -6,16 +6,16 @@ from cardgen.report.diagnostics import (
     Collector,
     Diagnostic,
     abridge,
+    collect_by_kind,
     did_you_mean,
     has_too_many,
     quoted,
     sort_diagnostics,
-    to_github,
-    to_json,
-    to_text,
     untold,
 )
 from cardgen.report.errors import CardgenError, UnlocatedError
+from cardgen.report.formats import to_github, to_json, to_text
+from cardgen.report.quality import KINDS
 from cardgen.report.source import Span
 
 
@@ -204,3 +204,57 @@ def test_more_errors_of_a_kind_than_are_told_are_too_many():
     warnings = [Diagnostic("W305", str(number)) for number in range(99)]
     assert not has_too_many([*errors, *warnings])
     assert has_too_many([*errors, Diagnostic("E302", "one more")])
+
+
+def coarse(dpi, subject="", **more):
+    return Diagnostic("E410", f"prints at {dpi} dpi", Span("deck.yaml", dpi), subject=subject, measure=dpi, **more)
+
+
+def test_warnings_of_quality_are_told_as_one_with_the_place_of_the_worst():
+    items = [
+        coarse(150),
+        Diagnostic("E203", "unknown key"),
+        coarse(128, "card 'Ogre'"),
+        coarse(199),
+        coarse(180),
+        coarse(190),
+    ]
+    (told, other) = collect_by_kind(items)
+    assert other.code == "E203"
+    assert str(told) == (
+        "deck.yaml:128: warning[E410]: 5 pictures print under 200 dpi; the worst is 128 on card 'Ogre'"
+    )
+    assert [note for note, _ in told.notes] == [
+        "prints at 128 dpi",
+        "prints at 150 dpi",
+        "prints at 199 dpi",
+        "prints at 180 dpi",
+        "and 1 more",
+    ]
+
+
+def test_one_warning_of_a_kind_is_told_as_it_is():
+    assert collect_by_kind([coarse(150), Diagnostic("W410", "soft")]) == [coarse(150), Diagnostic("W410", "soft")]
+
+
+def test_warnings_of_quality_are_errors_under_strict_and_told_one_by_one():
+    items = sort_diagnostics([coarse(150), coarse(160)], strict=True)
+    assert all(item.is_error for item in items)
+    assert collect_by_kind(items) == items
+
+
+def test_every_kind_has_words_that_can_be_filled():
+    for code in KINDS:
+        worst = Diagnostic(code, "a", measure=5.0)
+        (told,) = collect_by_kind([Diagnostic(code, "b", measure=7.0), worst])
+        assert "2" in told.message
+        assert "{" not in told.message
+
+
+def test_what_stops_the_work_is_an_error_whatever_its_code():
+    assert [item.severity for item in CardgenError([Diagnostic("E121", "is gone")]).diagnostics] == ["error"]
+    both = CardgenError([Diagnostic("E121", "is gone"), Diagnostic("E203", "unknown")]).diagnostics
+    assert [item.severity for item in both] == ["warning", "error"]
+    final = UnlocatedError("E406", "too long")
+    final.is_final = True
+    assert final.at(None).is_error

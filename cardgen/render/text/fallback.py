@@ -1,4 +1,4 @@
-"""The font of each character: the first of a style's fonts that has it, and the error if none does."""
+"""Choose the font of each character: the first of a style's fonts that has it, or one that draws a box."""
 
 from __future__ import annotations
 
@@ -24,24 +24,21 @@ _CHINESE_FONTS = {"ja": "Noto Sans JP", "ko": "Noto Sans KR", "zh-Hant": "Noto S
 _KANA = range(0x3040, 0x3100)
 
 
-def choose_fonts(text: str, fonts: Sequence[str], fontbook: FontBook, language: str) -> list[str]:
-    """Return the font of each character of a text.
+def choose_fonts(text: str, fonts: Sequence[str], fontbook: FontBook) -> tuple[list[str], str]:
+    """Return the font of each character of a text, and the characters that no font has, each once.
 
-    A mark has the font of its letter, and punctuation next to a letter in a fallback font has that font too.
+    A mark has the font of its letter, and punctuation next to a letter in a fallback font has that font too. What no font
+    has gets a font whose glyph for missing characters is a box.
 
     Args:
         text: The text.
         fonts: Font keys: that of the style, then the fallbacks.
         fontbook: Fonts by key.
-        language: Language code, for the hint of the error.
-
-    Raises:
-        UnlocatedError: E407, no font has a character.
     """
     chosen = [fonts[0]] * len(text)
     if not fontbook.missing(fonts[0], text):
-        return chosen
-    lacking = ""
+        return chosen, ""
+    lacking, box_font = "", next(iter(fontbook.last), fonts[0])
     start = 0
     for at in range(1, len(text) + 1):
         if at < len(text) and _continues(text[at]):
@@ -50,12 +47,10 @@ def choose_fonts(text: str, fonts: Sequence[str], fontbook: FontBook, language: 
         font = next((font for font in fonts if not fontbook.missing(font, cluster)), None)
         if font is None:
             lacking += min((fontbook.missing(font, cluster) for font in fonts), key=len)
-        chosen[start:at] = [font or fonts[0]] * (at - start)
+        chosen[start:at] = [font or box_font] * (at - start)
         start = at
-    if lacking:
-        raise missing_glyph_error(fonts, "".join(dict.fromkeys(lacking)), language)
     _match_punctuation(text, chosen, fonts, fontbook)
-    return chosen
+    return chosen, "".join(dict.fromkeys(lacking))
 
 
 def _continues(character: str) -> bool:

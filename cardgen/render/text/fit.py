@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from cardgen.geometry.units import MM_PER_POINT, Mm, Rect
-from cardgen.model.drawing import DrawingItem, ShapedWord
+from cardgen.model.drawing import DrawingItem, ShapedWord, View
+from cardgen.render.text.fallback import missing_glyph_error
 from cardgen.render.text.fonts import FontBook, Metrics
 from cardgen.render.text.lines import Line, ParagraphBreaker
 from cardgen.render.text.place import IconSource, LineSetter
@@ -24,6 +25,11 @@ Fit = Literal["none", "shrink", "line"]
 
 SIZE_STEP = 0.975  # each attempt is 2.5 % smaller: a difference that the eye does not see between two cards
 _TOLERANCE = 1e-6
+SMALL = 6.0
+"""Points below which printed text is hard to read."""
+_SHRUNK = 0.8  # of its size; text that is shrunk further looks unlike the same text on other cards
+_LARGE = 12.0  # points from which text is read with ease, however large its style would have it
+_TINIEST = 3 * MM_PER_POINT  # smaller text is cut off
 _CHOICES = {
     "align": ("left", "center", "right", "justify"),
     "valign": ("top", "middle", "bottom"),
@@ -40,12 +46,14 @@ class FittedText:
         height: Distance from the ascenders of the first line to the descenders of the last, mm.
         size: Font size that fits, mm.
         lines: Number of lines.
+        faults: What is wrong with it, though it is drawn: E406, E407 or W411.
     """
 
     items: tuple[DrawingItem, ...]
     height: Mm
     size: Mm
     lines: int
+    faults: tuple[UnlocatedError, ...] = ()
 
 
 class _Fitted(NamedTuple):
@@ -54,6 +62,8 @@ class _Fitted(NamedTuple):
     leading: float
     gaps: tuple[float, ...]
     """Space before each line, from the first line on, that is due to paragraphs, em."""
+    is_cut: bool = False
+    """Whether the text is larger than its box, of which the rest is not drawn."""
 
 
 def fit_text(  # noqa: PLR0913 - typesetting needs all of them; all but three are keyword-only
@@ -88,8 +98,8 @@ def fit_text(  # noqa: PLR0913 - typesetting needs all of them; all but three ar
         language: Language code, for dividing words.
 
     Raises:
-        UnlocatedError: E405, an unknown choice; E406, the text does not fit; E407, a font lacks a character; E408,
-            unknown font; E409, unknown icon (raised by `icons`).
+        UnlocatedError: E405, an unknown choice; E406, the box has no room at all; E408, unknown font; E409, unknown icon
+            (raised by `icons`).
     """
     style = style.changed(align=align) if align and align != style.align else style
     for name, value in (("align", style.align), ("valign", valign), ("fit", fit)):
@@ -99,7 +109,8 @@ def fit_text(  # noqa: PLR0913 - typesetting needs all of them; all but three ar
             )
     if not inlines:
         return FittedText((), 0.0, style.size, 0)
-    fitter = _TextFitter(inlines, Shaper(style, fontbook, language), box, str(valign), str(fit), language)
+    shaper = Shaper(style, fontbook, language)
+    fitter = _TextFitter(inlines, shaper, box, str(valign), str(fit), language)
     fitted = fitter.fitted()
     setter = LineSetter(style, fitted.size, fontbook, icons)
     first, step = fitter.first_baseline(fitted), fitted.leading * fitted.size
@@ -112,7 +123,12 @@ def fit_text(  # noqa: PLR0913 - typesetting needs all of them; all but three ar
     ]
     metrics = fitter.metrics
     height = (metrics.ascent + metrics.descent + fitted.gaps[-1]) * fitted.size + step * (len(fitted.lines) - 1)
-    return FittedText(tuple(items), height, fitted.size, len(fitted.lines))
+    if fitted.is_cut:
+        items = [View(box, tuple(items))]
+    faults = [*fitter.faults]
+    if shaper.lacking:
+        faults.append(missing_glyph_error(style.fonts(), shaper.lacking, language))
+    return FittedText(tuple(items), height, fitted.size, len(fitted.lines), tuple(faults))
 
 
 class _TextFitter:
@@ -137,6 +153,7 @@ class _TextFitter:
         self._paragraphs = [ParagraphBreaker(segments, shaper, language) for segments in paragraphs]
         self._gap = style.space_after / style.size  # em
         self._gaps = self._gap * (len(self._paragraphs) - 1)
+        self.faults: list[UnlocatedError] = []
 
     def _grown(self, metrics: Metrics, segments: Sequence[Segment]) -> Metrics:
         """Return metrics with room for letters that are taller or deeper than Latin ones."""
@@ -148,20 +165,57 @@ class _TextFitter:
     def fitted(self) -> _Fitted:
         """Return lines, size and leading at the first size at which the text fits.
 
+        Text that does not fit at the smallest size of its style is shrunk further, and cut off at its box if it does not
+        fit even then; a fault tells so.
+
         Raises:
-            UnlocatedError: E406, the text does not fit at any size.
+            UnlocatedError: E406, the box has no room at all.
         """
-        min_leading = self._style.leading if self._fit == "none" else self._style.min_leading
+        least = self._style.leading if self._fit == "none" else self._style.min_leading
         for size in self._sizes():
-            if self._cannot_fit(size, min_leading):
-                continue
-            paragraphs = self._broken(size)
-            lines = [line for paragraph in paragraphs for line in paragraph]
-            leading, least = self._leading(lines, size), max(min_leading, self._tightest(lines))
-            if leading >= least - _TOLERANCE and not self._excess_width(lines, size):
-                gaps = (self._gap * number for number, paragraph in enumerate(paragraphs) for _ in paragraph)
-                return _Fitted(lines, size, min(leading, max(self._style.leading, least)), tuple(gaps))
-        raise self._overflow(size, min_leading)
+            if fitted := self._fitted_at(size, least):
+                self._note_small(size)
+                return fitted
+        overflow = self._overflow(size, least)
+        if self._box.width <= 0 or self._box.height <= 0:
+            raise overflow
+        self.faults.append(overflow)
+        least = self._style.min_leading
+        while size > _TINIEST and not fitted:
+            size *= SIZE_STEP**2
+            fitted = self._fitted_at(size, least)
+        overflow.measure = size / MM_PER_POINT
+        how = "it is cut off" if fitted is None else "it is shrunk"
+        overflow.hints = (*overflow.hints, f"{how} at {overflow.measure:.3g} pt: shorten it, or give it more room")
+        return fitted or self._placed(self._broken(size), size, least, least, is_cut=True)
+
+    def _note_small(self, size: Mm) -> None:
+        """Note W411 for text that was shrunk to less than is read with ease."""
+        full = self._style.size
+        points, share = size / MM_PER_POINT, round(size / full, 2)
+        if size < full / 1.001 and (points < SMALL or (share < _SHRUNK and points < _LARGE)):
+            text = quoted(plain_text(self._inlines).replace("\ufffc", "").replace("\n", " "))
+            message = f"text {text} prints at {points:.3g} pt, {share:.0%} of its size"
+            hints = ("shorten it, or give it more room",)
+            self.faults.append(UnlocatedError("W411", message, hints=hints, measure=points))
+
+    def _fitted_at(self, size: Mm, min_leading: float) -> _Fitted | None:
+        """Return the text at a size; None if it does not fit."""
+        if self._cannot_fit(size, min_leading):
+            return None
+        paragraphs = self._broken(size)
+        lines = [line for paragraph in paragraphs for line in paragraph]
+        leading, least = self._leading(lines, size), max(min_leading, self._tightest(lines))
+        if leading < least - _TOLERANCE or self._excess_width(lines, size):
+            return None
+        return self._placed(paragraphs, size, leading, least)
+
+    def _placed(
+        self, paragraphs: Sequence[Sequence[Line]], size: Mm, leading: float, least: float, *, is_cut: bool = False
+    ) -> _Fitted:
+        lines = [line for paragraph in paragraphs for line in paragraph]
+        gaps = (self._gap * number for number, paragraph in enumerate(paragraphs) for _ in paragraph)
+        return _Fitted(lines, size, min(leading, max(self._style.leading, least)), tuple(gaps), is_cut)
 
     def _sizes(self) -> Iterator[Mm]:
         size = smallest = self._style.size

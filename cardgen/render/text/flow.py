@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import accumulate, pairwise
 
 from cardgen.geometry.units import Mm, Rect
@@ -26,6 +26,7 @@ def fill_columns(
     icons: IconSource,
     language: str,
     known: KnownRows | None = None,
+    report: Callable[[UnlocatedError], None] = lambda _error: None,
 ) -> list[tuple[DrawingItem, ...]]:
     """Fill the columns of pages with a document, and balance the columns of the last page.
 
@@ -41,13 +42,14 @@ def fill_columns(
         icons: Returns an icon for a name and a colour.
         language: Language code, for dividing words.
         known: Rows of texts that need not be set again; receives those that are set.
+        report: Receives E407 for characters that no font of a style has, for which boxes are drawn.
 
     Returns:
         Items of each column used, in the coordinates of its page; none in columns that a page break leaves empty.
 
     Raises:
         UnlocatedError: E405, columns of different widths; E406, something is larger than a column, or there are too few
-            columns; E407, a font lacks a character; E408, unknown font; E409, unknown icon (raised by `icons`).
+            columns; E408, unknown font; E409, unknown icon (raised by `icons`).
     """
     parts: list[list[Row]] = []
     filled: list[tuple[DrawingItem, ...]] = []
@@ -57,6 +59,8 @@ def fill_columns(
             width = columns[0].width
             setter = RowSetter(width, fontbook, icons, language, known)
             parts = [setter.rows(part) for part in _parts(blocks)]
+            for error in setter.lacking:
+                report(error)
         for column in columns:
             if abs(column.width - width) > _TOLERANCE:
                 message = f"columns of the page are {width:g} mm and {column.width:g} mm wide"

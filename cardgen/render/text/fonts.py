@@ -11,7 +11,7 @@ import uharfbuzz as hb
 
 from cardgen.guard.files import names_in
 from cardgen.model.drawing import ShapedWord
-from cardgen.model.font_file import load_face
+from cardgen.model.font_file import LAST_FONTS, has_outlines, load_face
 from cardgen.model.font_instance import font_faults, regular_instance
 from cardgen.render.text.bidi import MIRRORED
 from cardgen.render.text.scripts import is_complex
@@ -24,6 +24,7 @@ from cardgen.report.source import Span, display_path
 UNDRAWN = " \u00a0\u202f\u200b\u00ad\u2011\u2060\u200c\u200d\u200e\u200f\u061c\u2066\u2067\u2068\u2069\ufe0e\ufe0f"
 
 
+_LAST_BOLD = {"NotoSans-Regular": "NotoSans-Bold"}
 _MOST_FILES = 2000  # entries of a folder of fonts that are looked at
 
 
@@ -63,12 +64,11 @@ class _Font:
         self.face = load_face(path)
         if not self.face.glyph_count:
             raise ValueError("the font has no glyphs")
-        if "glyf" not in self.face.table_tags:
+        if not has_outlines(self.face):
             raise UnlocatedError(
                 "E408",
-                f"font file '{path.name}' has no TrueType outlines",
-                expected="a .ttf file with TrueType outlines",
-                hints=("most families are offered as .ttf too; a font editor can convert the file",),
+                f"font file '{path.name}' has no outlines",
+                expected="a .ttf or .otf file with outlines, not with pictures of its glyphs",
                 span=Span(display_path(str(path))),
             )
         self.font = hb.Font(self.face)
@@ -164,6 +164,10 @@ class FontBook:
 
     Args:
         folders: Folders to search; the first that holds a name wins.
+
+    Attributes:
+        last: Fonts for characters that no font of a style has, as far as a folder holds them.
+        last_bold: The same for bold text.
     """
 
     def __init__(self, folders: Sequence[Path]) -> None:
@@ -171,6 +175,8 @@ class FontBook:
         for folder in folders:
             for path in _font_files(folder):
                 self._paths.setdefault(path.stem, path)
+        self.last = tuple(font for font in LAST_FONTS if font in self._paths)
+        self.last_bold = tuple(_LAST_BOLD.get(font, font) for font in self.last)
         self._fonts: dict[str, _Font] = {}
         self._words: dict[tuple[str, str, tuple[str, ...], str, bool], ShapedWord] = {}
         # Keyed by identity, which avoids hashing all glyphs; the word is stored so that its identity stays unique.

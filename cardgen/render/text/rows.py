@@ -16,6 +16,7 @@ from cardgen.render.text.blocks import (
     TextTable,
     ThematicBreak,
 )
+from cardgen.render.text.fallback import missing_glyph_error
 from cardgen.render.text.fonts import FontBook
 from cardgen.render.text.lines import Line, ParagraphBreaker
 from cardgen.render.text.place import IconSource, LineSetter
@@ -89,11 +90,15 @@ class RowSetter:
         icons: Returns an icon for a name and a colour.
         language: Language code, for dividing words.
         known: Rows that need not be set again; receives those that are set.
+
+    Attributes:
+        lacking: Error of each style that lacks characters, for which boxes are drawn.
     """
 
     def __init__(
         self, width: Mm, fontbook: FontBook, icons: IconSource, language: str, known: KnownRows | None = None
     ) -> None:
+        self.lacking: list[UnlocatedError] = []
         self._known = known or KnownRows()
         self._width = width
         self._fontbook = fontbook
@@ -176,7 +181,10 @@ class RowSetter:
 
     def _paragraphs(self, inlines: Sequence[Inline], style: TextStyle) -> list[ParagraphBreaker]:
         shaper = Shaper(style, self._fontbook, self._language)
-        return [ParagraphBreaker(segments, shaper, self._language) for segments in shaper.shape_paragraphs(inlines)]
+        paragraphs = shaper.shape_paragraphs(inlines)
+        if shaper.lacking:
+            self.lacking.append(missing_glyph_error(style.fonts(), shaper.lacking, self._language))
+        return [ParagraphBreaker(segments, shaper, self._language) for segments in paragraphs]
 
     def _break(self, paragraphs: Iterable[ParagraphBreaker], style: TextStyle, room: Mm) -> list[Line]:
         lines = [line for paragraph in paragraphs for line in paragraph.lines(room / style.size)]

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from cardgen.model.drawing import ShapedWord
-from cardgen.render.text.fallback import choose_fonts, missing_glyph_error
+from cardgen.render.text.fallback import choose_fonts
 from cardgen.render.text.fonts import FontBook
 from cardgen.render.text.rich import Break, Icon, Inline, Run, plain_text
 from cardgen.render.text.scripts import (
@@ -82,12 +82,14 @@ class Shaper:
         style: The style; after letters that join, without its tracking.
         fontbook: Fonts by key.
         is_complex: Whether the content shaped last has other scripts than Latin, Greek and Cyrillic, or fallback fonts.
+        lacking: Characters that no font of the style has, each once; a box is drawn for each.
     """
 
     def __init__(self, style: TextStyle, fontbook: FontBook, language: str = "") -> None:
         self.style = style
         self.fontbook = fontbook
         self.is_complex = False
+        self.lacking = ""
         self._language = language
         self._features = style.opentype_features
         self._icon_side = ICON_HEIGHT * fontbook.metrics(style.regular).cap_height
@@ -96,11 +98,7 @@ class Shaper:
         self._level = self._gap_level = self._base = 0
 
     def shape_paragraphs(self, inlines: Iterable[Inline]) -> list[list[Segment]]:
-        """Return the segments of each paragraph; the author's line breaks separate paragraphs.
-
-        Raises:
-            UnlocatedError: E407, no font of the style has a character.
-        """
+        """Return the segments of each paragraph; the author's line breaks separate paragraphs."""
         paragraphs: list[list[Run | Icon]] = [[]]
         for inline in inlines:
             if isinstance(inline, Break):
@@ -123,7 +121,7 @@ class Shaper:
             return False
         if is_complex(inline.text):
             return True
-        has_fallbacks = bool(self.style.fallbacks)
+        has_fallbacks = bool(self.style.fallbacks or self.fontbook.last)
         return has_fallbacks and bool(self.fontbook.missing(self.style.font(inline.bold, inline.italic), inline.text))
 
     def _shape_paragraph(self, paragraph: Sequence[Run | Icon]) -> list[Segment]:
@@ -153,9 +151,7 @@ class Shaper:
         """Add text that runs from left to right, in one font, with spaces between its words."""
         text = run.text
         font, color = self.style.font(run.bold, run.italic), run.color or self.style.color
-        missing = self.fontbook.missing(font, text)
-        if missing:
-            raise missing_glyph_error((font,), missing, self._language)
+        self._note_lacking(self.fontbook.missing(font, text))
         space = self.fontbook.space(font) + self.style.tracking
         if text.isascii():
             for index, part in enumerate(text.split(" ")):
@@ -192,7 +188,9 @@ class Shaper:
             offset: Place of the text in the paragraph.
         """
         text, color = run.text, run.color or self.style.color
-        fonts = choose_fonts(text, self.style.fonts(run.bold, run.italic), self.fontbook, self._language)
+        last = self.fontbook.last_bold if run.bold else self.fontbook.last
+        fonts, lacking = choose_fonts(text, (*self.style.fonts(run.bold, run.italic), *last), self.fontbook)
+        self._note_lacking(lacking)
         levels, breaks = analysis.levels, analysis.breaks
         start = 0
         for at in range(1, len(text) + 1):
@@ -215,6 +213,10 @@ class Shaper:
                 self._can_break = self._can_break or offset + start in breaks
                 self._add_word(part, fonts[start], color)
             start = at
+
+    def _note_lacking(self, characters: str) -> None:
+        if characters:
+            self.lacking = "".join(dict.fromkeys(self.lacking + characters))
 
     def _add_word(self, text: str, font: str, color: str) -> None:
         word = self._shape_word(text, font, self._level)

@@ -13,7 +13,8 @@ from cardgen.plugin.theme import full_palette
 from cardgen.read.pictures import PictureStore
 from cardgen.read.search_path import SearchPath
 from cardgen.read.yaml import load_yaml
-from cardgen.report.diagnostics import Collector, to_text
+from cardgen.report.diagnostics import Collector
+from cardgen.report.formats import to_text
 from cardgen.validate.contrast import check_contrast
 from cardgen.validate.languages import check_languages
 from cardgen.validate.pictures import check_pictures

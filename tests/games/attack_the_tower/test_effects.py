@@ -10,7 +10,8 @@ from cardgen.games.attack_the_tower.effects import Effect
 from cardgen.games.attack_the_tower.schema import Ability
 from cardgen.pipeline.games import find_game
 from cardgen.read.yaml import load_yaml
-from cardgen.report.diagnostics import Collector, to_text
+from cardgen.report.diagnostics import Collector
+from cardgen.report.formats import to_text
 from cardgen.report.source import Node, Span
 from cardgen.validate.schema import validate, validate_as
 

@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 from cardgen.geometry.units import Rect
 from cardgen.model.drawing import PlacedArtwork, TextSpan
 from cardgen.render.text.blocks import ListItem, TableCell, TextTable
+from cardgen.render.text.fit import fit_text
 from cardgen.render.text.flow import fill_columns
 from cardgen.render.text.rich import Run, plain_text
 from cardgen.render.text.scripts import analyze, emergency_breaks, is_right_to_left
 from cardgen.render.text.shaping import Shaper
-from cardgen.report.errors import UnlocatedError
 from tests.render.text.any_script import (
     ARABIC,
     BOOK,
@@ -182,6 +182,11 @@ def test_each_character_takes_the_first_font_that_has_it():
     assert {span.font for span in bold if isinstance(span, TextSpan)} == {"TestJapanese-Bold"}
 
 
+def faults(text, style, language):
+    box = Rect(0, 0, 60, 60)
+    return fit_text([Run(text)], style, box, fontbook=BOOK, icons=icon, language=language).faults
+
+
 @pytest.mark.parametrize(
     ("text", "language", "described", "free"),
     [
@@ -195,18 +200,15 @@ def test_each_character_takes_the_first_font_that_has_it():
     ],
 )
 def test_a_character_that_no_font_has_names_its_script_and_a_free_font(text, language, described, free):
-    style = STYLE.changed(fallbacks=())
-    with pytest.raises(UnlocatedError) as caught:
-        Shaper(style, BOOK, language).shape_paragraphs([Run(text)])
-    assert caught.value.code == "E407"
-    assert f"font 'AlegreyaSans-Regular' has no glyph for {described}" in caught.value.message
-    assert free in caught.value.hints[-1]
+    (fault,) = faults(text, STYLE.changed(fallbacks=()), language)
+    assert fault.code == "E407"
+    assert f"font 'AlegreyaSans-Regular' has no glyph for {described}" in fault.message
+    assert free in fault.hints[-1]
 
 
 def test_all_fonts_that_were_tried_are_named():
-    with pytest.raises(UnlocatedError) as caught:
-        fitted("ქ", "en")
-    assert "fonts 'AlegreyaSans-Regular' and 'TestJapanese-Regular' and" in caught.value.message
+    (fault,) = faults("ქ", STYLE, "en")
+    assert "fonts 'AlegreyaSans-Regular' and 'TestJapanese-Regular' and" in fault.message
 
 
 @pytest.mark.parametrize(

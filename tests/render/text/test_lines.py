@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 from cardgen.render.text.lines import ParagraphBreaker
 from cardgen.render.text.rich import Icon, Run, plain_text
 from cardgen.render.text.shaping import Shaper
-from cardgen.report.errors import UnlocatedError
 
 from .samples import BOOK, PROPERTY, RULES, aligns, break_lines, rich, rich_texts, sentences
 
@@ -157,12 +156,11 @@ def test_capitals_are_set_by_the_style() -> None:
 
 
 def test_characters_without_a_glyph_are_named() -> None:
-    with pytest.raises(UnlocatedError) as caught:
-        texts("a \u4e2d\U0001f600", RAGGED, 60)
-    assert caught.value.code == "E407"
-    assert "U+4E2D" in caught.value.message
-    assert "U+1F600" in caught.value.message
-    assert RAGGED.regular in caught.value.message
+    shaper = Shaper(RAGGED, BOOK)
+    ((first, *others),) = shaper.shape_paragraphs(rich("a \u4e2d\U0001f600"))
+    assert shaper.lacking == "\u4e2d\U0001f600"
+    assert [glyph for other in others for glyph, _, _ in other.content.glyphs] == [0, 0]
+    assert first.content.glyphs[0][0] != 0
 
 
 @pytest.mark.parametrize("width", [24, 26, 28, 30, 34, 36])

@@ -11,7 +11,8 @@ from cardgen.games.attack_the_tower.engine.state.position import Match
 from cardgen.games.attack_the_tower.schema import ArmyDeck
 from cardgen.plugin.resources import resources
 from cardgen.read.yaml import load_yaml
-from cardgen.report.diagnostics import Collector, to_text
+from cardgen.report.diagnostics import Collector
+from cardgen.report.formats import to_text
 from cardgen.validate.schema import validate_as
 
 HERE = Path(__file__).parent

@@ -1,0 +1,63 @@
+"""Decide which faults are told as warnings, since the piece is drawn all the same, and how several are told as one.
+
+A code that begins with E stops the work, unless it is in `KINDS`: what it is about is then drawn as well as possible, or
+something visible stands for it. `--strict`, and `strict: true` in a deck, raise every warning to an error.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Kind(NamedTuple):
+    """The words for several faults of one code.
+
+    Attributes:
+        several: What is wrong with `{count}` things.
+        worst: The worst of them, by `{measure}`; empty if none is worse than another.
+    """
+
+    several: str
+    worst: str = ""
+
+
+PICTURES = frozenset({"E121", "E122", "E123", "E124", "E125"})
+"""Codes of pictures that cannot be used, for which placeholders stand."""
+_NOT_USABLE = "placeholders stand for {count} pictures that "
+KINDS = {
+    "E121": Kind(_NOT_USABLE + "do not exist"),
+    "E122": Kind(_NOT_USABLE + "cannot be read"),
+    "E123": Kind(_NOT_USABLE + "are too large"),
+    "E124": Kind(_NOT_USABLE + "hold something that is not allowed"),
+    "E125": Kind(_NOT_USABLE + "lie outside of the folder of the deck"),
+    "E320": Kind("{count} pairs of colours are not readable on each other"),
+    "E406": Kind("{count} texts do not fit at their smallest size", "the smallest is {measure:.3g} pt"),
+    "E407": Kind("{count} texts have characters that no font has"),
+    "E410": Kind("{count} pictures print under 200 dpi", "the worst is {measure:.0f}"),
+    "W411": Kind("{count} texts are shrunk much", "the smallest is {measure:.3g} pt"),
+    "W410": Kind("{count} pictures print under 300 dpi", "the worst is {measure:.0f}"),
+}
+"""Faults of quality by code: warnings, whatever letter the code begins with. In the order of the codes."""
+
+
+def stops(code: str) -> bool:
+    """Return whether a code is an error that stops the work, unless something else decides.
+
+    Args:
+        code: Such as `E203`.
+    """
+    return code.startswith("E") and code not in KINDS
+
+
+def severity_note(code: str) -> str:
+    """Return a sentence for the page of a code that is a warning though it begins with E; empty for others.
+
+    Args:
+        code: Such as `E410`.
+    """
+    if stops(code) or not code.startswith("E"):
+        return ""
+    return (
+        "It is a warning, and the PDF is written, unless nothing can be drawn. With `--strict`, or `strict: true` in the "
+        "deck, it is an error."
+    )
