@@ -71,8 +71,9 @@ def look_folders(deck: Path, game: Game, images: Iterable[str] = ()) -> LookFold
     found = (
         folder for folder in fonts if folder.is_dir() and (is_below(folder, deck) or not folder.is_relative_to(deck))
     )
+    shipped = resources().fonts, resources().fonts / "fallback"
     pictures = tuple(deck / name for name in images if is_below(deck / name, deck))
-    return LookFolders(deck, templates, tuple(dict.fromkeys((*found, resources().fonts))), pictures)
+    return LookFolders(deck, templates, tuple(dict.fromkeys((*found, *shipped))), pictures)
 
 
 def _stamps_below(deck: Path) -> dict[str, Stamp | None]:

@@ -9,7 +9,7 @@ from typing import Any
 
 from cardgen.impose.layout import Layout
 from cardgen.impose.paper import Paper
-from cardgen.model.drawing import Drawing
+from cardgen.model.drawing import Drawing, text_spans
 from cardgen.model.sheet import Sheet
 from cardgen.pipeline.front_matter import describe_job
 from cardgen.pipeline.project import Project
@@ -65,8 +65,9 @@ def describe_file(
     fonts = {
         (name, project.renderer.fonts.path(name)) for project in projects for name in project.renderer.fonts.names()
     }
-    shipped = _families(name for name, path in fonts if path.parent == resources().fonts)
-    added = _families(name for name, path in fonts if path.parent != resources().fonts)
+    home, used = resources().fonts, _used_fonts(sheets)
+    shipped = _families(name for name, path in fonts if path.parent == home or (home in path.parents and name in used))
+    added = _families(name for name, path in fonts if home not in path.parents)
     rights = [
         *_stated(projects, "rights_game"),
         strings["rights_fonts"].replace("{fonts}", shipped),
@@ -90,6 +91,13 @@ def joint_strings(projects: Sequence[Project]) -> Mapping[str, str]:
 def _stated(projects: Sequence[Project], name: str) -> list[str]:
     """Return the different texts that the games of some decks have for a fixed string."""
     return list(dict.fromkeys(text for project in projects if (text := project.strings.get(name))))
+
+
+def _used_fonts(sheets: Sequence[Sheet]) -> set[str]:
+    """Return the fonts of all text on some sheets."""
+    sides = (side for sheet in sheets for side in (sheet.recto, sheet.verso) if side)
+    drawings = {placement.drawing for side in sides for placement in side.placements}
+    return {span.font for drawing in drawings for span in text_spans(drawing.items)}
 
 
 def _families(fonts: Iterable[str]) -> str:

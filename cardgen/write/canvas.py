@@ -10,6 +10,7 @@ import io
 import zlib
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -220,10 +221,12 @@ class Painter:
         return f"{LAND if item.in_lines else GROUND} BMC {shown} EMC" if item.is_ground else shown
 
     def _label(self, label: Label, height: Mm) -> str:
-        font = self._fonts[self._label_font]
-        words = tuple(font.shape(word) for word in label.text.split())
-        span = TextSpan(self._label_font, LABEL_SIZE, "#000000", label.x, label.y, words, LABEL_SIZE / 4)
-        return self._rotated(Rotated(label.turn, label.x, label.y, (span,)), height)
+        spans, x, space = [], label.x, LABEL_SIZE / 4
+        for font, texts in groupby(label.text.split(), lambda text: self._fonts.first_with(text, self._label_font)):
+            words = tuple(map(font.shape, texts))
+            spans.append(TextSpan(font.key, LABEL_SIZE, "#000000", x, label.y, words, space))
+            x += sum(word.width * LABEL_SIZE + space for word in words)
+        return self._rotated(Rotated(label.turn, label.x, label.y, tuple(spans)), height)
 
     def _add(self, name: str, form: PDFObject) -> str:
         """Add an object to the document, and return its name in content streams."""

@@ -55,7 +55,11 @@ class ConversionCache:
 
 def make_conversion_cache(fonts: Mapping[str, Path]) -> ConversionCache:
     """Return an empty cache for artworks whose text is in these fonts, given as files by key."""
-    return ConversionCache(ArtworkConverter(sorted({path.parent for path in fonts.values()})))
+    folders = {path.parent for path in fonts.values()}
+    outer = (
+        folder for folder in folders if folders.isdisjoint(folder.parents)
+    )  # the converter reads what is below too
+    return ConversionCache(ArtworkConverter(sorted(outer)))
 
 
 def write_pdf(

@@ -1,4 +1,4 @@
-"""TrueType fonts in a PDF, of which only the glyphs in use are embedded.
+"""Embed fonts in a PDF, as TrueType, and only the glyphs in use.
 
 Shaped words come in, elements of TJ arrays go out. ReportLab's `TTFont` chooses glyphs by character, so it can show
 neither ligatures nor the alternates of font features. Here each pair of a glyph and the characters it stands for gets
@@ -17,10 +17,11 @@ import uharfbuzz as hb
 from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFStream, PDFString
 
 from cardgen.model.drawing import ShapedWord
-from cardgen.model.font_file import load_face
+from cardgen.model.font_file import LAST_FONTS, has_outlines, load_face
 from cardgen.model.font_instance import font_faults, regular_instance
 from cardgen.report.errors import UnlocatedError
 from cardgen.write.operators import format_number
+from cardgen.write.outlines import to_truetype
 
 _LAYOUT_TABLES = ("GDEF", "GPOS", "GSUB", "BASE", "kern", "DSIG")
 _FLAG_SYMBOLIC, _FLAG_ITALIC = 4, 64  # PDF 32000-1, table 123
@@ -30,7 +31,7 @@ class FontSet:
     """The fonts of one document, each opened when text first uses it.
 
     Args:
-        paths: TrueType files by key.
+        paths: Font files by key.
         document: The `PDFDocument` that embeds the fonts; ReportLab has no types for its methods.
     """
 
@@ -43,7 +44,7 @@ class FontSet:
         """Return the font with a key.
 
         Raises:
-            UnlocatedError: E408 if there is no such font, it cannot be read, or it has no TrueType outlines.
+            UnlocatedError: E408 if there is no such font, it cannot be read, or it has no outlines.
         """
         font = self._fonts.get(key)
         if font is None:
@@ -56,17 +57,30 @@ class FontSet:
             self._document.delayedFonts.append(font)
         return font
 
+    def first_with(self, text: str, key: str) -> EmbeddedFont:
+        """Return the font with a key, or else the first that comes with cardgen and has all characters of a text.
+
+        Args:
+            text: The text.
+            key: Key of the font, which draws boxes if no font has them.
+
+        Raises:
+            UnlocatedError: See `__getitem__`.
+        """
+        known = (self[name] for name in (key, *LAST_FONTS) if name in self._paths)
+        return next((font for font in known if font.has(text)), self[key])
+
 
 class EmbeddedFont:
     """One font of one document. ReportLab calls `addObjects` after all text has been written.
 
     Args:
         key: Name of the font in text spans.
-        path: The TrueType file.
+        path: The font file.
         resource: Name of the font in content streams.
 
     Raises:
-        UnlocatedError: E408 if the file has no TrueType outlines.
+        UnlocatedError: E408 if the file has no outlines.
     """
 
     def __init__(self, key: str, path: Path, resource: str) -> None:
@@ -74,8 +88,8 @@ class EmbeddedFont:
         self._path = path
         self.resource = resource
         self._face = load_face(path)
-        if "glyf" not in self._face.table_tags:
-            raise UnlocatedError("E408", f"font '{key}' has no TrueType outlines", expected="a .ttf file")
+        if not has_outlines(self._face):
+            raise UnlocatedError("E408", f"font '{key}' has no outlines", expected="a .ttf or .otf file")
         self._font = hb.Font(self._face)
         self._font.set_variations(regular_instance(self._face))
         self._per_mille = 1000 / self._face.upem
@@ -128,20 +142,17 @@ class EmbeddedFont:
         """A space of the normal width as an element of a TJ array, for the end of a span; "" if the font has none."""
         return "" if self._space is None else f"<{self._code(self._space, ' '):04x}>"
 
-    def shape(self, text: str) -> ShapedWord:
-        """Shape plain text, as labels have it.
+    def has(self, text: str) -> bool:
+        """Return whether the font has all characters of a text."""
+        return all(self._font.get_nominal_glyph(ord(character)) for character in text)
 
-        Raises:
-            UnlocatedError: E407 if the font lacks one of the characters.
-        """
+    def shape(self, text: str) -> ShapedWord:
+        """Shape plain text, as labels have it, with a box for each character that the font lacks."""
         buffer = hb.Buffer()
         buffer.add_str(text)
         buffer.guess_segment_properties()
         hb.shape(self._font, buffer)
         infos, positions = buffer.glyph_infos, buffer.glyph_positions
-        if missing := {text[info.cluster] for info in infos if info.codepoint == 0}:
-            names = ", ".join(f"'{char}' (U+{ord(char):04X})" for char in sorted(missing))
-            raise UnlocatedError("E407", f"font '{self.key}' has no glyph for {names}")
         starts = sorted({info.cluster for info in infos})
         # A character that is shown by several glyphs is copied with the first of them.
         source = {start: text[start:end] for start, end in zip(starts, [*starts[1:], len(text)], strict=True)}
@@ -217,12 +228,17 @@ class EmbeddedFont:
         request.drop_table_tag_set.update(int.from_bytes(tag.encode("ascii"), "big") for tag in _LAYOUT_TABLES)
         # The text is shaped, so no alternates are needed; it is printed, so no hints are needed.
         request.flags = hb.SubsetFlags.NO_LAYOUT_CLOSURE | hb.SubsetFlags.NO_HINTING
+        if any(glyph == 0 for glyph, _ in self._codes):  # the box that stands for missing characters
+            request.flags |= hb.SubsetFlags.NOTDEF_OUTLINE
         if self._face.has_var_data:
             request.pin_all_axes_to_default(self._face)
             for axis, value in regular_instance(self._face).items():
                 request.pin_axis_location(self._face, axis, value)
         plan = hb.SubsetPlan(self._face, request)
-        return plan.execute().blob.data, plan.old_to_new_glyph_mapping
+        data = plan.execute().blob.data
+        if "glyf" not in self._face.table_tags:
+            data = to_truetype(data)
+        return data, plan.old_to_new_glyph_mapping
 
     def _glyph_map(self, new_ids: Mapping[int, int]) -> bytes:
         glyphs = [0, *(new_ids[glyph] for glyph, _ in self._codes)]

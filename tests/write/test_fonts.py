@@ -151,15 +151,13 @@ def test_a_file_that_is_no_truetype_font_is_an_error(tmp_path: Path, content: by
     side = Side(
         (Placement(drawing(TextSpan("Broken", 5, "#000000", 5, 20, (shaped(REGULAR, "a"),), 1)), Rect(0, 0, 100, 60)),)
     )
-    with pytest.raises(UnlocatedError, match="no TrueType outlines") as caught:
+    with pytest.raises(UnlocatedError, match="has no outlines") as caught:
         compose_pdf([Page(side, Size(100, 60))], INFO, {"Broken": path})
     assert caught.value.code == "E408"
 
 
-def test_a_label_with_a_character_that_the_font_lacks_is_an_error() -> None:
-    with pytest.raises(UnlocatedError, match=r"U\+4E00") as caught:
-        pdf_of(whole(labels=(Label("sheet \u4e00", 5, 5),)))
-    assert caught.value.code == "E407"
+def test_a_label_with_a_character_that_no_font_has_is_drawn_with_a_box() -> None:
+    assert "sheet" in text_of(pdf_of(whole(labels=(Label("sheet \u4e00", 5, 5),))))
 
 
 def variable_font(path: Path) -> Path:
