@@ -33,10 +33,10 @@ class GuessedLook(NamedTuple):
 
 
 SizeOf = Callable[[str], tuple[int, int] | None]
-"""Returns width and height in pixels of the picture of a name; None if it has none, or cannot be read."""
+"""Returns width and height in pixels of the picture of a name, 0 x 0 of an SVG; None if there is no such picture."""
 
 
-def guess_look(rows: Sequence[Node], size_of: SizeOf = lambda _name: None) -> GuessedLook:
+def guess_look(rows: Sequence[Node], size_of: SizeOf = lambda _name: (0, 0)) -> GuessedLook:
     """Return the look for the rows of a list: for playing cards, for prompts, for pictures, or else the usual one.
 
     Args:
@@ -55,9 +55,11 @@ def guess_look(rows: Sequence[Node], size_of: SizeOf = lambda _name: None) -> Gu
         if sum(map(len, own)) >= _SENTENCE * len(own):
             return GuessedLook("text", "since each card is one text to read")
     pictures = texts.get("art", [])
-    sizes = [size for name in dict.fromkeys(pictures[:_MEASURED]) if (size := size_of(name))]
-    small = sum(width < _SMALLEST[0] or height < _SMALLEST[1] for width, height in sizes)
-    if 2 * len(pictures) > len(rows[:_SAMPLE]) and 2 * small <= len(sizes):
+    sizes = [size_of(name) for name in dict.fromkeys(pictures[:_MEASURED])]
+    large = [
+        size for size in sizes if size and (size == (0, 0) or (size[0] >= _SMALLEST[0] and size[1] >= _SMALLEST[1]))
+    ]
+    if 2 * len(pictures) > len(rows[:_SAMPLE]) and 2 * len(large) >= len(sizes):
         return GuessedLook("full-art", "since most cards have a picture")
     return GuessedLook(DEFAULT)
 

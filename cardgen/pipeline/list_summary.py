@@ -10,7 +10,7 @@ from cardgen.pipeline.guess_look import DEFAULT, GuessedLook, guess_look, texts_
 from cardgen.pipeline.look import looks_of
 from cardgen.plugin.components import PieceKind
 from cardgen.plugin.game import Game
-from cardgen.plugin.headings import normalized
+from cardgen.plugin.headings import normalized, usual_headings
 from cardgen.render.card_parts import sort_parts
 from cardgen.render.localization import localized
 from cardgen.report.diagnostics import Diagnostic
@@ -18,6 +18,8 @@ from cardgen.report.source import Node
 
 _SAMPLE = 100  # rows whose parts are looked at
 _NOT_PRINTED = ("notes", "plan")
+_KNOWN = {key for usual in usual_headings().values() for key in usual.fields[:1]} | {"id", "copies", "notes"}
+"""Columns that a list has a usual name for; others are told by their headings."""
 _TOLD_TYPES = {"number": "number", "picture": "picture", "color": "colour"}
 
 
@@ -41,7 +43,7 @@ def summarize(deck: Deck, game: Game, language: str, count: int, warnings: Seque
     look = str(getattr(deck.data, "look", None) or DEFAULT)
     looks = looks_of(game)
     headers = _headers(rows)
-    shown = _shown(lists, kinds, language, is_playing=look == "playing")
+    shown = _shown(lists, kinds, headers, language, is_playing=look == "playing")
     of_rows = "" if count == len(rows) else f"{_count(len(rows), 'row')} with "
     told = (
         f"{_count(count, 'card')} from {of_rows}{_count(len(headers), 'column')}: {', '.join(_columns(rows, headers))}"
@@ -75,17 +77,24 @@ def _columns(rows: Sequence[Node], headers: Mapping[str, str]) -> Iterator[str]:
     """Yield each column with the heading that was understood as it, and its type if it is none of words."""
     texts = texts_by_key(rows)
     for key, header in headers.items():
-        notes = [] if normalized(header) == normalized(key) else [f"'{header}'"]
+        is_known = key in _KNOWN
+        name = key if is_known else header
+        notes = [f"'{header}'"] if is_known and normalized(header) != normalized(key) else []
         type = _TOLD_TYPES.get(type_of(texts[key]) if key in texts else "", "")
-        if type and key not in ("copies", "id"):
+        if type and key not in ("copies", "id", "rank"):
             notes.append(type)
         elif key not in texts:
             notes.append("empty")
-        yield f"{key} ({', '.join(notes)})" if notes else key
+        yield f"{name} ({', '.join(notes)})" if notes else name
 
 
 def _shown(
-    lists: Mapping[str, Sequence[Node]], kinds: Mapping[str, PieceKind], language: str, *, is_playing: bool
+    lists: Mapping[str, Sequence[Node]],
+    kinds: Mapping[str, PieceKind],
+    headers: Mapping[str, str],
+    language: str,
+    *,
+    is_playing: bool,
 ) -> dict[str, list[str]]:
     """Return the columns that have no place of their own on a card, by how they are shown."""
     found: dict[str, dict[str, None]] = {"shown as plates": {}, "shown with their titles": {}, "not printed": {}}
@@ -94,12 +103,14 @@ def _shown(
         for row in rows[:_SAMPLE]:
             card = _plain(row)
             parts = sort_parts(card, fields, lambda _name: False, suits=is_playing)
-            stats = "shown with their titles" if is_playing else "shown as plates"
-            found[stats] |= dict.fromkeys(item["name"] for item in parts["stats"])
+            stats, numbers = "shown as plates", [item["name"] for item in parts["stats"]]
+            if is_playing:  # the first number is the rank of a card that states none
+                stats, numbers = "shown with their titles", numbers if parts["rank"] or parts["cost"] else numbers[1:]
+            found[stats] |= dict.fromkeys(numbers)
             titled = [*parts["details"], *parts["texts"]]
             found["shown with their titles"] |= dict.fromkeys(item["name"] for item in titled)
             found["not printed"] |= dict.fromkeys(name for name in _NOT_PRINTED if card.get(name))
-    return {how: list(names) for how, names in found.items()}
+    return {how: [key if key in _KNOWN else headers.get(key, key) for key in keys] for how, keys in found.items()}
 
 
 def _plain(node: Node) -> dict[str, Any]:

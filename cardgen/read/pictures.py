@@ -127,16 +127,15 @@ class PictureStore:
 
 
 def size_of_picture(search_path: SearchPath, name: str) -> tuple[int, int] | None:
-    """Return width and height of a raster picture in pixels, without reading more of it; None if it cannot be read.
+    """Return width and height of a picture in pixels, without reading more of it; None if it cannot be read.
 
     Args:
         search_path: Where the name is looked up.
-        name: Name as written in the deck.
+        name: Name as written in the deck. An SVG has no pixels, so that its size is 0 x 0.
     """
-    if name.lower().endswith(".svg"):
-        return None
     try:
-        return raster_size(search_path.find_picture(name))
+        path = search_path.find_picture(name)
+        return (0, 0) if path.suffix.lower() == ".svg" else raster_size(path)
     except UnlocatedError:
         return None
 

@@ -48,6 +48,7 @@ def test_the_look_is_guessed():
 def test_coarse_pictures_do_not_fill_a_card():
     cards = rows({"name": "Ann", "art": "ann.png"}, {"name": "Bo", "art": "bo.png"})
     assert guess_look(cards, lambda _: (287, 275)).look == "classic"
+    assert guess_look(cards, lambda _: None).look == "classic"  # there are none
     assert guess_look(cards, {"ann.png": (287, 275), "bo.png": (900, 900)}.get).look == "full-art"
 
 
@@ -67,8 +68,8 @@ def folder(tmp_path, monkeypatch):
 def test_a_list_is_told_in_one_line(folder):
     result = build("cards.csv", folder)
     assert result.summary.split(" (for another")[0] == (
-        "5 cards from 2 rows with 8 columns: name, cost ('Kosten', number), type, text, art (picture), strength (number), notes, "
-        "copies; shown as plates: strength; not printed: notes. Look: full-art, since most cards have a picture"
+        "5 cards from 2 rows with 8 columns: name, cost ('Kosten', number), type, text, art (picture), Strength (number), notes, "
+        "copies; shown as plates: Strength; not printed: notes. Look: full-art, since most cards have a picture"
     )
     assert result.summary.endswith("(for another: --look classic, text, landscape, tarot, playing).")
     assert load_deck(folder / "cards.csv").data.look == "full-art"
