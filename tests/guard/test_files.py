@@ -1,6 +1,7 @@
 """A confined folder is left by no path below it, and nothing but a regular file is opened."""
 
 import ast
+import io
 import os
 import socket
 import sys
@@ -162,6 +163,14 @@ def test_no_more_is_read_than_the_limit(home):
     with pytest.raises(FileTooLargeError):
         read_bytes(home / "art" / "sun.txt", 2)
     assert read_bytes(home / "art" / "sun.txt", 3) == b"sun"
+
+
+def test_a_file_that_grows_while_it_is_read_is_too_large(home, monkeypatch):
+    monkeypatch.setattr(files, "open_file", lambda path, limit: io.BytesIO(b"grown"))
+    assert read_bytes(home / "art" / "sun.txt", 5) == b"grown"
+    with pytest.raises(FileTooLargeError) as caught:
+        read_bytes(home / "art" / "sun.txt", 4)
+    assert caught.value.size == 5
 
 
 def test_a_path_that_does_not_exist_has_a_place(home):

@@ -217,6 +217,17 @@ def test_a_note_of_a_stranger_moves_and_removes_nothing_outside(tmp_path: Path) 
     assert set(content(outside)) == {".x.1.part", "y"}
 
 
+@pytest.mark.skipif(os.name != "posix", reason="no file has such a name there")
+@pytest.mark.parametrize("name", ["C:x", "a\\x", "sub/../x"])
+def test_a_note_removes_nothing_whose_name_means_something_else_on_another_system(tmp_path: Path, name: str) -> None:
+    (tmp_path / "sub").mkdir()
+    (tmp_path / name).write_text("")
+    (tmp_path / "gone").write_text("")
+    (tmp_path / LOCK).write_text(json.dumps({"removed": [name, "gone"]}))
+    write(tmp_path, "new")
+    assert (tmp_path / name).exists() and not (tmp_path / "gone").exists()
+
+
 def test_a_link_in_the_place_of_the_lock_is_not_followed(tmp_path: Path) -> None:
     (tmp_path / "real").write_text("old")
     (tmp_path / LOCK).symlink_to(tmp_path / "real")
