@@ -34,8 +34,8 @@ Source = Annotated[
     typer.Option(
         "--from",
         metavar="LIST",
-        help="Take a list of cards along, a CSV, XLSX or ODS file: it is copied, and its columns become the fields of the "
-        "game.",
+        help="Take a list of cards along, a spreadsheet or a JSON, YAML or Markdown file: it is copied, and its columns "
+        "become the fields of the game.",
         show_default=False,
     ),
 ]

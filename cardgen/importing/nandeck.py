@@ -65,6 +65,7 @@ _PAPER = frozenset(
     ]
 )
 _PART = re.compile(r"\[([^\[\]]+)\]")
+_NO_BREAK = re.compile(r"(?!)")  # matches nowhere: a path such as C:\\new has no line breaks
 _NEW_LINE = re.compile(r"\\13\\|\\n")
 _HORIZONTAL: Mapping[str, Align] = {"left": "left", "center": "center", "right": "right", "full": "justify"}
 _DEEPEST_LABEL = 5
@@ -206,15 +207,16 @@ class _NandeckReader:
             text = replaced
         return text
 
-    def _parts(self, text: str, cards: frozenset[int] | None) -> Parts:
-        """Return a text as words and columns; a sequence becomes a column of its own."""
+    def _parts(self, text: str, cards: frozenset[int] | None, *, is_path: bool = False) -> Parts:
+        r"""Return a text as words and columns; a sequence becomes a column of its own, and `\13\` a line break."""
+        line_break = _NO_BREAK if is_path else _NEW_LINE
         parts: list[str | Field] = []
         last = 0
         for match in _PART.finditer(text):
-            parts.append(_NEW_LINE.sub("\n", text[last : match.start()]))
+            parts.append(line_break.sub("\n", text[last : match.start()]))
             parts.append(self._label(match[1].strip(), cards, match[0]))
             last = match.end()
-        parts.append(_NEW_LINE.sub("\n", text[last:]))
+        parts.append(line_break.sub("\n", text[last:]))
         return tuple(part for part in parts if part != "")
 
     def _label(self, name: str, cards: frozenset[int] | None, written: str) -> str | Field:
@@ -315,7 +317,7 @@ class _NandeckReader:
 
     def _picture(self, directive: Directive, index: int, cards: frozenset[int] | None) -> str | Field | None:
         """Return the picture that an argument names: one for all cards, or a column; None if no picture was found."""
-        parts = self._parts(directive.argument(index), cards)
+        parts = self._parts(directive.argument(index), cards, is_path=True)
         fields = [part for part in parts if isinstance(part, Field)]
         if not fields:
             return self.pictures.take(self._value(parts, {}), directive.line, self.name, _PICTURES) or None

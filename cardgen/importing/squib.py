@@ -1,4 +1,7 @@
-"""Import a Squib project: its lists, its layouts, and the boxes that its scripts draw, as far as they stand in the script."""
+"""Import a Squib project: its lists, its layouts, and the boxes that its scripts draw, as far as they stand in the script.
+
+Sizes of type are read as points of the paper, as newer releases of Squib draw them; see andymeneely/squib#293.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +44,6 @@ TOOL = "Squib"
 _WIDTH, _HEIGHT, _DPI = 825.0, 1125.0, 300.0  # pixels of a card, which include 1/8 in of bleed on each side
 _BLEED = 37.5
 _FONT = "Arial 36"
-_PANGO_DPI = 96  # points of a font are pixels of this resolution
 _MAP = re.compile(r"""\.\s*(?:map|collect)\s*(?:\{|do)\s*\|\s*(\w+)\s*\|\s*"([^"]*)"\s*(?:\}|end)""")
 _RANGE = re.compile(r"\(?(\d{1,6})\s*\.\.(\.?)\s*(-?\d{1,6})\)?")
 _SIZE = re.compile(r"(\d+(?:\.\d+)?)\s*\Z")
@@ -245,7 +247,7 @@ class _SquibReader:
         )
         valign = next((word for word in ("middle", "bottom") if word in words), "top")
         style = TypeStyle(
-            min(max(points * _PANGO_DPI / self.dpi, 1.0), 200.0),
+            min(max(points, 1.0), 200.0),
             color_of(plain(str(given.get("color", ""))), "#000000"),
             "bold" in font.casefold(),
             "italic" in font.casefold(),

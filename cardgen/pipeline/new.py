@@ -12,7 +12,7 @@ from jinja2 import StrictUndefined
 from jinja2.sandbox import SandboxedEnvironment
 
 from cardgen.impose.paper import find_card
-from cardgen.model.deck import is_spreadsheet
+from cardgen.model.deck import STANDARD_INPUT, is_spreadsheet
 from cardgen.model.language import LANGUAGE_CODE
 from cardgen.pipeline.deck_file import SPREADSHEET_GAME
 from cardgen.pipeline.games import find_game, game_ids
@@ -127,8 +127,8 @@ def _check_options(options: NewOptions, found: Collector) -> None:
     if options.source and options.game not in {"", SPREADSHEET_GAME}:
         expected = "--from with a game of your own, or with --game cards"
         found.add("E569", f"a deck of game {quoted(options.game)} cannot take a list along", expected=expected)
-    if options.source and not is_spreadsheet(options.source.name):
-        expected = "a spreadsheet: .csv, .tsv, .xlsx or .ods"
+    if options.source and not _is_list_file(options.source):
+        expected = "a spreadsheet (.csv, .tsv, .xlsx, .ods), or a list in a JSON, YAML or Markdown file"
         found.add("E569", f"{quoted(options.source.name)} is no list of cards", expected=expected)
     if options.kinds and options.game:
         found.add(
@@ -142,6 +142,11 @@ def _check_options(options: NewOptions, found: Collector) -> None:
             find_card(options.size, {})
         except UnlocatedError as error:
             found.items.append(error.at(None))
+
+
+def _is_list_file(path: Path) -> bool:
+    is_list = is_spreadsheet(path.name) or path.suffix.lower() in (".yaml", ".yml")
+    return is_list and str(path) != STANDARD_INPUT
 
 
 def _check_kinds(kinds: Sequence[str], found: Collector) -> None:

@@ -35,7 +35,7 @@ SAVE = "out.png"
 WOBBLE = 1, 2
 TEXT = "3-one", "x", 0, 0, 10, 10
 """
-BEASTS = "name,cost,art,icons,Number\nFox,2,img/fox.png,ff,2\nOwl,3,C:\\pictures\\fox.png,f,1\nElk,5,missing.png,,1\n"
+BEASTS = "name,cost,art,icons,Number\nFox,2,img/fox.png,ff,2\nOwl,3,C:\\new\\fox.png,f,1\nElk,5,missing.png,,1\n"
 
 SQUIB = """require 'squib'
 data = Squib.csv file: 'data/game.csv'   # the list

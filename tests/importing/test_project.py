@@ -91,6 +91,7 @@ def test_a_squib_project_gives_its_list_and_the_boxes_of_its_layout_without_its_
     assert '{{ card.atk }}{% endif %}{{ " ATK" }}' in template
     assert 'y="19.26"' in template  # `y: += 75` below 190 pixels, less the bleed
     assert template.count("fang.svg") == 1 and "{% if card.card_number == 1 %}" in template
+    assert "size: 32.0, min_size: 2.0" in (result.folder / "theme.yaml").read_text("utf-8")
     told = "\n".join(left(result))
     assert "src/deck.rb:15: text: 'Time.now.to_s' is an expression of Ruby" in told
     assert "src/deck.rb:16: star: this shape is not read" in told

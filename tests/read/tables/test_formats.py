@@ -1,11 +1,14 @@
 """Lists of all formats of text: each ends in the same rows, with the places of the file."""
 
 import json
+import tempfile
+from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import cardgen
 from cardgen.pipeline.deck_file import list_models, read_deck
 from cardgen.pipeline.games import find_game
 from cardgen.read.tables.context import ListContext
@@ -181,3 +184,24 @@ def test_a_json_file_that_names_another_thing_game_is_a_list(tmp_path):
 def test_any_text_without_a_suffix_gives_tables_or_a_reason(text):
     found, problems = tables(text, "")
     assert found or problems
+
+
+CARDS = st.lists(
+    st.dictionaries(
+        st.sampled_from(["name", "cost", "text", "art", "copies", "id", "stats", "back", "face"]) | st.text(max_size=6),
+        JSON,
+        max_size=5,
+    ),
+    min_size=1,
+    max_size=4,
+)
+
+
+@pytest.mark.extended
+@settings(max_examples=60)
+@given(CARDS | JSON)
+def test_any_json_value_is_checked_as_a_deck(value):
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "cards.json"
+        path.write_text(json.dumps(value))
+        assert all(item.code and item.message for item in cardgen.check(path))
