@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 import toy
 
-from cardgen.pipeline import new
+from cardgen.pipeline import new_folder
 from cardgen.pipeline.build import prepare
 from cardgen.pipeline.check import check_deck
 from cardgen.pipeline.games import game_ids
@@ -240,7 +240,7 @@ def test_all_files_are_written_or_none(tmp_path, monkeypatch):
         raise OSError(28, "No space left on device")
 
     (tmp_path / "beasts.csv").write_text(LIST, "utf-8")
-    monkeypatch.setattr(new.shutil, "copyfile", fails)
+    monkeypatch.setattr(new_folder.shutil, "copyfile", fails)
     with pytest.raises(CardgenError, match="E601"):
         make_new(tmp_path / "wild", NewOptions(source=tmp_path / "beasts.csv"))
     assert [path.name for path in tmp_path.iterdir()] == ["beasts.csv"]
