@@ -63,14 +63,13 @@ def kept_for_games() -> Iterator[None]:
     It is raised as KeyboardInterrupt within `raised_in_games`, at once or as soon as that begins; a second one is raised
     wherever Python code runs.
     """
-    before = signal.signal(signal.SIGTERM, _stop) if _is_installed() else None
+    before = signal.signal(signal.SIGTERM, _stop)
     _Seen.is_kept = True
     try:
         yield
     finally:
         _Seen.is_kept = _Seen.is_pending = False
-        if before is not None:
-            signal.signal(signal.SIGTERM, before)
+        signal.signal(signal.SIGTERM, before)
 
 
 @contextmanager
@@ -83,10 +82,6 @@ def raised_in_games() -> Iterator[None]:
         yield
     finally:
         _Seen.is_kept = is_kept and not _Seen.is_pending
-
-
-def _is_installed() -> bool:
-    return signal.getsignal(signal.SIGINT) is _stop
 
 
 def was_stopped() -> bool:

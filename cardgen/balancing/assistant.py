@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from time import monotonic
 
@@ -228,7 +228,9 @@ class _Assistant:
             )
         influences = tuple(self._influences(found))
         stopped = "lost" if self.trials.error else run.stopped if self.trials.is_stopped else ""
-        conclusion = conclude(setup, space, found, before, proposals, tested, blame, best[:1])
+        share = min(run.done / max(run.most, 1), 1.0)
+        played = replace(setup, games=max(round(setup.games * share), 1))
+        conclusion = conclude(played, space, found, before, proposals, tested, blame, best[:1])
         report = BalanceReport(setup, stopped, run.done, conclusion, before, proposals, influences, blame)
         if self.trials.error:
             raise UnfinishedBalance(self.trials.error, report)

@@ -18,7 +18,7 @@ HELD_OUT = 2  # proposals that are played at the held-out levels
 FEWEST_GAMES = 100
 SEARCH_TIME = 0.6  # share of the time after which only the finalists are played again
 PLANNED_TIME = 0.75  # share of the time that the games may take by their estimate, which is a rough one
-MOST_TOLD = 1_000_000  # games; if more are needed, the score is too near to the limit for any number
+MOST_FACTOR = 100  # times as many games as were played; who needs more has a score at the limit
 DIGITS = 2  # of a number of games that is only an estimate
 
 
@@ -86,7 +86,7 @@ def told_need(setup: BalanceSetup, proposal: Proposal) -> str:
     the nearest limit.
 
     Args:
-        setup: What was searched for.
+        setup: What was searched for, with the number of games that were played.
         proposal: A proposal whose intervals leave it open.
     """
     factor = 1.0
@@ -94,7 +94,7 @@ def told_need(setup: BalanceSetup, proposal: Proposal) -> str:
         room = abs(setup.within - abs(rate.known.estimate - rate.target))
         factor = max(factor, (rate.known.half_width / max(room, 1e-6)) ** 2)
     games = setup.games * factor
-    if games > MOST_TOLD:
-        return "A score is too near to the limit for any number of games to tell."
+    if factor > MOST_FACTOR:
+        return "A score is too near to the limit for more games to tell soon."
     unit = 10 ** max(len(str(int(games))) - DIGITS, 0)
     return f"About --games {-(-int(games) // unit) * unit:,} would tell, {factor:.0f} times as many."
