@@ -35,7 +35,8 @@ def run_mutmut(*names: str) -> None:
         ["mutmut", "run", *names], cwd=ROOT, env=constant, capture_output=True, text=True, check=False
     )
     if done.returncode:
-        sys.exit(f"mutmut failed:\n{done.stdout[-3000:]}{done.stderr[-3000:]}")
+        said = re.split(r"[\r\n]+", done.stdout + done.stderr)
+        sys.exit("\n".join(["mutmut failed:", *(line for line in said if not "\u2800" <= line[:1] <= "\u28ff")][-80:]))
 
 
 def results() -> dict[str, tuple[Path, int | None]]:
