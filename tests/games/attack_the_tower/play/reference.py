@@ -9,7 +9,7 @@ from __future__ import annotations
 
 POWER = {"light_infantry": 1, "shooter": 1, "heavy_infantry": 2, "cavalry": 3, "siege_weapon": 4}
 SPECIALS = {"elderheart": 7, "keeper-of-scrolls": 4}
-MAIN_ONLY = {"closed-paths", "drowning-tide"}
+MAIN_ONLY = {"drowning-tide"}
 SETS = {"first-light": ("light_infantry", 2), "last-prayer": ("light_infantry", 2), "death-poem": ("heavy_infantry", 3)}
 
 
