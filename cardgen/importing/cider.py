@@ -11,11 +11,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from cardgen.importing.cider_template import read_template
-from cardgen.importing.deck import ImportedDeck, ImportedKind, key_of
+from cardgen.importing.deck import ImportedDeck, ImportedKind, key_of, title_of
 from cardgen.importing.files import PictureTaker, ProjectFiles
 from cardgen.importing.folder import elements_in_words
 from cardgen.importing.lists import read_list
-from cardgen.importing.nandeck import title_of
 from cardgen.report.diagnostics import quoted
 from cardgen.report.errors import UnlocatedError
 

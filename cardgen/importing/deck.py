@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from pathlib import PurePosixPath
 
 from cardgen.geometry.units import Size
 from cardgen.importing.boxes import Element
@@ -17,6 +19,12 @@ STANDARD = {"id": "id", "name": "name", "copies": "copies", "back": "back"}
 NUMBER = "card_number"
 """Key of the number of a card from 1, by which boxes are for some cards only."""
 _TAKEN_WORDS = frozenset({"id", "back", "face", "place", "plan", "copies_for", NUMBER})
+
+
+def title_of(name: str) -> str:
+    """Return the name of a file as a title."""
+    words = " ".join(re.findall(r"[^\W_]+", PurePosixPath(name).stem))
+    return words[:1].upper() + words[1:] or "Cards"
 
 
 @dataclass(frozen=True, slots=True)

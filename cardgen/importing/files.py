@@ -135,13 +135,17 @@ class PictureTaker:
     Args:
         files: The files of the project.
         deck: The deck, whose notes tell what was left.
+
+    Attributes:
+        budget: Pixels that all pictures of the project may have.
     """
 
     def __init__(self, files: ProjectFiles, deck: ImportedDeck) -> None:
         self.files = files
         self.deck = deck
         self._taken: dict[str, str] = {}
-        self._budget = PixelBudget()
+        self.budget = PixelBudget()
+        self._size = 0
 
     def take(self, wanted: str, line: int = 0, file: str = "", suffixes: Sequence[str] = ()) -> str:
         """Return the name that a picture has in the new folder; empty if it was left, which is noted.
@@ -189,25 +193,31 @@ class PictureTaker:
         suffix = self._suffix(name, data, line, file)
         if not suffix:
             return ""
-        if sum(map(len, self.deck.pictures.values())) + len(data) > _MOST_BYTES:
-            self.deck.leave_picture(
-                name, f"is left, as all pictures have more than {_MOST_BYTES // 2**20} MiB", line, file
-            )
-            return ""
-        return self.put(name, suffix, data)
+        return self.put(name, suffix, data, line, file)
 
-    def put(self, name: str, suffix: str, data: bytes) -> str:
+    def put(self, name: str, suffix: str, data: bytes, line: int = 0, file: str = "") -> str:
         """Put a picture that was checked into the new folder under a name of its own, and return that name.
 
         Args:
             name: Its name in the project, or any words.
             suffix: Suffix of the file.
             data: Its content.
+            line: See `take`.
+            file: See `take`.
+
+        Returns:
+            The name; empty if all pictures together would be too large, which is noted.
         """
+        if self._size + len(data) > _MOST_BYTES:
+            self.deck.leave_picture(
+                name, f"is left, as all pictures have more than {_MOST_BYTES // 2**20} MiB", line, file
+            )
+            return ""
         stem = ascii_name(PurePosixPath(name).stem)[:60] or "picture"
         number, made = 2, f"art/{stem}{suffix}"
         while made in self.deck.pictures and self.deck.pictures[made] != data:
             number, made = number + 1, f"art/{stem}-{number}{suffix}"
+        self._size += len(data) if made not in self.deck.pictures else 0
         self.deck.pictures[made] = data
         return made
 
@@ -221,7 +231,7 @@ class PictureTaker:
         try:
             with opened(io.BytesIO(data)) as image:
                 facts = facts_of(image)
-                self._budget.spend(facts.width * facts.height, len(data))
+                self.budget.spend(facts.width * facts.height, len(data))
                 return _SUFFIXES[facts.format]
         except TooManyPixelsError as error:
             self.deck.leave_picture(name, f"has too many pixels: {error}", line, file)

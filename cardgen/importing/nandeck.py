@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from itertools import count
-from pathlib import PurePosixPath
 
 from cardgen.geometry.units import Size
 from cardgen.importing.boxes import (
@@ -14,7 +12,6 @@ from cardgen.importing.boxes import (
     FaceArea,
     Field,
     IconRow,
-    Parts,
     PictureBox,
     ShapeBox,
     TextBox,
@@ -22,10 +19,11 @@ from cardgen.importing.boxes import (
     VerticalAlign,
     color_of,
 )
-from cardgen.importing.deck import ImportedDeck, ImportedKind
+from cardgen.importing.deck import ImportedDeck, ImportedKind, title_of
 from cardgen.importing.files import PictureTaker, ProjectFiles
 from cardgen.importing.folder import elements_in_words
 from cardgen.importing.lists import read_list
+from cardgen.importing.nandeck_labels import LabelTexts
 from cardgen.importing.nandeck_script import Directive, Script, parse_script, read_measure, read_range
 from cardgen.report.diagnostics import quoted
 
@@ -64,11 +62,7 @@ _PAPER = frozenset(
         "MOSAIC",
     ]
 )
-_PART = re.compile(r"\[([^\[\]]+)\]")
-_NO_BREAK = re.compile(r"(?!)")  # matches nowhere: a path such as C:\\new has no line breaks
-_NEW_LINE = re.compile(r"\\13\\|\\n")
 _HORIZONTAL: Mapping[str, Align] = {"left": "left", "center": "center", "right": "right", "full": "justify"}
-_DEEPEST_LABEL = 5
 _PICTURES = (".png", ".jpg", ".jpeg", ".svg")
 
 
@@ -90,12 +84,6 @@ def import_nandeck(files: ProjectFiles, name: str) -> ImportedDeck:
     return deck
 
 
-def title_of(name: str) -> str:
-    """Return the name of a file as a title."""
-    words = " ".join(re.findall(r"[^\W_]+", PurePosixPath(name).stem))
-    return words[:1].upper() + words[1:] or "Cards"
-
-
 class _NandeckReader:
     """Reads one script: first its sizes and its list, then its boxes in their order."""
 
@@ -105,7 +93,7 @@ class _NandeckReader:
         self.pictures = PictureTaker(files, deck)
         self.unit = 10.0
         self.size = Size(60, 90)
-        self.columns: dict[str, str] = {}  # keys by heading in small letters
+        self.texts = LabelTexts(script.labels, self.kind)
         self.font = TypeStyle(12, align="center", valign="middle")
         self.icons: dict[str, str] = {}
         self.elements: list[Element] = []
@@ -161,7 +149,7 @@ class _NandeckReader:
         if unit := by_keyword.get("UNIT"):
             self.unit = _UNITS.get(unit.argument(0).upper(), 10.0)
         if size := by_keyword.get("CARDSIZE"):
-            width, height = (read_measure(self._plain(size.argument(n)), 210, self.unit) for n in (0, 1))
+            width, height = (read_measure(self.texts.plain(size.argument(n)), 210, self.unit) for n in (0, 1))
             if width and height and 5 <= width <= 1_000 and 5 <= height <= 1_000:
                 self.size = Size(width, height)
             else:
@@ -179,71 +167,27 @@ class _NandeckReader:
         for name in found.headings:
             if heading and name.casefold() == heading:
                 self.kind.columns["copies"] = name
-                self.columns[name.casefold()] = "copies"
+                self.texts.columns[name.casefold()] = "copies"
             else:
-                self.columns[name.casefold()] = self.kind.key(name)
-        keys = {name: self.columns[name.casefold()] for name in found.headings}
+                self.texts.columns[name.casefold()] = self.kind.key(name)
+        keys = {name: self.texts.columns[name.casefold()] for name in found.headings}
         self.kind.rows = [{keys[name]: text for name, text in row.items()} for row in found.rows]
 
     def _card_count(self, cards: Directive | None) -> int:
-        stated = self._plain(cards.argument(0)) if cards else ""
+        stated = self.texts.plain(cards.argument(0)) if cards else ""
         if stated.isdecimal() and 0 < int(stated) <= 10_000:
             return int(stated)
         ranges = [
-            read_range(self._plain(item.argument(0)), 1)
+            read_range(self.texts.plain(item.argument(0)), 1)
             for item in self.script.directives
             if item.keyword in self.drawers
         ]
         return min(max((max(found) for found in ranges if found), default=1), 10_000)
 
-    # Texts with labels
-
-    def _plain(self, text: str) -> str:
-        """Return a text with the values of its labels, as far as they are no columns."""
-        for _ in range(_DEEPEST_LABEL):
-            replaced = _PART.sub(lambda match: self.script.labels.get(match[1].strip().casefold(), match[0]), text)
-            if replaced == text or len(replaced) > 100_000:
-                break
-            text = replaced
-        return text
-
-    def _parts(self, text: str, cards: frozenset[int] | None, *, is_path: bool = False) -> Parts:
-        r"""Return a text as words and columns; a sequence becomes a column of its own, and `\13\` a line break."""
-        line_break = _NO_BREAK if is_path else _NEW_LINE
-        parts: list[str | Field] = []
-        last = 0
-        for match in _PART.finditer(text):
-            parts.append(line_break.sub("\n", text[last : match.start()]))
-            parts.append(self._label(match[1].strip(), cards, match[0]))
-            last = match.end()
-        parts.append(line_break.sub("\n", text[last:]))
-        return tuple(part for part in parts if part != "")
-
-    def _label(self, name: str, cards: frozenset[int] | None, written: str) -> str | Field:
-        key = self.columns.get(name.casefold())
-        if key:
-            return Field(key)
-        value = self.script.labels.get(name.casefold())
-        if value is None:
-            return written
-        value = self._plain(value)
-        items = [item.strip().strip('"') for item in value.split("|")]
-        if len(items) == 1:
-            return value
-        key = self.kind.key(name)
-        self.columns[name.casefold()] = key
-        for index, number in enumerate(sorted(cards or range(1, len(self.kind.rows) + 1))):
-            if number <= len(self.kind.rows):
-                self.kind.rows[number - 1][key] = items[index % len(items)]
-        return Field(key)
-
-    def _value(self, parts: Parts, row: Mapping[str, str]) -> str:
-        return "".join(row.get(part.key, "") if isinstance(part, Field) else part for part in parts)
-
     # Boxes
 
     def _draw(self, directive: Directive) -> None:
-        written = self._plain(directive.argument(0))
+        written = self.texts.plain(directive.argument(0))
         total = len(self.kind.rows)
         cards = read_range(written, total)
         if cards is None:
@@ -256,7 +200,7 @@ class _NandeckReader:
     def _box(self, directive: Directive, first: int, angle: int = -1) -> FaceArea | None:
         """Return the box whose position and size begin at an argument; None, with a note, if it cannot be read."""
         wholes = (self.size.width, self.size.height) * 2
-        texts = [self._plain(directive.argument(first + n)) for n in range(4)]
+        texts = [self.texts.plain(directive.argument(first + n)) for n in range(4)]
         values = [read_measure(text, whole, self.unit) for text, whole in zip(texts, wholes, strict=True)]
         turn = read_measure(directive.argument(angle), 1, 1) if angle >= 0 and directive.argument(angle) else 0.0
         x, y, width, height = values
@@ -276,26 +220,26 @@ class _NandeckReader:
     def _text(self, directive: Directive, cards: frozenset[int] | None) -> Element | None:
         box = self._box(directive, 2, 8)
         style = self._style(self.font, directive.argument(6), directive.argument(7))
-        parts = self._parts(directive.argument(1), cards)
+        parts = self.texts.parts(directive.argument(1), cards)
         return TextBox(box, parts, style, cards=cards) if box and parts else None
 
     def _html_text(self, directive: Directive, cards: frozenset[int] | None) -> Element | None:
         box = self._box(directive, 2)
         style = TypeStyle(self.font.size, self.font.color, self.font.is_bold, self.font.is_italic, "left", "top")
-        parts = self._parts(directive.argument(1), cards)
+        parts = self.texts.parts(directive.argument(1), cards)
         return TextBox(box, parts, style, cards=cards) if box and parts else None
 
     def _text_font(self, directive: Directive, cards: frozenset[int] | None) -> Element | None:
         box = self._box(directive, 2, 8)
         font = self._font(directive, 10)
         style = self._style(font, directive.argument(6), directive.argument(7))
-        parts = self._parts(directive.argument(1), cards)
+        parts = self.texts.parts(directive.argument(1), cards)
         return TextBox(box, parts, style, cards=cards) if box and parts else None
 
     def _font(self, directive: Directive, first: int) -> TypeStyle:
         """Return the font that begins at an argument: name, size in points, style and colour."""
         family, style = directive.argument(first), directive.argument(first + 2).upper()
-        size = read_measure(self._plain(directive.argument(first + 1, "12")), 1, 1) or 12
+        size = read_measure(self.texts.plain(directive.argument(first + 1, "12")), 1, 1) or 12
         if family:
             self.deck.leave(
                 f"font {quoted(family)}: texts are set in the fonts of cardgen; theme.yaml can name others",
@@ -305,10 +249,10 @@ class _NandeckReader:
         return TypeStyle(size, self._color(directive.argument(first + 3), "#000000"), "B" in style, "I" in style)
 
     def _color(self, text: str, default: str) -> str | Field:
-        parts = self._parts(text, None)
+        parts = self.texts.parts(text, None)
         if len(parts) == 1 and isinstance(parts[0], Field):
             return parts[0]
-        return color_of(self._plain(text), default)
+        return color_of(self.texts.plain(text), default)
 
     def _image(self, directive: Directive, cards: frozenset[int] | None) -> Element | None:
         box, source = self._box(directive, 2, 6), self._picture(directive, 1, cards)
@@ -317,15 +261,15 @@ class _NandeckReader:
 
     def _picture(self, directive: Directive, index: int, cards: frozenset[int] | None) -> str | Field | None:
         """Return the picture that an argument names: one for all cards, or a column; None if no picture was found."""
-        parts = self._parts(directive.argument(index), cards, is_path=True)
+        parts = self.texts.parts(directive.argument(index), cards, is_path=True)
         fields = [part for part in parts if isinstance(part, Field)]
         if not fields:
-            return self.pictures.take(self._value(parts, {}), directive.line, self.name, _PICTURES) or None
+            return self.pictures.take(self.texts.value(parts, {}), directive.line, self.name, _PICTURES) or None
         key = fields[0].key if len(parts) == 1 else self.kind.key(f"picture {next(self._numbers)}")
         numbers = cards or frozenset(range(1, len(self.kind.rows) + 1))
         for number in numbers:
             row = self.kind.rows[number - 1] if number <= len(self.kind.rows) else {}
-            value = self._value(parts, row)
+            value = self.texts.value(parts, row)
             if not value.startswith("art/") or value not in self.deck.pictures:
                 row[key] = self.pictures.take(value, directive.line, self.name, _PICTURES)
         return Field(key)
@@ -341,7 +285,7 @@ class _NandeckReader:
         first, second = directive.argument(at), directive.argument(at + 1)
         edge = self._color(first, "#000000")
         inside: str | Field = "" if second.strip().upper() == "EMPTY" else self._color(second, "") or edge
-        width = read_measure(self._plain(directive.argument(at + 2)), self.size.width, self.unit)
+        width = read_measure(self.texts.plain(directive.argument(at + 2)), self.size.width, self.unit)
         if box is None:
             return None
         form = "ellipse" if directive.keyword == "ELLIPSE" else "rect"
@@ -351,35 +295,36 @@ class _NandeckReader:
     def _line(self, directive: Directive, cards: frozenset[int] | None) -> Element | None:
         wholes = (self.size.width, self.size.height) * 2
         values = [
-            read_measure(self._plain(directive.argument(1 + n)), whole, self.unit) for n, whole in enumerate(wholes)
+            read_measure(self.texts.plain(directive.argument(1 + n)), whole, self.unit)
+            for n, whole in enumerate(wholes)
         ]
         if any(value is None for value in values):
             self._leave(directive.line, "LINE: its place cannot be read")
             return None
         x1, y1, x2, y2 = (value or 0.0 for value in values)
-        width = read_measure(self._plain(directive.argument(6)), self.size.width, self.unit)
+        width = read_measure(self.texts.plain(directive.argument(6)), self.size.width, self.unit)
         box = FaceArea(x1, y1, x2 - x1, y2 - y1)
         color = self._color(directive.argument(5), "#000000")
         return ShapeBox(box, "line", "", color, width if width and width > 0 else 0.1, cards=cards)
 
     def _is_color(self, text: str) -> bool:
-        return bool(color_of(self._plain(text))) or (bool(text) and isinstance(self._color(text, ""), Field))
+        return bool(color_of(self.texts.plain(text))) or (bool(text) and isinstance(self._color(text, ""), Field))
 
     def _icon(self, directive: Directive) -> None:
-        name = self.pictures.take(self._plain(directive.argument(2)), directive.line, self.name, _PICTURES)
+        name = self.pictures.take(self.texts.plain(directive.argument(2)), directive.line, self.name, _PICTURES)
         if name and len(directive.argument(1)) == 1:
             self.icons[directive.argument(1)] = name
 
     def _icons(self, directive: Directive, cards: frozenset[int] | None) -> Element | None:
         box = self._box(directive, 2)
         sizes: Sequence[float | None] = [
-            read_measure(self._plain(directive.argument(6 + n)), whole, self.unit)
+            read_measure(self.texts.plain(directive.argument(6 + n)), whole, self.unit)
             for n, whole in enumerate((self.size.width, self.size.height))
         ]
         width, height = sizes
         if box is None or not width or not height or not self.icons:
             self._leave(directive.line, "ICONS: its icons or its place cannot be read")
             return None
-        parts = self._parts(directive.argument(1), cards)
+        parts = self.texts.parts(directive.argument(1), cards)
         align = _HORIZONTAL.get(directive.argument(9).casefold(), "left")
         return IconRow(box, parts, dict(self.icons), (abs(width), abs(height)), align, cards=cards)

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 
 _DIRECTIVE = re.compile(r"\s*([A-Za-z][A-Za-z0-9]*)\s*=\s*(.*)", re.DOTALL)
 _LABEL = re.compile(r"\s*\[([^\]]+)\](?:%[^=]*)?\s*=\s*(.*)", re.DOTALL)
+_FRAME = re.compile(r"\s*<([^<>=]+)>\s*=\s*(.*)", re.DOTALL)
 _KEYWORD = re.compile(r"\s*([A-Za-z]+)\b")
 _BLOCKS = {"IF": "ENDIF", "FOR": "NEXT", "MACRO": "END", "SELECT": "ENDSELECT", "SECTION": "ENDSECTION"}
 _SPAN = re.compile(r"\s*(\d{1,6})\s*(?:-\s*(\d{1,6})\s*)?")
@@ -59,12 +60,14 @@ class Script:
     Attributes:
         directives: Its directives, without those in blocks.
         labels: Values of labels by their names in small letters.
+        frames: Arguments that frames such as `<title>` stand for, left, top, width and height, by their names.
         blocks: First lines of blocks that were left out, with their keywords.
         unknown: Lines that are no directives.
     """
 
     directives: list[Directive] = field(default_factory=list)
     labels: dict[str, str] = field(default_factory=dict)
+    frames: dict[str, list[str]] = field(default_factory=dict)
     blocks: list[tuple[int, str]] = field(default_factory=list)
     unknown: list[int] = field(default_factory=list)
 
@@ -87,8 +90,12 @@ def parse_script(text: str) -> Script:
             waiting.append(_BLOCKS[keyword])
         elif label := _LABEL.fullmatch(line):
             script.labels[label[1].strip().casefold()] = unquoted(label[2])
+        elif frame := _FRAME.fullmatch(line):
+            script.frames[f"<{frame[1].strip().casefold()}>"] = split_arguments(frame[2])[:4]
         elif directive := _DIRECTIVE.fullmatch(line):
-            script.directives.append(Directive(number, directive[1].upper(), split_arguments(directive[2])))
+            written = split_arguments(directive[2])
+            arguments = [part for one in written for part in script.frames.get(one.casefold(), [one])]
+            script.directives.append(Directive(number, directive[1].upper(), arguments))
         else:
             script.unknown.append(number)
     return script

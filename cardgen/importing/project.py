@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from cardgen.importing.cider import cider_tables, find_cider_decks, import_cider, import_cider_export
-from cardgen.importing.deck import ImportedDeck
+from cardgen.importing.deck import ImportedDeck, title_of
 from cardgen.importing.files import PROJECT_FILE, ArchiveFiles, FolderFiles, ProjectFiles
 from cardgen.importing.folder import ImportResult, write_deck
 from cardgen.importing.mse import find_set, import_mse
-from cardgen.importing.nandeck import import_nandeck, title_of
+from cardgen.importing.nandeck import import_nandeck
 from cardgen.importing.nandeck_script import parse_script
 from cardgen.importing.squib import import_squib, is_squib
 from cardgen.importing.tabletop import import_tabletop

@@ -22,11 +22,10 @@ from cardgen.importing.boxes import (
     TypeStyle,
     color_of,
 )
-from cardgen.importing.deck import ImportedDeck, ImportedKind
+from cardgen.importing.deck import ImportedDeck, ImportedKind, title_of
 from cardgen.importing.files import PictureTaker, ProjectFiles
 from cardgen.importing.folder import elements_in_words
 from cardgen.importing.lists import read_list
-from cardgen.importing.nandeck import title_of
 from cardgen.importing.squib_layout import Layout, pixels, read_layout
 from cardgen.importing.squib_script import (
     RubyCall,

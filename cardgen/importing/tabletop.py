@@ -202,7 +202,8 @@ class _SheetCutter:
         try:
             data = self.files.read(found, is_picture=True)
             with opened(io.BytesIO(data)) as image:
-                kind = facts_of(image).format
+                facts = facts_of(image)
+                self.pictures.budget.spend(facts.width * facts.height, len(data))
                 pixels, alpha = prepared(image, None)
         except UnlocatedError as error:
             self.deck.leave_picture(found, f"cannot be read: {error.message}")
@@ -224,7 +225,7 @@ class _SheetCutter:
             left, top = place % columns * width, place // columns * height
             area = (left, top, left + width, top + height)
             piece, veil = pixels.crop(area), alpha.crop(area) if alpha else None
-            suffix, made = (".jpg", as_jpeg(piece)) if kind == "JPEG" else (".png", as_png(piece, veil))
+            suffix, made = (".jpg", as_jpeg(piece)) if facts.format == "JPEG" else (".png", as_png(piece, veil))
             stem = words if columns * rows == 1 else f"{found.rpartition('/')[2].rpartition('.')[0]}-{place + 1:02}"
             names.append(self.pictures.put(f"{stem}.x", suffix, made))
             self.edges[names[-1]] = _edge_color(piece)

@@ -2,6 +2,8 @@
 
 import pytest
 
+from cardgen.importing.deck import ImportedKind
+from cardgen.importing.nandeck_labels import LabelTexts
 from cardgen.importing.nandeck_script import parse_script, read_measure, read_range, split_arguments
 from cardgen.importing.project import import_project
 from cardgen.importing.squib_layout import pixels, read_layout
@@ -51,6 +53,16 @@ def test_blocks_of_a_script_are_left_as_a_whole():
     script = parse_script('IF=[a]=1\nFOR=i,1,3\nTEXT=1,a,0,0,1,1\nNEXT\nENDIF\nTEXT=2,b,0,0,1,1\n; TEXT=3\n[x]="1|2"\n')
     assert [(one.line, one.keyword) for one in script.directives] == [(6, "TEXT")]
     assert (script.blocks, script.labels) == ([(1, "IF")], {"x": "1|2"})
+
+
+def test_a_frame_stands_for_a_place():
+    script = parse_script("<Title>=5%, 5%, 90%, 10%\nTEXT=1,[name],<title>,center\n")
+    assert [one.arguments for one in script.directives] == [["1", "[name]", "5%", "5%", "90%", "10%", "center"]]
+
+
+def test_labels_that_multiply_each_other_end():
+    labels = {chr(97 + level): f"[{chr(98 + level)}]" * 50 for level in range(6)}
+    assert len(LabelTexts(labels, ImportedKind()).plain("[a]" * 50)) <= 100_000
 
 
 def test_a_sequence_is_dealt_to_the_cards_of_its_range(tmp_path):
