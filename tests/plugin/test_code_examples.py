@@ -56,6 +56,8 @@ NEEDS_MORE = {
     "E708": "needs a deck of another game",
     "E709": "needs a computer with too little memory",
     "E712": "needs the package of the cluster",
+    "E789": "needs a balance of thousands of games",
+    "W426": "needs a spreadsheet with pictures",
     "E721": "names a rule of a game that does not exist",
     **dict.fromkeys(["E510", "W511", "W512"], "needs a game with such pieces"),
     **dict.fromkeys(["E412", "E160", "E169", "W168"], "needs a list or a project"),
