@@ -6,7 +6,7 @@ import pytest
 from PIL import Image
 
 from cardgen import BuildOptions
-from cardgen.model.drawing import Drawing, DrawingItem, PlacedArtwork, Rotated, TextSpan
+from cardgen.model.drawing import Drawing, DrawingItem, PlacedArtwork, PlacedImage, Rotated, TextSpan
 from cardgen.pipeline.build import prepare
 from looks.conftest import CARDS, LOOKS
 
@@ -117,12 +117,16 @@ def test_what_a_look_leaves_out_is_told(drawn, tmp_path):
 def test_a_picture_beside_a_value_is_a_suit(drawn, tmp_path):
     Image.new("RGB", (600, 600), "#336699").save(tmp_path / "frog.png")
     cards = (
-        {"name": "Card 1", "value": 3, "art": "frog.png"},
-        {"name": "Card 2", "suit": "Hearts", "rank": 3, "art": "frog.png"},
+        {"name": "Frog", "value": 3, "art": "frog.png"},
+        {"name": "Heart", "suit": "Hearts", "rank": 3, "art": "frog.png"},
     )
-    three, heart = (words(piece.face) for piece in drawn("playing", cards).drawn[0].pieces)
-    assert "Card 1" not in three
-    assert "Card 2" in heart
+    three, heart = (piece.face for piece in drawn("playing", cards).drawn[0].pieces)
+    widths = [
+        max((item.window.width for item in face.items if isinstance(item, PlacedImage)), default=0)
+        for face in (three, heart)
+    ]
+    assert widths[0] < 15 < widths[1]
+    assert "Frog" in words(three)
 
 
 def test_cards_without_words_share_the_back(drawn):
