@@ -20,6 +20,7 @@ from cardgen.report.diagnostics import Collector, did_you_mean, quoted
 from cardgen.report.source import Span
 
 _LONGEST_HEADER = 200  # characters; a longer one is a text in the wrong place
+_LONGEST_WORDS = 60  # characters of a heading that nobody knows; a longer text is that of a card
 _LISTED = 8  # other headings that a message names
 _RENAME = "rename one of them, or begin its header with '#' to make it a remark"
 _HEADER_SEARCH = 12  # rows above the table that may hold a title or remarks
@@ -70,6 +71,19 @@ def find_header_row(table: Table, model: type[BaseModel]) -> int:
         if count_known(row) >= (1 if is_titled else 2):
             return index
     return 0
+
+
+def is_headless(table: Table, model: type[BaseModel]) -> bool:
+    """Return whether a table has no headings: its first row is a card, since it holds a sentence and nothing that is known.
+
+    Args:
+        table: A table with at least one row.
+        model: Model of the rows, which accepts other fields.
+    """
+    names = model_names(model)
+    cells = [cell for cell in table.rows[0].cells if cell is not None]
+    known = any(names.meaning(cell) for cell in cells if is_header(cell))
+    return names.is_open and not known and any(isinstance(cell, str) and len(cell) > _LONGEST_WORDS for cell in cells)
 
 
 def _sure(header: str, names: ModelNames) -> Meaning | None:
@@ -157,7 +171,7 @@ class _HeadingReader:
         suitable = [meaning for meaning in meanings if self._suits(meaning, cells, is_one=is_one)]
         if suitable:
             self._add(Column(index, header, *suitable[0][:3]))
-        elif self.names.is_open and is_readable:
+        elif self.names.is_open:
             if meanings and meanings[0].path[0] not in ("face", "back", "id") and not meanings[0].is_doubtful:
                 self._note_unsuitable(index, header, meanings[0])
             elif not meanings:

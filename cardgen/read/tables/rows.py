@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from pydantic import BaseModel
 
 from cardgen.read.tables.cells import read_cell
 from cardgen.read.tables.context import ListContext
-from cardgen.read.tables.headers import Column, find_header_row, note_missing, read_headers
+from cardgen.read.tables.headers import Column, find_header_row, is_headless, note_missing, read_headers
 from cardgen.read.tables.model_names import model_names
 from cardgen.read.tables.naming import needs_names, number_nameless, with_names
 from cardgen.read.tables.notation import NotationReader
@@ -32,6 +33,8 @@ def read_rows(table: Table, model: type[BaseModel], context: ListContext, diagno
         diagnostics.add("E137", message, table.span(), expected="a row of headers, and a row for each card below it")
         return []
     at = find_header_row(table, model)
+    if at == 0 and is_headless(table, model):
+        table = _with_headings(table, diagnostics)
     head, body = table.rows[at], _fill_merged(table, table.rows[at + 1 :], diagnostics)
     columns = read_headers(table, head, model, context, diagnostics)
     is_numbered = False
@@ -51,6 +54,16 @@ def read_rows(table: Table, model: type[BaseModel], context: ListContext, diagno
     if not body or not (rows or diagnostics.has_errors):
         diagnostics.add("E137", f"{table.name} has no row below its headers", table.span(head.line))
     return rows
+
+
+def _with_headings(table: Table, diagnostics: Collector) -> Table:
+    """Return a table without headings with a row of them: `text` for an only column, or else `Column 1` and so on."""
+    first = table.rows[0]
+    width = max(len(row.cells) for row in table.rows)
+    headings = ["text"] if width == 1 else [f"Column {number}" for number in range(1, width + 1)]
+    message = f"{table.name} has no headings; its first row is a card too"
+    diagnostics.add("W169", message, table.place(first, 0), hints=["write a row of headings above it, such as 'text'"])
+    return replace(table, rows=[TableRow(first.line, headings), *table.rows])
 
 
 _FILE, _FOCUS = "file", "focus"

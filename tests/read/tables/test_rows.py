@@ -127,9 +127,10 @@ def test_other_columns_are_kept_where_the_model_accepts_them(read):
 
 @pytest.mark.parametrize("header", ["troop." * 5000 + "power", "x" * 5000, "." * 5000, "((((" * 1000])
 def test_a_header_of_any_length_is_read(read, header):
-    for model in (Card, AnyCard):
-        (message,) = read(f"name,{header}\nDawn,3\n", model).found
-        assert message.startswith("cards.csv:1: error[E140]: unknown column ")
+    (message,) = read(f"name,{header}\nDawn,3\n", Card).found
+    assert message.startswith("cards.csv:1: error[E140]: unknown column ")
+    (row,) = read(f"name,{header}\nDawn,3\n", AnyCard).values
+    assert [*row.values()] == ["Dawn", 3] and all(len(key) <= 60 for key in row)
 
 
 def test_an_unknown_column_is_told_once_with_what_was_meant(read):
