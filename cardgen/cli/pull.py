@@ -1,4 +1,4 @@
-"""`cardgen pull`: fetch the spreadsheets of decks."""
+"""`cardgen pull`: fetch the spreadsheets and the pictures of decks."""
 
 from __future__ import annotations
 
@@ -12,11 +12,15 @@ from cardgen.report.diagnostics import Diagnostic
 
 if TYPE_CHECKING:
     from cardgen.changes.rows import RowChange
-    from cardgen.pipeline.pull import PulledFile
+    from cardgen.pipeline.pull_pictures import PulledFile
 
 Decks = Annotated[
     list[Path],
-    typer.Argument(metavar="DECK", help="Deck files (YAML) with the key pull.", show_default=False),
+    typer.Argument(
+        metavar="DECK",
+        help="Deck files with the key pull, and decks or lists whose pictures are addresses.",
+        show_default=False,
+    ),
 ]
 DryRun = Annotated[bool, typer.Option("--dry-run", help="Show what would change, and leave all files as they are.")]
 AllowLocal = Annotated[
@@ -28,11 +32,12 @@ _SHOWN = 40  # changes of one file; a sheet that was sorted out anew would fill 
 
 
 def pull(decks: Decks, dry_run: DryRun = False, allow_local: AllowLocal = False, quiet: options.Quiet = False) -> None:
-    """Fetch the spreadsheets of decks from the web, and show what changed card by card.
+    """Fetch the spreadsheets and pictures of decks from the web, and show what changed card by card.
 
     A deck names the address of each file: 'pull: {cards.csv: "https://..."}'. Links to Google Sheets work as they are
     copied, if the sheet is shared with everybody who has the link. A file that cannot be fetched, or is no table, stays
-    as it was. Only this command uses the network; a build never does.
+    as it was. Pictures that cards name by an address are fetched into fetched/ beside the deck, each once. Only this command
+    uses the network; a build never does.
 
     Example: cardgen pull decks/harbour.yaml
     """
@@ -51,6 +56,9 @@ def pull(decks: Decks, dry_run: DryRun = False, allow_local: AllowLocal = False,
 
 
 def _show(file: PulledFile, *, dry_run: bool) -> None:
+    if file.is_picture:
+        typer.echo(f"{file.path}: {'no change' if file.status == 'same' else 'new picture'}")
+        return
     rows = console.plural(file.row_count, "row")
     counts = {status: sum(change.status == status for change in file.changes) for status in _MARKS}
     words = [f"{count} {status}" for status, count in counts.items() if count]

@@ -1,4 +1,7 @@
-"""Fetch the spreadsheets of a deck from the addresses that it names, and tell what changed card by card."""
+"""Fetch the spreadsheets of a deck from the addresses that it names, and tell what changed card by card.
+
+The pictures that its cards name by addresses are fetched too, by `pull_pictures.py`.
+"""
 
 from __future__ import annotations
 
@@ -9,12 +12,13 @@ from typing import Any, Literal
 
 from pydantic import BaseModel
 
-from cardgen.changes.rows import RowChange, compare_rows
+from cardgen.changes.rows import compare_rows
 from cardgen.guard.files import read_bytes
 from cardgen.model.deck import SPREADSHEETS, is_spreadsheet, split_sheet
 from cardgen.pipeline.deck_file import PULL, deck_languages, list_models
 from cardgen.pipeline.games import game_of_deck
 from cardgen.pipeline.list_files import named_file, named_files
+from cardgen.pipeline.pull_pictures import PulledFile, pull_pictures
 from cardgen.plugin.game import Game
 from cardgen.read.fetch import download_address, fetch
 from cardgen.read.files import is_below
@@ -24,23 +28,6 @@ from cardgen.report.diagnostics import Collector, Diagnostic, quoted, sort_diagn
 from cardgen.report.errors import CardgenError, UnlocatedError
 from cardgen.report.source import Node, Span, display_path
 from cardgen.write.files import replace_file
-
-
-@dataclass(frozen=True, slots=True)
-class PulledFile:
-    """A file that was fetched.
-
-    Attributes:
-        path: The file beside the deck.
-        status: `new` if there was none, `same` if it has not changed.
-        row_count: Number of values that the deck takes from it.
-        changes: What differs from the older file.
-    """
-
-    path: Path
-    status: Literal["new", "changed", "same"]
-    row_count: int
-    changes: tuple[RowChange, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,15 +57,18 @@ def pull_deck(path: Path, *, dry_run: bool = False, allow_local: bool = False) -
     found = Collector()
     name = display_path(str(path))
     if is_spreadsheet(path.name):
-        hint = "write a deck file with 'pull: {cards.csv: \"https://...\"}', and 'cards: cards.csv'"
-        raise CardgenError([Diagnostic("E145", "a spreadsheet names no addresses", Span(name), hints=(hint,))])
+        files, problems = pull_pictures(path, dry_run=dry_run, allow_local=allow_local)
+        if not files and not problems.items:
+            hint = "write a deck file with 'pull: {cards.csv: \"https://...\"}', and 'cards: cards.csv'"
+            raise CardgenError([Diagnostic("E145", "a spreadsheet names no addresses, and its pictures have none", Span(name), hints=(hint,))])
+        return PullResult(tuple(files), tuple(sort_diagnostics(problems.items)))
     node = load_yaml(path, found, name)
     game = game_of_deck(node, path.parent, found) if node else None
     if node is None or game is None:
         raise CardgenError(sort_diagnostics(found.items))
-    files: list[PulledFile] = []
-    problems = Collector()
-    for target, address in _addresses(node, found).items():
+    files, problems = list[PulledFile](), Collector()
+    has_key = isinstance(node.value, dict) and PULL in node.value
+    for target, address in (_addresses(node, found) if has_key else {}).items():
         try:
             data = fetch(
                 download_address(str(address.value), _target(path.parent, target).suffix.lower()),
@@ -89,7 +79,10 @@ def pull_deck(path: Path, *, dry_run: bool = False, allow_local: bool = False) -
             problems.items.append(error.at(address.span))
         except CardgenError as error:
             problems.items += error.diagnostics
-    return PullResult(tuple(files), tuple(sort_diagnostics([*found.items, *problems.items])))
+    pictures, faults = pull_pictures(path, dry_run=dry_run, allow_local=allow_local)
+    if not has_key and not pictures and not faults.items:
+        _addresses(node, found)
+    return PullResult((*files, *pictures), tuple(sort_diagnostics([*found.items, *problems.items, *faults.items])))
 
 
 def _addresses(node: Node, found: Collector) -> Mapping[str, Node]:

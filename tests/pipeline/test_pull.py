@@ -11,6 +11,7 @@ import pytest
 from cardgen.pipeline import pull
 from cardgen.read import connection, fetch
 from cardgen.read.fetch import download_address
+from cardgen.read.search_path import SearchPath
 from cardgen.report.errors import CardgenError, UnlocatedError
 from tests.pipeline.test_deck_file import DAWN, DUSK, HEAD, NOON, write_workbook
 
@@ -297,3 +298,23 @@ def test_other_addresses_are_refused(address):
 def test_passwords_stay_out_of_decks():
     with pytest.raises(UnlocatedError, match="holds a name or a password"):
         download_address("https://me:secret@example.org/a.csv", ".csv")
+
+
+SUN = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4" cy="4" r="3"/></svg>'
+
+
+def test_pictures_of_a_list_are_fetched_once_and_found(server, tmp_path):
+    address, page = server("/art/Sun%20One.svg", SUN), server("/page", b"<html>a page</html>")
+    path = tmp_path / "cards.csv"
+    path.write_text(f"name,art\nDawn,{address}\nDusk,{address}\nNoon,{page}\n")
+    result = pull_deck(path, dry_run=True)
+    assert [file.status for file in result.files] == ["new"] and not (tmp_path / "fetched").exists()
+    result = pull_deck(path)
+    (file,) = result.files
+    assert (file.status, file.is_picture, file.path.read_bytes()) == ("new", True, SUN)
+    assert messages(result) == [f"E148: no picture arrived from '{page}'"]
+    assert SearchPath(tmp_path, ()).find_picture(address) == file.path.resolve()
+    assert [file.status for file in pull_deck(path).files] == ["same"]
+    with pytest.raises(CardgenError, match="E145"):
+        path.write_text("name\nDawn\n")
+        pull_deck(path)
