@@ -60,7 +60,16 @@ def pull_deck(path: Path, *, dry_run: bool = False, allow_local: bool = False) -
         files, problems = pull_pictures(path, dry_run=dry_run, allow_local=allow_local)
         if not files and not problems.items:
             hint = "write a deck file with 'pull: {cards.csv: \"https://...\"}', and 'cards: cards.csv'"
-            raise CardgenError([Diagnostic("E145", "a spreadsheet names no addresses, and its pictures have none", Span(name), hints=(hint,))])
+            raise CardgenError(
+                [
+                    Diagnostic(
+                        "E145",
+                        "a spreadsheet names no addresses, and its pictures have none",
+                        Span(name),
+                        hints=(hint,),
+                    )
+                ]
+            )
         return PullResult(tuple(files), tuple(sort_diagnostics(problems.items)))
     node = load_yaml(path, found, name)
     game = game_of_deck(node, path.parent, found) if node else None
