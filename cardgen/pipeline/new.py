@@ -243,7 +243,7 @@ def _values(plan: Plan) -> dict[str, Any]:
             else f"({_variable(kind.name)} | sum('copies'))"
             for kind in plan.kinds
         ),
-        "looks": _choices(cards, "look"),
+        "looks": sorted(_choices(cards, "look"), key=lambda look: look != plan.look),
         "palettes": _palettes(),
     }
 

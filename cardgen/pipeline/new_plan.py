@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from cardgen.pipeline.deck_file import SPREADSHEET_GAME
+from cardgen.pipeline.deck_file import SPREADSHEET_GAME, read_deck
 from cardgen.pipeline.guess_fields import GuessedField, guess_lists
 from cardgen.pipeline.new_words import as_yaml, yaml_words
 from cardgen.plugin.description.values import NOT_KINDS
@@ -84,6 +84,7 @@ class Plan:
         samples: Sample cards and tokens, and their titles.
         kinds: The kinds of card.
         first_card: Id of a card, for comments.
+        look: Look that the list suits; empty for the usual one.
     """
 
     name: str
@@ -93,6 +94,7 @@ class Plan:
     samples: Mapping[str, Any]
     kinds: list[KindPlan] = field(default_factory=list)
     first_card: str = ""
+    look: str = ""
 
 
 def make_plan(name: str, title: str, options: NewOptions) -> Plan:
@@ -147,6 +149,9 @@ def _take_lists(plan: Plan, source: Path, options: NewOptions) -> None:
             fields.insert(0, FieldPlan("name", "text"))
         file = copied_name(source) + (f"#{one.sheet}" if len(lists) > 1 else "")
         plan.kinds.append(KindPlan(name, _kind_title(name), fields, file, inherits))
+    deck, _ = read_deck(source, Collector())
+    if deck and isinstance(deck.value, dict) and "look" in deck.value:
+        plan.look = str(deck.value["look"].value)
     plan.first_card = lists[0].first or f"{plan.kinds[0].name}-1"
 
 

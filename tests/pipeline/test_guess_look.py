@@ -6,6 +6,8 @@ from PIL import Image
 from cardgen import BuildOptions, build
 from cardgen.pipeline.guess_look import guess_look
 from cardgen.pipeline.load import load_deck
+from cardgen.pipeline.new import make_new
+from cardgen.pipeline.new_plan import NewOptions
 from cardgen.report.source import Node, Span
 
 PROMPTS = ["What would you never lend to a friend?", "Name three things that you would take to an island."]
@@ -80,6 +82,12 @@ def test_a_deck_file_says_itself_how_it_looks(folder):
     (folder / "deck.yaml").write_text("game: cards\ncards: cards.csv\n", "utf-8")
     assert load_deck(folder / "deck.yaml").data.look is None
     assert build("deck.yaml", folder).summary == ""
+
+
+def test_a_new_game_takes_the_look_of_its_list_along(folder):
+    make_new(folder / "pond", NewOptions(source=folder / "cards.csv"))
+    deck = (folder / "pond" / "pond.yaml").read_text("utf-8")
+    assert "look: full-art # or classic, text" in deck
 
 
 def test_a_game_with_looks_of_its_own_keeps_its_first(folder):
