@@ -7,6 +7,7 @@ from pathlib import Path
 import pikepdf
 import pytest
 from fontTools.fontBuilder import FontBuilder
+from fontTools.pens.t2CharStringPen import T2CharStringPen
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.ttLib import TTFont
 from fontTools.ttLib.tables.TupleVariation import TupleVariation
@@ -16,6 +17,7 @@ from cardgen.model.drawing import ShapedWord, TextSpan
 from cardgen.model.sheet import Label, Placement, Side
 from cardgen.report.errors import UnlocatedError
 from cardgen.write.document import compose_pdf
+from cardgen.write.outlines import to_truetype
 from cardgen.write.page import Page
 
 from .samples import BOLD, FONTS, INFO, REGULAR, drawing, ink_box, opened, pdf_of, placed, shaped, text, text_of, whole
@@ -190,6 +192,46 @@ def test_a_variable_font_is_embedded_as_its_default_instance(tmp_path: Path) -> 
     data = compose_pdf([Page(side, Size(100, 60))], INFO, {"Bar": path})
     assert not {"fvar", "gvar"} & set(font_file_of(fonts_of(data)["Bar"]).keys())
     assert abs(ink_box(data).height - 10) < 0.15
+
+
+def cubic_font(path: Path) -> Path:
+    """A font with CFF outlines, whose letter o is a disc with a diameter of half an em."""
+    pen = T2CharStringPen(600, None)
+    handle = 250 * 0.5523
+    pen.moveTo((500, 250))
+    for one, two, end in (
+        ((500, 250 + handle), (250 + handle, 500), (250, 500)),
+        ((250 - handle, 500), (0, 250 + handle), (0, 250)),
+        ((0, 250 - handle), (250 - handle, 0), (250, 0)),
+        ((250 + handle, 0), (500, 250 - handle), (500, 250)),
+    ):
+        pen.curveTo(one, two, end)
+    pen.closePath()
+    disc = pen.getCharString()
+    builder = FontBuilder(1000, isTTF=False)
+    builder.setupGlyphOrder([".notdef", "o"])
+    builder.setupCharacterMap({ord("o"): "o"})
+    builder.setupCFF("Disc", {}, {".notdef": disc, "o": disc}, {})
+    builder.setupHorizontalMetrics({".notdef": (600, 0), "o": (600, 0)})
+    builder.setupHorizontalHeader(ascent=800, descent=-200)
+    builder.setupNameTable({"familyName": "Disc", "styleName": "Regular"})
+    builder.setupOS2()
+    builder.setupPost()
+    builder.save(path)
+    return path
+
+
+def test_a_font_with_cubic_curves_is_embedded_as_truetype(tmp_path: Path) -> None:
+    path = cubic_font(tmp_path / "Disc.otf")
+    span = TextSpan("Disc", 20, "#000000", 5, 40, (ShapedWord("o", ((1, "o", 0.6),), 0.6),), 5)
+    side = Side((Placement(drawing(span), Rect(0, 0, 100, 60)),))
+    data = compose_pdf([Page(side, Size(100, 60))], INFO, {"Disc": path})
+    assert "glyf" in font_file_of(fonts_of(data)["Disc"])
+    assert text_of(data).strip() == "o"
+    box = ink_box(data)
+    assert abs(box.height - 10) < 0.15
+    assert abs(box.width - 10) < 0.15
+    assert to_truetype(path.read_bytes()) == to_truetype.__wrapped__(path.read_bytes())  # the same bytes each time
 
 
 def test_placement_of_text_is_kept_through_a_form() -> None:

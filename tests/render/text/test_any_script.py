@@ -9,9 +9,11 @@ from hypothesis import strategies as st
 
 from cardgen.geometry.units import Rect
 from cardgen.model.drawing import PlacedArtwork, TextSpan
+from cardgen.plugin.resources import resources
 from cardgen.render.text.blocks import ListItem, TableCell, TextTable
 from cardgen.render.text.fit import fit_text
 from cardgen.render.text.flow import fill_columns
+from cardgen.render.text.fonts import FontBook
 from cardgen.render.text.rich import Run, plain_text
 from cardgen.render.text.scripts import analyze, emergency_breaks, is_right_to_left
 from cardgen.render.text.shaping import Shaper
@@ -30,7 +32,7 @@ from tests.render.text.any_script import (
     shown,
     texts,
 )
-from tests.render.text.samples import PROPERTY, aligns, break_lines, icon, span_right
+from tests.render.text.samples import PROPERTY, RULES, aligns, break_lines, icon, span_right
 
 FORBIDDEN_STARTS = "。、）」・ーゃょっ！？"
 FORBIDDEN_ENDS = "（「"
@@ -241,3 +243,36 @@ def test_lists_and_tables_of_a_hebrew_document_begin_at_the_right():
     assert span_right(spans["אבג"]) <= spans["1"].x
     assert spans["גד"].x < spans["אב"].x
     assert span_right(spans["אב"]) == pytest.approx(60)
+
+
+def test_characters_that_no_font_of_a_style_has_come_from_fonts_that_ship():
+    home = resources().fonts
+    book = FontBook([home, home / "fallback"])
+    text = "a → ⇒ • ★ ☆ ♠♥♦♣ ⚀⚅ 🂡 ♔ ✓ ✗ ⚔ ☠ ① ⅓ ∞ ≥ 🐉🎲👍🏽 Ђ ἀ ễ ʔ"
+    block = fit_text([Run(text)], RULES, Rect(0, 0, 60, 60), fontbook=book, icons=icon, language="en")
+    assert block.faults == ()
+    fonts = {span.font for span in block.items if isinstance(span, TextSpan)}
+    assert {*book.last} <= fonts
+    assert all(glyph for span in block.items for word in span.words for glyph, _, _ in word.glyphs)
+
+
+def test_no_fallback_is_opened_before_a_character_is_missing(monkeypatch):
+    home = resources().fonts
+    book = FontBook([home, home / "fallback"])
+    opened = []
+    path = book.path
+    monkeypatch.setattr(book, "path", lambda font: opened.append(font) or path(font))
+    fit_text([Run("Samurai")], RULES, Rect(0, 0, 60, 60), fontbook=book, icons=icon, language="en")
+    assert opened
+    assert not {*book.last} & {*opened}
+
+
+def test_a_character_that_no_font_has_is_a_box_in_the_pdf():
+    home = resources().fonts
+    book = FontBook([home, home / "fallback"])
+    block = fit_text([Run("中")], RULES, Rect(0, 0, 60, 60), fontbook=book, icons=icon, language="en")
+    (span,) = block.items
+    assert [glyph for glyph, _, _ in span.words[0].glyphs] == [0]
+    ink = book.ink(span.font, span.words[0])
+    assert ink.top > 0.5
+    assert [fault.code for fault in block.faults] == ["E407"]
