@@ -24,6 +24,7 @@ from cardgen.guard.files import Stamp, stamp_of
 from cardgen.model.drawing import Drawing
 from cardgen.model.svg_fonts import Families
 from cardgen.plugin.theme import Theme
+from cardgen.preflight.faces import Preflight
 from cardgen.read.pictures import PictureStore
 from cardgen.read.search_path import SearchPath
 from cardgen.render.environment import Environment
@@ -115,6 +116,7 @@ class BuildCache:
 
     Attributes:
         edited: The deck file as it was read for the last build; None if no builds will follow.
+        preflight: Checks faces, and knows those of the last build.
     """
 
     def __init__(self, *, lasting: bool = True) -> None:
@@ -127,6 +129,7 @@ class BuildCache:
         self._colors: Mapping[str, str] = {}
         self._conversions: ConversionCache | None = None
         self._font_stamps: object = None
+        self.preflight = Preflight()
 
     def deck(self, key: object, read: Callable[[Collector], Read], found: Collector) -> Read:
         """Return a deck as it was read for another language, or read it.

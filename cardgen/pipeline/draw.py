@@ -13,6 +13,7 @@ from cardgen.impose.paper import Paper
 from cardgen.model.deck import Deck
 from cardgen.model.drawing import Drawing
 from cardgen.model.piece import Piece
+from cardgen.pipeline.preflight import check_faces
 from cardgen.pipeline.project import Project
 from cardgen.pipeline.shown_pieces import ShownPieces
 from cardgen.pipeline.unshown import note_unshown
@@ -168,6 +169,7 @@ def draw_components(
         try:
             pieces = tuple(draw_pieces(kind, project.deck, card, project.renderer, kinds))
             note_unshown(kind, pieces, project, found)
+            check_faces(kind.name, pieces, project, found)
             if project.is_draft:
                 from cardgen.render.draft_mark import mark_drafts
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +24,7 @@ from cardgen.plugin.hooks import completed_deck, deck_identity, template_variabl
 from cardgen.plugin.identity import DeckIdentity
 from cardgen.plugin.schema import values_within
 from cardgen.plugin.theme import Theme, full_palette
+from cardgen.preflight.faces import Preflight
 from cardgen.read.pictures import PictureStore
 from cardgen.read.search_path import SearchPath
 from cardgen.read.strings import load_strings, readable
@@ -56,6 +57,7 @@ class Project:
         card: Trim size of a card, in mm, unless the options of the build state another.
         renderer: Draws the deck in one language, and collects the errors of drawing.
         is_draft: Whether the deck is drawn as a draft, with a mark on each face.
+        preflight: Checks its faces.
     """
 
     deck: Deck
@@ -63,6 +65,7 @@ class Project:
     card: Size
     renderer: Renderer
     is_draft: bool = False
+    preflight: Preflight = field(default_factory=Preflight, repr=False)
 
     @property
     def strings(self) -> Mapping[str, str]:
@@ -210,7 +213,8 @@ def make_project(
     shared = {"players": known_players(options.players, game, found) or None, **shared}
     renderer = cache.renderer(tools, colors, language, shared, found)
     renderer.written, renderer.is_draft = WrittenWords(deck.node).find, options.draft
-    return Project(deck, game, identity.card or game.card, renderer, options.draft)
+    cache.preflight.begin()
+    return Project(deck, game, identity.card or game.card, renderer, options.draft, cache.preflight)
 
 
 def other_language(path: Path, options: DeckOptions, cache: BuildCache) -> str:

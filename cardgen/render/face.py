@@ -14,7 +14,7 @@ from cardgen.render.aspect_ratio import picture_box
 from cardgen.render.attributes import about, check_card_element, local_name, read_box, read_number, read_text
 from cardgen.render.context import RenderContext, Subject
 from cardgen.render.face_artworks import FaceArtworks
-from cardgen.render.face_faults import FaceFaults, find_undrawn
+from cardgen.render.face_faults import FaceFaults, find_undrawn, find_unknown_colors
 from cardgen.render.face_pictures import PLAIN_IMAGE, FacePictures, is_lit
 from cardgen.render.face_root import check_face_cost, read_view_box
 from cardgen.render.face_svg import CARD, SHARED, SVG, serialize
@@ -90,7 +90,7 @@ class Face:
         except UnlocatedError as error:
             self.faults.fail(error)
             return False
-        for fault, element in find_undrawn(root):
+        for fault, element in (*find_undrawn(root), *find_unknown_colors(root)):
             self.faults.report(fault, element)
         for child in root:
             self._element(child)

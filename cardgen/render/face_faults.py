@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from lxml import etree
 
 from cardgen.model.svg_elements import DRAWN_ELEMENTS, NOT_DRAWN
 from cardgen.render.attributes import local_name, read_text
+from cardgen.render.color_names import color_hints, is_color
 from cardgen.render.face_svg import CARD, SVG
-from cardgen.report.diagnostics import MOST_OF_A_KIND, did_you_mean
+from cardgen.report.diagnostics import MOST_OF_A_KIND, did_you_mean, quoted
 from cardgen.report.errors import UnlocatedError
 from cardgen.report.quality import stops
 from cardgen.report.source import Span
@@ -20,6 +21,9 @@ if TYPE_CHECKING:  # only templates with faults pay for the import
     from cardgen.render.problems import FaceProblem
 
 _HOLDERS_OF_BARE_TEXT = etree.XPath("//*[self::s:svg or self::s:g][text()[normalize-space()]]", namespaces={"s": SVG})
+_COLORS = etree.XPath(
+    " | ".join(f"//s:*/@{name}" for name in ("fill", "stroke", "stop-color", "flood-color")), namespaces={"s": SVG}
+)
 _KNOWN = {f"{{{SVG}}}{name}" for name in (*DRAWN_ELEMENTS, *NOT_DRAWN, "b", "i", "br")}  # the last three are in texts
 
 
@@ -90,6 +94,20 @@ def find_undrawn(root: etree._Element) -> Iterator[tuple[UnlocatedError, etree._
     for element in holders:
         where = f"directly in <{local_name(element)}>"
         yield UnlocatedError("W425", f"text {where} is not drawn", hints=("put it into a <card:text>",)), element
+
+
+def find_unknown_colors(root: etree._Element) -> Iterator[tuple[UnlocatedError, etree._Element]]:
+    """Yield W426 for each colour of plain SVG that does not exist."""
+    values: list[Any] = _COLORS(root)  # type: ignore[assignment]  # strings that know their element
+    for value in values:
+        if not is_color(str(value)):
+            hints = color_hints(str(value))
+            message = f"{value.attrname} of <{local_name(value.getparent())}> is {quoted(value)}, which is no colour"
+            expected = "a name of CSS, or #rrggbb; a colour of the theme as {{ 'name' | color }}"
+            yield (
+                UnlocatedError("W426", message, expected=expected, hints=hints, part=value.attrname),
+                value.getparent(),
+            )
 
 
 def describe_element(element: etree._Element) -> str:

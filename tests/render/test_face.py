@@ -394,3 +394,38 @@ class TestCost:
         found = fixture.error(definitions + f'<g fill="url(#a)"><rect {BOX}/></g>' * 1000)
         assert found.code == "E404"
         assert found.hints == ("put the elements into one <g>",)
+
+
+@pytest.mark.parametrize(
+    ("body", "part", "hint"),
+    [
+        ('<rect width="9" height="9" fill="redd"/>', "fill of <rect> is 'redd'", "did you mean 'red'?"),
+        (
+            '<g stroke="{{ }}"><path d="M0 0h9"/></g>'.replace("{{ }}", "navvy"),
+            "stroke of <g> is 'navvy'",
+            "did you mean 'navy'?",
+        ),
+        ('<rect width="9" height="9" fill="#12345"/>', "fill of <rect> is '#12345'", ""),
+    ],
+)
+def test_a_colour_that_does_not_exist_is_told(fixture, body, part, hint):
+    found = fixture.warning(body)
+    assert found.code == "W426"
+    assert part in found.message
+    assert found.hints == ((hint,) if hint else ())
+
+
+def test_colours_that_exist_are_not_told(fixture):
+    colors = [
+        "red",
+        "RebeccaPurple",
+        "#123",
+        "#12345678",
+        "rgb(1, 2, 3)",
+        "hsl(9 9% 9%)",
+        "none",
+        "currentColor",
+        "url(#a) red",
+    ]
+    assert fixture.draw("".join(f'<rect width="9" height="9" fill="{color}" stroke=""/>' for color in colors))
+    assert fixture.found.items == []

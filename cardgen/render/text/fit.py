@@ -28,7 +28,7 @@ _TOLERANCE = 1e-6
 SMALL = 6.0
 """Points below which printed text is hard to read."""
 _SHRUNK = 0.8  # of its size; text that is shrunk further looks unlike the same text on other cards
-_LARGE = 12.0  # points from which text is read with ease, however large its style would have it
+_LARGE = 9.0  # points from which text is read with ease, however large its style would have it
 _TINIEST = 3 * MM_PER_POINT  # smaller text is cut off
 _CHOICES = {
     "align": ("left", "center", "right", "justify"),
@@ -185,8 +185,8 @@ class _TextFitter:
             size *= SIZE_STEP**2
             fitted = self._fitted_at(size, least)
         overflow.measure = size / MM_PER_POINT
-        how = "it is cut off" if fitted is None else "it is shrunk"
-        overflow.hints = (*overflow.hints, f"{how} at {overflow.measure:.3g} pt: shorten it, or give it more room")
+        how = " and cut off at its box" if fitted is None else ""
+        overflow.hints = (f"it is drawn at {overflow.measure:.3g} pt{how}: shorten it, or give it more room",)
         return fitted or self._placed(self._broken(size), size, least, least, is_cut=True)
 
     def _note_small(self, size: Mm) -> None:

@@ -1,0 +1,1 @@
+"""Check drawn faces before they are printed, one rule in each module."""

@@ -1,0 +1,112 @@
+"""Contrast of text to what is drawn under it, measured on faces."""
+
+import pytest
+from PIL import Image
+
+from cardgen.geometry.units import Rect, Size
+from cardgen.model.drawing import Artwork, Drawing, PlacedArtwork, PlacedImage, Rotated, ShapedWord, TextSpan, View
+from cardgen.preflight.contrast import find_low_contrast
+from cardgen.preflight.faces import Preflight
+from cardgen.preflight.ground import Ground
+
+FACE = Size(60, 60)
+BOX = Rect(0, 0, 60, 60)
+WORD = ShapedWord("Dawn", ((1, "Dawn", 2.4),), 2.4)
+
+
+def span(color="#f5ead5", size=3.0, x=20.0, y=30.0):
+    return TextSpan("Any", size, color, x, y, (WORD,), 0)
+
+
+def art(inner, defs="", box=BOX):
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 60" width="60mm" height="60mm">{defs}{inner}</svg>'
+    return PlacedArtwork(Artwork(svg, FACE), box)
+
+
+def ratios(*items):
+    found = list(find_low_contrast(Drawing(FACE, 0, items), Ground()))
+    assert all(finding.code == "W412" for finding in found)
+    return [finding.measure for finding in found]
+
+
+PLATE = '<rect width="60" height="60" fill="#f5ead5"/>'
+GRADIENT = (
+    '<defs><linearGradient id="g"><stop stop-color="{}"/><stop offset="1" stop-color="{}"/></linearGradient></defs>'
+)
+
+INVISIBLE = {
+    "the same colour": art(PLATE),
+    "in a group that is moved": art(f'<g transform="translate(10 5) scale(2)">{PLATE}</g>'),
+    "a path of curves": art('<path d="M0 30 C0 -10 60 -10 60 30 S0 70 0 30 z" fill="#f5ead5"/>'),
+    "a polygon by style": art('<polygon points="0,0 60,0 60,60 0,60" style="fill: #f5ead5"/>'),
+    "used": art('<use href="#p" x="5"/>', f'<defs><g id="p">{PLATE}</g></defs>'),
+    "in another document": art(f'<svg x="10" y="10" width="40" height="40" viewBox="0 0 60 60">{PLATE}</svg>'),
+    "a gradient of pale colours": art(
+        '<rect width="60" height="60" fill="url(#g)"/>', GRADIENT.format("#fff", "#f5ead5")
+    ),
+    "a dark veil that is hardly there": art(f'{PLATE}<rect width="60" height="60" opacity="0.05"/>'),
+    "nothing but paper": art('<rect width="5" height="5" fill="#000"/>'),
+    "a window": View(BOX, (art(PLATE),)),
+    "turned": Rotated(90, 30, 30, (art(PLATE),)),
+}
+VISIBLE = {
+    "a dark plate": art('<rect width="60" height="60" fill="#332211"/>'),
+    "a dark plate on the same colour": art(f'{PLATE}<circle cx="25" cy="30" r="12" fill="#332211"/>'),
+    "a dark veil": art(f'{PLATE}<rect width="60" height="60" fill-opacity="0.8"/>'),
+    "a gradient to dark": art('<rect width="60" height="60" fill="url(#g)"/>', GRADIENT.format("#000", "#f5ead5")),
+    "a plate that is clipped away": art(
+        f'<rect width="60" height="60"/><g clip-path="url(#c)">{PLATE}</g>',
+        '<defs><clipPath id="c"><rect width="9" height="9"/></clipPath></defs>',
+    ),
+    "a plate with a hole": art(
+        '<rect width="60" height="60"/><path fill-rule="evenodd" fill="#f5ead5" d="M0 0H60V60H0Z M9 9H51V51H9Z"/>'
+    ),
+    "a mask, of which nothing is known": art(f'<rect width="60" height="60"/><g mask="url(#m)">{PLATE}</g>'),
+    "a plate elsewhere": PlacedArtwork(art(PLATE).artwork, Rect(0, 0, 60, 10)),
+}
+
+
+@pytest.mark.parametrize("ground", INVISIBLE)
+def test_text_in_the_colour_of_its_ground_is_found(ground):
+    (ratio,) = ratios(art('<rect width="60" height="60" fill="#fff"/>'), INVISIBLE[ground], span())
+    assert ratio < 1.5
+
+
+@pytest.mark.parametrize("ground", VISIBLE)
+def test_text_on_a_ground_of_another_colour_is_not_told(ground):
+    dark = art('<rect width="60" height="60" fill="#000"/>')
+    assert ratios(*([dark] if "elsewhere" in ground else []), VISIBLE[ground], span()) == []
+
+
+def test_what_is_painted_after_a_text_is_not_under_it():
+    dark = art('<rect width="60" height="60"/>')
+    assert ratios(dark, span(), art(PLATE)) == []
+
+
+def test_large_text_needs_less_contrast():
+    gold = art('<rect width="60" height="60" fill="#c9a227"/>')
+    assert len(ratios(gold, span(size=3))) == 1
+    assert ratios(gold, span(size=8)) == []
+
+
+def test_text_in_rotated_items_is_found_where_it_is_seen():
+    left = art('<rect width="60" height="60"/><rect width="20" height="60" fill="#f5ead5"/>')
+    turned = Rotated(180, 30, 30, (span(x=45),))  # is seen at 8 to 15 mm
+    assert len(ratios(left, turned)) == 1
+    assert ratios(left, span(x=45)) == []
+
+
+@pytest.mark.parametrize(("pixels", "is_found"), [("#f5ead5", True), ("#101010", False)])
+def test_the_pixels_of_a_picture_count(tmp_path, pixels, is_found):
+    path = tmp_path / "photo.png"
+    Image.new("RGB", (900, 900), pixels).save(path)
+    assert bool(ratios(PlacedImage(path, BOX, BOX), span())) == is_found
+
+
+def test_a_face_that_has_not_changed_is_not_looked_at_again(monkeypatch):
+    face, preflight = Drawing(FACE, 0, (art(PLATE), span())), Preflight()
+    preflight.begin()
+    (before,) = preflight.check(face)
+    monkeypatch.setattr(Ground, "colors", None)
+    preflight.begin()
+    assert preflight.check(face) == (before,)
