@@ -115,11 +115,12 @@ def test_text_fits_the_height_that_it_takes_and_nothing_lower(text, align, valig
 
     def fitted(height: float) -> FittedText | None:
         try:
-            return fit_text(inlines, style, Rect(2, 3, width, height), align=align, valign=valign, fit=fit,
-                            fontbook=BOOK, icons=icon, language="en")  # fmt: skip
+            block = fit_text(inlines, style, Rect(2, 3, width, height), align=align, valign=valign, fit=fit,
+                             fontbook=BOOK, icons=icon, language="en")  # fmt: skip
         except UnlocatedError as error:
             assert error.code == "E406"
             return None
+        return None if any(fault.code == "E406" for fault in block.faults) else block
 
     block = fitted(400)
     assume(block is not None and len(baselines(block)) == block.lines)
