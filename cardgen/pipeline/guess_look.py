@@ -50,10 +50,10 @@ def guess_look(rows: Sequence[Node], size_of: SizeOf = lambda _name: (0, 0)) -> 
     words = [key for key, type in types.items() if type == "words" and key not in ("type", "artist", "set")]
     words = [key for key in words if key != "name" or not is_numbered(texts["name"])]
     others = {type for key, type in types.items() if key not in (*words, "name", "type")}
-    if len(words) == 1 and others <= {"words"}:
-        own = texts[words[0]]
-        if sum(map(len, own)) >= _SENTENCE * len(own):
-            return GuessedLook("text", "since each card is one text to read")
+    if len(words) == 1 and others <= {"words"} and _is_sentence(texts[words[0]]):
+        return GuessedLook("text", "since each card is one text to read")
+    if "picture" not in types.values() and "name" in words and _is_sentence(texts["name"]):
+        return GuessedLook("text", "since the names are sentences")
     pictures = texts.get("art", [])
     sizes = [size_of(name) for name in dict.fromkeys(pictures[:_MEASURED])]
     large = [
@@ -62,6 +62,11 @@ def guess_look(rows: Sequence[Node], size_of: SizeOf = lambda _name: (0, 0)) -> 
     if 2 * len(pictures) > len(rows[:_SAMPLE]) and 2 * len(large) >= len(sizes):
         return GuessedLook("full-art", "since most cards have a picture")
     return GuessedLook(DEFAULT)
+
+
+def _is_sentence(texts: Sequence[str]) -> bool:
+    questions = sum(text.endswith("?") for text in texts)
+    return sum(map(len, texts)) >= _SENTENCE * len(texts) or 2 * questions > len(texts)
 
 
 def texts_by_key(rows: Iterable[Node]) -> dict[str, list[str]]:

@@ -19,6 +19,7 @@ _COLOR = re.compile(r"#[0-9a-fA-F]{3,8}|0x[0-9a-fA-F]{6,8}")
 _LONGEST_TOKEN = 100  # characters of the name of a picture without its suffix
 _SHORT = 40  # characters; a longer text is no name
 _SHORTEST_NUMBERING = 3  # rows; 1, 2, 3 counts them
+_MANY = 8  # numbers of copies, of which some are equal
 _SUIT = re.compile(
     r"spades?|hearts?|diamonds?|clubs?|pik|herz|karo|kreuz|piques?|c(?:oe|œ)urs?|carreaux?|trèfles?|espadas|copas|"
     r"corazones|ouros|diamantes|paus|tréboles|picas|picche|cuori|quadri|fiori|bastos|oros|eichel|blatt|laub|schellen|"
@@ -150,9 +151,10 @@ def _is_picture(text: str, context: ListContext) -> bool:
 
 
 def _is_numbering(texts: Sequence[str]) -> bool:
-    """Return whether numbers rise by one from row to row, as those of the cards themselves do."""
-    numbers = [int(text) if _DIGITS.fullmatch(text) else None for text in texts]
-    first = numbers[0]
-    return (
-        len(numbers) >= _SHORTEST_NUMBERING and first is not None and numbers == [*range(first, first + len(numbers))]
-    )
+    """Return whether numbers count the cards: all are different, and they rise by one, begin with 0, or are many or large."""
+    numbers = [int(text) for text in texts if _DIGITS.fullmatch(text)]
+    count = len(numbers)
+    if count < max(_SHORTEST_NUMBERING, len(texts)) or len(set(numbers)) < count:
+        return False
+    is_rising = numbers == [*range(numbers[0], numbers[0] + count)]
+    return is_rising or 0 in numbers or count >= _MANY or max(numbers) > 2 * count + _MANY

@@ -76,6 +76,8 @@ def test_usual_headings_in_many_languages():
 MEANT = [
     ("copies", "Number", ["3", "1", "2"], "copies"),
     ("the numbers of the cards", "Number", ["1", "2", "3"], "number"),
+    ("numbers from 0 on, with a gap", "Number", ["0", "1", "22"], "number"),
+    ("many different numbers", "No", ["9", "2", "3", "4", "5", "6", "7", "8"], "no"),
     ("words", "Count", ["a noble one", "a poor one"], "count"),
     ("copies with a sign", "Qty", ["3x", "x2"], "copies"),
     ("templates", "Face", ["own.svg.j2", "own.svg.j2"], "face"),
