@@ -85,6 +85,22 @@ def test_an_id_that_is_used_twice_is_an_error_of_a_draft_too(toy_folder):
     assert codes(item for item in check_deck(deck, DRAFT, ignore) if item.is_error) == {"E205"}
 
 
+def test_a_draft_leaves_out_wrong_fields_and_entries_and_says_so(toy_folder):
+    deck = toy_folder / "suns.yaml"
+    text = deck.read_text("utf-8")
+    text = text.replace("copies: 10", "coppies: 10").replace("cards:", "cards:\n  - {id: noon, copies: [1]}\n  - 5", 1)
+    deck.write_text(text, "utf-8")
+    with pytest.raises(CardgenError):
+        prepare(deck, BuildOptions())
+    job = prepare(deck, DRAFT)
+    assert not [item for item in job.warnings if item.is_error]
+    notes = {item.code: item.notes[-1][0] for item in job.warnings if item.notes}
+    assert notes["E203"] == "the field is left out"
+    assert "the whole entry is left out" in {note for item in job.warnings for note, _ in item.notes}
+    ids = {piece.id for part in job.drawn for piece in part.pieces}
+    assert {"dawn", "dusk"} <= ids
+
+
 def test_a_draft_of_a_finished_deck_has_no_warnings(toy_folder):
     assert check_deck(toy_folder / "suns.yaml", DRAFT, ignore) == []
 
