@@ -14,16 +14,15 @@ from cardgen.geometry.units import Size
 from cardgen.importing.boxes import Element, FaceArea, Field, Parts, PictureBox, ShapeBox, TextBox, TypeStyle, color_of
 from cardgen.importing.deck import ImportedDeck, ImportedKind, key_of
 
-_LARGEST = 1_000_000  # characters of a page or a style sheet
+_LARGEST = 200_000  # characters of a page or a style sheet
 _MOST_NODES, _DEEPEST = 2_000, 60
 _USUAL = (825.0, 1125.0)  # pixels of a card at 300 dpi, with 1/8 in of bleed on each side
 _BLEED = 37.5
 _DPI = 300.0
 _SCREEN_DPI = 96.0
 _REMARK = re.compile(r"/\*.*?(?:\*/|\Z)", re.DOTALL)
-_RULE = re.compile(r"([^{}@;]{1,500})\{([^{}]{0,5000})\}")
 _LENGTH = re.compile(r"(-?\d{1,6}(?:\.\d{1,6})?)(px|%|in|mm|cm|pt|)")
-_BARS = re.compile(r"\{\{\{?\s*(.*?)\s*\}?\}\}", re.DOTALL)
+_BARS = re.compile(r"\{\{\{?\s*(.{0,200}?)\s*\}?\}\}", re.DOTALL)
 _CARD = re.compile(r"\bcard\.([\w-]+)")
 _ASSET = re.compile(r"assets\.([\w-]+)")
 _VOID = frozenset(
@@ -113,10 +112,13 @@ def _tags(tag: _Tag) -> Iterator[_Tag]:
 def _rules(sheet: str) -> list[tuple[str, Styles]]:
     """Return the rules of a style sheet by the last simple selector of each."""
     rules: list[tuple[str, Styles]] = []
-    for match in _RULE.finditer(_REMARK.sub("", sheet)):
-        pairs = (part.partition(":") for part in match[2].split(";"))
+    for block in _REMARK.sub("", sheet).split("}"):
+        selectors, _, body = block.rpartition("{")
+        pairs = (part.partition(":") for part in body.split(";"))
         styles = {key.strip().casefold(): value.strip() for key, _, value in pairs if value.strip()}
-        rules += [(selector.split()[-1], styles) for selector in match[1].split(",") if selector.split()]
+        rules += [
+            (selector.split()[-1], styles) for selector in selectors.rpartition("{")[2].split(",") if selector.split()
+        ]
     return rules
 
 

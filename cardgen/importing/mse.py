@@ -23,7 +23,7 @@ _TEXT_LEVEL = 2  # what is indented below a value of a card is its text, whateve
 _STRUCTURES = frozenset({"styling", "styling data", "extra data", "version control", "pack type"})
 _KEY = re.compile(r"([^:]*):(?: (.*)|\s*)", re.DOTALL)
 _KEPT_TAG = re.compile(r"<(/?)(b|i)(?:-auto)?>")
-_SYMBOL = re.compile(r"<sym[^>]*>(.*?)</sym[^>]*>")
+_SYMBOL = re.compile(r"<sym[^<>]{0,40}>([^<]{0,200})</sym[^<>]{0,40}>")
 _OTHER_TAG = re.compile(r"</?[a-z][^<>]*>")
 _LEFT_KEYS = frozenset(
     {

@@ -103,8 +103,9 @@ def parse_script(text: str) -> Script:
 
 def split_arguments(text: str) -> list[str]:
     """Return arguments between commas that stand in no quotes, brackets or braces, without the quotes around them."""
-    parts, depth, is_quoted = [""], 0, False
-    for char in text.strip():
+    parts: list[str] = []
+    start, depth, is_quoted = 0, 0, False
+    for index, char in enumerate(text):
         if char == '"':
             is_quoted = not is_quoted
         elif not is_quoted and char in "{[(":
@@ -112,10 +113,9 @@ def split_arguments(text: str) -> list[str]:
         elif not is_quoted and char in ")]}":
             depth = max(0, depth - 1)
         if char == "," and not is_quoted and not depth:
-            parts.append("")
-        else:
-            parts[-1] += char
-    return [unquoted(part) for part in parts]
+            parts.append(text[start:index])
+            start = index + 1
+    return [unquoted(part) for part in (*parts, text[start:])]
 
 
 def unquoted(text: str) -> str:

@@ -6,7 +6,7 @@ A script is Ruby, and only what stands in it is read: texts, numbers, names of c
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 COMMANDS = (
@@ -34,6 +34,7 @@ _DECK = re.compile(r".*?\b(?:Squib::)?Deck\.new\b\s*(.*)", re.DOTALL)
 _ARGUMENT = re.compile(r"\s*(?:(\w+):(?!:)|:(\w+)\s*=>|['\"](\w+)['\"]\s*(?:=>|:))\s*(.*)", re.DOTALL)
 _STRING = re.compile(r"(['\"])(.*)\1", re.DOTALL)
 _COLUMN = re.compile(r"(\w+)\s*(?:\[\s*:?['\"]?([^\]'\"]+)['\"]?\s*\]|\.\s*(\w+))")
+_MOST_LINES = 200  # of one statement; a bracket that is never closed must not take the rest of the file
 _OPEN, _CLOSE = "([{", ")]}"
 
 
@@ -101,27 +102,35 @@ def _statements(text: str) -> list[tuple[int, str]]:
         start = start if kept else number
         kept = f"{kept}\n{code}" if kept else code
         depth += _depth(code)
-        if depth <= 0 and not kept.rstrip().endswith((",", "\\")):
+        is_open = depth > 0 or kept.rstrip().endswith((",", "\\"))
+        if not is_open or number - start >= _MOST_LINES:
             found.append((start, kept.strip()))
             depth, kept = 0, ""
     return [*found, (start, kept.strip())] if kept.strip() else found
 
 
-def _without_remark(line: str) -> str:
+def _outside_quotes(text: str) -> Iterator[tuple[int, str]]:
+    """Yield the characters of a text that stand in no quotes, with their indexes."""
     quote = ""
-    for index, char in enumerate(line):
+    for index, char in enumerate(text):
         if quote:
-            quote = "" if char == quote and line[index - 1] != "\\" else quote
+            quote = "" if char == quote and text[index - 1] != "\\" else quote
         elif char in "'\"":
             quote = char
-        elif char == "#" and (index == 0 or line[index - 1] in " \t"):
-            return line[:index]
-    return line
+        else:
+            yield index, char
+
+
+def _without_remark(line: str) -> str:
+    marks = (
+        index for index, char in _outside_quotes(line) if char == "#" and line[index - 1 : index] in ("", " ", "\t")
+    )
+    first = next(marks, None)
+    return line if first is None else line[:first]
 
 
 def _depth(code: str) -> int:
-    plain_code = re.sub(r"'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\"", "", code)
-    return sum(plain_code.count(mark) for mark in "([") - sum(plain_code.count(mark) for mark in ")]")
+    return sum((char in "([") - (char in ")]") for _, char in _outside_quotes(code))
 
 
 def arguments_of(text: str) -> dict[str, str]:
@@ -180,16 +189,11 @@ def words_in(text: str) -> list[str] | None:
 
 def items_of(text: str) -> list[str]:
     """Return what stands between commas that are in no quotes or brackets."""
-    parts, depth, quote = [""], 0, ""
-    for index, char in enumerate(text):
-        if quote:
-            quote = "" if char == quote and text[index - 1] != "\\" else quote
-        elif char in "'\"":
-            quote = char
-        else:
-            depth = max(0, depth + (char in _OPEN) - (char in _CLOSE))
-        if char == "," and not quote and not depth:
-            parts.append("")
-        else:
-            parts[-1] += char
-    return [part.strip() for part in parts if part.strip()]
+    parts: list[str] = []
+    start = depth = 0
+    for index, char in _outside_quotes(text):
+        depth = max(0, depth + (char in _OPEN) - (char in _CLOSE))
+        if char == "," and not depth:
+            parts.append(text[start:index])
+            start = index + 1
+    return [part.strip() for part in (*parts, text[start:]) if part.strip()]

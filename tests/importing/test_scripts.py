@@ -99,3 +99,9 @@ def test_boxes_of_a_layout_extend_others():
     layout = read_layout(text, Collector(), "x.yml")
     assert layout["b"] == {"x": 15, "y": "0.5in"}
     assert layout["d"]["y"] == 300 and layout["e"] == {}
+
+
+def test_long_lines_of_open_quotes_and_brackets_are_read_in_one_pass():
+    assert parse_ruby("text '" + "\\'" * 150_000).commands[0].name == "text"
+    assert len(split_arguments("{(" * 150_000 + ",x")) == 1
+    assert len(arguments_of("a: 1, " * 50_000)) == 1
