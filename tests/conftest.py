@@ -33,7 +33,7 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci" if "CI" in os.en
 budget.MAX_SECONDS = 3600  # the garbage of thousands of tests is collected in the time of whichever template runs then
 
 
-LONG = ("test_contract.py", "test_new.py", "test_editor.py", "test_check_is_build.py", "test_build.py")
+LONG = ("test_contract.py", "test_new.py", "test_check_is_build.py", "test_build.py")
 """Files of tests that take long together."""
 
 
