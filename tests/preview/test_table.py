@@ -183,6 +183,13 @@ def test_an_offer_names_the_decks_of_the_same_game(games, tmp_path):
     assert shared["shares_deck"] and shared["opponents"] == [] and "journeyman" in shared["difficulties"]
 
 
+def test_people_choose_their_heroes():
+    deck = DECKS / "stonewater.yaml"
+    view = KeptGames(deck, SavedGames(None)).begin(NewGame((deck,), 1), Viewing())
+    assert view["question"] == "Which hero do you take?"
+    assert [choice["piece"] for choice in view["choices"]][5] == "heroes/hask"
+
+
 def test_generated_texts_are_told_beside_those_of_the_deck(games):
     texts = KeptGames(DECKS / "elves.yaml", SavedGames(None)).texts("en")
     paths = texts["abilities/closed-paths"]

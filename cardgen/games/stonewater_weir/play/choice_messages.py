@@ -97,6 +97,7 @@ CHOICES: Final[Mapping[str, tuple[str, str]]] = {
     "take_hits": ("{count} hits", "{count} golpes"),
     "raise": ("Raise a {number} in zone {zone} (1 lamplight)", "Aumentar um {number} na zona {zone} (1 de luz)"),
     "hero": ("{hero}", "{hero}"),
+    "take_hero": ("{hero}: strength {strength}, {abilities}", "{hero}: força {strength}, {abilities}"),
     "number": ("{number}", "{number}"),
     "visit_0": ("Visit the Otter Inn: draw an Inn card", "Visitar a Taverna da Lontra: comprar uma carta"),
     "visit_1": (

@@ -84,6 +84,8 @@ def describe_choice(localizer: SiegeLocalizer, position: SiegePosition, action: 
         return localizer.say("shoot", area=localizer.area(area), enemies=_enemies(localizer, position, area))
     if action == actions.LEARN:
         return _learn(localizer, position)
+    if position.question[0] == Question.HERO:
+        return _hero(localizer, action - actions.HERO)
     for start, end, describe in _RANGES:
         if start <= action < end:
             return describe(localizer, position, action - start)
@@ -144,6 +146,14 @@ _CARDS: Final[Sequence[tuple[int, int, Callable[[int], int]]]] = (
 
 def _enemies(localizer: SiegeLocalizer, position: SiegePosition, area: int) -> str:
     return localizer.joined(localizer.enemies_in(position, area))
+
+
+def _hero(localizer: SiegeLocalizer, hero: int) -> str:
+    """Return a hero whom a player can take, with what they can do."""
+    rules = localizer.tables.heroes[hero]
+    abilities = [name for bit, name in enumerate(localizer.abilities) if rules.abilities >> bit & 1]
+    name, known = localizer.heroes[hero], ", ".join(abilities)
+    return localizer.say("take_hero", hero=name, strength=rules.strength, abilities=known)
 
 
 def _learn(localizer: SiegeLocalizer, position: SiegePosition) -> str:

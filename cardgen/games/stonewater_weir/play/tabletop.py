@@ -12,6 +12,7 @@ from typing import Any
 
 from cardgen.games.stonewater_weir.engine.siege_state import SiegeState
 from cardgen.games.stonewater_weir.engine.state.places import Cause
+from cardgen.games.stonewater_weir.engine.state.questions import Question
 from cardgen.games.stonewater_weir.engine.state.story import events_of
 from cardgen.games.stonewater_weir.engine.state.tables import SiegeTables
 from cardgen.games.stonewater_weir.engine.town.slots import stored_cards
@@ -89,9 +90,8 @@ class SiegeTabletop:
         return describe_question(self._localizer, state.position)
 
     def needs_hand_only(self, state: SiegeState) -> bool:
-        """Return whether the current player needs no picture of the table: never, all is on it."""
-        del state
-        return False
+        """Return whether the current player needs no picture of the table, as long as nothing is on it."""
+        return bool(state.position.question) and state.position.question[0] == Question.HERO
 
     def choice(self, state: SiegeState, action: int) -> str:
         """See `Tabletop.choice`."""

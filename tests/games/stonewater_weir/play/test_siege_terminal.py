@@ -32,6 +32,14 @@ def test_people_and_agents_play_a_game(language, tmp_path):
     assert again.output.strip().splitlines()[-1] == last
 
 
+def test_people_choose_their_heroes():
+    result = cardgen("play", DECK, "--players", 1, typed="6\n1\n1\n1\nq\n")
+    assert "Which hero do you take?" in result.output
+    assert "6  Hask: strength 2, Open Tab" in result.output
+    assert " *Hask: morale 5" in result.output
+    assert "Which hero" not in cardgen("play", DECK, "--players", 1, "--rule", "heroes=random", typed="q\n").output
+
+
 @pytest.fixture(scope="module")
 def record(tmp_path_factory):
     path = tmp_path_factory.mktemp("records") / "game"
