@@ -246,18 +246,21 @@ class Tracks(Model):
 
 
 class Party(Model):
-    """How many heroes and spawning points a number of players has."""
+    """How many heroes and spawning points a number of players has, and what each hero has in addition at the start."""
 
     players: int = Field(description="Number of players, 1 to 6.")
     heroes: int = Field(description="Number of heroes of all players.")
     points: int = Field(description="Number of spawning points on all fields.")
+    supplies: Annotated[int, Field(ge=0, le=9)] = Field(
+        0, description="Gold and food that each hero has at the start, that much of both, in addition to the tracks."
+    )
 
 
 PARTIES = tuple(
-    Party(players=players, heroes=heroes, points=points)
-    for players, heroes, points in ((1, 4, 4), (2, 4, 4), (3, 6, 6), (4, 4, 4), (5, 5, 5), (6, 6, 6))
+    Party(players=players, heroes=heroes, points=heroes, supplies=supplies)
+    for players, heroes, supplies in ((1, 4, 0), (2, 4, 0), (3, 6, 3), (4, 4, 0), (5, 5, 2), (6, 6, 3))
 )
-"""Heroes and spawning points by the number of players (rules model, section 3)."""
+"""By the number of players: heroes and spawning points (rules model, section 3), and supplies, which are our own."""
 
 
 class WeirDeck(DataDeck):

@@ -183,7 +183,7 @@ BROKEN = {
         [
             ("id: mudling", "copies: 24", "copies: 30"),
             ("{id: red, copies: 5, name: {en: Red Die, pt: Dado Vermelho}, faces: [1, 2, 3, 4, 5, 6]}", "5", "6"),
-            ("{id: arm, ", "3, miss, jam", "3, miss, miss"),
+            ("{id: arm, ", "4, miss, jam", "4, miss, miss"),
             ("{id: spawn, ", "A, A, B, B, C, C", "A, A, A, A, B, B"),
             ("{id: yellow, ", "1, 1, 2", "1, A, 2"),
         ],
@@ -191,7 +191,7 @@ BROKEN = {
             "30 | E312 there are 30 figures of 'mudling'",
             "6 | E312 there are 6 dice 'red'",
             "[1, A, 2, 2, 3, 3] | E312 faces of the yellow die are 1, A, 2, 2, 3, 3",
-            "[1, 2, 2, 3, miss, miss] | E312 faces of the die of the Long Arm are 1, 2, 2, 3, miss, miss",
+            "[2, 3, 3, 4, miss, miss] | E312 faces of the die of the Long Arm are 2, 3, 3, 4, miss, miss",
             "[A, A, A, A, B, B] | E312 faces of the spawning die are A, A, A, A, B, B",
         ],
     ),

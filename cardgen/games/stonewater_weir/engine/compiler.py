@@ -75,6 +75,7 @@ def compile_deck(deck: WeirDeck, settings: SiegeSettings | None = None, players:
         food=(tracks.food.start, tracks.food.max),
         gold=(tracks.gold.start, tracks.gold.max),
         lamplight=(tracks.lamplight.start, tracks.lamplight.max),
+        supplies=party.supplies,
         yellow=tuple(face for face in dice["yellow"] if isinstance(face, int)),
         arm=tuple(face if isinstance(face, int) else _ARM_FACES[face] for face in dice["arm"]),
         smuggling=_smuggling(deck),

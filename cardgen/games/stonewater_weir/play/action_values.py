@@ -38,7 +38,7 @@ from cardgen.games.stonewater_weir.play.threats import (
     worth_of_units,
 )
 
-ARM_STRENGTH, ARM_MEAN = 4, 4 / 3
+ARM_STRENGTH = 4
 MORALE_WORTH = 0.45
 """What a point of morale is worth to a hero who has little; less to others."""
 MUST_MAN, MAY_MAN = 9.0, 2.0
@@ -304,7 +304,10 @@ def _shoot(view: TurnView, bank: int) -> float:
     position, area = view.position, 3 * bank + Z3
     useful = useful_hits(position, area, ARM_STRENGTH)
     is_under = position.undercurrent == area
-    mean = ARM_MEAN + (0.6 if is_under and position.lamplight[view.hero] else 0.0)
+    faces = position.tables.arm
+    mean = sum(face for face in faces if face > 0) / len(faces) + (
+        0.6 if is_under and position.lamplight[view.hero] else 0.0
+    )
     hits = min(mean, 0.75 * useful)
     if position.runner == area and useful <= 2:
         return -2.0

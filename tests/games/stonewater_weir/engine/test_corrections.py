@@ -6,6 +6,7 @@ from cardgen.games.stonewater_weir.engine.combat.enemy_attack import attack_from
 from cardgen.games.stonewater_weir.engine.field.spawning import spawn_all, spawn_card
 from cardgen.games.stonewater_weir.engine.phases.enemies import attack
 from cardgen.games.stonewater_weir.engine.phases.phase import SiegePhase
+from cardgen.games.stonewater_weir.engine.phases.round_start import bring_back
 from cardgen.games.stonewater_weir.engine.phases.setup import events_in_deck
 from cardgen.games.stonewater_weir.engine.phases.turns import next_turn
 from cardgen.games.stonewater_weir.engine.siege_state import SiegeState
@@ -181,3 +182,13 @@ def test_players_choose_their_heroes_in_turn() -> None:
         assert HERO + hero not in state.legal_actions()
     assert state.position.order == (HASK, ILKA, OREN, TAMSIN)
     assert SiegeRules().table_settings == {"heroes": "choose"}
+
+
+def test_more_heroes_have_more_supplies() -> None:
+    """Numbers of our own, chosen by playtests: six heroes against six points would lose more often than four against four."""
+    for players, gold, food in ((4, 1, 3), (5, 3, 5), (6, 4, 6)):
+        start = SiegeState.new(tables(players)).position
+        assert {(start.gold[hero], start.food[hero]) for hero in start.order} == {(gold, food)}
+    table = position("heroes: tamsin ilka dov bettany oren hask\ntamsin: place=dead morale=0", tables(6))
+    bring_back(table, TAMSIN)
+    assert (table.gold[TAMSIN], table.food[TAMSIN]) == (1, 3)  # a hero who returns has no supplies

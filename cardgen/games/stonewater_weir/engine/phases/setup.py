@@ -61,8 +61,9 @@ def set_up(position: SiegePosition) -> None:
     for hero in position.order:
         position.place[hero] = NOWHERE
         position.abilities[hero] = tables.heroes[hero].abilities
-        position.morale[hero], position.food[hero] = tables.morale[0], tables.food[0]
-        position.gold[hero] = tables.gold[0]
+        position.morale[hero] = tables.morale[0]
+        position.food[hero] = min(tables.food[0] + tables.supplies, tables.food[1])
+        position.gold[hero] = min(tables.gold[0] + tables.supplies, tables.gold[1])
         position.lamplight[hero] = tables.lamplight[0] if tables.settings.start_lamplight else 0
     _lay_out_decks(position)
     for slot in range(12):

@@ -190,6 +190,7 @@ class SiegeTables:
         cards, enemies, events, tokens, heroes: The designs, numbered from 0.
         figures: Number of figures of each unit.
         morale, food, gold, lamplight: Start and limit of each track.
+        supplies: Gold and food that each hero has in addition when the game begins, but not after a resurrection.
         yellow: Numbers of the yellow die.
         arm: Faces of the Long Arm's die: numbers, 0 for a miss, -1 for the miss that jams turning.
         smuggling: What each number of the Undercroft's table brings: class of a card, GOLD_LINE or FOOD_LINE.
@@ -212,6 +213,7 @@ class SiegeTables:
     food: tuple[int, int] = (3, 6)
     gold: tuple[int, int] = (1, 4)
     lamplight: tuple[int, int] = (3, 3)
+    supplies: int = 0
     yellow: tuple[int, ...] = (1, 1, 2, 2, 3, 3)
     arm: tuple[int, ...] = (1, 2, 2, 3, 0, -1)
     smuggling: Sequence[int] = (0, 4, 2, 1, 3, 5)
