@@ -97,7 +97,7 @@ def find_undrawn(root: etree._Element) -> Iterator[tuple[UnlocatedError, etree._
 
 
 def find_unknown_colors(root: etree._Element) -> Iterator[tuple[UnlocatedError, etree._Element]]:
-    """Yield W426 for each colour of plain SVG that does not exist."""
+    """Yield W428 for each colour of plain SVG that does not exist."""
     values: list[Any] = _COLORS(root)  # type: ignore[assignment]  # strings that know their element
     for value in values:
         if not is_color(str(value)):
@@ -105,7 +105,7 @@ def find_unknown_colors(root: etree._Element) -> Iterator[tuple[UnlocatedError, 
             message = f"{value.attrname} of <{local_name(value.getparent())}> is {quoted(value)}, which is no colour"
             expected = "a name of CSS, or #rrggbb; a colour of the theme as {{ 'name' | color }}"
             yield (
-                UnlocatedError("W426", message, expected=expected, hints=hints, part=value.attrname),
+                UnlocatedError("W428", message, expected=expected, hints=hints, part=value.attrname),
                 value.getparent(),
             )
 

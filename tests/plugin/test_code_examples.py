@@ -42,7 +42,7 @@ IN_CARDS = {"E205"}
 """The example is a list of cards."""
 IN_TABLE = {"E136", "E139", "E140", "E141", "E142"}
 """The example is a spreadsheet with the cards, as CSV."""
-IN_TEMPLATE = {"E401", "E402", "E403", "W412", "W425", "W426", "E404", "E405", "E408", "E409", "E411"}
+IN_TEMPLATE = {"E401", "E402", "E403", "W412", "W425", "W428", "E404", "E405", "E408", "E409", "E411"}
 """The example is a part of a template of a card."""
 IN_GAME = {"E217", "E218", "E219", "E220", "E221", "E222", "E223", "E224", "E226", "E227", "E228", "W241"}
 """The example is one or several keys of a game.yaml."""

@@ -410,7 +410,7 @@ class TestCost:
 )
 def test_a_colour_that_does_not_exist_is_told(fixture, body, part, hint):
     found = fixture.warning(body)
-    assert found.code == "W426"
+    assert found.code == "W428"
     assert part in found.message
     assert found.hints == ((hint,) if hint else ())
 
