@@ -38,7 +38,7 @@ _TEXTS: Mapping[AbilityId, tuple[str, str]] = {
     ),
     "food_plus1": ("Your rolls for food are 1 higher.", "Suas rolagens de comida valem 1 a mais."),
     "gold_plus1": ("Your rolls for gold are 1 higher.", "Suas rolagens de ouro valem 1 a mais."),
-    "grace_turn": ("Gain 1 lamplight at the start of your turn.", "Ganhe 1 de luz no início do seu turno."),
+    "grace_turn": ("Gain 1 lamplight when your turn begins.", "Ganhe 1 de luz no início do seu turno."),
     "heal2": (
         "Once a turn, you or another hero gains 2 morale.",
         "Uma vez por turno, você ou outro herói ganha 2 de moral.",
@@ -58,11 +58,11 @@ _TEXTS: Mapping[AbilityId, tuple[str, str]] = {
     ),
     "no_food": ("You pay no food at the end of a season.", "Você não paga comida no fim da estação."),
     "pool_market": (
-        "At the start of your turn, you may draw a Market card from the pool.",
+        "When your turn begins, you may draw a Market card from the pool.",
         "No início do seu turno, você pode comprar uma carta de Mercado da reserva.",
     ),
     "pool_tavern": (
-        "At the start of your turn, you may draw an Inn card from the pool.",
+        "When your turn begins, you may draw an Inn card from the pool.",
         "No início do seu turno, você pode comprar uma carta de Taverna da reserva.",
     ),
     "rebuild": (
@@ -74,7 +74,7 @@ _TEXTS: Mapping[AbilityId, tuple[str, str]] = {
         "Uma vez por rodada, olhe a carta de cima de um baralho de recursos ou dos eventos.",
     ),
     "season_card": (
-        "Once a round, at the start of your turn, draw a card from any season deck.",
+        "Once a round, when your turn begins, draw a card from any season deck.",
         "Uma vez por rodada, no início do seu turno, compre uma carta de qualquer baralho da estação.",
     ),
     "share_space": (
@@ -90,7 +90,7 @@ _TEXTS: Mapping[AbilityId, tuple[str, str]] = {
         "Seus espaços laranja de Mercado também aceitam cartas vermelhas de Taverna.",
     ),
     "smuggle_free": (
-        "Once a round, at the start of your turn, make a smuggling roll.",
+        "Once a round, when your turn begins, make a smuggling roll.",
         "Uma vez por rodada, no início do seu turno, faça uma rolagem de contrabando.",
     ),
     "str_plus2": ("You have +2 strength.", "Você tem +2 de força."),
