@@ -107,7 +107,8 @@ def _add(freedom: Freedom, deck: int, stated: StatedNumber, reach: int) -> None:
     usual = usual_value(freedom.sources, stated)
     back = 0 if usual is None else round((usual - value) / step)
     for sign in (-1, 1):
-        end, farthest = 0, max(reach, sign * back)
+        # An outlier goes no farther away from its peers.
+        end, farthest = 0, 0 if sign * back < 0 else max(reach, sign * back)
         while abs(end) < farthest and _is_sensible(source, stated, value + (end + sign) * step):
             end += sign
         ends.append(end)

@@ -64,6 +64,18 @@ def test_a_number_keeps_its_sign_and_its_limits(deck):
     assert found["copies of Death Poem"].after(found["copies of Death Poem"].least) == 1
 
 
+def test_outliers_may_come_back_to_their_peers_and_go_no_farther(deck):
+    """A power of 6 and one of 9, among numbers of which most are 1 to 4; as they are, 2 and 4, they are none."""
+    keeper, prayer = "troop.power of Keeper of Scrolls", "effects.power.set of Last Prayer"
+    usual = names(deck())
+    assert [(usual[name].back, usual[name].most) for name in (keeper, prayer)] == [(0, 3), (0, 3)]
+    spoilt = names(deck(("set: 2, until", "set: 6, until"), ("      power: 4\n", "      power: 9\n")))
+    for name, most_usual in ((keeper, 4), (prayer, 4)):
+        number = spoilt[name]
+        assert number.after(number.back) <= most_usual
+        assert (number.least <= number.back, number.most) == (True, 0)
+
+
 def test_what_the_designer_keeps_stays(deck):
     found = names(deck(more="keep: [perfect-cut, keeper-of-scrolls/power, death-poem/copies]\n"))
     assert not [name for name in found if "Perfect Cut" in name]
