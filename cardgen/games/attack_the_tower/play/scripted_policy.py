@@ -7,15 +7,22 @@ turn.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from random import Random
 
 from cardgen.games.attack_the_tower.engine import decisions
 from cardgen.games.attack_the_tower.engine.evaluation import base_powers, special_power, territory_powers
 from cardgen.games.attack_the_tower.engine.state import actions
 from cardgen.games.attack_the_tower.engine.state.phase import Phase
-from cardgen.games.attack_the_tower.engine.state.position import Position
-from cardgen.games.attack_the_tower.engine.state.stats import BASE_POWER, PALACE_POWER, POWER_OF
-from cardgen.games.attack_the_tower.engine.state.units import owner_of
+from cardgen.games.attack_the_tower.engine.state.position import Match, Position
+from cardgen.games.attack_the_tower.engine.state.stats import (
+    BASE_POWER,
+    PALACE_POWER,
+    POWER_OF,
+    printed_stats,
+    unit_stats,
+)
+from cardgen.games.attack_the_tower.engine.state.units import BASE, TERRITORY, owner_of
 from cardgen.games.attack_the_tower.engine.state.zones import BASE_CARD, HAND
 
 Rule = Callable[[Position, int, Sequence[int], Random], int]
@@ -137,11 +144,48 @@ def _wait(position: Position, player: int, legal: Sequence[int], rng: Random) ->
 
 
 def _pick(position: Position, player: int, legal: Sequence[int], rng: Random) -> int:
-    """Pick a unit of the opponent if possible; sacrifice nothing that need not be sacrificed."""
+    """Pick from the opponent if possible; sacrifice nothing that need not be sacrificed.
+
+    What weakens a troop or damages it a little does most to the weakest one, everything else to what is worth most.
+    """
     if position.decision is not None and position.decision[-1] == decisions.VOLUNTARY:
         return actions.STOP
-    theirs = [action for action in legal if action >= actions.PICK and owner_of(action - actions.PICK) != player]
-    return _any(theirs or legal, rng)
+    theirs = [action - actions.PICK for action in legal if action >= actions.PICK]
+    theirs = [unit for unit in theirs if owner_of(unit) != player]
+    if not theirs:
+        return _any(legal, rng)
+    stats = unit_stats(position, sum(1 << unit for unit in theirs))
+    worth = [_worth(position, unit, stats[unit][0]) for unit in theirs]
+    if position.stack and _weakens(position.match, position.stack[-1][0]):
+        wanted = min((value for value in worth if value > 0), default=0)
+    else:
+        wanted = max(worth)
+    return _any(
+        [actions.PICK + unit for unit, value in zip(theirs, worth, strict=True) if value == wanted] or legal, rng
+    )
+
+
+def _worth(position: Position, unit: int, power: int) -> int:
+    """Return the power of a troop, or that of all troops on a base."""
+    if BASE <= unit < TERRITORY:
+        slot = (unit - BASE) >> 1
+        return (position.troops >> 2 * slot & 3).bit_count() * printed_stats(position, 2 * slot)[0]
+    return power
+
+
+@lru_cache(maxsize=256)
+def _weakens(match: Match, program: int) -> bool:
+    """Return whether a program is that of an ability that damages troops or lowers their power."""
+    if program not in match.play_program:
+        return False
+    design = match.play_program.index(program)
+    army = match.armies[match.army[design]]
+    title = match.titles[design]
+    effects = next(one.effects for one in army.abilities if one.name.in_language("en") == title)
+    verbs = [
+        inner.verb[0] for effect in effects for inner in (effect, *(effect.for_each.effects if effect.for_each else ()))
+    ]
+    return "strike" in verbs or "power" in verbs
 
 
 def _card(position: Position, player: int, legal: Sequence[int], rng: Random) -> int:
