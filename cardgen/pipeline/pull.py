@@ -25,7 +25,7 @@ from cardgen.read.files import is_below
 from cardgen.read.tables.files import SPREADSHEET, Spreadsheet, spreadsheet_from
 from cardgen.read.yaml import load_yaml
 from cardgen.report.diagnostics import Collector, Diagnostic, quoted, sort_diagnostics
-from cardgen.report.errors import CardgenError, UnlocatedError
+from cardgen.report.errors import CardgenError, UnlocatedError, final_errors
 from cardgen.report.source import Node, Span, display_path
 from cardgen.write.files import replace_file
 
@@ -148,6 +148,7 @@ def _replace(folder: Path, file: str, data: bytes, deck: Node, game: Game, *, dr
     return PulledFile(path, status, sum(map(len, after.values())), tuple(changes))
 
 
+@final_errors()
 def _target(folder: Path, file: str) -> Path:
     """Return the path of a file that is fetched, which is never outside of the folder of the deck.
 

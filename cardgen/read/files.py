@@ -13,6 +13,7 @@ from cardgen.guard.files import FileTooLargeError, NotAFileError, OutsideError, 
 from cardgen.guard.files import names_in as list_names
 from cardgen.report.diagnostics import did_you_mean, quoted
 from cardgen.report.errors import UnlocatedError
+from cardgen.report.quality import PICTURES
 
 _NAMES_LISTED = 500  # names of a folder that did-you-mean considers: each costs time
 
@@ -83,9 +84,9 @@ def reported(path: Path, kind: FileKind) -> Iterator[None]:
         hints = did_you_mean(str(path), (str(path.parent / other) for other in names_in(path.parent)))
         raise UnlocatedError(kind.missing, f"{name} does not exist", hints=hints) from error
     except OutsideError as error:
-        raise UnlocatedError(
-            "E125", f"{name} cannot be read: {error.strerror}", hints=["copy the file instead"]
-        ) from error
+        outside = UnlocatedError("E125", f"{name} cannot be read: {error.strerror}", hints=["copy the file instead"])
+        outside.is_final = kind.missing not in PICTURES
+        raise outside from error
     except NotAFileError as error:
         raise UnlocatedError(
             kind.unreadable, f"{name} is {str(error.strerror).removeprefix('it is ')}", expected="a file"

@@ -13,7 +13,7 @@ from cardgen.read.raster import RasterPicture, load_raster, raster_size
 from cardgen.read.search_path import SearchPath
 from cardgen.read.svg import SvgPicture, load_svg
 from cardgen.report.diagnostics import did_you_mean
-from cardgen.report.errors import AlreadyReportedError, UnlocatedError
+from cardgen.report.errors import AlreadyReportedError, UnlocatedError, final_errors
 
 
 class PictureStore:
@@ -98,11 +98,8 @@ class PictureStore:
         Raises:
             UnlocatedError: See `icon`; it is final, since nothing stands for an icon.
         """
-        try:
+        with final_errors():
             _check(name, self.icon, self._icon_errors)
-        except UnlocatedError as error:
-            error.is_final = True
-            raise
 
     def is_current(self) -> bool:
         """Check whether every name looked up so far would give the same picture if all files were read again."""

@@ -16,7 +16,7 @@ from cardgen.guard.files import OutsideError, check_place, is_file, kind_of
 from cardgen.read.files import is_below, names_in
 from cardgen.read.picture_names import FETCHED, PICTURES, fetched_stem, is_web_address, search, variants
 from cardgen.report.diagnostics import did_you_mean, quoted
-from cardgen.report.errors import UnlocatedError
+from cardgen.report.errors import UnlocatedError, final_errors
 from cardgen.report.source import Span, display_path
 
 _DRIVE = re.compile(r"[A-Za-z]:(?:/|$)")
@@ -116,6 +116,7 @@ class SearchPath:
         message = f"{subject} is a URL, not a file in the folder of the deck"
         raise UnlocatedError("E125", message, hints=["fetch it with cardgen pull, which alone uses the network"])
 
+    @final_errors()
     def find_spreadsheet(self, name: str) -> Path:
         """Return the file of a spreadsheet in the folder of the deck, with symbolic links resolved.
 
@@ -135,6 +136,7 @@ class SearchPath:
             "E130", f"{subject} does not exist", expected="a file in the folder of the deck", hints=hints
         )
 
+    @final_errors()
     def find_template(self, name: str) -> Path | None:
         """Return the file of a template in the first folder that has it, or None.
 
@@ -145,6 +147,7 @@ class SearchPath:
         found = (_inside(root, parts, f"template {quoted(name)}") for root in self.template_folders)
         return next((path for path in found if path and is_file(path)), None)
 
+    @final_errors()
     def find_templates(self, name: str) -> tuple[Path, ...]:
         """Return the files of a name in all template folders, in the order of the folders.
 

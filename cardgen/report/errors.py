@@ -104,6 +104,16 @@ class AlreadyReportedError(UnlocatedError):
 
 
 @contextmanager
+def final_errors() -> Iterator[None]:
+    """Make the errors that pass through final, where nothing stands for what they are about."""
+    try:
+        yield
+    except UnlocatedError as error:
+        error.is_final = True
+        raise
+
+
+@contextmanager
 def as_cardgen_error() -> Iterator[None]:
     """Raise an `UnlocatedError` as a `CardgenError`, at a boundary where no place can be added any more."""
     try:
