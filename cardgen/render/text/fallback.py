@@ -28,7 +28,7 @@ def choose_fonts(text: str, fonts: Sequence[str], fontbook: FontBook) -> tuple[l
     """Return the font of each character of a text, and the characters that no font has, each once.
 
     A mark has the font of its letter, and punctuation next to a letter in a fallback font has that font too. What no font
-    has gets a font whose glyph for missing characters is a box.
+    has gets a font whose glyph for missing characters is a box; only a mark is a box if a font has its letter.
 
     Args:
         text: The text.
@@ -46,8 +46,11 @@ def choose_fonts(text: str, fonts: Sequence[str], fontbook: FontBook) -> tuple[l
         cluster = text[start:at]
         font = next((font for font in fonts if not fontbook.missing(font, cluster)), None)
         if font is None:
-            lacking += min((fontbook.missing(font, cluster) for font in fonts), key=len)
-        chosen[start:at] = [font or box_font] * (at - start)
+            has_letter = [font for font in fonts if not fontbook.missing(font, cluster[0])]
+            nearest = min(has_letter or fonts, key=lambda font: len(fontbook.missing(font, cluster)))
+            lacking += fontbook.missing(nearest, cluster)
+            font = nearest if has_letter else box_font
+        chosen[start:at] = [font] * (at - start)
         start = at
     _match_punctuation(text, chosen, fonts, fontbook)
     return chosen, "".join(dict.fromkeys(lacking))

@@ -1,14 +1,18 @@
 """Which font draws each character, with fonts of which only the characters are known."""
 
+import re
+
 import pytest
 
-from cardgen.render.text.fallback import choose_fonts
-from cardgen.report.errors import UnlocatedError
+from cardgen.render.text.fallback import choose_fonts, missing_glyph_error
 
 HAVE = {"Latin": "abc()!\u201c\u201d.", "Kana": "\u30ab\u30c9()!\u201c\u201d", "Hebrew": "\u05d0\u05d1!"}
 
 
 class Fonts:
+    def __init__(self, last: tuple[str, ...] = ()) -> None:
+        self.last = last
+
     def missing(self, font: str, text: str) -> str:
         return "".join(character for character in text if character not in HAVE[font])
 
@@ -31,9 +35,21 @@ class Fonts:
     ],
 )
 def test_punctuation_has_the_font_of_its_letter(text: str, fonts: str) -> None:
-    assert "".join(font[0] for font in choose_fonts(text, tuple(HAVE), Fonts(), "en")) == fonts
+    chosen, lacking = choose_fonts(text, tuple(HAVE), Fonts())
+    assert "".join(font[0] for font in chosen) == fonts
+    assert lacking == ""
 
 
-def test_what_no_font_has_is_named_once_and_in_order() -> None:
-    with pytest.raises(UnlocatedError, match=r"'Latin' and 'Kana' and 'Hebrew' have no glyph for 'z' .*, 'x'"):
-        choose_fonts("azbzx", tuple(HAVE), Fonts(), "en")
+@pytest.mark.parametrize(("last", "box"), [((), "L"), (("Boxes", "Others"), "B")])
+def test_what_no_font_has_is_named_once_and_in_order_and_drawn_as_a_box(last: tuple[str, ...], box: str) -> None:
+    chosen, lacking = choose_fonts("azb\u30abzx", tuple(HAVE), Fonts(last))
+    assert "".join(font[0] for font in chosen) == f"L{box}LK{box}{box}"
+    assert lacking == "zx"
+    error = missing_glyph_error(tuple(HAVE), lacking)
+    assert error.code == "E407"
+    assert re.match(r"fonts 'Latin' and 'Kana' and 'Hebrew' have no glyph for 'z' .*, 'x'", error.message)
+
+
+def test_a_letter_is_drawn_though_no_font_has_its_mark() -> None:
+    chosen, lacking = choose_fonts("\u05d0\u0301\u05d1", tuple(HAVE), Fonts(("Boxes",)))
+    assert (chosen, lacking) == (["Hebrew"] * 3, "\u0301")

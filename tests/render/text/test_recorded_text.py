@@ -7,7 +7,7 @@ from itertools import product
 from pathlib import Path
 
 from cardgen.geometry.units import Rect, Size
-from cardgen.model.drawing import TextSpan
+from cardgen.model.drawing import TextSpan, View
 from cardgen.render.text.blocks import Figure
 from cardgen.render.text.fallback import choose_fonts
 from cardgen.render.text.fit import fit_text
@@ -129,10 +129,21 @@ def setting(case, text, style, box, language, **choices):
     try:
         found = fit_text(rich(text, language), style, box, fontbook=BOOK, icons=icon, language=language, **choices)
         lines.append(f"{found.lines} lines, {found.height:.3f} mm, size {found.size:.4f}")
-        lines += map(item_text, found.items)
+        lines += [line for item in found.items for line in item_lines(item)]
+        lines += map(told, found.faults)
     except UnlocatedError as error:
         lines.append(told(error))
     return lines
+
+
+def item_lines(item):
+    if isinstance(item, View):  # text that is cut at its box
+        box = item.window
+        yield f"View {box.x:.3f} {box.y:.3f} {box.width:.3f} {box.height:.3f}"
+        for inner in item.items:
+            yield from item_lines(inner)
+    else:
+        yield item_text(item)
 
 
 def item_text(item):
@@ -225,6 +236,11 @@ def scripts():
         yield " ".join(str(int(has_same_script(text, at))) for at in range(1, len(text)))
 
 
+def chosen_fonts(text, own, book):
+    chosen, lacking = choose_fonts(text, own, book)
+    return [font[4:9] for font in chosen] + [lacking] * bool(lacking)
+
+
 def fonts():
     one = STYLE.changed(fallbacks=STYLE.fallbacks[:1])
     yield from setting("no glyph in either font", "\u05d0", one, Rect(0, 0, 9, 9), "en")
@@ -240,9 +256,7 @@ def fonts():
         "\u30ab\u3002",
         "\u05d0\u0301",
     ):
-        yield attempt(
-            f"fonts of {text!r}", lambda *given: [font[4:9] for font in choose_fonts(*given)], text, own, BOOK, "he"
-        )
+        yield attempt(f"fonts of {text!r}", chosen_fonts, text, own, BOOK)
     for name in BOOK.names():
         yield f"{name} {tuple(round(value, 4) for value in BOOK.metrics(name))} {BOOK.space(name):.4f} {BOOK.missing(name, 'aé永א')!r}"
         for word in ("Agqy", "fi", "1"):
