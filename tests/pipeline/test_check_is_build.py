@@ -10,6 +10,7 @@ from cardgen.pipeline.options import BuildOptions
 from cardgen.pipeline.output import build_deck
 from cardgen.report.diagnostics import Diagnostic, sort_diagnostics
 from cardgen.report.errors import CardgenError
+from cardgen.report.quality import stops
 from docs.generate.typical_mistakes import mistakes
 
 from .broken import CASES
@@ -83,7 +84,12 @@ def test_check_of_a_typical_mistake_is_its_build(mistake, tmp_path):
     assert checked == found_by_build(deck, out, options)
 
 
-@pytest.mark.parametrize("name", [name for name, case in CASES.items() if case.codes and case.codes[0][0] == "E"])
+REFUSED = [
+    name for name, case in CASES.items() if any(map(stops, case.codes)) or (case.codes and case.options.get("strict"))
+]
+
+
+@pytest.mark.parametrize("name", REFUSED)
 def test_a_build_with_an_error_leaves_every_old_file_as_it_was(name, tmp_path):
     case = CASES[name]
     deck = case.write(tmp_path)
@@ -95,3 +101,18 @@ def test_a_build_with_an_error_leaves_every_old_file_as_it_was(name, tmp_path):
     before = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
     found_by_build(deck, Path(case.out), BuildOptions(**{"language": "en", **case.options}))
     assert before == {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
+
+
+@pytest.mark.parametrize("name", [name for name in CASES if name not in REFUSED])
+def test_a_build_with_nothing_but_warnings_replaces_the_old_file(name, tmp_path):
+    case = CASES[name]
+    deck = case.write(tmp_path)
+    options = BuildOptions(**{"language": "en", **case.options})
+    old = tmp_path / "out" / f"{deck.stem}{'.pt' * (options.language == 'pt')}.pdf"
+    old.parent.mkdir()
+    old.write_bytes(b"old")
+    result = build_deck(deck, Path(case.out), options, ignore)
+    assert [path.resolve() for path in result.files] == [old.resolve()]
+    assert old.read_bytes().startswith(b"%PDF-")
+    assert not [item for item in result.warnings if item.is_error]
+    assert {item.code for item in result.warnings} == set(case.codes)
