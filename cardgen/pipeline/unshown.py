@@ -49,7 +49,7 @@ def note_unshown(kind: PieceKind, pieces: Sequence[Piece], project: Project, fou
             continue
         words = _Words(piece.face.items)
         for key, inner in node.value.items():
-            if key in HIDDEN or key in told:
+            if key in HIDDEN or key in told or (key == "place" and kind.place and key not in types):
                 continue
             if key == "art":
                 is_shown = look == "" or _has_place_for_art(look)

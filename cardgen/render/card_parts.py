@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 from cardgen.model.deck import ChoiceWord, PictureReference
 
-HIDDEN = frozenset({"id", "name", "copies", "back", "face", "plan", "notes"})
-"""Values that every card has and that are not shown as a field."""
+HIDDEN = frozenset({"id", "name", "copies", "copies_for", "back", "face", "plan", "notes"})
+"""Values that every card may have and that are not shown as a field."""
 _NAMES = {
     "art": ("art", "image", "picture", "illustration", "photo"),
     "text": ("text", "rules", "effect", "effects", "description", "prompt", "question"),

@@ -9,6 +9,7 @@ from large_box import DECK, GAME, write_large_box
 
 from cardgen.geometry.units import Size
 from cardgen.impose.plotter import cut_plans
+from cardgen.model.drawing import TextSpan
 from cardgen.pipeline.build import compose, prepare
 from cardgen.pipeline.check import check_deck
 from cardgen.pipeline.options import BuildOptions
@@ -170,6 +171,13 @@ def test_number_of_players_decides_the_copies(tmp_path):
     assert copies(for_two, "figures") == {"mud": 9, "reaver": 4, "wreck": 3}
     assert copies(job_of(tmp_path, players=1), "figures") == {"mud": 2, "reaver": 2, "wreck": 2}
     assert copies(job_of(tmp_path, players=1), "feet") == {"mud": 2, "reaver": 2, "wreck": 4}
+
+
+def test_copies_for_players_and_places_are_no_content_of_a_card(tmp_path):
+    deck = DECK.replace("name: One,", "name: One, place: {x: 3, z: 4},")
+    assert messages(tmp_path, deck=deck, players=3) == []
+    face = pieces(job_of(tmp_path, deck=deck), "cards")["three"].face
+    assert [word.text for item in face.items if isinstance(item, TextSpan) for word in item.words] == ["Three"]
 
 
 @pytest.mark.parametrize(("players", "expected"), [(7, "expected 1 to 4"), (5, "expected 1 to 4")])
