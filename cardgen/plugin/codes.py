@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import yaml
 
@@ -21,7 +21,21 @@ _CORE_CODE = re.compile(r"[EW]\d{3}")
 _APART = re.compile(r"(?i)\b([ew])[\s-]+(?=\d)")  # "E 301"
 _DECORATION = re.compile(r"(?i)^(?:error|warning)?\[|[\]:.]+$")  # "error[E301]:"
 _GAME_CODE = re.compile(r"[EW]3\d{2}")
-_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # ten times faster
+_SafeLoader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # the former is ten times faster
+
+
+class _Loader(_SafeLoader):  # type: ignore[misc]
+    """A loader that refuses a key which is given twice: of two entries for one code, PyYAML would silently drop the first."""
+
+    def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:
+        seen: dict[str, yaml.Mark] = {}
+        for key in (key for key, _ in node.value if isinstance(key, yaml.ScalarNode)):
+            if key.value in seen:
+                raise yaml.constructor.ConstructorError(
+                    "first given", seen[key.value], f"key {quoted(key.value)} is given twice", key.start_mark
+                )
+            seen[key.value] = key.start_mark
+        return cast("dict[Any, Any]", super().construct_mapping(node, deep))
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +118,7 @@ def read_codes(file: Path, allowed: re.Pattern[str] = _GAME_CODE) -> dict[str, E
     """
     name = quoted(display_path(str(file)))
     try:
-        stated: Any = yaml.load(file.read_text("utf-8"), _LOADER) or {}
+        stated: Any = yaml.load(file.read_text("utf-8"), _Loader) or {}
     except (OSError, ValueError, RecursionError, yaml.YAMLError) as error:
         raise UnlocatedError("E214", f"file of codes {name} cannot be read: {' '.join(str(error).split())}") from None
     if not isinstance(stated, dict):

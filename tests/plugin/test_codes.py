@@ -14,6 +14,7 @@ from cardgen.report.errors import UnlocatedError
 
 PACKAGE = Path(cardgen.__file__).parent
 CODE = re.compile(r"\b[EW]\d{3}\b")
+ENTRY = "E301: {what: a, why: b, example: c, instead: d}"
 
 
 def codes_in_source() -> set[str]:
@@ -52,6 +53,8 @@ def test_codes_are_in_order():
     [
         ("- E301", "is not a mapping"),
         ("E301: [", "cannot be read"),
+        (f"{ENTRY}\nE302: {{}}\n{ENTRY}", "key 'E301' is given twice"),
+        (ENTRY.replace("why:", "what: b, why:"), "key 'what' is given twice"),
         ("E203: {what: a, why: b, example: c, instead: d}", "key 'E203'"),
         ("301: {what: a, why: b, example: c, instead: d}", "key '301'"),
         ("E301: text", "'what' of E301"),
