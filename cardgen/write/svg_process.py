@@ -114,8 +114,12 @@ class SvgProcess:
 
     def _end(self) -> None:
         process, self._process = self._process, None
-        if process is None or self._owner != os.getpid():
+        if process is None:
             return
+        if self._owner != os.getpid():
+            process.returncode = (
+                0  # its parent ends it: here `Popen` must neither signal nor wait, nor warn that it runs
+            )
         process.kill()
         for stream in (process.stdin, process.stdout):
             if stream:

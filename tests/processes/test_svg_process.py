@@ -93,3 +93,16 @@ def test_the_first_artwork_that_is_over_the_limit_is_named(monkeypatch):
     assert raised.value.code == "E602"
     assert raised.value.message == "picture '<g id=\"bomb\"/></svg>' takes too long to draw, or too much memory"
     assert "10 s" in raised.value.expected
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="there are no forked processes")
+def test_a_forked_process_leaves_the_worker_to_its_parent_and_warns_of_nothing(process):
+    process.start()
+    pid = os.fork()
+    if not pid:
+        sys.unraisablehook = lambda _: os._exit(1)  # a warning, which is an error here, while something is freed
+        process.close()
+        os._exit(0)
+    assert os.waitpid(pid, 0)[1] == 0
+    assert process._process.poll() is None
+    assert process.convert([art()], [])
