@@ -17,7 +17,7 @@ def test_the_schema_is_printed_or_written(run, tmp_path):
 
 def test_another_game_has_its_own(run, toy_game):
     made = json.loads(run("schema", "toy").out)
-    of_all = {"keep", "pull", "columns", "images"}
+    of_all = {"keep", "pull", "columns", "images", "strict"}
     assert set(made["properties"]) == of_all | {"game", "title", "author", "subtitle", "colors", "cards"}
     assert made["required"] == ["game", "title", "colors", "cards"]
 

@@ -51,7 +51,9 @@ def test_deck_has_no_problems(cardgen):
 @pytest.mark.parametrize("language", ["en", "pt"])
 def test_deck_builds_in_both_languages(cardgen, language, tmp_path):
     cardgen("build", DECK, "--out", tmp_path, "--lang", language, "--strict")
-    assert (tmp_path / "harbour.pdf").stat().st_size > 10_000
+    name = "harbour.pdf" if language == "en" else f"harbour.{language}.pdf"
+    assert [path.name for path in tmp_path.glob("*.pdf")] == [name]
+    assert (tmp_path / name).stat().st_size > 10_000
 
 
 def test_export_to_a_virtual_table_has_board_tokens_and_standees(cardgen, tmp_path):
