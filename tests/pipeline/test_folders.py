@@ -93,6 +93,21 @@ def test_a_folder_that_is_a_link_elsewhere_is_not_read(deck, tmp_path_factory, f
     assert "Secret" not in look_fonts(deck)
 
 
+@pytest.mark.parametrize("name", ["theme.yaml", "strings.yaml", "card.svg.j2", "icons/sun.svg", "cards.csv"])
+def test_nothing_stands_for_a_file_that_is_a_link_elsewhere(deck, tmp_path_factory, name):
+    outside = tmp_path_factory.mktemp("outside") / "secret"
+    outside.write_text("secret")
+    link = deck.parent / name if name == "cards.csv" else deck.parent / "templates" / name
+    link.parent.mkdir(parents=True, exist_ok=True)
+    link.symlink_to(outside)
+    if name == "cards.csv":
+        text = deck.read_text("utf-8")
+        deck.write_text(text[: text.index("cards:")] + "cards: cards.csv\n", "utf-8")
+    found = errors(deck)
+    assert {item.code for item in found} == {"E125"}, found
+    assert "is a symbolic link out of its folder" in found[0].message
+
+
 def look_fonts(deck: Path) -> list[str]:
     from cardgen.pipeline.folders import look_folders
     from cardgen.pipeline.project import open_deck
