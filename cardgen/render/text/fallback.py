@@ -86,11 +86,12 @@ def missing_glyph_error(fonts: Sequence[str], missing: str, language: str = "") 
     hint = (
         f"put a font that has it, such as {free}, into fonts/ beside the deck, and add it to 'fallback' in theme.yaml"
     )
-    return UnlocatedError(
-        "E407",
-        f"{have.format(names)} no glyph for {named}{more}",
-        hints=(hint,) if script_of(missing[0]) else ("use another character", hint),
-    )
+    hints: tuple[str, ...] = ("use another character", hint)
+    if script_of(missing[0]):
+        hints = (hint,)
+    elif _continues(missing[0]):  # the font would need the letter of the mark too, which is not known here
+        hints = ("use another character",)
+    return UnlocatedError("E407", f"{have.format(names)} no glyph for {named}{more}", hints=hints)
 
 
 def _described(character: str) -> str:

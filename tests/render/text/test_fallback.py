@@ -53,3 +53,4 @@ def test_what_no_font_has_is_named_once_and_in_order_and_drawn_as_a_box(last: tu
 def test_a_letter_is_drawn_though_no_font_has_its_mark() -> None:
     chosen, lacking = choose_fonts("\u05d0\u0301\u05d1", tuple(HAVE), Fonts(("Boxes",)))
     assert (chosen, lacking) == (["Hebrew"] * 3, "\u0301")
+    assert missing_glyph_error(tuple(HAVE), lacking).hints == ("use another character",)
