@@ -93,6 +93,12 @@ class SvgProcess:
             finally:
                 timer.cancel()
 
+    def kill(self) -> None:
+        """End the worker without waiting for a conversion that goes on; this process must end too."""
+        if self._process and self._owner == os.getpid():
+            self._process.kill()
+            self._process.wait()
+
     def close(self) -> None:
         """End the worker."""
         with self._lock:
