@@ -57,7 +57,7 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Keep the tests of a file on one worker, which shares what they have made, and begin with the longest files.
 
-    A file that is its own group has the mark `xdist_group` of no other; tests of processes form one group.
+    Tests of processes form one group, whatever their file, so that no two of them run at the same time.
     """
     for item in items:
         if not item.get_closest_marker("xdist_group"):

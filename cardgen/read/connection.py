@@ -88,21 +88,18 @@ def handlers(deadline: Deadline, *, allow_local: bool) -> list[urllib.request.Ba
             address is then resolved by the proxy, and checked here only if it is a number.
     """
 
-    def connect(address: tuple[str, int], timeout: Any, *_: object) -> socket.socket:
-        return _connected(address, timeout, deadline, allow_local=allow_local)
-
-    def connect_proxy(address: tuple[str, int], timeout: Any, *_: object) -> socket.socket:
-        return _connected(address, timeout, deadline, allow_local=True)
-
     def maker(kind: type[HTTPConnection], request: urllib.request.Request) -> Callable[..., HTTPConnection]:
         target = urlsplit(request.full_url)
         has_proxy = request.host != target.netloc
         if has_proxy and not allow_local:
             _check_number(target.hostname or "")
 
+        def connect(address: tuple[str, int], timeout: Any, *_: object) -> socket.socket:
+            return _connected(address, timeout, deadline, allow_local=allow_local or has_proxy)
+
         def make(host: str, **more: Any) -> HTTPConnection:
             made = kind(host, **more)
-            made._create_connection = connect_proxy if has_proxy else connect  # type: ignore[attr-defined]
+            made._create_connection = connect  # type: ignore[attr-defined]
             return made
 
         return make

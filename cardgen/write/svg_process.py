@@ -122,10 +122,8 @@ class SvgProcess:
         process, self._process = self._process, None
         if process is None:
             return
-        if self._owner != os.getpid():
-            process.returncode = (
-                0  # its parent ends it: here `Popen` must neither signal nor wait, nor warn that it runs
-            )
+        if self._owner != os.getpid():  # its parent ends it: `Popen` must neither signal, wait, nor warn that it runs
+            process.returncode = 0
         process.kill()
         for stream in (process.stdin, process.stdout):
             if stream:
