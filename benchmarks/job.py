@@ -19,9 +19,9 @@ from game import GAME  # isort: skip
 def _rebuild(deck: Path, old: str, new: str) -> None:
     from time import perf_counter
 
-    from cardgen.pipeline.build import prepare, write
     from cardgen.pipeline.cache import BuildCache
     from cardgen.pipeline.options import BuildOptions
+    from cardgen.pipeline.printed_file.build import prepare, write
 
     gc.set_threshold(100_000)  # as the command line does
     cache = BuildCache()

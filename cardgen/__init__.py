@@ -26,9 +26,9 @@ if TYPE_CHECKING:
     from cardgen.exports.job import ExportResult
     from cardgen.exports.show import ShowResult
     from cardgen.pipeline.cache import BuildCache
-    from cardgen.pipeline.load import LoadedDeck
+    from cardgen.pipeline.open.load import LoadedDeck
     from cardgen.pipeline.options import BuildOptions, ExportOptions, ShowOptions
-    from cardgen.pipeline.output import BuildResult
+    from cardgen.pipeline.printed_file.output import BuildResult
     from cardgen.play.playtests import PlaytestOptions
     from cardgen.play.simulate.playtest import UnfinishedPlaytest
     from cardgen.play.simulate.report import Report
@@ -67,12 +67,12 @@ _HOMES = {
     "BalanceReport": "cardgen.balancing.result",
     "BuildCache": "cardgen.pipeline.cache",
     "BuildOptions": "cardgen.pipeline.options",
-    "BuildResult": "cardgen.pipeline.output",
+    "BuildResult": "cardgen.pipeline.printed_file.output",
     "CardgenError": "cardgen.report.errors",
     "Diagnostic": "cardgen.report.diagnostics",
     "ExportOptions": "cardgen.pipeline.options",
     "ExportResult": "cardgen.exports.job",
-    "LoadedDeck": "cardgen.pipeline.load",
+    "LoadedDeck": "cardgen.pipeline.open.load",
     "PlaytestOptions": "cardgen.play.playtests",
     "Report": "cardgen.play.simulate.report",
     "ShowOptions": "cardgen.pipeline.options",

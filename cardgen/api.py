@@ -19,9 +19,9 @@ if TYPE_CHECKING:  # each function imports what it needs: loading a deck needs n
     from cardgen.exports.job import ExportResult
     from cardgen.exports.show import ShowResult
     from cardgen.pipeline.cache import BuildCache
-    from cardgen.pipeline.load import LoadedDeck
+    from cardgen.pipeline.open.load import LoadedDeck
     from cardgen.pipeline.options import BuildOptions, ExportOptions, ShowOptions
-    from cardgen.pipeline.output import BuildResult
+    from cardgen.pipeline.printed_file.output import BuildResult
     from cardgen.play.playtests import PlaytestOptions
     from cardgen.play.simulate.report import Report
     from cardgen.play.simulate.stage import Progress
@@ -54,7 +54,7 @@ def load(deck: FilePath) -> LoadedDeck:
         >>> deck.game.id, deck.title, deck.languages
         ('attack-the-tower', 'Samurai', ('en', 'pt'))
     """
-    from cardgen.pipeline.load import load_deck
+    from cardgen.pipeline.open.load import load_deck
 
     return load_deck(Path(deck))
 
@@ -124,7 +124,7 @@ def build(
         (['samurai.pdf'], 'Letter', {'rules': 2})
     """
     from cardgen.pipeline.options import BuildOptions
-    from cardgen.pipeline.output import build_deck, build_decks
+    from cardgen.pipeline.printed_file.output import build_deck, build_decks
 
     choices, stage = options or BuildOptions(), progress or _ignore
     if isinstance(deck, str | PathLike):

@@ -9,10 +9,10 @@ from typing import Any
 
 from filelock import FileLock
 
-from cardgen.pipeline.build import Job, prepare, write
-from cardgen.pipeline.games import find_game
+from cardgen.pipeline.open.games import find_game
+from cardgen.pipeline.open.project import Project, open_project
 from cardgen.pipeline.options import BuildOptions
-from cardgen.pipeline.project import Project, open_project
+from cardgen.pipeline.printed_file.build import Job, prepare, write
 from cardgen.plugin.components import Component, Document, PieceKind
 from cardgen.plugin.game import Game
 from cardgen.plugin.resources import resources

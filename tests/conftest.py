@@ -14,14 +14,14 @@ from hypothesis import HealthCheck, settings
 from leaks import Leaks
 from things import BACK, FACE
 
-from cardgen.pipeline.build import Job
+from cardgen.pipeline.printed_file.build import Job
 from cardgen.plugin import registry
 from cardgen.plugin.components import Component
 from cardgen.plugin.game import Game
 from cardgen.plugin.resources import resources
 from cardgen.plugin.theme import Theme
 from cardgen.read.yaml import load_yaml
-from cardgen.render import budget
+from cardgen.render.templates import budget
 from cardgen.report.diagnostics import Collector
 from cardgen.validate.theme import validate_themes
 

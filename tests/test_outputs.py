@@ -158,8 +158,8 @@ def test_nothing_is_made_past_the_rule() -> None:
             "games/attack_the_tower/play/tabletop.py",  # digests, as the next two
             "games/stonewater_weir/play/tabletop.py",
             "plugin/rules/simple/rules.py",
-            "pipeline/new_words.py",  # values in a deck file of the user, as the next
-            "pipeline/schema_sample.py",
+            "pipeline/start/words.py",  # values in a deck file of the user, as the next
+            "pipeline/start/schema_sample.py",
             "preview/editor/yaml_help.py",
             "importing/template.py",  # literals of Jinja in a template of the user
             "testing/contract.py",

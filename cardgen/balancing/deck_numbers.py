@@ -12,7 +12,7 @@ from pydantic import ValidationError
 
 from cardgen.guard.files import read_bytes
 from cardgen.model.deck import Deck, deck_name
-from cardgen.pipeline.deck_file import KEEP, read_deck
+from cardgen.pipeline.open.deck_file import KEEP, read_deck
 from cardgen.plugin.game import Finding, Game
 from cardgen.plugin.hooks import deck_findings, deck_model
 from cardgen.read.files import decode

@@ -15,15 +15,15 @@ from cardgen.impose.paper import TOLERANCE, orientations, smallest_paper
 from cardgen.model.drawing import Drawing
 from cardgen.model.piece import Piece
 from cardgen.model.sheet import Label, Mark, Placement, Sheet, Side
-from cardgen.pipeline.build import Job, prepare
-from cardgen.pipeline.draw import DrawnDeck
+from cardgen.pipeline.draw.components import DrawnDeck
 from cardgen.pipeline.options import BuildOptions
-from cardgen.pipeline.targets import file_stem
+from cardgen.pipeline.printed_file.build import Job, prepare
+from cardgen.pipeline.printed_file.targets import file_stem
 from cardgen.plugin.components import is_card
 from cardgen.printer.pages import make_page
 from cardgen.render.context import Subject
-from cardgen.render.localization import localized
-from cardgen.render.made import box_variables
+from cardgen.render.pieces.nets_and_parts import box_variables
+from cardgen.render.templates.localization import localized
 from cardgen.report.diagnostics import quoted, sort_diagnostics
 from cardgen.report.errors import CardgenError, UnlocatedError
 from cardgen.write.document import write_pdf

@@ -93,7 +93,7 @@ def check(
 
 def _show_texts(decks: Sequence[Path], choices: BuildOptions, *, is_sound: bool) -> None:
     """Print the generated texts of each deck, piece by piece; decks with errors may have none."""
-    from cardgen.pipeline.texts import generated_texts
+    from cardgen.pipeline.author_help.generated_texts import generated_texts
 
     for deck in decks:
         texts = generated_texts(deck, choices)

@@ -94,7 +94,7 @@ class Commands(TyperGroup):
         try:
             return super().resolve_command(ctx, args)
         except UsageError as error:
-            from cardgen.pipeline.deck_names import DECK_SUFFIXES
+            from cardgen.pipeline.open.deck_names import DECK_SUFFIXES
 
             word = args[0] if args else ""
             if Path(word).suffix.lower() in DECK_SUFFIXES or Path(word).exists():

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import typer
 
 from cardgen.interrupts import raise_swallowed
-from cardgen.pipeline.targets import file_stem
+from cardgen.pipeline.printed_file.targets import file_stem
 from cardgen.report.diagnostics import Diagnostic, sort_diagnostics
 from cardgen.report.errors import CardgenError, UnlocatedError
 from cardgen.report.formats import to_text

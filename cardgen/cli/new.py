@@ -82,8 +82,8 @@ def new(  # noqa: PLR0917 - the options of the command, which Typer passes by na
 
     Example: cardgen new harbour --kinds ships,ports --language en,pt
     """
-    from cardgen.pipeline.new import make_new
-    from cardgen.pipeline.new_plan import NewOptions
+    from cardgen.pipeline.start.new_game import make_new
+    from cardgen.pipeline.start.plan import NewOptions
 
     choices = NewOptions(
         game=game,

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from cardgen.pipeline.deck_names import NOT_DECKS
+from cardgen.pipeline.open.deck_names import NOT_DECKS
 
 
 def _without_presets(paths: list[Path]) -> list[Path]:

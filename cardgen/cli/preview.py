@@ -69,8 +69,8 @@ def preview(
     Example: cardgen preview decks/samurai.yaml
     """
     with console.errors_reported():
-        from cardgen.preview.decks import find_decks
-        from cardgen.preview.show import show_decks
+        from cardgen.preview.server.deck_paths import find_decks
+        from cardgen.preview.server.start import show_decks
 
         def announce(address: str) -> None:
             typer.echo(f"preview: {address}")

@@ -21,10 +21,10 @@ def printed(
     Example: cardgen printed decks/samurai.yaml
     """
     from cardgen.pipeline.cache import BuildCache
+    from cardgen.pipeline.open.project import other_language
     from cardgen.pipeline.options import DeckOptions
-    from cardgen.pipeline.project import other_language
-    from cardgen.pipeline.records import mark_printed
-    from cardgen.pipeline.targets import target_of
+    from cardgen.pipeline.printed_file.records import mark_printed
+    from cardgen.pipeline.printed_file.targets import target_of
 
     console.check_targets(decks, out)
     found: list[Diagnostic] = []

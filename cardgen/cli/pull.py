@@ -12,7 +12,7 @@ from cardgen.report.diagnostics import Diagnostic
 
 if TYPE_CHECKING:
     from cardgen.changes.rows import RowChange
-    from cardgen.pipeline.pull_pictures import PulledFile
+    from cardgen.pipeline.pull.pictures import PulledFile
 
 Decks = Annotated[
     list[Path],
@@ -41,7 +41,7 @@ def pull(decks: Decks, dry_run: DryRun = False, allow_local: AllowLocal = False,
 
     Example: cardgen pull decks/harbour.yaml
     """
-    from cardgen.pipeline.pull import pull_deck
+    from cardgen.pipeline.pull.lists import pull_deck
 
     found: list[Diagnostic] = []
     for deck in decks:

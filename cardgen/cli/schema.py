@@ -30,7 +30,7 @@ def schema(game: Name = "", out: Out = None) -> None:
 
     Example: cardgen schema decks/samurai.yaml --out decks/deck.schema.json
     """
-    from cardgen.pipeline.editor_schema import schema_json, write_schema
+    from cardgen.pipeline.author_help.editor_schema import schema_json, write_schema
 
     if out is not None:
         console.check_suffix(out, ".json", "--out")

@@ -13,7 +13,7 @@ from cardgen.cli import console, options
 if TYPE_CHECKING:
     from cardgen.geometry.units import Size
     from cardgen.impose.fits import Fit
-    from cardgen.pipeline.sizes import CardFit
+    from cardgen.pipeline.author_help.sizes import CardFit
 
 Deck = Annotated[
     Path | None,
@@ -53,8 +53,8 @@ def sizes(
 
     Example: cardgen sizes --card poker
     """
+    from cardgen.pipeline.author_help.sizes import list_fits, to_json
     from cardgen.pipeline.options import BuildOptions
-    from cardgen.pipeline.sizes import list_fits, to_json
 
     if deck and not deck.is_file():
         hint = "to name a card or a paper, use --card or --paper"

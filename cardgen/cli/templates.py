@@ -9,7 +9,7 @@ import typer
 from cardgen.cli import console, options
 
 if TYPE_CHECKING:
-    from cardgen.pipeline.templates import TemplateUse
+    from cardgen.pipeline.author_help.templates import TemplateUse
 
 Target = Annotated[
     str,
@@ -64,7 +64,7 @@ def templates(
 
     Example: cardgen templates decks/samurai.yaml --copy base
     """
-    from cardgen.pipeline.templates import copy_templates, list_templates, open_target
+    from cardgen.pipeline.author_help.templates import copy_templates, list_templates, open_target
 
     with console.errors_reported():
         target = open_target(deck)
@@ -75,7 +75,7 @@ def templates(
                     typer.echo(f"  it uses {', '.join(copied.use.needs)}, which may be copied too")
             typer.echo("change the copy and build the deck; without the copy, the original is used again")
         elif describe:
-            from cardgen.pipeline.template_guide import describe_templates
+            from cardgen.pipeline.author_help.template_guide import describe_templates
 
             typer.echo(describe_templates(target, options.split_names(kinds), lang), nl=False)
         else:

@@ -27,7 +27,7 @@ class Command(TyperCommand):
 
 def _add_hint(error: Any, command: Any, ctx: Any) -> None:
     """Add what to do to an error of the command line."""
-    from cardgen.pipeline.deck_names import decks_in, listed
+    from cardgen.pipeline.open.deck_names import decks_in, listed
 
     takes_decks = any(parameter.metavar == "DECK" for parameter in command.params)
     missing = getattr(error, "param", None)

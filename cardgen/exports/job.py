@@ -17,7 +17,7 @@ from cardgen.exports.press import write_cards_pdf, write_pdfx
 from cardgen.exports.profile import Profile, find_profile
 from cardgen.exports.sheets import write_sheets
 from cardgen.exports.tts import write_tts
-from cardgen.pipeline.draw import Progress
+from cardgen.pipeline.draw.components import Progress
 from cardgen.pipeline.options import ExportOptions
 from cardgen.report.diagnostics import Diagnostic
 from cardgen.report.errors import CardgenError, UnlocatedError

@@ -14,7 +14,7 @@ from cardgen.geometry.outlines import RECTANGLE
 from cardgen.geometry.units import Size
 from cardgen.model.drawing import Drawing
 from cardgen.model.piece import Piece
-from cardgen.pipeline.draw import DrawnComponent
+from cardgen.pipeline.draw.components import DrawnComponent
 from cardgen.plugin.components import AID, BOARD, PieceKind, is_card
 from cardgen.report.json_text import format_json
 

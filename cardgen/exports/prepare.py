@@ -12,12 +12,12 @@ from cardgen.geometry.outlines import RECTANGLE
 from cardgen.geometry.units import Size
 from cardgen.model.drawing import Drawing, Rotated
 from cardgen.model.piece import Piece
-from cardgen.pipeline.draw import DrawnComponent, DrawnDeck, Progress, draw_components, select_components
+from cardgen.pipeline.draw.components import DrawnComponent, DrawnDeck, Progress, draw_components, select_components
+from cardgen.pipeline.open.project import Project, open_project
 from cardgen.pipeline.options import BuildOptions, ExportOptions
 from cardgen.pipeline.presets import load_presets
 from cardgen.pipeline.print_settings import resolve
-from cardgen.pipeline.project import Project, open_project
-from cardgen.pipeline.targets import file_stem
+from cardgen.pipeline.printed_file.targets import file_stem
 from cardgen.plugin.components import CARD, Component, PieceKind, is_card
 from cardgen.report.diagnostics import Collector, sort_diagnostics
 from cardgen.report.errors import UnlocatedError, raise_errors

@@ -15,7 +15,7 @@ from cardgen.geometry.units import MM_PER_INCH, MM_PER_POINT, Edges, Mm, Rect, S
 from cardgen.model.drawing import Drawing
 from cardgen.model.piece import Piece
 from cardgen.model.sheet import Placement, Side
-from cardgen.pipeline.draw import DrawnDeck
+from cardgen.pipeline.draw.components import DrawnDeck
 from cardgen.write.document import compose_pdf
 from cardgen.write.page import DocumentInfo, Page
 

@@ -16,7 +16,7 @@ from cardgen.exports.raster import PictureRequest, PixelGrid, RasterPictures, pn
 from cardgen.geometry.units import MM_PER_INCH, Size
 from cardgen.model.drawing import Drawing
 from cardgen.model.piece import Piece
-from cardgen.pipeline.draw import DrawnComponent
+from cardgen.pipeline.draw.components import DrawnComponent
 
 
 @dataclass(frozen=True, slots=True)

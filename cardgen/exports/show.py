@@ -10,10 +10,10 @@ from PIL import Image
 from cardgen.exports.bundle import safe_name
 from cardgen.exports.raster import PictureRequest, RasterPictures, png, sides_of, trim_pixels
 from cardgen.geometry.units import MM_PER_INCH
-from cardgen.pipeline.draw import DrawnDeck
-from cardgen.pipeline.one_piece import draw_piece
+from cardgen.pipeline.draw.components import DrawnDeck
+from cardgen.pipeline.draw.one_piece import draw_piece
 from cardgen.pipeline.options import ShowOptions
-from cardgen.pipeline.targets import file_stem
+from cardgen.pipeline.printed_file.targets import file_stem
 from cardgen.report.diagnostics import Diagnostic, quoted
 from cardgen.report.errors import UnlocatedError, as_cardgen_error
 from cardgen.write.files import replace_file

@@ -23,7 +23,7 @@ from cardgen.geometry.units import MM_PER_INCH, Rect, Size
 from cardgen.model.drawing import Drawing
 from cardgen.model.piece import Piece, Place
 from cardgen.model.sheet import Placement, Side
-from cardgen.pipeline.draw import DrawnComponent
+from cardgen.pipeline.draw.components import DrawnComponent
 from cardgen.plugin.components import BOARD, STANDEE, PieceKind
 from cardgen.report.json_text import format_json
 from cardgen.write.document import compose_pdf

@@ -9,7 +9,7 @@ from pathlib import PurePosixPath
 
 from cardgen.geometry.units import Size
 from cardgen.importing.boxes import Element
-from cardgen.pipeline.new_plan import ascii_name
+from cardgen.pipeline.start.plan import ascii_name
 from cardgen.report.diagnostics import quoted
 
 Row = dict[str, str]

@@ -13,7 +13,7 @@ from pathlib import Path, PurePosixPath
 from cardgen.guard.files import PICTURE_LIMIT, confine
 from cardgen.guard.pixels import PixelBudget, TooManyPixelsError, facts_of, opened
 from cardgen.importing.deck import ImportedDeck
-from cardgen.pipeline.new_plan import ascii_name
+from cardgen.pipeline.start.plan import ascii_name
 from cardgen.read.files import FileKind, decode, looks_like, read_file
 from cardgen.read.tables.package import open_package, read_part
 from cardgen.report.diagnostics import quoted

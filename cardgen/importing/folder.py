@@ -12,9 +12,9 @@ from pathlib import Path
 from cardgen.importing.boxes import Element, Field, IconRow, PictureBox, TextBox
 from cardgen.importing.deck import NUMBER, STANDARD, ImportedDeck, ImportedKind
 from cardgen.importing.template import ThemeParts, write_template
-from cardgen.pipeline.new_folder import write_folder
-from cardgen.pipeline.new_plan import ascii_name, is_kind_name
-from cardgen.pipeline.new_words import as_yaml
+from cardgen.pipeline.start.plan import ascii_name, is_kind_name
+from cardgen.pipeline.start.words import as_yaml
+from cardgen.pipeline.start.write_folder import write_folder
 from cardgen.plugin.schema import IDENTIFIER
 from cardgen.read.json_text import clean_text
 from cardgen.report.diagnostics import Diagnostic, quoted

@@ -1,7 +1,7 @@
-"""The pipeline: the stages, joined in one place.
+"""Join the stages: from options and a deck file to files.
 
-From options and a deck file to files: `options` states what the user may ask for, `presets` and `print_settings` resolve it,
-`project` opens the deck, `draw` draws its components, `sheets` and `front_pages` make sheets and pages of them, `build` composes
-the PDF, and `output` writes it with cut files and records. `load` and `check` stop earlier. `cache` and `records` hold what is
-kept between builds, in memory and on disk.
+`options` states what the user may ask for, `presets` and `print_settings` resolve it, `open/` opens the deck, `draw/` draws its
+components, and `printed_file/` makes sheets, front pages and files of them. `check` stops before anything is written. `cache`
+and `printed_file/records` keep results between builds, in memory and on disk. `start/` makes new decks, `author_help/` helps to
+write one, and `pull/` fetches its lists and pictures.
 """

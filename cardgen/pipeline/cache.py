@@ -4,12 +4,12 @@
 | --- | --- |
 | `EditedYaml`: the deck file as it was read | edits are within entries of its lists |
 | `DrawingTools`: theme, strings, fonts and pictures as they were read | their files are unchanged |
-| output of templates, in the renderer | the tools are the same, and what they read of the deck and its colours (`render/inputs.py`) |
+| output of templates, in the renderer | the tools are the same, and what they read of the deck and its colours (`render/templates/dependencies.py`) |
 | drawings of faces, backs and pages, in the renderer | the tools, the colours and the output of their template are the same |
 | `ConversionCache`: artworks and pictures as converted for the PDF | the fonts are unchanged |
 
-Other modules keep on disk: how pieces looked when they were built and printed (`pipeline/records.py`, beside the
-PDFs), and compiled templates and expressions (`render/bytecode_cache.py` and `render/expression_cache.py`, in a folder
+Other modules keep on disk: how pieces looked when they were built and printed (`pipeline/printed_file/records.py`, beside the
+PDFs), and compiled templates and expressions (`render/templates/bytecode_cache.py` and `render/expressions/cache.py`, in a folder
 of the user among the temporary files).
 """
 
@@ -27,11 +27,11 @@ from cardgen.plugin.theme import Theme
 from cardgen.preflight.faces import Preflight
 from cardgen.read.pictures import PictureStore
 from cardgen.read.search_path import SearchPath
-from cardgen.render.environment import Environment
 from cardgen.render.placeholders import PlaceholderPictures
 from cardgen.render.renderer import Renderer
-from cardgen.render.styles import Styles
+from cardgen.render.templates.environment import Environment
 from cardgen.render.text.fonts import FontBook
+from cardgen.render.text.theme_styles import Styles
 from cardgen.report.diagnostics import Collector, Diagnostic
 
 if TYPE_CHECKING:  # what not every build needs, such as the PDF engines

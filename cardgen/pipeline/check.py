@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from cardgen.pipeline.build import check_pages, prepare
 from cardgen.pipeline.cache import BuildCache
-from cardgen.pipeline.draw import Progress
-from cardgen.pipeline.load import written_languages
+from cardgen.pipeline.draw.components import Progress
+from cardgen.pipeline.open.load import written_languages
+from cardgen.pipeline.open.project import other_language, read_project_deck
 from cardgen.pipeline.options import BuildOptions, DeckOptions
-from cardgen.pipeline.output import prepare_output
-from cardgen.pipeline.project import other_language, read_project_deck
-from cardgen.pipeline.targets import target_of
+from cardgen.pipeline.printed_file.build import check_pages, prepare
+from cardgen.pipeline.printed_file.output import prepare_output
+from cardgen.pipeline.printed_file.targets import target_of
 from cardgen.report.diagnostics import Collector, Diagnostic, has_too_many, sort_diagnostics
 from cardgen.report.errors import CardgenError
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from cardgen.model.deck import deck_name
-from cardgen.pipeline.project import open_deck
+from cardgen.pipeline.open.project import open_deck
 from cardgen.play.players import check_players
 from cardgen.play.variants import parse_settings, settings_with_difficulty
 from cardgen.plugin.game import Game

@@ -1,17 +1,16 @@
-"""The preview: a deck on a page in the browser, which follows every edit.
+"""Show a deck on a page in the browser, and follow every edit.
 
-| module | holds |
+| module | does |
 | --- | --- |
-| `snapshot` | what a page shows of a deck, as data, and the difference between two of them |
-| `keys` | names of pictures, made of what they show |
-| `pictures` | pictures of faces and sheets, drawn into PDFs as for print |
-| `session` | one deck with its options, in memory: builds, snapshots, pictures |
-| `worker`, `worker_process` | the sessions of a deck in a process of their own |
-| `live` | a deck that is shown: rebuilt after edits, with its listeners |
-| `watch` | the folders of a deck, watched |
-| `rooms`, `choices` | the decks that are shown, and the options that an address states |
-| `tryit` | statistics, quick games in the background, and games that people play |
-| `routes` | the addresses, a module for each subject |
-| `guard`, `application`, `listening`, `server` | the page and its data over HTTP, for this computer only |
-| `show` | the start of all of it |
+| `session/` | keep one deck in memory: rebuild it after edits, describe it as a snapshot, compare it with what is on paper |
+| `pictures/` | draw the pictures of faces and sheets, name and cache them |
+| `worker`, `worker_process` | run the session of a deck in a separate process |
+| `live` | rebuild a deck after edits, and tell its listeners |
+| `watch` | watch the folders of a deck |
+| `editor/` | open and save the files of a deck, suggest and explain what they may say |
+| `printing/` | build, export and record prints from the page |
+| `tryit/` | compute statistics, play quick games in the background, host games that people play |
+| `gallery/` | write the views of the preview as files |
+| `routes/` | answer the addresses, a module for each subject |
+| `server/` | serve page and data over HTTP, to this computer only, and hold the open decks |
 """

@@ -18,7 +18,15 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from cardgen.pipeline.options import BuildOptions
-from cardgen.preview.snapshot import News, Snapshot, Version, difference, shown_problem, snapshot_json, with_faces
+from cardgen.preview.session.snapshot import (
+    News,
+    Snapshot,
+    Version,
+    difference,
+    shown_problem,
+    snapshot_json,
+    with_faces,
+)
 from cardgen.preview.worker import WorkerLostError
 from cardgen.report.diagnostics import Diagnostic
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from watchfiles import awatch
 
 from cardgen.model.deck import SPREADSHEETS, split_sheet
-from cardgen.pipeline.deck_names import NOT_DECKS
+from cardgen.pipeline.open.deck_names import NOT_DECKS
 from cardgen.read.files import stamps_in
 
 STEP = 1

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from cardgen.interrupts import held_back
 from cardgen.pipeline.options import BuildOptions
-from cardgen.preview.snapshot import News, Version
+from cardgen.preview.session.snapshot import News, Version
 from cardgen.preview.spawned import run_forked, run_program
 
 if TYPE_CHECKING:

@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from cardgen.pipeline.options import BuildOptions
-from cardgen.preview.pictures import PictureLeftOffError
-from cardgen.preview.session import PreviewSession
-from cardgen.preview.snapshot import News, Snapshot
+from cardgen.preview.pictures.drawing import PictureLeftOffError
+from cardgen.preview.session.session import PreviewSession
+from cardgen.preview.session.snapshot import News, Snapshot
 
 MOST_SESSIONS = 6
 """Sessions that are kept: a deck in so many languages and sizes can be looked at in turn without a new start."""

@@ -20,11 +20,11 @@ from cardgen.read.search_path import SearchPath
 from cardgen.read.strings import load_strings
 from cardgen.read.yaml import load_yaml
 from cardgen.render.context import Subject
-from cardgen.render.environment import Environment
-from cardgen.render.localization import fill_placeholders, localized
 from cardgen.render.renderer import Renderer
-from cardgen.render.styles import Styles
+from cardgen.render.templates.environment import Environment
+from cardgen.render.templates.localization import fill_placeholders, localized
 from cardgen.render.text.fonts import FontBook
+from cardgen.render.text.theme_styles import Styles
 from cardgen.report.diagnostics import Collector, did_you_mean, quoted, sort_diagnostics
 from cardgen.report.errors import CardgenError
 from cardgen.validate.schema import validate_as

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardgen.pipeline.draw import DrawnDeck
+from cardgen.pipeline.draw.components import DrawnDeck
 from cardgen.proof.overview import draw_overview
 from cardgen.write.ink_modes import COLOR_VISIONS, join_pdfs, simulate_vision
 

@@ -14,14 +14,14 @@ from cardgen.geometry.outlines import RECTANGLE, Outline
 from cardgen.geometry.units import Rect, Size
 from cardgen.model.drawing import Drawing, DrawingItem, Rotated, TextSpan
 from cardgen.model.sheet import Placement, Side
-from cardgen.pipeline.draw import DrawnDeck
+from cardgen.pipeline.draw.components import DrawnDeck
 from cardgen.plugin.components import Document
 from cardgen.plugin.hooks import piece_entries
 from cardgen.proof.gallery import MARGIN, GalleryCell, GallerySection, lay_out_gallery
 from cardgen.proof.page import compose_proof, draw_gallery
 from cardgen.proof.pixel_difference import find_differing_boxes
-from cardgen.render.localization import fill_placeholders
-from cardgen.render.pieces import value_of
+from cardgen.render.pieces.drawing import value_of
+from cardgen.render.templates.localization import fill_placeholders
 from cardgen.report.json_text import format_json
 from cardgen.write.page import Page
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from cardgen.model.deck import deck_name
-from cardgen.pipeline.build import Job, prepare
-from cardgen.pipeline.draw import Progress
+from cardgen.pipeline.draw.components import Progress
 from cardgen.pipeline.options import BuildOptions
-from cardgen.pipeline.targets import target_of
+from cardgen.pipeline.printed_file.build import Job, prepare
+from cardgen.pipeline.printed_file.targets import target_of
 from cardgen.proof.color_vision import draw_color_vision_proof
 from cardgen.proof.difference import Difference, draw_differences, list_differences
 from cardgen.proof.overview import draw_overview

@@ -8,11 +8,11 @@ from cardgen.changes.components import display_name
 from cardgen.geometry.units import Mm, Size
 from cardgen.model.drawing import Drawing
 from cardgen.model.piece import Piece
-from cardgen.pipeline.draw import DrawnComponent, DrawnDeck
-from cardgen.pipeline.front_matter import format_size
+from cardgen.pipeline.draw.components import DrawnComponent, DrawnDeck
+from cardgen.pipeline.printed_file.front_matter import format_size
 from cardgen.proof.gallery import MARGIN, GalleryCell, GallerySection, lay_out_gallery
 from cardgen.proof.page import compose_proof, draw_gallery
-from cardgen.render.localization import fill_placeholders
+from cardgen.render.templates.localization import fill_placeholders
 
 LARGEST_HEIGHT: Mm = 80.0
 """Largest height of a drawing, so that a board does not fill a page."""

@@ -10,10 +10,10 @@ from cardgen.geometry.outlines import RECTANGLE, Outline
 from cardgen.geometry.units import Mm, Rect, Size
 from cardgen.model.drawing import Drawing
 from cardgen.model.sheet import Placement, Side
-from cardgen.pipeline.draw import DrawnDeck
+from cardgen.pipeline.draw.components import DrawnDeck
 from cardgen.proof.gallery import GalleryPage, PlacedCell
 from cardgen.render.context import Subject
-from cardgen.render.localization import localized
+from cardgen.render.templates.localization import localized
 from cardgen.render.transform import scaled
 from cardgen.report.diagnostics import sort_diagnostics
 from cardgen.report.errors import CardgenError, UnlocatedError

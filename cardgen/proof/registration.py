@@ -8,9 +8,9 @@ from cardgen.geometry.units import Mm, Rect, Size
 from cardgen.impose.duplex import flip_axis, mirror_placements
 from cardgen.impose.order import SheetPages, page_numbers
 from cardgen.model.sheet import Sheet, Side
-from cardgen.pipeline.build import Job
+from cardgen.pipeline.printed_file.build import Job
 from cardgen.proof.page import compose_proof, draw_page_template
-from cardgen.render.localization import fill_placeholders, localized
+from cardgen.render.templates.localization import fill_placeholders, localized
 from cardgen.report.errors import CardgenError, UnlocatedError
 from cardgen.write.document import compose_pdf
 from cardgen.write.page import DocumentInfo, Page

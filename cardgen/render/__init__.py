@@ -1,4 +1,6 @@
-"""Render the values of a deck to drawings: fill templates, take their SVG apart, set their text.
+"""Render the values of a deck to drawings.
 
-This package is independent of games, paper and PDF.
+`templates/` fills templates, `expressions/` evaluates formulas and checks, `face/` converts the SVG of a face, `text/` sets its
+text, `placeholders/` generates missing pictures, and `pieces/` draws all pieces of a kind. This package is independent of
+games, paper and PDF.
 """

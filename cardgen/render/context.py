@@ -12,11 +12,11 @@ from cardgen.geometry.units import Mm, Rect
 from cardgen.model.drawing import Artwork, Drawing, DrawingItem, PlacedArtwork
 from cardgen.model.svg_fonts import Families
 from cardgen.render.pictures import PictureSource
-from cardgen.render.styles import Styles
 from cardgen.render.text.fit import fit_text
 from cardgen.render.text.fonts import FontBook
 from cardgen.render.text.rich import NAMESPACE, Run, parse_markup
 from cardgen.render.text.shaping import Shaper
+from cardgen.render.text.theme_styles import Styles
 from cardgen.report.diagnostics import Collector
 from cardgen.report.errors import UnlocatedError
 from cardgen.report.source import Span

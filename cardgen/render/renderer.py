@@ -16,13 +16,13 @@ from markupsafe import Markup, escape
 
 from cardgen.geometry.units import Mm, Rect, Size
 from cardgen.model.drawing import Drawing, DrawingItem
-from cardgen.render.card_parts import sort_parts
 from cardgen.render.context import RenderContext, Subject
-from cardgen.render.environment import Environment
-from cardgen.render.face import Face
-from cardgen.render.localization import fill_placeholders, in_language, titled
-from cardgen.render.renderings import OF_KIND, Rendering, RenderingKey, Renderings
-from cardgen.render.template_errors import TemplateError
+from cardgen.render.face.face import Face
+from cardgen.render.templates.card_parts import sort_parts
+from cardgen.render.templates.environment import Environment
+from cardgen.render.templates.errors import TemplateError
+from cardgen.render.templates.localization import fill_placeholders, in_language, titled
+from cardgen.render.templates.output_cache import OF_KIND, Rendering, RenderingKey, Renderings
 from cardgen.render.text.rich import to_markup
 from cardgen.render.text.rows import KnownRows
 from cardgen.report.diagnostics import Collector, Diagnostic, untold
@@ -32,9 +32,9 @@ from cardgen.report.xml_positions import TextRange
 
 if TYPE_CHECKING:  # only templates with faults pay for the import
     from cardgen.render.pictures import PictureSource
-    from cardgen.render.problems import FaceProblem, TemplateProblems
-    from cardgen.render.styles import Styles
-    from cardgen.render.template_trace import TemplateTracer, TracedOutput
+    from cardgen.render.templates.problems import FaceProblem, TemplateProblems
+    from cardgen.render.templates.trace import TemplateTracer, TracedOutput
+    from cardgen.render.text.theme_styles import Styles
 
 _DOCUMENT_TYPE = "<!DOCTYPE"
 _PARSER = etree.XMLParser(
@@ -380,7 +380,7 @@ class Renderer(RenderContext):
 
     def _problems(self) -> TemplateProblems:
         """Return the reports of this build."""
-        from cardgen.render.problems import TemplateProblems
+        from cardgen.render.templates.problems import TemplateProblems
 
         if self._reports is None or self._reports.found is not self.diagnostics:
             self._reports = TemplateProblems(self.diagnostics, self.written)
@@ -388,7 +388,7 @@ class Renderer(RenderContext):
 
     def _tracer(self) -> TemplateTracer:
         """Return what renders templates with marks."""
-        from cardgen.render.template_trace import TemplateTracer
+        from cardgen.render.templates.trace import TemplateTracer
 
         self._tracing = self._tracing or TemplateTracer(self.environment)
         return self._tracing

@@ -8,15 +8,15 @@ from pathlib import Path
 from typing import Any
 
 from cardgen.model.deck import Deck, PictureReference, deck_name
-from cardgen.pipeline.deck_file import list_models
-from cardgen.pipeline.project import open_deck
+from cardgen.pipeline.open.deck_file import list_models
+from cardgen.pipeline.open.project import open_deck
 from cardgen.plugin.components import Entry, PieceKind
 from cardgen.plugin.game import Game
 from cardgen.plugin.hooks import completed_deck, deck_identity, piece_entries
 from cardgen.plugin.schema import yaml_key
 from cardgen.read.strings import readable
 from cardgen.read.tables.shapes import shape_of
-from cardgen.render.localization import localized, titled
+from cardgen.render.templates.localization import localized, titled
 from cardgen.report.diagnostics import Collector, Diagnostic, did_you_mean, quoted, sort_diagnostics
 from cardgen.report.errors import CardgenError
 from cardgen.stats.results import KindSummary

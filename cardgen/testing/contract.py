@@ -9,10 +9,10 @@ from pathlib import Path
 
 from cardgen.exports.job import export
 from cardgen.exports.profile import find_profile
-from cardgen.pipeline.build import prepare, write
-from cardgen.pipeline.games import find_game, game_ids, game_in_folder
+from cardgen.pipeline.open.games import find_game, game_ids, game_in_folder
+from cardgen.pipeline.open.project import open_deck
 from cardgen.pipeline.options import BuildOptions, ExportOptions
-from cardgen.pipeline.project import open_deck
+from cardgen.pipeline.printed_file.build import prepare, write
 from cardgen.plugin.codes import read_codes
 from cardgen.plugin.conformance import contract_problems
 from cardgen.plugin.game import Game

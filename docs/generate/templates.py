@@ -9,9 +9,9 @@ from pathlib import Path
 import yaml
 
 from cardgen.geometry.focus import WORDS
-from cardgen.render.attributes import ATTRIBUTES
-from cardgen.render.lights import LIGHTS
-from cardgen.render.reference import (
+from cardgen.render.face.attributes import ATTRIBUTES
+from cardgen.render.face.daylight import LIGHTS
+from cardgen.render.templates.reference import (
     DESCRIPTIONS,
     ELEMENTS,
     JINJA_FILTERS,

@@ -12,8 +12,8 @@ from PIL import Image
 from cardgen.geometry.units import Rect, Size
 from cardgen.model.drawing import Drawing
 from cardgen.model.sheet import Placement, Side
-from cardgen.pipeline.build import Job, prepare
 from cardgen.pipeline.options import BuildOptions
+from cardgen.pipeline.printed_file.build import Job, prepare
 from cardgen.write.document import compose_pdf
 from cardgen.write.page import DocumentInfo, Page
 

@@ -8,7 +8,7 @@ from cardgen.balancing.assistant import BalanceOptions, open_balance
 from cardgen.balancing.deck_numbers import matches, open_source
 from cardgen.balancing.edits import changed_text
 from cardgen.balancing.result import NumberChange
-from cardgen.pipeline.load import load_deck
+from cardgen.pipeline.open.load import load_deck
 from cardgen.plugin.resources import resources
 from cardgen.report.errors import CardgenError, UnlocatedError
 

@@ -6,8 +6,8 @@ from things import CARDS, TAROTS, kind
 
 from cardgen.box.make import box_deck, contents_of, make_box, piles_of, read_thickness, write_boxes
 from cardgen.geometry.units import MM_PER_POINT, Size
-from cardgen.pipeline.build import prepare
 from cardgen.pipeline.options import BuildOptions
+from cardgen.pipeline.printed_file.build import prepare
 from cardgen.plugin.components import TOKEN
 from cardgen.plugin.resources import resources
 from cardgen.report.errors import UnlocatedError

@@ -170,14 +170,14 @@ def test_a_fault_that_no_command_expects_is_told_as_a_fault(in_folder):
     before = (
         "import cardgen.cli.console as c\nfrom contextlib import nullcontext\nfrom cardgen.report.errors import UnlocatedError\n"
         "def fail(*_, **__): raise UnlocatedError('E408', 'odd')\n"
-        "import cardgen.pipeline.output as o; o.build_deck = fail; c.collect_errors = lambda found: nullcontext()"
+        "import cardgen.pipeline.printed_file.output as o; o.build_deck = fail; c.collect_errors = lambda found: nullcontext()"
     )
     result = in_process("build", "suns.yaml", cwd=in_folder, before=before)
     assert result == (1, "", "error[E408]: odd\n")
 
 
 def test_a_bug_of_ours_is_told_as_such(in_folder):
-    before = "import cardgen.pipeline.draw\ncardgen.pipeline.draw.draw_pages = None"
+    before = "import cardgen.pipeline.draw.components\ncardgen.pipeline.draw.draw_pages = None"
     result = in_process("build", "suns.yaml", "--only", "rules", cwd=in_folder, before=before)
     assert (result.code, result.out) == (3, "")
     assert "this is a bug in cardgen" in result.err and "Traceback" not in result.err

@@ -95,7 +95,7 @@ def test_what_is_no_deck_gets_a_clear_error(run, in_folder, command, name, conte
 
 SLOW = """
 import threading, rich.live
-from cardgen.pipeline import draw as pipeline
+from cardgen.pipeline.draw import components as pipeline
 from cardgen.cli import console
 console.PROGRESS_AFTER = 0.0
 shown, count = threading.Event(), 0

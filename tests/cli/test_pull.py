@@ -1,6 +1,6 @@
 """`cardgen pull`."""
 
-from tests.pipeline.test_pull import NEW, OLD, deck, server
+from tests.pipeline.pull.test_lists import NEW, OLD, deck, server
 
 __all__ = ["deck", "server"]
 

@@ -7,11 +7,11 @@ import pytest
 import toy
 
 import cardgen
+from cardgen.pipeline.open.project import open_project
 from cardgen.pipeline.options import DeckOptions
-from cardgen.pipeline.project import open_project
-from cardgen.render.attributes import ATTRIBUTES
-from cardgen.render.card_parts import sort_parts
-from cardgen.render.reference import DESCRIPTIONS, ELEMENTS, JINJA_FILTERS, OWN_FILTERS, PARTS, VARIABLES
+from cardgen.render.face.attributes import ATTRIBUTES
+from cardgen.render.templates.card_parts import sort_parts
+from cardgen.render.templates.reference import DESCRIPTIONS, ELEMENTS, JINJA_FILTERS, OWN_FILTERS, PARTS, VARIABLES
 from cardgen.report.diagnostics import Collector
 from docs.generate.__main__ import PAGES, REFERENCE
 

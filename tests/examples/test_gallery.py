@@ -6,7 +6,7 @@ import pytest
 
 import cardgen
 from cardgen import BuildOptions
-from cardgen.pipeline.games import game_in_folder
+from cardgen.pipeline.open.games import game_in_folder
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 LANGUAGES = {

@@ -58,13 +58,13 @@ def preload() -> None:
     import cardgen.cli.stats
     import cardgen.exports.job
     import cardgen.pipeline.check
-    import cardgen.pipeline.output
+    import cardgen.pipeline.printed_file.output
     import cardgen.proof.files
     import cardgen.read.tables.workbook
-    import cardgen.render.computed_card
-    import cardgen.render.environment
-    import cardgen.render.expressions
+    import cardgen.render.expressions.computed_card
+    import cardgen.render.expressions.evaluation
     import cardgen.render.placeholders
+    import cardgen.render.templates.environment
     import cardgen.write.document  # noqa: F401
 
     PIL.Image.init()

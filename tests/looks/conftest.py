@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from cardgen import BuildOptions
-from cardgen.pipeline.build import Job, prepare
+from cardgen.pipeline.printed_file.build import Job, prepare
 
 LOOKS = ("classic", "full-art", "text", "landscape", "tarot", "playing")
 

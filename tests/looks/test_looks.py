@@ -7,7 +7,7 @@ from PIL import Image
 
 from cardgen import BuildOptions
 from cardgen.model.drawing import Drawing, DrawingItem, PlacedArtwork, PlacedImage, Rotated, TextSpan
-from cardgen.pipeline.build import prepare
+from cardgen.pipeline.printed_file.build import prepare
 from looks.conftest import CARDS, LOOKS
 
 SIZES = ("poker", "tarot", "88x63", "70x70", "mini-european", "120x170")

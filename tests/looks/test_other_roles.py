@@ -6,7 +6,7 @@ import pytest
 
 from cardgen import BuildOptions
 from cardgen.model.drawing import Drawing, PlacedArtwork
-from cardgen.pipeline.build import prepare
+from cardgen.pipeline.printed_file.build import prepare
 from looks.test_looks import words
 
 GAME = """

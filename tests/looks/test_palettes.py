@@ -7,7 +7,7 @@ from typer.testing import CliRunner
 from cardgen import BuildOptions, ShowOptions, show
 from cardgen.cli import app
 from cardgen.model.drawing import PlacedArtwork
-from cardgen.pipeline.build import prepare
+from cardgen.pipeline.printed_file.build import prepare
 from cardgen.plugin.resources import resources
 from cardgen.plugin.theme import Theme, full_palette
 from cardgen.read.yaml import load_yaml

@@ -10,10 +10,10 @@ import pytest
 from PIL import Image
 
 from cardgen.geometry.units import Size
-from cardgen.pipeline.build import Job, prepare, write
 from cardgen.pipeline.cache import BuildCache
+from cardgen.pipeline.open.project import open_project
 from cardgen.pipeline.options import BuildOptions, DeckOptions
-from cardgen.pipeline.project import open_project
+from cardgen.pipeline.printed_file.build import Job, prepare, write
 from cardgen.render.context import Subject
 from cardgen.report.diagnostics import Collector
 from cardgen.report.errors import CardgenError

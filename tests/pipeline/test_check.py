@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from cardgen.pipeline import check, project
+from cardgen.pipeline import check
 from cardgen.pipeline.check import check_deck, deck_languages
-from cardgen.pipeline.deck_file import read_deck
+from cardgen.pipeline.open import project
+from cardgen.pipeline.open.deck_file import read_deck
 from cardgen.pipeline.options import BuildOptions
 from cardgen.plugin.resources import resources
 from cardgen.read import pictures

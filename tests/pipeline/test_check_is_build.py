@@ -7,7 +7,7 @@ import pytest
 
 from cardgen.pipeline.check import check_deck
 from cardgen.pipeline.options import BuildOptions
-from cardgen.pipeline.output import build_deck
+from cardgen.pipeline.printed_file.output import build_deck
 from cardgen.report.diagnostics import Diagnostic, sort_diagnostics
 from cardgen.report.errors import CardgenError
 from cardgen.report.quality import stops

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from cardgen.pipeline.build import prepare
 from cardgen.pipeline.options import BuildOptions
-from cardgen.render.localization import in_language, titled
+from cardgen.pipeline.printed_file.build import prepare
+from cardgen.render.templates.localization import in_language, titled
 from cardgen.report.errors import CardgenError
 from cardgen.stats.collect import deck_stats
 

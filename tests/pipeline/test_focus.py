@@ -6,8 +6,8 @@ import pytest
 from PIL import Image
 
 from cardgen.model.drawing import PlacedImage
-from cardgen.pipeline.build import prepare
 from cardgen.pipeline.options import BuildOptions
+from cardgen.pipeline.printed_file.build import prepare
 from cardgen.report.errors import CardgenError
 
 FACE = """<svg xmlns="http://www.w3.org/2000/svg" xmlns:card="urn:cardgen" viewBox="0 0 {{ width }} {{ height }}">

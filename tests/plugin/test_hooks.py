@@ -9,9 +9,9 @@ import pytest
 import toy
 
 from cardgen.geometry.units import Size
-from cardgen.pipeline.build import prepare
-from cardgen.pipeline.editor_schema import schema_json
+from cardgen.pipeline.author_help.editor_schema import schema_json
 from cardgen.pipeline.options import BuildOptions
+from cardgen.pipeline.printed_file.build import prepare
 from cardgen.play.matches import open_decks
 from cardgen.plugin.components import Entry, each
 from cardgen.plugin.conformance import contract_problems

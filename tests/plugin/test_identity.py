@@ -7,7 +7,7 @@ import pytest
 import toy
 
 from cardgen.model.deck import LocalizedText, PictureReference
-from cardgen.pipeline.build import BuildOptions, prepare
+from cardgen.pipeline.printed_file.build import BuildOptions, prepare
 from cardgen.plugin import registry
 from cardgen.plugin.identity import DeckIdentity, default_identity
 from cardgen.plugin.resources import resources

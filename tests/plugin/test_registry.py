@@ -9,8 +9,8 @@ import pytest
 import toy
 
 from cardgen.geometry.units import Size
-from cardgen.pipeline.build import prepare
 from cardgen.pipeline.options import BuildOptions
+from cardgen.pipeline.printed_file.build import prepare
 from cardgen.plugin import registry
 from cardgen.plugin.components import PieceKind
 from cardgen.plugin.conformance import contract_problems

@@ -8,11 +8,11 @@ from typing import Any
 from cardgen.pipeline.options import BuildOptions
 from cardgen.preview import live
 from cardgen.preview.live import LiveDeck, PageEvent
-from cardgen.preview.snapshot import News, Snapshot, Version, shown_problem
+from cardgen.preview.session.snapshot import News, Snapshot, Version, shown_problem
 from cardgen.preview.worker import WorkerLostError
 from cardgen.report.diagnostics import Diagnostic
 from tests.preview.scheduler import Scheduler, elapse
-from tests.preview.shown import face
+from tests.preview.snapshots import face
 
 PROBLEM = shown_problem(Diagnostic("E105", "not closed"))
 

@@ -16,11 +16,11 @@ import pytest
 
 from cardgen.pipeline.options import BuildOptions
 from cardgen.preview.live import ERRORS_WAIT, LiveDeck
-from cardgen.preview.snapshot import News, Snapshot, Version, shown_problem
+from cardgen.preview.session.snapshot import News, Snapshot, Version, shown_problem
 from cardgen.preview.worker import DeckWorker, WorkerLostError
 from cardgen.report.diagnostics import Diagnostic
 from tests.preview.scheduler import Scheduler
-from tests.preview.shown import face
+from tests.preview.snapshots import face
 
 OPTIONS = BuildOptions()
 PROBLEM = shown_problem(Diagnostic("E105", "not closed"))

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from cardgen.pipeline.options import BuildOptions
-from cardgen.preview.session import PreviewSession
-from cardgen.preview.snapshot import ShownFace, Snapshot
+from cardgen.preview.session.session import PreviewSession
+from cardgen.preview.session.snapshot import ShownFace, Snapshot
 from cardgen.preview.worker import DeckWorker, WorkerLostError
 from cardgen.preview.worker_process import DeckServer, Request, drawn_ahead
 from cardgen.report.errors import UnlocatedError

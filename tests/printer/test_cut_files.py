@@ -7,8 +7,8 @@ import pypdfium2
 import pytest
 
 from cardgen.geometry.units import MM_PER_POINT
-from cardgen.pipeline.build import prepare, write
 from cardgen.pipeline.options import BuildOptions
+from cardgen.pipeline.printed_file.build import prepare, write
 from cardgen.printer.cut_files import check_formats, write_cut_files
 from cardgen.report.errors import UnlocatedError
 

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from cardgen.pipeline.build import compose, prepare
 from cardgen.pipeline.options import BuildOptions
-from cardgen.render import ahead, pieces
+from cardgen.pipeline.printed_file.build import compose, prepare
+from cardgen.render.pieces import drawing, worker_pool
 from cardgen.render.renderer import Renderer
 from cardgen.report.errors import CardgenError
 
@@ -39,9 +39,9 @@ WORDS = [
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setattr(pieces, "FEWEST_AHEAD", 2)
-    monkeypatch.setattr(ahead, "_SHORTEST_TASK", 3)
-    monkeypatch.setattr(ahead, "_MOST_KEPT", 20)
+    monkeypatch.setattr(drawing, "FEWEST_AHEAD", 2)
+    monkeypatch.setattr(worker_pool, "_SHORTEST_TASK", 3)
+    monkeypatch.setattr(worker_pool, "_MOST_KEPT", 20)
     for name, side in (("sharp", 900), ("coarse", 560), ("bad", 100)):
         Image.effect_noise((side, side), 30).save(tmp_path / f"{name}.png")
     return tmp_path
@@ -65,7 +65,7 @@ def outcome(deck: Path, processes: int) -> tuple[list[str], list[bytes]]:
     """The messages and the files of a build."""
     others = {*multiprocessing.active_children()}
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(ahead, "process_count", lambda: processes)
+        patch.setattr(worker_pool, "process_count", lambda: processes)
         try:
             job = prepare(deck, BuildOptions())
         except CardgenError as error:
@@ -95,12 +95,12 @@ def test_any_number_of_processes_finds_the_same_mistakes_in_the_same_words(folde
 def test_what_a_killed_worker_does_not_send_is_drawn(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     deck = deck_of(folder)
     whole = outcome(deck, 1)
-    monkeypatch.setattr(ahead, "packed", lambda _value: os._exit(9))
+    monkeypatch.setattr(worker_pool, "packed", lambda _value: os._exit(9))
     assert outcome(deck, 2) == whole
 
 
 def test_equal_sides_from_several_processes_are_one_drawing(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ahead, "process_count", lambda: 3)
+    monkeypatch.setattr(worker_pool, "process_count", lambda: 3)
     (part,) = prepare(deck_of(folder), BuildOptions()).drawn
     assert len({id(piece.back) for piece in part.pieces}) == 1
     assert len({id(piece.face) for piece in part.pieces}) == COUNT

@@ -31,7 +31,7 @@ print("whole")
 def test_an_interrupt_waits_for_an_import(toy_folder):
     (toy_folder / "native.py").write_text(INTERRUPTED_IMPORT)
     before = (
-        "import sys, threading; sys.path.insert(0, '.'); import cardgen.pipeline.build as p\n"
+        "import sys, threading; sys.path.insert(0, '.'); import cardgen.pipeline.printed_file.build as p\n"
         "def prepare(*_, **__):\n import native\n threading.Event().wait()\np.prepare = prepare\n"
     )
     result = in_process("build", "suns.yaml", cwd=toy_folder, before=before)
@@ -40,7 +40,7 @@ def test_an_interrupt_waits_for_an_import(toy_folder):
 
 def test_an_interrupt_that_native_code_swallows_is_not_lost(toy_folder):
     before = (
-        "import threading, weakref, cardgen.pipeline.build as p\n"
+        "import threading, weakref, cardgen.pipeline.printed_file.build as p\n"
         "class Value: pass\n"
         "def swallow(_): raise KeyboardInterrupt\n"  # as from a signal in a call of native code
         "def prepare(*_, **__):\n value = Value(); kept = weakref.ref(value, swallow); del value\n {then}\np.prepare = prepare\n"
@@ -53,7 +53,7 @@ def test_an_interrupt_that_native_code_swallows_is_not_lost(toy_folder):
 
 def test_an_interrupt_that_a_library_takes_for_a_fault_is_no_bug(toy_folder):
     before = (
-        "import signal, cardgen.pipeline.build as p\n"
+        "import signal, cardgen.pipeline.printed_file.build as p\n"
         "def prepare(*_, **__):\n"
         " try: signal.raise_signal(signal.SIGINT)\n"
         " except KeyboardInterrupt: raise TypeError\n"

@@ -1,8 +1,8 @@
 import pypdfium2
 import pytest
 
-from cardgen.pipeline.build import prepare
 from cardgen.pipeline.options import BuildOptions
+from cardgen.pipeline.printed_file.build import prepare
 from cardgen.proof.files import write_proofs
 
 

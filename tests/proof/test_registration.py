@@ -6,8 +6,8 @@ from write.samples import opened
 
 from cardgen.geometry.units import Rect
 from cardgen.model.sheet import Side
-from cardgen.pipeline.build import prepare
 from cardgen.pipeline.options import BuildOptions
+from cardgen.pipeline.printed_file.build import prepare
 from cardgen.proof.registration import draw_registration_proof, largest_offset, mirror_backs
 
 

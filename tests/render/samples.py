@@ -14,11 +14,11 @@ from cardgen.read.pictures import PictureStore
 from cardgen.read.search_path import SearchPath
 from cardgen.read.yaml import load_yaml
 from cardgen.render.context import Subject
-from cardgen.render.environment import Environment
 from cardgen.render.placeholders import PlaceholderPictures
 from cardgen.render.renderer import Renderer
-from cardgen.render.styles import Styles
+from cardgen.render.templates.environment import Environment
 from cardgen.render.text.fonts import FontBook
+from cardgen.render.text.theme_styles import Styles
 from cardgen.report.diagnostics import Collector, Diagnostic
 from cardgen.report.source import Span
 from cardgen.validate.schema import validate_as

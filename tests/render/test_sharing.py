@@ -1,6 +1,6 @@
 """Drawings are shared as far as they are equal, and no further."""
 
-from cardgen.render.styles import Styles
+from cardgen.render.text.theme_styles import Styles
 
 from .samples import DrawingFixture, theme
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from cardgen.pipeline.games import find_game
+from cardgen.pipeline.open.games import find_game
 from cardgen.plugin.theme import full_palette
 from cardgen.read.pictures import PictureStore
 from cardgen.read.search_path import SearchPath

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from cardgen.model.language import LANGUAGE_CODE, find_language, is_language, suitable_keys
 from cardgen.pipeline.check import check_deck
+from cardgen.pipeline.open.project import open_deck
 from cardgen.pipeline.options import BuildOptions
-from cardgen.pipeline.project import open_deck
 from cardgen.plugin.resources import resources
 from cardgen.report.diagnostics import Collector, Diagnostic
 from cardgen.validate.languages import check_languages

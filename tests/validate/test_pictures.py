@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from cardgen.model.deck import Deck, PictureReference
+from cardgen.pipeline.open.project import open_project
 from cardgen.pipeline.options import DeckOptions
-from cardgen.pipeline.project import open_project
 from cardgen.report.diagnostics import Collector
 from cardgen.report.errors import CardgenError, UnlocatedError
 from cardgen.report.source import Node, Span

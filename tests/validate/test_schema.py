@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardgen.pipeline.games import find_game
+from cardgen.pipeline.open.games import find_game
 from cardgen.plugin.game import Finding, Game
 from cardgen.plugin.schema import Identifier, LocalText, Model, OneOrMore, PicturePath
 from cardgen.read.yaml import load_yaml

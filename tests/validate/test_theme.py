@@ -7,7 +7,7 @@ import pytest
 from cardgen.plugin.resources import resources
 from cardgen.plugin.theme import Theme, full_palette
 from cardgen.read.yaml import load_yaml
-from cardgen.render.styles import Styles
+from cardgen.render.text.theme_styles import Styles
 from cardgen.report.diagnostics import Collector
 from cardgen.validate.theme import validate_themes
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cardgen.games.attack_the_tower.board_plan import board_seams, board_size, plan_board
-from cardgen.games.attack_the_tower.frames import FRAMES, template_of
+from cardgen.games.attack_the_tower.card_frames import FRAMES, template_of
 from cardgen.games.attack_the_tower.pieces import ENTRIES
 from cardgen.plugin.code import GameCode
 from cardgen.plugin.game import Check

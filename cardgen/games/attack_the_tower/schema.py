@@ -7,9 +7,9 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field, model_validator
 
+from cardgen.games.attack_the_tower.card_frames import Frame
 from cardgen.games.attack_the_tower.constants import CONSTANTS, Icon, Kind, TroopType
 from cardgen.games.attack_the_tower.effects import AnyTrait, Condition, Cost, Effect, Selector, Timing, When
-from cardgen.games.attack_the_tower.frames import Frame
 from cardgen.plugin.effects.parts import check_size
 from cardgen.plugin.schema import WANTED, Color, Expected, Identifier, LocalText, Model, PicturePath, YesOrNo
 

@@ -6,7 +6,7 @@ from functools import partial
 
 import pyspiel
 
-from cardgen.pipeline.games import all_games
+from cardgen.pipeline.open.games import all_games
 from cardgen.play.openspiel.game import DeckGame, game_type, load_tree, short_name
 from cardgen.plugin.hooks import game_rules
 from cardgen.report.errors import CardgenError

@@ -11,12 +11,12 @@ from typing import Any
 
 from cardgen.guard.files import Stamp, read_bytes, stamp_of
 from cardgen.model.deck import SPREADSHEETS, is_spreadsheet, split_sheet
-from cardgen.pipeline.folders import look_folders
-from cardgen.pipeline.games import find_own_game, game_ids, game_in_folder
+from cardgen.pipeline.author_help.template_guide import style_rows, template_rows
+from cardgen.pipeline.author_help.templates import open_target
+from cardgen.pipeline.open.folders import look_folders
+from cardgen.pipeline.open.games import find_own_game, game_ids, game_in_folder
+from cardgen.pipeline.open.project import Project, open_project
 from cardgen.pipeline.options import DeckOptions
-from cardgen.pipeline.project import Project, open_project
-from cardgen.pipeline.template_guide import style_rows, template_rows
-from cardgen.pipeline.templates import open_target
 from cardgen.plugin.components import PieceKind
 from cardgen.plugin.description.schema import GameDescription
 from cardgen.plugin.game import Game

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Literal
 
 from cardgen.model.deck import SPREADSHEETS, split_sheet
-from cardgen.pipeline.deck_names import NOT_DECKS
+from cardgen.pipeline.open.deck_names import NOT_DECKS
 from cardgen.preview.watch import folders_below
 from cardgen.read.files import FileKind, decode, is_below, looks_like, read_file
 from cardgen.read.tables.csv_text import find_delimiter

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from urllib.parse import quote
 
 from cardgen.preview.editor.suggestions import Suggestion, Suggestions, WordHelp, WordType
-from cardgen.render.reference import DESCRIPTIONS, ELEMENTS, JINJA_FILTERS, OWN_FILTERS
+from cardgen.render.templates.reference import DESCRIPTIONS, ELEMENTS, JINJA_FILTERS, OWN_FILTERS
 
 _FILTER = re.compile(r"\|\s*(\w*)$")
 _VARIABLE = re.compile(r"(?<![\w.])([A-Za-z_][\w.]*|)$")

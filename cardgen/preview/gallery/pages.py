@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from cardgen.geometry.colors import VISIONS
-from cardgen.preview.snapshot import Snapshot, snapshot_json
+from cardgen.preview.session.snapshot import Snapshot, snapshot_json
 from cardgen.report.json_text import format_json
 from cardgen.report.visible import visible
 

@@ -15,8 +15,8 @@ from cardgen.guard.files import read_bytes
 from cardgen.model.deck import deck_name
 from cardgen.pipeline.options import BuildOptions
 from cardgen.preview.gallery.pages import DeckEntry, ReportTab, deck_page, decks_page, licences, quiet_page
-from cardgen.preview.session import PreviewSession
-from cardgen.preview.snapshot import ShownPicture, Snapshot
+from cardgen.preview.session.session import PreviewSession
+from cardgen.preview.session.snapshot import ShownPicture, Snapshot
 from cardgen.read.files import FileKind, read_file
 from cardgen.report.diagnostics import Diagnostic, quoted
 from cardgen.report.errors import CardgenError, UnlocatedError, as_cardgen_error

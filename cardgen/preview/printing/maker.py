@@ -11,12 +11,12 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from cardgen.exports.job import export
 from cardgen.pipeline.cache import BuildCache
+from cardgen.pipeline.open.project import other_language
 from cardgen.pipeline.options import BuildOptions, ExportOptions
-from cardgen.pipeline.output import BuildResult, build_deck
-from cardgen.pipeline.project import other_language
-from cardgen.pipeline.records import built_digest
-from cardgen.pipeline.targets import target_of
-from cardgen.preview.printing.made import Made, made_files, shown_folder, shown_problems
+from cardgen.pipeline.printed_file.output import BuildResult, build_deck
+from cardgen.pipeline.printed_file.records import built_digest
+from cardgen.pipeline.printed_file.targets import target_of
+from cardgen.preview.printing.results import Made, made_files, shown_folder, shown_problems
 from cardgen.report.diagnostics import Diagnostic
 from cardgen.report.errors import CardgenError
 

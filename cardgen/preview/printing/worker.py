@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 from cardgen.pipeline.options import BuildOptions, ExportOptions
-from cardgen.preview.printing.made import Made, shown_problems
+from cardgen.preview.printing.results import Made, shown_problems
 from cardgen.preview.worker import Worker, WorkerLostError
 from cardgen.report.diagnostics import Diagnostic
 

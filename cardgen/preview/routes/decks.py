@@ -25,10 +25,10 @@ from starlette.routing import Route
 from cardgen.geometry.colors import VISIONS
 from cardgen.impose.paper import COMMON_CARDS, COMMON_PAPERS, find_card, find_paper
 from cardgen.pipeline.options import BuildOptions
-from cardgen.preview.choices import OPTIONS
 from cardgen.preview.live import PageEvent
-from cardgen.preview.rooms import DeckRoom, Rooms
-from cardgen.preview.snapshot import snapshot_json
+from cardgen.preview.server.open_decks import DeckRoom, Rooms
+from cardgen.preview.server.page_options import OPTIONS
+from cardgen.preview.session.snapshot import snapshot_json
 from cardgen.preview.worker import WorkerLostError
 from cardgen.report.json_text import format_json
 from cardgen.version import __version__

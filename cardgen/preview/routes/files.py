@@ -30,8 +30,8 @@ from starlette.routing import Route
 from cardgen.model.deck import deck_name
 from cardgen.preview.editor.files import ConflictError, file_type
 from cardgen.preview.editor.pictures import PICTURE_LIMIT, add_picture
-from cardgen.preview.rooms import DeckRoom, Rooms
 from cardgen.preview.routes.bodies import may_edit, read_body, read_json, refused
+from cardgen.preview.server.open_decks import DeckRoom, Rooms
 from cardgen.read.files import FileKind, is_below, read_file
 from cardgen.read.tables.files import open_spreadsheet
 from cardgen.report.diagnostics import Collector

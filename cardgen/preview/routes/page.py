@@ -15,7 +15,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from cardgen.preview.guard import NONCE
+from cardgen.preview.server.access import NONCE
 
 _STATIC = Path(__file__).parent.with_name("static")
 _TYPES = {

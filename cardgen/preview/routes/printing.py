@@ -27,10 +27,10 @@ from starlette.routing import Route
 
 from cardgen.impose.plotter import PLOTTERS
 from cardgen.pipeline.options import BuildOptions, ExportOptions
-from cardgen.pipeline.targets import target_of
-from cardgen.preview.printing.made import Made
-from cardgen.preview.rooms import DeckRoom, Rooms
+from cardgen.pipeline.printed_file.targets import target_of
+from cardgen.preview.printing.results import Made
 from cardgen.preview.routes.bodies import may_edit, read_json, refused
+from cardgen.preview.server.open_decks import DeckRoom, Rooms
 from cardgen.printer.profiles import load_printers
 from cardgen.report.diagnostics import Collector
 from cardgen.report.errors import CardgenError
@@ -85,7 +85,7 @@ class _Printing:
         body = await read_json(request)
         if not may_edit(request):
             raise HTTPException(403, "Only the computer that runs the preview can say what is on paper.")
-        from cardgen.pipeline.records import mark_printed, target_built
+        from cardgen.pipeline.printed_file.records import mark_printed, target_built
 
         main = target_of(room.path, room.printing.out)
         target = await asyncio.to_thread(target_built, main, str(body.get("built") or ""))

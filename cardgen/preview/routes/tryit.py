@@ -25,10 +25,10 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from cardgen.play.simulate.levels import level_of
-from cardgen.preview.choices import read_options
-from cardgen.preview.rooms import DeckRoom, Rooms
 from cardgen.preview.routes.bodies import read_json, refused
 from cardgen.preview.routes.decks import told
+from cardgen.preview.server.open_decks import DeckRoom, Rooms
+from cardgen.preview.server.page_options import read_options
 from cardgen.preview.tryit.requests import NewGame, Viewing
 from cardgen.preview.tryit.subject import TrialSubject
 from cardgen.preview.worker import WorkerLostError

@@ -13,13 +13,13 @@ from pathlib import Path
 from typing import Any
 
 from cardgen.geometry.units import Size
+from cardgen.pipeline.author_help.generated_texts import generated_texts
 from cardgen.pipeline.options import BuildOptions
-from cardgen.pipeline.texts import generated_texts
 from cardgen.play.matches import open_contest
 from cardgen.play.players import check_people
 from cardgen.play.simulate.levels import agent_of, level_of
 from cardgen.play.simulate.pool import end_with_parent
-from cardgen.preview.snapshot import shown_problem
+from cardgen.preview.session.snapshot import shown_problem
 from cardgen.preview.tryit.offers import Offer, offer
 from cardgen.preview.tryit.requests import NewGame, Viewing
 from cardgen.preview.tryit.saved import SavedGame, SavedGames

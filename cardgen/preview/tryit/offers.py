@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from cardgen.pipeline.deck_file import read_deck
+from cardgen.pipeline.open.deck_file import read_deck
 from cardgen.play.matches import open_decks
 from cardgen.play.simulate.levels import LADDER
 from cardgen.play.variants import difficulty_of

@@ -16,7 +16,7 @@ from cardgen.play.simulate.playtest import Playtest
 from cardgen.play.simulate.pool import end_with_parent
 from cardgen.play.simulate.report import plain_report
 from cardgen.play.simulate.run import InProcessExecutor
-from cardgen.preview.snapshot import shown_problem
+from cardgen.preview.session.snapshot import shown_problem
 from cardgen.preview.tryit.subject import TrialSubject
 from cardgen.report.errors import CardgenError, UnlocatedError
 from cardgen.stats.collect import deck_stats

@@ -3,7 +3,7 @@
 import pytest
 import yaml
 
-from cardgen.pipeline.games import find_game
+from cardgen.pipeline.open.games import find_game
 from cardgen.read.yaml import load_yaml
 from cardgen.report.diagnostics import Collector
 from cardgen.validate.schema import validate

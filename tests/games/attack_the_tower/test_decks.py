@@ -6,7 +6,7 @@ import pytest
 
 from cardgen.games.attack_the_tower.constants import ICONS, TYPES
 from cardgen.model.deck import LocalizedText
-from cardgen.pipeline.games import find_game
+from cardgen.pipeline.open.games import find_game
 from cardgen.plugin.resources import resources
 from cardgen.plugin.schema import walk
 from cardgen.plugin.theme import full_palette

@@ -8,7 +8,7 @@ import yaml
 from cardgen.games.attack_the_tower.checks.effects import check_effects
 from cardgen.games.attack_the_tower.effects import Effect
 from cardgen.games.attack_the_tower.schema import Ability
-from cardgen.pipeline.games import find_game
+from cardgen.pipeline.open.games import find_game
 from cardgen.read.yaml import load_yaml
 from cardgen.report.diagnostics import Collector
 from cardgen.report.formats import to_text

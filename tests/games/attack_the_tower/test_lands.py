@@ -5,8 +5,8 @@ import pytest
 from cardgen.box.make import contents_of, make_box, piles_of
 from cardgen.geometry.units import MM_PER_POINT, Rect, Size
 from cardgen.model.drawing import Rotated, TextSpan, View
-from cardgen.pipeline.build import prepare
 from cardgen.pipeline.options import BuildOptions
+from cardgen.pipeline.printed_file.build import prepare
 from cardgen.plugin.resources import resources
 from cardgen.read.svg import load_svg
 

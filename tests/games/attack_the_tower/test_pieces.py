@@ -4,7 +4,7 @@ import pytest
 
 from cardgen.geometry.units import Size
 from cardgen.model.deck import LocalizedText, PictureReference
-from cardgen.pipeline.games import find_game
+from cardgen.pipeline.open.games import find_game
 from cardgen.plugin.components import PieceKind
 from cardgen.plugin.resources import resources
 from cardgen.read.yaml import load_yaml

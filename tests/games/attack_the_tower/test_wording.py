@@ -24,7 +24,7 @@ from cardgen.games.attack_the_tower.effects import (
 from cardgen.games.attack_the_tower.schema import Ability, ArmyDeck, SpecialTroop
 from cardgen.games.attack_the_tower.wording import LEXICONS, describe, printed
 from cardgen.model.deck import LocalizedText
-from cardgen.pipeline.games import find_game
+from cardgen.pipeline.open.games import find_game
 from cardgen.plugin.components import PieceKind
 from cardgen.plugin.effects.bindings import NameReference
 from cardgen.plugin.resources import resources

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from cardgen.games.stonewater_weir.schema import WeirDeck
-from cardgen.pipeline.build import Job
-from cardgen.pipeline.games import find_game
+from cardgen.pipeline.open.games import find_game
+from cardgen.pipeline.printed_file.build import Job
 from cardgen.plugin.resources import resources
 from cardgen.read.yaml import load_yaml
 from cardgen.report.diagnostics import Collector, Diagnostic

@@ -15,9 +15,9 @@ from cardgen.impose.paper import PAPERS
 from cardgen.impose.tile import best_tiling
 from cardgen.model.drawing import Drawing, DrawingItem, Rotated, TextSpan
 from cardgen.model.piece import Piece
-from cardgen.pipeline.build import prepare
-from cardgen.pipeline.games import find_game
+from cardgen.pipeline.open.games import find_game
 from cardgen.pipeline.options import BuildOptions
+from cardgen.pipeline.printed_file.build import prepare
 from cardgen.plugin.components import PieceKind
 from cardgen.plugin.making import BasesOf
 from cardgen.plugin.resources import resources

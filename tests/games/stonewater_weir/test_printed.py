@@ -7,8 +7,8 @@ import pytest
 import yaml
 
 from cardgen.model.drawing import Rotated, TextSpan
-from cardgen.pipeline.build import prepare
 from cardgen.pipeline.options import BuildOptions
+from cardgen.pipeline.printed_file.build import prepare
 from cardgen.plugin.resources import resources
 
 DECK = resources().decks / "stonewater.yaml"

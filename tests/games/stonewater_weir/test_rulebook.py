@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from cardgen.pipeline.build import prepare
 from cardgen.pipeline.options import BuildOptions
+from cardgen.pipeline.printed_file.build import prepare
 from cardgen.plugin.resources import resources
 
 DECK = resources().decks / "stonewater.yaml"

@@ -14,7 +14,7 @@ from open_spiel.integration_tests import api_test  # noqa: E402
 from open_spiel.python.algorithms import generate_playthrough  # noqa: E402
 from open_spiel.python.tests import games_sim_test  # noqa: E402
 
-from cardgen.pipeline.games import all_games  # noqa: E402
+from cardgen.pipeline.open.games import all_games  # noqa: E402
 from cardgen.play.openspiel import resampler  # noqa: E402
 from cardgen.report.errors import CardgenError, UnlocatedError  # noqa: E402
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from cardgen.pipeline.records import read_printed
+from cardgen.pipeline.printed_file.records import read_printed
 from tests.preview.browser.pages import expect
 
 pytestmark = pytest.mark.extended

@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import cardgen
-from cardgen.pipeline.deck_file import list_models, read_deck
-from cardgen.pipeline.games import find_game
+from cardgen.pipeline.open.deck_file import list_models, read_deck
+from cardgen.pipeline.open.games import find_game
 from cardgen.read.tables.context import ListContext
 from cardgen.read.tables.files import spreadsheet_from
 from cardgen.read.tables.formats import FORMATS

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from cardgen.pipeline.deck_file import list_models
-from cardgen.pipeline.games import find_game
+from cardgen.pipeline.open.deck_file import list_models
+from cardgen.pipeline.open.games import find_game
 from cardgen.read.tables.column_values import copies_in
 from cardgen.read.tables.context import ListContext, StatedColumn
 from cardgen.read.tables.rows import read_rows

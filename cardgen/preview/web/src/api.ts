@@ -1,4 +1,4 @@
-// What the server sends, and how it is asked for. The types mirror cardgen/preview/snapshot.py.
+// What the server sends, and how it is asked for. The types mirror cardgen/preview/session/snapshot.py.
 
 export interface Picture {
   key: string;

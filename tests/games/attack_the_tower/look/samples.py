@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from cardgen.geometry.units import MM_PER_POINT
 from cardgen.model.drawing import Drawing, DrawingItem, PlacedArtwork, Rotated, TextSpan
-from cardgen.pipeline.build import Job
+from cardgen.pipeline.printed_file.build import Job
 
 ARMIES = ("samurai", "elves", "lockkeepers", "spore-court")
 LANGUAGES = ("en", "pt")

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from cardgen.games.attack_the_tower.frames import FRAMES
+from cardgen.games.attack_the_tower.card_frames import FRAMES
 from cardgen.model.drawing import PlacedArtwork
-from cardgen.pipeline.build import Job, prepare
+from cardgen.pipeline.author_help.templates import list_templates, open_target
 from cardgen.pipeline.options import BuildOptions
-from cardgen.pipeline.templates import list_templates, open_target
+from cardgen.pipeline.printed_file.build import Job, prepare
 from cardgen.plugin.resources import resources
 from cardgen.report.errors import CardgenError
 

@@ -1,0 +1,1 @@
+"""Draw the components of an open deck, and check the drawn faces."""

@@ -1,0 +1,113 @@
+"""Find the columns that a stock look leaves out: what a card states and its drawn face does not hold."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from cardgen.model.drawing import DrawingItem, Rotated, TextSpan, View
+from cardgen.model.piece import Piece
+from cardgen.pipeline.open.look import looks_of
+from cardgen.pipeline.open.project import Project
+from cardgen.plugin.components import PieceKind
+from cardgen.plugin.resources import resources
+from cardgen.render.templates.card_parts import HIDDEN
+from cardgen.report.diagnostics import Collector, quoted
+from cardgen.report.source import Node, RowNode
+
+_SAMPLE = 100  # pieces; what a look leaves out, it leaves out early
+_NO_TEXT = frozenset({"icon", "suit", "focus"})  # they are drawn as pictures
+_TEXTS = frozenset({"text", "rich", "integer", "number", "formula", ""})
+"""Types of fields whose values stand on a card as they are written; "" for a column that is no field."""
+_MARKUP = re.compile(r"<[^>]*>|\{[^}]*\}|:\w+:|@\[[^\]]*\]|&\w+;|[%\\]\w?")
+_NO_WORDS = re.compile(
+    r"#[0-9a-fA-F]{3,8}|(?:https?:|placeholder:)\S+|\S.*\.(?:svg|png|jpe?g|webp|gif|bmp|tiff?)", re.IGNORECASE
+)
+_WORD = re.compile(r"[^\W_]+")
+
+
+def note_unshown(kind: PieceKind, pieces: Sequence[Piece], project: Project, found: Collector) -> None:
+    """Report W426 for each column whose values are not on the faces, once, at the first card that shows it.
+
+    A word of a value counts as shown if it stands anywhere on the face, whatever breaks its lines: a look leaves out a value as
+    a whole. Faces with templates of one's own show what they like.
+
+    Args:
+        kind: The kind of the pieces.
+        pieces: The pieces as they were drawn.
+        project: Their deck.
+        found: Receives the warnings.
+    """
+    if kind.role != "card" or not kind.face.startswith("stock/"):
+        return
+    look = str(getattr(project.deck.data, "look", None) or next(iter(looks_of(project.game)), ""))
+    types = {field.name: field.type for field in kind.fields}
+    told: set[str] = set()
+    for piece in pieces[:_SAMPLE]:
+        node = project.deck.node.at(piece.path)
+        if not isinstance(node.value, dict) or "face" in node.value:
+            continue
+        words = _Words(piece.face.items)
+        for key, inner in node.value.items():
+            if key in HIDDEN or key in told or (key == "place" and kind.place and key not in types):
+                continue
+            if key == "art":
+                is_shown = look == "" or _has_place_for_art(look)
+            else:
+                text = "" if key in _NO_TEXT or types.get(key, "") not in _TEXTS else _text(inner, project)
+                is_shown = words.has(text)
+            if not is_shown:
+                told.add(key)
+                heading = node.columns[key].header if isinstance(node, RowNode) and key in node.columns else key
+                found.add(
+                    "W426",
+                    f"look {quoted(look)} does not show column {quoted(heading)}, such as that of {kind.name} {quoted(piece.name)}",
+                    inner.span,
+                    hints=["choose another look, or begin the heading with '#' if it is not for print"],
+                )
+
+
+class _Words:
+    """The words on a face, as far as it is of use to compare them.
+
+    Args:
+        items: What is drawn.
+    """
+
+    def __init__(self, items: Iterable[DrawingItem]) -> None:
+        texts = [word.text for span in _spans(items) for word in span.words]
+        self._each = {part for text in texts for part in _WORD.findall(text.casefold())}
+        self._all = "".join("".join(_WORD.findall(text.casefold())) for text in texts)
+
+    def has(self, text: str) -> bool:
+        """Return whether most words of a text are there; numbers must stand alone, other words may be broken."""
+        wanted = _WORD.findall(_MARKUP.sub(" ", text).casefold())
+        there = sum(word in self._each or (not word.isdigit() and word in self._all) for word in wanted)
+        return 2 * there >= len(wanted)
+
+
+def _spans(items: Iterable[DrawingItem]) -> Iterator[TextSpan]:
+    for item in items:
+        if isinstance(item, TextSpan):
+            yield item
+        elif isinstance(item, Rotated | View):
+            yield from _spans(item.items)
+
+
+def _text(node: Node, project: Project) -> str:
+    """Return the words of a value in the language of the build; empty for what is no text."""
+    value = node.value
+    if isinstance(value, dict):
+        own = value.get(project.renderer.language) or next(iter(value.values()), None)
+        return _text(own, project) if own else ""
+    if isinstance(value, list):
+        return " ".join(_text(inner, project) for inner in value)
+    if isinstance(value, bool) or value is None:
+        return ""
+    text = f"{value:g}" if isinstance(value, float) else str(value).strip()
+    return "" if _NO_WORDS.fullmatch(text) else text
+
+
+def _has_place_for_art(look: str) -> bool:
+    template = resources().templates / "common" / "stock" / f"{look}.svg.j2"
+    return not template.is_file() or "parts.art" in template.read_text("utf-8")

@@ -1,0 +1,1 @@
+"""Fetch the lists and pictures that a deck names by web address."""

@@ -1,0 +1,1 @@
+"""Start a new game or deck in a folder."""

@@ -1,0 +1,1 @@
+"""Draw the pictures that the page requests, and name and cache them."""

@@ -1,0 +1,1 @@
+"""Run the web server of the preview: application, access control, open decks."""

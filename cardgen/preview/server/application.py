@@ -1,0 +1,18 @@
+"""The application: all addresses of the preview, without what guards them."""
+
+from __future__ import annotations
+
+from starlette.applications import Starlette
+
+from cardgen.preview.routes.decks import deck_routes
+from cardgen.preview.routes.files import file_routes
+from cardgen.preview.routes.page import page_routes
+from cardgen.preview.routes.printing import print_routes
+from cardgen.preview.routes.tryit import tryit_routes
+from cardgen.preview.server.open_decks import Rooms
+
+
+def preview_application(rooms: Rooms) -> Starlette:
+    """Return the application that shows decks."""
+    routes = [page_routes(), deck_routes(rooms), file_routes(rooms), print_routes(rooms), tryit_routes(rooms)]
+    return Starlette(routes=[route for some in routes for route in some])

@@ -1,0 +1,180 @@
+"""The decks that are shown, each with everything that is open of it."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Collection, Mapping, Sequence
+from pathlib import Path
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+
+from cardgen.model.deck import deck_name, split_sheet
+from cardgen.pipeline.options import BuildOptions
+from cardgen.pipeline.printed_file.targets import printed_record, target_of
+from cardgen.preview.editor.files import DeckFiles
+from cardgen.preview.editor.worker import AssistantWorker
+from cardgen.preview.live import LiveDeck
+from cardgen.preview.pictures.recent_pictures import KeptPictures
+from cardgen.preview.printing.worker import PrintWorker
+from cardgen.preview.server.page_options import read_options
+from cardgen.preview.session.snapshot import News, Version
+from cardgen.preview.tryit.games import GameWorker
+from cardgen.preview.tryit.trial import DeckTrials
+from cardgen.preview.watch import FolderWatcher, is_read
+from cardgen.preview.worker import DeckWorker
+from cardgen.read.strings import readable
+
+MOST_LIVE = 6
+"""Combinations of options of a deck that are kept up to date, at most, besides those that a page follows."""
+
+
+class DeckRoom:
+    """A deck with everything that is open of it.
+
+    Args:
+        id: Its name in addresses.
+        path: The deck file, absolute.
+        shown: The path as the user wrote it.
+        watcher: Watches its folder from the first look at it on.
+        out: Folder of what is made of the deck, and of the records of what was printed.
+        games: Folder of saved games; None saves none.
+    """
+
+    def __init__(
+        self, id: str, path: Path, shown: str, watcher: FolderWatcher, out: Path, *, games: Path | None = None
+    ) -> None:
+        self.id = id
+        self.path = path
+        self.shown = shown
+        self.assistant = AssistantWorker(Path(shown))
+        self.printing = PrintWorker(Path(shown), out if id == deck_name(path) else out / id)
+        target = target_of(path, self.printing.out)
+        self.worker = DeckWorker(Path(shown), self._publish, target)
+        self.pictures = KeptPictures()
+        self._printed = printed_record(target).absolute()
+        self.games = GameWorker(Path(shown), games)
+        self.trials = DeckTrials()
+        self.files = DeckFiles(path)
+        self._watcher = watcher
+        self._live: OrderedDict[BuildOptions, LiveDeck] = OrderedDict()
+
+    @property
+    def title(self) -> str:
+        """Name for people, by which decks of one game are told apart."""
+        return readable(deck_name(self.path))
+
+    def live(self, options: BuildOptions) -> LiveDeck:
+        """Return the deck with some options."""
+        if options not in self._live:
+            self._watcher.add([self.path.parent, self._printed.parent])
+            self._live[options] = LiveDeck(self.worker, options, self.title, self._watcher.add)
+        self._live.move_to_end(options)
+        for old, live in [*self._live.items()][:-MOST_LIVE]:
+            if not live.has_listeners:
+                live.close()
+                del self._live[old]
+        return self._live[options]
+
+    def touch(self, files: Collection[Path]) -> None:
+        """Build again if a file that the deck is made of may have changed.
+
+        Args:
+            files: The files that have changed; empty if any may have.
+        """
+        if not files or any(file == self._printed or is_read(file, self.path) for file in files):
+            for live in self._live.values():
+                live.touch()
+            self.trials.touch()
+
+    def close(self) -> None:
+        """End everything that is open."""
+        for live in self._live.values():
+            live.close()
+        self.worker.close()
+        self.assistant.close()
+        self.printing.close()
+        self.games.close()
+        self.trials.close()
+
+    def _publish(self, options: BuildOptions, news: News, version: Version, pictures: Mapping[str, bytes]) -> None:
+        for name, data in pictures.items():
+            self.pictures.keep(name, data)
+        if options in self._live:
+            self._live[options].publish(news, version)
+
+
+class Rooms:
+    """The decks that are shown.
+
+    Args:
+        decks: The deck files as the user wrote them.
+        options: Options of the command, which those of an address override.
+        out: Folder of what is made of the decks; two decks of one name get a folder in it for the second.
+        is_polling: Whether to look for changes again and again, for network drives that report none.
+        games: Folder of saved games; None saves none.
+
+    Attributes:
+        streams: Number of pages that are being told of changes.
+    """
+
+    def __init__(
+        self,
+        decks: Sequence[Path],
+        options: BuildOptions,
+        out: Path = Path("out"),
+        *,
+        is_polling: bool = False,
+        games: Path | None = None,
+    ) -> None:
+        self.options = options
+        self.streams = 0
+        self.watcher = FolderWatcher(self._touch, is_polling=is_polling)
+        self._rooms: dict[str, DeckRoom] = {}
+        for deck in decks:
+            id = _free_name(deck_name(deck), self._rooms)
+            file, mark, sheet = str(deck), "", ""
+            if split_sheet(file)[1]:
+                file, mark, sheet = file.rpartition("#")
+            absolute = Path(f"{Path(file).absolute()}{mark}{sheet}")
+            self._rooms[id] = DeckRoom(id, absolute, str(deck), self.watcher, out, games=games)
+
+    @property
+    def by_id(self) -> Mapping[str, DeckRoom]:
+        """The decks by their names in addresses, in the order of the command."""
+        return self._rooms
+
+    def of(self, request: Request) -> DeckRoom:
+        """Return the deck that an address names.
+
+        Raises:
+            HTTPException: 404, there is none of this name.
+        """
+        room = self._rooms.get(request.path_params["deck"])
+        if room is None:
+            raise HTTPException(404)
+        return room
+
+    def view(self, request: Request) -> tuple[DeckRoom, BuildOptions]:
+        """Return the deck and the options that an address names.
+
+        Raises:
+            HTTPException: 404, there is no such deck; 400, an option is unknown or has no such value.
+        """
+        return self.of(request), read_options(self.options, dict(request.query_params))
+
+    def close(self) -> None:
+        """End everything that is open, so that the server can stop."""
+        for room in self._rooms.values():
+            room.close()
+
+    def _touch(self, files: Collection[Path]) -> None:
+        for room in self._rooms.values():
+            room.touch(files)
+
+
+def _free_name(name: str, taken: Collection[str]) -> str:
+    number, free = 2, name
+    while free in taken:
+        free, number = f"{name}-{number}", number + 1
+    return free

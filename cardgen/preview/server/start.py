@@ -1,0 +1,51 @@
+"""The start of the preview: the first deck is being drawn while the server is still being imported."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from platformdirs import user_state_path
+
+from cardgen.pipeline.options import BuildOptions
+from cardgen.preview.server.access import kept_token
+from cardgen.preview.server.listening import LOOPBACK, open_socket
+from cardgen.preview.server.open_decks import Rooms
+
+
+def show_decks(
+    decks: Sequence[Path],
+    options: BuildOptions,
+    announce: Callable[[str], None],
+    *,
+    out: Path = Path("out"),
+    host: str = LOOPBACK,
+    port: int = 0,
+    is_polling: bool = False,
+) -> None:
+    """Show decks in the browser until Ctrl-C.
+
+    Args:
+        decks: The deck files.
+        options: Options of the build, which a page can change for itself.
+        announce: Called with the address, as soon as it can be opened.
+        out: Folder of what is made of the decks.
+        host: Address to listen on.
+        port: Port to listen on; 0 takes the first that is free from `PORT` on.
+        is_polling: Whether to look for changed files again and again, for network drives that report no changes.
+
+    Raises:
+        UnlocatedError: E793, the address or the port cannot be used.
+    """
+    state = user_state_path("cardgen")
+    rooms = Rooms(decks, options, out, is_polling=is_polling, games=state / "preview-games")
+    for room in [*rooms.by_id.values()][:1]:
+        room.worker.launch()
+    try:
+        with contextlib.closing(open_socket(host, port)) as listening:
+            from cardgen.preview.server.http_server import serve
+
+            serve(rooms, listening, host, kept_token(state), announce)
+    finally:
+        rooms.close()

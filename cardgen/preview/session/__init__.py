@@ -1,0 +1,1 @@
+"""Keep one deck in memory, rebuild it after edits, and describe it as a snapshot."""

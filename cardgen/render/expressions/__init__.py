@@ -1,0 +1,1 @@
+"""Evaluate the expressions of a `game.yaml` in the sandbox of templates."""

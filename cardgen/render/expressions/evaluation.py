@@ -1,0 +1,379 @@
+"""Evaluate the expressions of a `game.yaml` in the sandbox of templates: formulas, checks and their messages."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Mapping
+from functools import partial
+from typing import Any
+
+import jinja2
+from jinja2 import meta
+from jinja2.environment import TemplateExpression
+
+from cardgen.plugin.description.rules import DeckRules, Expressed, ExpressedCheck, place_in_deck
+from cardgen.plugin.game import Finding
+from cardgen.render.expressions.cache import ExpressionCodes
+from cardgen.render.expressions.computed_card import ComputedCard, FormulaFailedError
+from cardgen.render.expressions.cycles import find_cycles
+from cardgen.render.templates.budget import check_value
+from cardgen.render.templates.environment import Environment
+from cardgen.render.templates.errors import OverBudgetError, UndefinedNameError, to_diagnostic
+from cardgen.render.templates.localization import in_language, localized, titled
+from cardgen.report.diagnostics import Collector, Diagnostic, did_you_mean, quoted
+from cardgen.report.errors import AlreadyReportedError, UnlocatedError
+from cardgen.report.source import Path
+
+MAX_SECONDS = 20.0
+"""CPU time of all expressions of a deck; those of ten thousand cards take a tenth of it."""
+MOST_COPIES = 10_000
+"""Most copies of one value."""
+_DEPTH = 30
+"""Formulas that may need each other in a row."""
+
+
+class ExpressionEnvironment(Environment):
+    """The environment of templates for single expressions, whose values are not escaped."""
+
+    def __init__(self) -> None:
+        super().__init__(lambda _name: None)
+        self.autoescape = False
+        self.add_filter("in_language", in_language)
+        self.add_filter("titled", titled)
+        self.last_code: Any = None
+
+    def compile(self, *args: Any, **kwargs: Any) -> Any:
+        """Compile as Jinja does, and keep the code as `last_code`.
+
+        Args:
+            *args: Those of Jinja.
+            **kwargs: Those of Jinja.
+        """
+        self.last_code = super().compile(*args, **kwargs)
+        return self.last_code
+
+    def _printed(self, value: Any) -> Any:
+        """Check a value in a message, in which people read the titles of words."""
+        return super()._printed(titled(value))
+
+
+class DeckExpressions:
+    """The expressions of one game; see `Evaluator`.
+
+    Args:
+        rules: The expressions.
+    """
+
+    def __init__(self, rules: DeckRules) -> None:
+        self._rules = rules
+        self._environment = ExpressionEnvironment()
+        self._used: dict[Expressed, frozenset[str]] = {}
+        self._compiled: dict[Expressed, TemplateExpression | jinja2.Template] = {}
+        keys = [(is_text, expressed.text) for expressed, is_text in self._all()]
+        file = next((expressed.span.file for expressed, _ in self._all()), "")
+        self._codes = ExpressionCodes(file, keys)
+
+    def faults(self) -> list[Diagnostic]:
+        """Return what is wrong with the expressions themselves: E221, their syntax; E224, formulas that need each other."""
+        found: list[Diagnostic] = []
+        for expressed, is_text in self._all():
+            try:
+                self._compile(expressed, is_text=is_text)
+            except UnlocatedError as error:
+                found.append(error.at(expressed.span))
+        if not found:
+            self._codes.keep()
+        return found or [*find_cycles(self._environment, self._rules)]
+
+    def complete(self, deck: dict[str, Any], found: Collector) -> dict[str, Any]:
+        """See `Evaluator.complete`."""
+        rules = self._rules
+        if not (rules.formulas or rules.references or rules.deck_formulas or rules.deck_references):
+            return deck
+        run = _Run(self, rules, deck, found)
+        return run.plain_deck()
+
+    def findings(self, deck: Any) -> Iterator[Finding]:
+        """See `Evaluator.findings`."""
+        if not self._rules.checks:
+            return
+        found = Collector()
+        run = _Run(self, self._rules, localized(deck, self._rules.language), found)
+        for check in self._rules.checks:
+            yield from run.findings(check)
+        for item in found.items:
+            yield Finding(item.code, item.message, (), item.expected, item.hints, span=item.span)
+
+    def copies(self, expressed: Expressed, card: Mapping[str, Any], copies: int, players: int) -> int:
+        """See `Evaluator.copies`."""
+        variables = {"card": card, "copies": copies, "players": players, "constants": dict(self._rules.constants)}
+        found = self.evaluate(expressed, variables)
+        if type(found) is not int or not 0 <= found <= MOST_COPIES:
+            message = f"{expressed.name} is {quoted(found)} for {players} players"
+            raise UnlocatedError("E442", message, expected=f"a whole number from 0 to {MOST_COPIES}")
+        return found
+
+    def evaluate(self, expressed: Expressed, variables: Mapping[str, Any], *, is_text: bool = False) -> Any:
+        """Return the value of an expression.
+
+        Args:
+            expressed: The expression.
+            variables: Values by name.
+            is_text: Whether it is a text with expressions in `{{ }}`.
+
+        Raises:
+            UnlocatedError: E221, its syntax; E222, it fails; E223, it exceeds its budget or tries what it may not do.
+        """
+        compiled = self._compile(expressed, is_text=is_text)
+        try:
+            with self._environment.budget.apart():
+                if isinstance(compiled, jinja2.Template):
+                    return compiled.render(**variables)
+                value = compiled(**variables)
+                if isinstance(value, jinja2.StrictUndefined):
+                    str(value)  # raises the error that names it
+                return None if isinstance(value, jinja2.Undefined) else _data(value)  # `x if y`, without an else
+        except (FormulaFailedError, UnlocatedError):
+            raise
+        except Exception as error:  # any exception is caused by the expression
+            raise _unlocated(error, expressed, variables) from None
+
+    def deck_formulas_in(self, expressed: Expressed, *, is_text: bool = False) -> frozenset[str]:
+        """Return the formulas of the deck that an expression uses by their names alone.
+
+        Args:
+            expressed: The expression.
+            is_text: Whether it is a text with expressions in `{{ }}`.
+        """
+        if not self._rules.deck_formulas:
+            return frozenset()
+        if expressed not in self._used:
+            self._compile(expressed, is_text=is_text)  # tells what is wrong with its syntax
+            text = expressed.text if is_text else f"{{{{ {expressed.text} }}}}"
+            names = meta.find_undeclared_variables(self._environment.parse(text))
+            self._used[expressed] = frozenset(names & {*self._rules.deck_formulas})
+        return self._used[expressed]
+
+    def _all(self) -> Iterator[tuple[Expressed, bool]]:
+        """Yield all expressions, each with whether it is a text."""
+        for formulas in (*self._rules.formulas.values(), self._rules.deck_formulas):
+            yield from ((formula, False) for formula in formulas.values())
+        yield from ((expressed, False) for expressed in self._rules.copies)
+        for check in self._rules.checks:
+            yield check.that, False
+            yield from ((text, True) for text in (check.say, check.expected) if text)
+
+    def _compile(self, expressed: Expressed, *, is_text: bool) -> TemplateExpression | jinja2.Template:
+        compiled = self._compiled.get(expressed)
+        if compiled is None:
+            key = is_text, expressed.text
+            code = self._codes[key]
+            try:
+                if code is not None:
+                    template = jinja2.Template.from_code(self._environment, code, self._environment.make_globals(None))
+                    compiled = template if is_text else TemplateExpression(template, undefined_to_none=False)
+                elif is_text:
+                    compiled = self._environment.from_string(expressed.text)
+                else:
+                    compiled = self._environment.compile_expression(expressed.text, undefined_to_none=False)
+            except jinja2.TemplateSyntaxError as error:
+                reason = _sentence(error.message).replace("unexpected 'end of template'", "it ends too early")
+                message = f"syntax of {expressed.name}: {reason}"
+                expected = "text with expressions in {{ }}" if is_text else "an expression such as card.cost * 2"
+                raise UnlocatedError("E221", message, expected=expected, hints=_syntax_hints(expressed.text)) from None
+            except Exception as error:  # too long, or nested too deeply for Python's compiler
+                reason = "is too long" if isinstance(error, OverBudgetError) else "is nested too deeply"
+                raise UnlocatedError("E221", f"{expressed.name} {reason}", expected="a short expression") from None
+            self._compiled[expressed] = compiled
+            if code is None:
+                self._codes[key] = self._environment.last_code
+        return compiled
+
+
+class _Run:
+    """One evaluation of the expressions of a game for one deck."""
+
+    def __init__(self, owner: DeckExpressions, rules: DeckRules, deck: dict[str, Any], found: Collector) -> None:
+        self._owner = owner
+        self._rules = rules
+        self._found = found
+        self._told: set[Expressed] = set()
+        self._pending: list[Expressed] = []
+        self._end = time.thread_time() + MAX_SECONDS
+        self._whole: dict[str, dict[Any, ComputedCard]] = {}
+        self._targets = {name: {value["id"]: value for value in _listed(deck[name])} for name in rules.kinds}
+        self.cards = {name: [self._card(name, value) for value in _listed(deck[name])] for name in rules.kinds}
+        whole = {**deck, **{name: cards[0] if rules.kinds[name] else cards for name, cards in self.cards.items()}}
+        whole |= self._with_references(deck, rules.deck_references)
+        formulas = {name: partial(self._of_deck, formula) for name, formula in rules.deck_formulas.items()}
+        self._deck = ComputedCard(whole, formulas)
+        lists = {name.replace("-", "_"): value for name, value in whole.items()}
+        self._variables = {**lists, "deck": self._deck, "constants": dict(rules.constants)}
+
+    def plain_deck(self) -> dict[str, Any]:
+        """Return the deck with the values of all formulas."""
+        return {name: _plain(value) for name, value in self._deck.items()}
+
+    def findings(self, check: ExpressedCheck) -> Iterator[Finding]:
+        """Yield a finding for each value that does not pass a check, or one for the whole deck."""
+        if not check.description.each:
+            yield from self._finding(check, (), {})
+        for kind in check.description.each:
+            for index, card in enumerate(self.cards[kind] if kind in self.cards else _listed(self._deck[kind])):
+                path: Path = (kind,) if self._rules.kinds.get(kind) else (kind, index)
+                yield from self._finding(check, path, {"card": card})
+
+    def _finding(self, check: ExpressedCheck, path: Path, more: Mapping[str, Any]) -> Iterator[Finding]:
+        variables = {**self._variables, **more}
+        try:
+            if self._value(check.that, variables):
+                return
+            stated = check.description
+            message = self._text(check.say, variables) if check.say else f"this is not so: {stated.that}"
+            wanted = self._text(check.expected, variables) if check.expected else stated.expected
+        except FormulaFailedError:
+            return
+        expected = " ".join(part for part in (wanted, f"({stated.source})" if stated.source else "") if part)
+        place = place_in_deck(stated, path)
+        notes = (("the check is stated", check.that.span),)
+        yield Finding(
+            stated.code_of_message, message or stated.that, place, expected, on_key=len(place) == 1, notes=notes
+        )
+
+    def _text(self, expressed: Expressed, variables: Mapping[str, Any]) -> str:
+        return " ".join(str(self._value(expressed, variables, is_text=True)).split())
+
+    def _card(self, kind: str, value: Mapping[str, Any]) -> ComputedCard:
+        """Return a value with its formulas, and with values in place of its references."""
+        values = {**value, **self._with_references(value, self._rules.references.get(kind, {}))}
+        return self._with_formulas(kind, values, values)
+
+    def _with_references(self, value: Mapping[str, Any], references: Mapping[str, str]) -> dict[str, Any]:
+        """Return the fields of a value, or of the deck, that refer to values, with these in their place."""
+        found: dict[str, Any] = {}
+        for field, target in references.items():
+            stated = value.get(field)
+            if isinstance(stated, list):
+                found[field] = [self._referred(target, one) for one in stated]
+            else:
+                found[field] = self._referred(target, stated)
+        return found
+
+    def _referred(self, kind: str, key: Any) -> Any:
+        """Return the value that is referred to, whose own references are ids; None without it."""
+        value = self._targets.get(kind, {}).get(key)
+        return None if value is None else self._with_formulas(kind, value, None)
+
+    def _with_formulas(self, kind: str, value: Mapping[str, Any], own: Mapping[str, Any] | None) -> ComputedCard:
+        """Return a value whose formulas are computed from it, or, of one that is referred to, from it as a whole."""
+        formulas = self._rules.formulas.get(kind, {})
+        card = ComputedCard(value, {})
+        if own is not None:
+            card.formulas = {name: partial(self._formula, formula, card) for name, formula in formulas.items()}
+        else:
+            card.formulas = {name: partial(self._of_whole, kind, value["id"], name) for name in formulas}
+        for name in formulas:
+            dict.__setitem__(card, name, None)
+        return card
+
+    def _of_whole(self, kind: str, key: str, name: str) -> Any:
+        """Return a value of a formula from the card itself, to which a reference leads."""
+        if not self._whole:
+            self._whole = {of: {dict.get(card, "id"): card for card in cards} for of, cards in self.cards.items()}
+        return self._whole[kind][key][name]
+
+    def _formula(self, formula: Expressed, card: ComputedCard) -> Any:
+        return self._value(formula, {**self._variables, "card": card})
+
+    def _of_deck(self, formula: Expressed) -> Any:
+        return self._value(formula, self._variables)
+
+    def _value(self, expressed: Expressed, variables: Mapping[str, Any], *, is_text: bool = False) -> Any:
+        """Return the value of an expression; of one that fails, the error is reported once.
+
+        Raises:
+            FormulaFailedError: It fails, or has failed before.
+        """
+        if expressed in self._told:
+            raise FormulaFailedError
+        try:
+            if len(self._pending) > _DEPTH:
+                chain = ", ".join(dict.fromkeys(each.name for each in self._pending))
+                raise UnlocatedError("E224", f"formulas need each other without end: {chain}")
+            if time.thread_time() > self._end:
+                raise UnlocatedError("E223", f"{expressed.name} and the others take longer than {MAX_SECONDS:g} s")
+            self._pending.append(expressed)
+            try:
+                names = self._owner.deck_formulas_in(expressed, is_text=is_text)
+                computed = {name: self._deck[name] for name in names}
+                return self._owner.evaluate(expressed, {**variables, **computed}, is_text=is_text)
+            finally:
+                self._pending.pop()
+        except UnlocatedError as error:
+            is_told = expressed in self._told or isinstance(error, AlreadyReportedError)
+            self._told.add(expressed)
+            if not is_told:
+                self._found.items.append(error.at(expressed.span))
+            raise FormulaFailedError from None
+
+
+def _listed(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else [value] if isinstance(value, dict) else []
+
+
+def _plain(value: Any) -> Any:
+    """Return a value of plain containers, with all formulas computed."""
+    if isinstance(value, ComputedCard):
+        return {name: _plain(item) for name, item in value.items()}
+    if isinstance(value, list) and any(isinstance(item, ComputedCard) for item in value):
+        return [_plain(item) for item in value]
+    return value
+
+
+def _data(value: Any) -> Any:
+    """Return the value of an expression as plain data: what filters yield one by one becomes a list."""
+    if isinstance(value, Iterator):
+        value = [*value]
+    if value is not None and not isinstance(value, str | int | float | bool | list | tuple | dict):
+        raise TypeError(f"a value of type '{type(value).__name__}' is no text, number, list or mapping")
+    return check_value(value)
+
+
+def _unlocated(error: Exception, expressed: Expressed, variables: Mapping[str, Any]) -> UnlocatedError:
+    """Return the error of an expression in the words of templates."""
+    told = to_diagnostic(error, expressed.name)
+    if told.code in ("E404", "E411"):
+        reason = told.message.removeprefix("template ")
+        return UnlocatedError(
+            "E223", f"{expressed.name} {reason}", expected="an expression over the values of the deck"
+        )
+    hints = told.hints
+    reason = told.message.removeprefix("template fails: ")
+    if isinstance(error, UndefinedNameError):
+        is_field = isinstance(error.holder, Mapping)
+        known = error.holder if isinstance(error.holder, Mapping) else variables
+        hints = did_you_mean(error.name, map(str, known))
+        reason = f"there is no {'field' if is_field else 'variable'} {quoted(error.name)}"
+    return UnlocatedError("E222", f"{expressed.name} fails: {reason}", hints=hints)
+
+
+def _sentence(message: str | None) -> str:
+    text = (message or "it cannot be read").strip().rstrip(".")
+    return text[:1].lower() + text[1:]
+
+
+def _syntax_hints(text: str) -> tuple[str, ...]:
+    if " = " in text and "==" not in text:
+        return ("write '==' to compare",)
+    if "&&" in text or "||" in text:
+        return ("write 'and' and 'or'",)
+    return ()
+
+
+def make_evaluator(rules: DeckRules) -> DeckExpressions:
+    """Return the expressions of a game, ready to be evaluated.
+
+    Args:
+        rules: The expressions.
+    """
+    return DeckExpressions(rules)

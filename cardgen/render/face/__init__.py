@@ -1,0 +1,1 @@
+"""Convert the SVG of one face to artworks, text and pictures."""

@@ -1,0 +1,84 @@
+"""Texts of a face: typeset in their style and fitted into their box."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from lxml import etree
+
+from cardgen.model.drawing import DrawingItem, Rotated
+from cardgen.render.context import RenderContext
+from cardgen.render.face.attributes import about, read_box, read_length, read_number, read_text
+from cardgen.render.face.errors import FaceFaults, find_culprit
+from cardgen.render.text.fit import fit_text
+from cardgen.render.text.rich import parse_markup
+from cardgen.render.transform import scaled
+from cardgen.report.errors import UnlocatedError
+
+
+def set_text(
+    element: etree._Element, context: RenderContext, scale: float, faults: FaceFaults
+) -> Sequence[DrawingItem]:
+    """Set a text, in mm; equal texts of all faces are set once.
+
+    Args:
+        element: The text.
+        context: Fonts and styles; keeps the texts.
+        scale: Millimetres of one unit of the face.
+        faults: Gets the element that an error is about.
+
+    Raises:
+        UnlocatedError: It cannot be set.
+    """
+    texts, key = context.texts, (etree.tostring(element, with_tail=False), scale)
+    if key not in texts:
+        set_items, own_faults = _typeset(element, context, faults)
+        texts[key] = (tuple(scaled(set_items, scale)) if scale != 1 else set_items), own_faults
+    items, found = texts[key]
+    for fault in found:
+        faults.report(fault, element)
+    return items
+
+
+def _typeset(
+    element: etree._Element, context: RenderContext, faults: FaceFaults
+) -> tuple[tuple[DrawingItem, ...], tuple[UnlocatedError, ...]]:
+    with about("style"):
+        style = context.styles.style(read_text(element, "style"))
+    scale = read_number(element, "scale", 1.0, above=0)
+    if scale != 1:
+        style = style.scaled(scale)
+    changes: dict[str, Any] = {}
+    for child in element.iter(etree.Element):
+        if "color" in child.attrib:
+            faults.element = child
+            with about("color"):
+                child.set("color", context.styles.color(read_text(child, "color")))
+    faults.element = element
+    if "color" in element.attrib:
+        changes["color"] = read_text(element, "color")
+    if "min-size" in element.attrib:
+        changes["min_size"] = read_length(element, "min-size") * scale
+    box = read_box(element)
+    try:
+        block = fit_text(
+            parse_markup(element),
+            style.changed(**changes),
+            box,
+            align=read_text(element, "align", style.align),
+            valign=read_text(element, "valign", "top"),
+            fit=read_text(element, "fit", "none"),
+            fontbook=context.fonts,
+            icons=context.icon,
+            language=context.language,
+        )
+    except UnlocatedError as error:
+        faults.element = find_culprit(element, error)
+        if error.code == "E409" and faults.element is not element:
+            error.part = "name"
+        raise
+    degrees = read_number(element, "rotate", 0.0)
+    if not degrees:
+        return block.items, block.faults
+    return (Rotated(degrees, box.x + box.width / 2, box.y + box.height / 2, block.items),), block.faults

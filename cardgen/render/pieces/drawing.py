@@ -1,0 +1,239 @@
+"""Render the pieces of one kind."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterator, Mapping
+from itertools import islice
+from typing import Any, NamedTuple
+
+from cardgen.geometry.units import Size
+from cardgen.model.deck import Deck
+from cardgen.model.drawing import Drawing
+from cardgen.model.piece import Piece, Place
+from cardgen.plugin.components import ROLES, Entry, PieceKind
+from cardgen.plugin.hooks import board_plan
+from cardgen.render.context import Subject
+from cardgen.render.pieces.values import DeckValues, PieceValue, value_of
+from cardgen.render.renderer import Renderer
+from cardgen.render.templates.localization import localized
+from cardgen.report.source import Span
+
+FEWEST_AHEAD = 200
+"""Pieces for which further processes pay off."""
+
+__all__ = ["described_kind", "draw_pieces", "value_of"]
+
+
+def draw_pieces(
+    kind: PieceKind,
+    deck: Deck,
+    card: Size,
+    renderer: Renderer,
+    kinds: Mapping[str, PieceKind] | None = None,
+    most: int | None = None,
+) -> list[Piece]:
+    """Render face and back of every entry of a kind.
+
+    Args:
+        kind: Kind of piece to render.
+        deck: Deck that holds the entries.
+        card: Card size of this build, mm.
+        renderer: Renders the templates and collects the errors.
+        kinds: All kinds of the game by name, for a kind whose pieces follow from those of others.
+        most: How many flat pieces to render at most; None for all.
+
+    Returns:
+        The pieces in the order of the deck; pieces with an error are left out.
+
+    Raises:
+        UnlocatedError: E510, the outline does not fit the trim, or cannot be folded; E443 or E444, a net or a part cannot
+            be made.
+    """
+    values = DeckValues(deck, card, renderer, kinds or {})
+    if kind.made is not None:
+        from cardgen.render.pieces.nets_and_parts import draw_made  # few games pay for the import
+
+        return draw_made(kind, values)
+    return list(islice(_flat_pieces(kind, values), most))
+
+
+class DrawnFace(NamedTuple):
+    """The face of a piece, drawn before the others.
+
+    Attributes:
+        kind: Name of its kind.
+        entry: Id of its entry.
+        name: Its name for people.
+        face: The face.
+    """
+
+    kind: str
+    entry: str
+    name: str
+    face: Drawing
+
+
+def draw_faces(kind: PieceKind, deck: Deck, card: Size, renderer: Renderer, ids: Container[str]) -> Iterator[DrawnFace]:
+    """Render the faces of some entries before all others; nothing is reported, since `draw_pieces` will come to them.
+
+    Args:
+        kind: Kind of flat pieces.
+        deck: Deck that holds the entries.
+        card: Card size of this build, mm.
+        renderer: Renders the templates, and keeps the faces.
+        ids: Ids of the entries.
+
+    Yields:
+        Each face that has no errors.
+
+    Raises:
+        CardgenError: The game fails.
+    """
+    values = DeckValues(deck, card, renderer)
+    sides = _Sides(kind, values)
+    with renderer.without_reports():
+        found = values.of(kind, ids)
+    for value in found:
+        with renderer.without_reports():
+            (face,) = sides.draw(value, face_only=True)
+        if face:
+            yield DrawnFace(kind.name, value.entry.id, sides.name(value), face)
+
+
+class _Sides:
+    """Renders the sides of flat pieces.
+
+    Args:
+        kind: Kind of the pieces.
+        values: The deck.
+    """
+
+    def __init__(self, kind: PieceKind, values: DeckValues) -> None:
+        self._kind, self._values = kind, values
+        self._plan = localized(board_plan(values.deck.game, kind, values.card), values.renderer.language)
+        self._shared = shared_variables(kind, values.renderer)
+
+    def name(self, value: PieceValue) -> str:
+        """Return the name of a piece for people."""
+        return _name_of(self._kind, value, self._shared["kind"]["title"])
+
+    def draw(self, value: PieceValue, *, face_only: bool = False) -> tuple[Drawing | None, ...]:
+        """Return the face of a piece, and the back if it has one and is asked for; None for a side with errors."""
+        kind, entry, variant, size = self._kind, value.entry, value.variant, self._values.size(self._kind, value)
+        data, _, subject = titled_value(kind, value, self._values, self._shared["kind"]["title"])
+        variables = {"card": {**data, "plan": self._plan} if self._plan else data, **self._shared}
+        face, back = entry.face or variant.face or kind.face, kind.back and (entry.back or variant.back or kind.back)
+        templates = [face, back] if back and not face_only else [face]
+        draw = self._values.renderer.draw_side
+        return tuple([draw(template, variables, size, kind.bleed, subject) for template in templates])
+
+
+def _flat_pieces(kind: PieceKind, values: DeckValues) -> Iterator[Piece]:
+    sides, found = _Sides(kind, values), values.of(kind)
+    ahead = _drawn_ahead(len(found), lambda number: sides.draw(found[number]), values.renderer)
+    for number, value in enumerate(found):
+        outline = values.outline(kind, value, values.size(kind, value))
+        face, *backs = ahead.pop(number, None) or sides.draw(value)
+        if face is None or None in backs:
+            continue
+        entry = value.entry
+        yield Piece(
+            kind.name,
+            entry.id,
+            sides.name(value),
+            face,
+            backs[0] if backs else None,
+            value.copies,
+            outline,
+            kind.endwise if entry.endwise is None else entry.endwise,
+            value.fold(kind),
+            holes=kind.holes,
+            place=place_of(kind, value),
+            path=entry.path,
+        )
+
+
+def _drawn_ahead(count: int, draw: Callable[[int], tuple[Drawing | None, ...]], renderer: Renderer) -> dict[int, Any]:
+    """Return the sides of many pieces by their numbers, as far as they pay for further processes."""
+    if count < FEWEST_AHEAD or renderer.keep_inputs:
+        return {}
+    from cardgen.render.pieces.worker_pool import draw_ahead
+
+    return draw_ahead(count, draw, renderer)
+
+
+def described_kind(kind: PieceKind, renderer: Renderer) -> dict[str, str]:
+    """Return what templates see as `kind`.
+
+    Args:
+        kind: The kind of piece.
+        renderer: Renderer of the build.
+    """
+    title = localized(kind.title, renderer.language) or renderer.shared["t"].get(kind.name, kind.name)
+    return {"name": kind.name, "title": title, "role": kind.role, "shape": kind.outline.name}
+
+
+def shared_variables(kind: PieceKind, renderer: Renderer) -> dict[str, Any]:
+    """Return what the templates of all pieces of a kind see: `fields`, `kind`, and `holes` if it has any.
+
+    Args:
+        kind: The kind of piece.
+        renderer: Renderer of the build.
+    """
+    holes = {"holes": localized(kind.holes, renderer.language)} if kind.holes else {}
+    return {"fields": localized(kind.fields, renderer.language), "kind": described_kind(kind, renderer), **holes}
+
+
+def titled_value(
+    kind: PieceKind, value: PieceValue, values: DeckValues, title: str
+) -> tuple[dict[str, Any], str, Subject]:
+    """Return what templates see as `card`, the name of the piece for people, and how messages call it.
+
+    Args:
+        kind: The kind of piece.
+        value: The value that becomes the piece.
+        values: The deck.
+        title: Title of the kind, which is the name of an only piece without one.
+    """
+    data, name = value.data, _name_of(kind, value, title)
+    if _is_only(kind, value):
+        data = {**data, "name": title}
+    place = _places(values.deck, value.entry, values.renderer.language)
+    return data, name, Subject(f"{kind.name} '{name}'", place, _role(kind))
+
+
+def _is_only(kind: PieceKind, value: PieceValue) -> bool:
+    """Return whether a value is the only piece of its kind, and has no name of its own."""
+    return value.entry.id == kind.name and value.data.get("name", ...) is None
+
+
+def _name_of(kind: PieceKind, value: PieceValue, title: str) -> str:
+    """Return the name of a piece for people."""
+    return str((title if _is_only(kind, value) else value.data.get("name")) or value.entry.id)
+
+
+def place_of(kind: PieceKind, value: PieceValue) -> Place | None:
+    """Return the place of a piece on the table: its own, that of its variant, or that of its kind.
+
+    Args:
+        kind: The kind of piece.
+        value: The value that becomes the piece.
+    """
+    own = value.data.get("place") if kind.place and all(field.name != "place" for field in kind.fields) else None
+    if isinstance(own, Mapping):
+        return Place(own["x"], own["z"], own["turn"])
+    return value.variant.place or kind.place
+
+
+def _role(kind: PieceKind) -> str:
+    """Return what the pieces of a kind are, in messages."""
+    return kind.role if kind.role in ROLES else "piece"
+
+
+def _places(deck: Deck, entry: Entry, language: str) -> Callable[[str], Span | None]:
+    """Return a function that finds where the deck states a field in the language of the build."""
+
+    def place(field: str) -> Span:
+        return deck.node.nearest((*entry.path, field, language) if field else entry.path)
+
+    return place

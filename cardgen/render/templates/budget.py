@@ -1,0 +1,157 @@
+"""Limit what a template may use: steps, time, and the size of every value that it makes."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from jinja2.environment import TemplateModule
+from jinja2.exceptions import SecurityError
+from jinja2.runtime import Undefined
+from jinja2.utils import Namespace
+
+from cardgen.render.templates.errors import OverBudgetError
+
+MAX_STEPS = 200_000
+MAX_SECONDS = 0.5
+"""CPU time; the largest page of the games that ship takes a twentieth of it."""
+MAX_OUTPUT = 4_000_000
+MAX_VALUE = 1_000_000
+"""Characters; each item of a list counts as ten, as often as the list holds it."""
+MAX_BITS = 128
+"""Size of an integer."""
+_STEPS_PER_TIME_CHECK = 64
+"""Reading the clock takes longer than most steps. Most cards are finished before it is read for the first time."""
+
+_SMALL = frozenset({float, bool, type(None)})
+"""Types whose values are small, and numerous in templates."""
+_NUMBERS = _SMALL | {int}
+_OPAQUE = (Namespace, TemplateModule)
+
+
+class Budget:
+    """Counts what rendering a template uses; time is counted from the first check of the clock.
+
+    Attributes:
+        steps: Steps so far.
+        written: Characters printed so far.
+    """
+
+    def __init__(self) -> None:
+        self.begin()
+
+    def begin(self) -> None:
+        """Reset all counters."""
+        self.steps = 0
+        self.written = 0
+        self._end = 0.0
+
+    @contextmanager
+    def apart(self) -> Iterator[None]:
+        """Count from zero within the block, such as a formula that another one asks for, and then go on as before."""
+        kept = self.steps, self.written, self._end
+        self.begin()
+        try:
+            yield
+        finally:
+            self.steps, self.written, self._end = kept
+
+    def step(self) -> None:
+        """Count a step.
+
+        Raises:
+            OverBudgetError: There were too many steps, or they took too long.
+        """
+        self.steps += 1
+        if self.steps > MAX_STEPS:
+            raise OverBudgetError(f"takes more than {MAX_STEPS} steps")
+        if self.steps % _STEPS_PER_TIME_CHECK == 0:
+            self._check_time()
+
+    def _check_time(self) -> None:
+        now = time.thread_time()
+        self._end = self._end or now + MAX_SECONDS
+        if now > self._end:
+            raise OverBudgetError(f"takes longer than {MAX_SECONDS:g} s")
+
+    def write(self, text: str) -> str:
+        """Count text that is printed, and return it.
+
+        Raises:
+            OverBudgetError: The output is too long.
+        """
+        self.written += len(text)
+        if self.written > MAX_OUTPUT:
+            raise OverBudgetError(f"writes more than {MAX_OUTPUT} characters")
+        return text
+
+
+def check_value(value: Any) -> Any:
+    """Return a value unless it is huge.
+
+    Raises:
+        OverBudgetError: The value is too large.
+        SecurityError: It contains something that is not data.
+    """
+    if type(value) in _SMALL:
+        return value
+    if isinstance(value, (str, bytes)):
+        if len(value) > MAX_VALUE:
+            check_length(len(value))
+    elif isinstance(value, int):
+        if value.bit_length() > MAX_BITS:
+            raise OverBudgetError("makes a huge number")
+    elif isinstance(value, (list, tuple, dict)):
+        _check_container(value)
+    return value
+
+
+def check_length(size: int) -> None:
+    """Raise `OverBudgetError` for a value of more than `MAX_VALUE` characters."""
+    if size > MAX_VALUE:
+        raise OverBudgetError(f"makes a value longer than {MAX_VALUE}")
+
+
+def reject_opaque(values: Iterable[object]) -> None:
+    """Raise an error for values whose text would reveal their content, however large.
+
+    Raises:
+        SecurityError: One of the values is of such a type.
+    """
+    for value in values:
+        if isinstance(value, _OPAQUE):
+            raise SecurityError(f"a value of type '{type(value).__name__}' cannot be used as text")
+
+
+def _check_container(value: Any) -> None:
+    """Check the size of a container, items counted as often as they occur."""
+    size, left = 0, [value]
+    while left:
+        item = left.pop()
+        if type(item) in _NUMBERS:
+            continue
+        if isinstance(item, (list, tuple)):
+            size += 10 * len(item)
+            if not _NUMBERS.issuperset(map(type, item)):  # most long lists are coordinates
+                left += item
+        elif isinstance(item, dict):
+            size += 10 * len(item)
+            left += [*dict.keys(item), *dict.values(item)]  # of a card, without computing its formulas
+        elif isinstance(item, str):
+            size += len(item)
+        else:
+            reject_opaque([item])
+        check_length(size)
+
+
+def check_printable(value: Any) -> Any:
+    """Return a value that can be printed: text, a number, or an undefined value, whose error names it.
+
+    Raises:
+        TypeError: Printing a value of this type would be a mistake.
+    """
+    if isinstance(value, (str, int, float, Undefined)):
+        return value
+    raise TypeError(f"cannot print a value of type '{type(value).__name__}', only text and numbers")

@@ -1,0 +1,368 @@
+"""The Jinja2 environment: strict, autoescaping, and safe with untrusted templates.
+
+A template sees plain data, cannot reach the internals of Python, and has a budget of steps, time and size, so that it
+can neither run forever nor fill the memory.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from types import TracebackType
+from typing import Any, NoReturn
+
+import jinja2
+from jinja2 import nodes, runtime
+from jinja2.environment import TemplateModule
+from jinja2.exceptions import SecurityError
+from jinja2.lexer import TokenStream
+from jinja2.sandbox import ImmutableSandboxedEnvironment
+from jinja2.utils import Cycler, Namespace
+from markupsafe import Markup
+
+from cardgen.geometry.focus import Focus
+from cardgen.guard.files import FileTooLargeError, Stamp, is_shipped, read_bytes, stamp_of
+from cardgen.model.deck import PictureReference
+from cardgen.render.templates import instrumentation
+from cardgen.render.templates.budget import (
+    MAX_OUTPUT,
+    MAX_VALUE,
+    Budget,
+    check_length,
+    check_printable,
+    check_value,
+    reject_opaque,
+)
+from cardgen.render.templates.bytecode_cache import BytecodeCache
+from cardgen.render.templates.errors import OverBudgetError, TemplateError, UndefinedValue, to_diagnostic
+from cardgen.render.templates.guarded_filters import GUARDED
+from cardgen.render.templates.instrumentation import CheckingGenerator, add_checks
+from cardgen.render.templates.list_filters import LIST_FILTERS
+from cardgen.render.templates.positions import with_columns
+from cardgen.report.errors import UnlocatedError
+from cardgen.report.source import Span, display_path, place_of_byte
+
+MAX_FILE = 1_000_000  # bytes
+
+FILTERS = (
+    *("abs", "capitalize", "default", "d", "dictsort", "escape", "e", "first", "float", "int", "items", "join", "last"),
+    *("length", "count", "list", "lower", "map", "max", "min", "reject", "rejectattr", "replace", "reverse", "round"),
+    *("safe", "select", "selectattr", "sort", "string", "title", "trim", "truncate", "unique", "upper"),
+)
+_GLOBALS = ("range", "dict", "namespace", "cycler", "joiner")
+_TEXT = frozenset({"upper", "lower", "title", "capitalize", "strip", "split", "startswith", "endswith", "isdigit"})
+_ATTRIBUTES: tuple[tuple[type | tuple[type, ...], frozenset[str] | None], ...] = (
+    (PictureReference, _TEXT | {"focus"}),
+    (str, _TEXT),
+    (dict, frozenset({"items", "keys", "values", "get"})),
+    ((list, tuple), frozenset({"index", "count"})),
+    ((runtime.LoopContext, Namespace, TemplateModule), None),
+    (runtime.BlockReference, frozenset({"super"})),
+    (Cycler, frozenset({"next", "reset", "current"})),
+)
+"""Attributes of a value that a template may use; None for all that do not start with an underscore."""
+_TAGS = ("block", "call", "extends", "filter", "for", "from", "if", "import", "include", "macro", "raw", "set", "with")
+_NUMBERS = frozenset({int, float})
+_WORDS = frozenset({str, Markup})
+
+
+class _Template(jinja2.Template):
+    """Lets each template that imports another one note what that reads."""
+
+    def _get_default_module(self, ctx: runtime.Context | None = None) -> TemplateModule:
+        """Return what is imported without the context of the importing template; Jinja makes it only once."""
+        is_noted = self.environment.is_noted  # type: ignore[attr-defined]
+        return self.make_module() if is_noted else super()._get_default_module(ctx)
+
+
+class _Context(runtime.Context):
+    """Records which variables a template uses."""
+
+    def resolve_or_missing(self, key: str) -> Any:
+        """Return a variable, as Jinja does."""
+        self.environment.used_variables.add(key)  # type: ignore[attr-defined]
+        return super().resolve_or_missing(key)
+
+
+class Environment(ImmutableSandboxedEnvironment):
+    """Jinja2 with a budget.
+
+    Args:
+        find: Returns the file of a template name, or None.
+        cached_folders: Folders whose compiled templates are kept between runs.
+        names: Returns the names of all templates, for suggestions.
+        is_noted: Whether what templates read is noted by those who render them.
+
+    Attributes:
+        find: Returns the file of a template name, or None.
+        used_variables: Names of the variables used by the last template rendered; its output depends on no others.
+        used_templates: Names of the templates that were used for it, itself among them.
+        is_foreign: Whether any template that was read did not come with cardgen or an installed game.
+    """
+
+    intercepted_binops = frozenset({"+", "*", "**", "%"})
+    context_class = _Context
+    template_class = _Template
+    code_generator_class = CheckingGenerator
+
+    def __init__(
+        self,
+        find: Callable[[str], Path | None],
+        cached_folders: Sequence[Path] = (),
+        names: Callable[[], Iterable[str]] = tuple,
+        *,
+        is_noted: bool = False,
+    ) -> None:
+        self.find = find
+        self.is_noted = is_noted
+        self._names = names
+        self.budget = Budget()
+        self.used_variables: set[str] = set()
+        self.used_templates: set[str] = set()
+        self.is_foreign = False
+        self._files: dict[str, tuple[Path | None, Stamp | None]] = {}
+        self._broken: dict[str, tuple[Exception, TracebackType | None]] = {}  # each is compiled once for all cards
+        super().__init__(
+            loader=jinja2.FunctionLoader(self._read),
+            undefined=UndefinedValue,
+            autoescape=lambda name: not (name or "").endswith(".md"),
+            finalize=self._printed,
+            trim_blocks=True,
+            lstrip_blocks=True,
+            keep_trailing_newline=False,
+        )
+        if cached_folders:
+            with suppress(OSError, RuntimeError):  # without a folder for them each run compiles its templates
+                self.bytecode_cache = BytecodeCache(cached_folders, (__file__, instrumentation.__file__))
+        known: dict[str, Any] = self.filters
+        self.filters = {}
+        for name in FILTERS:
+            self.add_filter(name, GUARDED[name](known[name]) if name in GUARDED else known[name])
+        for name, function in LIST_FILTERS.items():
+            self.add_filter(name, function)
+        tests: dict[str, Any] = self.tests
+        self.tests = {name: self._bounded(test) for name, test in tests.items()}
+        self.globals = {name: self.globals[name] for name in _GLOBALS}
+
+    def add_filter(self, name: str, function: Callable[..., Any]) -> None:
+        """Add a filter for templates; each use counts as a step, and its result cannot be huge.
+
+        Args:
+            name: Name of the filter.
+            function: Function of the value and the arguments of the filter.
+        """
+        self.filters[name] = self._bounded(function)
+
+    def render_template(self, name: str, variables: Mapping[str, object]) -> str:
+        """Render a template.
+
+        Args:
+            name: Name of the template.
+            variables: Variables that it sees.
+
+        Raises:
+            TemplateError: The template does not exist, is invalid, fails, exceeds its budget or tries what it may not
+                do.
+        """
+        parts: list[str] = []
+        size = 0  # of the output; `self.budget` counts everything printed, in macros too
+        try:
+            template = self.get_template(name)
+            self.budget.begin()
+            self.used_variables.clear()
+            self.used_templates = {name}
+            for part in template.root_render_func(template.new_context(dict(variables))):
+                size += len(part)
+                if size > MAX_OUTPUT:
+                    raise OverBudgetError(f"writes more than {MAX_OUTPUT} characters")
+                parts.append(part)
+            return "".join(parts)
+        except Exception as error:  # any exception is caused by the template
+            raise TemplateError(to_diagnostic(error, name, self._known())) from None
+
+    def forget_changed(self) -> set[str]:
+        """Return the names of the templates whose files have changed; they are read again when they are used."""
+        changed = {name for name, known in self._files.items() if known[0] and stamp_of(known[0]) != known[1]}
+        for name in changed:
+            del self._files[name]
+        if changed:
+            self._broken.clear()
+        return changed
+
+    def _known(self) -> dict[str, Iterable[str]]:
+        """Return the names that a template may use, by kind."""
+        return {"filter": self.filters, "test": self.tests, "tag": _TAGS, "template": self._names()}
+
+    def handle_exception(self, source: str | None = None) -> NoReturn:  # noqa: ARG002 - the signature is Jinja's
+        """Raise the exception that is being handled as it is: `to_diagnostic` finds the templates in its traceback.
+
+        Args:
+            source: Not used.
+        """
+        raise  # noqa: PLE0704 - Jinja calls this while it handles an exception
+
+    def _tokenize(
+        self, source: str, name: str | None, filename: str | None = None, state: str | None = None
+    ) -> TokenStream:
+        """Return the tokens of a template; the line of each holds its column too."""
+        tokens = with_columns(self.lexer.tokeniter(source, name, filename, state), source)
+        return TokenStream(self.lexer.wrap(tokens, name, filename), name, filename)
+
+    def _load_template(self, name: str, globals: Any) -> jinja2.Template:
+        """Return a template, as Jinja does, or raise again what an earlier attempt raised."""
+        self.used_templates.add(name)
+        if name in self._broken:
+            error, frames = self._broken[name]
+            raise error.with_traceback(frames)
+        try:
+            return super()._load_template(name, globals)
+        except Exception as error:
+            self._broken[name] = error, error.__traceback__
+            raise
+
+    def checked(self, value: Any = "") -> Any:
+        """Count a step of a template, and return a value that it makes after checking its size."""
+        self.budget.step()
+        return value if type(value) is bool else check_value(value)
+
+    def joined(self, *values: object) -> str:
+        """Return `a ~ b`, within the budget."""
+        check_value(values)
+        return runtime.markup_join(values)
+
+    def concat(self, parts: Iterable[str]) -> str:
+        """Join what a macro or a block printed."""
+        kept, size = [], 0
+        for part in parts:
+            size += len(part)
+            if size > MAX_VALUE:
+                check_length(size)
+            kept.append(part)
+        return "".join(kept)
+
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        """Return `obj.attribute`; the keys of a mapping come first, so that a key may be called `items`.
+
+        Args:
+            obj: Any value.
+            attribute: Name after the dot.
+        """
+        if isinstance(obj, dict) and attribute in obj:
+            return obj[attribute]
+        return super().getattr(obj, attribute)
+
+    def is_safe_attribute(self, obj: object, attr: str, value: object) -> bool:
+        """Allow only attributes that are known to be harmless.
+
+        Args:
+            obj: Any value.
+            attr: Name of the attribute.
+            value: Value of the attribute.
+        """
+        for kind, names in _ATTRIBUTES:
+            if isinstance(obj, kind):
+                return attr in names if names is not None else super().is_safe_attribute(obj, attr, value)
+        return False
+
+    def wrap_str_format(self, value: Any) -> None:
+        """Reject `str.format`: a width of a thousand million would be as harmful as an attribute."""
+
+    def unsafe_undefined(self, obj: object, attribute: str) -> NoReturn:
+        """Raise an error at once instead of returning an undefined value.
+
+        Args:
+            obj: Any value.
+            attribute: Name of the forbidden attribute.
+
+        Raises:
+            SecurityError: Always.
+        """
+        raise SecurityError(f"'{attribute}' of a value of type '{type(obj).__name__}' is not available in templates")
+
+    def call(self, context: runtime.Context, function: Any, *args: Any, **kwargs: Any) -> Any:
+        """Call a function of a template, and check the size of the result.
+
+        Args:
+            context: Context of the template.
+            function: What is called.
+            *args: Positional arguments.
+            **kwargs: Keyword arguments.
+        """
+        if type(function) is runtime.Macro:  # without the checks of a function that could be anything
+            kwargs.pop("_loop_vars", None)
+            kwargs.pop("_block_vars", None)
+            return check_value(function(context.eval_ctx, *args, **kwargs))
+        return check_value(super().call(context, function, *args, **kwargs))
+
+    def call_binop(self, context: runtime.Context, operator: str, left: Any, right: Any) -> Any:
+        """Compute `+ * ** %` unless the result would be huge.
+
+        Args:
+            context: Context of the template.
+            operator: The operator.
+            left: Left operand.
+            right: Right operand.
+        """
+        if type(left) in _NUMBERS and type(right) in _NUMBERS and operator in "+*":
+            return check_value(left + right if operator == "+" else left * right)
+        if operator == "%" and not isinstance(left, (int, float)):
+            raise SecurityError("the operator % on text is not available in templates")
+        if operator == "**":
+            check_value(left)
+            check_length(abs(right) * 10_000)
+        if operator == "*":
+            for value, times in ((left, right), (right, left)):
+                if isinstance(value, (str, bytes, list, tuple)) and isinstance(times, int):
+                    check_length(len(value) * times)
+        return check_value(super().call_binop(context, operator, left, right))
+
+    def _bounded(self, function: Callable[..., Any]) -> Callable[..., Any]:
+        """Return a filter or test that counts as a step and whose result cannot be huge."""
+
+        @functools.wraps(function)
+        def bounded(*args: Any, **kwargs: Any) -> Any:
+            self.budget.step()
+            reject_opaque(args)
+            return check_value(function(*args, **kwargs))
+
+        return bounded
+
+    def _printed(self, value: Any) -> Any:
+        """Check the value of a `{{ }}` before it is escaped; a picture is printed with its focus."""
+        if type(value) in _NUMBERS:  # most of what a template prints is numbers and plain text
+            return value
+        if type(value) in _WORDS:
+            return self.budget.write(value)
+        value = str(value) if isinstance(value, Focus) else value
+        if isinstance(value, str):
+            value = value.name if isinstance(value, PictureReference) else value
+            self.budget.write(value)
+        return check_printable(value)
+
+    def _read(self, name: str) -> tuple[str, str, Callable[[], bool]] | None:
+        path = self.find(name)
+        known = self._files[name] = path, stamp_of(path) if path else None  # taken first, so that no change is missed
+        if path is None:
+            return None
+        try:
+            data = read_bytes(path, MAX_FILE)
+            self.is_foreign |= not is_shipped(path)
+            return data.decode("utf-8-sig"), str(path), lambda: self._files.get(name) is known
+        except FileTooLargeError:
+            raise UnlocatedError(
+                "E404", f"template '{name}' is too large", expected=f"at most {MAX_FILE // 1000} kB"
+            ) from None
+        except UnicodeDecodeError as error:
+            place = Span(display_path(str(path)), *place_of_byte(data, data.index(error.object) + error.start))
+            raise UnlocatedError("E402", f"template '{name}' is not UTF-8 text", span=place) from None
+        except OSError as error:
+            raise UnlocatedError(
+                "E401", f"template '{name}' cannot be read: {(error.strerror or '').lower()}"
+            ) from None
+
+    def _generate(self, source: nodes.Template, name: Any, filename: Any, defer_init: bool = False) -> str:
+        """Compile a template after adding a step to each loop, macro, block and file."""
+        add_checks(source)
+        return super()._generate(source, name, filename, defer_init)

@@ -1,0 +1,116 @@
+"""The output of templates, kept from one build to the next: a template is rendered again only if what it used has changed."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Any, NamedTuple
+
+from cardgen.render.templates.dependencies import Reads, Recorder
+
+RenderingKey = tuple[str, str, tuple[int, int]]
+"""Name of the template, name of the subject, number of the page and number of pages (0 and 0 for a piece)."""
+
+OF_KIND = {"kind", "fields"}
+"""Variables that are the same for all pieces of a kind."""
+
+_DECK, _COLORS = "deck", "colors"
+
+
+class Rendering(NamedTuple):
+    """Output of a template, and all that it was made of.
+
+    Attributes:
+        used_variables: The `repr` of the variables that it used besides the deck, which distinguishes 1, 1.0 and True.
+        reads: What it read of the deck and its colours.
+        templates: Names of the templates.
+        markup: The output.
+    """
+
+    used_variables: Mapping[str, str]
+    reads: Reads
+    templates: frozenset[str]
+    markup: str
+
+
+class Renderings:
+    """The output of the templates of a build, beside that of the build before.
+
+    Args:
+        shared: Variables that every template sees.
+        colors: The colours of the deck by name.
+        previous: What is left of the build before; see `unaffected`.
+    """
+
+    def __init__(
+        self, shared: Mapping[str, Any], colors: Mapping[str, str], previous: Mapping[RenderingKey, Rendering]
+    ) -> None:
+        self._shared = shared
+        self._recorder = Recorder({_DECK: shared.get(_DECK), _COLORS: colors})
+        self._previous = previous
+        self._kept: dict[RenderingKey, Rendering] = {}
+        self._represented: dict[int, tuple[object, str]] = {}  # of variables that many templates share
+        distinct = {id(rendering.reads): rendering.reads for rendering in previous.values()}
+        self._reads = {frozenset(reads.items()): reads for reads in distinct.values()}  # equal ones are one object
+
+    def unaffected(self, changed: Collection[str]) -> Mapping[RenderingKey, Rendering]:
+        """Return what no change of these templates affects, for the next build."""
+        return {key: one for key, one in self._kept.items() if one.templates.isdisjoint(changed)}
+
+    def reuse(self, key: RenderingKey, values: Mapping[str, Any]) -> Rendering | None:
+        """Return, and keep, the output of the build before if the template would give the same again.
+
+        Args:
+            key: Which output.
+            values: Variables of the template.
+        """
+        before = self._previous.get(key)
+        if before is None or not self._is_same(before, values):
+            return None
+        self._kept[key] = before
+        return before
+
+    def noted(self, values: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Return the variables for a template that is rendered now, with a deck whose use is noted."""
+        self._recorder.begin()
+        return {**values, _DECK: self._recorder.view[_DECK]} if _DECK in values else values
+
+    def note_color(self, name: str) -> None:
+        """Note that the template asked for a colour."""
+        self._recorder.view[_COLORS].get(name)
+
+    def keep(
+        self,
+        key: RenderingKey,
+        values: Mapping[str, Any],
+        markup: str,
+        used_variables: Collection[str],
+        used_templates: Collection[str],
+    ) -> None:
+        """Keep the output of the template that was rendered just now, with all that it was made of.
+
+        Args:
+            key: Which output.
+            values: Variables of the template.
+            markup: The output.
+            used_variables: Names of the variables that it used.
+            used_templates: Names of the templates that it was made of.
+        """
+        names = [name for name in used_variables if name != _DECK or name not in values]
+        noted = self._recorder.reads
+        reads = self._reads.setdefault(frozenset(noted.items()), noted)
+        used = {name: self._represent(name, values) for name in names}
+        self._kept[key] = Rendering(used, reads, frozenset(used_templates), markup)
+
+    def _is_same(self, before: Rendering, values: Mapping[str, Any]) -> bool:
+        return self._recorder.has_same(before.reads) and all(
+            text == self._represent(name, values) for name, text in before.used_variables.items()
+        )
+
+    def _represent(self, name: str, values: Mapping[str, Any]) -> str:
+        value = values.get(name, ...)
+        if name not in self._shared and name not in OF_KIND:
+            return repr(value)
+        known = self._represented.get(id(value))
+        if known is None:
+            known = self._represented[id(value)] = value, repr(value)
+        return known[1]

@@ -1,0 +1,233 @@
+"""Report what is wrong with templates: each mistake once, where it stands, however many pieces meet it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
+
+from lxml import etree
+
+from cardgen.render.context import Subject
+from cardgen.render.templates.trace import TracedOutput
+from cardgen.render.templates.xml_errors import explain_malformed
+from cardgen.report.diagnostics import Collector, Diagnostic
+from cardgen.report.errors import AlreadyReportedError, UnlocatedError
+from cardgen.report.source import Span
+from cardgen.report.xml_positions import StartTag, TextRange, start_tags
+
+OF_THE_PIECE = frozenset({"E406", "E407", "E410", "W410", "W411"})
+"""Codes of problems that a piece has, not its template: text that does not fit, pictures that are too coarse."""
+_OF_THE_TEMPLATE = frozenset({"E405", "E408"})
+_MAX_IN_FULL = 5  # pieces that have a problem at one place of a template, each reported by itself
+_MAX_TRACED = 300  # faces that are rendered again to find a place; more distinct mistakes have only the file
+
+
+class FaceProblem(NamedTuple):
+    """Something that is wrong with one element of a face.
+
+    Attributes:
+        error: What is wrong.
+        where: The element, in words.
+        name: Field of the deck that the element draws; empty if it names none.
+        number: Number of the element in the order of the document; -1 if unknown.
+        text: The words of the element.
+    """
+
+    error: UnlocatedError
+    where: str
+    name: str
+    number: int
+    text: str = ""
+
+    @property
+    def key(self) -> tuple[str, ...]:
+        """What two problems with the same place in the template have in common."""
+        message = "" if self.error.code in OF_THE_PIECE else self.error.message
+        return self.error.code, message, self.where, self.error.part
+
+
+@dataclass(slots=True)
+class _Repeated:
+    """A mistake of a template that has been reported.
+
+    Attributes:
+        index: Its place among the diagnostics.
+        item: The diagnostic without a note of repetition.
+        subjects: Names of the pieces that met it.
+        roles: What these pieces are.
+    """
+
+    index: int
+    item: Diagnostic
+    subjects: set[str]
+    roles: set[str]
+
+
+@dataclass(slots=True)
+class TemplateProblems:
+    """The mistakes of the templates of one build.
+
+    Attributes:
+        found: Collects them.
+        written: Returns where the deck writes words that a text consists of; None if it does not.
+    """
+
+    found: Collector
+    written: Callable[[str], Span | None] = lambda _text: None
+    _repeated: dict[tuple[str, str, Span | None], _Repeated] = field(default_factory=dict)
+    _places: dict[tuple[str, ...], tuple[Span, ...]] = field(default_factory=dict)
+    _met: dict[tuple[str, Span | None], dict[str, int]] = field(default_factory=dict)
+    _traced: int = 0
+
+    def add(self, item: Diagnostic, note: str, subject: Subject) -> None:
+        """Report a mistake of a template; of several pieces that meet it, the first is named and the others counted.
+
+        Args:
+            item: The mistake, at its place in the template.
+            note: Words that name the piece.
+            subject: The piece.
+        """
+        key = item.code, item.message, item.span
+        known = self._repeated.get(key)
+        if known is None:
+            item = replace(item, notes=(*item.notes, (note, subject.place(""))))
+            self._repeated[key] = _Repeated(len(self.found.items), item, {subject.name}, {subject.role})
+            self.found.add(
+                item.code, item.message, item.span, expected=item.expected, hints=item.hints, notes=item.notes
+            )
+            return
+        if subject.name in known.subjects:
+            return
+        known.subjects.add(subject.name)
+        known.roles.add(subject.role)
+        count = len(known.subjects) - 1
+        noun = next(iter(known.roles)) if len(known.roles) == 1 else "piece"
+        more = f"and {count} more {noun if count == 1 else noun + 's'}"
+        self.found.items[known.index] = replace(known.item, notes=(*known.item.notes, (more, None)))
+
+    def places(self, template: str, problems: Iterable[FaceProblem]) -> list[Span] | None:
+        """Return the places of the problems of a face if an earlier face has had the same; None otherwise.
+
+        Args:
+            template: Path of the template.
+            problems: Problems of the face.
+        """
+        counts: dict[tuple[str, ...], int] = {}
+        places = []
+        for problem in problems:
+            key = template, *problem.key
+            count = counts[key] = counts.get(key, 0) + 1
+            known = self._places.get(key, ())
+            if count > len(known):
+                return None if self._traced < _MAX_TRACED else [Span(template) for _ in problems]
+            places.append(known[count - 1])
+        return places
+
+    def locate(
+        self, template: str, problems: Iterable[FaceProblem], trace: Callable[[], TracedOutput | None]
+    ) -> list[Span]:
+        """Find the places of the problems of a face, by rendering it again.
+
+        Args:
+            template: Path of the template.
+            problems: Problems of the face, each with the number of its element.
+            trace: Renders the template with marks.
+        """
+        self._traced += 1
+        traced = trace()
+        tags = [*start_tags(traced.text)] if traced else []
+        found: dict[tuple[str, ...], tuple[Span, ...]] = {}
+        places = []
+        for problem in problems:
+            place = _place(problem, traced, tags) or Span(template)
+            places.append(place)
+            key = template, *problem.key
+            found[key] = (*found.get(key, ()), place)
+        self._places |= found
+        return places
+
+    def report(self, problem: FaceProblem, here: Span, subject: Subject) -> None:
+        """Report a problem of a face: at the value of the deck that causes it, else at the template.
+
+        Args:
+            problem: The problem.
+            here: Its place in the template.
+            subject: What is drawn.
+        """
+        error = problem.error
+        if isinstance(error, AlreadyReportedError):
+            return
+        note = f"in {problem.where} of {subject.name}"
+        by_deck = problem.name and error.code not in _OF_THE_TEMPLATE
+        position = subject.place(problem.name) if by_deck or error.code in {"E410", "W410"} else None
+        if position is not None:
+            item = error.at(position, (f"{note}, drawn by the template", here))
+            self.found.items.append(replace(item, subject=subject.name))
+        elif error.code in OF_THE_PIECE:
+            words = self.written(problem.text)
+            if words:  # one value, which many pieces show
+                self._add_of_the_piece(error.at(words, ("drawn by the template", here)), note, subject, 1)
+            else:
+                self._add_of_the_piece(error.at(here), note, subject, _MAX_IN_FULL)
+        else:
+            self.add(error.at(here), note, subject)
+
+    def _add_of_the_piece(self, item: Diagnostic, note: str, subject: Subject, most: int) -> None:
+        """Report a problem of a piece; where many meet it at one place, only the first ones in full."""
+        met = self._met.setdefault((item.code, item.span), {})
+        if subject.name in met or len(met) < most:
+            met[subject.name] = len(self.found.items)
+            named = replace(item, notes=(*item.notes, (note, subject.place(""))), subject=subject.name)
+            self.found.items.append(named)
+            return
+        met[subject.name] = last = max(list(met.values())[:most])
+        count = len(met) - most
+        kept = [one for one in self.found.items[last].notes if one[1] is not None]
+        more = f"so it is with {count} more: make the box larger, or the text smaller, for all of them"
+        self.found.items[last] = replace(self.found.items[last], notes=(*kept, (more, None)))
+
+    def report_malformed(
+        self,
+        error: etree.XMLSyntaxError,
+        template: str,
+        markup: str,
+        trace: Callable[[], TracedOutput | None],
+        subject: Subject,
+    ) -> None:
+        """Report output of a template that is not well-formed XML (E405).
+
+        Args:
+            error: Error of the parser.
+            template: Path of the template.
+            markup: The output.
+            trace: Renders the template with marks.
+            subject: What is drawn.
+        """
+        self._traced += 1
+        traced = trace() if self._traced < _MAX_TRACED else None
+        found = explain_malformed(error, traced.text if traced else markup)
+
+        def span(part: TextRange | None) -> Span | None:
+            return traced.span(part) if traced and part else None
+
+        begins = span(found.begins)
+        item = Diagnostic(
+            "E405",
+            f"output of the template is not well-formed XML: {found.message}",
+            span(found.place) or Span(template),
+            hints=found.hints,
+            notes=(("it begins here", begins),) if begins else (),
+        )
+        self.add(item, f"while drawing {subject.name}", subject)
+
+
+def _place(problem: FaceProblem, traced: TracedOutput | None, tags: Sequence[StartTag]) -> Span | None:
+    """Return where a template writes the element, or its attribute, that has a problem."""
+    if traced is None or not 0 <= problem.number < len(tags):
+        return None
+    tag = tags[problem.number]
+    part = problem.error.part
+    name, wants_name = part.removesuffix("="), part.endswith("=")
+    attribute = tag.attribute(name, value=not wants_name) if name else None
+    return traced.span(attribute if attribute and attribute.start < attribute.end else tag.name_range)

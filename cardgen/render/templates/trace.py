@@ -1,0 +1,135 @@
+"""Find the place in a template that wrote a character of its output.
+
+To find it, the template is rendered once more, with a mark before everything that it prints. This happens only after an
+error, so drawing costs nothing for it.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from typing import Any, NamedTuple
+
+from jinja2 import nodes
+
+from cardgen.render.templates.environment import Environment
+from cardgen.render.templates.errors import TemplateError
+from cardgen.render.templates.positions import TemplateText, span_of_expression, unpack
+from cardgen.report.source import Span
+from cardgen.report.xml_positions import TextRange
+
+_FIRST, _LAST = 0x100000, 0x10FFFD  # private use characters of plane 16, which no text of a deck has
+_MARK = re.compile(f"[{chr(_FIRST)}-{chr(_LAST)}]")
+
+
+class _Printed(NamedTuple):
+    """Something that a template prints: a piece of its text, or the value of an expression.
+
+    Attributes:
+        file: Path of the template.
+        number: Packed line and column.
+        is_text: Whether it is a piece of its text.
+    """
+
+    file: str
+    number: int
+    is_text: bool
+
+
+class _MarkingEnvironment(Environment):
+    """An environment whose templates print a mark before everything else that they print.
+
+    Args:
+        original: Environment with the same templates and filters.
+    """
+
+    def __init__(self, original: Environment) -> None:
+        super().__init__(original.find)
+        self.filters, self.tests, self.budget = original.filters, original.tests, original.budget
+        self.printed: list[_Printed] = []
+
+    def _generate(self, source: nodes.Template, name: Any, filename: Any, defer_init: bool = False) -> str:
+        for output in source.find_all(nodes.Output):
+            marked: list[nodes.Expr] = []
+            for node in output.nodes:
+                marked += [*self._mark(node, str(filename)), node]
+            output.nodes = marked
+        return super()._generate(source, name, filename, defer_init)
+
+    def _mark(self, node: nodes.Expr, file: str) -> list[nodes.Expr]:
+        code = _FIRST + len(self.printed)
+        if code > _LAST:
+            return []
+        self.printed.append(_Printed(file, node.lineno, isinstance(node, nodes.TemplateData)))
+        return [nodes.TemplateData(chr(code), lineno=node.lineno)]
+
+
+class TracedOutput:
+    """The output of a template, with the place in a template that wrote each part of it.
+
+    Attributes:
+        text: The output.
+    """
+
+    def __init__(self, marked: str, printed: Sequence[_Printed]) -> None:
+        self.text = _MARK.sub("", marked)
+        self._printed = printed
+        self._starts: list[int] = []
+        self._marks: list[int] = []
+        for count, match in enumerate(_MARK.finditer(marked)):
+            self._starts.append(match.start() - count)
+            self._marks.append(ord(match[0]) - _FIRST)
+
+    def span(self, place: TextRange) -> Span | None:
+        """Return where a template writes a part of the output; None if that is unknown.
+
+        Args:
+            place: Part of the output. If its first character comes from an expression, the expression is returned.
+        """
+        index = bisect_right(self._starts, place.start) - 1
+        if index < 0 or self._marks[index] >= len(self._printed):
+            return None
+        what, start = self._printed[self._marks[index]], self._starts[index]
+        if not what.is_text:
+            return span_of_expression(what.file, what.number)
+        source = TemplateText(what.file)
+        begin = source.offset(*unpack(what.number)) + place.start - start
+        next_start = self._starts[index + 1] if index + 1 < len(self._starts) else len(self.text)
+        # A part that an expression continues is shown as it stands in the template, up to the end of the expression.
+        length = min(place.end, next_start) - place.start
+        end = begin + length
+        if place.end > next_start and source.text[end : end + 2] == "{{":
+            close = source.text.find("}}", end)
+            end = close + 2 if close >= 0 else end
+        return source.span(TextRange(begin, max(end, begin + 1)))
+
+
+class TemplateTracer:
+    """Renders templates with marks.
+
+    Args:
+        environment: Environment that the templates were rendered in.
+    """
+
+    def __init__(self, environment: Environment) -> None:
+        self._original = environment
+        self._marking: _MarkingEnvironment | None = None
+
+    def trace(self, name: str, variables: Mapping[str, object]) -> TracedOutput | None:
+        """Render a template once more, with marks; None if it fails now, since a mark can disturb a computation.
+
+        Args:
+            name: Name of the template.
+            variables: Variables that it sees.
+        """
+        if self._marking is None:
+            self._marking = _MarkingEnvironment(self._original)
+        used = set(self._original.used_variables)
+        try:
+            with suppress(TemplateError):
+                return TracedOutput(self._marking.render_template(name, variables), self._marking.printed)
+        finally:
+            self._original.used_variables = used
+        return None

@@ -1,0 +1,37 @@
+"""Which cards fit on which paper."""
+
+import json
+
+import pytest
+
+from cardgen.impose.paper import COMMON_CARDS, COMMON_PAPERS
+from cardgen.pipeline.author_help.sizes import list_fits, to_json
+from cardgen.pipeline.options import BuildOptions
+from cardgen.report.errors import CardgenError
+
+
+def test_common_cards_are_fitted_on_common_papers(tmp_path):
+    fits = list_fits(tmp_path, BuildOptions(paper=""))
+    assert [(fit.card, fit.paper) for fit in fits] == [
+        (card, paper) for card in COMMON_CARDS for paper in COMMON_PAPERS
+    ]
+
+
+def test_one_pair_has_the_ways_of_both_orientations(tmp_path):
+    (fit,) = list_fits(tmp_path, BuildOptions(paper="a4", card="poker"))
+    assert [(way.columns, way.rows) for way in fit.ways] == [(3, 3), (4, 2)]
+    assert fit.best == fit.ways[0]
+    assert json.loads(to_json([fit]))[0]["best"]["count"] == 9
+
+
+def test_a_size_of_the_users_own_goes_first_and_before_a_known_one(tmp_path):
+    (tmp_path / "sizes.yaml").write_text("papers: {mine: 100x150mm, letter: 215x279mm}\n", "utf-8")
+    papers = {fit.paper: fit.paper_size for fit in list_fits(tmp_path, BuildOptions(paper="", card="poker"))}
+    assert list(papers)[:2] == ["mine", "letter"]
+    assert (papers["letter"].width, papers["letter"].height) == (215, 279)
+
+
+@pytest.mark.parametrize("options", [{"paper": "a44"}, {"card": "pokre"}, {"gap": "wide"}])
+def test_an_option_that_is_wrong_is_an_error(tmp_path, options):
+    with pytest.raises(CardgenError):
+        list_fits(tmp_path, BuildOptions(**options))

@@ -1,0 +1,144 @@
+"""The templates of a deck and of a game: listed, copied and described."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from cardgen.pipeline.author_help.template_guide import describe_templates
+from cardgen.pipeline.author_help.templates import copy_templates, list_templates, open_target
+from cardgen.pipeline.options import BuildOptions
+from cardgen.pipeline.printed_file.build import prepare
+from cardgen.plugin.resources import resources
+from cardgen.render.templates.reference import DESCRIPTIONS, JINJA_FILTERS, OWN_FILTERS
+from cardgen.report.errors import CardgenError
+
+GAME = """id: harbour
+name: Harbour
+kinds:
+  ships:
+    fields: {name: text, cost: {type: integer, default: 2}, art: {type: picture, optional: true}}
+    face: ship.svg.j2
+  ports:
+    fields: {name: text}
+constants: {fleet: 54}
+"""
+SHIP = """{% from "parts.svg.j2" import frame %}
+<svg xmlns="http://www.w3.org/2000/svg" xmlns:card="urn:cardgen" viewBox="0 0 {{ width }} {{ height }}">
+{{ frame() }}{% include "foot.svg.j2" %}</svg>"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    (tmp_path / "game.yaml").write_text(GAME)
+    (tmp_path / "ship.svg.j2").write_text(SHIP)
+    (tmp_path / "templates").mkdir()
+    (tmp_path / "templates" / "parts.svg.j2").write_text('{% macro frame() %}<card:bleed fill="wash"/>{% endmacro %}')
+    (tmp_path / "foot.svg.j2").write_text("<g/>")
+    (tmp_path / "deck.yaml").write_text("game: harbour\nships:\n  - {name: Dory, copies: 3}\nports: [{name: Porto}]\n")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def codes(error: pytest.ExceptionInfo[CardgenError]) -> list[str]:
+    return [item.code for item in error.value.diagnostics]
+
+
+@pytest.mark.parametrize("target", ["deck.yaml", "."])
+def test_the_list_says_what_draws_what_and_whose_it_is(folder, target):
+    uses = {use.name: use for use in list_templates(open_target(target))}
+    assert uses["ship.svg.j2"].draws == ("face of ships",)
+    assert uses["ship.svg.j2"].needs == ("parts.svg.j2", "foot.svg.j2")
+    assert uses["ship.svg.j2"].owner == uses["parts.svg.j2"].owner == "yours"
+    assert uses["parts.svg.j2"].draws == ()
+    assert uses["stock/back.svg.j2"].draws == ("back of ships", "back of ports")
+    assert uses["stock/back.svg.j2"].owner == "cardgen"
+
+
+def test_a_game_is_listed_by_its_id(folder):
+    uses = list_templates(open_target("attack-the-tower"))
+    assert uses[0].draws == ("face of bases",)
+    shared = {"plates.svg.j2": "cardgen"}
+    assert all(use.owner == shared.get(use.name, "game attack-the-tower") for use in uses)
+    assert any(use.name == "figures/raid.svg.j2" for use in uses)
+
+
+def test_a_face_that_a_card_names_is_listed(folder):
+    (folder / "flag.svg.j2").write_text("<g/>")
+    (folder / "deck.yaml").write_text("game: harbour\nships:\n  - {name: Dory, face: flag.svg.j2}\n")
+    uses = {use.name: use for use in list_templates(open_target("deck.yaml"))}
+    assert uses["flag.svg.j2"].draws == ("face of some ships",)
+
+
+def test_a_deck_with_errors_is_listed(folder):
+    (folder / "deck.yaml").write_text("game: harbour\nships:\n  - {nmae: Dory}\n")
+    assert list_templates(open_target("deck.yaml"))
+
+
+@pytest.mark.parametrize(("target", "code"), [("harbuor", "E201"), ("nope.yaml", "E101")])
+def test_a_target_that_is_not_there_is_an_error(folder, target, code):
+    with pytest.raises(CardgenError) as caught:
+        open_target(target)
+    assert codes(caught) == [code]
+
+
+@pytest.mark.parametrize("name", ["stock/back", "stock/back.svg.j2"])
+def test_a_copy_goes_before_the_original_and_is_never_overwritten(folder, name):
+    target = open_target("deck.yaml")
+    (copied,) = copy_templates(target, [name])
+    copy = folder / "templates" / "stock" / "back.svg.j2"
+    assert Path(copied.file).resolve() == copy
+    assert copy.read_bytes() == (resources().templates / "common" / "stock" / "back.svg.j2").read_bytes()
+    prepare(folder / "deck.yaml", BuildOptions())
+    with pytest.raises(CardgenError) as caught:
+        copy_templates(target, [name])
+    assert codes(caught) == ["E418"]
+
+
+def test_nothing_is_copied_if_one_name_is_wrong(folder):
+    with pytest.raises(CardgenError) as caught:
+        copy_templates(open_target("deck.yaml"), ["stock/back", "stock/bakc", "ship", "../game"])
+    assert codes(caught) == ["E419", "E418", "E419"]
+    assert caught.value.diagnostics[0].hints == ("did you mean 'stock/back'?",)
+    assert [path.name for path in Path("templates").iterdir()] == ["parts.svg.j2"]
+
+
+def test_a_link_in_the_way_is_not_written_through(folder):
+    (folder / "templates" / "stock").mkdir()
+    (folder / "templates" / "stock" / "back.svg.j2").symlink_to(folder / "elsewhere")
+    with pytest.raises(CardgenError) as caught:
+        copy_templates(open_target("deck.yaml"), ["stock/back"])
+    assert codes(caught) == ["E418"]
+    assert not (folder / "elsewhere").exists()
+
+
+def test_the_description_has_every_value_with_its_type_and_an_example(folder):
+    text = describe_templates(open_target("deck.yaml"), [], "")
+    rows = {tuple(line.split()[:3]) for line in text.splitlines()}
+    assert {("card.name", "text", "Dory"), ("card.cost", "integer", "2"), ("constants.fleet", "integer", "54")} <= rows
+    assert ("width", "number", "63") in rows
+    for name in (*OWN_FILTERS, *JINJA_FILTERS, *DESCRIPTIONS["text"], "<card:icon>", "anchor", "Cinzel-Bold", "muted"):
+        assert f" {name}" in text
+    assert "ports (face: " in text
+
+
+def test_one_kind_alone_is_described(folder):
+    text = describe_templates(open_target("deck.yaml"), ["ports"], "")
+    assert text.startswith("ports (face: stock/")
+    with pytest.raises(CardgenError) as caught:
+        describe_templates(open_target("deck.yaml"), ["prots"], "")
+    assert codes(caught) == ["E419"]
+
+
+def test_a_game_without_a_deck_is_described_by_its_fields(folder):
+    text = describe_templates(open_target("."), ["ships"], "")
+    assert "  card.cost  integer" in text
+
+
+def test_a_copied_face_of_an_army_draws_the_same(tmp_path):
+    shutil.copytree(resources().decks, tmp_path / "decks")
+    deck = tmp_path / "decks" / "samurai.yaml"
+    options = BuildOptions(only=("bases",))
+    before = [repr(piece.face) for part in prepare(deck, options).drawn for piece in part.pieces]
+    copy_templates(open_target(str(deck)), ["base", "macros"])
+    assert before == [repr(piece.face) for part in prepare(deck, options).drawn for piece in part.pieces]

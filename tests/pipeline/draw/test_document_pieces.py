@@ -1,0 +1,64 @@
+"""Documents show pieces of their own deck."""
+
+import pytest
+
+from cardgen.model.drawing import View
+from cardgen.pipeline.options import BuildOptions
+from cardgen.pipeline.printed_file.build import prepare
+from cardgen.report.errors import CardgenError
+
+GAME = """
+id: harbour
+name: Harbour
+languages: [en]
+kinds:
+  ships: {fields: {name: text}}
+documents:
+  rules: {text: "rules.{lang}.md", page: page.svg.j2}
+"""
+PAGE = """<svg xmlns="http://www.w3.org/2000/svg" xmlns:card="urn:cardgen" viewBox="0 0 {{{{ width }}}} {{{{ height }}}}">
+<card:column x="20" y="100" width="100" height="100"/><card:piece {} x="10" y="10" width="60" height="80"/></svg>"""
+
+
+@pytest.fixture
+def draw(tmp_path):
+    (tmp_path / "game.yaml").write_text(GAME)
+    (tmp_path / "rules.en.md").write_text("Sail.\n")
+    (tmp_path / "strings.yaml").write_text("ships: {en: Ships}\nrules: {en: Rules}\n")
+    (tmp_path / "deck.yaml").write_text("game: harbour\nships:\n  - {name: Dory}\n  - {name: Ketch}\n")
+
+    def draw(attributes: str, *only: str):
+        (tmp_path / "page.svg.j2").write_text(PAGE.format(attributes))
+        return prepare(tmp_path / "deck.yaml", BuildOptions(only=only))
+
+    return draw
+
+
+def view(job) -> View:
+    (found,) = [item for item in job.drawn[-1].pages[0].items if isinstance(item, View)]
+    return found
+
+
+def test_a_page_shows_the_piece_that_it_names_or_the_first(draw):
+    ketch, first, dory = (
+        view(draw(words)) for words in ('kind="ships" name="ketch"', 'kind="ships"', 'kind="ships" name="dory"')
+    )
+    assert first == dory != ketch
+
+
+def test_a_page_shows_pieces_that_are_not_printed_with_it(draw):
+    assert view(draw('kind="ships"', "rules")) == view(draw('kind="ships"'))
+
+
+@pytest.mark.parametrize(
+    ("attributes", "words"),
+    [
+        ('kind="shipz"', "unknown kind of piece 'shipz'"),
+        ('kind="ships" name="barge"', "no piece 'barge' of 'ships' can be shown"),
+    ],
+)
+def test_what_is_not_there_is_reported(draw, attributes, words):
+    with pytest.raises(CardgenError) as caught:
+        draw(attributes)
+    (error,) = caught.value.diagnostics
+    assert (error.code, words in error.message) == ("E405", True)

@@ -1,0 +1,246 @@
+"""Decks whose lists are in spreadsheets."""
+
+from pathlib import Path
+
+import pytest
+from openpyxl import Workbook
+
+from cardgen.pipeline.open.deck_file import read_deck
+from cardgen.report.diagnostics import Collector
+from cardgen.report.formats import to_text
+
+
+def write_workbook(path, **sheets):
+    book = Workbook()
+    book.remove(book.active)
+    for name, rows in sheets.items():
+        sheet = book.create_sheet(name)
+        for line in rows:
+            sheet.append(line)
+    book.save(path)
+
+
+@pytest.fixture
+def read(toy_folder):
+    """Reads a deck of the toy game with this value of `cards`; gives the ids of the cards and the messages."""
+
+    def read(cards, more=""):
+        text = (toy_folder / "suns.yaml").read_text("utf-8")
+        deck = toy_folder / "deck.yaml"
+        deck.write_text(text[: text.index("cards:")] + f"cards: {cards}\n{more}", "utf-8")
+        found = Collector()
+        node, _ = read_deck(deck, found)
+        ids = [card["id"] for card in node.plain()["cards"]] if node else None
+        return ids, [str(item).removeprefix(f"{toy_folder}/") for item in found.items]
+
+    return read
+
+
+HEAD = ["id", "name", "text"]
+DAWN, DUSK, NOON = (["dawn", "Dawn", "Rise."], ["dusk", "Dusk", "Set."], ["noon", "Noon", "Stay."])
+
+
+def test_a_list_may_be_a_csv_file(read, toy_folder):
+    (toy_folder / "cards.csv").write_text("id,name,text\ndawn,Dawn,Rise.\n")
+    assert read("cards.csv") == (["dawn"], [])
+
+
+def test_a_list_may_be_a_worksheet(read, toy_folder):
+    write_workbook(toy_folder / "all.xlsx", notes=[["x"]], suns=[HEAD, DAWN], moons=[HEAD, DUSK])
+    assert read('"all.xlsx#Moons"') == (["dusk"], [])
+
+
+def test_the_worksheet_that_is_named_like_the_list_comes_first(read, toy_folder):
+    write_workbook(toy_folder / "all.xlsx", suns=[HEAD, DAWN], Cards=[HEAD, DUSK])
+    assert read("all.xlsx") == (["dusk"], [])
+
+
+def test_the_first_worksheet_that_is_a_table_is_taken(read, toy_folder):
+    write_workbook(toy_folder / "all.xlsx", notes=[["Think about it"], ["more"]], suns=[HEAD, DAWN])
+    assert read("all.xlsx") == (["dawn"], [])
+
+
+def test_it_is_told_which_of_several_tables_was_taken(read, toy_folder):
+    write_workbook(toy_folder / "all.xlsx", suns=[HEAD, DAWN], moons=[HEAD, DUSK])
+    ids, found = read("all.xlsx")
+    assert ids == ["dawn"]
+    assert found == ["all.xlsx[suns]: warning[W150]: worksheet 'suns' was taken; other tables: 'moons'"]
+
+
+def test_a_list_may_mix_files_and_values(read, toy_folder):
+    (toy_folder / "cards.csv").write_text("id,name,text\ndawn,Dawn,Rise.\ndusk,Dusk,Set.\n")
+    (toy_folder / "more").mkdir()
+    (toy_folder / "more" / "cards.tsv").write_text("id\tname\ttext\nnoon\tNoon\tStay.\n")
+    cards = "\n  - cards.csv\n  - {id: eve, name: Eve, text: Wait.}\n  - more/cards.tsv"
+    assert read(cards) == (["dawn", "dusk", "eve", "noon"], [])
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("card.csv", "error[E130]: spreadsheet 'card.csv' does not exist"),
+        ("../cards.csv", "error[E125]: spreadsheet '../cards.csv' leaves its folder with '..'"),
+        ("/etc/cards.csv", "error[E125]: spreadsheet '/etc/cards.csv' is an absolute path"),
+        ("https://x.org/cards.csv", "error[E125]: spreadsheet 'https://x.org/cards.csv' is a URL"),
+        ('"cards.csv#suns"', "error[E138]: file has no worksheet 'suns'"),
+        ("cards.xls", "error[E130]: spreadsheet 'cards.xls' does not exist"),
+    ],
+)
+def test_a_file_that_cannot_be_read_is_told(read, toy_folder, name, message):
+    (toy_folder / "cards.csv").write_text("id,name,text\ndawn,Dawn,Rise.\n")
+    ids, found = read(name)
+    assert ids is None
+    assert len(found) == 1 and message in found[0]
+
+
+def test_a_symbolic_link_leads_nowhere_else(read, toy_folder, tmp_path_factory):
+    secret = tmp_path_factory.mktemp("other") / "cards.csv"
+    secret.write_text("id,name,text\ndawn,Dawn,Rise.\n")
+    (toy_folder / "cards.csv").symlink_to(secret)
+    assert "is a symbolic link out of its folder" in read("cards.csv")[1][0]
+
+
+def test_the_addresses_of_spreadsheets_are_for_no_game(read, toy_folder):
+    (toy_folder / "cards.csv").write_text("id,name,text\ndawn,Dawn,Rise.\n")
+    ids, found = read("cards.csv", "pull:\n  cards.csv: https://example.org/cards.csv\n")
+    assert (ids, found) == (["dawn"], [])
+
+
+def test_a_deck_of_a_spreadsheet_is_built(toy_folder):
+    from cardgen import BuildOptions, build, check
+
+    (toy_folder / "cards.csv").write_text("id,name,text,copies\ndawn,Dawn,Rise.,2\ndusk,Dusk,Set.,\n")
+    text = (toy_folder / "suns.yaml").read_text("utf-8")
+    deck = toy_folder / "deck.yaml"
+    deck.write_text(text[: text.index("cards:")] + "cards: cards.csv\n", "utf-8")
+    result = build(deck, toy_folder / "out", BuildOptions(only=("cards",)))
+    assert result.piece_count == 3
+    (toy_folder / "cards.csv").write_text("id,name,text,art\ndawn,Dawn,Rise.,art/gone.svg\n")
+    message = to_text(check(deck, BuildOptions(only=("cards",))))
+    assert "cards.csv:2: warning[E121]: picture 'art/gone.svg' does not exist" in message
+    assert "art of 'dawn'" in message
+
+
+def test_a_deck_is_named_after_its_file_and_worksheet():
+    from cardgen.model.deck import deck_name
+
+    names = ["decks/suns.yaml", "cards.csv", "cards.xlsx#ships", "cards.xlsx#v1.2 (new)", "a#b.yaml"]
+    assert [deck_name(Path(name)) for name in names] == ["suns", "cards", "cards-ships", "cards-v1-2-new", "a#b"]
+
+
+GAME = """
+id: harbour
+name: Harbour
+extends: cards
+kinds:
+  cards: {copies: 1}
+  ships: {title: Ships, fields: {name: text, cost: integer}}
+  ports: {title: Ports, fields: {name: text}}
+"""
+
+
+def lists_of(path):
+    """The ids or names in each list of a deck, and the messages."""
+    found = Collector()
+    node, game = read_deck(path, found)
+    deck = node.plain() if node else {}
+    lists = {key: [row["name"] for row in rows] for key, rows in deck.items() if isinstance(rows, list)}
+    return game.id if game else "", lists, [str(item).rpartition("/")[2] for item in found.items]
+
+
+def test_a_spreadsheet_alone_is_a_deck_of_cards(tmp_path):
+    (tmp_path / "mine.csv").write_text("Title,Cost\nDawn,3\nDusk,4\n")
+    assert lists_of(tmp_path / "mine.csv") == ("cards", {"cards": ["Dawn", "Dusk"]}, [])
+
+
+def test_a_worksheet_may_be_named(tmp_path):
+    write_workbook(tmp_path / "mine.xlsx", suns=[HEAD, DAWN], moons=[HEAD, DUSK])
+    assert lists_of(tmp_path / "mine.xlsx#moons") == ("cards", {"cards": ["Dusk"]}, [])
+    assert lists_of(tmp_path / "mine.xlsx#moon") == (
+        "cards",
+        {},
+        ["mine.xlsx: error[E138]: workbook has no worksheet 'moon'"],
+    )
+
+
+def test_a_spreadsheet_beside_a_game_is_a_deck_of_that_game(tmp_path):
+    (tmp_path / "game.yaml").write_text(GAME)
+    (tmp_path / "ships.csv").write_text("name,cost\nDory,2\n")
+    assert lists_of(tmp_path / "ships.csv") == ("harbour", {"ships": ["Dory"]}, [])
+
+
+def test_the_worksheets_of_a_workbook_are_the_lists_of_its_game(tmp_path):
+    (tmp_path / "game.yaml").write_text(GAME)
+    write_workbook(
+        tmp_path / "all.xlsx", notes=[["x"]], Ships=[["name", "cost"], ["Dory", 2]], ports=[["name"], ["Porto"]]
+    )
+    assert lists_of(tmp_path / "all.xlsx") == ("harbour", {"ships": ["Dory"], "ports": ["Porto"]}, [])
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "message"),
+    [
+        ("cards.xls", "x", "cards.xls: error[E133]: spreadsheets of the format .xls cannot be read"),
+        ("cards.csv", "", "cards.csv: error[E137]: the table is empty"),
+        ("cards.xlsx", "a,b\n", "cards.xlsx: error[E133]: file is not a workbook, but text"),
+    ],
+)
+def test_a_spreadsheet_that_cannot_be_read_is_told_once(tmp_path, name, content, message):
+    (tmp_path / name).write_text(content)
+    assert lists_of(tmp_path / name) == ("cards", {}, [message])
+
+
+def test_rows_keep_their_ids_when_a_row_is_inserted(tmp_path):
+    from cardgen import load
+
+    path = tmp_path / "cards.csv"
+    path.write_text("name\nDawn\nDusk\n")
+    before = {card.id: card.name for card in load(path).data.cards}
+    path.write_text("name\nNoon\nDusk\nDawn\n")
+    after = {card.id: card.name for card in load(path).data.cards}
+    assert before.items() <= after.items()
+
+
+def test_a_spreadsheet_is_built_exported_and_compared(tmp_path, monkeypatch):
+    from typer.testing import CliRunner
+
+    from cardgen.cli import app
+
+    monkeypatch.chdir(tmp_path)
+    write_workbook(tmp_path / "mine.xlsx", suns=[HEAD, DAWN], moons=[HEAD, DUSK, NOON])
+    (tmp_path / "old.csv").write_text("id,name,text\ndusk,Dusk,Set!\n")
+    for command, files in [
+        ("build mine.xlsx#moons", ["out/mine-moons.pdf"]),
+        ("check mine.xlsx#moons", []),
+        ("export --to png mine.xlsx#moons", []),
+        ("proof mine.xlsx#moons", []),
+        ("show mine.xlsx#moons noon", []),
+        ("diff old.csv mine.xlsx#moons", ["out/mine-moons-diff.pdf"]),
+        ("box mine.xlsx#moons", ["out/mine-moons-box.pdf"]),
+        ("stats mine.xlsx#moons", []),
+    ]:
+        result = CliRunner().invoke(app, command.split())
+        assert result.exit_code == 0, f"{command}: {result.output}"
+        assert [file for file in files if not (tmp_path / file).is_file()] == [], command
+
+
+def test_the_editor_accepts_spreadsheets():
+    from jsonschema import Draft202012Validator
+
+    from cardgen.pipeline.open.games import find_game
+    from cardgen.validate.schema import editor_schema
+
+    schema = Draft202012Validator(editor_schema(find_game("cards")))
+    deck = {"game": "cards", "pull": {"a.csv": "https://example.org"}}
+    for cards in ("a.csv", "b/all.xlsx#Suns", ["a.csv", {"name": "Dawn"}], [{"name": "Dawn"}]):
+        assert [error.message for error in schema.iter_errors({**deck, "cards": cards})] == []
+    assert list(schema.iter_errors({**deck, "cards": "a.pdf"}))
+
+
+def test_a_spreadsheet_that_was_not_fetched_yet_is_fetched_with_pull(tmp_path):
+    deck = tmp_path / "deck.yaml"
+    deck.write_text("game: cards\npull: {cards.csv: 'https://example.org/cards.csv'}\ncards: cards.csv\n", "utf-8")
+    found = Collector()
+    assert read_deck(deck, found)[0] is None
+    (item,) = found.items
+    assert (item.code, item.hints) == ("E130", ("fetch it with cardgen pull",))

@@ -1,0 +1,179 @@
+"""A draft is drawn as far as the deck goes."""
+
+from pathlib import Path
+
+import pytest
+
+from cardgen.exports.job import export
+from cardgen.pipeline.check import check_deck
+from cardgen.pipeline.options import BuildOptions, ExportOptions
+from cardgen.pipeline.printed_file.build import prepare
+from cardgen.pipeline.printed_file.output import build_deck
+from cardgen.proof.files import proof_deck
+from cardgen.render.pieces.draft_mark import text_boxes
+from cardgen.report.errors import CardgenError
+
+DRAFT = BuildOptions(draft=True)
+ARMY = """\
+game: attack-the-tower
+faction:
+  id: ants
+  name: Ants
+  colors: {primary: "#9e1b1f", dark: "#23180f", ink: "#23180f", paper: "#f3e7cf", accent: "#caa24a"}
+bases:
+  - {id: ant-hill, name: Ant Hill, recruits: Ants, type: light_infantry, copies: 2}
+abilities:
+  - {id: mandible-bite, kind: troop, icon: shooter, copies: 1, art: art/none.svg, timing: {window: [main], side: any, turn: own}}
+"""
+
+
+@pytest.fixture
+def army(tmp_path: Path) -> Path:
+    """An army of one base and one ability, which lacks a name and its picture."""
+    (tmp_path / "ants.yaml").write_text(ARMY, "utf-8")
+    return tmp_path / "ants.yaml"
+
+
+def ignore(_stage: str) -> None:
+    pass
+
+
+def codes(items) -> set[str]:
+    return {item.code for item in items}
+
+
+def test_a_faction_of_one_base_and_one_ability_can_be_seen(army):
+    job = prepare(army, DRAFT)
+    assert {part.component.name: [piece.name for piece in part.pieces] for part in job.drawn[:2]} == {
+        "bases": ["Ant Hill"],
+        "abilities": ["Mandible Bite"],
+    }
+    assert {"E301", "E302", "E202", "E121"} <= codes(job.warnings)
+    assert not any(item.is_error for item in job.warnings)
+    assert all(str(item).count("warning[") == 1 for item in job.warnings)
+
+
+def test_without_a_draft_the_same_army_is_refused(army):
+    with pytest.raises(CardgenError) as raised:
+        prepare(army, BuildOptions())
+    assert {"E202", "E121"} <= codes(raised.value.diagnostics)
+
+
+def test_warnings_of_a_draft_do_not_become_errors(army):
+    with pytest.raises(CardgenError) as raised:
+        prepare(army, BuildOptions(draft=True, strict=True))
+    assert codes(item for item in raised.value.diagnostics if item.is_error).isdisjoint({"E301", "E302", "E202"})
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "code"),
+    [
+        ("copies: 2", "copies: two", "E204"),
+        ("copies: 2", "coppies: 2", "E203"),
+        ("type: light_infantry, ", "", "E202"),
+        ("game: attack-the-tower", "game: attack-the-towr", "E201"),
+    ],
+)
+def test_what_cannot_be_drawn_is_an_error_of_a_draft_too(army, right, wrong, code):
+    army.write_text(ARMY.replace(right, wrong, 1), "utf-8")
+    assert code in codes(item for item in check_deck(army, DRAFT, ignore) if item.is_error)
+
+
+def test_an_id_that_is_used_twice_is_an_error_of_a_draft_too(toy_folder):
+    deck = toy_folder / "suns.yaml"
+    deck.write_text(deck.read_text("utf-8").replace("id: dusk", "id: dawn"), "utf-8")
+    assert codes(item for item in check_deck(deck, DRAFT, ignore) if item.is_error) == {"E205"}
+
+
+def test_a_draft_leaves_out_wrong_fields_and_entries_and_says_so(toy_folder):
+    deck = toy_folder / "suns.yaml"
+    text = deck.read_text("utf-8")
+    text = text.replace("copies: 10", "coppies: 10").replace("cards:", "cards:\n  - {id: noon, copies: [1]}\n  - 5", 1)
+    deck.write_text(text, "utf-8")
+    with pytest.raises(CardgenError):
+        prepare(deck, BuildOptions())
+    job = prepare(deck, DRAFT)
+    assert not [item for item in job.warnings if item.is_error]
+    notes = {item.code: item.notes[-1][0] for item in job.warnings if item.notes}
+    assert notes["E203"] == "the field is left out"
+    assert "the whole entry is left out" in {note for item in job.warnings for note, _ in item.notes}
+    ids = {piece.id for part in job.drawn for piece in part.pieces}
+    assert {"dawn", "dusk"} <= ids
+
+
+def test_a_draft_of_a_finished_deck_has_no_warnings(toy_folder):
+    assert check_deck(toy_folder / "suns.yaml", DRAFT, ignore) == []
+
+
+@pytest.mark.parametrize("text", ["", "    text:\n", '    text: ""\n'])
+def test_a_missing_text_names_itself(toy_folder, text):
+    deck = toy_folder / "suns.yaml"
+    deck.write_text(deck.read_text("utf-8").replace('    text: "**Rise** and {sun} shine."\n', text), "utf-8")
+    job = prepare(deck, DRAFT)
+    words = {word.text for box in job.drawn[0].pieces[0].face.items for word in getattr(box, "words", ())}
+    assert "[text]" in words
+    assert codes(job.warnings) <= {"E202", "E204"}
+
+
+def test_each_face_has_the_mark_in_the_language_of_the_build(toy_folder):
+    for language, word in (("en", "DRAFT"), ("pt", "RASCUNHO")):
+        job = prepare(toy_folder / "suns.yaml", BuildOptions(draft=True, language=language))
+        for piece in job.drawn[0].pieces:
+            sides = {"face": piece.face, "back": piece.back}
+            marked = {
+                name
+                for name, side in sides.items()
+                if word in {w.text for i in side.items for w in getattr(i, "words", ())}
+            }
+            assert marked == {"face"}
+        assert word.lower() in job.title
+
+
+def test_the_mark_adds_to_a_face_and_changes_nothing_else(toy_folder):
+    plain, draft = (prepare(toy_folder / "suns.yaml", options) for options in (BuildOptions(), DRAFT))
+    for one, other in zip(plain.drawn[0].pieces, draft.drawn[0].pieces, strict=True):
+        assert len(other.face.items) > len(one.face.items)
+        assert set(text_boxes(one.face.items)) <= set(text_boxes(other.face.items))
+
+
+def test_a_draft_leaves_the_pdf_and_its_records_alone(toy_folder):
+    deck, out = toy_folder / "suns.yaml", toy_folder / "out"
+    assert build_deck(deck, out, DRAFT, ignore).files == (out / "suns-draft.pdf",)
+    assert [path.name for path in out.iterdir()] == ["suns-draft.pdf"]
+    build_deck(deck, out, BuildOptions(), ignore)
+    before = {path: path.read_bytes() for path in out.rglob("*") if path.is_file()}
+    deck.write_text(deck.read_text("utf-8").replace("copies: 10", "copies: 3"), "utf-8")
+    build_deck(deck, out, DRAFT, ignore)
+    assert {path for path, data in before.items() if path.read_bytes() != data} == {out / "suns-draft.pdf"}
+
+
+def test_a_draft_is_not_compared_with_what_was_printed(toy_folder):
+    with pytest.raises(CardgenError, match="E565"):
+        build_deck(toy_folder / "suns.yaml", toy_folder, BuildOptions(draft=True, changed=True), ignore)
+
+
+def test_exports_and_proofs_of_a_draft_have_names_of_their_own(toy_folder):
+    deck, out = toy_folder / "suns.yaml", toy_folder / "out"
+    assert export(deck, "png", out, ExportOptions(draft=True)).folder == out / "suns-png-draft"
+    proofs = proof_deck(deck, out, DRAFT, ignore).files
+    assert [path.name for path in proofs] == ["suns-draft-overview.pdf", "suns-draft-proof.pdf"]
+
+
+def test_pictures_that_a_finished_army_has_are_one_warning(toy_folder, army):
+    army.write_text(ARMY.replace("art: art/none.svg, ", "").replace("kind: troop", "name: Bite, kind: troop"), "utf-8")
+    wanted = [item for item in check_deck(army, BuildOptions(language="en"), ignore) if item.code == "W564"]
+    assert [item.message for item in wanted] == ["2 pictures are missing: art of 'ant-hill', art of 'mandible-bite'"]
+    assert "W564" not in codes(check_deck(army, DRAFT, ignore))
+
+
+def test_a_draft_of_a_list_has_placeholders_for_its_empty_cells(tmp_path):
+    (tmp_path / "game.yaml").write_text(
+        "id: t\nname: T\nextends: cards\nkinds:\n  ships:\n    fields: {name: text, rules: rich, art: picture}\n"
+        "checks:\n  - {that: \"ships | sum('copies') == 54\", say: too few}\n",
+        "utf-8",
+    )
+    (tmp_path / "ships.csv").write_text("name,art\nSloop,\nBrig,none.png\n,\n#,\n", "utf-8")
+    (tmp_path / "t.yaml").write_text("game: t\ntitle: T\nships: ships.csv\n", "utf-8")
+    job = prepare(tmp_path / "t.yaml", DRAFT)
+    assert [piece.name for part in job.drawn for piece in part.pieces][:2] == ["Sloop", "Brig"]
+    assert {"E121", "E142", "E202", "E227"} <= codes(job.warnings)

@@ -1,0 +1,561 @@
+"""Games that a game.yaml describes: found beside a deck, extended, and never a danger to decks of other games."""
+
+from pathlib import Path
+from shutil import copytree
+
+import pytest
+
+from cardgen.model.deck import IconReference, LocalizedText
+from cardgen.pipeline.open.games import find_game, game_ids, game_in_folder
+from cardgen.pipeline.open.load import load_deck
+from cardgen.pipeline.options import BuildOptions
+from cardgen.pipeline.printed_file.build import prepare
+from cardgen.plugin.resources import resources
+from cardgen.report.errors import CardgenError
+
+GAME = """\
+id: boats
+name: {en: Boats, pt: Barcos}
+languages: [en, pt]
+constants: {fleet: 3}
+kinds:
+  ships:
+    fields:
+      name: text
+      cost: {type: integer, min: 0, max: 9, default: 1}
+      home: {type: reference, to: ports, optional: true}
+      value: {formula: card.cost * constants.fleet}
+  ports: {role: token, size: 22x22, shape: round, fields: {name: text}}
+"""
+DECK = "title: Boats\nships: [{name: Dory}, {name: Brig, cost: 3, home: Lisbon}]\nports: [{name: Lisbon}]\n"
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """A folder with a game and a deck, which is the current one."""
+    write(tmp_path, "game.yaml", GAME)
+    write(tmp_path, "deck.yaml", DECK)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def write(folder: Path, name: str, text: str) -> Path:
+    path = folder / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, "utf-8")
+    return path
+
+
+def faults(deck: Path) -> list[str]:
+    """Place, code and message of all that a build finds."""
+    try:
+        items = prepare(deck, BuildOptions()).warnings
+    except CardgenError as error:
+        items = error.diagnostics
+    return [str(item) for item in items]
+
+
+def test_a_template_that_was_missing_is_found_once_it_is_there(folder):
+    write(
+        folder,
+        "game.yaml",
+        GAME.replace("    fields:\n      name: text\n", "    face: ship.svg.j2\n    fields:\n      name: text\n", 1),
+    )
+    assert "template 'ship.svg.j2' does not exist" in faults(folder / "deck.yaml")[0]
+    write(folder, "ship.svg.j2", '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {{ width }} {{ height }}"/>')
+    assert faults(folder / "deck.yaml") == []
+
+
+def test_a_spreadsheet_is_no_deck_of_a_game_without_lists(folder):
+    write(
+        folder, "game.yaml", "id: mats\nname: Mats\nkinds: {mat: {single: true, role: board, fields: {name: text}}}\n"
+    )
+    table = write(folder, "cards.csv", "name\nDory\n")
+    message = "cards.csv: error[E137]: the table has no list to give: game 'mats' has none"
+    assert faults(table) == [message]
+
+
+def cards(deck: Path, kind: str) -> list[dict]:
+    """What templates see of the values of a kind."""
+    return prepare(deck, BuildOptions()).project.renderer.shared["deck"][kind]
+
+
+# Where a game is found
+
+
+def test_a_deck_without_the_key_uses_the_game_beside_it(folder):
+    assert [piece.name for piece in prepare(folder / "deck.yaml", BuildOptions()).drawn[0].pieces] == ["Dory", "Brig"]
+
+
+@pytest.mark.parametrize(
+    ("named", "place"),
+    [("boats", "game.yaml"), ("boats", "games/boats/game.yaml"), ("./sub/dir", "sub/dir/game.yaml")],
+)
+def test_a_deck_names_a_game_by_id_or_by_folder(tmp_path, named, place):
+    write(tmp_path, place, GAME)
+    deck = write(tmp_path, "deck.yaml", f"game: {named}\n{DECK}")
+    assert faults(deck) == []
+
+
+def test_a_game_beside_a_deck_comes_before_one_that_ships(tmp_path):
+    write(tmp_path, "game.yaml", GAME.replace("id: boats", "id: cards"))
+    deck = write(tmp_path, "deck.yaml", f"game: cards\n{DECK}")
+    assert faults(deck) == []
+
+
+@pytest.mark.parametrize(
+    ("named", "message"),
+    [
+        ("../boats", "game '../boats' leaves the folder of the file"),
+        ("/etc", "game '/etc' leaves the folder of the file"),
+        ("./nowhere", "game './nowhere' does not exist"),
+        ("'.\\boats'", "game '.\\boats' has a backslash"),
+    ],
+)
+def test_a_path_leads_to_a_game_below_the_deck_only(folder, named, message):
+    write(folder.parent, "boats/game.yaml", GAME)
+    deck = write(folder, "deck.yaml", f"game: {named}\n{DECK}")
+    assert [line.split(": ", 1)[1] for line in faults(deck)] == [f"error[E216]: {message}"]
+
+
+def test_a_link_does_not_lead_out_of_the_folder(folder):
+    write(folder.parent, "elsewhere/game.yaml", GAME)
+    (folder / "link").symlink_to(folder.parent / "elsewhere")
+    deck = write(folder, "deck.yaml", f"game: ./link\n{DECK}")
+    assert "is a link out of its folder" in faults(deck)[0]
+
+
+def test_an_unknown_game_is_told_with_those_of_the_folder(folder):
+    write(folder, "games/barques/game.yaml", GAME.replace("id: boats", "id: barques"))
+    deck = write(folder, "deck.yaml", f"game: barqes\n{DECK}")
+    with pytest.raises(CardgenError) as caught:
+        prepare(deck, BuildOptions())
+    (item,) = caught.value.diagnostics
+    assert (item.code, item.hints) == ("E201", ("did you mean 'barques'?",))
+    assert {"boats", "barques", "cards"} <= {*game_ids(folder)}
+
+
+@pytest.mark.parametrize("text", ["id: [", "id: other\nname: Other\nkinds: 3\n", "- 1\n", "\x01"])
+def test_a_broken_game_beside_it_never_harms_a_deck_of_another_game(tmp_path, text):
+    write(tmp_path, "game.yaml", text)
+    deck = write(tmp_path, "deck.yaml", "game: cards\ncards: [{name: Rain}]\n")
+    assert faults(deck) == []
+
+
+def test_a_broken_game_is_told_once_with_the_deck_that_names_it(folder):
+    write(folder, "game.yaml", GAME.replace("integer", "integre"))
+    deck = write(folder, "deck.yaml", f"game: boats\n{DECK}")
+    with pytest.raises(CardgenError) as caught:
+        prepare(deck, BuildOptions())
+    (item,) = caught.value.diagnostics
+    assert str(item) == "game.yaml:9:20: error[E220]: type of field 'cost' of 'ships' is 'integre'"
+    assert [(text, str(span)) for text, span in item.notes] == [("the deck names this game", "deck.yaml:1:7")]
+
+
+def test_a_game_is_read_again_after_a_change(folder):
+    first = game_in_folder(folder)
+    assert game_in_folder(folder) is first
+    write(folder, "game.yaml", GAME.replace("fleet: 3", "fleet: 77"))
+    assert game_in_folder(folder).constants == {"fleet": 77}
+
+
+# Values
+
+
+def test_templates_see_formulas_and_references(folder):
+    dory, brig = cards(folder / "deck.yaml", "ships")
+    assert (dory["value"], brig["value"]) == (3, 9)
+    assert dory["home"] is None
+    assert brig["home"]["name"] == "Lisbon"
+
+
+@pytest.mark.parametrize(
+    ("values", "ids"),
+    [
+        ("{name: Dory}, {name: 'Jean-Luc, 2nd'}", ["dory", "jean-luc-2nd"]),
+        ("{name: São Tomé}, {name: Ærø Ø}", ["sao-tome", "ærø-ø"]),
+        ("{name: Dory}, {name: Dory}, {name: Dory}", ["dory", "dory-2", "dory-3"]),
+        ("{id: dory, name: Brig}, {name: Dory}", ["dory", "dory-2"]),
+        ("{id: 7, name: Brig}", ["7"]),
+        ("{name: '!?'}", ["ships-1"]),
+        ("{name: {pt: Barco, en: Boat}}", ["boat"]),
+        ("{name: 船}", ["船"]),
+    ],
+)
+def test_an_id_is_made_of_the_name(folder, values, ids):
+    deck = write(folder, "deck.yaml", f"ships: [{values}]\n")
+    assert [ship.id for ship in load_deck(deck).data.ships] == ids
+
+
+def test_equal_names_without_ids_are_told_once(folder):
+    deck = write(folder, "deck.yaml", "ships: [{name: Dory}, {id: other, name: Dory}, {name: Dory}]\n")
+    told = "deck.yaml:1:55: warning[W240]: "
+    assert faults(deck) == [told + "name 'Dory' is used 2 times in ships that have no id"]
+    deck = write(folder, "deck.yaml", f"ships: [{'{name: Dory}, {name: Brig}, ' * 3}{{name: Brig}}]\n")
+    (told,) = faults(deck)
+    assert "2 names are used more than once; name 'Brig' is used 4 times in ships that have no id" in told
+
+
+@pytest.mark.parametrize("home", ["Lisbon", "lisbon", "Lisboa"])
+def test_a_reference_is_an_id_or_a_name_in_any_language(folder, home):
+    ports = "ports: [{name: {en: Lisbon, pt: Lisboa}}]"
+    deck = write(folder, "deck.yaml", f"ships: [{{name: Dory, home: {home}}}]\n{ports}\n")
+    assert cards(deck, "ships")[0]["home"]["id"] == "lisbon"
+    assert load_deck(deck).data.ships[0].home == "lisbon"
+
+
+def test_a_name_that_several_have_is_no_reference(folder):
+    ports = "ports: [{id: a, name: Lisbon}, {id: b, name: Lisbon}]"
+    deck = write(folder, "deck.yaml", f"ships: [{{name: Dory, home: Lisbon}}]\n{ports}\n")
+    assert faults(deck) == ["deck.yaml:1:28: error[E225]: several ports have the name 'Lisbon'"]
+
+
+FIELDS = "id: f\nname: F\nkinds: {cards: {fields: {name: text, x: %s}}}\n"
+
+
+@pytest.mark.parametrize(
+    ("field", "stated", "seen"),
+    [
+        ("text", "Hello", "Hello"),
+        ("{type: text, optional: true}", None, None),
+        ("{type: integer, default: 4}", None, 4),
+        ("integer", "3", 3),
+        ("number", "2.5", 2.5),
+        ("number", "2", 2),
+        ("boolean", "yes", True),
+        ("boolean", "No", False),
+        ("{type: choice, of: [sun, moon]}", "moon", "moon"),
+        ("{type: choice, of: [1, 2]}", "2", 2),
+        ("{type: list, of: integer}", "[1, 2]", [1, 2]),
+        ("{type: list, of: integer}", "7", [7]),
+        ("color", "'#aabbcc'", "#aabbcc"),
+        ("icon", "star", IconReference("star")),
+    ],
+)
+def test_a_field_holds_values_of_its_type(tmp_path, field, stated, seen):
+    write(tmp_path, "game.yaml", FIELDS % field)
+    value = "" if stated is None else f", x: {stated}"
+    (card,) = cards(write(tmp_path, "deck.yaml", f"cards: [{{name: A{value}}}]\n"), "cards")
+    assert card["x"] == seen
+    assert type(card["x"]) is type(seen)
+
+
+@pytest.mark.parametrize(
+    ("field", "stated", "expected"),
+    [
+        ("text", "3", "text (in quotes, if it is a number)"),
+        ("{type: integer, min: 1, max: 9}", "12", "a whole number from 1 to 9"),
+        ("{type: integer, min: 1}", "0", "a whole number, at least 1"),
+        ("number", "many", "a number"),
+        ("boolean", "maybe", "yes or no"),
+        ("{type: choice, of: [sun, moon]}", "mon", "one of: sun, moon"),
+        ("{type: list, of: integer, max: 1}", "[1, 2]", "at most 1 of them"),
+        ("color", "red", 'a colour as "#rrggbb", in quotes'),
+    ],
+)
+def test_a_value_of_another_type_is_told(tmp_path, field, stated, expected):
+    write(tmp_path, "game.yaml", FIELDS % field)
+    with pytest.raises(CardgenError) as caught:
+        prepare(write(tmp_path, "deck.yaml", f"cards: [{{name: A, x: {stated}}}]\n"), BuildOptions())
+    (item,) = caught.value.diagnostics
+    assert (item.code, item.expected, item.span.line) == ("E204", expected, 1)
+
+
+@pytest.mark.parametrize(
+    "name", ["items", "keys", "copy", "values", "model_config", "schema", "json", "class", "in", "año"]
+)
+def test_a_field_may_have_any_name(tmp_path, name):
+    write(tmp_path, "game.yaml", f"id: f\nname: F\nkinds: {{cards: {{fields: {{name: text, {name}: integer}}}}}}\n")
+    (card,) = cards(write(tmp_path, "deck.yaml", f"cards: [{{name: A, {name}: 3}}]\n"), "cards")
+    assert card[name] == 3
+
+
+def test_other_fields_are_kept_if_the_game_accepts_them(tmp_path):
+    deck = write(tmp_path, "deck.yaml", "game: cards\ncards: [{name: A, Attack Power: 3, lore: Old, copies: 2}]\n")
+    (card,) = cards(deck, "cards")
+    assert (card["Attack Power"], card["lore"], card["copies"]) == (3, "Old", 2)
+
+
+def test_a_single_piece_needs_no_value(tmp_path):
+    write(tmp_path, "game.yaml", "id: f\nname: F\nkinds: {board: {role: board, single: true, size: 150x100}}\n")
+    (part,) = prepare(write(tmp_path, "deck.yaml", "title: F\n"), BuildOptions()).drawn
+    assert [(piece.id, piece.copies) for piece in part.pieces] == [("board", 1)]
+
+
+def test_a_single_piece_without_a_name_is_called_as_its_kind(tmp_path):
+    kind = "{role: board, single: true, size: 150x100, title: {en: The Harbour, pt: O Porto}}"
+    write(tmp_path, "game.yaml", f"id: f\nname: F\nlanguages: [en, pt]\nkinds: {{board: {kind}}}\n")
+    deck = write(tmp_path, "deck.yaml", "title: F\n")
+    for language, name in (("en", "The Harbour"), ("pt", "O Porto")):
+        (part,) = prepare(deck, BuildOptions(language=language)).drawn
+        assert part.pieces[0].name == name
+
+
+@pytest.mark.filterwarnings("error")
+def test_fields_may_be_called_as_methods_of_python(tmp_path):
+    names = ("items", "copy", "model_dump", "def", "self", "keys")
+    fields = ", ".join(f"{name}: text" for name in names)
+    write(tmp_path, "game.yaml", f"id: f\nname: F\nextends: cards\nkinds: {{cards: {{fields: {{{fields}}}}}}}\n")
+    values = ", ".join(f"{name}: {name}" for name in names)
+    (card,) = cards(write(tmp_path, "deck.yaml", f"cards: [{{name: A, {values}}}]\n"), "cards")
+    assert {name: str(card[name]) for name in names} == {name: name for name in names}
+
+
+def test_an_unknown_icon_is_reported_where_the_deck_names_it(tmp_path):
+    deck = write(tmp_path, "deck.yaml", "game: cards\ncards:\n  - name: A\n    icon: swrd\n")
+    with pytest.raises(CardgenError) as caught:
+        prepare(deck, BuildOptions())
+    (item,) = caught.value.diagnostics
+    assert (item.code, item.message) == ("E206", "icon of 'A' is the unknown icon 'swrd'")
+    assert (item.span.line, item.span.column, item.hints) == (4, 11, ("did you mean 'sword'?",))
+
+
+def test_a_mistyped_key_is_named_where_any_key_is_accepted(tmp_path):
+    deck = write(tmp_path, "deck.yaml", "game: cards\ncards: [{nmae: A}]\n")
+    with pytest.raises(CardgenError) as caught:
+        prepare(deck, BuildOptions())
+    (item,) = caught.value.diagnostics
+    assert (item.code, item.hints) == ("E202", ("is it the key 'nmae'?",))
+
+
+def test_a_deck_chooses_its_size_its_languages_and_its_look(tmp_path):
+    text = "game: cards\ncards: [{name: A}]\n"
+    deck = write(tmp_path, "deck.yaml", f"{text}size: 50x50\nlanguages: [pt]\n")
+    job = prepare(deck, BuildOptions())
+    assert (job.card.width, job.card.height, job.language) == (50, 50, "pt")
+    assert prepare(write(tmp_path, "wide.yaml", f"{text}look: landscape\n"), BuildOptions()).card.width == 88
+
+
+# Games that extend others
+
+SAMURAI = resources().decks / "samurai.yaml"
+
+
+@pytest.fixture
+def tower(tmp_path, monkeypatch):
+    """A game with 35 bases, heroes and a third language, and an army for it."""
+    copytree(resources().decks / "art", tmp_path / "art")
+    write(
+        tmp_path,
+        "game.yaml",
+        "id: big\nname: Big\nextends: attack-the-tower\nlanguages: [en, pt, de]\nconstants: {base_cards: 35}\n"
+        "kinds:\n  heroes: {fields: {name: text, strength: integer}}\n  bases: {fields: {lore: {type: text, optional: true}}}\n",
+    )
+    text = (
+        SAMURAI.read_text("utf-8").replace("game: attack-the-tower", "game: big").replace("copies: 7", "copies: 17", 1)
+    )
+    monkeypatch.chdir(tmp_path)
+    return write(tmp_path, "deck.yaml", f"{text}\nheroes: [{{name: Tomoe, strength: 7}}]\n")
+
+
+def test_the_printed_rules_count_the_cards_of_the_game_that_extends_another(tower):
+    renderer = prepare(tower, BuildOptions()).project.renderer
+    assert "**35 bases** and **25 abilities**" in renderer.environment.get_template("rules.en.md").render(
+        renderer.shared
+    )
+
+
+def test_a_game_with_code_is_extended_by_a_few_lines(tower):
+    job = prepare(tower, BuildOptions())
+    assert [part.component.name for part in job.drawn][-1] == "heroes"
+    assert sum(piece.copies for part in job.drawn if part.component.name == "bases" for piece in part.pieces) == 35
+    write(tower.parent, "game.yaml", (tower.parent / "game.yaml").read_text("utf-8").replace("35", "36"))
+    assert any("deck has 35 bases" in line for line in faults(tower))
+
+
+def test_a_game_that_extends_one_with_code_can_be_played(tower):
+    import pickle
+
+    from cardgen.play.matches import open_contest
+
+    contest, _ = open_contest([tower, tower])
+    arrived = pickle.loads(pickle.dumps(contest))
+    state = arrived.start(1, 0)
+    assert state.legal_actions()
+
+
+def test_a_game_that_the_engine_cannot_play_says_so(tower):
+    from cardgen.play.matches import open_contest
+    from cardgen.report.errors import UnlocatedError
+
+    game = tower.parent / "game.yaml"
+    game.write_text(game.read_text("utf-8").replace("base_cards: 35", "base_cards: 35, base_power: 6"), "utf-8")
+    with pytest.raises(UnlocatedError) as caught:
+        open_contest([tower, tower])
+    assert caught.value.message == "a game with base_power 6 cannot be played: the rules engine has 4"
+
+
+def test_a_chain_of_games_takes_what_is_not_stated(folder):
+    write(folder, "games/middle/game.yaml", "id: middle\nname: Middle\nextends: ./base\nconstants: {fleet: 4}\n")
+    write(folder, "games/middle/base/game.yaml", GAME.replace("id: boats", "id: base"))
+    write(
+        folder, "games/top/game.yaml", "id: top\nname: Top\nextends: middle\nkinds: {ships: {fields: {cost: number}}}\n"
+    )
+    deck = write(folder, "deck.yaml", f"game: top\n{DECK.replace('Dory', 'Dory, cost: 1.5')}")
+    assert cards(deck, "ships")[0]["value"] == 6.0
+    game = game_in_folder(folder / "games" / "top")
+    assert (game.languages, game.extends.id, game.extends.extends.id) == (("en", "pt"), "middle", "base")
+
+
+@pytest.mark.parametrize(
+    ("extends", "message"),
+    [
+        ("boats", "error[E218]: the game extends itself: 'boats'"),
+        (".", "error[E218]: the game extends itself: "),
+        ("no-such", "error[E217]: unknown game 'no-such'"),
+        ("../other", "error[E216]: game '../other' leaves the folder of the file"),
+    ],
+)
+def test_a_game_extends_another_one_that_is_there(folder, extends, message):
+    write(folder, "game.yaml", f"{GAME}extends: {extends}\n")
+    (line,) = faults(folder / "deck.yaml")
+    assert line.startswith(f"game.yaml:13:10: {message}")
+
+
+def test_games_that_extend_each_other_are_told(folder):
+    write(folder, "game.yaml", f"{GAME}extends: ./games/a\n")
+    write(folder, "games/a/game.yaml", "id: a\nname: A\nextends: b\n")
+    write(folder, "games/b/game.yaml", "id: b\nname: B\nextends: a\n")
+    assert "E218" in faults(folder / "deck.yaml")[0]
+
+
+def test_a_constant_that_is_nearly_one_of_the_extended_game_is_told(folder):
+    write(folder, "game.yaml", "id: big\nname: Big\nextends: attack-the-tower\nconstants: {hand_limt: 6}\n")
+    assert find_game("attack-the-tower")
+    text = SAMURAI.read_text("utf-8").replace("game: attack-the-tower", "game: big")
+    copytree(resources().decks / "art", folder / "art")
+    (line, *_) = faults(write(folder, "deck.yaml", text))
+    assert line == "game.yaml:4:13: warning[W242]: constant 'hand_limt' is new: the game extended has none of this name"
+
+
+def test_the_file_of_attack_the_tower_states_the_constants_of_its_engine():
+    from cardgen.games.attack_the_tower.constants import CONSTANTS
+
+    assert find_game("attack-the-tower").constants == CONSTANTS
+
+
+def test_the_name_of_a_game_is_in_the_language_of_the_build(folder):
+    assert prepare(folder / "deck.yaml", BuildOptions(language="pt")).title == "Barcos: Boats"
+    assert isinstance(game_in_folder(folder).title, LocalizedText)
+
+
+# Faults of a game.yaml
+
+KINDS = "kinds: {ships: {%s}, ports: {fields: {name: text}}, dials: {holes: [{diameter: 8}]}}"
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (
+            "kinds: {title: {fields: {name: text}}}",
+            "error[E219]: kind 'title' is also the name of a standard key of decks",
+        ),
+        (
+            "kinds: {deck: {fields: {name: text}}}",
+            "error[E219]: kind 'deck' has a name that means something else in expressions",
+        ),
+        ("deck: {ships: text}", "error[E219]: kind 'ships' is also a field of the deck"),
+        ("deck: {look: text}", "error[E219]: field 'look' of the deck is a standard key of decks"),
+        (KINDS % "fields: {id: text}", "error[E219]: field 'id' of 'ships' is a standard field"),
+        (KINDS % "fields: {plan: text}", "error[E219]: field 'plan' of 'ships' is a standard field"),
+        ("documents: {ships: {text: game.yaml}}", "error[E219]: document 'ships' is also a kind"),
+        ("documents: {a: {text: a.md}, a: {text: a.md}}", "error[E106]: key 'a' is defined twice"),
+        (
+            KINDS % "fields: {x: {type: reference, to: portz}}",
+            "error[E220]: field 'x' of 'ships' refers to unknown kind 'portz'",
+        ),
+        (
+            KINDS % "fields: {x: {type: integer, min: 9, max: 3}}",
+            "error[E220]: field 'x' of 'ships' has a min of 9 and a max of 3",
+        ),
+        (
+            KINDS % "fields: {x: {type: integer, default: y}}",
+            "error[E220]: default of field 'x' of 'ships' is not valid",
+        ),
+        (
+            KINDS % "fields: {x: {type: list, of: {type: list, of: text}}}",
+            "error[E220]: field 'x' of 'ships' is a list of lists",
+        ),
+        (KINDS % "fields: {x: {min: 3}}", "error[E202]: field 'x' of 'ships' has no key 'type'"),
+        (KINDS % "fields: {x: {type: integer, mni: 3}}", "error[E203]: unknown key 'mni' in field 'x' of 'ships'"),
+        (KINDS % "feilds: {x: text}", "error[E203]: unknown key 'feilds' in 'ships'"),
+        (KINDS % "role: crad", "error[E204]: role of 'ships' is 'crad'"),
+        (KINDS % "size: 0x3", "error[E228]: size of 'ships' is '0x3'"),
+        ("card: pokre", "error[E228]: card size of the game is 'pokre'"),
+        (
+            KINDS % "shape: {polygon: [[0, 0], [1, 1], [2, 2]]}",
+            "error[E228]: shape of 'ships': the outline encloses no area",
+        ),
+        (KINDS % "tiled: true, fold: true", "error[E228]: kind of piece 'ships' is tiled, so it cannot be folded"),
+        (KINDS % "net: {die: 2}", "error[E204]: edge of 'ships' is 2"),
+        (KINDS % "net: {}", "error[E228]: net of 'ships' is neither a die nor a box"),
+        (KINDS % "net: {die: 9, box: {holds: ports}}", "error[E228]: net of 'ships' is both a die and a box"),
+        (
+            KINDS % "net: {die: {edge: 16, tab: 9}}",
+            "error[E228]: net of 'ships': a die with an edge of 16 mm has no room",
+        ),
+        (KINDS % "net: {die: {sides: facs}}", "error[E220]: net of 'ships' takes its sides from unknown field 'facs'"),
+        (KINDS % "net: {die: 16}, size: 30x40", "error[E228]: size of 'ships' follows from its net"),
+        (KINDS % "net: {box: {holds: prots}}", "error[E220]: 'net' of 'ships' names unknown kind 'prots'"),
+        (KINDS % "net: {box: {holds: ships}}", "error[E220]: 'net' of 'ships' names itself"),
+        (KINDS % "net: {box: {holds: ports, thickness: 0}}", "error[E204]: thickness of 'ships' is 0"),
+        (KINDS % "net: {die: 16}, hub_of: dials", "error[E228]: kind 'ships' states both 'net' and 'hub_of'"),
+        (KINDS % "base_of: prots", "error[E220]: 'base_of' of 'ships' names unknown kind 'prots'"),
+        (KINDS % "base_of: ports", "error[E228]: 'base_of' of 'ships' names 'ports', whose pieces have no slit"),
+        (KINDS % "hub_of: ports", "error[E228]: 'hub_of' of 'ships' names 'ports', whose pieces have no hole"),
+        (KINDS % "hub_of: {kind: ports, layers: 0}", "error[E204]: layers of 'ships' is 0"),
+        (KINDS % "holes: [{at: [2, 0]}]", "error[E204]: entry 1 of 'at' of 'ships' is 2"),
+        (KINDS % "printed_on: wood", "error[E204]: printed_on of 'ships' is 'wood'"),
+        (KINDS % "cut: zigzag", "error[E204]: cut of 'ships' is 'zigzag'"),
+        (KINDS % "cut: straight, shape: round", "error[E228]: kind of piece 'ships' has a shape of its own"),
+        (KINDS % "copies_for: {2: 1}", "error[E228]: 'copies_for' of 'ships' needs the numbers of players of the game"),
+        (KINDS % "copies_for: '1 +'", "error[E228]: 'copies_for' of 'ships' needs the numbers of players of the game"),
+        (KINDS % "variants: {by: sail, of: {a: {}}}", "error[E220]: variants of 'ships' go by unknown field 'sail'"),
+        (KINDS % "variants: {of: {a: {size: 0x1}}}", "error[E228]: size of variant 'a' of 'ships' is '0x1'"),
+        (
+            KINDS % "variants: {of: {a: {shape: {polygon: [[0, 0], [1, 1], [2, 2]]}}}}",
+            "error[E228]: shape of variant 'a' of 'ships': the outline encloses no area",
+        ),
+        (
+            KINDS % "variants: {of: {a: {fold: {edge: left}}}}",
+            "error[E228]: fold of variant 'a' of 'ships': a piece that is folded at its left has no base",
+        ),
+        (
+            KINDS % "fields: {suit: {type: choice, of: [sun, moon]}}, variants: {by: suit, of: {sunn: {}}}",
+            "error[E220]: variants of 'ships' have 'sunn', which 'suit' cannot be",
+        ),
+        (KINDS % "fold: {base: tab, slits: 2}", "error[E228]: base 'tab' of a fold cannot have 2 slits"),
+        ("players: 7", "error[E204]: players is 7"),
+        ("players: {min: 3, max: 2}", "error[E204]: players has keys below it"),
+        ("players: [0]", "error[E204]: entry 1 of players is 0"),
+        (KINDS % "face: ../../etc/passwd", "error[E226]: template '../../etc/passwd' does not exist"),
+        (KINDS % "face: /etc/passwd", "error[E226]: template '/etc/passwd' does not exist"),
+        ("documents: {rules: {text: 'rules.{lang}.md'}}", "error[E226]: template 'rules.{lang}.md' does not exist"),
+        ("example: none.yaml", "error[E226]: deck 'none.yaml' does not exist"),
+        ("example: ../secret.yaml", "error[E226]: deck '../secret.yaml' does not exist in the folder of the game"),
+        ("order: [ships, prts]", "error[E220]: unknown kind or document 'prts' in 'order'"),
+        ("checks: [{each: shps, that: '1'}]", "error[E220]: unknown kind 'shps' in check 1"),
+        ("checks: [{each: ships, that: '1', at: csot}]", "error[E220]: check 1 points at unknown key 'csot'"),
+        ("checks: ['1 +']", "error[E221]: syntax of check 1: it ends too early"),
+        ("languages: [en, en]", "error[E219]: a language is listed twice"),
+        ("languages: [english]", "error[E204]: entry 1 of languages is 'english'"),
+        ("kinds: {}", "error[E220]: game 'boats' has neither kinds nor documents"),
+        ("kinds: {{{}}}".format(", ".join(f"k{n}: {{}}" for n in range(201))), "error[E204]: kinds has 201 values"),
+        (
+            KINDS % ("fields: {{{}}}".format(", ".join(f"f{n}: text" for n in range(501)))),
+            "error[E204]: fields of 'ships' has 501 values",
+        ),
+        ("kinds: " + "{a: " * 70 + "1" + "}" * 70, "error[E107]: values are nested more than 60 deep"),
+    ],
+)
+def test_a_fault_is_told_at_its_place(folder, text, message):
+    key = text.partition(":")[0]
+    kept = "" if key == "kinds" else KINDS % "fields: {name: text, cost: integer}" + "\n"
+    stated = "" if key == "languages" else "languages: [en]\n"
+    write(folder, "game.yaml", f"id: boats\nname: Boats\n{stated}{kept}{text}\n")
+    found = faults(folder / "deck.yaml")
+    place, told = found[0].split(": ", 1)
+    assert told.startswith(message)
+    assert place.startswith("game.yaml:")
+    assert len(found) == 1 or message.startswith("error[E20")

@@ -1,0 +1,97 @@
+"""A list without a deck file: its look is guessed from its columns, and told with all else that was understood."""
+
+import pytest
+from PIL import Image
+
+from cardgen import BuildOptions, build
+from cardgen.pipeline.open.guess_look import guess_look
+from cardgen.pipeline.open.load import load_deck
+from cardgen.pipeline.start.new_game import make_new
+from cardgen.pipeline.start.plan import NewOptions
+from cardgen.report.source import Node, Span
+
+PROMPTS = ["What would you never lend to a friend?", "Name three things that you would take to an island."]
+
+
+def rows(*cards):
+    def node(value):
+        return Node({key: node(inner) for key, inner in value.items()} if isinstance(value, dict) else value, Span(""))
+
+    return [node(card) for card in cards]
+
+
+LOOKS = {
+    "playing cards": ("playing", {"suit": "Hearts", "rank": "10"}, {"suit": "Clubs", "rank": "Q", "text": "Draw two."}),
+    "values of suits": ("playing", {"suit": "Owls", "value": 3, "name": "Owl"}, {"suit": "Frogs", "value": 12}),
+    "values and symbols": (
+        "playing",
+        {"value": 2, "color": "#ff0000", "art": "club.png"},
+        {"value": 1, "art": "a.png"},
+    ),
+    "a value among others": ("classic", {"value": 2, "text": "Fly.", "name": "Owl"}),
+    "soldiers": ("classic", {"name": "Ann", "rank": "Captain", "suit": "red"}, {"name": "Bo", "rank": "Major"}),
+    "prompts": ("text", *({"text": text, "name": f"Card {at}"} for at, text in enumerate(PROMPTS))),
+    "prompts as names": ("text", *({"name": {"en": text}, "copies": 2} for text in PROMPTS)),
+    "prompts by type": ("text", *({"text": text, "type": "Friends"} for text in PROMPTS)),
+    "questions and answers": ("text", *({"name": text, "answer": "A boat", "points": 3} for text in PROMPTS)),
+    "texts with points": ("classic", *({"text": text, "name": "Ann", "points": 3} for text in PROMPTS)),
+    "names alone": ("classic", {"name": "Basilisk", "copies": 3}, {"name": "High Templar", "copies": 1}),
+    "pictures": ("full-art", {"name": "Ann", "art": "ann.svg", "text": "Fly."}, {"name": "Bo", "art": "bo.svg"}),
+    "few pictures": ("classic", {"name": "Ann", "art": "ann.svg"}, {"name": "Bo"}, {"name": "Cy"}),
+    "nothing": ("classic",),
+}
+
+
+def test_the_look_is_guessed():
+    assert {name: guess_look(rows(*cards)).look for name, (_, *cards) in LOOKS.items()} == {
+        name: look for name, (look, *_) in LOOKS.items()
+    }
+
+
+def test_coarse_pictures_do_not_fill_a_card():
+    cards = rows({"name": "Ann", "art": "ann.png"}, {"name": "Bo", "art": "bo.png"})
+    assert guess_look(cards, lambda _: (287, 275)).look == "classic"
+    assert guess_look(cards, lambda _: None).look == "classic"  # there are none
+    assert guess_look(cards, {"ann.png": (287, 275), "bo.png": (900, 900)}.get).look == "full-art"
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "cards.csv").write_text(
+        "name,Kosten,type,text,art,Strength,notes,copies\n"
+        "Lantern Fish,2,creature,Draw a card.,fish.png,3,too strong?,4\n"
+        "Tide,1,event,Sail.,fish.png,,,1\n",
+        "utf-8",
+    )
+    Image.new("RGB", (900, 1200), "#336699").save(tmp_path / "fish.png")
+    return tmp_path
+
+
+def test_a_list_is_told_in_one_line(folder):
+    result = build("cards.csv", folder)
+    assert result.summary.split(" (for another")[0] == (
+        "5 cards from 2 rows with 8 columns: name, cost ('Kosten', number), type, text, art (picture), Strength (number), notes, "
+        "copies; shown as plates: Strength; not printed: notes. Look: full-art, since most cards have a picture"
+    )
+    assert result.summary.endswith("(for another: --look classic, text, landscape, tarot, playing).")
+    assert load_deck(folder / "cards.csv").data.look == "full-art"
+    assert "Look: tarot (for" in build("cards.csv", folder, BuildOptions(look="tarot")).summary
+
+
+def test_a_deck_file_says_itself_how_it_looks(folder):
+    (folder / "deck.yaml").write_text("game: cards\ncards: cards.csv\n", "utf-8")
+    assert load_deck(folder / "deck.yaml").data.look is None
+    assert build("deck.yaml", folder).summary == ""
+
+
+def test_a_new_game_takes_the_look_of_its_list_along(folder):
+    make_new(folder / "pond", NewOptions(source=folder / "cards.csv"))
+    deck = (folder / "pond" / "pond.yaml").read_text("utf-8")
+    assert "look: full-art # or classic, text" in deck
+
+
+def test_a_game_with_looks_of_its_own_keeps_its_first(folder):
+    own = "id: fish\nname: Fish\nextends: cards\nlooks: {mine: {face: stock/text.svg.j2}}\n"
+    (folder / "game.yaml").write_text(own, "utf-8")
+    assert load_deck(folder / "cards.csv").data.look is None

@@ -1,0 +1,161 @@
+"""The languages of a build are the game's, in any number."""
+
+import re
+import shutil
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+import toy
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cardgen.model.deck import LocalizedText
+from cardgen.model.drawing import TextSpan
+from cardgen.pipeline.check import deck_languages
+from cardgen.pipeline.options import BuildOptions
+from cardgen.pipeline.printed_file.build import Job, prepare
+from cardgen.plugin import registry
+from cardgen.plugin.resources import resources
+from cardgen.read.yaml import load_yaml
+from cardgen.render.text.hyphens import division_points
+from cardgen.render.text.punctuation import smart_punctuation
+from cardgen.report.diagnostics import Collector
+from cardgen.report.errors import CardgenError
+
+
+@pytest.fixture
+def built(toy_folder: Path):
+    """Builds the toy deck of a game with these languages: the job."""
+    resources = toy_folder / "game"
+    shutil.copytree(toy.GAME.resources, resources)
+    for language in ("de", "it", "pt-BR", "nb"):
+        shutil.copy(resources / "rules.pt.md", resources / f"rules.{language}.md")
+
+    def build(*languages: str, language: str = "", strict: bool = False) -> Job:
+        registry.add_game(replace(toy.GAME, languages=languages, resources=resources))
+        return prepare(toy_folder / "suns.yaml", BuildOptions(language=language, strict=strict))
+
+    return build
+
+
+def warnings(job: Job) -> list[str]:
+    return [item.message for item in job.warnings if item.code == "W207"]
+
+
+def words(job: Job) -> list[str]:
+    """The words of the rules."""
+    spans = [item for page in job.drawn[1].pages for item in page.items if isinstance(item, TextSpan)]
+    return [word.text for span in spans for word in span.words]
+
+
+def test_a_build_is_in_the_first_language_of_its_game(built):
+    assert [built("pt", "en").language, built("en", "pt").language] == ["pt", "en"]
+
+
+def test_an_unknown_language_is_an_error_that_lists_those_of_the_game(built):
+    with pytest.raises(CardgenError) as caught:
+        built("de", "pt-BR", language="pt")
+    (item,) = (item for item in caught.value.diagnostics if item.code == "E504")
+    assert item.message == "unknown language 'pt'"
+    assert item.expected == "one of: de, pt-BR"
+
+
+def test_the_language_of_one_country_takes_what_there_is_in_the_language(built):
+    job = built("pt-BR", "en", strict=True)
+    assert job.subject == "Nascemos."
+    assert job.project.strings["cards"] == "Cartas"
+    assert job.project.strings["contents"] == "Conteúdo e direitos"
+    assert [piece.name for piece in job.drawn[0].pieces] == ["Aurora", "Ocaso"]
+
+
+def test_english_stands_in_for_the_strings_of_the_core_with_one_warning_for_each_file(built):
+    job = built("it", "en")
+    assert job.project.strings["contents"] == "Contents and rights"
+    core, game = sorted(warnings(job), key=len, reverse=True)
+    assert "fixed strings have no words in 'it': instructions, contents, not_printed, how_title, how_intro and" in core
+    assert game == "5 fixed strings have no words in 'it': cards, rules, rights_game, cut_cards, cut_rules"
+
+
+@pytest.mark.parametrize("language", ["de", "es", "fr", "pt"])
+def test_the_strings_of_the_core_are_complete_in_the_languages_that_it_speaks(language):
+    strings = load_yaml(resources().templates / "common" / "strings.yaml", Collector()).plain()
+    for key, words in strings.items():
+        if not isinstance(words, str):
+            english, translated = words["en"], words[language]
+            for kept in (r"\{\w+\}", r"\*+", r"\n", r"(?<![\w-])\\\S+"):  # placeholders, emphasis, breaks, options
+                assert sorted(re.findall(kept, english)) == sorted(re.findall(kept, translated)), key
+
+
+def test_a_game_may_bring_the_strings_of_the_core_in_its_language(built, toy_folder):
+    job = built("de")
+    words = "\n".join(f"{key}: {{de: Wort}}" for key in job.project.strings)
+    (toy_folder / "game" / "strings.yaml").write_text(words)
+    assert warnings(built("de")) == []
+    assert set(built("de").project.strings.values()) == {"Wort"}
+
+
+def test_strings_beside_the_deck_replace_those_of_the_game(built, toy_folder):
+    (toy_folder / "templates").mkdir()
+    (toy_folder / "templates" / "strings.yaml").write_text("cards: {en: Sunbeams}")
+    assert built("en").project.strings["cards"] == "Sunbeams"
+
+
+def test_a_deck_is_checked_in_the_languages_of_its_game_that_it_is_written_in(built, toy_folder):
+    built("pt-BR", "nb", "en")
+    assert deck_languages(toy_folder / "suns.yaml", Collector()) == ("pt-BR", "en")
+
+
+@given(st.from_regex("[a-z]{2}(-[A-Z]{2})?", fullmatch=True))
+def test_a_language_without_rules_of_its_own_is_set_all_the_same(language):
+    assert smart_punctuation("'tis", language)
+    assert division_points("extraordinary", language, True) is not None
+    assert LocalizedText({"en": "one", "fr": "un"}).in_language(language) in {"one", "un"}
+
+
+def test_a_document_falls_back_to_the_language_without_a_country_and_then_to_english(built, toy_folder):
+    (toy_folder / "game" / "rules.pt-BR.md").unlink()
+    assert words(built("pt-BR", "en", strict=True)) == words(built("pt", "en"))
+    (toy_folder / "game" / "rules.de.md").unlink()
+    job = built("de", "en")
+    assert words(job) == words(built("en")) != words(built("pt"))
+    assert "document 'rules' has no text in 'de'" in warnings(job)
+
+
+def test_a_document_without_english_must_have_the_language(built, toy_folder):
+    for language in ("de", "en"):
+        (toy_folder / "game" / f"rules.{language}.md").unlink()
+    with pytest.raises(CardgenError) as caught:
+        built("de", "pt")
+    assert "template 'rules.de.md' does not exist" in [item.message for item in caught.value.diagnostics]
+
+
+def test_fonts_of_the_deck_are_named_apart_from_those_that_ship(tmp_path):
+    (tmp_path / "fonts").mkdir()
+    shutil.copy(resources().fonts / "Cinzel-Bold.ttf", tmp_path / "fonts" / "NotoSansJP-Bold.ttf")
+    (tmp_path / "sea.yaml").write_text("game: cards\ntitle: Sea\ncards: [{name: Ship}]\n")
+    job = prepare(tmp_path / "sea.yaml", BuildOptions(language="de"))
+    spans = [item for item in job.front[1][0].items if isinstance(item, TextSpan)]
+    said = " ".join(word.text for span in spans for word in span.words)
+    assert "Schriften: Alegreya Sans, Cinzel, unter der" in said
+    assert "Weitere Schriften: Noto Sans JP." in said
+
+
+@pytest.mark.parametrize(("language", "name"), [("ja", "港の船"), ("ar", "سلام")])
+def test_a_font_dropped_beside_the_deck_draws_its_script(tmp_path, language, name):
+    fonts = Path(__file__).parents[2] / "fonts"
+    shutil.copytree(fonts, tmp_path / "fonts")
+    (tmp_path / "theme.yaml").write_text(
+        "fallback: [japanese, TestArabic-Regular]\n"
+        "families: {japanese: {regular: TestJapanese-Regular, bold: TestJapanese-Bold}}\n"
+    )
+    deck = tmp_path / "sea.yaml"
+    deck.write_text(f"game: cards\nlanguages: [en, {language}]\ncards: [{{name: {{en: Ship, {language}: {name}}}}}]\n")
+    job = prepare(deck, BuildOptions(language=language))
+    spans = [item for item in job.drawn[0].pieces[0].face.items if isinstance(item, TextSpan)]
+    assert name in "".join(word.text for span in spans for word in span.words)
+    (tmp_path / "theme.yaml").unlink()
+    (item,) = (item for item in prepare(deck, BuildOptions(language=language)).warnings if item.code == "E407")
+    assert item.span.line == 3
+    assert "beside the deck, and add it to 'fallback' in theme.yaml" in item.hints[-1]
+    assert "'Ship'" in item.notes[0][0] or name in item.notes[0][0]

@@ -1,0 +1,108 @@
+"""Lists without a deck file: several worksheets, mapped columns, folders of pictures."""
+
+from pathlib import Path
+
+import pytest
+from openpyxl import Workbook
+
+from cardgen.pipeline.open.deck_file import kind_names, read_deck
+from cardgen.pipeline.open.deck_settings import DeckSettings, settings_of
+from cardgen.pipeline.open.project import open_project
+from cardgen.pipeline.options import DeckOptions
+from cardgen.report.diagnostics import Collector
+from tests.pipeline.open.test_deck_file import write_workbook
+
+SUN = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4" cy="4" r="3"/></svg>'
+
+
+def read(path: Path, options: DeckSettings | None = None):
+    """The lists of a deck, and the messages."""
+    found = Collector()
+    node, game = read_deck(path, found, options=options)
+    lists = {key: value for key, value in node.plain().items() if isinstance(value, list)} if node else None
+    return lists, game, [str(item).removeprefix(f"{path.parent}/") for item in found.items]
+
+
+def test_each_list_of_a_workbook_is_a_kind(tmp_path):
+    people = [["Name", "Level"], ["Thief", 1]]
+    write_workbook(
+        tmp_path / "all.xlsx",
+        **{
+            "Base": people,
+            "2nd Edition": [["Type", "Cost"], ["Wood", 2]],
+            "Notes": [["Think"], ["again"]],
+            "#Old": people,
+        },
+    )
+    lists, game, found = read(tmp_path / "all.xlsx")
+    assert [kind.name for kind in game.components] == ["base", "list-2nd-edition"]
+    assert lists == {"base": [{"name": "Thief", "level": 1}], "list-2nd-edition": [{"name": "Wood", "cost": 2}]}
+    assert found == [
+        "all.xlsx: warning[W168]: each of 2 lists is a kind of card: 'Base', '2nd Edition'; left out, since they hold no "
+        "list: 'Notes', '#Old'",
+        "all.xlsx[2nd Edition]!A1: warning[W160]: worksheet '2nd Edition' has no column 'name', so column 'Type' gives the names",
+    ]
+    lists, game, found = read(tmp_path / "all.xlsx#Base")
+    assert (lists, found) == ({"cards": [{"name": "Thief", "level": 1}]}, [])
+
+
+def test_one_list_beside_notes_is_the_cards(tmp_path):
+    write_workbook(tmp_path / "all.xlsx", Notes=[["Think"], ["again"]], Base=[["Name", "Level"], ["Thief", 1]])
+    assert read(tmp_path / "all.xlsx")[0] == {"cards": [{"name": "Thief", "level": 1}]}
+
+
+def test_kinds_have_names_of_their_own():
+    names = ["Base", "base!", "\u30ab\u30fc\u30c9", "2nd", "Deck", "\u00c1rea 51"]
+    assert kind_names(names) == ["base", "base-2", "list-3", "list-2nd", "deck-cards", "area-51"]
+
+
+def test_columns_are_mapped_by_a_deck_and_by_an_option(tmp_path):
+    (tmp_path / "cards.csv").write_text("Name,Type,Rules\n5,Thief,Steal.\n")
+    (tmp_path / "deck.yaml").write_text("game: cards\ncolumns: {name: Type, might: Name}\ncards: cards.csv\n")
+    expected = [{"might": 5, "name": "Thief", "text": "Steal."}]
+    assert read(tmp_path / "deck.yaml")[::2] == ({"cards": expected}, [])
+    found = Collector()
+    options = settings_of(DeckOptions(columns=("name=Type", "might = Name")), found)
+    assert read(tmp_path / "cards.csv", options)[::2] == ({"cards": expected}, [])
+    settings_of(DeckOptions(columns=("name",)), found)
+    assert [str(item) for item in found.items] == ["error[E169]: --column 'name' maps no column"]
+
+
+@pytest.fixture
+def pictures(tmp_path):
+    for name in ("img/Sun.svg", "more/moon.svg"):
+        (tmp_path / name).parent.mkdir()
+        (tmp_path / name).write_text(SUN)
+    return tmp_path
+
+
+def test_pictures_are_found_in_stated_folders(pictures):
+    (pictures / "cards.csv").write_text("name,art\nSun,sun.svg\nMoon,moon\n")
+    (pictures / "deck.yaml").write_text("game: cards\nimages: [img, more/]\ncards: cards.csv\n")
+    found = Collector()
+    open_project(pictures / "deck.yaml", DeckOptions(), found)
+    assert [item.message for item in found.items] == ["1 picture was found under another name: 'sun.svg' is 'Sun.svg'"]
+    (pictures / "deck.yaml").write_text("game: cards\nimages: imgs\ncards: cards.csv\n")
+    found = Collector()
+    read_deck(pictures / "deck.yaml", found)
+    assert [(item.message, item.hints) for item in found.items] == [
+        ("there is no folder 'imgs' for pictures", ("did you mean 'img'?",))
+    ]
+
+
+def test_no_folder_outside_is_read(tmp_path):
+    (tmp_path / "deck").mkdir()
+    (tmp_path / "secret").mkdir()
+    (tmp_path / "deck" / "link").symlink_to("../secret")
+    for name in ("..", "../secret", str(tmp_path / "secret"), "link"):
+        assert DeckSettings(images=(name,)).folders(tmp_path / "deck") == (), name
+
+
+def test_workbooks_need_no_column_of_names(tmp_path):
+    book = Workbook()
+    book.active.append(["suit", "rank"])
+    for rank in (2, 3, 4):
+        book.active.append(["hearts", rank])
+    book.save(tmp_path / "cards.xlsx")
+    lists, _, _ = read(tmp_path / "cards.xlsx")
+    assert [card["name"]["en"] for card in lists["cards"]] == ["Card 1", "Card 2", "Card 3"]

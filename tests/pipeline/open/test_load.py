@@ -1,0 +1,40 @@
+"""A deck that is loaded has its identity and its languages, and nothing of it is drawn."""
+
+import pytest
+
+from cardgen.pipeline.open.load import load_deck
+from cardgen.plugin.resources import resources
+from cardgen.report.errors import CardgenError
+
+
+def test_a_deck_has_its_game_its_identity_and_its_data(toy_folder):
+    deck = load_deck(toy_folder / "suns.yaml")
+    assert (deck.path, deck.game.id, deck.title) == (toy_folder / "suns.yaml", "toy", "Suns")
+    assert [card.id for card in deck.data.cards] == ["dawn", "dusk"]
+    assert deck.warnings == ()
+
+
+@pytest.mark.parametrize("name", ["elves", "samurai"])
+def test_a_deck_in_two_languages_names_both(name):
+    assert load_deck(resources().decks / f"{name}.yaml").languages == ("en", "pt")
+
+
+def test_a_deck_is_loaded_without_its_pictures(toy_folder):
+    (toy_folder / "art" / "sun.svg").unlink()
+    assert load_deck(toy_folder / "suns.yaml").title == "Suns"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code"), [("game: toy", "game: tooy", "E201"), ("copies: 10", "copies: ten", "E204")]
+)
+def test_a_deck_with_an_error_is_not_loaded(toy_folder, old, new, code):
+    deck = toy_folder / "suns.yaml"
+    deck.write_text(deck.read_text("utf-8").replace(old, new), "utf-8")
+    with pytest.raises(CardgenError) as caught:
+        load_deck(deck)
+    assert [problem.code for problem in caught.value.diagnostics] == [code]
+
+
+def test_a_file_that_is_not_there_is_an_error(tmp_path):
+    with pytest.raises(CardgenError, match="E101"):
+        load_deck(tmp_path / "none.yaml")

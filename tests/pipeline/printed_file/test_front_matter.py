@@ -1,0 +1,112 @@
+from cardgen.geometry.units import Size
+from cardgen.impose.layout import Layout
+from cardgen.impose.paper import Paper
+from cardgen.model.drawing import Drawing
+from cardgen.model.sheet import Sheet, Side
+from cardgen.pipeline.printed_file.front_matter import describe_job
+
+A4 = Paper("A4", Size(210, 297))
+STRINGS = {
+    "back_blank": "blank",
+    "two_sided": "both",
+    "sheet_one": "{n} sheet",
+    "sheet_many": "{n} sheets",
+    "page_one": "page {pages}",
+    "page_many": "pages {pages}",
+    "along_crop": "along the marks",
+    "one_sided": "one side",
+    "folded": "fold",
+    "auto_text": "{first} to {last}",
+    "auto_step_1": "odd {odd}",
+    "auto_step_3": "even {even}",
+    "hand_long_step_2": "book",
+    "hand_short_step_2": "pad",
+    "split_step_3": "backs {even}",
+    "backless_text": "one side of {odd}",
+    "backless_step_1": "or {first} to {last}",
+    "none_text": "{first} to {last}, no backs",
+    "cards": "Cards",
+    "board": "Board",
+    "cut_cards": "Cut {cut}",
+    "cut_board": "Glue",
+    "cut_board_one": "Cut only",
+}
+TWO_SIDED = Layout(A4.size)
+DRAWING = Drawing(Size(40, 53), 3, ())
+
+
+def sheet(kind: str, title: str, *, back: bool = True, pieces: int = 9) -> Sheet:
+    return Sheet(kind, title, A4.size, Side(), Side() if back else None, pieces)
+
+
+def job(*sheets: Sheet, layout: Layout = TWO_SIDED) -> dict:
+    return describe_job(sheets, A4, "Title", "Subtitle", ["a", "b"], STRINGS, layout=layout)
+
+
+def test_the_job_says_what_is_printed_on_what():
+    made = job(
+        sheet("cards", "Cards (1/2)"), sheet("cards", "Cards (2/2)", pieces=1), sheet("board", "Board", back=False)
+    )
+    assert (made["title"], made["subtitle"], made["rights"]) == ("Title", "Subtitle", ["a", "b"])
+    assert (made["paper"], made["measure"]) == ("A4", "210 × 297 mm")
+    assert made["how"]["way"] == "3 to 8"
+    assert made["how"]["steps"] == ["odd 3, 5, 7", "book", "even 4, 6, 8"]
+
+
+def test_each_sheet_has_a_row_with_its_pages():
+    made = job(
+        sheet("cards", "Cards (1/2)"), sheet("cards", "Cards (2/2)", pieces=1), sheet("board", "Board", back=False)
+    )
+    assert made["sheets"] == [
+        {"number": "1", "title": "Cards (1/2)", "pages": "3–4", "pieces": "9 · both", "paper": ""},
+        {"number": "2", "title": "Cards (2/2)", "pages": "5–6", "pieces": "both", "paper": ""},
+        {"number": "3", "title": "Board", "pages": "7–8", "pieces": "9 · blank", "paper": ""},
+    ]
+
+
+def test_sheets_of_a_kind_are_one_part():
+    made = job(sheet("cards", "Cards (1/2)"), sheet("cards", "Cards (2/2)"), sheet("board", "Board", back=False))
+    assert made["parts"] == [
+        {"title": "Cards", "pages": "2 sheets, pages 3–6", "todo": "Cut along the marks", "paper": ""},
+        {"title": "Board", "pages": "1 sheet, pages 7–8", "todo": "Cut only", "paper": ""},
+    ]
+    boards = job(*[sheet("board", "Board", back=False)] * 2)
+    assert [part["todo"] for part in boards["parts"]] == ["Glue"]
+
+
+def test_sheets_without_any_back_are_not_turned():
+    boards = [sheet("board", "Board", back=False)] * 2
+    made = job(*boards)["how"]
+    assert (made["way"], made["steps"], made["picture"]) == ("one side of 3, 5", ["or 3 to 6"], "")
+    assert job(*boards, sheet("cards", "Cards"))["how"]["picture"] == "long"
+    assert job(*boards, layout=Layout(A4.size, split=True))["how"]["picture"] == "long"
+
+
+def test_many_pages_are_named_by_the_first_three_and_the_last():
+    made = job(*[sheet("cards", "Cards")] * 9)
+    assert made["how"]["steps"] == ["odd 3, 5, 7, ... 19", "book", "even 4, 6, 8, ... 20"]
+
+
+SHEETS = [sheet("cards", "Cards (1/2)"), sheet("cards", "Cards (2/2)"), sheet("board", "Board", back=False)]
+
+
+def test_a_mode_takes_from_another_what_it_has_not_of_its_own():
+    made = job(*SHEETS, layout=Layout(A4.size, split=True, duplex="short-edge"))
+    assert made["how"]["way"] == "3 to 5"
+    assert made["how"]["steps"] == ["odd 3, 4, 5", "pad", "backs 1, 2, 3"]
+    assert (made["how"]["first"], made["how"]["second"], made["how"]["picture"]) == (3, 1, "short")
+    assert [row["pages"] for row in made["sheets"]] == ["3 + 1", "4 + 2", "5 + 3"]
+
+
+def test_one_sided_sheets_have_no_even_pages_and_no_turning():
+    made = job(*SHEETS, layout=Layout(A4.size, duplex="none"))
+    assert (made["how"]["way"], made["how"]["steps"]) == ("3 to 5, no backs", [])
+    assert (made["how"]["second"], made["how"]["picture"]) == (None, "")
+    assert [row["pages"] for row in made["sheets"]] == ["3", "4", "5"]
+    assert [part["pages"] for part in made["parts"]] == ["2 sheets, pages 3–4", "1 sheet, page 5"]
+
+
+def test_reversed_even_pages_are_named_where_they_stand():
+    made = job(*SHEETS, layout=Layout(A4.size, duplex="manual", evens="reversed"))
+    assert [row["pages"] for row in made["sheets"]] == ["3 + 8", "5–6", "7 + 4"]
+    assert [part["pages"] for part in made["parts"]] == ["2 sheets, pages 3, 5", "1 sheet, page 7"]

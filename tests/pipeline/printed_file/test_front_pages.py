@@ -1,0 +1,59 @@
+"""Pages 1 and 2 are true on every paper."""
+
+import re
+
+import pytest
+
+from cardgen.model.drawing import PlacedArtwork, TextSpan
+from cardgen.pipeline.options import BuildOptions
+from cardgen.pipeline.printed_file.build import prepare
+from cardgen.pipeline.printed_file.front_matter import MOST_ROWS
+
+
+@pytest.mark.parametrize(("paper", "length"), [("a4", 50), ("letter", 50), ("a3", 50), ("a5", 50), ("a6", 30)])
+def test_the_ruler_is_as_long_on_paper_as_it_says(built, paper, length):
+    job, _ = built("samurai", paper=paper, only=("counters",))
+    (instructions, _), _ = job.front
+    (ruler,) = (
+        item for item in instructions.items if isinstance(item, PlacedArtwork) and 'id="ruler"' in item.artwork.svg
+    )
+    drawn = float(re.search(r"h([\d.]+)\"", ruler.artwork.svg)[1])
+    assert drawn * ruler.box.width / ruler.artwork.size.width == pytest.approx(length, abs=0.01)
+    assert instructions.size == job.paper.size
+
+
+def test_more_sheets_than_the_page_has_rows_for_are_told_by_kind(toy_folder):
+    deck = toy_folder / "suns.yaml"
+    deck.write_text(deck.read_text("utf-8").replace("copies: 10", "copies: 5000"), "utf-8")
+    job = prepare(deck, BuildOptions(only=("cards",)))
+    assert len(job.sheets) > MOST_ROWS
+    spans = [item for item in job.front[1][0].items if isinstance(item, TextSpan)]
+    words = " ".join(word.text for span in spans for word in span.words)
+    assert f"1–{len(job.sheets)} Cards 3–{2 + 2 * len(job.sheets)} 5001 " in words
+
+
+@pytest.mark.parametrize(("title", "shown"), [("Suns", "Toy: Suns"), ("Toy", "Toy")])
+def test_a_deck_that_is_named_like_its_game_says_so_once(toy_folder, title, shown):
+    deck = toy_folder / "suns.yaml"
+    deck.write_text(deck.read_text("utf-8").replace("title: Suns", f"title: {title}"), "utf-8")
+    spans = [item for item in prepare(deck, BuildOptions()).front[1][0].items if isinstance(item, TextSpan)]
+    assert " ".join(word.text for word in spans[0].words) == shown
+
+
+def words_of(page) -> str:
+    """Return the words of a page, in the order in which they are drawn."""
+    return " ".join(word.text for item in page.items if isinstance(item, TextSpan) for word in item.words)
+
+
+@pytest.mark.parametrize(
+    ("language", "note"),
+    [("en", "Each player needs an army of their own."), ("pt", "Cada pessoa precisa do seu próprio exército.")],
+)
+def test_page_1_of_an_army_says_that_each_player_needs_one(built, language, note):
+    job, _ = built("samurai", language=language, only=("counters",))
+    assert note in words_of(job.front[0][0])
+
+
+def test_a_list_of_cards_is_known_by_its_title_alone(tmp_path):
+    (tmp_path / "night-market.csv").write_text("name\nLantern\n", "utf-8")
+    assert prepare(tmp_path / "night-market.csv", BuildOptions()).title == "Night market"

@@ -1,0 +1,142 @@
+"""What a build reports of the files that it wrote."""
+
+import pytest
+
+from cardgen.geometry.units import Size
+from cardgen.impose.layout import Layout
+from cardgen.pipeline.options import BuildOptions
+from cardgen.pipeline.printed_file.output import build_deck, describe_printing_mode
+from cardgen.pipeline.printed_file.records import built_digest, mark_printed, target_built
+from cardgen.pipeline.printed_file.targets import file_stem, target_of
+from cardgen.report.errors import CardgenError
+from cardgen.write import file_set
+from cardgen.write.files import write_temporary
+
+A4 = Size(210, 297)
+
+
+@pytest.fixture
+def build(toy_folder):
+    def build(**choices):
+        return build_deck(toy_folder / "suns.yaml", toy_folder / "out", BuildOptions(**choices), lambda _stage: None)
+
+    return build
+
+
+def test_a_result_counts_sheets_pages_and_pieces(build, toy_folder):
+    result = build()
+    assert result.files == (toy_folder / "out" / "suns.pdf",)
+    assert (result.title, result.paper) == ("Toy: Suns", "A4")
+    assert (result.sheets, result.page_count, result.piece_count) == ({"cards": 1, "rules": 1}, 6, 11)
+    assert (result.changes, result.warnings, result.cut_files) == ((), (), ())
+
+
+def test_fronts_and_backs_are_two_files(build):
+    result = build(split=True, only=("cards",))
+    assert [file.name for file in result.files] == ["suns-fronts.pdf", "suns-backs.pdf"]
+    assert result.page_count == 3
+
+
+def test_a_build_that_fails_at_any_of_its_files_leaves_all_of_them_as_they_were(build, toy_folder, monkeypatch):
+    def files():
+        return {path: path.read_bytes() for path in (toy_folder / "out").rglob("*") if path.is_file()}
+
+    choices = {"split": True, "plotter": "silhouette", "cut_files": ("svg",), "only": ("cards",)}
+    build(**choices)
+    before = files()
+    names = ("suns-fronts.pdf", "suns-backs.pdf", "suns-cut-cards.svg", "suns.built.json")
+    assert set(names) <= {path.name for path in before}
+    deck = toy_folder / "suns.yaml"
+    deck.write_text(deck.read_text("utf-8").replace("Dawn", "Dusk"), "utf-8")
+    for name in names:
+
+        def fail(temporary, data, name=name):
+            if temporary.name.startswith(f".{name}."):
+                raise OSError(28, "No space left on device")
+            write_temporary(temporary, data)
+
+        monkeypatch.setattr(file_set, "write_temporary", fail)
+        with pytest.raises(CardgenError, match="E601"):
+            build(**choices)
+        assert files() == before
+
+
+def test_cut_files_know_their_pages(build):
+    result = build(plotter="silhouette", cut_files=("svg", "dxf"), only=("cards",))
+    names = [(cut.path.name, cut.pages) for cut in result.cut_files]
+    assert names[:2] == [("suns-cut-cards.svg", (3,)), ("suns-cut-cards.dxf", (3,))]
+
+
+def test_a_build_of_nothing_changed_has_no_file(build, toy_folder):
+    from cardgen.pipeline.printed_file.records import mark_printed
+
+    build()
+    mark_printed(toy_folder / "out" / "suns.pdf")
+    result = build(changed=True)
+    assert (result.files, result.sheets, result.page_count, result.piece_count) == ((), {}, 0, 0)
+    assert {change.status for change in result.changes} == {"same"}
+
+
+def test_a_record_that_cannot_be_read_stops_only_a_build_of_changes(build, toy_folder):
+    build()
+    (toy_folder / "out" / ".cardgen" / "suns.printed.json").write_text("?")
+    with pytest.raises(CardgenError, match="E551"):
+        build(changed=True)
+    assert build().files
+
+
+def test_a_target_is_a_file_in_a_folder_or_the_file_itself(tmp_path):
+    assert target_of(tmp_path / "a.yaml", tmp_path / "out") == tmp_path / "out" / "a.pdf"
+    assert target_of(tmp_path / "a.yaml", tmp_path / "b.PDF") == tmp_path / "b.PDF"
+    assert target_of(tmp_path / "a.yaml", tmp_path / "out", "de") == tmp_path / "out" / "a.de.pdf"
+
+
+def test_lists_of_one_stem_do_not_write_the_same_file(tmp_path):
+    names = {
+        "a.csv": "a",
+        "a.xlsx": "a-xlsx",
+        "a.xlsx#one": "a-one-xlsx",
+        "b.csv": "b-csv",
+        "b.yaml": "b",
+        "c.ods": "c",
+    }
+    for name in names:
+        (tmp_path / name.partition("#")[0]).touch()
+    assert {name: file_stem(tmp_path / name) for name in names} == names
+
+
+def test_each_language_has_a_file_and_a_record_of_its_own(tmp_path):
+    deck = tmp_path / "deck.yaml"
+    deck.write_text("game: cards\nlanguages: [en, de]\ncards: [{name: {en: Dawn, de: Morgen}}]\n")
+    out = tmp_path / "out"
+
+    def build(**options):
+        result = build_deck(deck, out, BuildOptions(**options), lambda _stage: None)
+        return [file.name for file in result.files]
+
+    assert (build(), build(language="de"), build(language="en")) == (["deck.pdf"], ["deck.de.pdf"], ["deck.pdf"])
+    mark_printed(target_of(deck, out))
+    build(language="de")
+    assert build(changed=True) == []
+    assert build(changed=True, language="de") == ["deck.de-changed.pdf"]
+    german = target_of(deck, out, "de")
+    assert target_built(target_of(deck, out), built_digest(german)) == german
+    assert target_built(target_of(deck, out), "other") is None
+
+
+@pytest.mark.parametrize(
+    ("layout", "mode"),
+    [
+        (Layout(A4), "both sides, flip on the long edge"),
+        (Layout(A4, duplex="short-edge"), "both sides, flip on the short edge"),
+        (Layout(A4, duplex="none"), "one side only"),
+        (Layout(A4, duplex="fold"), "one side only"),
+        (Layout(A4, split=True), "one side only, turn the stack, then the backs"),
+        (
+            Layout(A4, duplex="manual"),
+            "odd pages, then even pages, with the stack turned on the long edge between them",
+        ),
+    ],
+)
+def test_the_way_to_print_is_told_in_a_few_words(layout, mode):
+    assert describe_printing_mode(layout) == mode

@@ -1,0 +1,186 @@
+"""Which components share sheets, and how pieces are printed that ask for something of their own."""
+
+import re
+from dataclasses import replace
+
+import pypdfium2
+import pytest
+from things import ARROWS, CARDS, COINS, FLAPS, HEXES, MAPS, MAT, PAWNS, TAROTS, kind
+
+from cardgen.geometry.folds import Fold
+from cardgen.geometry.outlines import ROUND, Outline
+from cardgen.pipeline.options import BuildOptions
+from cardgen.pipeline.printed_file.build import prepare, write
+from cardgen.plugin.components import BOARD
+from cardgen.report.errors import CardgenError
+
+
+def built(deck, **options):
+    return prepare(deck, BuildOptions(**options))
+
+
+def codes(job):
+    return [warning.code for warning in job.warnings if warning.code.startswith("W5")]
+
+
+def words(path, page):
+    """The text of a page of a PDF, its lines joined; pages from 1."""
+    document = pypdfium2.PdfDocument(path)
+    text = " ".join(document[page - 1].get_textpage().get_text_range().split())
+    document.close()
+    return text
+
+
+def test_kinds_of_a_group_with_equal_slots_share_sheets(things):
+    job = built(things(CARDS, ARROWS, COINS, HEXES))
+    assert [(sheet.kind, sheet.title) for sheet in job.sheets] == [
+        ("cards", "Cards"),
+        ("tokens", "Arrows, Coins"),
+        ("hexes", "Hexes"),
+    ]
+    shared = job.sheets[1]
+    assert shared.piece_count == 16
+    assert [placement.outline for placement in shared.recto.placements] == [ARROWS.outline] * 7 + [ROUND] * 9
+    assert len(shared.verso.placements) == 7  # coins have no backs
+
+
+def test_a_fixed_string_names_the_sheets_of_a_group(things):
+    deck = things(CARDS, ARROWS, COINS)
+    (deck.parent / "templates" / "strings.yaml").write_text("sheets_tokens: {en: Small things}\n", "utf-8")
+    assert [sheet.title for sheet in built(deck).sheets] == ["Cards", "Small things"]
+
+
+def test_a_shared_sheet_cuts_each_piece_by_its_own_outline(things):
+    (sheet,) = built(things(ARROWS, COINS)).sheets
+    assert [placed.outline for placed in sheet.outlines] == [ARROWS.outline] * 7 + [ROUND] * 9
+
+
+@pytest.mark.parametrize("changes", [{"sheet_group": ""}, {"gutter": 7.0}, {"sheet_group": "other"}])
+def test_kinds_that_differ_share_none(things, changes):
+    assert len(built(things(ARROWS, replace(COINS, **changes))).sheets) == 2
+
+
+def test_a_one_sided_kind_has_blank_versos_and_keeps_its_backs_for_exports(things):
+    job = built(things(replace(CARDS, duplex="one-sided")))
+    assert [sheet.verso for sheet in job.sheets] == [None]
+    assert all(piece.back for piece in job.drawn[0].pieces)
+
+
+def test_a_two_sided_kind_warns_where_no_backs_are_printed(things):
+    deck = things(replace(CARDS, duplex="two-sided"))
+    assert codes(built(deck, duplex="none")) == ["W512"]
+    assert codes(built(deck, duplex="fold")) == codes(built(deck)) == []
+    with pytest.raises(CardgenError) as caught:
+        built(deck, duplex="none", strict=True)
+    assert [item.code for item in caught.value.diagnostics] == ["W512"]
+
+
+def test_each_of_several_boards_has_its_own_title(things, tmp_path):
+    job = built(things(MAPS))
+    assert [sheet.title for sheet in job.sheets] == ["North", "South"]
+    (path,) = write(job, tmp_path / "maps.pdf")
+    document = pypdfium2.PdfDocument(path)
+    titles = [bookmark.get_title() for bookmark in document.get_toc()]
+    document.close()
+    assert titles[-2:] == ["North", "South"]
+    assert "North" in words(path, 2) and "South" in words(path, 2)
+
+
+def test_tiles_and_backs_of_a_board_bear_its_title(things):
+    job = built(things(MAPS), paper="a5", duplex="fold")
+    titles = [sheet.title for sheet in job.sheets]
+    assert titles[0] == "North A1" and "South A1" in titles
+    assert "North, back A1" in titles
+    assert {sheet.heading for sheet in job.sheets} == {"Maps"}
+
+
+def test_boards_without_names_are_numbered(things):
+    nameless = replace(MAPS, entries=lambda _deck: [replace(e, data={}) for e in MAPS.entries(None)])
+    assert [sheet.title for sheet in built(things(nameless)).sheets] == ["Maps (1/2)", "Maps (2/2)"]
+
+
+def test_one_board_keeps_the_title_of_its_kind(things):
+    board = kind("board", 260, 190, "North", copies=1, role=BOARD, tiled=True)
+    assert [sheet.title for sheet in built(things(board)).sheets] == ["Board"]
+
+
+def test_a_board_that_does_not_fit_a_fold_is_printed_with_its_back_apart(things, tmp_path):
+    job = built(things(CARDS, MAT), duplex="fold")
+    assert codes(job) == ["W511"]
+    assert [(sheet.title, sheet.folded, sheet.is_back) for sheet in job.sheets][-2:] == [
+        ("Mat", "", False),
+        ("Mat, back", "", True),
+    ]
+    face, back = job.sheets[-2:]
+    assert back.recto.placements[0].drawing is job.drawn[1].pieces[0].back
+    assert face.recto.placements[0].trim == back.recto.placements[0].trim
+    assert (face.verso, back.verso, back.piece_count) == (None, None, 0)
+    (path,) = write(job, tmp_path / "mat.pdf")
+    assert re.search(r"Mat · 2 sheets, pages \d+–\d+ .*backs are", words(path, 1))
+
+
+def test_a_board_that_fits_no_paper_is_an_error_still(things):
+    with pytest.raises(CardgenError) as caught:
+        built(things(kind("mat", 290, 400, role=BOARD)), duplex="fold")
+    assert [item.code for item in caught.value.diagnostics] == ["E501"]
+
+
+def test_standees_are_printed_on_one_side_with_their_folds(things, tmp_path):
+    job = built(things(PAWNS, FLAPS))
+    assert [(sheet.title, sheet.folded, sheet.verso) for sheet in job.sheets] == [
+        ("Pawns", "pieces", None),
+        ("Flaps", "pieces", None),
+    ]
+    (path,) = write(job, tmp_path / "standees.pdf")
+    assert "fold each piece along them" in words(path, 1)
+    assert words(path, 2).count("to be folded") == 2
+
+
+def test_face_and_back_of_a_standee_meet_at_the_fold(things, tmp_path):
+    """Read back from the PDF: the colour of the back above the fold, that of the face below."""
+    job = built(things(FLAPS))
+    (path,) = write(job, tmp_path / "standees.pdf")
+    document = pypdfium2.PdfDocument(path)
+    picture = document[2].render(scale=4 / 25.4 * 72 / 72 * 25.4).to_pil()
+    document.close()
+    pixels = picture.width / job.sheets[0].paper.width
+    for placed in job.sheets[0].outlines:
+        x, y = placed.box.x + placed.box.width / 4, placed.box.y + placed.box.height / 2
+        above, below = (picture.getpixel((int(x * pixels), int((y + step) * pixels))) for step in (-1, 1))
+        assert above == pytest.approx((0x4A, 0x7A, 0x8C), abs=2)
+        assert below == pytest.approx((0xD9, 0xA4, 0x41), abs=2)
+
+
+def test_pieces_that_cannot_be_cut_or_folded_are_errors_of_their_kind(things):
+    wrong = (
+        replace(PAWNS, outline=ROUND),
+        replace(COINS, outline=Outline.polygon([(0, 0), (30, 0), (0, 30)], "mm")),
+    )
+    with pytest.raises(CardgenError) as caught:
+        built(things(CARDS, *wrong))
+    assert [item.code for item in caught.value.diagnostics] == ["E510", "E510"]
+    first, second = (item.message for item in caught.value.diagnostics)
+    assert "'pawns'" in first and "along its top" in first
+    assert "'coins'" in second and "30 x 30 mm on a trim of 20 x 20 mm" in second
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"tiled": True, "fold": Fold()}, "cannot be folded"),
+        ({"tiled": True, "sheet_group": "boards"}, "cannot share sheets"),
+        ({"back": None, "duplex": "two-sided"}, "no template of a back"),
+        ({"fold": Fold(), "duplex": "two-sided"}, "cannot be two-sided"),
+    ],
+)
+def test_settings_of_a_kind_that_contradict_each_other_are_refused(changes, words):
+    with pytest.raises(ValueError, match=f"'cards' .*{words}"):
+        replace(CARDS, **changes)
+
+
+def test_page_one_has_room_for_any_number_of_kinds(things, tmp_path):
+    kinds = [kind(f"kind{number}", 40, 60, copies=1) for number in range(24)]
+    job = built(things(*kinds, PAWNS, MAPS, TAROTS))
+    (path,) = write(job, tmp_path / "many.pdf")
+    text = words(path, 1)
+    assert "Kind0, Kind1, Kind2, … Tarots" in text and "Pawns" in text

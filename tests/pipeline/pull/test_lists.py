@@ -1,0 +1,320 @@
+"""Pulling spreadsheets from a server on this computer."""
+
+import contextlib
+import itertools
+import socket
+import threading
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+import pytest
+
+from cardgen.pipeline.pull import lists
+from cardgen.read import connection, fetch
+from cardgen.read.fetch import download_address
+from cardgen.read.search_path import SearchPath
+from cardgen.report.errors import CardgenError, UnlocatedError
+from tests.pipeline.open.test_deck_file import DAWN, DUSK, HEAD, NOON, write_workbook
+
+
+def pull_deck(path, *, dry_run=False, allow_local=True):
+    return lists.pull_deck(path, dry_run=dry_run, allow_local=allow_local)
+
+
+PAGES: dict[str, tuple[int, dict[str, str], bytes]] = {}
+
+
+class Handler(BaseHTTPRequestHandler):
+    def do_GET(self):
+        status, headers, body = PAGES.get(self.path, (404, {}, b"gone"))
+        self.send_response(status)
+        for name, value in headers.items():
+            self.send_header(name, value)
+        self.end_headers()
+        with contextlib.suppress(BrokenPipeError, ConnectionResetError):
+            self.wfile.write(body)
+
+    def log_message(self, *_args):
+        pass
+
+
+@pytest.fixture
+def server(monkeypatch):
+    """Serves pages that a test adds; gives the function that adds one and returns its address."""
+    for name in ("http_proxy", "https_proxy", "HTTP_PROXY", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"):
+        monkeypatch.delenv(name, raising=False)
+    PAGES.clear()
+    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as running:
+        thread = threading.Thread(target=running.serve_forever, args=(0.01,), daemon=True)
+        thread.start()
+
+        def serve(path, body=b"", status=200, **headers):
+            PAGES[path] = (status, {name.replace("_", "-"): value for name, value in headers.items()}, body)
+            return f"http://127.0.0.1:{running.server_port}{path}"
+
+        yield serve
+        running.shutdown()
+        thread.join()
+
+
+@pytest.fixture
+def deck(toy_folder):
+    """Writes a deck whose cards come from a file that is pulled from an address."""
+
+    def write(address, file="cards.csv", cards=None):
+        text = (toy_folder / "suns.yaml").read_text("utf-8")
+        path = toy_folder / "deck.yaml"
+        head = text[: text.index("cards:")]
+        path.write_text(f'{head}cards: "{cards or file}"\npull: {{{file}: "{address}"}}\n', "utf-8")
+        return path
+
+    return write
+
+
+OLD = b"id,name,text,copies\ndawn,Dawn,Rise.,2\ndusk,Dusk,Set.,1\n"
+NEW = b"id,name,text,copies\nnoon,Noon,Stay.,1\ndawn,Dawn,Rise again.,3\n"
+
+
+def messages(result):
+    return [f"{item.code}: {item.message}" for item in result.problems]
+
+
+def test_a_new_file_is_fetched(server, deck, toy_folder):
+    result = pull_deck(deck(server("/cards", OLD)))
+    assert (toy_folder / "cards.csv").read_bytes() == OLD
+    assert [(file.status, file.row_count, file.changes) for file in result.files] == [("new", 2, ())]
+
+
+def test_what_changed_is_told_by_card(server, deck, toy_folder):
+    (toy_folder / "cards.csv").write_bytes(OLD)
+    (file,) = pull_deck(deck(server("/cards", NEW))).files
+    found = [(c.status, c.id, [(f.key, f.before, f.after) for f in c.fields]) for c in file.changes]
+    assert found == [
+        ("added", "noon", []),
+        ("changed", "dawn", [("text", "Rise.", "Rise again."), ("copies", 2, 3)]),
+        ("removed", "dusk", []),
+    ]
+    assert (toy_folder / "cards.csv").read_bytes() == NEW
+
+
+def test_a_file_that_is_the_same_is_left_alone(server, deck, toy_folder):
+    (toy_folder / "cards.csv").write_bytes(OLD)
+    before = (toy_folder / "cards.csv").stat().st_mtime_ns
+    (file,) = pull_deck(deck(server("/cards", OLD))).files
+    assert (file.status, file.changes) == ("same", ())
+    assert (toy_folder / "cards.csv").stat().st_mtime_ns == before
+
+
+def test_a_dry_run_writes_nothing(server, deck, toy_folder):
+    (toy_folder / "cards.csv").write_bytes(OLD)
+    (file,) = pull_deck(deck(server("/cards", NEW)), dry_run=True).files
+    assert (file.status, len(file.changes)) == ("changed", 3)
+    assert (toy_folder / "cards.csv").read_bytes() == OLD
+
+
+def test_a_worksheet_is_compared(server, deck, toy_folder, tmp_path):
+    write_workbook(toy_folder / "cards.xlsx", notes=[["x"]], suns=[HEAD, DAWN, DUSK])
+    write_workbook(tmp_path / "newer.bin", notes=[["y"]], suns=[HEAD, NOON, DAWN])
+    address = server("/cards", (tmp_path / "newer.bin").read_bytes())
+    (file,) = pull_deck(deck(address, "cards.xlsx", "cards.xlsx#suns")).files
+    assert [(change.status, change.id) for change in file.changes] == [("added", "noon"), ("removed", "dusk")]
+
+
+def test_redirects_are_followed(server, deck, toy_folder):
+    server("/b", OLD)
+    pull_deck(deck(server("/a", status=302, Location="/b")))
+    assert (toy_folder / "cards.csv").read_bytes() == OLD
+
+
+@pytest.mark.parametrize(
+    ("page", "message"),
+    [
+        ({"status": 404}, "E146: 127.0.0.1 has no such file (status 404)"),
+        ({"status": 403}, "E146: 127.0.0.1 refuses the file (status 403)"),
+        ({"status": 503}, "E146: 127.0.0.1 fails (status 503)"),
+        ({"status": 302, "Location": "/cards"}, "E147: 127.0.0.1 moves the file more than 5 times"),
+        ({"status": 302, "Location": "ftp://x.org/a"}, "E147: 127.0.0.1 moves the file to 'ftp://x.org/a'"),
+        ({"status": 302, "Location": "file:///etc/passwd"}, "E147: 127.0.0.1 moves the file to an address that is not followed"),
+        ({"body": b"<!doctype html><p>Log in"}, "E148: no table arrived for 'cards.csv': file is not CSV text, but a web page"),
+        ({"body": b"name,text\n"}, "E148: no table arrived for 'cards.csv': it has no row below its headers"),
+        ({"body": b""}, "E148: no table arrived for 'cards.csv': it has no row below its headers"),
+        ({"body": b"\x89PNG\r\n\xff"}, "E148: no table arrived for 'cards.csv': file is not text; it looks like a PNG picture"),
+        ({"body": b"x" * 3000}, "E147: 127.0.0.1 sends more than 0 MiB"),
+    ],
+)  # fmt: skip
+def test_what_is_no_table_leaves_the_old_file(server, deck, toy_folder, monkeypatch, page, message):
+    monkeypatch.setattr(fetch, "SIZE_LIMIT", 2000)
+    (toy_folder / "cards.csv").write_bytes(OLD)
+    result = pull_deck(deck(server("/cards", **page)))
+    assert (result.files, messages(result)) == ((), [message])
+    assert str(result.problems[0].span).endswith("deck.yaml:7:19")
+    assert (toy_folder / "cards.csv").read_bytes() == OLD
+
+
+class Stranger:
+    """A server that answers each request with pieces of bytes, and goes on for ever where the pieces do."""
+
+    def __init__(self, pieces):
+        self._listener = socket.create_server(("127.0.0.1", 0))
+        self._ended = threading.Event()
+        self._thread = threading.Thread(target=self._serve, args=(pieces,), daemon=True)
+        self._thread.start()
+        self.address = f"http://127.0.0.1:{self._listener.getsockname()[1]}/cards"
+
+    def _serve(self, pieces):
+        with contextlib.suppress(OSError):
+            connection, _ = self._listener.accept()
+            with connection:
+                connection.recv(65536)
+                for piece in pieces:
+                    connection.sendall(piece)
+                    if self._ended.wait(0.005):
+                        return
+
+    def close(self):
+        self._ended.set()
+        self._listener.close()
+        self._thread.join(60)
+
+
+@pytest.fixture
+def stranger(server):
+    """Makes servers that keep to no protocol."""
+    made = []
+    yield lambda pieces: made.append(Stranger(pieces)) or made[-1].address
+    for one in made:
+        one.close()
+
+
+HEAD_OF_CSV = b"HTTP/1.1 200 OK\r\nContent-Type: text/csv\r\n"
+
+
+def test_a_server_is_waited_for_no_longer_than_the_limit_in_all(stranger, deck, toy_folder, monkeypatch):
+    monkeypatch.setattr(fetch, "TIME_LIMIT", 0.3)
+    (toy_folder / "cards.csv").write_bytes(OLD)
+    for pieces in (
+        itertools.chain([HEAD_OF_CSV + b"\r\n"], itertools.repeat(b"x")),  # a byte of the body now and then
+        itertools.chain([b"HTTP/1.1 200 OK\r\nX-A: "], itertools.repeat(b"y")),  # of the head
+        itertools.repeat(b"HTTP/1.1 100 Continue\r\n\r\n"),
+    ):
+        assert messages(pull_deck(deck(stranger(pieces)))) == ["E147: 127.0.0.1 takes longer than 0 seconds"]
+    assert (toy_folder / "cards.csv").read_bytes() == OLD
+
+
+def test_a_file_that_ends_early_leaves_the_old_one(stranger, deck, toy_folder):
+    (toy_folder / "cards.csv").write_bytes(OLD)
+    length = f"Content-Length: {len(NEW)}\r\n\r\n".encode()
+    early = NEW[: NEW.index(b"dawn")]
+    assert messages(pull_deck(deck(stranger([HEAD_OF_CSV + length + early])))) == [
+        f"E147: 127.0.0.1 ends the file too early, after {len(early)} of {len(NEW)} bytes"
+    ]
+    chunked = HEAD_OF_CSV + b"Transfer-Encoding: chunked\r\n\r\n5\r\nid,na\r\n"
+    assert messages(pull_deck(deck(stranger([chunked])))) == ["E147: 127.0.0.1 ends the file too early, after 5 bytes"]
+    assert (toy_folder / "cards.csv").read_bytes() == OLD
+
+
+def test_no_local_address_is_asked_unless_that_is_allowed(server, deck, toy_folder):
+    port = server("/cards", OLD).rpartition(":")[2]
+    for host in ("127.0.0.1", "localhost", "[::ffff:127.0.0.1]", "0.0.0.0", "2130706433"):
+        (message,) = messages(pull_deck(deck(f"http://{host}:{port}"), allow_local=False))
+        assert message.startswith("E145: ") and "of this computer or of the local network" in message, host
+    assert not (toy_folder / "cards.csv").exists()
+
+
+def test_no_redirect_leads_to_a_local_address(server, deck, monkeypatch):
+    server("/cards", OLD)
+    place = server("/moved", status=302, Location="/cards")
+    asked = []
+    # The first address counts as public, as one of the internet would; the one of the redirect does not.
+    monkeypatch.setattr(connection, "is_public", lambda address: not asked.append(address) and len(asked) == 1)
+    (message,) = messages(pull_deck(deck(place), allow_local=False))
+    assert message.startswith("E145: 127.0.0.1 is an address of this computer")
+    assert len(asked) == 2
+
+
+def test_addresses_of_the_internet_are_public_and_no_others():
+    public = ("93.184.215.14", "2606:2800:21f:cb07:6820:80da:af6b:8b2c", "::ffff:93.184.215.14")
+    local = ("127.0.0.1", "10.0.0.1", "172.16.0.1", "192.168.1.1", "169.254.169.254", "100.64.0.1", "0.0.0.0", "::1")
+    local += ("fe80::1%eth0", "fc00::1", "::ffff:10.0.0.1", "64:ff9b::7f00:1", "2002:7f00:1::", "224.0.0.1", "::")
+    assert [address for address in public if not connection.is_public(address)] == []
+    assert [address for address in local if connection.is_public(address)] == []
+
+
+def test_a_server_that_is_not_there_is_told(server, deck):
+    server("/cards")
+    assert messages(pull_deck(deck("http://127.0.0.1:9/cards"))) == [
+        "E146: 127.0.0.1 cannot be reached: connection refused"
+    ]
+
+
+@pytest.mark.parametrize("file", ["../cards.csv", "/tmp/cards.csv", "a/../../cards.csv"])
+def test_nothing_is_written_outside_of_the_folder(server, deck, file):
+    result = pull_deck(deck(server("/cards", OLD), file, "x.csv"))
+    assert all(item.is_error for item in result.problems)
+    assert messages(result) == [f"E125: file '{file}' is not below the folder of the deck"]
+
+
+def test_a_deck_without_addresses_is_told(toy_folder):
+    with pytest.raises(CardgenError, match=r"E145.*no key 'pull'"):
+        pull_deck(toy_folder / "suns.yaml")
+    with pytest.raises(CardgenError, match=r"E145.*a spreadsheet names no addresses"):
+        pull_deck(toy_folder / "cards.csv")
+
+
+SHEET = "https://docs.google.com/spreadsheets/d"
+
+
+@pytest.mark.parametrize(
+    ("address", "suffix", "expected"),
+    [
+        (f"{SHEET}/1aB/edit#gid=7", ".csv", f"{SHEET}/1aB/export?format=csv&gid=7"),
+        (f"{SHEET}/1aB/edit?gid=7#gid=7", ".tsv", f"{SHEET}/1aB/export?format=tsv&gid=7"),
+        (f"{SHEET}/1aB/edit?usp=sharing", ".csv", f"{SHEET}/1aB/export?format=csv"),
+        (f"{SHEET}/1aB/edit#gid=7", ".xlsx", f"{SHEET}/1aB/export?format=xlsx"),
+        (f"{SHEET}/1aB", ".ods", f"{SHEET}/1aB/export?format=ods"),
+        (f"{SHEET}/e/2PACX-x/pubhtml", ".csv", f"{SHEET}/e/2PACX-x/pub?output=csv"),
+        (f"{SHEET}/e/2PACX-x/pubhtml?gid=3&single=true", ".csv", f"{SHEET}/e/2PACX-x/pub?output=csv&gid=3&single=true"),
+        (f"{SHEET}/e/2PACX-x/pub?output=csv", ".xlsx", f"{SHEET}/e/2PACX-x/pub?output=xlsx"),
+        (
+            "https://github.com/me/game/blob/main/cards.csv",
+            ".csv",
+            "https://raw.githubusercontent.com/me/game/main/cards.csv",
+        ),
+        ("https://www.dropbox.com/s/x/cards.csv?dl=0", ".csv", "https://www.dropbox.com/s/x/cards.csv?dl=1"),
+        ("http://example.org:81/a?b=c#d", ".csv", "http://example.org:81/a?b=c"),
+    ],
+)
+def test_an_address_as_people_copy_it_becomes_that_of_the_file(address, suffix, expected):
+    assert download_address(address, suffix) == expected
+
+
+@pytest.mark.parametrize(
+    "address", ["docs.google.com/x", "ftp://x.org/a.csv", "file:///etc/passwd", "https://", "http://a b/", "http://[x"]
+)
+def test_other_addresses_are_refused(address):
+    with pytest.raises(UnlocatedError, match="is no address of the web"):
+        download_address(address, ".csv")
+
+
+def test_passwords_stay_out_of_decks():
+    with pytest.raises(UnlocatedError, match="holds a name or a password"):
+        download_address("https://me:secret@example.org/a.csv", ".csv")
+
+
+SUN = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4" cy="4" r="3"/></svg>'
+
+
+def test_pictures_of_a_list_are_fetched_once_and_found(server, tmp_path):
+    address, page = server("/art/Sun%20One.svg", SUN), server("/page", b"<html>a page</html>")
+    path = tmp_path / "cards.csv"
+    path.write_text(f"name,art\nDawn,{address}\nDusk,{address}\nNoon,{page}\n")
+    result = pull_deck(path, dry_run=True)
+    assert [file.status for file in result.files] == ["new"] and not (tmp_path / "fetched").exists()
+    result = pull_deck(path)
+    (file,) = result.files
+    assert (file.status, file.is_picture, file.path.read_bytes()) == ("new", True, SUN)
+    assert messages(result) == [f"E148: no picture arrived from '{page}'"]
+    assert SearchPath(tmp_path, ()).find_picture(address) == file.path.resolve()
+    assert [file.status for file in pull_deck(path).files] == ["same"]
+    with pytest.raises(CardgenError, match="E145"):
+        path.write_text("name\nDawn\n")
+        pull_deck(path)

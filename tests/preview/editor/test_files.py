@@ -1,0 +1,224 @@
+"""The page opens and saves the files of its deck, whole, and no others; a picture never replaces a file."""
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cardgen.pipeline.options import BuildOptions
+from cardgen.preview.editor.files import ConflictError, DeckFiles, revision_of
+from cardgen.preview.editor.pictures import add_picture
+from cardgen.preview.server.access import Guard
+from cardgen.preview.server.application import preview_application
+from cardgen.preview.server.open_decks import Rooms
+from cardgen.report.errors import UnlocatedError
+from tests.preview.asgi import Client
+
+HOST = "127.0.0.1:8270"
+ORIGIN = {"origin": f"http://{HOST}"}
+PNG = b"\x89PNG\r\n\x1a\n" + b"0" * 40
+
+
+@pytest.fixture
+def deck(tmp_path: Path) -> Path:
+    folder = tmp_path / "game"
+    (folder / "templates").mkdir(parents=True)
+    for name in (
+        "theme.yaml",
+        "other.yaml",
+        "cards.csv",
+        "notes.txt",
+        ".hidden.md",
+        "templates/face.svg.j2",
+        "rules.md",
+    ):
+        (folder / name).write_text("a,b\n", "utf-8")
+    (tmp_path / "secret.md").write_text("hush", "utf-8")
+    (folder / "link.md").symlink_to(tmp_path / "secret.md")
+    (folder / "outside").symlink_to(tmp_path)
+    deck = folder / "cards.yaml"
+    deck.write_text("game: cards\ncards:\n  - {name: Ferry}\n", "utf-8")
+    return deck
+
+
+@pytest.fixture
+def page(deck: Path) -> Client:
+    one = Client(Guard(preview_application(Rooms([deck], BuildOptions())), "token", 8270, ("127.0.0.1",)), HOST)
+    assert one.get("/?token=token").status_code == 200
+    return one
+
+
+def test_the_files_of_a_deck_are_listed_and_no_others(deck):
+    names = [file.name for file in DeckFiles(deck).listed()]
+    assert names == ["cards.yaml", "theme.yaml", "cards.csv", "templates/face.svg.j2", "rules.md"]
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "../secret.md",
+        "link.md",
+        "outside/secret.md",
+        "templates/../../secret.md",
+        ".hidden.md",
+        "other.yaml",
+        "notes.txt",
+        "/etc/passwd",
+        "",
+        "cards.yaml/",
+        "templates",
+        "outside/game/cards.yaml",
+        "cards.yaml\0",
+    ],
+)
+def test_no_name_leads_to_another_file(deck, page, name):
+    files = DeckFiles(deck)
+    with pytest.raises(FileNotFoundError):
+        files.open(name)
+    with pytest.raises((FileNotFoundError, ConflictError, ValueError)):
+        files.save(name, "x", "")
+    address = "/api/decks/cards/files/" + "".join(f"%{byte:02x}" for byte in name.encode())
+    assert page.get(address).status_code in {404, 422}
+    assert "hush" not in page.get(address).text
+    assert (deck.parent.parent / "secret.md").read_text() == "hush"
+
+
+@pytest.mark.parametrize("name", ["outside/pic.svg", "../pic.svg", ".git/pic.svg", "nothing.svg", "link.svg"])
+def test_no_picture_of_another_folder_is_shown(deck, page, name):
+    (deck.parent.parent / "pic.svg").write_text("<svg/>", "utf-8")
+    (deck.parent / "link.svg").symlink_to(deck.parent.parent / "pic.svg")
+    assert page.get(f"/api/decks/cards/files/{name}").status_code == 404
+
+
+def test_a_picture_of_the_deck_is_no_page_of_its_own(deck, page):
+    (deck.parent / "pic.svg").write_text("<svg onload='alert(1)'/>", "utf-8")
+    headers = page.get("/api/decks/cards/files/pic.svg").headers
+    assert headers["content-type"] == "image/svg+xml"
+    assert "sandbox" in headers["content-security-policy"] and "script-src" not in headers["content-security-policy"]
+
+
+@given(
+    text=st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0\r\v\f\x1c\x1d\x1e\x85\u2028\u2029")),
+    ending=st.sampled_from(["\n", "\r\n"]),
+    mark=st.booleans(),
+)
+def test_what_is_saved_unchanged_is_unchanged(tmp_path_factory, text, ending, mark):
+    deck = tmp_path_factory.mktemp("deck") / "a.yaml"
+    data = (b"\xef\xbb\xbf" if mark else b"") + f"game: cards\n{text.removeprefix(chr(0xFEFF))}\n".replace(
+        "\n", ending
+    ).encode()
+    deck.write_bytes(data)
+    files = DeckFiles(deck)
+    opened = files.open("a.yaml")
+    assert files.save("a.yaml", opened.text, opened.revision).revision == revision_of(data)
+    assert deck.read_bytes() == data
+    files.save("a.yaml", opened.text + "more: 1\n", opened.revision)
+    assert deck.read_bytes() == data + f"more: 1{ending}".encode()
+
+
+def test_a_file_that_has_changed_is_not_written(deck):
+    files = DeckFiles(deck)
+    seen = files.open("cards.yaml")
+    deck.write_text("game: cards\n# by another program\n", "utf-8")
+    with pytest.raises(ConflictError) as conflict:
+        files.save("cards.yaml", "mine", seen.revision)
+    assert conflict.value.now is not None and "another program" in conflict.value.now.text
+    assert "another program" in deck.read_text("utf-8")
+    deck.unlink()
+    with pytest.raises(ConflictError) as conflict:
+        files.save("cards.yaml", "mine", seen.revision)
+    assert conflict.value.now is None and not deck.exists()
+
+
+def test_a_failed_save_leaves_the_old_file(deck, monkeypatch):
+    files, before = DeckFiles(deck), deck.read_bytes()
+    seen = files.open("cards.yaml")
+
+    def fail(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", fail)
+    with pytest.raises(UnlocatedError, match="no space left"):
+        files.save("cards.yaml", "mine", seen.revision)
+    assert deck.read_bytes() == before
+    assert sorted(path.name for path in deck.parent.iterdir() if path.name.endswith(".part")) == []
+
+
+def test_what_is_no_text_or_too_large_is_refused(deck):
+    deck.write_bytes(b"\xff\xfea\0b\0")
+    with pytest.raises(UnlocatedError, match="UTF-16"):
+        DeckFiles(deck).open("cards.yaml")
+    deck.write_bytes(b"#" * (2 * 2**20 + 1))
+    with pytest.raises(UnlocatedError, match="too large"):
+        DeckFiles(deck).open("cards.yaml")
+
+
+def test_a_save_over_the_network_answers_with_the_conflict(deck, page):
+    opened = json.loads(page.get("/api/decks/cards/files/cards.yaml").text)
+    deck.write_text("game: cards\ntheirs: 1\n", "utf-8")
+    answer = page.post("/api/decks/cards/files/cards.yaml", ORIGIN, {"text": "mine", "base": opened["revision"]})
+    assert answer.status_code == 409
+    assert json.loads(answer.text)["now"]["text"] == "game: cards\ntheirs: 1\n"
+
+
+def test_only_this_computer_changes_files(deck, page):
+    opened = json.loads(page.get("/api/decks/cards/files/cards.yaml").text)
+    body = {"text": "game: cards\n", "base": opened["revision"]}
+    assert page.post("/api/decks/cards/files/cards.yaml", {}, body).status_code == 403  # from no page
+    page.peer = "192.168.1.9"
+    for address in ("files/cards.yaml", "dropped?name=a.png"):
+        assert page.post(f"/api/decks/cards/{address}", ORIGIN, body).status_code == 403
+    assert json.loads(page.get("/api/decks/cards/files").text)["is_editable"] is False
+    page.peer = "127.0.0.1"
+    assert page.post("/api/decks/cards/files/cards.yaml", ORIGIN, body).status_code == 200
+    assert deck.read_text("utf-8") == "game: cards\n"
+
+
+@pytest.mark.parametrize("body", [b"", b"[]", b"{}", b'{"text": 1, "base": ""}', b"\xff", b"[" * 100_000])
+def test_requests_that_make_no_sense_are_refused(page, body):
+    assert page.post("/api/decks/cards/files/cards.yaml", ORIGIN, body).status_code == 400
+
+
+def test_a_body_without_end_is_refused(page):
+    assert page.post("/api/decks/cards/suggest", ORIGIN, b" " * (9 * 2**20)).status_code == 413
+
+
+def test_a_picture_never_replaces_a_file(tmp_path):
+    assert add_picture(tmp_path, "Suns", "Ögre Face.PNG", PNG) == "art/suns/ogre-face.png"
+    assert add_picture(tmp_path, "Suns", "ogre face.png", PNG) == "art/suns/ogre-face.png"
+    assert add_picture(tmp_path, "Suns", "ogre face.png", PNG + b"1") == "art/suns/ogre-face-2.png"
+    assert (tmp_path / "art/suns/ogre-face.png").read_bytes() == PNG
+
+
+def test_a_picture_goes_where_the_others_are(tmp_path):
+    (tmp_path / "pics").mkdir()
+    assert add_picture(tmp_path, "suns", "a.png", PNG, ["pics/b.png", "pics/c.png", "d.png"]) == "pics/a.png"
+    (tmp_path / "away").symlink_to(tmp_path.parent)
+    assert add_picture(tmp_path, "suns", "b.png", PNG, ["away/b.png", "../x.png"]) == "art/suns/b.png"
+
+
+@pytest.mark.parametrize(
+    ("name", "data"),
+    [
+        ("a.png", b"<svg/>"),
+        ("a.svg", b"hello"),
+        ("a.yaml", b"game: cards"),
+        ("../../a", PNG),
+        ("", PNG),
+        ("a.webp", b"RIFF....WAVE"),
+    ],
+)
+def test_what_is_no_picture_is_refused(tmp_path, name, data):
+    with pytest.raises(UnlocatedError, match="not a picture"):
+        add_picture(tmp_path, "suns", name, data)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_name_of_a_picture_leads_nowhere(tmp_path):
+    folder = tmp_path / "deck"
+    folder.mkdir()
+    assert add_picture(folder, "../x", "../../..\\evil/..png/a b.png", PNG) == "art/x/a-b.png"
+    assert [path.name for path in tmp_path.iterdir()] == ["deck"]

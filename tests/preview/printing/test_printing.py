@@ -1,0 +1,170 @@
+"""The print tab makes what the commands make, and marks the very build that was made as printed."""
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+
+from cardgen.pipeline.options import BuildOptions, ExportOptions
+from cardgen.pipeline.printed_file.records import mark_printed, read_printed
+from cardgen.pipeline.printed_file.targets import target_of
+from cardgen.preview.printing.maker import Maker, pack
+from cardgen.preview.printing.results import Made, MadeFile
+from cardgen.preview.printing.worker import PrintWorker
+from cardgen.preview.server.access import Guard
+from cardgen.preview.server.application import preview_application
+from cardgen.preview.server.open_decks import Rooms
+from tests.preview.asgi import Client
+from tests.preview.coroutines import run_coroutine
+
+HOST = "127.0.0.1:8270"
+ORIGIN = {"origin": f"http://{HOST}"}
+
+
+@pytest.fixture
+def deck(tmp_path: Path) -> Path:
+    file = tmp_path / "cards.yaml"
+    file.write_text("game: cards\ncards:\n  - {id: ferry, name: Ferry, copies: 2}\n  - {id: oar, name: Oar}\n", "utf-8")
+    return file
+
+
+@pytest.fixture
+def out(tmp_path: Path) -> Path:
+    return tmp_path / "out"
+
+
+@pytest.fixture
+def page(deck: Path, out: Path) -> Client:
+    one = Client(Guard(preview_application(Rooms([deck], BuildOptions(), out)), "token", 8270, ("127.0.0.1",)), HOST)
+    assert one.get("/?token=token").status_code == 200
+    return one
+
+
+def test_a_pdf_is_that_of_the_command_and_can_be_marked_once_it_is_printed(deck, out, page):
+    stages: list[str] = []
+    made = Maker(deck, stages.append).pdf(BuildOptions(), out)
+    assert [file.name for file in made.files] == ["cards.pdf"]
+    assert Path(made.files[0].path).read_bytes().startswith(b"%PDF")
+    assert made.facts == ("1 sheet of A4", "3 pieces", "pages 3 to 4 are printed, both sides, flip on the long edge")
+    assert stages[0] == "load" and stages[-1] == "write"
+    assert read_printed(target_of(deck, out)) is None
+    answer = page.post("/api/decks/cards/printed", ORIGIN, {"built": made.built})
+    assert json.loads(answer.text) == {"designs": 2, "pieces": 3}
+    printed = read_printed(target_of(deck, out))
+    assert printed is not None and {design.id for design in printed.designs} == {"ferry", "oar"}
+
+
+def test_another_build_than_the_one_that_was_made_is_not_marked(deck, out, page):
+    made = Maker(deck, lambda _: None).pdf(BuildOptions(), out)
+    deck.write_text(deck.read_text("utf-8").replace("Ferry", "Raft"), "utf-8")
+    Maker(deck, lambda _: None).pdf(BuildOptions(), out)
+    for built in (made.built, "", None):
+        answer = page.post("/api/decks/cards/printed", ORIGIN, {"built": built})
+        assert answer.status_code == 409 and "made meanwhile" in answer.text
+    assert read_printed(target_of(deck, out)) is None
+
+
+def test_only_what_changed_is_made_after_the_last_print(deck, out):
+    maker = Maker(deck, lambda _: None)
+    maker.pdf(BuildOptions(), out)
+    mark_printed(target_of(deck, out))
+    none = maker.pdf(BuildOptions(changed=True), out)
+    assert (none.files, none.facts) == ((), ("nothing to print: every piece looks as it did when it was last printed",))
+    deck.write_text(deck.read_text("utf-8").replace("Oar", "Pole"), "utf-8")
+    made = maker.pdf(BuildOptions(changed=True), out)
+    assert [file.name for file in made.files] == ["cards-changed.pdf"]
+    assert "1 piece" in made.facts
+
+
+def test_a_draft_cannot_be_marked(deck, out):
+    assert Maker(deck, lambda _: None).pdf(BuildOptions(draft=True), out).built == ""
+
+
+def test_an_export_is_packed_with_its_manifest(deck, out, tmp_path):
+    made = Maker(deck, lambda _: None).export("png", ExportOptions(), out, tmp_path)
+    (file,) = made.files
+    with ZipFile(file.path) as packed:
+        names = set(packed.namelist())
+    assert file.name == "cards-png.zip" and "cards-png/manifest.json" in names
+    assert len([name for name in names if name.endswith(".png")]) >= 2
+    assert (out / "cards-png" / "manifest.json").is_file()
+
+
+def test_equal_files_make_equal_archives(tmp_path):
+    folder = tmp_path / "things"
+    folder.mkdir()
+    for number in (1, 2):
+        (folder / "a.txt").write_text("a", "utf-8")
+        pack(folder, ["a.txt"], tmp_path / f"{number}.zip")
+    assert (tmp_path / "1.zip").read_bytes() == (tmp_path / "2.zip").read_bytes()
+
+
+@dataclass
+class Making:
+    """A `PrintWorker` whose process is played by the test."""
+
+    worker: PrintWorker
+    answer: Made
+    is_stopped: bool = False
+
+    async def ask(self, _name: str, *_arguments: object) -> Made:
+        self.worker._take(0, 0, ("load",))
+        self.worker._take(0, 0, ("write",))
+        return self.answer
+
+
+@pytest.fixture
+def making(deck: Path, out: Path, monkeypatch: pytest.MonkeyPatch) -> Making:
+    worker = PrintWorker(deck, out)
+    file = deck.with_suffix(".pdf")
+    found = Making(worker, Made((MadeFile(file.name, str(file), 3),), facts=("1 sheet",)))
+    monkeypatch.setattr(worker, "ask", found.ask)
+    return found
+
+
+def test_the_stages_are_told_and_then_what_was_made(making):
+    async def steps():
+        return [step async for step in making.worker.pdf(BuildOptions())]
+
+    assert run_coroutine(steps()) == ["load", "write", making.answer]
+    assert making.worker.file("cards.pdf") is not None
+    assert making.worker.file("cards.yaml") is None
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "status"),
+    [
+        ("make/nothing", {}, 404),
+        ("make/pdf?paper=a4&ink=blood", {}, 400),
+        ("make/pdf", {"cut_files": [1]}, 400),
+        ("make/tts", {"url": 5}, 400),
+        ("make/pdf", b"{", 400),
+    ],
+)
+def test_what_cannot_be_made_is_refused(page, path, body, status):
+    assert page.post(f"/api/decks/cards/{path}", ORIGIN, body).status_code == status
+
+
+@pytest.mark.parametrize("name", ["cards.yaml", "../cards.yaml", "%2e%2e%2fcards.yaml", "cards.pdf", ""])
+def test_only_files_that_were_made_are_sent(page, name):
+    assert page.get(f"/api/decks/cards/made/{name}").status_code == 404
+
+
+def test_only_this_computer_makes_files_and_marks_them(page):
+    page.peer = "192.168.1.7"
+    for path in ("make/pdf", "make/png", "printed"):
+        assert page.post(f"/api/decks/cards/{path}", ORIGIN, {}).status_code == 403
+    assert json.loads(page.get("/api/decks/cards/printing").text)["may_make"] is False
+
+
+def test_another_page_can_make_nothing(page):
+    assert page.post("/api/decks/cards/make/pdf", {"origin": "http://evil.example"}, {}).status_code == 403
+
+
+def test_the_choices_are_those_of_the_commands(page):
+    choices = json.loads(page.get("/api/decks/cards/printing").text)
+    assert {"png", "tts", "tgc", "pdf-cards"} <= {target["name"] for target in choices["targets"]}
+    assert [target["name"] for target in choices["targets"] if target["has_url"]] == ["tts"]
+    assert "silhouette" in choices["plotters"]

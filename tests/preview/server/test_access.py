@@ -1,0 +1,178 @@
+"""Only the page itself is answered, and it gets nothing but its own files and the decks that were named."""
+
+from pathlib import Path
+
+import pytest
+
+from cardgen.pipeline.options import BuildOptions
+from cardgen.preview.routes.decks import MOST_STREAMS
+from cardgen.preview.server.access import Guard, kept_token
+from cardgen.preview.server.application import preview_application
+from cardgen.preview.server.open_decks import Rooms
+from tests.preview.asgi import Client
+
+TOKEN = "secret-of-this-preview"
+HOST = "127.0.0.1:8270"
+
+
+def client(deck: Path, hosts: tuple[str, ...] = ("127.0.0.1", "localhost", "::1")) -> Client:
+    app = preview_application(Rooms([deck], BuildOptions()))
+    return Client(Guard(app, TOKEN, 8270, hosts), HOST)
+
+
+@pytest.fixture
+def deck(tmp_path: Path) -> Path:
+    file = tmp_path / "cards.yaml"
+    file.write_text("game: cards\ncards:\n  - {name: Ferry}\n", "utf-8")
+    (tmp_path / "secret.txt").write_text("secret", "utf-8")
+    return file
+
+
+@pytest.fixture
+def stranger(deck: Path) -> Client:
+    """Has not opened the address."""
+    return client(deck)
+
+
+@pytest.fixture
+def page(stranger: Client) -> Client:
+    """Has opened the address, and so has the cookie."""
+    assert stranger.get("/", params={"token": TOKEN}).status_code == 200
+    return stranger
+
+
+def test_the_token_opens_the_page_once_and_then_the_cookie_does(stranger):
+    assert stranger.get("/").status_code == 403
+    entry = stranger.get("/", params={"token": TOKEN, "lang": "pt"})
+    assert entry.status_code == 200
+    assert 'content="0;url=/?lang=pt"' in entry.text
+    cookie = entry.headers["set-cookie"].lower()
+    assert "httponly" in cookie and "samesite=strict" in cookie
+    shown = stranger.get("/")
+    assert shown.status_code == 200 and "/static/page.js" in shown.text
+    assert TOKEN not in shown.text
+
+
+@pytest.mark.parametrize("path", ["/", "/static/page.js", "/api/preview", "/api/decks/cards/snapshot", "/nothing"])
+@pytest.mark.parametrize("query", ["", "?token=", "?token=wrong", "?token=" + "x" * 5000])
+def test_nothing_is_answered_without_the_token(stranger, path, query):
+    answer = stranger.get(path + query)
+    assert (answer.status_code, "set-cookie" in answer.headers) == (403, False)
+
+
+def test_the_token_is_taken_at_the_page_alone(stranger):
+    assert stranger.get("/api/preview", params={"token": TOKEN}).status_code == 403
+
+
+@pytest.mark.parametrize(
+    "host", ["evil.example:8270", "127.0.0.1", "127.0.0.1:80", "", "localhost:8271", "127.0.0.1.evil.example:8270"]
+)
+def test_another_name_of_the_address_is_refused(page, host):
+    assert page.get("/api/preview", headers={"host": host}).status_code == 403
+    assert page.get("/", params={"token": TOKEN}, headers={"host": host}).status_code == 403
+
+
+def test_the_usual_names_of_this_computer_are_known(deck):
+    for host in ("localhost:8270", "[::1]:8270", "LOCALHOST:8270"):
+        assert client(deck).get("/", {"token": TOKEN}, {"host": host}).status_code == 200
+
+
+def test_an_open_server_answers_to_numbers_and_never_to_names(deck):
+    one = client(deck, ("",))
+    assert one.get("/", {"token": TOKEN}, {"host": "192.168.1.7:8270"}).status_code == 200
+    assert one.get("/", {"token": TOKEN}, {"host": "evil.example:8270"}).status_code == 403
+
+
+@pytest.mark.parametrize("origin", ["http://evil.example", "null", "http://localhost:8271", "https://127.0.0.1:8270"])
+def test_requests_of_other_pages_are_refused(page, origin):
+    assert page.get("/api/preview", headers={"origin": origin}).status_code == 403
+
+
+@pytest.mark.parametrize("site", ["cross-site", "same-site"])
+def test_what_another_page_embeds_is_refused(page, site):
+    assert page.get("/api/preview", headers={"sec-fetch-site": site}).status_code == 403
+    assert page.get("/", headers={"sec-fetch-site": site, "sec-fetch-mode": "no-cors"}).status_code == 403
+    assert page.get("/api/preview", headers={"sec-fetch-site": "same-origin"}).status_code == 200
+
+
+def test_what_changes_something_must_say_where_it_comes_from(page):
+    assert page.post("/api/preview").status_code == 403
+    assert page.post("/api/preview", headers={"origin": f"http://{HOST}"}).status_code == 405
+
+
+@pytest.mark.parametrize("path", ["/", "/api/preview", "/static/page.js", "/nothing"])
+def test_every_answer_keeps_foreign_script_out(page, path):
+    headers = page.get(path).headers
+    policy = headers["content-security-policy"]
+    assert "default-src 'none'" in policy and "script-src 'self'" in policy and "frame-ancestors 'none'" in policy
+    assert "unsafe" not in policy
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["referrer-policy"] == "no-referrer"
+    assert headers["cache-control"] == "no-store"
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/static/../application.py",
+        "/static/..%2fapplication.py",
+        "/static/%2e%2e/application.py",
+        "/static/..%5capplication.py",
+        "/static/%2fetc%2fpasswd",
+        "/static/",
+        "/static/page.js%00",
+        "/api/decks/..%2fsecret.txt/snapshot",
+        "/api/decks/secret/snapshot",
+        "/api/decks/cards/pictures/..%2f..%2fsecret.txt",
+        "/api/decks/cards/pictures/0123-100.png",
+        "/api/decks/cards/pictures/" + "0" * 24 + "-5000.png",
+    ],
+)
+def test_no_other_file_can_be_reached(page, path):
+    answer = page.get(path)
+    assert answer.status_code == 404
+    assert "secret" not in answer.text
+
+
+def test_the_files_of_the_page_are_answered(page):
+    names = {"page.js", "page.css", "index.html", "licences.txt"}
+    assert all(page.get(f"/static/{name}").status_code == 200 for name in names)
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["out=/tmp/x", "changed=1", "ink=gold", "draft=maybe", "players=two", "duplex=sideways", "lang=en&cut_files=x"],
+)
+def test_an_option_that_is_none_is_refused(page, query):
+    assert page.get(f"/api/decks/cards/snapshot?{query}").status_code == 400
+
+
+@pytest.mark.parametrize("path", ["events", "trial"])
+def test_no_more_pages_listen_than_the_server_can_tell(deck, path):
+    rooms = Rooms([deck], BuildOptions())
+    rooms.streams = MOST_STREAMS
+    answer = Client(preview_application(rooms), HOST).get(f"/api/decks/cards/{path}")
+    assert (answer.status_code, answer.text) == (503, "Too many pages of this preview are open.")
+
+
+def test_a_token_is_kept_for_its_user_alone(tmp_path):
+    folder = tmp_path / "state"
+    token = kept_token(folder)
+    assert kept_token(folder) == token
+    file = folder / "preview-token"
+    assert file.stat().st_mode & 0o077 == 0
+    file.write_text("short")
+    assert kept_token(folder) != "short"
+
+
+def test_a_token_that_cannot_be_kept_is_new_each_time(tmp_path):
+    blocked = tmp_path / "file"
+    blocked.write_text("")
+    assert kept_token(blocked) != kept_token(blocked)
+
+
+def test_two_decks_of_one_name_have_addresses_of_their_own(deck, tmp_path):
+    other = tmp_path / "more" / "cards.yaml"
+    other.parent.mkdir()
+    other.write_text(deck.read_text("utf-8"), "utf-8")
+    assert list(Rooms([deck, other], BuildOptions()).by_id) == ["cards", "cards-2"]

@@ -1,0 +1,96 @@
+"""What differs from the last print is known by itself, and is shown until it is printed."""
+
+from pathlib import Path
+
+import pytest
+
+from cardgen.changes.components import take_inventory
+from cardgen.changes.fingerprint import Fingerprints
+from cardgen.pipeline.options import BuildOptions
+from cardgen.pipeline.printed_file.build import prepare
+from cardgen.pipeline.printed_file.output import build_deck
+from cardgen.pipeline.printed_file.records import mark_printed
+from cardgen.pipeline.printed_file.targets import printed_record
+from cardgen.preview.session.session import PreviewSession
+from cardgen.preview.session.snapshot import ShownPrinted
+
+
+@pytest.fixture
+def deck(toy_folder: Path) -> Path:
+    return toy_folder / "suns.yaml"
+
+
+@pytest.fixture
+def target(toy_folder: Path) -> Path:
+    return toy_folder / "out" / "suns.pdf"
+
+
+def edit(deck: Path, before: str, after: str) -> None:
+    text = deck.read_text("utf-8")
+    assert before in text
+    deck.write_text(text.replace(before, after), "utf-8")
+
+
+def print_deck(deck: Path, target: Path) -> None:
+    build_deck(deck, target, BuildOptions(), lambda _: None)
+    mark_printed(target)
+
+
+def settled(session: PreviewSession) -> ShownPrinted | None:
+    session.build()
+    while session.settle():
+        pass
+    return session.settled().printed
+
+
+def test_nothing_is_compared_until_something_is_printed(deck, target):
+    session = PreviewSession(deck, BuildOptions(), target)
+    assert settled(session) is None
+    print_deck(deck, target)
+    assert settled(session) == ShownPrinted({}, 0, 0)
+
+
+def test_cards_that_look_different_or_are_more_are_marked(deck, target):
+    print_deck(deck, target)
+    session = PreviewSession(deck, BuildOptions(), target)
+    edit(deck, "en: Dusk", "en: Night")
+    assert settled(session) == ShownPrinted({"cards/dusk": "changed"}, 1, 0)
+    edit(deck, "copies: 10", "copies: 12")
+    assert settled(session) == ShownPrinted({"cards/dawn": "more", "cards/dusk": "changed"}, 3, 0)
+    edit(deck, "en: Night", "en: Dusk")
+    assert settled(session) == ShownPrinted({"cards/dawn": "more"}, 2, 0)
+    print_deck(deck, target)
+    assert settled(session) == ShownPrinted({}, 0, 0)
+
+
+def test_a_document_is_marked_as_one(deck, target):
+    print_deck(deck, target)
+    edit(deck, "#222222", "#333333")
+    found = settled(PreviewSession(deck, BuildOptions(), target))
+    assert found is not None and found.changes["rules"] == "changed"
+
+
+def test_an_edit_keeps_the_marks_until_the_new_ones_are_known(deck, target):
+    print_deck(deck, target)
+    session = PreviewSession(deck, BuildOptions(), target)
+    edit(deck, "en: Dusk", "en: Night")
+    before = settled(session)
+    edit(deck, "en: Night", "en: Evening")
+    assert session.build().printed == before
+
+
+def test_a_record_that_cannot_be_used_marks_nothing(deck, target):
+    print_deck(deck, target)
+    printed_record(target).write_text("{", "utf-8")
+    assert settled(PreviewSession(deck, BuildOptions(), target)) is None
+
+
+def test_fingerprints_are_the_same_after_others_were_forgotten(deck):
+    job = prepare(deck, BuildOptions())
+    prints = Fingerprints(job.fonts)
+    first = [prints.of_piece(piece) for part in job.drawn for piece in part.pieces]
+    for kept in ([], [job.drawn[0].pieces[0].face]):
+        prints.keep_only(kept)
+        assert [prints.of_piece(piece) for part in job.drawn for piece in part.pieces] == first
+    designs = take_inventory(job.drawn, job.fonts).designs
+    assert [design.fingerprint for design in designs][: len(first)] == first

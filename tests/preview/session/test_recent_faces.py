@@ -1,0 +1,16 @@
+"""The faces that were asked for last are remembered, and no more of them than a window shows."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cardgen.preview.session.recent_faces import MOST, SeenFaces
+
+
+@given(st.lists(st.sampled_from([f"{kind}/{number}" for kind in ("cards", "bases") for number in range(MOST)])))
+def test_the_last_faces_are_known(asked):
+    seen = SeenFaces()
+    for face in asked:
+        seen.note(face)
+    last = [*dict.fromkeys(reversed(asked))][:MOST]
+    assert all((face in seen) == (face in last) for face in asked)
+    assert {f"{kind}/{own}" for kind, ids in seen.by_kind.items() for own in ids} == {*last}

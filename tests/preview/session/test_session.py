@@ -1,0 +1,188 @@
+"""A deck in memory: what a build shows, what an edit changes, and what stays when the deck breaks."""
+
+import io
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from cardgen.pipeline.options import BuildOptions
+from cardgen.preview.session.session import PreviewSession
+from cardgen.preview.session.snapshot import Snapshot, difference
+
+
+@pytest.fixture
+def deck(toy_folder: Path) -> Path:
+    return toy_folder / "suns.yaml"
+
+
+def edit(deck: Path, before: str, after: str) -> None:
+    text = deck.read_text("utf-8")
+    assert before in text
+    deck.write_text(text.replace(before, after), "utf-8")
+
+
+def keys(snapshot: Snapshot) -> dict[str, str]:
+    return {face.id: face.face.key for face in snapshot.faces}
+
+
+def test_a_snapshot_has_everything_that_is_printed(deck):
+    snapshot = PreviewSession(deck, BuildOptions()).build()
+    assert (snapshot.state, snapshot.problems) == ("good", ())
+    assert snapshot.title == "Toy: Suns"
+    assert [(kind.name, kind.designs, kind.copies) for kind in snapshot.kinds] == [("cards", 2, 11)]
+    dawn = snapshot.faces[0]
+    assert (dawn.id, dawn.name, dawn.copies, dawn.kind) == ("cards/dawn", "Dawn", 10, "cards")
+    assert dawn.place is not None and dawn.place.file.endswith("suns.yaml") and dawn.place.line == 7
+    assert "Rise" in dawn.text
+    assert dawn.back == snapshot.faces[1].back
+    assert [document.id for document in snapshot.documents] == ["rules"]
+    assert [sheet.id for sheet in snapshot.sheets[:3]] == ["front-1", "front-2", "1"]
+    assert snapshot.sheets[2].pages == (3, 4)
+
+
+def test_an_edit_changes_only_what_shows_it(deck):
+    session = PreviewSession(deck, BuildOptions())
+    before = session.build()
+    edit(deck, "en: Dusk", "en: Night")
+    after = session.build()
+    found = difference(before, after)
+    assert set(found) == {"faces", "sheets"}
+    assert set(found["faces"]) == {"set"}
+    assert list(found["faces"]["set"]) == ["cards/dusk"]
+    assert found["faces"]["set"]["cards/dusk"]["name"] == "Night"
+    assert before.faces[0] == after.faces[0]
+    edit(deck, "en: Night", "en: Dusk")
+    assert difference(before, session.build()) == {}
+
+
+def test_a_deck_that_cannot_be_read_keeps_its_pictures(deck):
+    session = PreviewSession(deck, BuildOptions())
+    before = session.build()
+    edit(deck, "cards:", "cards: [")
+    broken = session.build()
+    assert broken.state == "broken"
+    assert all(item.is_stale for item in (*broken.faces, *broken.sheets, *broken.documents))
+    assert keys(broken) == keys(before)
+    problem = broken.errors[0]
+    assert problem.place is not None and problem.place.line in (6, 7)
+    assert session.png(broken.faces[0].face.key, 50)
+    edit(deck, "cards: [", "cards:")
+    assert session.build() == before
+
+
+def test_a_card_with_an_error_is_stale_and_the_others_follow(deck):
+    session = PreviewSession(deck, BuildOptions())
+    before = session.build()
+    edit(deck, "{sun} shine", "{snu} shine")
+    edit(deck, "en: Dusk", "en: Night")
+    faulty = session.build()
+    assert faulty.state == "faulty"
+    assert [problem.code for problem in faulty.errors] == ["E206"]
+    assert [(face.id, face.name, face.is_stale) for face in faulty.faces] == [
+        ("cards/dawn", "Dawn", True),
+        ("cards/dusk", "Night", False),
+    ]
+    assert keys(faulty)["cards/dawn"] == keys(before)["cards/dawn"]
+    assert all(session.png(key, 50) for key in keys(faulty).values())
+    assert all(session.png(sheet.recto.key, 50) for sheet in faulty.sheets)
+    assert [(kind.designs, kind.copies) for kind in faulty.kinds] == [(2, 11)]
+
+
+def test_a_deck_that_is_broken_from_the_start_has_problems_and_nothing_else(deck):
+    deck.write_text("cards: [", "utf-8")
+    snapshot = PreviewSession(deck, BuildOptions()).build()
+    assert (snapshot.state, snapshot.faces, snapshot.title) == ("broken", (), "Suns")
+    assert snapshot.errors
+
+
+def test_a_deck_that_vanishes_is_a_problem_and_comes_back(deck):
+    session = PreviewSession(deck, BuildOptions())
+    before, text = session.build(), deck.read_text("utf-8")
+    deck.unlink()
+    assert [problem.code for problem in session.build().errors] == ["E101"]
+    deck.write_text(text, "utf-8")
+    assert session.build() == before
+
+
+def test_a_bug_is_a_problem(deck, monkeypatch):
+    session = PreviewSession(deck, BuildOptions())
+    session.build()
+
+    def fail(*_args: object, **_options: object) -> None:
+        raise ZeroDivisionError("by zero")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("cardgen.preview.session.session.prepare_partly", fail)
+        snapshot = session.build()
+    assert (snapshot.state, [problem.code for problem in snapshot.errors]) == ("broken", ["E790"])
+    assert "ZeroDivisionError: by zero" in snapshot.errors[0].message
+    assert session.build().state == "good"
+
+
+def test_options_decide_what_is_shown(deck):
+    usual = PreviewSession(deck, BuildOptions()).build()
+    portuguese = PreviewSession(deck, BuildOptions(language="pt")).build()
+    assert (usual.language, usual.languages, portuguese.language) == ("en", ("en", "pt"), "pt")
+    assert portuguese.faces[0].name == "Aurora"
+    large = PreviewSession(deck, BuildOptions(card="tarot", paper="letter")).build()
+    assert (large.paper, large.card) == ("Letter", (69.85, 120.65))
+    assert keys(usual) == keys(PreviewSession(deck, BuildOptions()).build())
+    assert set(keys(usual).values()).isdisjoint(keys(PreviewSession(deck, BuildOptions(ink="low")).build()).values())
+
+
+def test_a_wrong_option_is_a_problem(deck):
+    snapshot = PreviewSession(deck, BuildOptions(paper="a44")).build()
+    assert [problem.message for problem in snapshot.errors] == ["unknown paper 'a44'"]
+    assert snapshot.faces
+
+
+def test_a_picture_shows_the_trim_and_the_bleed(deck):
+    session = PreviewSession(deck, BuildOptions())
+    face = session.build().faces[0].face
+    data = session.png(face.key, 254)  # 10 pixels per mm
+    assert data is not None
+    size = Image.open(io.BytesIO(data)).size
+    assert size == pytest.approx([10 * (side + 2 * face.bleed) for side in (face.width, face.height)], abs=1)
+    assert session.png("0" * 24, 100) is None
+
+
+def test_a_picture_that_was_drawn_before_an_edit_is_not_drawn_again(deck, monkeypatch):
+    session = PreviewSession(deck, BuildOptions())
+    session.build()
+    while session.settle():
+        pass
+    drawn: list[int] = []
+    from cardgen.write import document
+
+    compose = document.compose_pdf
+    monkeypatch.setattr(document, "compose_pdf", lambda pages, *rest: drawn.append(len(pages)) or compose(pages, *rest))
+    edit(deck, "en: Dusk", "en: Night")
+    after = session.build()
+    assert all(session.png(key, 50) for key in keys(after).values())
+    assert sum(drawn) <= 4  # the face, its sheet, and the first pages of the file, which name nothing that changed
+    assert drawn[0] >= 1
+
+
+def test_a_page_that_cannot_be_drawn_is_a_problem_of_its_own(deck, monkeypatch):
+    from cardgen.report.errors import UnlocatedError
+    from cardgen.write import document
+
+    session = PreviewSession(deck, BuildOptions())
+    good = session.build()
+    compose, target = document.compose_pdf, session._faces[good.faces[1].face.key].page
+
+    def fail(pages, *rest):
+        if target in pages:
+            raise UnlocatedError("E602", "picture 'x' cannot be converted")
+        return compose(pages, *rest)
+
+    monkeypatch.setattr(document, "compose_pdf", fail)
+    while session.settle():
+        pass
+    settled = session.settled()
+    assert (settled.state, [problem.code for problem in settled.errors]) == ("faulty", ["E602"])
+    assert settled.errors[0].notes == (("while drawing cards 'Dusk'", None),)
+    assert session.png(good.faces[0].face.key, 50) and session.png(good.faces[1].face.key, 50) is None
+    assert replace(settled, problems=(), state="good") == good

@@ -1,0 +1,76 @@
+"""Expressions of large games are compiled once for all runs, and never from anything but what they say now."""
+
+import tempfile
+from pathlib import Path
+
+import pytest
+
+from cardgen.plugin.description.rules import DeckRules, Expressed
+from cardgen.render.expressions import cache as expression_cache
+from cardgen.render.expressions.cache import FEWEST_KEPT
+from cardgen.render.expressions.evaluation import DeckExpressions
+from cardgen.render.templates.environment import Environment
+from cardgen.report.source import Span
+
+
+@pytest.fixture
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder for temporary files, where the compiled expressions go."""
+    folder = tmp_path / "temporary"
+    folder.mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(folder))
+    monkeypatch.setattr(expression_cache, "_shared", {})
+    return folder
+
+
+def game(file: Path, count: int = FEWEST_KEPT, add: int = 1) -> tuple[DeckExpressions, list[Expressed]]:
+    """Return the expressions of a game whose formulas add to a field."""
+    span = Span(str(file), 1)
+    formulas = {f"f{number}": Expressed(f"card.cost + {number + add}", "formula", span) for number in range(count)}
+    return DeckExpressions(DeckRules({"cards": False}, {"cards": formulas}, {}, ())), [*formulas.values()]
+
+
+def run(file: Path, count: int = FEWEST_KEPT, add: int = 1) -> list[object]:
+    """Return what a run of its own makes of the expressions."""
+    expression_cache._shared.clear()
+    expressions, formulas = game(file, count, add)
+    assert expressions.faults() == []
+    return [expressions.evaluate(formula, {"card": {"cost": 1}}) for formula in formulas]
+
+
+def kept(cache: Path) -> list[Path]:
+    return [*cache.rglob("*.expressions")]
+
+
+def test_a_later_run_does_not_compile_again(tmp_path: Path, cache: Path, monkeypatch: pytest.MonkeyPatch):
+    first = run(tmp_path / "game.yaml")
+    assert first == [number + 2 for number in range(FEWEST_KEPT)]
+    assert len(kept(cache)) == 1
+    monkeypatch.setattr(Environment, "compile", lambda *_, **__: pytest.fail("compiled again"))
+    assert run(tmp_path / "game.yaml") == first
+
+
+def test_a_changed_expression_is_compiled_again(tmp_path: Path, cache: Path):
+    run(tmp_path / "game.yaml")
+    assert run(tmp_path / "game.yaml", add=2) == [number + 3 for number in range(FEWEST_KEPT)]
+    assert len(kept(cache)) == 1
+
+
+def test_a_small_game_leaves_nothing_behind(tmp_path: Path, cache: Path):
+    run(tmp_path / "game.yaml", FEWEST_KEPT - 1)
+    assert kept(cache) == []
+
+
+@pytest.mark.parametrize("content", [b"", b"nonsense", b"i\x01\x00\x00\x00"])
+def test_a_damaged_file_is_written_again(tmp_path: Path, cache: Path, content: bytes):
+    first = run(tmp_path / "game.yaml")
+    (file,) = kept(cache)
+    file.write_bytes(content)
+    assert run(tmp_path / "game.yaml") == first
+    assert len(file.read_bytes()) > 100
+
+
+def test_without_a_safe_folder_expressions_are_evaluated_all_the_same(tmp_path: Path, cache: Path):
+    cache.rmdir()
+    cache.write_text("in the way")
+    assert run(tmp_path / "game.yaml") == [number + 2 for number in range(FEWEST_KEPT)]

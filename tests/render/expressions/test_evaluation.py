@@ -1,0 +1,241 @@
+"""Expressions of a game.yaml: formulas, references, checks and their messages, within a budget."""
+
+import pytest
+
+from cardgen.plugin.description.rules import DeckRules, Expressed, ExpressedCheck
+from cardgen.plugin.description.schema import CheckDescription
+from cardgen.render.expressions.evaluation import DeckExpressions
+from cardgen.report.diagnostics import Collector
+from cardgen.report.source import Span
+
+SHIPS = (
+    {"id": "dory", "name": "Dory", "cost": 3, "copies": 2, "crew": ["cook", "sailor"], "home": "lisbon", "items": 5},
+    {"id": "brig", "name": "Brig", "cost": 7, "copies": 1, "crew": ["sailor"], "home": None, "items": 1},
+)
+PORTS = ({"id": "lisbon", "name": "Lisbon", "depth": 9},)
+
+
+def deck() -> dict:
+    return {"title": "Old", "ships": [dict(ship) for ship in SHIPS], "ports": [dict(port) for port in PORTS]}
+
+
+def expressions(formulas=None, checks=(), constants=None) -> DeckExpressions:
+    """The expressions of a game of ships and ports; formulas of the ships by name, or of both by kind."""
+    named = formulas or {}
+    by_kind = named if {*named} <= {"ships", "ports"} else {"ships": named}
+    placed = {
+        kind: {
+            name: Expressed(text, f"formula '{name}'", Span("game.yaml", line))
+            for line, (name, text) in enumerate(fields.items(), 1)
+        }
+        for kind, fields in by_kind.items()
+    }
+    rules = DeckRules(
+        {"ships": False, "ports": False}, placed, {"ships": {"home": "ports"}}, tuple(checks), constants or {}
+    )
+    return DeckExpressions(rules)
+
+
+def complete(formulas, **more):
+    found = Collector()
+    done = expressions(formulas, **more).complete(deck(), found)
+    return done, [(item.code, item.message) for item in found.items]
+
+
+def value(formula, **more):
+    """The value of a formula of the first ship."""
+    done, found = complete({"value": formula}, **more)
+    assert found == []
+    return done["ships"][0]["value"]
+
+
+def fault(formula):
+    _, found = complete({"value": formula})
+    (item,) = found
+    return item
+
+
+@pytest.mark.parametrize(
+    ("formula", "expected"),
+    [
+        ("card.cost * 2 + card.crew | length", 8),
+        ("card.name ~ '!'", "Dory!"),
+        ("card.items + 1", 6),
+        ("card['items']", 5),
+        ("card.home.name if card.home", "Lisbon"),
+        ("card.home.depth if card.home else 0", 9),
+        ("ships | sum('copies')", 3),
+        ("ships | sum(attribute='cost')", 10),
+        ("[1, 2] | sum", 3),
+        ("ships | max('cost')", 7),
+        ("(ships | max(attribute='cost')).name", "Brig"),
+        ("ships | min('cost')", 3),
+        ("ships | unique('name')", ["Dory", "Brig"]),
+        ("(ships | counts('crew')).sailor", 3),
+        ("(ships | counts('home')).lisbon", 2),
+        ("(ships | groups('name')).Brig | length", 1),
+        ("ships | selectattr('cost', '>', 3) | list | length", 1),
+        ("ships | map(attribute='name')", ["Dory", "Brig"]),
+        ("deck.title", "Old"),
+        ("constants.fleet", 54),
+        ("'cook' in card.crew", True),
+    ],
+)
+def test_a_formula_computes_with_the_card_the_deck_and_the_constants(formula, expected):
+    assert value(formula, constants={"fleet": 54}) == expected
+
+
+def test_formulas_may_use_others_in_any_order():
+    done, found = complete({"a": "card.b + 1", "b": "card.c * 2", "c": "card.cost"})
+    assert found == []
+    assert [ship["a"] for ship in done["ships"]] == [7, 15]
+
+
+def test_formulas_of_other_kinds_are_there_also_behind_a_reference():
+    done, found = complete(
+        {
+            "ships": {"deep": "card.home.double if card.home else 0"},
+            "ports": {"double": "card.depth * 2 + ships | length"},
+        }
+    )
+    assert found == []
+    assert [ship["deep"] for ship in done["ships"]] == [20, 0]
+    assert done["ships"][0]["home"]["double"] == 20
+
+
+def test_a_reference_is_replaced_by_its_value_one_level_deep():
+    done, _ = complete({"a": "1"})
+    assert done["ships"][0]["home"] == {"id": "lisbon", "name": "Lisbon", "depth": 9}
+    assert done["ships"][1]["home"] is None
+    assert type(done["ships"][0]) is dict
+
+
+@pytest.mark.parametrize(
+    ("formula", "code", "message"),
+    [
+        ("card.cots", "E222", "formula 'value' fails: there is no field 'cots'"),
+        ("shps", "E222", "formula 'value' fails: there is no variable 'shps'"),
+        ("card.name + 1", "E222", "formula 'value' fails: can only concatenate str"),
+        ("1 / 0", "E222", "formula 'value' fails: division by zero"),
+        ("card.keys", "E222", "formula 'value' fails: a value of type 'builtin_function_or_method' is no text"),
+        ("''.__class__", "E223", "formula 'value' is rejected: '__class__' of a value of type 'str'"),
+        ("card.copy", "E223", "formula 'value' is rejected: 'copy' of a value"),
+        ("9 ** 9 ** 9", "E223", "formula 'value' makes a huge number"),
+        ("'a' * 9999999", "E223", "formula 'value' makes a value longer than 1000000"),
+        ("range(99999) | map('string') | list", "E223", "formula 'value' makes a value longer than"),
+        ("ships | sum('value')", "E224", "formula 'value' needs its own value"),
+    ],
+)
+def test_a_formula_that_fails_is_reported_once_for_all_cards(formula, code, message):
+    found = fault(formula)
+    assert found[0] == code
+    assert found[1].startswith(message)
+
+
+@pytest.mark.parametrize(
+    "formula", ["[] | max", "[] | first", "deck.ships | selectattr('cost', 'gt', 99) | map(attribute='cost') | min"]
+)
+def test_an_item_of_an_empty_list_is_told_in_words(formula):
+    assert "formula 'value' fails: an empty list has no first, last, least or greatest item" in fault(formula)[1]
+    assert value(f"{formula} | default(0)") == 0
+
+
+def test_what_depends_on_a_failed_formula_is_not_reported_too():
+    _, found = complete({"a": "card.b + 1", "b": "card.cots"})
+    assert [message for _, message in found] == ["formula 'b' fails: there is no field 'cots'"]
+
+
+@pytest.mark.parametrize(
+    ("formula", "message", "hints"),
+    [
+        ("card.cost =", "syntax of formula 'value': chunk after expression", ()),
+        ("card.cost = 3", "syntax of formula 'value': chunk after expression", ("write '==' to compare",)),
+        ("true && true", "syntax of formula 'value': unexpected char '&' at 5", ("write 'and' and 'or'",)),
+        ("(" * 300 + "1" + ")" * 300, "formula 'value' is nested too deeply", ()),
+        ("card | lenght", "syntax of formula 'value': no filter named 'lenght'", ()),
+    ],
+)
+def test_the_syntax_of_all_expressions_is_checked_when_a_game_is_read(formula, message, hints):
+    (item,) = expressions({"value": formula}).faults()
+    assert (item.code, item.message, item.hints) == ("E221", message, hints)
+    assert item.span == Span("game.yaml", 1)
+
+
+def test_formulas_that_need_each_other_are_found_when_a_game_is_read():
+    (item,) = expressions({"a": "card.b", "b": "card['c']", "c": "card.a"}).faults()
+    assert (item.code, item.message) == ("E224", "formula 'a' needs itself: 'a' -> 'b' -> 'c' -> 'a'")
+
+
+def test_formulas_that_need_each_other_by_way_of_references_are_an_error():
+    rules = DeckRules(
+        {"ships": False},
+        {"ships": {"far": Expressed("card.next.far + 1", "formula 'far'", Span("game.yaml", 3))}},
+        {"ships": {"next": "ships"}},
+        (),
+    )
+    ships = [{"id": "a", "next": "b"}, {"id": "b", "next": "a"}]
+    found = Collector()
+    DeckExpressions(rules).complete({"ships": ships}, found)
+    assert [item.code for item in found.items] == ["E224"]
+
+
+def check(that: str, **more: object) -> ExpressedCheck:
+    description = CheckDescription.model_validate({"that": that, **more})
+    say = Expressed(description.say, "message of check 1", Span("game.yaml", 8)) if description.say else None
+    expected = None
+    if description.expected and "{{" in description.expected:
+        expected = Expressed(description.expected, "what check 1 expects", Span("game.yaml", 9))
+    return ExpressedCheck(description, Expressed(that, "check 1", Span("game.yaml", 7)), say, expected)
+
+
+def findings(*checks: ExpressedCheck):
+    return list(expressions(checks=checks).findings(deck()))
+
+
+def test_a_check_that_holds_finds_nothing():
+    assert findings(check("ships | sum('copies') == 3"), check("card.cost < 9", each="ships")) == []
+
+
+def test_a_check_of_the_deck_says_what_is_wrong_where_it_points():
+    one = check(
+        "ships | length == 3", say="the deck has {{ ships | length }} ships", expected="3", source="rule 1", at="ships"
+    )
+    (found,) = findings(one)
+    assert (found.code, found.message, found.expected) == ("E227", "the deck has 2 ships", "3 (rule 1)")
+    assert (found.path, found.on_key) == (("ships",), True)
+    assert found.notes == (("the check is stated", Span("game.yaml", 7)),)
+
+
+def test_what_a_check_expects_may_have_expressions():
+    (found,) = findings(check("ships | length == 3", expected="not {{ ships | length }}", source="rule 1"))
+    assert found.expected == "not 2 (rule 1)"
+
+
+def test_a_check_of_each_card_points_at_its_field():
+    (found,) = findings(
+        check("card.cost <= 5", each="ships", say="{{ card.name }} & co. is dear", at="cost", warning=True)
+    )
+    assert (found.code, found.message, found.path) == ("W241", "Brig & co. is dear", ("ships", 1, "cost"))
+
+
+def test_a_check_may_have_a_code_of_the_game_several_kinds_and_a_place_within_a_field():
+    stated = check("not card.id", each=("ships", "ports"), say="no", at="hold.size", code="W301")
+    values = [(kind, index) for kind in ("ships", "ports") for index in range(len(deck()[kind]))]
+    assert [(item.code, item.path) for item in findings(stated)] == [
+        ("W301", (*path, "hold", "size")) for path in values
+    ]
+
+
+def test_a_check_without_a_message_repeats_its_expression():
+    (found,) = findings(check("ships | length == 3"))
+    assert found.message == "this is not so: ships | length == 3"
+
+
+def test_values_that_filters_yield_one_by_one_are_counted_before_they_are_judged():
+    assert len(findings(check("ships | selectattr('cost', '>', 99)"))) == 1
+
+
+def test_a_check_that_fails_is_reported_once_at_its_place():
+    found = findings(check("card.cots < 3", each="ships"))
+    assert [(item.code, item.span) for item in found] == [("E222", Span("game.yaml", 7))]
+    assert found[0].hints == ("did you mean 'cost'?",)

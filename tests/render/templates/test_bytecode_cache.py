@@ -1,0 +1,65 @@
+"""Templates are compiled once for all runs, and never from anything but what their file says now."""
+
+import tempfile
+from pathlib import Path
+
+import pytest
+
+from cardgen.render.templates.environment import Environment
+from cardgen.render.templates.errors import TemplateError
+
+
+@pytest.fixture
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder for temporary files, where the compiled templates go."""
+    folder = tmp_path / "temporary"
+    folder.mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(folder))
+    return folder
+
+
+def fill(folder: Path, lasting: Path, **variables: object) -> str:
+    """What a run of its own makes of the template."""
+    return Environment(lambda name: folder / name, cached_folders=[lasting]).render_template("t.svg.j2", variables)
+
+
+def kept(cache: Path) -> list[Path]:
+    return [*cache.rglob("*.cache")]
+
+
+def test_a_later_run_does_not_compile_again(tmp_path: Path, cache: Path, monkeypatch: pytest.MonkeyPatch):
+    (tmp_path / "t.svg.j2").write_text("{% for i in range(n) %}{{ i }}{% endfor %}")
+    assert fill(tmp_path, tmp_path, n=3) == "012"
+    assert len(kept(cache)) == 1
+    monkeypatch.setattr(Environment, "compile", lambda *_: pytest.fail("compiled again"))
+    assert fill(tmp_path, tmp_path, n=4) == "0123"
+
+
+def test_a_changed_template_is_compiled_again(tmp_path: Path, cache: Path):
+    for text in ("one", "two"):
+        (tmp_path / "t.svg.j2").write_text(text)
+        assert fill(tmp_path, tmp_path) == text
+
+
+def test_templates_of_other_folders_are_not_kept(tmp_path: Path, cache: Path):
+    (tmp_path / "t.svg.j2").write_text("one")
+    assert fill(tmp_path, tmp_path / "elsewhere") == "one"
+    assert kept(cache) == []
+
+
+def test_a_kept_template_fails_at_the_same_line(tmp_path: Path, cache: Path):
+    (tmp_path / "t.svg.j2").write_text("\n\n{{ nothing }}")
+    for _ in range(2):
+        with pytest.raises(TemplateError) as caught:
+            fill(tmp_path, tmp_path)
+        assert caught.value.diagnostic.span is not None
+        assert caught.value.diagnostic.span.line == 3
+
+
+def test_without_a_safe_folder_templates_are_filled_all_the_same(
+    tmp_path: Path, cache: Path, monkeypatch: pytest.MonkeyPatch
+):
+    (tmp_path / "t.svg.j2").write_text("one")
+    cache.rmdir()
+    cache.write_text("in the way")
+    assert fill(tmp_path, tmp_path) == "one"

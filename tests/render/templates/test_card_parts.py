@@ -1,0 +1,108 @@
+"""The values of a card by the part that they play on a face."""
+
+import pytest
+
+from cardgen.geometry.focus import parse_focus
+from cardgen.model.deck import ChoiceWord, LocalizedText, PictureReference
+from cardgen.render.templates.card_parts import sort_parts
+from cardgen.render.templates.localization import titled
+
+
+def parts(card, *fields, icons=()):
+    named = [dict(zip(("name", "title", "type"), field, strict=True)) for field in fields]
+    return sort_parts(card, named, lambda name: name in icons)
+
+
+def test_names_say_what_values_are():
+    found = parts(
+        {"name": "Dory", "text": "Sail.", "type": "Ship", "cost": 3, "flavor": "Ahoy.", "suit": "Stars", "rank": 2}
+    )
+    assert (found["text"], found["kind"], found["flavor"]) == ("Sail.", ["Ship"], "Ahoy.")
+    assert found["cost"] == {"name": "cost", "title": "Cost", "value": "3"}
+    assert (found["suit"], found["rank"]) == ("Stars", "2")
+
+
+def test_other_values_go_by_their_type():
+    found = parts(
+        {
+            "crew": 2,
+            "swift": True,
+            "leaky": False,
+            "traits": ["royal", "old_ship"],
+            "home": {"name": "Old Quay"},
+            "note": None,
+        },
+        ("crew", "Crew", "integer"),
+        ("swift", "Swift", "boolean"),
+        ("home", "Home", "reference"),
+    )
+    assert found["stats"] == [{"name": "crew", "title": "Crew", "value": "2"}]
+    assert found["tags"] == ["Swift", "Royal", "Old ship"]
+    assert [(item["title"], item["value"]) for item in found["details"]] == [("Home", "Old Quay")]
+
+
+@pytest.mark.parametrize(
+    ("value", "shown"),
+    [(3.0, "3"), (2.5, "2.5"), (-1, "\u22121"), ("+2", "+2"), ("1/2", "1/2"), ("10%", "10%"), ("X", "X")],
+)
+def test_numbers_are_written_as_numbers(value, shown):
+    assert [item["value"] for item in parts({"power": value})["stats"]] == [shown]
+
+
+def test_choices_are_shown_by_their_titles_and_have_the_icons_of_their_words():
+    trader = ChoiceWord("coin", LocalizedText({"en": "Trader", "pt": "Mercante"}), "pt")
+    cook = ChoiceWord("cook", LocalizedText({"en": "cook"}), "pt")
+    card = {"type": trader, "crew": [cook, "old_hand"], "rank": trader, "guild": cook, "suit": trader}
+    found = parts(card, ("crew", "Crew", "list"), ("guild", "Guild", "choice"), icons=("coin",))
+    assert (found["kind"], found["icon"], found["tags"]) == (["Mercante"], "coin", ["cook", "Old hand"])
+    assert [item["value"] for item in found["details"]] == ["cook"]
+    assert (found["suit"], titled(found["suit"])) == ("coin", "Mercante")
+    assert found["rank"] == "Mercante"
+
+
+def test_words_that_begin_with_a_number_are_words():
+    assert parts({"size": "2 players"})["stats"] == []
+
+
+def test_fields_without_a_known_name_find_their_part():
+    found = parts(
+        {"wording": "Move every ship that has not been moved.", "scene": "dory.png", "map": "sea.png", "sign": "coin"},
+        ("wording", "Wording", "rich"),
+        ("scene", "Scene", "picture"),
+        ("map", "Map", "picture"),
+        ("sign", "Sign", "icon"),
+    )
+    assert found["text"] == "Move every ship that has not been moved."
+    assert (found["art"], found["pictures"], found["icon"]) == ("dory.png", ["sea.png"], "coin")
+
+
+def test_the_type_brings_its_icon():
+    assert parts({"type": "Ship"}, icons=["ship"])["icon"] == "ship"
+    assert parts({"type": "Sea Monster"}, icons=["sea_monster"])["icon"] == "sea_monster"
+    assert parts({"type": "Ship"})["icon"] == ""
+
+
+def test_colors_are_swatches():
+    assert parts({"shade": "#C0392B"})["colors"] == [{"name": "shade", "title": "Shade", "value": "#c0392b"}]
+
+
+def test_numbers_without_room_are_details():
+    found = parts({f"n{number}": number for number in range(8)} | {"a very long title of a number": 1})
+    assert len(found["stats"]) == 6
+    assert {item["title"] for item in found["details"]} == {"N6", "N7", "A very long title of a number"}
+
+
+def test_standard_values_are_not_shown():
+    found = parts({"id": "dory", "name": "Dory", "copies": 3, "back": "b.png", "face": "f.svg.j2", "plan": {"x": 1}})
+    assert found["weight"] <= 0
+    assert not any(found[part] for part in ("stats", "tags", "details", "texts", "credits"))
+
+
+def test_a_picture_keeps_its_focus():
+    art = PictureReference("dory.png", parse_focus("top"))
+    assert parts({"art": art}, ("art", "Art", "picture"))["art"] is art
+    assert parts({"scene": art}, ("scene", "Scene", "picture"))["art"] is art
+
+
+def test_tags_of_a_spreadsheet_are_words():
+    assert parts({"tags": "fast; on fire,old|new"})["tags"] == ["Fast", "On fire", "Old", "New"]

@@ -1,0 +1,80 @@
+"""A template is rendered again exactly when something that it read has changed."""
+
+import copy
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from cardgen.render.templates.dependencies import Recorder
+from cardgen.render.templates.environment import Environment
+
+DECK = {
+    "bases": [{"name": "Dojo", "power": 2, "words": ["a"]}, {"name": "Gate", "power": 1}],
+    "motto": "Now",
+    "flag": True,
+}
+
+
+def rendered(template: str, deck: dict[str, Any]) -> tuple[str, Recorder]:
+    environment = Environment(lambda _name: None)
+    recorder = Recorder(deck)
+    recorder.begin()
+    return environment.from_string(template).render(deck=recorder.view), recorder
+
+
+def edited(edit: Callable[[dict[str, Any]], object]) -> dict[str, Any]:
+    deck = copy.deepcopy(DECK)
+    edit(deck)
+    return deck
+
+
+RENAMED = edited(lambda deck: deck["bases"][1].update(name="Wall"))
+STRONGER = edited(lambda deck: deck["bases"][1].update(power=True))
+LONGER = edited(lambda deck: deck["bases"].append({"name": "Inn", "power": 9}))
+WITHOUT = edited(lambda deck: deck.pop("motto"))
+WITH_MORE = edited(lambda deck: deck.update(year=1600))
+OTHER_WORDS = edited(lambda deck: deck["bases"][0]["words"].append("b"))
+ALL = {"RENAMED": RENAMED, "STRONGER": STRONGER, "LONGER": LONGER, "WITHOUT": WITHOUT, "WITH_MORE": WITH_MORE}
+ALL["OTHER_WORDS"] = OTHER_WORDS
+
+READS = {
+    "{{ deck.motto }}": {"WITHOUT"},
+    "{{ deck['motto'] }}{{ deck.bases[0].name }}": {"WITHOUT"},
+    "{{ deck.bases | length }}": {"LONGER"},
+    "{{ deck.bases[-1].name }}": {"RENAMED", "LONGER"},
+    "{% for base in deck.bases %}{{ base.name }}{% endfor %}": {"RENAMED", "LONGER"},
+    "{{ deck.bases | map(attribute='name') | join(', ') }}": {"RENAMED", "LONGER"},
+    "{{ deck.bases | sum('power') }}": {"STRONGER", "LONGER"},
+    "{{ deck.year is defined }}": {"WITH_MORE"},
+    "{{ deck.get('year', 5) }}": {"WITH_MORE"},
+    "{{ 'motto' in deck }}": {"WITHOUT"},
+    "{{ deck | length }}": {"WITHOUT", "WITH_MORE"},
+    "{% for key, value in deck.items() %}{{ key }}{% endfor %}": {
+        "WITHOUT",
+        "WITH_MORE",
+        "LONGER",
+    },  # its size is checked
+    "{{ deck.bases == [] }}": {"RENAMED", "STRONGER", "LONGER", "OTHER_WORDS"},
+    "{{ deck.bases[0] == deck.bases[1] }}": {"RENAMED", "STRONGER", "OTHER_WORDS"},
+    "{{ (deck.bases + []) | length }}": {"LONGER"},
+    "{{ ([] + deck.bases)[1].name }}": {"RENAMED", "LONGER"},
+    "{{ deck.bases[0].words | join }}": {"OTHER_WORDS"},
+    "{{ 'a' in deck.bases[0].words }}": {"OTHER_WORDS"},
+    "{{ (deck.bases | selectattr('power', 'gt', 1) | list | first).name }}": {"STRONGER", "LONGER"},
+    "nothing": set(),
+}
+
+
+@pytest.mark.parametrize(("template", "changed_by"), READS.items(), ids=READS)
+def test_what_is_read_is_noted(template: str, changed_by: set[str]) -> None:
+    output, recorder = rendered(template, DECK)
+    assert output == Environment(lambda _name: None).from_string(template).render(deck=DECK)
+    reads = recorder.reads
+    assert Recorder(copy.deepcopy(DECK)).has_same(reads)
+    assert {name for name, deck in ALL.items() if not Recorder(deck).has_same(reads)} == changed_by
+
+
+def test_a_value_that_became_another_kind_has_changed() -> None:
+    _, recorder = rendered("{{ deck.bases is defined }}", DECK)
+    assert not Recorder({**DECK, "bases": "none"}).has_same(recorder.reads)

@@ -1,0 +1,299 @@
+"""Templates may come from strangers: none reaches anything but its data, none takes more than its share."""
+
+from pathlib import Path
+
+import pytest
+
+from cardgen.read.search_path import SearchPath
+from cardgen.render.templates import budget, environment, instrumentation
+from cardgen.render.templates.environment import Environment
+from cardgen.render.templates.errors import TemplateError
+from cardgen.report.diagnostics import Diagnostic
+
+CARD = {"name": "Dojo", "items": "three", "tags": ["a", "b"], "flavor": None}
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    home = tmp_path / "templates"
+    (home / "sub").mkdir(parents=True)
+    (home / "latin.j2").write_bytes(b"caf\xe9")
+    (home / "other.j2").write_text("{% macro twice(x) %}\n{{ x }}{{ x }}{% endmacro %}{% set two = 2 %}inside")
+    (home / "bad.j2").write_text("{% macro broken() %}\n\n{{ 1 / 0 }}\n{% endmacro %}")
+    return home
+
+
+@pytest.fixture
+def fill(folder: Path):
+    def fill(source: str, name: str = "t.j2", **more: object) -> str:
+        (folder / name).write_text(source, "utf-8")
+        env = Environment(SearchPath(folder, [folder]).find_template)
+        return env.render_template(name, {"card": CARD, "width": 40, **more})
+
+    return fill
+
+
+@pytest.fixture
+def error(fill):
+    def error(source: str, **more: object) -> Diagnostic:
+        with pytest.raises(TemplateError) as caught:
+            fill(source, **more)
+        return caught.value.diagnostic
+
+    return error
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "{{ ''.__class__ }}",
+        "{{ ''['__class__'] }}",
+        "{{ ['']|map(attribute='__class__')|list }}",
+        "{{ ''.__class__.__mro__[1].__subclasses__() }}",
+        "{{ dict.mro() }}",
+        "{{ dict.fromkeys('ab') }}",
+        "{{ cycler.__init__.__globals__ }}",
+        "{{ '{0.__class__}'.format(1) }}",
+        "{{ '{:>900000000}'.format(1) }}",
+        "{{ '{a}'.format_map({'a': 1}) }}",
+        "{{ '%s' % 1 }}",
+        "{{ '%900000000d' % 1 }}",
+        "{{ (1).to_bytes(900000000, 'big') }}",
+        "{% macro m() %}{% endmacro %}{{ m._func }}",
+        "{% macro m() %}{% endmacro %}{{ m.name }}",
+        "{{ self._TemplateReference__context }}",
+        "{% for x in [1] %}{{ loop._iterator }}{% endfor %}",
+        "{{ card.pop('name') }}",
+        "{{ [].append(1) }}",
+        "{% set n = namespace(a=1) %}{{ n | string }}",
+        "{% set n = namespace(a=1) %}{{ [n] | length }}",
+        "{% import 'other.j2' as m %}{{ m ~ '' }}",
+    ],
+)
+def test_insides_of_python_are_out_of_reach(error, source):
+    found = error(source)
+    assert (found.code, found.span.line) == ("E411", 1)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "{{ __import__('os') }}",
+        "{% macro m() %}{% endmacro %}{{ m.__globals__ }}",
+        "{{ range.__self__ }}",
+        "{{ lipsum() }}",
+        "{{ config }}",
+        "{{ card.name() }}",
+        "{{ [1] }}",
+        "{{ card }}",
+        "{{ card.flavor }}",
+        "{{ range }}",
+        "{% set n = namespace() %}{{ n }}",
+        "{% include 5 %}",
+        "{{ 'a' | round }}",
+    ],
+)
+def test_what_is_not_there_or_cannot_be_printed_fails(error, source):
+    assert error(source).code == "E403"
+
+
+@pytest.mark.parametrize("name", ["attr", "center", "indent", "format", "tojson", "batch", "slice", "pprint", "urlize"])
+def test_filters_that_could_do_harm_are_not_there(error, name):
+    found = error(f"\n{{{{ 'a' | {name} }}}}")
+    assert (found.code, found.span.line) == ("E402", 2)
+    assert found.message == f"template syntax: unknown filter '{name}'"
+
+
+NINETY_NINE = "{%% set ns = namespace(x='ab') %%}{%% for i in range(99) %%}%s{%% endfor %%}{{ ns.x | length }}"
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "{% for a in range(99999) %}{% for b in range(99999) %}{% endfor %}{% endfor %}",
+        "{% for a in range(99999) %}{% for b in range(99999) if false %}{% endfor %}{% endfor %}",
+        "{% for a in range(10 ** 9) %}{% endfor %}",
+        "{% macro m() %}{{ m() }}{% endmacro %}{{ m() }}",
+        "{% macro m(n) %}{% if n %}{{ m(n - 1) }}{{ m(n - 1) }}{% endif %}{% endmacro %}{{ m(60) }}",
+        "{% macro m() %}{{ caller() }}{% call m() %}{% endcall %}{% endmacro %}{% call m() %}{% endcall %}",
+        "{% include 't.j2' %}",
+        "{% include 't.j2' %}{% include 't.j2' %}",
+        "{% import 't.j2' as t %}",
+        "{% extends 't.j2' %}",
+        "{% block a %}{{ self.a() }}{% endblock %}",
+        "{% block a %}{{ self.a() }}{{ self.a() }}{% endblock %}",
+        "{% for x in [1] recursive %}{{ loop([1]) }}{% endfor %}",
+        NINETY_NINE % "{% set ns.x = ns.x ~ ns.x %}",
+        NINETY_NINE % "{% set ns.x = ns.x + ns.x %}",
+        NINETY_NINE % "{% set ns.x = ns.x * 2 %}",
+        NINETY_NINE % "{% set ns.x %}{{ ns.x }}{{ ns.x }}{% endset %}",
+        NINETY_NINE % "{% set ns.x %}{% filter upper %}{{ ns.x }}{{ ns.x }}{% endfilter %}{% endset %}",
+        NINETY_NINE % "{% set ns.x = [ns.x, ns.x] %}",
+        NINETY_NINE % "{% set ns.x = (ns.x, ns.x) %}",
+        NINETY_NINE % "{% set ns.x = {'a': ns.x, 'b': ns.x} %}",
+        NINETY_NINE % "{% set ns.x = dict(a=ns.x, b=ns.x) %}",
+        "{% macro d(s) %}{{ s }}{{ s }}{% endmacro %}" + NINETY_NINE % "{% set ns.x = d(ns.x) %}",
+        "{% set ns = namespace(x=10) %}{% for i in range(99) %}{% set ns.x = ns.x * ns.x %}{% endfor %}",
+        "{{ 'a' * 10 ** 9 }}",
+        "{{ 10 ** 9 * 'a' }}",
+        "{{ ([1] * 10 ** 9) | length }}",
+        "{{ 10 ** 10 ** 10 }}",
+        "{{ ('f' * 999999) | int(0, 16) }}",
+        "{{ ('a' * 99999) | replace('a', 'b' * 99999) }}",
+        "{{ range(99999) | join('b' * 99999) }}",
+        "{{ (['a' * 99999] * 9999) | join }}",
+        "{{ ('<' * 999999) | e }}",
+        "{{ ('a ' * 499999).split(' ') | length }}",
+        "{% set x = 'a' * 999999 %}{{ x }}{{ x }}{{ x }}{{ x }}{{ x }}",
+        "{% macro m() %}{% set x = '<' * 999999 %}{{ x }}{{ x }}{{ x }}{{ x }}{{ x }}{% endmacro %}{{ m() | length }}",
+        "{% for i in range(99999) %}" + "x" * 999 + "{% endfor %}",
+        "{% set l = range(99999) | list %}{{ l | select('in', l | reverse | list) | list | length }}",
+        "{% set l = range(99999) | list %}{% for i in range(99999) %}{% if 'q' in l %}{% endif %}{% endfor %}",
+        "{% for i in range(99999) %}{% set x = range(99999) | list %}{% endfor %}",
+        "{{ " + "(" * 500 + "1" + ")" * 500 + " }}",
+        "{{ 1" + " + 1" * 2000 + " }}",
+    ],
+)
+def test_no_template_takes_more_than_its_share(error, monkeypatch, source):
+    monkeypatch.setattr(budget, "MAX_SECONDS", 0.02)  # what holds for half a second holds for less
+    assert error(source).code == "E404"
+
+
+def test_steps_are_counted_whatever_the_time(error, monkeypatch):
+    monkeypatch.setattr(budget, "MAX_SECONDS", 3600)
+    monkeypatch.setattr(budget, "MAX_STEPS", 50)
+    found = error("\n{% for i in range(99) %}{% endfor %}")
+    assert (found.code, found.message, found.span.line) == ("E404", "template takes more than 50 steps", 2)
+
+
+def test_each_filling_has_a_budget_of_its_own(folder, monkeypatch):
+    monkeypatch.setattr(budget, "MAX_STEPS", 50)
+    (folder / "t.j2").write_text("{% for i in range(30) %}{{ i }}{% endfor %}")
+    env = Environment(SearchPath(folder, [folder]).find_template)
+    assert env.render_template("t.j2", {}) == env.render_template("t.j2", {})
+
+
+def test_a_file_that_is_too_large_is_not_read(error, monkeypatch):
+    monkeypatch.setattr(environment, "MAX_FILE", 2000)
+    assert error("x" * 2001).code == "E404"
+
+
+def test_a_template_with_too_much_in_it_is_not_compiled(error, monkeypatch):
+    monkeypatch.setattr(instrumentation, "MAX_NODES", 100)
+    assert error("{{ width }}" * 100).message == "template is too long"
+
+
+@pytest.mark.parametrize(
+    ("source", "name", "hints"),
+    [
+        ("\n{{ card.nmae }}", "'card.nmae' is not defined", ("did you mean 'name'?",)),
+        ("\n{{ widht }}", "'widht' is not defined", ("did you mean 'width'?",)),
+        ("\n{{ card['nmae'] }}", "'nmae' is not defined", ("did you mean 'name'?",)),
+        ("\n{{ zzzzzz }}", "'zzzzzz' is not defined", ()),
+        ("\n{{ card.tags.naem }}", "'card.tags.naem' is not defined", ()),
+    ],
+)
+def test_an_undefined_name_is_reported_with_its_line_and_the_nearest(error, source, name, hints):
+    found = error(source)
+    assert (found.code, found.message, found.hints, found.span.line) == ("E403", name, hints, 2)
+    assert found.span.file.endswith("t.j2")
+
+
+@pytest.mark.parametrize(
+    ("source", "code", "line"),
+    [
+        ("\n\n{% if %}", "E402", 3),
+        ("\n{% for x in [1] %}", "E402", 2),
+        ("\n{{ 1 / 0 }}", "E403", 2),
+        ("{% macro m() %}\n\n{{ 1 / 0 }}\n{% endmacro %}\n{{ m() }}", "E403", 3),
+        ("\n{% include 'nope.j2' %}", "E401", 2),
+        ("\n{% import 'nope.j2' as m %}", "E401", 2),
+        ("\n{% include ['nope.j2', 'neither.j2'] %}", "E401", 2),
+        ("\n{% include 'sub' %}", "E401", 2),
+        ("\n{% include '../t.j2' %}", "E125", 2),
+        ("\n{% include '/etc/passwd' %}", "E125", 2),
+        ("\n{% include 'latin.j2' %}", "E402", 1),
+    ],
+)
+def test_an_error_has_its_code_and_line(error, source, code, line):
+    found = error(source)
+    assert (found.code, found.span.line) == (code, line)
+
+
+def test_an_error_in_a_macro_of_another_file_is_reported_there(error):
+    found = error("{% from 'bad.j2' import broken %}\n{{ broken() }}")
+    assert found.span.file.endswith("bad.j2")
+    assert found.span.line == 3
+
+
+def test_what_python_cannot_compile_is_a_syntax_error(error):
+    found = error("{% for a in [1] %}" * 30 + "{% endfor %}" * 30)
+    assert (found.code, found.message) == ("E402", "template syntax: too many statically nested blocks")
+
+
+def test_a_template_that_cannot_be_read_is_not_found(folder):
+    env = Environment(lambda name: folder / name)
+    with pytest.raises(TemplateError) as caught:
+        env.render_template("sub", {})
+    assert caught.value.diagnostic.code == "E401"
+    assert "cannot be read" in caught.value.diagnostic.message
+
+
+@pytest.mark.parametrize(
+    ("source", "given"),
+    [
+        ("{{ card.name }}", "Dojo"),
+        ("{{ card.items }}", "three"),  # a key goes before a method
+        ("{{ card['items'] }}", "three"),
+        ("{% for k, v in {'a': 1}.items() %}{{ k }}{{ v }}{% endfor %}", "a1"),
+        ("{{ card.name.upper() }} {{ card.name | lower }}", "DOJO dojo"),
+        ("{{ 'a & b' ~ card.name }}", "a &amp; bDojo"),
+        ("{{ ('a & b' ~ 'c') | length }}", "6"),  # not escaped before it is printed
+        ("{{ '<b>' | safe ~ '<' }}", "<b>&lt;"),
+        ("{{ 7 % 4 }} {{ 2 ** 3 }} {{ 2 ** -1 }} {{ 'ab' * 2 }} {{ ([1] + [3]) | length }}", "3 8 0.5 abab 2"),
+        ("{{ card.tags | join(', ') }}", "a, b"),
+        ("{{ 'banana' | replace('an', 'o') }}", "booa"),
+        ("{{ 'banana' | replace('an', 'o', 1) }}", "boana"),
+        ("{{ 2.345 | round(1) }} {{ 1 | round(999999999, 'ceil') }}", "2.3 1.0"),
+        ("{% from 'other.j2' import twice %}{{ twice('x') }}", "xx"),
+        ("{% import 'other.j2' as m %}{{ m.twice('x') }}{{ m.two }}", "xx2"),
+        ("{% include 'other.j2' %}", "inside"),
+        ("{% for x in 'abc' %}{{ loop.index }}{{ loop.cycle('a', 'b') }}{% endfor %}", "1a2b3a"),
+        ("{% set ns = namespace(x=0) %}{% for i in [1, 2] %}{% set ns.x = ns.x + i %}{% endfor %}{{ ns.x }}", "3"),
+        ("{% set a, b = 1, 2 %}{{ b }}{{ a }}", "21"),
+        ("{{ [3, 1][0] }}{{ 'abc'[1:] }}{{ (3, 1) | min }}{{ 1 if 2 in [1, 2] }}", "3bc11"),
+        ("{% set c = cycler(1, 2) %}{{ c.next() }}{{ c.next() }}{{ c.current }}", "121"),
+        ("{{ nothing | default('-') }}{{ 'x' if nothing is defined else 'y' }}", "-y"),
+        ("{% block a %}A{% endblock %}{{ self.a() }}", "AA"),
+        ("{% macro m() %}<{{ caller() }}>{% endmacro %}{% call m() %}&{% endcall %}", "<&>"),
+    ],
+)
+def test_what_a_card_needs_works(fill, source, given):
+    assert fill(source) == given
+
+
+def test_only_markdown_is_not_escaped(fill):
+    assert fill("{{ '<' ~ x }}", x="&") == "&lt;&amp;"
+    assert fill("{{ '<' ~ x }}", "t.md", x="&") == "<&"
+
+
+def test_a_byte_order_mark_is_no_text(fill):
+    assert fill("\ufeff<svg/>") == "<svg/>"
+
+
+def test_a_template_that_does_not_compile_is_compiled_once_for_all_cards(folder, monkeypatch):
+    (folder / "t.j2").write_text("{{ card.name | }}")
+    compiled = []
+    monkeypatch.setattr(
+        Environment,
+        "compile",
+        lambda *args, inner=Environment.compile, **more: (compiled.append(args[2]), inner(*args, **more))[1],
+    )
+    env = Environment(SearchPath(folder, [folder]).find_template)
+    told = []
+    for _ in range(3):
+        with pytest.raises(TemplateError) as caught:
+            env.render_template("t.j2", {"card": CARD})
+        told.append(caught.value.diagnostic)
+    assert compiled == ["t.j2"]
+    assert told[0] == told[1] == told[2]

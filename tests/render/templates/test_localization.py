@@ -1,0 +1,51 @@
+"""A template shows a text of the deck in the language of the build, or in any other that the deck has."""
+
+import copy
+import pickle
+
+import pytest
+import toy
+
+from cardgen.model.deck import LocalizedText
+from cardgen.model.drawing import TextSpan
+from cardgen.pipeline.options import BuildOptions
+from cardgen.pipeline.printed_file.build import prepare
+from cardgen.render.templates.localization import in_language, localized
+
+BREAD = LocalizedText({"de": "Brot", "pt": "Pão"})
+
+
+@pytest.mark.parametrize(("language", "words"), [("de", "Brot"), ("pt-BR", "Pão"), ("fr", "Brot")])
+def test_a_text_is_in_the_language_of_the_build_and_has_the_others(language, words):
+    text = localized({"name": BREAD}, language)["name"]
+    assert text == words
+    assert [in_language(text, code) for code in ("de", "pt")] == ["Brot", "Pão"]
+
+
+def test_a_copy_has_every_language_too():
+    text = copy.deepcopy(pickle.loads(pickle.dumps(localized(BREAD, "de"))))
+    assert (text, in_language(text, "pt")) == ("Brot", "Pão")
+
+
+def test_any_other_value_is_the_same_in_every_language():
+    assert in_language(localized(LocalizedText({"": "Ada"}), "de"), "pt") == "Ada"
+    assert in_language(7, "pt") == "7"
+
+
+def test_a_change_in_another_language_is_a_change_of_the_value():
+    """Previews draw a face again if the `repr` of a variable that its template uses has changed."""
+    other = LocalizedText({"de": "Brot", "pt": "Pãozinho"})
+    assert repr(localized(BREAD, "de")) != repr(localized(other, "de"))
+    assert repr(localized(BREAD, "de")) == repr(localized(LocalizedText(dict(BREAD.languages)), "de"))
+
+
+def test_a_template_shows_a_text_in_two_languages(toy_folder):
+    (toy_folder / "templates").mkdir()
+    template = (toy.FOLDER / "templates" / "card.svg.j2").read_text("utf-8")
+    shown = "{{ card.name | rich }} / {{ card.name | in_language('pt') | rich }}"
+    own = toy_folder / "templates" / "card.svg.j2"
+    own.write_text(template.replace("{{ card.name | rich }}", shown), "utf-8")
+    job = prepare(toy_folder / "suns.yaml", BuildOptions(only=("cards",)))
+    face = job.drawn[0].pieces[0].face
+    words = [word.text for item in face.items if isinstance(item, TextSpan) for word in item.words]
+    assert " ".join(words).startswith("Dawn / Aurora")

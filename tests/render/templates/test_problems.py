@@ -1,0 +1,232 @@
+"""Where mistakes of templates are reported, and how often."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from cardgen.render.context import Subject
+from cardgen.render.templates.errors import in_words
+from cardgen.report.source import Span
+from tests.render.samples import SIZE, DrawingFixture
+
+HEAD = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:card="urn:cardgen" viewBox="0 0 {{ width }} {{ height }}">\n'
+BOX = 'x="1" y="1" width="20" height="10"'
+
+
+def draw(
+    fixture: DrawingFixture, source: str, *, names: tuple[str, ...] = ("Dawn",), file: str = "face.svg.j2", **card
+):
+    """Draw a template for some cards; `<<` and `>>` in it mark where its mistake is expected."""
+    wanted = None
+    for path, text in {file: source}.items():
+        if "<<" in text:
+            before, marked, _ = re.split("<<|>>", text)
+            wanted = (before.count("\n") + 1, len(before) - before.rfind("\n"), marked)
+        (fixture.folder / path).write_text(text.replace("<<", "").replace(">>", ""), "utf-8")
+    for number, name in enumerate(names):
+        subject = Subject(f"card '{name}'", lambda field, line=number: Span("deck.yaml", line + 1, 5), "card")
+        data = {"name": name, "cost": number, "number": number, "tags": ["a", "b"], **card}
+        fixture.renderer.draw_side("face.svg.j2", {"card": data}, SIZE, 3, subject)
+    return wanted
+
+
+def shown(fixture: DrawingFixture) -> tuple[int, int, str]:
+    """Return line, column and text that the only diagnostic points at."""
+    (item,) = fixture.found.items
+    assert item.span is not None
+    line = Path(item.span.file).read_text("utf-8").splitlines()[item.span.line - 1]
+    return item.span.line, item.span.column, line[item.span.column - 1 : item.span.end - 1]
+
+
+@pytest.mark.parametrize(
+    ("body", "code"),
+    [
+        # what Jinja finds
+        ("  {{ card.<<nmae>> }}\n", "E403"),
+        ("  {{ 'a' ~ <<nmae>> }}\n", "E403"),
+        ("{{ card.name |\n   <<uper>> }}\n", "E402"),
+        ("  {% <<fro>> a in [1] %}{% endfor %}\n", "E402"),
+        ("  {% if card.name is <<evil>> %}{% endif %}\n", "E402"),
+        ("  <g fill=\"{{ <<'inc' | color>> }}\"/>\n", "E408"),
+        ("  {{ <<1 / card.number>> }}\n", "E403"),
+        ("  {% for tag in card.<<tgas>> %}{% endfor %}\n", "E403"),
+        ("  {% for tag in card.tags %}\n    {{ tag }}{{ <<tga>> }}\n{% endfor %}\n", "E403"),
+        # what is wrong with the SVG that comes out
+        (f'  <<<card:txet>> {BOX} style="body"/>\n', "E405"),
+        (f'  <card:text {BOX} <<stlye>>="body"/>\n', "E405"),
+        (f'  <card:text {BOX} style="<<bdoy>>">a</card:text>\n', "E408"),
+        (f'  <card:text {BOX}\n    style="body" color="<<inc>>">a</card:text>\n', "E408"),
+        (f'  <card:text {BOX} style="body">a <b color="<<inc>>">b</b></card:text>\n', "E408"),
+        (f'  <card:text {BOX} style="body">a <card:icon name="<<snu>>"/></card:text>\n', "E409"),
+        (f'  <card:text {BOX} style="body">a <<<q>>>b</q></card:text>\n', "E405"),
+        ('  <card:icon name="<<snu>>" x="1" y="1" size="3"/>\n', "E409"),
+        ('  <card:icon name="sun" x="1" y="<<a>>" size="3"/>\n', "E405"),
+        ('  <<<card:icon>> name="sun" x="1" size="3"/>\n', "E405"),
+        ('  <g opacity="0.5"><card:icon name="sun" x="1" y="1" size="3" color="<<inc>>"/></g>\n', "E408"),
+        ('  <card:bleed fill="<<papre>>"/>\n', "E408"),
+        (f'  <image href="<<wied.svg>>" {BOX}/>\n', "E121"),
+        (f'  <g><rect width="1"/><image href="<<wied.svg>>" {BOX}/></g>\n', "E121"),
+        (f'  <image href="wide.svg" {BOX} preserveAspectRatio="<<cover>>"/>\n', "E405"),
+        ('  <g>{% for i in [1, 2] %}<rect/>{% endfor %}</g>\n  <card:bleed fill="<<papre>>"/>\n', "E408"),
+        ("  {% set tint = 'papre' %}\n  <card:bleed fill=\"{{ <<tint>> }}\"/>\n", "E408"),
+        ('  {% if true %}\n  <card:bleed fill="<<papre>>"/>\n  {% endif %}\n', "E408"),
+        ("  {# a\n  comment #}\n\n  <card:bleed {{ ' ' }}\n    fill=\"<<papre>>\"/>\n", "E408"),
+        ('  <g>\n  <<<rectt>> width="9"/></g>\n', "W425"),
+        ("  <<<g>>>Words</g>\n", "W425"),
+        # what is no XML
+        ("  <rect a='1' <<a>>='2'/>\n", "E405"),
+        ("  <desc>Fish <<&>> chips</desc>\n", "E405"),
+        ("  <<<crad:text>>/>\n", "E405"),
+        ("  <<<>>!DOCTYPE x>\n", "E405"),
+    ],
+)
+def test_a_mistake_is_reported_at_its_line_and_column(fixture, body, code):
+    wanted = draw(fixture, f"{HEAD}{body}</svg>")
+    found = fixture.found.items
+    assert [item.code for item in found] == [code]
+    assert shown(fixture) == wanted
+
+
+def test_a_template_that_is_no_text_is_reported_at_its_first_wrong_byte(fixture):
+    draw(fixture, HEAD)
+    fixture.found.items.clear()
+    fixture.renderer.environment.cache.clear()
+    (fixture.folder / "face.svg.j2").write_bytes(b"\xef\xbb\xbfab\ncd\xff")
+    fixture.renderer.draw_side("face.svg.j2", {"card": {}}, SIZE, 3, Subject("card 'Dawn'"))
+    (item,) = fixture.found.items
+    assert (item.code, item.span.line, item.span.column) == ("E402", 2, 3)
+
+
+def test_lines_that_end_as_on_windows_do_not_shift_the_column(fixture):
+    wanted = draw(fixture, f"{HEAD}  <g/>\r\n  {{{{ card.<<nmae>> }}}}\r\n</svg>")
+    assert shown(fixture) == wanted
+
+
+def test_a_mistake_in_a_macro_is_reported_there_with_the_place_that_calls_it(fixture):
+    (fixture.folder / "macros.svg.j2").write_text(
+        '{% macro ground(tint) %}\n  <card:bleed fill="{{ tint }}"/>\n  <card:bleed fill="papre"/>\n{% endmacro %}'
+        "{% macro broken() %}\n{{ nothing }}{% endmacro %}"
+    )
+    draw(fixture, "{% import 'macros.svg.j2' as m %}" + HEAD + "  {{ m.ground('paper') }}</svg>")
+    (item,) = fixture.found.items
+    assert item.span.file.endswith("macros.svg.j2")
+    assert (item.span.line, item.span.column) == (3, 21)
+    fixture.found.items.clear()
+    fixture.renderer.environment.cache.clear()
+    draw(fixture, "{% import 'macros.svg.j2' as m %}" + HEAD + "  {{ m.broken() }}</svg>")
+    (item,) = fixture.found.items
+    assert item.span.file.endswith("macros.svg.j2") and (item.span.line, item.span.column) == (5, 4)
+    note, place = item.notes[0]
+    assert note == "used here" and place.file.endswith("face.svg.j2") and (place.line, place.column) == (2, 6)
+
+
+@pytest.mark.parametrize("body", ["{{ card.nmae }}", '<card:bleed fill="papre"/>', "<g></b>", "{% fro %}"])
+def test_a_mistake_is_told_once_with_the_first_card_and_the_number_of_others(fixture, body):
+    draw(fixture, f"{HEAD}{body}</svg>", names=tuple(f"Card {number}" for number in range(54)))
+    (item,) = fixture.found.items
+    notes = [note for note, _ in item.notes]
+    assert "card 'Card 0'" in notes[-2]
+    assert item.notes[-2][1] == Span("deck.yaml", 1, 5)
+    assert notes[-1] == "and 53 more cards"
+
+
+def test_a_card_that_meets_a_mistake_twice_counts_once(fixture):
+    draw(fixture, f"{HEAD}{{{{ card.nmae }}}}</svg>", names=("A", "B", "B"))
+    assert [note for note, _ in fixture.found.items[0].notes] == ["while drawing card 'A'", "and 1 more card"]
+
+
+def test_two_mistakes_alike_are_two(fixture):
+    draw(fixture, f'{HEAD}<card:bleed fill="a"/>\n<card:bleed fill="a"/></svg>', names=("A", "B"))
+    assert [item.span.line for item in fixture.found.items] == [2, 3]
+    assert all(item.notes[-1] == ("and 1 more card", None) for item in fixture.found.items)
+
+
+def test_text_that_does_not_fit_is_told_for_each_card(fixture):
+    body = f'  <card:text {BOX} style="body">{"word " * 99} {{{{ card.name }}}}</card:text>\n'
+    draw(fixture, f"{HEAD}{body}</svg>", names=("A", "B", "C"))
+    assert [item.code for item in fixture.found.items] == ["E406"] * 3
+    assert {(item.span.line, item.span.column) for item in fixture.found.items} == {(2, 3)}
+    assert [item.notes[0][0] for item in fixture.found.items] == [f"in <text body> of card '{name}'" for name in "ABC"]
+
+
+def test_a_box_that_is_too_small_for_all_cards_is_not_told_for_each_of_them(fixture):
+    body = f'  <card:text {BOX} style="body">{"word " * 99} {{{{ card.name }}}}</card:text>\n'
+    draw(fixture, f"{HEAD}{body}</svg>", names=tuple(f"Card {number}" for number in range(54)))
+    assert [item.code for item in fixture.found.items] == ["E406"] * 5
+    assert fixture.found.items[-1].notes[-1][0].startswith("so it is with 49 more:")
+    assert [len(item.notes) for item in fixture.found.items] == [1, 1, 1, 1, 2]
+
+
+def test_a_value_of_the_deck_in_a_text_of_the_template_is_where_the_text_does_not_fit(fixture):
+    faction = Span("deck.yaml", 7, 9)
+    fixture.renderer.written = lambda text: faction if "Long" in text else None
+    body = f'<card:text {BOX} style="body">of the {{{{ card.faction }}}}</card:text><rect width="{{{{ card.cost + 1 }}}}"/>'
+    draw(fixture, f"{HEAD}{body}</svg>", names=("A", "B", "C"), faction="Long " * 99)
+    (item,) = fixture.found.items
+    assert (item.code, item.span) == ("E406", faction)
+    assert item.notes[0][0] == "drawn by the template"
+    assert item.notes[-1][0].startswith("so it is with 2 more")
+
+
+def test_a_mistake_of_the_template_is_not_reported_at_the_deck(fixture):
+    wanted = draw(fixture, f'{HEAD}<card:text from="name" {BOX} style="<<bdoy>>">a</card:text></svg>')
+    assert shown(fixture) == wanted
+
+
+def test_a_tag_that_is_not_closed_is_named_with_the_place_where_it_begins(fixture):
+    draw(fixture, f"{HEAD}<g>\n<b>\n</g>\n</svg>")
+    (item,) = fixture.found.items
+    assert item.message == "output of the template is not well-formed XML: <b> ends with </g>"
+    assert (item.span.line, item.span.column) == (4, 1)
+    note, place = item.notes[0]
+    assert (note, place.line, place.column) == ("it begins here", 3, 1)
+
+
+@pytest.mark.parametrize(
+    ("body", "expected", "hint"),
+    [
+        ("{{ card.nmae }}", "one of: name, cost, number, tags", "did you mean 'name'?"),
+        ("{{ 1 | rond }}", "one of: ", "did you mean 'round'?"),
+        ("{% fore x in y %}", "one of: block, ", "did you mean 'for'?"),
+        ("<crad:text/>", "", "did you mean 'card'?"),
+        ("<desc>&nbsp;</desc>", "", "write &amp; for & and &lt; for <; {{ }} escapes the text of a card"),
+        ("{{ card.name card }}", "", "put an operator or a comma between the two, or close it with '}}'"),
+        (
+            "{% for x in [1] %}",
+            "",
+            "close each 'if' with 'endif', each 'for' with 'endfor', each 'macro' with 'endmacro'",
+        ),
+    ],
+)
+def test_a_mistake_comes_with_what_would_be_right(fixture, body, expected, hint):
+    draw(fixture, f"{HEAD}{body}</svg>")
+    (item,) = fixture.found.items
+    assert item.expected.startswith(expected)
+    assert item.hints == (hint,)
+
+
+def test_a_namespace_that_is_not_declared_comes_with_its_declaration(fixture):
+    draw(fixture, '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 50">\n <card:bleed/></svg>')
+    (item,) = fixture.found.items
+    assert item.message.endswith("the namespace prefix 'card' is not declared")
+    assert item.hints == ('write <svg xmlns:card="urn:cardgen" ...>',)
+    assert (item.span.line, item.span.column) == (2, 2)
+
+
+@pytest.mark.parametrize(
+    ("message", "words"),
+    [
+        ("'>' not supported between instances of 'NoneType' and 'int'", "'>' cannot compare nothing with a number"),
+        ("'<' not supported between instances of 'Markup' and 'float'", "'<' cannot compare a text with a number"),
+        ("unsupported operand type(s) for -: 'list' and 'int'", "'-' cannot be used with a list and a number"),
+        ("something else", "something else"),
+    ],
+)
+def test_values_that_do_not_go_together_are_told_without_names_of_python(message, words):
+    assert in_words(TypeError(message)) == words
+
+
+def test_of_many_problems_of_a_face_the_first_are_told_and_the_others_counted(fixture):
+    draw(fixture, HEAD + f'  <card:text {BOX} style="bdoy">a</card:text>\n' * 70 + "</svg>")
+    assert [item.more for item in fixture.found.items if item.code == "E408"][-1] == 20

@@ -1,0 +1,74 @@
+import pytest
+
+from cardgen.geometry.units import MM_PER_POINT
+from cardgen.plugin.theme import Family, Mix, StyleSpec, Theme, full_palette
+from cardgen.render.text.theme_styles import Styles
+from cardgen.report.errors import UnlocatedError
+
+FAMILIES = {"body": Family(regular="R", bold="B"), "title": Family(regular="T", italic="I")}
+
+
+def styles(**specs: StyleSpec) -> Styles:
+    return Styles(Theme(families=FAMILIES, styles=specs), {"ink": "#111111", "red": "#ff0000"})
+
+
+def error(call, *args) -> UnlocatedError:
+    with pytest.raises(UnlocatedError) as caught:
+        call(*args)
+    return caught.value
+
+
+def test_points_become_mm():
+    made = styles(a=StyleSpec(size=10, min_size=5, indent=72, space_after=36)).style("a")
+    assert (made.size, made.min_size) == (10 * MM_PER_POINT, 5 * MM_PER_POINT)
+    assert (made.indent, made.space_after) == pytest.approx((25.4, 12.7))
+
+
+def test_without_a_smallest_size_nothing_shrinks():
+    made = styles(a=StyleSpec(size=10)).style("a")
+    assert made.min_size == made.size
+
+
+def test_a_style_takes_from_another_what_it_does_not_say():
+    known = styles(a=StyleSpec(size=10, color="red", hyphenate=True), b=StyleSpec(like="a", hyphenate=False, size=8))
+    made = known.style("b")
+    assert (made.color, made.hyphenate, made.size) == ("#ff0000", False, 8 * MM_PER_POINT)
+    assert made.name == "b"
+    assert known.style("b") is made
+
+
+def test_a_family_without_a_cut_takes_another():
+    body, title = (styles(a=StyleSpec(family=family)).style("a") for family in FAMILIES)
+    assert (body.regular, body.bold, body.italic, body.bold_italic) == ("R", "B", "R", "B")
+    assert (title.bold, title.italic, title.bold_italic) == ("T", "I", "T")
+
+
+def test_what_is_unknown_is_reported_with_the_nearest():
+    known = styles(body=StyleSpec(), loop=StyleSpec(like="pool"), pool=StyleSpec(like="loop"))
+    assert error(known.style, "bodi").hints == ("did you mean 'body'?",)
+    assert error(known.style, "loop").message == "style 'loop' refers to itself in 'like'"
+    assert error(known.color, "rde").hints == ("did you mean 'red'?",)
+    assert error(styles(a=StyleSpec(family="titel")).style, "a").hints == ("did you mean 'title'?",)
+    assert error(styles(a=StyleSpec(color="blue")).style, "a").code == "E408"
+    assert error(styles(a=StyleSpec(like="b")).style, "a").message == "unknown style 'b'"
+
+
+@pytest.mark.parametrize("color", ["#fff", "#gggggg", "#1234567", "", "#"])
+def test_a_colour_is_a_name_or_six_digits(color):
+    assert error(styles().color, color).code == "E408"
+
+
+def test_a_colour_in_digits_is_itself():
+    assert styles().color("#a0B1c2") == "#a0B1c2"
+
+
+def test_colours_are_mixed_in_order():
+    mixed = {"half": Mix(mix=("red", "blue"), part=0.5), "most": Mix(mix=("half", "red"), part=1), "grey": "#808080"}
+    found = full_palette(Theme(families={}, styles={}, colors=mixed), {"red": "#ff0000", "blue": "#0000ff"})
+    assert (found["half"], found["most"], found["grey"]) == ("#800080", "#ff0000", "#808080")
+
+
+def test_a_mix_of_a_colour_that_is_not_there_is_an_error():
+    theme = Theme(families={}, styles={}, colors={"half": Mix(mix=("red", "bleu"), part=0.5)})
+    found = error(full_palette, theme, {"red": "#ff0000", "blue": "#0000ff"})
+    assert (found.code, found.hints) == ("E408", ("did you mean 'blue'?",))
