@@ -44,7 +44,7 @@ def load(deck: FilePath) -> LoadedDeck:
     Pictures, templates and the fit of texts are not checked; `check` does that.
 
     Args:
-        deck: The deck file.
+        deck: A YAML file, or the list of its cards alone, as a spreadsheet or CSV file.
 
     Raises:
         CardgenError: The file cannot be read, or the deck has errors.
@@ -69,7 +69,7 @@ def check(
     """Find everything that is wrong with a deck, without writing a file.
 
     Args:
-        deck: The deck file.
+        deck: A YAML file, or the list of its cards alone, as a spreadsheet or CSV file.
         options: Options of the build to check; None for the defaults. Without a language, the deck is checked in each
             language that it is written in.
         out: Folder of the PDF, or the PDF itself, to check too whether its files can be written; None does not.
@@ -145,7 +145,7 @@ def export(
     """Write the files that a print shop or a virtual tabletop accepts.
 
     Args:
-        deck: The deck file.
+        deck: A YAML file, or the list of its cards alone, as a spreadsheet or CSV file.
         target: Name of the target, such as `png`, `tgc` or `tts`.
         out: Folder of all exports; the files go into a folder `DECK-TARGET` in it.
         options: Options of the export; None for the defaults.
@@ -173,7 +173,7 @@ def show(deck: FilePath, card: str, out: FilePath = "out", options: ShowOptions 
     """Write one piece of a deck as a picture; the others are neither drawn nor checked.
 
     Args:
-        deck: The deck file.
+        deck: A YAML file, or the list of its cards alone, as a spreadsheet or CSV file.
         card: Id or name of the piece; `KIND/ID`, such as `cards/ferry`, if several kinds have one of that id.
         out: The picture, a PNG file, or the folder of a picture `DECK-KIND-ID.png`.
         options: Options of the picture; None for the defaults.

@@ -1,6 +1,7 @@
-"""Public functions document their parameters."""
+"""Docstrings describe parameters that exist, and say more than their names and types."""
 
 import ast
+import functools
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -8,52 +9,112 @@ from pathlib import Path
 import cardgen
 
 PACKAGE = Path(cardgen.__file__).parent
-COMMANDS = PACKAGE / "cli"
-"""Functions there are commands: the help of an option describes it."""
-ELSEWHERE = re.compile(r"\bSee `[\w.]+`")
-"""The docstring of a method that implements a protocol may refer to it."""
-
-
-def public_functions(tree: ast.AST, inside: str = "") -> Iterator[tuple[str, ast.FunctionDef]]:
-    """Yield the public functions and methods of a module with their names; nothing inside functions."""
-    for node in ast.iter_child_nodes(tree):
-        if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
-            yield from public_functions(node, f"{node.name}.")
-        elif isinstance(node, ast.FunctionDef) and not node.name.startswith("_"):
-            yield inside + node.name, node
-
-
-def parameters(function: ast.FunctionDef) -> list[str]:
-    """Return the names of the parameters, without `self` and `cls`."""
-    arguments = function.args
-    named = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]
-    return [argument.arg for argument in named if argument.arg not in ("self", "cls")]
-
-
-def undocumented(function: ast.FunctionDef) -> list[str]:
-    """Return the parameters that the docstring does not describe; of a function with one, none."""
-    text, names = ast.get_docstring(function) or "", parameters(function)
-    if len(names) < 2 or ELSEWHERE.search(text):
-        return []
-    section = text.partition("Args:\n")[2]
-    return [name for name in names if not re.search(rf"^ *[\w*, ]*\b{name}\b[\w*, ]*:", section, flags=re.MULTILINE)]
-
-
-def test_every_parameter_of_a_public_function_is_described():
-    missing = [
-        f"{path.relative_to(PACKAGE)}:{function.lineno} {name}: {', '.join(names)}"
-        for path in sorted(PACKAGE.rglob("*.py"))
-        if path.parent != COMMANDS
-        for name, function in public_functions(ast.parse(path.read_text("utf-8")))
-        if (names := undocumented(function))
+ENTRY = re.compile(r"^ {4}([\w*, ]+):\s*(.*)$")
+EMPTY_WORDS = frozenset(
+    [
+        "a",
+        "an",
+        "the",
+        "of",
+        "to",
+        "in",
+        "for",
+        "with",
+        "and",
+        "is",
+        "are",
+        "be",
+        "its",
+        "it",
+        "that",
+        "this",
+        "which",
+        "as",
+        "by",
+        "at",
+        "from",
+        "given",
     ]
-    assert missing == []
+)
+
+Documented = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
+
+
+@functools.cache
+def definitions() -> list[tuple[str, Documented]]:
+    """Return all functions and classes of the package, with the paths of their modules."""
+    return [
+        (str(path.relative_to(PACKAGE)), node)
+        for path in sorted(PACKAGE.rglob("*.py"))
+        if "node_modules" not in path.parts
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, Documented)
+    ]
+
+
+def parameters(node: Documented) -> dict[str, str]:
+    """Return the parameters of a function, or of the constructor of a class, with their types."""
+    if isinstance(node, ast.ClassDef):
+        fields = [item for item in node.body if isinstance(item, ast.AnnAssign) and isinstance(item.target, ast.Name)]
+        named = {item.target.id: ast.unparse(item.annotation) for item in fields}
+        for item in node.body:
+            if isinstance(item, ast.FunctionDef) and item.name in ("__init__", "__new__"):
+                named |= parameters(item)
+        return named
+    arguments = node.args
+    every = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs, arguments.vararg, arguments.kwarg]
+    return {one.arg: ast.unparse(one.annotation) if one.annotation else "" for one in every if one}
+
+
+def entries(docstring: str) -> Iterator[tuple[str, str]]:
+    """Yield the names in the section `Args`, and what is said of each."""
+    section = re.split(r"^\S", docstring.partition("\nArgs:\n")[2], maxsplit=1, flags=re.MULTILINE)[0]
+    names, said = "", ""
+    for line in section.splitlines():
+        if found := ENTRY.match(line):
+            if names:
+                yield names, said
+            names, said = found[1], found[2]
+        else:
+            said += " " + line.strip()
+    if names:
+        yield names, said
+
+
+def words(text: str) -> set[str]:
+    """Return the words of a text or an identifier, in small letters and without the ending of a plural."""
+    parts = re.findall(r"[A-Za-z][a-z]*|\d+", re.sub(r"(?<=[a-z])(?=[A-Z])", " ", text))
+    return {word.lower().removesuffix("s") for word in parts} - EMPTY_WORDS
+
+
+def problems(node: Documented) -> Iterator[str]:
+    """Yield what is wrong with the section `Args` of a docstring."""
+    known = parameters(node)
+    for names, said in entries(ast.get_docstring(node) or ""):
+        for name in (one.strip(" *") for one in names.split(",")):
+            if name not in known:
+                yield f"{name!r} is no parameter"
+            elif words(said) <= words(name) | words(known[name]):
+                yield f"{said!r} repeats the name and type of {name!r}"
+
+
+def test_an_entry_of_args_describes_a_parameter_and_does_not_repeat_its_name():
+    found = [
+        f"{path}:{node.lineno} {node.name}: {problem}" for path, node in definitions() for problem in problems(node)
+    ]
+    assert found == []
+
+
+def test_an_entry_that_repeats_a_name_or_describes_nothing_is_found():
+    text = 'def cut(width: Mm, sheets: int, names: str):\n    """Cut.\n\n    Args:\n        width: The width.\n'
+    text += '        sheets: Sheets of one stack,\n            at least 1.\n        depth: Of the cut.\n    """\n'
+    (node,) = ast.parse(text).body
+    assert [*problems(node)] == ["'The width.' repeats the name and type of 'width'", "'depth' is no parameter"]
 
 
 def test_no_two_classes_share_a_name():
     found: dict[str, list[str]] = {}
-    for path in sorted(PACKAGE.rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.ClassDef):
-                found.setdefault(node.name, []).append(str(path.relative_to(PACKAGE)))
+    for path, node in definitions():
+        if isinstance(node, ast.ClassDef):
+            found.setdefault(node.name, []).append(path)
     assert {name: places for name, places in found.items() if len(places) > 1} == {}

@@ -101,7 +101,6 @@ def open_balance(paths: Sequence[Path], options: BalanceOptions) -> Opened:
 
     Args:
         paths: The deck files, the one to balance first.
-        options: The options.
 
     Raises:
         CardgenError: See `open_decks`.
@@ -123,7 +122,6 @@ def balance_decks(paths: Sequence[Path], options: BalanceOptions, progress: Prog
 
     Args:
         paths: The deck files, the one to balance first.
-        options: The options.
         progress: Called after each round; see `Progress`. None for nobody.
 
     Raises:

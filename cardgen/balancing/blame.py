@@ -31,12 +31,7 @@ def find_blame(  # noqa: PLR0913, PLR0917 - all that a run of the assistant has
     small or harmful in those that are lost too often.
 
     Args:
-        setup: What is searched for.
-        sources: The decks.
-        rules: Rules of the game.
-        trials: Plays the games.
         book: The scores of the best proposal.
-        best: The best proposal.
         share: Share of the rounds of each level to play.
         rounds: Rounds of each matchup of each level.
         seeds: Next seed of each matchup.

@@ -23,34 +23,18 @@ DIGITS = 2  # of a number of games that is only an estimate
 
 
 def games_of(setup: BalanceSetup, level: str) -> int:
-    """Return the number of games of a level of the search, in all pairings and stages together.
-
-    Args:
-        setup: What is searched for.
-        level: The level.
-    """
+    """Return the number of games of a level of the search, in all pairings and stages together."""
     return setup.games * (QUICK_FACTOR if level in QUICK else 1)
 
 
 def held_out_games(setup: BalanceSetup, level: str, pairings: int) -> int:
-    """Return the number of games of each pairing at a held-out level.
-
-    Args:
-        setup: What is searched for.
-        level: The level.
-        pairings: Number of pairings.
-    """
+    """Return the number of games of each pairing at a held-out level."""
     is_slow = "-" in level
     return SLOW_GAMES if is_slow else max(setup.games * 2 // (5 * 5 * pairings), 20)
 
 
 def planned_games(setup: BalanceSetup, pairings: int) -> dict[str, int]:
-    """Return the number of games of each level, if nothing stops them.
-
-    Args:
-        setup: What is searched for.
-        pairings: Number of pairings.
-    """
+    """Return the number of games of each level, if nothing stops them."""
     apart = {level: held_out_games(setup, level, pairings) * pairings * (HELD_OUT + 1) for level in setup.held_out}
     return {level: games_of(setup, level) for level in setup.levels} | apart
 
@@ -59,7 +43,6 @@ def in_time(setup: BalanceSetup, trials: GameTrials) -> BalanceSetup:
     """Return what to search with as many games as there is time for, and estimate the time.
 
     Args:
-        setup: What is searched for.
         trials: Plays the games; receives the estimate, and the moment at which the search has to end.
     """
     run, space = trials.run, trials.space

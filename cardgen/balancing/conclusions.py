@@ -24,10 +24,6 @@ def conclude(  # noqa: PLR0913, PLR0917 - all that is known
     """Return what was found in sentences, the most important first.
 
     Args:
-        setup: What was searched for.
-        space: The numbers.
-        found: What the search found.
-        before: The decks as they are.
         proposals: The proposals, from the best; only those that are better than the decks as they are, beyond chance.
         tested: All finalists, from the best.
         blame: The cards, the one to blame first; empty if numbers can do it.
@@ -78,7 +74,6 @@ def is_hopeless(proposals: Sequence[Proposal], within: float) -> bool:
     """Return whether there are proposals, and each certainly misses the target in some pairing.
 
     Args:
-        proposals: The proposals.
         within: Largest distance from the target.
     """
     return bool(proposals) and all(any(rate.is_missed(within) for rate in one.rates) for one in proposals)
@@ -88,10 +83,8 @@ def _failed(setup: BalanceSetup, proposals: Sequence[Proposal], name: str, how: 
     """Return what to say if no proposal meets the target: that none can, or that so few games do not tell.
 
     Args:
-        setup: What was searched for.
         proposals: All finalists, from the best.
         name: What the first of them is called.
-        how: How it is known.
     """
     within, changes = f"{100 * setup.within:g} points of its target", count_changes(setup.most_changes)
     worst = f"of {name}, {_worst(proposals[0])}, {how}"

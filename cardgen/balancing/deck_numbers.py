@@ -102,11 +102,7 @@ class DeckSource:
         return finding.code[0] == "W" and all(isinstance(part.value, str) for part in parts)
 
     def is_legal(self, overrides: Overrides) -> bool:
-        """Return whether the game allows the deck with some values replaced, and it has no new warning but about texts.
-
-        Args:
-            overrides: The new values.
-        """
+        """Return whether the game allows the deck with some values replaced, and it has no new warning but about texts."""
         data = self.changed(overrides)
         return data is not None and all(self.is_about_text(one) for one in self.new_findings(data))
 
@@ -115,7 +111,6 @@ def open_source(path: Path, name: str) -> DeckSource:
     """Read a deck with the positions of its values.
 
     Args:
-        path: The file.
         name: Name of the deck among those that play.
 
     Raises:
@@ -176,12 +171,7 @@ def _numbers(source: DeckSource) -> Iterator[StatedNumber]:
 
 
 def walk_nodes(node: Node, path: DataPath = ()) -> Iterator[tuple[DataPath, Node]]:
-    """Yield all values of a file with their paths, in the order of the file.
-
-    Args:
-        node: The root.
-        path: Its path.
-    """
+    """Yield all values of a file with their paths, in the order of the file."""
     yield path, node
     if isinstance(node.value, dict):
         for key, item in node.value.items():
@@ -229,7 +219,6 @@ def written_as_number(lines: Sequence[str], node: Node) -> bool:
     """Return whether the text at the position of a value is its number.
 
     Args:
-        lines: Lines of the file.
         node: The value; that of a spreadsheet or an alias is written otherwise.
     """
     text = written_at(lines, node.span)
@@ -237,12 +226,7 @@ def written_as_number(lines: Sequence[str], node: Node) -> bool:
 
 
 def written_at(lines: Sequence[str], span: Span) -> str:
-    """Return what a file has at a position; empty for a spreadsheet.
-
-    Args:
-        lines: Lines of the file.
-        span: The position.
-    """
+    """Return what a file has at a position; empty for a spreadsheet."""
     if span.sheet or not 0 < span.line <= len(lines):
         return ""
     return lines[span.line - 1][span.column - 1 : span.end - 1]

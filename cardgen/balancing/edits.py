@@ -23,7 +23,6 @@ def changed_text(source: DeckSource, changes: Sequence[NumberChange]) -> tuple[s
     A text that states a changed number in digits is changed too, if the checks of the game then find it right.
 
     Args:
-        source: The deck.
         changes: New values of its numbers.
 
     Raises:
@@ -115,8 +114,6 @@ def write_proposal(sources: Sequence[DeckSource], proposal: Proposal, target: Pa
     """Write the decks of a proposal.
 
     Args:
-        sources: All decks.
-        proposal: The proposal.
         target: The new deck file; if several decks change, a folder for them.
 
     Returns:
@@ -147,10 +144,6 @@ def write_proposal(sources: Sequence[DeckSource], proposal: Proposal, target: Pa
 
 def check_target(path: Path, decks: Sequence[Path]) -> None:
     """Check that a file to write is none of the decks that play.
-
-    Args:
-        path: The file to write.
-        decks: The deck files.
 
     Raises:
         UnlocatedError: E787, it is one of them.

@@ -31,11 +31,7 @@ class Evidence:
     blocks: list[Mapping[Cell, Scores]] = field(default_factory=list)
 
     def observations(self, space: Space) -> list[Observation]:
-        """Return what the model is fitted to.
-
-        Args:
-            space: The space of the candidates.
-        """
+        """Return what the model is fitted to."""
         found = []
         for number, block in enumerate(self.blocks):
             levels = sorted({matchup.level for matchup in space.matchups})

@@ -56,10 +56,8 @@ def find_freedom(
     legal so keep their sum. A number that the rules do not use is left out: the fingerprint of the deck stays the same.
 
     Args:
-        sources: All decks that play.
         changing: Numbers of the decks that may change.
         may: Names of the numbers that may change; empty for all.
-        rules: Rules of the game.
         reach: The most steps by which a number may change.
 
     Raises:

@@ -36,7 +36,6 @@ def forward(lower: Matrix, right: Sequence[float]) -> Vector:
 
     Args:
         lower: L, from `cholesky`.
-        right: b.
     """
     found: Vector = []
     for row, value in zip(lower, right, strict=True):
@@ -49,7 +48,6 @@ def backward(lower: Matrix, right: Sequence[float]) -> Vector:
 
     Args:
         lower: L, from `cholesky`.
-        right: b.
     """
     left = list(right)
     for i in range(len(lower) - 1, -1, -1):
@@ -66,7 +64,6 @@ def solve(lower: Matrix, right: Sequence[float]) -> Vector:
 
     Args:
         lower: The factor of A, from `cholesky`.
-        right: b.
     """
     return backward(lower, forward(lower, right))
 

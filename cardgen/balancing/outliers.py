@@ -20,7 +20,6 @@ def usual_value(sources: Sequence[DeckSource], stated: StatedNumber) -> int | No
 
     Args:
         sources: All decks that play; their numbers are the peers.
-        stated: The number.
 
     Returns:
         The value next to its own that is one deviation from the median of its peers; None if it is no outlier.

@@ -18,7 +18,6 @@ def check_outputs(paths: Sequence[Path], html: Path | None, write: Path | None, 
     """Check before the first game that what is to be written can be.
 
     Args:
-        paths: The deck files.
         html: The page; None for none.
         write: The new deck file or a folder; None for none.
         pick: Number of the proposal to write, from 1.
@@ -42,7 +41,6 @@ def why_not_written(report: BalanceReport, pick: int) -> str:
     """Return why a proposal is not worth a file, or nothing.
 
     Args:
-        report: The report.
         pick: Number of the proposal, from 1.
 
     Raises:
@@ -70,7 +68,6 @@ def write_page(report: BalanceReport, path: Path) -> None:
     """Write a report as a page.
 
     Args:
-        report: The report.
         path: File to write; an older one is replaced.
 
     Raises:
@@ -86,8 +83,6 @@ def write_deck(paths: Sequence[Path], report: BalanceReport, pick: int, target: 
     """Write the decks of a proposal.
 
     Args:
-        paths: The deck files.
-        report: The report.
         pick: Number of the proposal, from 1.
         target: See `write_proposal`.
 
@@ -106,10 +101,6 @@ def write_deck(paths: Sequence[Path], report: BalanceReport, pick: int, target: 
 
 def list_numbers(paths: Sequence[Path], options: BalanceOptions) -> None:
     """Print the numbers that may change.
-
-    Args:
-        paths: The deck files.
-        options: The options.
 
     Raises:
         CardgenError: See `open_balance`.

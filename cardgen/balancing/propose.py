@@ -33,12 +33,7 @@ class Costs:
     most_changes: int = 3
 
     def of(self, space: Space, candidate: Candidate) -> float:
-        """Return the cost of a candidate.
-
-        Args:
-            space: The space of the candidate.
-            candidate: The candidate.
-        """
+        """Return the cost of a candidate."""
         back = space.brought_back(candidate)
         count = space.change_count(candidate) - (1 - self.back) * len(back)
         size = space.size(candidate) - (1 - self.back) * space.size(back)
@@ -64,12 +59,7 @@ class Proposer:
         self.moves = list(space.moves())
 
     def best(self, model: Linear, most: int) -> Mapping[int, Sequence[Candidate]]:
-        """Return the best legal candidates for each number of changes, from the best.
-
-        Args:
-            model: The model.
-            most: The largest number of changes.
-        """
+        """Return the best legal candidates for each number of changes, from the best."""
         moves = self._promising(model)
         beam: list[Candidate] = [UNCHANGED]
         found: dict[int, Sequence[Candidate]] = {0: beam}
@@ -112,22 +102,12 @@ class Proposer:
             tried[candidate] = distance(self.space, logits) + self.costs.of(self.space, candidate)
 
     def ranked(self, model: Linear, most: int) -> Sequence[Candidate]:
-        """Return the best legal candidates with any number of changes, from the best.
-
-        Args:
-            model: The model.
-            most: The largest number of changes.
-        """
+        """Return the best legal candidates with any number of changes, from the best."""
         found = [candidate for some in self.best(model, most).values() for candidate in some]
         return sorted(found, key=lambda candidate: (self.value(model, candidate), candidate))
 
     def value(self, model: Linear, candidate: Candidate) -> float:
-        """Return what a candidate costs: its distance from the target and the cost of its changes.
-
-        Args:
-            model: The model.
-            candidate: The candidate.
-        """
+        """Return what a candidate costs: its distance from the target and the cost of its changes."""
         return distance(self.space, model.logits(candidate)) + self.costs.of(self.space, candidate)
 
     def _legal(self, candidates: Sequence[Candidate]) -> list[Candidate]:

@@ -57,9 +57,6 @@ class RateBook:
 
         In games with the same luck, the scores must have moved towards the targets, with 95 % confidence on one side. Without
         such games the model decides.
-
-        Args:
-            candidate: The candidate.
         """
         nearer: list[float] = []
         for at, matchup in enumerate(self.space.matchups):

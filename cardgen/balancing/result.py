@@ -75,35 +75,19 @@ class PairingRate:
         return known
 
     def is_met(self, within: float) -> bool:
-        """Return whether the score is near its target.
-
-        Args:
-            within: Largest distance.
-        """
+        """Return whether the score is near its target."""
         return abs(self.known.estimate - self.target) <= within + 1e-9
 
     def is_sure(self, within: float) -> bool:
-        """Return whether the whole interval is near the target.
-
-        Args:
-            within: Largest distance.
-        """
+        """Return whether the whole interval is near the target."""
         return self.known.low >= self.target - within and self.known.high <= self.target + within
 
     def is_missed(self, within: float) -> bool:
-        """Return whether no part of the interval is near the target.
-
-        Args:
-            within: Largest distance.
-        """
+        """Return whether no part of the interval is near the target."""
         return self.known.low > self.target + within or self.known.high < self.target - within
 
     def verdict(self, within: float) -> str:
-        """Return `on target` or `off`, with a question mark if the interval leaves room for the other one.
-
-        Args:
-            within: Largest distance.
-        """
+        """Return `on target` or `off`, with a question mark if the interval leaves room for the other one."""
         if self.is_met(within):
             return "on target" if self.is_sure(within) else "on target?"
         return "off" if self.is_missed(within) else "off?"

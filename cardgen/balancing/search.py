@@ -40,7 +40,6 @@ class Trials(Protocol):
         """Play each candidate in its matchup with the same seeds as the others.
 
         Args:
-            cells: Candidates and matchups.
             seeds: Seeds of the rounds of each matchup.
             purpose: What the games are for, for people.
 
@@ -192,9 +191,7 @@ class Search:
         """Play candidates in all matchups that they change; the unchanged decks in all.
 
         Args:
-            candidates: The candidates.
             share: Share of the rounds of each matchup that each candidate gets.
-            purpose: What the games are for.
         """
         seeds = []
         for matchup, rounds in enumerate(self.budget.rounds):

@@ -93,12 +93,7 @@ class Space:
         return not any(sums.values())
 
     def is_touched(self, matchup: int, candidate: Candidate) -> bool:
-        """Return whether a candidate changes a deck of a matchup.
-
-        Args:
-            matchup: Number of the matchup.
-            candidate: The candidate.
-        """
+        """Return whether a candidate changes a deck of a matchup."""
         played = self.matchups[matchup]
         return any(self.numbers[index].deck in (played.first, played.second) for index, _ in candidate)
 
@@ -150,12 +145,7 @@ def _range(low: int, high: int) -> Iterator[int]:
 
 
 def combined(candidate: Candidate, move: Candidate) -> Candidate:
-    """Return the candidate with another change added.
-
-    Args:
-        candidate: Changes so far.
-        move: Changes to add.
-    """
+    """Return the candidate with another change added."""
     steps = dict(candidate)
     for index, more in move:
         steps[index] = steps.get(index, 0) + more
@@ -167,8 +157,6 @@ def of_deck(numbers: Sequence[Number], candidate: Candidate, deck: int) -> Candi
 
     Args:
         numbers: The numbers that may change.
-        candidate: The candidate.
-        deck: Number of the deck.
     """
     return tuple((index, steps) for index, steps in candidate if numbers[index].deck == deck)
 

@@ -157,11 +157,7 @@ class Surrogate:
         )
 
     def fit(self, observations: Sequence[Observation]) -> None:
-        """Fit the model to all that has been seen.
-
-        Args:
-            observations: The observations of all blocks.
-        """
+        """Fit the model to all that has been seen."""
         blocks: dict[tuple[Candidate, int], set[int]] = {}
         for seen in observations:
             blocks.setdefault((seen.candidate, seen.matchup), set()).add(seen.block)
@@ -190,12 +186,7 @@ class Surrogate:
         return (INTERCEPT, matchup, 0) in self.index
 
     def changes(self, candidate: Candidate, matchup: int) -> Iterator[tuple[Feature, float]]:
-        """Yield the features that the numbers of a candidate give a matchup.
-
-        Args:
-            candidate: The candidate.
-            matchup: Number of the matchup.
-        """
+        """Yield the features that the numbers of a candidate give a matchup."""
         played = self.space.matchups[matchup]
         for index, steps in candidate:
             deck = self.space.numbers[index].deck
@@ -314,11 +305,7 @@ class Surrogate:
         return Linear(base, effects, own, pairs, signs)
 
     def sample(self, rng: Random) -> Linear:
-        """Return a model with parameters as likely as they are, for a search that also tries what is uncertain.
-
-        Args:
-            rng: Source of the random numbers.
-        """
+        """Return a model with parameters as likely as they are, for a search that also tries what is uncertain."""
         noise = backward(self.lower, [rng.gauss(0.0, 1.0) for _ in self.mean])
         return self.linear([value + more for value, more in zip(self.mean, noise, strict=True)])
 
@@ -332,12 +319,7 @@ class Surrogate:
         return float(sum(value * value for value in forward(self.lower, right)) ** 0.5)
 
     def uncertainty(self, candidate: Candidate, matchup: int) -> float:
-        """Return the standard error of the logit of a candidate in a matchup.
-
-        Args:
-            candidate: The candidate.
-            matchup: Number of the matchup.
-        """
+        """Return the standard error of the logit of a candidate in a matchup."""
         features = dict(self.changes(candidate, matchup))
         features[INTERCEPT, matchup, 0] = 1.0
         own = (OWN, matchup, candidate)

@@ -26,9 +26,7 @@ def print_numbers(numbers: Sequence[Number], places: Sequence[str], decks: Seque
     """Print the numbers that may change.
 
     Args:
-        numbers: The numbers.
         places: Where each is written.
-        decks: Names of all decks.
     """
     table = new_table("Numbers that may change", "number", "deck", "now", "from", "to", "keeps the sum of", "place")
     for number, place in zip(numbers, places, strict=True):

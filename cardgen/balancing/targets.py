@@ -51,13 +51,7 @@ def parse_targets(text: str, decks: Sequence[str]) -> Targets:
 
 
 def target_of(targets: Targets, first: str, second: str) -> float:
-    """Return the wanted score of a deck against another; 0.5 if nothing is said.
-
-    Args:
-        targets: The targets.
-        first: Name of the deck.
-        second: Name of the other deck.
-    """
+    """Return the wanted score of a deck against another; 0.5 if nothing is said."""
     if (first, second) in targets:
         return targets[first, second]
     return 1 - targets[second, first] if (second, first) in targets else 0.5

@@ -59,7 +59,6 @@ def box_deck(
     """Draw the boxes of a deck and write their PDF, a page for each.
 
     Args:
-        deck: The deck file.
         out: Folder of the PDF, which is named after the deck, or the PDF itself.
         options: Options of the build whose cards go into the boxes.
         thickness: Thickness of one card with its unit, as for `read_thickness`; a number alone is in mm.
@@ -139,7 +138,6 @@ def make_box(job: Job, contents: Contents, holds: Sequence[str] = ()) -> Box:
     """Draw a box on the paper of a job.
 
     Args:
-        job: The deck, drawn, with its paper.
         contents: Cards that go into the box.
         holds: Titles of the kinds in it, where a deck has several boxes.
 
@@ -164,7 +162,6 @@ def write_boxes(job: Job, boxes: Sequence[Box], target: Path) -> None:
     """Write the PDF of some boxes, a page for each.
 
     Args:
-        job: The job that the boxes were made for.
         boxes: The boxes, at least one.
         target: The PDF file.
 

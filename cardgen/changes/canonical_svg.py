@@ -56,7 +56,6 @@ def canonical_elements(root: etree._Element, window: Rect) -> tuple[str, ...]:
     """Return the elements of a document in painting order, each in its canonical form.
 
     Args:
-        root: Root of the document.
         window: Visible part, in user units. A plain box that extends beyond it is written as if it ended there:
             backgrounds do, and how far is not visible.
     """
@@ -104,7 +103,6 @@ class _CanonicalWriter:
         """Return the visible children of an element; those of a plain group take the place of the group.
 
         Args:
-            parent: The element.
             window: Visible part in the units of the element; None if it is unknown.
         """
         found: list[str] = []

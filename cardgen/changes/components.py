@@ -57,7 +57,6 @@ def designs_of(drawn: ComparedComponent, prints: Fingerprints) -> Iterator[Desig
 
     Args:
         drawn: The component with all of its pieces and pages.
-        prints: Computes the fingerprints.
     """
     name = drawn.component.name
     for piece in drawn.pieces:
@@ -69,12 +68,7 @@ def designs_of(drawn: ComparedComponent, prints: Fingerprints) -> Iterator[Desig
 
 
 def display_name(piece: Piece, title: str) -> str:
-    """Return the name of a piece for people: a piece without a name is called after its kind.
-
-    Args:
-        piece: The piece.
-        title: Title of its kind.
-    """
+    """Return the name of a piece for people: a piece without a name is called after its kind."""
     return title if piece.name == piece.id else piece.name
 
 

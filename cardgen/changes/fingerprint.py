@@ -54,12 +54,7 @@ class ArtworkDigests:
     used: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
     def get(self, artwork: Artwork, make: Callable[[Artwork], tuple[str, ...]]) -> tuple[str, ...]:
-        """Return the digests of an artwork; they are computed if unknown, and always if it holds text.
-
-        Args:
-            artwork: The artwork.
-            make: Computes the digests.
-        """
+        """Return the digests of an artwork; they are computed if unknown, and always if it holds text."""
         if "<text" in artwork.svg:
             return make(artwork)
         key = digest(artwork.svg, repr(artwork.size))

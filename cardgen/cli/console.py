@@ -63,7 +63,6 @@ def progress(title: str, *, quiet: bool) -> Iterator[Stage]:
 
     Args:
         title: Name of the work, such as that of the deck.
-        quiet: Whether to show nothing.
 
     Yields:
         A function to call with the name of each stage.
@@ -144,7 +143,6 @@ def finish(found: Iterable[Diagnostic], *, quiet: bool = False) -> NoReturn:
     """Print diagnostics in the order of the files and end the command with their exit code.
 
     Args:
-        found: The diagnostics.
         quiet: Whether to leave out warnings.
     """
     fail(sort_diagnostics(found), quiet=quiet)
@@ -194,7 +192,6 @@ def plural(count: int, noun: str) -> str:
     """Return a count with its noun, as in `1 sheet` and `2 sheets`.
 
     Args:
-        count: The count.
         noun: The noun in the singular; an s makes its plural.
     """
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
@@ -204,9 +201,7 @@ def check_suffix(out: Path, suffix: str, option: str) -> None:
     """Refuse an output file with another suffix, such as a deck, which would be overwritten.
 
     Args:
-        out: The file to write.
         suffix: The suffix that it must have, with its dot.
-        option: The option that named it.
     """
     if out.suffix.lower() != suffix:
         raise typer.BadParameter(f"'{out}' does not end in {suffix}", param_hint=option)
@@ -216,7 +211,6 @@ def check_targets(decks: list[Path], out: Path) -> None:
     """Refuse two decks that would write the same PDF.
 
     Args:
-        decks: The deck files.
         out: Folder of the PDFs, or the PDF itself.
     """
     if out.suffix.lower() == ".pdf":

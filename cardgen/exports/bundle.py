@@ -18,12 +18,7 @@ _LARGEST = 64 * 2**20  # bytes of a manifest
 
 
 class Bundle:
-    """The files of one export.
-
-    Args:
-        folder: Folder of the files.
-        written: Writes them.
-    """
+    """The files of one export."""
 
     def __init__(self, folder: Path, written: FileSet) -> None:
         self.folder = folder
@@ -35,7 +30,6 @@ class Bundle:
 
         Args:
             name: Path within the folder, with `/`.
-            data: Content of the file.
 
         Raises:
             UnlocatedError: E601, the file cannot be written.

@@ -20,10 +20,6 @@ Row = dict[str, Any]
 def write_images(job: ExportJob, bundle: Bundle) -> dict[str, Any]:
     """Write the pictures.
 
-    Args:
-        job: The deck, drawn.
-        bundle: Receives the files.
-
     Returns:
         The entries of the manifest about them.
     """
@@ -38,12 +34,7 @@ def write_images(job: ExportJob, bundle: Bundle) -> dict[str, Any]:
 
 
 def piece_requests(piece: Piece, job: ExportJob) -> list[PictureRequest]:
-    """Return the pictures of the face and the back of a piece, as the target requires them.
-
-    Args:
-        piece: The piece.
-        job: Its deck.
-    """
+    """Return the pictures of the face and the back of a piece, as the target requires them."""
     return [_piece_request(drawing, outline, piece, job) for drawing, outline in sides_of(piece)]
 
 
@@ -55,33 +46,17 @@ def _piece_request(drawing: Drawing, outline: Outline, piece: Piece, job: Export
 
 
 def side_request(side: Drawing, job: ExportJob) -> PictureRequest:
-    """Return the picture of one side of a die.
-
-    Args:
-        side: The side.
-        job: Its deck.
-    """
+    """Return the picture of one side of a die."""
     return PictureRequest(side, trim_pixels(side.size, job.profile.dpi, job.profile.limit))
 
 
 def page_request(page: Drawing, job: ExportJob) -> PictureRequest:
-    """Return the picture of a page of a document.
-
-    Args:
-        page: The page.
-        job: Its deck.
-    """
+    """Return the picture of a page of a document."""
     return PictureRequest(page, trim_pixels(page.size, job.profile.dpi, job.profile.limit))
 
 
 class _ImageWriter:
-    """Names the pictures and writes each file.
-
-    Args:
-        job: The deck, drawn.
-        bundle: Receives the files.
-        pictures: Where the pictures come from.
-    """
+    """Names the pictures and writes each file."""
 
     def __init__(self, job: ExportJob, bundle: Bundle, pictures: RasterPictures) -> None:
         self._job = job

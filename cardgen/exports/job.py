@@ -66,10 +66,7 @@ def export(
     """Write the files for a target into `OUT/<deck>-<target>/`; those of a draft into `OUT/<deck>-<target>-draft/`.
 
     Args:
-        path: The deck file.
         target: Name of the profile, in any case.
-        out: Folder for all exports.
-        options: Options of the export.
         progress: Called with the name of each stage as it begins.
         profile: What the target accepts; None for the profile of that name.
 

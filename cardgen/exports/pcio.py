@@ -30,10 +30,6 @@ _LONG_AGO = (1980, 1, 1, 0, 0, 0)  # a ZIP file needs a time, and the same room 
 def write_pcio(job: ExportJob, bundle: Bundle) -> dict[str, Any]:
     """Write the room.
 
-    Args:
-        job: The deck, drawn.
-        bundle: Receives the file.
-
     Returns:
         The entries of the manifest about it.
     """

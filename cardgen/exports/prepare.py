@@ -96,10 +96,6 @@ def prepare_export(
     """Open and draw a deck for a target.
 
     Args:
-        path: The deck file.
-        target: Name of the profile.
-        profile: What the target accepts.
-        options: Options of the export.
         progress: Called with the name of each stage as it begins.
 
     Raises:
@@ -211,7 +207,6 @@ def _finish_piece(piece: Piece, title: str, turned: dict[Drawing, Drawing]) -> P
     """Return a piece that has a name, and a back that is upright when the piece is turned like the page of a book.
 
     Args:
-        piece: Piece as it was drawn.
         title: Title of its component, for a piece without a name.
         turned: Backs that have been turned before, so that equal backs share one drawing; this one is added.
     """

@@ -27,10 +27,6 @@ from cardgen.write.pdfx import CmykPage, add_trim_boxes, compose_pdfx
 def write_cards_pdf(job: ExportJob, bundle: Bundle) -> dict[str, Any]:
     """Write a PDF for each size of piece, with a page for the face and a page for the back of each copy.
 
-    Args:
-        job: The deck, drawn.
-        bundle: Receives the files.
-
     Returns:
         The entries of the manifest about them.
     """
@@ -52,7 +48,6 @@ def write_pdfx(job: ExportJob, bundle: Bundle, date: datetime) -> dict[str, Any]
 
     Args:
         job: The deck, drawn; its target makes only some sizes of card.
-        bundle: Receives the files.
         date: Date of the file, which the standard requires.
 
     Returns:

@@ -111,7 +111,6 @@ def choose_format(profile: Profile, card: str) -> CardFormat | None:
     """Return the shop's card for the size that the user states; None if the target accepts any size.
 
     Args:
-        profile: The target.
         card: Name of one of its formats, a card size by name or measure, or empty for its first format.
 
     Raises:
@@ -136,7 +135,6 @@ def find_format(profile: Profile, size: Size) -> str | None:
     """Return the name of the shop's card of a size, to within `SAME_SIZE`; None if the shop makes none.
 
     Args:
-        profile: The target.
         size: Trim size of the card, mm.
     """
     for name, made in profile.formats.items():

@@ -151,7 +151,6 @@ def png(picture: Image.Image, dpi: float = 0) -> bytes:
     """Return a PNG file; equal pictures have equal bytes.
 
     Args:
-        picture: The picture.
         dpi: Resolution that the file states; 0 for none.
 
     Source:

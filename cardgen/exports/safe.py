@@ -17,13 +17,7 @@ _TOLERANCE: Mm = 0.05
 
 
 def check_safe(cards: Sequence[Piece], profile: Profile, found: Collector) -> None:
-    """Add one W563 for all cards whose text is closer to the cut than a shop allows.
-
-    Args:
-        cards: Cards that the shop makes.
-        profile: The shop.
-        found: Receives the warning.
-    """
+    """Add one W563 for all cards whose text is closer to the cut than a shop allows."""
     if not profile.safe:
         return
     near = {piece.name: min(nearest_text(piece.face), *_back(piece)) for piece in cards}

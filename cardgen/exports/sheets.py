@@ -122,7 +122,6 @@ def sheets_of(part: DrawnComponent, profile: Profile) -> list[CardSheet]:
     """Return the pieces of a component on as few sheets as possible, those of each size apart; none with 0 copies.
 
     Args:
-        part: The component.
         profile: Target, with its largest grid.
     """
     alike: dict[object, list[Piece]] = {}
@@ -139,10 +138,6 @@ def sheets_of(part: DrawnComponent, profile: Profile) -> list[CardSheet]:
 
 def write_sheets(job: ExportJob, bundle: Bundle) -> dict[str, Any]:
     """Write the sheets of faces and of backs of all components.
-
-    Args:
-        job: The deck, drawn.
-        bundle: Receives the files.
 
     Returns:
         The entries of the manifest about them.

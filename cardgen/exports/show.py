@@ -49,10 +49,8 @@ def show_piece(deck: Path, name: str, out: Path, options: ShowOptions) -> ShowRe
     """Draw one piece of a deck and write its picture.
 
     Args:
-        deck: The deck file.
         name: Id or name of the piece; `KIND/ID` if several kinds have one of that id.
         out: The picture, or the folder of a picture `DECK-KIND-ID.png`.
-        options: Options of the picture.
 
     Raises:
         CardgenError: The piece or the deck itself has errors; E566 or E567, the name means no piece, or several; E568,

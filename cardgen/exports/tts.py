@@ -50,10 +50,6 @@ _ABOVE_BOARDS = 1.5  # height from which things fall onto the boards, table unit
 def write_tts(job: ExportJob, bundle: Bundle) -> dict[str, Any]:
     """Write sheets, pictures, rules and the saved object.
 
-    Args:
-        job: The deck, drawn.
-        bundle: Receives the files.
-
     Returns:
         The entries of the manifest about them.
     """
@@ -124,7 +120,6 @@ class _Table:
         """Put an object on the table.
 
         Args:
-            thing: The object.
             size: Its size, mm.
             place: Its place; None for a place beside the others.
         """
@@ -158,8 +153,6 @@ class _Table:
         """Return a deck that is face down, with all copies; a single card is returned as a card.
 
         Args:
-            part: Component of the cards.
-            sheets: Sheets that the cards are on.
             key: Number of sheets in the earlier decks, so that each sheet has a unique number.
         """
         custom = {str(key + sheet.number): self._sheet(sheet) for sheet in sheets}
@@ -202,7 +195,6 @@ class _Table:
 
         Args:
             part: Component of the piece; its role decides what the piece becomes.
-            piece: The piece.
         """
         role = part.component.role if isinstance(part.component, PieceKind) else ""
         made = [self._piece(piece, role, copy) for copy in range(piece.copies)]

@@ -40,7 +40,6 @@ def side_requests(piece: Piece, dpi: float) -> list[PictureRequest]:
     """Return the pictures of the sides of a die.
 
     Args:
-        piece: A die.
         dpi: Pixels per inch.
     """
     return [PictureRequest(side, trim_pixels(side.size, dpi)) for side in piece.sides]
@@ -50,9 +49,7 @@ def texture(piece: Piece, dpi: float, pictures: RasterPictures) -> Image.Image:
     """Return the picture on a die: its six sides as in the net, over a ground in the colour of their corners.
 
     Args:
-        piece: A die.
         dpi: Pixels per inch.
-        pictures: Where the pictures come from.
     """
     requests = side_requests(piece, dpi)
     pixels = requests[0].pixels.width
@@ -97,9 +94,6 @@ def dice_attributes(piece: Piece, mesh: str, picture: str, values: list[str]) ->
     """Return what an object of the simulator states of a die, beside name and place.
 
     Args:
-        piece: A die.
-        mesh: Address of its model.
-        picture: Address of its picture.
         values: What each side shows, from side 1 to 6.
     """
     assert len(piece.sides) == len(values)

@@ -93,7 +93,6 @@ def simulate_color_vision(vision: ColorMatrix, rgb: Rgb) -> Rgb:
 
     Args:
         vision: The deficiency: `PROTANOPIA`, `DEUTERANOPIA` or `TRITANOPIA`.
-        rgb: The colour.
     """
     light = [to_linear(value) for value in rgb]
     red, green, blue = (from_linear(sum(part * one for part, one in zip(row, light, strict=True))) for row in vision)

@@ -92,7 +92,6 @@ def lines_inside(corners: Sequence[Point], box: Rect) -> tuple[Curve, ...]:
 
     Args:
         corners: Corners of the line, mm.
-        box: The box.
 
     Source:
         Y.-D. Liang, B. A. Barsky, "A new concept and method for line clipping", ACM Transactions on Graphics 3, 1984.

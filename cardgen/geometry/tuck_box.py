@@ -93,7 +93,6 @@ def sleeved(card: Size, count: int, thickness: Mm, sleeves: Sleeves = "none") ->
 
     Args:
         card: Size of a card, mm.
-        count: Number of cards.
         thickness: Thickness of a card, mm.
         sleeves: Kind of sleeve that each card is in.
     """

@@ -64,11 +64,7 @@ def confine(folder: Path) -> None:
 
 
 def declare_shipped(folders: Iterable[Path]) -> None:
-    """Let links lead into folders that come with cardgen or with an installed game.
-
-    Args:
-        folders: The folders.
-    """
+    """Let links lead into folders that come with cardgen or with an installed game."""
     _shipped.update(os.path.realpath(folder) for folder in folders)
 
 
@@ -121,7 +117,6 @@ def open_file(path: Path, limit: int) -> BinaryIO:
     """Open a regular file for reading, without waiting.
 
     Args:
-        path: Path of the file.
         limit: The largest size that is read, bytes.
 
     Raises:
@@ -150,7 +145,6 @@ def read_bytes(path: Path, limit: int) -> bytes:
     """Return the content of a regular file.
 
     Args:
-        path: Path of the file.
         limit: The largest size that is read, bytes.
 
     Raises:
@@ -193,12 +187,7 @@ def is_file(path: Path) -> bool:
 
 
 def names_in(folder: Path, most: int) -> list[str]:
-    """Return the names of the first entries of a folder, sorted; none if it cannot be listed or leads outside.
-
-    Args:
-        folder: The folder.
-        most: Number of entries that are read.
-    """
+    """Return the names of the first entries of a folder, sorted; none if it cannot be listed or leads outside."""
     try:
         with os.scandir(check_place(folder)) as entries:
             return sorted(entry.name for entry in islice(entries, most))

@@ -96,9 +96,6 @@ class PictureFacts:
 def opened(stream: BinaryIO) -> Iterator[Image.Image]:
     """Open a picture whose decoding fits into the budget; no other picture is decoded until the block ends.
 
-    Args:
-        stream: The file.
-
     Raises:
         TooManyPixelsError: The picture is too large.
         Exception: Pillow raises anything for a damaged file.
@@ -152,7 +149,6 @@ def smaller_size(image: Image.Image, width: int, height: int) -> tuple[int, int]
     """Return the size in pixels to scale a picture to, before it is turned upright; None if it is small enough.
 
     Args:
-        image: The picture.
         width: Largest useful width of the upright picture, in pixels.
         height: Largest useful height of the upright picture, in pixels.
     """
@@ -166,7 +162,6 @@ def prepared(image: Image.Image, size: tuple[int, int] | None) -> tuple[Image.Im
     """Scale a picture, turn it upright and convert it to 8-bit grey or sRGB; return it and its opacity, if any.
 
     Args:
-        image: The picture.
         size: Size to scale it to; None to keep its own.
     """
     profile = _foreign_profile(image)
@@ -196,7 +191,6 @@ def as_png(image: Image.Image, alpha: Image.Image | None = None) -> bytes:
     """Return a picture as a PNG file.
 
     Args:
-        image: The picture.
         alpha: Its opacity; None if all of it is opaque.
     """
     if alpha is not None:
@@ -213,12 +207,7 @@ def sample_count(image: Image.Image) -> int:
 
 
 def bands(image: Image.Image, height: int = 256) -> Iterator[bytes]:
-    """Yield the samples of a picture, some rows at a time, so that no second copy of all of them is made.
-
-    Args:
-        image: The picture.
-        height: Number of rows.
-    """
+    """Yield the samples of a picture, some rows at a time, so that no second copy of all of them is made."""
     for top in range(0, image.height, height):
         yield image.crop((0, top, image.width, min(top + height, image.height))).tobytes()
 

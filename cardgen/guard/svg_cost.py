@@ -41,7 +41,6 @@ def check_cost(root: etree._Element, weigh_picture: Callable[[etree._Element], i
     """Return the weight of a document that can be drawn in an acceptable time.
 
     Args:
-        root: Root of the document.
         weigh_picture: Returns the weight of the picture that an `<image>` places, besides its own.
 
     Raises:

@@ -31,9 +31,6 @@ def add_references(found: References, element: etree._Element, key: str, value: 
 
     Args:
         found: The references of the element so far.
-        element: The element.
-        key: Name of the attribute.
-        value: Its value.
     """
     if element.tag in _MARKED and (key.startswith("marker") or "marker" in value):
         markers = _STYLE_MARKERS.findall(value)
@@ -76,8 +73,6 @@ def check_expansion(
     """Return the weight of what is drawn after all references have been expanded.
 
     Args:
-        root: Root of the document.
-        links: The references of those elements that have any.
         weights: The weight of each element by itself.
 
     Raises:

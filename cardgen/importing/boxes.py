@@ -144,7 +144,6 @@ def color_of(text: str, default: str = "") -> str:
 
     Args:
         text: `#rrggbb`, `#rgb`, `rrggbb` or `#rrggbbaa`, with anything behind it.
-        default: The colour otherwise.
     """
     plain = text.strip().strip("\"'")
     if match := _COLOR.match(plain):

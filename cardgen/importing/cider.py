@@ -34,10 +34,6 @@ def find_cider_decks(files: ProjectFiles) -> list[str]:
 def import_cider(files: ProjectFiles, title: str) -> ImportedDeck:
     """Return the decks of a project, each a kind of card.
 
-    Args:
-        files: The files of the project.
-        title: Title of the project.
-
     Raises:
         UnlocatedError: E161, the project has no deck with cards.
     """
@@ -64,11 +60,6 @@ def import_cider(files: ProjectFiles, title: str) -> ImportedDeck:
 
 def import_cider_export(value: Mapping[str, Any], files: ProjectFiles, title: str) -> ImportedDeck:
     """Return the decks of a database that Cider exported as one JSON file.
-
-    Args:
-        value: The content of the file.
-        files: The files beside it.
-        title: Title of the project.
 
     Raises:
         UnlocatedError: E161, it has no cards.
@@ -146,12 +137,7 @@ def _take_assets(kind: ImportedKind, files: ProjectFiles, pictures: PictureTaker
 
 
 def asset_file(files: ProjectFiles, name: str) -> str | None:
-    """Return the file of an asset, which Cider names without its suffix and in kebab case.
-
-    Args:
-        files: The files of the project.
-        name: Name of the asset.
-    """
+    """Return the file of an asset, which Cider names without its suffix and in kebab case."""
     kebab = key_of(name).replace("_", "-")
     found = files.find(kebab, _ASSETS) or files.find(name, _ASSETS)
     return found if found and "assets/" in f"/{found}" else None

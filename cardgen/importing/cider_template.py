@@ -86,7 +86,6 @@ def read_template(
         kind: The kind of card, whose columns its values are.
         take: Takes an asset by its name, and returns the name of the picture in the new folder.
         name: Name of the page, for notes.
-        deck: Receives the notes.
     """
     if len(page) > _LARGEST or len(sheet) > _LARGEST:
         return None

@@ -73,11 +73,7 @@ class ImportedKind:
     background: str = "#ffffff"
 
     def key(self, heading: str) -> str:
-        """Return the key of a column, which is added if it is new.
-
-        Args:
-            heading: Its heading in the project.
-        """
+        """Return the key of a column, which is added if it is new."""
         known = next((key for key, title in self.columns.items() if title == heading), None)
         if known is not None:
             return known
@@ -118,13 +114,7 @@ class ImportedDeck:
     author: str = ""
 
     def take(self, text: str, line: int = 0, file: str = "") -> None:
-        """Note what was taken; see `Note`.
-
-        Args:
-            text: What it is.
-            line: Its line.
-            file: Its file.
-        """
+        """Note what was taken; see `Note`."""
         self.notes.append(Note(True, text, line, file))
 
     def leave(self, text: str, line: int = 0, file: str = "") -> None:
@@ -132,8 +122,6 @@ class ImportedDeck:
 
         Args:
             text: What it is, and why it was left.
-            line: Its line.
-            file: Its file.
         """
         note = Note(False, text, line, file)
         if note not in self.notes:
@@ -143,8 +131,6 @@ class ImportedDeck:
         """Note a picture that was left.
 
         Args:
-            name: Its name in the project.
-            reason: Why it was left.
             line: See `leave`.
             file: See `leave`.
         """

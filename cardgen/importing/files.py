@@ -144,7 +144,6 @@ class PictureTaker:
     """Takes pictures from a project into a deck, each once.
 
     Args:
-        files: The files of the project.
         deck: The deck, whose notes tell what was left.
 
     Attributes:
@@ -164,7 +163,6 @@ class PictureTaker:
         Args:
             wanted: Its path as the project writes it.
             line: Line on which it stands, for the note.
-            file: File in which it stands.
             suffixes: Suffixes that the path may lack.
         """
         if not wanted.strip():
@@ -196,8 +194,6 @@ class PictureTaker:
         """Add a picture to the new folder, and return its name there; empty if it was left.
 
         Args:
-            name: Its name in the project.
-            data: Its content.
             line: See `take`.
             file: See `take`.
         """
@@ -211,8 +207,6 @@ class PictureTaker:
 
         Args:
             name: Its name in the project, or any words.
-            suffix: Suffix of the file.
-            data: Its content.
             line: See `take`.
             file: See `take`.
 

@@ -47,7 +47,6 @@ def write_deck(imported: ImportedDeck, folder: Path, *, overwrite: bool = False)
 
     Args:
         imported: The deck; each of its kinds has at least one card.
-        folder: The folder.
         overwrite: Whether files of the same names in a folder that exists are replaced.
 
     Raises:

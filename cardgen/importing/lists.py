@@ -34,12 +34,9 @@ def read_list(
     """Return a list of a project; None, with a note, if it cannot be read.
 
     Args:
-        files: The files of the project.
         name: Its file as the project writes it.
-        deck: Receives the note.
         sheet: Its worksheet, by name or by number from 0.
         line: Line on which the project names it, for the note.
-        file: File in which it does.
     """
     found = files.find(name, (".csv", ".xlsx", ".yml", ".yaml", ".txt"))
     if found is None:

@@ -66,8 +66,6 @@ def import_mse(files: ProjectFiles, name: str, title: str) -> ImportedDeck:
     """Return the deck of a set.
 
     Args:
-        files: The files of the set.
-        name: Name of its data file.
         title: Title of a set that states none.
 
     Raises:

@@ -70,7 +70,6 @@ def import_nandeck(files: ProjectFiles, name: str) -> ImportedDeck:
     """Return the deck of a script.
 
     Args:
-        files: The files beside the script.
         name: The name of the script among them.
 
     Raises:

@@ -79,10 +79,5 @@ class LabelTexts:
         return Field(key)
 
     def value(self, parts: Parts, row: Mapping[str, str]) -> str:
-        """Return a text as it is on one card.
-
-        Args:
-            parts: The text.
-            row: The card.
-        """
+        """Return a text as it is on one card."""
         return "".join(row.get(part.key, "") if isinstance(part, Field) else part for part in parts)

@@ -48,7 +48,6 @@ class Directive:
 
         Args:
             index: Its place, from 0.
-            default: The default.
         """
         return (self.arguments[index] if index < len(self.arguments) else "") or default
 
@@ -129,7 +128,6 @@ def read_range(text: str, count: int) -> frozenset[int] | None:
 
     Args:
         text: A range such as `1-10,12`, whose labels are replaced already; `{(name)}` is the number of cards.
-        count: The number of cards.
     """
     plain = _COUNT.sub(str(count), text).strip()
     if not plain or plain.upper() == "ALL":

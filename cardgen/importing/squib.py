@@ -53,11 +53,6 @@ _SCRIPTS = ("deck.rb", "rakefile.rb")
 def import_squib(files: ProjectFiles, names: list[str], title: str) -> ImportedDeck:
     """Return the decks of a project: one kind of card for each script that makes one.
 
-    Args:
-        files: The files of the project.
-        names: Names of its scripts.
-        title: Title of the project.
-
     Raises:
         UnlocatedError: No script makes a deck (E161), or a script cannot be read.
     """

@@ -25,8 +25,6 @@ def read_layout(text: str, found: Collector, name: str) -> Layout:
     """Return the boxes of a layout file, with what they take from those that they extend.
 
     Args:
-        text: The text of the file.
-        found: Receives what is wrong with it.
         name: Name of the file in messages.
     """
     root = read_value(_TAG.sub("", text), found, name)
@@ -74,7 +72,6 @@ def pixels(value: object, dpi: float) -> float | None:
 
     Args:
         value: A number of pixels, or a text such as `0.5in`.
-        dpi: Pixels of an inch.
     """
     if isinstance(value, bool) or value is None:
         return None

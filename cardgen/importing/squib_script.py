@@ -56,7 +56,6 @@ class RubyCall:
         """Return an argument without the quotes or the colon of a text or a symbol.
 
         Args:
-            name: Its name.
             default: What it is if it is left out.
         """
         return plain(self.arguments.get(name, default))

@@ -61,8 +61,6 @@ def import_tabletop(files: ProjectFiles, name: str, value: object, title: str) -
 
     Args:
         files: The files beside the save, among them the pictures of the sheets.
-        name: Name of the save.
-        value: Its content.
         title: Title of a save that states none.
 
     Raises:
@@ -112,7 +110,6 @@ def _face(size: Size, without: frozenset[int]) -> list[Element]:
     """Return a face that is one picture, with the colour of its edge in the bleed.
 
     Args:
-        size: Size of a card.
         without: Numbers of the cards whose picture was left, which show their words.
     """
     width, height = size.width, size.height

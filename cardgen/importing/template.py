@@ -69,10 +69,8 @@ def write_template(
     """Return a template that draws elements.
 
     Args:
-        kind: The kind of card.
         elements: What is drawn, from the bottom up.
         types: Types of the fields by key.
-        theme: Receives styles and colours.
         title: Words for the remark at the top.
     """
     writer = _Writer(kind, types, theme)

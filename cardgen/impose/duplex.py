@@ -20,7 +20,6 @@ def flip_axis(paper: Size, flip: FlipEdge) -> Axis:
 
     Args:
         paper: Size of the page as it is seen, mm.
-        flip: Edge of the paper about which it turns.
 
     Source:
         PDF 32000-1, table 150, /Duplex.
@@ -60,7 +59,6 @@ def mirror_placements(
     """Place the backs where the faces end up when the page is turned, or folded, about its middle.
 
     Args:
-        faces: Placements of the faces.
         backs: Back of each face; None leaves the place behind it empty.
         page: Size of the page as it is seen, mm.
         axis: Axis of the turn or the fold: about a vertical one columns are mirrored and backs are upright, about a

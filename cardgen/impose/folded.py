@@ -27,7 +27,6 @@ def unfolded_placements(piece: Piece, slot: Rect, room: Edges) -> tuple[Placemen
     """Place both sides of a piece that is folded over.
 
     Args:
-        piece: Piece with a fold.
         slot: Box of the unfolded piece on the sheet.
         room: Distance that ink may run past the slot on each side, mm.
 
@@ -84,7 +83,6 @@ def hole_marks(piece: Piece, slot: Rect) -> tuple[Mark, ...]:
     """Return a cross in the centre of each hole of a piece.
 
     Args:
-        piece: Any piece.
         slot: Box of the unfolded piece on the sheet.
     """
     trim, marks = face_trim(piece, slot), []
@@ -98,7 +96,6 @@ def face_trim(piece: Piece, slot: Rect) -> Rect:
     """Return the box of the face of a piece in its slot.
 
     Args:
-        piece: Any piece.
         slot: Box of the unfolded piece on the sheet.
     """
     box = piece.fold.face_box(piece.face.size) if piece.fold else Rect(0.0, 0.0, slot.width, slot.height)

@@ -23,8 +23,6 @@ def impose_leaves(pages: Sequence[Drawing], layout: Layout, *, kind: str, title:
 
     Args:
         pages: Pages in reading order, each as large as its paper.
-        layout: How the paper is turned.
-        kind: Name of the document.
         title: Title of the sheets, for people; numbered if there are several.
     """
     share = 2 if layout.two_sided else 1

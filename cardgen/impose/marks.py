@@ -23,7 +23,6 @@ def room_around(box: Rect, region: Rect) -> Edges:
     """Return the distances from the edges of a box to those of a region around it.
 
     Args:
-        box: The box.
         region: Box around it, such as the whole page.
     """
     return Edges(box.x - region.x, box.y - region.y, region.right - box.right, region.bottom - box.bottom)

@@ -69,10 +69,6 @@ class SheetPages:
 def order_files(count: int, layout: Layout) -> tuple[PrintFile, ...]:
     """Arrange the pages of sheets into files.
 
-    Args:
-        count: Number of sheets.
-        layout: How they are printed.
-
     Returns:
         The only file, or one of fronts and one of backs.
     """
@@ -96,7 +92,6 @@ def page_numbers(sheets: Sequence[Sheet], layout: Layout) -> list[SheetPages]:
 
     Args:
         sheets: All sheets, in order.
-        layout: How they are printed.
     """
     numbers = {
         leaf: file.first + at for file in order_files(len(sheets), layout) for at, leaf in enumerate(file.leaves)
@@ -109,7 +104,6 @@ def odd_pages(sheets: Sequence[Sheet], layout: Layout) -> str:
 
     Args:
         sheets: All sheets, in order.
-        layout: How they are printed.
     """
     return shorten_page_list([pages.recto for pages in page_numbers(sheets, layout)])
 
@@ -119,7 +113,6 @@ def even_pages(sheets: Sequence[Sheet], layout: Layout) -> str:
 
     Args:
         sheets: All sheets, in order.
-        layout: How they are printed.
     """
     pages = sorted(pages.verso for pages in page_numbers(sheets, layout) if pages.verso)
     turned = layout.evens == "reversed" and not layout.by_hand  # otherwise the file already has them in that order

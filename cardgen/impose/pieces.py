@@ -95,7 +95,6 @@ def number_title(title: str, number: int, count: int) -> str:
     """Return the title of one sheet of several.
 
     Args:
-        title: Title of all of them.
         number: Number of the sheet, from 1.
         count: Number of sheets; the title of a single one has no number.
     """

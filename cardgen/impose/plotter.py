@@ -79,7 +79,6 @@ def find_plotter(name: str, own: Mapping[str, Plotter] | None = None) -> Plotter
     """Find a plotter by its name.
 
     Args:
-        name: Name of the plotter.
         own: The user's own plotters by name, which override those that ship.
 
     Raises:

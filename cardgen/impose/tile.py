@@ -136,7 +136,6 @@ def impose_tiles(
     the next tile is glued on, and an overlap line shows where its edge goes.
 
     Args:
-        piece: The board.
         layout: Paper, margins, marks, and how the back gets behind the face. A board is never folded: where the layout
             folds, each back is a sheet of its own, to be glued behind.
         title: Title of the sheets, for people; the name of the tile is added.

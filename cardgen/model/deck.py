@@ -83,7 +83,6 @@ class PictureReference(str):
     """The path of a picture as written in the deck, relative to the folder of the deck.
 
     Args:
-        path: The path.
         focus: The point of the picture that stays in view; None for its centre.
 
     Attributes:

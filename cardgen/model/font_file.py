@@ -26,9 +26,6 @@ LAST_FONTS = (
 def load_face(path: Path) -> hb.Face:
     """Return the face of a font file; it has no glyphs if the file is no font.
 
-    Args:
-        path: Path of the file.
-
     Raises:
         UnlocatedError: E408, the file cannot be read.
     """

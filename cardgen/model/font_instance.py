@@ -18,9 +18,6 @@ def regular_instance(face: Any) -> dict[str, float]:
     """Return the values of the axes of a face that differ from its defaults; empty for a font without a weight axis.
 
     The default of many variable fonts, such as Noto Sans JP, is not the regular weight but the thinnest.
-
-    Args:
-        face: A face of uharfbuzz.
     """
     if not face.has_var_data:
         return {}
@@ -31,9 +28,6 @@ def regular_instance(face: Any) -> dict[str, float]:
 @contextmanager
 def font_faults(path: Path) -> Iterator[None]:
     """Raise what a damaged font does to the libraries that read it, and to their numbers, as a fault of its file.
-
-    Args:
-        path: The font file.
 
     Raises:
         UnlocatedError: E408, the font cannot be used.

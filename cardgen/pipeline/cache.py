@@ -76,9 +76,7 @@ class DrawingTools:
 
         Args:
             colors: Colour names to `#rrggbb`.
-            language: Language of the build.
             shared: Variables that every template sees.
-            found: Collects the errors of drawing.
             keeps: Whether to keep what the next build can reuse.
         """
         return Renderer(
@@ -136,7 +134,6 @@ class BuildCache:
 
         Args:
             key: Everything that the deck depends on besides its files.
-            read: Reads the deck.
             found: Receives what is wrong with it, each time.
         """
         if self._lasting or self._deck is None or self._deck[0] != key:
@@ -162,7 +159,6 @@ class BuildCache:
 
         Args:
             key: Everything but files and the language that the tools depend on, such as the game.
-            language: Language of the build.
             stamps: Returns the stamps of the files that the tools are read from; pictures are watched one by one.
             make: Makes new tools; those of another language, whose files have not changed, spare it most of the work.
             found: Collects the errors that `make` reports; tools with errors are not kept.
@@ -200,9 +196,7 @@ class BuildCache:
         Args:
             tools: Tools that `tools` returned for this build.
             colors: Colour names to `#rrggbb`.
-            language: Language of the build.
             shared: Variables that every template sees.
-            found: Collects the errors of drawing.
         """
         if self._renderer is None:
             self._renderer = tools.make_renderer(colors, language, shared, found, keeps=self._lasting)

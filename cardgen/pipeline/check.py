@@ -23,7 +23,6 @@ def check_deck(path: Path, options: BuildOptions, progress: Progress, out: Path 
     The pages are drawn for a PDF too, since some errors show only then, such as an unknown font in a picture.
 
     Args:
-        path: The deck file.
         options: Options of the build to check. Without a language, the deck is checked in each language that it is
             written in; a note names the language of a problem that the first one does not have.
         progress: Called with the name of each stage as it begins.
@@ -54,9 +53,7 @@ def deck_languages(
     """Return the languages that a deck is written in; only the empty code, the game's first language, if it cannot be read.
 
     Args:
-        path: The deck file.
         found: Receives what is wrong with its shape, or that it cannot be read.
-        options: Options of drawing.
         cache: Cache that keeps the deck for drawing it.
     """
     try:

@@ -112,7 +112,6 @@ class Presets(Model):
 
         Args:
             kind: Its list: `papers`, `cards` or `plotters`.
-            name: Its name, in any spelling.
         """
         listed = self._node.at([kind]).value if self._node else None
         stated = listed.items() if isinstance(listed, dict) else ()
@@ -120,12 +119,7 @@ class Presets(Model):
 
 
 def load_presets(folder: Path, found: Collector) -> Presets:
-    """Read the presets of a folder; without the file, or if it has errors, there are none.
-
-    Args:
-        folder: Folder of the deck.
-        found: Collects the errors of the file.
-    """
+    """Read the presets of a folder; without the file, or if it has errors, there are none."""
     confine(folder)
     path = folder / PRESETS
     if not path.exists():

@@ -121,7 +121,6 @@ def adapt_to_printer(layout: Layout, options: LayoutOptions, flip: FlipEdge, eve
     """Take from a printer what the options leave open: the flip edge and the order of the even pages.
 
     Args:
-        layout: The resolved layout.
         options: Options as the user gave them.
         flip: The edge about which the printer turns the paper, or a person the stack.
         evens: The order in which the printer needs the even pages.

@@ -18,9 +18,7 @@ def make_move(contest: Contest, session: GameSession, agent: Agent) -> None:
     Each choice has its own stream of random numbers, so that a game can be taken back and resumed.
 
     Args:
-        contest: The contest, as agents use it.
         session: The game, in which it is the turn of chance or of an agent.
-        agent: Plays for whoever decides.
     """
     rng, state = Random(f"agent {session.seed} {len(session.actions)}"), session.state
     mover = state.current_player()

@@ -37,7 +37,6 @@ def open_decks(paths: Sequence[Path], game: Game | None = None) -> OpenedDecks:
     """Load decks of one game that can be played.
 
     Args:
-        paths: The deck files.
         game: Game that the decks must belong to; None: the game of the first one.
 
     Raises:

@@ -43,7 +43,6 @@ def play_at_terminal(paths: Sequence[Path], options: PlayOptions) -> None:
 
     Args:
         paths: The deck files, one for each player or a single one that all share, as the game requires.
-        options: How to play.
 
     Raises:
         CardgenError: See `open_decks` and `open_session`.

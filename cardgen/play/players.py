@@ -12,8 +12,6 @@ def check_players(rules: GameRules, decks: int, players: int | None = None) -> i
     """Return the number of players of a contest.
 
     Args:
-        rules: Rules of the game.
-        decks: Number of decks.
         players: Number of players that the user states; None: one for each deck, or the smallest number that the game
             allows if all players share a deck.
 
@@ -45,10 +43,6 @@ def _allowed(rules: GameRules) -> str:
 def check_people(contest: Contest, people: int) -> Sequence[int]:
     """Return the players who are people: the first ones.
 
-    Args:
-        contest: The contest.
-        people: Number of people.
-
     Raises:
         UnlocatedError: E735, the contest has fewer players.
     """
@@ -78,7 +72,6 @@ def players_of_playtest(rules: GameRules, decks: int, players: int | None = None
     """Return the number of players in each game of a playtest.
 
     Args:
-        rules: Rules of the game.
         decks: Number of decks to test, any number.
         players: Number of players that the user states; None: the largest number for which there are enough
             different decks, or the smallest number that the game allows if there are too few or all players share one.

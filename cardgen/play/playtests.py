@@ -74,8 +74,6 @@ def play_decks(paths: Sequence[Path], options: PlaytestOptions, progress: Progre
     """Playtest decks.
 
     Args:
-        paths: The deck files.
-        options: What to play.
         progress: Called after each round; None for nobody, and then no time is estimated.
 
     Raises:
@@ -115,7 +113,6 @@ def setup_of(opened: OpenedDecks, names: tuple[str, ...], options: PlaytestOptio
     """Return what is played with decks.
 
     Args:
-        opened: The decks.
         names: Name of each deck, no two alike.
         options: What to play, checked by `check_options`.
 
@@ -181,7 +178,6 @@ def write_page(report: Report, path: Path) -> None:
     """Write a report as a page.
 
     Args:
-        report: The report.
         path: File to write; an older one is replaced.
 
     Raises:

@@ -8,12 +8,7 @@ from cardgen.plugin.rules.state import CHANCE, TERMINAL, State
 
 
 def sample_chance(state: State, rng: Random) -> int:
-    """Return an action of chance, drawn by the probabilities.
-
-    Args:
-        state: State in which chance decides.
-        rng: Source of the choice.
-    """
+    """Return an action of chance, drawn by the probabilities."""
     outcomes = state.chance_outcomes()
     actions, weights = [action for action, _ in outcomes], [weight for _, weight in outcomes]
     return rng.choices(actions, weights)[0]
@@ -27,7 +22,6 @@ def play_random(state: State, rng: Random, most: int = 100_000) -> int:
 
     Args:
         state: State to play from; it is changed.
-        rng: Source of all choices.
         most: Number of actions after which the game is abandoned.
 
     Returns:

@@ -44,7 +44,6 @@ def open_session(table: Tabletop, start: GameStart) -> GameSession:
 
     Args:
         table: The contest as people play it.
-        start: Where the game begins.
 
     Raises:
         CardgenError: A file is not a record or a position of these decks: E700 to E703, E730, E732; with its line.
@@ -105,7 +104,6 @@ def write_record(path: Path, text: str, *, replace: bool = False) -> None:
     """Write a record or a position.
 
     Args:
-        path: File to write.
         text: The record or position.
         replace: Whether the file may exist, because this process has written it before.
 

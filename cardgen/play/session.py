@@ -102,7 +102,6 @@ def resume(table: Tabletop, text: str, to: int | None = None) -> GameSession:
 
     Args:
         table: The contest as people play it.
-        text: The record.
         to: Number of actions after which to continue; None: at the end of the record.
 
     Raises:

@@ -51,7 +51,6 @@ class TerminalGame:
 
     Args:
         contest: The contest, as agents use it.
-        session: The game.
         agent: Plays for all players who are not people.
         people: Players who are people; without any, all hands are shown.
         language: Language of the messages; English stands in for missing ones.

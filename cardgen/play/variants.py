@@ -58,7 +58,6 @@ def parse_difficulty(rules: GameRules, text: str) -> tuple[str, tuple[str, ...]]
     """Return the setting that decides the difficulty of a game, and the chosen values of it.
 
     Args:
-        rules: Rules of the game.
         text: Levels of difficulty, or other words for them, separated by commas; `all` for every level.
 
     Raises:
@@ -90,7 +89,6 @@ def settings_with_difficulty(rules: GameRules, settings: Mapping[str, str], diff
     """Return settings with those of a single difficulty added.
 
     Args:
-        rules: Rules of the game.
         settings: Other settings by name.
         difficulty: A level of difficulty; empty: the settings stay as they are.
 
@@ -114,7 +112,6 @@ def parse_variants(
     """Return the settings that all games share, and the variants of the others.
 
     Args:
-        rules: Rules of the game.
         settings: Settings as `name=value` or `name=value,value`.
         counts: Numbers of players, at least one.
         difficulty: Levels of difficulty, separated by commas; empty: that of the settings.

@@ -50,11 +50,8 @@ def check_copies(code: str, key: str, entries: Sequence[HasCopies], wanted: int,
     """Yield a finding if the copies of all entries of a list do not add up to a fixed number.
 
     Args:
-        code: Code of the finding.
         key: Key of the list in the deck; also what its entries are called in the message.
-        entries: The entries.
         wanted: How many copies there must be.
-        source: Rule that requires it.
     """
     total = sum(entry.copies for entry in entries)
     if total != wanted:
@@ -69,12 +66,8 @@ def check_fixed_value(
     """Yield a finding if a deck states a value that differs from the one that the game fixes.
 
     Args:
-        code: Code of the finding.
         name: What the value is, for the message.
-        path: Path of the value in the deck.
         stated: The value in the deck; None if the deck leaves it out, which is right. Tuples are compared as sets.
-        fixed: The value that the game fixes.
-        source: Rule that fixes it.
     """
     alike = set(stated) == set(fixed) if isinstance(stated, tuple) and isinstance(fixed, tuple) else stated == fixed
     if stated is not None and not alike:

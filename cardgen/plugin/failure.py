@@ -17,7 +17,6 @@ def running_game_code(game_id: str, what: str) -> Iterator[None]:
     """Report an exception of a game's own code as an error of the game; nothing else may run inside.
 
     Args:
-        game_id: Id of the game.
         what: Which part of the game runs, such as `checks`.
 
     Raises:

@@ -87,7 +87,6 @@ def as_stated(deck: dict[str, Any], _found: Collector) -> Mapping[str, Any]:
 
     Args:
         deck: The deck as plain values in one language.
-        _found: Stays as it is.
     """
     return deck
 

@@ -43,7 +43,6 @@ def deck_findings(game: Game, data: Any) -> list[Finding]:
     """Return what the checks of a game find in a deck.
 
     Args:
-        game: The game.
         data: The deck as the game's model.
 
     Raises:
@@ -57,7 +56,6 @@ def deck_identity(game: Game, data: Any) -> DeckIdentity:
     """Return the identity of a deck.
 
     Args:
-        game: The game.
         data: The deck as the game's model.
 
     Raises:
@@ -69,10 +67,6 @@ def deck_identity(game: Game, data: Any) -> DeckIdentity:
 
 def template_variables(game: Game, deck: Mapping[str, Any]) -> dict[str, Any]:
     """Return the variables that a game adds for its templates.
-
-    Args:
-        game: The game.
-        deck: The deck as templates see it.
 
     Raises:
         CardgenError: E215, the game's `variables` fails or returns something else.
@@ -86,9 +80,7 @@ def completed_deck(game: Game, deck: dict[str, Any], found: Collector) -> dict[s
     """Return a deck as templates see it, with all that its game derives from it.
 
     Args:
-        game: The game.
         deck: The deck as stated, as plain values in one language.
-        found: Receives what is wrong with the derived values.
 
     Raises:
         CardgenError: E215, the game's `complete` fails or returns something else.
@@ -101,8 +93,6 @@ def piece_entries(game_id: str, kind: PieceKind, data: Any) -> tuple[Entry, ...]
     """Return the entries of a deck that become pieces of a kind.
 
     Args:
-        game_id: Id of the game.
-        kind: The kind of piece.
         data: The deck as the game's model.
 
     Raises:
@@ -116,8 +106,6 @@ def trim_size(game_id: str, kind: PieceKind, card: Size) -> Size:
     """Return the trim size of the pieces of a kind.
 
     Args:
-        game_id: Id of the game.
-        kind: The kind of piece.
         card: Card size of the build, mm.
 
     Raises:
@@ -132,8 +120,6 @@ def board_plan(game_id: str, kind: PieceKind, card: Size) -> object:
     """Return the geometry that the templates of a kind see as `card.plan`; None if it has none.
 
     Args:
-        game_id: Id of the game.
-        kind: The kind of piece.
         card: Card size of the build, mm.
 
     Raises:
@@ -147,8 +133,6 @@ def board_seams(game_id: str, kind: PieceKind, card: Size) -> tuple[Sequence[Mm]
     """Return the places at which the pieces of a tiled kind may be cut.
 
     Args:
-        game_id: Id of the game.
-        kind: The kind of piece.
         card: Card size of the build, mm.
 
     Returns:
@@ -169,9 +153,6 @@ def board_seams(game_id: str, kind: PieceKind, card: Size) -> tuple[Sequence[Mm]
 
 def game_rules(game: Game) -> GameRules | None:
     """Return the executable rules of a game; None if it has none.
-
-    Args:
-        game: The game.
 
     Raises:
         CardgenError: E215, the game's `rules` fails or returns something else.

@@ -68,7 +68,6 @@ def walk(value: object, path: Path = ()) -> Iterator[tuple[Path, object]]:
 
     Args:
         value: A model, a dict, a tuple, or anything else. Fields that the deck does not state are skipped.
-        path: Path of the value in the deck.
     """
     # A stack instead of recursion, because nested generators pass each value through all levels above it.
     stack = [(path, value)]
@@ -92,7 +91,6 @@ def walk_within(value: object, within: Path) -> Iterator[tuple[Path, object]]:
     """Yield all values inside a part of a deck with their paths in the deck, as `walk` does.
 
     Args:
-        value: The deck.
         within: Path of the part, which the deck has; empty for the whole deck.
     """
     for key in within:
@@ -107,7 +105,6 @@ def values_within(value: object, within: Path = ()) -> Values:
     """Return what is more than plain text or a number of the values that `walk_within` yields, for several checks.
 
     Args:
-        value: The deck.
         within: Path of the part, which the deck has; empty for the whole deck.
     """
     return [(path, inner) for path, inner in walk_within(value, within) if type(inner) not in _PLAIN]
@@ -119,7 +116,6 @@ def broken_rule(
     """Return an error for a validator to raise, with the code and the words of the diagnostic.
 
     Args:
-        code: Code of the diagnostic.
         message: What is wrong; the name of the value is put in front.
         expected: What would be right; may be empty.
         known: Words that are allowed, for a suggestion.

@@ -46,7 +46,6 @@ def find_low_contrast(face: Drawing, ground: Ground) -> Iterator[FaceFinding]:
     """Yield W412 for each text of a face of which most is hard to read.
 
     Args:
-        face: The face.
         ground: What is drawn under its text.
     """
     for text in _texts(face.items):

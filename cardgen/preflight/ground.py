@@ -131,7 +131,6 @@ def rotate(point: Point, by: Rotated, *, back: bool = False) -> Point:
 
     Args:
         point: The point, mm.
-        by: The items.
         back: Whether to turn the other way: from what is seen to the items.
     """
     angle = math.radians(-by.degrees if back else by.degrees)

@@ -79,9 +79,6 @@ class FilledShape:
 
         Args:
             left: Left side of the box, in units of the artwork.
-            top: Its top.
-            right: Its right side.
-            bottom: Its bottom.
         """
         box = self._box
         if box is None:
@@ -119,11 +116,7 @@ class _PaintState(NamedTuple):
 
 
 def read_shapes(svg: str) -> tuple[Matrix, list[FilledShape]]:
-    """Return the shapes of an artwork, and the matrix from fractions of its box to the units of its viewBox.
-
-    Args:
-        svg: The document.
-    """
+    """Return the shapes of an artwork, and the matrix from fractions of its box to the units of its viewBox."""
     root = etree.fromstring(svg.encode())
     x, y, width, height = _numbers(root.get("viewBox", "0 0 1 1"))[:4]
     return (width, 0, 0, height, x, y), list(_ShapeReader(root).shapes())

@@ -58,8 +58,6 @@ class LiveDeck:
     """A deck with its options, as long as somebody looks at it.
 
     Args:
-        builder: Builds the deck.
-        options: Options of the build.
         title: Title until the deck has been read.
         on_folders: Called after each build with the folders whose files decide about the deck.
 
@@ -110,7 +108,6 @@ class LiveDeck:
 
         Args:
             news: All that is to be shown, or some faces.
-            version: Version of the news.
         """
         if version <= self._version:
             return

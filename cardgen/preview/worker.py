@@ -119,7 +119,6 @@ class Worker:
         """Return the answer of the process to a request.
 
         Args:
-            name: Name of the request.
             arguments: Its arguments, which can be pickled.
 
         Raises:
@@ -170,7 +169,6 @@ class DeckWorker(Worker):
     """The process that draws one deck, and publishes what is known of it.
 
     Args:
-        deck: The deck file.
         on_news: Called with options, what is known of the deck with them, its version, and pictures by their names: during a
             build, at its end, and when something is known that a build could not find.
         target: The PDF of the whole deck, beside which the record of the last print is.
@@ -198,8 +196,6 @@ class DeckWorker(Worker):
         """Return a picture of the last build; None if there is none of this key, or it cannot be drawn.
 
         Args:
-            options: Options of the build.
-            key: Key of the picture.
             dpi: Pixels per inch.
 
         Raises:

@@ -36,7 +36,6 @@ def serve_requests(connection: Connection, deck: Path, target: Path) -> None:
 
     Args:
         connection: See `DeckServer`.
-        deck: The deck file.
         target: The PDF of the whole deck, beside which the record of the last print is.
     """
     with suppress(EOFError, OSError):  # the server has ended
@@ -49,7 +48,6 @@ class DeckServer:
     Args:
         connection: Receives requests. Sends the number of each with its answer; and 0 with a number that grows, options, what
             is known of the deck with them, and pictures that a page will ask for next, by their names.
-        deck: The deck file.
         target: The PDF of the whole deck.
     """
 
@@ -102,8 +100,6 @@ class DeckServer:
         """Return a picture.
 
         Args:
-            options: Options of the session.
-            key: Key of the picture.
             dpi: Pixels per inch.
 
         Raises:
@@ -159,7 +155,6 @@ class Sessions:
     """The sessions of a deck by their options; those that were used last are kept.
 
     Args:
-        deck: The deck file.
         target: The PDF of the whole deck.
     """
 
@@ -196,10 +191,6 @@ def drawn_ahead(session: PreviewSession, keys: Sequence[str]) -> Mapping[str, by
     """Return pictures at the resolution that was asked for last, by their names; none if nobody has asked.
 
     Those that take long are left to the page to ask for, but for the first.
-
-    Args:
-        session: What draws them.
-        keys: Keys of the pictures.
     """
     dpi = session.dpi
     if not dpi:

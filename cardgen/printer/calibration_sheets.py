@@ -38,7 +38,6 @@ def make_plain_renderer(language: str, found: Collector) -> Renderer:
 
     Args:
         language: Language of the fixed strings, one of `LANGUAGES`.
-        found: Collects the problems found while drawing.
 
     Raises:
         CardgenError: E504 if the language is unknown.

@@ -181,11 +181,9 @@ def _line(name: str, along: Mm, start: Mm, end: Mm, page: Size) -> TickLine:
     """Return a line that runs inwards from an edge.
 
     Args:
-        name: The edge, A to D.
         along: Position on the edge, in mm from its middle, to the right or downwards.
         start: Distance of the outer end from the edge, in mm.
         end: Distance of the inner end from the edge, in mm.
-        page: Size of the page.
     """
     x, y = page.width / 2 + along, page.height / 2 + along
     return {

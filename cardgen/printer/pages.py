@@ -21,10 +21,8 @@ def make_page(
 
     Args:
         side: The side of a sheet; None for a blank page.
-        paper: Size of the page as it is read.
         bookmark: Title of its bookmark; None for no bookmark.
         printer: The profile of the printer; None for no adjustment.
-        verso: Whether the page is a verso.
     """
     return Page(side, paper, bookmark, printer.adjustment(paper, verso=verso) if printer else NO_ADJUSTMENT)
 

@@ -146,7 +146,6 @@ def add_printer(name: str, printer: PrinterProfile, *, replace: bool = False) ->
 
     Args:
         name: The name for `--printer`.
-        printer: The profile.
         replace: Whether to replace a profile of the same name.
 
     Returns:
@@ -201,7 +200,6 @@ def check_size(wider: float, higher: float, paper: str) -> None:
 
     Args:
         wider: Factor for the widths of portrait pages.
-        higher: Factor for their heights.
         paper: Name of the paper that the test sheet was made for, for people.
 
     Raises:

@@ -52,7 +52,6 @@ def list_differences(before: DrawnDeck, after: DrawnDeck) -> list[Difference]:
     """List the designs that look different in two versions of a deck, or have another number of copies.
 
     Args:
-        before: The older version.
         after: The newer version, drawn at the same size.
 
     Returns:
@@ -91,7 +90,6 @@ def draw_differences(before: DrawnDeck, after: DrawnDeck, found: Sequence[Differ
     """Return a PDF that shows the differences between two versions.
 
     Args:
-        before: The older version.
         after: The newer version, whose language and paper are used.
         found: The differences from `list_differences`.
 
@@ -128,7 +126,6 @@ class _Version:
     """One of the two versions, with its designs by key.
 
     Args:
-        job: The version.
         renamed: New key by old key, for fonts whose key means another font in the other version.
     """
 

@@ -41,9 +41,7 @@ def proof_deck(deck: Path, out: Path, options: BuildOptions, progress: Progress,
     """Draw a deck and write its proofs.
 
     Args:
-        deck: The deck file.
         out: Folder of the PDFs; for a path that ends in .pdf, the folder of that name without the suffix.
-        options: Options of the build.
         progress: Called with the name of each stage as it begins.
         eyes: Whether to add a proof in greyscale and with colour vision deficiencies.
 
@@ -64,10 +62,7 @@ def compare_decks(
     """List the differences between two versions of a deck, and write them to a PDF if there are any.
 
     Args:
-        before: The older version.
-        after: The newer version.
         out: Folder of the PDF, or the PDF itself.
-        options: Options of both builds.
         progress: Called with the name of each stage as it begins.
 
     Returns:
@@ -89,7 +84,6 @@ def write_proofs(job: Job, target: Path, *, eyes: bool = False) -> list[Path]:
     """Write all proofs of a deck.
 
     Args:
-        job: The deck.
         target: Path of a PDF; `DECK.pdf` leads to `DECK-overview.pdf` and so on.
         eyes: Whether to add a proof in greyscale and with colour vision deficiencies.
 
@@ -110,10 +104,6 @@ def write_proofs(job: Job, target: Path, *, eyes: bool = False) -> list[Path]:
 
 def save_proof(path: Path, data: bytes) -> None:
     """Write the file of a proof, or leave the old file as it was.
-
-    Args:
-        path: Path of the file.
-        data: Its content.
 
     Raises:
         CardgenError: E601 if the file cannot be written.

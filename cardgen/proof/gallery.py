@@ -132,7 +132,6 @@ def lay_out_gallery(
 
     Args:
         sections: The sections, in order.
-        paper: Size of a page.
         largest: Largest size of the drawings of a cell; larger ones are scaled down to it.
         smallest: Smallest scale to use for the sake of fewer pages, from 0.3 to 1.
     """

@@ -22,7 +22,6 @@ def draw_overview(job: DrawnDeck, title: str = "") -> bytes:
     """Return a PDF with all designs, on one page if that leaves them large enough to be told apart.
 
     Args:
-        job: The drawn deck.
         title: Title of the pages; "" for "Overview" in the language of the build.
 
     Raises:

@@ -26,9 +26,6 @@ def draw_page_template(job: DrawnDeck, template: str, variables: Mapping[str, An
 
     Args:
         job: The deck whose theme and language are used.
-        template: File name of the template.
-        variables: Variables of the template.
-        size: Size of the page.
 
     Raises:
         CardgenError: E4xx if the template or the theme has errors.
@@ -45,8 +42,6 @@ def draw_gallery(job: DrawnDeck, pages: Sequence[GalleryPage], title: str, subti
 
     Args:
         job: The deck whose theme and language are used.
-        pages: Layout of the pages.
-        title: Title of every page.
         subtitle: Second line of the title.
 
     Raises:
@@ -79,7 +74,6 @@ def place_drawing(drawing: Drawing, box: Rect, outline: Outline = RECTANGLE) -> 
     """Scale a drawing into a box, without its bleed.
 
     Args:
-        drawing: The drawing.
         box: A box of the same proportions.
         outline: The line to cut the drawing along.
     """
@@ -93,8 +87,6 @@ def compose_proof(job: DrawnDeck, title: str, pages: Sequence[Page], fonts: Mapp
 
     Args:
         job: The deck whose author, language and fonts are used.
-        title: Title of the file.
-        pages: All pages.
         fonts: Files of further fonts, by key.
 
     Raises:

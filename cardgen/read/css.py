@@ -85,7 +85,6 @@ class StyleSheet:
         """Return the style of an element: declarations of the sheet, overridden by those of the element.
 
         Args:
-            tag: Name of the element.
             names: Classes of the element as `.a`, and its id as `#b`.
             own: Value of its `style` attribute; empty for none.
 

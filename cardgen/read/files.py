@@ -56,7 +56,6 @@ def read_file(path: Path, kind: FileKind) -> bytes:
     """Return all bytes of a regular file.
 
     Args:
-        path: Path of the file.
         kind: Kind of file that is expected.
 
     Raises:
@@ -71,7 +70,6 @@ def reported(path: Path, kind: FileKind) -> Iterator[None]:
     """Raise the errors of opening and reading a file as errors of its kind.
 
     Args:
-        path: Path of the file.
         kind: Kind of file that is expected.
 
     Raises:
@@ -153,12 +151,7 @@ def is_below(path: Path, folder: Path) -> bool:
 
 
 def line_and_column(text: str, offset: int) -> tuple[int, int]:
-    """Return the line and column of a character, counted from 1; lines end as in YAML.
-
-    Args:
-        text: Text of the file.
-        offset: Index of the character.
-    """
+    """Return the line and column of a character, counted from 1; lines end as in YAML."""
     lines = (text[:offset] + "|").splitlines()
     return len(lines), len(lines[-1])
 
@@ -171,7 +164,6 @@ def stamps_in(folders: Iterable[Path], *, deep: bool = True) -> dict[str, Stamp 
     """Return the stamps of all files in some folders, by path.
 
     Args:
-        folders: The folders.
         deep: Whether to include the files of the folders below them.
     """
     walks = (walk for top in folders for walk in (os.walk(top) if deep else islice(os.walk(top), 1)))

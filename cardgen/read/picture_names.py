@@ -40,11 +40,7 @@ def is_web_address(name: str) -> bool:
 
 
 def fetched_stem(address: str) -> str:
-    """Return the name, without a suffix, of the file into which the picture of an address is fetched.
-
-    Args:
-        address: Address of the web.
-    """
+    """Return the name, without a suffix, of the file into which the picture of an address is fetched."""
     last = unquote(urlsplit(address.strip()).path.rstrip("/").rpartition("/")[2])
     words = re.sub(r"[^a-z0-9]+", "-", last.rpartition(".")[0].lower() or last.lower()).strip("-")[:40]
     return f"{words or 'picture'}-{hashlib.sha256(address.strip().encode()).hexdigest()[:10]}"
@@ -65,7 +61,6 @@ def search(names: Sequence[str], folders: Sequence[Path], below: Path) -> Iterat
     Args:
         names: Names of one picture, with `/` between their parts; only their last parts are looked for below the deck.
         folders: Folders that names are relative to.
-        below: Folder of the deck.
     """
     for folder in folders:
         for name in names:

@@ -20,7 +20,6 @@ class PictureStore:
     """Pictures and icons of one build.
 
     Args:
-        search_path: Where names are looked up.
         families: Returns the font families that text in pictures may use; None does not check them.
 
     Attributes:
@@ -127,7 +126,6 @@ def size_of_picture(search_path: SearchPath, name: str) -> tuple[int, int] | Non
     """Return width and height of a picture in pixels, without reading more of it; None if it cannot be read.
 
     Args:
-        search_path: Where the name is looked up.
         name: Name as written in the deck. An SVG has no pixels, so that its size is 0 x 0.
     """
     try:

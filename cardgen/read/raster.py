@@ -87,7 +87,6 @@ def load_raster(path: Path, budget: PixelBudget | None = None) -> RasterPicture:
     """Check that a raster picture is complete.
 
     Args:
-        path: The file.
         budget: What all pictures of the deck may have in sum; None for a picture by itself.
 
     Raises:
@@ -101,9 +100,6 @@ def load_raster(path: Path, budget: PixelBudget | None = None) -> RasterPicture:
 
 def raster_size(path: Path) -> tuple[int, int]:
     """Return width and height of a raster picture in pixels; its data are not read.
-
-    Args:
-        path: The file.
 
     Raises:
         UnlocatedError: E121 or E122, the file does not exist or is no picture; E123, it is too large.
@@ -123,7 +119,6 @@ def check_raster(source: BinaryIO, subject: str, budget: PixelBudget | None = No
     """Decode a raster picture once and discard the pixels.
 
     Args:
-        source: The file.
         subject: Name of the picture in messages.
         budget: What it may have together with others; None if it is alone.
 

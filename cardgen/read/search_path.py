@@ -29,7 +29,6 @@ class SearchPath:
     """The folders that a build may read, in the order in which they are searched.
 
     Args:
-        deck_folder: Folder of the deck file.
         template_folders: Folders of templates, the user's own before those of the game.
         picture_folders: Further folders of pictures, below that of the deck.
     """
@@ -46,7 +45,6 @@ class SearchPath:
 
         Args:
             href: See `locate_picture`, also for the other argument and the errors.
-            base: Folder of the template.
         """
         return self.locate_picture(href, base)[0]
 
@@ -173,7 +171,6 @@ class SearchPath:
         Args:
             folder: Name of the folder, such as `icons`.
             suffix: Suffix of the files, such as `.svg`.
-            keep: Whether to keep the suffix.
         """
         files = {name for root in self.template_folders for name in names_in(root / folder) if name.endswith(suffix)}
         return tuple(sorted(name if keep else name.removesuffix(suffix) for name in files))
@@ -183,7 +180,6 @@ def _parts(name: str, noun: str, missing: str, *, shown: str = "") -> tuple[str,
     """Return the parts of a relative name that only goes down.
 
     Args:
-        name: Name as written.
         noun: `picture` or `template`, for messages.
         missing: Code of the error for a text that cannot be a file name.
         shown: The name in messages; empty for `name`.

@@ -37,7 +37,6 @@ def load_strings(
 
     Args:
         files: The files; a later one replaces words of an earlier one, string by string and language by language.
-        language: Code of the language.
         found: Receives the errors of the files (E1xx, E204) and the warnings.
         otherwise: The language that replaces English where there are no English words.
         needed: Keys that must be there, such as the names of kinds, which are their titles.

@@ -107,7 +107,6 @@ def load_svg(path: Path, families: Families | None = None) -> SvgPicture:
     """Read an SVG file.
 
     Args:
-        path: Path of the file.
         families: Returns the font families that text in the picture may use; None does not check them.
 
     Raises:
@@ -272,7 +271,6 @@ class _SvgWriter:
     """Writes sanitized elements as text that depends on their content alone.
 
     Args:
-        root: Root of the sanitized tree.
         prefix: Start of the new ids.
         links: The ids to which elements refer.
     """
@@ -305,7 +303,6 @@ class _SvgWriter:
         """Return the attributes of an element, sorted, with a space before each.
 
         Args:
-            element: The element.
             without: Names of attributes to leave out.
         """
         written = []

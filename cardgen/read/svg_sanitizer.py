@@ -105,7 +105,6 @@ def rejection(
     """Return the error for a rejected picture.
 
     Args:
-        code: Code of the error.
         subject: Name of the picture in messages.
         element: Element that causes the error; None for the whole picture.
         what: What is wrong, as the end of the sentence.
@@ -175,7 +174,6 @@ def with_references(value: str, ids: dict[str, str], missing: str) -> str:
     """Return the value of an attribute with its ids replaced.
 
     Args:
-        value: Value of the attribute.
         ids: Old ids to new ones.
         missing: Id that replaces unknown ones.
     """

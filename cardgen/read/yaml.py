@@ -22,7 +22,6 @@ def load_yaml(path: Path, diagnostics: Collector, shown_path: str | None = None,
     """Read a YAML file whose root is a mapping.
 
     Args:
-        path: Path of the file.
         diagnostics: Collects the errors, E101 to E115.
         shown_path: Name of the file in messages; None for the path itself.
         lists: Whether the root may also be a list.
@@ -42,7 +41,6 @@ def read_yaml_text(path: Path, diagnostics: Collector, name: str) -> str | None:
     """Return the text of a YAML file; None after an error.
 
     Args:
-        path: Path of the file.
         diagnostics: Collects the errors, E101 to E104.
         name: Name of the file in messages.
     """
@@ -58,7 +56,6 @@ def read_value(text: str, diagnostics: Collector, name: str = "") -> Node | None
     """Read one value that is written in YAML, such as a cell of a spreadsheet; its positions are those in the text.
 
     Args:
-        text: The value, of any kind.
         diagnostics: Collects the errors, E104 to E110.
         name: Name of the file in messages, if the text is that of a whole file.
 

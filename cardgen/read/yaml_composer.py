@@ -204,7 +204,6 @@ class Composer:
         """Add a finished node to the innermost open one.
 
         Args:
-            node: Node to add.
             count: Number of nodes that this adds to the tree; for an alias, all that it stands for.
             height: Levels of lists and mappings in the node.
         """

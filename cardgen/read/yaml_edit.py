@@ -55,8 +55,6 @@ class EditedYaml:
         """Read the file, as `load_yaml` does.
 
         Args:
-            path: Path of the file.
-            diagnostics: Collects the errors.
             shown_path: Name of the file in messages.
             lists: Whether the root may also be a list.
 
@@ -109,8 +107,6 @@ def _with_part(root: Node, part: _FilePart, read: Node) -> Node:
     """Return a root with another value in the place of a part.
 
     Args:
-        root: The root.
-        part: Where the value is.
         read: A mapping with the key alone, or a list with the entry alone.
     """
     assert isinstance(root.value, dict)
@@ -129,10 +125,7 @@ def _read_alone(lines: Sequence[str], part: _FilePart, before: str, name: str) -
     """Return a part as the only one of its mapping or list, with its positions in the file; None if it could mean something else.
 
     Args:
-        lines: Lines of the file.
-        part: The part.
         before: Its first line before the edit.
-        name: Name of the file.
     """
     indent = len(before) - len(before.lstrip(" "))
     end = part.end
@@ -174,12 +167,7 @@ def _is_alone(root: Node, part: _FilePart) -> bool:
 
 
 def _values(root: Node, count: int) -> list[_FilePart]:
-    """Return the values of the keys at the top of a file that stand below each other; none of a mapping in braces.
-
-    Args:
-        root: The root.
-        count: Number of lines.
-    """
+    """Return the values of the keys at the top of a file that stand below each other; none of a mapping in braces."""
     assert isinstance(root.value, dict)
     keys = [(item.key_span, key) for key, item in root.value.items() if item.key_span]
     starts = [span.line - 1 for span, _ in keys]

@@ -44,9 +44,6 @@ def explain(error: yaml.YAMLError, text: str, lines: Sequence[str], name: str) -
     """Return the one diagnostic for a file that cannot be parsed.
 
     Args:
-        error: What the parser raised.
-        text: Content of the file.
-        lines: Its lines.
         name: Path of the file in messages.
     """
     mark, context = getattr(error, "problem_mark", None), getattr(error, "context_mark", None)

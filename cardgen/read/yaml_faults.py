@@ -13,11 +13,6 @@ ERROR_LIMIT = 100  # reported errors that do not stop the reading; more would no
 class YamlFaults:
     """Collects what is wrong with one file.
 
-    Args:
-        text: Content of the file.
-        name: Its path in messages.
-        diagnostics: Receives the mistakes.
-
     Attributes:
         name: Path of the file in messages.
         lines: Its lines.
@@ -35,7 +30,6 @@ class YamlFaults:
         """Return the position of an event, up to its end or the end of its line.
 
         Args:
-            event: The event.
             end: Where to end instead; None for the end of the event.
         """
         start = event.start_mark
@@ -55,9 +49,6 @@ class YamlFaults:
 
         Args:
             code: See `Diagnostic`, also for the rest.
-            message: What is wrong.
-            span: Where.
-            **more: Hints and notes.
         """
         self._count += 1
         if self._count <= ERROR_LIMIT:
@@ -75,13 +66,7 @@ class YamlFaults:
         self.add(diagnostic)
 
     def reject(self, message: str, span: Span, hint: str) -> None:
-        """Add what is not supported (E110), which leaves the meaning of the file in doubt.
-
-        Args:
-            message: What is wrong.
-            span: Where.
-            hint: What to do.
-        """
+        """Add what is not supported (E110), which leaves the meaning of the file in doubt."""
         self.is_trusted = False
         self.error("E110", message, span, hints=[hint])
 

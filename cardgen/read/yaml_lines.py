@@ -71,7 +71,6 @@ class Failure:
         Args:
             line: Line from 0.
             column: Column from 0.
-            length: Number of characters.
         """
         return Span(self.name, line + 1, column + 1, column + 1 + length)
 
@@ -84,24 +83,14 @@ class Failure:
 
 
 def odd_space(span: Span, char: str) -> Diagnostic:
-    """Return the diagnostic for a character that only looks like a space.
-
-    Args:
-        span: Where it was written.
-        char: The character.
-    """
+    """Return the diagnostic for a character that only looks like a space."""
     name = "a no-break space" if char == "\u00a0" else "a character that looks like a space"
     message = f"{name} (U+{ord(char):04X}) separates nothing"
     return Diagnostic(LOOK_ALIKE, message, span, hints=("replace it by a plain space",))
 
 
 def smart_quotes(span: Span, char: str) -> Diagnostic:
-    """Return the diagnostic for typographic quotes around a value.
-
-    Args:
-        span: Where they were written.
-        char: One of them.
-    """
+    """Return the diagnostic for typographic quotes around a value."""
     message = f"typographic quotes ({char}) do not quote text"
     return Diagnostic(LOOK_ALIKE, message, span, hints=("write straight quotes: \" or '",))
 
@@ -110,7 +99,6 @@ def color_as_comment(span: Span, color: str) -> Diagnostic:
     """Return the diagnostic for a colour without quotes.
 
     Args:
-        span: Where it was written.
         color: The colour with its `#`.
     """
     message = f"colour {color} is read as a comment, because '#' begins one"

@@ -43,7 +43,6 @@ def is_new_item(key: str, open_nodes: list[OpenNode]) -> bool:
     """Return whether a key that comes again may begin the next item of a list whose dash is missing.
 
     Args:
-        key: The key.
         open_nodes: What is open, the mapping of the key last.
     """
     *above, top = open_nodes
@@ -59,9 +58,6 @@ def first_of(done: OpenNode, last: Node, items: list[Node], faults: YamlFaults) 
 
     Args:
         done: The mapping that ended, with those before it.
-        last: The node that it becomes.
-        items: The list.
-        faults: Collects the mistakes.
     """
     assert isinstance(done.value, dict)  # `is_new_item` begins another mapping nowhere else
     mappings = [*done.earlier, done.value]
@@ -87,7 +83,6 @@ def begin_merge(top: OpenNode, span: Span, faults: YamlFaults) -> None:
     """Expect the value of a merge key next.
 
     Args:
-        top: The mapping.
         span: Where the key `<<` was written.
         faults: Collects E106.
     """
@@ -104,8 +99,6 @@ def merge(value: dict[str, Node], merged: Node, faults: YamlFaults) -> None:
     """Add the keys of other mappings that a mapping does not have itself; of several, the first one counts.
 
     Args:
-        value: The mapping.
-        merged: Value of the merge key.
         faults: Collects E110.
 
     Source:

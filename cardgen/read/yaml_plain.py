@@ -38,8 +38,6 @@ def read_quoted(text: str, span: Span, faults: YamlFaults) -> str:
     """Return a text in quotes without the control characters that escapes may write, such as that of a bell.
 
     Args:
-        text: The text.
-        span: Where it was written.
         faults: Collects E104.
     """
     match = CONTROL_CHARACTER.search(text)
@@ -52,14 +50,7 @@ def read_quoted(text: str, span: Span, faults: YamlFaults) -> str:
 
 
 def read_plain_value(text: str, span: Span, faults: YamlFaults, *, of_key: bool) -> Scalar:
-    """Return the value of a scalar without quotes.
-
-    Args:
-        text: The scalar.
-        span: Where it was written.
-        faults: Collects mistakes.
-        of_key: Whether it is the value of a key.
-    """
+    """Return the value of a scalar without quotes."""
     if not text:
         rest = faults.lines[span.line - 1][span.column - 1 :] if span.line <= len(faults.lines) else ""
         color = COLOR.match(rest.lstrip())
@@ -80,9 +71,6 @@ def read_plain_key(text: str, span: Span, faults: YamlFaults, *, in_brackets: bo
     """Return a key without quotes.
 
     Args:
-        text: The key.
-        span: Where it was written.
-        faults: Collects mistakes.
         in_brackets: Whether it is a key of a mapping in brackets.
     """
     if in_brackets and (match := GLUED.fullmatch(text)):

@@ -82,7 +82,6 @@ class RenderContext:
         """Return an icon in a colour; each is made once.
 
         Args:
-            name: Name of the icon.
             color: Name of a colour, or `#rrggbb`.
 
         Raises:
@@ -118,7 +117,6 @@ class RenderContext:
 
         Args:
             text: Plain text; a character that the font lacks counts as wide as two letters n.
-            style: Name of the style.
 
         Raises:
             UnlocatedError: E408, unknown style.
@@ -136,9 +134,7 @@ class RenderContext:
 
         Args:
             markup: Content of a text element; 0 is the height of what cannot be set, which the text element reports.
-            style: Name of the style.
             width: Width of its box, mm.
-            scale: Factor of the size.
 
         Raises:
             UnlocatedError: E408, unknown style.

@@ -79,7 +79,6 @@ class PictureSource(Protocol):
         """Return the picture of a name, in the folder of the deck or beside the template.
 
         Args:
-            href: Name as written.
             base: Folder of the template; None if the deck names the picture.
         """
 

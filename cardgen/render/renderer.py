@@ -183,9 +183,7 @@ class Renderer(RenderContext):
 
         Args:
             shared: Variables that every template sees.
-            diagnostics: Collects all errors and warnings.
             styles: Styles in other colours; None for the same. With others, all is drawn again.
-            pictures: Pictures for other colours.
         """
         changed = self.environment.forget_changed()
         # Remarks name places in the templates, which have moved.
@@ -237,7 +235,6 @@ class Renderer(RenderContext):
         """Render one side of a piece; equal markup gives the same object.
 
         Args:
-            template: Name of the template.
             variables: Variables besides the shared ones.
             size: Trim size, mm.
             bleed: Bleed around the trim, mm.
@@ -301,7 +298,6 @@ class Renderer(RenderContext):
         """Render a template to text; None after an error.
 
         Args:
-            template: Name of the template.
             variables: Variables besides the shared ones.
             subject: Name and position of what is drawn, for messages.
             page: Number of the page and number of pages of a document; 0 and 0 for anything else.
@@ -335,8 +331,6 @@ class Renderer(RenderContext):
         """Take the output of a template apart; None after errors.
 
         Args:
-            markup: Output of the template.
-            template: Name of the template.
             size: Trim size, mm; None for the size of the viewBox.
             bleed: Bleed around the trim, mm.
             subject: Name and position of what is drawn, for messages.

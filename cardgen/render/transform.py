@@ -13,7 +13,6 @@ def moved(items: Iterable[DrawingItem], x: Mm, y: Mm) -> list[DrawingItem]:
     """Return the items at another place.
 
     Args:
-        items: The items.
         x: Distance to the right, mm.
         y: Distance down, mm.
     """
@@ -24,7 +23,6 @@ def scaled(items: Iterable[DrawingItem], scale: float) -> list[DrawingItem]:
     """Return the items scaled from the origin.
 
     Args:
-        items: The items.
         scale: Factor; 1 keeps the size.
     """
     return [_transformed(item, 0.0, 0.0, scale) for item in items]

@@ -139,11 +139,7 @@ class Collector:
 
         Args:
             code: See `Diagnostic`, also for the other arguments.
-            message: What is wrong.
-            span: Where it was written.
             expected: What would have been right.
-            hints: What to do.
-            notes: Related facts.
         """
         item = Diagnostic(code, message, span, expected, tuple(hints), tuple(notes))
         if item not in self._seen:
@@ -161,7 +157,6 @@ def sort_diagnostics(items: Iterable[Diagnostic], *, strict: bool = False) -> li
 
     Args:
         items: The diagnostics in any order.
-        strict: Whether warnings become errors.
     """
 
     def position(item: Diagnostic) -> tuple[str, str, int, int, str]:
@@ -176,7 +171,6 @@ def untold(code: str, count: int) -> Diagnostic:
     """Return what stands for faults of a code that are not told one by one.
 
     Args:
-        code: The code.
         count: Number of the faults, at least 1.
     """
     return Diagnostic(code, f"and {count:,} more", more=count)

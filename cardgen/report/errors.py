@@ -125,10 +125,6 @@ def as_cardgen_error() -> Iterator[None]:
 def raise_errors(found: Collector, *, strict: bool = False) -> None:
     """End the work if there are errors; with `strict`, or in a deck that states it, warnings are errors.
 
-    Args:
-        found: What was found.
-        strict: Whether warnings are errors.
-
     Raises:
         CardgenError: There are errors.
     """

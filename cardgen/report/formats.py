@@ -91,7 +91,6 @@ def _excerpt(span: Span | None, sources: dict[str, list[str]]) -> list[str]:
     """Return the source line and a line of carets below it.
 
     Args:
-        span: The position to show.
         sources: Lines of the files that have been read so far, by path; files are added to it.
 
     Returns:

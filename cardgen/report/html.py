@@ -33,7 +33,6 @@ def page(title: str, parts: Iterable[str], style: str = "") -> str:
 
     Args:
         title: Title in the window of the browser, as text.
-        parts: Markup of its body.
         style: Rules of the style sheet beside the common ones.
     """
     head = f'<meta charset="utf-8"><title>{escape(title)}</title><style>{STYLE}{style}</style>'

@@ -17,7 +17,6 @@ def histogram(counts: Sequence[tuple[int, int]], label: str) -> str:
 
     Args:
         counts: Each number with its frequency, in ascending order.
-        label: What the numbers count.
     """
     longest = max(number for number, _ in counts)
     wide = longest // BARS + 1
@@ -48,9 +47,7 @@ def columns(
 
     Args:
         bars: Name and number of each bar, from the left.
-        label: What is counted.
         mark: Place of a line across, in bars from the left edge of the first; None for none.
-        note: What the line says.
         width: Width of the plot, in px.
     """
     step, most = (width - 2 * AXIS) / max(len(bars), 1), max([count for _, count in bars] or [0]) or 1
@@ -92,7 +89,6 @@ def stacked(
     Args:
         names: Name of each bar, from the left.
         series: Words and the number in each bar of each part, from the bottom.
-        label: What is counted.
         width: Width of the plot, in px.
     """
     step = (width - 2 * AXIS) / max(len(names), 1)
@@ -128,7 +124,6 @@ def rows(bars: Sequence[tuple[str, int, str]], label: str, *, width: int = WIDTH
 
     Args:
         bars: Name, number and words of each bar, from the top.
-        label: What is counted.
         width: Width of the plot, in px.
     """
     most = max([count for _, count, _ in bars] or [0]) or 1
@@ -157,10 +152,7 @@ def svg(height: float, label: str, parts: Sequence[str], width: int = WIDTH) -> 
     """Return a plot.
 
     Args:
-        height: Its height, in px.
         label: What it shows, for readers who do not see it.
-        parts: Its elements.
-        width: Its width, in px.
     """
     inner = "".join(parts)
     return f'<svg viewBox="0 0 {width} {height:.0f}" role="img" aria-label="{escape(label)}">{inner}</svg>'
@@ -171,18 +163,11 @@ def text_at(x: float, y: float, text: str, anchor: str = "start") -> str:
 
     Args:
         x: Place of the anchor, in px.
-        y: The baseline, in px.
-        text: The text.
         anchor: Which part of the text is there: `start`, `middle` or `end`.
     """
     return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">{escape(text)}</text>'
 
 
 def cut(name: str, most: int = 34) -> str:
-    """Return a name that fits on the left of a plot.
-
-    Args:
-        name: The name.
-        most: Number of characters that fit.
-    """
+    """Return a name that fits on the left of a plot."""
     return name if len(name) <= most else name[: most - 1] + "…"

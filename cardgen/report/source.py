@@ -175,11 +175,6 @@ def display_path(path: str) -> str:
 
 
 def place_of_byte(data: bytes, offset: int) -> tuple[int, int]:
-    """Return the line and column, from 1, of a byte in text that may not be UTF-8.
-
-    Args:
-        data: Content of the file.
-        offset: Index of the byte.
-    """
+    """Return the line and column, from 1, of a byte in text that may not be UTF-8."""
     lines = (data[:offset].decode("utf-8", "replace").removeprefix("\ufeff") + "|").splitlines()
     return len(lines), len(lines[-1])

@@ -10,11 +10,7 @@ _SHORTEST = 2  # characters; a single letter is in any text
 
 
 class WrittenWords:
-    """The texts of a file, looked through only when something is wrong.
-
-    Args:
-        root: The file.
-    """
+    """The texts of a file, looked through only when something is wrong."""
 
     def __init__(self, root: Node) -> None:
         self._root = root

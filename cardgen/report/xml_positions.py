@@ -79,10 +79,5 @@ def start_tags(text: str) -> Iterator[StartTag]:
 
 
 def find_start_tag(text: str, number: int) -> StartTag | None:
-    """Return a start tag by its number in the order of the document, from 0; None if there are fewer.
-
-    Args:
-        text: A well-formed document.
-        number: Number of the tag.
-    """
+    """Return a start tag by its number in the order of the document, from 0; None if there are fewer."""
     return next((tag for count, tag in enumerate(start_tags(text)) if count == number), None)

@@ -87,7 +87,6 @@ def deck_stats(
     """Summarize a deck.
 
     Args:
-        path: The deck file.
         by: Fields to group by, one or two at a time; None for those that show most, kind by kind.
         only: Names of the kinds of piece; empty for all.
         language: Language of the texts; empty for the first one of the deck.

@@ -158,12 +158,7 @@ def number_text(number: float) -> str:
 
 
 def number_cells(group: Group, field: str) -> list[str]:
-    """Return the mean and the sum of a field in a group as text, both empty if no piece has a number.
-
-    Args:
-        group: The group.
-        field: Name of the field.
-    """
+    """Return the mean and the sum of a field in a group as text, both empty if no piece has a number."""
     if field not in group.sums:
         return ["", ""]
     return [number_text(round(group.means[field], 2)), number_text(group.sums[field])]

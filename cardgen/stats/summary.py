@@ -107,10 +107,7 @@ def summarize(kind: str, title: str, role: str, values: Values, by: Sequence[tup
     """Return the summary of one kind of piece.
 
     Args:
-        kind: Name of the kind.
-        title: Its name for people.
         role: What its pieces are in the game.
-        values: Its values.
         by: Fields to group by: one name, or two for a table of both; those that the kind does not have are left out.
     """
     makers: Mapping[str, Callable[[str, Values], Summary]] = {NUMBER: _numbers, CHOICE: _choices, TEXT: _texts}

@@ -31,9 +31,7 @@ def check_contest(contest: Contest, players: int, games: int) -> None:
     """Play random games and check that each of them keeps the promises of `Contest` and `State`.
 
     Args:
-        contest: A contest between any decks.
         players: Number of players that it was set up for.
-        games: Number of games to play.
     """
     assert contest.player_count == players, f"player_count is {contest.player_count} of a contest of {players}"
     teams = list(contest.teams)
@@ -49,12 +47,7 @@ def check_contest(contest: Contest, players: int, games: int) -> None:
 
 
 def check_tabletop(contest: Contest, game: Game) -> None:
-    """Play one random game through the tabletop in each language of the game, and check that every state has its words.
-
-    Args:
-        contest: A contest of the game.
-        game: The game.
-    """
+    """Play one random game through the tabletop in each language of the game, and check that every state has its words."""
     for language in game.languages:
         table, rng = contest.tabletop(language), Random(1)
         assert table.game == game.id, f"the tabletop names game {table.game!r}"
@@ -95,12 +88,7 @@ def _check_pieces(table: ShowsPieces, state: Any, player: int) -> None:
 
 
 def check_tree(tree: Tree, games: int = 3) -> None:
-    """Play random games in which chance is a player, and check that they match what the tree states.
-
-    Args:
-        tree: The tree of a contest.
-        games: Number of games to play.
-    """
+    """Play random games in which chance is a player, and check that they match what the tree states."""
     known = {*tree.actions}
     assert len(known) == len(tree.actions), "an action of the tree is listed twice"
     for seed in range(games):

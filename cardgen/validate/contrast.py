@@ -51,7 +51,6 @@ def check_contrast(
         deck: Deck that states the colours, for the positions of the errors.
         colors: Names of colours to `#rrggbb`: those of the deck and those that the theme derives from them.
         pairs: Colours that must be readable on each other.
-        diagnostics: Collects the errors.
         path: Path of the mapping in the deck that states the colours.
     """
     for pair in pairs:

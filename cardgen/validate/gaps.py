@@ -25,7 +25,6 @@ def fill_gaps(node: Node, model: type[BaseModel], found: Collector) -> None:
 
     Args:
         node: Root of the file; the placeholders are put into it.
-        model: Model of the file.
         found: Receives the error of each gap as a warning of a draft.
     """
     for _ in range(_ROUNDS):

@@ -22,10 +22,7 @@ def check_languages(
     Of many texts with the same problem, one warning names the first.
 
     Args:
-        deck: Deck whose texts are checked.
         language: Language code of the build, such as `en` or `pt-BR`.
-        languages: All languages of the deck.
-        diagnostics: Collects the warnings.
         values: The values to look at, as `values_within` returns them; None for the whole deck.
     """
     wanted, printed = {*suitable_keys(language)}, {key for code in languages for key in suitable_keys(code)}

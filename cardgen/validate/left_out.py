@@ -32,7 +32,6 @@ def take_out_broken(node: Node, model: type[BaseModel]) -> list[TakenOut]:
 
     Args:
         node: Root of the deck, which loses them.
-        model: Model of the deck.
     """
     left_out: list[TakenOut] = []
     while broken := _broken_values(node, model):
@@ -51,7 +50,6 @@ def take_out_wrong_fields(node: Node, model: type[BaseModel]) -> list[Diagnostic
 
     Args:
         node: Root of the deck, which loses them.
-        model: Model of the deck.
     """
     found: list[Diagnostic] = []
     for path, errors in _broken_values(node, model):

@@ -45,10 +45,8 @@ def check_markup(
     A single star is accepted: it may mark a footnote.
 
     Args:
-        deck: Deck whose texts are checked.
         check: Reads an icon by name, once for each name; raises `UnlocatedError`: E409, the icon does not exist; E122
             to E124, its file has an error.
-        diagnostics: Collects the errors and warnings.
         values: The values to look at, as `values_within` returns them; None for the whole deck.
     """
     errors = ErrorsByName(check)

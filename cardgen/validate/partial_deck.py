@@ -18,9 +18,7 @@ def partial_deck(node: Node, path: Path, game: Game) -> Deck:
     """Return the texts and pictures of a file as a deck, for the checks of texts and pictures only.
 
     Args:
-        node: Root of the file.
         path: Path of the file as the user named it.
-        game: Game that the deck names.
     """
     return Deck(path, game.id, _texts_and_pictures(node, game.schema()), node)
 

@@ -56,8 +56,6 @@ def check_wanted_pictures(deck: Deck, found: Collector, values: Values | None = 
     """Warn once (W564) of all pictures that a finished deck states, and for which placeholders are printed.
 
     Args:
-        deck: Deck whose pictures are checked.
-        found: Receives the warning.
         values: The values to look at, as `values_within` returns them; None for the whole deck.
     """
     if not isinstance(deck.data, BaseModel) or not _wants_pictures(type(deck.data)):
@@ -87,10 +85,8 @@ def check_pictures(
     """Report the errors of all pictures, each where the deck names it.
 
     Args:
-        deck: Deck whose pictures are checked.
         check: Reads a picture by the path that the deck states, once for each path; raises `UnlocatedError`, E121 to
             E125.
-        diagnostics: Collects the errors.
         values: The values to look at, as `values_within` returns them; None for the whole deck.
     """
     errors = ErrorsByName(check)
@@ -117,9 +113,7 @@ def note_other_names(
     """Warn once (W165) of all pictures whose files are called otherwise than the deck writes.
 
     Args:
-        deck: Deck whose pictures are checked.
         other_names: Path of the file by the name that the deck writes.
-        diagnostics: Receives the warning.
         values: The values to look at, as `values_within` returns them; None for the whole deck.
     """
     if not other_names:

@@ -26,10 +26,7 @@ def validate(node: Node, path: Path, game: Game, diagnostics: Collector) -> Deck
     """Validate a deck file: first its schema and, if that is correct, the rules of its game.
 
     Args:
-        node: Root of the file.
         path: Path of the file as the user named it.
-        game: Game that the deck names.
-        diagnostics: Collects all errors and warnings.
 
     Returns:
         The deck, even if it breaks rules of the game; None if its schema has errors.
@@ -46,7 +43,6 @@ def validate_as(node: Node, model: type[AnyModel], diagnostics: Collector) -> An
     """Validate a tree of values as a model.
 
     Args:
-        node: The values.
         model: Model to validate against; lists become tuples.
         diagnostics: Collects the errors (E2xx, or the code that a `Rule` of the model states).
 
@@ -97,9 +93,6 @@ def _without_consequences(errors: Sequence[ErrorDetails]) -> Iterator[ErrorDetai
 
 def editor_schema(game: Game) -> dict[str, Any]:
     """Return the JSON schema of the decks of a game, for editors that complete and check YAML.
-
-    Args:
-        game: The game.
 
     Raises:
         CardgenError: E215, the game's `schema` fails, or has a type that JSON schemas do not know.

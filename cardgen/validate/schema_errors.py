@@ -46,7 +46,6 @@ def to_diagnostics(errors: Iterable[ErrorDetails], node: Node, model: type[BaseM
 
     Args:
         errors: Errors of a `ValidationError`.
-        node: Tree that was validated.
         model: Model that it was validated against.
     """
     placed = [(path_in_file(e["loc"], node), e) for e in errors]
@@ -81,12 +80,7 @@ def _value(path: Path, node: Node) -> object:
 
 
 def label(path: Path, node: Node) -> str:
-    """Return the name of a value for messages: its key and its owner, such as `name of 'dojo'`.
-
-    Args:
-        path: Path of the value.
-        node: Root of the file.
-    """
+    """Return the name of a value for messages: its key and its owner, such as `name of 'dojo'`."""
     at = max((index for index, part in enumerate(path) if isinstance(part, str)), default=-1)
     if at < 0:
         return "the file"
@@ -240,7 +234,6 @@ def path_in_file(location: Path, node: Node) -> Path:
 
     Args:
         location: Location of an error, as pydantic states it.
-        node: Root of the file.
     """
     held = []
     for part in (key for key in location if not str(key).startswith(TAG)):
@@ -264,7 +257,6 @@ def fields_at(model: type[BaseModel], path: Path) -> list[FieldInfo]:
     """Return the fields that the key at the end of a path may be.
 
     Args:
-        model: Model of the file.
         path: Path of the value, which the file need not have.
     """
     models = _models_at(model, path[:-1])

@@ -17,7 +17,6 @@ def hints_for(value: object, expected: str, keys: Iterable[str] = ()) -> tuple[s
     """Return what to write in place of a value.
 
     Args:
-        value: The wrong value, plain.
         expected: What a value must be, as messages say it.
         keys: Keys that a mapping may have here; none where no mapping is expected.
 

@@ -126,9 +126,7 @@ class ArtworkConverter:
         """Copy a converted artwork into an empty form of a document.
 
         Args:
-            pdf: The document.
             stub: The empty form XObject.
-            artwork: An artwork that has been converted.
         """
         page = self._pages[artwork][1]
         content = page.Contents  # one stream, copied as it is; Typst compresses it if that makes it smaller
@@ -168,7 +166,6 @@ def _use_device_colors(pdf: pikepdf.Pdf, data: bytes) -> None:
     Viewers take `DeviceRGB` as sRGB, and need a third less time for a page without profiles.
 
     Args:
-        pdf: The file.
         data: Its bytes, in which a space is found sooner than among thousands of objects.
     """
     for number in _ICC_SPACE.findall(data):

@@ -99,9 +99,6 @@ class Painter:
     """Draws the sides of one document; each drawing, artwork and picture becomes one object that is used repeatedly.
 
     Args:
-        canvas: The canvas of the document.
-        fonts: The fonts of the document.
-        images: The raster pictures.
         label_font: Key of the font for labels.
 
     Attributes:
@@ -131,11 +128,6 @@ class Painter:
         """Draw a side on the current page, adjusted to a printer.
 
         Registration marks are scaled but never moved or rotated, as the plotter locates the pieces relative to them.
-
-        Args:
-            side: The side.
-            paper: Size of the page.
-            adjustment: The correction for the printer.
         """
         self._canvas.addLiteral(f"q {_adjusting(adjustment, paper)}")
         self._draw(side, paper)
@@ -326,9 +318,7 @@ def _outline_clip(outline: Outline, size: Size, bleed: Edges) -> tuple[str, list
     """Return operators that clip to an outline with its bleed, with gaps for their points.
 
     Args:
-        outline: The outline.
         size: Size of the trim, mm.
-        bleed: The bleed.
 
     Returns:
         The operators for the `%` of Python, which is faster than a call for each number; and the points that fill them,

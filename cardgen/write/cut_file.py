@@ -24,13 +24,7 @@ _Vertex = tuple[Mm, Mm, float]
 
 
 def format_svg_cuts(paper: Size, outlines: Iterable[PlacedOutline], title: str) -> bytes:
-    """Format outlines as an SVG file with a path for each piece, y downwards.
-
-    Args:
-        paper: Size of the page.
-        outlines: Outlines of the pieces.
-        title: Title of the file.
-    """
+    """Format outlines as an SVG file with a path for each piece, y downwards."""
     width, height = _decimal(paper.width), _decimal(paper.height)
     paths = "".join(f'  <path d="{svg_path(outline.curves())}"/>\n' for outline in outlines)
     return (
@@ -47,8 +41,6 @@ def format_dxf_cuts(paper: Size, outlines: Iterable[PlacedOutline], title: str) 
     Rounded corners are arcs; other curves become short lines.
 
     Args:
-        paper: Size of the page.
-        outlines: Outlines of the pieces.
         title: A comment at the start of the file, in ASCII; other characters become question marks.
 
     Source:

@@ -130,7 +130,6 @@ def draw_pdf(pages: Sequence[Page], info: DocumentInfo, fonts: Mapping[str, Path
         pages: See `write_pdf`, also for the other arguments.
         info: Metadata and preferences for the print dialog.
         fonts: TrueType files by key.
-        cache: Receives the conversions.
 
     Raises:
         UnlocatedError: See `compose_pdf`.

@@ -28,7 +28,6 @@ class FileSet:
     """The files of one run below one folder; made by `file_set`.
 
     Args:
-        folder: The folder.
         lock: Its lock, which this run holds.
     """
 
@@ -43,7 +42,6 @@ class FileSet:
 
         Args:
             target: Path of the file, below the folder.
-            data: Its content.
 
         Raises:
             UnlocatedError: E601, it cannot be written.

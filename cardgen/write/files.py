@@ -17,10 +17,6 @@ def replace_file(target: Path, data: bytes) -> None:
     The bytes are written to a temporary file in the same folder and flushed to the disk; then that file is renamed.
     A missing folder is created. A symbolic link is replaced, not followed: who made it may have meant another file.
 
-    Args:
-        target: Path of the file.
-        data: Its content.
-
     Raises:
         UnlocatedError: E601 if the target cannot be written. After any failure, including an interrupt, the old file is
             unchanged and no temporary file is left.
@@ -86,12 +82,7 @@ def temporary_path(target: Path) -> Path:
 
 
 def write_temporary(temporary: Path, data: bytes) -> None:
-    """Write a new file, and flush it to the disk; after any failure there is none.
-
-    Args:
-        temporary: Path of the file.
-        data: Its content.
-    """
+    """Write a new file, and flush it to the disk; after any failure there is none."""
     temporary.unlink(missing_ok=True)  # of a process of the same number that was killed, or a link that waits there
     try:
         # Not made with `tempfile`, whose files only their owner can read.

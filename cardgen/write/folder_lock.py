@@ -67,9 +67,6 @@ def locked(folder: Path) -> Iterator[FolderLock]:
 
     The lock file is removed when the block ends. If the run is killed, it stays, with its note, for the next run.
 
-    Args:
-        folder: The folder.
-
     Raises:
         UnlocatedError: E603, another run holds the lock for longer than that.
         OSError: There can be no lock file in the folder.

@@ -61,7 +61,6 @@ class FontSet:
         """Return the font with a key, or else the first that comes with cardgen and has all characters of a text.
 
         Args:
-            text: The text.
             key: Key of the font, which draws boxes if no font has them.
 
         Raises:
@@ -76,7 +75,6 @@ class EmbeddedFont:
 
     Args:
         key: Name of the font in text spans.
-        path: The font file.
         resource: Name of the font in content streams.
 
     Raises:
@@ -112,7 +110,6 @@ class EmbeddedFont:
         The glyphs alone do not give the characters in order, so the word states its text for copying (PDF 32000-1, 14.9.4).
 
         Args:
-            word: The word.
             size: Size of the font, in points.
         """
         parts = [format_number(round(-1000 * word.start, 2))] if word.start else []

@@ -105,7 +105,6 @@ def make_image_object(raster: Raster, alpha: object = None) -> PDFStream:
     """Return a raster as an image XObject.
 
     Args:
-        raster: The picture.
         alpha: A reference to the XObject of `raster.alpha`; None if it has no alpha.
     """
     entries = {

@@ -23,7 +23,6 @@ def format_number(value: float, decimals: int = 5) -> str:
     """Format a number without an exponent, which PDF does not allow.
 
     Args:
-        value: The number.
         decimals: Largest number of decimals; trailing zeros are left out.
     """
     text = f"{value:.{decimals}f}".rstrip("0").rstrip(".")
@@ -34,7 +33,6 @@ def format_numbers(values: Sequence[float], decimals: int = 5) -> str:
     """Format numbers, separated by spaces.
 
     Args:
-        values: The numbers.
         decimals: See `format_number`.
     """
     written = []
@@ -96,7 +94,6 @@ def rotate_about(x: float, y: float, degrees: float) -> Matrix:
     Args:
         x: Centre of rotation, in points with y upwards.
         y: Centre of rotation, in points with y upwards.
-        degrees: Angle, clockwise as seen.
     """
     cosine, sine = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
     return (cosine, -sine, sine, cosine, x - cosine * x - sine * y, y + sine * x - cosine * y)

@@ -82,8 +82,6 @@ def compose_pdfx(
     Args:
         pages: The pages, in order.
         trim: Size after cutting, centred on each page, in mm.
-        info: The metadata.
-        condition: The printing condition.
         profile: The ICC profile of the condition, with which viewers convert the inks to screen colours.
         date: The date of the file, which the standard requires, in UTC.
 

@@ -53,7 +53,6 @@ def recolor_pdf(data: bytes, recoloring: Recoloring) -> bytes:
 
     Args:
         data: The PDF.
-        recoloring: How to change its colours.
     """
     out = io.BytesIO()
     with pikepdf.open(io.BytesIO(data)) as pdf:

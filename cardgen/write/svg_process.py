@@ -60,7 +60,6 @@ class SvgProcess:
         """Return a PDF file with one page for each artwork.
 
         Args:
-            batch: The artworks.
             folders: Folders with the fonts for their text.
 
         Raises:

@@ -48,7 +48,6 @@ def convert(typst: Any, sizes: list[list[float]], documents: list[bytes], folder
     Args:
         typst: The module of the converter.
         sizes: Width and height of each document, mm.
-        documents: The documents.
         folders: Folders with the fonts for their text. No other fonts are used.
     """
     fonts = typst.Fonts(include_system_fonts=False, include_embedded_fonts=False, font_paths=folders)

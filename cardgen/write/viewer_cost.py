@@ -45,7 +45,6 @@ def repeats_much(svg: str, *, has_fine_tiles: bool) -> bool:
     """Return whether a picture may cost a viewer much more than its length; to find out how much takes time.
 
     Args:
-        svg: The picture.
         has_fine_tiles: Whether it may have a pattern of very small tiles.
     """
     if any(word in svg for word in _REPEATING_WORDS) or svg.count("mask") > _FEW_MASKS:

@@ -45,7 +45,6 @@ def generated_texts(path: Path, options: DeckOptions) -> list[PieceTexts]:
     formulas. Pieces without any are left out.
 
     Args:
-        path: The deck file.
         options: Language, look and components; without a language, each language in which the deck is written.
 
     Returns:

@@ -60,7 +60,6 @@ def template_rows(target: Target, kinds: Sequence[PieceKind], project: Project |
 
     Args:
         target: What `open_target` returned.
-        kinds: The kinds of piece.
         project: The deck, or the example of the game; None if there is none.
     """
     for kind in kinds:

@@ -122,7 +122,6 @@ def select_components(only: Sequence[str], game: Game, found: Collector) -> list
 
     Args:
         only: Names of components; empty selects all.
-        game: Game of the deck.
         found: Receives E504 for each name that the game does not have.
     """
     names = [component.name for component in game.components]

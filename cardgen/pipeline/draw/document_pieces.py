@@ -21,7 +21,6 @@ class ShownPieces:
     Pieces that have been drawn for their own sheets are shown as they are; those of other kinds are drawn when asked for.
 
     Args:
-        project: The deck and what draws it.
         kinds: All kinds of the game by name.
         card: Trim size of a card, mm.
         bleed_of: Function from a kind to the distance that its ink runs past the trim, mm.
@@ -37,12 +36,7 @@ class ShownPieces:
         self._faces: dict[str, dict[str, Drawing]] = {}
 
     def know(self, kind: str, pieces: Iterable[Piece]) -> None:
-        """Take the pieces of a kind that have been drawn for their own sheets.
-
-        Args:
-            kind: Name of the kind.
-            pieces: Its pieces.
-        """
+        """Take the pieces of a kind that have been drawn for their own sheets."""
         self._faces[kind] = {piece.id: piece.face for piece in pieces}
 
     def __enter__(self) -> None:

@@ -55,10 +55,8 @@ def draw_piece(path: Path, name: str, options: DeckOptions) -> DrawnDeck:
     another piece.
 
     Args:
-        path: The deck file.
         name: Id or name of the piece, in any language; `KIND/ID` if several kinds have one of that id; the name of a
             kind with a single piece.
-        options: Options of drawing.
 
     Returns:
         The deck with one component that has one piece.

@@ -13,10 +13,7 @@ def check_faces(kind: str, pieces: Iterable[Piece], project: Project, found: Col
     """Run the preflight over the faces and backs of some pieces; sides that look the same are one.
 
     Args:
-        kind: Name of their kind.
         pieces: The pieces, without marks of a draft.
-        project: Their deck.
-        found: Receives what is found.
     """
     seen: set[object] = set()
     for piece in pieces:

@@ -31,12 +31,6 @@ def note_unshown(kind: PieceKind, pieces: Sequence[Piece], project: Project, fou
 
     A word of a value counts as shown if it stands anywhere on the face, whatever breaks its lines: a look leaves out a value as
     a whole. Faces with templates of one's own show what they like.
-
-    Args:
-        kind: The kind of the pieces.
-        pieces: The pieces as they were drawn.
-        project: Their deck.
-        found: Receives the warnings.
     """
     if kind.role != "card" or not kind.face.startswith("stock/"):
         return
@@ -68,11 +62,7 @@ def note_unshown(kind: PieceKind, pieces: Sequence[Piece], project: Project, fou
 
 
 class _Words:
-    """The words on a face, as far as it is of use to compare them.
-
-    Args:
-        items: What is drawn.
-    """
+    """The words on a face, as far as it is of use to compare them."""
 
     def __init__(self, items: Iterable[DrawingItem]) -> None:
         texts = [word.text for span in _spans(items) for word in span.words]

@@ -65,7 +65,6 @@ def read_deck(
     Args:
         path: A YAML file, or a list in any format, with `#worksheet` after its name to choose one; `-` is a list from
             standard input.
-        found: Receives every error and warning.
         kept: Receives what the deck states under `keep`; None: nobody asks.
         edited: The deck file as it was read before the last edit; None reads it whole.
         options: What the command line states of columns and folders of pictures; None for nothing.
@@ -164,7 +163,6 @@ def _spreadsheet_deck(
 
     Args:
         path: The file, with `#worksheet` after its name to choose one list.
-        found: Receives every error and warning.
         options: What the command line states of columns and folders of pictures.
         values: What the file holds, if it has been read; None reads it.
     """
@@ -272,12 +270,7 @@ def _icons(folder: Path, game: Game) -> Callable[[str], bool]:
 
 
 def deck_languages(node: Node, game: Game) -> Sequence[str]:
-    """Return the languages of a deck as far as its file states them, else those of its game.
-
-    Args:
-        node: Root of the file.
-        game: The game.
-    """
+    """Return the languages of a deck as far as its file states them, else those of its game."""
     stated = node.value.get("languages") if isinstance(node.value, dict) else None
     parts = (stated, *list_items(stated)) if stated else ()
     return [part.value for part in parts if isinstance(part.value, str)] or game.languages

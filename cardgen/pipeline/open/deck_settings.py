@@ -29,11 +29,7 @@ class DeckSettings:
     images: tuple[str, ...] = ()
 
     def folders(self, deck: Path) -> tuple[Path, ...]:
-        """Return the folders of pictures that exist, and lie below that of the deck.
-
-        Args:
-            deck: Folder of the deck.
-        """
+        """Return the folders of pictures that exist, and lie below that of the deck."""
         return tuple(deck / name for name in self.images if _is_usable(deck, name))
 
 
@@ -41,7 +37,6 @@ def settings_of(options: DeckOptions, found: Collector) -> DeckSettings:
     """Return what the options of the command line state.
 
     Args:
-        options: Options of drawing.
         found: Receives E169 for a mapping that cannot be read.
     """
     columns: dict[str, StatedColumn] = {}
@@ -61,9 +56,6 @@ def take_settings(
 
     Args:
         node: Root of the deck, which loses the keys.
-        known: Keys that decks of the game have.
-        options: What the options state.
-        deck: Folder of the deck.
         found: Receives E121 for a folder that does not exist, and E204 for other values.
     """
     values = node.value if isinstance(node.value, dict) else {}

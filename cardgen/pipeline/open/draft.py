@@ -30,7 +30,6 @@ def validate_draft(node: Node, path: Path, game: Game, found: Collector) -> Deck
     Args:
         node: Root of the file, which receives the placeholders and loses what is wrong.
         path: Path of the file as the user named it.
-        game: Game that the deck names.
         found: Receives errors, and as warnings the gaps, what is left out, and the breaches of the game's rules.
 
     Returns:
@@ -77,6 +76,5 @@ def soften_from(start: int, found: Collector) -> None:
 
     Args:
         start: Number of the diagnostics before.
-        found: The diagnostics.
     """
     found.items[start:] = soften(found.items[start:])

@@ -61,8 +61,6 @@ def look_folders(deck: Path, game: Game, images: Iterable[str] = ()) -> LookFold
     """Return the folders that hold the look of a deck.
 
     Args:
-        deck: Folder of the deck.
-        game: Game of the deck.
         images: Folders of pictures below that of the deck, which is where they are looked for first.
     """
     own = [folder for folder in (deck / "templates", deck) if is_below(folder, deck)]

@@ -26,7 +26,6 @@ def game_file_below(folder: Path, name: str, what: str) -> Path:
     """Return the `game.yaml` that a path names, which is never outside of a folder.
 
     Args:
-        folder: The folder.
         name: Path as written, of a folder or of the file itself.
         what: What the path is, for messages.
 

@@ -70,9 +70,6 @@ def game_ids(folder: Path | None = None) -> tuple[str, ...]:
 def find_game(game_id: str) -> Game | None:
     """Return a game that ships or is installed; None if there is no such game.
 
-    Args:
-        game_id: Id of the game.
-
     Raises:
         CardgenError: E210 to E228, the game cannot be used.
     """
@@ -123,7 +120,6 @@ def find_own_game(game_id: str, folder: Path) -> Game | None:
     """Return a game as a deck in a folder would find it by its id; None if there is no such game.
 
     Args:
-        game_id: Id of the game.
         folder: Folder in which games are looked for first.
 
     Raises:
@@ -148,13 +144,7 @@ def game_in_folder(folder: Path) -> Game:
 
 
 def game_of_deck(node: Node, folder: Path, found: Collector) -> Game | None:
-    """Return the game of a deck; None after an error, which may be an error of the game itself.
-
-    Args:
-        node: The deck as it was read.
-        folder: Folder of the deck.
-        found: Receives every error and warning.
-    """
+    """Return the game of a deck; None after an error, which may be an error of the game itself."""
     stated = node.value.get("game") if isinstance(node.value, dict) else None
     if stated is None:
         return _game_beside(node, folder, found)

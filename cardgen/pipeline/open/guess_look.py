@@ -100,11 +100,7 @@ def _texts(node: Node) -> Iterator[str]:
 
 
 def type_of(texts: Sequence[str]) -> str:
-    """Return what most values of a column are: `number`, `picture`, `color` or `words`.
-
-    Args:
-        texts: The values as text.
-    """
+    """Return what most values of a column are: `number`, `picture`, `color` or `words`."""
     for name, pattern in (("number", _NUMBER), ("picture", _PICTURE), ("color", _COLOR)):
         if 2 * sum(bool(pattern.fullmatch(text)) for text in texts) > len(texts):
             return name

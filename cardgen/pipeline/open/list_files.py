@@ -35,7 +35,6 @@ def open_lists(path: Path, values: Node | None, found: Collector) -> Spreadsheet
     Args:
         path: The file, without a worksheet.
         values: What it holds, if it has been read; None reads it.
-        found: Receives every error and warning.
     """
     from cardgen.read.tables.files import Spreadsheet, open_spreadsheet
     from cardgen.read.tables.records import read_lists
@@ -91,7 +90,6 @@ class ListReader:
         """Return the rows of a spreadsheet, or None if it cannot be read.
 
         Args:
-            spreadsheet: The spreadsheet.
             sheet: Its worksheet; empty for the one that is named like the list, or else the first that is a table.
         """
         from cardgen.read.tables.context import ListContext
@@ -127,11 +125,8 @@ def chosen_sheet(spreadsheet: Spreadsheet, sheet: str, key: str, model: type[Bas
     """Return the worksheet that a list takes its values from; empty for a CSV file.
 
     Args:
-        spreadsheet: The spreadsheet.
         sheet: The worksheet that the deck names; empty for the one that is named like the list, or else the first that
             is a table.
-        key: Key of the list.
-        model: Model of its values.
         found: Receives W150 if there are several tables.
     """
     if sheet or len(spreadsheet.sheets) < 2:
@@ -166,24 +161,14 @@ def list_items(node: Node) -> Sequence[Node]:
 
 
 def key_like(name: str, keys: Iterable[str]) -> str:
-    """Return the key that a worksheet or a file is named like; empty if it is named like none.
-
-    Args:
-        name: The name.
-        keys: Keys of lists.
-    """
+    """Return the key that a worksheet or a file is named like; empty if it is named like none."""
     from cardgen.plugin.headings import normalized
 
     return next((key for key in keys if name and normalized(key) == normalized(name)), "")
 
 
 def list_sheets(spreadsheet: Spreadsheet, model: type[BaseModel]) -> list[str]:
-    """Return the worksheets of a workbook that hold lists of cards; hidden ones and those that begin with `#` are none.
-
-    Args:
-        spreadsheet: The workbook.
-        model: Model of the values.
-    """
+    """Return the worksheets of a workbook that hold lists of cards; hidden ones and those that begin with `#` are none."""
     from cardgen.read.tables.headers import find_header_row, is_header, is_table
 
     found = []

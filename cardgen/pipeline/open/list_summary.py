@@ -27,9 +27,6 @@ def summarize(deck: Deck, game: Game, language: str, count: int, warnings: Seque
     """Return a line about a list that was built without a deck file; empty for a deck file.
 
     Args:
-        deck: The deck.
-        game: Its game.
-        language: Language of the build.
         count: Number of cards, copies included.
         warnings: What the build warns of.
     """

@@ -45,9 +45,6 @@ class LoadedDeck:
 def load_deck(path: Path) -> LoadedDeck:
     """Load a deck.
 
-    Args:
-        path: The deck file.
-
     Raises:
         CardgenError: The file cannot be read, or the deck has errors.
     """
@@ -72,10 +69,6 @@ def load_deck(path: Path) -> LoadedDeck:
 
 def written_languages(deck: Deck, game: Game) -> tuple[str, ...]:
     """Return the languages of a game in which most texts of a deck are written.
-
-    Args:
-        deck: The deck.
-        game: Its game.
 
     Returns:
         Language codes in the order of the game; the game's first one if none has most of the texts. All languages of a

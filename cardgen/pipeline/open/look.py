@@ -17,7 +17,6 @@ def set_look(node: Node, game: Game, options: DeckOptions, found: Collector) -> 
 
     Args:
         node: Root of the deck, which receives them.
-        game: Game of the deck.
         options: Options of drawing; an empty look or palette leaves what the deck states.
         found: Receives E412 for an unknown look, and E414 for a game without looks or palettes.
     """

@@ -112,9 +112,7 @@ def open_project(path: Path, options: DeckOptions, found: Collector, cache: Buil
     """Load and validate a deck, and gather what draws it.
 
     Args:
-        path: The deck file.
         options: Options of drawing; the game's first language replaces an unknown one (E504).
-        found: Receives every error and warning.
         cache: Cache of earlier builds; None to keep nothing.
 
     Raises:
@@ -135,9 +133,6 @@ def read_project_deck(
     """Load and validate a deck, as it is drawn in any of its languages.
 
     Args:
-        path: The deck file.
-        options: Options of drawing.
-        found: Receives every error and warning.
         cache: Cache that reads the deck once for all languages; None reads it.
 
     Returns:
@@ -176,11 +171,7 @@ def make_project(
     """Gather what draws a valid deck, and check its texts and pictures.
 
     Args:
-        deck: The deck.
-        game: Its game.
         options: See `open_project`, also for the next two.
-        found: Receives every error and warning.
-        cache: Cache of earlier builds.
         within: Path of the value whose texts and pictures are checked; empty for the whole deck.
 
     Raises:
@@ -221,8 +212,6 @@ def other_language(path: Path, options: DeckOptions, cache: BuildCache) -> str:
     """Return the language that is asked for; empty if it is the first one of the deck, or unknown to it.
 
     Args:
-        path: The deck file.
-        options: Options of drawing.
         cache: Cache that keeps the deck for drawing it.
     """
     if not options.language:
@@ -240,8 +229,6 @@ def known_players(players: int, game: Game, found: Collector) -> int:
 
     Args:
         players: Number of players; 0 for none.
-        game: The game.
-        found: Receives the error.
     """
     if not players or players in game.players:
         return players
@@ -272,10 +259,6 @@ def _known_language(language: str, known: Sequence[str], found: Collector) -> st
 
 def open_deck(path: Path, found: Collector) -> tuple[Deck, Game] | None:
     """Load and validate a deck, to draw it or to play it.
-
-    Args:
-        path: The deck file.
-        found: Receives every error and warning.
 
     Returns:
         The deck, even if it breaks rules of its game, and the game; None if the deck cannot be read, its shape is wrong,

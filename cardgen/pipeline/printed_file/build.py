@@ -74,8 +74,6 @@ def prepare(
     """Check a deck, draw it and impose it.
 
     Args:
-        path: The deck file.
-        options: Options of the build.
         progress: Called with the name of each stage as it begins.
         cache: Cache of earlier builds, for a preview; it does not change the job.
         since: What is on paper already; only pieces that are missing there or look different are printed. None prints
@@ -101,11 +99,8 @@ def prepare_partly(
     """Draw and impose as much of a deck as can be drawn.
 
     Args:
-        path: The deck file.
         options: See `prepare`.
         found: Receives every error and warning. Pieces with an error are missing in the job; it has no first pages then.
-        onlooker: What is called meanwhile.
-        cache: Cache of earlier builds.
         since: What is on paper already.
 
     Raises:
@@ -160,10 +155,6 @@ def draw_deck(
     """Draw components of a deck for print.
 
     Args:
-        project: The deck and what draws it.
-        settings: Print settings.
-        components: Components to draw.
-        found: Receives every error and warning.
         progress: Called with the name of each component.
         begin: Called with each component as soon as it is drawn.
     """
@@ -186,7 +177,6 @@ def write(job: Job, target: Path, cache: BuildCache | None = None) -> list[Path]
     """Write the PDF, or one of fronts and one of backs; older files stay whole if anything fails.
 
     Args:
-        job: The job that was prepared.
         target: The PDF file; two files get `-fronts` and `-backs` added to its stem.
         cache: Cache of earlier builds. It does not change the pages, though their bytes may differ.
 
@@ -207,10 +197,8 @@ def add_pdfs(job: Job, target: Path, composed: Sequence[bytes], files: FileSet) 
     """Add the PDF, or the two PDFs, to the files that are written together, and return their paths.
 
     Args:
-        job: The job that was prepared.
         target: See `write`.
         composed: What `compose` returned.
-        files: Receives the files.
 
     Raises:
         UnlocatedError: E601, a file cannot be written.
@@ -225,7 +213,6 @@ def pdf_paths(job: Job, target: Path) -> list[Path]:
     """Return the files that `write` writes.
 
     Args:
-        job: The job that was prepared.
         target: The PDF file; two files get `-fronts` and `-backs` added to its stem.
     """
     names = [file.name for file in order_files(len(job.sheets), job.settings.layout)]
@@ -236,7 +223,6 @@ def compose(job: Job, cache: BuildCache | None = None) -> list[bytes]:
     """Return the bytes of the PDF, or of two PDFs, one of fronts and one of backs.
 
     Args:
-        job: The job that was prepared.
         cache: Cache of earlier builds. It does not change the pages, though their bytes may differ.
 
     Raises:
@@ -256,7 +242,6 @@ def check_pages(job: Job, cache: BuildCache) -> None:
     """Draw the pages of a PDF without finishing the file.
 
     Args:
-        job: The job that was prepared.
         cache: Cache of earlier builds, which keeps what is converted.
 
     Raises:

@@ -15,9 +15,6 @@ from cardgen.report.errors import CardgenError, DrawnError, UnlocatedError
 def located(deck: DrawnDeck) -> Iterator[None]:
     """Raise an error of what was drawn with the place of the first piece that shows it, and others without a place.
 
-    Args:
-        deck: The deck, drawn.
-
     Raises:
         CardgenError: An `UnlocatedError` was raised inside.
     """

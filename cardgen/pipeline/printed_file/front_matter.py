@@ -40,12 +40,9 @@ def describe_job(
 
     Args:
         sheets: All sheets of the file, in order.
-        paper: Paper of the file.
-        title: Title of the file.
         subtitle: The line below the title; may be empty.
         rights: Sentences about rights and licences, in order.
         t: Fixed strings in the language of the build.
-        layout: How the sheets are printed.
     """
     numbered = list(zip(sheets, page_numbers(sheets, layout), strict=True))
     kinds = [list(group) for _, group in groupby(numbered, lambda item: (item[0].kind, item[0].printed_on))]
@@ -80,7 +77,6 @@ def describe_printing(sheets: Sequence[Sheet], layout: Layout, t: Mapping[str, s
 
     Args:
         sheets: All sheets of the file, in order.
-        layout: How the sheets are printed.
         t: Fixed strings in the language of the build. The keys of a mode begin with its name; for a key that a mode
             lacks, that of a more general mode is used. Two-sided printing without any back is the mode `backless`.
 

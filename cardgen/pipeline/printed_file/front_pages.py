@@ -29,10 +29,7 @@ def draw_front_pages(
     Args:
         projects: Decks of the file, each as often as it is printed; the renderer of the first draws the pages and collects
             the problems of the templates.
-        title: Title of the file.
         sheets: All sheets of the file, in order.
-        paper: Paper of the file.
-        layout: How the sheets are printed.
         printer: Name of the printer profile that the file is adjusted to; empty for none.
 
     Returns:
@@ -55,11 +52,7 @@ def describe_file(
 
     Args:
         projects: See `draw_front_pages`, also for the other arguments.
-        title: Title of the file.
         sheets: All sheets of the file, in order.
-        paper: Paper of the file.
-        layout: How the sheets are printed.
-        printer: Name of the printer profile.
     """
     strings = joint_strings(projects)
     fonts = {

@@ -15,11 +15,7 @@ from cardgen.render.text.rich import NAMESPACE, Run, parse_markup, to_markup
 
 
 def print_instructions(job: Job) -> Instructions | None:
-    """Return how to print the file of a job, in the language of the build; None if nothing is printed.
-
-    Args:
-        job: The deck, drawn and imposed.
-    """
+    """Return how to print the file of a job, in the language of the build; None if nothing is printed."""
     if not job.sheets:
         return None
     layout, projects = job.settings.layout, [job.project]
@@ -35,12 +31,7 @@ def print_instructions(job: Job) -> Instructions | None:
 
 
 class _Texts:
-    """Fixed strings as words of several looks.
-
-    Args:
-        strings: The fixed strings.
-        language: Code of their language.
-    """
+    """Fixed strings as words of several looks."""
 
     def __init__(self, strings: Mapping[str, str], language: str) -> None:
         self.strings = strings

@@ -168,7 +168,6 @@ def _with_fonts(member: _Member, names: Mapping[str, str]) -> _Member:
     """Return a deck whose drawings name its fonts otherwise.
 
     Args:
-        member: The deck.
         names: New name of each font that gets one.
     """
     done: dict[Drawing, Drawing] = {}
@@ -215,12 +214,7 @@ def _merged(members: Sequence[_Member]) -> Iterator[DrawnComponent]:
 
 
 def _key(part: DrawnComponent, number: int) -> object:
-    """Return what parts have in common that are printed as one.
-
-    Args:
-        part: Part of a deck.
-        number: Number of the deck.
-    """
+    """Return what parts have in common that are printed as one."""
     kind = part.component
     if not isinstance(kind, PieceKind):
         return kind.name, tuple((page.size, page.items) for page in part.pages)

@@ -70,9 +70,7 @@ def build_deck(
     """Build a deck and write its files; the old files stay whole if anything fails.
 
     Args:
-        deck: The deck file.
         out: Folder of the PDF, or the PDF itself.
-        options: Options of the build.
         progress: Called with the name of each stage as it begins.
         cache: Cache of earlier builds; None for a single build.
 
@@ -98,7 +96,6 @@ def build_decks(decks: Sequence[Path], target: Path, options: BuildOptions, prog
     Args:
         decks: The deck files, at least one; a deck that is named twice is printed twice.
         target: The PDF.
-        options: Options of the build.
         progress: Called with the name of each stage as it begins.
 
     Raises:
@@ -126,7 +123,6 @@ def _write(job: Job, file: Path, cache: BuildCache | None = None, recorded: Path
     """Write the files of a job together, so that no run that is killed leaves new ones beside old ones.
 
     Args:
-        job: The job.
         file: The PDF.
         cache: Cache of earlier builds; None for a single build.
         recorded: The PDF of the whole deck, for which the look of its pieces is recorded; None to record nothing.
@@ -158,9 +154,7 @@ def prepare_output(
     """Prepare a build, and check that its files can be written before any of them is.
 
     Args:
-        deck: The deck file.
         target: The PDF of the whole deck.
-        options: Options of the build.
         progress: Called with the name of each stage as it begins.
         cache: Cache of earlier builds; None for a single build.
 

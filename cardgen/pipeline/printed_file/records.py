@@ -27,7 +27,6 @@ def record_built(target: Path, inventory: Inventory, write: Write | None = None)
 
     Args:
         target: The PDF of the whole deck, whether it was written or not.
-        inventory: Everything that was drawn.
         write: Writes the file; None to replace it by itself.
 
     Raises:

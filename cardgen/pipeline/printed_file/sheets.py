@@ -97,7 +97,6 @@ def _group(drawn: Sequence[DrawnComponent], strings: Mapping[str, str]) -> list[
     """Bring together the kinds that share sheets, at the place of the first of them.
 
     Args:
-        drawn: The components.
         strings: Fixed strings; `sheets_NAME` is the title of the sheets that the kinds of a group share.
     """
     groups: dict[object, list[DrawnComponent]] = {}

@@ -15,7 +15,6 @@ def file_stem(deck: Path, language: str = "") -> str:
     """Return the name that the files of a deck begin with: `cards`, or `cards-csv` beside a `cards.yaml`, `cards.de` in German.
 
     Args:
-        deck: The deck file.
         language: Code of the language, if it is another one than the first of the deck.
     """
     name, own = deck_name(deck), Path(split_sheet(deck.name)[0])
@@ -32,7 +31,6 @@ def target_of(deck: Path, out: Path, language: str = "") -> Path:
     """Return the PDF of a deck.
 
     Args:
-        deck: The deck file.
         out: Folder of the PDF, or the PDF itself.
         language: See `file_stem`.
     """

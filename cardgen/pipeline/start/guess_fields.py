@@ -152,7 +152,6 @@ def _type_of(texts: Sequence[str], cells: Sequence[Cell]) -> str:
     """Return the name of the narrowest type that some cells have.
 
     Args:
-        texts: The cells as text.
         cells: The same as they were read.
     """
     if not texts:

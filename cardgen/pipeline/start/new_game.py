@@ -64,7 +64,6 @@ def make_new(folder: Path, options: NewOptions) -> NewResult:
 
     Args:
         folder: The folder, whose name becomes the id of the game; it must not exist, or be empty.
-        options: What is made.
 
     Raises:
         CardgenError: E569, the name cannot be used, or the folder has files; E201, unknown game; E502, unknown size; E504,
@@ -175,7 +174,6 @@ def _files(plan: Plan, game: Game | None) -> Iterator[tuple[str, str | Path]]:
     """Yield the name and the content of each file that templates make.
 
     Args:
-        plan: What the templates see.
         game: Game for which a deck is made; None for a game of one's own.
     """
     folder = (game.resources if game else resources().templates / "common") / TEMPLATES

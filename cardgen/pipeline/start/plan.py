@@ -102,8 +102,6 @@ def make_plan(name: str, title: str, options: NewOptions) -> Plan:
 
     Args:
         name: Name of its files, and id of the game.
-        title: Its title.
-        options: What is made.
 
     Raises:
         CardgenError: The list cannot be read, or has fewer worksheets than kinds are named (E569).

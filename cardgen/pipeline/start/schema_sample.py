@@ -23,10 +23,6 @@ _COLOR = "#1f5673"
 def sample_deck(game: Game, title: str) -> str:
     """Return the text of a deck file, with the description of each key as a comment.
 
-    Args:
-        game: The game.
-        title: Title of the deck.
-
     Raises:
         CardgenError: E215, the game's `schema` fails.
     """
@@ -96,13 +92,7 @@ def _plain(annotation: Any, metadata: tuple[Any, ...] = ()) -> tuple[Any, tuple[
 
 
 def _value(annotation: Any, metadata: Any, key: str) -> Any:
-    """Return some value of a type.
-
-    Args:
-        annotation: The type.
-        metadata: Its marks.
-        key: Key of the value, for texts.
-    """
+    """Return some value of a type."""
     inner, marks = _plain(annotation, tuple(metadata))
     origin = get_origin(inner)
     if origin is Literal:

@@ -18,12 +18,7 @@ def as_yaml(text: str) -> str:
 
 
 def word_in(texts: Mapping[str, str], language: str) -> str:
-    """Return a text in a language, or else in English.
-
-    Args:
-        texts: Text by language.
-        language: Code of the language.
-    """
+    """Return a text in a language, or else in English."""
     return texts.get(language) or texts.get(language.partition("-")[0]) or texts["en"]
 
 
@@ -34,7 +29,6 @@ def yaml_words(languages: Sequence[str]) -> Callable[..., str]:
         """Write a text.
 
         Args:
-            texts: Text by language.
             indent: Spaces in front of each language, if they do not fit on one line; 0 to keep one line.
         """
         known = {language: word_in(texts, language) for language in languages}

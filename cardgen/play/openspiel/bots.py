@@ -47,7 +47,6 @@ class RolloutEvaluator:
         """Make an evaluator.
 
         Args:
-            seed: Seed of the rollouts.
             turns: Length of each rollout in turns.
         """
         self._rng = Random(seed)

@@ -41,8 +41,6 @@ def game_type(name: str, title: str, rules: GameRules, teams: Sequence[int] | No
 
     Args:
         name: Name by which OpenSpiel loads the game.
-        title: Name for people.
-        rules: Rules of the game.
         teams: Team of each player; None: not known before the decks are. Two players are zero-sum, a single team has
             identical utilities, and everything else is general-sum.
     """
@@ -143,7 +141,6 @@ def load_tree(game: Game, params: Mapping[str, Any]) -> Tree:
     """Load the decks of a game and return the tree of their contest.
 
     Args:
-        game: Game of the decks.
         params: Parameters of OpenSpiel, see `parameters`.
 
     Raises:
@@ -275,18 +272,12 @@ class Observer:
         self._recalls = recalls
 
     def set_from(self, state: DeckState, player: int) -> None:
-        """Do nothing, as there are no tensors to fill.
-
-        Args:
-            state: Not used.
-            player: Not used.
-        """
+        """Do nothing, as there are no tensors to fill."""
 
     def string_from(self, state: DeckState, player: int) -> str:
         """Return what a player sees now, and has seen before if the observer recalls it.
 
         Args:
-            state: State to look at.
             player: Player who looks, from 0.
         """
         inner = state.inner

@@ -25,7 +25,6 @@ class Agent(Protocol):
         """Return one of the legal actions.
 
         Args:
-            view: The game as the player sees it.
             rng: Source of all random choices.
         """
 
@@ -90,7 +89,6 @@ def finish_turn(contest: Contest, state: Any, rng: Random) -> None:
     """Play on by the rules of thumb until another turn begins or the game ends.
 
     Args:
-        contest: The contest.
         state: State to play from; it is changed.
         rng: Source of chance and of the players' random choices.
     """

@@ -54,7 +54,6 @@ class Appearance:
         """Return whether an effect of a card changed something.
 
         Args:
-            card: Id of the card.
             effect: Index of the effect on the card.
         """
         return any((card, effect) in self.result.summary.effects[player] for player in self.players)
@@ -77,10 +76,6 @@ class TableGames:
 
 class DeckGames:
     """All games of a deck; one that several players bring to a game counts for each of them.
-
-    Args:
-        number: Number of the deck.
-        tables: All games.
 
     Attributes:
         number: Number of the deck.
@@ -110,8 +105,6 @@ class DeckGames:
         """Return the use of a card.
 
         Args:
-            deck: Name of the deck.
-            card: The card.
             impacts: Impacts of all cards that were replaced by blanks.
         """
         drawn = [game for game in self.appearances if game.has_drawn(card.id)]
@@ -138,8 +131,6 @@ class DeckGames:
         """Return what a contributor other than a card adds.
 
         Args:
-            deck: Name of the deck.
-            contributor: The contributor.
             impacts: Impacts of all that was replaced by blanks.
         """
         use = self._use([game for game in self.appearances if game.has_helped(contributor.id)])
@@ -160,11 +151,7 @@ class DeckGames:
         )
 
     def groups(self, deck: str) -> Iterable[GroupUse]:
-        """Yield the use of each group of cards.
-
-        Args:
-            deck: Name of the deck.
-        """
+        """Yield the use of each group of cards."""
         for group in dict.fromkeys(card.group for card in self.cards):
             ids = [card.id for card in self.cards if card.group == group]
             counts = [float(sum(game.times_used(id) for id in ids)) for game in self.appearances]
@@ -172,23 +159,13 @@ class DeckGames:
 
 
 def unused_features(contests: Iterable[Contest], results: Iterable[GameResult]) -> tuple[str, ...]:
-    """Return the features of the rules that no game made use of.
-
-    Args:
-        contests: All contests.
-        results: All games.
-    """
+    """Return the features of the rules that no game made use of."""
     met = {name for result in results for name in result.summary.features}
     return tuple(dict.fromkeys(name for one in contests for name in one.features() if name not in met))
 
 
 def unused_words(contests: Iterable[Contest], results: Sequence[GameResult]) -> tuple[str, ...]:
-    """Return the words on cards whose effects never changed anything.
-
-    Args:
-        contests: All contests.
-        results: All games.
-    """
+    """Return the words on cards whose effects never changed anything."""
     worked = {effect for result in results for found in result.summary.effects for effect in found}
     known: dict[str, bool] = {}
     for one in contests:

@@ -48,11 +48,9 @@ def findings(
     """Yield everything that stands out.
 
     Args:
-        setup: What was played.
         verdicts: Verdict on each pairing over all levels.
         line_up_verdicts: Verdict on each line-up over all levels.
         levels: From the weakest to the strongest; cards are judged by the games of the strongest.
-        skill: Skill gaps of the decks.
     """
     if setup.is_cooperative:
         yield from team_findings(setup, levels)

@@ -31,7 +31,6 @@ def team_findings(setup: Setup, levels: Sequence[Level]) -> Iterable[ReportFindi
     """Yield everything that stands out in a co-operative game, but for what holds for cards of all games.
 
     Args:
-        setup: What was played.
         levels: From the weakest to the strongest; losses and contributions are those of the strongest.
     """
     for level in levels:
@@ -44,12 +43,7 @@ def team_findings(setup: Setup, levels: Sequence[Level]) -> Iterable[ReportFindi
 
 
 def name_of(setup: Setup, line_up: LineUp) -> str:
-    """Return the name of a line-up among all of the report: its decks, players and settings, as far as they differ.
-
-    Args:
-        setup: What was played.
-        line_up: The line-up.
-    """
+    """Return the name of a line-up among all of the report: its decks, players and settings, as far as they differ."""
     decks = [versus(line_up.decks)] if len(setup.decks) > 1 or not setup.variants else []
     variant = [line_up.variant.name] if setup.variants and line_up.variant else []
     return ", ".join([*decks, *variant])

@@ -79,7 +79,6 @@ class ImpactTrials:
         """Play all games that are still missing.
 
         Args:
-            playtest: Executor and progress.
             line_ups: Rounds of the line-ups that have been played at this level, by seed.
 
         Raises:

@@ -84,7 +84,6 @@ def of_rounds(scores: Sequence[float], games: int, comparisons: int = 1) -> Inte
 
     Args:
         scores: Mean score of each round, 0 to 1.
-        games: Number of games of all rounds.
         comparisons: Number of intervals that must all hold at once with a probability of 95 % (Bonferroni).
     """
     rate, variance = mean(scores), variance_of_mean(scores)

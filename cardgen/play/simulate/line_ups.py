@@ -25,7 +25,6 @@ def line_ups(decks: int, teams: Sequence[int], *, shares_deck: bool) -> list[Lin
     each choice of partners is played. If there are fewer decks than players, copies fill the places, so that all decks take part.
 
     Args:
-        decks: Number of decks.
         teams: Team of each player.
         shares_deck: Whether all players share one deck.
     """
@@ -53,13 +52,7 @@ def _partners(decks: LineUpKey, teams: Sequence[int]) -> list[LineUpKey]:
 
 
 def players_with(deck: int, key: LineUpKey, contest: Contest) -> list[tuple[int, ...]]:
-    """Return the players who use a deck: each alone, or all together if they share it.
-
-    Args:
-        deck: Number of the deck.
-        key: Line-up.
-        contest: Contest of the line-up.
-    """
+    """Return the players who use a deck: each alone, or all together if they share it."""
     if len(key) < contest.player_count:
         return [tuple(range(contest.player_count))] if deck in key else []
     return [(player,) for player, own in enumerate(key) if own == deck]
@@ -69,7 +62,6 @@ def scores_of(rounds: Iterable[Round], players: Sequence[int] = (0,)) -> list[fl
     """Return the mean score of players in each round.
 
     Args:
-        rounds: Rounds of one contest.
         players: The players; one of them is enough for a shared deck or a team.
     """
     return [mean([result.scores[player] for result in games for player in players]) for games in rounds]
@@ -80,6 +72,5 @@ def names_of(decks: Sequence[str], key: LineUpKey) -> tuple[str, ...]:
 
     Args:
         decks: Name of each deck.
-        key: Line-up.
     """
     return tuple(decks[deck] for deck in key)

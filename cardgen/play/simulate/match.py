@@ -58,10 +58,6 @@ def first_players(contest: Contest, seed: int) -> Sequence[int]:
     Players who play against each other have each seat once, with the same luck, so that neither the seat nor the luck
     favours anybody over the whole round. Players of a single team have nothing to balance: a second game with the same
     luck would add little information, so a round is one game, and the first seat rotates from seed to seed.
-
-    Args:
-        contest: The contest.
-        seed: Seed of the round.
     """
     count = contest.player_count
     return (seed % count,) if is_cooperative(contest) else range(count)
@@ -76,7 +72,6 @@ def play_game(contest: Contest, agents: Sequence[Agent], seed: int, first: int) 
     """Play a game to its end.
 
     Args:
-        contest: The contest.
         agents: Agent of each player.
         seed: Decides chance and the random choices of the agents, each in a stream of its own; the streams of agents
             belong to seats.
@@ -129,7 +124,6 @@ def play_round(contest: Contest, agents: Sequence[Agent], seed: int) -> Round:
     """Play the games of a seed.
 
     Args:
-        contest: The contest.
         agents: Agent of each player.
         seed: Luck of all games of the round.
     """

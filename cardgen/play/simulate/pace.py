@@ -51,12 +51,7 @@ class Pace:
         self._last = self.clock()
 
     def note(self, levels: Levels, games: int) -> None:
-        """Count games that have just been played.
-
-        Args:
-            levels: Levels of their players.
-            games: Number of games.
-        """
+        """Count games that have just been played."""
         now = self.clock()
         self.done[levels] += games
         self.spent[levels] = self.spent.get(levels, 0.0) + now - self._last
@@ -123,7 +118,6 @@ class _TimedAgent:
     """An agent that counts its decisions, and plays until a moment.
 
     Args:
-        agent: The agent that decides.
         until: The moment, by `monotonic`.
     """
 

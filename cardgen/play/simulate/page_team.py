@@ -24,8 +24,6 @@ def team_sections(setup: Setup, level: Level, at: str) -> Iterable[str]:
     """Yield how often the players win, how games end and when.
 
     Args:
-        setup: What was played.
-        level: The games.
         at: Words behind each heading that name the level, or nothing.
     """
     yield f"<h2>Games won by the team{at}</h2>"
@@ -109,12 +107,7 @@ def _endings(setup: Setup, level: Level, at: str) -> Iterable[str]:
 
 
 def contribution_sections(deck: str, contributions: Sequence[Contribution]) -> Iterable[str]:
-    """Yield what contributes to the players besides cards, group by group.
-
-    Args:
-        deck: Name of the deck.
-        contributions: The contributors.
-    """
+    """Yield what contributes to the players besides cards, group by group."""
     for group in dict.fromkeys(one.group for one in contributions):
         own = [one for one in contributions if one.group == group]
         title = group.replace("_", " ").capitalize()
@@ -123,12 +116,7 @@ def contribution_sections(deck: str, contributions: Sequence[Contribution]) -> I
 
 
 def team_card_section(deck: str, cards: Sequence[CardUse]) -> Iterable[str]:
-    """Yield the use of the cards of a deck in won and in lost games.
-
-    Args:
-        deck: Name of the deck.
-        cards: Its cards.
-    """
+    """Yield the use of the cards of a deck in won and in lost games."""
     if cards:
         yield f"<h2>Cards of {escape(deck)}</h2>"
         yield from _uses(cards, ("kind", "drawn"))

@@ -56,9 +56,7 @@ def playtest(
     """Play all line-ups of decks; a single deck plays against itself.
 
     Args:
-        rules: Rules of the game.
         decks: The game's models of the decks.
-        request: What to play, and where.
         progress: Called after each round; None for nobody.
 
     Raises:
@@ -84,9 +82,7 @@ class Playtest:
     """The games of a playtest at all its tables; players against each other have a single one.
 
     Args:
-        rules: Rules of the game.
         decks: The game's models of the decks.
-        setup: The requested playtest.
 
     Attributes:
         setup: The requested playtest.
@@ -105,7 +101,6 @@ class Playtest:
         """Return the progress of the games before the first one.
 
         Args:
-            executor: Where the games are played.
             progress: Called after each round; None for nobody, and then no time is estimated.
             seconds: Time after which no further round is played; None for no limit.
         """

@@ -26,9 +26,6 @@ def looks(rounds: int) -> list[int]:
     """Return the numbers of rounds after which a playtest may stop early.
 
     They are fixed, so that looking more often does not bias the result.
-
-    Args:
-        rounds: Number of all rounds.
     """
     found, look = [], FIRST_LOOK
     while look < rounds:
@@ -41,9 +38,7 @@ class PlaytestTable:
     """All games of one number of players and one choice of settings: line-ups at each level, then skill, then cards.
 
     Args:
-        rules: Rules of the game.
         decks: The game's models of the decks.
-        setup: The requested playtest.
         variant: The number of players, and the settings that differ from other tables.
 
     Attributes:
@@ -97,9 +92,6 @@ class PlaytestTable:
 
     def play(self, run: PlaytestRun) -> str:
         """Play everything; return why line-ups were stopped early, or nothing.
-
-        Args:
-            run: Executor and progress.
 
         Raises:
             PlaytestInterrupted: Ctrl-C was pressed.

@@ -31,7 +31,6 @@ def intervals(
         marks: The rows, from the top.
         low: Left end of the axis.
         high: Right end of the axis.
-        text: Formats the values.
         band: Part of the axis to shade; None for none.
         strong: Whether to draw each row in full colour; None: all.
     """
@@ -68,7 +67,6 @@ def rate_bar(interval: Interval, *, loud: bool = False) -> str:
     """Return a rate as a bar, for the cell of a table; `-` if it is the rate of nothing.
 
     Args:
-        interval: The rate.
         loud: Whether to colour it as a problem.
     """
     return bar(interval.estimate, loud=loud) if is_known(interval) else "-"

@@ -26,7 +26,6 @@ def fit(wins: Wins, decks: int, rounds: int = 500) -> list[float]:
 
     Args:
         wins: Number of wins of each ordered pair of decks.
-        decks: Number of decks.
         rounds: Largest number of steps of the algorithm.
 
     Source:
@@ -52,12 +51,7 @@ def fit(wins: Wins, decks: int, rounds: int = 500) -> list[float]:
 
 
 def expected(one: float, other: float) -> float:
-    """Return the expected score of a deck against another, 0 to 1.
-
-    Args:
-        one: Rating of the deck.
-        other: Rating of the other deck.
-    """
+    """Return the expected score of a deck against another, 0 to 1."""
     return 1 / (1 + exp((other - one) / 400 * log(10)))
 
 
@@ -69,8 +63,6 @@ def ratings(pairs: Mapping[tuple[int, int], Sequence[float]], decks: int, seed: 
 
     Args:
         pairs: For each pair of decks the score of the first one in each round.
-        decks: Number of decks.
-        seed: Seed of the bootstrap.
     """
     rng, samples = Random(seed), []
     for _ in range(SAMPLES if any(pairs.values()) else 0):

@@ -52,7 +52,6 @@ class Executor(Protocol):
         """Play rounds and yield each once.
 
         Args:
-            plan: Contests and levels.
             tasks: The rounds, at least one.
 
         Raises:
@@ -77,12 +76,7 @@ class InProcessExecutor:
 
 
 def play_tasks(plan: MatchPlan, tasks: Iterable[Task]) -> list[tuple[Task, Round]]:
-    """Play rounds one after the other.
-
-    Args:
-        plan: Contests and levels.
-        tasks: The rounds.
-    """
+    """Play rounds one after the other."""
     agents = [agent_of(level) for level in plan.levels]
     return [(task, play_round(plan.contests[task[0]], agents, task[1])) for task in tasks]
 
@@ -91,8 +85,6 @@ def chunks(plan: MatchPlan, tasks: Sequence[Task], workers: int) -> Iterator[Seq
     """Divide tasks into chunks small enough to keep all workers busy until the end and to lose little if play is stopped.
 
     Args:
-        plan: Contests and levels.
-        tasks: The rounds to play.
         workers: Number of processes or threads that play.
     """
     most = CHUNK if set(plan.levels) <= QUICK else 1
@@ -104,9 +96,6 @@ def run(plan: MatchPlan, tasks: Sequence[Task], executor: Executor, on_round: On
     """Play rounds and pass each on once, as it is done, in any order.
 
     Args:
-        plan: Contests and levels.
-        tasks: The rounds to play.
-        executor: Where to play.
         on_round: Receives each round.
 
     Returns:

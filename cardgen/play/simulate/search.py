@@ -27,7 +27,6 @@ def rollout(contest: Contest, state: Any, player: int, rng: Random, turns: int) 
     """Play on by the game's rules of thumb and evaluate the result.
 
     Args:
-        contest: The contest.
         state: State to play from; it is changed.
         player: Player for whose team the result is evaluated.
         rng: Source of chance and of the players' random choices.
@@ -52,8 +51,6 @@ def team_values(contest: Contest, state: Any, player: int, value: float) -> Mapp
     With one team or two, the value for one player's team is all that has to be evaluated.
 
     Args:
-        contest: The contest.
-        state: State to evaluate.
         player: Player whose team's value is known.
         value: That value, 0 to 1.
     """

@@ -44,7 +44,6 @@ def skill_trials(setup: Setup, mirrors: Sequence[Contest]) -> list[SkillTrial]:
     """Return the trials to play; none for the weakest level.
 
     Args:
-        setup: The requested playtest.
         mirrors: For each deck a contest of players who all use it.
     """
     found, contests = [], dict(enumerate(mirrors))
@@ -62,22 +61,12 @@ def skill_trials(setup: Setup, mirrors: Sequence[Contest]) -> list[SkillTrial]:
 
 
 def skill_rounds(setup: Setup, stage: Stage[int]) -> int:
-    """Return the number of rounds of each deck.
-
-    Args:
-        setup: The requested playtest.
-        stage: Contests of the trial.
-    """
+    """Return the number of rounds of each deck."""
     return setup.skill // max(stage.games_of_round, 1)
 
 
 def play_skill(setup: Setup, trial: SkillTrial, playtest: PlaytestRun) -> None:
     """Play the games of a trial.
-
-    Args:
-        setup: The requested playtest.
-        trial: The games to play.
-        playtest: Executor and progress.
 
     Raises:
         PlaytestInterrupted: Ctrl-C was pressed.
@@ -96,10 +85,6 @@ def skill_gaps(setup: Setup, trial: SkillTrial) -> list[SkillGap]:
 
     A deck is compared with the mean of the others seed by seed, so that the luck of a seed, which is the same for all
     decks, does not count.
-
-    Args:
-        setup: The requested playtest.
-        trial: The games that were played.
     """
     scores = _by_seed(trial.better)
     worse = _by_seed(trial.worse) if trial.worse else {}

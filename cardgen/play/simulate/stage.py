@@ -90,7 +90,6 @@ class Stage(Generic[AnyKey]):
         """Play rounds.
 
         Args:
-            playtest: Executor and progress.
             rounds: Keys of contests and seeds, in the approximate order of play.
             describe: Returns what is being played, for the progress; called with the key of each round.
 

@@ -14,7 +14,6 @@ def new_table(title: str, *columns: str) -> Table:
     """Return an empty table; all its columns but the first are aligned on the right.
 
     Args:
-        title: Title of the table.
         columns: Title of each column.
     """
     table = Table(

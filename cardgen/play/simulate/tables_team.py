@@ -17,11 +17,7 @@ BAR = 40  # characters of the longest bar
 
 
 def team_tables(report: Report) -> Iterator[Table]:
-    """Yield the tables of a co-operative game, but for those that all games have.
-
-    Args:
-        report: The report.
-    """
+    """Yield the tables of a co-operative game, but for those that all games have."""
     several = len(report.setup.levels) > 1
     for level in report.levels:
         at = f" at level {level.level}" if several else ""
@@ -37,11 +33,7 @@ def team_tables(report: Report) -> Iterator[Table]:
 
 
 def contribution_tables(level: Level) -> Iterator[Table]:
-    """Yield what contributes to the players besides cards, a table for each group.
-
-    Args:
-        level: The games.
-    """
+    """Yield what contributes to the players besides cards, a table for each group."""
     found = level.contributions
     for group in dict.fromkeys(one.group for one in found):
         own = [one for one in found if one.group == group]
@@ -49,12 +41,7 @@ def contribution_tables(level: Level) -> Iterator[Table]:
 
 
 def team_card_table(deck: str, cards: Sequence[CardUse]) -> Table:
-    """Return the use of the cards of a deck in won and in lost games.
-
-    Args:
-        deck: Name of the deck.
-        cards: Its cards.
-    """
+    """Return the use of the cards of a deck in won and in lost games."""
     return _uses(f"Cards of {deck}", "card", cards)
 
 

@@ -28,8 +28,6 @@ def level_of_games(setup: Setup, level: str, tables: Sequence[TableGames], impac
     """Return all results of the games of a level.
 
     Args:
-        setup: The requested playtest.
-        level: Name of the level.
         tables: Games at this level by number of players and settings; of players against each other a single one.
         impacts: Impacts of cards at this level.
     """
@@ -87,7 +85,6 @@ def score_in(rounds: Sequence[Round], players: Sequence[int] = (0,), comparisons
     """Return the score of players in the rounds of a contest.
 
     Args:
-        rounds: The rounds.
         players: The players, whose scores are averaged.
         comparisons: Number of intervals that must all hold at once.
     """

@@ -30,13 +30,7 @@ FAIR_OF_TWO = fair_range(0.5)
 
 
 def verdict_of(score: Interval, first: str, second: str) -> str:
-    """Return the verdict on a pairing: the whole interval of the score must lie on one side of a limit.
-
-    Args:
-        score: Score of the first deck.
-        first: Name of the first deck.
-        second: Name of the second deck.
-    """
+    """Return the verdict on a pairing: the whole interval of the score must lie on one side of a limit."""
     if first == second:
         return MIRROR
     if FAIR_OF_TWO[0] <= score.low and score.high <= FAIR_OF_TWO[1]:
@@ -92,8 +86,6 @@ def games_needed(score: Interval, games: int, share: float = 0.5) -> int | None:
     An interval narrows with the square root of the number of games; it must no longer contain the nearest limit.
 
     Args:
-        score: Score so far.
-        games: Number of games so far.
         share: Score of a player in a fair contest.
 
     Returns:

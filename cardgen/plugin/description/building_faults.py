@@ -21,9 +21,7 @@ def building_faults(name: str, kind: KindDescription, layers: Layers, *, is_data
     """Yield what is wrong with how the pieces of a kind are built; sizes by name are checked elsewhere.
 
     Args:
-        name: Name of the kind.
         kind: What the files state of it.
-        layers: The game.
         is_data: Whether its values are a list of the deck.
     """
     path: Path = ("kinds", name)

@@ -43,8 +43,6 @@ class _ChoiceMark:
         """Return the word that a value of the deck means.
 
         Args:
-            value: The value.
-            exact: The words with their types.
             folded: Words by what else a deck may write for them.
 
         Raises:
@@ -65,11 +63,7 @@ class _ChoiceMark:
 
 
 def choice(spec: ChoiceField) -> Any:
-    """Return the annotation of the values of a choice.
-
-    Args:
-        spec: The field.
-    """
+    """Return the annotation of the values of a choice."""
     words: Any = Literal.__getitem__(spec.words)
     return Annotated[words, _ChoiceMark(spec.words, spec.titles)]
 
@@ -78,10 +72,6 @@ def meanings(words: Sequence[str | int], titles: Mapping[str, LocalizedText]) ->
     """Return the words by what a deck may write for them, in lower case: itself before its titles.
 
     What could be two words is left out, unless it is the word itself.
-
-    Args:
-        words: The words of a choice.
-        titles: Titles by word.
     """
     found: dict[str, str | int] = {}
     for stated in ([(word, str(word)) for word in words], [*_titles(titles)]):
@@ -93,11 +83,7 @@ def meanings(words: Sequence[str | int], titles: Mapping[str, LocalizedText]) ->
 
 
 def shared_titles(spec: ChoiceField) -> Iterator[tuple[str, str, str | int]]:
-    """Yield each title that is also another word, or a title of another word: its word, the title, and the other word.
-
-    Args:
-        spec: The field.
-    """
+    """Yield each title that is also another word, or a title of another word: its word, the title, and the other word."""
     others: dict[str, str | int] = {_folded(word): word for word in spec.words}
     for word, title in _titles(spec.titles):
         other = others.setdefault(_folded(title), word)

@@ -74,7 +74,6 @@ def compile_game(layers: Layers, tools: Tools) -> Game:
 
     Args:
         layers: The game and those that it extends.
-        tools: What it is made with.
     """
     own, parent = layers.own, layers.parent
     root = layers.root
@@ -159,7 +158,6 @@ def look_of(deck: Any, layers: Layers) -> LookDescription | None:
 
     Args:
         deck: The game's model of the deck.
-        layers: The game.
     """
     chosen = getattr(deck, "look", None) or layers.default_look
     return layers.looks[chosen] if chosen else None
@@ -214,10 +212,7 @@ def piece_kind(
     """Return a kind of piece.
 
     Args:
-        name: Name of the kind.
         kind: What the files state of it.
-        layers: The game.
-        tools: What it is made with.
         evaluator: Returns what evaluates the expressions of the game; None for a kind that is only checked.
         is_data: Whether its values are a list of the deck, and not entries that code makes.
 

@@ -26,12 +26,7 @@ from cardgen.plugin.schema import Expected, Headers, Language, OneOrMore, models
 
 
 def is_list_of_data(layers: Layers, kind: str) -> bool:
-    """Return whether the decks have a list of a kind that the file describes, and not the code of the game.
-
-    Args:
-        layers: The game.
-        kind: Name of the kind.
-    """
+    """Return whether the decks have a list of a kind that the file describes, and not the code of the game."""
     root = layers.root
     stated = layers.kinds.get(kind)
     if stated is not None and (stated.base_of or stated.hub_of):
@@ -48,7 +43,6 @@ def deck_model_of(layers: Layers, types: FieldTypes, base: type[BaseModel] | Non
     """Return the model of the decks of a game.
 
     Args:
-        layers: The game.
         types: Annotations of the types of fields.
         base: Model that the code of the game brings; None without.
     """
@@ -87,7 +81,6 @@ def value_of_default(spec: AnyField, types: FieldTypes) -> Any:
     """Return the default of a field as decks would hold it.
 
     Args:
-        spec: A field with a default.
         types: Annotations of the types of fields.
 
     Raises:
@@ -160,7 +153,6 @@ def building_fields(kind: KindDescription, *, for_players: bool) -> dict[str, tu
     """Return the fields that values have because of how their kind is built, as `create_model` takes them.
 
     Args:
-        kind: The kind.
         for_players: Whether the game states numbers of players.
     """
     fields: dict[str, tuple[Any, Any]] = {}

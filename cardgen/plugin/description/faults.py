@@ -34,7 +34,6 @@ def faults(layers: Layers, tools: Tools) -> Iterator[Finding]:
     """Yield everything that is wrong with the file of a game; those that it extends are sound.
 
     Args:
-        layers: The game and those that it extends.
         tools: What it will be made with.
     """
     found = [

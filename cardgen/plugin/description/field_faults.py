@@ -32,9 +32,6 @@ def field_faults(what: str, spec: AnyField, path: Path, layers: Layers, tools: T
 
     Args:
         what: Name of the field for messages.
-        spec: The field.
-        path: Its place in the file.
-        layers: The game.
         tools: What it will be made with.
     """
     match spec:

@@ -163,7 +163,6 @@ class Layers:
 
         Args:
             table: Name of an attribute of `GameCode` that maps names of kinds to functions.
-            kind: Name of the kind.
         """
         tables = (getattr(layer.code, table) for layer in reversed(self.files) if layer.code)
         return next((functions[kind] for functions in tables if kind in functions), None)
@@ -176,12 +175,7 @@ class Layers:
             yield from zip(layer.description.checks, nodes, strict=True)
 
     def field_node(self, kind: str, name: str) -> Node:
-        """Return the last place that states a field of a kind.
-
-        Args:
-            kind: Name of the kind.
-            name: Name of the field.
-        """
+        """Return the last place that states a field of a kind."""
         for layer in reversed(self.files):
             if kind in layer.kinds and name in layer.kinds[kind].fields:
                 return layer.node.at(("kinds", kind, "fields", name))

@@ -121,9 +121,7 @@ def copies_function(
     """Return the function from a value, its copies and a number of players to the copies that these need.
 
     Args:
-        name: Name of the kind.
         kind: What the files state of it.
-        layers: The game.
         evaluator: Returns what evaluates the expressions of the game; None for a kind that is only checked.
 
     Returns:

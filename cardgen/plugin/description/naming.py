@@ -20,7 +20,6 @@ def check_names(deck: Any, layers: Layers) -> Iterator[Finding]:
 
     Args:
         deck: The game's model of the deck.
-        layers: The game.
     """
     kinds = data_kinds(layers)
     values = {name: _values(deck, name, kind.single) for name, kind in kinds.items()}

@@ -95,10 +95,7 @@ class Evaluator(Protocol):
         """Return the copies of a value for a number of players.
 
         Args:
-            expressed: The expression.
             card: The value as templates see it.
-            copies: Copies that it states.
-            players: Number of players.
 
         Raises:
             UnlocatedError: E221 to E223, the expression fails; E442, it is no number of copies.
@@ -109,12 +106,7 @@ MakeEvaluator = Callable[[DeckRules], Evaluator]
 
 
 def deck_rules(layers: Layers, language: str) -> DeckRules:
-    """Return the expressions of a game.
-
-    Args:
-        layers: The game.
-        language: First language of the game.
-    """
+    """Return the expressions of a game."""
     kinds = data_kinds(layers)
     formulas: dict[str, dict[str, Expressed]] = {}
     for name, kind in kinds.items():
@@ -152,7 +144,6 @@ def copies_expression(layers: Layers, kind: str) -> Expressed:
     """Return the expression of the copies of a kind.
 
     Args:
-        layers: The game.
         kind: Name of a kind whose `copies_for` is an expression.
     """
     text, span = str(layers.kinds[kind].copies_for), layers.own.node.span
@@ -176,7 +167,6 @@ def place_in_deck(check: CheckDescription, path: Path) -> Path:
     """Return what a finding of a check points at.
 
     Args:
-        check: The check.
         path: Path of the value that does not pass it; empty for a check of the whole deck.
     """
     return (*path, *check.at.split(".")) if check.at else path

@@ -43,7 +43,6 @@ class NameScope:
 
         Args:
             name: The name, without `$`.
-            path: Path of the name in the deck.
         """
         if name in self.first:
             note = ("first bound", self.first[name])
@@ -95,7 +94,6 @@ class BindingCheck:
 
         Args:
             part: A model, a tuple of parts, or a plain value, which has no names.
-            path: Its path in the deck.
         """
         match part:
             case tuple():
@@ -117,11 +115,7 @@ class BindingCheck:
                     yield from self.read(getattr(part, name), (*path, yaml_key(name)))
 
     def read_branches(self, branches: Iterable[tuple[object, Path]]) -> Iterator[Finding]:
-        """Read parts of which only one happens: none sees the names of another, all are known afterwards.
-
-        Args:
-            branches: The parts with their paths.
-        """
+        """Read parts of which only one happens: none sees the names of another, all are known afterwards."""
         before: dict[str, Path] = self.scope.bound
         after: dict[str, Path] = {}
         for part, path in branches:
@@ -134,8 +128,6 @@ class BindingCheck:
         """Read a part whose names are unknown after it.
 
         Args:
-            part: The part.
-            path: Its path in the deck.
             reason: Why its names cannot be used later, for a hint.
         """
         before = dict(self.scope.bound)

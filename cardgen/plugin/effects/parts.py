@@ -55,12 +55,7 @@ class PartContext:
 
     @classmethod
     def iter_parts(cls, card: object, root: Path) -> Iterator[tuple[Self, object]]:
-        """Yield all parts of a card with their contexts, in the order of the deck, the card itself first.
-
-        Args:
-            card: Model of the card.
-            root: Path of the card in the deck.
-        """
+        """Yield all parts of a card with their contexts, in the order of the deck, the card itself first."""
         parts = dict(walk(card, root))
         for path, part in parts.items():
             yield cls(root, path, parts), part

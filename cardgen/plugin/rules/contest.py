@@ -139,7 +139,6 @@ class Contest(Protocol):
         """Estimate how likely a player's team is to win.
 
         Args:
-            state: Any state of a game.
             player: Player, from 0.
 
         Returns:
@@ -152,7 +151,6 @@ class Contest(Protocol):
         Args:
             state: State in which the player decides; nothing hidden from the player may influence the result.
             player: Player who decides, from 0.
-            rng: Source of random choices.
         """
 
     def turn(self, state: Any) -> int:
@@ -162,7 +160,6 @@ class Contest(Protocol):
         """Return what happened in a game.
 
         Args:
-            state: Last state of the game.
             seed: Seed given to `start`.
             first: Player given to `start` as first.
         """
@@ -249,7 +246,6 @@ class SuggestsActions(Protocol):
         Args:
             state: State in which the player decides; nothing hidden from the player may influence the result.
             player: Player who decides, from 0.
-            rng: Source of random choices.
         """
 
 

@@ -85,15 +85,9 @@ class ShowsPieces(Protocol):
         """Return the table as a player sees it; what is hidden from them is not in it.
 
         Args:
-            state: State to show.
             player: Viewer, from 0; -1 sees all hands.
             card: Trim size of the cards, on which the plan of a board may depend.
         """
 
     def subject(self, state: Any, action: int) -> ChoiceSubject:
-        """Return what a legal action is about.
-
-        Args:
-            state: State in which the action is legal.
-            action: One of its legal actions.
-        """
+        """Return what a legal action is about."""

@@ -84,7 +84,6 @@ def branch(index: Callable[[list[int]], int], bodies: Sequence[Sequence[Step[P]]
 
     Args:
         index: Returns which sequence runs, from the frame; a number outside the sequences runs none.
-        bodies: The sequences.
     """
     length = sum(len(body) + 1 for body in bodies)
     starts = [sum(len(body) + 1 for body in bodies[:at]) for at in range(len(bodies))]
@@ -144,9 +143,7 @@ def run(position: P, frame: list[int], steps: Sequence[Step[P]], is_interrupted:
     """Run a program from its next step on.
 
     Args:
-        position: Position that the steps change.
         frame: Run of the program; says where to go on.
-        steps: The program.
         is_interrupted: Called after each step; whether something else comes first.
 
     Returns:

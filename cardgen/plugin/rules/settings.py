@@ -106,11 +106,7 @@ class Setting:
 
 
 def read_settings(kind: type[Any]) -> dict[str, Setting]:
-    """Return the settings of a game by name, in the order of the dataclass.
-
-    Args:
-        kind: The dataclass that states them.
-    """
+    """Return the settings of a game by name, in the order of the dataclass."""
     hints = get_type_hints(kind, include_extras=True)
     return {
         field.name: _read_setting(field.name, field.default, hints[field.name])

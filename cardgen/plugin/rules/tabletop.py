@@ -113,7 +113,6 @@ class Tabletop(Protocol):
         """Return the picture of the table.
 
         Args:
-            state: State to show.
             player: Viewer, from 0; -1 sees all hands.
         """
 
@@ -121,7 +120,6 @@ class Tabletop(Protocol):
         """Return the cards that a player holds, a line each.
 
         Args:
-            state: State to show.
             player: Owner of the hand, from 0.
         """
 
@@ -129,7 +127,6 @@ class Tabletop(Protocol):
         """Return the names of the cards that a player holds, each once.
 
         Args:
-            state: State to look at.
             player: Owner of the hand, from 0.
         """
 
@@ -140,12 +137,7 @@ class Tabletop(Protocol):
         """Return whether the current player can decide by their hand, without the picture of the table."""
 
     def choice(self, state: Any, action: int) -> str:
-        """Return a legal action in words.
-
-        Args:
-            state: State in which the action is legal.
-            action: One of its legal actions.
-        """
+        """Return a legal action in words."""
 
     def card_of(self, action: int) -> str:
         """Return the name of the card that an action is about, for `card`; empty if there is none."""
@@ -163,7 +155,6 @@ class Tabletop(Protocol):
         """Return the events of the game, a sentence each, without what the viewer may not know.
 
         Args:
-            state: State whose past is returned.
             since: Number of events to leave out, from `event_count` of an earlier state.
             player: Viewer, from 0; -1 sees everything.
         """

@@ -46,7 +46,6 @@ class Grammar:
 
         Args:
             number: How many; 1 takes the singular, every other number the plural.
-            noun: What is counted.
         """
         words = noun.form(plural=number != 1)
         return words._replace(text=f"{self.numeral(number, feminine=noun.feminine)} {words.text}")

@@ -28,7 +28,6 @@ class Lexicon:
         """Return a phrase with its slots filled.
 
         Args:
-            key: Key of the phrase.
             slots: Words by the names of the slots.
         """
         return fill(self.phrases[key], **slots)
@@ -43,10 +42,5 @@ class Lexicon:
         return f"{key}.{special}" if f"{key}.{special}" in self.phrases else key
 
     def quantity(self, number: int, noun: str) -> Phrase:
-        """Return a number of things in words: `two cards`.
-
-        Args:
-            number: How many.
-            noun: Key of the noun.
-        """
+        """Return a number of things in words: `two cards`."""
         return self.grammar.quantity(number, self.nouns[noun])

@@ -80,12 +80,7 @@ def find_numbers(text: str, grammars: Iterable[Grammar]) -> tuple[NumberInText, 
 
 
 def find_implied_numbers(text: str, grammars: Iterable[Grammar]) -> tuple[NumberInText, ...]:
-    """Return numbers that a text may mean by words that often mean something else: `both`, `one more damage`.
-
-    Args:
-        text: Text as on a card.
-        grammars: Languages whose words count.
-    """
+    """Return numbers that a text may mean by words that often mean something else: `both`, `one more damage`."""
     spoken = tuple(grammars)
     words_for_two = {word for grammar in spoken for word in grammar.words_for_two}
     two = (NumberInText("", 2),) if words_for_two & set(re.findall(r"\w+", text.lower())) else ()
@@ -93,12 +88,7 @@ def find_implied_numbers(text: str, grammars: Iterable[Grammar]) -> tuple[Number
 
 
 def unmatched(numbers: Iterable[NumberInText], others: Iterable[NumberInText]) -> tuple[NumberInText, ...]:
-    """Return the numbers that fit none of the others.
-
-    Args:
-        numbers: Numbers to look for.
-        others: Numbers to look among.
-    """
+    """Return the numbers that fit none of the others."""
     known = tuple(others)
     return tuple(number for number in numbers if not any(number.fits(other) for other in known))
 

@@ -83,7 +83,6 @@ class Assistant:
         """Return the edit that gives a card of the deck file another picture; see `picture_edit.name_picture`.
 
         Args:
-            text: The text of the deck file.
             line: The line on which the card begins, from 1.
             picture: Path of the picture from the folder of the deck.
         """
@@ -124,7 +123,6 @@ class _Known:
     """What is known about a deck and its game, each part read when it is first asked for.
 
     Args:
-        deck: The deck file.
         name: Id of the game that it names; empty if it names none.
         stamps: Stamps of the files that decide.
     """
@@ -232,7 +230,6 @@ def serve_assistant(connection: Connection, deck: Path) -> None:
     Args:
         connection: Receives the number of a request, the name of a method of `Assistant` and its arguments; sends the number
             with the answer, or with None if the method failed.
-        deck: The deck file.
     """
     assistant = Assistant(deck)
     try:

@@ -64,7 +64,6 @@ def places_at(text: str, offset: int) -> list[CursorPlace]:
     """Return what may stand at a cursor: a key, a value, or either; nothing in a comment.
 
     Args:
-        text: The text of the file.
         offset: The number of characters before the cursor.
     """
     found: dict[tuple[tuple[Step, ...], bool], CursorPlace] = {}

@@ -28,10 +28,8 @@ def name_picture(text: str, line: int, picture: str, tree: SchemaTree) -> TextEd
     """Return the edit that gives a card another picture; None if the card has no field for one, or cannot be found.
 
     Args:
-        text: The text of the deck file.
         line: The line on which the card begins, from 1.
         picture: Path of the picture from the folder of the deck.
-        tree: Schema of the deck.
     """
     root = Composer(text, "", Collector()).read()
     found = next(((path, node) for path, node in _mappings(root) if node.span.line == line), None) if root else None

@@ -28,10 +28,8 @@ def add_picture(folder: Path, deck: str, name: str, data: bytes, used: Iterable[
     A picture of the same name and content is used again; one of the same name only gets a number.
 
     Args:
-        folder: Folder of the deck.
         deck: Name of the deck, for the folder of a first picture.
         name: Name of the picture as it was dropped.
-        data: Its bytes.
         used: Paths of pictures that the deck names; the new one goes where most of them are.
 
     Raises:

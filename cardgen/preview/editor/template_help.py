@@ -41,9 +41,7 @@ def suggest_in_template(text: str, offset: int, words: TemplateWords) -> Suggest
     """Return what may be written at a cursor in a template.
 
     Args:
-        text: The text of the file.
         offset: Number of characters before the cursor.
-        words: What the template sees.
     """
     head = text[:offset]
     if _is_in_jinja(head):
@@ -65,9 +63,7 @@ def explain_in_template(text: str, offset: int, words: TemplateWords) -> WordHel
     """Return what is written at a place of a template; None if nothing is known about it.
 
     Args:
-        text: The text of the file.
         offset: Number of characters before the place.
-        words: What the template sees.
     """
     before = _NAME.search(text[:offset])
     start = before.start() if before else offset

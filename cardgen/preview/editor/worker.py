@@ -16,12 +16,7 @@ class AssistantWorker(Worker):
     program = "cardgen.preview.editor.assistant:serve_assistant"
 
     async def answer(self, name: str, *arguments: object) -> Any:
-        """Return the answer of a method of `Assistant`; None if there is none in time.
-
-        Args:
-            name: Name of the method.
-            arguments: Its arguments.
-        """
+        """Return the answer of a method of `Assistant`; None if there is none in time."""
         try:
             return await asyncio.wait_for(self.ask(name, *arguments), _PATIENCE)
         except TimeoutError:

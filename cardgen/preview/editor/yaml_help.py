@@ -40,10 +40,7 @@ def suggest(text: str, offset: int, tree: SchemaTree, words: Vocabulary) -> Sugg
     """Return what may be written at a cursor.
 
     Args:
-        text: The text of the file.
         offset: Number of characters before the cursor.
-        tree: The schema of the file.
-        words: Words of the deck.
     """
     line = text[text.rfind("\n", 0, offset) + 1 : offset]
     places = places_at(text, offset)
@@ -65,9 +62,7 @@ def explain(text: str, offset: int, tree: SchemaTree) -> WordHelp | None:
     """Return what is written at a place; None if nothing is known about it.
 
     Args:
-        text: The text of the file.
         offset: Number of characters before the place.
-        tree: The schema of the file.
     """
     before = _TYPED.search(text[text.rfind("\n", 0, offset) + 1 : offset])
     after = _WORD.match(text, offset)

@@ -62,7 +62,6 @@ def deck_page(
     """Return the page of a deck.
 
     Args:
-        snapshot: What is shown.
         resolutions: Pixels per inch in which there is each picture, by its key, the lowest first.
         reports: Pages that are shown in tabs of their own.
         home: Address of the page with all decks; empty for none.
@@ -82,12 +81,7 @@ def deck_page(
 
 
 def decks_page(title: str, decks: Sequence[DeckEntry]) -> bytes:
-    """Return the page with all decks.
-
-    Args:
-        title: Its title.
-        decks: The decks.
-    """
+    """Return the page with all decks."""
     items = "".join(
         f'<li><a href="{escape(deck.folder)}/index.html"><div class="cover">{_cover(deck)}</div>'
         f"<div><strong>{escape(deck.title)}</strong><span>{escape(deck.facts)}</span></div></a></li>"

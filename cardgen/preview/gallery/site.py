@@ -63,9 +63,7 @@ def make_gallery(
     """Write a gallery of decks; after an error, the folder is as it was.
 
     Args:
-        decks: The deck files.
         out: Folder of the gallery: a new one, or that of an older gallery, which is replaced.
-        options: Options of drawing.
         reports: Pages of playtests and of the balance assistant, for all decks, besides those beside the decks.
         progress: Called with the name of each stage as it begins.
 
@@ -95,9 +93,6 @@ def make_gallery(
 def check_folder(out: Path) -> None:
     """Check that a gallery in a folder would replace nothing but an older gallery.
 
-    Args:
-        out: The folder.
-
     Raises:
         UnlocatedError: E795, it holds something else.
     """
@@ -115,9 +110,6 @@ class _Deck:
     """One deck of a gallery.
 
     Args:
-        deck: The deck file.
-        options: Options of drawing.
-        bundle: The files of the gallery.
         at: Its folder within, with `/` behind it; empty for a gallery of one deck.
     """
 
@@ -226,7 +218,6 @@ def _webp(png: bytes, bleed: float = 0.0) -> bytes:
     """Return a picture as a WebP file.
 
     Args:
-        png: The picture.
         bleed: What is cut off on each side, as a share of the width of the trim.
     """
     out = io.BytesIO()

@@ -58,12 +58,7 @@ class PageSource:
 
 
 def face_source(drawing: Drawing, owner: str) -> PageSource:
-    """Return a page with one side of a piece and its bleed, whatever the outline.
-
-    Args:
-        drawing: The side.
-        owner: What it is, for messages.
-    """
+    """Return a page with one side of a piece and its bleed, whatever the outline."""
     bleed, size = drawing.bleed, drawing.size
     trim = Rect(bleed, bleed, size.width, size.height)
     side = Side((Placement(drawing, trim, Edges.all(bleed)),))
@@ -71,12 +66,7 @@ def face_source(drawing: Drawing, owner: str) -> PageSource:
 
 
 def page_source(page: Page, owner: str) -> PageSource:
-    """Return one side of a sheet.
-
-    Args:
-        page: The page.
-        owner: What it is, for messages.
-    """
+    """Return one side of a sheet."""
     return PageSource(page, owner, tuple(placement.drawing for placement in page.side.placements) if page.side else ())
 
 
@@ -109,7 +99,6 @@ class PagePictures:
 
         Args:
             sources: The pages by key, those that are likely to be seen together next to each other.
-            info: Metadata of the PDFs.
             fonts: Key of each font to its file.
             conversions: Returns what has been converted for earlier PDFs.
         """
@@ -130,7 +119,6 @@ class PagePictures:
         """Return a picture as a PNG file; None if there is none of this key, or it cannot be drawn.
 
         Args:
-            key: Key of the picture.
             dpi: Pixels per inch; fewer for a page that would become larger than `LARGEST`.
             is_urgent: Whether there is something more urgent to do; it is asked after each band of a picture that is not quick.
 
@@ -160,7 +148,6 @@ class PagePictures:
         """Return whether there is a picture that is drawn in one go.
 
         Args:
-            key: Key of the picture.
             dpi: Pixels per inch.
         """
         if key not in self._sources:
@@ -174,11 +161,7 @@ class PagePictures:
         return min(dpi, LARGEST * MM_PER_INCH / max(paper.width, paper.height))
 
     def draw(self, keys: Iterable[str]) -> None:
-        """Draw pages that have not been drawn yet.
-
-        Args:
-            keys: Keys of their pictures.
-        """
+        """Draw pages that have not been drawn yet."""
         if missing := [key for key in keys if key in self._sources and self._is_missing(key)]:
             self._compose_all(missing)
 

@@ -24,7 +24,6 @@ class KeptPictures:
         """Keep a picture, instead of those that were asked for least recently.
 
         Args:
-            name: Name of the picture.
             data: The picture as a PNG file.
         """
         if name not in self._pictures:

@@ -40,7 +40,6 @@ class Maker:
         """Build the deck as `cardgen build` does.
 
         Args:
-            options: Options of the build.
             out: Folder of the PDF.
         """
         result = build_deck(self._deck, out, options, self._progress, self._cache)
@@ -55,14 +54,7 @@ class Maker:
         )
 
     def export(self, target: str, options: ExportOptions, out: Path, scratch: Path) -> Made:
-        """Export the deck as `cardgen export` does, and pack the files.
-
-        Args:
-            target: Name of the target.
-            options: Options of the export.
-            out: Folder of the exports.
-            scratch: Folder of the archive.
-        """
+        """Export the deck as `cardgen export` does, and pack the files."""
         result = export(self._deck, target, out, options, self._progress)
         self._progress("pack")
         archive = scratch / f"{result.folder.name}.zip"
@@ -81,9 +73,7 @@ def pack(folder: Path, names: list[str], archive: Path) -> None:
     """Write files into an archive, in a folder of the name of theirs; equal files make equal archives.
 
     Args:
-        folder: Folder of the files.
         names: Their paths within it, with `/`.
-        archive: The archive.
     """
     with ZipFile(archive, "w", ZIP_DEFLATED) as packed:
         for name in names:
@@ -108,7 +98,6 @@ def serve_printing(connection: Connection, deck: Path) -> None:
     Args:
         connection: Receives the number of a request, the name of a method of `Maker` and its arguments; sends 0 with the
             name of each stage, then the number with what was made.
-        deck: The deck file.
     """
     maker = Maker(deck, lambda stage: connection.send((0, (stage,))))
     with suppress(EOFError, OSError):  # the server has ended

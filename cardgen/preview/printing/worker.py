@@ -18,7 +18,6 @@ class PrintWorker(Worker):
 
     Args:
         deck: The deck file, as the user wrote it.
-        out: Folder of what is made.
 
     Attributes:
         out: Folder of what is made.
@@ -35,20 +34,11 @@ class PrintWorker(Worker):
         self._scratch: tempfile.TemporaryDirectory[str] | None = None
 
     def pdf(self, options: BuildOptions) -> AsyncIterator[str | Made]:
-        """Yield the stages of a build, then what it made; to stop the work, stop iterating.
-
-        Args:
-            options: Options of the build.
-        """
+        """Yield the stages of a build, then what it made; to stop the work, stop iterating."""
         return self._make("pdf", options, self.out)
 
     def export(self, target: str, options: ExportOptions) -> AsyncIterator[str | Made]:
-        """Yield the stages of an export, then what it made.
-
-        Args:
-            target: Name of the target.
-            options: Options of the export.
-        """
+        """Yield the stages of an export, then what it made."""
         if self._scratch is None:
             self._scratch = tempfile.TemporaryDirectory(prefix="cardgen-")
         return self._make("export", target, options, self.out, Path(self._scratch.name))

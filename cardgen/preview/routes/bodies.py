@@ -46,7 +46,6 @@ async def read_body(request: Request, limit: int) -> bytes:
     """Return what was sent, without ever holding much more than the limit.
 
     Args:
-        request: The request.
         limit: Number of bytes.
 
     Raises:

@@ -116,7 +116,6 @@ def told(rooms: Rooms, follow: Callable[[], AsyncIterator[PageEvent]]) -> Respon
     """Return an answer that tells a page of events as long as it listens.
 
     Args:
-        rooms: The decks that are shown.
         follow: Begins to follow what the events are about.
 
     Raises:

@@ -58,9 +58,7 @@ class Guard:
     """Lets requests through that come from the page itself, and adds headers to all answers.
 
     Args:
-        app: The application.
         token: The secret of the address.
-        port: Port of the server.
         hosts: Names and addresses, without a port, under which the page may be opened; an empty name allows every address
             that is a number, which no other page can take as its name.
     """

@@ -20,8 +20,6 @@ def serve(rooms: Rooms, listening: socket.socket, host: str, token: str, announc
     """Answer requests until Ctrl-C.
 
     Args:
-        rooms: The decks that are shown.
-        listening: The socket.
         host: Address that it listens on.
         token: What the address has to name.
         announce: Called with the address, as soon as it can be opened.

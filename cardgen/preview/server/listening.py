@@ -21,7 +21,6 @@ def open_socket(host: str, port: int) -> socket.socket:
     """Return a socket that listens.
 
     Args:
-        host: Address to listen on.
         port: Port to listen on; 0 takes the first that is free from `PORT` on.
 
     Raises:

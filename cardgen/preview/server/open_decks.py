@@ -33,7 +33,6 @@ class DeckRoom:
     """A deck with everything that is open of it.
 
     Args:
-        id: Its name in addresses.
         path: The deck file, absolute.
         shown: The path as the user wrote it.
         watcher: Watches its folder from the first look at it on.

@@ -27,11 +27,9 @@ def show_decks(
     """Show decks in the browser until Ctrl-C.
 
     Args:
-        decks: The deck files.
         options: Options of the build, which a page can change for itself.
         announce: Called with the address, as soon as it can be opened.
         out: Folder of what is made of the decks.
-        host: Address to listen on.
         port: Port to listen on; 0 takes the first that is free from `PORT` on.
         is_polling: Whether to look for changed files again and again, for network drives that report no changes.
 

@@ -52,8 +52,6 @@ def with_kind(shown: Sequence[ShownFace], kind: str, faces: Sequence[ShownFace])
 
     Args:
         shown: All faces, by kind.
-        kind: Name of the kind.
-        faces: Its faces now.
     """
     at = next((index for index, face in enumerate(shown) if face.kind == kind), len(shown))
     others = [face for face in shown if face.kind != kind]

@@ -40,11 +40,7 @@ class PrintedComparison:
         self._work: Iterator[None] = iter(())
 
     def begin(self, job: Job) -> None:
-        """Start to compare; what was being compared is given up.
-
-        Args:
-            job: The deck, drawn.
-        """
+        """Start to compare; what was being compared is given up."""
         other = job.project.other_language
         before = self._printed(self._target.with_stem(f"{self._target.stem}.{other}") if other else self._target)
         if before is None:

@@ -59,8 +59,6 @@ class PreviewSession:
     """A deck with its options. One thread uses it.
 
     Args:
-        deck: The deck file.
-        options: Options of the build.
         target: The PDF of the whole deck, beside which the record of the last print is.
 
     Attributes:
@@ -122,7 +120,6 @@ class PreviewSession:
         """Return a picture of the last snapshot; None if it has none of this key, or it cannot be drawn.
 
         Args:
-            key: Key of the picture.
             dpi: Pixels per inch.
             is_urgent: Whether there is something more urgent to do.
 
@@ -136,18 +133,13 @@ class PreviewSession:
         return self._pictures.png(key, dpi, is_urgent)
 
     def draw(self, keys: Iterable[str]) -> None:
-        """Draw what is behind pictures that will be asked for.
-
-        Args:
-            keys: Keys of the pictures.
-        """
+        """Draw what is behind pictures that will be asked for."""
         self._pictures.draw(keys)
 
     def is_quick(self, key: str, dpi: int) -> bool:
         """Return whether there is a picture that is drawn in one go.
 
         Args:
-            key: Key of the picture.
             dpi: Pixels per inch.
         """
         return self._pictures.is_quick(key, dpi)
@@ -275,7 +267,6 @@ class PreviewSession:
         """Return the snapshot of a job, and offer its pictures.
 
         Args:
-            job: The deck, drawn and imposed.
             is_whole: Whether nothing is missing in it; otherwise what is missing is taken from before.
         """
         before, corner = self.snapshot, job.settings.layout.corners

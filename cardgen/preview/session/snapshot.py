@@ -267,12 +267,7 @@ _VALUES = (  # sent whole
 
 
 def with_faces(snapshot: Snapshot, faces: Iterable[ShownFace]) -> Snapshot:
-    """Return a snapshot with other faces in the place of those with the same ids.
-
-    Args:
-        snapshot: The snapshot.
-        faces: The other faces.
-    """
+    """Return a snapshot with other faces in the place of those with the same ids."""
     others = {face.id: face for face in faces}
     return replace(snapshot, faces=tuple(others.get(face.id, face) for face in snapshot.faces))
 
@@ -286,7 +281,6 @@ def difference(before: Snapshot, after: Snapshot) -> dict[str, Any]:
     """Return what changes from one snapshot to the next, as it is sent to a page.
 
     Args:
-        before: The snapshot that the page has.
         after: The snapshot that it should have.
 
     Returns:

@@ -45,7 +45,6 @@ class Sources:
         """Return the picture of one side of a piece.
 
         Args:
-            drawing: The side.
             owner: What it is, for messages, such as `bases 'Dojo'`.
         """
         key = self.keys.of_drawing(drawing)
@@ -58,7 +57,6 @@ class Sources:
         """Return the picture of a page.
 
         Args:
-            page: The page.
             owner: Title of the sheet or of the document, for messages.
         """
         key = self.keys.of_side(page.side, page.paper, page.adjustment)
@@ -80,8 +78,6 @@ def about(project: Project, paper: str, card: Size) -> dict[str, Any]:
     """Return what a snapshot says of the deck as a whole.
 
     Args:
-        project: The deck and what draws it.
-        paper: Name of the paper.
         card: Trim size of a card, mm.
     """
     identity = deck_identity(project.game, project.deck.data)
@@ -99,8 +95,6 @@ def shown_faces(part: DrawnComponent, deck: Deck, corner: Mm, sources: Sources) 
     """Yield the pieces of one kind.
 
     Args:
-        part: The kind, drawn.
-        deck: The deck.
         corner: Radius of the corners of pieces that are rectangles, mm.
         sources: Receives the pages of their pictures.
     """
@@ -136,7 +130,6 @@ def shown_documents(drawn: Iterable[DrawnComponent], sources: Sources) -> Iterat
     """Yield the documents among what was drawn.
 
     Args:
-        drawn: The components.
         sources: Receives the pages of their pictures.
     """
     for part in drawn:
@@ -149,7 +142,6 @@ def shown_sheets(job: Job, sources: Sources) -> Iterator[ShownSheet]:
     """Yield the first pages, which are not printed, and the sheets.
 
     Args:
-        job: The deck, drawn and imposed.
         sources: Receives the pages of their pictures.
     """
     printer = job.settings.printer

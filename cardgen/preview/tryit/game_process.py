@@ -35,7 +35,6 @@ def serve_games(connection: Connection, deck: Path, saved: Path | None = None) -
 
     Args:
         connection: Receives requests; sends the number of each with its answer.
-        deck: The deck file.
         saved: Folder of saved games; None saves none.
     """
     threading.Thread(target=end_with_parent, daemon=True).start()
@@ -51,7 +50,6 @@ class KeptGames:
     """The games of a deck. Answers are views, `{"problems": ...}` after an error, and None for a game that is not kept.
 
     Args:
-        deck: The deck file.
         saved: Games that outlive this process.
     """
 
@@ -67,9 +65,6 @@ class KeptGames:
     def texts(self, language: str) -> dict[str, Any]:
         """Return the texts that effects generate, by kind and id of their pieces; none of a deck with errors.
 
-        Args:
-            language: Language of the texts.
-
         Returns:
             Of each piece `generated` and `stated`, as in `PieceTexts`.
         """
@@ -77,12 +72,7 @@ class KeptGames:
         return {f"{one.kind}/{one.id}": {"generated": dict(one.generated), "stated": dict(one.stated)} for one in found}
 
     def begin(self, wanted: NewGame, viewing: Viewing) -> dict[str, Any]:
-        """Begin a game and return its view, with its name as `game`.
-
-        Args:
-            wanted: The game.
-            viewing: How it is looked at.
-        """
+        """Begin a game and return its view, with its name as `game`."""
         try:
             kept = _opened(wanted, viewing.language)
         except (CardgenError, UnlocatedError) as error:
@@ -93,22 +83,14 @@ class KeptGames:
         return self._shown(name, viewing)
 
     def view(self, name: str, viewing: Viewing) -> dict[str, Any] | None:
-        """Return the view of a game, after agents have played for a moment if it is their turn.
-
-        Args:
-            name: Name of the game.
-            viewing: How it is looked at.
-        """
+        """Return the view of a game, after agents have played for a moment if it is their turn."""
         return self._done(name, viewing, GameTable.play_on)
 
     def take(self, name: str, viewing: Viewing, move: int, choice: int) -> dict[str, Any] | None:
         """Take a choice; see `GameTable.take`.
 
         Args:
-            name: Name of the game.
-            viewing: How it is looked at.
             move: Number of actions before it.
-            choice: Number of the choice.
         """
 
         def act(table: GameTable) -> None:
@@ -118,21 +100,11 @@ class KeptGames:
         return self._done(name, viewing, act)
 
     def undo(self, name: str, viewing: Viewing) -> dict[str, Any] | None:
-        """Take back the last decision of the person at the screen.
-
-        Args:
-            name: Name of the game.
-            viewing: How it is looked at.
-        """
+        """Take back the last decision of the person at the screen."""
         return self._done(name, viewing, GameTable.undo)
 
     def look(self, name: str, viewing: Viewing) -> dict[str, Any] | None:
-        """Show the screen to the person who decides.
-
-        Args:
-            name: Name of the game.
-            viewing: How it is looked at.
-        """
+        """Show the screen to the person who decides."""
         return self._done(name, viewing, GameTable.look)
 
     def record(self, name: str) -> str | None:

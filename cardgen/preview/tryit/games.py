@@ -11,7 +11,6 @@ class GameWorker(Worker):
     """The process in which people play the games of one deck.
 
     Args:
-        deck: The deck file.
         saved: Folder of saved games; None saves none.
     """
 

@@ -22,7 +22,6 @@ def offer(deck: Path, others: Mapping[str, Path]) -> Offer:
     """Return what can be played with a deck.
 
     Args:
-        deck: The deck file.
         others: The decks of the preview by their names, this one among them.
     """
     try:

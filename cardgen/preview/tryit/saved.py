@@ -53,12 +53,7 @@ class SavedGames:
         self._folder = folder
 
     def save(self, name: str, game: SavedGame) -> None:
-        """Save a game; where nothing can be written, it lasts as long as the preview.
-
-        Args:
-            name: Name of the game.
-            game: The game.
-        """
+        """Save a game; where nothing can be written, it lasts as long as the preview."""
         if self._folder is None:
             return
         wanted = {**asdict(game.wanted), "decks": [str(deck.absolute()) for deck in game.wanted.decks]}
@@ -72,11 +67,7 @@ class SavedGames:
                 old.unlink(missing_ok=True)
 
     def find(self, name: str) -> SavedGame | None:
-        """Return a saved game; None if there is none that can be read.
-
-        Args:
-            name: Name of the game.
-        """
+        """Return a saved game; None if there is none that can be read."""
         if self._folder is None or not _NAME.fullmatch(name):
             return None
         try:

@@ -32,12 +32,10 @@ class GameTable:
     """A game between people at one screen and agents.
 
     Args:
-        contest: The contest, as agents use it.
         agent: Plays for all players who are not people.
         people: Number of people, the first players.
         seed: Decides shuffles and random picks.
         first: Player in the first seat, from 0.
-        language: Language of the words.
     """
 
     def __init__(self, contest: Contest, agent: Agent, people: int, seed: int, first: int, language: str) -> None:
@@ -69,8 +67,6 @@ class GameTable:
         """Take the actions of a game that was saved; see `progress`.
 
         Args:
-            actions: The actions.
-            viewer: Who sees the screen.
             since: Number of events before each player's last decision.
 
         Raises:
@@ -124,10 +120,6 @@ class GameTable:
 
     def view(self, language: str, card: Size) -> TableView:
         """Return what the page shows: for the person who looks at the screen, or for nobody while it is handed over.
-
-        Args:
-            language: Language of the words.
-            card: Trim size of the cards.
 
         Raises:
             UnlocatedError: E504, the game does not have this language.

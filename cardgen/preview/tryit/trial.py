@@ -23,7 +23,6 @@ class TrialWorker(Worker):
     """The process of a trial.
 
     Args:
-        subject: What is tried.
         on_news: Called with what there is to tell; with the state `lost` if the process ended by itself.
     """
 
@@ -40,9 +39,6 @@ class TrialWorker(Worker):
 
 class Trial:
     """A deck that is tried.
-
-    Args:
-        subject: What is tried.
 
     Attributes:
         news: What was told last: `state`, one of `starting`, `playing`, `done`, `none` for a game without rules,

@@ -38,7 +38,6 @@ def serve_trial(connection: Connection, subject: TrialSubject) -> None:
 
     Args:
         connection: Receives the names of requests: `follow`, `pause`, `reload`; sends `(0, (news,))`.
-        subject: What is tried.
     """
     threading.Thread(target=end_with_parent, daemon=True).start()
     with contextlib.suppress(EOFError, OSError):  # the server has ended

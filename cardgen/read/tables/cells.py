@@ -32,9 +32,6 @@ def read_cell(cell: Cell, column: Column, span: Span, diagnostics: Collector) ->
     A value that the shape of the column does not accept stays as it is, so that the model reports it.
 
     Args:
-        cell: The cell.
-        column: Its column.
-        span: Its position.
         diagnostics: Receives E144 for a nested value that cannot be read, and W153 for a date.
     """
     if isinstance(cell, datetime.date | datetime.time | datetime.timedelta):

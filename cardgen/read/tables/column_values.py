@@ -48,10 +48,7 @@ def suits(key: str, shape: Shape, cells: Sequence[Cell], context: ListContext, *
     """Return whether the values of a column can be those of a field that every list has, or a picture or an icon.
 
     Args:
-        key: Key of the field.
-        shape: Its shape.
         cells: Values of the column that are not empty; without any, it suits.
-        context: What the list is read with.
         is_doubtful: Whether the heading means something else as often.
     """
     texts = [str(cell).strip() for cell in cells]
@@ -74,7 +71,6 @@ def usual_key(header: str, cells: Sequence[Cell]) -> str:
     """Return the key by which stock faces know a column that no field of the model has; empty for any other.
 
     Args:
-        header: Heading of the column.
         cells: Its values that are not empty, which decide on a doubtful heading.
     """
     word, texts = normalized(header), [str(cell).strip() for cell in cells]

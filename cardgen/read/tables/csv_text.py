@@ -25,7 +25,6 @@ def read_csv(text: str, name: str, diagnostics: Collector, *, is_tabbed: bool = 
     """Return the records of a CSV file.
 
     Args:
-        text: The text of the file.
         name: Name of the file in messages.
         diagnostics: Receives the errors E132 and E136.
         is_tabbed: Whether the suffix of the file promises tabs as delimiters.
@@ -88,9 +87,6 @@ def too_many(columns: int, rows: int) -> TooLargeError:
 def find_delimiter(text: str) -> str:
     """Return the delimiter of a CSV text: the one that cuts its records into the same number of cells as its header.
 
-    Args:
-        text: The text of the file.
-
     Returns:
         A comma, a semicolon, a tab or a bar; a character that occurs nowhere if the records have one cell each.
     """
@@ -117,9 +113,7 @@ def find_open_quote(text: str, first_line: int, delimiter: str) -> tuple[int, in
     """Return the line and column, from 1, of the quote with which a broken record opens its last quoted cell.
 
     Args:
-        text: The text of the file.
         first_line: Line where the record begins, from 1.
-        delimiter: The delimiter of the file.
     """
     lines = text.splitlines(keepends=True) if "\x0b" not in text else io.StringIO(text, newline="").readlines()
     start = sum(map(len, lines[: first_line - 1]))

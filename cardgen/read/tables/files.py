@@ -102,7 +102,6 @@ def spreadsheet_from(data: bytes, suffix: str, name: str, diagnostics: Collector
     """Return the spreadsheet that the bytes of a file hold; None after an error.
 
     Args:
-        data: The bytes.
         suffix: Suffix of the file, which says what they should be; an unknown one leaves it to them.
         name: Name of the file in messages.
         diagnostics: Receives what `open_spreadsheet` states, but for E130 and E131.

@@ -56,7 +56,6 @@ def find_header_row(table: Table, model: type[BaseModel]) -> int:
 
     Args:
         table: A table with at least one row.
-        model: Model of the rows.
     """
     names = model_names(model)
 
@@ -102,7 +101,6 @@ def is_table(table: Table | None, model: type[BaseModel]) -> bool:
 
     Args:
         table: The table; None if it could not be read.
-        model: Model of the rows.
     """
     if table is None or len(table.rows) < 2:
         return False
@@ -116,10 +114,6 @@ def read_headers(
     """Return the columns that have a meaning, in order; those without a heading and remarks (`#`) are left out.
 
     Args:
-        table: The table.
-        row: Its row of headings.
-        model: Model of the rows.
-        context: What the list is read with.
         diagnostics: Receives E139 for a heading that is there twice, E140 for an unknown column, E169 for a mapped one that is
             not there, and in a model with other fields the warnings W161 to W164.
     """
@@ -305,10 +299,6 @@ def note_missing(
     """Note E142 for each field that every value needs and for which there is no column.
 
     Args:
-        table: The table.
-        row: Its row of headings.
-        columns: Its columns.
-        model: Model of the rows.
         diagnostics: Receives the errors, in the words of those that the model would cause.
         numbered: Whether rows without a name get one.
     """

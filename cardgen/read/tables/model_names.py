@@ -62,7 +62,6 @@ class ModelNames:
         """Yield the fields that a heading may mean, the likeliest first.
 
         Args:
-            header: The heading.
             taken: Normalized headings of the table; a usual word does not stand for a field that has its own column.
         """
         key = normalized(header)
@@ -88,7 +87,6 @@ class ModelNames:
 
         Args:
             header: See `meanings`, also for the next.
-            taken: Headings of the table.
         """
         return next(self.meanings(header, taken), None)
 
@@ -132,12 +130,7 @@ def _add(aliases: dict[str, list[str]], word: str, key: str) -> None:
 
 
 def other_headers(model: type[BaseModel], key: str) -> Iterator[str]:
-    """Yield the other headings that stand for a field.
-
-    Args:
-        model: The model.
-        key: Key of the field.
-    """
+    """Yield the other headings that stand for a field."""
     for name, field in model.model_fields.items():
         if yaml_key(name) == key:
             yield from stated_headers(field)

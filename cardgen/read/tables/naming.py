@@ -43,11 +43,6 @@ def with_names(
     """Return the columns, one of which gives the names if none did.
 
     Args:
-        table: The table.
-        head: Its row of headings.
-        body: The rows below it.
-        columns: The columns.
-        model: Model of the rows.
         diagnostics: Receives W160.
     """
     if not needs_names(model) or any(column.path[0] == NAME for column in columns):
@@ -91,9 +86,6 @@ def number_nameless(
     """Give numbers to rows without a name, unless a few are without one in a list of names, which is a slip (E202).
 
     Args:
-        rows: The rows, which receive the names.
-        columns: The columns of the table.
-        context: What the list is read with.
         diagnostics: Receives W160.
     """
     nameless = [(number, row) for number, row in enumerate(rows, 1) if NAME not in _values(row)]

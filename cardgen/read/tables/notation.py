@@ -62,13 +62,7 @@ class NotationReader:
     unknown: dict[str, Span] = field(default_factory=dict)
 
     def read(self, text: str, column: str, place: Span) -> str:
-        """Return a text in the notation of cardgen.
-
-        Args:
-            text: Text of a cell.
-            column: Heading of its column.
-            place: Position of the cell.
-        """
+        """Return a text in the notation of cardgen."""
         if not _SIGN.search(text):
             return text
         before = len(self.drawn)
@@ -81,11 +75,7 @@ class NotationReader:
         return result
 
     def report(self, diagnostics: Collector) -> None:
-        """Tell once what was recognised (W166), and what was not (W167).
-
-        Args:
-            diagnostics: Receives the warnings.
-        """
+        """Tell once what was recognised (W166), and what was not (W167)."""
         if self.drawn:
             columns = [*map(quoted, self.columns)]
             where = f"column{'s' if len(columns) > 1 else ''} {', '.join(columns[:3])}{' and more' if len(columns) > 3 else ''}"
@@ -104,12 +94,7 @@ class NotationReader:
         return next((hint for sign in signs if (hint := did_you_mean(sign.lower(), known))), ())
 
     def with_defines(self, text: str, place: Span) -> str:
-        """Return a text with the texts that `@[name]` stands for.
-
-        Args:
-            text: Text of a cell.
-            place: Position of the cell.
-        """
+        """Return a text with the texts that `@[name]` stands for."""
 
         def value(match: re.Match[str]) -> str:
             found = self.defines.get(match[1].strip().casefold())

@@ -86,10 +86,6 @@ def kind_of(package: zipfile.ZipFile) -> str:
 def read_part(package: zipfile.ZipFile, name: str) -> bytes:
     """Return the bytes of a part of a workbook.
 
-    Args:
-        package: The workbook.
-        name: Name of the part.
-
     Raises:
         UnlocatedError: E133, it is missing or damaged.
     """

@@ -22,9 +22,6 @@ def read_rows(table: Table, model: type[BaseModel], context: ListContext, diagno
     """Return the rows of a table below its headers; blank rows and rows with nothing but remarks are left out.
 
     Args:
-        table: The table.
-        model: Model of the rows.
-        context: What the list is read with.
         diagnostics: Receives the errors E137, E139 to E144 and E169, and the warnings W151, W153, W160 to W164, W166
             and W167.
     """

@@ -66,9 +66,6 @@ class SheetScan:
 def check_content(package: zipfile.ZipFile) -> None:
     """Verify that the worksheets of an ODS workbook are well-formed XML.
 
-    Args:
-        package: The workbook.
-
     Raises:
         UnlocatedError: E133, they are not.
     """
@@ -79,9 +76,7 @@ def scan_sheet(package: zipfile.ZipFile, kind: str, sheet: str) -> SheetScan:
     """Scan one worksheet.
 
     Args:
-        package: The workbook.
         kind: What `kind_of` returned.
-        sheet: Name of the worksheet.
 
     Raises:
         UnlocatedError: E132 or E133, the worksheet is too large or damaged.
@@ -200,10 +195,6 @@ class _OdsScan:
 
 def _check_shared_texts(package: zipfile.ZipFile, count: int) -> None:
     """Refuse a worksheet whose cells, with the texts that they share written out, could fill the memory.
-
-    Args:
-        package: The workbook.
-        count: Number of cells with shared texts.
 
     Raises:
         UnlocatedError: E132, they could.

@@ -52,7 +52,6 @@ def shape_of(annotation: Any, metadata: Sequence[Any] = ()) -> Shape:
     """Return the shape that an annotation states.
 
     Args:
-        annotation: Annotation of a field.
         metadata: What pydantic took out of an outer `Annotated`.
     """
     if IS_TEXT in metadata or annotation is LocalizedText:

@@ -17,7 +17,6 @@ class NestedText(str):
     """A list or a mapping in one cell of a JSON or YAML file, as the text that a card shows for it.
 
     Args:
-        text: The text.
         node: The value itself, with positions, for fields that accept nested values.
 
     Attributes:
@@ -90,7 +89,6 @@ class Table:
         """Return the position of a cell of a row.
 
         Args:
-            row: The row.
             index: Its column, from 0.
         """
         return row.places[index] if index < len(row.places) else self.span(row.line, index + 1)

@@ -33,7 +33,6 @@ class ExpressionCodes:
 
     Args:
         file: File in which the expressions stand; a game has one place in the cache, whatever it says.
-        keys: All expressions of the game.
     """
 
     def __init__(self, file: str, keys: Iterable[Key]) -> None:

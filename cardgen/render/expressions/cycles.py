@@ -13,12 +13,7 @@ from cardgen.report.diagnostics import Diagnostic, quoted
 
 
 def find_cycles(environment: Environment, rules: DeckRules) -> Iterator[Diagnostic]:
-    """Yield E224 for each formula that needs itself, directly or by way of others of its card, or of the deck.
-
-    Args:
-        environment: Parses the formulas.
-        rules: The formulas.
-    """
+    """Yield E224 for each formula that needs itself, directly or by way of others of its card, or of the deck."""
     of_cards = ((formulas, "card") for formulas in rules.formulas.values())
     for formulas, holder in (*of_cards, (rules.deck_formulas, "deck")):
         needs = {

@@ -43,12 +43,7 @@ class ExpressionEnvironment(Environment):
         self.last_code: Any = None
 
     def compile(self, *args: Any, **kwargs: Any) -> Any:
-        """Compile as Jinja does, and keep the code as `last_code`.
-
-        Args:
-            *args: Those of Jinja.
-            **kwargs: Those of Jinja.
-        """
+        """Compile as Jinja does, and keep the code as `last_code`."""
         self.last_code = super().compile(*args, **kwargs)
         return self.last_code
 
@@ -58,11 +53,7 @@ class ExpressionEnvironment(Environment):
 
 
 class DeckExpressions:
-    """The expressions of one game; see `Evaluator`.
-
-    Args:
-        rules: The expressions.
-    """
+    """The expressions of one game; see `Evaluator`."""
 
     def __init__(self, rules: DeckRules) -> None:
         self._rules = rules
@@ -117,7 +108,6 @@ class DeckExpressions:
         """Return the value of an expression.
 
         Args:
-            expressed: The expression.
             variables: Values by name.
             is_text: Whether it is a text with expressions in `{{ }}`.
 
@@ -142,7 +132,6 @@ class DeckExpressions:
         """Return the formulas of the deck that an expression uses by their names alone.
 
         Args:
-            expressed: The expression.
             is_text: Whether it is a text with expressions in `{{ }}`.
         """
         if not self._rules.deck_formulas:
@@ -371,9 +360,5 @@ def _syntax_hints(text: str) -> tuple[str, ...]:
 
 
 def make_evaluator(rules: DeckRules) -> DeckExpressions:
-    """Return the expressions of a game, ready to be evaluated.
-
-    Args:
-        rules: The expressions.
-    """
+    """Return the expressions of a game, ready to be evaluated."""
     return DeckExpressions(rules)

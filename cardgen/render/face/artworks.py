@@ -20,7 +20,6 @@ class FaceArtworks:
         context: Keeps what faces share.
         view: Width and height of the face, in its own units.
         bleed: Bleed around it, in its own units.
-        scale: Millimetres of one unit.
 
     Attributes:
         defs: Definitions that its parts may use, as SVG.

@@ -29,13 +29,7 @@ def local_name(element: etree._Element) -> str:
 
 
 def read_text(element: etree._Element, name: str, default: str = "") -> str:
-    """Return an attribute as written.
-
-    Args:
-        element: Element with the attribute.
-        name: Name of the attribute.
-        default: Value of a missing attribute.
-    """
+    """Return an attribute as written."""
     return str(element.get(name, default))
 
 
@@ -82,10 +76,7 @@ def read_number(element: etree._Element, name: str, default: float | None = None
     """Read an attribute as a number.
 
     Args:
-        element: Element with the attribute.
-        name: Name of the attribute.
         default: Value of a missing attribute; None if it is required.
-        above: Lower limit, itself excluded.
 
     Raises:
         UnlocatedError: E405, the attribute is missing, not a number or too small.
@@ -108,10 +99,6 @@ def read_number(element: etree._Element, name: str, default: float | None = None
 def read_length(element: etree._Element, name: str) -> Mm:
     """Read an attribute as a length, in mm; a number without a unit is in points, as usual for type.
 
-    Args:
-        element: Element with the attribute.
-        name: Name of the attribute.
-
     Raises:
         UnlocatedError: E405, it is not a length.
     """
@@ -128,7 +115,6 @@ def read_box(element: etree._Element, *, above: float = -math.inf) -> Rect:
     """Read x, y, width and height, in units of the face.
 
     Args:
-        element: Element with the attributes.
         above: Lower limit of width and height, itself excluded.
 
     Raises:

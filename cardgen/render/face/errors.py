@@ -31,7 +31,6 @@ class FaceFaults:
     """What is wrong with one face.
 
     Args:
-        root: Its root.
         numbers: Number of each element in the order of the document, for the places of problems; None if not needed.
 
     Attributes:
@@ -59,7 +58,6 @@ class FaceFaults:
         """Note a problem.
 
         Args:
-            error: What is wrong.
             element: The element with the problem; None for the one that is being read.
         """
         from cardgen.render.templates.problems import FaceProblem
@@ -123,12 +121,7 @@ def field_of(element: etree._Element) -> str:
 
 
 def find_culprit(element: etree._Element, error: UnlocatedError) -> etree._Element:
-    """Return the element inside a text that an error is about; the text itself if it is about the whole.
-
-    Args:
-        element: The text.
-        error: The error.
-    """
+    """Return the element inside a text that an error is about; the text itself if it is about the whole."""
     for child in element.iter(etree.Element):
         name = local_name(child)
         if child is not element and (

@@ -38,10 +38,8 @@ class Face:
     Args:
         context: Fonts, styles and pictures of the build.
         root: The `<svg>` element.
-        path: File of the template.
         size: Trim size, mm; None for the size of the viewBox.
         bleed: Bleed around the trim, mm.
-        subject: What is drawn, for messages.
         numbers: Number of each element in the order of the document, for the places of problems; None if not needed.
 
     Attributes:

@@ -51,11 +51,8 @@ class FacePictures:
     """Places the pictures of one face.
 
     Args:
-        context: Pictures of the build.
-        folder: Folder of the template.
         subject: Name of what is drawn, for messages.
         artworks: Makes the artworks of the face.
-        faults: Gets what is wrong.
     """
 
     def __init__(
@@ -183,7 +180,6 @@ class FacePictures:
         """Return the width and the height in pixels above which a picture does not print better.
 
         Args:
-            box: Box of the whole picture.
             is_as_large: Whether it prints as large as its box says, and is not scaled by what is around it.
         """
         if not is_as_large:

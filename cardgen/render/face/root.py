@@ -26,7 +26,6 @@ def read_view_box(root: etree._Element, size: Size | None) -> Size:
     """Return the width and the height of a face, in its own units.
 
     Args:
-        root: Root of the face.
         size: Trim size, mm; None if the viewBox decides.
 
     Raises:
@@ -56,9 +55,6 @@ def check_face_cost(root: etree._Element, pictures: PictureSource, folder: Path,
     """Check that a face can be drawn in an acceptable time, with the pictures that it places.
 
     Args:
-        root: Root of the face.
-        pictures: Source of its pictures.
-        folder: Folder of the template.
         faults: Gets the element that is to blame.
 
     Raises:

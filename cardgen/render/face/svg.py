@@ -17,12 +17,7 @@ _DECLARED = (f' xmlns="{SVG}"', f' xmlns:xlink="{XLINK}"', f' xmlns:card="{CARD}
 
 
 def clip_to_window(content: str, window: Rect) -> str:
-    """Return content that is visible only in a window, with its origin there.
-
-    Args:
-        content: The content.
-        window: The window.
-    """
+    """Return content that is visible only in a window, with its origin there."""
     return (
         f'<svg x="{window.x:g}" y="{window.y:g}" width="{window.width:g}" height="{window.height:g}"'
         f' viewBox="0 0 {window.width:g} {window.height:g}">{content}</svg>'

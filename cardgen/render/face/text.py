@@ -23,7 +23,6 @@ def set_text(
     """Set a text, in mm; equal texts of all faces are set once.
 
     Args:
-        element: The text.
         context: Fonts and styles; keeps the texts.
         scale: Millimetres of one unit of the face.
         faults: Gets the element that an error is about.

@@ -26,7 +26,6 @@ def mark_drafts(pieces: Iterable[Piece], renderer: Renderer) -> list[Piece]:
     """Return pieces with the mark of a draft on each face.
 
     Args:
-        pieces: Pieces as they were drawn.
         renderer: Draws the mark, in its language.
     """
     marked: dict[tuple[Drawing, Outline], Drawing] = {}
@@ -56,7 +55,6 @@ def place_mark(face: Drawing, outline: Outline, size: Size, inset: Mm) -> tuple[
     """Return the box of the mark on a face, and the number of items that are painted before it.
 
     Args:
-        face: The face.
         outline: Outline of the piece, in fractions of the face; the mark lies inside it if there is room at all.
         size: Size of the mark, mm.
         inset: Distance from the edge of the piece, mm.

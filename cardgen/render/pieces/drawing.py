@@ -35,7 +35,6 @@ def draw_pieces(
     """Render face and back of every entry of a kind.
 
     Args:
-        kind: Kind of piece to render.
         deck: Deck that holds the entries.
         card: Card size of this build, mm.
         renderer: Renders the templates and collects the errors.
@@ -77,11 +76,8 @@ def draw_faces(kind: PieceKind, deck: Deck, card: Size, renderer: Renderer, ids:
     """Render the faces of some entries before all others; nothing is reported, since `draw_pieces` will come to them.
 
     Args:
-        kind: Kind of flat pieces.
-        deck: Deck that holds the entries.
         card: Card size of this build, mm.
         renderer: Renders the templates, and keeps the faces.
-        ids: Ids of the entries.
 
     Yields:
         Each face that has no errors.
@@ -101,12 +97,7 @@ def draw_faces(kind: PieceKind, deck: Deck, card: Size, renderer: Renderer, ids:
 
 
 class _Sides:
-    """Renders the sides of flat pieces.
-
-    Args:
-        kind: Kind of the pieces.
-        values: The deck.
-    """
+    """Renders the sides of flat pieces."""
 
     def __init__(self, kind: PieceKind, values: DeckValues) -> None:
         self._kind, self._values = kind, values
@@ -163,23 +154,13 @@ def _drawn_ahead(count: int, draw: Callable[[int], tuple[Drawing | None, ...]], 
 
 
 def described_kind(kind: PieceKind, renderer: Renderer) -> dict[str, str]:
-    """Return what templates see as `kind`.
-
-    Args:
-        kind: The kind of piece.
-        renderer: Renderer of the build.
-    """
+    """Return what templates see as `kind`."""
     title = localized(kind.title, renderer.language) or renderer.shared["t"].get(kind.name, kind.name)
     return {"name": kind.name, "title": title, "role": kind.role, "shape": kind.outline.name}
 
 
 def shared_variables(kind: PieceKind, renderer: Renderer) -> dict[str, Any]:
-    """Return what the templates of all pieces of a kind see: `fields`, `kind`, and `holes` if it has any.
-
-    Args:
-        kind: The kind of piece.
-        renderer: Renderer of the build.
-    """
+    """Return what the templates of all pieces of a kind see: `fields`, `kind`, and `holes` if it has any."""
     holes = {"holes": localized(kind.holes, renderer.language)} if kind.holes else {}
     return {"fields": localized(kind.fields, renderer.language), "kind": described_kind(kind, renderer), **holes}
 
@@ -190,9 +171,7 @@ def titled_value(
     """Return what templates see as `card`, the name of the piece for people, and how messages call it.
 
     Args:
-        kind: The kind of piece.
         value: The value that becomes the piece.
-        values: The deck.
         title: Title of the kind, which is the name of an only piece without one.
     """
     data, name = value.data, _name_of(kind, value, title)
@@ -216,7 +195,6 @@ def place_of(kind: PieceKind, value: PieceValue) -> Place | None:
     """Return the place of a piece on the table: its own, that of its variant, or that of its kind.
 
     Args:
-        kind: The kind of piece.
         value: The value that becomes the piece.
     """
     own = value.data.get("place") if kind.place and all(field.name != "place" for field in kind.fields) else None

@@ -27,10 +27,6 @@ from cardgen.report.errors import UnlocatedError
 def draw_made(kind: PieceKind, values: DeckValues) -> list[Piece]:
     """Render the pieces of a kind that is made of a net or of parts.
 
-    Args:
-        kind: The kind of piece.
-        values: The deck.
-
     Returns:
         The pieces; those with an error are left out.
 
@@ -134,8 +130,6 @@ def box_variables(contents: Contents, net: Net, count: str, holds: Sequence[str]
     """Return what the template of a box sees as `box`.
 
     Args:
-        contents: What goes into the box.
-        net: Its net.
         count: Fixed string with the placeholder `{n}` for the number of cards.
         holds: Titles of the kinds in it; empty for the only box of a deck.
     """
@@ -151,12 +145,7 @@ def box_variables(contents: Contents, net: Net, count: str, holds: Sequence[str]
 
 
 def contents_of(made: BoxNet, values: DeckValues) -> Contents | None:
-    """Return what goes into a box; None if there is nothing.
-
-    Args:
-        made: The box.
-        values: The deck, in the numbers that are printed.
-    """
+    """Return what goes into a box; None if there is nothing."""
     count, width, height = 0, 0.0, 0.0
     for kind in values.named(made.holds):
         for value in values.of(kind):
@@ -270,7 +259,6 @@ def sample_variables(kind: PieceKind, values: DeckValues) -> tuple[dict[str, Any
 
     Args:
         kind: A kind that is made of a net or of parts.
-        values: The deck.
 
     Raises:
         UnlocatedError: E443, a part cannot be made.

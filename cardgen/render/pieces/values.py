@@ -41,11 +41,7 @@ class PieceValue:
     variant: PieceVariant = UNCHANGED
 
     def fold(self, kind: PieceKind) -> Fold | None:
-        """Return how the piece is folded; None if it is not.
-
-        Args:
-            kind: The kind of the piece.
-        """
+        """Return how the piece is folded; None if it is not."""
         return self.variant.fold or kind.fold
 
 
@@ -93,12 +89,7 @@ class DeckValues:
         return found
 
     def size(self, kind: PieceKind, value: PieceValue) -> Size:
-        """Return the trim size of a flat piece, mm.
-
-        Args:
-            kind: The kind of the piece.
-            value: Its value.
-        """
+        """Return the trim size of a flat piece, mm."""
         own = value.variant.size
         if own:
             return own(self.card)
@@ -110,8 +101,6 @@ class DeckValues:
         """Return the outline of a piece in fractions of its trim.
 
         Args:
-            kind: The kind of the piece.
-            value: Its value.
             size: Its trim size, mm.
 
         Raises:
@@ -146,7 +135,6 @@ def fitted_outline(kind: str, outline: Outline, fold: Fold | None, trim: Size) -
 
     Args:
         kind: Name of the kind, for messages.
-        outline: The outline.
         fold: How the piece is folded; None if it is not.
         trim: Trim size of the piece, mm.
 
@@ -164,12 +152,7 @@ def fitted_outline(kind: str, outline: Outline, fold: Fold | None, trim: Size) -
 
 
 def value_of(entry: Entry, renderer: Renderer) -> dict[str, Any]:
-    """Return what templates see as `card`, in the language of the build.
-
-    Args:
-        entry: The entry of the piece.
-        renderer: Draws the deck.
-    """
+    """Return what templates see as `card`, in the language of the build."""
     if entry.data is not None:
         data: dict[str, Any] = localized(entry.data, renderer.language)
         return data
@@ -180,13 +163,7 @@ def value_of(entry: Entry, renderer: Renderer) -> dict[str, Any]:
 
 
 def distinct(entries: Iterable[Entry], deck: Deck, found: Collector) -> Iterator[Entry]:
-    """Yield the entries; E205 for each whose id an earlier one has, since records and exports go by the id.
-
-    Args:
-        entries: The entries of a kind.
-        deck: The deck.
-        found: Receives the errors.
-    """
+    """Yield the entries; E205 for each whose id an earlier one has, since records and exports go by the id."""
     seen: dict[str, Entry] = {}
     for entry in entries:
         first = seen.setdefault(entry.id, entry)

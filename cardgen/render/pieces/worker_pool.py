@@ -56,7 +56,6 @@ def draw_ahead(count: int, draw: DrawSides, renderer: Renderer) -> dict[int, Sid
     """Draw the sides of pieces in several processes, of which this one is the first.
 
     Args:
-        count: Number of pieces.
         draw: Draws the sides of the piece of a number with the renderer.
         renderer: The renderer; it gets the drawings of the workers.
 
@@ -119,9 +118,7 @@ class _Worker:
 
     Args:
         numbers: Pipe with the numbers of tasks.
-        tasks: The tasks.
         draw: Draws the sides of the piece of a number.
-        renderer: The renderer.
     """
 
     def __init__(self, numbers: int, tasks: Sequence[range], draw: DrawSides, renderer: Renderer) -> None:

@@ -144,11 +144,7 @@ class PlaceholderPictures:
 
 
 class _Dice:
-    """Numbers that a seed decides.
-
-    Args:
-        seed: Any text.
-    """
+    """Numbers that a seed decides."""
 
     def __init__(self, seed: str) -> None:
         self._rest = int.from_bytes(blake2b(seed.encode("utf-8", "surrogatepass"), digest_size=16).digest())

@@ -19,7 +19,6 @@ def land(s: Shades, below: Callable[[int], int]) -> str:
     """Return a land in planes, as SVG on a ground of `LAND_BOX`.
 
     Args:
-        s: The shades.
         below: Returns a number from 0 to below a bound, which decides the form of the land.
     """
     parts = [_sky(s)]

@@ -15,7 +15,6 @@ def tiling(s: Shades, name: str) -> str:
     """Return a ground of one repeated form.
 
     Args:
-        s: The shades.
         name: One of `TILINGS`.
     """
     size, form = {
@@ -54,9 +53,7 @@ def rosette(s: Shades, petal: str, fold: int) -> str:
     """Return the outer ring of a rosette, in a disc.
 
     Args:
-        s: The shades.
         petal: One of `PETALS`.
-        fold: Number of petals.
     """
     return (
         f'<g transform="translate(50 50)"><circle r="29" fill="{s.light}"/><circle r="27.6" fill="{s.near}"/>'
@@ -68,9 +65,7 @@ def heart(s: Shades, petal: str, fold: int) -> str:
     """Return the inner ring of a rosette.
 
     Args:
-        s: The shades.
         petal: One of `PETALS`.
-        fold: Number of petals.
     """
     return (
         f'<g transform="translate(50 50)"><circle r="12.4" fill="{s.near}"/><circle r="11.4" fill="{s.middle}"/>'

@@ -15,37 +15,17 @@ Drawer = Callable[[Shades], str]
 
 
 def path(data: str, fill: str) -> str:
-    """Return a filled path.
-
-    Args:
-        data: The data of the path.
-        fill: Its colour.
-    """
+    """Return a filled path."""
     return f'<path d="{data}" fill="{fill}"/>'
 
 
 def circle(x: float, y: float, r: float, fill: str) -> str:
-    """Return a filled circle.
-
-    Args:
-        x: Centre.
-        y: Centre.
-        r: Radius.
-        fill: Its colour.
-    """
+    """Return a filled circle."""
     return f'<circle cx="{x:g}" cy="{y:g}" r="{r:g}" fill="{fill}"/>'
 
 
 def rect(x: float, y: float, width: float, height: float, fill: str) -> str:
-    """Return a filled rectangle.
-
-    Args:
-        x: Left edge.
-        y: Top edge.
-        width: Width.
-        height: Height.
-        fill: Its colour.
-    """
+    """Return a filled rectangle."""
     return f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" fill="{fill}"/>'
 
 
@@ -123,32 +103,17 @@ SKIES: tuple[Drawer, ...] = (clear_sky, banded_sky, rayed_sky, starry_sky, cloud
 
 
 def full_light(s: Shades, x: float) -> str:
-    """Draw a disc in a halo.
-
-    Args:
-        s: The shades.
-        x: Centre of the light.
-    """
+    """Draw a disc in a halo."""
     return f'<circle cx="{x:g}" cy="41" r="16" fill="{s.glow}" fill-opacity="0.22"/>' + circle(x, 41, 11.5, s.glow)
 
 
 def crescent(s: Shades, x: float) -> str:
-    """Draw a crescent.
-
-    Args:
-        s: The shades.
-        x: Centre of the light.
-    """
+    """Draw a crescent."""
     return path(f"M{x + 4:g} 27a10.5 10.5 0 1 0 6.5 16.4a12 12 0 0 1 -6.5 -16.4z", s.glow)
 
 
 def ringed_light(s: Shades, x: float) -> str:
-    """Draw a disc within two rings.
-
-    Args:
-        s: The shades.
-        x: Centre of the light.
-    """
+    """Draw a disc within two rings."""
     rings = "".join(
         f'<circle cx="{x:g}" cy="38" r="{r}" fill="none" stroke="{s.glow}" stroke-width="0.7"/>' for r in (10.5, 13.5)
     )
@@ -156,12 +121,7 @@ def ringed_light(s: Shades, x: float) -> str:
 
 
 def striped_light(s: Shades, x: float) -> str:
-    """Draw a great disc that dissolves in stripes towards the horizon.
-
-    Args:
-        s: The shades.
-        x: Centre of the light.
-    """
+    """Draw a great disc that dissolves in stripes towards the horizon."""
     stripes = ""
     for y, height in ((46, 0.9), (50, 1.3), (54, 1.8), (58.5, 2.4)):
         half = math.sqrt(17**2 - (y - 46) ** 2) + 0.3  # of the chord of the disc
@@ -170,12 +130,7 @@ def striped_light(s: Shades, x: float) -> str:
 
 
 def comet(s: Shades, x: float) -> str:
-    """Draw a comet with its tail.
-
-    Args:
-        s: The shades.
-        x: Centre of the light.
-    """
+    """Draw a comet with its tail."""
     tail = f'<path d="M{x:g} 33l30 -17l-27.6 20.2z" fill="{s.glow}" fill-opacity="0.45"/>'
     return tail + circle(x + 1.3, 34.8, 2.9, s.glow)
 

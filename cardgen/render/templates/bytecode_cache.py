@@ -31,12 +31,7 @@ class BytecodeCache(jinja2.FileSystemBytecodeCache):
         self._made = "".join(f"{stamp}|" for stamp in stamps)
 
     def get_cache_key(self, name: str, filename: str | None = None) -> str:
-        """Return the key under which a template is kept; empty if it is not kept.
-
-        Args:
-            name: Name of the template.
-            filename: Path of the template.
-        """
+        """Return the key under which a template is kept; empty if it is not kept."""
         if not any(Path(filename or "").is_relative_to(folder) for folder in self._folders):
             return ""
         return super().get_cache_key(self._made + name, filename)

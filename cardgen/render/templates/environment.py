@@ -150,17 +150,12 @@ class Environment(ImmutableSandboxedEnvironment):
         """Add a filter for templates; each use counts as a step, and its result cannot be huge.
 
         Args:
-            name: Name of the filter.
             function: Function of the value and the arguments of the filter.
         """
         self.filters[name] = self._bounded(function)
 
     def render_template(self, name: str, variables: Mapping[str, object]) -> str:
         """Render a template.
-
-        Args:
-            name: Name of the template.
-            variables: Variables that it sees.
 
         Raises:
             TemplateError: The template does not exist, is invalid, fails, exceeds its budget or tries what it may not
@@ -196,11 +191,7 @@ class Environment(ImmutableSandboxedEnvironment):
         return {"filter": self.filters, "test": self.tests, "tag": _TAGS, "template": self._names()}
 
     def handle_exception(self, source: str | None = None) -> NoReturn:  # noqa: ARG002 - the signature is Jinja's
-        """Raise the exception that is being handled as it is: `to_diagnostic` finds the templates in its traceback.
-
-        Args:
-            source: Not used.
-        """
+        """Raise the exception that is being handled as it is: `to_diagnostic` finds the templates in its traceback."""
         raise  # noqa: PLE0704 - Jinja calls this while it handles an exception
 
     def _tokenize(
@@ -246,7 +237,6 @@ class Environment(ImmutableSandboxedEnvironment):
         """Return `obj.attribute`; the keys of a mapping come first, so that a key may be called `items`.
 
         Args:
-            obj: Any value.
             attribute: Name after the dot.
         """
         if isinstance(obj, dict) and attribute in obj:
@@ -254,13 +244,7 @@ class Environment(ImmutableSandboxedEnvironment):
         return super().getattr(obj, attribute)
 
     def is_safe_attribute(self, obj: object, attr: str, value: object) -> bool:
-        """Allow only attributes that are known to be harmless.
-
-        Args:
-            obj: Any value.
-            attr: Name of the attribute.
-            value: Value of the attribute.
-        """
+        """Allow only attributes that are known to be harmless."""
         for kind, names in _ATTRIBUTES:
             if isinstance(obj, kind):
                 return attr in names if names is not None else super().is_safe_attribute(obj, attr, value)
@@ -272,24 +256,13 @@ class Environment(ImmutableSandboxedEnvironment):
     def unsafe_undefined(self, obj: object, attribute: str) -> NoReturn:
         """Raise an error at once instead of returning an undefined value.
 
-        Args:
-            obj: Any value.
-            attribute: Name of the forbidden attribute.
-
         Raises:
             SecurityError: Always.
         """
         raise SecurityError(f"'{attribute}' of a value of type '{type(obj).__name__}' is not available in templates")
 
     def call(self, context: runtime.Context, function: Any, *args: Any, **kwargs: Any) -> Any:
-        """Call a function of a template, and check the size of the result.
-
-        Args:
-            context: Context of the template.
-            function: What is called.
-            *args: Positional arguments.
-            **kwargs: Keyword arguments.
-        """
+        """Call a function of a template, and check the size of the result."""
         if type(function) is runtime.Macro:  # without the checks of a function that could be anything
             kwargs.pop("_loop_vars", None)
             kwargs.pop("_block_vars", None)
@@ -297,14 +270,7 @@ class Environment(ImmutableSandboxedEnvironment):
         return check_value(super().call(context, function, *args, **kwargs))
 
     def call_binop(self, context: runtime.Context, operator: str, left: Any, right: Any) -> Any:
-        """Compute `+ * ** %` unless the result would be huge.
-
-        Args:
-            context: Context of the template.
-            operator: The operator.
-            left: Left operand.
-            right: Right operand.
-        """
+        """Compute `+ * ** %` unless the result would be huge."""
         if type(left) in _NUMBERS and type(right) in _NUMBERS and operator in "+*":
             return check_value(left + right if operator == "+" else left * right)
         if operator == "%" and not isinstance(left, (int, float)):

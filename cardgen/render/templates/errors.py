@@ -100,7 +100,6 @@ def to_diagnostic(error: Exception, name: str, known: Mapping[str, Iterable[str]
     """Convert an exception raised by a template.
 
     Args:
-        error: Any exception.
         name: Name of the template that was rendered, for errors without a file.
         known: What a template may use, by kind (`filter`, `test`, `tag`, `template`), for suggestions.
     """

@@ -23,13 +23,7 @@ class CheckingGenerator(CodeGenerator):
     """Calls the methods that `add_checks` puts in without the checks of a function that a template names."""
 
     def visit_Call(self, node: nodes.Call, frame: Frame, forward_caller: bool = False) -> None:  # noqa: N802 - as Jinja calls it
-        """Write a call.
-
-        Args:
-            node: The call.
-            frame: Where it stands.
-            forward_caller: See Jinja.
-        """
+        """Write a call."""
         if not isinstance(node.node, nodes.EnvironmentAttribute):
             super().visit_Call(node, frame, forward_caller=forward_caller)
             return

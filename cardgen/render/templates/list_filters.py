@@ -20,10 +20,8 @@ def sum_of(environment: Environment, items: Iterable[Any], attribute: Any = None
     """Return the sum of a field, of the items that have a number there; `ships | sum('cost')`.
 
     Args:
-        environment: The environment of the expression.
         items: Cards, or numbers.
         attribute: Name of the field; None adds up the items themselves.
-        start: Number to begin with.
     """
     values = _values(environment, items, attribute)
     return sum((value for value in values if value is not None), start)
@@ -45,7 +43,6 @@ def unique(environment: Environment, items: Iterable[Any], field: Any = False, a
     """Return each different value once, of a field if one is named.
 
     Args:
-        environment: The environment of the expression.
         items: Cards, or values.
         field: Name of the field, or whether capitals differ from small letters.
         attribute: Name of a field by which items are told apart.
@@ -59,7 +56,6 @@ def counts(environment: Environment, items: Iterable[Any], field: str) -> dict[A
     """Return the number of copies that have each value of a field.
 
     Args:
-        environment: The environment of the expression.
         items: Cards; each counts as often as it has copies, or once.
         field: Name of the field; each item of a list counts.
     """
@@ -75,13 +71,7 @@ def counts(environment: Environment, items: Iterable[Any], field: str) -> dict[A
 
 @pass_environment
 def groups(environment: Environment, items: Iterable[Any], field: str) -> dict[Any, list[Any]]:
-    """Return the cards that have each value of a field, in the order of the first of each.
-
-    Args:
-        environment: The environment of the expression.
-        items: Cards.
-        field: Name of the field.
-    """
+    """Return the cards that have each value of a field, in the order of the first of each."""
     found: dict[Any, list[Any]] = {}
     for item in items:
         value = environment.getitem(item, field)

@@ -27,7 +27,6 @@ class LocalizedString(str):
 
         Args:
             source: The text in all its languages.
-            language: Language code.
         """
         made = super().__new__(cls, source.in_language(language))
         made.source, made.language = source, language
@@ -47,7 +46,6 @@ def in_language(text: object, language: str) -> str:
 
     Args:
         text: A text that `localized` has made; any other value is returned as text.
-        language: Language code.
     """
     if isinstance(text, ChoiceWord):
         return text.titles.in_language(language)
@@ -76,12 +74,7 @@ _PLAIN = frozenset({str, int, float, bool, type(None)})
 
 
 def localized(value: Any, language: str) -> Any:
-    """Return a value with each `LocalizedText` replaced by its words in a language, and models by dicts.
-
-    Args:
-        value: Any value of a deck.
-        language: Language code.
-    """
+    """Return a value with each `LocalizedText` replaced by its words in a language, and models by dicts."""
     if type(value) in _PLAIN:  # as most values are
         return value
     if isinstance(value, (LocalizedText, ChoiceWord)):
@@ -106,7 +99,6 @@ def fill_placeholders(text: str, **values: object) -> str:
     A value in Arabic or Hebrew is isolated in a text of another script, so that it does not turn the words around it.
 
     Args:
-        text: Text with placeholders.
         **values: Values by name.
 
     Raises:

@@ -57,12 +57,7 @@ class Renderings:
         return {key: one for key, one in self._kept.items() if one.templates.isdisjoint(changed)}
 
     def reuse(self, key: RenderingKey, values: Mapping[str, Any]) -> Rendering | None:
-        """Return, and keep, the output of the build before if the template would give the same again.
-
-        Args:
-            key: Which output.
-            values: Variables of the template.
-        """
+        """Return, and keep, the output of the build before if the template would give the same again."""
         before = self._previous.get(key)
         if before is None or not self._is_same(before, values):
             return None
@@ -89,9 +84,6 @@ class Renderings:
         """Keep the output of the template that was rendered just now, with all that it was made of.
 
         Args:
-            key: Which output.
-            values: Variables of the template.
-            markup: The output.
             used_variables: Names of the variables that it used.
             used_templates: Names of the templates that it was made of.
         """

@@ -46,7 +46,6 @@ def with_columns(tokens: Tokens, source: str) -> Iterator[tuple[int, str, str]]:
 
     Args:
         tokens: Tokens of the template, without the white space that Jinja strips.
-        source: Text of the template.
     """
     text = _LINE_END.sub("\n", source)
     at, line, line_start = 0, 1, 0
@@ -80,11 +79,7 @@ class TemplateText:
         self._starts = [0, *(match.end() for match in re.finditer("\n", self.text))]
 
     def span(self, place: TextRange) -> Span:
-        """Return the position of a part of the text; its end is on the first line of the part.
-
-        Args:
-            place: Part of the text.
-        """
+        """Return the position of a part of the text; its end is on the first line of the part."""
         line = self.text.count("\n", 0, place.start) + 1
         column = place.start - self._starts[line - 1] + 1
         line_end = self.text.find("\n", place.start)
@@ -136,7 +131,6 @@ class TemplateText:
 
         Args:
             name: The name, or any other text.
-            within: Part of the text.
         """
         bounds = (r"(?<![\w])", r"(?![\w])") if name.isidentifier() else ("", "")
         found = re.compile(bounds[0] + re.escape(name) + bounds[1]).search(self.text, within.start, within.end)
@@ -147,7 +141,6 @@ def span_of_expression(file: str, number: int, name: str = "") -> Span:
     """Return the position of an expression of a template, or of a name in it.
 
     Args:
-        file: Path of the template.
         number: What Jinja states as its line.
         name: The name to point at; empty, or one that is not found, points at the whole expression.
     """
@@ -163,7 +156,6 @@ def whole_name(file: str, number: int, name: str) -> str:
     """Return a name with the names before it, such as `card.cost` for `cost`, as an expression states it.
 
     Args:
-        file: Path of the template.
         number: What Jinja states as its line.
         name: The last part of the name.
     """

@@ -86,7 +86,6 @@ class TemplateProblems:
         Args:
             item: The mistake, at its place in the template.
             note: Words that name the piece.
-            subject: The piece.
         """
         key = item.code, item.message, item.span
         known = self._repeated.get(key)
@@ -107,12 +106,7 @@ class TemplateProblems:
         self.found.items[known.index] = replace(known.item, notes=(*known.item.notes, (more, None)))
 
     def places(self, template: str, problems: Iterable[FaceProblem]) -> list[Span] | None:
-        """Return the places of the problems of a face if an earlier face has had the same; None otherwise.
-
-        Args:
-            template: Path of the template.
-            problems: Problems of the face.
-        """
+        """Return the places of the problems of a face if an earlier face has had the same; None otherwise."""
         counts: dict[tuple[str, ...], int] = {}
         places = []
         for problem in problems:
@@ -130,9 +124,7 @@ class TemplateProblems:
         """Find the places of the problems of a face, by rendering it again.
 
         Args:
-            template: Path of the template.
             problems: Problems of the face, each with the number of its element.
-            trace: Renders the template with marks.
         """
         self._traced += 1
         traced = trace()
@@ -148,13 +140,7 @@ class TemplateProblems:
         return places
 
     def report(self, problem: FaceProblem, here: Span, subject: Subject) -> None:
-        """Report a problem of a face: at the value of the deck that causes it, else at the template.
-
-        Args:
-            problem: The problem.
-            here: Its place in the template.
-            subject: What is drawn.
-        """
+        """Report a problem of a face: at the value of the deck that causes it, else at the template."""
         error = problem.error
         if isinstance(error, AlreadyReportedError):
             return
@@ -198,11 +184,7 @@ class TemplateProblems:
         """Report output of a template that is not well-formed XML (E405).
 
         Args:
-            error: Error of the parser.
-            template: Path of the template.
-            markup: The output.
             trace: Renders the template with marks.
-            subject: What is drawn.
         """
         self._traced += 1
         traced = trace() if self._traced < _MAX_TRACED else None

@@ -107,23 +107,14 @@ class TracedOutput:
 
 
 class TemplateTracer:
-    """Renders templates with marks.
-
-    Args:
-        environment: Environment that the templates were rendered in.
-    """
+    """Renders templates with marks."""
 
     def __init__(self, environment: Environment) -> None:
         self._original = environment
         self._marking: _MarkingEnvironment | None = None
 
     def trace(self, name: str, variables: Mapping[str, object]) -> TracedOutput | None:
-        """Render a template once more, with marks; None if it fails now, since a mark can disturb a computation.
-
-        Args:
-            name: Name of the template.
-            variables: Variables that it sees.
-        """
+        """Render a template once more, with marks; None if it fails now, since a mark can disturb a computation."""
         if self._marking is None:
             self._marking = _MarkingEnvironment(self._original)
         used = set(self._original.used_variables)

@@ -37,12 +37,7 @@ class Malformation(NamedTuple):
 
 
 def explain_malformed(error: etree.XMLSyntaxError, text: str) -> Malformation:
-    """Return why a document is not well-formed, and where.
-
-    Args:
-        error: Error of the parser.
-        text: The document.
-    """
+    """Return why a document is not well-formed, and where."""
     if not text.strip():
         return Malformation("it is empty", TextRange(0, 0))
     reason = (error.msg or "").split(", line ")[0].rstrip(".")

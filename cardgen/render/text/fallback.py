@@ -31,7 +31,6 @@ def choose_fonts(text: str, fonts: Sequence[str], fontbook: FontBook) -> tuple[l
     has gets a font whose glyph for missing characters is a box; only a mark is a box if a font has its letter.
 
     Args:
-        text: The text.
         fonts: Font keys: that of the style, then the fallbacks.
         fontbook: Fonts by key.
     """

@@ -86,8 +86,6 @@ def fit_text(  # noqa: PLR0913 - typesetting needs all of them; all but three ar
     the style keeps apart.
 
     Args:
-        inlines: Inline content.
-        style: Text style.
         box: Box to fill, mm, in the coordinates of the face.
         align: Horizontal alignment; None uses that of the style.
         valign: Vertical alignment: `top`, `middle` or `bottom`.

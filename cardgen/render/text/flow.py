@@ -35,7 +35,6 @@ def fill_columns(
     repeated at the top of each column. The columns before a page break are balanced, too.
 
     Args:
-        blocks: Blocks of the document.
         pages: Columns of each page: boxes of equal width, mm, origin top left of the page. The iterable may be
             endless; only as many pages as needed are taken.
         fontbook: Fonts by key.

@@ -113,7 +113,6 @@ class _Font:
         """Shape a word, with the kerning and ligatures of the font; its glyphs are in order from left to right.
 
         Args:
-            text: The word, in one script.
             features: OpenType tags to turn on, or off with a hyphen before them.
             language: Language code, for the letter forms of the language; empty for none.
             rtl: Whether it runs from right to left.
@@ -213,7 +212,6 @@ class FontBook:
         """Shape a word at size 1.
 
         Args:
-            font: Key of the font.
             text: The word, without spaces.
             features: OpenType tags to turn on, or off with a hyphen before them, such as `("smcp", "-liga")`.
             language: Language code, for the letter forms of the language; empty for none.
@@ -237,12 +235,7 @@ class FontBook:
         return self._font(font).space
 
     def missing(self, font: str, text: Iterable[str]) -> str:
-        """Return the characters that a font cannot draw, each once, in order of appearance.
-
-        Args:
-            font: Key of the font.
-            text: The characters to look up.
-        """
+        """Return the characters that a font cannot draw, each once, in order of appearance."""
         coverage = self._font(font).coverage
         return "" if coverage.issuperset(text) else "".join(dict.fromkeys(c for c in text if c not in coverage))
 
@@ -251,7 +244,6 @@ class FontBook:
 
         Args:
             font: Key of the font that the word was shaped in.
-            word: The shaped word.
         """
         known = self._inks.get(id(word))
         if known is None:

@@ -46,7 +46,6 @@ def parse_markdown(
     backslash at the end of a line breaks it. HTML is text.
 
     Args:
-        text: Markdown (CommonMark with tables).
         styles: Returns the styles `h1` to `h6`, `body`, `item` (lists), `head` and `cell` (tables) by name.
         figure: Returns the figure of `![](name)`.
         language: Language code, for the quotes.

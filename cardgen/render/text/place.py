@@ -25,7 +25,6 @@ class LineSetter:
     """Sets lines of one style at one size.
 
     Args:
-        style: Text style.
         size: Font size, mm; fitting may have made it smaller than that of the style.
         fontbook: Fonts by key.
         icons: Returns an icon for a name and a colour.
@@ -44,7 +43,6 @@ class LineSetter:
         """Set a line.
 
         Args:
-            line: The line.
             x: Left end of the space available, mm.
             y: Baseline, mm.
             width: Width of the space available, mm.

@@ -70,7 +70,6 @@ class KnownRows:
 
         Args:
             width: Width of the column, mm.
-            block: The block.
             make: Sets it, if it is not known.
         """
         if isinstance(block, Figure):  # to compare its items would take longer than to place them
@@ -286,7 +285,6 @@ def baseline(style: TextStyle, fontbook: FontBook) -> Mm:
     """Return the distance from the top of a row to its baseline, mm; letters are centred in the leading.
 
     Args:
-        style: Text style.
         fontbook: Fonts by key.
     """
     metrics = fontbook.metrics(style.regular)

@@ -177,7 +177,6 @@ def has_same_script(text: str, at: int) -> bool:
     """Return whether a character can be shaped together with the one before it.
 
     Args:
-        text: A text.
         at: Index of the second character, at least 1.
     """
     if text[at].isascii() and text[at - 1].isascii():
@@ -187,12 +186,7 @@ def has_same_script(text: str, at: int) -> bool:
 
 
 def upper_case(text: str, language: str) -> str:
-    """Return a text in capitals, as its language writes them: with a dot in Turkish, without accents in Greek.
-
-    Args:
-        text: The text.
-        language: Language code.
-    """
+    """Return a text in capitals, as its language writes them: with a dot in Turkish, without accents in Greek."""
     base = language.partition("-")[0]
     if base in ("tr", "az"):
         text = text.replace("i", "\u0130")

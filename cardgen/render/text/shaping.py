@@ -74,7 +74,6 @@ class Shaper:
     """Shapes and measures inline content in one text style.
 
     Args:
-        style: Text style.
         fontbook: Fonts by key.
         language: Language code, for the direction of the text, its letter forms and its capitals.
 
@@ -183,8 +182,6 @@ class Shaper:
         """Add text of any script.
 
         Args:
-            run: The text.
-            analysis: Analysis of its paragraph.
             offset: Place of the text in the paragraph.
         """
         text, color = run.text, run.color or self.style.color
@@ -264,7 +261,6 @@ class Shaper:
         """Return a segment with another text, such as a part of its word.
 
         Args:
-            segment: Segment that holds a word.
             text: New text, with the hyphen if it ends in one.
         """
         word = self._shape_word(text, segment.font, segment.level)

@@ -55,23 +55,13 @@ class TextStyle:
     fallbacks: tuple[tuple[str, str, str, str], ...] = ()
 
     def font(self, bold: bool = False, italic: bool = False) -> str:
-        """Return the font key of a cut, or of the closest cut that the style has.
-
-        Args:
-            bold: Whether the text is bold.
-            italic: Whether the text is italic.
-        """
+        """Return the font key of a cut, or of the closest cut that the style has."""
         if bold and italic:
             return self.bold_italic or self.bold or self.italic or self.regular
         return (self.bold if bold else self.italic if italic else "") or self.regular
 
     def fonts(self, bold: bool = False, italic: bool = False) -> tuple[str, ...]:
-        """Return the font key of a cut, and those of the same cut of the fallbacks.
-
-        Args:
-            bold: Whether the text is bold.
-            italic: Whether the text is italic.
-        """
+        """Return the font key of a cut, and those of the same cut of the fallbacks."""
         cut = 2 * italic + bold
         return self.font(bold, italic), *(cuts[cut] for cuts in self.fallbacks)
 

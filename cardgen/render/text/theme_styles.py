@@ -22,7 +22,6 @@ class Styles:
     """Text styles by name, in the colours of one deck.
 
     Args:
-        theme: Theme of the game.
         palette: Colour names to `#rrggbb`.
     """
 

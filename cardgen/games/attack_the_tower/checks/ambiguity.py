@@ -39,12 +39,7 @@ _WITHIN: Mapping[str, tuple[str, ...]] = {
 
 
 def check_ambiguity(part: object, context: AbilityContext) -> Iterator[Finding]:
-    """Yield E315 if the text of a part of an ability would be ambiguous.
-
-    Args:
-        part: The part.
-        context: Its context.
-    """
+    """Yield E315 if the text of a part of an ability would be ambiguous."""
     match part:
         case Selector():
             yield from _within(part, context)

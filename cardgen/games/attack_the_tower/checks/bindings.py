@@ -37,12 +37,7 @@ _IN_LEAVE = "'leave' happens long after; bind the name there"
 
 
 def check_bindings(ability: Ability, path: Path) -> Iterator[Finding]:
-    """Check that each `$name` is bound before the game comes to it, and that no name is bound twice.
-
-    Args:
-        ability: The ability.
-        path: Its path in the deck.
-    """
+    """Check that each `$name` is bound before the game comes to it, and that no name is bound twice."""
     names, cost, troop = _AbilityBindings(), ability.cost, ability.troop
     # Needs and costs are checked before anything is picked, so they come first.
     yield from names.read(ability.needs, (*path, "needs"))

@@ -118,11 +118,8 @@ class AbilityContext(PartContext):
         """Return a finding about the part.
 
         Args:
-            code: Code of the finding.
             problem: What is wrong, to follow `destroy of 'raze'`.
             rest: Path from the part to the wrong value.
-            expected: What would be right.
-            hints: What to do.
         """
         return replace(self.finding(problem, rest, expected, hints), code=code)
 
@@ -132,8 +129,6 @@ class AbilityContext(PartContext):
         Args:
             problem: What is wrong, to follow `destroy of 'raze'`.
             rest: Path from the part to the wrong value.
-            expected: What would be right.
-            hints: What to do.
         """
         name = next(key for key in reversed(self.keys) if key in _NAMED)
         return Finding("E315", f"{name} of {quoted(self.ability.id)} {problem}", (*self.path, *rest), expected, hints)

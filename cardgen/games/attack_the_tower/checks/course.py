@@ -29,12 +29,7 @@ _BATTLE_PLACES = ("battle", "attacking", "defending", "fought")
 
 
 def check_course(part: object, context: AbilityContext) -> Iterator[Finding]:
-    """Yield what is wrong with a part of an ability that changes the course of the game.
-
-    Args:
-        part: The part.
-        context: Its context.
-    """
+    """Yield what is wrong with a part of an ability that changes the course of the game."""
     match part:
         case Cancel() | Redirect():
             yield from _attack(part, context)

@@ -16,12 +16,7 @@ from cardgen.report.source import Path
 
 
 def check_effects(ability: Ability, path: Path) -> Iterator[Finding]:
-    """Yield everything that is wrong with the effects of an ability.
-
-    Args:
-        ability: The ability.
-        path: Path of the ability in the deck.
-    """
+    """Yield everything that is wrong with the effects of an ability."""
     parts = list(walk(ability, path))
     yield from check_bindings(ability, path)
     yield from _own_icon(ability, parts)

@@ -10,12 +10,7 @@ from cardgen.plugin.game import Finding
 
 
 def check_piles(part: object, context: AbilityContext) -> Iterator[Finding]:
-    """Yield E352 if a part of an ability asks for cards that it cannot get.
-
-    Args:
-        part: The part.
-        context: Its context.
-    """
+    """Yield E352 if a part of an ability asks for cards that it cannot get."""
     match part:
         case Replay() if context.is_later and not context.is_at_attack:
             expected = "it in the effects of the card, in 'enter', or when an attack is declared"

@@ -21,12 +21,7 @@ _found: dict[tuple[CheckOfAbility, int, str, str], tuple[Finding, ...]] = {}
 
 
 def check_each_ability(deck: ArmyDeck, check: CheckOfAbility) -> Iterator[Finding]:
-    """Yield what a check finds in each ability.
-
-    Args:
-        deck: The deck.
-        check: The check.
-    """
+    """Yield what a check finds in each ability."""
     bases = repr([(base.type, base.name, base.recruits, base.plural, base.gender) for base in deck.bases])
     for index, ability in enumerate(deck.abilities):
         key = (check, index, ability.model_dump_json(exclude_unset=True), bases)

@@ -39,12 +39,7 @@ _OTHER_TURN = {"attacker": "opponent", "defender": "own"}
 
 
 def check_satisfiability(part: object, context: AbilityContext) -> Iterator[Finding]:
-    """Yield E315 if a part of an ability can never happen or never matter.
-
-    Args:
-        part: The part.
-        context: Its context.
-    """
+    """Yield E315 if a part of an ability can never happen or never matter."""
     match part:
         case Selector():
             yield from _limits(part, context)

@@ -33,12 +33,7 @@ def check_texts(deck: ArmyDeck) -> Iterator[Finding]:
 
 
 def _check_text(deck: ArmyDeck, index: int) -> Iterator[Finding]:
-    """Check the texts of one ability.
-
-    Args:
-        deck: The deck.
-        index: Index of the ability.
-    """
+    """Check the texts of one ability."""
     ability = deck.abilities[index]
     if _is_without_effects(ability):
         return
@@ -65,10 +60,7 @@ def _check_subjects(deck: ArmyDeck, index: int, language: str, text: str) -> Ite
     """Check that a text speaks of the things and deeds that its effects have, and of no others.
 
     Args:
-        deck: The deck.
-        index: Index of the ability.
         language: Language of the text, empty if it is for all languages.
-        text: The text.
     """
     ability, spoken = deck.abilities[index], language or language_of(text)
     generated = compose_text(ability, deck, spoken, LEXICONS[spoken])

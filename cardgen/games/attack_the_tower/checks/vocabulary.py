@@ -121,12 +121,7 @@ _SITES: Mapping[str, tuple[str, ...]] = {
 
 
 def check_vocabulary(ability: Ability, path: Path) -> Iterator[Finding]:
-    """Yield E315 for everything in an ability that the game cannot do, or that its text could not say.
-
-    Args:
-        ability: The ability.
-        path: Where the deck states it.
-    """
+    """Yield E315 for everything in an ability that the game cannot do, or that its text could not say."""
     for context, part in AbilityContext.iter_parts(ability, path):
         yield from _check_part(part, context)
         yield from check_satisfiability(part, context)

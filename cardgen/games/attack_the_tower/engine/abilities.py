@@ -25,8 +25,6 @@ def legal_plays(position: Position, player: int, situation: int) -> list[int]:
     """Return the actions that play an ability of a player's hand.
 
     Args:
-        position: Position to read.
-        player: Player who would play it.
         situation: MAIN_OWN, MAIN_OPPONENT, BATTLE_ATTACKER or BATTLE_DEFENDER.
     """
     if position.plays >= position.match.config.max_abilities:
@@ -45,8 +43,6 @@ def play_ability(position: Position, player: int, action: int) -> None:
     """Put the card of an ability beside the board and start its program, which places a special troop.
 
     Args:
-        position: Position to change.
-        player: Player who plays it.
         action: Action of `legal_plays`.
     """
     design = action - actions.PLAY
@@ -59,8 +55,6 @@ def holds_ability(position: Position, player: int, situation: int) -> bool:
     """Return whether a player holds an ability for a situation, whether or not it can be played.
 
     Args:
-        position: Position to read.
-        player: Player whose hand it is.
         situation: MAIN_OWN, MAIN_OPPONENT, BATTLE_ATTACKER or BATTLE_DEFENDER.
     """
     situations = position.match.situations
@@ -83,7 +77,6 @@ def open_window(position: Position, phase: int) -> None:
     """Open a window before combat; the defender may play first (S; R07).
 
     Args:
-        position: Position to change.
         phase: Phase.WINDOW before combat, Phase.STEP_WINDOW between its steps.
     """
     active = position.active
@@ -102,7 +95,6 @@ def close_window(position: Position, phase: int) -> None:
     """Go on with combat after both players have passed.
 
     Args:
-        position: Position to change.
         phase: Phase of the window, as for `open_window`.
     """
     position.passes = 0

@@ -43,7 +43,6 @@ class AttackState(Position):
         """Return the start of a game.
 
         Args:
-            match: Armies and settings.
             seed: Decides all shuffles and random choices; the players' choices never change the shuffles.
             first: Player who begins; None leaves it to the settings.
             streams: Which of the seed's shuffles each player gets. Swap them, together with the armies and `first`, for
@@ -77,7 +76,6 @@ class AttackState(Position):
         """Return the state that a text describes.
 
         Args:
-            match: Armies and settings.
             text: The text, as `to_text` returns it.
 
         Raises:
@@ -141,7 +139,6 @@ class AttackState(Position):
         """Take a legal action.
 
         Args:
-            action: The action.
             forced: FORCED if it was the only one, otherwise 0.
         """
         self.legal = None

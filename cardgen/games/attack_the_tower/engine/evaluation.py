@@ -33,12 +33,7 @@ def base_powers(position: Position) -> list[int]:
 
 
 def special_power(position: Position, player: int) -> int:
-    """Return the total printed power of a player's special troops.
-
-    Args:
-        position: Position to read.
-        player: Player who owns them.
-    """
+    """Return the total printed power of a player's special troops."""
     power = position.match.power
     return sum([power[design] for design in position.zones[PALACE_ZONE + player]])
 
@@ -59,12 +54,7 @@ def features(position: Position) -> tuple[float, ...]:
 
 
 def evaluate(position: Position, player: int) -> float:
-    """Return a player's chance to win, from 0 to 1; exact at the end of the game.
-
-    Args:
-        position: Position to judge.
-        player: Player whose chance it is.
-    """
+    """Return a player's chance to win, from 0 to 1; exact at the end of the game."""
     if position.winner >= 0:
         return 1.0 if position.winner == player else 0.0
     score = ACTIVE_WEIGHT if position.active == 0 else -ACTIVE_WEIGHT

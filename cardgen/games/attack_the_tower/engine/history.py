@@ -47,8 +47,6 @@ class RecordedState(AttackState):
         """Return the state that a text describes; the text may leave out much, see `parser.read_position`.
 
         Args:
-            match: Armies and settings.
-            text: The text.
             seed: Decides the order of the piles that the text leaves out.
 
         Raises:

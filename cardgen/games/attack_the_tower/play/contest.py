@@ -184,7 +184,6 @@ def _config(decks: Sequence[ArmyDeck], settings: Mapping[str, str]) -> Config:
     """Return the settings of a contest, with the numbers that the game of the decks fixes.
 
     Args:
-        decks: The armies.
         settings: Settings as people wrote them.
 
     Raises:

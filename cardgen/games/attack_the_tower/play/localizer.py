@@ -89,12 +89,7 @@ class Localizer:
         return ", ".join(times(count, name) for name, count in counts.items()) or self.say("nothing")
 
     def unit(self, position: Position, unit: int) -> str:
-        """Return the name of a unit on the table, with its owner.
-
-        Args:
-            position: The position.
-            unit: Number of the unit.
-        """
+        """Return the name of a unit on the table, with its owner."""
         return self.say("of", unit=self._unit(position, unit), player=self.players[owner_of(unit)])
 
     def _unit(self, position: Position, unit: int) -> str:
@@ -122,18 +117,12 @@ def times(count: int, name: str) -> str:
 
     Args:
         count: Number of copies; 1 is not written.
-        name: The name.
     """
     return name if count == 1 else f"{count} x {name}"
 
 
 def plain_text(localizer: Localizer, text: str) -> str:
-    """Return an author's text without markup: icons as words, nothing bold.
-
-    Args:
-        localizer: Messages and names.
-        text: The text.
-    """
+    """Return an author's text without markup: icons as words, nothing bold."""
     for icon in (*ICONS, *TRAITS):
         text = text.replace(f"{{{icon}}}", f"[{localizer.say(icon)}]")
     return text.replace("*", "")

@@ -38,12 +38,7 @@ _PILES: Final = {
 
 
 def piece_of(match: Match, design: int) -> str:
-    """Return kind and id of the piece of a design: `bases/dojo`.
-
-    Args:
-        match: The match.
-        design: Number of the design.
-    """
+    """Return kind and id of the piece of a design: `bases/dojo`."""
     army = match.army[design]
     deck, at = match.armies[army], design - match.army.index(army)
     is_base = match.kind[design] == BASE_CARD
@@ -80,19 +75,13 @@ def special_place(player: int, number: int) -> str:
     """Return the place of a special troop.
 
     Args:
-        player: The player.
         number: Number of the troop, from 0.
     """
     return f"special {player} {number}"
 
 
 def hand_place(player: int, design: int) -> str:
-    """Return the place of a card in a hand.
-
-    Args:
-        player: The player.
-        design: Number of the design.
-    """
+    """Return the place of a card in a hand."""
     return f"hand {player} {design}"
 
 
@@ -100,7 +89,6 @@ def pile_place(player: int, pile: str) -> str:
     """Return the place of a pile of a player.
 
     Args:
-        player: The player.
         pile: One of `ability_draw`, `base_draw`, `ability_discard` and `base_discard`.
     """
     return f"{pile} {player}"
@@ -110,10 +98,7 @@ def table_areas(localizer: Localizer, position: Position, player: int, card: Siz
     """Return the table: the viewer's hand and board last, the opponent's first.
 
     Args:
-        localizer: Messages and names.
-        position: The position.
         player: The viewer, 0 or 1; -1 sees both hands from the side of player 0.
-        card: Trim size of a card.
     """
     below, plan = max(player, 0), plan_board(card)
     areas = [_hand(localizer, position, 1 - below, player)]

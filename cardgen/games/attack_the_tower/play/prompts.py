@@ -55,12 +55,7 @@ _DELAYED_PHASES = (Phase.BATTLE_OVER, Phase.NEXT_TURN)
 
 
 def describe_question(localizer: Localizer, position: AttackState) -> str:
-    """Return the question that the current player has to answer.
-
-    Args:
-        localizer: Messages and names.
-        position: The position.
-    """
+    """Return the question that the current player has to answer."""
     ask = position.decision
     if ask is None and position.phase == Phase.HIT:
         return _how_much(localizer, position)
@@ -122,9 +117,7 @@ def describe_action(localizer: Localizer, position: Position, action: int) -> st
     """Return an action in words.
 
     Args:
-        localizer: Messages and names.
         position: The position before the action.
-        action: Number of a legal action.
     """
     if action < len(_PLAIN):
         return localizer.say(_PLAIN[action])

@@ -33,9 +33,7 @@ def choose_action(position: Position, player: int, rng: Random) -> int:
     """Return one of the legal actions of a position in which a player decides.
 
     Args:
-        position: The position.
         player: The player, 0 or 1, who is to move.
-        rng: Source of chance.
     """
     legal = position.legal or ()
     rule = ASKED.get(position.decision[0]) if position.decision is not None else DECIDED.get(position.phase)
@@ -93,7 +91,6 @@ def best_attack(position: Position, player: int) -> tuple[int, int]:
     """Return the value of the most promising attack, and the attack.
 
     Args:
-        position: The position.
         player: The attacker, 0 or 1.
 
     Returns:

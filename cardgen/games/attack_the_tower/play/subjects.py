@@ -27,7 +27,6 @@ def subject_of(state: AttackState, action: int) -> ChoiceSubject:
 
     Args:
         state: The state before the action.
-        action: Number of the action.
     """
     player = state.current_player()
     if actions.PLAY <= action < actions.CARD:

@@ -157,7 +157,6 @@ def drawn_and_used(position: Position, player: int) -> tuple[set[int], Counter[i
     """Return the designs that a player drew, and how often the player played or built each.
 
     Args:
-        position: End of the game.
         player: The player, 0 or 1; only designs of their own army count.
     """
     army = position.match.army

@@ -48,8 +48,6 @@ def draw_table(localizer: Localizer, position: Position, player: int) -> list[Ta
     """Return the table as a player sees it.
 
     Args:
-        localizer: Messages and names.
-        position: The position.
         player: The viewer, 0 or 1; -1 shows both hands from the side of player 0.
     """
     below = max(player, 0)
@@ -103,8 +101,6 @@ def hand_lines(localizer: Localizer, position: Position, player: int) -> list[st
     """Return the cards of a hand as lines, each with its kind.
 
     Args:
-        localizer: Messages and names.
-        position: The position.
         player: The player, 0 or 1.
     """
     designs = Counter(position.zones[HAND + player])
@@ -116,12 +112,7 @@ def hand_lines(localizer: Localizer, position: Position, player: int) -> list[st
 
 
 def kind_of(localizer: Localizer, design: int) -> str:
-    """Return the kind of a card in words: `base, recruits Druids`.
-
-    Args:
-        localizer: Messages and names.
-        design: Number of the design.
-    """
+    """Return the kind of a card in words: `base, recruits Druids`."""
     match = localizer.match
     kind = match.kind[design]
     if kind == BASE_CARD:
@@ -183,9 +174,6 @@ def power_text(position: Position, unit: int, power: int, traits: int) -> str:
     """Return power, the traits that matter in combat, and damage: `1i*1`.
 
     Args:
-        position: The position.
-        unit: Number of the unit.
-        power: Its power.
         traits: Its traits, as bits.
     """
     letters = ("i" if traits & INITIATIVE else "") + ("a" if traits & ARTILLERY else "")

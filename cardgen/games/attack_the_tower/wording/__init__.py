@@ -40,7 +40,6 @@ def printed(ability: Ability, deck: ArmyDeck) -> tuple[LocalizedText, LocalizedT
     """Return the two texts that the card shows.
 
     Args:
-        ability: The ability.
         deck: Its deck, for the names of its troops and bases.
 
     Returns:
@@ -68,7 +67,6 @@ def beside_troop(text: LocalizedText, ability: Ability) -> LocalizedText:
 
     Args:
         text: The rule text, in any languages.
-        ability: The ability that it is of.
     """
     heads = [troop_head(lexicon, ability.troop) for lexicon in LEXICONS.values()] if ability.troop else []
     rules = {}

@@ -50,7 +50,6 @@ def compose_text(ability: Ability, deck: ArmyDeck, language: str, lexicon: Lexic
         ability: The ability; its own `text` is ignored.
         deck: Its deck, for the names of its troops and bases.
         language: Language of those names (ISO 639-1).
-        lexicon: Words of the text.
     """
     in_battle = set(ability.timing.window) == {"battle"}
     discourse = Discourse(lexicon, language, deck, ability, battle="this" if in_battle else "any")
@@ -144,12 +143,7 @@ def _timing_tag(discourse: Discourse) -> str:
 
 
 def troop_head(lexicon: Lexicon, troop: SpecialTroop) -> str:
-    """Return power and traits of a special troop: `**Power 3, loyal.**`.
-
-    Args:
-        lexicon: Words of the text.
-        troop: The special troop.
-    """
+    """Return power and traits of a special troop: `**Power 3, loyal.**`."""
     words = [lexicon.say("power", x=str(troop.power)), *(lexicon.phrases[trait] for trait in troop.traits)]
     return f"**{', '.join(words)}.**"
 

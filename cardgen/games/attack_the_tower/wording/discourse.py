@@ -120,7 +120,6 @@ class Discourse:
         """Return the noun for what a selector picks.
 
         Args:
-            selector: The selector.
             own: Whether it is the player's own, so that the names of this deck apply.
         """
         kind = _kind(selector)

@@ -31,7 +31,6 @@ def noun_phrase(
 
     Args:
         discourse: State of the text; is changed.
-        selector: The selector.
         role: What the words are in their sentence.
         at: Place to state instead of the selector's own; None states that one, `NOWHERE` none.
         now: Whether to say that it means what fits now, whatever fits later.
@@ -157,7 +156,6 @@ def described(
 
     Args:
         discourse: State of the text; is changed.
-        selector: The selector.
         noun: The noun for what it picks.
         at: Place to state instead of the selector's own; None states that one, `NOWHERE` none.
         enemy: Whether to say that it belongs to an enemy.
@@ -229,7 +227,6 @@ def place_of(discourse: Discourse, selector: Selector, *, each: bool = False, no
 
     Args:
         discourse: State of the text; is changed.
-        selector: The selector of the things.
         each: Whether they are counted where they are, not taken from there.
         now: Whether to say that they are there now.
 
@@ -345,8 +342,6 @@ def per_thing(discourse: Discourse, amount: int | CountedNumber, clause: str, *,
 
     Args:
         discourse: State of the text; is changed.
-        amount: The number.
-        clause: The clause.
         now: Whether to say that they are counted now, for an effect that lasts.
     """
     if isinstance(amount, int):

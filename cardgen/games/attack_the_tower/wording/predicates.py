@@ -79,8 +79,6 @@ def battle_reference(discourse: Discourse, effect: Any, who: Selector | None = N
     """Return which battles a lasting effect means: any to come, unless it picks now or ends with this battle.
 
     Args:
-        discourse: State of the text.
-        effect: Arguments of the effect.
         who: Selector of what it affects; None for its `while`, which is evaluated as long as the effect lasts.
     """
     this_one = discourse.battle == "this" and effect.until == "battle"
@@ -93,7 +91,6 @@ def says_now(effect: Any, who: Selector) -> bool:
     What is picked is plainly picked now, and an aura works on whatever fits at each moment.
 
     Args:
-        effect: Arguments of the effect.
         who: Selector of what it works on.
     """
     return effect.until is not None and who.pick == "all" and who.is_fixed
@@ -104,7 +101,6 @@ def while_phrase(discourse: Discourse, effect: Any) -> str:
 
     Args:
         discourse: State of the text; is changed.
-        effect: Arguments of the effect.
     """
     if not effect.while_:
         return ""
@@ -119,8 +115,6 @@ def lasting_clause(
 
     Args:
         discourse: State of the text; is changed.
-        effect: Arguments of the effect.
-        text: The clause so far.
         before: Condition that is stated first; may be empty.
         per: Number of the effect; one that is counted in play adds `for each ...`.
         order: Whether the clause tells the player to do something.

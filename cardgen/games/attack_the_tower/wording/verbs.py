@@ -31,7 +31,6 @@ def destroy_phrase(discourse: Discourse, who: Selector) -> str:
 
     Args:
         discourse: State of the text; is changed.
-        who: Selector of the things.
     """
     key = "sacrifice" if discourse.owner(who) == "self" else "destroy"
     if who.by != "random" or who.pick == "all":
@@ -108,12 +107,7 @@ def _discard(discourse: Discourse, arguments: Any) -> Clause:
 
 
 def card_quantity(discourse: Discourse, arguments: Any) -> Phrase:
-    """Return how many cards of which kind an effect draws, discards or takes.
-
-    Args:
-        discourse: State of the text.
-        arguments: Arguments of the effect.
-    """
+    """Return how many cards of which kind an effect draws, discards or takes."""
     kind = str(getattr(arguments, "pile", None) or getattr(arguments, "is_", "any"))
     return discourse.lexicon.quantity(number_of(arguments.amount), "card" if kind == "any" else kind)
 

@@ -50,9 +50,6 @@ def _check_list(
     """Check the effects of one card or event.
 
     Args:
-        name: Its id.
-        effects: The effects.
-        path: Its place in the deck.
         use: How it is used.
         has_zone: Whether it acts in a zone already: that of a tactics card, or of an attack.
     """

@@ -37,8 +37,6 @@ def _check_text(name: str, text: LocalizedText, generated: LocalizedText, path: 
     """Check one text in each of its languages.
 
     Args:
-        name: Id of the card.
-        text: The text of the deck.
         generated: The text that the game would print.
         path: Place of the text in the deck.
     """

@@ -46,7 +46,6 @@ def compile_deck(deck: WeirDeck, settings: SiegeSettings | None = None, players:
     """Compile a deck to the tables of the rules.
 
     Args:
-        deck: The deck.
         settings: Rulings; None: the defaults.
         players: Number of players, 1 to 6.
     """

@@ -55,7 +55,6 @@ class SiegeState:
         """Return the start of a game.
 
         Args:
-            tables: Cards, heroes and settings.
             seed: Decides all shuffles and rolls.
             first: Player in the first seat.
             telling: Whether the game keeps its story (`state.story`).
@@ -73,7 +72,6 @@ class SiegeState:
         """Return the game that a text describes.
 
         Args:
-            tables: Cards, heroes and settings.
             text: The text, as `to_text` returns it.
             seed: Decides the luck to come, if the text leaves it out.
             telling: Whether the game keeps its story from here on.

@@ -59,10 +59,6 @@ GROUPS: Final = {OTTER_INN: 0, FISH_MARKET: 1, RAIN_TOWER: 2, FORGE_HALL: 3}
 class TurnView:
     """The view of the hero whose turn it is: which walls are open, and whether this is their last action.
 
-    Args:
-        position: The position.
-        hero: The hero.
-
     Attributes:
         position: See above.
         hero: See above.
@@ -92,7 +88,6 @@ class TurnView:
         """Return the numbers of an attack, which are the same on all banks unless a lasting effect concerns only one.
 
         Args:
-            area: Area that is attacked.
             card: Design of the card declared; -1: none.
         """
         key = (area if self._banks_differ else area % 3, card)
@@ -125,9 +120,6 @@ def best_action(position: SiegePosition, hero: int, options: Sequence[int], nois
     """Return the action that the rules of thumb like best.
 
     Args:
-        position: The position.
-        hero: The active hero.
-        options: Legal actions.
         noise: Returns random numbers from 0 to 1, which decide between equals.
     """
     view = TurnView(position, hero)
@@ -155,8 +147,6 @@ def worth_of(view: TurnView, action: int, stay: float) -> float:
     """Return what an action is worth.
 
     Args:
-        view: View of the hero.
-        action: A legal action.
         stay: What it is worth to end the turn where the hero is.
     """
     if action == actions.END_TURN:

@@ -33,7 +33,6 @@ def take_out(deck: Any, part: str) -> DeckWithout:
 
     Args:
         deck: The deck, or one that lacks parts already.
-        part: Id of the part.
     """
     if isinstance(deck, DeckWithout):
         return DeckWithout(deck.deck, deck.without | {part})
@@ -46,10 +45,6 @@ def blank_tables(tables: SiegeTables, without: Collection[str]) -> SiegeTables:
     A card can be drawn, stored and given away, but not used. A hero has strength 1 and no abilities from the start, but
     learns. An ability that is learnt changes nothing, and starting heroes lack it. A building can be visited, and protects
     and is hit as ever, but brings nothing.
-
-    Args:
-        tables: Tables of the whole deck.
-        without: Ids of the parts.
     """
     if not without:
         return tables

@@ -48,7 +48,6 @@ def turned(x: Mm, y: Mm, bank: int) -> tuple[Mm, Mm]:
     Args:
         x: The point, mm from the left.
         y: The point, mm from the top.
-        bank: The bank.
     """
     middle = TOWN / 2
     across, down = x - middle, y - middle
@@ -61,7 +60,6 @@ def around(centre: tuple[Mm, Mm], width: Mm, height: Mm) -> Box:
     """Return the box of a piece around its centre.
 
     Args:
-        centre: The centre.
         width: Width of the piece, mm.
         height: Height of the piece, mm.
     """
@@ -86,8 +84,6 @@ def in_rows(area: Box, count: int, width: Mm, height: Mm) -> list[Box]:
     """Return boxes for pieces in rows, as large as they fit.
 
     Args:
-        area: Where they stand.
-        count: Number of pieces.
         width: Width of a piece, mm.
         height: Height of a piece, mm.
     """

@@ -24,23 +24,13 @@ def describe_all(localizer: SiegeLocalizer) -> dict[str, list[str]]:
 
 
 def text_of_event(localizer: SiegeLocalizer, event: int) -> str:
-    """Return what an event does.
-
-    Args:
-        localizer: Messages and names.
-        event: Number of the event.
-    """
+    """Return what an event does."""
     found = next(one for one in localizer.deck.events if one.id == localizer.tables.events[event].id)
     return _text(localizer, found, event_text(found, names_of_units(localizer.deck.units)))
 
 
 def text_of_card(localizer: SiegeLocalizer, card: int) -> str:
-    """Return what a resource card does.
-
-    Args:
-        localizer: Messages and names.
-        card: Number of the card.
-    """
+    """Return what a resource card does."""
     rules = localizer.tables.cards[card]
     found = next(one for one in getattr(localizer.deck, CLASS_LISTS[rules.group]) if one.id == rules.id)
     return _text(localizer, found, card_text(found, names_of_units(localizer.deck.units)))

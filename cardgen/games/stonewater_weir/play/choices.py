@@ -30,12 +30,7 @@ _RUNNER = -1
 
 
 def describe_question(localizer: SiegeLocalizer, position: SiegePosition) -> str:
-    """Return the question that the current player has to answer.
-
-    Args:
-        localizer: Messages and names.
-        position: The position.
-    """
+    """Return the question that the current player has to answer."""
     kind, *numbers = position.question
     name = Question(kind).name.lower()
     if kind == Question.HITS and numbers[0] == _RUNNER:
@@ -70,13 +65,7 @@ def _values(localizer: SiegeLocalizer, kind: int, numbers: list[int]) -> dict[st
 
 
 def describe_choice(localizer: SiegeLocalizer, position: SiegePosition, action: int) -> str:
-    """Return a legal action in words.
-
-    Args:
-        localizer: Messages and names.
-        position: Position in which the action is legal.
-        action: The action.
-    """
+    """Return a legal action in words."""
     if action in _FIXED:
         return localizer.say(_FIXED[action])
     if action == actions.SHOOT:
@@ -93,12 +82,7 @@ def describe_choice(localizer: SiegeLocalizer, position: SiegePosition, action: 
 
 
 def card_of(localizer: SiegeLocalizer, action: int) -> str:
-    """Return the name of the card that an action is about; empty if there is none.
-
-    Args:
-        localizer: Messages and names.
-        action: The action.
-    """
+    """Return the name of the card that an action is about; empty if there is none."""
     card = card_number(localizer, action)
     if card >= 0:
         return localizer.cards[card]
@@ -116,12 +100,7 @@ def card_of(localizer: SiegeLocalizer, action: int) -> str:
 
 
 def card_number(localizer: SiegeLocalizer, action: int) -> int:
-    """Return the design of the resource card that an action is about; -1 if there is none.
-
-    Args:
-        localizer: Messages and names.
-        action: The action.
-    """
+    """Return the design of the resource card that an action is about; -1 if there is none."""
     for start, end, design_of in _CARDS:
         if start <= action < end:
             design = design_of(action - start)

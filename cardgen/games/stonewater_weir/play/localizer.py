@@ -77,7 +77,6 @@ class SiegeLocalizer:
         """Return a message with its placeholders filled.
 
         Args:
-            key: Key of the message.
             values: Values of the placeholders, by name.
         """
         return _ALL[key][self._column].format(**values)
@@ -87,7 +86,6 @@ class SiegeLocalizer:
 
         Args:
             key: Key of the plural; that of the singular ends in `_one`.
-            number: The number.
         """
         return self.say(f"{key}_one" if number == 1 else key, count=number)
 
@@ -104,7 +102,6 @@ class SiegeLocalizer:
 
         Args:
             seat: The seat, from 0.
-            first: Player in the first seat.
         """
         return self.players[(seat + first) % len(self.players)]
 
@@ -135,21 +132,11 @@ class SiegeLocalizer:
         return self.say("hills" if place in (IN_HILLS, RUNNER_DUE) else "nowhere") if place < 0 else self.area(place)
 
     def units(self, unit: int, count: int) -> str:
-        """Return a number of enemies: `1 Reaver`, `3 Mudlings`.
-
-        Args:
-            unit: Kind of figure.
-            count: How many.
-        """
+        """Return a number of enemies: `1 Reaver`, `3 Mudlings`."""
         return f"{count} {self.say(f'unit_{unit}' if count == 1 else f'units_{unit}')}"
 
     def enemies_in(self, position: SiegePosition, area: int) -> list[str]:
-        """Return the enemies of an area, the Undercurrent first.
-
-        Args:
-            position: Position to read.
-            area: The area.
-        """
+        """Return the enemies of an area, the Undercurrent first."""
         found = [self.say("the_undercurrent")] if position.undercurrent == area else []
         numbers = position.units[UNIT_COUNT * area : UNIT_COUNT * (area + 1)]
         return found + [self.units(unit, numbers[unit]) for unit in range(len(UNITS)) if numbers[unit]]
@@ -170,10 +157,5 @@ _ALL: Final[Mapping[str, tuple[str, str]]] = {**MESSAGES, **QUESTIONS, **CHOICES
 
 
 def is_dead(position: SiegePosition, hero: int) -> bool:
-    """Return whether a hero is in the game and dead.
-
-    Args:
-        position: Position to read.
-        hero: The hero.
-    """
+    """Return whether a hero is in the game and dead."""
     return position.place[hero] == DEAD

@@ -28,7 +28,6 @@ def narrate(localizer: SiegeLocalizer, events: Sequence[tuple[int, ...]]) -> lis
     """Return what happened, one sentence for each event; dice of one roll are told together.
 
     Args:
-        localizer: Messages and names.
         events: Events in order, as `story.tell` records them.
     """
     told: list[str] = []

@@ -58,12 +58,7 @@ def hero_place(hero: int) -> str:
 
 
 def card_place(hero: int, card: int) -> str:
-    """Return the place of a card that a hero stores.
-
-    Args:
-        hero: The hero.
-        card: Design of the card.
-    """
+    """Return the place of a card that a hero stores."""
     return f"card {hero} {card}"
 
 
@@ -71,8 +66,6 @@ def table_areas(localizer: SiegeLocalizer, position: SiegePosition, player: int,
     """Return the table, on which nothing is hidden.
 
     Args:
-        localizer: Messages and names.
-        position: The position.
         player: The viewer, whose heroes stand first; -1 for none.
         first: Player in the first seat.
     """
@@ -131,12 +124,7 @@ def _cards(localizer: SiegeLocalizer, position: SiegePosition, hero: int) -> Ite
 
 
 def card_piece(localizer: SiegeLocalizer, card: int) -> str:
-    """Return kind and id of the piece of a resource card: `inn/strong-ale`.
-
-    Args:
-        localizer: Messages and names.
-        card: Design of the card.
-    """
+    """Return kind and id of the piece of a resource card: `inn/strong-ale`."""
     rules = localizer.tables.cards[card]
     return f"{CLASSES[rules.group]}/{rules.id}"
 
@@ -255,7 +243,6 @@ def _stand(place: int, number: int) -> tuple[float, float] | None:
     """Return the centre of a figure at a place of the town; None if it is elsewhere.
 
     Args:
-        place: The place.
         number: How many figures stand before it.
     """
     shift = places.FIGURE_STEP * number

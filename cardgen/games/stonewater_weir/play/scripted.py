@@ -47,12 +47,7 @@ _WANTED_ROLL = 3
 
 
 def choose_action(position: SiegePosition, rng: Random) -> int:
-    """Return one of the legal actions of a position in which a player decides.
-
-    Args:
-        position: The position.
-        rng: Source of random choices.
-    """
+    """Return one of the legal actions of a position in which a player decides."""
     options, kind = position.options, position.question[0]
     if kind == Question.ACTION:
         return best_action(position, position.question[1], options, rng.random)
@@ -64,10 +59,6 @@ def suggest_actions(position: SiegePosition, rng: Random) -> list[int]:
     """Return the actions that are worth trying out, the best by rules of thumb first.
 
     Only a hero's action and the Runner's start are worth it; everything else is decided by rules of thumb.
-
-    Args:
-        position: The position.
-        rng: Source of random choices.
     """
     options, kind = position.options, position.question[0]
     if kind == Question.RUNNER_FIELD:

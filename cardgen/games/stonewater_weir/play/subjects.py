@@ -39,13 +39,7 @@ _PLACES: Final[tuple[tuple[int, int, Callable[[int], str]], ...]] = (
 
 
 def subject_of(localizer: SiegeLocalizer, position: SiegePosition, action: int) -> ChoiceSubject:
-    """Return what a legal action is about.
-
-    Args:
-        localizer: Messages and names.
-        position: Position in which the action is legal.
-        action: The action.
-    """
+    """Return what a legal action is about."""
     named = [place(action - start) for start, end, place in _PLACES if start <= action < end]
     if action == actions.SHOOT:
         named.append(area_place(3 * position.arm + Z3))

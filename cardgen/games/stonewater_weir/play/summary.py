@@ -73,7 +73,6 @@ def summarize(state: SiegeState, story: SiegeState) -> GameSummary:
     """Return what happened in a game.
 
     Args:
-        state: Last state of the game.
         story: The same game played again with its story kept.
     """
     tables = state.position.tables

@@ -39,8 +39,6 @@ def draw_table(localizer: SiegeLocalizer, position: SiegePosition, player: int, 
     """Return the table, on which nothing is hidden.
 
     Args:
-        localizer: Messages and names.
-        position: The position.
         player: The viewer, whose heroes stand out; -1 for none.
         first: Player in the first seat.
     """
@@ -159,9 +157,6 @@ def hero_lines(localizer: SiegeLocalizer, position: SiegePosition, hero: int, ow
     """Return a hero with their tracks, place, cards and abilities.
 
     Args:
-        localizer: Messages and names.
-        position: The position.
-        hero: The hero.
         owner: Name of the hero's player.
     """
     marks = (">" if position.active == hero else " ") + ("*" if position.first == hero else " ")

@@ -40,23 +40,13 @@ _BLOCKERS: Final = {
 
 
 def assault_hits(position: SiegePosition, bank: int) -> int:
-    """Return how many hits the Mudlings before a wall deal to the heroes on it.
-
-    Args:
-        position: Position to read.
-        bank: Bank of the wall.
-    """
+    """Return how many hits the Mudlings before a wall deal to the heroes on it."""
     start = 3 * UNIT_COUNT * bank
     return position.units[start + MUDLING] + 2 * position.units[start + REAVER]
 
 
 def bank_hits(position: SiegePosition, bank: int) -> int:
-    """Return how many hits Spittoads and Wreckbacks deal to the heroes of a bank.
-
-    Args:
-        position: Position to read.
-        bank: The bank.
-    """
+    """Return how many hits Spittoads and Wreckbacks deal to the heroes of a bank."""
     units, start = position.units, 3 * UNIT_COUNT * bank
     support = units[start + UNIT_COUNT + SPITTOAD] + 2 * units[start + UNIT_COUNT + MATRON]
     return support + units[start + 2 * UNIT_COUNT + WRECKBACK]
@@ -66,7 +56,6 @@ def open_walls(position: SiegePosition, hero: int) -> list[int]:
     """Return the banks whose Mudlings would enter the town if nobody else came to the wall.
 
     Args:
-        position: Position to read.
         hero: Hero whose turn it is; heroes who have yet to act do not count as standing on a wall either.
     """
     waiting = (hero, *position.queue)
@@ -89,11 +78,7 @@ def blocking_units(position: SiegePosition) -> list[int]:
 
 
 def worth_of_units(position: SiegePosition) -> list[float]:
-    """Return what it is worth to destroy each unit where it stands, by `5 * area + unit`.
-
-    Args:
-        position: Position to read.
-    """
+    """Return what it is worth to destroy each unit where it stands, by `5 * area + unit`."""
     worth = [*WORTH] * 4
     runner = position.runner
     if not 0 <= runner < HOME:
@@ -116,10 +101,7 @@ def worth_of_hits(position: SiegePosition, worth: list[float], area: int, hits: 
     """Return what an expected number of hits in an area is worth.
 
     Args:
-        position: Position to read.
         worth: See `worth_of_units`.
-        area: The area.
-        hits: Expected number of hits.
         strength: Strength of each.
     """
     value, left = 0.0, hits
@@ -143,22 +125,14 @@ def worth_of_area(position: SiegePosition, worth: list[float], area: int) -> flo
     """Return what it would be worth to be rid of all units of an area.
 
     Args:
-        position: Position to read.
         worth: See `worth_of_units`.
-        area: The area.
     """
     start = UNIT_COUNT * area
     return sum(position.units[start + unit] * worth[start + unit] for unit in range(UNIT_COUNT))
 
 
 def is_deadly(position: SiegePosition, hero: int, hits: int) -> bool:
-    """Return whether hits would kill a hero.
-
-    Args:
-        position: Position to read.
-        hero: The hero.
-        hits: Number of hits.
-    """
+    """Return whether hits would kill a hero."""
     return hits >= endurance(position, hero)
 
 

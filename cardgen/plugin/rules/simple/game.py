@@ -18,11 +18,7 @@ class Chooser(Protocol):
 
 
 class Luck:
-    """The only source of chance that the rules of a simple game may use.
-
-    Args:
-        chooser: What decides.
-    """
+    """The only source of chance that the rules of a simple game may use."""
 
     def __init__(self, chooser: Chooser) -> None:
         self._chooser = chooser
@@ -123,7 +119,6 @@ class SimpleGame(ABC):
 
         Args:
             player: The player, from 0, who may have any seat.
-            players: Number of players.
         """
         del players
         return 0 if cls.together else player

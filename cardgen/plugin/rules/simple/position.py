@@ -19,11 +19,7 @@ _OUTCOME = "outcome "
 
 
 class RandomChooser:
-    """Luck by a generator of random numbers.
-
-    Args:
-        random: The generator.
-    """
+    """Luck by a generator of random numbers."""
 
     def __init__(self, random: Random) -> None:
         self._random = random
@@ -84,8 +80,6 @@ class SimplePosition:
     outcomes of that pick are then actions of chance; when one is taken, the step is tried again.
 
     Args:
-        game_id: Id of the game, for errors.
-        start: Makes the game.
         seed: Decides the luck; None makes it a position of a tree, in which chance also decides who begins.
         first: Player in the first seat.
     """

@@ -92,7 +92,6 @@ def declare_attack(position: Position, action: int) -> None:
     """Declare an attack and open the window of its battle.
 
     Args:
-        position: Position to change.
         action: Action of `legal_attacks`.
     """
     position.group, position.site = divmod(action - actions.ATTACK, 3)
@@ -129,7 +128,6 @@ def redirect_attack(position: Position, territories: int) -> None:
     """Turn the attack to another territory of the defender.
 
     Args:
-        position: Position to change.
         territories: Set of `possible_redirections`; only one territory has an effect.
     """
     found = territories & possible_redirections(position)
@@ -144,7 +142,6 @@ def _begin_battle(position: Position, stage: int, fighters: int = -1) -> None:
     """Begin a battle with its ability window.
 
     Args:
-        position: Position to change.
         stage: TERRITORY_BATTLE or PALACE_BATTLE; an empty territory has no battle of its own (R20, R41).
         fighters: Units that can take part; -1 for all of both sides.
     """
@@ -169,7 +166,6 @@ def apply_window(position: Position, action: int) -> None:
     """Play an ability or pass; players alternate until both pass in a row.
 
     Args:
-        position: Position to change.
         action: Action of `legal_window`.
     """
     player = position.player
@@ -246,7 +242,6 @@ def apply_hit(position: Position, action: int) -> None:
     """Assign damage to the next target.
 
     Args:
-        position: Position to change.
         action: Action of `legal_hit`.
     """
     combat.apply_hit(position, action)
@@ -311,7 +306,6 @@ def apply_advance(position: Position, action: int) -> None:
     """Attack the palace, or end the attack.
 
     Args:
-        position: Position to change.
         action: Action of `legal_advance`.
     """
     if action == actions.ADVANCE:

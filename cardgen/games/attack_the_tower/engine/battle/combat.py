@@ -75,7 +75,6 @@ def begin_step(position: Position, step: int) -> None:
     """Fill the pools of a step of combat; what is left of initiative damage is carried over.
 
     Args:
-        position: Position to change.
         step: INITIATIVE_STEP or REGULAR_STEP.
     """
     old = position.combat_step or [0] * LENGTH
@@ -144,7 +143,6 @@ def _deal_area_damage(position: Position, *, late: bool = False) -> None:
     It is dealt before anything is assigned; to structures that become unmanned only then, at the end of the step (R42).
 
     Args:
-        position: Position to change.
         late: Whether the step ends.
     """
     combat_step = position.combat_step
@@ -167,7 +165,6 @@ def _deal_area(position: Position, among: int, strikers: int, *, even_if_defende
     """Deal the damage of `area` effects to some units.
 
     Args:
-        position: Position to change.
         among: Units that may be hit.
         strikers: Units that strike them now.
         even_if_defended: Whether to deal that of the effects that harm defended structures, or of the others.
@@ -191,7 +188,6 @@ def _strikers(position: Position, *, at_structures: bool) -> int:
     strike them then.
 
     Args:
-        position: Position to read.
         at_structures: Whether they strike bases or a palace.
     """
     attackers, defenders, structures, stats = combatants(position)
@@ -250,7 +246,6 @@ def apply_hit(position: Position, action: int) -> None:
     """Deal the chosen damage and go on to the next target.
 
     Args:
-        position: Position to change.
         action: Action of `legal_hits`.
     """
     combat_step = position.combat_step

@@ -53,7 +53,6 @@ def targets(position: Position, attacking: bool) -> tuple[tuple[int, ...], tuple
     """Return the units that a side can hit in this step, in the order in which damage is assigned.
 
     Args:
-        position: Position to read.
         attacking: Whether the attacker assigns; otherwise the defender.
 
     Returns:
@@ -91,8 +90,6 @@ def usable_parts(position: Position, unit: int, attacking: bool) -> Sequence[int
     """Return the parts of a side's pool that may hit a unit now, in the order in which they are spent.
 
     Args:
-        position: Position to read.
-        unit: Number of the unit.
         attacking: Whether the attacker assigns; otherwise the defender.
     """
     if not attacking:
@@ -116,7 +113,6 @@ def available_damage(position: Position, parts: Sequence[int]) -> int:
     """Return how much damage there is in parts of a pool.
 
     Args:
-        position: Position to read.
         parts: Indexes of the parts, such as POOL.
     """
     pools = position.combat_step
@@ -128,8 +124,6 @@ def spend_damage(position: Position, units: Sequence[int], points: Sequence[int]
     """Deal damage to units from parts of a pool.
 
     Args:
-        position: Position to change.
-        units: Numbers of the units.
         points: Damage to each of them.
         parts: Parts of the pool, in the order in which they are spent.
     """

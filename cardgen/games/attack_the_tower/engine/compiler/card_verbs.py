@@ -50,7 +50,6 @@ def discard_step(who: str, amount: CompiledNumber, by: str, cards: int, purpose:
 
     Args:
         who: Whose hand: `self` or `opponent`.
-        amount: Number of cards.
         by: Who chooses them: `owner` of the hand, `self` or `random`.
         cards: Number of the set of designs that can be chosen.
         purpose: DISCARD or TAKE.

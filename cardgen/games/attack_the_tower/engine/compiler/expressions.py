@@ -34,7 +34,6 @@ def compile_count(selector: Selector, scope: Scope) -> CompiledSelector:
     """Compile how many things fit a selector: units, cards, or what was destroyed this turn.
 
     Args:
-        selector: What to count.
         scope: What the words of its card refer to.
 
     Returns:
@@ -57,7 +56,6 @@ def owners(selector: Selector, player: int) -> tuple[int, ...]:
     """Return the players whose things a selector means.
 
     Args:
-        selector: The selector.
         player: Player who owns the card.
     """
     return {"self": (player,), "opponent": (1 - player,)}.get(selector.owner, (player, 1 - player))
@@ -101,7 +99,6 @@ def compile_number(model: Number, scope: Scope) -> CompiledNumber:
     """Compile a number that is fixed or counted.
 
     Args:
-        model: The number.
         scope: What the words of its card refer to.
     """
     if not isinstance(model, CountedNumber):
@@ -119,7 +116,6 @@ def compile_condition(model: Condition, scope: Scope) -> CompiledCondition:
     """Compile a condition; if it has both limits, both must hold.
 
     Args:
-        model: The condition.
         scope: What the words of its card refer to.
     """
     least, most = _compile_limit(model.atleast, scope), _compile_limit(model.atmost, scope)

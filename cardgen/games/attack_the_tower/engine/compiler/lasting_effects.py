@@ -52,7 +52,6 @@ def compile_lasting(
 
     Args:
         verb: Verb as the deck writes it.
-        effect: Its model.
         scope: What the words of the card refer to.
         units: Compiles a selector; None in an aura, where nobody ever chooses.
     """
@@ -136,7 +135,6 @@ def compile_trigger(effect: model.When, program: int, losses: tuple[int, ...]) -
     """Compile a lasting effect that waits for an event.
 
     Args:
-        effect: Its model.
         program: Number of the program that the event sets off.
         losses: See `CompiledLastingEffect`.
     """

@@ -39,7 +39,6 @@ def compile_playable(ability: Ability, scope: Scope) -> Playable | None:
     its player could keep, or none at all.
 
     Args:
-        ability: The ability.
         scope: What the words of its card refer to.
 
     Returns:

@@ -138,7 +138,6 @@ class CardCompiler:
 
         Args:
             verb: Verb as the deck writes it.
-            model: Its model.
         """
         if isinstance(model, If):
             return self._compile_if(model)

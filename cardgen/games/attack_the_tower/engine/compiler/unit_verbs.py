@@ -72,7 +72,6 @@ def destroy_steps(scope: Scope, units: CompiledSelector, *, own: bool) -> list[S
 
     Args:
         scope: What the words of the card refer to.
-        units: The units.
         own: Whether units of the card's player can be among them.
 
     Source:
@@ -116,7 +115,6 @@ def delay_step(program: int, at: str, until: str | None) -> Step:
     """Return the step that puts off a program.
 
     Args:
-        program: Number of the program.
         at: `turn_end` or `battle_end`.
         until: `turn` to run it at the end of every battle of the turn; None to run it once.
     """
@@ -207,8 +205,6 @@ def _move_troop(position: Position, unit: int, slot_bit: int, *, changes_sides: 
     """Move a troop to a slot if that slot has room, and has the type and the owner of the troop's slot.
 
     Args:
-        position: Position to change.
-        unit: Number of the troop.
         slot_bit: Lower bit of the slot.
         changes_sides: Whether the slot must be the other player's instead.
     """

@@ -69,7 +69,6 @@ def choose_lot(chooser: int, first: int, count: int, register: int) -> tuple[int
     Args:
         chooser: Who chooses: a player or CHANCE.
         first: Action of the first of them: OPTION, HEADS or ROLL of `actions`.
-        count: How many there are.
         register: Register of the running program that receives `~number` of the chosen one, from 0; negative, because
             positive registers hold units.
     """
@@ -80,7 +79,6 @@ def choose_within(chooser: int, units: int, register: int, left: int) -> tuple[i
     """Return the decision to choose any number of units whose power adds up to a limit.
 
     Args:
-        chooser: Player who chooses.
         units: Set of the units that can be chosen.
         register: Register of the running program that receives the chosen units.
         left: Highest power that they have in all.
@@ -106,9 +104,7 @@ def choose_cards(chooser: int, hand: int, cards: int, count: int, purpose: int) 
 
     Args:
         chooser: Who chooses: a player or CHANCE.
-        hand: Player whose hand it is.
         cards: Number of the set of designs that can be chosen.
-        count: How many cards.
         purpose: DISCARD, or TAKE into the other hand.
     """
     return (CARDS, chooser, hand, cards, count, purpose) if count > 0 else None
@@ -118,8 +114,6 @@ def draw_cards(player: int, count: int, pile: int = ANY_PILE) -> tuple[int, ...]
     """Return the decision to draw cards, one by one.
 
     Args:
-        player: Player who draws.
-        count: How many cards.
         pile: ANY_PILE, ABILITY_PILE or BASE_PILE.
     """
     return (DRAWS, player, count, pile) if count > 0 else None
@@ -129,7 +123,6 @@ def choose_recruits(player: int, bases: int, limit: int) -> tuple[int, ...] | No
     """Return the decision on which bases to recruit.
 
     Args:
-        player: Player who recruits.
         bases: Set of bases with room.
         limit: Troops on each base.
     """
@@ -306,7 +299,6 @@ def bases_with_room(position: Position, slots: int) -> int:
     """Return the set of bases on some slots that have room for a troop.
 
     Args:
-        position: Position to read.
         slots: Set of slots (both bits).
     """
     return bases_of(slots & position.built & ~(position.troops >> 1))

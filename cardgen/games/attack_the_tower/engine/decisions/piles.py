@@ -31,9 +31,6 @@ def look_at_top(position: Position, zone: int, count: int, viewers: int) -> tupl
     """Let players see the top cards of a pile, and return the decision of chance which these are, if it is a player.
 
     Args:
-        position: Position to change.
-        zone: Zone of the pile.
-        count: Number of cards.
         viewers: Players who see them, as in `sights.py`.
     """
     count = min(count, len(position.zones[zone]))
@@ -51,7 +48,6 @@ def legal_settle(position: Position, decision: tuple[int, ...]) -> list[int]:
     """Return the cards that chance can turn up next from a pile.
 
     Args:
-        position: Position to read.
         decision: A decision SETTLE.
     """
     start = actions.SEE + 1000 * decision[4]
@@ -62,7 +58,6 @@ def apply_settle(position: Position, decision: tuple[int, ...], action: int) -> 
     """Move the card that chance has turned up below the seen cards on top of its pile.
 
     Args:
-        position: Position to change.
         decision: A decision SETTLE.
         action: Action of `legal_settle`.
     """
@@ -86,8 +81,6 @@ def choose_order(
 
     Args:
         position: Position to change: where nothing is to choose, the cards go where they belong.
-        chooser: The player.
-        zone: Zone of the pile.
         count: Number of cards that have no place yet.
         take: How many of them go into the player's hand.
         rest: TO_TOP, TO_BOTTOM or TO_DISCARD for the others.
@@ -103,7 +96,6 @@ def legal_looks(position: Position, decision: tuple[int, ...]) -> list[int]:
     """Return the cards from which a player takes or places the next one.
 
     Args:
-        position: Position to read.
         decision: A decision LOOKS.
     """
     _, _, zone, count, placed, _, _ = decision
@@ -115,7 +107,6 @@ def apply_looks(position: Position, decision: tuple[int, ...], action: int) -> N
     """Take a card, or put it where it belongs.
 
     Args:
-        position: Position to change.
         decision: A decision LOOKS.
         action: Action of `legal_looks`.
     """

@@ -26,9 +26,6 @@ def can_play(position: Position, player: int, design: int, zone: int) -> bool:
     """Return whether an ability that fits the situation can be played: its condition, costs and choices.
 
     Args:
-        position: Position to read.
-        player: Player who would play it.
-        design: Its design.
         zone: Zone where its card lies, which it leaves before its costs are paid.
     """
     match = position.match
@@ -68,8 +65,6 @@ def replayable(position: Position, player: int, zone: int, designs: frozenset[in
     """Return the abilities of a zone that an effect can let a player play now.
 
     Args:
-        position: Position to read.
-        player: Player who would play one.
         zone: An ability discard pile, or PLAYED.
         designs: Designs from which the effect lets choose.
     """

@@ -38,10 +38,7 @@ def search_zone(chooser: int, zone: int, cards: int, count: int, optional: bool,
     """Return the decision to choose cards of a zone.
 
     Args:
-        chooser: Player who chooses.
-        zone: Index of the zone.
         cards: Number of the set of designs that can be chosen.
-        count: How many cards.
         optional: Whether fewer may be chosen.
         purpose: RECOVER into the hand; BUILD_EMPTY on an empty slot, BUILD_ANY also over a base; DISCARD_IT; PUT_ON_TOP
             of the draw pile, or PUT_BELOW; PLAY_IT as an ability.
@@ -56,7 +53,6 @@ def begin_search(position: Position, decision: tuple[int, ...]) -> None:
     which comes to the same.
 
     Args:
-        position: Position to change.
         decision: A decision SEARCH.
     """
     zone = decision[2]
@@ -70,7 +66,6 @@ def legal_search(position: Position, decision: tuple[int, ...]) -> list[int]:
     """Return the cards that a player can choose from a zone.
 
     Args:
-        position: Position to read.
         decision: A decision SEARCH.
     """
     _, chooser, zone, cards, _, optional, purpose = decision
@@ -96,9 +91,7 @@ def apply_search(position: Position, decision: tuple[int, ...], action: int) -> 
     """Do with a chosen card what the search is for.
 
     Args:
-        position: Position to change.
         decision: A decision SEARCH.
-        action: The action.
     """
     _, chooser, zone, cards, count, optional, purpose = decision
     position.decision = None
@@ -181,8 +174,6 @@ def building_slots(position: Position, player: int, *, over: bool) -> list[int]:
     The empty slots of one territory are alike, so only the first of them is a choice.
 
     Args:
-        position: Position to read.
-        player: Player who builds.
         over: Whether the slots of the player's bases count too, if the settings allow building over bases.
 
     Returns:
@@ -205,7 +196,6 @@ def legal_place(position: Position, decision: tuple[int, ...]) -> list[int]:
     """Return the slots on which a chosen base can be built.
 
     Args:
-        position: Position to read.
         decision: A decision PLACE.
     """
     _, chooser, _, design, over = decision
@@ -216,9 +206,7 @@ def apply_place(position: Position, decision: tuple[int, ...], action: int) -> N
     """Build a chosen base on a slot.
 
     Args:
-        position: Position to change.
         decision: A decision PLACE.
-        action: The action.
     """
     design, slot = actions.design_and_slot(action)
     position.decision = None

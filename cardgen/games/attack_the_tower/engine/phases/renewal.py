@@ -78,7 +78,6 @@ def apply_renewal_build(position: Position, action: int) -> None:
     """Build one base, or leave the step to the other player.
 
     Args:
-        position: Position to change.
         action: Action of `legal_renewal_build`.
     """
     if action != actions.DONE:

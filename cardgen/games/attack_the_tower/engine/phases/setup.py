@@ -22,19 +22,13 @@ def apply_first(position: Position, action: int) -> None:
     """Let the chosen player begin.
 
     Args:
-        position: Position to change.
         action: Action of `legal_first`.
     """
     begin_setup(position, action - actions.FIRST)
 
 
 def begin_setup(position: Position, first: int) -> None:
-    """Begin setting up with the player who takes the first turn.
-
-    Args:
-        position: Position to change.
-        first: Player who begins.
-    """
+    """Begin setting up with the player who takes the first turn."""
     position.active = position.player = first
     position.phase = Phase.OPENING
 
@@ -59,7 +53,6 @@ def apply_burn(position: Position, action: int) -> None:
     """Keep the hand, or discard it and draw five new cards.
 
     Args:
-        position: Position to change.
         action: Action of `legal_burn`.
     """
     player = position.player
@@ -84,8 +77,6 @@ def legal_builds(position: Position, player: int, *, over: bool) -> list[int]:
     """Return the actions that build one base of a player's hand.
 
     Args:
-        position: Position to read.
-        player: Player who builds.
         over: Whether bases may be built over bases.
     """
     kind, bases = position.match.kind, []
@@ -102,7 +93,6 @@ def build_from_hand(position: Position, action: int) -> None:
     """Build a base that the deciding player holds.
 
     Args:
-        position: Position to change.
         action: Action of `actions.build_action`.
     """
     design, slot = actions.design_and_slot(action)
@@ -114,7 +104,6 @@ def apply_setup_build(position: Position, action: int) -> None:
     """Build a base, or be done; when both players are done, the first turn begins.
 
     Args:
-        position: Position to change.
         action: Action of `legal_setup_build`.
     """
     if action != actions.DONE:

@@ -73,7 +73,6 @@ def apply_announce(position: Position, action: int) -> None:
     """Begin the renewal, or the main phase.
 
     Args:
-        position: Position to change.
         action: Action of `legal_announce`.
     """
     if action == actions.RENEW:
@@ -91,7 +90,6 @@ def apply_opponent(position: Position, action: int) -> None:
     """Play the opponent's ability, to which the active player may reply, or let the active player act.
 
     Args:
-        position: Position to change.
         action: Action of `legal_opponent`.
     """
     if action == actions.PASS:
@@ -111,7 +109,6 @@ def apply_reply(position: Position, action: int) -> None:
     """Play the reply, or pass; the opponent's window opens again.
 
     Args:
-        position: Position to change.
         action: Action of `legal_reply`.
     """
     _open_opponent_window(position)
@@ -136,7 +133,6 @@ def apply_act(position: Position, action: int) -> None:
     """Play an ability, attack, or end the turn.
 
     Args:
-        position: Position to change.
         action: Action of `legal_act`.
     """
     if action == actions.END:

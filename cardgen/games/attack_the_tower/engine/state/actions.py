@@ -71,7 +71,6 @@ def build_action(design: int, slot: int) -> int:
     """Return the action that builds a base in a slot.
 
     Args:
-        design: Design of the base.
         slot: Slot of either player, from 0 to 17.
     """
     return BUILD + SLOTS * design + slot
@@ -107,7 +106,6 @@ def to_text(match: Match, action: int) -> str:
 
     Args:
         match: The match, whose cards the text names.
-        action: Number of the action.
 
     Raises:
         InvalidActionError: E701, the number is not an action.

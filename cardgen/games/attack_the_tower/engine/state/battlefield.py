@@ -18,12 +18,7 @@ from cardgen.games.attack_the_tower.engine.state.zones import CANNOT_ATTACK, CAN
 
 
 def special_troops(position: Position, player: int) -> int:
-    """Return the set of a player's special troops.
-
-    Args:
-        position: Position to read.
-        player: Player who owns them.
-    """
+    """Return the set of a player's special troops."""
     return SPECIALS_OF[player][len(position.zones[PALACE_ZONE + player])]
 
 
@@ -38,33 +33,18 @@ def _special_troops_without(position: Position, player: int, static: int) -> int
 
 
 def special_attackers(position: Position, player: int) -> int:
-    """Return the set of a player's special troops that may attack.
-
-    Args:
-        position: Position to read.
-        player: Player who owns them.
-    """
+    """Return the set of a player's special troops that may attack."""
     found = _special_troops_without(position, player, CANNOT_ATTACK)
     return found if position.match.config.special_attacks_at_once else found & ~position.arrived_this_turn
 
 
 def special_defenders(position: Position, player: int) -> int:
-    """Return the set of a player's special troops that defend the palace.
-
-    Args:
-        position: Position to read.
-        player: Player who owns them.
-    """
+    """Return the set of a player's special troops that defend the palace."""
     return _special_troops_without(position, player, CANNOT_DEFEND)
 
 
 def guards(position: Position, player: int) -> int:
-    """Return the set of a player's special troops that also defend each territory.
-
-    Args:
-        position: Position to read.
-        player: Player who owns them.
-    """
+    """Return the set of a player's special troops that also defend each territory."""
     found = 0
     if position.match.has_static_rules:
         for index, design in enumerate(position.zones[PALACE_ZONE + player]):
@@ -103,7 +83,6 @@ def manned_units(position: Position, doomed: int = 0) -> int:
     """Return everything that a living troop defends: territories with their slots and bases, and palaces.
 
     Args:
-        position: Position to read.
         doomed: Troops that count as dead, such as those with lethal damage.
     """
     troops, slots, areas, palaces = position.troops & ~doomed, 0, 0, 0
@@ -130,11 +109,6 @@ def battle_territories(position: Position) -> tuple[int, int]:
 
 
 def complete_territories(position: Position, player: int) -> int:
-    """Count the territories of a player that have all three bases.
-
-    Args:
-        position: Position to read.
-        player: The player.
-    """
+    """Count the territories of a player that have all three bases."""
     built = position.built >> (18 * player)
     return (built & 63 == 63) + (built >> 6 & 63 == 63) + (built >> 12 & 63 == 63)

@@ -35,8 +35,6 @@ def build_base(position: Position, design: int, slot: int) -> None:
     """Put a base on a slot (0 to 17) and destroy the base that stands there.
 
     Args:
-        position: Position to change.
-        design: Design of the base.
         slot: Number of the slot, 0 to 17.
     """
     if position.bases[slot] >= 0:
@@ -52,7 +50,6 @@ def recruit_troops(position: Position, slots: int) -> None:
     """Put one troop on each of some slots (both bits) that has a base and room.
 
     Args:
-        position: Position to change.
         slots: Set of slots (both bits).
     """
     low = slots & position.built & EVEN
@@ -68,7 +65,6 @@ def remove_units(
     The destruction of a palace decides the game.
 
     Args:
-        position: Position to change.
         units: Set of units; those that are not on the table are ignored.
         destroyed: Whether they are destroyed, which counts as a loss; otherwise they only leave play.
         dispose: Puts the card of a base or special troop, by its design, where it goes.
@@ -152,26 +148,14 @@ def _remove_special_troops(position: Position, gone: int, dispose: Callable[[Pos
 
 
 def add_special_troop(position: Position, player: int, design: int) -> None:
-    """Let a special troop arrive at a palace.
-
-    Args:
-        position: Position to change.
-        player: Player whose palace it is.
-        design: Design of the special troop.
-    """
+    """Let a special troop arrive at a palace."""
     position.arrived_this_turn |= append_special_troop(position, player, design)
     position.change_count += 1
     position.check_due = True
 
 
 def append_special_troop(position: Position, player: int, design: int) -> int:
-    """Put a special troop on a palace, where it is the newest, and return its bit.
-
-    Args:
-        position: Position to change.
-        player: Player whose palace it is.
-        design: Design of the special troop.
-    """
+    """Put a special troop on a palace, where it is the newest, and return its bit."""
     zone = PALACE_ZONE + player
     unit = 1 << (SPECIAL + 2 * len(position.zones[zone]) + player)
     position.zones[zone] += (design,)
@@ -185,7 +169,6 @@ def forget_arrivals(position: Position, units: int) -> None:
     """Remove the notes on the arrival of special troops that leave a palace.
 
     Args:
-        position: Position to change.
         units: Set of the special troops, by the numbers that they had there.
     """
     arrival = position.match.arrival
@@ -197,7 +180,6 @@ def set_modifiers(position: Position, modifiers: tuple[Modifier, ...]) -> None:
     """Replace the lasting effects of cards that were played.
 
     Args:
-        position: Position to change.
         modifiers: All lasting effects that are then at work, except auras.
     """
     position.modifiers = modifiers
@@ -225,7 +207,6 @@ def renumber_units(position: Position, renumber: Callable[[int], int]) -> None:
     """Let registers, damage and the fighters of a battle follow a change of the units' numbers.
 
     Args:
-        position: Position to change.
         renumber: Maps a set of units by their old numbers to the set by their new numbers.
     """
     position.modifiers = renumber_frames(position.modifiers, renumber)
@@ -243,7 +224,6 @@ def renumber_frames(frames: tuple[tuple[int, ...], ...], renumber: Callable[[int
     """Return lasting or delayed effects whose registers follow a change of the units' numbers.
 
     Args:
-        frames: The effects.
         renumber: As for `renumber_units`.
     """
     return tuple((*one[:3], *[renumber(value) if value > 0 else value for value in one[3:]]) for one in frames)

@@ -15,12 +15,7 @@ _BEYOND_BATTLES = (Duration.TURN, Duration.NEXT_TURN, Duration.ARRIVAL)
 
 
 def absorption_left(position: Position, player: int) -> int:
-    """Return how much damage to a player's troops effects (`soak`) still absorb.
-
-    Args:
-        position: Position to read.
-        player: Player whose troops they are.
-    """
+    """Return how much damage to a player's troops effects (`soak`) still absorb."""
     return sum(modifier[1] for modifier in _absorbing_effects(position, player))
 
 
@@ -57,8 +52,6 @@ def deal_damage(position: Position, units: Sequence[int], points: Sequence[int])
     """Deal damage to units; damage that is absorbed is lost.
 
     Args:
-        position: Position to change.
-        units: Numbers of the units.
         points: Damage to each of them.
     """
     absorbing = position.active_verbs >> VerbCode.SOAK & 1

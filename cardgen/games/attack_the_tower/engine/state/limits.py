@@ -9,22 +9,13 @@ from cardgen.games.attack_the_tower.engine.state.stats import LOYAL, NOW, find_m
 
 
 def hand_limit(position: Position, player: int) -> int:
-    """Return how many cards a player may hold: initially five (manual, Renewal), unless effects change it.
-
-    Args:
-        position: Position to read.
-        player: The player.
-    """
+    """Return how many cards a player may hold: initially five (manual, Renewal), unless effects change it."""
     limit = position.match.config.hand_limit
     return _changed(position, player, HAND_LIMIT, limit) if position.active_verbs >> VerbCode.LIMIT & 1 else limit
 
 
 def special_limit(position: Position, player: int) -> int:
     """Return how many special troops that are not loyal a player may have: one for each complete territory.
-
-    Args:
-        position: Position to read.
-        player: The player.
 
     Source:
         Manual, Special troops.
@@ -53,10 +44,6 @@ def excess_special_troops(position: Position, player: int) -> int:
     """Return how many special troops that are not loyal a player has beyond their limit.
 
     A negative number says how many more the player could have.
-
-    Args:
-        position: Position to read.
-        player: The player.
     """
     own = special_troops(position, player)
     if not own:

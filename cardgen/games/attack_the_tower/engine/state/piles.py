@@ -11,10 +11,6 @@ from cardgen.games.attack_the_tower.engine.state.zones import ABILITY_DISCARD, A
 def random_below(position: Position, limit: int) -> int:
     """Return the position's next random number, from 0 to limit - 1.
 
-    Args:
-        position: Position whose generator advances.
-        limit: Positive limit.
-
     Source:
         Knuth's MMIX linear congruential generator; its upper bits.
     """
@@ -23,12 +19,7 @@ def random_below(position: Position, limit: int) -> int:
 
 
 def refill_piles(position: Position, player: int) -> None:
-    """Make a player's empty draw piles from the discard piles (R27, setting `reshuffle` only).
-
-    Args:
-        position: Position to change.
-        player: Player whose piles they are.
-    """
+    """Make a player's empty draw piles from the discard piles (R27, setting `reshuffle` only)."""
     for pile, discards in ((ABILITY_DRAW, ABILITY_DISCARD), (BASE_DRAW, BASE_DISCARD)):
         if not position.zones[pile + player] and position.zones[discards + player]:
             position.zones[pile + player] = shuffled(position, position.zones[discards + player])
@@ -40,7 +31,6 @@ def shuffled(position: Position, cards: Sequence[int]) -> tuple[int, ...]:
 
     Args:
         position: Position whose random number generator advances.
-        cards: Designs of the cards.
     """
     pile = list(cards)
     for index in range(len(pile) - 1, 0, -1):

@@ -189,7 +189,6 @@ class Match:
         """Note actions that the effects of a card make possible.
 
         Args:
-            first: The first of them.
             count: How many there are, one after the other.
         """
         self.extra_actions = sorted({*self.extra_actions, *range(first, first + count)})
@@ -380,13 +379,7 @@ class Position:
 
 
 def start_program(position: Position, player: int, design: int) -> None:
-    """Start the program of an ability that a player plays.
-
-    Args:
-        position: Position to change.
-        player: Player who plays it.
-        design: Design of the ability.
-    """
+    """Start the program of an ability that a player plays."""
     match = position.match
     position.plays += 1
     position.change_count += 1

@@ -21,8 +21,6 @@ def seen_at(position: Position, zone: int, end: int) -> tuple[int, ...]:
     """Return the viewers of the seen cards at one end of a pile, the outermost first.
 
     Args:
-        position: Position to read.
-        zone: Zone of the pile.
         end: TOP or BOTTOM.
     """
     return position.sights[2 * (zone - ABILITY_DRAW) + end] if position.sights else ()
@@ -32,8 +30,6 @@ def set_seen(position: Position, zone: int, end: int, viewers: tuple[int, ...]) 
     """Replace the viewers of the seen cards at one end of a pile.
 
     Args:
-        position: Position to change.
-        zone: Zone of the pile.
         end: TOP or BOTTOM.
         viewers: Viewers of each card, the outermost first.
     """
@@ -43,24 +39,14 @@ def set_seen(position: Position, zone: int, end: int, viewers: tuple[int, ...]) 
 
 
 def forget(position: Position, zone: int) -> None:
-    """Forget what was seen of a pile, which is shuffled.
-
-    Args:
-        position: Position to change.
-        zone: Zone of the pile.
-    """
+    """Forget what was seen of a pile, which is shuffled."""
     if position.sights:
         set_seen(position, zone, TOP, ())
         set_seen(position, zone, BOTTOM, ())
 
 
 def unseen_part(position: Position, zone: int) -> tuple[int, ...]:
-    """Return the cards of a pile that nobody has seen.
-
-    Args:
-        position: Position to read.
-        zone: Zone of the pile.
-    """
+    """Return the cards of a pile that nobody has seen."""
     cards = position.zones[zone]
     if not position.sights:
         return cards
@@ -68,23 +54,13 @@ def unseen_part(position: Position, zone: int) -> tuple[int, ...]:
 
 
 def seen_from_top(position: Position, zone: int) -> int:
-    """Return how many cards from the top of a pile down have been seen without a gap.
-
-    Args:
-        position: Position to read.
-        zone: Zone of the pile.
-    """
+    """Return how many cards from the top of a pile down have been seen without a gap."""
     top = len(seen_at(position, zone, TOP))
     return top if unseen_part(position, zone) else len(position.zones[zone])
 
 
 def take_top(position: Position, zone: int) -> tuple[int, int]:
-    """Take the top card off a pile that has one; return its design and who has seen it.
-
-    Args:
-        position: Position to change.
-        zone: Zone of the pile.
-    """
+    """Take the top card off a pile that has one; return its design and who has seen it."""
     cards = position.zones[zone]
     position.zones[zone] = cards[:-1]
     if not position.sights:
@@ -103,9 +79,6 @@ def put_on_pile(position: Position, zone: int, design: int, end: int, viewers: i
     """Put a card on top or at the bottom of a pile.
 
     Args:
-        position: Position to change.
-        zone: Zone of the pile.
-        design: Design of the card.
         end: TOP or BOTTOM.
         viewers: Players who see which card it is.
     """
@@ -118,10 +91,7 @@ def show_top(position: Position, zone: int, count: int, viewers: int) -> None:
     """Let players see the top cards of a pile.
 
     Args:
-        position: Position to change.
-        zone: Zone of the pile.
         count: Number of cards, at most those of the pile.
-        viewers: Players who see them.
     """
     top, bottom = seen_at(position, zone, TOP), seen_at(position, zone, BOTTOM)
     size = len(position.zones[zone])
@@ -138,10 +108,7 @@ def replace_top(position: Position, zone: int, cards: tuple[int, ...], taken: in
     """Replace the top cards of a pile by others, or by the same in another order; earlier viewers lose track of them.
 
     Args:
-        position: Position to change.
-        zone: Zone of the pile.
         cards: The new top cards, the topmost first.
-        taken: Number of cards that they replace.
         viewers: Players who see the new cards.
     """
     for _ in range(taken):

@@ -38,12 +38,7 @@ POWER_VERBS = 1 << VerbCode.ADD | 1 << VerbCode.SET
 
 
 def printed_stats(position: Position, unit: int) -> UnitStats:
-    """Return the printed power and traits of a unit.
-
-    Args:
-        position: Position to read.
-        unit: Number of the unit.
-    """
+    """Return the printed power and traits of a unit."""
     troop = position.match.troop
     if unit < BASE:
         return troop[position.bases[unit >> 1]]
@@ -58,7 +53,6 @@ def find_modifiers(position: Position, verbs: int) -> tuple[Modifier, ...]:
     """Return the lasting effects of played cards and those of auras, in the order in which they began (R53).
 
     Args:
-        position: Position to read.
         verbs: Verbs of the auras to return, as bits. Effects of played cards are returned whatever their verb.
     """
     match = position.match
@@ -73,7 +67,6 @@ def find_auras(position: Position, verbs: int) -> tuple[Modifier, ...]:
     """Return the auras of all special troops in play, with their numbers as they are now.
 
     Args:
-        position: Position to read.
         verbs: Verbs of the auras to return, as bits.
     """
     found: tuple[Modifier, ...] = ()
@@ -117,8 +110,6 @@ def affected_units(position: Position, modifier: Modifier, level: int) -> int:
     """Return the set of units that a lasting effect currently works on.
 
     Args:
-        position: Position to read.
-        modifier: The effect.
         level: PRINTED, TRAITS_NOW or NOW.
     """
     effect = position.match.lasting[modifier[0]]
@@ -131,8 +122,6 @@ def unit_stats(position: Position, units: int, level: int = NOW) -> dict[int, Un
     """Return power and traits of each unit of a set.
 
     Args:
-        position: Position to read.
-        units: Set of units.
         level: PRINTED, TRAITS_NOW or NOW.
     """
     found = _printed_stats(position, units)
@@ -187,7 +176,6 @@ def affected_by(position: Position, verb: int, required_bits: int = 0) -> int:
     """Return the set of all units on which lasting effects of one verb work.
 
     Args:
-        position: Position to read.
         verb: A `VerbCode`.
         required_bits: Bits that the effects must have, such as what they protect from.
     """
@@ -205,8 +193,6 @@ def prevented_places(position: Position, player: int, action: int) -> int | None
     """Return where a player must not do something.
 
     Args:
-        position: Position to read.
-        player: The player.
         action: ATTACK, ATTACK_ON, ABILITY, RECRUIT or BUILD of `lasting.py`.
 
     Returns:
@@ -231,8 +217,6 @@ def prevented_slots(position: Position, player: int, action: int) -> int:
     """Return the slots of a player (both bits) on which that player must not do something.
 
     Args:
-        position: Position to read.
-        player: The player.
         action: RECRUIT or BUILD of `lasting.py`.
     """
     places = prevented_places(position, player, action)

@@ -19,12 +19,7 @@ from cardgen.games.attack_the_tower.engine.state.zones import PALACE_ZONE
 
 
 def transfer_special_troop(position: Position, unit: int) -> None:
-    """Move a special troop to the other player's palace, where it is the newest.
-
-    Args:
-        position: Position to change.
-        unit: Number of the special troop.
-    """
+    """Move a special troop to the other player's palace, where it is the newest."""
     renumber = _renumbering(position, unit)
     forget_arrivals(position, 1 << unit)
     position.arrived_this_turn = renumber(position.arrived_this_turn)
@@ -38,7 +33,6 @@ def keepable_special_troops(position: Position, player: int) -> int:
 
     Args:
         position: Position to read; is the same afterwards.
-        player: Player who would take one.
 
     Source:
         R54; E, the number of special troops is limited by complete territories.

@@ -19,7 +19,6 @@ def fire(position: Position, event: int, player: int) -> None:
     """Start the effects that an event of a player sets off; those of the active player happen first.
 
     Args:
-        position: Position to change.
         event: A `TriggerEvent` other than DESTROYED.
         player: Player whose turn, attack or renewal it is.
     """
@@ -48,7 +47,6 @@ def watchers(position: Position, event: int) -> list[Watcher]:
     """Return the effects that wait for an event, those of the active player first, without those that run already.
 
     Args:
-        position: Position to read.
         event: A `TriggerEvent`.
     """
     match = position.match

@@ -72,13 +72,7 @@ def find_violations(position: Position) -> Iterator[Violation]:
 
 
 def expected_kind(position: Position, zone: int, design: int) -> str:
-    """Return what cards a zone may hold if it cannot hold a card; an empty text if it can.
-
-    Args:
-        position: Position to read.
-        zone: Index of the zone.
-        design: Design of the card.
-    """
+    """Return what cards a zone may hold if it cannot hold a card; an empty text if it can."""
     kinds, expected = KINDS.get(zone & ~1, ((), ""))
     return "" if not kinds or position.match.kind[design] in kinds else expected
 

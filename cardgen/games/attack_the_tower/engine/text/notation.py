@@ -71,7 +71,6 @@ def lines(position: Position, viewer: int | None) -> list[str]:
     """Return a position as lines.
 
     Args:
-        position: Position to write.
         viewer: Player for whom the opponent's hand and all piles are hidden; None hides nothing.
     """
     found = [TITLE, "armies: " + " ".join(deck.faction.id for deck in position.match.armies)]

@@ -24,12 +24,7 @@ def events(position: Position) -> list[tuple[int, int]]:
 
 
 def observation(position: Position, player: int) -> str:
-    """Return what a player sees now, as lines; equal for positions that differ only in what is hidden.
-
-    Args:
-        position: Position to read.
-        player: Player whose view it is.
-    """
+    """Return what a player sees now, as lines; equal for positions that differ only in what is hidden."""
     return "\n".join(notation.lines(position, player))
 
 
@@ -37,10 +32,6 @@ def information_state(position: Position, player: int) -> str:
     """Return what a player sees now and has seen before, as lines.
 
     The card of a draw is shown to the drawing player only. A random draw follows that player's choice of a pile.
-
-    Args:
-        position: Position to read.
-        player: Player whose view it is.
     """
     shown = []
     for mover, action in _seen_events(position, player):
@@ -79,7 +70,6 @@ def resample(position: Position, player: int, rng: Random) -> None:
     how many abilities and bases the other hand holds. The rest of the other hand and all piles are dealt at random.
 
     Args:
-        position: Position to change.
         player: Player whose knowledge is kept.
         rng: Source of the new deal.
     """
@@ -117,8 +107,6 @@ def _deal_unseen(position: Position, player: int, hidden: list[int], rng: Random
     """Deal anew what a player has not seen, where cards of piles were seen, or taken into the other hand.
 
     Args:
-        position: Position to change.
-        player: The player.
         hidden: Cards of the other hand that the player does not know.
         rng: Source of the new deal.
     """

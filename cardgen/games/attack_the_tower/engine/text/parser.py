@@ -55,12 +55,7 @@ class _Fields:
         return key in self._fields
 
     def fill(self, key: str, value: str) -> None:
-        """Add a line if the text leaves it out.
-
-        Args:
-            key: Key of the line.
-            value: Its value.
-        """
+        """Add a line if the text leaves it out."""
         self._fields.setdefault(key, (0, value))
 
     def complete_names(self, match: Match) -> None:
@@ -89,7 +84,6 @@ class _Fields:
         """Return the value of a line.
 
         Args:
-            key: Key of the line.
             parse: Reads the value; may raise KeyError, ValueError or IndexError.
             expected: What the value should be, for the error message.
 
@@ -331,7 +325,6 @@ def verify_position(position: Position, text: str) -> None:
 
     Args:
         position: The position, with everything done that happens by itself.
-        text: The text that it was read from.
 
     Raises:
         LogError: E703, at the first line that differs.

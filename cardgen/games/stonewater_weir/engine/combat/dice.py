@@ -33,11 +33,7 @@ def roll_attack(
     and not beyond the hits that the zone can take.
 
     Args:
-        position: Position of the step.
-        hero: Hero who attacks.
-        areas: Areas that are attacked.
         dice: Number of dice for each of them.
-        target: Lowest number that hits.
         useful: Number of hits that each of them can take.
         is_charge: Whether it is a Flood Charge, whose dice are not rolled again.
     """

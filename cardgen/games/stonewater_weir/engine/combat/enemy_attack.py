@@ -42,12 +42,7 @@ RUNNER = -1
 
 
 def attack_from(position: SiegePosition, area: int) -> None:
-    """Let the units of an area attack that do so from there.
-
-    Args:
-        position: Position of the step.
-        area: The area.
-    """
+    """Let the units of an area attack that do so from there."""
     if position.halted >> area & 1:
         return
     bank, zone = divmod(area, 3)
@@ -94,12 +89,7 @@ def _hits(position: SiegePosition, area: int, units: Sequence[int], common: int,
 
 
 def figures_on_bank(position: SiegePosition, bank: int) -> list[int]:
-    """Return the heroes on a wall and in the two buildings behind it, and RUNNER if they are on that wall.
-
-    Args:
-        position: Position to read.
-        bank: The bank.
-    """
+    """Return the heroes on a wall and in the two buildings behind it, and RUNNER if they are on that wall."""
     figures = [hero for hero in position.order if bank_of_place(position.place[hero]) == bank]
     return [*figures, RUNNER] if position.runner == HOME + bank else figures
 
@@ -108,7 +98,6 @@ def endurance(position: SiegePosition, figure: int) -> int:
     """Return how many hits a figure can take before further ones are lost.
 
     Args:
-        position: Position to read.
         figure: Hero, or RUNNER.
     """
     if figure == RUNNER:
@@ -117,12 +106,7 @@ def endurance(position: SiegePosition, figure: int) -> int:
 
 
 def hits_to_ignore(position: SiegePosition, hero: int) -> int:
-    """Return how many hits a hero can still ignore in this round, by abilities, stored cards and lasting effects.
-
-    Args:
-        position: Position to read.
-        hero: The hero.
-    """
+    """Return how many hits a hero can still ignore in this round, by abilities, stored cards and lasting effects."""
     cards, total_hits = position.tables.cards, ignored_hits(position.abilities[hero])
     for card in stored_cards(position, hero):
         total_hits += cards[card].ward
@@ -137,8 +121,6 @@ def assign_hits(position: SiegePosition, hits: int, figures: Sequence[int]) -> N
     A figure takes no more hits than kill it; hits that exceed what all can take are lost.
 
     Args:
-        position: Position of the step.
-        hits: Number of hits.
         figures: Heroes, and RUNNER.
     """
     limits = [endurance(position, figure) for figure in figures]
@@ -160,7 +142,6 @@ def take_hits(position: SiegePosition, figure: int, hits: int) -> None:
     """Give hits to a figure.
 
     Args:
-        position: Position to change.
         figure: Hero, or RUNNER.
         hits: Number of hits, at least 1.
     """
@@ -192,10 +173,6 @@ def _attack_bank(position: SiegePosition, bank: int) -> None:
 
     All of it happens at once: a hero who dies of the hit has protected their building from it, and what the death of the
     Runner costs comes after the hits.
-
-    Args:
-        position: Position of the step.
-        bank: The bank.
     """
     figures = figures_on_bank(position, bank)
     buildings = (2 * bank, 2 * bank + 1)

@@ -53,13 +53,7 @@ class AttackNumbers(NamedTuple):
 
 
 def times_used(position: SiegePosition, hero: int, card: int) -> int:
-    """Return how often a card acts for a hero: twice if an ability says so.
-
-    Args:
-        position: Position to read.
-        hero: Hero who uses it.
-        card: Design of the card.
-    """
+    """Return how often a card acts for a hero: twice if an ability says so."""
     group, abilities = position.tables.cards[card].group, position.abilities[hero]
     twice = (group == INN and abilities & DOUBLE_TAVERN) or (group == RAINLORE and abilities & DOUBLE_SORCERY)
     return 2 if twice else 1
@@ -69,9 +63,6 @@ def attack_numbers(position: SiegePosition, hero: int, area: int, cards: Sequenc
     """Return the numbers of an attack from the wall.
 
     Args:
-        position: Position to read.
-        hero: Hero who attacks.
-        area: Area that is attacked.
         cards: Designs of the cards declared.
     """
     tables, abilities, zone = position.tables, position.abilities[hero], area % 3
@@ -100,12 +91,6 @@ def attack_numbers(position: SiegePosition, hero: int, area: int, cards: Sequenc
 
 def attack_zone(position: SiegePosition, hero: int, area: int, cards: Sequence[int] = ()) -> int:
     """Attack a zone from its wall, with cards that have been declared and paid.
-
-    Args:
-        position: Position of the step.
-        hero: Hero who attacks.
-        area: Area that is attacked.
-        cards: Designs of the cards declared.
 
     Returns:
         Number of enemies destroyed, by which the Tether counts too.
@@ -139,23 +124,12 @@ def _gain_attack_morale(position: SiegePosition, hero: int) -> None:
 
 
 def charge_areas(rules: CardRules, bank: int) -> list[int]:
-    """Return the areas that a Flood Charge hits, all before one wall.
-
-    Args:
-        rules: The card.
-        bank: Bank of the wall.
-    """
+    """Return the areas that a Flood Charge hits, all before one wall."""
     return [3 * bank + zone for zone in rules.zones]
 
 
 def flood_charge(position: SiegePosition, hero: int, bank: int, card: int) -> int:
     """Attack with a Flood Charge that has been declared and paid; morale comes from the card alone.
-
-    Args:
-        position: Position of the step.
-        hero: Hero who attacks.
-        bank: Bank of the wall.
-        card: Design of the card.
 
     Returns:
         Number of enemies destroyed, by which the Tether counts too.

@@ -36,13 +36,7 @@ class Outcome(NamedTuple):
 
 
 def useful_hits(position: SiegePosition, area: int, strength: int) -> int:
-    """Return how many hits of a strength an area can take.
-
-    Args:
-        position: Position to read.
-        area: The area.
-        strength: Strength of the hits.
-    """
+    """Return how many hits of a strength an area can take."""
     units, start, found = position.units, UNIT_COUNT * area, 0
     for unit in ORDER_OF_HITS:
         if strength >= RESISTANCE[unit]:
@@ -56,9 +50,6 @@ def apply_hits(position: SiegePosition, area: int, hits: int, strength: int, her
     """Assign hits to the enemies of an area.
 
     Args:
-        position: Position to change.
-        area: The area.
-        hits: Number of hits.
         strength: Strength of each; enemies of higher resistance are passed over.
         hero: Hero who hits; -1: nobody in particular.
 

@@ -25,9 +25,7 @@ def turn_arm(position: SiegePosition, hero: int, bank: int) -> None:
     """Turn the Long Arm, unless it jams.
 
     Args:
-        position: Position of the step.
         hero: Hero who turns it, and stands on it.
-        bank: Where to.
     """
     position.place[hero] = LONG_ARM
     face = _roll_arm(position, hero)
@@ -40,7 +38,6 @@ def shoot_arm(position: SiegePosition, hero: int) -> int:
     """Shoot at the Z3 that the Long Arm faces.
 
     Args:
-        position: Position of the step.
         hero: Hero who shoots, and stands on it.
 
     Returns:

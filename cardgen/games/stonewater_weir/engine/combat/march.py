@@ -31,7 +31,6 @@ def march_all(position: SiegePosition, banks: Sequence[int] = AROUND) -> None:
     """Let all units march that have not attacked, and the Undercurrent, field by field.
 
     Args:
-        position: Position to change.
         banks: The banks in the order of their fields.
 
     Raises:
@@ -55,10 +54,6 @@ def _march_undercurrent(position: SiegePosition, area: int) -> None:
 
 def march_from(position: SiegePosition, area: int) -> None:
     """Let the units of an area march.
-
-    Args:
-        position: Position to change.
-        area: The area.
 
     Raises:
         GameEnded: A Mudling enters the town.

@@ -57,10 +57,7 @@ def take_one_of(position: SiegePosition, hero: int, deck: int, count: int) -> in
     """Let a hero look at the top cards of a deck and take one; the others go beneath the deck.
 
     Args:
-        position: Position of the step.
-        hero: The hero.
         deck: SEASON_DECK or POOL plus a class; it is not empty.
-        count: Number of cards.
     """
     seen = look_at_top(position, deck, count)
     for card in seen:

@@ -48,7 +48,6 @@ def choose(position: SiegePosition, hero: int, choice: int, options: Sequence[in
     """Return the action that the player of an effect takes.
 
     Args:
-        position: Position of the step.
         hero: Hero who uses the card; -1 for an event.
         choice: What is chosen (`Choice`).
         options: Legal actions, at least one.
@@ -61,8 +60,6 @@ def choose_hero(position: SiegePosition, hero: int, heroes: Iterable[int]) -> in
     """Return one of several heroes.
 
     Args:
-        position: Position of the step.
-        hero: Hero who uses the card.
         heroes: The heroes, at least one.
     """
     return choose(position, hero, Choice.HERO, [HERO + other for other in heroes]) - HERO
@@ -72,8 +69,6 @@ def choose_area(position: SiegePosition, hero: int, areas: Iterable[int]) -> int
     """Return one of several areas.
 
     Args:
-        position: Position of the step.
-        hero: Hero who uses the card.
         areas: The areas, at least one.
     """
     return choose(position, hero, Choice.ZONE, [AREA + area for area in areas]) - AREA
@@ -83,7 +78,6 @@ def choose_building(position: SiegePosition, hero: int, buildings: Iterable[int]
     """Return one of several buildings.
 
     Args:
-        position: Position of the step.
         hero: Hero who uses the card; -1 for an event.
         buildings: The buildings, at least one.
     """
@@ -94,8 +88,6 @@ def choose_class(position: SiegePosition, hero: int, groups: Iterable[int]) -> i
     """Return one of several classes of resource cards.
 
     Args:
-        position: Position of the step.
-        hero: Hero who draws.
         groups: The classes, at least one.
     """
     return choose(position, hero, Choice.CLASS, [CLASS + group for group in groups]) - CLASS
@@ -105,9 +97,7 @@ def choose_side(position: SiegePosition, hero: int, bank: int) -> int:
     """Return one of the two banks beside a bank.
 
     Args:
-        position: Position of the step.
         hero: Hero who uses the card; -1 for a tactics card.
-        bank: The bank.
     """
     return (
         choose(position, hero, Choice.SIDE, [BANK + other for other in sorted(((bank + 1) % 4, (bank + 3) % 4))]) - BANK
@@ -118,7 +108,6 @@ def choose_unit(position: SiegePosition, hero: int, area: int) -> int:
     """Return one of the kinds of unit in an area.
 
     Args:
-        position: Position of the step.
         hero: Hero who uses the card; -1 for a tactics card.
         area: The area, which holds a unit.
     """
@@ -130,7 +119,6 @@ def areas_with_units(position: SiegePosition, zones: Sequence[int]) -> list[int]
     """Return the areas in certain zones that hold units.
 
     Args:
-        position: Position to read.
         zones: Zones, from 0.
     """
     return [area for area in range(AREAS) if area % 3 in zones and has_units(position, area)]

@@ -13,12 +13,7 @@ from cardgen.games.stonewater_weir.engine.turn.exchange import can_exchange, exc
 
 
 def is_their_turn(position: SiegePosition, hero: int) -> bool:
-    """Return whether it is the turn of a hero.
-
-    Args:
-        position: Position to read.
-        hero: The hero.
-    """
+    """Return whether it is the turn of a hero."""
     return position.active == hero
 
 
@@ -48,12 +43,7 @@ def move_step(move: MoveHero) -> Step:
 
 
 def free_places(position: SiegePosition, hero: int) -> list[int]:
-    """Return the walls and buildings to which a hero can move: not where they are, nor a building in use or in ruins.
-
-    Args:
-        position: Position to read.
-        hero: The hero.
-    """
+    """Return the walls and buildings to which a hero can move: not where they are, nor a building in use or in ruins."""
     here = position.place[hero]
     taken = {position.place[other] for other in position.living()}
     walls = [BANK + bank for bank in range(4) if here != WALL + bank]

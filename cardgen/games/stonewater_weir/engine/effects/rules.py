@@ -33,7 +33,6 @@ def modify_step(modify: Modify, until: Until) -> Step:
     """Return the step that changes a number.
 
     Args:
-        modify: The change.
         until: When the event ends.
     """
     modifier, by = MODIFIERS[modify.number], modify.by

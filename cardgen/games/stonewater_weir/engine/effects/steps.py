@@ -15,23 +15,13 @@ Would = Callable[[SiegePosition, int], bool]
 
 
 def always(position: SiegePosition, hero: int) -> bool:
-    """Return True: the effect always does something.
-
-    Args:
-        position: Not used.
-        hero: Not used.
-    """
+    """Return True: the effect always does something."""
     del position, hero
     return True
 
 
 def never(position: SiegePosition, hero: int) -> bool:
-    """Return False: nobody uses a card for this effect alone.
-
-    Args:
-        position: Not used.
-        hero: Not used.
-    """
+    """Return False: nobody uses a card for this effect alone."""
     del position, hero
     return False
 

@@ -28,9 +28,7 @@ def change_track(position: SiegePosition, track: str, hero: int, change: int) ->
     """Change a track of a hero within its limits.
 
     Args:
-        position: Position to change.
         track: `morale`, `food`, `gold` or `lamplight`.
-        hero: The hero.
         change: Amount gained, negative if lost.
     """
     if track == "morale":
@@ -47,9 +45,7 @@ def has_room(position: SiegePosition, track: str, hero: int) -> bool:
     """Return whether a track of a hero can rise.
 
     Args:
-        position: Position to read.
         track: See `change_track`.
-        hero: The hero.
     """
     values: list[int] = getattr(position, track)
     limits: tuple[int, int] = getattr(position.tables, track)

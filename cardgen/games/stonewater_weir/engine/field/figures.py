@@ -19,23 +19,13 @@ _STARTS = tuple((area, UNIT_COUNT * area) for area in range(AREAS))
 
 
 def has_units(position: SiegePosition, area: int) -> bool:
-    """Return whether an area holds an enemy unit; the Undercurrent is none.
-
-    Args:
-        position: Position to read.
-        area: The area.
-    """
+    """Return whether an area holds an enemy unit; the Undercurrent is none."""
     start = UNIT_COUNT * area
     return any(position.units[start : start + UNIT_COUNT])
 
 
 def has_enemies(position: SiegePosition, area: int) -> bool:
-    """Return whether an area holds an enemy unit or the Undercurrent.
-
-    Args:
-        position: Position to read.
-        area: The area.
-    """
+    """Return whether an area holds an enemy unit or the Undercurrent."""
     return position.undercurrent == area or has_units(position, area)
 
 
@@ -46,24 +36,13 @@ def areas_with_enemies(position: SiegePosition) -> list[int]:
 
 
 def count_units(position: SiegePosition, area: int) -> int:
-    """Return the number of enemy units in an area.
-
-    Args:
-        position: Position to read.
-        area: The area.
-    """
+    """Return the number of enemy units in an area."""
     start = UNIT_COUNT * area
     return sum(position.units[start : start + UNIT_COUNT])
 
 
 def place_units(position: SiegePosition, area: int, unit: int, count: int) -> int:
     """Place figures from the supply, as many as there are.
-
-    Args:
-        position: Position to change.
-        area: Where to.
-        unit: Kind of figure.
-        count: How many are due.
 
     Returns:
         How many were placed.
@@ -81,9 +60,6 @@ def destroy_units(position: SiegePosition, area: int, unit: int, count: int) -> 
     """Return figures to the supply.
 
     Args:
-        position: Position to change.
-        area: Where they are.
-        unit: Kind of figure.
         count: How many at most.
 
     Returns:
@@ -103,10 +79,6 @@ def move_units(position: SiegePosition, area: int, target: int, unit: int, count
     """Move figures to another area.
 
     Args:
-        position: Position to change.
-        area: Where they are.
-        target: Where to.
-        unit: Kind of figure.
         count: How many at most.
 
     Returns:
@@ -130,11 +102,7 @@ def add_units(position: SiegePosition, area: int, role: int, standard: int, elit
     (1 elite).
 
     Args:
-        position: Position to change.
-        area: Where to.
         role: ASSAULT, SUPPORT or HEAVY.
-        standard: Number of standard units due.
-        elite: Number of elite units due.
 
     Returns:
         Whether a figure was left for all; False means that every figure is on the board.

@@ -30,12 +30,7 @@ RUNNERS = 2
 
 
 def stops_runner(position: SiegePosition, area: int) -> bool:
-    """Return whether an area holds an enemy that stops the Runner (S20).
-
-    Args:
-        position: Position to read.
-        area: The area.
-    """
+    """Return whether an area holds an enemy that stops the Runner (S20)."""
     if position.tables.settings.undercurrent_stops_runner:
         return has_enemies(position, area)
     return has_units(position, area)
@@ -62,11 +57,7 @@ def move_runner(position: SiegePosition) -> None:
 
 
 def advance_runner(position: SiegePosition) -> None:
-    """Move the Runner by one zone beyond their step of the round, if they are on a field and no enemy is in the way.
-
-    Args:
-        position: Position to change.
-    """
+    """Move the Runner by one zone beyond their step of the round, if they are on a field and no enemy is in the way."""
     if 0 <= position.runner < HOME:
         _walk(position)
 

@@ -24,7 +24,6 @@ def spawn_all(position: SiegePosition, *, once: bool = False) -> None:
     """Roll at every spawning point, field by field clockwise from one that players choose.
 
     Args:
-        position: Position of the step.
         once: Whether each field has one roll, whatever its points: after a resurrection.
 
     Source:
@@ -47,8 +46,6 @@ def spawn(position: SiegePosition, bank: int, symbol: int) -> None:
     """Do what a spawning roll says.
 
     Args:
-        position: Position to change.
-        bank: Bank of the field.
         symbol: Symbol rolled: 0 to 2 for A to C.
     """
     tell(position, Event.SPAWN_ROLL, bank, symbol)
@@ -59,13 +56,7 @@ def spawn(position: SiegePosition, bank: int, symbol: int) -> None:
 
 
 def spawn_card(position: SiegePosition, card: int, area: int) -> None:
-    """Place the units of an enemy card, as many as it has in this season.
-
-    Args:
-        position: Position to change.
-        card: The enemy card.
-        area: Where to.
-    """
+    """Place the units of an enemy card, as many as it has in this season."""
     change = total(position, Modifier.SPAWN, bank=area // 3) if position.lasting else 0
     role, standard, elite = position.tables.enemies[card].due(season_of(position), change)
     if not add_units(position, area, role, standard, elite) and standard + elite:
@@ -76,7 +67,6 @@ def count_for_surge(position: SiegePosition, symbol: int) -> None:
     """Count a symbol; the third equal one in a row brings a Surge (S14, S15).
 
     Args:
-        position: Position to change.
         symbol: Symbol rolled: 0 to 2.
     """
     last, number = divmod(position.streak, 4)

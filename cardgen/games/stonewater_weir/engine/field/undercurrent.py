@@ -38,12 +38,7 @@ def surge(position: SiegePosition) -> None:
 
 
 def raise_tether(position: SiegePosition, by: int) -> None:
-    """Raise the Tether of the Undercurrent, which is there, up to its limit.
-
-    Args:
-        position: Position to change.
-        by: By how much.
-    """
+    """Raise the Tether of the Undercurrent, which is there, up to its limit."""
     position.tether = min(position.tether + by, FULL_TETHER)
     tell(position, Event.TETHER, position.tether)
 
@@ -52,7 +47,6 @@ def lower_tether(position: SiegePosition, hits: int, hero: int = -1) -> int:
     """Lower the Tether; the Undercurrent goes when none is left.
 
     Args:
-        position: Position to change.
         hits: By how much at most.
         hero: Hero who lowers it, and gains morale if the Undercurrent goes; -1: nobody.
 

@@ -47,9 +47,6 @@ def _discard_wasted(position: SiegePosition) -> None:
 def check_runner(position: SiegePosition) -> None:
     """Kill the Runner if a unit is in their zone; the units there do nothing more in this round.
 
-    Args:
-        position: Position to change.
-
     Raises:
         GameEnded: It is the second Runner.
     """
@@ -75,11 +72,6 @@ def trigger(position: SiegePosition, area: int, card: int) -> None:
     """Let a tactics card act that is due, and discard it when its time is over.
 
     Of two cards of one design on the area, the one acts that has been there longer.
-
-    Args:
-        position: Position of the step.
-        area: Area on which it lies.
-        card: Design of the card.
     """
     rules = position.tables.cards[card]
     _, _, phases = found = max(one for one in position.due if one[0] == area and one[1] == card)

@@ -24,9 +24,6 @@ SEASON_FOOD = 2
 def round_end(position: SiegePosition) -> None:
     """End the round, and the season if it is over.
 
-    Args:
-        position: Position to change.
-
     Raises:
         GameEnded: The Runner is home, time is over, or no hero lives.
     """

@@ -57,12 +57,7 @@ def resurrection(position: SiegePosition) -> None:
 
 
 def bring_back(position: SiegePosition, hero: int) -> None:
-    """Place a dead hero in the Lamp House, without cards, learnt abilities and lamplight, with the first-hero token.
-
-    Args:
-        position: Position to change.
-        hero: The hero.
-    """
+    """Place a dead hero in the Lamp House, without cards, learnt abilities and lamplight, with the first-hero token."""
     tables = position.tables
     for card in stored_cards(position, hero):
         discard_resource(position, card)

@@ -29,7 +29,6 @@ def heroes_of_seat(tables: SiegeTables, seat: int) -> int:
     """Return the number of heroes of a player.
 
     Args:
-        tables: Players and heroes.
         seat: Seat of the player, from 0.
     """
     each, more = divmod(tables.hero_count, tables.players)
@@ -87,11 +86,7 @@ def _lay_out_decks(position: SiegePosition) -> None:
 
 
 def events_in_deck(tables: SiegeTables) -> tuple[int, ...]:
-    """Return the events that the settings put into the deck, in ascending order (S11).
-
-    Args:
-        tables: Events and settings.
-    """
+    """Return the events that the settings put into the deck, in ascending order (S11)."""
     limit = tables.settings.highest_event
     while True:
         found = tuple(

@@ -73,7 +73,6 @@ def target_of(abilities: int, zone: int) -> int:
     """Return the lowest number that hits in a zone.
 
     Args:
-        abilities: The hero's abilities.
         zone: Zone, from 0.
     """
     return min((target for bit, target in _TARGETS[zone] if abilities & bit), default=BASE_TARGETS[zone])
@@ -84,7 +83,6 @@ def more_dice(abilities: int, zone: int) -> int:
     """Return how many dice abilities add against a zone.
 
     Args:
-        abilities: The hero's abilities.
         zone: Zone, from 0.
     """
     return sum(dice for bit, dice in _MORE_DICE[zone] if abilities & bit)
@@ -95,7 +93,6 @@ def rolled_dice(abilities: int, dice: int, zone: int, *, extra: bool) -> int:
     """Return how many dice a hero rolls before dice are added (S16).
 
     Args:
-        abilities: The hero's abilities.
         dice: Dice of the weapon, or 1.
         zone: Zone, from 0.
         extra: Whether the abilities that state a number of dice add them instead.

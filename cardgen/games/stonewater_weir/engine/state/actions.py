@@ -171,11 +171,7 @@ def token_names(tables: SiegeTables) -> list[str]:
 
 
 def all_actions(tables: SiegeTables) -> tuple[int, ...]:
-    """Return all actions that players or chance can have, in ascending order.
-
-    Args:
-        tables: Cards and heroes.
-    """
+    """Return all actions that players or chance can have, in ascending order."""
     return tuple(sorted(texts(tables)))
 
 
@@ -194,7 +190,6 @@ def to_text(tables: SiegeTables, action: int) -> str:
 
     Args:
         tables: Cards and heroes, which the text names.
-        action: Number of the action.
 
     Raises:
         InvalidActionError: E701, the number is not an action.

@@ -32,10 +32,6 @@ class GameEnded(BaseException):
 def end_game(position: SiegePosition, cause: Cause) -> None:
     """End the game at once.
 
-    Args:
-        position: Position to change.
-        cause: How it ended.
-
     Raises:
         GameEnded: Always.
     """
@@ -47,8 +43,6 @@ def ask(position: SiegePosition, seat: int, question: tuple[int, ...], options: 
     """Return which of some actions a player takes.
 
     Args:
-        position: Position of the step.
-        seat: Who decides.
         question: What is asked: a `Question` and its numbers.
         options: Legal actions, at least one; a single one is taken without asking.
 
@@ -90,9 +84,7 @@ def roll(position: SiegePosition, stream: int, sides: int = 6) -> int:
     """Return the side of a die.
 
     Args:
-        position: Position of the step.
         stream: Source of luck (`Stream`).
-        sides: Number of sides.
 
     Returns:
         1 to `sides`.
@@ -114,7 +106,6 @@ def draw_from(position: SiegePosition, stream: int, pile: Sequence[int], start: 
     """Return one of the cards in a pile at random, without removing it.
 
     Args:
-        position: Position of the step.
         stream: Source of luck (`Stream`).
         pile: Numbers of the cards, in ascending order, at least one.
         start: Number of the action of chance that means card 0.
@@ -156,9 +147,5 @@ def _random_below(position: SiegePosition, stream: int, limit: int) -> int:
 
 
 def new_luck(source: Random) -> list[int]:
-    """Return random numbers for all streams.
-
-    Args:
-        source: Decides them.
-    """
+    """Return random numbers for all streams."""
     return [source.getrandbits(64) for _ in Stream]

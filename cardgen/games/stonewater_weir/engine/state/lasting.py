@@ -90,9 +90,7 @@ def add_lasting(
     """Begin an effect that lasts.
 
     Args:
-        position: Position to change.
         modifier: What it changes (`Modifier`).
-        amount: By how much.
         until: When it ends (`Until`).
         hero: Hero whom it concerns; -1: all.
         zone: Zone, from 0, that it concerns; -1: all.
@@ -105,11 +103,9 @@ def total(position: SiegePosition, modifier: int, hero: int = -1, zone: int = -1
     """Return by how much the lasting effects change a number.
 
     Args:
-        position: Position to read.
         modifier: Which number (`Modifier`).
         hero: Hero who is concerned; -1: none in particular, so that effects on one hero do not count.
         zone: Zone, from 0, likewise.
-        bank: Bank, likewise.
     """
     found = 0
     for effect in position.lasting:
@@ -122,7 +118,6 @@ def end_lasting(position: SiegePosition, until: int, hero: int = -1) -> None:
     """End all effects that last until a moment.
 
     Args:
-        position: Position to change.
         until: The moment (`Until`); what should have ended before ends too, except with `ATTACK`.
         hero: Only effects on this hero; -1: all.
     """

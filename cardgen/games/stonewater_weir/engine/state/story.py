@@ -125,9 +125,7 @@ def tell(position: SiegePosition, kind: int, *numbers: int) -> None:
     """Record an event, if the game keeps its story.
 
     Args:
-        position: Position whose story goes on.
         kind: Kind of event (`Event`).
-        *numbers: What the kind says.
     """
     if position.telling:
         position.story = (position.story, (kind, *numbers))

@@ -213,11 +213,7 @@ def _words(names: Sequence[str], indexes: Sequence[int]) -> str:
 
 
 def hero_names(tables: SiegeTables) -> list[str]:
-    """Return the ids of the heroes, by number.
-
-    Args:
-        tables: Heroes.
-    """
+    """Return the ids of the heroes, by number."""
     return [hero.id for hero in tables.heroes]
 
 
@@ -225,7 +221,6 @@ def names_of_pile(tables: SiegeTables, pile: int) -> list[str]:
     """Return the ids of the cards or tokens that a pile may hold, by number.
 
     Args:
-        tables: Cards and tokens.
         pile: Index into `SiegePosition.piles`.
     """
     if pile >= TOKEN_STOCK:
@@ -241,7 +236,6 @@ def names_of_deck(tables: SiegeTables, deck: int) -> list[str]:
     """Return the ids of the cards of a deck that can be looked at, by number.
 
     Args:
-        tables: Cards.
         deck: Index into `SiegePosition.known`.
     """
     pile = {KNOWN_EVENTS: EVENT_DECK, KNOWN_ENEMIES: ENEMY_DECK}.get(deck, 0)

@@ -67,7 +67,6 @@ def read_position(tables: SiegeTables, text: str, seed: int = 0) -> tuple[SiegeP
     """Return the position that a text describes, with the answers of its step on its tape, and the first player.
 
     Args:
-        tables: Cards, heroes and settings.
         text: Lines of `notation.write`; what is left out is empty, or as at the start.
         seed: Decides the luck to come, if the text leaves it out.
 

@@ -55,12 +55,7 @@ RUNNER_PLACES = {
 
 
 def word(words: Sequence[str], index: int) -> str:
-    """Return the word of a number, or `-` for -1.
-
-    Args:
-        words: Words, by number.
-        index: The number.
-    """
+    """Return the word of a number, or `-` for -1."""
     return "-" if index < 0 else words[index]
 
 

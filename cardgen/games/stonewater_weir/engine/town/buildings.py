@@ -14,10 +14,6 @@ REINFORCEMENTS = 8
 def hit_building(position: SiegePosition, building: int) -> None:
     """Hit an unprotected building: a reinforcement goes, or it is damaged, or destroyed.
 
-    Args:
-        position: Position to change.
-        building: The building.
-
     Raises:
         GameEnded: It is the fifth destroyed building.
     """
@@ -35,10 +31,6 @@ def hit_building(position: SiegePosition, building: int) -> None:
 def damage_by_card(position: SiegePosition, building: int) -> bool:
     """Damage a whole building by a card.
 
-    Args:
-        position: Position to change.
-        building: The building.
-
     Returns:
         Whether the building was whole.
     """
@@ -53,23 +45,13 @@ def damage_by_card(position: SiegePosition, building: int) -> bool:
 
 
 def remove_reinforcement(position: SiegePosition, building: int) -> None:
-    """Remove a reinforcement of a building, which has taken a hit.
-
-    Args:
-        position: Position to change.
-        building: The building.
-    """
+    """Remove a reinforcement of a building, which has taken a hit."""
     position.reinforced[building] -= 1
     tell(position, Event.REINFORCED, building, position.reinforced[building])
 
 
 def reinforce_building(position: SiegePosition, building: int) -> bool:
-    """Put a reinforcement on a building, and return whether a token was left.
-
-    Args:
-        position: Position to change.
-        building: The building.
-    """
+    """Put a reinforcement on a building, and return whether a token was left."""
     if sum(position.reinforced) >= REINFORCEMENTS:
         return False
     position.reinforced[building] += 1
@@ -81,8 +63,6 @@ def restore_building(position: SiegePosition, building: int, hero: int = -1) -> 
     """Make a damaged or destroyed building whole.
 
     Args:
-        position: Position to change.
-        building: The building.
         hero: Hero who repairs it; -1: nobody in particular.
 
     Returns:

@@ -34,9 +34,7 @@ def add_to_pile(position: SiegePosition, pile: int, card: int) -> None:
     """Put a card on a pile.
 
     Args:
-        position: Position to change.
         pile: Index into `piles`.
-        card: Number of the card.
     """
     position.piles[pile] = tuple(sorted((*position.piles[pile], card)))
 
@@ -45,9 +43,7 @@ def remove_from_pile(position: SiegePosition, pile: int, card: int) -> None:
     """Take a card out of a pile.
 
     Args:
-        position: Position to change.
         pile: Index into `piles`.
-        card: Number of the card.
     """
     cards = position.piles[pile]
     at = cards.index(card)
@@ -58,7 +54,6 @@ def deck_size(position: SiegePosition, deck: int) -> int:
     """Return the number of cards in a deck.
 
     Args:
-        position: Position to read.
         deck: SEASON_DECK or POOL plus a class, KNOWN_EVENTS or KNOWN_ENEMIES.
     """
     return len(position.known[deck]) + _unknown(position, deck) + len(position.beneath[deck])
@@ -68,7 +63,6 @@ def seen_cards(position: SiegePosition, deck: int) -> tuple[int, ...]:
     """Return the cards of a deck that players have looked at, on top of it and beneath it.
 
     Args:
-        position: Position to read.
         deck: See `deck_size`.
     """
     return position.known[deck] + position.beneath[deck]
@@ -87,7 +81,6 @@ def draw_resource(position: SiegePosition, deck: int) -> int:
     """Take the top card of a season deck or a pool; its class is `deck % 4`.
 
     Args:
-        position: Position to change.
         deck: SEASON_DECK or POOL plus a class.
 
     Returns:
@@ -128,9 +121,7 @@ def look_at_top(position: SiegePosition, deck: int, count: int = 1) -> tuple[int
     """Look at the top cards of a deck; they stay where they are.
 
     Args:
-        position: Position to change.
         deck: SEASON_DECK or POOL plus a class, KNOWN_EVENTS or KNOWN_ENEMIES.
-        count: Number of cards.
 
     Returns:
         The cards, the next one first; fewer if the deck has fewer.
@@ -147,7 +138,6 @@ def put_top_to_bottom(position: SiegePosition, deck: int) -> None:
     """Put the known top card of a deck beneath it.
 
     Args:
-        position: Position to change.
         deck: SEASON_DECK or POOL plus a class, KNOWN_EVENTS or KNOWN_ENEMIES.
     """
     card, position.known[deck] = position.known[deck][0], position.known[deck][1:]
@@ -155,22 +145,12 @@ def put_top_to_bottom(position: SiegePosition, deck: int) -> None:
 
 
 def discard_resource(position: SiegePosition, card: int) -> None:
-    """Put a resource card on the discards of its class.
-
-    Args:
-        position: Position to change.
-        card: Design of the card.
-    """
+    """Put a resource card on the discards of its class."""
     add_to_pile(position, DISCARDS + position.tables.cards[card].group, card)
 
 
 def shuffle_discards(position: SiegePosition, group: int) -> None:
-    """Shuffle the discards of a class into its pool.
-
-    Args:
-        position: Position to change.
-        group: The class.
-    """
+    """Shuffle the discards of a class into its pool."""
     pool = POOL + group
     seen = (*position.known[pool], *position.beneath[pool])
     position.known[pool] = position.beneath[pool] = ()
@@ -185,7 +165,6 @@ def renew_season_decks(position: SiegePosition, count: int) -> None:
     A pool that is too small is filled with the discards of its class (S08).
 
     Args:
-        position: Position to change.
         count: Cards of each class.
     """
     pile = OUT if position.tables.settings.leftovers == "out" else DISCARDS

@@ -15,7 +15,6 @@ def change_morale(position: SiegePosition, hero: int, change: int, *, least: int
     """Change a hero's morale; a hero whose morale falls to 0 dies.
 
     Args:
-        position: Position to change.
         hero: Hero, who must be alive.
         change: Morale gained, negative if lost.
         least: Value below which a loss does not go: 1 for instant cards and for the death of the Runner.
@@ -42,7 +41,6 @@ def change_all_morale(position: SiegePosition, change: int, *, least: int = 0) -
     """Change the morale of all living heroes.
 
     Args:
-        position: Position to change.
         change: See `change_morale`.
         least: See `change_morale`.
     """
@@ -54,8 +52,6 @@ def change_food(position: SiegePosition, hero: int, change: int) -> int:
     """Change a hero's food within its limits, and return by how much it has changed.
 
     Args:
-        position: Position to change.
-        hero: The hero.
         change: Food gained, negative if lost.
     """
     return _change_track(position, position.food, position.tables.food[1], Event.FOOD, hero, change)
@@ -65,8 +61,6 @@ def change_gold(position: SiegePosition, hero: int, change: int) -> int:
     """Change a hero's gold within its limits, and return by how much it has changed.
 
     Args:
-        position: Position to change.
-        hero: The hero.
         change: Gold gained, negative if lost.
     """
     return _change_track(position, position.gold, position.tables.gold[1], Event.GOLD, hero, change)
@@ -76,8 +70,6 @@ def change_lamplight(position: SiegePosition, hero: int, change: int) -> int:
     """Change a hero's lamplight within its limits, and return by how much it has changed.
 
     Args:
-        position: Position to change.
-        hero: The hero.
         change: Tokens gained, negative if lost.
     """
     return _change_track(position, position.lamplight, position.tables.lamplight[1], Event.LAMPLIGHT, hero, change)
@@ -97,8 +89,6 @@ def tell_ability(position: SiegePosition, hero: int, bit: int) -> None:
 
     Args:
         position: Position whose story goes on.
-        hero: Hero who has the ability.
-        bit: The ability.
     """
     if position.telling:
         tell(position, Event.ABILITY, hero, _INDEX[bit])
@@ -106,10 +96,6 @@ def tell_ability(position: SiegePosition, hero: int, bit: int) -> None:
 
 def kill_hero(position: SiegePosition, hero: int) -> None:
     """Remove a hero who has died; the game is lost if all heroes are dead.
-
-    Args:
-        position: Position to change.
-        hero: The hero.
 
     Raises:
         GameEnded: No hero lives.
@@ -127,7 +113,6 @@ def next_living(position: SiegePosition, hero: int) -> int:
     """Return the next living hero around the table (S21); the hero themselves if no other lives.
 
     Args:
-        position: Position to read.
         hero: Hero from whom to go on.
     """
     order = position.order

@@ -15,12 +15,7 @@ DIE = (1, 2, 3, 4, 5, 6)
 
 
 def has_light(position: SiegePosition, hero: int) -> bool:
-    """Return whether a hero can change a roll.
-
-    Args:
-        position: Position to read.
-        hero: The hero.
-    """
+    """Return whether a hero can change a roll."""
     return position.lamplight[hero] > 0 and total(position, Modifier.NO_LIGHT, hero) <= 0
 
 
@@ -28,12 +23,7 @@ def change_roll(position: SiegePosition, hero: int, stream: int, number: int, lo
     """Ask whether lamplight changes a number that a hero has rolled, one token for each step.
 
     Args:
-        position: Position of the step.
-        hero: The hero.
-        stream: Which die it is.
-        number: Number rolled.
         lowest: Lowest number to which it can be changed.
-        highest: Highest number likewise.
 
     Returns:
         The number after all changes.
@@ -53,12 +43,7 @@ def change_roll(position: SiegePosition, hero: int, stream: int, number: int, lo
 
 
 def roll_yellow(position: SiegePosition, hero: int) -> int:
-    """Roll the yellow die for a hero, who may raise it; nothing is gained by lowering it.
-
-    Args:
-        position: Position of the step.
-        hero: The hero.
-    """
+    """Roll the yellow die for a hero, who may raise it; nothing is gained by lowering it."""
     faces = position.tables.yellow
     number = faces[roll(position, Stream.YELLOW, len(faces)) - 1]
     tell(position, Event.ROLLED, hero, Stream.YELLOW, number)
@@ -66,13 +51,7 @@ def roll_yellow(position: SiegePosition, hero: int) -> int:
 
 
 def roll_red(position: SiegePosition, hero: int, stream: int = Stream.SMUGGLE) -> int:
-    """Roll a red die for a hero, who may change it.
-
-    Args:
-        position: Position of the step.
-        hero: The hero.
-        stream: Source of luck.
-    """
+    """Roll a red die for a hero, who may change it."""
     number = roll(position, stream)
     tell(position, Event.ROLLED, hero, stream, number)
     return change_roll(position, hero, stream, number, 1, 6)

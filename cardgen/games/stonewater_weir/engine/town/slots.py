@@ -17,25 +17,14 @@ _EMPTY = [-1] * CARD_SLOTS
 
 
 def stored_cards(position: SiegePosition, hero: int) -> list[int]:
-    """Return the cards that a hero stores, by slot.
-
-    Args:
-        position: Position to read.
-        hero: The hero.
-    """
+    """Return the cards that a hero stores, by slot."""
     start = CARD_SLOTS * hero
     slots = position.slots[start : start + CARD_SLOTS]
     return [card for card in slots if card >= 0] if slots != _EMPTY else []
 
 
 def fitting_cards(tables: SiegeTables, hero: int, abilities: int) -> tuple[frozenset[int], ...]:
-    """Return the designs that each slot of a hero holds.
-
-    Args:
-        tables: Cards and heroes.
-        hero: The hero.
-        abilities: The hero's abilities.
-    """
+    """Return the designs that each slot of a hero holds."""
     key = (hero, abilities & (SLOT_TAVERN | SLOT_SORCERY))
     found = tables.fitting.get(key)
     if found is None:
@@ -59,13 +48,7 @@ def _fits(rules: CardRules, slot: SlotRules, abilities: int) -> bool:
 
 
 def arrange(position: SiegePosition, hero: int, cards: Sequence[int]) -> list[int] | None:
-    """Return the slots of a hero with some cards, one in each that fits; None if they do not fit together.
-
-    Args:
-        position: Position to read.
-        hero: The hero.
-        cards: Designs of the cards.
-    """
+    """Return the slots of a hero with some cards, one in each that fits; None if they do not fit together."""
     fitting = fitting_cards(position.tables, hero, position.abilities[hero])
     if len(cards) > len(fitting):
         return None
@@ -86,13 +69,7 @@ def arrange(position: SiegePosition, hero: int, cards: Sequence[int]) -> list[in
 
 
 def fits_at_once(position: SiegePosition, hero: int, cards: Sequence[int]) -> bool:
-    """Return whether an empty slot of a hero fits one of some cards, without moving any card.
-
-    Args:
-        position: Position to read.
-        hero: The hero.
-        cards: Designs of the cards.
-    """
+    """Return whether an empty slot of a hero fits one of some cards, without moving any card."""
     start, slots = CARD_SLOTS * hero, position.slots
     for slot, designs in enumerate(fitting_cards(position.tables, hero, position.abilities[hero])):
         if slots[start + slot] < 0:
@@ -106,9 +83,6 @@ def can_store(position: SiegePosition, hero: int, card: int, *, without: int = -
     """Return whether a hero has room for another card.
 
     Args:
-        position: Position to read.
-        hero: The hero.
-        card: Design of the card.
         without: Design of a stored card that leaves first; -1: none.
     """
     start = CARD_SLOTS * hero
@@ -130,24 +104,12 @@ def can_store(position: SiegePosition, hero: int, card: int, *, without: int = -
 
 
 def store_card(position: SiegePosition, hero: int, card: int) -> None:
-    """Store a card for which there is room.
-
-    Args:
-        position: Position to change.
-        hero: The hero.
-        card: Design of the card.
-    """
+    """Store a card for which there is room."""
     set_stored(position, hero, [*stored_cards(position, hero), card])
 
 
 def remove_stored(position: SiegePosition, hero: int, card: int) -> None:
-    """Take a stored card out of its slot.
-
-    Args:
-        position: Position to change.
-        hero: The hero.
-        card: Design of the card.
-    """
+    """Take a stored card out of its slot."""
     position.slots[position.slots.index(card, CARD_SLOTS * hero, CARD_SLOTS * (hero + 1))] = -1
 
 
@@ -155,8 +117,6 @@ def set_stored(position: SiegePosition, hero: int, cards: Sequence[int]) -> None
     """Store some cards in place of what a hero has stored.
 
     Args:
-        position: Position to change.
-        hero: The hero.
         cards: Designs of the cards, which must fit together.
     """
     slots = arrange(position, hero, cards)

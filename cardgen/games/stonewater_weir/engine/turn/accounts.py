@@ -9,13 +9,7 @@ from cardgen.games.stonewater_weir.engine.state.position import SiegePosition
 
 
 def cost_of(position: SiegePosition, hero: int, card: int) -> int:
-    """Return the gold that the use of a card costs a hero.
-
-    Args:
-        position: Position to read.
-        hero: The hero.
-        card: Design of the card.
-    """
+    """Return the gold that the use of a card costs a hero."""
     rules = position.tables.cards[card]
     if rules.group == FORGE and position.abilities[hero] & ARMORY_FREE:
         return 0
@@ -26,8 +20,6 @@ def spend_action(position: SiegePosition, hero: int, building: int = -1) -> None
     """Count an action of the active hero.
 
     Args:
-        position: Position to change.
-        hero: The hero.
         building: Building that the action uses; -1: none.
     """
     position.actions -= 1

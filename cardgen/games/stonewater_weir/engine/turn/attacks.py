@@ -23,9 +23,6 @@ def attack_with(position: SiegePosition, hero: int, area: int, weapon: int) -> N
     """Attack a zone from its wall, as an action.
 
     Args:
-        position: Position of the step.
-        hero: The hero.
-        area: Area that is attacked.
         weapon: Design of the first card declared; -1: none.
     """
     spend_action(position, hero)
@@ -40,14 +37,7 @@ def attack_with(position: SiegePosition, hero: int, area: int, weapon: int) -> N
 
 
 def charge_with(position: SiegePosition, hero: int, bank: int, card: int) -> None:
-    """Attack with a Flood Charge, as an action.
-
-    Args:
-        position: Position of the step.
-        hero: The hero.
-        bank: Bank of the wall.
-        card: Design of the card.
-    """
+    """Attack with a Flood Charge, as an action."""
     spend_action(position, hero)
     position.place[hero] = WALL + bank
     cards: list[int] = []
@@ -57,12 +47,7 @@ def charge_with(position: SiegePosition, hero: int, bank: int, card: int) -> Non
 
 
 def attack_targets(position: SiegePosition, card: int) -> list[int]:
-    """Return where a card can attack: `AREA` actions, or `BANK` actions for a Flood Charge.
-
-    Args:
-        position: Position to read.
-        card: Design of the card.
-    """
+    """Return where a card can attack: `AREA` actions, or `BANK` actions for a Flood Charge."""
     rules = position.tables.cards[card]
     areas = areas_with_enemies(position)
     if rules.is_massive:
@@ -74,9 +59,6 @@ def attack_at_once(position: SiegePosition, hero: int, card: int, *, stored: boo
     """Attack with a card for which there is no room, or which makes room, as an action; then the card is discarded.
 
     Args:
-        position: Position of the step.
-        hero: The hero.
-        card: Design of the card.
         stored: Whether it lies in a slot.
     """
     target = ask(position, position.owner[hero], (Question.TARGET, hero, card), attack_targets(position, card))

@@ -34,11 +34,6 @@ _FIRST_CARD_BIT = 64
 def draw_season_card(position: SiegePosition, hero: int, group: int) -> int:
     """Let a hero draw a card of a season deck, and decide what becomes of it.
 
-    Args:
-        position: Position of the step.
-        hero: The hero.
-        group: Class of the card.
-
     Returns:
         Design of the card; -1 if the deck is empty.
     """
@@ -67,8 +62,6 @@ def is_usable(position: SiegePosition, hero: int, card: int) -> bool:
     """Return whether a hero can use a card now, and it would do something; a card of an attack needs an action.
 
     Args:
-        position: Position to read.
-        hero: The hero.
         card: Design of the card, stored or just drawn.
     """
     rules = position.tables.cards[card]
@@ -90,10 +83,6 @@ def tactics_areas(position: SiegePosition, card: int) -> list[int]:
 
     A card that triggers in one enemies phase only is discarded from an empty zone, so it needs enemies.
 
-    Args:
-        position: Position to read.
-        card: Design of the card.
-
     Source:
         Rules model, C1.
     """
@@ -108,11 +97,6 @@ def receive_card(position: SiegePosition, hero: int, card: int) -> None:
 
     A card for which there is room is stored, since it can still be used at any moment of the turn. Otherwise a stored card
     can be used or discarded first, as far as that makes room.
-
-    Args:
-        position: Position of the step.
-        hero: The hero.
-        card: Design of the card.
     """
     rules = position.tables.cards[card]
     tell(position, Event.CARD_DRAWN, hero, card)
@@ -141,13 +125,7 @@ def receive_card(position: SiegePosition, hero: int, card: int) -> None:
 
 
 def receive_again(position: SiegePosition, hero: int, card: int) -> None:
-    """Store a card after another one was used to make room, which may have filled the slot again.
-
-    Args:
-        position: Position of the step.
-        hero: The hero.
-        card: Design of the card.
-    """
+    """Store a card after another one was used to make room, which may have filled the slot again."""
     if can_store(position, hero, card):
         _store(position, hero, card)
     else:
@@ -175,8 +153,6 @@ def lose_card(position: SiegePosition, hero: int, card: int) -> None:
     """Discard a card that a hero cannot or will not keep.
 
     Args:
-        position: Position to change.
-        hero: The hero.
         card: Design of the card, which is in no slot.
     """
     discard_resource(position, card)
@@ -186,11 +162,6 @@ def lose_card(position: SiegePosition, hero: int, card: int) -> None:
 def discard_stored(position: SiegePosition, hero: int, card: int) -> None:
     """Let a hero discard a stored card, without an action.
 
-    Args:
-        position: Position to change.
-        hero: The hero.
-        card: Design of the card.
-
     Source:
         Rules model, C6.
     """
@@ -199,13 +170,7 @@ def discard_stored(position: SiegePosition, hero: int, card: int) -> None:
 
 
 def use_stored(position: SiegePosition, hero: int, card: int) -> None:
-    """Let a hero use a stored card; a card of an attack is used alone, in an attack of its own.
-
-    Args:
-        position: Position of the step.
-        hero: The hero.
-        card: Design of the card.
-    """
+    """Let a hero use a stored card; a card of an attack is used alone, in an attack of its own."""
     _use(position, hero, card, stored=True)
 
 

@@ -17,13 +17,7 @@ from cardgen.games.stonewater_weir.engine.town.slots import (
 
 
 def can_exchange(position: SiegePosition, hero: int, other: int) -> bool:
-    """Return whether two heroes can exchange anything.
-
-    Args:
-        position: Position to read.
-        hero: The active hero.
-        other: The other hero.
-    """
+    """Return whether two heroes can exchange anything."""
     own, theirs = stored_cards(position, hero), stored_cards(position, other)
     if fits_at_once(position, other, own) or fits_at_once(position, hero, theirs):  # the usual case
         return True
@@ -33,13 +27,7 @@ def can_exchange(position: SiegePosition, hero: int, other: int) -> bool:
 
 
 def exchange_options(position: SiegePosition, hero: int, other: int) -> list[int]:
-    """Return the single exchanges that two heroes can make: a card given, a card taken, or one for another.
-
-    Args:
-        position: Position to read.
-        hero: The active hero.
-        other: The other hero.
-    """
+    """Return the single exchanges that two heroes can make: a card given, a card taken, or one for another."""
     own, theirs = sorted(set(stored_cards(position, hero))), sorted(set(stored_cards(position, other)))
     options = [GIVE + card for card in own if can_store(position, other, card)]
     options += [TAKE_CARD + card for card in theirs if can_store(position, hero, card)]
@@ -55,13 +43,7 @@ def exchange_options(position: SiegePosition, hero: int, other: int) -> list[int
 
 
 def exchange_cards(position: SiegePosition, hero: int, other: int) -> None:
-    """Let two heroes exchange cards, one exchange after the other; no card moves twice.
-
-    Args:
-        position: Position of the step.
-        hero: The active hero.
-        other: The other hero.
-    """
+    """Let two heroes exchange cards, one exchange after the other; no card moves twice."""
     moved: set[int] = set()
     while True:
         options = [option for option in exchange_options(position, hero, other) if not _cards_of(option) & moved]

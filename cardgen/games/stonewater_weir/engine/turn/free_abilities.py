@@ -26,13 +26,7 @@ HEALED_MORALE = 2
 
 
 def use_ability(position: SiegePosition, hero: int, bit: int) -> None:
-    """Use an ability, once a turn.
-
-    Args:
-        position: Position of the step.
-        hero: The hero.
-        bit: The ability.
-    """
+    """Use an ability, once a turn."""
     position.spent[hero] |= bit
     tell_ability(position, hero, bit)
     seat = position.owner[hero]

@@ -27,12 +27,7 @@ DRAWN_TOKENS = 2
 
 
 def learn(position: SiegePosition, hero: int) -> None:
-    """Let a hero learn at the Lamp House, as an action.
-
-    Args:
-        position: Position of the step.
-        hero: The hero.
-    """
+    """Let a hero learn at the Lamp House, as an action."""
     spend_action(position, hero, LAMP_HOUSE)
     position.place[hero] = LAMP_HOUSE
     tell(position, Event.VISITED, hero, LAMP_HOUSE)
@@ -59,10 +54,7 @@ def keep_token(position: SiegePosition, hero: int, level: int, token: int, *, is
     """Put a token into the slot of its level.
 
     Args:
-        position: Position to change.
-        hero: The hero.
         level: Level, from 0.
-        token: The token.
         is_face_down: Whether it counts as strength instead of its ability.
     """
     position.tokens[LEVELS * hero + level] = token + (FACE_DOWN_TOKEN if is_face_down else 0)

@@ -65,12 +65,7 @@ SCRIED_DECKS = range(KNOWN_EVENTS + 1)
 
 
 def hero_options(position: SiegePosition, hero: int) -> list[int]:
-    """Return the legal actions of the active hero.
-
-    Args:
-        position: Position to read.
-        hero: The hero.
-    """
+    """Return the legal actions of the active hero."""
     options = _free_options(position, hero)
     count = len(options)
     taken = _taken_places(position, hero)
@@ -172,12 +167,7 @@ def _can_repair(position: SiegePosition, hero: int, condition: int) -> bool:
 
 
 def next_level(position: SiegePosition, hero: int) -> int:
-    """Return the level that a hero learns next, from 0; LEVELS if they have learnt all.
-
-    Args:
-        position: Position to read.
-        hero: The hero.
-    """
+    """Return the level that a hero learns next, from 0; LEVELS if they have learnt all."""
     tokens = position.tokens[LEVELS * hero : LEVELS * (hero + 1)]
     return tokens.index(-1) if -1 in tokens else LEVELS
 
@@ -186,20 +176,13 @@ def learning_cost(position: SiegePosition, hero: int, level: int) -> int:
     """Return the food that learning costs a hero.
 
     Args:
-        position: Position to read.
-        hero: The hero.
         level: Level, from 0.
     """
     return 0 if position.abilities[hero] & NO_FOOD else position.tables.heroes[hero].food[level]
 
 
 def can_learn(position: SiegePosition, hero: int) -> bool:
-    """Return whether a hero can learn: one ability of each level, the levels in order.
-
-    Args:
-        position: Position to read.
-        hero: The hero.
-    """
+    """Return whether a hero can learn: one ability of each level, the levels in order."""
     level = next_level(position, hero)
     if level == LEVELS or not position.piles[TOKEN_STOCK + level]:
         return False

@@ -38,13 +38,7 @@ REPAIR_MORALE = 2
 
 
 def perform(position: SiegePosition, hero: int, action: int) -> None:
-    """Do a legal action of the active hero, except the end of the turn.
-
-    Args:
-        position: Position of the step.
-        hero: The hero.
-        action: The action.
-    """
+    """Do a legal action of the active hero, except the end of the turn."""
     if ATTACK <= action < CHARGE:
         area, weapon = divmod(action - ATTACK, STRIDE)
         attack_with(position, hero, area, weapon - 1)

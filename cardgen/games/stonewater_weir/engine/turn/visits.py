@@ -42,13 +42,7 @@ _CARD_BUILDINGS = {
 
 
 def visit_building(position: SiegePosition, hero: int, building: int) -> None:
-    """Use a building by an action; the hero stands there.
-
-    Args:
-        position: Position of the step.
-        hero: The hero.
-        building: The building, which is whole.
-    """
+    """Use a building by an action; the hero stands there."""
     spend_action(position, hero, building)
     position.place[hero] = building
     tell(position, Event.VISITED, hero, building)
@@ -77,23 +71,13 @@ def _draw_cards(position: SiegePosition, hero: int, group: int, ability: int) ->
 
 
 def gain_rolled_food(position: SiegePosition, hero: int) -> None:
-    """Let a hero roll the yellow die for food.
-
-    Args:
-        position: Position of the step.
-        hero: The hero.
-    """
+    """Let a hero roll the yellow die for food."""
     bonus = _ability_bonus(position, hero, FOOD_PLUS1)
     change_food(position, hero, max(roll_yellow(position, hero) + bonus + total(position, Modifier.FOOD_ROLL, hero), 0))
 
 
 def gain_rolled_gold(position: SiegePosition, hero: int) -> None:
-    """Let a hero roll the yellow die for gold.
-
-    Args:
-        position: Position of the step.
-        hero: The hero.
-    """
+    """Let a hero roll the yellow die for gold."""
     bonus = _ability_bonus(position, hero, GOLD_PLUS1)
     change_gold(position, hero, max(roll_yellow(position, hero) + bonus + total(position, Modifier.GOLD_ROLL, hero), 0))
 
@@ -106,12 +90,7 @@ def _ability_bonus(position: SiegePosition, hero: int, ability: int) -> int:
 
 
 def smuggle(position: SiegePosition, hero: int) -> None:
-    """Let a hero roll on the table of the Undercroft; its cards come from the pool.
-
-    Args:
-        position: Position of the step.
-        hero: The hero.
-    """
+    """Let a hero roll on the table of the Undercroft; its cards come from the pool."""
     line = position.tables.smuggling[roll_red(position, hero) - 1]
     if line == GOLD_LINE:
         gain_rolled_gold(position, hero)
