@@ -1,0 +1,229 @@
+"""Thirty-two more combinations of effects; see `test_combinations`. Eight more are those of the siege.
+
+Predicted from the printed sentences before the engine ran, by somebody who wrote neither.
+"""
+
+from .test_combinations import (
+    DRAW,
+    ENEMY,
+    ENEMY_BASE,
+    GO,
+    HEAVY,
+    LIGHT,
+    ONE,
+    OWN,
+    OWN_BASE,
+    SIEGE,
+    TURN,
+    check_cases,
+    destroy,
+    power,
+    special,
+    trait,
+)  # fmt: skip
+
+OWN_SPECIAL, ENEMY_SPECIAL = {"of": "special", "owner": "self"}, {"of": "special", "owner": "opponent"}
+
+CASES = {
+    "a limit of special troops that is over": (
+        {"x": [{"limit": {"what": "special", "who": "self", "add": 1, **TURN}}], "z": special()},
+        {"mine": "l1 l1 l1", "theirs": "l1", "my_hand": "x z", "my_palace": "elder"},
+        ["play x", "play z", "end turn", "pick special 1 of player 1"],
+        {"my_palace": "z"},
+    ),
+    "who cannot recruit recruits nothing by the same card": (
+        {"x": [{"prevent": {"what": "recruit", "who": "self", **TURN}}, {"recruit": {"bases": OWN_BASE, "amount": 2}}]},
+        {"mine": "l1 h0", "theirs": "l1", "my_hand": "x"},
+        ["play x"],
+        {"mine": "l1 h0"},
+    ),
+    "initiative damage that finds nobody is not regular damage to troops": (
+        {"x": [{"protect": {"who": ENEMY | HEAVY, "from": "initiative", **TURN}}]},
+        {"mine": "s2", "theirs": "h1", "my_hand": "x"},
+        ["play x", GO],
+        {"mine": "s0", "theirs": "h1"},
+    ),
+    "a stronger manned base falls to more damage, troops and all": (
+        {"x": [{"bypass": {"who": OWN | SIEGE, **TURN}}, {"bonus": {"who": OWN | SIEGE, "amount": 1, **TURN}}, power(ENEMY_BASE, add=1, **TURN)]},
+        {"mine": "a1", "theirs": "c2 / s0", "my_hand": "x"},
+        ["play x", GO],
+        {"mine": "a0", "theirs": " / s0"},
+    ),
+    "weak bases fall to one blow, and the palace stands": (
+        {"x": [power(ENEMY_BASE, add=-2, **TURN)]},
+        {"mine": "c1", "theirs": "l0 / s0", "my_hand": "x"},
+        ["play x", GO],
+        {"mine": "c0", "theirs": " / s0", "winner": -1},
+    ),
+    "a palace of 12 stands against 11": (
+        {"x": [power({"of": "palace", "owner": "opponent"}, add=2, **TURN)]},
+        {"mine": "a2 c1", "theirs": "- / s0", "my_hand": "x"},
+        ["play x", GO],
+        {"mine": "a0 c0", "winner": -1},
+    ),
+    "a palace of 8 falls to 8": (
+        {"x": [power({"of": "palace", "owner": "opponent"}, add=-2, **TURN)]},
+        {"mine": "a2", "theirs": "- / s0", "my_hand": "x"},
+        ["play x", GO],
+        {"winner": 0},
+    ),
+    "what leaves play is its taker's": (
+        {"z": special(traits=("loyal",), leave=(DRAW,)), "x": [{"steal": {"who": ENEMY_SPECIAL | ONE}}], "y": [destroy(OWN_SPECIAL | ONE)]},
+        {"mine": "l1", "theirs": "l1", "my_hand": "x y", "their_palace": "z"},
+        ["play x", "play y"],
+        {"cards": 1, "their_cards": 0},
+    ),
+    "each loss brings a recruit": (
+        {"x": [{"when": {"event": "destroyed", "of": "troop", "who": "self", **TURN, "effects": ({"recruit": {"bases": OWN_BASE | SIEGE}},)}}],
+         "y": [destroy(OWN | LIGHT)]},
+        {"mine": "l2 a0", "theirs": "l1", "my_hand": "x y"},
+        ["play x", "play y"],
+        {"mine": "l0 a2"},
+    ),
+    "a base that is built over is destroyed": (
+        {"x": [{"when": {"event": "destroyed", "of": "base", "who": "self", **TURN, "effects": (DRAW,)}},
+               {"build": {"card": {"of": "card", "owner": "self", "in": "base_discard", "pick": "one"}, "where": "any"}}],
+         "y": [destroy(OWN_BASE | HEAVY)]},
+        {"mine": "l1 l1 l1 / l1 l1 l1 / l1 h2 s1", "theirs": "l1", "my_hand": "y x"},
+        ["play y", "play x", "build fort on 1.1 of player 1"],
+        {"mine": "h0 l1 l1 / l1 l1 l1 / l1 - s1", "cards": 1},
+    ),
+    "the later of two cards gives the trait": (
+        {"x": [trait({"of": "troop"}, lose="initiative", **TURN)], "y": [trait(OWN, gain="initiative", **TURN)]},
+        {"mine": "c1", "theirs": "s2 / l0", "my_hand": "x y"},
+        ["play x", "play y", GO],
+        {"mine": "c0", "theirs": "s0 / l0"},
+    ),
+    "the later of two cards takes the trait": (
+        {"x": [trait({"of": "troop"}, lose="initiative", **TURN)], "y": [trait(OWN, gain="initiative", **TURN)]},
+        {"mine": "c1", "theirs": "c1 / l0", "my_hand": "x y"},
+        ["play y", "play x", GO],
+        {"mine": "c0", "theirs": "c0 / l0"},
+    ),
+    "an attack that is declared is not forbidden any more": (
+        {"x": [{"prevent": {"what": "attack_on", "who": "opponent", "site": {"of": "territory", "owner": "self", "pick": "one"}, **TURN}}]},
+        {"mine": "l1", "theirs": "l1 / l1 / l1", "their_hand": "x"},
+        [GO, "play x", "pick territory 1 of player 2"],
+        {"mine": "l0", "theirs": "l0 / l1 / l1"},
+    ),
+    "a group attacks again after a battle without combat": (
+        {"x": [{"end_battle": {}}]},
+        {"mine": "c1", "theirs": "l1 / s0", "their_hand": "x", "window": ("battle",)},
+        [GO, "play x", GO],
+        {"mine": "c0", "theirs": "l0 / s0"},
+    ),
+    "what need not be sacrificed may be": (
+        {"x": [{"protect": {"who": OWN, "from": "sacrifice", **TURN}}],
+         "y": ([DRAW, DRAW], {"sacrifice": {**OWN, "pick": "one"}})},
+        {"mine": "l1", "theirs": "l1", "my_hand": "x y"},
+        ["play x", "play y"],
+        {"mine": "l0", "cards": 2},
+    ),
+    "less damage by troops is not less by their base": (
+        {"x": [{"bonus": {"who": ENEMY, "amount": -1, **TURN}}]},
+        {"mine": "h2 l1", "theirs": "l2", "my_hand": "x"},
+        ["play x", GO],
+        {"mine": "h0 l1", "theirs": "l0"},
+    ),
+    "defenders with artillery deal nothing": (
+        {"x": [trait(ENEMY, gain="artillery", **TURN)]},
+        {"mine": "c2", "theirs": "c1 / s0", "my_hand": "x"},
+        ["play x", GO],
+        {"mine": "c1", "theirs": "c0 / s0"},
+    ),
+    "a base with one troop has room for one": (
+        {"x": [{"recruit": {"bases": OWN_BASE, "amount": 2}}, {"for_each": {"of": {**OWN_BASE, "is": "full"}, "effects": (DRAW,)}}]},
+        {"mine": "l1 h0", "theirs": "l1", "my_hand": "x"},
+        ["play x"],
+        {"mine": "l2 h2", "cards": 2},
+    ),
+    "who cannot defend leaves the palace open": (
+        {},
+        {"mine": "a2 c1", "theirs": "- / s0", "their_palace": "raider"},
+        [GO],
+        {"winner": 0},
+    ),
+    "who defends each territory defends an empty one": (
+        {},
+        {"mine": "l2", "theirs": "- / s0 s0 s0", "their_palace": "sentry"},
+        [GO],
+        {"mine": "l0", "their_palace": "", "winner": -1},
+    ),
+    "and after that battle the palace is another": (
+        {},
+        {"mine": "a1 c2", "theirs": "- / s0 s0 s0", "their_palace": "sentry"},
+        [GO],
+        {"winner": 0},
+    ),
+    "any number of troops up to a total power": (
+        {"x": [destroy({**ENEMY, "pick": "any_number", "total_power": 3}), {"for_each": {"of": {**ENEMY, "is": "destroyed_this_turn"}, "effects": (DRAW,)}}]},
+        {"mine": "l1", "theirs": "l1 h2 c1", "my_hand": "x"},
+        ["play x", "pick troop 1.1a of player 2", "pick troop 1.2a of player 2"],
+        {"theirs": "l0 h1 c1", "cards": 2},
+    ),
+    "an aura that makes renewals smaller": (
+        {"z": special(traits=("loyal",), aura={"renewal": {"who": "opponent", "recruit": -1}}), "x": [{"renew": {}}]},
+        {"mine": "l0", "theirs": "l0", "my_hand": "x z", "window": ("main",)},
+        ["play z", "play x"],
+        {"mine": "l1", "theirs": "l0"},
+    ),
+    "no renewal for who cannot renew": (
+        {"z": special(traits=("loyal",), aura={"prevent": {"what": "renewal", "who": "opponent"}}), "x": [{"renew": {}}]},
+        {"mine": "l0", "theirs": "l0", "my_hand": "x", "their_palace": "z", "window": ("main",)},
+        ["play x"],
+        {"mine": "l0", "theirs": "l0"},
+    ),
+    "a base that returns and is built again is empty": (
+        {"x": [{"return": {"who": OWN_BASE | ONE}}, {"build": {"card": {"of": "card", "owner": "self", "in": "hand", "is": "base", "pick": "one"}, "where": "empty"}}]},
+        {"mine": "c2 / l1", "theirs": "l0", "my_hand": "x"},
+        ["play x", "pick base 1.1 of player 1", "build stable on 1.1 of player 1"],
+        {"mine": "c0 / l1"},
+    ),
+    "what is removed is not destroyed": (
+        {"y": [{"return": {"who": {**ENEMY, "in": "battle", "pick": "one"}}}], "x": [{"when": {"event": "destroyed", "of": "troop", "who": "self", **TURN, "effects": (DRAW,)}}]},
+        {"mine": "c1", "theirs": "l0", "my_hand": "x", "their_hand": "y"},
+        ["play x", "pass", GO, "play y"],
+        {"mine": "c0", "theirs": "l0", "cards": 0},
+    ),
+    "what is counted now stays when its reason goes": (
+        {"x": [power(OWN, add={"count": {**ENEMY, "power": {"min": 3}}}, **TURN)], "y": [power(ENEMY, add=-2, **TURN)]},
+        {"mine": "l1", "theirs": "c2", "my_hand": "x y"},
+        ["play x", "play y"],
+        {"powers": {0: 3, 18: 1}},
+    ),
+    "a copied power stays when its model changes": (
+        {"x": [power(ENEMY, set=5, **TURN)], "y": [{"power": {"who": OWN | LIGHT, "same_as": {**ENEMY, "pick": "one"}, **TURN}}, power(ENEMY, set=1, **TURN)]},
+        {"mine": "l1", "theirs": "l1", "my_hand": "x y"},
+        ["play x", "play y"],
+        {"powers": {0: 5, 18: 1}},
+    ),
+    "an aura on defenders works in the battle": (
+        {"z": special(traits=("loyal",), aura={"power": {"who": {**OWN, "in": "defending"}, "add": 2}})},
+        {"mine": "h1", "theirs": "l1", "my_hand": "", "their_palace": "z"},
+        [GO],
+        {"mine": "h0", "theirs": "l1"},
+    ),
+    "bases of power 0 fall in the step that leaves them unmanned": (
+        {"x": [power(ENEMY_BASE, set=0, **TURN)]},
+        {"mine": "a1 l1", "theirs": "l1 l0 / s0", "my_hand": "x"},
+        ["play x", GO],
+        {"mine": "a0 l0", "theirs": " / s0", "winner": -1},
+    ),
+    "to return is to leave play": (
+        {"z": special(traits=("loyal",), power=1, leave=({"destroy": {"who": {**ENEMY, "pick": "one"}}},)), "x": [{"return": {"who": OWN_SPECIAL | ONE}}]},
+        {"mine": "l1", "theirs": "c1", "my_hand": "z x"},
+        ["play z", "play x"],
+        {"theirs": "c0", "cards": 1},
+    ),
+    "a card that was discarded is played": (
+        {"x": [{"discard": {"who": "self", "by": "owner", "is": "ability"}}, {"replay": {"who": {"of": "card", "owner": "self", "in": "ability_discard", "pick": "one"}}}], "y": [power(OWN, add=2, **TURN)]},
+        {"mine": "l1", "theirs": "c1", "my_hand": "x y"},
+        ["play x"],
+        {"powers": {0: 3}, "cards": 0},
+    ),
+}  # fmt: skip
+
+
+def test_what_a_reader_predicts_is_what_happens():
+    assert len(CASES) == 32
+    check_cases(CASES)

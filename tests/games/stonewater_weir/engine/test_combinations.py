@@ -1,0 +1,146 @@
+"""Eight combinations of cards, events and abilities; the other thirty-two are those of Attack the Tower.
+
+Predicted from the printed sentences before the engine ran, by somebody who wrote neither.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from cardgen.games.stonewater_weir.engine.combat.enemy_attack import take_hits
+from cardgen.games.stonewater_weir.engine.combat.hero_attack import attack_numbers
+from cardgen.games.stonewater_weir.engine.combat.march import march_all
+from cardgen.games.stonewater_weir.engine.phases.enemies import begin_enemies, trigger
+from cardgen.games.stonewater_weir.engine.state.actions import ACCEPT
+from cardgen.games.stonewater_weir.engine.state.places import BANKS, UNITS
+from cardgen.games.stonewater_weir.engine.state.position import SiegePosition
+from cardgen.games.stonewater_weir.engine.town.slots import set_stored
+from cardgen.games.stonewater_weir.engine.turn.attacks import attack_with, charge_with
+from cardgen.games.stonewater_weir.engine.turn.cards import use_stored
+from tests.games.stonewater_weir.engine.siege import (
+    DOV,
+    HERO_NAMES,
+    OREN,
+    ability,
+    area,
+    position,
+    put,
+    rolls,
+    run,
+    units,
+)
+
+
+def turn_of(hero: int, *held: str, abilities: int = 0) -> SiegePosition:
+    """A hero of strength 1 whose turn it is, with 4 gold, some cards, and some abilities besides their own."""
+    name = HERO_NAMES[hero]
+    table = position(f"active: {name}\nactions: 3 0 0\n{name}: morale=5 gold=4", heroes="tamsin oren dov bettany")
+    set_stored(table, hero, [card_of(table, card) for card in held])
+    table.abilities[hero] |= abilities
+    return table
+
+
+def card_of(table: SiegePosition, name: str) -> int:
+    return [card.id for card in table.tables.cards].index(name)
+
+
+def happen(table: SiegePosition, event: str) -> None:
+    rules = next(rules for rules in table.tables.events if rules.id == event)
+    run(table, rules.begin)
+
+
+def ale_then_a_second_chance_then_a_bow() -> tuple[object, object]:
+    """+2 dice and +1 strength; misses are rolled again; two dice and +1 strength: four dice of strength 3."""
+    table = turn_of(DOV, "strong-ale", "old-ferrywoman", "alder-bow")
+    put(table, "north 2", wreckback=1, matron=1, reaver=1)
+    for card in ("strong-ale", "old-ferrywoman"):
+        run(table, use_stored, DOV, card_of(table, card))
+    answers = [*rolls(5, 1, 1, 5), ACCEPT, *rolls(1, 1)]
+    run(table, attack_with, DOV, area("north 2"), card_of(table, "alder-bow"), answers=answers)
+    return (units(table, "north 2"), table.morale[DOV], table.gold[DOV]), ({"reaver": 1}, 5, 3)
+
+
+def one_die_fewer_and_one_more() -> tuple[object, object]:
+    """Four dice, one fewer by the sluice, one more by the craft: four for each zone."""
+    table = turn_of(DOV, "log-run", abilities=ability("massive_plus1"))
+    happen(table, "stuck-sluice")
+    put(table, "north 1", mudling=4)
+    put(table, "north 2", mudling=4)
+    run(table, charge_with, DOV, BANKS.index("north"), card_of(table, "log-run"), answers=rolls(4, 4, 4, 4, 3, 3, 3, 4))
+    return (units(table, "north 1"), units(table, "north 2"), table.morale[DOV]), ({}, {"mudling": 3}, 5)
+
+
+def a_shield_and_a_coat() -> tuple[object, object]:
+    """Each ignores one hit of the round: a Matron costs nothing, the next one 2."""
+    table = turn_of(DOV, "bellmetal-shield", abilities=ability("ignore1"))
+    run(table, take_hits, DOV, 2)
+    first = table.morale[DOV]
+    run(table, take_hits, DOV, 2)
+    return (first, table.morale[DOV]), (5, 3)
+
+
+def fog_before_good_eyes() -> tuple[object, object]:
+    """Hits zone 3 on 4+, and needs 1 more: 5."""
+    table = turn_of(DOV, abilities=ability("z3_hit4"))
+    happen(table, "low-fog")
+    return [attack_numbers(table, DOV, area(f"north {zone}")).target for zone in (1, 2, 3)], [4, 5, 5]
+
+
+def frost_at_an_empty_wall() -> tuple[object, object]:
+    """Units that neither attack nor march do not enter the town."""
+    table = turn_of(OREN, "hoarfrost")
+    put(table, "west 1", mudling=2)
+    card = card_of(table, "hoarfrost")
+    run(table, use_stored, OREN, card)
+    begin_enemies(table)
+    run(table, trigger, area("west 1"), card)
+    march_all(table)
+    return units(table, "west 1"), {"mudling": 2}
+
+
+def rain_that_echoes() -> tuple[object, object]:
+    """The Tether falls by 4 twice, and 1 lamplight is gained twice."""
+    table = turn_of(OREN, "still-water", abilities=ability("double_sorcery"))
+    table.undercurrent, table.tether = area("east 3"), 10
+    run(table, use_stored, OREN, card_of(table, "still-water"))
+    return (table.tether, table.lamplight[OREN]), (2, 2)
+
+
+def toads_that_are_not_left() -> tuple[object, object]:
+    """One Wreckback stands in for what is missing in each field."""
+    table = turn_of(DOV)
+    for name in ("spittoad", "matron"):
+        table.supply[UNITS.index(name)] = 0
+    happen(table, "toads-on-the-roofs")
+    return [units(table, f"{bank} 3") for bank in BANKS], [{"wreckback": 1}] * 4
+
+
+def an_undertow_and_what_does_not_march() -> tuple[object, object]:
+    """Mudlings march; Wreckbacks never do, and the Undercurrent is no unit."""
+    table = turn_of(DOV)
+    put(table, "south 3", mudling=1, wreckback=1)
+    table.undercurrent, table.tether = area("south 3"), 10
+    happen(table, "undertow")
+    return (units(table, "south 2"), units(table, "south 3"), table.undercurrent), (
+        {"mudling": 1},
+        {"wreckback": 1},
+        area("south 3"),
+    )
+
+
+CASES: tuple[Callable[[], tuple[object, object]], ...] = (
+    ale_then_a_second_chance_then_a_bow,
+    one_die_fewer_and_one_more,
+    a_shield_and_a_coat,
+    fog_before_good_eyes,
+    frost_at_an_empty_wall,
+    rain_that_echoes,
+    toads_that_are_not_left,
+    an_undertow_and_what_does_not_march,
+)
+
+
+def test_what_a_reader_predicts_is_what_happens() -> None:
+    for case in CASES:
+        found, predicted = case()
+        assert found == predicted, case.__name__
