@@ -56,7 +56,10 @@ _TEXTS: Mapping[AbilityId, tuple[str, str]] = {
         "Your Flood Charges roll one more die for each zone.",
         "Suas Enxurradas rolam mais um dado para cada zona.",
     ),
-    "no_food": ("You pay no food at the end of a season.", "Você não paga comida no fim da estação."),
+    "no_food": (
+        "You pay no food, neither to learn nor at the end of a season.",
+        "Você não paga comida, nem para aprender nem no fim da estação.",
+    ),
     "pool_market": (
         "When your turn begins, you may draw a Market card from the pool.",
         "No início do seu turno, você pode comprar uma carta de Mercado da reserva.",

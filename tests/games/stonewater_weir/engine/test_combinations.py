@@ -11,7 +11,7 @@ from cardgen.games.stonewater_weir.engine.combat.enemy_attack import take_hits
 from cardgen.games.stonewater_weir.engine.combat.hero_attack import attack_numbers
 from cardgen.games.stonewater_weir.engine.combat.march import march_all
 from cardgen.games.stonewater_weir.engine.phases.enemies import begin_enemies, trigger
-from cardgen.games.stonewater_weir.engine.state.actions import ACCEPT
+from cardgen.games.stonewater_weir.engine.state.actions import ACCEPT, AREA
 from cardgen.games.stonewater_weir.engine.state.places import BANKS, UNITS
 from cardgen.games.stonewater_weir.engine.state.position import SiegePosition
 from cardgen.games.stonewater_weir.engine.town.slots import set_stored
@@ -91,7 +91,7 @@ def frost_at_an_empty_wall() -> tuple[object, object]:
     table = turn_of(OREN, "hoarfrost")
     put(table, "west 1", mudling=2)
     card = card_of(table, "hoarfrost")
-    run(table, use_stored, OREN, card)
+    run(table, use_stored, OREN, card, answers=[AREA + area("west 1")])
     begin_enemies(table)
     run(table, trigger, area("west 1"), card)
     march_all(table)

@@ -19,6 +19,7 @@ from cardgen.games.stonewater_weir.engine.state.actions import BANK, DECLINE, HE
 from cardgen.games.stonewater_weir.engine.state.lasting import Modifier, Until, add_lasting
 from cardgen.games.stonewater_weir.engine.state.places import (
     ASSAULT,
+    BANKS,
     EAST,
     HEAVY,
     HOME,
@@ -268,7 +269,8 @@ def test_tactics_cards_of_a_pile_add_up_in_any_order() -> None:
     table = position("tactics: north-1,nail-barrels,0 north-1,nail-barrels,0 north-1,night-watch,0")
     put(table, "north 1", mudling=4)
     put(table, "south 1", mudling=1)
-    assert here in tactics_areas(table, nails)  # a fourth card may join them
+    named = [area(f"{bank} {zone}") for bank in BANKS for zone in (1, 2)]
+    assert tactics_areas(table, nails) == named  # a fourth card may join them; the other zones may get enemies yet
     run(table, begin_enemies)
     first, second = TRIGGER + STRIDE * here + nails, TRIGGER + STRIDE * here + watch
     assert options_of(table, tactics) == sorted([first, second])

@@ -1,4 +1,7 @@
-"""The order of the fields: players say where it begins, and then it goes clockwise."""
+"""The order of the fields: players say where it begins, and then it goes clockwise.
+
+The source does not say from where it is seen. Here it is seen from above: north, east, south, west.
+"""
 
 from __future__ import annotations
 

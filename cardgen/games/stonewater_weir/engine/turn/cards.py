@@ -7,7 +7,6 @@ Source:
 from __future__ import annotations
 
 from cardgen.games.stonewater_weir.engine.combat.hero_attack import times_used
-from cardgen.games.stonewater_weir.engine.field.figures import has_enemies
 from cardgen.games.stonewater_weir.engine.state.actions import (
     AREA,
     DISCARD_HELD,
@@ -59,7 +58,7 @@ def _draw(position: SiegePosition, hero: int, deck: int) -> int:
 
 
 def is_usable(position: SiegePosition, hero: int, card: int) -> bool:
-    """Return whether a hero can use a card now, and it would do something; a card of an attack needs an action.
+    """Return whether a hero can use a card now, and it might do something; a card of an attack needs an action.
 
     Args:
         card: Design of the card, stored or just drawn.
@@ -74,22 +73,19 @@ def is_usable(position: SiegePosition, hero: int, card: int) -> bool:
     if rules.is_attack:
         return bool(attack_targets(position, card))
     if rules.is_tactics:
-        return bool(tactics_areas(position, card))
+        return True
     return rules.use is not None and (rules.can_use is None or rules.can_use(position, hero))
 
 
 def tactics_areas(position: SiegePosition, card: int) -> list[int]:
-    """Return the areas on which a tactics card can be placed: beside any others, and none where it would be wasted.
-
-    A card that triggers in one enemies phase only is discarded from an empty zone, so it needs enemies.
+    """Return the areas on which a tactics card can be placed: those that it names, beside any others, also without enemies.
 
     Source:
         Rules model, C1.
     """
     rules = position.tables.cards[card]
     zones = rules.zones or (0, 1, 2)
-    areas = [3 * bank + zone for bank in range(4) for zone in zones]
-    return areas if rules.phases > 1 else [area for area in areas if has_enemies(position, area)]
+    return [3 * bank + zone for bank in range(4) for zone in zones]
 
 
 def receive_card(position: SiegePosition, hero: int, card: int) -> None:
