@@ -72,14 +72,15 @@ def impatient(monkeypatch):
 
 
 class DeadlyContest(CoinContest):
-    """A contest that once ends the process that plays it."""
+    """A contest that once ends the process that plays it, unless it is that of the test, which estimates the time."""
 
     def __init__(self, decks, mark):
         super().__init__(decks)
         self.mark = mark
+        self.home = os.getpid()
 
     def start(self, seed, first):
-        if seed == 30 and not self.mark.exists():
+        if seed == 30 and os.getpid() != self.home and not self.mark.exists():
             self.mark.touch()
             os._exit(1)
         return super().start(seed, first)
