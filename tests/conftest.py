@@ -3,6 +3,7 @@
 import gc
 import os
 import shutil
+import signal
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -31,6 +32,8 @@ settings.register_profile("ci", parent=settings.get_profile("untimed"), derandom
 settings.register_profile("nightly", parent=settings.get_profile("untimed"), max_examples=1000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci" if "CI" in os.environ else "untimed"))
 budget.MAX_SECONDS = 3600  # the garbage of thousands of tests is collected in the time of whichever template runs then
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as in what a shell runs in the background, and in all that it starts
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 LONG = ("test_contract.py", "test_new.py", "test_check_is_build.py", "test_build.py")
