@@ -83,6 +83,7 @@ def test_check_is_build(name, tmp_path):
         assert old.read_bytes().startswith(b"%PDF-")
 
 
+@pytest.mark.extended
 @pytest.mark.parametrize("deck", representatives(), ids=lambda path: path.stem)
 def test_check_of_a_broken_deck_is_its_build(deck, tmp_path):
     options = BuildOptions(language="pt")

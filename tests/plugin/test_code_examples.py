@@ -211,6 +211,7 @@ def test_examples_in_a_template(folder):
             assert "error" not in draw(page.instead), code
 
 
+@pytest.mark.extended
 @pytest.mark.parametrize("code", sorted(COMMANDS - set(NEEDS_MORE)))
 def test_example_is_a_command(folder, code, monkeypatch):
     command = PAGES[code].example

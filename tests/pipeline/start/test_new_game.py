@@ -74,7 +74,12 @@ def test_every_way_to_begin_builds_at_once(tmp_path, options):
     assert found == []
 
 
-@pytest.mark.parametrize("game", sorted(game_ids()))
+LARGE = "stonewater-weir"  # its example takes seconds to draw
+
+
+@pytest.mark.parametrize(
+    "game", [pytest.param(game, marks=pytest.mark.extended if game == LARGE else ()) for game in sorted(game_ids())]
+)
 def test_a_new_deck_of_every_game_builds_at_once(tmp_path, game):
     assert problems(make_new(tmp_path / "first", NewOptions(game=game)).deck) == []
 
