@@ -32,11 +32,13 @@ settings.register_profile("ci", parent=settings.get_profile("untimed"), derandom
 settings.register_profile("nightly", parent=settings.get_profile("untimed"), max_examples=1000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci" if "CI" in os.environ else "untimed"))
 budget.MAX_SECONDS = 3600  # the garbage of thousands of tests is collected in the time of whichever template runs then
-if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as in what a shell runs in the background, and in all that it starts
+if (
+    signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+):  # as in what a shell runs in the background, and in all that it starts
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
-LONG = ("test_contract.py", "test_new.py", "test_check_is_build.py", "test_build.py")
+LONG = ("test_contract.py", "test_new_game.py", "test_check_is_build.py", "test_large_box.py", "test_printed.py")
 """Files of tests that take long together."""
 
 

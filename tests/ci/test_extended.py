@@ -54,14 +54,30 @@ def test_every_file_that_a_part_names_exists():
         for path in f"{part.covers} {part.tests}".split():
             assert (ROOT / path).exists(), (name, path)
         for command in part.commands:
-            assert command.startswith("python -m ") or (ROOT / command).is_file(), (name, command)
+            assert command.startswith("python -m ") or (ROOT / command.split()[0]).is_file(), (name, command)
 
 
 def test_a_part_runs_when_a_file_that_it_covers_has_changed(parts, tmp_path):
     change(tmp_path, "cardgen/preview/live.py")
     assert parts() == ["browser"]
     change(tmp_path, "cardgen/games/stonewater_weir/engine/turn/cards.py")
-    assert {"stonewater-weir", "simulation", "compiled"} <= set(parts())
+    assert parts() == ["stonewater-weir", "siege-balance", "compiled", "browser"]
+
+
+def test_a_part_runs_when_its_own_tests_have_changed_and_not_for_plain_ones_beside_them(parts, tmp_path):
+    change(tmp_path, "tests/play/openspiel/test_plain.py")
+    assert parts() == []
+    (tmp_path / "tests/play/openspiel/test_long.py").write_text("pytestmark = pytest.mark.extended\n")
+    change(tmp_path, "tests/play/openspiel/test_long.py")
+    assert parts() == ["openspiel"]
+
+
+def test_a_shallow_clone_is_told(parts, tmp_path, monkeypatch, capsys):
+    change(tmp_path, "cardgen/preview/live.py")
+    git(tmp_path, "clone", "--depth", "1", tmp_path.as_uri(), "clone")
+    monkeypatch.setitem(parts.__globals__, "ROOT", tmp_path / "clone")
+    assert parts() == []
+    assert "the clone is shallow" in capsys.readouterr().out
 
 
 def test_a_part_stops_running_ten_commits_later_unless_no_release_came_since(parts, tmp_path):

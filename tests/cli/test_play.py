@@ -501,9 +501,7 @@ def test_a_closed_terminal_loses_no_record(tmp_path, number):
         "terminal.TerminalGame._ask = gone\n"
     )
     assert "_ask" in vars(TerminalGame)
-    result = in_process(
-        "play", *DECKS, "--level", "random", "--record", tmp_path / "game", cwd=tmp_path, before=before
-    )
+    result = in_process("play", *DECKS, "--level", "random", "--record", tmp_path / "game", cwd=tmp_path, before=before)
     assert result.code == 128 + getattr(signal, number)
     assert (tmp_path / "game").read_text().startswith("# cardgen play")
 

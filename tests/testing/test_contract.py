@@ -39,7 +39,12 @@ SMALL = [
 ]
 
 
-@pytest.fixture(params=[*SMALL, *(pytest.param(name, marks=pytest.mark.extended) for name in LARGE)])
+@pytest.fixture(
+    params=[
+        *SMALL,
+        *(pytest.param(name, marks=[pytest.mark.extended, pytest.mark.xdist_group(name)]) for name in LARGE),
+    ]
+)
 def game(request: pytest.FixtureRequest) -> Iterator[Game]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(registry, "_added", OWN)

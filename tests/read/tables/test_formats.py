@@ -198,7 +198,7 @@ CARDS = st.lists(
 
 
 @pytest.mark.extended
-@settings(max_examples=60)
+@settings(max_examples=settings().max_examples // 5)  # each is a check of a deck
 @given(CARDS | JSON)
 def test_any_json_value_is_checked_as_a_deck(value):
     with tempfile.TemporaryDirectory() as folder:
