@@ -1,4 +1,4 @@
-"""Ctrl-C: raised as KeyboardInterrupt where Python code runs, and never lost in native code or in the middle of an import."""
+"""Raise Ctrl-C as KeyboardInterrupt in Python code only, so that it is not lost in native code or an import."""
 
 from __future__ import annotations
 

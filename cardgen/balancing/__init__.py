@@ -1,1 +1,1 @@
-"""The balance assistant: the fewest and smallest changes of numbers that bring the pairings of decks to a target."""
+"""Find the fewest and smallest changes of numbers that bring the pairings of decks to a target."""

@@ -1,4 +1,4 @@
-"""The balance assistant, from deck files and options as text to a report."""
+"""Run the balance assistant: from deck files and options as text to a report."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The card to blame if numbers cannot balance a deck: the same games with a blank in its place."""
+"""Find the card to blame if numbers cannot balance a deck: play the same games with a blank in its place."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The sentences that say what was found."""
+"""Word the conclusions of a balance report as sentences."""
 
 from __future__ import annotations
 

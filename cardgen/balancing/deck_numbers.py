@@ -1,4 +1,4 @@
-"""The numbers that a deck file states, where each is written, and the decks that other numbers would give."""
+"""Find the numbers in a deck file with their places, and make decks with other numbers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the games of a block say: mean scores, and how much of their variance is luck that all candidates share."""
+"""Estimate mean scores from the games of a block, and how much of their variance is luck shared by all candidates."""
 
 from __future__ import annotations
 

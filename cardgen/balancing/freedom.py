@@ -1,4 +1,4 @@
-"""Which numbers may change and how far: by the rules of the game, the options of the user and the designer's `keep`."""
+"""Decide which numbers may change and how far: by rules of the game, options, and the designer's `keep`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Plays the candidates of the search as games, in any executor."""
+"""Play the candidates of the search as games, in any executor."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Numbers that stand far from their peers: what is most likely wrong with a deck, and the first to bring back."""
+"""Find numbers far from those of their peers: the likeliest mistakes, and the first to bring back."""
 
 from __future__ import annotations
 

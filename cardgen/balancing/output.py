@@ -1,4 +1,4 @@
-"""What the balance assistant writes: the page, the changed deck, and the list of numbers that may change."""
+"""Write the results of the balance assistant: the page, the changed deck, the list of numbers that may change."""
 
 from __future__ import annotations
 

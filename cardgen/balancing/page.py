@@ -1,4 +1,4 @@
-"""The report of the balance assistant as one HTML page that needs no network."""
+"""Render the balance report as one HTML page that needs no network."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The best candidates by a model: a beam search that adds one change after the other."""
+"""Propose the best candidates by a model: a beam search that adds one change after the other."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Win rates of candidates: what the model predicts, and what games with fresh luck say."""
+"""Estimate win rates of candidates: predicted by the model, and measured in games with new seeds."""
 
 from __future__ import annotations
 

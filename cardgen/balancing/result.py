@@ -1,4 +1,4 @@
-"""What the balance assistant proposes, as plain data, and the same as JSON."""
+"""Hold the result of the balance assistant as plain data and JSON."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The search: a wide screening, successive narrowing, and another test of the finalists with fresh luck.
+"""Search for the best changes: screen widely, narrow down, and retest the finalists on new seeds.
 
 First the unchanged decks are played alone, to know where they stand. Then many candidates that change a few numbers each at
 random are played a little, in blocks with the same luck as the unchanged decks. Then the model proposes candidates, fewer in

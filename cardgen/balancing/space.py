@@ -1,4 +1,4 @@
-"""The numbers that may change, the candidates that change some of them, and the pairings that are played.
+"""Define the search space: numbers that may change, candidates, and the pairings that are played.
 
 Nothing here knows files or games, so that the search can be measured on synthetic contests.
 """

@@ -1,4 +1,4 @@
-"""A model of the win rates: the logit of each matchup is linear in the changes, with Bayesian shrinkage.
+"""Model win rates: the logit of each matchup is linear in the changes, with Bayesian shrinkage.
 
 Each number of a deck has an effect on all matchups of the deck, and smaller effects of its own against each opponent and at
 each level. A candidate that was played in several blocks also has an effect that no number explains, so that what was seen

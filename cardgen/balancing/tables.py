@@ -1,4 +1,4 @@
-"""The report of the balance assistant in the terminal."""
+"""Print the balance report in the terminal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The win rates that the designer wants: one number, one for each opponent, or a file with a matrix."""
+"""Read the win rates that the designer wants: one number, one for each opponent, or a file with a matrix."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""A tuck box for a deck: its net, sized for the cards, with the deck's artwork."""
+"""Make a tuck box for a deck: its net, sized for the cards, with the deck's artwork."""

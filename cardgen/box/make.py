@@ -1,4 +1,4 @@
-"""The box of a deck as a page: the cards that go into it, their size in sleeves, and the artwork on it."""
+"""Make the box of a deck as a page: the cards that go into it, their size in sleeves, and the artwork on it."""
 
 from __future__ import annotations
 

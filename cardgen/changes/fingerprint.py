@@ -1,4 +1,4 @@
-"""Fingerprints of what is drawn: equal for what looks the same on paper, on any machine at any time.
+"""Compute fingerprints of what is drawn: equal for what looks the same on paper, on any machine at any time.
 
 A fingerprint is made of outlines, colours, pixels and positions, never of names of files or fonts, of ids or of the
 order of a deck. It errs on the safe side: what is drawn in another order, hidden, or made of other shapes counts as

@@ -1,4 +1,4 @@
-"""Inventories: the designs of a deck by their look, the difference of two, and their file format."""
+"""Store the designs of a deck by their look in inventory files, and compare two of them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The commands by name; the module of a command is imported when the command is called."""
+"""List the commands by name; the module of a command is imported when the command is called."""
 
 from __future__ import annotations
 

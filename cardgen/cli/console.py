@@ -1,4 +1,4 @@
-"""The parts that all commands share: progress, the printing of diagnostics and changes, and exit codes."""
+"""Print progress, diagnostics and changes for all commands, and choose exit codes."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Decks for print shops and virtual tabletops. Each target is a profile (data) and one of a few writers."""
+"""Export decks for print shops and virtual tabletops. A target is a profile (data) and one of a few writers."""

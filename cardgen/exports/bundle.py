@@ -1,4 +1,4 @@
-"""The folder of an export: its files and a manifest, replaced together; files of an earlier export are removed."""
+"""Write the folder of an export with a manifest, all or nothing, and remove files of an earlier export."""
 
 from __future__ import annotations
 

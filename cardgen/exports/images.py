@@ -1,4 +1,4 @@
-"""One picture for each side of each piece."""
+"""Write one picture for each side of each piece."""
 
 from __future__ import annotations
 

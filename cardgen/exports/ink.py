@@ -1,4 +1,4 @@
-"""RGB to CMYK for coated paper, with a limit on the total ink."""
+"""Convert RGB to CMYK for coated paper, with a limit on the total ink."""
 
 from __future__ import annotations
 

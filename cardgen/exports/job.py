@@ -1,4 +1,4 @@
-"""The export: draw a deck for a target (`prepare_export`), and write the files that the target accepts."""
+"""Export a deck: draw it for a target (`prepare_export`), and write the files that the target accepts."""
 
 from __future__ import annotations
 

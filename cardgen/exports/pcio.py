@@ -1,4 +1,4 @@
-"""playingcards.io: a room to import, a ZIP file of widgets and pictures."""
+"""Write a playingcards.io room: a ZIP file of widgets and pictures."""
 
 from __future__ import annotations
 

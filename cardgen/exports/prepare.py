@@ -1,4 +1,4 @@
-"""The deck of an export, drawn at the size and with the bleed that the target requires."""
+"""Draw the deck of an export at the size and with the bleed that the target requires."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""PDFs for a press: a page for each side of each card, as vectors, or as CMYK pictures under PDF/X-1a."""
+"""Write PDFs for a press: a page for each side of each card, as vectors, or as CMYK pictures under PDF/X-1a."""
 
 from __future__ import annotations
 

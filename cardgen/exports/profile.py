@@ -1,4 +1,4 @@
-"""Profiles of the targets: what each of them accepts, as `profiles.yaml` states it."""
+"""Read the profiles of the export targets from `profiles.yaml`."""
 
 from __future__ import annotations
 

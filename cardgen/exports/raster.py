@@ -1,4 +1,4 @@
-"""Drawings as pictures: they are drawn into a PDF, as for print, and PDFium renders the pixels."""
+"""Rasterize drawings: write them into a PDF, as for print, and let PDFium render the pixels."""
 
 from __future__ import annotations
 

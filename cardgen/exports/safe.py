@@ -1,4 +1,4 @@
-"""The check for text that is too close to the cut for a shop."""
+"""Check for text that is too close to the cut for a shop."""
 
 from __future__ import annotations
 

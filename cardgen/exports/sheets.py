@@ -1,4 +1,4 @@
-"""Cards on sheets without gaps, which virtual tabletops divide by columns and rows."""
+"""Lay cards on sheets without gaps, which virtual tabletops divide by columns and rows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One piece of a deck as a picture, to look at while designing it."""
+"""Draw one piece of a deck as a picture, to look at while designing it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tabletop Simulator: sheets, pictures, and a saved object that puts decks, boards, tokens, standees and dice on the table.
+"""Write a saved object of Tabletop Simulator with decks, boards, tokens, standees and dice.
 
 The format is that of its knowledge base, "Save File Format"; `CustomPDF`, `Custom_Tile`, `Custom_Token` and
 `Figurine_Custom` as saves have them.

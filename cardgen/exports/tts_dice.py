@@ -1,4 +1,4 @@
-"""Dice for Tabletop Simulator: a cube as a Wavefront OBJ file, the picture on it, and which way up is which side.
+"""Make dice for Tabletop Simulator: a cube as a Wavefront OBJ file, its picture, and its rotations.
 
 The simulator has dice with pictures of its own, but the layout of their picture is published only as a template inside the
 program. A model of the type "dice" states its own layout, which is that of the printed net without the tabs.

@@ -1,1 +1,1 @@
-"""What a stranger's files may reach and cost: which files are opened, how large a picture is, how long it may take."""
+"""Limit what untrusted files may reach and cost: which files are opened, how large and how slow a picture is."""

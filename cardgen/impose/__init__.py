@@ -1,1 +1,1 @@
-"""Pieces come in, sheets go out: where each piece is on which side of which sheet. Independent of PDF and of games."""
+"""Lay pieces on the sides of sheets. Independent of PDF and of games."""

@@ -1,4 +1,4 @@
-"""The areas of a page that pieces may fill: the whole page, the half before a fold, or between a plotter's marks."""
+"""Choose the areas of a page that pieces may fill: the page, half of a folded one, or between plotter marks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Duplex geometry: where backs must be printed so that they end up behind their faces. No other module mirrors."""
+"""Compute where backs must be printed so that they end up behind their faces. No other module mirrors."""
 
 from __future__ import annotations
 

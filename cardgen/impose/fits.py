@@ -1,4 +1,4 @@
-"""The number of pieces of a size that fit on a paper, in portrait and in landscape."""
+"""Count the pieces of a size that fit on a paper, in portrait and in landscape."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pieces that are folded over: face and back in one slot, mirrored about the fold. The folds are in `geometry/folds`."""
+"""Impose pieces that are folded over: face and back in one slot, mirrored about the fold (`geometry/folds`)."""
 
 from __future__ import annotations
 

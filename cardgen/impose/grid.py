@@ -1,4 +1,4 @@
-"""The grid of equal slots that needs the fewest sheets for some pieces."""
+"""Find the grid of equal slots that needs the fewest sheets for some pieces."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Leaves: whole pages, such as those of a rules leaflet, on both sides of their paper."""
+"""Impose leaves: whole pages, such as those of a rules leaflet, on both sides of their paper."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Crop marks in the margin of a sheet, and how far ink may run into it."""
+"""Draw crop marks in the margin of a sheet, and limit how far ink runs into it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The order of pages in a file: pages 1 and 2 are read and not printed, then come the sheets.
+"""Order the pages of a file: pages 1 and 2 are read and not printed, then come the sheets.
 
 If both sides of the paper are printed, each sheet has an odd page and the even page after it. Every recto has a verso, at
 least a blank one, so that a person can print all odd pages, turn the stack, and print all even ones. Even pages that are

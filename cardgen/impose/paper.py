@@ -1,4 +1,4 @@
-"""Papers and card sizes by name, and the printable area of a paper.
+"""List papers and card sizes by name, and the printable area of a paper.
 
 Names of cards are ambiguous between vendors ("mini", "jumbo" and "square" all differ), so a plain name has one
 meaning only and a vendor's own size carries the vendor: `tgc:` The Game Crafter, `mpc:` MakePlayingCards,

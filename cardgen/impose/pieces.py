@@ -1,4 +1,4 @@
-"""Pieces of equal size in rows and columns: copies come in, sheets go out."""
+"""Lay pieces of equal size out in rows and columns."""
 
 from __future__ import annotations
 

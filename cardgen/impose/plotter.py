@@ -1,4 +1,4 @@
-"""Cutting plotters: the marks by which they locate a sheet, the margins that these need, and what is cut."""
+"""Place the marks by which cutting plotters locate a sheet, keep their margins free, and list the cut lines."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The places to cut one side of a board into tiles: at its seams where they are within reach, otherwise evenly."""
+"""Choose where one side of a board is cut into tiles: at its seams within reach, otherwise evenly."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pieces of different sizes on one sheet, in rows as high as their highest piece, for sheets that scissors cut."""
+"""Lay pieces of different sizes in rows on one sheet for scissors, each row as high as its highest piece."""
 
 from __future__ import annotations
 

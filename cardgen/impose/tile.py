@@ -1,4 +1,4 @@
-"""Boards that are larger than a sheet: overlapping tiles, which are cut, laid over each other and glued."""
+"""Cut boards that are larger than a sheet into overlapping tiles, which are laid over each other and glued."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The cache in memory between builds: after an edit, only what has changed is read, drawn and converted again.
+"""Cache results in memory between builds: after an edit, only what has changed is read, drawn and converted.
 
 | kept | as long as |
 | --- | --- |

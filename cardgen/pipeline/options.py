@@ -1,4 +1,4 @@
-"""The options of a build and of an export as the user gives them, before anything is looked up or resolved.
+"""Define the options of a build and of an export as the user gives them, before anything is resolved.
 
 Each option is declared once, here; the command line names the same fields, and `print_settings.resolve` turns the texts
 into numbers.

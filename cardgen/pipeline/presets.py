@@ -1,4 +1,4 @@
-"""The user's own papers, cards and plotters, from the file `sizes.yaml` beside a deck."""
+"""Read the user's own papers, cards and plotters from the file `sizes.yaml` beside a deck."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Games between decks: matches of people and agents, simulations, and OpenSpiel."""
+"""Play games between decks: matches of people and agents, simulations, and OpenSpiel."""

@@ -1,4 +1,4 @@
-"""The moves of agents and of chance in a game that people play."""
+"""Make the moves of agents and of chance in a game that people play."""
 
 from __future__ import annotations
 

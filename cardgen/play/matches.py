@@ -1,4 +1,4 @@
-"""Decks that meet in a match: load them, find the rules of their game, set up a contest."""
+"""Set up matches: load the decks, find the rules of their game, make a contest."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games that people play at the terminal, from deck files and options as text."""
+"""Run the games that people play at the terminal, from deck files and options as text."""
 
 from __future__ import annotations
 

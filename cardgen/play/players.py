@@ -1,4 +1,4 @@
-"""The number of players of a contest, and the deck that each of them uses."""
+"""Resolve the number of players of a contest, and the deck that each of them uses."""
 
 from __future__ import annotations
 

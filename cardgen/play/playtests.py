@@ -1,4 +1,4 @@
-"""Playtests from deck files and options as text, with the report as a page."""
+"""Run playtests from deck files and options as text, with the report as a page."""
 
 from __future__ import annotations
 

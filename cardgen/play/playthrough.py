@@ -1,4 +1,4 @@
-"""A game as readable text: record it, replay it, find the first wrong line.
+"""Record a game as readable text, replay it, and find the first wrong line.
 
 The text is a header of `# ` lines, the first state (each of its lines behind `| `), one line for each action, the last
 state, and the returns. Each action ends with a digest of the state that it leads to, so that an edited line, or a change

@@ -1,4 +1,4 @@
-"""Random play: chance by its probabilities, players by any legal action. Compiled with the engine (mypyc)."""
+"""Play at random: chance by its probabilities, players by any legal action. Compiled with the engine (mypyc)."""
 
 from __future__ import annotations
 

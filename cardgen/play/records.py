@@ -1,4 +1,4 @@
-"""Files of games that people play: records to continue, and positions to begin from."""
+"""Read and write the files of games that people play: records to continue, and positions to begin from."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game that people play: its actions, how to take them back, and its record."""
+"""Run a game that people play: take its actions, take them back, and record them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""People and agents at one terminal: who decides, what they can type, and what each of them sees."""
+"""Seat people and agents at one terminal: who decides, what they can type, and what each of them sees."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Numbers of players, difficulties and other settings of a playtest, from the text that a person writes."""
+"""Read the variants of a playtest from text: numbers of players, difficulties and other settings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Python code of a game that is described by a `game.yaml`: what data cannot say."""
+"""Load the Python code of a game that a `game.yaml` describes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The explanations of the codes of diagnostics: those of the core, and those that games bring."""
+"""Look up the explanations of diagnostic codes: those of the core, and those that games bring."""
 
 from __future__ import annotations
 

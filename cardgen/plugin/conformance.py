@@ -1,4 +1,4 @@
-"""Checks of a game that need no deck: whether its attributes are what `Game` requires."""
+"""Check that the attributes of a game are what `Game` requires; no deck is needed."""
 
 from __future__ import annotations
 

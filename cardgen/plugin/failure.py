@@ -1,4 +1,4 @@
-"""Failures of the Python code that a game brings, reported as errors of that game."""
+"""Report failures of the Python code of a game as errors of that game."""
 
 from __future__ import annotations
 

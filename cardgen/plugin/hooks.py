@@ -1,4 +1,4 @@
-"""The functions of a game, called with a check of what they return.
+"""Call the functions of a game, and check what they return.
 
 An exception of a game's function, or a result of another type, is an error of the game (E215), never a bug in cardgen.
 """

@@ -1,4 +1,4 @@
-"""Games by id: those that installed packages provide, and those added in this process.
+"""Register games by id: those of installed packages, and those added in this process.
 
 A package names its games as entry points of the group `cardgen.games`. A game is imported when it is first needed,
 so a package that is broken harms only the decks of its own game.

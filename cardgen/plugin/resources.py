@@ -1,4 +1,4 @@
-"""The folders of templates, decks and fonts that come with cardgen."""
+"""Locate the folders of templates, decks and fonts that come with cardgen."""
 
 from __future__ import annotations
 

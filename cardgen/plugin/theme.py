@@ -1,4 +1,4 @@
-"""The look of all decks of a game, in `theme.yaml` files: the core's, overridden by the game's, then by the deck's."""
+"""Read the look of a game from `theme.yaml` files: the core's, overridden by the game's, then the deck's."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A deck that is shown: it is built again after each edit, and its listeners receive what has changed.
+"""Rebuild an open deck after each edit, and send what has changed to its listeners.
 
 The newest edit wins: edits that arrive during a build are built together after it. A build is never abandoned for a newer
 edit, so that fast typing still shows results. A result with errors waits a moment for the rest of a file that an editor is

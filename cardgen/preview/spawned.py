@@ -1,4 +1,4 @@
-"""The first steps of a process of the preview; this module imports nothing that would delay its first answer."""
+"""Start a process of the preview; this module imports nothing that would delay its first answer."""
 
 import gc
 import pkgutil

@@ -1,4 +1,4 @@
-"""The folders of decks, watched: which files have changed, within a few milliseconds.
+"""Watch the folders of decks, and tell which files have changed within a few milliseconds.
 
 Folders are watched, not files, since many editors write a new file and put it in place of the old one.
 """

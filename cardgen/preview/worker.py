@@ -1,4 +1,4 @@
-"""Work on a deck in a process of its own, so that a slow or broken deck never stops the page."""
+"""Run the work on a deck in a separate process, so that a slow or broken deck never blocks the page."""
 
 from __future__ import annotations
 

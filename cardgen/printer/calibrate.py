@@ -1,4 +1,4 @@
-"""Calibration of a printer: the PDF of the calibration sheets, and the values of a profile from their readings."""
+"""Calibrate a printer: write the calibration sheets, and compute a profile from their readings."""
 
 from __future__ import annotations
 

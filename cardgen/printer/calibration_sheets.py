@@ -1,4 +1,4 @@
-"""The two calibration sheets, drawn with the same templates and text engine as everything else.
+"""Draw the two calibration sheets with the templates and text engine of everything else.
 
 The layout of the gauges comes in, sheets go out. The sheets belong to no game.
 """

@@ -1,4 +1,4 @@
-"""Geometry of the calibration sheet, and the adjustment that follows from its readings.
+"""Compute the geometry of the calibration sheet, and the adjustment that follows from its readings.
 
 Lengths in mm, origin at the top left of the portrait recto, y downwards.
 

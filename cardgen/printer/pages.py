@@ -1,4 +1,4 @@
-"""Pages of a file made of sheets, each adjusted to a printer."""
+"""Make the pages of a file from sheets, each adjusted to a printer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Printer profiles by name, kept in a YAML file in the user's configuration folder.
+"""Store printer profiles by name in a YAML file in the user's configuration folder.
 
 A profile comes from the readings of a calibration sheet or from the user; adjustments of pages go out.
 """

@@ -1,4 +1,4 @@
-"""All designs of a deck in greyscale and as people with colour vision deficiencies see them."""
+"""Show all designs of a deck in greyscale and as people with colour vision deficiencies see them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The differences between two versions of a deck, as a list and as pages with before and after side by side."""
+"""List the differences between two versions of a deck, and show before and after side by side."""
 
 from __future__ import annotations
 

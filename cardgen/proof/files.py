@@ -1,4 +1,4 @@
-"""The files of `cardgen proof` and `cardgen diff`."""
+"""Write the files of `cardgen proof` and `cardgen diff`."""
 
 from __future__ import annotations
 

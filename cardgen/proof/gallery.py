@@ -1,4 +1,4 @@
-"""Layout of pages that show drawings in rows, with captions below and headings above.
+"""Lay out pages that show drawings in rows, with captions below and headings above.
 
 Sections of drawings come in, positions go out; nothing is drawn here. Lengths in mm, origin at the top left of a page,
 y downwards.

@@ -1,4 +1,4 @@
-"""An overview of all designs of a deck: each face and each back once."""
+"""Show all designs of a deck: each face and each back once."""
 
 from __future__ import annotations
 

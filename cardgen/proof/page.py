@@ -1,4 +1,4 @@
-"""Drawing of pages for all proofs: page templates, drawings in boxes, and the PDF that holds them."""
+"""Draw the pages of all proofs: page templates, drawings in boxes, and the PDF that holds them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Boxes around the places where two pages look different, found by comparing pixels."""
+"""Find boxes around the places where two pages look different, by comparing pixels."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Each sheet as held up to the light: the recto, with the verso showing through where it will be on the paper."""
+"""Show each sheet as held up to the light: the recto, with the verso showing through."""
 
 from __future__ import annotations
 

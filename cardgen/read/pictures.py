@@ -1,4 +1,4 @@
-"""Pictures and icons by name, each read and checked once."""
+"""Read and check pictures and icons by name, each once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""SVG pictures, made harmless and ready to be placed inside other SVG documents."""
+"""Sanitize SVG pictures, and prepare them to be placed inside other SVG documents."""
 
 from __future__ import annotations
 

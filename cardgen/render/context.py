@@ -1,4 +1,4 @@
-"""The context that all drawings of a build share."""
+"""Hold what all drawings of a build share: fonts, styles, pictures, diagnostics."""
 
 from __future__ import annotations
 

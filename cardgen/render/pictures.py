@@ -1,4 +1,4 @@
-"""The pictures that rendering needs, independent of who reads them."""
+"""Define the pictures that rendering needs, independent of who reads them."""
 
 from __future__ import annotations
 

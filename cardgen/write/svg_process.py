@@ -1,4 +1,4 @@
-"""The converter of SVG behind a wall: a process of its own, with limits of memory and time, that may be ended at any time.
+"""Run the SVG converter in a separate process with memory and time limits; it can be killed at any time.
 
 It starts when it is first needed, and is used until this process ends. If it is ended, the next conversion starts another.
 """

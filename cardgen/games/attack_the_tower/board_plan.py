@@ -1,4 +1,4 @@
-"""The plan of the board: the position of every box on it, from the size of a card.
+"""Compute the position of every box on the board from the size of a card.
 
 On the left, three territories one below the other: a title strip, then three slots side by side, each with a space for
 its counter and its number above. On the right, the palace with room for three special troops; below it the four piles

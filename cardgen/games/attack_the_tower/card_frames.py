@@ -1,4 +1,4 @@
-"""The frames that an army can choose for its cards, or bring with it."""
+"""List the frames that an army can choose for its cards, or bring with it."""
 
 from __future__ import annotations
 

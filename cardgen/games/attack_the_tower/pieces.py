@@ -1,4 +1,4 @@
-"""The pieces that a deck of Attack the Tower becomes."""
+"""Make the pieces of a deck of Attack the Tower."""
 
 from __future__ import annotations
 

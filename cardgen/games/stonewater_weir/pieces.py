@@ -1,4 +1,4 @@
-"""The pieces that a deck of Stonewater Weir becomes."""
+"""Make the pieces of a deck of Stonewater Weir."""
 
 from __future__ import annotations
 

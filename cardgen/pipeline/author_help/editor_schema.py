@@ -1,4 +1,4 @@
-"""The JSON schemas of decks and of `game.yaml`, which let an editor complete and check these files."""
+"""Make the JSON schemas of decks and of `game.yaml`, with which an editor completes and checks these files."""
 
 from __future__ import annotations
 

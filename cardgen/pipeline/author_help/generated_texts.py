@@ -1,4 +1,4 @@
-"""The texts that a game generates for the cards of a deck, beside those that the deck states itself."""
+"""List the texts that a game generates for the cards of a deck, beside those that the deck states."""
 
 from __future__ import annotations
 

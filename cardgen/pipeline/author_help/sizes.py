@@ -1,4 +1,4 @@
-"""The table of how many cards of each size fit on each paper."""
+"""Tabulate how many cards of each size fit on each paper."""
 
 from __future__ import annotations
 

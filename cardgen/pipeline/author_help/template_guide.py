@@ -1,4 +1,4 @@
-"""Everything that a template sees, in words and with the values of a deck: what `cardgen templates --describe` prints."""
+"""Describe everything that a template sees, with values of a deck, for `cardgen templates --describe`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The templates that a deck or a game is drawn with: which one draws what, and copies of them to change."""
+"""List the templates that draw a deck or a game, and copy them for changes."""
 
 from __future__ import annotations
 

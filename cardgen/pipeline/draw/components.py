@@ -1,4 +1,4 @@
-"""The drawing stage: the components of a deck, drawn for a build, an export, a proof or a box alike."""
+"""Draw the components of a deck for a build, an export, a proof or a box."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pieces that pages of documents show, drawn when the first page asks for one of their kind."""
+"""Draw the pieces that pages of documents show, once the first page asks for one of their kind."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One piece of a deck, found by its id or name and drawn alone, whatever is wrong with the others."""
+"""Find one piece of a deck by its id or name and draw it alone, whatever is wrong with the others."""
 
 from __future__ import annotations
 

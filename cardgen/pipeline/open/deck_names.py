@@ -1,4 +1,4 @@
-"""Names of files that may be decks, and of files beside decks that are none."""
+"""Tell by the name of a file whether it may be a deck."""
 
 from __future__ import annotations
 

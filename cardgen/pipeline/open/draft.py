@@ -1,4 +1,4 @@
-"""Drafts: an unfinished deck is drawn as far as it goes.
+"""Open an unfinished deck as a draft: fill its gaps, and turn its errors into warnings.
 
 Placeholders stand for missing texts and pictures, fields and values with errors are left out, breaches of the game's rules
 are warnings, and each face has a small mark. What nothing can stand for, such as a missing `game.yaml`, stays an error.

@@ -1,4 +1,4 @@
-"""The folders that hold the look of a deck, in the order in which they are searched.
+"""List the folders that hold the look of a deck, in the order in which they are searched.
 
 A file of one's own goes before that of the game, that of the game before those of the games that it extends, and these
 before what all games share.

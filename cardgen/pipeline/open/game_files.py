@@ -1,4 +1,4 @@
-"""The files of games: where a `game.yaml` lies, what id it states, and its values."""
+"""Find the files `game.yaml` of games, and read their ids and values."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The options `--look` and `--palette`: they are put into the deck before it is validated, as if it stated them."""
+"""Put the options `--look` and `--palette` into a deck before it is validated, as if it stated them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A deck opened for drawing: its game, its look, and everything that its templates may use."""
+"""Open a deck for drawing: its game, its look, and everything that its templates may use."""
 
 from __future__ import annotations
 

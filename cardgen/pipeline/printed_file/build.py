@@ -1,4 +1,4 @@
-"""The build: open a deck, draw it, impose it (`prepare`), and write the PDF (`write`)."""
+"""Build a deck: open it, draw it, impose it (`prepare`), and write the PDF (`write`)."""
 
 from __future__ import annotations
 

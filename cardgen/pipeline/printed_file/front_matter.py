@@ -1,4 +1,4 @@
-"""The content of pages 1 and 2, for the templates: how to print the file, what is in it, and the rights.
+"""Collect the content of pages 1 and 2 for their templates: how to print the file, its content, and the rights.
 
 Both pages describe the file that contains them, so they are drawn when all sheets are known.
 """

@@ -1,4 +1,4 @@
-"""Pages 1 and 2 of a PDF, how to print it and what is in it, drawn for the very sheets that follow them."""
+"""Draw pages 1 and 2 of a PDF, how to print it and what is in it, for the sheets that follow them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How to print a file, as texts for the screen: the very words of page 1 of the PDF, without its ruler."""
+"""Return how to print a file as text for the screen: the words of page 1 of the PDF, without its ruler."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Several decks in one print job: their pieces share sheets, and pages 1 and 2 are about the whole."""
+"""Put several decks into one print job: their pieces share sheets, and pages 1 and 2 are about the whole."""
 
 from __future__ import annotations
 

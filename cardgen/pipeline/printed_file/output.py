@@ -1,4 +1,4 @@
-"""A build as files: the PDFs, the cut files for a plotter, and the records that the next build reads."""
+"""Write a build as files: the PDFs, the cut files for a plotter, and the records that the next build reads."""
 
 from __future__ import annotations
 

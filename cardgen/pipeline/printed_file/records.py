@@ -1,4 +1,4 @@
-"""Records beside a PDF, kept on disk between builds: how its pieces looked when last built, and when last printed."""
+"""Keep records beside a PDF between builds: how its pieces looked when last built, and when last printed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From drawn components to sheets: which share them, how boards are spread, and where unfoldable pieces get their backs."""
+"""Arrange drawn components on sheets: which share them, how boards are spread, where unfoldable pieces have backs."""
 
 from __future__ import annotations
 

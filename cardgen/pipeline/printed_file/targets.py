@@ -1,4 +1,4 @@
-"""Where the files of a deck are: its PDF, and the records beside it."""
+"""Compute the paths of the files of a deck: its PDF, and the records beside it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a new game or deck will be: its kinds and their fields, with sample cards or from the list that is taken along."""
+"""Plan a new game or deck: its kinds and their fields, with sample cards or those of a list."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A first deck of a game that brings none to start from: every required key with some value, and one value in each list."""
+"""Make a first deck from the schema of a game: a value for each required key, one entry in each list."""
 
 from __future__ import annotations
 

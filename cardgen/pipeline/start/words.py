@@ -1,4 +1,4 @@
-"""Words as the files of a new game have them: in YAML, in one language or several, and in CSV."""
+"""Write words into the files of a new game: in YAML, in one language or several, and in CSV."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The games that cardgen can play, as games of OpenSpiel; importing this package registers them.
+"""Offer the games as games of OpenSpiel; importing this package registers them.
 
 `pyspiel.load_game("cardgen_attack_the_tower(deck1=decks/elves.yaml,deck2=decks/samurai.yaml)")` then lets the two
 decks play each other under any of OpenSpiel's algorithms. Needs the extra: `pip install 'cardgen[openspiel]'`.

@@ -1,4 +1,4 @@
-"""The agents as bots of OpenSpiel, and an evaluator and a resampler that make its tree search play like that of cardgen."""
+"""Offer the agents as bots of OpenSpiel, with an evaluator and a resampler for its tree search."""
 
 from __future__ import annotations
 

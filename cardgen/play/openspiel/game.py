@@ -1,4 +1,4 @@
-"""A contest of decks as a game of OpenSpiel, for any game that has rules."""
+"""Adapt a contest of decks to OpenSpiel, for any game that has rules."""
 
 from __future__ import annotations
 

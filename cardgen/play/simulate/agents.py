@@ -1,4 +1,4 @@
-"""Agents that play games, from random play to a look ahead to the end of the turn.
+"""Choose actions as agents do, from random play to a look ahead to the end of the turn.
 
 An agent is given a `PlayerView`, never the state, so that it cannot use what its player does not see.
 """

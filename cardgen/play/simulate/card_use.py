@@ -1,4 +1,4 @@
-"""The use of cards and effects in all games of a deck."""
+"""Count the use of cards and effects in all games of a deck."""
 
 from __future__ import annotations
 

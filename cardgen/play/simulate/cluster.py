@@ -1,4 +1,4 @@
-"""An executor of the workers of a Dask cluster; only this module imports `distributed`, which is an extra."""
+"""Run games on the workers of a Dask cluster; only this module imports `distributed`, which is an extra."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Departures from the rules of thumb: take another action only if it is better by more than chance explains.
+"""Depart from the rules of thumb only where another action is better by more than chance explains.
 
 Where luck decides much, the best of a few averages is often the luckiest action and not the best. The rules of thumb are
 right most of the time, so their action stays unless another one is clearly better.

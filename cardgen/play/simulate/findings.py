@@ -1,4 +1,4 @@
-"""The findings of a playtest: sentences for the designer, the most important first.
+"""Word the findings of a playtest for the designer, the most important first.
 
 A finding needs a whole interval to support it, not only an estimate; the tables show what is uncertain.
 """

@@ -1,4 +1,4 @@
-"""The findings of a playtest of a co-operative game: how often the players win, how they lose, what helps them."""
+"""Word the findings of a co-operative playtest: how often the players win, how they lose, what helps them."""
 
 from __future__ import annotations
 

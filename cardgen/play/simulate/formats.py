@@ -1,4 +1,4 @@
-"""Rates, differences and their intervals as text."""
+"""Format rates, differences and their intervals as text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The contribution of cards and of what else helps the players: the same games with a blank in its place.
+"""Measure the contribution of a card by playing the same games with a blank in its place.
 
 It is measured over all line-ups of a deck, and in a co-operative game over all numbers of players and settings.
 """

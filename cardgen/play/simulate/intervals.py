@@ -1,4 +1,4 @@
-"""Intervals of 95 % for rates, means and paired differences, and corrections for many comparisons.
+"""Compute 95 % intervals of rates, means and paired differences, and correct for many comparisons.
 
 The formulas are written out because the libraries that have them (scipy, statsmodels) would cost a designer more than
 100 MB to install and a second to import, for forty lines of arithmetic. Tests compare them with scipy where it is

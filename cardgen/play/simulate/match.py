@@ -1,4 +1,4 @@
-"""One game, and a round: games with the same luck in which every player has each seat once."""
+"""Play one game, or a round: games with the same luck in which every player has each seat once."""
 
 from __future__ import annotations
 

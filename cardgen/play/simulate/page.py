@@ -1,4 +1,4 @@
-"""The report of a playtest as one HTML page that needs no network: what stands out, then tables and plots."""
+"""Render the report of a playtest as one HTML page: what stands out, then tables and plots."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The part of the page of a playtest that only co-operative games have: wins, endings, what helps the players."""
+"""Render the part of a playtest's page that only co-operative games have."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A playtest: all line-ups of some decks, up to a number of games or until the result is precise enough."""
+"""Run a playtest: all line-ups of some decks, up to a number of games or until the result is precise enough."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The games of a playtest at one table: with one number of players and one choice of settings."""
+"""Play the games of a playtest with one number of players and one choice of settings."""
 
 from __future__ import annotations
 

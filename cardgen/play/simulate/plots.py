@@ -1,4 +1,4 @@
-"""Plots of a playtest as SVG text: intervals below each other, bars in the cells of tables."""
+"""Plot the results of a playtest as SVG: intervals below each other, bars in the cells of tables."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games on several processes of this computer."""
+"""Run games in a pool of processes on this computer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bradley-Terry ratings: one strength for each deck that explains the win rates of all pairings of two players.
+"""Fit Bradley-Terry ratings: one strength for each deck that explains the win rates of all pairings.
 
 The fit is written out because the library that has it (`choix`) needs numpy and scipy, more than 100 MB for the twenty
 lines of Hunter's algorithm. Games of more than two players have no ratings here: a game names its winner, not the order

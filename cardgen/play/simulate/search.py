@@ -1,4 +1,4 @@
-"""Agents that search: sampled search, and a tree search over information sets."""
+"""Choose actions by search: sampled search, and a tree search over information sets."""
 
 from __future__ import annotations
 

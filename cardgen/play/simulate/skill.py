@@ -1,4 +1,4 @@
-"""The advantage of better players with a deck: players with the same deck, each level against the one below.
+"""Measure the advantage of better players: the same deck, each level against the one below.
 
 If players play against each other, one team of better players meets teams of worse ones. If all play together, a team of
 better players and a team of worse players play the same games.

@@ -1,4 +1,4 @@
-"""Stages of a playtest: rounds that are played for one purpose, and the progress of all stages."""
+"""Run the stages of a playtest, each with rounds for one purpose, and report their progress."""
 
 from __future__ import annotations
 

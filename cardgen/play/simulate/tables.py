@@ -1,4 +1,4 @@
-"""The report of a playtest in the terminal: what stands out first, then tables."""
+"""Print the report of a playtest in the terminal: what stands out first, then tables."""
 
 from __future__ import annotations
 

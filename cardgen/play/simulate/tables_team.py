@@ -1,4 +1,4 @@
-"""The tables of a playtest of a co-operative game in the terminal: wins, endings, turns, what helps the players."""
+"""Print the report of a co-operative playtest in the terminal: wins, endings, turns, what helps."""
 
 from __future__ import annotations
 

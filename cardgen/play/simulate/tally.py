@@ -1,4 +1,4 @@
-"""The results of the games of one level: pairings or line-ups, seats, ratings, lengths."""
+"""Tally the results of the games of one level: pairings or line-ups, seats, ratings, lengths."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Verdicts on how fair decks are to each other, and the number of games that a verdict needs."""
+"""Judge how fair decks are to each other, and compute the number of games that a verdict needs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a `game.yaml` says about how pieces are built and where they lie: nets, parts, holes, variants, places, players."""
+"""Model what a `game.yaml` says about building pieces: nets, parts, holes, variants, places, players."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Faults of a `game.yaml` in what it says about how pieces are built: nets, parts, variants, copies for players."""
+"""Check what a `game.yaml` says about building pieces: nets, parts, variants, copies for players."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game made of its `game.yaml`: the `Game` that the core consumes."""
+"""Compile a `game.yaml` to the `Game` that the core consumes."""
 
 from __future__ import annotations
 

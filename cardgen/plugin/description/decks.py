@@ -1,4 +1,4 @@
-"""The model of the decks of a game that a `game.yaml` describes."""
+"""Build the pydantic model of the decks of a game that a `game.yaml` describes."""
 
 from __future__ import annotations
 

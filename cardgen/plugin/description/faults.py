@@ -1,4 +1,4 @@
-"""Faults of a `game.yaml` that its models cannot state: names that clash, sizes, shapes, types and defaults."""
+"""Check what the models of a `game.yaml` cannot state: name clashes, sizes, shapes, types and defaults."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Faults of the fields of a `game.yaml`: unknown types, limits, references and defaults that cannot be."""
+"""Check the fields of a `game.yaml`: unknown types, limits, references and impossible defaults."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The fields of a kind as `game.yaml` states them: one model for each type."""
+"""Model the fields of a kind in `game.yaml`: one model for each type."""
 
 from __future__ import annotations
 

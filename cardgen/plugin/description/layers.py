@@ -1,4 +1,4 @@
-"""A game laid over the games that it extends: what it does not state is taken from them."""
+"""Merge a game over the games that it extends: what it does not state is taken from them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a `game.yaml` says about how pieces are built, as the values that the core works with."""
+"""Convert what a `game.yaml` says about building pieces to the values that the core works with."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Checks of ids, names and references in the decks of data games."""
+"""Check ids, names and references in the decks of data games."""
 
 from __future__ import annotations
 

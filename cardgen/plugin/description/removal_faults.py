@@ -1,4 +1,4 @@
-"""Faults of what a `game.yaml` leaves out of the game that it extends: `kinds: {aid: none}`."""
+"""Check what a `game.yaml` removes from the game that it extends: `kinds: {aid: none}`."""
 
 from __future__ import annotations
 

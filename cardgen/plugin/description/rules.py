@@ -1,4 +1,4 @@
-"""What a `game.yaml` says with expressions: formulas, references and checks, with the place of each."""
+"""Collect the expressions of a `game.yaml`: formulas, references and checks, with the place of each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Settings of a game's rules, as people write them: `crew=2`, `storms=no`, `max_stops=none`.
+"""Parse settings of a game's rules as people write them: `crew=2`, `storms=no`, `max_stops=none`.
 
 A game states its settings as a frozen dataclass whose defaults are the rules as printed::
 

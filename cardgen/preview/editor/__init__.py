@@ -1,4 +1,4 @@
-"""The editor in the page: the files of a deck, and help while they are written.
+"""Edit the files of a deck in the page, with help while they are written.
 
 | module | holds |
 | --- | --- |

@@ -1,4 +1,4 @@
-"""All help for one deck while its files are written, in a process of its own, so that no text can stop the page."""
+"""Answer requests for help with the files of a deck, in a separate process so that no text can block the page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where in a YAML text a cursor stands: the path of keys to it, and what has been typed.
+"""Locate the cursor in a YAML text that may be incomplete: the path of keys, and what has been typed.
 
 A text that is being written is seldom valid. So only what stands before the cursor is parsed, with a mark for what is still to
 come; libyaml reports what it has read before it stumbles.

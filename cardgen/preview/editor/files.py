@@ -1,4 +1,4 @@
-"""The files of a deck that the page may open and save.
+"""List, open and save the files of a deck for the page.
 
 Only files that are listed can be named: those in the folder of the deck that it is made of. Links are left out, so that no
 name leads out of the folder. A file is saved whole and in one step, and only over the revision that the page has seen.

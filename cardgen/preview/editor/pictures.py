@@ -1,4 +1,4 @@
-"""Pictures that are dropped onto the page: they are put into the folder of the deck, never over another file."""
+"""Store pictures that are dropped onto the page in the folder of the deck, never over another file."""
 
 from __future__ import annotations
 

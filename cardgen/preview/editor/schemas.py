@@ -1,4 +1,4 @@
-"""A JSON schema, looked up along the path of keys to a value."""
+"""Look up a JSON schema along the path of keys to a value."""
 
 from __future__ import annotations
 

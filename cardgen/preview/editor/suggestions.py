@@ -1,4 +1,4 @@
-"""What may be written at a place, and what is written there, as it is sent to the page."""
+"""Describe suggestions and explanations as they are sent to the page."""
 
 from __future__ import annotations
 

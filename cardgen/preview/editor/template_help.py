@@ -1,4 +1,4 @@
-"""Suggestions and explanations for templates, from the descriptions that `cardgen templates --describe` prints."""
+"""Suggest and explain names in templates, from the descriptions of `cardgen templates --describe`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The process that helps with the files of one deck."""
+"""Start the help process for the files of one deck."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Suggestions and explanations for YAML files, from the schemas with which cardgen checks them."""
+"""Suggest and explain keys and values in YAML files, from the schemas that check them."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The gallery: the views of the preview as files that can be put anywhere."""
+"""Write the views of the preview as files that can be put anywhere."""

@@ -1,4 +1,4 @@
-"""The pages of a gallery. All they need but the pictures stands in them, so that they work without a server.
+"""Render the pages of a gallery. All data but the pictures is inside them, so that they work without a server.
 
 What a deck says is text: it stands in the page as JSON, or escaped. A content security policy lets no script in but that of
 the gallery, which is named by its hash, and nothing from elsewhere.

@@ -1,4 +1,4 @@
-"""A gallery of decks: drawn as the preview draws them, and written whole or not at all."""
+"""Write a gallery of decks, drawn as in the preview, all or nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A page of a PDF that becomes pixels band by band, so that drawing a large one can be left off and taken up again.
+"""Rasterize a PDF page in bands, so that drawing a large one can be interrupted and resumed.
 
 Bands show what the whole page does, except that PDFium rounds some pixels at the outline of a slanted picture in another way.
 """

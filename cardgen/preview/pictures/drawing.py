@@ -1,4 +1,4 @@
-"""Pictures of faces and sheets: drawn into PDFs by the same writer as for print, and turned into pixels by PDFium.
+"""Draw pictures of faces and sheets: into PDFs with the writer for print, then to pixels with PDFium.
 
 Only pages that somebody asks for are drawn, a few at a time, so that the first picture of a large deck does not wait for the
 others, and a changed card costs one page. The engines are imported when the first page is drawn: a page of the browser can be

@@ -1,4 +1,4 @@
-"""Names of pictures, made of what they show: a picture whose name is known never has to be drawn again."""
+"""Compute names of pictures from their content: a picture whose name is known is not drawn again."""
 
 from __future__ import annotations
 

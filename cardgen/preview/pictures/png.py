@@ -1,4 +1,4 @@
-"""PNG files of pictures that are shown once.
+"""Encode PNG files of pictures that are shown once.
 
 Pillow tries five filters on each row, and so takes twice as long as it takes to draw a card.
 """

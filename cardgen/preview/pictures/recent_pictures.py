@@ -1,4 +1,4 @@
-"""The pictures of a deck that were sent last, in memory."""
+"""Cache the pictures of a deck that were sent last, in memory."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The work behind the print tab: it runs in the process of a `PrintWorker`."""
+"""Build, export and record prints for the print tab, in the process of a `PrintWorker`."""
 
 from __future__ import annotations
 

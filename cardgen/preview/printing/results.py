@@ -1,4 +1,4 @@
-"""What a build or an export has made, as it is sent to a page."""
+"""Describe the files of a build or an export as they are sent to a page."""
 
 from __future__ import annotations
 

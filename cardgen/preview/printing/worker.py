@@ -1,4 +1,4 @@
-"""The process that makes the files of one deck, one after another, and what it has made."""
+"""Start the print process of one deck, queue its jobs, and keep their results."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The addresses of the preview, a module for each subject; `application` joins them."""
+"""Answer the addresses of the preview, a module for each subject; `application` joins them."""

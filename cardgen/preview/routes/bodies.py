@@ -1,4 +1,4 @@
-"""What requests bring, and who may change something."""
+"""Read the bodies of requests, and check who may change something."""
 
 from __future__ import annotations
 

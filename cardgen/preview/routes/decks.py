@@ -1,4 +1,4 @@
-"""What is shown of the decks.
+"""Serve decks: snapshots, changes and pictures.
 
 | address | answer |
 | --- | --- |

@@ -1,4 +1,4 @@
-"""The files of a deck, for the editor.
+"""Serve the files of a deck to the editor.
 
 | address | answer |
 | --- | --- |

@@ -1,4 +1,4 @@
-"""The files of the page itself.
+"""Serve the files of the page itself.
 
 | address | answer |
 | --- | --- |

@@ -1,4 +1,4 @@
-"""Printing and exporting, and the record of what is on paper.
+"""Print and export from the page, and record what is on paper.
 
 | address | answer |
 | --- | --- |

@@ -1,4 +1,4 @@
-"""The deck, tried out.
+"""Serve statistics, trials and games of a deck.
 
 | address | answer |
 | --- | --- |

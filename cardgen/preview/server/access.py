@@ -1,4 +1,4 @@
-"""Who may see the page: this browser, which was given the address with its token, and no other page that is open in it.
+"""Restrict access to the browser that received the address with its token, and to the page itself.
 
 | threat | answer |
 | --- | --- |

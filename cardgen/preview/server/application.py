@@ -1,4 +1,4 @@
-"""The application: all addresses of the preview, without what guards them."""
+"""Build the application from all routes of the preview, without access control."""
 
 from __future__ import annotations
 

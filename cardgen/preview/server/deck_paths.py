@@ -1,4 +1,4 @@
-"""The decks that a user names to see: files, and folders of them."""
+"""Find the decks that the user names: files, and folders of them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The server of the preview: it answers the page, and ends on Ctrl-C."""
+"""Run the HTTP server of the preview until Ctrl-C."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where the preview listens: the socket, its address, and the names under which the page may be opened."""
+"""Open the socket of the preview, and list the host names under which the page may be opened."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The decks that are shown, each with everything that is open of it."""
+"""Hold the open decks, each with its workers, watcher, editor files and games."""
 
 from __future__ import annotations
 

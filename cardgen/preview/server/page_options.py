@@ -1,4 +1,4 @@
-"""Options of the build that a page chooses for itself: they stand in addresses and never touch the deck."""
+"""Read the build options that a page chooses from its address; the deck stays as it is."""
 
 from __future__ import annotations
 

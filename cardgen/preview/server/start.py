@@ -1,4 +1,4 @@
-"""The start of the preview: the first deck is being drawn while the server is still being imported."""
+"""Start the preview: draw the first deck while the server is still being imported."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is kept from before while a deck has errors, marked as stale."""
+"""Keep the last good faces, sheets and documents while a deck has errors."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a deck differs from what is on paper, found bit by bit while nothing else is to be done."""
+"""Compare a deck with what is on paper, in small steps while the process is idle."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The faces that are probably on the screen."""
+"""Track recently requested faces: a guess at what the browser shows."""
 
 from __future__ import annotations
 

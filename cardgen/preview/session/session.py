@@ -1,4 +1,4 @@
-"""One deck with its options, in memory: each build draws again only what has changed since the last one."""
+"""Keep one deck with its options in memory: each build draws only what has changed since the last one."""
 
 from __future__ import annotations
 

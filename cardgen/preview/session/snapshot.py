@@ -1,4 +1,4 @@
-"""What a page shows of a deck, as data: faces, sheets, documents and problems, and the difference between two states.
+"""Describe the state of the page as data: faces, sheets, documents, problems, and the difference of two states.
 
 Snapshots go from one process to another after each edit. Those values of which there are thousands have no slots, without which they
 are pickled in half the time.

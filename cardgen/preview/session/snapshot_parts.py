@@ -1,4 +1,4 @@
-"""What a page shows of a deck that was drawn, with the pages that its pictures are made of."""
+"""Turn a drawn deck into the parts of a snapshot and the PDF pages behind its pictures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The deck, tried out in the page: statistics, quick games in the background, and games that people play.
+"""Try a deck out in the page: statistics, quick games in the background, and games that people play.
 
 | module | holds |
 | --- | --- |

@@ -1,4 +1,4 @@
-"""The process in which people play the games of one deck, by the names of the games."""
+"""Run the games that people play with one deck, by their names, in a separate process."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The process of games that people play."""
+"""Start the process of the games that people play."""
 
 from __future__ import annotations
 

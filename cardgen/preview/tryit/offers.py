@@ -1,4 +1,4 @@
-"""What can be played with a deck: against which decks, by how many players, at which levels."""
+"""List what can be played with a deck: opponents, numbers of players, levels."""
 
 from __future__ import annotations
 

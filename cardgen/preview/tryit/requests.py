@@ -1,4 +1,4 @@
-"""What the page asks of the process of games."""
+"""Define the requests of the page to the process of games."""
 
 from __future__ import annotations
 

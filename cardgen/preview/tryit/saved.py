@@ -1,4 +1,4 @@
-"""Games that outlive the preview: each is saved after every move, and found again by a preview that is started later.
+"""Save games after every move, so that a preview that is started later continues them.
 
 What is saved is how the game began and which actions were taken, in a folder for this user alone. It never reaches the page,
 which must not learn what a player hides.

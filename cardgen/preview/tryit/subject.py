@@ -1,4 +1,4 @@
-"""What is tried in the background."""
+"""Define what a trial tries: deck, opponents and settings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game that people play in the page, and what each of them sees of it, as data.
+"""Run a game that people play in the page, and describe what each of them sees of it as data.
 
 People sit at one screen. What one of them may not see is not sent while it is the turn of the other.
 """

@@ -1,4 +1,4 @@
-"""A deck that is tried in the background as long as somebody looks at the result."""
+"""Try a deck in the background as long as somebody looks at the result."""
 
 from __future__ import annotations
 

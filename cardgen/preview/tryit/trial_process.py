@@ -1,4 +1,4 @@
-"""The process that counts what is in a deck and plays quick games with it, as long as somebody looks at the result."""
+"""Compute the statistics of a deck and play quick games with it, in a process of low priority."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Keep the compiled expressions of large games between runs, since compiling them takes longer than evaluating them."""
+"""Cache the compiled expressions of large games between runs, since compiling takes longer than evaluating."""
 
 from __future__ import annotations
 

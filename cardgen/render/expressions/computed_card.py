@@ -1,4 +1,4 @@
-"""A value of the deck, or the deck itself, whose formulas are computed when they are asked for."""
+"""Compute the formulas of a value of the deck, or of the deck, when they are asked for."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Formulas that need themselves, found in their texts before any is evaluated."""
+"""Find formulas that need themselves, in their texts, before any is evaluated."""
 
 from __future__ import annotations
 

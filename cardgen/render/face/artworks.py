@@ -1,4 +1,4 @@
-"""Parts of a face as artworks: documents as large as the face with its bleed."""
+"""Cut a face into artworks: documents as large as the face with its bleed."""
 
 from __future__ import annotations
 

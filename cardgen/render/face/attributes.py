@@ -1,4 +1,4 @@
-"""Read the attributes of a template's elements; a template may compute any nonsense."""
+"""Read the attributes of a template's elements, whose values may be anything."""
 
 from __future__ import annotations
 

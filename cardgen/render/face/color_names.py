@@ -1,4 +1,4 @@
-"""Tell colours of SVG from words that are none."""
+"""Tell SVG colours from words that are no colour."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lights of the day that a picture lies in: translucent colours over it, the light from the upper left."""
+"""Tint pictures with the light of an hour: translucent colours over them, the light from the upper left."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Faults in the SVG of a face: what is wrong with it so far, elements that are not drawn, and the element that an error is about."""
+"""Collect the errors in a face's SVG and find the element each is about."""
 
 from __future__ import annotations
 

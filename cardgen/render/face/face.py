@@ -1,4 +1,4 @@
-"""Take the SVG of one face apart into artworks, set text and placed pictures."""
+"""Parse the SVG of one face into artworks, set text and placed pictures."""
 
 from __future__ import annotations
 

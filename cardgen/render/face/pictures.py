@@ -1,4 +1,4 @@
-"""Pictures of a face: alone, inside of other SVG, as the ground that others stand on, and generated ones."""
+"""Place pictures on a face: alone, inside other SVG, as grounds that others stand on, and generated ones."""
 
 from __future__ import annotations
 

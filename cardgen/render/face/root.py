@@ -1,4 +1,4 @@
-"""The root of a face: its viewBox, and what the whole document costs."""
+"""Check the root of a face: its viewBox, and the cost of the whole document."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""SVG of faces as text: its namespaces, and parts of it as documents of their own need them."""
+"""Name the namespaces of face SVG, and write parts of a face as documents of their own."""
 
 from __future__ import annotations
 

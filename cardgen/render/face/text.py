@@ -1,4 +1,4 @@
-"""Texts of a face: typeset in their style and fitted into their box."""
+"""Set the texts of a face in their style and fit them into their box."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The mark of a draft: a small word at the edge of a face, where it hides no text."""
+"""Mark drafts with a small word at the edge of a face, where it hides no text."""
 
 from __future__ import annotations
 

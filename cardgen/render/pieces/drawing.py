@@ -1,4 +1,4 @@
-"""Render the pieces of one kind."""
+"""Draw the faces and backs of all pieces of one kind."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Render pieces that are more than a flat face and back: dice and boxes on their nets, bases of figures, hubs of dials."""
+"""Draw pieces that are more than a flat face and back: dice and boxes on nets, bases of figures, hubs of dials."""
 
 from __future__ import annotations
 

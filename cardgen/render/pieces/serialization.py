@@ -1,4 +1,4 @@
-"""Drawings as bytes, for the way from one process to another.
+"""Serialize drawings for another process; equal objects are shared again after loading.
 
 What is equal is one object again on arrival: drawings by the keys of the renderer, artworks and words by their values. So a
 deck takes as much memory as if it had been drawn in one process, and its words are encoded once.

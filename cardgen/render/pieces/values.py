@@ -1,4 +1,4 @@
-"""The values of a deck that become pieces of a kind, with the number of copies and whatever is different for each."""
+"""List the values of a deck that become pieces of a kind, with their copies and what differs for each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Draw the sides of many pieces in several processes at once, ahead of the loop that needs them in order.
+"""Draw the sides of many pieces in several processes, ahead of the loop that needs them in order.
 
 The sides of a piece know nothing of other pieces, so any process may draw them. The workers are forked, and so begin with
 everything that has been read. They take numbers from a pipe, and send back drawings that have no problem at all. What they

@@ -1,4 +1,4 @@
-"""Keep compiled templates between runs, since compiling them takes longer than drawing."""
+"""Cache compiled templates on disk between runs, since compiling takes longer than drawing."""
 
 from __future__ import annotations
 

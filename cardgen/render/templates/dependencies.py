@@ -1,4 +1,4 @@
-"""What a template read of the deck while it was rendered, so that it is rendered again only when that has changed."""
+"""Record what a template reads of the deck, so that it is rendered again only when that has changed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Jinja2 environment: strict, autoescaping, and safe with untrusted templates.
+"""Configure the Jinja2 environment: strict, autoescaping, and safe with untrusted templates.
 
 A template sees plain data, cannot reach the internals of Python, and has a budget of steps, time and size, so that it
 can neither run forever nor fill the memory.

@@ -1,4 +1,4 @@
-"""Filters of Jinja that could fill the memory or run for long, with guards that look at their arguments first."""
+"""Guard filters of Jinja that could fill the memory or run for long, by a look at their arguments."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is put into a template before it is compiled: each step is counted, and each value that it makes is checked.
+"""Instrument a template before compiling it, to count its steps and check its values.
 
 The environment has the methods that are called: `checked` and `joined`.
 """

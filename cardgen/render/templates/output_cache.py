@@ -1,4 +1,4 @@
-"""The output of templates, kept from one build to the next: a template is rendered again only if what it used has changed."""
+"""Cache the output of templates between builds, until what a template read has changed."""
 
 from __future__ import annotations
 

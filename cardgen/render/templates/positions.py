@@ -1,4 +1,4 @@
-"""Lines and columns of templates.
+"""Carry lines and columns of templates through Jinja, which knows only lines.
 
 Jinja knows only the line of a token, and carries it along as a number: into its syntax tree, into the code that it
 compiles, and into its errors. Here that number holds line and column, so that both arrive wherever a line would.

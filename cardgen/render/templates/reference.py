@@ -1,4 +1,4 @@
-"""What a template may use, in words: elements, attributes, variables and filters, for `cardgen templates` and the documents."""
+"""Describe what a template may use: elements, attributes, variables and filters."""
 
 from __future__ import annotations
 

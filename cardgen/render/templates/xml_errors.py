@@ -1,4 +1,4 @@
-"""Explain why the output of a template is not well-formed XML, in words for the person who wrote the template."""
+"""Explain to the author of a template why its output is not well-formed XML."""
 
 from __future__ import annotations
 

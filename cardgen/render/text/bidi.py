@@ -1,4 +1,4 @@
-"""The order of mixed left-to-right and right-to-left text: the Unicode Bidirectional Algorithm (UAX #9).
+"""Order mixed left-to-right and right-to-left text by the Unicode Bidirectional Algorithm (UAX #9).
 
 No library gives what typesetting needs: python-bidi returns the reordered characters, but neither their levels nor where
 each of them went, so that fonts, colours and icons could not follow. The tests compare this module with it. Embeddings

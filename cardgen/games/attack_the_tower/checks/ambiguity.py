@@ -1,4 +1,4 @@
-"""E315: effects whose text would be ambiguous, or could not be written at all."""
+"""Find effects whose text would be ambiguous or could not be written (E315)."""
 
 from __future__ import annotations
 

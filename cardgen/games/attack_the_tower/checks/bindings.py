@@ -1,4 +1,4 @@
-"""E205 and E206: names that effects bind by `as` and use as `$name`, in the order in which a game picks."""
+"""Check the names that effects bind by `as` and use as `$name`, in the order of play (E205, E206)."""
 
 from __future__ import annotations
 

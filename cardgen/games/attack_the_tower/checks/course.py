@@ -1,4 +1,4 @@
-"""E350 to E353: effects on the course of the game that could never happen, or that mean nothing.
+"""Find effects on the course of the game that could never happen or mean nothing (E350 to E353).
 
 Attacks are cancelled and redirected while there is one, renewals are held in the main phase and forbidden before they
 are announced; a coin, a die or a choice decides between different things; totals of power limit any number of things.

@@ -1,4 +1,4 @@
-"""The rules of a deck that its schema cannot state, and the list of all checks.
+"""Check the rules of a deck that its schema cannot state; list all checks.
 
 Hard rules H01 to H14 give errors E301 to E314, conventions C01 to C05 give warnings W301 to W305. E315, W331 and W333 are
 cardgen's own: effects that the game cannot play, texts that disagree with their effects, abilities without effects. The

@@ -1,4 +1,4 @@
-"""The effects of one ability: rules H10 to H12; calls the other checks of effects."""
+"""Check the effects of one ability (rules H10 to H12), and call the other checks of effects."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""E352: effects on cards and piles that could not be done, or that are written in another way."""
+"""Find effects on cards and piles that are impossible or have another notation (E352)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the checks of single abilities found, remembered.
+"""Cache the results of the checks of single abilities.
 
 A preview checks a deck after every edit and the balance assistant checks thousands of decks, which differ in one or two
 abilities. To compare a text with its effects takes about a millisecond; to see that nothing has changed takes a fiftieth of it.

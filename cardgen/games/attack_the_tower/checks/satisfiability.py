@@ -1,4 +1,4 @@
-"""E315: effects that can never happen or never matter: wrong moments, empty ranges, amounts without effect."""
+"""Find effects that can never happen or never matter: wrong moments, empty ranges, zero amounts (E315)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""E315: the words that each selector and verb takes, so that what is printed is what is played.
+"""Check the words that each selector and verb accepts, so that what is printed is what is played (E315).
 
 Two tables say most of it: what each kind of thing can be selected by, and what each verb takes. The engine would ignore
 everything else, or play it unlike the text. Effects that can never happen are in `satisfiability.py`, those that a text

@@ -1,4 +1,4 @@
-"""Playing abilities: which ones a player can play now, and the windows in which players may play them.
+"""Play abilities: list those that a player can play now, and run the windows in which players may play them.
 
 A window in which a player holds no ability for the situation is skipped.
 """

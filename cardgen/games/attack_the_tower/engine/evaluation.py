@@ -1,4 +1,4 @@
-"""The chance to win from a position, by a logistic model of what lies on the table."""
+"""Estimate the chance to win from a position, by a logistic model of what lies on the table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game that keeps each of its moments, so that what happened between two decisions can be narrated."""
+"""Keep every moment of a game, so that what happened between two decisions can be narrated."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The effects of the cards that did something in a game: the game is replayed with cards that record it.
+"""Replay a game with cards that record their effects, to find which effects did something.
 
 Games themselves are played without recording, so that simulations are not slowed down. A replay takes as long as a game
 of random players, a few milliseconds.

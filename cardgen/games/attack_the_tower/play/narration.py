@@ -1,4 +1,4 @@
-"""The events of a game in sentences, as far as a player may know it."""
+"""Narrate the events of a game in sentences, as far as a player may know them."""
 
 from __future__ import annotations
 

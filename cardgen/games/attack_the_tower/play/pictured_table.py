@@ -1,4 +1,4 @@
-"""The table with its pieces: both boards, and beside them the hands and the abilities of this turn."""
+"""Lay out the table with its pieces: both boards, and beside them the hands and the abilities of this turn."""
 
 from __future__ import annotations
 

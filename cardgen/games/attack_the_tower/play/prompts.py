@@ -1,4 +1,4 @@
-"""Questions and actions in sentences for people; `engine/state/actions.py` has the texts that can be read back."""
+"""Word questions and actions for people; `engine/state/actions.py` has the texts that can be read back."""
 
 from __future__ import annotations
 

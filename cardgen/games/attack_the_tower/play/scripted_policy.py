@@ -1,4 +1,4 @@
-"""A player by rules of thumb: build and renew until one group is stronger than a territory, then attack there.
+"""Play by rules of thumb: build and renew until a group is stronger than a territory, then attack there.
 
 It uses only what the player can see. Other agents are measured against it, and use it to play on when they try out a
 turn.

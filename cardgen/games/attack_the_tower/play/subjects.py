@@ -1,4 +1,4 @@
-"""What actions are about: a card, and the places of the table that they name."""
+"""Tell which card and which places of the table an action is about."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The summary of a finished game, read from its log and by replaying its actions."""
+"""Summarize a finished game from its log and a replay of its actions."""
 
 from __future__ import annotations
 

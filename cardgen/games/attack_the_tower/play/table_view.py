@@ -1,4 +1,4 @@
-"""The table as lines of text for people: the opponent above, the viewer below, 80 characters wide."""
+"""Print the table as lines of text: the opponent above, the viewer below, 80 characters wide."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Clauses: effects in words, without the capital letter and the full stop."""
+"""Word effects as clauses, without the capital letter and the full stop."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rule text of an ability: when it can be played, what it costs and needs, and its clauses as sentences."""
+"""Compose the rule text of an ability: when it can be played, its cost and conditions, its clauses as sentences."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The state of a text while it is composed: what it may refer to, and what it has already said."""
+"""Track what a text may refer to, and what it has already said, while it is composed."""
 
 from __future__ import annotations
 

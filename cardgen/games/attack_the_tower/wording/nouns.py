@@ -1,4 +1,4 @@
-"""Noun phrases: selectors, numbers and conditions in words."""
+"""Word selectors, numbers and conditions as noun phrases."""
 
 from __future__ import annotations
 

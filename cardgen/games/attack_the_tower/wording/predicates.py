@@ -1,4 +1,4 @@
-"""Effects as predicates of a subject: `your Elves have printed power 2`."""
+"""Word effects as predicates of a subject: `your Elves have printed power 2`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Effects as orders: `destroy one enemy base`."""
+"""Word effects as orders: `destroy one enemy base`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A deck compiled to the tables of the rules."""
+"""Compile a deck to the tables of the rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What each action of a hero is worth to a good team, by rules of thumb."""
+"""Estimate what each action of a hero is worth to a good team, by rules of thumb."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Parts taken out of a deck, to find out what they contribute: cards, heroes, abilities, buildings."""
+"""Take parts out of a deck to measure what they contribute: cards, heroes, abilities, buildings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where pieces lie on the boards, in mm from the top left corner of the trim.
+"""Locate pieces on the boards, in mm from the top left corner of the trim.
 
 Source: `templates/stonewater-weir/field.svg.j2` and `town.svg.j2`, which draw these places; a test compares them.
 """

@@ -1,4 +1,4 @@
-"""What cards, events, heroes and abilities are and do, as lines for people."""
+"""Describe cards, events, heroes and abilities as lines for people."""
 
 from __future__ import annotations
 

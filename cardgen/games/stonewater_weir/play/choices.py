@@ -1,4 +1,4 @@
-"""Decisions in words: what is asked, and what each action does."""
+"""Word decisions: what is asked, and what each action does."""
 
 from __future__ import annotations
 

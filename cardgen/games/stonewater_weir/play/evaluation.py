@@ -1,4 +1,4 @@
-"""How likely the players are to win, from what lies on the table at the start of a round.
+"""Estimate how likely the players are to win, from the table at the start of a round.
 
 Source:
     Logistic regression over the rounds of 697 games of scripted teams, of two to six players at all difficulties. For games

@@ -1,4 +1,4 @@
-"""The events of a game in sentences."""
+"""Narrate the events of a game in sentences."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The table with its pieces: the town, four fields, the heroes with their cards, and the events of the season."""
+"""Lay out the table with its pieces: town, four fields, heroes with their cards, events of the season."""
 
 from __future__ import annotations
 

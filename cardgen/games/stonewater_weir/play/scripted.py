@@ -1,4 +1,4 @@
-"""A team by rules of thumb: it mans the walls, destroys what would enter, keeps the Runner's way free, and looks after itself.
+"""Play a team by rules of thumb: man the walls, destroy what would enter, keep the Runner's way free.
 
 It uses only what all players see. Other agents are measured against it, and play on with it when they try something out.
 """

@@ -1,4 +1,4 @@
-"""The summary of a finished game, read from its story."""
+"""Summarize a finished game from its story."""
 
 from __future__ import annotations
 

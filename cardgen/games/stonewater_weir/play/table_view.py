@@ -1,4 +1,4 @@
-"""The table as lines of text for people, 80 characters wide: the Runner, four fields with the town, the heroes."""
+"""Print the table as lines of text, 80 characters wide: the Runner, four fields with the town, the heroes."""
 
 from __future__ import annotations
 

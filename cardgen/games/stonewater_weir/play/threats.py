@@ -1,4 +1,4 @@
-"""What threatens the town: which walls must be manned, and what it is worth to destroy enemies where they stand."""
+"""Rate the threats to the town: walls that must be manned, and enemies worth destroying where they stand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rule text of a card or an event: how it is used, what it does in an attack, and its effects as sentences."""
+"""Compose the rule text of a card or an event: its use, what it does in an attack, its effects as sentences."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Effects as clauses of a rule text, one function for each verb."""
+"""Word effects as clauses of a rule text, one function for each verb."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An attack from its declaration to its end: windows, combat, advance on the palace (rules file, section 6)."""
+"""Run an attack from its declaration to its end: windows, combat, advance on the palace (rules file, section 6)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One combat: units with power below 1 die, then the initiative step, then the regular step (rules file, section 6)."""
+"""Run one combat: units with power below 1 die, then the initiative step, then the regular step (section 6)."""
 
 from __future__ import annotations
 

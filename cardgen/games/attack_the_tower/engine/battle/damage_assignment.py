@@ -1,4 +1,4 @@
-"""Automatic assignment of damage (setting `damage: auto`): sensible, and always one that the rules allow."""
+"""Assign damage automatically (setting `damage: auto`): sensibly, and always as the rules allow."""
 
 from __future__ import annotations
 

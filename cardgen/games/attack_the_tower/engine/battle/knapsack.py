@@ -1,4 +1,4 @@
-"""The choice of targets to kill with a limited amount of damage: a 0/1 knapsack problem, by dynamic programming."""
+"""Choose the targets to kill with limited damage: a 0/1 knapsack problem, by dynamic programming."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pools of damage of one step of combat: what they hold, and what they may hit (rules file, section 6).
+"""Keep the damage pools of one step of combat: their content, and what they may hit (rules file, section 6).
 
 The damage of each side is a pool. The attacker's pool has four parts by what they may hit: POOL hits troops, and
 structures once these are unmanned; FREE hits anything; EXTRA hits structures once these are unmanned; BREACH hits

@@ -1,4 +1,4 @@
-"""The things that the words of one card refer to: the type of its icon, bound names, and the cards of its match."""
+"""Resolve what the words of a card refer to: the type of its icon, bound names, and the cards of its match."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Decisions inside an effect or a step: the pending decision, its legal actions, and what each action does.
+"""Ask for decisions inside an effect or a step: the pending decision, its legal actions, their results.
 
 A decision is a tuple of whole numbers: its kind, who decides (a player, or CHANCE for a random choice), and further
 numbers as the functions that make decisions say.

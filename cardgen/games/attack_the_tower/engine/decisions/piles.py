@@ -1,4 +1,4 @@
-"""Decisions about the top cards of draw piles: what chance turns up, and in which order a player puts cards back."""
+"""Decide about the top cards of draw piles: what chance turns up, and the order in which cards are put back."""
 
 from __future__ import annotations
 

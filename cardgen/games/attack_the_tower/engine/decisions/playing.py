@@ -1,4 +1,4 @@
-"""Whether a player can play an ability now, from their hand or from where an effect lets them play it."""
+"""Tell whether a player can play an ability now, from their hand or from where an effect allows it."""
 
 from __future__ import annotations
 

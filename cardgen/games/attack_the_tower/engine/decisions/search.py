@@ -1,4 +1,4 @@
-"""Decisions about cards of a hand or a pile that are known to the player who chooses, and where chosen bases are built."""
+"""Decide about cards of a hand or pile that the chooser sees, and where chosen bases are built."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The phases of a game and their functions: in some a player decides, others happen by themselves.
+"""Map each phase of a game to its functions: in some a player decides, others happen by themselves.
 
 The order of the phases follows the rules file, sections 4 to 6.
 """

@@ -1,4 +1,4 @@
-"""A renewal: recruit, draw, build; both players do each step, and no ability is played (rules file, section 5)."""
+"""Run a renewal: both players recruit, draw and build; no ability is played (rules file, section 5)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Setting up: first player, opening hands, burned hands, first bases (rules file, section 4)."""
+"""Set up a game: first player, opening hands, burned hands, first bases (rules file, section 4)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""State checks after every effect and every step of combat (rules file, section 6)."""
+"""Check the state after every effect and every step of combat (rules file, section 6)."""
 
 from __future__ import annotations
 

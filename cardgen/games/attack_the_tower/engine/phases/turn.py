@@ -1,4 +1,4 @@
-"""A turn: announcement, main phase, end (rules file, section 5).
+"""Run a turn: announcement, main phase, end (rules file, section 5).
 
 In the main phase the opponent's window comes first. When the opponent has passed, the active player acts; after an
 ability of the opponent, the active player may reply or pass, and the opponent's window opens again.

@@ -1,4 +1,4 @@
-"""Actions as numbers, and their texts: each text names exactly one action of a match and can be read back.
+"""Number the actions, and convert them to text and back; each text names exactly one action of a match.
 
 In texts, players, territories and slots count from 1; a slot is `territory.slot`; the two troops of a base are a and b;
 a card of the second army has `/2` after its name where both armies have a card of that name.

@@ -1,4 +1,4 @@
-"""Positions of units: special troops of a player, the two sides of the current battle, complete territories."""
+"""Find units by position: special troops of a player, both sides of the battle, complete territories."""
 
 from __future__ import annotations
 

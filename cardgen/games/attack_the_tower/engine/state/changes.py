@@ -1,4 +1,4 @@
-"""Elementary changes of bases, troops and lasting effects.
+"""Change bases, troops and lasting effects in elementary steps.
 
 Units are numbered by where they stand, so each change also renumbers what refers to units.
 """

@@ -1,4 +1,4 @@
-"""Damage in a battle, the effects that absorb it, and the effects that end with the battle."""
+"""Apply damage in a battle, with the effects that absorb it and those that end with the battle."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hands and discard piles: elementary changes, and what can be read from a hand."""
+"""Change and read hands and discard piles."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How many cards a player may hold, and how many special troops a player may have."""
+"""Compute how many cards a player may hold, and how many special troops they may have."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Random numbers of a position, and the shuffling of piles."""
+"""Shuffle piles with the random numbers of a position."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The cards of draw piles that players have seen, and that therefore stay where they are.
+"""Track the cards of draw piles that players have seen, and that therefore stay where they are.
 
 For each pile, the cards that anybody has seen lie on its top or at its bottom. `Position.sights` holds, for each of the
 four piles, the viewers of its upper and of its lower seen cards, the outermost first, each as a set of players: 1 the

@@ -1,4 +1,4 @@
-"""Current power and traits of units: printed values, changed by lasting effects.
+"""Compute the current power and traits of units: printed values, changed by lasting effects.
 
 Three levels keep this free of cycles. Effects that change traits see printed power and traits (PRINTED); effects that
 change power see current traits and printed power (TRAITS_NOW); everything else sees current power and traits (NOW).

@@ -1,4 +1,4 @@
-"""Effects that happen whenever something happens (`when`): which ones an event sets off, and their running."""
+"""Find the effects that an event sets off (`when`), and run them."""
 
 from __future__ import annotations
 

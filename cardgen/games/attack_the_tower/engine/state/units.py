@@ -1,4 +1,4 @@
-"""Numbers of everything that stands on the table, and sets of them as bits of one integer.
+"""Number everything that stands on the table, and hold sets of units as bits of one integer.
 
 A slot has a number g from 0 to 17: 9 for each player, 3 for each territory. Its two troops are bits 2g and 2g + 1 (a
 lone troop is always the lower one), its base is bit 36 + 2g. Territory T (0 to 5) is bit 72 + T, the palace of player p

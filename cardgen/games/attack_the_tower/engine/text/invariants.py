@@ -1,4 +1,4 @@
-"""The conditions on the lines of a position, which people may have written, so that a game can continue from it."""
+"""Check the lines of a position, which people may have written, so that a game can continue from it."""
 
 from __future__ import annotations
 

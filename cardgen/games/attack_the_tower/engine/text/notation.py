@@ -1,4 +1,4 @@
-"""A position as canonical text, whole or as one player sees it; `parser.py` reads it back.
+"""Write a position as canonical text, whole or as one player sees it; `parser.py` reads it back.
 
 Equal positions have equal texts: what no longer matters, such as the number of changes so far, is left out.
 """

@@ -1,4 +1,4 @@
-"""The view of one player of a position, and random positions that the player cannot tell from it."""
+"""Make the view of one player of a position, and random positions that the player cannot tell from it."""
 
 from __future__ import annotations
 

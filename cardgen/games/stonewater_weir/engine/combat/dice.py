@@ -1,4 +1,4 @@
-"""The red dice of an attack: rolling, rolling again, and lamplight that raises single dice."""
+"""Roll the red dice of an attack, roll again, and raise single dice by lamplight."""
 
 from __future__ import annotations
 

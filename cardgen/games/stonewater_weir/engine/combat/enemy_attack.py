@@ -1,4 +1,4 @@
-"""Attacks of the enemies: which figures they hit, and how players split the hits.
+"""Run the attacks of the enemies: which figures they hit, and how players split the hits.
 
 Source:
     Rules model, section 2, table of roles; section 4, "Buildings", "Assault in Z1"; S04, S05, C4.

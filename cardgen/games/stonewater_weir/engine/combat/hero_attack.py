@@ -1,4 +1,4 @@
-"""Attacks of heroes from the walls.
+"""Run the attacks of heroes from the walls.
 
 Source:
     Rules model, section 2, "Hero attack from the wall"; section 4, "Morale", "Cards"; S06, S16.

@@ -1,4 +1,4 @@
-"""Hits on enemies: in which order they are assigned, and what they destroy."""
+"""Assign hits to enemies in the order of the rules, and destroy them."""
 
 from __future__ import annotations
 

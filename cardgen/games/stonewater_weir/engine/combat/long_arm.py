@@ -1,4 +1,4 @@
-"""The Long Arm: turning and shooting.
+"""Turn and shoot the Long Arm.
 
 Source:
     Rules model, section 4, "Catapult", "Messenger in the target Z3"; S04, S09.

@@ -1,4 +1,4 @@
-"""The march of the enemies.
+"""March the enemies.
 
 Source:
     Rules model, section 2, table of roles; section 4, "ENEMIES", step 3; S05.

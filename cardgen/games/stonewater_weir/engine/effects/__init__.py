@@ -1,1 +1,1 @@
-"""What the effects of cards and events do, compiled to functions that the rules call."""
+"""Compile the effects of cards and events to functions that the rules call."""

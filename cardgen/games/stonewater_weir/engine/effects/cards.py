@@ -1,4 +1,4 @@
-"""What effects do with cards: drawing, looking."""
+"""Draw and look at cards by effects."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The choices that effects leave to players.
+"""Ask players for the choices that effects leave to them.
 
 Each is asked as `(Question.EFFECT, kind of choice, hero)`, where the hero is the one who uses the card, or -1 for an event,
 which the player with the first-hero token decides.

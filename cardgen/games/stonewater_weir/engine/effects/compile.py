@@ -1,4 +1,4 @@
-"""Cards and events compiled to the functions that the rules call."""
+"""Compile cards and events to the functions that the rules call."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What effects do to the enemies on the fields, the Undercurrent and the Runner."""
+"""Change enemies on the fields, the Undercurrent and the Runner by effects."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What effects do for heroes: more actions, other places, better attacks, fewer hits."""
+"""Help heroes by effects: more actions, other places, better attacks, fewer hits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The functions that the rules call for a card or an event; `compile_card` and `compile_event` make them."""
+"""Declare the functions that the rules call for a card or an event."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What events change of the rules while they last."""
+"""Change the rules while an event lasts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an effect becomes: a step that does it, and a condition under which it does anything."""
+"""Represent a compiled effect: a step that does it, and a condition under which it does anything."""
 
 from __future__ import annotations
 

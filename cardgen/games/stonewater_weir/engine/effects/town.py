@@ -1,4 +1,4 @@
-"""What effects do to buildings."""
+"""Change buildings by effects."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Gaining and losing morale, food, gold and lamplight."""
+"""Gain and lose morale, food, gold and lamplight."""
 
 from __future__ import annotations
 

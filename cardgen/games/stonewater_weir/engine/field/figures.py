@@ -1,4 +1,4 @@
-"""The figures on the fields: placing, moving, destroying."""
+"""Place, move and destroy the figures on the fields."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The order of the fields: players say where it begins, and then it goes clockwise.
+"""Order the fields: players say where the order begins, and then it goes clockwise.
 
 The source does not say from where it is seen. Here it is seen from above: north, east, south, west.
 """

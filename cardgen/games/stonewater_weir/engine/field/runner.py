@@ -1,4 +1,4 @@
-"""The Runner and the Followers.
+"""Move the Runner and the Followers.
 
 Source:
     Rules model, section 4, "Messenger"; S02, S17, S18, S20.

@@ -1,4 +1,4 @@
-"""Spawning: rolls at the spawning points, and the Surge that three equal symbols in a row bring."""
+"""Spawn enemies: roll at the spawning points, and bring the Surge after three equal symbols in a row."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Undercurrent: how a Surge brings it, and how its Tether falls."""
+"""Bring the Undercurrent with a Surge, and let its Tether fall."""
 
 from __future__ import annotations
 

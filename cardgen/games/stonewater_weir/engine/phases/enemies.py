@@ -1,4 +1,4 @@
-"""The enemies phase.
+"""Run the enemies phase.
 
 Source:
     Rules model, section 4, "ENEMIES", "Cursed ground card"; S13, C1, C5.

@@ -1,4 +1,4 @@
-"""The order of turns, and the first-hero token.
+"""Decide the order of turns, and pass the first-hero token.
 
 Source:
     Rules model, section 4, "HEROES"; S01, S21; T06.

@@ -1,4 +1,4 @@
-"""The steps of the game as a table: what each does; each function says itself which step follows."""
+"""Map each step of the game to its function, which says which step follows."""
 
 from __future__ import annotations
 

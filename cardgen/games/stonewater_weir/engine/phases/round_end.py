@@ -1,4 +1,4 @@
-"""The end of a round: the season, and the end of the game.
+"""End a round: the season, and the end of the game.
 
 Source:
     Rules model, section 4, "END OF SEASON", "Win"; S02, S17.

@@ -1,4 +1,4 @@
-"""The steps before the heroes act: resurrection, events, the Runner, spawning.
+"""Run the steps before the heroes act: resurrection, events, the Runner, spawning.
 
 Source:
     Rules model, section 4, "SETUP"; S01, S02, S14, S19.

@@ -1,4 +1,4 @@
-"""The set-up of a game.
+"""Set up a game.
 
 Source:
     Rules model, section 3; S10, S11, S23.

@@ -1,4 +1,4 @@
-"""The turns of the heroes.
+"""Run the turns of the heroes.
 
 Source:
     Rules model, section 4, "HEROES".

@@ -1,4 +1,4 @@
-"""How the rules ask players and chance, in the middle of whatever they do.
+"""Ask players and chance from anywhere in the rules.
 
 A step of the round is an ordinary function that calls `ask` where somebody has a choice, and `roll` or `draw_from` where
 chance decides. The answers of the step so far are on its tape. If the tape has run out, `ask` raises `Unanswered`: the

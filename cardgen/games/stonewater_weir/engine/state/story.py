@@ -1,4 +1,4 @@
-"""The events of a game, for people and for reports; kept only if the position's `telling` is set.
+"""Record the events of a game, for people and for reports, if the position's `telling` is set.
 
 An event is a tuple: its kind, then numbers as the kinds say. `zones` are areas.
 """

@@ -1,4 +1,4 @@
-"""What holds in every position: figures, cards and tokens are conserved, and all numbers are in range."""
+"""Check what holds in every position: figures, cards and tokens are conserved, all numbers are in range."""
 
 from __future__ import annotations
 

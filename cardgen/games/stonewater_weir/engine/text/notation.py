@@ -1,4 +1,4 @@
-"""A game as canonical text: a line for each thing, `name: values`; what is empty or as usual is left out."""
+"""Write a game as canonical text, one line `name: values` for each field; defaults are left out."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Texts of games, read back; see `notation` for their form."""
+"""Read positions back from text; see `notation` for the format."""
 
 from __future__ import annotations
 

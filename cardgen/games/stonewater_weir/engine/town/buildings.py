@@ -1,4 +1,4 @@
-"""The condition of buildings: hits, reinforcements, repairs."""
+"""Damage, reinforce and repair buildings."""
 
 from __future__ import annotations
 

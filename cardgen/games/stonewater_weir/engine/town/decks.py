@@ -1,4 +1,4 @@
-"""The decks of resource cards, events and enemy cards: drawing, looking, discarding, renewing.
+"""Draw, look at, discard and renew the decks of resource cards, events and enemy cards.
 
 Nobody knows the order of a face-down deck, so a deck is kept as the set of its cards, and a draw takes any of them. The
 season deck and the pool of a class share one set, since nobody knows which of its cards lie where either; only the

@@ -1,4 +1,4 @@
-"""The tracks of heroes, and their death."""
+"""Change the tracks of heroes, and let heroes die."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rolls of a single die by a hero, which lamplight can change."""
+"""Roll a single die for a hero, which lamplight can change."""
 
 from __future__ import annotations
 

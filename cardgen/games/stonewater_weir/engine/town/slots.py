@@ -1,4 +1,4 @@
-"""The slots of heroes: which cards a hero can store together.
+"""Decide which cards a hero can store together in their slots.
 
 Heroes may move stored cards to other slots that fit whenever they like, so only the set of cards matters; `position.slots`
 holds one way in which they fit.

@@ -1,4 +1,4 @@
-"""What a hero pays: gold for cards, and actions."""
+"""Pay the costs of a hero: gold for cards, and actions."""
 
 from __future__ import annotations
 

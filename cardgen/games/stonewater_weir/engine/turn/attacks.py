@@ -1,4 +1,4 @@
-"""The attack actions of a hero: declaring and paying cards, attacking, and what becomes of the cards."""
+"""Run the attack actions of a hero: declare and pay cards, attack, and put the cards away."""
 
 from __future__ import annotations
 

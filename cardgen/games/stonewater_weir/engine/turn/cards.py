@@ -1,4 +1,4 @@
-"""Resource cards of heroes: drawing, storing, using, discarding.
+"""Draw, store, use and discard the resource cards of heroes.
 
 Source:
     Rules model, section 2, "Card types"; section 4, "Cards"; T24.

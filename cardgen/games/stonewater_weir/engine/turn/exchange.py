@@ -1,4 +1,4 @@
-"""The exchange of cards between two heroes."""
+"""Exchange cards between two heroes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Abilities that a hero chooses to use in their turn, without an action."""
+"""Use the abilities that a hero may use in their turn without an action."""
 
 from __future__ import annotations
 

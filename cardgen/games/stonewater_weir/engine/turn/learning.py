@@ -1,4 +1,4 @@
-"""Learning: two tokens are drawn, one is kept, as an ability or face down for strength.
+"""Learn: draw two tokens and keep one, as an ability or face down for strength.
 
 Source:
     Rules model, section 4, "Learning"; S06. The other token leaves the game: 12 tokens a level are six heroes with two.

@@ -1,4 +1,4 @@
-"""What a hero can do in their turn.
+"""List what a hero can do in their turn.
 
 Source:
     Rules model, section 4, "HEROES"; S12; T09.

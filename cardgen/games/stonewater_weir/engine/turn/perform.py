@@ -1,4 +1,4 @@
-"""What the actions of a hero do.
+"""Perform the actions of a hero.
 
 Source:
     Rules model, section 2, "Buildings"; section 4, "HEROES", "Learning".

@@ -1,4 +1,4 @@
-"""The buildings, used by an action."""
+"""Use buildings by an action."""
 
 from __future__ import annotations
 
