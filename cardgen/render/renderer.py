@@ -22,7 +22,7 @@ from cardgen.render.templates.card_parts import sort_parts
 from cardgen.render.templates.environment import Environment
 from cardgen.render.templates.errors import TemplateError
 from cardgen.render.templates.localization import fill_placeholders, in_language, titled
-from cardgen.render.templates.output_cache import OF_KIND, Rendering, RenderingKey, Renderings
+from cardgen.render.templates.output_cache import OF_KIND, CachedOutput, OutputCache, RenderingKey
 from cardgen.render.text.rich import to_markup
 from cardgen.render.text.rows import KnownRows
 from cardgen.report.diagnostics import Collector, Diagnostic, untold
@@ -119,8 +119,8 @@ class Renderer(RenderContext):
     keep_inputs: bool = False
     written: Callable[[str], Span | None] = lambda _text: None
     on_side: Callable[[], None] = lambda: None
-    _renderings: Renderings = field(init=False)
-    _previous_renderings: Mapping[RenderingKey, Rendering] = field(default_factory=dict)
+    _renderings: OutputCache = field(init=False)
+    _previous_renderings: Mapping[RenderingKey, CachedOutput] = field(default_factory=dict)
     drawings: dict[DrawingKey, Drawing] = field(default_factory=dict)
     _previous_drawings: Mapping[DrawingKey, Drawing] = field(default_factory=dict)  # of the previous build
     _remarks: dict[DrawingKey, _Remarks] = field(default_factory=dict)
@@ -132,7 +132,7 @@ class Renderer(RenderContext):
     )  # the same for all pieces of a kind
 
     def __post_init__(self) -> None:
-        self._renderings = Renderings(self.shared, self.styles.colors(), self._previous_renderings)
+        self._renderings = OutputCache(self.shared, self.styles.colors(), self._previous_renderings)
 
         def add(name: str, function: Callable[..., str]) -> None:
             # A filter that takes the context is not evaluated at compile time: compiled templates outlive this renderer.

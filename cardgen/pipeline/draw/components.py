@@ -13,9 +13,9 @@ from cardgen.impose.paper import Paper
 from cardgen.model.deck import Deck
 from cardgen.model.drawing import Drawing
 from cardgen.model.piece import Piece
-from cardgen.pipeline.draw.document_pieces import ShownPieces
+from cardgen.pipeline.draw.document_pieces import DocumentPieces
 from cardgen.pipeline.draw.preflight import check_faces
-from cardgen.pipeline.draw.unused_columns import note_unshown
+from cardgen.pipeline.draw.unused_columns import note_unused_columns
 from cardgen.pipeline.open.project import Project
 from cardgen.plugin.components import Component, Document, PieceKind
 from cardgen.plugin.game import Game
@@ -154,7 +154,7 @@ def draw_components(
         progress: Called with the name of each component.
     """
     kinds = {component.name: component for component in project.game.components if isinstance(component, PieceKind)}
-    shown = ShownPieces(project, kinds, card, bleed_of)
+    shown = DocumentPieces(project, kinds, card, bleed_of)
     start = len(found.items)
     for component in components:
         progress(component.name)
@@ -167,7 +167,7 @@ def draw_components(
         kind = replace(component, bleed=bleed_of(component))
         try:
             pieces = tuple(draw_pieces(kind, project.deck, card, project.renderer, kinds))
-            note_unshown(kind, pieces, project, found)
+            note_unused_columns(kind, pieces, project, found)
             check_faces(kind.name, pieces, project, found)
             if project.is_draft:
                 from cardgen.render.pieces.draft_mark import mark_drafts

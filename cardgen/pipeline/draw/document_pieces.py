@@ -15,7 +15,7 @@ from cardgen.report.diagnostics import did_you_mean, quoted
 from cardgen.report.errors import UnlocatedError
 
 
-class ShownPieces:
+class DocumentPieces:
     """Lets the renderer of a project show pieces, as long as it is entered.
 
     Pieces that have been drawn for their own sheets are shown as they are; those of other kinds are drawn when asked for.

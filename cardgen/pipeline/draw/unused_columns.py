@@ -26,7 +26,7 @@ _NO_WORDS = re.compile(
 _WORD = re.compile(r"[^\W_]+")
 
 
-def note_unshown(kind: PieceKind, pieces: Sequence[Piece], project: Project, found: Collector) -> None:
+def note_unused_columns(kind: PieceKind, pieces: Sequence[Piece], project: Project, found: Collector) -> None:
     """Report W426 for each column whose values are not on the faces, once, at the first card that shows it.
 
     A word of a value counts as shown if it stands anywhere on the face, whatever breaks its lines: a look leaves out a value as

@@ -17,7 +17,7 @@ from cardgen.pipeline.open.project import Project, open_project
 from cardgen.pipeline.options import BuildOptions, Ink
 from cardgen.pipeline.presets import load_presets
 from cardgen.pipeline.print_settings import PrintSettings, resolve
-from cardgen.pipeline.printed_file.error_locations import located
+from cardgen.pipeline.printed_file.error_locations import with_locations
 from cardgen.pipeline.printed_file.front_pages import draw_front_pages
 from cardgen.pipeline.printed_file.sheets import impose_components
 from cardgen.plugin.components import Component
@@ -232,7 +232,7 @@ def compose(job: Job, cache: BuildCache | None = None) -> list[bytes]:
 
     fonts = job.fonts
     conversions = cache.conversions(fonts) if cache else None
-    with located(job):
+    with with_locations(job):
         files = order_files(len(job.sheets), job.settings.layout)
         drafts = (compose_pdf(_pages(job, file), _info(job, file), fonts, conversions) for file in files)
         return [_with_ink(draft, job.settings.ink) for draft in drafts]
@@ -250,7 +250,7 @@ def check_pages(job: Job, cache: BuildCache) -> None:
     from cardgen.write.document import draw_pdf
 
     fonts = job.fonts
-    with located(job):
+    with with_locations(job):
         for file in order_files(len(job.sheets), job.settings.layout):
             draw_pdf(_pages(job, file), _info(job, file), fonts, cache.conversions(fonts))
 

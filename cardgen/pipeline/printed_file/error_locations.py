@@ -12,7 +12,7 @@ from cardgen.report.errors import CardgenError, DrawnError, UnlocatedError
 
 
 @contextmanager
-def located(deck: DrawnDeck) -> Iterator[None]:
+def with_locations(deck: DrawnDeck) -> Iterator[None]:
     """Raise an error of what was drawn with the place of the first piece that shows it, and others without a place.
 
     Raises:

@@ -7,7 +7,7 @@ from collections import OrderedDict
 MOST_BYTES = 32 * 2**20
 
 
-class KeptPictures:
+class RecentPictures:
     """Pictures by their names, which are made of what they show."""
 
     def __init__(self) -> None:

@@ -16,7 +16,7 @@ from cardgen.pipeline.options import BuildOptions, ExportOptions
 from cardgen.pipeline.printed_file.output import BuildResult, build_deck
 from cardgen.pipeline.printed_file.records import built_digest
 from cardgen.pipeline.printed_file.targets import target_of
-from cardgen.preview.printing.results import Made, made_files, shown_folder, shown_problems
+from cardgen.preview.printing.results import PrintResult, result_files, shown_folder, shown_problems
 from cardgen.report.diagnostics import Diagnostic
 from cardgen.report.errors import CardgenError
 
@@ -36,7 +36,7 @@ class Maker:
         self._progress = progress
         self._cache = BuildCache()
 
-    def pdf(self, options: BuildOptions, out: Path) -> Made:
+    def pdf(self, options: BuildOptions, out: Path) -> PrintResult:
         """Build the deck as `cardgen build` does.
 
         Args:
@@ -45,23 +45,23 @@ class Maker:
         result = build_deck(self._deck, out, options, self._progress, self._cache)
         target = target_of(self._deck, out, other_language(self._deck, options, self._cache))
         files = [*result.files, *(cut.path for cut in result.cut_files)]
-        return Made(
-            files=made_files(files),
+        return PrintResult(
+            files=result_files(files),
             folder=shown_folder(out),
             facts=tuple(_facts(result)),
             problems=shown_problems(result.warnings),
             built="" if options.draft else built_digest(target),
         )
 
-    def export(self, target: str, options: ExportOptions, out: Path, scratch: Path) -> Made:
+    def export(self, target: str, options: ExportOptions, out: Path, scratch: Path) -> PrintResult:
         """Export the deck as `cardgen export` does, and pack the files."""
         result = export(self._deck, target, out, options, self._progress)
         self._progress("pack")
         archive = scratch / f"{result.folder.name}.zip"
         pack(result.folder, [*result.files, "manifest.json"], archive)
         count = len(result.files)
-        return Made(
-            files=made_files([archive]),
+        return PrintResult(
+            files=result_files([archive]),
             folder=shown_folder(result.folder),
             facts=(f"{count} {'file' if count == 1 else 'files'} for {result.title}",),
             left_out=tuple(f"{item.title}: {item.reason}" for item in result.left_out),
@@ -106,13 +106,13 @@ def serve_printing(connection: Connection, deck: Path) -> None:
             connection.send((number, _made(getattr(maker, name), arguments)))
 
 
-def _made(make: Callable[..., Made], arguments: tuple[Any, ...]) -> Made:
+def _made(make: Callable[..., PrintResult], arguments: tuple[Any, ...]) -> PrintResult:
     """Return what was made; after an error, nothing with its problems."""
     try:
         return make(*arguments)
     except CardgenError as error:
-        return Made(problems=shown_problems(error.diagnostics))
+        return PrintResult(problems=shown_problems(error.diagnostics))
     except Exception as error:  # a bug must not end the preview
         message = f"the files cannot be made, because of a bug in cardgen or in its game: {error!r}"
         hint = "run cardgen build with CARDGEN_DEBUG=1 and report the output"
-        return Made(problems=shown_problems([Diagnostic("E790", message, hints=(hint,))]))
+        return PrintResult(problems=shown_problems([Diagnostic("E790", message, hints=(hint,))]))

@@ -12,7 +12,7 @@ from cardgen.report.source import display_path
 
 
 @dataclass(frozen=True, slots=True)
-class MadeFile:
+class ResultFile:
     """A file that a page can ask for.
 
     Attributes:
@@ -27,7 +27,7 @@ class MadeFile:
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class PrintResult:
     """What was made, or why nothing was.
 
     Attributes:
@@ -39,7 +39,7 @@ class Made:
         built: Digest of the record of what was built, to mark this very build as printed; empty if none was written.
     """
 
-    files: tuple[MadeFile, ...] = ()
+    files: tuple[ResultFile, ...] = ()
     folder: str = ""
     facts: tuple[str, ...] = ()
     left_out: tuple[str, ...] = ()
@@ -47,9 +47,9 @@ class Made:
     built: str = ""
 
 
-def made_files(paths: Iterable[Path]) -> tuple[MadeFile, ...]:
+def result_files(paths: Iterable[Path]) -> tuple[ResultFile, ...]:
     """Return files as a page sees them."""
-    return tuple(MadeFile(path.name, str(path.absolute()), path.stat().st_size) for path in paths)
+    return tuple(ResultFile(path.name, str(path.absolute()), path.stat().st_size) for path in paths)
 
 
 def shown_problems(items: Iterable[Diagnostic]) -> tuple[ShownProblem, ...]:

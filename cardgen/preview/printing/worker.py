@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 from cardgen.pipeline.options import BuildOptions, ExportOptions
-from cardgen.preview.printing.results import Made, shown_problems
+from cardgen.preview.printing.results import PrintResult, shown_problems
 from cardgen.preview.worker import Worker, WorkerLostError
 from cardgen.report.diagnostics import Diagnostic
 
@@ -33,11 +33,11 @@ class PrintWorker(Worker):
         self._files: dict[str, Path] = {}
         self._scratch: tempfile.TemporaryDirectory[str] | None = None
 
-    def pdf(self, options: BuildOptions) -> AsyncIterator[str | Made]:
+    def pdf(self, options: BuildOptions) -> AsyncIterator[str | PrintResult]:
         """Yield the stages of a build, then what it made; to stop the work, stop iterating."""
         return self._make("pdf", options, self.out)
 
-    def export(self, target: str, options: ExportOptions) -> AsyncIterator[str | Made]:
+    def export(self, target: str, options: ExportOptions) -> AsyncIterator[str | PrintResult]:
         """Yield the stages of an export, then what it made."""
         if self._scratch is None:
             self._scratch = tempfile.TemporaryDirectory(prefix="cardgen-")
@@ -54,7 +54,7 @@ class PrintWorker(Worker):
             self._scratch.cleanup()
             self._scratch = None
 
-    async def _make(self, name: str, *arguments: object) -> AsyncIterator[str | Made]:
+    async def _make(self, name: str, *arguments: object) -> AsyncIterator[str | PrintResult]:
         async with self._turn:
             self._stages = asyncio.Queue()
             asked = asyncio.ensure_future(self.ask(name, *arguments))
@@ -62,10 +62,10 @@ class PrintWorker(Worker):
             try:
                 while stage := await self._stages.get():
                     yield stage
-                made: Made = asked.result()
+                made: PrintResult = asked.result()
             except WorkerLostError:
                 message = "the process that makes the files ended unexpectedly"
-                made = Made(problems=shown_problems([Diagnostic("E792", message)]))
+                made = PrintResult(problems=shown_problems([Diagnostic("E792", message)]))
             finally:
                 if not asked.done():  # nobody waits for it any more
                     asked.cancel()

@@ -26,7 +26,7 @@ from cardgen.geometry.colors import VISIONS
 from cardgen.impose.paper import COMMON_CARDS, COMMON_PAPERS, find_card, find_paper
 from cardgen.pipeline.options import BuildOptions
 from cardgen.preview.live import PageEvent
-from cardgen.preview.server.open_decks import DeckRoom, Rooms
+from cardgen.preview.server.open_decks import OpenDeck, OpenDecks
 from cardgen.preview.server.page_options import OPTIONS
 from cardgen.preview.session.snapshot import snapshot_json
 from cardgen.preview.worker import WorkerLostError
@@ -40,9 +40,9 @@ _DPI = range(20, 1201)
 _FOR_EVER = {"cache-control": "private, max-age=31536000, immutable"}
 
 
-def deck_routes(rooms: Rooms) -> list[Route]:
+def deck_routes(open_decks: OpenDecks) -> list[Route]:
     """Return the addresses of what is shown of the decks."""
-    views = _Views(rooms)
+    views = _Views(open_decks)
     return [
         Route("/api/preview", views.about),
         Route("/api/decks/{deck}/snapshot", views.snapshot),
@@ -54,17 +54,18 @@ def deck_routes(rooms: Rooms) -> list[Route]:
 class _Views:
     """The answers."""
 
-    def __init__(self, rooms: Rooms) -> None:
-        self._rooms = rooms
+    def __init__(self, open_decks: OpenDecks) -> None:
+        self._decks = open_decks
 
     async def about(self, _request: Request) -> Response:
         return JSONResponse(
             {
                 "version": __version__,
                 "decks": [
-                    {"id": room.id, "title": room.title, "file": room.shown} for room in self._rooms.by_id.values()
+                    {"id": opened.id, "title": opened.title, "file": opened.shown}
+                    for opened in self._decks.by_id.values()
                 ],
-                "options": {name: getattr(self._rooms.options, field) or "" for name, field in OPTIONS.items()},
+                "options": {name: getattr(self._decks.options, field) or "" for name, field in OPTIONS.items()},
                 "papers": [{"name": name, "size": _size(find_paper(name))} for name in COMMON_PAPERS],
                 "cards": [{"name": name, "size": _size(find_card(name))} for name in COMMON_CARDS],
                 "visions": VISIONS,
@@ -72,31 +73,31 @@ class _Views:
         )
 
     async def snapshot(self, request: Request) -> Response:
-        room, options = self._rooms.view(request)
+        opened, options = self._decks.view(request)
         try:
-            snapshot = await room.live(options).current()
+            snapshot = await opened.live(options).current()
         except WorkerLostError:
             raise HTTPException(503) from None
         return JSONResponse(snapshot_json(snapshot))
 
     async def events(self, request: Request) -> Response:
-        room, options = self._rooms.view(request)
-        return told(self._rooms, room.live(options).follow)
+        opened, options = self._decks.view(request)
+        return told(self._decks, opened.live(options).follow)
 
     async def picture(self, request: Request) -> Response:
-        room, options = self._rooms.view(request)
+        opened, options = self._decks.view(request)
         matched = _PICTURE_NAME.fullmatch(request.path_params["name"])
         if not matched or int(matched[2]) not in _DPI:
             raise HTTPException(404)
-        data = room.pictures.find(matched[0])
+        data = opened.pictures.find(matched[0])
         if data is None:
-            data = await self._drawn(room, options, matched[1], int(matched[2]))
-            room.pictures.keep(matched[0], data)
+            data = await self._drawn(opened, options, matched[1], int(matched[2]))
+            opened.pictures.keep(matched[0], data)
         return Response(data, media_type="image/png", headers=_FOR_EVER)
 
-    async def _drawn(self, room: DeckRoom, options: BuildOptions, key: str, dpi: int) -> bytes:
+    async def _drawn(self, opened: OpenDeck, options: BuildOptions, key: str, dpi: int) -> bytes:
         try:
-            data = await room.worker.png(options, key, dpi)
+            data = await opened.worker.png(options, key, dpi)
         except WorkerLostError:
             raise HTTPException(503) from None
         if data is None:
@@ -112,7 +113,7 @@ def event_text(event: PageEvent) -> str:
     return f"event: {name}\ndata: {format_json(data, indent=None)}\n\n"
 
 
-def told(rooms: Rooms, follow: Callable[[], AsyncIterator[PageEvent]]) -> Response:
+def told(open_decks: OpenDecks, follow: Callable[[], AsyncIterator[PageEvent]]) -> Response:
     """Return an answer that tells a page of events as long as it listens.
 
     Args:
@@ -121,18 +122,18 @@ def told(rooms: Rooms, follow: Callable[[], AsyncIterator[PageEvent]]) -> Respon
     Raises:
         HTTPException: 503, too many pages listen.
     """
-    if rooms.streams >= MOST_STREAMS:
+    if open_decks.streams >= MOST_STREAMS:
         raise HTTPException(503, "Too many pages of this preview are open.")
-    return StreamingResponse(_counted(rooms, server_sent(follow())), media_type="text/event-stream")
+    return StreamingResponse(_counted(open_decks, server_sent(follow())), media_type="text/event-stream")
 
 
-async def _counted(rooms: Rooms, texts: AsyncIterator[str]) -> AsyncIterator[str]:
-    rooms.streams += 1
+async def _counted(open_decks: OpenDecks, texts: AsyncIterator[str]) -> AsyncIterator[str]:
+    open_decks.streams += 1
     try:
         async for text in texts:
             yield text
     finally:
-        rooms.streams -= 1
+        open_decks.streams -= 1
 
 
 async def server_sent(events: AsyncIterator[PageEvent]) -> AsyncIterator[str]:

@@ -31,7 +31,7 @@ from cardgen.model.deck import deck_name
 from cardgen.preview.editor.files import ConflictError, file_type
 from cardgen.preview.editor.pictures import PICTURE_LIMIT, add_picture
 from cardgen.preview.routes.bodies import may_edit, read_body, read_json, refused
-from cardgen.preview.server.open_decks import DeckRoom, Rooms
+from cardgen.preview.server.open_decks import OpenDeck, OpenDecks
 from cardgen.read.files import FileKind, is_below, read_file
 from cardgen.read.tables.files import open_spreadsheet
 from cardgen.report.diagnostics import Collector
@@ -50,9 +50,9 @@ _PICTURE_NAME = re.compile(r"[\w./-]+\.(?:svg|png|jpe?g|webp)", re.IGNORECASE)
 _AS_PICTURE = {"content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox"}
 
 
-def file_routes(rooms: Rooms) -> list[Route]:
+def file_routes(open_decks: OpenDecks) -> list[Route]:
     """Return the addresses of the files of decks."""
-    files = _Files(rooms)
+    files = _Files(open_decks)
     return [
         Route("/api/decks/{deck}/files", files.list),
         Route("/api/decks/{deck}/files/{name:path}", files.open, methods=["GET"]),
@@ -68,36 +68,36 @@ def file_routes(rooms: Rooms) -> list[Route]:
 class _Files:
     """The answers."""
 
-    def __init__(self, rooms: Rooms) -> None:
-        self._rooms = rooms
+    def __init__(self, open_decks: OpenDecks) -> None:
+        self._decks = open_decks
 
     async def list(self, request: Request) -> Response:
-        room = self._rooms.of(request)
-        room.assistant.start()  # so that the first suggestion does not wait for it
-        listed = await asyncio.to_thread(room.files.listed)
+        opened = self._decks.of(request)
+        opened.assistant.start()  # so that the first suggestion does not wait for it
+        listed = await asyncio.to_thread(opened.files.listed)
         return JSONResponse({"files": [asdict(file) for file in listed], "is_editable": may_edit(request)})
 
     async def open(self, request: Request) -> Response:
-        room, name = self._rooms.of(request), request.path_params["name"]
+        opened, name = self._decks.of(request), request.path_params["name"]
         suffix = Path(name).suffix.lower()
         try:
             if suffix in _PICTURE_TYPES:
-                data = await asyncio.to_thread(_picture, room, name)
+                data = await asyncio.to_thread(_picture, opened, name)
                 return Response(data, media_type=_PICTURE_TYPES[suffix], headers=_AS_PICTURE)
             if file_type(Path(name)) == "workbook":
-                return JSONResponse(await asyncio.to_thread(_workbook, room, name))
-            return JSONResponse(asdict(await asyncio.to_thread(room.files.open, name)))
+                return JSONResponse(await asyncio.to_thread(_workbook, opened, name))
+            return JSONResponse(asdict(await asyncio.to_thread(opened.files.open, name)))
         except FileNotFoundError:
             return refused(404, f"the deck has no file {name}; it may have been deleted")
         except UnlocatedError as error:
             return refused(422, _words(error))
 
     async def save(self, request: Request) -> Response:
-        room, name = self._editable(request), request.path_params["name"]
+        opened, name = self._editable(request), request.path_params["name"]
         body = await read_json(request)
         text, base = _text(body, "text"), _text(body, "base")
         try:
-            saved = await asyncio.to_thread(room.files.save, name, text, base)
+            saved = await asyncio.to_thread(opened.files.save, name, text, base)
         except FileNotFoundError:
             return refused(404, f"the deck has no file {name}")
         except ConflictError as error:
@@ -107,67 +107,67 @@ class _Files:
         return JSONResponse({"revision": saved.revision})
 
     async def icon(self, request: Request) -> Response:
-        data = await self._rooms.of(request).assistant.answer("icon", request.path_params["name"])
+        data = await self._decks.of(request).assistant.answer("icon", request.path_params["name"])
         if data is None:
             raise HTTPException(404)
         return Response(data, media_type=_PICTURE_TYPES[".svg"], headers=_AS_PICTURE)
 
     async def suggest(self, request: Request) -> Response:
-        room, (name, before, after) = self._rooms.of(request), await _cursor(request)
-        found = await room.assistant.answer("suggest", name, before + after, len(before))
+        opened, (name, before, after) = self._decks.of(request), await _cursor(request)
+        found = await opened.assistant.answer("suggest", name, before + after, len(before))
         if found is None:
             return JSONResponse({"start": _units(before), "items": []})
         return JSONResponse({"start": _units(before[: found.start]), "items": [asdict(item) for item in found.items]})
 
     async def explain(self, request: Request) -> Response:
-        room, (name, before, after) = self._rooms.of(request), await _cursor(request)
+        opened, (name, before, after) = self._decks.of(request), await _cursor(request)
         text = before + after
-        found = await room.assistant.answer("explain", name, text, len(before))
+        found = await opened.assistant.answer("explain", name, text, len(before))
         if found is None:
             return JSONResponse(None)
         places = {"start": _units(text[: found.start]), "end": _units(text[: found.end])}
         return JSONResponse({**asdict(found), **places})
 
     async def drop(self, request: Request) -> Response:
-        room = self._editable(request)
+        opened = self._editable(request)
         data = await read_body(request, PICTURE_LIMIT)
         name = request.query_params.get("name", "")
         try:
-            used = await asyncio.to_thread(_used_pictures, room)
-            deck = deck_name(room.path)
-            file = await asyncio.to_thread(add_picture, room.files.folder, deck, name, data, used)
+            used = await asyncio.to_thread(_used_pictures, opened)
+            deck = deck_name(opened.path)
+            file = await asyncio.to_thread(add_picture, opened.files.folder, deck, name, data, used)
         except UnlocatedError as error:
             return refused(422, _words(error))
         return JSONResponse({"file": file})
 
     async def name_picture(self, request: Request) -> Response:
-        room = self._rooms.of(request)
+        opened = self._decks.of(request)
         body = await read_json(request)
         text, picture, line = _text(body, "text"), _text(body, "picture"), body.get("line")
-        edit = await room.assistant.answer("name_picture", text, line if isinstance(line, int) else 0, picture)
+        edit = await opened.assistant.answer("name_picture", text, line if isinstance(line, int) else 0, picture)
         if edit is None:
             return JSONResponse(None)
         start, end, insert = edit
         return JSONResponse({"start": _units(text[:start]), "end": _units(text[:end]), "insert": insert})
 
-    def _editable(self, request: Request) -> DeckRoom:
+    def _editable(self, request: Request) -> OpenDeck:
         if not may_edit(request):
             raise HTTPException(403, "Only the computer that runs the preview can change files.")
-        return self._rooms.of(request)
+        return self._decks.of(request)
 
 
-def _picture(room: DeckRoom, name: str) -> bytes:
-    path = room.files.folder / name
-    if any(part.startswith(".") for part in Path(name).parts) or not is_below(path, room.files.folder):
+def _picture(opened: OpenDeck, name: str) -> bytes:
+    path = opened.files.folder / name
+    if any(part.startswith(".") for part in Path(name).parts) or not is_below(path, opened.files.folder):
         raise FileNotFoundError(name)
     if not path.is_file():
         raise FileNotFoundError(name)
     return read_file(path, _PICTURE_FILE)
 
 
-def _workbook(room: DeckRoom, name: str) -> Mapping[str, Any]:
+def _workbook(opened: OpenDeck, name: str) -> Mapping[str, Any]:
     """Return the first rows of each worksheet, as texts."""
-    path, found = room.files.path(name), Collector()
+    path, found = opened.files.path(name), Collector()
     book = open_spreadsheet(path, name, found)
     sheets = []
     for sheet in book.sheets if book else ():
@@ -178,13 +178,13 @@ def _workbook(room: DeckRoom, name: str) -> Mapping[str, Any]:
     return {"name": name, "sheets": sheets, "problems": [item.message for item in found.items if item.is_error]}
 
 
-def _used_pictures(room: DeckRoom) -> list[str]:
+def _used_pictures(opened: OpenDeck) -> list[str]:
     """Return what looks like a picture in the deck file."""
-    listed = next((file for file in room.files.listed() if file.is_deck), None)
+    listed = next((file for file in opened.files.listed() if file.is_deck), None)
     if listed is None or listed.type == "workbook":
         return []
     try:
-        return _PICTURE_NAME.findall(room.files.open(listed.name).text)
+        return _PICTURE_NAME.findall(opened.files.open(listed.name).text)
     except UnlocatedError:
         return []
 

@@ -28,9 +28,9 @@ from starlette.routing import Route
 from cardgen.impose.plotter import PLOTTERS
 from cardgen.pipeline.options import BuildOptions, ExportOptions
 from cardgen.pipeline.printed_file.targets import target_of
-from cardgen.preview.printing.results import Made
+from cardgen.preview.printing.results import PrintResult
 from cardgen.preview.routes.bodies import may_edit, read_json, refused
-from cardgen.preview.server.open_decks import DeckRoom, Rooms
+from cardgen.preview.server.open_decks import OpenDeck, OpenDecks
 from cardgen.printer.profiles import load_printers
 from cardgen.report.diagnostics import Collector
 from cardgen.report.errors import CardgenError
@@ -40,9 +40,9 @@ if TYPE_CHECKING:
     from cardgen.exports.profile import Profile
 
 
-def print_routes(rooms: Rooms) -> list[Route]:
+def print_routes(open_decks: OpenDecks) -> list[Route]:
     """Return the addresses of printing."""
-    printing = _Printing(rooms)
+    printing = _Printing(open_decks)
     return [
         Route("/api/decks/{deck}/printing", printing.choices),
         Route("/api/decks/{deck}/make/{target}", printing.make, methods=["POST"]),
@@ -54,40 +54,40 @@ def print_routes(rooms: Rooms) -> list[Route]:
 class _Printing:
     """The answers."""
 
-    def __init__(self, rooms: Rooms) -> None:
-        self._rooms = rooms
+    def __init__(self, open_decks: OpenDecks) -> None:
+        self._decks = open_decks
 
     async def choices(self, request: Request) -> Response:
-        room = self._rooms.of(request)
-        return JSONResponse(await asyncio.to_thread(_choices, room, may_make=may_edit(request)))
+        opened = self._decks.of(request)
+        return JSONResponse(await asyncio.to_thread(_choices, opened, may_make=may_edit(request)))
 
     async def make(self, request: Request) -> Response:
-        room, options = self._rooms.view(request)
+        opened, options = self._decks.view(request)
         target, body = request.path_params["target"], await read_json(request)
         if not may_edit(request):
             raise HTTPException(403, "Only the computer that runs the preview can make files.")
         if target == "pdf":
-            steps = room.printing.pdf(_build_options(options, body))
+            steps = opened.printing.pdf(_build_options(options, body))
         elif target in _profiles():
-            steps = room.printing.export(target, _export_options(options, body, target))
+            steps = opened.printing.export(target, _export_options(options, body, target))
         else:
             raise HTTPException(404)
         return StreamingResponse(_lines(steps), media_type="application/x-ndjson")
 
     async def file(self, request: Request) -> Response:
-        path = self._rooms.of(request).printing.file(request.path_params["name"])
+        path = self._decks.of(request).printing.file(request.path_params["name"])
         if path is None or not await asyncio.to_thread(path.is_file):
             raise HTTPException(404)
         return FileResponse(path, filename=path.name)
 
     async def mark(self, request: Request) -> Response:
-        room = self._rooms.of(request)
+        opened = self._decks.of(request)
         body = await read_json(request)
         if not may_edit(request):
             raise HTTPException(403, "Only the computer that runs the preview can say what is on paper.")
         from cardgen.pipeline.printed_file.records import mark_printed, target_built
 
-        main = target_of(room.path, room.printing.out)
+        main = target_of(opened.path, opened.printing.out)
         target = await asyncio.to_thread(target_built, main, str(body.get("built") or ""))
         if target is None:
             return refused(
@@ -97,7 +97,7 @@ class _Printing:
             inventory = await asyncio.to_thread(mark_printed, target)
         except CardgenError as error:
             return refused(422, "; ".join(item.message for item in error.diagnostics))
-        room.touch(())  # cards that differ from the last print are now others
+        opened.touch(())  # cards that differ from the last print are now others
         return JSONResponse({"designs": len(inventory.designs), "pieces": sum(one.copies for one in inventory.designs)})
 
 
@@ -108,7 +108,7 @@ def _profiles() -> Mapping[str, Profile]:
     return profiles()
 
 
-def _choices(room: DeckRoom, *, may_make: bool) -> Mapping[str, Any]:
+def _choices(opened: OpenDeck, *, may_make: bool) -> Mapping[str, Any]:
     from cardgen.pipeline.presets import load_presets
 
     try:
@@ -122,7 +122,7 @@ def _choices(room: DeckRoom, *, may_make: bool) -> Mapping[str, Any]:
             for name, profile in _profiles().items()
         ],
         "printers": printers,
-        "plotters": list({**PLOTTERS, **load_presets(room.path.parent, Collector()).plotters}),
+        "plotters": list({**PLOTTERS, **load_presets(opened.path.parent, Collector()).plotters}),
     }
 
 
@@ -153,7 +153,7 @@ def _export_options(options: BuildOptions, body: Mapping[str, Any], target: str)
     )
 
 
-async def _lines(steps: AsyncIterator[str | Made]) -> AsyncIterator[str]:
+async def _lines(steps: AsyncIterator[str | PrintResult]) -> AsyncIterator[str]:
     async with aclosing(steps) as following:  # type: ignore[type-var]  # they are generators
         async for step in following:
             line = {"stage": step} if isinstance(step, str) else {"made": asdict(step)}

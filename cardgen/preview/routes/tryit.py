@@ -27,7 +27,7 @@ from starlette.routing import Route
 from cardgen.play.simulate.levels import level_of
 from cardgen.preview.routes.bodies import read_json, refused
 from cardgen.preview.routes.decks import told
-from cardgen.preview.server.open_decks import DeckRoom, Rooms
+from cardgen.preview.server.open_decks import OpenDeck, OpenDecks
 from cardgen.preview.server.page_options import read_options
 from cardgen.preview.tryit.requests import NewGame, Viewing
 from cardgen.preview.tryit.subject import TrialSubject
@@ -43,9 +43,9 @@ _MOST_SIDE = 1000  # mm
 _LOST = "this game cannot go on: a deck of it was edited before the preview was started again, or it is too old; begin another one"
 
 
-def tryit_routes(rooms: Rooms) -> list[Route]:
+def tryit_routes(open_decks: OpenDecks) -> list[Route]:
     """Return the addresses by which decks are tried out."""
-    answers = _Tryout(rooms)
+    answers = _Tryout(open_decks)
     return [
         Route("/api/decks/{deck}/offer", answers.offer),
         Route("/api/decks/{deck}/texts", answers.texts),
@@ -59,34 +59,34 @@ def tryit_routes(rooms: Rooms) -> list[Route]:
 class _Tryout:
     """The answers."""
 
-    def __init__(self, rooms: Rooms) -> None:
-        self._rooms = rooms
+    def __init__(self, open_decks: OpenDecks) -> None:
+        self._decks = open_decks
 
     async def offer(self, request: Request) -> Response:
-        room = self._rooms.of(request)
-        others = {id: Path(other.shown) for id, other in self._rooms.by_id.items()}
-        return JSONResponse(await _asked(room, "offer", others))
+        opened = self._decks.of(request)
+        others = {id: Path(other.shown) for id, other in self._decks.by_id.items()}
+        return JSONResponse(await _asked(opened, "offer", others))
 
     async def texts(self, request: Request) -> Response:
-        room, options = self._rooms.view(request)
-        return JSONResponse(await _asked(room, "texts", options.language))
+        opened, options = self._decks.view(request)
+        return JSONResponse(await _asked(opened, "texts", options.language))
 
     async def trial(self, request: Request) -> Response:
-        room, query = self._rooms.of(request), dict(request.query_params)
-        opponent = self._opponent(room, query.pop("opponent", ""))
+        opened, query = self._decks.of(request), dict(request.query_params)
+        opponent = self._opponent(opened, query.pop("opponent", ""))
         level = _level(query.pop("level", ""))
-        language = read_options(self._rooms.options, query).language
-        trial = room.trials.of(TrialSubject(Path(room.shown), opponent, level, language))
-        return told(self._rooms, trial.follow)
+        language = read_options(self._decks.options, query).language
+        trial = opened.trials.of(TrialSubject(Path(opened.shown), opponent, level, language))
+        return told(self._decks, trial.follow)
 
     async def begin(self, request: Request) -> Response:
-        room, options = self._rooms.view(request)
+        opened, options = self._decks.view(request)
         body = await read_json(request)
         people, players = _number(body, "people", 1, 1, 20), _number(body, "players", 0, 0, 20)
-        opponent = self._opponent(room, _text(body, "opponent"))
+        opponent = self._opponent(opened, _text(body, "opponent"))
         shares = body.get("shares_deck") is True
         wanted = NewGame(
-            decks=(Path(room.shown), *([] if shares else [opponent or Path(room.shown)])),
+            decks=(Path(opened.shown), *([] if shares else [opponent or Path(opened.shown)])),
             players=players or None,
             people=people,
             level=_level(_text(body, "level")),
@@ -94,49 +94,49 @@ class _Tryout:
             first=_number(body, "first", 0, 0, 20),
             difficulty=_text(body, "difficulty"),
         )
-        view = await _asked(room, "begin", wanted, _viewing(options.language, body))
+        view = await _asked(opened, "begin", wanted, _viewing(options.language, body))
         if "problems" in view:
             messages = "; ".join(one["message"] for one in view["problems"])
             return refused(422, messages, problems=view["problems"])
         return JSONResponse(view)
 
     async def go_on(self, request: Request) -> Response:
-        room, options = self._rooms.view(request)
+        opened, options = self._decks.view(request)
         name, body = request.path_params["name"], await read_json(request)
         if name not in _REQUESTS:
             raise HTTPException(404)
         viewing = _viewing(options.language, body)
         choice = (_number(body, "move", 0, 0, 10**9), _number(body, "choice", 0, 0, 10**9)) if name == "take" else ()
-        view = await _asked(room, name, request.path_params["game"], viewing, *choice)
+        view = await _asked(opened, name, request.path_params["game"], viewing, *choice)
         return JSONResponse(view) if view else refused(410, _LOST)
 
     async def record(self, request: Request) -> Response:
-        room, game = self._rooms.of(request), request.path_params["game"]
-        text = await _asked(room, "record", game)
+        opened, game = self._decks.of(request), request.path_params["game"]
+        text = await _asked(opened, "record", game)
         if text is None:
             return refused(410, _LOST)
         headers = {"content-disposition": "attachment; filename=game.playthrough"}
         return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
 
-    def _opponent(self, room: DeckRoom, name: str) -> Path | None:
+    def _opponent(self, opened: OpenDeck, name: str) -> Path | None:
         """Return the deck file of an opponent; None for the deck itself.
 
         Raises:
             HTTPException: 400, there is no deck of this name.
         """
-        if name in ("", room.id):
+        if name in ("", opened.id):
             return None
-        other = self._rooms.by_id.get(name)
+        other = self._decks.by_id.get(name)
         if other is None:
             raise HTTPException(400, "There is no deck of this name.")
         return Path(other.shown)
 
 
-async def _asked(room: DeckRoom, name: str, *arguments: object) -> Any:
+async def _asked(opened: OpenDeck, name: str, *arguments: object) -> Any:
     try:
-        return await asyncio.wait_for(room.games.ask(name, *arguments), PATIENCE)
+        return await asyncio.wait_for(opened.games.ask(name, *arguments), PATIENCE)
     except TimeoutError:
-        room.games.stop()
+        opened.games.stop()
         raise HTTPException(503, f"The games were stopped: an answer took more than {PATIENCE:g} seconds.") from None
     except WorkerLostError:
         raise HTTPException(503, "The process that plays the games ended.") from None

@@ -13,10 +13,12 @@ import uvicorn
 from cardgen.preview.server.access import TOKEN, Guard
 from cardgen.preview.server.application import preview_application
 from cardgen.preview.server.listening import allowed_names, shown_host
-from cardgen.preview.server.open_decks import Rooms
+from cardgen.preview.server.open_decks import OpenDecks
 
 
-def serve(rooms: Rooms, listening: socket.socket, host: str, token: str, announce: Callable[[str], None]) -> None:
+def serve(
+    open_decks: OpenDecks, listening: socket.socket, host: str, token: str, announce: Callable[[str], None]
+) -> None:
     """Answer requests until Ctrl-C.
 
     Args:
@@ -24,16 +26,16 @@ def serve(rooms: Rooms, listening: socket.socket, host: str, token: str, announc
         token: What the address has to name.
         announce: Called with the address, as soon as it can be opened.
     """
-    asyncio.run(_serve(rooms, listening, host, token, announce))
+    asyncio.run(_serve(open_decks, listening, host, token, announce))
 
 
 async def _serve(
-    rooms: Rooms, listening: socket.socket, host: str, token: str, announce: Callable[[str], None]
+    open_decks: OpenDecks, listening: socket.socket, host: str, token: str, announce: Callable[[str], None]
 ) -> None:
-    for room in list(rooms.by_id.values())[:1]:  # starts to draw before a page asks
-        room.live(rooms.options).warm_up()
+    for opened in list(open_decks.by_id.values())[:1]:  # starts to draw before a page asks
+        opened.live(open_decks.options).warm_up()
     port = int(listening.getsockname()[1])
-    app = Guard(preview_application(rooms), token, port, allowed_names(host))
+    app = Guard(preview_application(open_decks), token, port, allowed_names(host))
     server = _Server(
         uvicorn.Config(
             app,
@@ -48,10 +50,10 @@ async def _serve(
             timeout_keep_alive=30,
         )
     )
-    watching = asyncio.create_task(rooms.watcher.run())
+    watching = asyncio.create_task(open_decks.watcher.run())
 
     def stop() -> None:
-        rooms.close()
+        open_decks.close()
         server.should_exit = True
 
     with _on_interrupt(stop):

@@ -15,7 +15,7 @@ from cardgen.pipeline.printed_file.targets import printed_record, target_of
 from cardgen.preview.editor.files import DeckFiles
 from cardgen.preview.editor.worker import AssistantWorker
 from cardgen.preview.live import LiveDeck
-from cardgen.preview.pictures.recent_pictures import KeptPictures
+from cardgen.preview.pictures.recent_pictures import RecentPictures
 from cardgen.preview.printing.worker import PrintWorker
 from cardgen.preview.server.page_options import read_options
 from cardgen.preview.session.snapshot import News, Version
@@ -29,7 +29,7 @@ MOST_LIVE = 6
 """Combinations of options of a deck that are kept up to date, at most, besides those that a page follows."""
 
 
-class DeckRoom:
+class OpenDeck:
     """A deck with everything that is open of it.
 
     Args:
@@ -50,7 +50,7 @@ class DeckRoom:
         self.printing = PrintWorker(Path(shown), out if id == deck_name(path) else out / id)
         target = target_of(path, self.printing.out)
         self.worker = DeckWorker(Path(shown), self._publish, target)
-        self.pictures = KeptPictures()
+        self.pictures = RecentPictures()
         self._printed = printed_record(target).absolute()
         self.games = GameWorker(Path(shown), games)
         self.trials = DeckTrials()
@@ -103,7 +103,7 @@ class DeckRoom:
             self._live[options].publish(news, version)
 
 
-class Rooms:
+class OpenDecks:
     """The decks that are shown.
 
     Args:
@@ -129,32 +129,32 @@ class Rooms:
         self.options = options
         self.streams = 0
         self.watcher = FolderWatcher(self._touch, is_polling=is_polling)
-        self._rooms: dict[str, DeckRoom] = {}
+        self._decks: dict[str, OpenDeck] = {}
         for deck in decks:
-            id = _free_name(deck_name(deck), self._rooms)
+            id = _free_name(deck_name(deck), self._decks)
             file, mark, sheet = str(deck), "", ""
             if split_sheet(file)[1]:
                 file, mark, sheet = file.rpartition("#")
             absolute = Path(f"{Path(file).absolute()}{mark}{sheet}")
-            self._rooms[id] = DeckRoom(id, absolute, str(deck), self.watcher, out, games=games)
+            self._decks[id] = OpenDeck(id, absolute, str(deck), self.watcher, out, games=games)
 
     @property
-    def by_id(self) -> Mapping[str, DeckRoom]:
+    def by_id(self) -> Mapping[str, OpenDeck]:
         """The decks by their names in addresses, in the order of the command."""
-        return self._rooms
+        return self._decks
 
-    def of(self, request: Request) -> DeckRoom:
+    def of(self, request: Request) -> OpenDeck:
         """Return the deck that an address names.
 
         Raises:
             HTTPException: 404, there is none of this name.
         """
-        room = self._rooms.get(request.path_params["deck"])
-        if room is None:
+        opened = self._decks.get(request.path_params["deck"])
+        if opened is None:
             raise HTTPException(404)
-        return room
+        return opened
 
-    def view(self, request: Request) -> tuple[DeckRoom, BuildOptions]:
+    def view(self, request: Request) -> tuple[OpenDeck, BuildOptions]:
         """Return the deck and the options that an address names.
 
         Raises:
@@ -164,12 +164,12 @@ class Rooms:
 
     def close(self) -> None:
         """End everything that is open, so that the server can stop."""
-        for room in self._rooms.values():
-            room.close()
+        for opened in self._decks.values():
+            opened.close()
 
     def _touch(self, files: Collection[Path]) -> None:
-        for room in self._rooms.values():
-            room.touch(files)
+        for opened in self._decks.values():
+            opened.touch(files)
 
 
 def _free_name(name: str, taken: Collection[str]) -> str:

@@ -11,7 +11,7 @@ from platformdirs import user_state_path
 from cardgen.pipeline.options import BuildOptions
 from cardgen.preview.server.access import kept_token
 from cardgen.preview.server.listening import LOOPBACK, open_socket
-from cardgen.preview.server.open_decks import Rooms
+from cardgen.preview.server.open_decks import OpenDecks
 
 
 def show_decks(
@@ -37,13 +37,13 @@ def show_decks(
         UnlocatedError: E793, the address or the port cannot be used.
     """
     state = user_state_path("cardgen")
-    rooms = Rooms(decks, options, out, is_polling=is_polling, games=state / "preview-games")
-    for room in [*rooms.by_id.values()][:1]:
-        room.worker.launch()
+    open_decks = OpenDecks(decks, options, out, is_polling=is_polling, games=state / "preview-games")
+    for opened in [*open_decks.by_id.values()][:1]:
+        opened.worker.launch()
     try:
         with contextlib.closing(open_socket(host, port)) as listening:
             from cardgen.preview.server.http_server import serve
 
-            serve(rooms, listening, host, kept_token(state), announce)
+            serve(open_decks, listening, host, kept_token(state), announce)
     finally:
-        rooms.close()
+        open_decks.close()

@@ -9,7 +9,7 @@ MOST = 24
 """Faces that are remembered: about what a large window shows."""
 
 
-class SeenFaces:
+class RecentFaces:
     """The faces whose pictures a page asked for last."""
 
     def __init__(self) -> None:

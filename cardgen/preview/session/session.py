@@ -23,7 +23,7 @@ from cardgen.preview.pictures.drawing import PagePictures, PageSource
 from cardgen.preview.pictures.keys import DrawingKeys
 from cardgen.preview.session.last_good import as_stale, stale, with_kind, with_missing, with_missing_kinds
 from cardgen.preview.session.paper_changes import PrintedComparison
-from cardgen.preview.session.recent_faces import SeenFaces
+from cardgen.preview.session.recent_faces import RecentFaces
 from cardgen.preview.session.snapshot import (
     News,
     ShownDocument,
@@ -73,7 +73,7 @@ class PreviewSession:
         self.problems: tuple[Diagnostic, ...] = ()
         self.folders: tuple[str, ...] = ()
         self.dpi = 0
-        self._seen = SeenFaces()
+        self._seen = RecentFaces()
         self._deck = deck
         self._options = options
         self._cache = BuildCache()

@@ -50,9 +50,9 @@ def draw_pieces(
     """
     values = DeckValues(deck, card, renderer, kinds or {})
     if kind.made is not None:
-        from cardgen.render.pieces.nets_and_parts import draw_made  # few games pay for the import
+        from cardgen.render.pieces.nets_and_parts import draw_nets_and_parts  # few games pay for the import
 
-        return draw_made(kind, values)
+        return draw_nets_and_parts(kind, values)
     return list(islice(_flat_pieces(kind, values), most))
 
 

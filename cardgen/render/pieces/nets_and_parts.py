@@ -24,7 +24,7 @@ from cardgen.report.diagnostics import quoted
 from cardgen.report.errors import UnlocatedError
 
 
-def draw_made(kind: PieceKind, values: DeckValues) -> list[Piece]:
+def draw_nets_and_parts(kind: PieceKind, values: DeckValues) -> list[Piece]:
     """Render the pieces of a kind that is made of a net or of parts.
 
     Returns:

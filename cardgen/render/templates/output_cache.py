@@ -16,7 +16,7 @@ OF_KIND = {"kind", "fields"}
 _DECK, _COLORS = "deck", "colors"
 
 
-class Rendering(NamedTuple):
+class CachedOutput(NamedTuple):
     """Output of a template, and all that it was made of.
 
     Attributes:
@@ -32,7 +32,7 @@ class Rendering(NamedTuple):
     markup: str
 
 
-class Renderings:
+class OutputCache:
     """The output of the templates of a build, beside that of the build before.
 
     Args:
@@ -42,21 +42,21 @@ class Renderings:
     """
 
     def __init__(
-        self, shared: Mapping[str, Any], colors: Mapping[str, str], previous: Mapping[RenderingKey, Rendering]
+        self, shared: Mapping[str, Any], colors: Mapping[str, str], previous: Mapping[RenderingKey, CachedOutput]
     ) -> None:
         self._shared = shared
         self._recorder = Recorder({_DECK: shared.get(_DECK), _COLORS: colors})
         self._previous = previous
-        self._kept: dict[RenderingKey, Rendering] = {}
+        self._kept: dict[RenderingKey, CachedOutput] = {}
         self._represented: dict[int, tuple[object, str]] = {}  # of variables that many templates share
         distinct = {id(rendering.reads): rendering.reads for rendering in previous.values()}
         self._reads = {frozenset(reads.items()): reads for reads in distinct.values()}  # equal ones are one object
 
-    def unaffected(self, changed: Collection[str]) -> Mapping[RenderingKey, Rendering]:
+    def unaffected(self, changed: Collection[str]) -> Mapping[RenderingKey, CachedOutput]:
         """Return what no change of these templates affects, for the next build."""
         return {key: one for key, one in self._kept.items() if one.templates.isdisjoint(changed)}
 
-    def reuse(self, key: RenderingKey, values: Mapping[str, Any]) -> Rendering | None:
+    def reuse(self, key: RenderingKey, values: Mapping[str, Any]) -> CachedOutput | None:
         """Return, and keep, the output of the build before if the template would give the same again."""
         before = self._previous.get(key)
         if before is None or not self._is_same(before, values):
@@ -91,9 +91,9 @@ class Renderings:
         noted = self._recorder.reads
         reads = self._reads.setdefault(frozenset(noted.items()), noted)
         used = {name: self._represent(name, values) for name in names}
-        self._kept[key] = Rendering(used, reads, frozenset(used_templates), markup)
+        self._kept[key] = CachedOutput(used, reads, frozenset(used_templates), markup)
 
-    def _is_same(self, before: Rendering, values: Mapping[str, Any]) -> bool:
+    def _is_same(self, before: CachedOutput, values: Mapping[str, Any]) -> bool:
         return self._recorder.has_same(before.reads) and all(
             text == self._represent(name, values) for name, text in before.used_variables.items()
         )

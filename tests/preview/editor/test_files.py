@@ -13,7 +13,7 @@ from cardgen.preview.editor.files import ConflictError, DeckFiles, revision_of
 from cardgen.preview.editor.pictures import add_picture
 from cardgen.preview.server.access import Guard
 from cardgen.preview.server.application import preview_application
-from cardgen.preview.server.open_decks import Rooms
+from cardgen.preview.server.open_decks import OpenDecks
 from cardgen.report.errors import UnlocatedError
 from tests.preview.asgi import Client
 
@@ -46,7 +46,7 @@ def deck(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def page(deck: Path) -> Client:
-    one = Client(Guard(preview_application(Rooms([deck], BuildOptions())), "token", 8270, ("127.0.0.1",)), HOST)
+    one = Client(Guard(preview_application(OpenDecks([deck], BuildOptions())), "token", 8270, ("127.0.0.1",)), HOST)
     assert one.get("/?token=token").status_code == 200
     return one
 

@@ -11,11 +11,11 @@ from cardgen.pipeline.options import BuildOptions, ExportOptions
 from cardgen.pipeline.printed_file.records import mark_printed, read_printed
 from cardgen.pipeline.printed_file.targets import target_of
 from cardgen.preview.printing.maker import Maker, pack
-from cardgen.preview.printing.results import Made, MadeFile
+from cardgen.preview.printing.results import PrintResult, ResultFile
 from cardgen.preview.printing.worker import PrintWorker
 from cardgen.preview.server.access import Guard
 from cardgen.preview.server.application import preview_application
-from cardgen.preview.server.open_decks import Rooms
+from cardgen.preview.server.open_decks import OpenDecks
 from tests.preview.asgi import Client
 from tests.preview.coroutines import run_coroutine
 
@@ -37,7 +37,9 @@ def out(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def page(deck: Path, out: Path) -> Client:
-    one = Client(Guard(preview_application(Rooms([deck], BuildOptions(), out)), "token", 8270, ("127.0.0.1",)), HOST)
+    one = Client(
+        Guard(preview_application(OpenDecks([deck], BuildOptions(), out)), "token", 8270, ("127.0.0.1",)), HOST
+    )
     assert one.get("/?token=token").status_code == 200
     return one
 
@@ -106,10 +108,10 @@ class Making:
     """A `PrintWorker` whose process is played by the test."""
 
     worker: PrintWorker
-    answer: Made
+    answer: PrintResult
     is_stopped: bool = False
 
-    async def ask(self, _name: str, *_arguments: object) -> Made:
+    async def ask(self, _name: str, *_arguments: object) -> PrintResult:
         self.worker._take(0, 0, ("load",))
         self.worker._take(0, 0, ("write",))
         return self.answer
@@ -119,7 +121,7 @@ class Making:
 def making(deck: Path, out: Path, monkeypatch: pytest.MonkeyPatch) -> Making:
     worker = PrintWorker(deck, out)
     file = deck.with_suffix(".pdf")
-    found = Making(worker, Made((MadeFile(file.name, str(file), 3),), facts=("1 sheet",)))
+    found = Making(worker, PrintResult((ResultFile(file.name, str(file), 3),), facts=("1 sheet",)))
     monkeypatch.setattr(worker, "ask", found.ask)
     return found
 

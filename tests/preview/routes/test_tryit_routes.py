@@ -8,7 +8,7 @@ import pytest
 from cardgen.pipeline.options import BuildOptions
 from cardgen.preview.routes import tryit
 from cardgen.preview.server.application import preview_application
-from cardgen.preview.server.open_decks import Rooms
+from cardgen.preview.server.open_decks import OpenDecks
 from cardgen.preview.tryit.requests import NewGame, Viewing
 from cardgen.preview.worker import WorkerLostError
 from tests.preview.asgi import Client
@@ -35,21 +35,21 @@ class Games:
 
 
 @pytest.fixture
-def rooms(tmp_path):
-    found = Rooms([tmp_path / "army.yaml", tmp_path / "other.yaml"], BuildOptions(language="en"))
-    for room in found.by_id.values():
-        room.games = Games()
+def open_decks(tmp_path):
+    found = OpenDecks([tmp_path / "army.yaml", tmp_path / "other.yaml"], BuildOptions(language="en"))
+    for opened in found.by_id.values():
+        opened.games = Games()
     return found
 
 
 @pytest.fixture
-def games(rooms):
-    return rooms.by_id["army"].games
+def games(open_decks):
+    return open_decks.by_id["army"].games
 
 
 @pytest.fixture
-def client(rooms):
-    return Client(preview_application(rooms), "127.0.0.1:8270")
+def client(open_decks):
+    return Client(preview_application(open_decks), "127.0.0.1:8270")
 
 
 def test_a_game_begins_as_it_is_wanted(client, games, tmp_path):

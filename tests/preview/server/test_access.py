@@ -8,7 +8,7 @@ from cardgen.pipeline.options import BuildOptions
 from cardgen.preview.routes.decks import MOST_STREAMS
 from cardgen.preview.server.access import Guard, kept_token
 from cardgen.preview.server.application import preview_application
-from cardgen.preview.server.open_decks import Rooms
+from cardgen.preview.server.open_decks import OpenDecks
 from tests.preview.asgi import Client
 
 TOKEN = "secret-of-this-preview"
@@ -16,7 +16,7 @@ HOST = "127.0.0.1:8270"
 
 
 def client(deck: Path, hosts: tuple[str, ...] = ("127.0.0.1", "localhost", "::1")) -> Client:
-    app = preview_application(Rooms([deck], BuildOptions()))
+    app = preview_application(OpenDecks([deck], BuildOptions()))
     return Client(Guard(app, TOKEN, 8270, hosts), HOST)
 
 
@@ -149,9 +149,9 @@ def test_an_option_that_is_none_is_refused(page, query):
 
 @pytest.mark.parametrize("path", ["events", "trial"])
 def test_no_more_pages_listen_than_the_server_can_tell(deck, path):
-    rooms = Rooms([deck], BuildOptions())
-    rooms.streams = MOST_STREAMS
-    answer = Client(preview_application(rooms), HOST).get(f"/api/decks/cards/{path}")
+    open_decks = OpenDecks([deck], BuildOptions())
+    open_decks.streams = MOST_STREAMS
+    answer = Client(preview_application(open_decks), HOST).get(f"/api/decks/cards/{path}")
     assert (answer.status_code, answer.text) == (503, "Too many pages of this preview are open.")
 
 
@@ -175,4 +175,4 @@ def test_two_decks_of_one_name_have_addresses_of_their_own(deck, tmp_path):
     other = tmp_path / "more" / "cards.yaml"
     other.parent.mkdir()
     other.write_text(deck.read_text("utf-8"), "utf-8")
-    assert list(Rooms([deck, other], BuildOptions()).by_id) == ["cards", "cards-2"]
+    assert list(OpenDecks([deck, other], BuildOptions()).by_id) == ["cards", "cards-2"]

@@ -3,12 +3,12 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardgen.preview.session.recent_faces import MOST, SeenFaces
+from cardgen.preview.session.recent_faces import MOST, RecentFaces
 
 
 @given(st.lists(st.sampled_from([f"{kind}/{number}" for kind in ("cards", "bases") for number in range(MOST)])))
 def test_the_last_faces_are_known(asked):
-    seen = SeenFaces()
+    seen = RecentFaces()
     for face in asked:
         seen.note(face)
     last = [*dict.fromkeys(reversed(asked))][:MOST]
