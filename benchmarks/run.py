@@ -1,33 +1,43 @@
-"""Measure cardgen as its users meet it: whole processes, including start-up and imports.
+"""Compare the commands of this commit with those of an older one, as users meet them: installed wheels, whole processes.
 
-Usage: python benchmarks/run.py [--runs N] [--large]
+Usage: python benchmarks/run.py [--against COMMIT] [--runs N] [--large] [--only WORDS] [--record] [--most RATIO]
 
-Print a Markdown table with the medians of N runs. An additional first run warms up the disk cache and the compiled
-modules, which an installed program has too. CPU is the user and system time of all threads and processes; peak memory is that
-of the largest process (`ru_maxrss`).
+Builds a wheel of each commit, installs both with their bytecode and the same releases of the libraries, and runs each job with
+one and the other in turn. Processor time is the user and system time of all processes, also of those that outlive the command, and the
+smallest of N runs counts, since what else a machine does only adds to it. Peak memory is that of the largest process. Of each
+commit, the decks that ship are its own.
 """
 
 from __future__ import annotations
 
 import argparse
 import ctypes
+import datetime
+import json
 import os
 import platform
 import shutil
-import statistics
+import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from deck import write_deck
 
 ROOT = Path(__file__).resolve().parent.parent
 JOB = str(Path(__file__).with_name("job.py"))
+RESULTS = Path(__file__).with_name("results.json")
+IMPORTS = "import jinja2, lxml.etree, pikepdf, PIL.Image, pydantic, reportlab.pdfgen.canvas, typer, uharfbuzz, yaml"
 _PR_SET_CHILD_SUBREAPER = 36  # of Linux: orphans become children of this process
+# What an edit replaces in a deck, by turns.
+_WORDS = ("Ten years of breath", "Twenty years of breath")
+_SIEGE_WORDS = ("The ladle scrapes.", "The spoon scrapes.")
+_CARD_WORDS, _ROW_WORDS = (" 1\n    type", " One\n    type"), (" 1,Unit", " One,Unit")
 
 
 class Run(NamedTuple):
@@ -37,21 +47,62 @@ class Run(NamedTuple):
     output: str
 
 
-class Job(NamedTuple):
+@dataclass(frozen=True)
+class Install:
+    """A commit, installed.
+
+    Attributes:
+        commit: Its short name.
+        tree: Its files.
+        python: The interpreter that has its wheel.
+        home: Folder in which its jobs leave their files.
+    """
+
+    commit: str
+    tree: Path
+    python: str
+    home: Path
+
+    @property
+    def caches(self) -> Path:
+        """Folder of all that it keeps between runs."""
+        return self.home / "caches"
+
+
+@dataclass(frozen=True)
+class Job:
+    """A job that both commits do.
+
+    Attributes:
+        name: For people.
+        arguments: Of Python.
+        before: Called before each run.
+    """
+
     name: str
-    budget: str
-    command: list[str]
-    wall: Callable[[Run], float] = lambda run: run.wall
-    is_first: bool = False  # without the records that an earlier build left in the output folder
+    arguments: Callable[[Install], list[str]]
+    before: Callable[[Install], None] = field(default=lambda _install: None)
 
 
-def measured(command: list[str], compiled: Path, python: str = sys.executable) -> Run:
-    """Run Python with these arguments, and exit if it fails."""
-    if (
-        sys.platform == "linux"
-    ):  # so that what a process leaves, such as the converter of SVG, is waited for and counted
+def measured(
+    command: list[str], compiled: Path | None, python: str = sys.executable, caches: Path | None = None
+) -> Run:
+    """Run Python with these arguments, and exit if it fails.
+
+    Args:
+        command: The arguments.
+        compiled: Where the bytecode is of what is not installed; None for its usual place.
+        python: The interpreter.
+        caches: Folder of temporary files and of the user's cache; None for the usual ones.
+    """
+    if sys.platform == "linux":  # so that what a process leaves, such as the SVG worker, is waited for and counted
         ctypes.CDLL(None).prctl(_PR_SET_CHILD_SUBREAPER, 1)
-    environment = {**os.environ, "PYTHONPYCACHEPREFIX": str(compiled), "PYTHONDONTWRITEBYTECODE": ""}
+    environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": ""}
+    if compiled:
+        environment["PYTHONPYCACHEPREFIX"] = str(compiled)
+    if caches:
+        caches.mkdir(exist_ok=True)
+        environment |= {"TMPDIR": str(caches), "XDG_CACHE_HOME": str(caches)}
     with tempfile.TemporaryFile() as output:
         start = time.perf_counter()
         files = [(os.POSIX_SPAWN_DUP2, output.fileno(), number) for number in (1, 2)]
@@ -71,61 +122,168 @@ def measured(command: list[str], compiled: Path, python: str = sys.executable) -
     return Run(wall, cpu, usage.ru_maxrss / unit, text)
 
 
-def jobs(folder: Path, *, large: bool) -> list[Job]:
-    """Return the jobs, after writing their decks into the folder."""
-    shutil.copytree(ROOT / "decks", folder / "decks")
-    samurai, stonewater = (str(folder / "decks" / f"{name}.yaml") for name in ("samurai", "stonewater"))
-    out, first = str(folder / "out"), str(folder / "first")
+def install(commit: str, folder: Path) -> Install:
+    """Build the wheel of a commit, or of the files as they are for an empty one, and install it with its libraries."""
+    name = commit or "HEAD"
+    home = folder / (commit or "this")
+    tree = home / "tree"
+    tree.mkdir(parents=True)
+    archive = _git("archive", name)
+    subprocess.run(["tar", "x", "-C", str(tree)], input=archive, check=True)
+    subprocess.run([sys.executable, "-m", "venv", str(home / "venv")], check=True)
+    python = home / "venv" / ("Scripts" if os.name == "nt" else "bin") / "python"
+    pip = [str(python), "-m", "pip", "--disable-pip-version-check", "--quiet"]
+    subprocess.run([*pip, "wheel", "--no-deps", "-w", str(home), str(tree)], check=True)
+    (wheel,) = home.glob("*.whl")
+    locked = str(ROOT / ".ci/constraints.txt")
+    subprocess.run([*pip, "install", "--compile", "-c", locked, str(wheel)], check=True)
+    return Install(_git("rev-parse", "--short=7", name).decode().strip(), tree, str(python), home)
+
+
+def _git(*arguments: str) -> bytes:
+    return subprocess.run(["git", *arguments], cwd=ROOT, check=True, capture_output=True).stdout
+
+
+def _forget(install: Install) -> None:
+    """Remove what earlier runs have left."""
+    for name in ("caches", "first"):
+        shutil.rmtree(install.home / name, ignore_errors=True)
+
+
+def _edit(file: Path, words: tuple[str, str]) -> None:
+    """Replace words by others, or the others by these."""
+    text = file.read_text("utf-8")
+    old, new = words if words[0] in text else words[::-1]
+    file.write_text(text.replace(old, new, 1), "utf-8")
+
+
+def _of_deck(command: str, name: str, words: tuple[str, str] | None) -> Job:
+    """Return the job of a deck that ships: the first time, or again after an edit of words."""
+
+    def deck(install: Install) -> Path:
+        return install.tree / "decks" / f"{name}.yaml"
+
+    def arguments(install: Install) -> list[str]:
+        out = ["--out", str(install.home / ("out" if words else "first"))] if command == "build" else []
+        return ["-P", "-m", "cardgen", command, str(deck(install)), *out]
+
+    when = "again after an edit" if words else "the first time"
+    before = (lambda install: _edit(deck(install), words)) if words else _forget
+    return Job(f"`cardgen {command} decks/{name}.yaml`, {when}", arguments, before)
+
+
+def _of_cards(count: int, *, in_spreadsheet: bool = False) -> Job:
+    """Return the job of a deck of so many different cards."""
+    where, words = ("in a CSV file", _ROW_WORDS) if in_spreadsheet else ("all different", _CARD_WORDS)
+
+    def deck(install: Install) -> Path:
+        folder = install.home / f"{'rows' if in_spreadsheet else 'cards'}-{count}"
+        return folder / "deck.yaml" if folder.exists() else write_deck(folder, count, in_spreadsheet=in_spreadsheet)
+
+    def edit(install: Install) -> None:
+        _edit(deck(install).with_name("cards.csv") if in_spreadsheet else deck(install), words)
+
+    def arguments(install: Install) -> list[str]:
+        return [
+            str(install.tree / "benchmarks/job.py"),
+            "build",
+            str(deck(install)),
+            "--out",
+            str(install.home / "out"),
+        ]
+
+    return Job(f"{count:,} cards {where}, again after an edit", arguments, edit)
+
+
+def jobs(*, large: bool) -> list[Job]:
+    """Return the jobs."""
     found = [
-        Job("`cardgen --help`", "0.25 s", ["-m", "cardgen", "--help"]),
-        Job("`cardgen build decks/samurai.yaml`", "1.0 s", ["-m", "cardgen", "build", samurai, "--out", out]),
-        Job(
-            "`cardgen build decks/stonewater.yaml`, the first time",
-            "4 s",
-            ["-m", "cardgen", "build", stonewater, "--out", first],
-            is_first=True,
-        ),
-        Job("`cardgen check decks/stonewater.yaml`", "", ["-m", "cardgen", "check", stonewater]),
+        Job("the imports of the libraries alone", lambda _install: ["-c", IMPORTS]),
+        Job("`cardgen --help`", lambda _install: ["-P", "-m", "cardgen", "--help"]),
+        _of_deck("build", "samurai", None),
+        _of_deck("build", "samurai", _WORDS),
+        _of_deck("build", "stonewater", _SIEGE_WORDS),
+        _of_deck("check", "stonewater", _SIEGE_WORDS),
+        _of_cards(50),
+        _of_cards(1_000),
+        _of_cards(1_000, in_spreadsheet=True),
     ]
-    for count, budget in ((50, ""), (1_000, "2 s"), (10_000, "18 s, 400 MB")):
-        if count < 10_000 or large:
-            deck = str(write_deck(folder / f"cards-{count}", count))
-            found.append(Job(f"{count:,} cards, all different", budget, [JOB, "build", deck, "--out", out]))
-            if budget:
-                deck = str(write_deck(folder / f"rows-{count}", count, in_spreadsheet=True))
-                found.append(Job(f"{count:,} cards in a CSV file", budget, [JOB, "build", deck, "--out", out]))
-    rebuild = [JOB, "rebuild", samurai, "Ten years of breath", "Twenty years of breath"]
-    found.append(
-        Job(
-            "samurai again after an edit, in the same process",
-            "0.15 s",
-            rebuild,
-            lambda run: float(run.output.split()[1]),
-        )
-    )
-    return found
+    return [*found, _of_cards(10_000)] if large else found
+
+
+def compare(job: Job, installs: list[Install], runs: int) -> dict[str, list[float] | None]:
+    """Return the least wall time and processor time, in s, and memory in MiB, by commit; None if a commit lacks the deck."""
+    able = [
+        one for one in installs if all(Path(word).exists() for word in job.arguments(one) if word.endswith(".yaml"))
+    ]
+    found: dict[str, list[Run]] = {one.commit: [] for one in able}
+    for number in range(runs + 1):
+        for one in able if number % 2 else able[::-1]:
+            job.before(one)
+            run = measured(job.arguments(one), one.home / "compiled", one.python, one.caches)
+            if number:  # the first one warms up the disk
+                found[one.commit].append(run)
+    return {
+        one.commit: [round(min(values), 3) for values in zip(*(run[:3] for run in found[one.commit]), strict=True)]
+        if one in able
+        else None
+        for one in installs
+    }
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--runs", type=int, default=5, help="number of measured runs of each job")
+    parser.add_argument("--against", default="", help="the older commit [default: the last tag]")
+    parser.add_argument("--runs", type=int, default=7, help="number of measured runs of each job")
     parser.add_argument("--large", action="store_true", help="also measure 10,000 cards")
+    parser.add_argument("--only", default="", help="measure only jobs whose name has these words")
+    parser.add_argument("--record", action="store_true", help="write the results to benchmarks/results.json")
+    parser.add_argument(
+        "--most", type=float, default=0.0, help="exit 1 if the processor time of a job grew beyond this ratio"
+    )
     options = parser.parse_args()
-    print(f"Python {platform.python_version()}, {os.cpu_count()} processors, medians of {options.runs}\n")
-    print("| Job | Budget | Wall s | CPU s | Peak MiB |\n| --- | --- | --- | --- | --- |")
+    older = options.against or _git("describe", "--tags", "--abbrev=0").decode().strip()
+    grown = []
     with tempfile.TemporaryDirectory() as folder:
-        for job in jobs(Path(folder), large=options.large):
-            runs = []
-            for _ in range(options.runs + 1):
-                if job.is_first:
-                    shutil.rmtree(Path(folder) / "first", ignore_errors=True)
-                runs.append(measured(job.command, Path(folder) / "compiled"))
-            del runs[0]
-            wall, cpu, memory = (
-                statistics.median(values)
-                for values in ([job.wall(run) for run in runs], [r.cpu for r in runs], [r.memory for r in runs])
-            )
-            print(f"| {job.name} | {job.budget} | {wall:.3f} | {cpu:.3f} | {memory:.0f} |", flush=True)
+        installs = [install("", Path(folder)), install(older, Path(folder))]
+        new, old = (one.commit for one in installs)
+        print(f"Python {platform.python_version()}, {os.cpu_count()} processors, the least of {options.runs} runs\n")
+        print(f"| Job | CPU s of {new} | of {old} | ratio | wall s | peak MiB |\n| --- | --- | --- | --- | --- | --- |")
+        rows: dict[str, Any] = {}
+        for job in jobs(large=options.large):
+            if options.only not in job.name:
+                continue
+            rows[job.name] = result = compare(job, installs, options.runs)
+            mine, other = result[new], result[old] if new != old else None
+            assert mine
+            ratio = mine[1] / other[1] if other else None
+            cells = [f"{mine[1]:.3f}", f"{other[1]:.3f}" if other else "", f"{ratio:.2f}" if ratio else ""]
+            print(f"| {job.name} | {' | '.join(cells)} | {mine[0]:.3f} | {mine[2]:.0f} |", flush=True)
+            grown += [job.name] if ratio and options.most and ratio > options.most else []
+    if options.record:
+        _record(new, old, options.runs, rows)
+    if grown:
+        sys.exit(f"more than {options.most} times as much processor time as {old}: {', '.join(grown)}")
+
+
+def _record(new: str, old: str, runs: int, rows: dict[str, Any]) -> None:
+    """Write the results, with all that they depend on."""
+    machine = f"{platform.machine()}, {os.cpu_count()} processors, {platform.system()}"
+    facts = {
+        "commit": new,
+        "against": old,
+        "date": datetime.datetime.now(datetime.UTC).date().isoformat(),
+        "runs": runs,
+    }
+    jobs = {
+        name: {
+            which: dict(zip(("wall", "cpu", "memory"), found[commit], strict=True)) if found[commit] else None
+            for which, commit in (("new", new), ("old", old))
+        }
+        for name, found in rows.items()
+    }
+    text = json.dumps({**facts, "python": platform.python_version(), "machine": machine, "jobs": jobs}, indent=1)
+    RESULTS.write_text(text + "\n", "utf-8")
 
 
 if __name__ == "__main__":

@@ -9,11 +9,22 @@ import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from docs.generate import codes, commands, effects, game_file, rule_settings, siege_effects, templates, typical_mistakes
+from docs.generate import (
+    codes,
+    commands,
+    effects,
+    game_file,
+    rule_settings,
+    siege_effects,
+    speed,
+    templates,
+    typical_mistakes,
+)
 
 REFERENCE = Path(__file__).resolve().parent.parent / "reference"
 
 PAGES: Mapping[str, Callable[[], str]] = {
+    "../../README.md": speed.page,
     "codes.md": codes.page,
     "commands.md": commands.page,
     "effects.md": effects.page,
