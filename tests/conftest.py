@@ -4,6 +4,7 @@ import gc
 import os
 import shutil
 import signal
+import tempfile
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -15,6 +16,7 @@ from hypothesis import HealthCheck, settings
 from leaks import Leaks
 from things import BACK, FACE
 
+from cardgen.guard import disk_cache
 from cardgen.pipeline.printed_file.build import Job
 from cardgen.plugin import registry
 from cardgen.plugin.components import Component
@@ -57,6 +59,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     if config.getoption("leaks"):
         config.pluginmanager.register(Leaks(config))
+    if disk_cache.VARIABLE not in os.environ:  # workers and commands inherit it
+        folder = os.environ[disk_cache.VARIABLE] = tempfile.mkdtemp(prefix="cardgen-cache-")
+        config.add_cleanup(lambda: shutil.rmtree(folder, ignore_errors=True))
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

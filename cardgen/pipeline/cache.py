@@ -9,8 +9,8 @@
 | `ConversionCache`: artworks and pictures as converted for the PDF | the fonts are unchanged |
 
 Other modules keep on disk: how pieces looked when they were built and printed (`pipeline/printed_file/records.py`, beside the
-PDFs), and compiled templates and expressions (`render/templates/bytecode_cache.py` and `render/expressions/cache.py`, in a folder
-of the user among the temporary files).
+PDFs), and what the disk cache has (`guard/disk_cache.py`): compiled templates and expressions, converted artworks, and
+what the preflight found on the faces of a deck.
 """
 
 from __future__ import annotations
@@ -127,7 +127,7 @@ class BuildCache:
         self._colors: Mapping[str, str] = {}
         self._conversions: ConversionCache | None = None
         self._font_stamps: object = None
-        self.preflight = Preflight()
+        self.preflight = Preflight(is_lasting=lasting)
 
     def deck(self, key: object, read: Callable[[Collector], Read], found: Collector) -> Read:
         """Return a deck as it was read for another language, or read it.

@@ -6,24 +6,33 @@ of one document in memory, and can read no file except the fonts. It runs in a p
 
 from __future__ import annotations
 
+import functools
 import io
+import marshal
 import re
 from collections.abc import Iterable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
+from hashlib import blake2b
+from importlib.util import find_spec
 from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
 import pikepdf
 
+from cardgen.guard.disk_cache import disk_cache, file_stamps
+from cardgen.guard.files import stamp_of
 from cardgen.model.drawing import Artwork
 from cardgen.report.diagnostics import quoted
 from cardgen.report.errors import DrawnError, UnlocatedError
+from cardgen.write import svg_worker
 from cardgen.write.artwork_fonts import load_fonts, readable_folders
 from cardgen.write.svg_process import MEMORY, SECONDS, ConversionError, OverLimitError, svg_process
 from cardgen.write.viewer_cost import has_fine_tiles, repeats_much, viewer_cost
 
+_KIND, _INDEX = "artworks", "index"  # of the disk cache
+_MOST_KNOWN = 4_000
 _BATCH = 250
 """Artworks in one compilation: enough to make its fixed cost small, and few enough to limit memory (0.2 MB each)."""
 
@@ -44,10 +53,10 @@ def may_be_transparent(artwork: Artwork) -> bool:
 
 
 class _Converted(NamedTuple):
-    """A file with one page for each artwork of a batch, and whether a pattern in it has very small tiles."""
+    """A file with one page for each artwork of a batch, and what each costs a viewer."""
 
     pdf: pikepdf.Pdf
-    has_fine_tiles: bool
+    costs: Sequence[int]
 
 
 class ArtworkConverter:
@@ -62,10 +71,10 @@ class ArtworkConverter:
 
     def __init__(self, font_folders: Iterable[Path] = ()) -> None:
         self._folders = sorted(set(font_folders))
-        # Each page with its file, which must stay open as long as the page is used.
-        self._pages: dict[Artwork, tuple[_Converted, pikepdf.Dictionary]] = {}
-        self._costs: dict[Artwork, int] = {}
+        # Each page with its file, which must stay open as long as the page is used, and its cost.
+        self._pages: dict[Artwork, tuple[pikepdf.Pdf, pikepdf.Dictionary, int]] = {}
         self._used: set[Artwork] = set()
+        self._is_needed = False  # the converter, for an artwork that no command has kept
         self._executor: ThreadPoolExecutor | None = None
         self._begun: dict[Artwork, None] = {}  # in the order in which they were named
         self._batches: list[tuple[Sequence[Artwork], Future[_Converted]]] = []
@@ -78,9 +87,12 @@ class ArtworkConverter:
         Args:
             artworks: Artworks that will probably be converted.
         """
-        svg_process().start()
         count = len(self._batches) * _BATCH
-        self._begun.update((artwork, None) for artwork in artworks if artwork not in self._pages)
+        new = [artwork for artwork in artworks if artwork not in self._pages]
+        self._begun.update(dict.fromkeys(new))
+        if not self._is_needed and not _known_digests().issuperset(map(_digest, new)):
+            self._is_needed = True
+            svg_process().start()
         while len(self._begun) - count >= _BATCH:
             batch = [*islice(self._begun, count, count + _BATCH)]
             self._executor = self._executor or ThreadPoolExecutor(max_workers=1)
@@ -97,7 +109,8 @@ class ArtworkConverter:
         self._executor, self._begun, self._batches = None, {}, []
 
     def _keep(self, batch: Sequence[Artwork], converted: _Converted) -> None:
-        self._pages.update(zip(batch, [(converted, page.obj) for page in converted.pdf.pages], strict=True))
+        pages = zip(converted.pdf.pages, converted.costs, strict=True)
+        self._pages.update(zip(batch, [(converted.pdf, page.obj, cost) for page, cost in pages], strict=True))
 
     def convert(self, artworks: Iterable[Artwork]) -> None:
         """Convert those artworks that have not been converted yet.
@@ -116,11 +129,7 @@ class ArtworkConverter:
 
     def cost(self, artwork: Artwork) -> int:
         """Return what it costs a viewer to show a converted artwork; see `viewer_cost`."""
-        if artwork not in self._costs:
-            converted, page = self._pages[artwork]
-            much = repeats_much(artwork.svg, has_fine_tiles=converted.has_fine_tiles)
-            self._costs[artwork] = viewer_cost(page) if much else len(artwork.svg)
-        return self._costs[artwork]
+        return self._pages[artwork][2]
 
     def fill(self, pdf: pikepdf.Pdf, stub: pikepdf.Object, artwork: Artwork) -> None:
         """Copy a converted artwork into an empty form of a document.
@@ -146,17 +155,69 @@ class ArtworkConverter:
 
     def _convert_batch(self, batch: Sequence[Artwork]) -> _Converted:
         texts = [artwork for artwork in batch if "<text" in artwork.svg]
+        key, stamp = _key(batch), _stamp(self._folders if texts else ())
+        if kept := disk_cache().get(_KIND, key, stamp):
+            costs, data = marshal.loads(kept)
+            return _opened(data, costs)
         with readable_folders(self._folders if texts else ()) as folders:
             known = load_fonts(folders).families() if texts else []
             for artwork in texts:
                 _check_families(artwork, known)
             try:
                 data = _compile(batch, folders)
-                pdf = pikepdf.open(io.BytesIO(data))
-                _use_device_colors(pdf, data)
-                return _Converted(pdf, has_fine_tiles(data))
             except (ConversionError, OverLimitError) as error:
                 raise _find_failing(batch, folders, error) from error
+        converted = _opened(data, ())
+        costs = _costs(batch, converted.pdf, has_fine=has_fine_tiles(data))
+        disk_cache().put(_KIND, key, stamp, marshal.dumps((costs, data)))
+        _note_known(batch)
+        return converted._replace(costs=costs)
+
+
+def _opened(data: bytes, costs: Sequence[int]) -> _Converted:
+    """Return a file of the converter as it is used."""
+    pdf = pikepdf.open(io.BytesIO(data))
+    _use_device_colors(pdf, data)
+    return _Converted(pdf, costs)
+
+
+def _costs(batch: Sequence[Artwork], pdf: pikepdf.Pdf, *, has_fine: bool) -> list[int]:
+    """Return what each artwork costs a viewer; of most, the length says enough."""
+    return [
+        viewer_cost(page.obj) if repeats_much(artwork.svg, has_fine_tiles=has_fine) else len(artwork.svg)
+        for artwork, page in zip(batch, pdf.pages, strict=True)
+    ]
+
+
+def _digest(artwork: Artwork) -> bytes:
+    return blake2b(f"{artwork.size}{artwork.svg}".encode("utf-8", "surrogatepass"), digest_size=16).digest()
+
+
+def _key(batch: Sequence[Artwork]) -> str:
+    """Return the name of a batch in the disk cache: artworks that are converted together share objects."""
+    return blake2b(b"".join(map(_digest, batch)), digest_size=16).hexdigest()
+
+
+@functools.cache
+def _known_digests() -> set[bytes]:
+    """Return the digests of the artworks in the disk cache, which tell early whether the converter will be needed."""
+    data = disk_cache().get(_KIND, _INDEX, "") or b""
+    return {data[start : start + 16] for start in range(0, len(data), 16)}
+
+
+def _note_known(batch: Iterable[Artwork]) -> None:
+    """Note that artworks are in the disk cache."""
+    known = _known_digests()
+    known.update(map(_digest, batch))
+    disk_cache().put(_KIND, _INDEX, "", b"".join([*known][-_MOST_KNOWN:]))
+
+
+def _stamp(folders: Iterable[Path]) -> str:
+    """Return the state of the converter, and of the fonts in folders."""
+    converter = find_spec("typst")
+    makers = (svg_worker.__file__, __file__, str(converter and converter.origin))
+    fonts = sorted((str(file), stamp_of(file)) for folder in folders for file in folder.rglob("*") if file.is_file())
+    return f"{file_stamps(*makers)}{fonts}"
 
 
 def _use_device_colors(pdf: pikepdf.Pdf, data: bytes) -> None:

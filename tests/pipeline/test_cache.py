@@ -10,10 +10,11 @@ import pytest
 from PIL import Image
 
 from cardgen.geometry.units import Size
+from cardgen.guard.disk_cache import VARIABLE
 from cardgen.pipeline.cache import BuildCache
 from cardgen.pipeline.open.project import open_project
 from cardgen.pipeline.options import BuildOptions, DeckOptions
-from cardgen.pipeline.printed_file.build import Job, prepare, write
+from cardgen.pipeline.printed_file.build import Job, compose, prepare, write
 from cardgen.render.context import Subject
 from cardgen.report.diagnostics import Collector
 from cardgen.report.errors import CardgenError
@@ -112,6 +113,29 @@ def test_a_rebuild_gives_what_a_build_from_nothing_gives(rebuilt, edits):
     before = rebuilt(lambda _folder: None)
     after = [rebuilt(edit) for edit in edits]
     assert any(later != before for later in after)
+
+
+def test_commands_write_the_same_bytes_whatever_is_on_disk(
+    toy_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """What an edit changes is undone, so that files of the cache fit again; the pale text lets the preflight warn."""
+    deck, folder = toy_folder / "suns.yaml", str(tmp_path / "cache")
+    pale = replaced("suns.yaml", "#884400", "#FFFEFD"), replaced("suns.yaml", "#FFFEFD", "#884400")
+    for edit in (
+        lambda _folder: None,
+        *EDITS["text"],
+        *pale,
+        *EDITS["picture"],
+        put("templates/theme.yaml", "styles: {name: {size: 11}}"),
+    ):
+        edit(toy_folder)
+        found = []
+        for kept in ("", folder):
+            monkeypatch.setenv(VARIABLE, kept)
+            job = prepare(deck, BuildOptions(), cache=BuildCache(lasting=False))
+            found.append((job.warnings, compose(job, BuildCache(lasting=False))))
+        assert found[0] == found[1]
+    assert {file.name.partition("-")[0] for file in Path(folder).iterdir()} >= {"artworks", "preflight", "template"}
 
 
 def test_raster_pictures_and_their_warnings_follow_the_file_and_the_deck(rebuilt):

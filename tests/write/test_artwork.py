@@ -6,6 +6,7 @@ import pikepdf
 import pytest
 
 from cardgen.geometry.units import Rect, Size
+from cardgen.guard.disk_cache import VARIABLE
 from cardgen.model.drawing import PlacedArtwork
 from cardgen.report.errors import UnlocatedError
 from cardgen.write import artwork
@@ -192,7 +193,24 @@ def test_more_artworks_than_a_batch_holds_are_all_there(monkeypatch: pytest.Monk
     assert colors_of(data, *((10 * index + 5, 5) for index in range(5))) == [f"#{i}0{i}0{i}0" for i in range(5)]
 
 
+def test_no_converter_is_started_for_artworks_that_an_earlier_command_converted(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv(VARIABLE, str(tmp_path))
+    artwork._known_digests.cache_clear()
+    files = []
+    pages = [whole(filled(f"#{index}0{index}0{index}0", BOX)) for index in range(3)]
+    for _ in range(2):
+        forms = ArtworkConverter()
+        forms.begin(placement.drawing.items[0].artwork for page in pages for placement in page.side.placements)  # type: ignore[union-attr]
+        files.append(compose_pdf(pages, INFO, FONTS, ConversionCache(forms)))
+        artwork._known_digests.cache_clear()
+        monkeypatch.setattr(artwork, "svg_process", lambda: pytest.fail("the converter was started"))
+    assert files[0] == files[1]
+
+
 def test_artworks_can_be_begun_before_they_are_needed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(VARIABLE, "")
     monkeypatch.setattr("cardgen.write.artwork._BATCH", 2)
     sizes: list[int] = []
     files = []

@@ -204,7 +204,7 @@ def make_project(
     shared = {"players": known_players(options.players, game, found) or None, **shared}
     renderer = cache.renderer(tools, colors, language, shared, found)
     renderer.written, renderer.is_draft = WrittenWords(deck.node).find, options.draft
-    cache.preflight.begin()
+    cache.preflight.begin(f"{deck.path.resolve()} {language}")
     return Project(deck, game, identity.card or game.card, renderer, options.draft, cache.preflight)
 
 

@@ -170,6 +170,7 @@ def draw_deck(
     ):
         drawn.append(part)
         begin(part)
+    project.preflight.end()
     return DrawnDeck(project=project, paper=settings.paper, card=settings.card, drawn=tuple(drawn), warnings=())
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Any, NoReturn
@@ -134,8 +133,7 @@ class Environment(ImmutableSandboxedEnvironment):
             keep_trailing_newline=False,
         )
         if cached_folders:
-            with suppress(OSError, RuntimeError):  # without a folder for them each run compiles its templates
-                self.bytecode_cache = BytecodeCache(cached_folders, (__file__, instrumentation.__file__))
+            self.bytecode_cache = BytecodeCache(cached_folders, (__file__, instrumentation.__file__))
         known: dict[str, Any] = self.filters
         self.filters = {}
         for name in FILTERS:

@@ -1,10 +1,10 @@
 """Expressions of large games are compiled once for all runs, and never from anything but what they say now."""
 
-import tempfile
 from pathlib import Path
 
 import pytest
 
+from cardgen.guard import disk_cache
 from cardgen.plugin.description.rules import DeckRules, Expressed
 from cardgen.render.expressions import cache as expression_cache
 from cardgen.render.expressions.cache import FEWEST_KEPT
@@ -15,10 +15,10 @@ from cardgen.report.source import Span
 
 @pytest.fixture
 def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The folder for temporary files, where the compiled expressions go."""
-    folder = tmp_path / "temporary"
-    folder.mkdir()
-    monkeypatch.setattr(tempfile, "tempdir", str(folder))
+    """The folder of the disk cache, where the compiled expressions go."""
+    folder = tmp_path / "cache"
+    folder.mkdir(mode=0o700)
+    monkeypatch.setenv(disk_cache.VARIABLE, str(folder))
     monkeypatch.setattr(expression_cache, "_shared", {})
     return folder
 
@@ -39,7 +39,7 @@ def run(file: Path, count: int = FEWEST_KEPT, add: int = 1) -> list[object]:
 
 
 def kept(cache: Path) -> list[Path]:
-    return [*cache.rglob("*.expressions")]
+    return [*cache.glob("expressions-*")]
 
 
 def test_a_later_run_does_not_compile_again(tmp_path: Path, cache: Path, monkeypatch: pytest.MonkeyPatch):

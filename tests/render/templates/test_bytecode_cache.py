@@ -1,20 +1,20 @@
 """Templates are compiled once for all runs, and never from anything but what their file says now."""
 
-import tempfile
 from pathlib import Path
 
 import pytest
 
+from cardgen.guard import disk_cache
 from cardgen.render.templates.environment import Environment
 from cardgen.render.templates.errors import TemplateError
 
 
 @pytest.fixture
 def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The folder for temporary files, where the compiled templates go."""
-    folder = tmp_path / "temporary"
-    folder.mkdir()
-    monkeypatch.setattr(tempfile, "tempdir", str(folder))
+    """The folder of the disk cache, where the compiled templates go."""
+    folder = tmp_path / "cache"
+    folder.mkdir(mode=0o700)
+    monkeypatch.setenv(disk_cache.VARIABLE, str(folder))
     return folder
 
 
@@ -24,7 +24,7 @@ def fill(folder: Path, lasting: Path, **variables: object) -> str:
 
 
 def kept(cache: Path) -> list[Path]:
-    return [*cache.rglob("*.cache")]
+    return [*cache.glob("template-*")]
 
 
 def test_a_later_run_does_not_compile_again(tmp_path: Path, cache: Path, monkeypatch: pytest.MonkeyPatch):

@@ -1,0 +1,77 @@
+"""What is kept on disk is given back whole, to its owner alone, and only for what it was made of."""
+
+import os
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cardgen.guard import disk_cache
+from cardgen.guard.disk_cache import DiskCache
+
+
+@given(kept=st.binary(max_size=100), damage=st.integers(0, 115), byte=st.integers(0, 255))
+def test_a_damaged_or_short_file_counts_as_missing(kept: bytes, damage: int, byte: int, tmp_path_factory):
+    cache = DiskCache(tmp_path_factory.mktemp("cache"))
+    cache.put("things", "key", "stamp", kept)
+    assert cache.get("things", "key", "stamp") == kept
+    (file,) = cache._folder.iterdir()  # type: ignore[union-attr]
+    data = file.read_bytes()
+    place = damage % len(data)
+    file.write_bytes(data[:place])
+    assert cache.get("things", "key", "stamp") is None
+    file.write_bytes(data[:place] + bytes([byte]) + data[place + 1 :])
+    assert cache.get("things", "key", "stamp") == (kept if data[place] == byte else None)
+
+
+def test_kind_key_and_stamp_decide(tmp_path: Path):
+    cache = DiskCache(tmp_path / "cache")
+    cache.put("things", "key", "stamp", b"one")
+    for names in (("other", "key", "stamp"), ("things", "other", "stamp"), ("things", "key", "other")):
+        assert cache.get(*names) is None, names
+    cache.put("things", "key", "later", b"two")
+    assert cache.get("things", "key", "stamp") is None
+    assert cache.get("things", "key", "later") == b"two"
+    assert len([*(tmp_path / "cache").iterdir()]) == 1
+
+
+def test_the_least_recently_used_are_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(disk_cache, "MOST_FILES", 10)
+    monkeypatch.setattr(disk_cache, "_WRITES_BETWEEN", 1)
+    cache = DiskCache(tmp_path)
+    for number in range(11):
+        cache.put("things", str(number), "", b"")
+        os.utime(cache._path("things", str(number)), (number, number)) if number < 10 else None
+    assert [number for number in range(11) if cache.get("things", str(number), "") is None] == [0, 1]
+    monkeypatch.setattr(disk_cache, "MOST_BYTES", 1_000)
+    cache.put("things", "large", "", bytes(800))
+    assert sum(file.stat().st_size for file in tmp_path.iterdir()) <= 1_000
+    assert cache.get("things", "large", "") is not None
+
+
+@pytest.mark.skipif(not hasattr(os, "getuid"), reason="Windows protects the folders of users itself")
+def test_a_folder_that_others_can_write_to_is_not_trusted(tmp_path: Path):
+    folder = tmp_path / "cache"
+    DiskCache(folder).put("things", "key", "", b"one")
+    assert folder.stat().st_mode & 0o077 == 0
+    folder.chmod(0o777)
+    cache = DiskCache(folder)
+    assert cache.get("things", "key", "") is None
+    cache.put("things", "other", "", b"two")
+    assert len([*folder.iterdir()]) == 1
+
+
+def test_a_link_in_place_of_the_folder_is_not_trusted(tmp_path: Path):
+    (tmp_path / "elsewhere").mkdir(mode=0o777)
+    (tmp_path / "elsewhere").chmod(0o777)
+    (tmp_path / "cache").symlink_to("elsewhere")
+    DiskCache(tmp_path / "cache").put("things", "key", "", b"one")
+    assert [*(tmp_path / "elsewhere").iterdir()] == []
+
+
+def test_nothing_is_kept_without_a_folder(tmp_path: Path):
+    (tmp_path / "in the way").write_text("")
+    for cache in (DiskCache(None), DiskCache(tmp_path / "in the way" / "cache")):
+        cache.put("things", "key", "", b"one")
+        assert cache.get("things", "key", "") is None
