@@ -156,6 +156,18 @@ def test_cards_of_tabletop_simulator_are_cut_from_their_sheet(made):
     ]
 
 
+def test_cards_have_the_proportions_of_their_pictures_and_are_of_poker_size_if_they_nearly_are(tmp_path):
+    for width, height, size in ((640, 880, "63x88"), (660, 880, "66x88"), (880, 880, "88x88"), (880, 440, "88x44")):
+        folder = tmp_path / f"{width}"
+        sheet = {"FaceURL": "a.png", "BackURL": "", "NumWidth": 1, "NumHeight": 1}
+        card = {"Name": "Card", "CardID": 100, "Nickname": "Fox", "CustomDeck": {"1": sheet}}
+        save = json.dumps({"SaveName": "Foxes", "ObjectStates": [card]})
+        projects.write(folder, {"save.json": save, "a.png": projects.picture(width, height)})
+        made = import_project(folder / "save.json", tmp_path / f"new-{width}-{height}").folder
+        assert any(f"card: {size} " in path.read_text("utf-8") for path in made.glob("*.yaml")), size
+        (folder / "save.json").unlink()
+
+
 def test_a_folder_that_exists_is_left_alone_unless_it_is_to_be_overwritten(tmp_path):
     project = projects.mse(tmp_path)
     projects.write(tmp_path / "new", {"mine.txt": "keep", "cards.csv": "old"})

@@ -2,7 +2,9 @@
 
 import pytest
 
+from cardgen.importing.boxes import color_of
 from cardgen.importing.deck import ImportedKind
+from cardgen.importing.mse import plain_text
 from cardgen.importing.nandeck_labels import LabelTexts
 from cardgen.importing.nandeck_script import parse_script, read_measure, read_range, split_arguments
 from cardgen.importing.project import import_project
@@ -105,3 +107,19 @@ def test_long_lines_of_open_quotes_and_brackets_are_read_in_one_pass():
     assert parse_ruby("text '" + "\\'" * 150_000).commands[0].name == "text"
     assert len(split_arguments("{(" * 150_000 + ",x")) == 1
     assert len(arguments_of("a: 1, " * 50_000)) == 1
+
+
+@pytest.mark.parametrize(
+    ("written", "color"),
+    [
+        ("#AABBCC", "#aabbcc"), ("aabbcc80", "#aabbcc"), ("#abc", "#aabbcc"), ("'red'", "#ff0000"), (":Red", "#ff0000"),
+        ("(0,0)(1,1) #fff", "none"), ("", "none"),
+    ],
+)  # fmt: skip
+def test_a_colour_is_written_in_many_ways(written, color):
+    assert color_of(written, "none") == color
+
+
+def test_marks_of_magic_set_editor_meet_without_a_gap():
+    assert plain_text("<b>Swift</b><b>ness</b> <i-auto>(fast)</i-auto>") == "**Swiftness** *(fast)*"
+    assert plain_text("<b>Swift</b> <b>step</b> {x} <sym>W</sym>") == "**Swift step** (x) W"

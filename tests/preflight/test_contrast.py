@@ -66,6 +66,31 @@ VISIBLE = {
 }
 
 
+@pytest.mark.parametrize("preserve", ["meet", "slice"])
+def test_another_document_lies_in_its_box_as_its_proportions_say(preserve):
+    """A square plate in a wide box, or the part of it that is seen, is where `preserveAspectRatio` puts it."""
+    for side, left, top in (("Min", 0, 0), ("Mid", 20, 10), ("Max", 40, 20)):
+        plate = '<rect width="10" height="10" fill="#f5ead5"/>'
+        for box, at, align in (
+            ('width="60" height="20"', (left, 20.0), f"x{side}YMin"),
+            ('width="20" height="40"', (0.0, top + 20.0), f"xMinY{side}"),
+        ):
+            inner = f'<svg {box} viewBox="0 0 10 10" preserveAspectRatio="{align} {preserve}">{plate}</svg>'
+            dark = art('<rect width="60" height="60" fill="#000"/>')
+            near = span(size=1.0, x=at[0] + 5, y=at[1] - 8)
+            assert bool(ratios(dark, art(inner), near)), (align, box)
+            for away in (left + 21, left - 8):
+                if "60" in box and 0 <= away < 52:
+                    is_covered = preserve == "slice"
+                    assert bool(ratios(dark, art(inner), span(size=1.0, x=away, y=12))) == is_covered, (align, away)
+
+
+def test_text_is_large_from_18_points():
+    for points, is_found in ((17.9, True), (18, False)):  # at 1.9:1
+        found = ratios(art('<rect width="60" height="60" fill="#fff"/>'), span("#bbbbbb", points * 25.4 / 72, x=2))
+        assert bool(found) == is_found, points
+
+
 @pytest.mark.parametrize("ground", INVISIBLE)
 def test_text_in_the_colour_of_its_ground_is_found(ground):
     (ratio,) = ratios(art('<rect width="60" height="60" fill="#fff"/>'), INVISIBLE[ground], span())

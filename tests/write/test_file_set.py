@@ -217,6 +217,17 @@ def test_a_note_of_a_stranger_moves_and_removes_nothing_outside(tmp_path: Path) 
     assert set(content(outside)) == {".x.1.part", "y"}
 
 
+def test_a_link_in_the_place_of_a_part_is_put_nowhere(tmp_path: Path) -> None:
+    folder, secret = tmp_path / "out", tmp_path / "secret"
+    folder.mkdir()
+    secret.write_text("secret")
+    (folder / ".page.html.1.part").symlink_to(secret)
+    (folder / LOCK).write_text(json.dumps({"parts": [".page.html.1.part"]}))
+    write(folder, "new")
+    assert not (folder / "page.html").exists()
+    assert secret.read_text() == "secret"
+
+
 @pytest.mark.skipif(os.name != "posix", reason="no file has such a name there")
 @pytest.mark.parametrize("name", ["C:x", "a\\x", "sub/../x"])
 def test_a_note_removes_nothing_whose_name_means_something_else_on_another_system(tmp_path: Path, name: str) -> None:

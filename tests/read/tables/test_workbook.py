@@ -116,6 +116,19 @@ def test_a_formula_without_a_stored_value_is_told(read, tmp_path):
     assert message == "cards.xlsx[ships]!B2: error[E143]: column 'cost' holds a formula without a stored value"
 
 
+def test_a_formula_whose_stored_value_is_empty_text_is_an_empty_cell(read, tmp_path):
+    def fill(sheet):
+        sheet["B2"] = '=IF(1=1,"","x")'
+
+    path, changed = workbook(tmp_path, fill), tmp_path / "stored" / "cards.xlsx"
+    changed.parent.mkdir()
+    with zipfile.ZipFile(path) as old, zipfile.ZipFile(changed, "w") as new:
+        for name in old.namelist():
+            data = old.read(name)
+            new.writestr(name, data.replace(b'<c r="B2">', b'<c r="B2" t="str">') if "sheet1" in name else data)
+    assert not [problem for problem in read(changed).found if "E143" in problem]
+
+
 def test_a_formula_in_a_remark_does_not_matter(read, tmp_path):
     def fill(sheet):
         sheet["C1"], sheet["C2"] = "#sum", "=1+1"

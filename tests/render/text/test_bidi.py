@@ -67,3 +67,19 @@ def test_the_first_letter_decides_the_direction(text: str) -> None:
     letters = [unicodedata.bidirectional(character) for character in text]
     strong = [kind for kind in letters if kind in ("L", "R", "AL")]
     assert base_level(text) == (bool(strong) and strong[0] != "L")
+
+
+@pytest.mark.parametrize(("openings", "level"), [(1, 1), (63, 1), (64, 0)])
+def test_as_many_brackets_are_paired_as_the_standard_says(openings: int, level: int) -> None:
+    """With pairs (BD16, N0), closing brackets follow what is before the opening ones; without, the line (N2)."""
+    levels = embedding_levels(f"א{'(' * openings}א{')' * openings}a", 0)
+    assert set(levels[openings + 2 : -1]) == {level}
+
+
+def test_isolates_inside_of_one_that_is_too_deep_count_for_nothing() -> None:
+    deepest = "\u2066" * 62  # level 124, of at most 125 (BD2)
+    assert embedding_levels(f"{deepest}a", 0)[-1] == 124
+    assert (
+        embedding_levels(f"{deepest}\u2066\u2067a", 0)[-1] == 124
+    )  # X5a: no room for the first, so none for the second
+    assert embedding_levels(f"{deepest}\u2066\u2067\u2069\u2069\u2067א", 0)[-1] == 125  # both have ended

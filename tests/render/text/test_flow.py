@@ -64,6 +64,13 @@ def test_columns_hold_everything_in_order(texts, lines, width) -> None:
             assert right <= box.right + 1e-6
 
 
+@pytest.mark.parametrize("words", range(1, 40, 3))
+def test_two_lines_stay_together_at_the_begin_and_at_the_end_of_a_paragraph(words) -> None:
+    rows = RowSetter(30, BOOK, icon, "en").rows([paragraph("sacrifice " * words)])
+    assert [row.keep for row in rows[:-1]] == [number in (0, len(rows) - 2) for number in range(len(rows) - 1)]
+    assert not rows[-1].keep
+
+
 @PROPERTY
 @given(st.lists(sentences, min_size=1, max_size=6), st.integers(4, 12))
 def test_no_paragraph_leaves_a_single_line(texts, lines) -> None:

@@ -68,6 +68,7 @@ def test_what_stands_before_decides_the_first_quote() -> None:
         ("fr", "\"dit 'oui'\"", "\u00ab\u00a0dit \u201coui\u201d\u00a0\u00bb"),
         ("fr-CA", 'Feu ! "Titre" : non!', "Feu ! \u00ab\u00a0Titre\u00a0\u00bb\u00a0: non!"),
         ("de", "100 % von 3 mm", "100\u00a0% von 3\u00a0mm"),
+        ("de", "5 cm, 6 km, 7 kg, 45 min, 9 mil", "5\u00a0cm, 6\u00a0km, 7\u00a0kg, 45\u00a0min, 9 mil"),
         ("de", "z. B. oder d.h.", "z.\u202fB. oder d.\u202fh."),
         ("de-CH", '"a"', "\u00aba\u00bb"),
         ("es", '\u00bf"Qu\u00e9"?', "\u00bf\u00abQu\u00e9\u00bb?"),

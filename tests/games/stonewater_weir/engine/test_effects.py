@@ -399,6 +399,18 @@ def test_halt_keeps_units_from_attacking_or_marching(what, attacks, marches):
     assert units(table, "north 1") == ({"mudling": 1} if marches else {})
 
 
+def test_units_that_have_killed_the_runner_neither_attack_nor_march():
+    table = position()
+    put(table, "north 2", spittoad=1, mudling=1)
+    table.place[TAMSIN] = WALL + NORTH
+    before = table.morale[TAMSIN]
+    table.halted = 1 << area("north 2")
+    run(table, attack_from, area("north 2"))
+    march_all(table)
+    assert table.morale[TAMSIN] == before
+    assert units(table, "north 1") == {}
+
+
 def test_tether_falls_and_rises_while_the_undercurrent_is_there():
     table = position()
     assert not would(table, tether={"by": -4})

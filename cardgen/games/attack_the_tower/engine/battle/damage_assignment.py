@@ -89,8 +89,7 @@ def _wound(position: Position, needs: tuple[int, ...], points: list[int], left: 
     follow = _regular_power(position, attacking)
     within = [index for index in survivors if needs[index] <= left + follow]
     if within:
-        best = max(within, key=lambda index: needs[index])
-        points[best] = min(left, needs[best])
+        points[max(within, key=lambda index: needs[index])] = left  # which is less than it needs, or it would be dead
 
 
 def _regular_power(position: Position, attacking: bool) -> int:
