@@ -27,10 +27,10 @@ def main() -> NoReturn:
 def _leave(code: int) -> NoReturn:
     """Exit at once, as mypy does: freeing the values of a finished build one by one takes a fifth of its time.
 
-    Functions that are registered to run at the end do not run, so the SVG worker is ended here.
+    Functions that are registered to run at the end do not run, so sandboxes are ended here.
     """
-    if svg := sys.modules.get("cardgen.write.svg_process"):
-        svg.svg_process().kill()
+    if sandbox := sys.modules.get("cardgen.processes.sandbox"):
+        sandbox.kill_all()
     for stream in (sys.stdout, sys.stderr):
         with contextlib.suppress(OSError, ValueError):  # the reader of a pipe may have gone
             stream.flush()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from typing import Any
 
 from cardgen.report.diagnostics import Collector, Diagnostic, sort_diagnostics
 from cardgen.report.formats import to_text
@@ -64,6 +65,10 @@ class UnlocatedError(Exception):
         self.span = span
         self.measure = measure
         self.is_final = False
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Return how the error passes from one process to another, whatever its class takes to be made."""
+        return _remade, (type(self), self.args, self.__dict__)
 
     def at(self, span: Span | None, *notes: tuple[str, Span | None]) -> Diagnostic:
         """Return the error as a diagnostic.
@@ -131,3 +136,9 @@ def raise_errors(found: Collector, *, strict: bool = False) -> None:
     strict = strict or found.is_strict
     if found.has_errors or (strict and found.items):
         raise CardgenError(sort_diagnostics(found.items, strict=strict))
+
+
+def _remade(kind: type[UnlocatedError], arguments: tuple[Any, ...], values: dict[str, Any]) -> UnlocatedError:
+    error = kind.__new__(kind, *arguments)
+    error.__dict__.update(values)
+    return error

@@ -24,11 +24,12 @@ import pikepdf
 from cardgen.guard.disk_cache import disk_cache, file_stamps
 from cardgen.guard.files import stamp_of
 from cardgen.model.drawing import Artwork
+from cardgen.processes.sandbox import OverLimitError
 from cardgen.report.diagnostics import quoted
 from cardgen.report.errors import DrawnError, UnlocatedError
-from cardgen.write import svg_worker
+from cardgen.write import svg_process
 from cardgen.write.artwork_fonts import load_fonts, readable_folders
-from cardgen.write.svg_process import MEMORY, SECONDS, ConversionError, OverLimitError, svg_process
+from cardgen.write.svg_process import MEMORY, SECONDS, ConversionError
 from cardgen.write.viewer_cost import has_fine_tiles, repeats_much, viewer_cost
 
 _KIND, _INDEX = "artworks", "index"  # of the disk cache
@@ -92,7 +93,7 @@ class ArtworkConverter:
         self._begun.update(dict.fromkeys(new))
         if not self._is_needed and not _known_digests().issuperset(map(_digest, new)):
             self._is_needed = True
-            svg_process().start()
+            svg_process.sandbox.start()
         while len(self._begun) - count >= _BATCH:
             batch = [*islice(self._begun, count, count + _BATCH)]
             self._executor = self._executor or ThreadPoolExecutor(max_workers=1)
@@ -215,7 +216,7 @@ def _note_known(batch: Iterable[Artwork]) -> None:
 def _stamp(folders: Iterable[Path]) -> str:
     """Return the state of the converter, and of the fonts in folders."""
     converter = find_spec("typst")
-    makers = (svg_worker.__file__, __file__, str(converter and converter.origin))
+    makers = (str(Path(__file__).with_name("svg_conversion.py")), __file__, str(converter and converter.origin))
     fonts = sorted((str(file), stamp_of(file)) for folder in folders for file in folder.rglob("*") if file.is_file())
     return f"{file_stamps(*makers)}{fonts}"
 
@@ -239,7 +240,7 @@ def _use_device_colors(pdf: pikepdf.Pdf, data: bytes) -> None:
 
 def _compile(batch: Sequence[Artwork], folders: Sequence[str]) -> bytes:
     try:
-        return svg_process().convert(batch, folders)
+        return svg_process.convert(batch, folders)
     except OSError as error:
         message = f"pictures cannot be converted: no process can be started: {error.strerror or error}"
         raise UnlocatedError("E602", message) from error

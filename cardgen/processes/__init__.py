@@ -1,0 +1,1 @@
+"""Start other processes, limit what they may use, talk to them, and leave none behind."""

@@ -1,0 +1,60 @@
+"""Limit the memory and the processor time of the present process, by the operating system where it can do so."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+import threading
+import time
+
+_PERIOD = 0.05
+"""Seconds between two looks at the memory where the system does not limit it."""
+
+
+def processor_time() -> float:
+    """Return the seconds of processor time that the present process has used, in all of its threads."""
+    used = os.times()
+    return used.user + used.system
+
+
+def limit(*, memory: int, seconds: float) -> None:
+    """Let the system end this process if it takes more from now on; what the system cannot limit stays as it is.
+
+    Args:
+        memory: Bytes of address space, of which a small part is used by the interpreter.
+        seconds: Seconds of processor time from now on; the system counts whole ones.
+    """
+    try:
+        import resource
+    except ImportError:  # on Windows
+        return
+    limits = {"RLIMIT_AS": memory, "RLIMIT_CPU": int(processor_time() + seconds) + 1, "RLIMIT_CORE": 0}
+    for name, value in limits.items():
+        if hasattr(resource, name):
+            number = getattr(resource, name)
+            hard = resource.getrlimit(number)[1]
+            with contextlib.suppress(OSError, ValueError):  # macOS knows the names, but not all of the limits
+                resource.setrlimit(number, (value if hard == resource.RLIM_INFINITY else min(value, hard), hard))
+
+
+def peak_memory() -> int:
+    """Return the most bytes that the present process has had in memory; 0 where that is not known."""
+    try:
+        import resource
+    except ImportError:  # on Windows
+        return 0
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return peak if sys.platform == "darwin" else peak * 1024
+
+
+def watch_memory(most: int) -> None:
+    """End this process when it has had more bytes in memory, on macOS, which does not limit the address space."""
+
+    def watch() -> None:
+        while peak_memory() <= most:
+            time.sleep(_PERIOD)
+        os._exit(1)
+
+    if sys.platform == "darwin":
+        threading.Thread(target=watch, daemon=True).start()

@@ -1,0 +1,30 @@
+"""Convert SVG documents to one PDF file; only a sandbox imports this module, as it loads the converter."""
+
+from __future__ import annotations
+
+import typst
+
+
+def convert(sizes: list[tuple[float, float]], documents: list[str], folders: list[str]) -> bytes | str:
+    """Return a PDF file with one page for each document, or why the converter refuses one of them.
+
+    Args:
+        sizes: Width and height of each document, mm.
+        documents: The documents.
+        folders: Folders with the fonts for their text. No other fonts are used.
+    """
+    fonts = typst.Fonts(include_system_fonts=False, include_embedded_fonts=False, font_paths=folders)
+    pages = [
+        f"#page(width: {width}mm, height: {height}mm, margin: 0pt, fill: none, "
+        f'image("{index}.svg", width: 100%, height: 100%, fit: "stretch"))'
+        for index, (width, height) in enumerate(sizes)
+    ]
+    files = {f"{index}.svg": document.encode() for index, document in enumerate(documents)}
+    files["main.typ"] = "\n".join(pages).encode()
+    try:
+        # The root is a file and so contains nothing: no picture can include a file by a relative path.
+        return typst.compile(files, root=__file__, font_paths=fonts, pdf_tags=False, timestamp=0)
+    except MemoryError:
+        raise
+    except BaseException as error:  # a panic of the converter is no Exception
+        return str(getattr(error, "message", error))

@@ -1,0 +1,135 @@
+"""A sandbox, such as that of the converter of SVG, may be ended at any time, and nothing else is harmed."""
+
+import contextlib
+import io
+import os
+import select
+import subprocess
+import sys
+
+import pikepdf
+import pytest
+
+from cardgen.geometry.units import Size
+from cardgen.model.drawing import Artwork
+from cardgen.processes import sandbox as sandboxes
+from cardgen.processes.sandbox import OverLimitError, Sandbox
+from cardgen.report.errors import UnlocatedError
+from cardgen.write import artwork as artworks
+from cardgen.write import svg_process
+from cardgen.write.artwork import ArtworkConverter
+from cardgen.write.svg_process import MEMORY, ConversionError
+
+SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9" width="9mm" height="9mm">{}</svg>'
+
+
+def art(body: str = '<rect width="3" height="3"/>') -> Artwork:
+    return Artwork(SVG.format(body), Size(9, 9))
+
+
+@pytest.fixture
+def sandbox():
+    started = Sandbox(MEMORY)
+    yield started
+    started.close()
+
+
+def works(sandbox):
+    return sandbox.call("math:sqrt", 9, seconds=5)[0] == 3
+
+
+def test_each_artwork_becomes_a_page_and_the_process_is_used_again():
+    with pikepdf.open(io.BytesIO(svg_process.convert([art(), art("<circle r='2'/>")], []))) as pdf:
+        assert len(pdf.pages) == 2
+    first = svg_process.sandbox._process
+    svg_process.convert([art()], [])
+    assert svg_process.sandbox._process is first
+
+
+def test_what_the_converter_refuses_is_told_and_ends_nothing():
+    svg_process.sandbox.start()
+    first = svg_process.sandbox._process
+    with pytest.raises(ConversionError, match="SVG"):
+        svg_process.convert([Artwork("<svg", Size(9, 9))], [])
+    assert svg_process.convert([art()], [])
+    assert svg_process.sandbox._process is first
+
+
+def test_a_function_raises_its_own_error_and_the_process_is_used_again(sandbox):
+    sandbox.start()
+    first = sandbox._process
+    with pytest.raises(ValueError, match="math domain error"):
+        sandbox.call("math:sqrt", -1, seconds=5)
+    assert works(sandbox)
+    assert sandbox._process is first
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems do not limit the memory of a process")
+def test_too_much_memory_ends_the_process_only_and_another_one_is_started(sandbox):
+    with pytest.raises(OverLimitError):
+        sandbox.call("builtins:bytes", 2 * MEMORY, seconds=5)
+    assert works(sandbox)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the system does not limit the time of a process")
+def test_too_much_processor_time_ends_the_process(sandbox):
+    with pytest.raises(OverLimitError):
+        sandbox.call("builtins:pow", 7, 10**9, seconds=0)
+    assert works(sandbox)
+
+
+def test_the_time_that_passes_is_limited_too(sandbox, monkeypatch):
+    monkeypatch.setattr(sandboxes, "_PATIENCE", 0)
+    with pytest.raises(OverLimitError):
+        sandbox.call("time:sleep", 600, seconds=5)
+    monkeypatch.undo()
+    assert works(sandbox)
+
+
+def test_a_process_that_is_ended_while_it_works_is_over_its_limit(sandbox):
+    with pytest.raises(OverLimitError):
+        sandbox.call("os:abort", seconds=5)
+    assert works(sandbox)
+
+
+@pytest.mark.skipif(not hasattr(os, "pidfd_open"), reason="nobody can wait for the process of another one")
+def test_a_sandbox_ends_with_the_process_that_started_it():
+    code = (
+        "from cardgen.processes.sandbox import Sandbox\nimport os\nbox = Sandbox(2**30)\nbox.start()\n"
+        "print(box._process.pid, flush=True)\nos._exit(0)"
+    )
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    started = int(subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, check=True).stdout)
+    with contextlib.suppress(ProcessLookupError):  # it has ended already
+        handle = os.pidfd_open(started)
+        try:
+            assert select.select([handle], [], [], 60)[0]
+        finally:
+            os.close(handle)
+
+
+def test_the_first_artwork_that_is_over_the_limit_is_named(monkeypatch):
+    def convert(batch, folders):
+        if any("bomb" in artwork.svg for artwork in batch):
+            raise OverLimitError
+        return svg_process.convert(batch, folders)
+
+    monkeypatch.setattr(artworks, "_compile", convert)
+    with pytest.raises(UnlocatedError) as raised:
+        ArtworkConverter().convert([art(), art('<g id="bomb"/>'), art("<circle r='2'/>")])
+    assert raised.value.code == "E602"
+    assert raised.value.message == "picture '<g id=\"bomb\"/></svg>' takes too long to draw, or too much memory"
+    assert "10 s" in raised.value.expected
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="there are no forked processes")
+def test_a_forked_process_leaves_the_sandbox_to_its_parent_and_warns_of_nothing(sandbox):
+    sandbox.start()
+    pid = os.fork()
+    if not pid:
+        sys.unraisablehook = lambda _: os._exit(1)  # a warning, which is an error here, while something is freed
+        sandbox.close()
+        os._exit(0)
+    assert os.waitpid(pid, 0)[1] == 0
+    assert sandbox._process.poll() is None
+    assert works(sandbox)
