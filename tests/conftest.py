@@ -23,6 +23,7 @@ from cardgen.plugin.components import Component
 from cardgen.plugin.game import Game
 from cardgen.plugin.resources import resources
 from cardgen.plugin.theme import Theme
+from cardgen.processes import allowance
 from cardgen.read.yaml import load_yaml
 from cardgen.render.templates import budget
 from cardgen.report.diagnostics import Collector
@@ -42,6 +43,12 @@ if (
 
 LONG = ("test_contract.py", "test_new_game.py", "test_check_is_build.py", "test_large_box.py", "test_printed.py")
 """Files of tests that take long together."""
+
+
+@pytest.fixture(autouse=True)
+def _own_allowance() -> None:
+    """Each test is a command of its own."""
+    allowance.begin()
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -10,26 +10,38 @@ import atexit
 import contextlib
 import os
 import pickle
+import signal
 import subprocess
 import sys
 import threading
 import weakref
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO, cast
 
 from cardgen.processes.sandbox_main import receive, send
 
 _PATIENCE = 6
 """The time that passes may be so many times the processor time, if the machine is busy."""
-_ENVIRONMENT = {"RAYON_NUM_THREADS": str(min(8, os.cpu_count() or 1)), "MALLOC_ARENA_MAX": "2"}
-"""So that threads do not take address space that nobody uses."""
+_ENVIRONMENT = {
+    "RAYON_NUM_THREADS": str(min(8, os.cpu_count() or 1)),  # so that threads do not take address space that nobody uses
+    "MALLOC_ARENA_MAX": "2",
+    "RUST_BACKTRACE": "0",  # a library that has no memory left for it would wait for ever
+}
 
 
+_TIME_IS_UP = -getattr(signal, "SIGXCPU", 0)
+"""How a process ends that took too much processor time; 0 where the system does not limit it."""
 _all: weakref.WeakSet[Sandbox] = weakref.WeakSet()
 
 
 class OverLimitError(Exception):
-    """The process was ended: it took too much memory or time, or crashed."""
+    """The process was ended: it took too much memory or time, or crashed.
+
+    Attributes:
+        is_time: Whether it took too much time.
+    """
+
+    is_time = False
 
 
 class Sandbox:
@@ -75,8 +87,10 @@ class Sandbox:
             timer.start()
             try:
                 is_value, value, used = pickle.loads(_ask(process, request))
-            except BaseException:
+            except BaseException as error:
                 self._end()
+                if isinstance(error, OverLimitError):
+                    error.is_time = process.returncode == _TIME_IS_UP or not timer.is_alive()
                 raise
             finally:
                 timer.cancel()
@@ -129,11 +143,9 @@ def _ask(process: subprocess.Popen[bytes], request: bytes) -> bytes:
     Raises:
         OverLimitError: It was ended before.
     """
-    assert process.stdin
-    assert process.stdout
     try:
-        send(process.stdin, request)
-        answer = receive(process.stdout)
+        send(cast(BinaryIO, process.stdin), request)
+        answer = receive(cast(BinaryIO, process.stdout))
     except (OSError, ValueError) as error:  # ValueError: the stream has been closed
         raise OverLimitError from error
     if not answer:

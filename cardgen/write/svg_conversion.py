@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import typst
 
 
@@ -19,11 +21,12 @@ def convert(sizes: list[tuple[float, float]], documents: list[str], folders: lis
         f'image("{index}.svg", width: 100%, height: 100%, fit: "stretch"))'
         for index, (width, height) in enumerate(sizes)
     ]
-    files = {f"{index}.svg": document.encode() for index, document in enumerate(documents)}
+    files: Any = {f"{index}.svg": document.encode() for index, document in enumerate(documents)}
     files["main.typ"] = "\n".join(pages).encode()
     try:
         # The root is a file and so contains nothing: no picture can include a file by a relative path.
-        return typst.compile(files, root=__file__, font_paths=fonts, pdf_tags=False, timestamp=0)
+        data: bytes = typst.compile(files, root=__file__, font_paths=fonts, pdf_tags=False, timestamp=0)
+        return data
     except MemoryError:
         raise
     except BaseException as error:  # a panic of the converter is no Exception

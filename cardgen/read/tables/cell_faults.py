@@ -1,8 +1,6 @@
-"""Scan a worksheet before it is laid out: how far its values reach, and what its cells hide.
+"""Find the cells of a worksheet that hold an error such as `#REF!`, or a formula without a stored value.
 
-python-calamine lays out a worksheet as a full rectangle, so that one cell in the last corner would take gigabytes, and
-gives an error such as `#REF!` and a formula without a stored value as empty text. So each worksheet is first scanned
-here, with an XML parser that keeps nothing.
+python-calamine gives both as empty text. Most worksheets have neither, and are not parsed here.
 """
 
 from __future__ import annotations
@@ -10,218 +8,120 @@ from __future__ import annotations
 import posixpath
 import re
 import zipfile
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping
 from xml.parsers import expat
 
-from cardgen.read.tables.csv_text import too_many
 from cardgen.read.tables.package import damaged, read_part
-from cardgen.read.tables.table import CELL_LIMIT, COLUMN_LIMIT, ROW_LIMIT
-from cardgen.report.errors import UnlocatedError
-from cardgen.report.source import column_letters
 
-TEXT_LIMIT = 2**30  # characters of all cells, those of repeated texts counted each time
 _REFERENCE = re.compile(r"\$?([A-Z]{1,4})\$?(\d{1,9})")
+_SUSPECT = {
+    "xlsx": re.compile(rb"""<(?:\w+:)?f[\s/>]|\bt\s*=\s*["']e["']"""),
+    "ods": re.compile(rb"table:formula|calcext:value-type"),
+}
 
 
-@dataclass(slots=True)
-class SheetScan:
-    """What a scan of one worksheet found.
-
-    Attributes:
-        last_row: Last row that holds a value, from 1; 0 in an empty worksheet.
-        last_column: Last column that holds a value, from 1.
-        faults: See `Table.faults`.
-    """
-
-    last_row: int = 0
-    last_column: int = 0
-    faults: dict[tuple[int, int], str] = field(default_factory=dict)
-
-    def reach(self, row: int, column: int) -> None:
-        """Note a cell with a value.
-
-        Args:
-            row: Its row, from 1.
-            column: Its column, from 1.
-
-        Raises:
-            UnlocatedError: E132, the cell is too far out.
-        """
-        self.last_row, self.last_column = max(self.last_row, row), max(self.last_column, column)
-        if self.last_row > ROW_LIMIT or self.last_column > COLUMN_LIMIT:
-            error = too_many(self.last_column, ROW_LIMIT + 1)
-            where = f"{column_letters(column)}{row}"
-            raise UnlocatedError(
-                "E132",
-                f"the worksheet has a value in cell {where}",
-                expected=error.expected,
-                hints=["delete everything below and to the right of the table"],
-            )
-        if self.last_row * self.last_column > CELL_LIMIT:
-            message = f"the worksheet has {self.last_row:,} rows and {self.last_column:,} columns"
-            raise UnlocatedError("E132", message, expected=f"at most {CELL_LIMIT:,} cells")
-
-
-def check_content(package: zipfile.ZipFile) -> None:
-    """Verify that the worksheets of an ODS workbook are well-formed XML.
-
-    Raises:
-        UnlocatedError: E133, they are not.
-    """
-    _parse(read_part(package, "content.xml"), lambda _name, _attributes: None)
-
-
-def scan_sheet(package: zipfile.ZipFile, kind: str, sheet: str) -> SheetScan:
-    """Scan one worksheet.
+def cell_faults(package: zipfile.ZipFile, kind: str, sheet: str) -> Mapping[tuple[int, int], str]:
+    """Return what is wrong with single cells; see `Table.faults`.
 
     Args:
+        package: The workbook.
         kind: What `kind_of` returned.
+        sheet: Name of the worksheet.
 
     Raises:
-        UnlocatedError: E132 or E133, the worksheet is too large or damaged.
+        UnlocatedError: E133, the worksheet is damaged.
     """
-    found = SheetScan()
-    if kind == "ods":
-        ods = _OdsScan(sheet, found)
-        _parse(read_part(package, "content.xml"), ods.start, ods.text)
-        return found
-    path = _sheet_paths(package).get(sheet)
+    path = "content.xml" if kind == "ods" else _sheet_paths(package).get(sheet)
     if path is None:
         raise damaged()
     xml = read_part(package, path)
-    scan = _XlsxScan(found)
-    _parse(xml, scan.start)
-    if scan.shared:
-        _check_shared_texts(package, scan.shared)
-    if scan.formulas:
-        values = _FormulaScan(found)
-        _parse(xml, values.start, values.text, values.end)
-    return found
+    if not _SUSPECT[kind].search(xml):
+        return {}
+    faults = _OdsFaults(sheet) if kind == "ods" else _XlsxFaults()
+    _parse(xml, faults)
+    return faults.found
 
 
-class _XlsxScan:
-    """Notes the extent of a worksheet, its errors, whether it has formulas, and how many cells have shared texts."""
-
-    def __init__(self, found: SheetScan) -> None:
-        self.found, self.formulas, self.shared = found, False, 0
-        self.row = self.column = 0
-        self.is_error = False
+class _Handler:
+    """Receives the parts of an XML document."""
 
     def start(self, name: str, attributes: dict[str, str]) -> None:
-        name = name.rpartition(":")[2]
-        if name == "c":
-            self.column += 1
-            if match := _REFERENCE.fullmatch(attributes.get("r", "")):
-                self.row, self.column = int(match[2]), column_number(match[1])
-            self.is_error = attributes.get("t") == "e"
-            self.shared += attributes.get("t") == "s"
-        elif name in ("v", "is", "f"):
-            self.found.reach(self.row, self.column)
-            self.formulas |= name == "f"
-            if self.is_error:
-                self.found.faults[self.row, self.column] = "an error"
-        elif name == "row":
-            stated = attributes.get("r", "")
-            self.row, self.column = int(stated) if stated.isdecimal() else self.row + 1, 0
-
-
-class _FormulaScan(_XlsxScan):
-    """Notes formulas without a stored value, and the words of errors."""
-
-    def __init__(self, found: SheetScan) -> None:
-        super().__init__(found)
-        self.type = ""
-        self.value: list[str] = []
-        self.in_value = self.has_formula = False
-
-    def start(self, name: str, attributes: dict[str, str]) -> None:
-        super().start(name, attributes)
-        name = name.rpartition(":")[2]
-        if name == "c":
-            self.type, self.value, self.has_formula = attributes.get("t", ""), [], False
-        self.in_value = name == "v"
-        self.has_formula |= name == "f"
+        """Take the start of an element."""
 
     def text(self, text: str) -> None:
-        if self.in_value:
-            self.value.append(text)
+        """Take text."""
 
     def end(self, name: str) -> None:
-        self.in_value = False
+        """Take the end of an element."""
+
+
+class _XlsxFaults(_Handler):
+    """Finds the faults of a worksheet of an XLSX file."""
+
+    def __init__(self) -> None:
+        self.found: dict[tuple[int, int], str] = {}
+        self._row = self._column = 0
+        self._type = ""
+        self._value: list[str] = []
+        self._in_value = self._has_formula = False
+
+    def start(self, name: str, attributes: dict[str, str]) -> None:
+        name = name.rpartition(":")[2]
+        self._in_value = name == "v"
+        if name == "c":
+            self._column += 1
+            if match := _REFERENCE.fullmatch(attributes.get("r", "")):
+                self._row, self._column = int(match[2]), column_number(match[1])
+            self._type, self._value, self._has_formula = attributes.get("t", ""), [], False
+        elif name == "f":
+            self._has_formula = True
+        elif name == "row":
+            stated = attributes.get("r", "")
+            self._row, self._column = int(stated) if stated.isdecimal() else self._row + 1, 0
+
+    def text(self, text: str) -> None:
+        if self._in_value:
+            self._value.append(text)
+
+    def end(self, name: str) -> None:
+        self._in_value = False
         if name.rpartition(":")[2] == "c":
-            value = "".join(self.value).strip()
-            if self.type == "e":
-                self.found.faults[self.row, self.column] = value or "an error"
-            elif self.has_formula and not value and self.type != "str":
-                self.found.faults[self.row, self.column] = ""
+            value = "".join(self._value).strip()
+            if self._type == "e":
+                self.found[self._row, self._column] = value or "an error"
+            elif self._has_formula and not value and self._type != "str":
+                self.found[self._row, self._column] = ""
 
 
-class _OdsScan:
-    """Notes the extent of one worksheet of an ODS file, repeated rows and cells included, and its errors."""
+class _OdsFaults(_Handler):
+    """Finds the faults of one worksheet of an ODS file.
 
-    def __init__(self, sheet: str, found: SheetScan) -> None:
-        self.sheet, self.found = sheet, found
-        self.is_here = False
-        self.row = self.row_end = self.column = self.column_end = 0
-        self.size = 0
+    Args:
+        sheet: Name of the worksheet.
+    """
+
+    def __init__(self, sheet: str) -> None:
+        self.found: dict[tuple[int, int], str] = {}
+        self._sheet = sheet
+        self._is_here = False
+        self._row = self._row_end = self._column_end = 0
 
     def start(self, name: str, attributes: dict[str, str]) -> None:
         if name == "table:table":
-            self.is_here = attributes.get("table:name") == self.sheet
-        elif not self.is_here:
+            self._is_here = attributes.get("table:name") == self._sheet
+        elif not self._is_here:
             return
         elif name == "table:table-row":
-            self.row, self.column_end = self.row_end + 1, 0
-            self.row_end += _count(attributes.get("table:number-rows-repeated"))
+            self._row, self._column_end = self._row_end + 1, 0
+            self._row_end += _count(attributes.get("table:number-rows-repeated"))
         elif name in ("table:table-cell", "table:covered-table-cell"):
-            self.column = self.column_end + 1
-            self.column_end += _count(attributes.get("table:number-columns-repeated"))
+            column = self._column_end + 1
+            self._column_end += _count(attributes.get("table:number-columns-repeated"))
             kind = attributes.get("office:value-type") or attributes.get("calcext:value-type")
-            if kind or "table:formula" in attributes:
-                self.found.reach(self.row_end, self.column_end)
             if attributes.get("calcext:value-type") == "error":
-                self.found.faults[self.row, self.column] = "an error"
+                self.found[self._row, column] = "an error"
             elif "table:formula" in attributes and not kind:
-                self.found.faults[self.row, self.column] = ""
-
-    def text(self, text: str) -> None:
-        """Count the characters of all cells; text between cells is so little that it may be counted too."""
-        if self.is_here:
-            self.size += len(text) * (self.row_end - self.row + 1) * (self.column_end - self.column + 1)
-            if self.size > TEXT_LIMIT:
-                raise _too_much_text()
-
-
-def _check_shared_texts(package: zipfile.ZipFile, count: int) -> None:
-    """Refuse a worksheet whose cells, with the texts that they share written out, could fill the memory.
-
-    Raises:
-        UnlocatedError: E132, they could.
-    """
-    name = next((name for name in package.namelist() if name.lower().endswith("sharedstrings.xml")), None)
-    if name is None or package.getinfo(name).file_size * count <= TEXT_LIMIT:
-        return
-    longest = size = 0
-
-    def start(tag: str, _attributes: dict[str, str]) -> None:
-        nonlocal size
-        if tag.rpartition(":")[2] == "si":
-            size = 0
-
-    def text(words: str) -> None:
-        nonlocal longest, size
-        size += len(words)
-        longest = max(longest, size)
-
-    _parse(read_part(package, name), start, text)
-    if longest * count > TEXT_LIMIT:
-        raise _too_much_text()
-
-
-def _too_much_text() -> UnlocatedError:
-    message = f"the worksheet holds more than {TEXT_LIMIT // 2**20:,} MiB of text"
-    return UnlocatedError("E132", message, hints=["shorten its longest texts"])
+                self.found[self._row, column] = ""
 
 
 def column_number(letters: str) -> int:
@@ -236,17 +136,12 @@ def _count(text: str | None) -> int:
     return max(1, min(int(text), 2**31)) if text and text.isdecimal() and len(text) < 10 else 1
 
 
-def _parse(
-    xml: bytes,
-    start: Callable[[str, dict[str, str]], None],
-    text: Callable[[str], None] | None = None,
-    end: Callable[[str], None] | None = None,
-) -> None:
+def _parse(xml: bytes, handler: _Handler) -> None:
     """Parse XML without entities of its own."""
     parser = expat.ParserCreate()
-    parser.StartElementHandler = start
-    parser.CharacterDataHandler = text
-    parser.EndElementHandler = end
+    parser.StartElementHandler = handler.start
+    parser.CharacterDataHandler = handler.text
+    parser.EndElementHandler = handler.end
 
     def refuse(*_declaration: object) -> None:
         raise damaged()
@@ -258,27 +153,35 @@ def _parse(
         raise damaged() from None
 
 
+class _Elements(_Handler):
+    """Keeps the attributes of all elements of a name."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+        self.found: list[dict[str, str]] = []
+
+    def start(self, name: str, attributes: dict[str, str]) -> None:
+        if name.rpartition(":")[2] == self._name:
+            self.found.append(attributes)
+
+
 def _sheet_paths(package: zipfile.ZipFile) -> Mapping[str, str]:
     """Return the paths of the worksheets in the archive, by name."""
     base = next(name for name in package.namelist() if name.endswith("workbook.xml"))
     folder, file = posixpath.split(base)
+    relations, sheets = _Elements("Relationship"), _Elements("sheet")
+    _parse(read_part(package, f"{folder}/_rels/{file}.rels"), relations)
+    _parse(read_part(package, base), sheets)
     targets: dict[str, str] = {}
+    for relation in relations.found:
+        target = relation.get("Target", "")
+        joined = target.lstrip("/") if target.startswith("/") else posixpath.join(folder, target)
+        targets[relation.get("Id", "")] = posixpath.normpath(joined)
     paths: dict[str, str] = {}
-
-    def relation(name: str, attributes: dict[str, str]) -> None:
-        if name.rpartition(":")[2] == "Relationship":
-            target = attributes.get("Target", "")
-            joined = target.lstrip("/") if target.startswith("/") else posixpath.join(folder, target)
-            targets[attributes.get("Id", "")] = posixpath.normpath(joined)
-
-    def sheet(name: str, attributes: dict[str, str]) -> None:
-        if name.rpartition(":")[2] == "sheet":
-            title = attributes.get("name", "")
-            if title in paths:
-                raise damaged()
-            relation_id = next((value for key, value in attributes.items() if key.rpartition(":")[2] == "id"), "")
-            paths[title] = targets.get(relation_id, "")
-
-    _parse(read_part(package, f"{folder}/_rels/{file}.rels"), relation)
-    _parse(read_part(package, base), sheet)
+    for sheet in sheets.found:
+        title = sheet.get("name", "")
+        if title in paths:
+            raise damaged()
+        key = next((value for key, value in sheet.items() if key.rpartition(":")[2] == "id"), "")
+        paths[title] = targets.get(key, "")
     return paths

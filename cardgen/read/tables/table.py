@@ -39,6 +39,8 @@ Cell = str | int | float | bool | datetime.date | datetime.time | datetime.timed
 ROW_LIMIT = 100_000
 COLUMN_LIMIT = 1_000
 CELL_LIMIT = 2_000_000
+TEXT_LIMIT = 32 * 2**20
+"""Characters of all cells of a worksheet, repeated ones each time; a file of text has at most as many bytes."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,28 +1,30 @@
-"""Read the worksheets of XLSX and ODS workbooks with python-calamine."""
+"""Read the worksheets of XLSX and ODS workbooks, in a sandbox.
+
+A small workbook can ask for more memory and time than any machine has, in more ways than can be counted in advance: repeated
+cells, shared texts, merged ranges, or one value in the last corner of a worksheet, which python-calamine lays out as a full
+rectangle. So the sandbox has limits, and what comes out of it is limited too.
+"""
 
 from __future__ import annotations
 
-import datetime
-import io
-import re
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import Any
 
-from cardgen.read.tables.package import kind_of, open_package
-from cardgen.read.tables.scan import check_content, scan_sheet
-from cardgen.read.tables.table import Cell, Table, TableRow
+from cardgen.processes import allowance
+from cardgen.processes.sandbox import OverLimitError, Sandbox
+from cardgen.read.tables.table import CELL_LIMIT, COLUMN_LIMIT, ROW_LIMIT, TEXT_LIMIT, Cell, Table, TableRow
 from cardgen.report.errors import UnlocatedError
 
-if TYPE_CHECKING:  # only decks that use a workbook pay for the import
-    import zipfile
+MEMORY = 700 * 2**20
+"""Bytes of address space that reading a workbook may take, where the system can limit it."""
+SECONDS = 10
+"""Seconds of processor time for all workbooks of a command; one of 32 MB takes about five."""
 
-    from python_calamine import CalamineWorkbook
+_SECONDS_OF_CRASH = 1
+"""What filling the memory takes at most."""
 
-_CONTROL = re.compile(
-    "[\x0b\x0c\u2028\u2029]|[\x00-\x08\x0e-\x1f]"
-)  # line breaks of other programs, and what no font has
+_sandbox = Sandbox(MEMORY)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,9 +40,7 @@ class Workbook:
     name: str
     sheets: Sequence[str]
     hidden: Sequence[str]
-    _package: zipfile.ZipFile
-    _kind: str
-    _workbook: CalamineWorkbook
+    _data: bytes
 
     def table(self, sheet: str) -> Table:
         """Return a worksheet as a table, which has no rows if the worksheet is empty.
@@ -48,16 +48,8 @@ class Workbook:
         Raises:
             UnlocatedError: E132 or E133, the worksheet is too large or damaged.
         """
-        scan = scan_sheet(self._package, self._kind, sheet)
-        if not scan.last_row:
-            return Table(self.name, sheet)
-        with _calamine_errors(f"worksheet '{sheet}'"):
-            found = self._workbook.get_sheet_by_name(sheet)
-            merged = found.merged_cell_ranges or []
-            lines = [[_cell(value) for value in values] for values in found.to_python(skip_empty_area=False)]
-        at_fault = {line for line, _ in scan.faults}
-        rows = [TableRow(line, cells) for line, cells in enumerate(lines, 1) if any_value(cells) or line in at_fault]
-        return Table(self.name, sheet, rows, scan.faults, [_from_one(start, end) for start, end in merged])
+        rows, faults, merged = _call("read_sheet", f"worksheet '{sheet}'", self._data, sheet)
+        return Table(self.name, sheet, [TableRow(line, cells) for line, cells in rows], faults, merged)
 
 
 def open_workbook(data: bytes, name: str) -> Workbook:
@@ -70,18 +62,8 @@ def open_workbook(data: bytes, name: str) -> Workbook:
     Raises:
         UnlocatedError: E132 to E134: it is too large, no workbook or damaged, or protected by a password.
     """
-    package = open_package(data)
-    kind = kind_of(package)
-    if kind == "ods":
-        check_content(package)  # calamine reads all worksheets at once, and never ends in one whose end is missing
-    from python_calamine import CalamineWorkbook, SheetTypeEnum, SheetVisibleEnum
-
-    with _calamine_errors("file"):
-        workbook = CalamineWorkbook.from_filelike(io.BytesIO(data))
-        known = [sheet for sheet in workbook.sheets_metadata if sheet.typ == SheetTypeEnum.WorkSheet]
-    visible = [sheet.name for sheet in known if sheet.visible == SheetVisibleEnum.Visible]
-    hidden = [sheet.name for sheet in known if sheet.visible != SheetVisibleEnum.Visible]
-    return Workbook(name, visible, hidden, package, kind, workbook)
+    sheets, hidden = _call("sheet_names", "workbook", data)
+    return Workbook(name, sheets, hidden, data)
 
 
 def any_value(cells: Sequence[Cell]) -> bool:
@@ -89,36 +71,22 @@ def any_value(cells: Sequence[Cell]) -> bool:
     return any(cell is not None for cell in cells)
 
 
-@contextmanager
-def _calamine_errors(what: str) -> Iterator[None]:
-    """Raise the errors of calamine, and its panics, which are no `Exception`s, as E133 or E134."""
-    from python_calamine import CalamineError, PasswordError
-
+def _call(function: str, what: str, *arguments: object) -> Any:
+    """Return what a function of `workbook_reading` returns in the sandbox."""
+    left = allowance.left("workbooks", SECONDS)
     try:
-        yield
-    except PasswordError:
+        value, used = _sandbox.call(f"cardgen.read.tables.workbook_reading:{function}", *arguments, seconds=left)
+    except OverLimitError as error:
+        allowance.spend("workbooks", left if error.is_time else _SECONDS_OF_CRASH)
         raise UnlocatedError(
-            "E134", "workbook is protected by a password", hints=["save a copy without a password"]
+            "E132",
+            f"{what} takes too {'long' if error.is_time else 'much memory'} to read",
+            expected=f"at most {ROW_LIMIT:,} rows, {COLUMN_LIMIT:,} columns, {CELL_LIMIT:,} cells and "
+            f"{TEXT_LIMIT // 2**20} MiB of text",
+            hints=["delete everything below and to the right of the table"],
         ) from None
-    except (CalamineError, ValueError, OSError) as error:
-        raise UnlocatedError("E133", f"{what} cannot be read: {error}", hints=["save the workbook again"]) from None
-    except BaseException as error:
-        if type(error).__name__ != "PanicException":
-            raise
-        raise UnlocatedError("E133", f"{what} cannot be read", hints=["save the workbook again"]) from None
-
-
-def _cell(value: object) -> Cell:
-    """Return the value of a cell: whole numbers as integers, text without spaces around it, None for empty text."""
-    if isinstance(value, str):
-        if "\r" in value:
-            value = value.replace("\r\n", "\n").replace("\r", "\n")
-        return _CONTROL.sub("\n", value).strip() or None
-    if isinstance(value, float):
-        return int(value) if value.is_integer() and abs(value) < 1e15 else value
-    return value if isinstance(value, bool | int | datetime.date | datetime.time | datetime.timedelta) else None
-
-
-def _from_one(start: tuple[int, int], end: tuple[int, int]) -> tuple[int, int, int, int]:
-    """Return a merged range with rows and columns counted from 1."""
-    return start[0] + 1, start[1] + 1, end[0] + 1, end[1] + 1
+    except OSError as error:
+        message = f"workbooks cannot be read: no process can be started: {error.strerror or error}"
+        raise UnlocatedError("E131", message) from error
+    allowance.spend("workbooks", used)
+    return value
