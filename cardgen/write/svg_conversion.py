@@ -12,7 +12,6 @@ def convert(sizes: list[tuple[float, float]], documents: list[str], folders: lis
 
     Args:
         sizes: Width and height of each document, mm.
-        documents: The documents.
         folders: Folders with the fonts for their text. No other fonts are used.
     """
     fonts = typst.Fonts(include_system_fonts=False, include_embedded_fonts=False, font_paths=folders)

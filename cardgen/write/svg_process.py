@@ -25,7 +25,6 @@ def convert(batch: Sequence[Artwork], folders: Sequence[str]) -> bytes:
     """Return a PDF file with one page for each artwork.
 
     Args:
-        batch: The artworks.
         folders: Folders with the fonts for their text.
 
     Raises:
