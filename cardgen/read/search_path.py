@@ -39,6 +39,7 @@ class SearchPath:
         self.deck_folder = deck_folder
         self.template_folders = tuple(template_folders)
         self.picture_folders = tuple(picture_folders)
+        self._resolved: dict[Path, Path] = {}
 
     def find_picture(self, href: str, base: Path | None = None) -> Path:
         """Return the file of a picture: beside the deck, else beside the template, else in the template folders.
@@ -79,8 +80,8 @@ class SearchPath:
         names = ["/".join(parts), *variants("/".join(parts))]
         for each in names:
             for root in dict.fromkeys(roots):
-                path = _inside(root, tuple(each.split("/")), subject)
-                if path and is_file(path):
+                path = self._inside(root, tuple(each.split("/")), subject)
+                if path and path.is_file():
                     return path, ""
                 other = other or (kind_of(path) if path else "")
         if found := self._similar_picture(names, subject):
@@ -96,8 +97,8 @@ class SearchPath:
     def _similar_picture(self, names: Sequence[str], subject: str) -> tuple[Path, str] | None:
         """Return the file of a picture whose name is written otherwise, and its path; None if there is none."""
         for found in search(names, [self.deck_folder, *self.picture_folders], self.deck_folder):
-            path = _inside(found.folder, tuple(found.name.split("/")), subject)
-            if path and is_file(path):
+            path = self._inside(found.folder, tuple(found.name.split("/")), subject)
+            if path and path.is_file():
                 return path, found.name if found.is_other else ""
         return None
 
@@ -108,8 +109,8 @@ class SearchPath:
             UnlocatedError: E125, it was not.
         """
         for suffix in PICTURES:
-            path = _inside(self.deck_folder, (FETCHED, fetched_stem(address) + suffix), subject)
-            if path and is_file(path):
+            path = self._inside(self.deck_folder, (FETCHED, fetched_stem(address) + suffix), subject)
+            if path and path.is_file():
                 return path
         message = f"{subject} is a URL, not a file in the folder of the deck"
         raise UnlocatedError("E125", message, hints=["fetch it with cardgen pull, which alone uses the network"])
@@ -126,8 +127,8 @@ class SearchPath:
         """
         subject = f"spreadsheet {quoted(name)}"
         parts = _parts(name, "spreadsheet", "E130")
-        file = _inside(self.deck_folder, parts, subject)
-        if file and is_file(file):
+        file = self._inside(self.deck_folder, parts, subject)
+        if file and file.is_file():
             return file
         hints = did_you_mean("/".join(parts), _similar_paths(self.deck_folder, parts))
         raise UnlocatedError(
@@ -142,8 +143,8 @@ class SearchPath:
             UnlocatedError: E125, the name leaves the folders; E401, it cannot be a file name.
         """
         parts = _parts(name, "template", "E401")
-        found = (_inside(root, parts, f"template {quoted(name)}") for root in self.template_folders)
-        return next((path for path in found if path and is_file(path)), None)
+        found = (self._inside(root, parts, f"template {quoted(name)}") for root in self.template_folders)
+        return next((path for path in found if path and path.is_file()), None)
 
     @final_errors()
     def find_templates(self, name: str) -> tuple[Path, ...]:
@@ -159,11 +160,11 @@ class SearchPath:
         found = []
         for root in self.template_folders:
             try:
-                found.append(_inside(root, parts, f"template {quoted(name)}"))
+                found.append(self._inside(root, parts, f"template {quoted(name)}"))
             except UnlocatedError as error:  # nothing names it: it is found by its place
                 error.span = Span(display_path(str(root.joinpath(*parts))))
                 raise
-        return tuple(path for path in found if path and is_file(path))
+        return tuple(path for path in found if path and path.is_file())
 
     def file_names(self, folder: str, suffix: str, *, keep: bool = False) -> tuple[str, ...]:
         """Return the names of the files in one folder of the templates, sorted.
@@ -174,6 +175,31 @@ class SearchPath:
         """
         files = {name for root in self.template_folders for name in names_in(root / folder) if name.endswith(suffix)}
         return tuple(sorted(name if keep else name.removesuffix(suffix) for name in files))
+
+    def _inside(self, root: Path, parts: Sequence[str], subject: str) -> Path | None:
+        """Return where a name below a folder leads; None if nothing is there.
+
+        A name is looked up in five or more folders, most of which do not have it: one `stat` finds that out, and only a
+        file that exists has its symbolic links resolved. A root is resolved once, and again if it seems to have moved.
+
+        Raises:
+            UnlocatedError: E125, a symbolic link leaves the folder.
+        """
+        named = root.joinpath(*parts)
+        try:
+            named.stat()
+            path = Path(check_place(named))
+        except OutsideError:
+            path = None
+        except (OSError, ValueError):
+            return None
+        if path and path.is_relative_to(self._resolved.get(root, "")):
+            return path
+        self._resolved[root] = root.resolve()
+        if not path or not path.is_relative_to(self._resolved[root]):
+            hints = ["copy the file instead"]
+            raise UnlocatedError("E125", f"{subject} is a symbolic link out of its folder", hints=hints)
+        return path
 
 
 def _parts(name: str, noun: str, missing: str, *, shown: str = "") -> tuple[str, ...]:
@@ -202,26 +228,6 @@ def _parts(name: str, noun: str, missing: str, *, shown: str = "") -> tuple[str,
     if not parts or len(name) > _MAX_NAME_LENGTH or not name.isprintable():
         raise UnlocatedError(missing, f"{subject} is not a file name", expected=expected)
     return parts
-
-
-def _inside(root: Path, parts: tuple[str, ...], subject: str) -> Path | None:
-    """Return the path of a name below a folder; None if nothing is there.
-
-    Raises:
-        UnlocatedError: E125, a symbolic link leaves the folder.
-    """
-    try:
-        named = root.joinpath(*parts)
-        path = named.resolve(strict=True)
-        check_place(named)
-        inside = path.is_relative_to(root.resolve())
-    except OutsideError:
-        inside = False
-    except (OSError, RuntimeError):  # RuntimeError: a loop of symbolic links, before Python 3.13
-        return None
-    if not inside:
-        raise UnlocatedError("E125", f"{subject} is a symbolic link out of its folder", hints=["copy the file instead"])
-    return path
 
 
 def _similar_paths(root: Path, parts: tuple[str, ...]) -> list[str]:

@@ -6,6 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from cardgen.guard.files import check_place
+from cardgen.read import search_path as search_path_module
 from cardgen.read.picture_names import FETCHED, fetched_stem
 from cardgen.read.search_path import SearchPath
 from cardgen.report.errors import UnlocatedError
@@ -212,3 +214,26 @@ def test_no_name_leads_out(tmp_path_factory: pytest.TempPathFactory, parts: list
         assert error.code in {"E121", "E125"}
     else:
         assert found.is_relative_to((root / "deck").resolve())
+
+
+def test_only_a_file_that_exists_has_its_links_resolved(folders: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (folders / "last").mkdir()
+    (folders / "last" / "sea.svg.j2").write_text("")
+    resolved: list[Path] = []
+    monkeypatch.setattr(search_path_module, "check_place", lambda path: resolved.append(path) or check_place(path))
+    search = SearchPath(folders, [*(folders / f"empty{number}" for number in range(5)), folders / "last"])
+    assert search.find_template("sea.svg.j2") == folders / "last" / "sea.svg.j2"
+    assert resolved == [folders / "last" / "sea.svg.j2"]
+
+
+def test_a_folder_that_is_a_link_may_come_to_lead_elsewhere(folders: Path) -> None:
+    for name in ("old", "new"):
+        (folders / name).mkdir()
+        (folders / name / "sea.svg.j2").write_text("")
+    link = folders / "link"
+    link.symlink_to(folders / "old")
+    search = SearchPath(folders, [link])
+    assert search.find_template("sea.svg.j2") == folders / "old" / "sea.svg.j2"
+    link.unlink()
+    link.symlink_to(folders / "new")
+    assert search.find_template("sea.svg.j2") == folders / "new" / "sea.svg.j2"
