@@ -9,7 +9,8 @@ from pathlib import Path
 
 from cardgen.exports.job import export
 from cardgen.exports.profile import find_profile
-from cardgen.pipeline.open.games import find_game, game_ids, game_in_folder
+from cardgen.pipeline.open.game_files import game_ids
+from cardgen.pipeline.open.games import find_game, game_in_folder
 from cardgen.pipeline.open.project import open_deck
 from cardgen.pipeline.options import BuildOptions, ExportOptions
 from cardgen.pipeline.printed_file.build import prepare, write

@@ -9,7 +9,8 @@ import pytest
 import toy
 from play.toys import BEACON, BeaconRules, BidRules
 
-from cardgen.pipeline.open.games import find_game, game_ids, game_in_folder
+from cardgen.pipeline.open.game_files import game_ids
+from cardgen.pipeline.open.games import find_game, game_in_folder
 from cardgen.plugin import registry
 from cardgen.plugin.code import GameCode
 from cardgen.plugin.game import Game

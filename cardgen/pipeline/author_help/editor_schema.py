@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from cardgen.pipeline.open.deck_file import read_deck
-from cardgen.pipeline.open.game_files import FILE
-from cardgen.pipeline.open.games import find_own_game, game_ids, game_in_folder
+from cardgen.pipeline.open.game_files import FILE, game_ids
+from cardgen.pipeline.open.games import find_game, game_in_folder
 from cardgen.plugin.game import Game
 from cardgen.report.diagnostics import Collector, did_you_mean, quoted
 from cardgen.report.errors import CardgenError, as_cardgen_error
@@ -40,7 +40,7 @@ def schema_json(game: str, folder: Path) -> str:
         (game,) = games
     if "/" in game or game == ".":
         return _text(editor_schema(game_in_folder(folder / game)))
-    known = find_own_game(game, folder)
+    known = find_game(game, folder)
     if known is None:
         found = Collector()
         expected = f"one of: {', '.join(games)}"

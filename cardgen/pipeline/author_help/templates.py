@@ -17,7 +17,8 @@ from cardgen.model.language import suitable_keys
 from cardgen.pipeline.open.deck_file import read_deck
 from cardgen.pipeline.open.deck_names import DECK_SUFFIXES
 from cardgen.pipeline.open.folders import LookFolders, look_folders
-from cardgen.pipeline.open.games import find_game, game_ids, game_in_folder
+from cardgen.pipeline.open.game_files import game_ids
+from cardgen.pipeline.open.games import find_game, game_in_folder
 from cardgen.pipeline.open.project import open_deck
 from cardgen.plugin.components import Document, PieceKind
 from cardgen.plugin.game import Game

@@ -19,7 +19,8 @@ from cardgen.pipeline.open.deck_names import refusal
 from cardgen.pipeline.open.deck_settings import DeckSettings, take_settings
 from cardgen.pipeline.open.folders import look_folders
 from cardgen.pipeline.open.game_files import FILE as GAME_FILE
-from cardgen.pipeline.open.games import game_ids, game_of_deck, game_with_kinds
+from cardgen.pipeline.open.game_files import game_ids
+from cardgen.pipeline.open.games import game_of_deck, game_with_kinds
 from cardgen.pipeline.open.guess_look import DEFAULT, guess_look
 from cardgen.pipeline.open.list_files import (
     ListReader,

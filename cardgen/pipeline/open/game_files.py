@@ -84,3 +84,17 @@ def parsed_file(file: Path) -> tuple[Node | None, tuple[Diagnostic, ...]]:
         kept = _parsed[key] = stamp, load_yaml(file, found, shown), tuple(found.items)
     _, node, problems = kept
     return node, problems
+
+
+def game_ids(folder: Path | None = None) -> tuple[str, ...]:
+    """Return the ids of all games, sorted, without reading any of them.
+
+    Args:
+        folder: Folder of a deck, whose own games are listed too; None for those that ship and those that are installed.
+    """
+    own: list[str] = []
+    if folder is not None:
+        own = [path.parent.name for path in sorted((folder / GAMES).glob(f"*/{FILE}"))]
+        beside = stated_id(folder / FILE)
+        own += [beside] if beside else []
+    return tuple(sorted({*registry.game_ids(), *shipped_games(), *own}))

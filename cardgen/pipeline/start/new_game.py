@@ -15,7 +15,8 @@ from cardgen.impose.paper import find_card
 from cardgen.model.deck import STANDARD_INPUT, is_spreadsheet
 from cardgen.model.language import LANGUAGE_CODE
 from cardgen.pipeline.open.deck_file import SPREADSHEET_GAME
-from cardgen.pipeline.open.games import find_game, game_ids
+from cardgen.pipeline.open.game_files import game_ids
+from cardgen.pipeline.open.games import find_game
 from cardgen.pipeline.open.look import closed_words
 from cardgen.pipeline.open.project import open_deck
 from cardgen.pipeline.start.plan import (

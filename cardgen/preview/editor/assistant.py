@@ -14,7 +14,8 @@ from cardgen.model.deck import SPREADSHEETS, is_spreadsheet, split_sheet
 from cardgen.pipeline.author_help.template_guide import style_rows, template_rows
 from cardgen.pipeline.author_help.templates import open_target
 from cardgen.pipeline.open.folders import look_folders
-from cardgen.pipeline.open.games import find_own_game, game_ids, game_in_folder
+from cardgen.pipeline.open.game_files import game_ids
+from cardgen.pipeline.open.games import find_game, game_in_folder
 from cardgen.pipeline.open.project import Project, open_project
 from cardgen.pipeline.options import DeckOptions
 from cardgen.plugin.components import PieceKind
@@ -141,7 +142,7 @@ class _Known:
         try:
             if not self.name and (self.folder / "game.yaml").is_file():
                 return game_in_folder(self.folder)
-            return find_own_game(self.name or "cards", self.folder)
+            return find_game(self.name or "cards", self.folder)
         except (CardgenError, UnlocatedError):
             return None
 

@@ -6,7 +6,8 @@ from shutil import copytree
 import pytest
 
 from cardgen.model.deck import IconReference, LocalizedText
-from cardgen.pipeline.open.games import find_game, game_ids, game_in_folder
+from cardgen.pipeline.open.game_files import game_ids
+from cardgen.pipeline.open.games import find_game, game_in_folder
 from cardgen.pipeline.open.load import load_deck
 from cardgen.pipeline.options import BuildOptions
 from cardgen.pipeline.printed_file.build import prepare

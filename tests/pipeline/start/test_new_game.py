@@ -7,7 +7,7 @@ import pytest
 import toy
 
 from cardgen.pipeline.check import check_deck
-from cardgen.pipeline.open.games import game_ids
+from cardgen.pipeline.open.game_files import game_ids
 from cardgen.pipeline.options import BuildOptions
 from cardgen.pipeline.printed_file.build import prepare
 from cardgen.pipeline.start import write_folder
