@@ -56,9 +56,9 @@ def test_without_a_code_all_are_listed(run):
 
 
 def test_an_unknown_code_is_wrong_usage(run):
-    result = run("explain", "E2033")
+    result = run("explain", "E7077")
     assert result.code == 2
-    assert "did you mean 'E203'?" in result.err
+    assert "did you mean 'E707'?" in result.err
     assert run("explain", "999").code == 2
 
 

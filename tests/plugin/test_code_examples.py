@@ -44,7 +44,9 @@ IN_TABLE = {"E136", "E139", "E140", "E141", "E142"}
 """The example is a spreadsheet with the cards, as CSV."""
 IN_TEMPLATE = {"E401", "E402", "E403", "W412", "W425", "W428", "E404", "E405", "E408", "E409", "E411"}
 """The example is a part of a template of a card."""
-IN_GAME = {"E217", "E218", "E219", "E220", "E221", "E222", "E223", "E224", "E226", "E227", "E228", "W241"}
+IN_GAME = {"E217", "E218", "E219", "E220", "E221", "E222", "E223", "E224", "E226", "E227", "E228", "W241"} | {
+    f"E23{number}" for number in range(5)
+}
 """The example is one or several keys of a game.yaml."""
 IN_DECK_OF_DATA = {"E216", "E225", "W240"}
 """The example is one or several keys of the deck of a game.yaml."""
@@ -54,6 +56,7 @@ NEEDS_MORE = {
     "E118": "needs a game.yaml",
     "E707": "describes a command",
     "E708": "needs a deck of another game",
+    "E725": "needs a deck with thousands of pieces",
     "E709": "needs a computer with too little memory",
     "E712": "needs the package of the cluster",
     "E789": "needs a balance of thousands of games",

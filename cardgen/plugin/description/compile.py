@@ -34,6 +34,9 @@ from cardgen.report.diagnostics import Collector
 if TYPE_CHECKING:
     from pydantic import BaseModel
 
+    from cardgen.plugin.rules.contest import GameRules
+    from cardgen.plugin.rules.described.compiler import Compiled
+
 _GAP_OF_SHAPES = 6.0
 """Gap between pieces of other shapes than rectangles, mm: twice the bleed, so that no piece runs into its neighbour."""
 _FACES = {
@@ -114,12 +117,40 @@ def compile_game(layers: Layers, tools: Tools) -> Game:
         choices=layers.code("choices") or (root.choices if root else no_choices),
         codes=layers.code("codes") or (root.codes if root else None),
         example=_example(own),
-        rules=layers.code("rules") or (root.rules if root else None),
+        rules=layers.code("rules") or _described_rules(layers, evaluator) or (root.rules if root else None),
         extends=parent,
         constants=layers.constants,
         complete=complete,
         players=tuple(layers.stated("players") or (parent.players if parent else ())),
     )
+
+
+def _described_rules(layers: Layers, evaluator: Callable[[], Evaluator]) -> Callable[[], GameRules] | None:
+    """Return the function that gives the rules that a file describes; None if none does."""
+    if layers.stated("rules") is None:
+        return None
+
+    @cache
+    def rules() -> GameRules:
+        from cardgen.plugin.rules.described.rules import DescribedRules
+
+        program = compiled_rules(layers).program
+        assert program is not None  # the file has no faults
+        return DescribedRules(program, evaluator().plain, layers.languages)
+
+    return rules
+
+
+def compiled_rules(layers: Layers) -> Compiled:
+    """Return the rules of play that a game describes, compiled, with what is wrong with them.
+
+    Args:
+        layers: The game, which describes rules.
+    """
+    from cardgen.plugin.rules.described.compiler import compile_rules
+
+    kinds = {name: kind.fields for name, kind in data_kinds(layers).items()}
+    return compile_rules(layers.own.description.id, layers.stated("rules"), kinds, layers.constants)
 
 
 def _example(own: Layer) -> Path | None:

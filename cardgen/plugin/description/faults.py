@@ -7,7 +7,7 @@ from pathlib import Path as FilePath
 from typing import TYPE_CHECKING
 
 from cardgen.plugin.description.building_faults import building_faults
-from cardgen.plugin.description.compile import Tools, piece_kind
+from cardgen.plugin.description.compile import Tools, compiled_rules, piece_kind
 from cardgen.plugin.description.decks import data_kinds, is_list_of_data
 from cardgen.plugin.description.field_faults import field_faults
 from cardgen.plugin.description.fields import FormulaField
@@ -50,6 +50,8 @@ def faults(layers: Layers, tools: Tools) -> Iterator[Finding]:
         expected = "kinds: with at least one kind of piece"
         yield Finding("E220", f"game {quoted(own.id)} has neither kinds nor documents", (), expected)
     yield from _constants(layers)
+    if not found and layers.stated("rules") is not None:
+        yield from compiled_rules(layers).faults
     if not found:
         for item in tools.make_evaluator(deck_rules(layers, layers.languages[0])).faults():
             yield Finding(item.code, item.message, (), item.expected, item.hints, span=item.span)

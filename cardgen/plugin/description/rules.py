@@ -88,6 +88,13 @@ class Evaluator(Protocol):
             found: Receives the errors of formulas (E222, E223).
         """
 
+    def plain(self, deck: Any) -> Mapping[str, Any]:
+        """Return a deck, the game's model, as plain values with those of formulas, in the first language of the game.
+
+        Raises:
+            CardgenError: E222, E223, a formula fails.
+        """
+
     def findings(self, deck: Any) -> Iterator[Finding]:
         """Yield a finding for each check that a deck, the game's model, does not pass (E227, W241)."""
 

@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypeVar
+from typing import Annotated, Any, Literal, TypeVar
 
-from pydantic import BeforeValidator, Discriminator, Field, StringConstraints, Tag
+from pydantic import (
+    BeforeValidator,
+    Discriminator,
+    Field,
+    GetCoreSchemaHandler,
+    GetJsonSchemaHandler,
+    StringConstraints,
+    Tag,
+)
+from pydantic_core import CoreSchema, core_schema
 
 from cardgen.plugin.description.building import (
     Bases,
@@ -183,6 +192,25 @@ OrNone = Annotated[
 ]
 
 
+class _Gameplay:
+    """Marks the rules of play, whose models are imported only for a game that states them."""
+
+    def __get_pydantic_core_schema__(self, _source: Any, _handler: GetCoreSchemaHandler) -> CoreSchema:
+        return core_schema.no_info_plain_validator_function(self._validated)
+
+    def __get_pydantic_json_schema__(self, _schema: Any, handler: GetJsonSchemaHandler) -> dict[str, Any]:
+        from cardgen.plugin.rules.described.schema import GameplayRules
+
+        GameplayRules.model_rebuild()
+        return handler(GameplayRules.__pydantic_core_schema__)
+
+    @staticmethod
+    def _validated(value: Any) -> Any:
+        from cardgen.plugin.rules.described.schema import GameplayRules
+
+        return GameplayRules.model_validate(value)
+
+
 class GameDescription(Model):
     """A game: kinds of piece, documents, and the rules of its decks."""
 
@@ -217,5 +245,8 @@ class GameDescription(Model):
     )
     looks: dict[KindName, OrNone[LookDescription]] = Field(
         {}, max_length=100, description=f"Variants of the stock face; the first is the default. {_OR_NONE}"
+    )
+    rules: Annotated[Any, _Gameplay()] = Field(
+        None, description="How the game is played: zones, turns, moves, effects and the end."
     )
     example: TemplateName | None = Field(None, description="Deck file beside this one that shows the game.")

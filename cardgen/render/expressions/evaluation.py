@@ -21,7 +21,7 @@ from cardgen.render.templates.environment import Environment
 from cardgen.render.templates.errors import OverBudgetError, UndefinedNameError, to_diagnostic
 from cardgen.render.templates.localization import in_language, localized, titled
 from cardgen.report.diagnostics import Collector, Diagnostic, did_you_mean, quoted
-from cardgen.report.errors import AlreadyReportedError, UnlocatedError
+from cardgen.report.errors import AlreadyReportedError, CardgenError, UnlocatedError
 from cardgen.report.source import Path
 
 MAX_SECONDS = 20.0
@@ -83,6 +83,14 @@ class DeckExpressions:
             return deck
         run = _Run(self, rules, deck, found)
         return run.plain_deck()
+
+    def plain(self, deck: Any) -> Mapping[str, Any]:
+        """See `Evaluator.plain`."""
+        found = Collector()
+        values = self.complete(localized(deck, self._rules.language), found)
+        if found.has_errors:
+            raise CardgenError(found.items)
+        return values
 
     def findings(self, deck: Any) -> Iterator[Finding]:
         """See `Evaluator.findings`."""

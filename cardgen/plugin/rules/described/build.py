@@ -1,0 +1,82 @@
+"""Make the class of states of a contest from its source and its tables."""
+
+from __future__ import annotations
+
+import builtins
+from collections.abc import Callable, Sequence
+from functools import cache
+from types import CodeType
+from typing import Any
+
+from cardgen.plugin.rules.described.helpers import HELPERS
+from cardgen.plugin.rules.described.state import DescribedState
+from cardgen.plugin.rules.described.tables import GameTables
+
+_BUILTINS: dict[str, Any] = {
+    "__build_class__": builtins.__build_class__,
+    **{function.__name__: function for function in (abs, all, any, enumerate, len, max, min, range, sorted, sum, zip)},
+}
+
+
+def at(items: Sequence[int], index: int) -> int:
+    """Return an item, from 0; -1 if there is none.
+
+    Args:
+        index: Its place; less than 0 from the end.
+    """
+    return items[index] if -len(items) <= index < len(items) else -1
+
+
+def distinct(actions: list[int]) -> list[int]:
+    """Return each action once: copies of a piece are the same choice."""
+    return [*dict.fromkeys(actions)]
+
+
+def all_different(actions: list[int]) -> list[int]:
+    """Return actions as they are, in a game without copies."""
+    return actions
+
+
+@cache
+def _code(source: str) -> CodeType:
+    return compile(source, "<rules>", "exec")
+
+
+def make_class(source: str, tables: GameTables, base: type[DescribedState] = DescribedState) -> type[Any]:
+    """Return the class of states of a contest.
+
+    Args:
+        source: Source from the compiler.
+        tables: The pieces and players.
+        base: Class that the generated one extends.
+    """
+    players, seats = tables.players, range(tables.players)
+    has_copies = any(len({*pieces}) < len(pieces) for zone in tables.start.values() for pieces in zone)
+    is_shared = any(zone.of_player and zone.holds for zone in tables.program.zones) and not tables.program.own_decks
+    has_copies = has_copies or is_shared
+    once: Callable[[list[int]], list[int]] = distinct if has_copies else all_different
+    names: dict[str, Any] = {
+        "__builtins__": dict(_BUILTINS),
+        "__name__": "cardgen.rules",
+        "DescribedState": base,
+        "SEATS": tuple(seats),
+        "PLAYERS": players,
+        "PIECES": len(tables.ids),
+        "ALL": (1 << players) - 1,
+        "LEFT_OF": tuple((seat + 1) % players for seat in seats),
+        "RIGHT_OF": tuple((seat - 1) % players for seat in seats),
+        "OTHERS_OF": tuple(tuple((seat + step) % players for step in range(1, players)) for seat in seats),
+        "START": tables.start,
+        "LONGEST": tables.program.longest,
+        "distinct": once,
+        "at": at,
+        **HELPERS,
+        **{column.constant: tables.columns[column.name] for column in tables.program.columns},
+        **{domain.constant: first for domain, first in zip(tables.program.domains, tables.offsets, strict=False)},
+    }
+    exec(_code(source), names)  # made by the compiler of known nodes alone
+    made: type[Any] = names["Game"]
+    made.tables = tables
+    made.seats = players
+    made.options = names["OPTIONS"]
+    return made

@@ -1,0 +1,224 @@
+"""Hold what the compiler of rules knows while it writes a class: names, faults, functions, actions and variables."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from cardgen.plugin.game import Finding
+from cardgen.plugin.rules.described.expressions import Compiler, ExpressionFault, parsed, truth, wanted
+from cardgen.plugin.rules.described.program import Domain
+from cardgen.plugin.rules.described.schema import GameplayRules
+from cardgen.plugin.rules.described.scope import RuleNames, RuleScope, Type, TypedCode, ZonePlace, python_name
+from cardgen.plugin.rules.described.writer import Function, Functions
+from cardgen.report.source import Path
+
+ALL, NOBODY = "ALL", "0"
+UNKNOWN = TypedCode("0", "unknown")
+
+
+@dataclass(slots=True)
+class RuleAnalysis:
+    """What is found out while code is written, and needed from its first line on; the code is written again after a change.
+
+    Attributes:
+        tracked: Zones whose pieces some players know though they do not see them.
+        ordered: Zones whose order is read, so that they are really shuffled where chance is a player.
+        shuffled: Zones that are shuffled at some time.
+        asked: Whether the direction of turns is used.
+    """
+
+    tracked: set[str] = field(default_factory=set)
+    ordered: set[str] = field(default_factory=set)
+    shuffled: set[str] = field(default_factory=set)
+    asked: set[str] = field(default_factory=set)
+
+    def size(self) -> int:
+        """Return how much has been found out."""
+        return len(self.tracked) + len(self.ordered) + len(self.shuffled) + len(self.asked)
+
+
+@dataclass(slots=True)
+class Decision:
+    """A place where a player decides.
+
+    Attributes:
+        number: Its number.
+        options: Method that returns the legal actions.
+        take: Method that takes one of them.
+    """
+
+    number: int
+    options: Function
+    take: Function
+
+
+class RuleBuilder:
+    """The state of the compiler.
+
+    Args:
+        rules: The description.
+        analysis: What was found out before.
+        explicit: Whether chance is a player.
+    """
+
+    def __init__(self, rules: GameplayRules, words: RuleNames, analysis: RuleAnalysis, *, explicit: bool) -> None:
+        self.rules = rules
+        self.words = words
+        self.analysis = analysis
+        self.explicit = explicit
+        self.faults: list[Finding] = []
+        self.functions = Functions()
+        self.domains: list[Domain] = []
+        self.decisions: list[Decision] = []
+        self.variables: dict[str, str] = {}
+        self.word_lists: dict[tuple[str | int, ...], str] = {}
+        self.in_turn = False
+        self.turn_end: Function | None = None
+        self.phase_ends: dict[str, Function] = {}
+        self.running: list[str] = []
+        self.loops = 0
+
+    @property
+    def now(self) -> Function:
+        """The function that is being written."""
+        return self.functions.now
+
+    def fault(self, error: ExpressionFault, path: Path, *, on_key: bool = False) -> None:
+        """Note what is wrong at a place of the description.
+
+        Args:
+            error: What is wrong.
+            on_key: Whether the message points at the key.
+        """
+        finding = Finding(error.code, error.message, ("rules", *path), error.expected, error.hints, on_key=on_key)
+        if finding not in self.faults:
+            self.faults.append(finding)
+
+    def value(
+        self, text: str, scope: RuleScope, path: Path, *types: Type, hoist: dict[str, str] | None = None
+    ) -> TypedCode:
+        """Return the code of an expression; of one that is wrong, the fault is noted.
+
+        Args:
+            types: Types that are allowed; none for any.
+            hoist: Receives what does not depend on the item of a choice, by code, with a name for it.
+        """
+        try:
+            compiler = Compiler(scope, hoist)
+            found = compiler.value(parsed(text))
+            self.analysis.ordered |= compiler.peeked
+            return wanted(found, types, text) if types else found
+        except ExpressionFault as error:
+            self.fault(error, path)
+            return UNKNOWN
+
+    def condition(self, text: str, scope: RuleScope, path: Path, hoist: dict[str, str] | None = None) -> str:
+        """Return the code of a condition.
+
+        Args:
+            hoist: See `value`.
+        """
+        return truth(self.value(text, scope, path, hoist=hoist))
+
+    def place(self, text: str, scope: RuleScope, path: Path) -> ZonePlace | None:
+        """Return the zone that an expression names; None after a fault."""
+        found = self.value(text, scope, path)
+        if found.type == "zones" or (found.place and found.how == "zone"):
+            return found.place
+        if found.type != "unknown":
+            zones = ", ".join(self.words.zones)
+            self.fault(ExpressionFault("E233", f"'{text}' is no zone", f"one of: {zones}"), path)
+        return None
+
+    def variable(self, name: str, start: str = "-1") -> str:
+        """Return the code of a variable of the state that no other one uses.
+
+        Args:
+            name: What it is for.
+            start: Code of its first value.
+        """
+        attribute, at = f"_{python_name(name)}", 2
+        while attribute in self.variables:
+            attribute, at = f"_{python_name(name)}_{at}", at + 1
+        self.variables[attribute] = start
+        return f"self.{attribute}"
+
+    def words_constant(self, words: tuple[str | int, ...]) -> str:
+        """Return the name of a constant with the words of a choice; with `_AT` after it, that of their places."""
+        return self.word_lists.setdefault(words, f"WORDS_{len(self.word_lists) + 1}")
+
+    def domain(self, domain: Domain) -> Domain:
+        """Return actions with a constant that no others have, and number them; equal ones are numbered once."""
+        known = (domain.text, domain.kind, domain.size, domain.words)
+        for other in self.domains:
+            if (other.text, other.kind, other.size, other.words) == known:
+                return other
+        taken = {other.constant for other in self.domains}
+        constant, at = domain.constant, 2
+        while constant in taken:
+            constant, at = f"{domain.constant}_{at}", at + 1
+        texts = {other.text for other in self.domains}
+        text, at = domain.text, 2
+        while text in texts:
+            text, at = f"{domain.text} ({at})", at + 1
+        made = replace(domain, constant=constant, text=text)
+        self.domains.append(made)
+        return made
+
+    def decision(self, name: str) -> Decision:
+        """Return a new place where a player decides.
+
+        Args:
+            name: What is decided.
+        """
+        options = self.functions.new(f"_options_of_{python_name(name)}")
+        take = self.functions.new(f"_take_{python_name(name)}", "action")
+        made = Decision(len(self.decisions), options, take)
+        self.decisions.append(made)
+        return made
+
+    @contextmanager
+    def writing(self, function: Function) -> Iterator[None]:
+        """Write another function, and go on with the present one afterwards."""
+        before = self.functions.now
+        self.functions.now = function
+        yield
+        self.functions.now = before
+
+
+def seen_by(place: ZonePlace) -> str:
+    """Return the code of the players who see the faces of a zone, as bits."""
+    match place.zone.faces:
+        case "all" | "top":
+            return ALL
+        case "owner" if place.zone.of_player:
+            return f"1 << {place.owner}"
+        case "others" if place.zone.of_player:
+            return f"ALL ^ (1 << {place.owner})"
+    return NOBODY
+
+
+def union(*masks: str) -> str:
+    """Return the code of all players of several sets."""
+    if ALL in masks:
+        return ALL
+    return " | ".join(dict.fromkeys(mask for mask in masks if mask != NOBODY)) or NOBODY
+
+
+def within(inner: str, outer: str) -> bool:
+    """Return whether all players of a set are surely in another."""
+    return inner in (NOBODY, outer) or outer == ALL
+
+
+def zone_code(place: ZonePlace) -> str:
+    """Return the code of the number of a zone, with its owner in the last four bits; 15 for the table."""
+    first = place.zone.number * 16
+    return f"{first} + {place.owner}" if place.zone.of_player else str(first + 15)
+
+
+Emit = Callable[[RuleBuilder, Any, RuleScope, Path], RuleScope]
+Emitters = Mapping[type, Emit]
+Names = Iterable[str]

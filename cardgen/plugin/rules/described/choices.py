@@ -1,0 +1,170 @@
+"""Write the code of decisions: the actions that are legal, and what is bound by the one that is taken."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from cardgen.plugin.rules.described.builder import ALL, RuleBuilder, seen_by
+from cardgen.plugin.rules.described.expressions import _SINGLE, ExpressionFault
+from cardgen.plugin.rules.described.program import Domain, DomainKind
+from cardgen.plugin.rules.described.schema import ChooseStep
+from cardgen.plugin.rules.described.scope import RuleScope, Type, TypedCode, python_name
+from cardgen.plugin.rules.described.steps import assign, number
+from cardgen.plugin.rules.described.writer import Function
+from cardgen.report.source import Path
+
+MOST_NUMBERS = 1000
+"""Numbers among which a player can choose if the rules do not tell the largest one, from 0."""
+_KINDS: dict[Type, DomainKind] = {"pieces": "pieces", "players": "players", "numbers": "numbers", "texts": "words"}
+
+
+@dataclass(frozen=True, slots=True)
+class CompiledChoice:
+    """Something that can be chosen, in code.
+
+    Attributes:
+        domain: Its actions.
+        options: Code of the list of legal actions.
+        before: Lines that must come before it.
+        bound: What is bound, given the code of the action less that of the first.
+        mask: Code of the players who see what is chosen.
+    """
+
+    domain: Domain
+    options: str
+    before: tuple[str, ...]
+    bound: TypedCode
+    mask: str
+
+    def chosen(self, code: str) -> TypedCode:
+        """Return what is bound by an action.
+
+        Args:
+            code: Code of the number of the action, less that of the first of the domain.
+        """
+        return self.bound.with_code(self.bound.code.format(code))
+
+
+def choice(
+    builder: RuleBuilder, choose: dict[str, str], where: str | None, scope: RuleScope, path: Path, move: str = ""
+) -> CompiledChoice | None:
+    """Return the code of a choice; None after a fault.
+
+    Args:
+        choose: Name of what is chosen, and from what.
+        where: Condition on it.
+        move: Name of the move; empty for a step.
+    """
+    ((name, text),) = choose.items()
+    source = builder.value(text, scope, (*path, "choose", name), *_KINDS)
+    if source.type not in _KINDS:
+        return None
+    kind = _KINDS[source.type]
+    variable = python_name(name) if name != "player" else "chosen"
+    place = source.place if kind == "pieces" else None
+    item = TypedCode(variable, _SINGLE[source.type], place, words=source.words, item=True)
+    hoists: dict[str, str] = {}
+    inner = scope.bind(name, item)
+    condition = builder.condition(where, inner, (*path, "where"), hoists) if where else ""
+    if kind == "words" and not source.words:
+        builder.fault(
+            ExpressionFault("E233", f"the words of '{text}' are not known", "a choice such as cards.suit"),
+            (*path, "choose", name),
+        )
+        return None
+    size = {
+        "numbers": min(source.high, MOST_NUMBERS) + 1 if source.high else MOST_NUMBERS + 1,
+        "words": len(source.words),
+    }
+    domain = builder.domain(
+        Domain(
+            f"{'MOVE' if move else 'CHOOSE'}_{f'{python_name(move)}_' if move else ''}{python_name(name)}".upper(),
+            move or f"choose {name}",
+            kind,
+            size.get(kind, 0),
+            source.words,
+            move,
+            name,
+            place.zone.name if place else "",
+        )
+    )
+    number_of, bound = variable, "{}"
+    if kind == "words":
+        words = builder.words_constant(source.words)
+        number_of, bound = f"{words}_AT[{variable}]", f"{words}[{{}}]"
+    where_code = f" if {condition}" if condition else ""
+    options = f"[{domain.constant} + {number_of} for {variable} in {source.code}{where_code}]"
+    if kind == "pieces":
+        options = f"distinct({options})"
+    before = tuple(f"{short} = {code}" for code, short in hoists.items())
+    mask = seen_by(place) if place is not None else ALL
+    return CompiledChoice(domain, options, before, replace(item, code=bound, item=False), mask)
+
+
+def log_choice(function: Function, domain: Domain, mask: str, code: str) -> None:
+    """Write that a decision is remembered.
+
+    Args:
+        function: The function that takes it.
+        domain: Its actions.
+        mask: Code of the players who see it.
+        code: Code of the number of the action, less that of the first of the domain; empty for a move alone.
+    """
+    action = f"{domain.constant} + {code}" if code else domain.constant
+    function.emit(f"self._log.append(({mask}, self._who, {action}))")
+
+
+def choose(builder: RuleBuilder, step: ChooseStep, scope: RuleScope, path: Path) -> RuleScope:
+    """Write a step `choose`, and return the scope with what is chosen."""
+    ((name, _),) = step.choose.items()
+    by = builder.value(step.by, scope, (*path, "by"), "player").code if step.by else scope.player
+    if not by:
+        builder.fault(ExpressionFault("E234", "nobody is there to choose", "by: with a player"), (*path, "choose"))
+        return scope.bind(name, TypedCode("0", "unknown"))
+    made = choice(builder, step.choose, step.where, scope, path)
+    if made is None:
+        return scope.bind(name, TypedCode("0", "unknown"))
+    variable, decision = builder.variable(name), builder.decision(name)
+    now, after = builder.now, builder.functions.step(f"after_choosing_{python_name(name)}")
+    decline = (
+        builder.domain(Domain(f"{made.domain.constant}_NONE", f"{made.domain.text}: none", "plain", 1))
+        if step.optional
+        else None
+    )
+    decision.options.emit(*made.before, f"return {made.options}" + (f" + [{decline.constant}]" if decline else ""))
+    now.emit(f"{variable} = {_nothing(made)}")
+    if step.if_ is not None:
+        with now.block(f"if not {builder.condition(step.if_, scope, (*path, 'if'))}:"):
+            now.emit(f"return {after.number}")
+    now.emit(f"options = self.{decision.options.name}()", f"if not options: return {after.number}")
+    now.emit(f"self._who = {by}", *wait(decision.number))
+    take = decision.take
+    if decline:
+        with take.block(f"if action == {decline.constant}:"):
+            log_choice(take, decline, ALL, "")
+            take.emit(f"return {after.number}")
+    take.emit(f"chosen = action - {made.domain.constant}")
+    log_choice(take, made.domain, made.mask.replace(by, "self._who") if made.mask != ALL else ALL, "chosen")
+    take.emit(f"{variable} = {made.chosen('chosen').code}")
+    bound = replace(made.bound, code=variable, maybe=True)
+    if step.set:
+        target = number(builder, step.set, scope, (*path, "set"))
+        if target is not None:
+            with builder.writing(take):
+                assign(builder, target, bound, step.set, (*path, "set"))
+    take.emit(f"return {after.number}")
+    builder.functions.now = after
+    return scope.bind(name, bound)
+
+
+def _nothing(made: CompiledChoice) -> str:
+    return repr("") if made.bound.type == "text" else "-1"
+
+
+def wait(decision: int) -> tuple[str, ...]:
+    """Return the lines that stop for a decision, whose legal actions are in `options`.
+
+    Args:
+        decision: Number of the decision.
+    """
+    return "self._legal = options", f"self._at = {decision}", "return -1"

@@ -1,0 +1,197 @@
+"""Compile the rules of a game to the Python source of its state, and find everything that is wrong with them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from cardgen.plugin.game import Finding
+from cardgen.plugin.rules.described.builder import RuleAnalysis, RuleBuilder
+from cardgen.plugin.rules.described.flow import write
+from cardgen.plugin.rules.described.phases import write_phases
+from cardgen.plugin.rules.described.program import EffectWords, GameEnd, MoveWords, Program
+from cardgen.plugin.rules.described.schema import GameplayRules, PhaseRules
+from cardgen.plugin.rules.described.scope import RuleScope, TypedCode, ZonePlace
+from cardgen.plugin.rules.described.source import class_source
+from cardgen.plugin.rules.described.transfer import shuffle
+from cardgen.plugin.rules.described.vocabulary import KindFields, Names
+from cardgen.report.diagnostics import quoted
+
+_MOST_PASSES = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Compiled:
+    """What the compiler makes of rules.
+
+    Attributes:
+        program: The compiled game; None after an error.
+        faults: What is wrong.
+    """
+
+    program: Program | None
+    faults: tuple[Finding, ...]
+
+
+def compile_rules(game_id: str, rules: GameplayRules, kinds: KindFields, constants: Mapping[str, Any]) -> Compiled:
+    """Compile the rules of a game.
+
+    Args:
+        kinds: Fields of each kind of piece.
+        constants: Constants of the game.
+    """
+    names = Names(rules, kinds, constants)
+    faults = [*names.faults, *_phase_faults(rules)]
+    if faults:
+        return Compiled(None, (*faults,))
+    analysis = RuleAnalysis()
+    builder = _written(rules, names, analysis, explicit=False)
+    source, where = class_source(builder), _conditions(builder)
+    if builder.faults:
+        return Compiled(None, (*builder.faults,))
+    explicit = class_source(_written(rules, names, analysis, explicit=True))
+    words, end = names.words, rules.end
+    program = Program(
+        game_id,
+        source,
+        explicit,
+        tuple(sorted({*rules.players})),
+        rules.teams or 0,
+        bool(end.win or end.lose),
+        rules.decks == "own",
+        (*words.zones.values(),),
+        (*words.numbers.values(),),
+        (*words.columns.values(),),
+        tuple(kind for kind in kinds if any(kind in zone.holds for zone in words.zones.values())),
+        (*builder.domains,),
+        tuple(
+            GameEnd(name, is_win, outcome.text)
+            for is_win, outcomes in ((True, end.win), (False, end.lose))
+            for name, outcome in outcomes.items()
+        ),
+        {name: MoveWords(move.title, move.say) for phase in _all_phases(rules) for name, move in phase.moves.items()},
+        {name: EffectWords(effect.parameters, effect.text) for name, effect in rules.effects.items()},
+        rules.longest,
+        end.score is not None,
+        end.winner == "lowest",
+        {name: one.title for part in (rules.zones, rules.numbers) for name, one in part.items() if one.title},
+        any(number.of in kinds for number in words.numbers.values()),
+        where,
+        end.most,
+    )
+    return Compiled(program, ())
+
+
+def _conditions(builder: RuleBuilder) -> dict[str, str]:
+    """Return the code of the conditions on the pieces that zones hold at the start, by zone."""
+    scope = RuleScope(builder.words, "player").bind("card", TypedCode("card", "piece"))
+    return {
+        name: builder.condition(zone.where, scope, ("zones", name, "where"))
+        for name, zone in builder.rules.zones.items()
+        if zone.where
+    }
+
+
+def _all_phases(rules: GameplayRules) -> list[PhaseRules]:
+    found: list[PhaseRules] = []
+    left = [*rules.phases.values(), *([rules.turn] if rules.turn else [])]
+    while left:
+        phase = left.pop()
+        found.append(phase)
+        left += phase.phases.values()
+    return found
+
+
+def _phase_faults(rules: GameplayRules) -> list[Finding]:
+    if bool(rules.turn) == bool(rules.phases):
+        message = (
+            f"the rules have {'both' if rules.turn else 'neither'} 'turn' {'and' if rules.turn else 'nor'} 'phases'"
+        )
+        return [Finding("E234", message, ("rules",), "one of the two", on_key=True)]
+    return []
+
+
+def _written(rules: GameplayRules, names: Names, analysis: RuleAnalysis, *, explicit: bool) -> RuleBuilder:
+    """Return the builder after it has written all functions, again until nothing more is found out."""
+    for _ in range(_MOST_PASSES):
+        before = analysis.size()
+        builder = RuleBuilder(rules, names.words, analysis, explicit=explicit)
+        _write_all(builder)
+        if analysis.size() == before or builder.faults:
+            break
+    return builder
+
+
+def _write_all(builder: RuleBuilder) -> None:
+    rules, functions, scope = builder.rules, builder.functions, RuleScope(builder.words)
+    over = functions.step("finish_game", "The game is over.")
+    over.emit("self._at, self._legal = -1, ()", "return -1")
+    dispatch = functions.step("next_effect", "Do the next effect of a card, or go on after the last one.")
+    dispatch.emit(
+        "effects, _, after, card = self._stack[-1]",
+        "if not effects or len(self._stack) > 50:",
+        "    self._stack.pop()",
+        "    return after",
+        "self._stack[-1] = (effects[1:], effects[0], after, card)",
+        "self._log.append((ALL, self.player, card, effects[0][-1], -1))",
+        "return EFFECTS[effects[0][0]]",
+    )
+    functions.now = functions.step("set_up", "Lay out the game.")
+    for name, zone in rules.zones.items():
+        if zone.shuffled:
+            _shuffle_at_start(builder, name)
+    write(builder, rules.set_up, scope, ("set_up",))
+    _write_refills(builder)
+    main = functions.step("play")
+    functions.go_on(main)
+    phases = {"turn": rules.turn} if rules.turn else rules.phases
+    write_phases(builder, phases, scope, ("turn",) if rules.turn else ("phases",))
+    builder.now.emit("return 0")
+    _write_effects(builder, replace(scope, player="player"))
+
+
+def _shuffle_at_start(builder: RuleBuilder, name: str) -> None:
+    zone = builder.words.zones[name]
+    if zone.of_player:
+        with builder.now.block("for seat in SEATS:"):
+            shuffle(builder, ZonePlace(zone, "seat"))
+    else:
+        shuffle(builder, ZonePlace(zone))
+
+
+def _write_refills(builder: RuleBuilder) -> None:
+    """Write how zones are filled again when they are empty."""
+    for zone in builder.words.zones.values():
+        if not zone.refill:
+            continue
+        source = builder.words.zones[zone.refill]
+        owner = "owner" if zone.of_player else ""
+        target, place = ZonePlace(zone, owner), ZonePlace(source, owner if source.of_player else "")
+        function = builder.functions.new(
+            f"_refill_{zone.attribute}", owner, f"Shuffle '{source.name}' to become '{zone.name}'."
+        )
+        with builder.writing(function):
+            function.emit(f"moved = {place.code}[:len({place.code}) - {zone.keep}]", "if not moved: return")
+            function.emit(f"del {place.code}[:len(moved)]", f"{target.code}[:0] = moved")
+            if source.name in builder.analysis.tracked:
+                function.emit(f"del {place.known}[:len(moved)]")
+            if zone.name in builder.analysis.tracked:
+                function.emit(f"{target.known}[:0] = [0] * len(moved)")
+            shuffle(builder, target)
+
+
+def _write_effects(builder: RuleBuilder, scope: RuleScope) -> None:
+    """Write the steps of each effect."""
+    builder.in_turn = True
+    for name, effect in builder.rules.effects.items():
+        functions = builder.functions
+        functions.now = functions.step(f"effect_{name}", f"The effect {quoted(name)}.")
+        entry = functions.now.number
+        inner = scope.bind("card", TypedCode("self._stack[-1][3]", "piece"))
+        for index, (parameter, of_type) in enumerate(effect.parameters.items(), 1):
+            types = {"integer": "number", "boolean": "yes", "text": "text"}
+            inner = inner.bind(parameter, TypedCode(f"self._stack[-1][1][{index}]", types[of_type]))  # type: ignore[arg-type]
+        write(builder, effect.do, inner, ("effects", name, "do"))
+        builder.now.emit("return 1")
+        builder.variables[f"#{name}"] = str(entry)

@@ -1,0 +1,241 @@
+"""Compile the filters of expressions: what is asked of several pieces, players or numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from cardgen.plugin.rules.described.expressions import _SINGLE, Compiler, ExpressionFault, parsed, truth, wanted
+from cardgen.plugin.rules.described.scope import TYPE_WORDS, Type, TypedCode
+from cardgen.report.diagnostics import did_you_mean, quoted
+
+_MANY: tuple[Type, ...] = ("pieces", "players", "numbers", "texts")
+
+
+class Items:
+    """The items of a filter, and the expressions of its arguments about one of them.
+
+    Args:
+        source: What is filtered.
+    """
+
+    def __init__(self, compiler: Compiler, node: Any, source: TypedCode) -> None:
+        self.compiler = compiler
+        self.node = node
+        self.source = source
+        depth = sum(name.startswith("it_") for name in (value.code for value in compiler.scope.names.values()))
+        self.name = f"it_{depth}" if depth else "it_"
+        self.depends = source.item
+
+    @property
+    def code(self) -> str:
+        """Code of the items."""
+        return self.source.code
+
+    def text(self, index: int = 0) -> str:
+        """Return the text of an argument; empty without it."""
+        if index >= len(self.node.args):
+            return ""
+        argument = self.node.args[index]
+        value = getattr(argument, "value", None)
+        if not isinstance(value, str):
+            raise ExpressionFault(
+                "E233", f"filter '{self.node.name}' takes text in quotes", f"such as | {self.node.name}('rank')"
+            )
+        return value
+
+    def about(self, index: int = 0) -> TypedCode:
+        """Return the code of an argument about one item: a field, or an expression; without one, the item itself."""
+        text = self.text(index)
+        kind: Type = _SINGLE[self.source.type]
+        item = TypedCode(
+            self.name, kind, self.source.place if kind == "piece" else None, item=True, words=self.source.words
+        )
+        if not text:
+            return item
+        scope = self.compiler.scope.bind("it", item)
+        scope = scope.bind("card", item) if kind == "piece" else scope
+        if kind == "player":
+            scope = replace(scope, player=self.name, names={**scope.names, "player": item})
+        if kind == "piece" and text.isidentifier() and text not in scope.names:
+            words = scope.words
+            if text in words.columns or (text in words.numbers and words.numbers[text].of in words.kinds):
+                text = f"it.{text}"
+        inner = Compiler(scope)
+        found = inner.value(parsed(text))
+        self.compiler.peeked |= inner.peeked
+        return found
+
+    def number(self, index: int = 0) -> TypedCode:
+        """Return an argument about one item, which is a number or yes or no."""
+        return wanted(self.about(index), ("number", "yes"), self.text(index) or "an item")
+
+    def listed(self, value: TypedCode, condition: str = "") -> str:
+        """Return the code of a comprehension.
+
+        Args:
+            value: What is listed of each item.
+            condition: Code of the condition; empty for all items.
+        """
+        return f"[{value.code} for {self.name} in {self.code}{f' if {condition}' if condition else ''}]"
+
+
+def _length(items: Items) -> TypedCode:
+    return TypedCode(f"len({items.code})", "number")
+
+
+def _count(items: Items) -> TypedCode:
+    if not items.node.args:
+        return _length(items)
+    return TypedCode(f"sum([1 for {items.name} in {items.code} if {truth(items.about())}])", "number")
+
+
+def _sum(items: Items) -> TypedCode:
+    return TypedCode(f"sum({items.listed(items.number())})", "number")
+
+
+def _extreme(name: str) -> Callable[[Items], TypedCode]:
+    def extreme(items: Items) -> TypedCode:
+        return TypedCode(f"{name}({items.listed(items.number())}, default=0)", "number")
+
+    return extreme
+
+
+def _where(items: Items) -> TypedCode:
+    item = items.about(9)
+    if len(items.node.args) == 2:
+        value = items.compiler.value(items.node.args[1])
+        field = items.about()
+        items.compiler._same(field, value)
+        condition = f"{field.code} == {value.code}"
+        items.depends = items.depends or value.item
+    else:
+        condition = truth(items.about())
+    return TypedCode(items.listed(item, condition), items.source.type, items.source.place, words=items.source.words)
+
+
+def _any(items: Items) -> TypedCode:
+    return TypedCode(f"any({items.listed(replace(items.about(), code=truth(items.about())))})", "yes")
+
+
+def _all(items: Items) -> TypedCode:
+    return TypedCode(f"all({items.listed(replace(items.about(), code=truth(items.about())))})", "yes")
+
+
+def _key(items: Items) -> str:
+    about = wanted(items.about(), ("number", "yes", "text"), items.text() or "an item")
+    return f"lambda {items.name}: {about.code}"
+
+
+def _best(name: str) -> Callable[[Items], TypedCode]:
+    def best(items: Items) -> TypedCode:
+        kind = _SINGLE[items.source.type]
+        return TypedCode(f"{name}({items.code}, {_key(items)})", kind, items.source.place, maybe=True)
+
+    return best
+
+
+def _all_best(extreme: str) -> Callable[[Items], TypedCode]:
+    def best(items: Items) -> TypedCode:
+        return TypedCode(f"all_with({items.code}, {_key(items)}, {extreme})", items.source.type, items.source.place)
+
+    return best
+
+
+def _sort(items: Items) -> TypedCode:
+    return TypedCode(f"sorted({items.code}, key={_key(items)})", items.source.type, items.source.place)
+
+
+def _end(index: int) -> Callable[[Items], TypedCode]:
+    def end(items: Items) -> TypedCode:
+        kind = _SINGLE[items.source.type]
+        return TypedCode(f"at({items.code}, {index})", kind, items.source.place, maybe=True)
+
+    return end
+
+
+def _map(items: Items) -> TypedCode:
+    about = items.about()
+    several = next((many for many, one in _SINGLE.items() if one == about.type), None)
+    if several is None:
+        raise ExpressionFault("E233", f"'map' gives {TYPE_WORDS[about.type]}", "numbers, words, pieces or players")
+    return TypedCode(items.listed(about), several, words=about.words)
+
+
+def _distinct(items: Items) -> TypedCode:
+    mapped = _map(items)
+    return replace(mapped, code=f"[*dict.fromkeys({mapped.code})]")
+
+
+def _of_values(name: str) -> Callable[[Items], TypedCode]:
+    def of_values(items: Items) -> TypedCode:
+        return TypedCode(f"{name}({items.listed(items.about())})", "number")
+
+    return of_values
+
+
+def _groups(items: Items) -> TypedCode:
+    least = items.compiler.value(items.node.args[1]) if len(items.node.args) > 1 else TypedCode("2", "number")
+    wanted(least, ("number",), "how many are alike")
+    return TypedCode(f"groups({items.listed(items.about())}, {least.code})", "number")
+
+
+def _take(items: Items) -> TypedCode:
+    count = (
+        wanted(items.compiler.value(items.node.args[0]), ("number",), "how many")
+        if items.node.args
+        else TypedCode("1", "number")
+    )
+    return TypedCode(f"{items.code}[:max({count.code}, 0)]", items.source.type, items.source.place)
+
+
+FILTERS: dict[str, Callable[[Items], TypedCode]] = {
+    "length": _length,
+    "count": _count,
+    "sum": _sum,
+    "max": _extreme("max"),
+    "min": _extreme("min"),
+    "where": _where,
+    "any": _any,
+    "all": _all,
+    "best": _best("best"),
+    "worst": _best("worst"),
+    "all_best": _all_best("max"),
+    "all_worst": _all_best("min"),
+    "sort": _sort,
+    "first": _end(0),
+    "last": _end(-1),
+    "map": _map,
+    "distinct": _distinct,
+    "most_alike": _of_values("most_alike"),
+    "longest_run": _of_values("longest_run"),
+    "groups": _groups,
+    "take": _take,
+}
+"""Filters by name."""
+
+
+def apply_filter(compiler: Compiler, node: Any) -> TypedCode:
+    """Return the code of a filter.
+
+    Raises:
+        ExpressionFault: E232, there is no such filter; E233, it is not for such a value.
+    """
+    source = compiler.value(node.node)
+    if node.name == "abs":
+        return TypedCode(f"abs({wanted(source, ('number',), 'what abs is about').code})", "number", item=source.item)
+    if node.name not in FILTERS:
+        known = [*FILTERS, "abs"]
+        raise ExpressionFault(
+            "E232", f"unknown filter {quoted(node.name)}", f"one of: {', '.join(known)}", did_you_mean(node.name, known)
+        )
+    if source.type == "unknown":
+        return source
+    wanted(source, _MANY, f"what '{node.name}' is about")
+    items = Items(compiler, node, source)
+    found = FILTERS[node.name](items)
+    # An expression about items may also use the item of a filter around it.
+    outer = [value.code for value in compiler.scope.names.values() if value.item]
+    depends = source.item or any(code in found.code for code in outer)
+    return replace(found, item=depends)

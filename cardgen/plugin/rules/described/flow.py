@@ -1,0 +1,253 @@
+"""Write the code of steps with decisions inside: choices, conditions, repetitions, and effects of cards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from cardgen.plugin.rules.described import steps as plain
+from cardgen.plugin.rules.described.builder import RuleBuilder
+from cardgen.plugin.rules.described.choices import choose
+from cardgen.plugin.rules.described.expressions import _SINGLE, ExpressionFault
+from cardgen.plugin.rules.described.schema import (
+    AddStep,
+    ChooseStep,
+    DealStep,
+    EachStep,
+    EffectsStep,
+    EndStep,
+    IfStep,
+    MoveStep,
+    NextStep,
+    RepeatStep,
+    RevealStep,
+    RollStep,
+    RunStep,
+    SetStep,
+    ShuffleStep,
+    StepRules,
+    SwapStep,
+    TurnStep,
+)
+from cardgen.plugin.rules.described.scope import TYPE_WORDS, RuleScope, TypedCode
+from cardgen.report.diagnostics import did_you_mean, quoted
+from cardgen.report.source import Path
+
+MOST_REPEATS = 1000
+_PLAIN: dict[type[StepRules], Callable[[RuleBuilder, Any, RuleScope, Path], None]] = {
+    MoveStep: plain.move,
+    DealStep: plain.deal,
+    ShuffleStep: plain.shuffle_zone,
+    TurnStep: plain.turn,
+    SetStep: plain.set_number,
+    AddStep: plain.add,
+    RollStep: plain.roll,
+    RevealStep: plain.reveal,
+    SwapStep: plain.swap,
+    NextStep: plain.next_player,
+}
+
+
+def waits(builder: RuleBuilder, steps: Sequence[StepRules], seen: frozenset[str] = frozenset()) -> bool:
+    """Return whether a player may have to decide within steps.
+
+    Args:
+        seen: Names of steps that are being looked at.
+    """
+    for step in steps:
+        inner: list[Sequence[StepRules]] = []
+        if isinstance(step, ChooseStep | EffectsStep):
+            return True
+        if isinstance(step, IfStep):
+            inner = [step.then, step.else_]
+        elif isinstance(step, EachStep | RepeatStep):
+            inner = [step.do]
+        elif isinstance(step, RunStep) and step.run not in seen:
+            inner = [builder.rules.steps.get(step.run, ())]
+            seen = seen | {step.run}
+        if any(waits(builder, part, seen) for part in inner):
+            return True
+    return False
+
+
+def write(builder: RuleBuilder, steps: Sequence[StepRules], scope: RuleScope, path: Path) -> RuleScope:
+    """Write steps, and return the scope with what they bind."""
+    for index, step in enumerate(steps):
+        scope = _step(builder, step, scope, (*path, index))
+    return scope
+
+
+def _step(builder: RuleBuilder, step: StepRules, scope: RuleScope, path: Path) -> RuleScope:
+    if step.if_ is None or isinstance(step, IfStep | ChooseStep):
+        return _unguarded(builder, step, scope, path)
+    condition = builder.condition(step.if_, scope, (*path, "if"))
+    if not waits(builder, (step,)):
+        with builder.now.block(f"if {condition}:"):
+            _unguarded(builder, step, scope, path)
+        return scope
+    after = builder.functions.step("after_condition")
+    with builder.now.block(f"if not {condition}:"):
+        builder.now.emit(f"return {after.number}")
+    inner = _unguarded(builder, step, scope, path)
+    builder.functions.go_on(after)
+    return inner
+
+
+def _unguarded(builder: RuleBuilder, step: StepRules, scope: RuleScope, path: Path) -> RuleScope:
+    emit = _PLAIN.get(type(step))
+    if emit is not None:
+        emit(builder, step, scope, path)
+        return scope
+    match step:
+        case ChooseStep():
+            return choose(builder, step, scope, path)
+        case IfStep():
+            _if(builder, step, scope, path)
+        case EachStep():
+            _each(builder, step, scope, path)
+        case RepeatStep():
+            _repeat(builder, step, scope, path)
+        case EndStep():
+            _end(builder, step, path)
+        case RunStep():
+            return _run(builder, step, scope, path)
+        case EffectsStep():
+            _effects(builder, step, scope, path)
+    return scope
+
+
+def _if(builder: RuleBuilder, step: IfStep, scope: RuleScope, path: Path) -> None:
+    if step.if_ is None:
+        builder.fault(ExpressionFault("E234", "'then' has no 'if'", "if: with a condition"), path)
+        return
+    condition = builder.condition(step.if_, scope, (*path, "if"))
+    if not waits(builder, (step,)):
+        with builder.now.block(f"if {condition}:"):
+            write(builder, step.then, scope, (*path, "then"))
+        if step.else_:
+            with builder.now.block("else:"):
+                write(builder, step.else_, scope, (*path, "else"))
+        return
+    functions = builder.functions
+    otherwise, after = functions.step("otherwise"), functions.step("after_condition")
+    with builder.now.block(f"if not {condition}:"):
+        builder.now.emit(f"return {otherwise.number}")
+    write(builder, step.then, scope, (*path, "then"))
+    functions.go_on(after)
+    functions.now = otherwise
+    write(builder, step.else_, scope, (*path, "else"))
+    functions.go_on(after)
+
+
+def _each(builder: RuleBuilder, step: EachStep, scope: RuleScope, path: Path) -> None:
+    ((name, text),) = step.each.items()
+    source = builder.value(text, scope, (*path, "each", name), "pieces", "players", "numbers", "texts")
+    if source.type not in _SINGLE:
+        return
+    builder.loops += 1
+    if not waits(builder, step.do):
+        code = f"each_{builder.loops}"
+        inner = _bound(scope, name, plain.loop_variable(source, code))
+        several = f"[*{source.code}]" if source.type == "pieces" else source.code
+        with builder.now.block(f"for {code} in {several}:"):
+            write(builder, step.do, inner, (*path, "do"))
+        return
+    functions = builder.functions
+    code, left = builder.variable(name), builder.variable(f"{name}_left", "()")
+    builder.now.emit(f"{left} = (*{source.code},)")
+    head, after = functions.step(f"each_{name}"), functions.step(f"after_each_{name}")
+    functions.go_on(head)
+    head.emit(f"if not {left}: return {after.number}", f"{code}, *rest = {left}", f"{left} = (*rest,)")
+    write(builder, step.do, _bound(scope, name, plain.loop_variable(source, code)), (*path, "do"))
+    functions.go_on(head)
+    functions.now = after
+
+
+def _bound(scope: RuleScope, name: str, value: TypedCode) -> RuleScope:
+    """Return the scope with the item of a loop; a player called `player` is the one whose zones are meant."""
+    bound = scope.bind(name, value)
+    return replace(bound, player=value.code) if name == "player" and value.type == "player" else bound
+
+
+def _repeat(builder: RuleBuilder, step: RepeatStep, scope: RuleScope, path: Path) -> None:
+    count = builder.value(step.repeat, scope, (*path, "repeat"), "number").code
+    most = count if count.isdigit() and int(count) <= MOST_REPEATS else f"min({count}, {MOST_REPEATS})"
+    condition = builder.condition(step.while_, scope, (*path, "while")) if step.while_ else ""
+    if not waits(builder, step.do):
+        with builder.now.block(f"for _ in range({most}):"):
+            if condition:
+                builder.now.emit(f"if not {condition}: break")
+            write(builder, step.do, scope, (*path, "do"))
+        return
+    functions = builder.functions
+    left = builder.variable("left_to_do", "0")
+    builder.now.emit(f"{left} = {most}")
+    head, after = functions.step("repeat"), functions.step("after_repeat")
+    functions.go_on(head)
+    head.emit(f"if {left} <= 0{f' or not {condition}' if condition else ''}: return {after.number}", f"{left} -= 1")
+    write(builder, step.do, scope, (*path, "do"))
+    functions.go_on(head)
+    functions.now = after
+
+
+def _end(builder: RuleBuilder, step: EndStep, path: Path) -> None:
+    end = builder.rules.end
+    endings = [*end.win, *end.lose]
+    if step.end == "turn" and builder.turn_end is not None:
+        builder.now.emit(f"return {builder.turn_end.number}")
+    elif step.end == "phase" and builder.phase_ends:
+        builder.now.emit(f"return {[*builder.phase_ends.values()][-1].number}")
+    elif step.end in builder.phase_ends:
+        builder.now.emit(f"return {builder.phase_ends[step.end].number}")
+    elif step.end in endings:
+        builder.now.emit(f"self._ending = {endings.index(step.end)}", "return 0")
+    elif step.end == "game":
+        builder.now.emit("return 0")
+    else:
+        known = ["game", *(["turn"] if builder.turn_end else []), *(["phase"] if builder.phase_ends else [])]
+        known += [*builder.phase_ends, *endings]
+        fault = ExpressionFault(
+            "E232",
+            f"nothing called {quoted(step.end)} can end here",
+            f"one of: {', '.join(known)}",
+            did_you_mean(step.end, known),
+        )
+        builder.fault(fault, (*path, "end"))
+
+
+def _run(builder: RuleBuilder, step: RunStep, scope: RuleScope, path: Path) -> RuleScope:
+    known = builder.rules.steps
+    if step.run not in known:
+        fault = ExpressionFault(
+            "E232", f"unknown steps {quoted(step.run)}", f"one of: {', '.join(known)}", did_you_mean(step.run, known)
+        )
+        builder.fault(fault, (*path, "run"))
+        return scope
+    if step.run in builder.running:
+        builder.fault(
+            ExpressionFault("E234", f"steps {quoted(step.run)} run themselves", "repeat: with a number"), (*path, "run")
+        )
+        return scope
+    builder.running.append(step.run)
+    write(builder, known[step.run], scope, ("steps", step.run))
+    builder.running.pop()
+    return scope
+
+
+def _effects(builder: RuleBuilder, step: EffectsStep, scope: RuleScope, path: Path) -> None:
+    card = builder.value(step.effects, scope, (*path, "effects"), "piece")
+    if card.type == "unknown":
+        return
+    column = next((one for one in builder.words.columns.values() if one.type == "effects"), None)
+    if column is None or not builder.rules.effects:
+        message = f"no piece has effects, but {quoted(step.effects)} should do some"
+        builder.fault(
+            ExpressionFault("E232", message, f"a field of the type effects, and {TYPE_WORDS['effects']} in the rules"),
+            (*path, "effects"),
+        )
+        return
+    after = builder.functions.step("after_effects")
+    builder.now.emit(f"self._stack.append(({column.constant}[{card.code}], 0, {after.number}, {card.code}))")
+    builder.now.emit("return 1")
+    builder.functions.now = after

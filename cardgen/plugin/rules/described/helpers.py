@@ -1,0 +1,99 @@
+"""Functions that generated rules call: filters of sets that are more than one expression of Python."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+_MASK = (1 << 64) - 1
+
+
+def next_random(state: int) -> int:
+    """Return the next state of the random numbers of a game; its high bits are random.
+
+    Source: linear congruential generator of 64 bits, multiplier of Knuth, MMIX.
+    """
+    return (state * 6364136223846793005 + 1442695040888963407) & _MASK
+
+
+def shuffled(pieces: list[int], state: int) -> int:
+    """Shuffle a list in place (Fisher, Yates) and return the next state of the random numbers.
+
+    Args:
+        state: State of the random numbers.
+    """
+    for at in range(len(pieces) - 1, 0, -1):
+        state = (state * 6364136223846793005 + 1442695040888963407) & _MASK
+        other = ((state >> 32) * (at + 1)) >> 32
+        pieces[at], pieces[other] = pieces[other], pieces[at]
+    return state
+
+
+def best(items: Iterable[int], key: Callable[[int], Any]) -> int:
+    """Return the first item with the greatest key; -1 without items.
+
+    Args:
+        key: Returns the key of an item.
+    """
+    return max(items, key=key, default=-1)
+
+
+def worst(items: Iterable[int], key: Callable[[int], Any]) -> int:
+    """Return the first item with the least key; -1 without items.
+
+    Args:
+        key: Returns the key of an item.
+    """
+    return min(items, key=key, default=-1)
+
+
+def all_with(items: Sequence[int], key: Callable[[int], Any], extreme: Callable[..., Any]) -> list[int]:
+    """Return all items with the greatest or the least key.
+
+    Args:
+        key: Returns the key of an item.
+        extreme: `max` or `min`.
+    """
+    keys = [key(item) for item in items]
+    wanted = extreme(keys, default=None)
+    return [item for item, own in zip(items, keys, strict=True) if own == wanted]
+
+
+def most_alike(values: Sequence[Any]) -> int:
+    """Return the size of the largest group of equal values."""
+    return max((values.count(value) for value in {*values}), default=0)
+
+
+def longest_run(values: Iterable[int]) -> int:
+    """Return the length of the longest run of consecutive numbers."""
+    found = {*values}
+    longest = 0
+    for value in found:
+        if value - 1 not in found:
+            length = 1
+            while value + length in found:
+                length += 1
+            longest = max(longest, length)
+    return longest
+
+
+def groups(values: Sequence[Any], least: int) -> int:
+    """Return how many different values occur at least a number of times.
+
+    Args:
+        least: The number of times.
+    """
+    return sum(values.count(value) >= least for value in {*values})
+
+
+HELPERS = {
+    "best": best,
+    "worst": worst,
+    "all_with": all_with,
+    "most_alike": most_alike,
+    "longest_run": longest_run,
+    "groups": groups,
+    "shuffled": shuffled,
+    "next_random": next_random,
+}
+"""What generated source may call, by name."""

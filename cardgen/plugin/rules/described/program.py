@@ -1,0 +1,131 @@
+"""Describe a compiled game: its source, its actions, and what people are told of it; plain data that can be pickled."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from cardgen.model.deck import LocalizedText
+from cardgen.plugin.rules.described.scope import PieceColumn, RuleNumber, Zone
+
+DomainKind = Literal["plain", "pieces", "players", "numbers", "words"]
+
+
+@dataclass(frozen=True, slots=True)
+class Domain:
+    """Actions that are numbered together: a move alone, or a move or a choice with each thing that may be chosen.
+
+    Attributes:
+        constant: Name in the source of the number of the first action.
+        text: Text of an action, before what is chosen.
+        kind: What is chosen.
+        size: Number of actions; 0 for one of each piece or player.
+        words: Words that can be chosen.
+        move: Name of the move in the description; empty for a choice inside of one.
+        binding: Name of what is chosen.
+        zone: Name of the zone of the pieces; empty without.
+    """
+
+    constant: str
+    text: str
+    kind: DomainKind
+    size: int = 0
+    words: tuple[str | int, ...] = ()
+    move: str = ""
+    binding: str = ""
+    zone: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnd:
+    """A way in which all players win or lose.
+
+    Attributes:
+        name: Name in the description.
+        is_win: Whether they win.
+        text: What has happened; None without words.
+    """
+
+    name: str
+    is_win: bool
+    text: LocalizedText | None
+
+
+@dataclass(frozen=True, slots=True)
+class MoveWords:
+    """A move for people.
+
+    Attributes:
+        title: The move as a choice; None for its name.
+        say: The move as an event; None for its title.
+    """
+
+    title: LocalizedText | None
+    say: LocalizedText | None
+
+
+@dataclass(frozen=True, slots=True)
+class EffectWords:
+    """An effect for people.
+
+    Attributes:
+        parameters: Types of its parameters by name.
+        text: Its text; None without.
+    """
+
+    parameters: Mapping[str, str]
+    text: LocalizedText | None
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """The compiled rules of a game.
+
+    Attributes:
+        game_id: Id of the game.
+        source: Python source of its state.
+        explicit: The same with chance as a player.
+        players: Numbers of players.
+        teams: Number of teams; 0 if each player is alone.
+        together: Whether all players win or lose together.
+        own_decks: Whether each player brings a deck.
+        zones: Zones in order.
+        numbers: Numbers in order.
+        columns: Fields of pieces.
+        kinds: Kinds of piece that are used.
+        domains: Actions in order.
+        endings: Ways in which the players win or lose together.
+        moves: Moves by name.
+        effects: Effects by name.
+        longest: Number of decisions after which a game is cut off.
+        has_score: Whether the rules state a score.
+        lowest: Whether the lowest score wins.
+        titles: Names of zones and numbers for people.
+        has_identities: Whether copies of a piece differ, because numbers lie on them.
+        where: Conditions on the pieces that a zone holds at the start, as Python with `card` and `player`, by zone.
+        most: Gain or loss that is a result of 1 or -1.
+    """
+
+    game_id: str
+    source: str
+    explicit: str
+    players: tuple[int, ...]
+    teams: int
+    together: bool
+    own_decks: bool
+    zones: tuple[Zone, ...]
+    numbers: tuple[RuleNumber, ...]
+    columns: tuple[PieceColumn, ...]
+    kinds: tuple[str, ...]
+    domains: tuple[Domain, ...]
+    endings: tuple[GameEnd, ...]
+    moves: Mapping[str, MoveWords]
+    effects: Mapping[str, EffectWords]
+    longest: int
+    has_score: bool
+    lowest: bool
+    titles: Mapping[str, LocalizedText] = field(default_factory=dict)
+    has_identities: bool = False
+    where: Mapping[str, str] = field(default_factory=dict)
+    most: int = 1

@@ -1,0 +1,213 @@
+"""Play a described game: its rules, a contest between decks, and the tree of its games, as the contract requires them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from random import Random
+from typing import Any
+
+from cardgen.plugin.rules.contest import NO_SETTINGS, Card, CardEffect, Ending, GameSummary, Tree
+from cardgen.plugin.rules.described.build import make_class
+from cardgen.plugin.rules.described.events import summary_of
+from cardgen.plugin.rules.described.program import Program
+from cardgen.plugin.rules.described.table import DescribedTable
+from cardgen.plugin.rules.described.tables import GameTables, make_tables
+from cardgen.plugin.rules.described.tree import MOST_OUTCOMES, TreePosition, TreeState
+from cardgen.plugin.rules.settings import parse_settings
+from cardgen.plugin.rules.simple.game import NoSettings
+from cardgen.plugin.rules.state import TERMINAL
+
+PlainDeck = Callable[[Any], Mapping[str, Any]]
+"""Returns a deck, the game's model, as plain values with the values of its formulas."""
+
+
+@dataclass(frozen=True, slots=True)
+class DescribedRules:
+    """The executable rules of a described game; see `cardgen.plugin.rules.contest.GameRules`.
+
+    Attributes:
+        program: The compiled rules.
+        plain: Returns a deck as plain values.
+        languages: Languages of the game.
+    """
+
+    program: Program
+    plain: PlainDeck
+    languages: tuple[str, ...] = ("en",)
+
+    @property
+    def player_counts(self) -> tuple[int, ...]:
+        """See `GameRules.player_counts`."""
+        return self.program.players
+
+    @property
+    def shares_deck(self) -> bool:
+        """See `GameRules.shares_deck`."""
+        return not self.program.own_decks
+
+    def contest(
+        self, decks: Sequence[Any], settings: Mapping[str, str] = NO_SETTINGS, players: int | None = None
+    ) -> DescribedContest:
+        """See `GameRules.contest`."""
+        parse_settings(NoSettings, settings)
+        count = players or (self.program.players[0] if self.shares_deck else len(decks))
+        plain = [deck.values if isinstance(deck, BlankedDeck) else self.plain(deck) for deck in decks]
+        return DescribedContest(make_tables(self.program, plain, count), self.languages)
+
+    def tree(self, decks: Sequence[Any], settings: Mapping[str, str] = NO_SETTINGS, players: int | None = None) -> Tree:
+        """See `GameRules.tree`."""
+        contest = self.contest(decks, settings, players)
+        tables = contest.tables
+        actions = range(len(tables.texts) + len(tables.ids) + MOST_OUTCOMES)
+        longest = self.program.longest + 10 * len(tables.ids) + 10
+        return Tree(contest, contest.tree_position, actions, longest)
+
+    def blank(self, deck: Any, card: str) -> Any:
+        """See `GameRules.blank`."""
+        values = deck.values if isinstance(deck, BlankedDeck) else self.plain(deck)
+        kind, _, card_id = card.partition("/")
+        names = [column.name for column in self.program.columns if column.type == "effects"]
+        changed = [
+            {**value, **{name: [] for name in names if name in value}} if str(value["id"]) == card_id else value
+            for value in values[kind]
+        ]
+        return BlankedDeck({**values, kind: changed})
+
+
+@dataclass(frozen=True, slots=True)
+class BlankedDeck:
+    """A deck as plain values, in which a card has no effects.
+
+    Attributes:
+        values: The values by kind.
+    """
+
+    values: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class DescribedContest:
+    """Players of a described game; see `cardgen.plugin.rules.contest.Contest`.
+
+    Attributes:
+        tables: The pieces and the actions.
+        languages: Languages of the game.
+    """
+
+    tables: GameTables
+    languages: tuple[str, ...] = ("en",)
+    _made: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return DescribedContest, (self.tables, self.languages)
+
+    @property
+    def player_count(self) -> int:
+        """See `Contest.player_count`."""
+        return self.tables.players
+
+    @property
+    def teams(self) -> tuple[int, ...]:
+        """See `Contest.teams`."""
+        if self.tables.program.together:
+            return (0,) * self.tables.players
+        return tuple(player % self.tables.teams for player in range(self.tables.players))
+
+    @property
+    def state_class(self) -> type[Any]:
+        """Class of the states."""
+        if "class" not in self._made:
+            self._made["class"] = make_class(self.tables.program.source, self.tables)
+        return self._made["class"]  # type: ignore[no-any-return]
+
+    def start(self, seed: int, first: int) -> Any:
+        """See `Contest.start`."""
+        return self.state_class(Random(seed).getrandbits(64), first)
+
+    def tree_position(self) -> TreePosition:
+        """Return the first position of the tree, in which chance decides who begins."""
+        if "tree" not in self._made:
+            self._made["tree"] = make_class(self.tables.program.explicit, self.tables, TreeState)
+        return TreePosition(self._made["tree"], self.tables)
+
+    def evaluate(self, state: Any, player: int) -> float:
+        """See `Contest.evaluate`."""
+        state = _inner(state)
+        teams = self.teams
+        if state is None:
+            return 0.5 if len({*teams}) == 1 else 1 / len({*teams})
+        results = state.returns()
+        if state.current_player() == TERMINAL:
+            if len({*teams}) == 1:
+                return (float(results[player]) + 1) / 2
+            best = {team for team, result in zip(teams, results, strict=True) if result == max(results)}
+            return 1 / len(best) if teams[player] in best else 0.0
+        return float(self.evaluation.chance(state, player))
+
+    @cached_property
+    def evaluation(self) -> Any:
+        """What estimates chances while a game goes on."""
+        from cardgen.plugin.rules.described.evaluation import evaluation_of
+
+        return evaluation_of(self)
+
+    def script(self, state: Any, player: int, rng: Random) -> int:
+        """See `Contest.script`: a random action, since a description has no rules of thumb."""
+        del player
+        legal = state.legal_actions()
+        return int(legal[int(rng.random() * len(legal))])
+
+    def turn(self, state: Any) -> int:
+        """See `Contest.turn`."""
+        inner = _inner(state)
+        return 0 if inner is None else int(inner.turn)
+
+    def summary(self, state: Any, seed: int, first: int) -> GameSummary:
+        """See `Contest.summary`."""
+        del seed, first
+        return summary_of(self, state)
+
+    def cards(self, player: int) -> tuple[Card, ...]:
+        """See `Contest.cards`."""
+        return self._cards[player if self.tables.program.own_decks else 0]
+
+    @cached_property
+    def _cards(self) -> tuple[tuple[Card, ...], ...]:
+        tables = self.tables
+        effects = next((column.name for column in tables.program.columns if column.type == "effects"), None)
+        found: list[dict[str, Card]] = [{} for _ in range(max(tables.decks, default=0) + 1)]
+        for piece, key in enumerate(tables.keys):
+            own = tables.columns[effects][piece] if effects else ()
+            listed = tuple(
+                CardEffect(f"{number + 1}: {effect[-1]}", (str(effect[-1]),)) for number, effect in enumerate(own)
+            )
+            card = Card(key, str(tables.names[piece]), tables.kinds[piece], bool(listed), listed)
+            found[tables.decks[piece]].setdefault(key, card)
+        return tuple(tuple(cards.values()) for cards in found)
+
+    def features(self) -> tuple[str, ...]:
+        """Return the moves of the game: a report names those that nobody has made."""
+        return tuple(dict.fromkeys(domain.move for domain in self.tables.program.domains if domain.move))
+
+    def endings(self) -> tuple[Ending, ...]:
+        """See `StatesEndings.endings`."""
+        program = self.tables.program
+        if not program.together:
+            return ()
+        stated = [Ending(end.name, _words(end), end.is_win) for end in program.endings]
+        return (*stated, Ending("over", "the game is over", False), Ending("cut-off", "the game was cut off", False))
+
+    def tabletop(self, language: str) -> DescribedTable:
+        """See `Contest.tabletop`."""
+        return DescribedTable(self, language)
+
+
+def _words(end: Any) -> str:
+    return str(end.text.in_language("en") if end.text else end.name.replace("_", " "))
+
+
+def _inner(state: Any) -> Any:
+    """Return the state of the generated class behind a position; None before a game of a tree is laid out."""
+    return state.state if isinstance(state, TreePosition) else state

@@ -1,0 +1,270 @@
+"""Describe the names that expressions of rules may use, and the typed Python code that expressions become."""
+
+from __future__ import annotations
+
+import keyword
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+Type = Literal[
+    "number", "yes", "text", "piece", "pieces", "player", "players", "numbers", "texts", "zones", "effects", "unknown"
+]
+TYPE_WORDS: Mapping[str, str] = {
+    "number": "a number",
+    "yes": "yes or no",
+    "text": "a word",
+    "piece": "a piece",
+    "pieces": "pieces",
+    "player": "a player",
+    "players": "players",
+    "numbers": "numbers",
+    "texts": "words",
+    "zones": "zones of several players",
+    "effects": "effects",
+    "unknown": "unknown",
+}
+Faces = Literal["all", "owner", "others", "nobody", "top", "each"]
+RESERVED = frozenset(
+    [
+        "player",
+        "players",
+        "others",
+        "left",
+        "right",
+        "direction",
+        "turn",
+        "card",
+        "it",
+        "true",
+        "false",
+        "none",
+        "and",
+        "or",
+        "not",
+        "in",
+        "is",
+        "if",
+        "else",
+        "from_to",
+        "first_player",
+        "round",
+    ]
+)
+"""Names that mean something in every expression."""
+_MEMBERS = frozenset(
+    [
+        "current_player",
+        "legal_actions",
+        "apply_action",
+        "is_terminal",
+        "returns",
+        "clone",
+        "observation_string",
+        "information_state_string",
+        "resample_from_infostate",
+        "chance_outcomes",
+        "action_to_string",
+        "string_to_action",
+        "to_text",
+        "rng",
+        "first",
+        "player",
+        "turn",
+        "direction",
+        "self",
+        "action",
+        "scores",
+        "payoffs",
+        "contest",
+        "luck",
+    ]
+)
+
+
+def python_name(name: str) -> str:
+    """Return a name of a description as an identifier of Python that the generated class has not used yet."""
+    plain = "".join(char if char.isascii() else f"u{ord(char):x}" for char in name)
+    return f"{plain}_" if keyword.iskeyword(plain) or plain in _MEMBERS else plain
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """A zone of the rules.
+
+    Attributes:
+        name: Name in the description.
+        number: Its place in the order of the description.
+        of_player: Whether each player has one.
+        faces: Who sees the faces.
+        holds: Kinds that lie there at the start.
+        kinds: Kinds of pieces that may lie there.
+        refill: Zone that becomes this one when it is empty; empty without.
+        keep: Top pieces that stay in the zone of `refill`.
+    """
+
+    name: str
+    number: int
+    of_player: bool
+    faces: Faces
+    holds: tuple[str, ...] = ()
+    refill: str = ""
+    keep: int = 0
+
+    @property
+    def attribute(self) -> str:
+        """Name of the attribute of a state that holds its pieces."""
+        return python_name(self.name)
+
+    @property
+    def known(self) -> str:
+        """Name of the attribute that holds who knows each of its pieces."""
+        return f"_known_{self.attribute}"
+
+
+@dataclass(frozen=True, slots=True)
+class RuleNumber:
+    """A number of the rules.
+
+    Attributes:
+        name: Name in the description.
+        of: `table`, `player` or a kind of piece.
+        type: Type of its values.
+        words: Words of a choice.
+        low: Smallest value; None without.
+        high: Largest value; None without.
+        formula: Expression that gives the value; empty for one that is set.
+    """
+
+    name: str
+    of: str
+    type: Type
+    words: tuple[str | int, ...] = ()
+    low: int | None = None
+    high: int | None = None
+    formula: str = ""
+
+    @property
+    def attribute(self) -> str:
+        """Name of the attribute of a state that holds it."""
+        return python_name(self.name)
+
+
+@dataclass(frozen=True, slots=True)
+class PieceColumn:
+    """A field of pieces, as a tuple of its values by piece.
+
+    Attributes:
+        name: Name of the field.
+        type: Type of its values.
+        words: Words of a choice; empty without.
+        kinds: Kinds that have it.
+    """
+
+    name: str
+    type: Type
+    words: tuple[str | int, ...] = ()
+    kinds: tuple[str, ...] = ()
+
+    @property
+    def constant(self) -> str:
+        """Name of the tuple in the generated source."""
+        return f"CARD_{python_name(self.name).upper().rstrip('_')}"
+
+
+@dataclass(frozen=True, slots=True)
+class ZonePlace:
+    """A zone of a player or of the table, in code.
+
+    Attributes:
+        zone: The zone.
+        owner: Code of the owner; empty for a zone of the table.
+    """
+
+    zone: Zone
+    owner: str = ""
+
+    @property
+    def code(self) -> str:
+        """Code of the list of its pieces."""
+        return f"self.{self.zone.attribute}" + (f"[{self.owner}]" if self.zone.of_player else "")
+
+    @property
+    def known(self) -> str:
+        """Code of the list that says who knows each of its pieces."""
+        return f"self.{self.zone.known}" + (f"[{self.owner}]" if self.zone.of_player else "")
+
+
+@dataclass(frozen=True, slots=True)
+class TypedCode:
+    """The code of an expression, with its type.
+
+    Attributes:
+        code: Expression of Python.
+        type: Type of its value.
+        place: Zone in which the piece or the pieces lie; None if it is not known.
+        how: `top` or `bottom` for a piece that is taken from there, `zone` for a whole zone.
+        words: Words that the value may be, or that texts consist of; empty without limit.
+        item: Whether it depends on the item of a filter.
+        number: Number that can be set; None for anything else.
+        high: Largest value of `numbers`, as far as it is known.
+        maybe: Whether a piece or a player may be missing.
+    """
+
+    code: str
+    type: Type
+    place: ZonePlace | None = None
+    how: str = ""
+    words: tuple[str | int, ...] = ()
+    item: bool = False
+    number: RuleNumber | None = None
+    high: int = 0
+    maybe: bool = False
+
+    def with_code(self, code: str) -> TypedCode:
+        """Return the value with other code."""
+        return replace(self, code=code)
+
+
+@dataclass(frozen=True, slots=True)
+class RuleNames:
+    """All that the rules of a game name.
+
+    Attributes:
+        zones: Zones by name.
+        numbers: Numbers by name.
+        columns: Fields of pieces by name.
+        kinds: Names of the kinds of piece.
+        constants: Constants of the game by name.
+        titles: Words of choices.
+    """
+
+    zones: Mapping[str, Zone]
+    numbers: Mapping[str, RuleNumber]
+    columns: Mapping[str, PieceColumn]
+    kinds: tuple[str, ...]
+    constants: Mapping[str, str | int | float | bool] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class RuleScope:
+    """What names mean at one place of the rules.
+
+    Attributes:
+        words: The vocabulary of the game.
+        player: Code of the player whose turn it is; empty where there is none.
+        names: Values bound by choices, loops and effects.
+    """
+
+    words: RuleNames
+    player: str = ""
+    names: Mapping[str, TypedCode] = field(default_factory=dict)
+
+    def bind(self, name: str, value: TypedCode) -> RuleScope:
+        """Return the scope with one more name."""
+        return replace(self, names={**self.names, name: value})
+
+    def known(self) -> list[str]:
+        """Return all names, for suggestions."""
+        words = self.words
+        return [*self.names, *words.zones, *words.numbers, *words.constants, *sorted(RESERVED)]

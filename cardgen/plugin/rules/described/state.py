@@ -1,0 +1,293 @@
+"""Implement the contract of states for all described games; the generated class adds the zones, the moves and the end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any, ClassVar, Self
+
+from cardgen.plugin.rules.described.scope import Zone
+from cardgen.plugin.rules.described.tables import GameTables
+from cardgen.plugin.rules.described.transfer import UP
+from cardgen.plugin.rules.errors import IllegalActionError
+from cardgen.plugin.rules.state import TERMINAL
+
+_TRIES = 20
+"""Ways of dealing what is hidden that are tried until the player who decides has something to choose."""
+_BASE = (
+    "luck", "first", "player", "turn", "direction", "_who", "_next", "_idle", "_ending", "_at", "_legal", "_count",
+    "_cut", "_log", "_stack",
+)  # fmt: skip
+
+
+class DescribedState:
+    """A position of a described game; see `cardgen.plugin.rules.state.State`.
+
+    Attributes:
+        luck: State of the random numbers; in a tree, what decides each pick.
+        first: Player in the first seat.
+        player: Seat whose turn it is.
+        turn: Number of turns begun.
+        direction: 1 if turns go clockwise, -1 otherwise.
+        tables: The pieces and the actions, of the class.
+        options: Methods that return the legal actions of each decision, of the class.
+    """
+
+    __slots__ = _BASE
+    tables: ClassVar[GameTables]
+    seats: ClassVar[int]
+    options: ClassVar[Sequence[Callable[[Any], list[int]]]]
+
+    luck: Any
+
+    def start(self, luck: Any, first: int) -> None:
+        """Give everything but zones, numbers and variables its first value.
+
+        Args:
+            luck: State of the random numbers.
+            first: Player in the first seat.
+        """
+        self.luck = luck
+        self.first = first
+        self.player = self.turn = self._who = self._idle = self._count = 0
+        self.direction = 1
+        self._next = self._ending = -1
+        self._at = 0
+        self._legal: Sequence[int] = ()
+        self._cut = False
+        self._log: list[tuple[int, ...]] = []
+        self._stack: list[tuple[Any, ...]] = []
+
+    def copy_to(self, other: DescribedState) -> None:
+        """Copy what `start` has set to another state."""
+        other.luck = self.luck
+        other.first = self.first
+        other.player = self.player
+        other.turn = self.turn
+        other.direction = self.direction
+        other._who = self._who
+        other._next = self._next
+        other._idle = self._idle
+        other._ending = self._ending
+        other._at = self._at
+        other._legal = self._legal
+        other._count = self._count
+        other._cut = self._cut
+        other._log = self._log[:]
+        other._stack = self._stack[:]
+
+    def clone(self) -> Self:
+        """See `State.clone`."""
+        raise NotImplementedError
+
+    def apply_action(self, action: int) -> None:
+        """See `State.apply_action`."""
+        raise NotImplementedError
+
+    def scores(self) -> list[tuple[Any, ...]]:
+        """Return the score of each seat, with what decides between equal ones."""
+        raise NotImplementedError
+
+    def winners(self) -> list[int]:
+        """Return the seats that have won."""
+        raise NotImplementedError
+
+    def payoffs(self) -> list[float] | None:
+        """Return what each seat gains or loses; None if they win or lose."""
+        raise NotImplementedError
+
+    def current_player(self) -> int:
+        """See `State.current_player`."""
+        return TERMINAL if self._at < 0 else (self._who + self.first) % self.seats
+
+    def legal_actions(self) -> Sequence[int]:
+        """See `State.legal_actions`."""
+        return self._legal
+
+    def is_terminal(self) -> bool:
+        """See `State.is_terminal`."""
+        return self._at < 0
+
+    def is_cut_off(self) -> bool:
+        """Return whether the game was ended because it was too long."""
+        return self._cut
+
+    def ending(self) -> int:
+        """Return the number of the way in which all players have won or lost; -1 without."""
+        return self._ending
+
+    def log(self) -> list[tuple[int, ...]]:
+        """Return what has happened; see `cardgen.plugin.rules.described.events`."""
+        return self._log
+
+    def decider(self) -> int:
+        """Return the seat that decides."""
+        return self._who
+
+    def refuse(self, action: int) -> None:
+        """Raise the error for an action that is not legal.
+
+        Raises:
+            InvalidActionError: The number is not an action of this game.
+            IllegalActionError: The action is not allowed now.
+        """
+        self.action_to_string(action)
+        raise IllegalActionError(f"{self.action_to_string(action)!r} is not allowed now")
+
+    def cut_off(self, action: int) -> None:
+        """End a game that is too long, undecided.
+
+        Args:
+            action: The action that is not taken any more.
+        """
+        del action
+        self._at, self._legal, self._cut = -1, (), True
+
+    def returns(self) -> list[float]:
+        """See `State.returns`."""
+        of_seats = self._results()
+        return [of_seats[(player - self.first) % self.seats] for player in range(self.seats)]
+
+    def _results(self) -> list[float]:
+        """Return the result of each seat, from -1 to 1."""
+        seats, program = self.seats, self.tables.program
+        if self._at >= 0 or self._cut:
+            return [0.0] * seats
+        if program.together:
+            ending = self._ending
+            return [1.0 if ending >= 0 and program.endings[ending].is_win else -1.0] * seats
+        payoffs = self.payoffs()
+        if payoffs is not None:
+            return self.tables.shared([max(-1.0, min(1.0, value / program.most)) for value in payoffs])
+        won = {seat % self.tables.teams for seat in self.winners() if seat >= 0}
+        if not won or (len(won) == self.tables.teams and seats > 1):
+            return [0.0] * seats
+        return [1.0 if seat % self.tables.teams in won else -1.0 for seat in range(seats)]
+
+    def pieces(self, zone: Zone, seat: int) -> list[int]:
+        """Return the pieces of a zone.
+
+        Args:
+            seat: Its owner; ignored for a zone of the table.
+        """
+        found: Any = getattr(self, zone.attribute)
+        return found[seat] if zone.of_player else found  # type: ignore[no-any-return]
+
+    def known(self, zone: Zone, seat: int) -> list[int]:
+        """Return who knows each piece of a zone, as bits; none if nobody can know more than they see.
+
+        Args:
+            seat: Its owner; ignored for a zone of the table.
+        """
+        found: Any = getattr(self, zone.known, None)
+        return [] if found is None else found[seat] if zone.of_player else found
+
+    def sees(self, zone: Zone, seat: int, viewer: int) -> list[bool]:
+        """Return which pieces of a zone lie open for a viewer.
+
+        Args:
+            seat: Its owner; ignored for a zone of the table.
+            viewer: Seat of the viewer; -1 sees everything.
+        """
+        count, faces = len(self.pieces(zone, seat)), zone.faces
+        if faces == "each" and viewer >= 0:
+            return [bool(known & UP) for known in self.known(zone, seat)]
+        if faces == "top" and viewer >= 0:
+            return [at == count - 1 for at in range(count)]
+        of_all = {"all": True, "owner": viewer == seat, "others": viewer != seat}.get(faces, False)
+        return [viewer < 0 or of_all] * count
+
+    def knows(self, zone: Zone, seat: int, viewer: int) -> list[bool]:
+        """Return which pieces of a zone a viewer sees or has seen.
+
+        Args:
+            seat: Its owner; ignored for a zone of the table.
+            viewer: Seat of the viewer; -1 sees everything.
+        """
+        if zone.faces == "top":
+            return [True] * len(self.pieces(zone, seat))
+        seen, known = self.sees(zone, seat, viewer), self.known(zone, seat)
+        if viewer < 0 or not known:
+            return seen
+        return [sees or bool(mask >> viewer & 1) for sees, mask in zip(seen, known, strict=True)]
+
+    def seat_of(self, player: int) -> int:
+        """Return the seat of a player; -1, who sees everything, has none and stays -1."""
+        return player if player < 0 else (player - self.first) % self.seats
+
+    def observation_string(self, player: int) -> str:
+        """See `State.observation_string`."""
+        return "\n".join(self._lines(self.seat_of(player), self.sees))
+
+    def information_state_string(self, player: int) -> str:
+        """See `State.information_state_string`."""
+        seat = self.seat_of(player)
+        return "\n".join([*self._lines(seat, self.knows), *self.tables.history(self._log, seat)])
+
+    def to_text(self) -> str:
+        """See `State.to_text`."""
+        variables = [f"{name}: {getattr(self, name)}" for name in type(self).__slots__ if name.startswith("_")]
+        base = [f"{name}: {getattr(self, name)}" for name in _BASE if name not in ("_log", "_legal", "first")]
+        return "\n".join([*self._lines(-1, self.sees), *variables, *base])
+
+    def _lines(self, seat: int, sees: Callable[[Zone, int, int], list[bool]]) -> list[str]:
+        """Return the zones and numbers as a seat sees them."""
+        tables, lines = self.tables, [f"first: {self.first}", f"decides: {self.current_player()}", f"viewer: {seat}"]
+        for zone in tables.program.zones:
+            for owner in range(self.seats) if zone.of_player else (0,):
+                pieces, shown = self.pieces(zone, owner), sees(zone, owner, seat)
+                words = [
+                    tables.ids[piece] if seen else tables.hidden(piece)
+                    for piece, seen in zip(pieces, shown, strict=True)
+                ]
+                name = f"{zone.name} of seat {owner + 1}" if zone.of_player else zone.name
+                lines.append(f"{name}: {' '.join(words) if zone.faces != 'owner' else ' '.join(sorted(words))}")
+        for number in tables.program.numbers:
+            if not number.formula:
+                lines.append(f"{number.name}: {getattr(self, number.attribute)}")
+        return lines
+
+    def resample_from_infostate(self, player: int, rng: Random) -> Self:
+        """See `State.resample_from_infostate`; also the luck to come is another one."""
+        viewer = self.seat_of(player)
+        for _ in range(_TRIES):
+            other = self.clone()
+            other.luck = self.tables.new_luck(rng)
+            other._deal_again(viewer, rng)
+            if self._at < 0 or self._who == viewer:
+                return other
+            other._legal = self.options[self._at](other)
+            if other._legal:
+                return other
+        other = self.clone()
+        other.luck = self.tables.new_luck(rng)
+        return other
+
+    def _deal_again(self, viewer: int, rng: Random) -> None:
+        """Deal all pieces whose place a viewer does not know, among these places; only equal kinds change places."""
+        pools: dict[str, list[int]] = {}
+        places: dict[str, list[tuple[list[int], int]]] = {}
+        kinds, tables = self.tables.kinds, self.tables
+        for zone in tables.hidden_zones:
+            for owner in range(self.seats) if zone.of_player else (0,):
+                pieces = self.pieces(zone, owner)
+                for at, (piece, known) in enumerate(zip(pieces, self.knows(zone, owner, viewer), strict=True)):
+                    if not known and not tables.is_marked(self, piece):
+                        pools.setdefault(kinds[piece], []).append(piece)
+                        places.setdefault(kinds[piece], []).append((pieces, at))
+        for kind, pool in pools.items():
+            rng.shuffle(pool)
+            for (pieces, at), piece in zip(places[kind], pool, strict=True):
+                pieces[at] = piece
+
+    def chance_outcomes(self) -> Sequence[tuple[int, float]]:
+        """See `State.chance_outcomes`; chance decides nothing, since the seed has decided everything."""
+        return []
+
+    def action_to_string(self, action: int) -> str:
+        """See `State.action_to_string`."""
+        return self.tables.text_of(action)
+
+    def string_to_action(self, text: str) -> int:
+        """See `State.string_to_action`."""
+        return self.tables.action_of(text)

@@ -1,0 +1,290 @@
+"""Show a described game to people: its zones and numbers as lines, its choices and events in words."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from cardgen.model.deck import LocalizedText
+from cardgen.model.language import suitable_keys
+from cardgen.plugin.rules.described.events import DECISION, MOVED, TABLE
+from cardgen.plugin.rules.described.scope import Zone
+from cardgen.plugin.rules.errors import LogError
+from cardgen.plugin.rules.tabletop import DeckFingerprint, LineRole, TableLine
+
+_WORDS: Mapping[str, Mapping[str, str]] = {
+    "en": {
+        "player": "Player",
+        "what": "what do you do?",
+        "winners": "Winners",
+        "nobody": "Nobody has won.",
+        "won": "You have won",
+        "lost": "You have lost",
+        "cut": "The game was cut off, since it was too long.",
+        "moves": "{piece}: {from} to {to}",
+        "hidden": "a card",
+        "empty": "empty",
+    },
+    "pt": {
+        "player": "Jogador",
+        "what": "o que você faz?",
+        "winners": "Vitória de",
+        "nobody": "Ninguém venceu.",
+        "won": "Vocês venceram",
+        "lost": "Vocês perderam",
+        "cut": "A partida foi interrompida por ser longa demais.",
+        "moves": "{piece}: de {from} para {to}",
+        "hidden": "uma carta",
+        "empty": "vazio",
+    },
+}
+_WIDTH = 80
+
+
+@dataclass(frozen=True)
+class DescribedTable:
+    """A described game as people play it; see `cardgen.plugin.rules.tabletop.Tabletop`.
+
+    Attributes:
+        contest: The contest.
+        language: Code of the language.
+    """
+
+    contest: Any
+    language: str
+    legend: str = ""
+    messages: Mapping[str, str] = field(default_factory=dict)
+    settings: tuple[str, ...] = ()
+
+    @property
+    def _tables(self) -> Any:
+        return self.contest.tables
+
+    def _word(self, key: str) -> str:
+        tables = (_WORDS.get(code, {}) for code in (*suitable_keys(self.language), "en"))
+        return next((table[key] for table in tables if key in table), key)
+
+    def _local(self, text: object) -> str:
+        return text.in_language(self.language) if isinstance(text, LocalizedText) else str(text)
+
+    def name(self, piece: int) -> str:
+        """Return the name of a piece for people."""
+        return self._local(self._tables.names[piece])
+
+    def title(self, name: str) -> str:
+        """Return the name of a zone or a number for people."""
+        stated = self._tables.program.titles.get(name)
+        words = name.replace("_", " ")
+        return self._local(stated) if stated else words[:1].upper() + words[1:]
+
+    @property
+    def hides_hands(self) -> bool:
+        """See `Tabletop.hides_hands`."""
+        return any(zone.faces in ("owner", "others") for zone in self._tables.program.zones)
+
+    @property
+    def game(self) -> str:
+        """See `Tabletop.game`."""
+        return str(self._tables.program.game_id)
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """See `Tabletop.players`."""
+        return tuple(f"{self._word('player')} {number + 1}" for number in range(self.contest.player_count))
+
+    @property
+    def decks(self) -> tuple[DeckFingerprint, ...]:
+        """See `Tabletop.decks`."""
+        tables = self._tables
+        found = []
+        for deck in range(max(tables.decks, default=0) + 1):
+            own = [piece for piece, number in enumerate(tables.decks) if number == deck]
+            values = [(tables.keys[piece], [column[piece] for column in tables.columns.values()]) for piece in own]
+            digest = hashlib.blake2b(repr((values, tables.start)).encode(), digest_size=8).hexdigest()
+            found.append(DeckFingerprint(self.game, digest))
+        return tuple(found)
+
+    def start(self, seed: int, first: int) -> Any:
+        """See `Tabletop.start`."""
+        return self.contest.start(seed, first)
+
+    def from_text(self, text: str, seed: int = 0) -> Any:
+        """Raise a `LogError`, because described games cannot read positions. See `Tabletop.from_text`."""
+        del text, seed
+        raise LogError("this game cannot start from a position", "a game from its start")
+
+    def board(self, state: Any, player: int) -> list[TableLine]:
+        """See `Tabletop.board`."""
+        lines, seat = [], state.seat_of(player)
+        for zone in self._tables.program.zones:
+            if not zone.of_player:
+                lines += self._zone(state, zone, 0, seat, self.title(zone.name), LineRole.PLAIN)
+        numbers = [number for number in self._tables.program.numbers if not number.formula]
+        table = [
+            f"{self.title(one.name)}: {self._value(state, getattr(state, one.attribute), one)}"
+            for one in numbers
+            if one.of == "table"
+        ]
+        lines += self._wrapped("", "   ".join(table), LineRole.PLAIN) if table else []
+        for owner in range(self.contest.player_count):
+            role = LineRole.OWN if owner == seat else LineRole.OPPONENT
+            who = self.players[(owner + state.first) % self.contest.player_count]
+            own = [
+                f"{self.title(one.name)}: {self._value(state, getattr(state, one.attribute)[owner], one)}"
+                for one in numbers
+                if one.of == "player"
+            ]
+            lines.append(TableLine(f"{who}   {'   '.join(own)}"[:_WIDTH], role))
+            for zone in self._tables.program.zones:
+                if zone.of_player:
+                    lines += self._zone(state, zone, owner, seat, f"  {self.title(zone.name)}", role)
+        return lines or [TableLine(self._word("empty"))]
+
+    def _value(self, state: Any, value: Any, number: Any) -> str:
+        if number.type == "player":
+            return self.players[(value + state.first) % self.contest.player_count] if value >= 0 else "-"
+        return str(value)
+
+    def _zone(self, state: Any, zone: Zone, owner: int, seat: int, title: str, role: LineRole) -> list[TableLine]:
+        """Return a zone as lines: the names of the pieces that lie open, and how many there are."""
+        pieces, shown = state.pieces(zone, owner), state.sees(zone, owner, seat)
+        open_pieces = [self.name(piece) for piece, seen in zip(pieces, shown, strict=True) if seen]
+        hidden = len(pieces) - len(open_pieces)
+        counts: dict[str, int] = {}
+        for name in open_pieces:
+            counts[name] = counts.get(name, 0) + 1
+        names = [name if count == 1 else f"{count} {name}" for name, count in counts.items()]
+        parts = [*names, *([f"({hidden})"] if hidden else [])]
+        return self._wrapped(f"{title}: ", ", ".join(parts) or "-", role)
+
+    def _wrapped(self, title: str, text: str, role: LineRole) -> list[TableLine]:
+        import textwrap
+
+        lines = textwrap.wrap(text, _WIDTH - 4, initial_indent=title[: _WIDTH // 2], subsequent_indent="    ") or [
+            title
+        ]
+        return [TableLine(line[:_WIDTH], role) for line in lines]
+
+    def hand(self, state: Any, player: int) -> list[str]:
+        """See `Tabletop.hand`."""
+        return [*self.hand_names(state, player)]
+
+    def hand_names(self, state: Any, player: int) -> Sequence[str]:
+        """See `Tabletop.hand_names`."""
+        seat = state.seat_of(player)
+        zones = [zone for zone in self._tables.program.zones if zone.faces == "owner"]
+        return [*dict.fromkeys(self.name(piece) for zone in zones for piece in state.pieces(zone, seat))]
+
+    def question(self, state: Any) -> str:
+        """See `Tabletop.question`."""
+        return f"{self.players[state.current_player()]}: {self._word('what')}"
+
+    def needs_hand_only(self, state: Any) -> bool:
+        """Return False: every decision shows the table."""
+        del state
+        return False
+
+    def choice(self, state: Any, action: int) -> str:
+        """See `Tabletop.choice`."""
+        domain, at = self._tables.actions[action]
+        chosen = self._chosen(state, domain, at)
+        stated = self._tables.program.moves[domain.move].title if domain.move else None
+        if stated is not None:
+            return self._local(stated).replace(f"{{{domain.binding}}}", chosen)
+        words = (domain.move or domain.text).replace("_", " ")
+        text = words[:1].upper() + words[1:]
+        return f"{text}: {chosen}" if chosen else text
+
+    def _chosen(self, state: Any, domain: Any, at: int) -> str:
+        match domain.kind:
+            case "pieces":
+                return self.name(at)
+            case "players":
+                return str(self.players[(at + state.first) % self.contest.player_count])
+            case "numbers":
+                return str(at)
+            case "words":
+                return str(domain.words[at])
+        return ""
+
+    def card_of(self, action: int) -> str:
+        """See `Tabletop.card_of`."""
+        domain, at = self._tables.actions[action]
+        return self.name(at) if domain.kind == "pieces" else ""
+
+    def cards(self) -> Sequence[str]:
+        """See `Tabletop.cards`."""
+        return [*dict.fromkeys(self.name(piece) for piece in range(len(self._tables.ids)))]
+
+    def card(self, name: str) -> list[str]:
+        """See `Tabletop.card`."""
+        tables = self._tables
+        for piece in range(len(tables.ids)):
+            if self.name(piece) == name:
+                fields = [one for one in tables.program.columns if tables.kinds[piece] in one.kinds]
+                shown = [
+                    (one.name, tables.columns[one.name][piece])
+                    for one in fields
+                    if one.name not in ("id", "name", "kind")
+                ]
+                return [
+                    f"{self.title(field)}: {value}" for field, value in shown if isinstance(value, str | int | float)
+                ]
+        return []
+
+    def event_count(self, state: Any) -> int:
+        """See `Tabletop.event_count`."""
+        return len(state.log())
+
+    def story(self, state: Any, since: int, player: int) -> list[str]:
+        """See `Tabletop.story`."""
+        seat = state.seat_of(player)
+        lines = [self._event(state, entry, seat) for entry in state.log()[since:]]
+        return [line for line in lines if line]
+
+    def _event(self, state: Any, entry: tuple[int, ...], seat: int) -> str:
+        """Return an entry of the log in words; empty for one that says nothing."""
+        seen = seat < 0 or bool(entry[0] >> seat & 1)
+        count = self.contest.player_count
+        if len(entry) == DECISION:
+            who = self.players[(entry[1] + state.first) % count]
+            domain, at = self._tables.actions[entry[2]]
+            chosen = self._chosen(state, domain, at) if seen or domain.kind != "pieces" else self._word("hidden")
+            stated = self._tables.program.moves[domain.move].say if domain.move else None
+            if stated is not None and seen:
+                return self._local(stated).replace("{player}", who).replace(f"{{{domain.binding}}}", chosen)
+            words = (domain.move or domain.text).replace("_", " ")
+            return f"{who}: {words}{f' ({chosen})' if chosen else ''}"
+        if len(entry) == MOVED and entry[2] != entry[3]:
+            piece = self.name(entry[1]) if seen else self._word("hidden")
+            places = {"from": self._place(state, entry[2]), "to": self._place(state, entry[3])}
+            return "  " + self._word("moves").format(piece=piece, **places)
+        return ""
+
+    def _place(self, state: Any, code: int) -> str:
+        zone, owner = self._tables.program.zones[code >> 4], code & TABLE
+        if owner == TABLE:
+            return self.title(zone.name)
+        return f"{self.title(zone.name)} ({self.players[(owner + state.first) % self.contest.player_count]})"
+
+    def turn(self, state: Any) -> int:
+        """See `Tabletop.turn`."""
+        return self.contest.turn(state)  # type: ignore[no-any-return]
+
+    def ending(self, state: Any) -> str:
+        """See `Tabletop.ending`."""
+        results, program = state.returns(), self._tables.program
+        if state.is_cut_off():
+            return self._word("cut")
+        if program.together:
+            end = program.endings[state.ending()] if state.ending() >= 0 else None
+            words = self._local(end.text) if end and end.text else end.name.replace("_", " ") if end else ""
+            return f"{self._word('won' if results[0] > 0 else 'lost')}{f': {words}' if words else ''}."
+        best = max(results)
+        winners = [name for name, result in zip(self.players, results, strict=True) if result == best]
+        if len(winners) == len(results) > 1:
+            return self._word("nobody")
+        scores = ", ".join(str(one[0]) for one in state.scores()) if program.has_score else ""
+        return f"{self._word('winners')}: {', '.join(winners)}{f' ({scores})' if scores else ''}"

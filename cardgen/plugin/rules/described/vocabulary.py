@@ -1,0 +1,188 @@
+"""Collect the names of a game's rules: zones, numbers and fields of pieces, and check that they do not clash."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from cardgen.plugin.game import Finding
+from cardgen.plugin.rules.described.expressions import ExpressionFault, compile_expression
+from cardgen.plugin.rules.described.schema import GameplayRules, NumberRules
+from cardgen.plugin.rules.described.scope import RESERVED, PieceColumn, RuleNames, RuleNumber, RuleScope, Type, Zone
+from cardgen.report.diagnostics import did_you_mean, quoted
+from cardgen.report.source import Path
+
+KindFields = Mapping[str, Mapping[str, Any]]
+"""Fields of each kind, as `game.yaml` states them."""
+_TYPES: Mapping[str, Type] = {
+    "integer": "number",
+    "number": "number",
+    "boolean": "yes",
+    "text": "text",
+    "rich": "text",
+    "color": "text",
+    "picture": "text",
+    "icon": "text",
+    "reference": "text",
+    "effects": "effects",
+    "formula": "unknown",
+}
+_NUMBER_TYPES: Mapping[str, Type] = {"integer": "number", "boolean": "yes", "choice": "text", "player": "player"}
+
+
+def columns_of(kinds: KindFields) -> dict[str, PieceColumn]:
+    """Return the fields of all kinds as columns; a field that several kinds have is one column.
+
+    Args:
+        kinds: Fields of each kind.
+    """
+    found: dict[str, PieceColumn] = {
+        name: PieceColumn(name, "number" if name == "copies" else "text", (), (*kinds,))
+        for name in ("id", "name", "kind", "copies")
+    }
+    for kind, fields in kinds.items():
+        for name, spec in fields.items():
+            made = _column(name, spec)
+            if made is None:
+                continue
+            before = found.get(name)
+            words = made.words if before is None else tuple(dict.fromkeys((*before.words, *made.words)))
+            of_type = made.type if before is None or before.type == made.type else "unknown"
+            found[name] = PieceColumn(name, of_type, words, (*(before.kinds if before else ()), kind))
+    return found
+
+
+def _column(name: str, spec: Any) -> PieceColumn | None:
+    stated = getattr(spec, "type", "")
+    if stated == "choice":
+        words = tuple(spec.words)
+        return PieceColumn(name, "number" if all(isinstance(word, int) for word in words) else "text", words)
+    if stated == "list":
+        inner = _column(name, spec.of)
+        several: dict[Type, Type] = {"text": "texts", "number": "numbers"}
+        return PieceColumn(name, several[inner.type], inner.words) if inner and inner.type in several else None
+    return PieceColumn(name, _TYPES[stated]) if stated in _TYPES else None
+
+
+class Names:
+    """Collects the vocabulary of rules, and what is wrong with it.
+
+    Args:
+        kinds: Fields of each kind.
+        constants: Constants of the game.
+    """
+
+    def __init__(self, rules: GameplayRules, kinds: KindFields, constants: Mapping[str, Any]) -> None:
+        self.rules = rules
+        self.kinds = kinds
+        self.faults: list[Finding] = []
+        zones = dict(self._zones())
+        bare = RuleNames(zones, {}, columns_of(kinds), (*kinds,), constants)
+        self.words = RuleNames(zones, dict(self._numbers(bare)), bare.columns, bare.kinds, constants)
+        self._clashes()
+
+    def fault(
+        self,
+        code: str,
+        message: str,
+        path: Path,
+        expected: str = "",
+        hints: tuple[str, ...] = (),
+        *,
+        on_key: bool = False,
+    ) -> None:
+        """Note what is wrong.
+
+        Args:
+            code: Code of the diagnostic.
+            message: What is wrong.
+            expected: What would be right.
+            hints: Suggestions.
+            on_key: Whether the message points at the key.
+        """
+        self.faults.append(Finding(code, message, ("rules", *path), expected, hints, on_key=on_key))
+
+    def _zones(self) -> Iterator[tuple[str, Zone]]:
+        stated = self.rules.zones
+        for number, (name, zone) in enumerate(stated.items()):
+            path = ("zones", name)
+            for at, kind in enumerate(zone.holds):
+                if kind not in self.kinds:
+                    known = ", ".join(self.kinds)
+                    self.fault(
+                        "E232",
+                        f"unknown kind {quoted(kind)}",
+                        (*path, "holds", at),
+                        f"one of: {known}",
+                        did_you_mean(kind, self.kinds),
+                    )
+            if zone.faces in ("owner", "others") and zone.of == "table":
+                self.fault(
+                    "E234",
+                    f"zone {quoted(name)} of the table has no owner",
+                    (*path, "faces"),
+                    "of: player, or faces: nobody",
+                )
+            if zone.refill is not None and zone.refill not in stated:
+                expected = f"one of: {', '.join(stated)}"
+                self.fault(
+                    "E232",
+                    f"unknown zone {quoted(zone.refill)}",
+                    (*path, "refill"),
+                    expected,
+                    did_you_mean(zone.refill, stated),
+                )
+            refill = zone.refill if zone.refill in stated else ""
+            yield name, Zone(name, number, zone.of == "player", zone.faces, zone.holds, refill or "", zone.keep)
+
+    def _numbers(self, words: RuleNames) -> Iterator[tuple[str, RuleNumber]]:
+        for name, number in self.rules.numbers.items():
+            path = ("numbers", name)
+            if number.of not in ("table", "player", *self.kinds):
+                known = ["table", "player", *self.kinds]
+                self.fault(
+                    "E232",
+                    f"nothing called {quoted(number.of)} has numbers",
+                    (*path, "of"),
+                    f"one of: {', '.join(known)}",
+                    did_you_mean(number.of, known),
+                )
+                continue
+            of_type, choice = _NUMBER_TYPES[number.type], self._words(number, words, path)
+            if choice and all(isinstance(word, int) for word in choice):
+                of_type = "number"
+            yield name, RuleNumber(name, number.of, of_type, choice, number.min, number.max, number.is_ or "")
+
+    def _words(self, number: NumberRules, words: RuleNames, path: Path) -> tuple[str | int, ...]:
+        if number.type != "choice":
+            return ()
+        if number.words is None:
+            self.fault(
+                "E234", "a choice needs its words", path, "words: such as cards.suit or ['red', 'blue']", on_key=True
+            )
+            return ()
+        try:
+            return compile_expression(number.words, RuleScope(words)).words
+        except ExpressionFault as error:
+            self.fault(error.code, error.message, (*path, "words"), error.expected, error.hints)
+            return ()
+
+    def _clashes(self) -> None:
+        for section, stated in (("zones", self.rules.zones), ("numbers", self.rules.numbers)):
+            for name in stated:
+                if name in RESERVED:
+                    self.fault(
+                        "E219",
+                        f"{quoted(name)} means something else in expressions",
+                        (section, name),
+                        "another name",
+                        on_key=True,
+                    )
+                elif section == "numbers" and name in self.rules.zones:
+                    self.fault(
+                        "E219",
+                        f"number {quoted(name)} has the name of a zone",
+                        (section, name),
+                        "another name",
+                        on_key=True,
+                    )
