@@ -64,19 +64,23 @@ def _check_pick(pick: int, count: int) -> None:
         raise UnlocatedError("E788", f"there is no proposal {pick} to write", expected=f"1 to {count}" if count else "")
 
 
-def write_page(report: BalanceReport, path: Path) -> None:
-    """Write a report as a page.
+def write_page(report: BalanceReport, path: Path, decks: Sequence[Path]) -> None:
+    """Write a report as a page, with the faces of the cards that it changes or blames.
 
     Args:
         path: File to write; an older one is replaced.
+        decks: The deck files.
 
     Raises:
         UnlocatedError: E601, the file cannot be written; an older one is unchanged.
     """
-    from cardgen.balancing.page import render_balance
-    from cardgen.write.files import replace_file
+    from cardgen.balancing.document import balance_document
+    from cardgen.pipeline.report_page import face_pictures, write_page
 
-    replace_file(path, render_balance(report).encode())
+    cards = [(change.deck, change.card) for proposal in report.proposals for change in proposal.changes]
+    cards += [(card.deck, card.card) for card in report.blame]
+    pictures = face_pictures(dict(zip(name_decks(decks), decks, strict=True)), cards)
+    write_page(balance_document(report, pictures), path)
 
 
 def write_deck(paths: Sequence[Path], report: BalanceReport, pick: int, target: Path) -> tuple[list[Path], list[str]]:
@@ -106,8 +110,9 @@ def list_numbers(paths: Sequence[Path], options: BalanceOptions) -> None:
         CardgenError: See `open_balance`.
         UnlocatedError: See `open_balance`.
     """
-    from cardgen.balancing.tables import print_numbers
+    from cardgen.balancing.document import numbers_document
+    from cardgen.report.terminal import print_document
 
     opened = open_balance(paths, options)
     places = [str(stated.node.span) for stated in opened.freedom.stated]
-    print_numbers(opened.freedom.numbers, places, [source.name for source in opened.sources])
+    print_document(numbers_document(opened.freedom.numbers, places, [source.name for source in opened.sources]))

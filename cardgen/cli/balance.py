@@ -181,7 +181,7 @@ def balance(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer
         report, errors = _balance(paths, chosen, quiet=quiet)
     _show(report, json=json, quiet=quiet)
     if html is not None:
-        errors += _write_page(report, html, quiet=quiet)
+        errors += _write_page(report, html, paths, quiet=quiet)
     if write is not None:
         errors += _write_deck(paths, report, pick, write, quiet=quiet)
     if errors:
@@ -218,17 +218,18 @@ def _show(report: BalanceReport, *, json: bool, quiet: bool) -> None:
     if json:
         typer.echo(to_json(report))
     elif not quiet:
-        from cardgen.balancing.tables import print_balance
+        from cardgen.balancing.document import balance_document
+        from cardgen.report.terminal import print_document
 
-        print_balance(report)
+        print_document(balance_document(report))
 
 
-def _write_page(report: BalanceReport, html: Path, *, quiet: bool) -> list[Diagnostic]:
+def _write_page(report: BalanceReport, html: Path, paths: list[Path], *, quiet: bool) -> list[Diagnostic]:
     """Write the page; return an error instead of raising it, as the report must not be lost."""
     from cardgen.balancing.output import write_page
 
     try:
-        write_page(report, html)
+        write_page(report, html, paths)
     except UnlocatedError as error:
         return [error.at(None)]
     if not quiet:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import Annotated, Literal
 
 import typer
 
@@ -12,14 +11,15 @@ from cardgen.cli import console, options
 from cardgen.cli.choices import takes_choices
 from cardgen.pipeline.options import BuildOptions
 
-if TYPE_CHECKING:
-    from cardgen.proof.difference import Difference
-
 Before = Annotated[Path, typer.Argument(metavar="BEFORE", help="The older version (YAML).", show_default=False)]
 After = Annotated[Path, typer.Argument(metavar="AFTER", help="The newer version (YAML).", show_default=False)]
 Out = Annotated[Path, typer.Option(metavar="PATH", help="Folder for AFTER-diff.pdf, or the PDF itself.")]
 Format = Annotated[
     Literal["text", "json"], typer.Option(metavar="text|json", help="Format of the list: text or json (for scripts).")
+]
+Html = Annotated[
+    Path | None,
+    typer.Option(metavar="FILE", help="Write a page with the faces before and after to this file.", show_default=False),
 ]
 
 
@@ -30,6 +30,7 @@ def diff(
     after: After,
     out: Out = Path("out"),
     format: Format = "text",
+    html: Html = None,
     choices: BuildOptions,
     quiet: options.Quiet = False,
 ) -> None:
@@ -41,23 +42,19 @@ def diff(
     Example: cardgen diff old/samurai.yaml decks/samurai.yaml
     """
     from cardgen.proof.difference import to_json
+    from cardgen.proof.difference_document import difference_document
     from cardgen.proof.files import compare_decks
+    from cardgen.report.terminal import print_document
 
+    if html is not None:
+        console.check_suffix(html, ".html", "--html")
     with console.errors_reported(quiet=quiet), console.progress("diff", quiet=quiet) as stage:
-        differences, target = compare_decks(before, after, out, choices, stage)
+        differences, target = compare_decks(before, after, out, choices, stage, html)
     if format == "json":
         typer.echo(to_json(differences))
     elif not quiet:
-        _show(differences, target)
-
-
-def _show(differences: Sequence[Difference], target: Path) -> None:
-    if not differences:
-        typer.echo("no piece looks different")
-        return
-    for difference in differences:
-        change = difference.change
-        counts = " -> ".join(dict.fromkeys(str(look.copies) for look in (change.before, change.after) if look))
-        keys = f" ({', '.join(difference.keys)})" if difference.keys else ""
-        typer.echo(f"{change.status:8}{change.design.kind}/{change.design.id}: {change.design.name}, {counts} x{keys}")
-    typer.echo(target)
+        print_document(difference_document(differences))
+        if differences:
+            typer.echo(target)
+        if html is not None:
+            typer.echo(html)

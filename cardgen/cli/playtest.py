@@ -149,8 +149,9 @@ def playtest(  # noqa: PLR0913, PLR0917 - the options of the command, which Type
     Example: cardgen playtest decks/elves.yaml decks/samurai.yaml --level search --games 400 --html report.html
     """
     from cardgen.play.playtests import PlaytestOptions, check_page
+    from cardgen.play.simulate.document import playtest_document
     from cardgen.play.simulate.report import to_json
-    from cardgen.play.simulate.tables import print_report
+    from cardgen.report.terminal import print_document
 
     if html is not None:
         console.check_suffix(html, ".html", "--html")
@@ -175,19 +176,19 @@ def playtest(  # noqa: PLR0913, PLR0917 - the options of the command, which Type
     if json:
         typer.echo(to_json(report))
     elif not quiet:
-        print_report(report)
+        print_document(playtest_document(report))
     if html is not None:
-        errors += _write(report, html, quiet=quiet)
+        errors += _write(report, html, decks, quiet=quiet)
     if errors:
         console.fail(errors, quiet=quiet)
 
 
-def _write(report: Report, html: Path, *, quiet: bool) -> list[Diagnostic]:
+def _write(report: Report, html: Path, decks: list[Path], *, quiet: bool) -> list[Diagnostic]:
     """Write the page; return an error instead of raising it, as the report must not be lost."""
     from cardgen.play.playtests import write_page
 
     try:
-        write_page(report, html)
+        write_page(report, html, decks)
     except UnlocatedError as error:
         return [error.at(None)]
     if not quiet:

@@ -70,14 +70,14 @@ def stats(  # noqa: PLR0917 - the options of the command, which Typer passes by 
 
 
 def _show(summaries: list[DeckSummary], *, as_json: bool, html: Path | None) -> None:
+    from cardgen.report.terminal import print_document
+    from cardgen.stats.document import stats_document
     from cardgen.stats.files import to_json, write_page
-    from cardgen.stats.terminal import print_stats
 
     if as_json:
         typer.echo(to_json(summaries))
     elif html is None:
-        for summary in summaries:
-            print_stats(summary)
+        print_document(stats_document(summaries))
     if html is not None and summaries:
         with console.errors_reported():
             write_page(summaries, html)

@@ -8,11 +8,11 @@ from typing import Any
 
 from cardgen.exports.bundle import Bundle, safe_name
 from cardgen.exports.prepare import ExportJob
-from cardgen.exports.raster import PictureRequest, PixelGrid, RasterPictures, png, sides_of, trim_pixels
 from cardgen.geometry.outlines import RECTANGLE, Outline
 from cardgen.geometry.units import MM_PER_INCH
 from cardgen.model.drawing import Drawing
 from cardgen.model.piece import Piece
+from cardgen.pipeline.draw.raster import PictureRequest, PixelGrid, RasterPictures, png, sides_of, trim_pixels
 
 Row = dict[str, Any]
 

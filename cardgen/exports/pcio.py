@@ -9,12 +9,12 @@ from typing import Any
 
 from cardgen.exports.bundle import Bundle, safe_name
 from cardgen.exports.prepare import ExportJob
-from cardgen.exports.raster import PictureRequest, RasterPictures, png, sides_of, trim_pixels
 from cardgen.geometry.outlines import RECTANGLE
 from cardgen.geometry.units import Size
 from cardgen.model.drawing import Drawing
 from cardgen.model.piece import Piece
 from cardgen.pipeline.draw.components import DrawnComponent
+from cardgen.pipeline.draw.raster import PictureRequest, RasterPictures, png, sides_of, trim_pixels
 from cardgen.plugin.components import AID, BOARD, PieceKind, is_card
 from cardgen.report.json_text import format_json
 

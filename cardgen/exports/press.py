@@ -14,11 +14,11 @@ from cardgen.exports.images import piece_requests
 from cardgen.exports.ink import CONDITION, profile_bytes, to_cmyk
 from cardgen.exports.prepare import ExportJob
 from cardgen.exports.profile import CardFormat
-from cardgen.exports.raster import RasterPictures, info_of
 from cardgen.geometry.units import MM_PER_INCH, Edges, Rect, Size
 from cardgen.model.drawing import Drawing
 from cardgen.model.piece import Piece
 from cardgen.model.sheet import Placement, Side
+from cardgen.pipeline.draw.raster import RasterPictures, info_of
 from cardgen.write.document import compose_pdf
 from cardgen.write.page import Page
 from cardgen.write.pdfx import CmykPage, add_trim_boxes, compose_pdfx

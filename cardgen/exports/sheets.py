@@ -12,11 +12,11 @@ from PIL import Image
 from cardgen.exports.bundle import Bundle, safe_name
 from cardgen.exports.prepare import ExportJob
 from cardgen.exports.profile import Profile
-from cardgen.exports.raster import PictureRequest, PixelGrid, RasterPictures, png
 from cardgen.geometry.units import MM_PER_INCH, Size
 from cardgen.model.drawing import Drawing
 from cardgen.model.piece import Piece
 from cardgen.pipeline.draw.components import DrawnComponent
+from cardgen.pipeline.draw.raster import PictureRequest, PixelGrid, RasterPictures, png
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,10 +8,10 @@ from pathlib import Path
 from PIL import Image
 
 from cardgen.exports.bundle import safe_name
-from cardgen.exports.raster import PictureRequest, RasterPictures, png, sides_of, trim_pixels
 from cardgen.geometry.units import MM_PER_INCH
 from cardgen.pipeline.draw.components import DrawnDeck
 from cardgen.pipeline.draw.one_piece import draw_piece
+from cardgen.pipeline.draw.raster import PictureRequest, RasterPictures, png, sides_of, trim_pixels
 from cardgen.pipeline.options import ShowOptions
 from cardgen.pipeline.printed_file.targets import file_stem
 from cardgen.report.diagnostics import Diagnostic, quoted

@@ -15,7 +15,6 @@ from urllib.parse import quote
 
 from cardgen.exports.bundle import Bundle, fingerprint, safe_name
 from cardgen.exports.prepare import ExportJob
-from cardgen.exports.raster import PictureRequest, RasterPictures, info_of, png, sides_of, trim_pixels
 from cardgen.exports.sheets import CardSheet, sheets_of
 from cardgen.exports.tts_dice import dice_attributes, model, side_requests, texture
 from cardgen.geometry.outlines import HEXAGON, RECTANGLE, ROUND, Outline
@@ -24,6 +23,7 @@ from cardgen.model.drawing import Drawing
 from cardgen.model.piece import Piece, Place
 from cardgen.model.sheet import Placement, Side
 from cardgen.pipeline.draw.components import DrawnComponent
+from cardgen.pipeline.draw.raster import PictureRequest, RasterPictures, info_of, png, sides_of, trim_pixels
 from cardgen.plugin.components import BOARD, STANDEE, PieceKind
 from cardgen.report.json_text import format_json
 from cardgen.write.document import compose_pdf

@@ -11,10 +11,10 @@ from typing import Any
 
 from PIL import Image
 
-from cardgen.exports.raster import PictureRequest, RasterPictures, trim_pixels
 from cardgen.geometry.nets import die_corners
 from cardgen.geometry.units import MM_PER_INCH
 from cardgen.model.piece import Piece
+from cardgen.pipeline.draw.raster import PictureRequest, RasterPictures, trim_pixels
 
 DICE_MODEL = 2
 """Type of a model that is rolled."""

@@ -174,19 +174,22 @@ def check_page(path: Path) -> None:
     check_writable(path)
 
 
-def write_page(report: Report, path: Path) -> None:
-    """Write a report as a page.
+def write_page(report: Report, path: Path, decks: Sequence[Path]) -> None:
+    """Write a report as a page, with the faces of its cards.
 
     Args:
         path: File to write; an older one is replaced.
+        decks: The deck files.
 
     Raises:
         UnlocatedError: E601, the file cannot be written; an older one is unchanged.
     """
-    from cardgen.play.simulate.page import render_page
-    from cardgen.write.files import replace_file
+    from cardgen.pipeline.report_page import face_pictures, write_page
+    from cardgen.play.simulate.document import playtest_document
 
-    replace_file(path, render_page(report).encode())
+    cards = [(one.deck, one.id) for one in report.strongest.cards] if report.games else []
+    pictures = face_pictures(dict(zip(name_decks(decks), decks, strict=True)), cards)
+    write_page(playtest_document(report, pictures), path)
 
 
 def parse_precision(text: str) -> float | None:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from cardgen.model.deck import deck_name
-from cardgen.pipeline.draw.components import Progress
+from cardgen.pipeline.draw.components import DrawnDeck, Progress
 from cardgen.pipeline.options import BuildOptions
 from cardgen.pipeline.printed_file.build import Job, prepare
 from cardgen.pipeline.printed_file.targets import target_of
+from cardgen.pipeline.report_page import draw_faces, write_page
 from cardgen.proof.color_vision import draw_color_vision_proof
 from cardgen.proof.difference import Difference, draw_differences, list_differences
+from cardgen.proof.difference_document import difference_document
 from cardgen.proof.overview import draw_overview
 from cardgen.proof.registration import draw_registration_proof
 from cardgen.report.diagnostics import Diagnostic
@@ -57,13 +59,14 @@ def proof_deck(deck: Path, out: Path, options: BuildOptions, progress: Progress,
 
 
 def compare_decks(
-    before: Path, after: Path, out: Path, options: BuildOptions, progress: Progress
+    before: Path, after: Path, out: Path, options: BuildOptions, progress: Progress, page: Path | None = None
 ) -> tuple[list[Difference], Path]:
     """List the differences between two versions of a deck, and write them to a PDF if there are any.
 
     Args:
         out: Folder of the PDF, or the PDF itself.
         progress: Called with the name of each stage as it begins.
+        page: An HTML page to write too, also if nothing differs; None for none.
 
     Returns:
         The differences, and the path of the PDF, which is not written if there are none.
@@ -77,7 +80,17 @@ def compare_decks(
     if found:
         progress("draw")
         save_proof(target, draw_differences(older, newer, found))
+    if page:
+        with as_cardgen_error():
+            write_page(difference_document(found, _faces(older, newer, found), after), page)
     return found, target
+
+
+def _faces(older: DrawnDeck, newer: DrawnDeck, found: Sequence[Difference]) -> dict[str, str]:
+    """Return the faces of what differs, by `before/KIND/ID` and `after/KIND/ID`."""
+    wanted = {"/".join(one.change.design.key) for one in found}
+    versions = {"before": older, "after": newer}
+    return {f"{at}/{key}": face for at, deck in versions.items() for key, face in draw_faces(deck, wanted)}
 
 
 def write_proofs(job: Job, target: Path, *, eyes: bool = False) -> list[Path]:

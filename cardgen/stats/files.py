@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from cardgen.report.errors import as_cardgen_error
+from cardgen.report.html import render_page
 from cardgen.report.json_text import format_json
 from cardgen.stats.collect import DeckSummary
-from cardgen.stats.page import render_stats
+from cardgen.stats.document import stats_document
 from cardgen.stats.results import ChoiceSummary, GroupTable, NumberSummary, Summary
 from cardgen.write.files import replace_file
 
@@ -42,7 +43,7 @@ def write_page(decks: Sequence[DeckSummary], target: Path) -> None:
         CardgenError: E601, the file cannot be written.
     """
     with as_cardgen_error():
-        replace_file(target, render_stats(decks).encode())
+        replace_file(target, render_page(stats_document(decks)).encode())
 
 
 def _type(field: Summary) -> str:

@@ -7,14 +7,15 @@ from xml.etree import ElementTree
 import pytest
 
 from cardgen.balancing.conclusions import conclude
+from cardgen.balancing.document import balance_document
 from cardgen.balancing.output import why_not_written
-from cardgen.balancing.page import render_balance
 from cardgen.balancing.result import BalanceReport, BalanceSetup, Blame, Influence, NumberChange, PairingRate, Proposal
 from cardgen.balancing.search import Found
 from cardgen.balancing.space import Number, Space
 from cardgen.balancing.targets import parse_targets, target_of
 from cardgen.play.simulate.intervals import Interval
 from cardgen.report.errors import CardgenError, UnlocatedError
+from cardgen.report.html import render_page
 
 SETUP = BalanceSetup(("<suns>", "moons"), ("<suns>",), ("script",), (), 400, 0, 0.05, 3, 2, "0")
 SPACE = Space((Number(0, "power of Dory", 4, -3, 3),), ())
@@ -110,12 +111,15 @@ def test_a_verdict_is_doubtful_as_long_as_the_interval_is(low, score, high, verd
 def test_the_page_is_whole_and_fetches_nothing():
     influence = Influence("<suns>", "power of Dory", Interval(0.01, 0.03, 0.05))
     report = BalanceReport(SETUP, "", 400, ("Done <b>.",), BEFORE, (proposal(0.51, CHANGE),), (influence,))
-    shown = render_balance(report)
-    body = ElementTree.fromstring(re.search(r"<body>.*</body>", shown, re.S)[0])
-    assert len(body.findall(".//svg")) == 4  # as it is, the proposal, all of them, the numbers
+    shown = render_page(balance_document(report))
+    body = ElementTree.fromstring(re.search(r"<body>.*</body>", shown, re.S)[0].replace("<br>", "<br/>"))
+    plots = [one for one in body.iter("ul") if (one.get("class") or "").startswith("intervals")]
+    assert len(plots) == 4  # as it is, the proposal, all of them, the numbers
     assert not re.search(r"https?:|src=|href=|url\(|@import|<b>\.", shown)
-    empty = render_balance(replace(report, proposals=(), influences=(), before=replace(BEFORE, rates=())))
-    assert "<svg" not in empty
+    empty = render_page(
+        balance_document(replace(report, proposals=(), influences=(), before=replace(BEFORE, rates=())))
+    )
+    assert 'class="intervals' not in empty.partition("<body>")[2]
 
 
 DECKS = ("suns", "moons", "stars")

@@ -124,6 +124,16 @@ def test_two_versions_are_listed_and_drawn(run, in_folder):
     assert "Go to rest" not in page
 
 
+def test_a_page_shows_the_faces_before_and_after(run, in_folder):
+    (in_folder / "old.yaml").write_bytes((in_folder / DECK).read_bytes())
+    edit(in_folder, "**Rise**", "**Climb**")
+    result = run("diff", "old.yaml", DECK, "--html", "diff.html")
+    assert result.out.endswith("out/suns-diff.pdf\ndiff.html\n")
+    page = (in_folder / "diff.html").read_text("utf-8")
+    assert [page.count(f'alt="Dawn, {at}"') for at in ("before", "after")] == [1, 1]
+    assert "Dusk" not in page
+
+
 def test_scripts_get_the_list_too(run, in_folder):
     (in_folder / "old.yaml").write_bytes((in_folder / DECK).read_bytes())
     edit(in_folder, "id: dusk", "id: night")

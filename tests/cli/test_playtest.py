@@ -31,7 +31,7 @@ def test_json_is_all_of_standard_output(run, tmp_path):
     result = run("playtest", *DECKS, *QUICK, "--json", "--html", page, "--quiet")
     assert (result.code, result.err) == (0, "")
     assert json.loads(result.out)["games"] == 4
-    assert "<svg" in page.read_text("utf-8")
+    assert '<figure class="face' in page.read_text("utf-8")
 
 
 def test_the_seed_decides(run):

@@ -8,7 +8,7 @@ import pytest
 from PIL import Image
 
 from cardgen.exports.job import export
-from cardgen.exports.raster import RasterPictures
+from cardgen.pipeline.draw.raster import RasterPictures
 from cardgen.pipeline.options import ExportOptions
 from cardgen.plugin.resources import resources
 

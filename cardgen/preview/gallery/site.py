@@ -20,9 +20,10 @@ from cardgen.preview.session.snapshot import ShownPicture, Snapshot
 from cardgen.read.files import FileKind, read_file
 from cardgen.report.diagnostics import Diagnostic, quoted
 from cardgen.report.errors import CardgenError, UnlocatedError, as_cardgen_error
+from cardgen.report.html import render_page
 from cardgen.report.json_text import parse_json
 from cardgen.stats.collect import deck_stats
-from cardgen.stats.page import render_stats
+from cardgen.stats.document import stats_document
 from cardgen.write.file_set import file_set
 
 _FACE_DPI = (110, 300)
@@ -164,7 +165,7 @@ class _Deck:
     def _statistics(self) -> ReportTab:
         summary = deck_stats(self._deck, None, language=self._options.language).summary
         summary = replace(summary, deck=self._deck.name)  # without the folder on the computer of the author
-        self._add("statistics.html", quiet_page(render_stats([summary])))
+        self._add("statistics.html", quiet_page(render_page(stats_document([summary]))))
         return ReportTab("statistics", "Statistics", "statistics.html")
 
     def _reports(self, given: Sequence[tuple[Path, str]]) -> Iterator[ReportTab]:

@@ -8,17 +8,18 @@ from random import Random
 import pytest
 
 from cardgen.play.simulate.agents import GreedyAgent, RandomAgent, ScriptedAgent
+from cardgen.play.simulate.document import playtest_document
 from cardgen.play.simulate.intervals import Interval, mean, of_rounds, wilson
 from cardgen.play.simulate.line_ups import line_ups, players_with, scores_of
 from cardgen.play.simulate.match import FAR_BEHIND, fair_share, games_of_round, play_game, play_round, team_scores
-from cardgen.play.simulate.page import render_page
 from cardgen.play.simulate.player_view import PlayerView
 from cardgen.play.simulate.playtest import PlaytestRequest, playtest
 from cardgen.play.simulate.pool import MultiProcessExecutor
 from cardgen.play.simulate.report import Setup, to_json
 from cardgen.play.simulate.search import MctsAgent, SearchAgent
-from cardgen.play.simulate.tables import print_report
 from cardgen.play.simulate.verdicts import fair_range, games_needed, verdict_of_deck, verdict_of_line_up
+from cardgen.report.html import render_page
+from cardgen.report.terminal import print_document
 from play.toys import BEACON, PLAY, BeaconRules, BidRules
 
 EQUAL = [[1, 2, 3]] * 4
@@ -288,11 +289,11 @@ def test_reports_are_shown_everywhere(make, capsys):
     told = json.loads(to_json(found))
     assert told["setup"]["teams"] == list(found.setup.teams)
     assert len(told["levels"][0]["line_ups"]) == len(found.levels[0].line_ups)
-    shown = render_page(found)
-    assert shown.count("<svg") == shown.count("</svg>") > 1
+    shown = render_page(playtest_document(found))
+    assert shown.count('<ul class="intervals">') >= 1
     assert "pairing" not in shown
     assert "Elo" not in shown
-    print_report(found)
+    print_document(playtest_document(found))
     printed = capsys.readouterr().out
     assert ("first player wins" in printed) == (not found.setup.is_cooperative) == ("first player wins" in shown)
     assert ("Games won by the team" in printed) == found.setup.is_cooperative == ("Games won by the team" in shown)

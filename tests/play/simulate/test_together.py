@@ -4,14 +4,15 @@ import json
 
 import pytest
 
+from cardgen.play.simulate.document import playtest_document
 from cardgen.play.simulate.findings_team import count_endings, median_turn
 from cardgen.play.simulate.intervals import wilson
-from cardgen.play.simulate.page import render_page
 from cardgen.play.simulate.playtest import PlaytestRequest, playtest
 from cardgen.play.simulate.pool import MultiProcessExecutor
 from cardgen.play.simulate.report import Setup, to_json
 from cardgen.play.simulate.report_team import EndingCount, Variant
-from cardgen.play.simulate.tables import print_report
+from cardgen.report.html import render_page
+from cardgen.report.terminal import print_document
 from play.toys import BEACON, BELLOWS, BLANKET, BeaconRules
 
 HELPED = BEACON | {"goal": 12, "bellows": True}
@@ -135,19 +136,18 @@ def test_the_report_is_shown_everywhere(capsys):
     assert [one["id"] for one in level["line_ups"][0]["endings"]] == ["lit", "dark", "burnt"]
     assert level["contributions"][0]["use"]["won"]["low"] >= 0
     assert "games_won" in level["cards"][0]["use"]
-    page = render_page(found)
-    assert page.count("<svg") == page.count("</svg>")
+    page = render_page(playtest_document(found))
     assert "2 or 3 players together against the game" in page
-    assert '<table class="heat">' in page
+    assert '<table class="grid">' in page
     for text in (
         "How the games end",
-        "Turn in which games are lost",
+        "Games lost in each turn",
         "Tools of a",
         "the fire is too low",
         "weather stormy",
     ):
         assert text in page
-    print_report(found)
+    print_document(playtest_document(found))
     printed = capsys.readouterr().out
     for text in ("How the games end at level script", "Games lost in each turn", "Tools", "lost: the fire is too low"):
         assert text in printed
@@ -156,12 +156,11 @@ def test_the_report_is_shown_everywhere(capsys):
 
 def test_reports_use_the_words_of_the_game_for_its_turns(capsys):
     found = report(games=20, turn_words=("watch", "watches"))
-    print_report(found)
-    told = capsys.readouterr().out + render_page(found)
+    print_document(playtest_document(found))
+    told = capsys.readouterr().out + render_page(playtest_document(found))
     for words in (
         "median watch",
         "Games lost in each watch",
-        "Watch in which",
         "Watches of a game",
         "by watch ",
         "watches, median",
@@ -175,10 +174,10 @@ def test_reports_use_the_words_of_the_game_for_its_turns(capsys):
 def test_nothing_is_said_of_won_games_if_none_was_won(capsys):
     found = report(BEACON | {"goal": 20}, variants=(Variant(3),), games=20)
     assert {card.use.won for card in found.levels[0].cards} == {wilson(0.0, 0)}
-    page = render_page(found)
-    assert 'style="--w:50%"' not in page
-    assert page.count("<td>-</td>") == len(found.levels[0].cards)
-    print_report(found)
+    page = render_page(playtest_document(found))
+    assert "--share:50%" not in page
+    assert page.count('<td data-label="used in won games">-</td>') == len(found.levels[0].cards)
+    print_document(playtest_document(found))
     assert "50 %" not in capsys.readouterr().out
 
 

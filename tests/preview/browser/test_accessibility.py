@@ -6,6 +6,22 @@ from typing import Any
 
 import pytest
 
+from cardgen.report.html import render_page
+from cardgen.report.sections import (
+    Bars,
+    CardPicture,
+    Cards,
+    Cell,
+    Columns,
+    DataTable,
+    IntervalRow,
+    Intervals,
+    KeyPoint,
+    KeyPoints,
+    Remark,
+    ReportDocument,
+    Section,
+)
 from tests.preview.browser.pages import expect
 
 AXE = Path(__file__).parents[3] / "cardgen/preview/web/node_modules/axe-core/axe.min.js"
@@ -90,5 +106,50 @@ def test_axe_finds_no_fault_in_a_gallery(browser, gallery):
         for tab in page.locator(".tabs button").all():
             tab.click()
             found[f"{tab.inner_text()}, {theme}"] = faults(page, theme)
+        context.close()
+    assert told(found) == ""
+
+
+# fmt: off
+REPORT = ReportDocument(
+    "Everything that a report may hold",
+    [
+        Remark("A note."),
+        Section("Findings", [KeyPoints([KeyPoint("One card is dead.", "bad", "suns/cards/dawn"), KeyPoint("Fair.", "good")])]),
+        Section("Cards", [Cards([CardPicture("suns/cards/dawn", "Dawn", ["+3 points"], "good", before="suns/cards/dusk")])]),
+        Section(
+            "Tables",
+            [
+                DataTable(("", "won", "lost"), [["a", Cell("3", bar=0.3), Cell("4", "bad", bar=0.4)]]),
+                DataTable(("", "a", "b", "c", "d"), [["a", *(Cell(f"{heat}", heat=heat, detail="1 to 2") for heat in (-1, -0.3, 0.3, 1))]], is_grid=True),
+                DataTable(("deck", "a", "b", "c", "d"), [["long " * 20, "1", "2", "3", Cell("open", "open")]]),
+            ],
+        ),
+        Section(
+            "Plots",
+            [
+                Intervals([IntervalRow("a" * 60, (0.2, 0.4, 0.6), "40 %", before=(0.1, 0.2, 0.3), mark=0.5)], 0, 1, [(0, "0"), (1, "1")]),
+                Columns("turns", [str(at) for at in range(60)], [("lost", [3] * 60), ("burnt", [1] * 60)], (30.0, "mean")),
+                Bars("pieces", [("a", 3, "3", ""), ("b", 1, "1", "good")]),
+            ],
+        ),
+    ],
+    dict.fromkeys(("suns/cards/dawn", "suns/cards/dusk"), "data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA="),
+)
+# fmt: on
+
+
+def test_axe_finds_no_fault_in_a_report_which_fits_a_phone(browser, tmp_path):
+    file = tmp_path / "report.html"
+    file.write_text(render_page(REPORT), "utf-8")
+    found = {}
+    for theme in THEMES:
+        context = browser.new_context(color_scheme=theme)
+        page = context.new_page()
+        page.goto(file.as_uri())
+        for width in (1440, 1024, 768, 390):
+            page.set_viewport_size({"width": width, "height": 900})
+            found[f"{width}, {theme}"] = faults(page, theme)
+            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), width
         context.close()
     assert told(found) == ""
