@@ -234,12 +234,18 @@ class _Assistant:
             raise UnfinishedBalance(self.trials.error, report)
         return report
 
-    def _rank(self, book: RateBook, candidate: Candidate) -> tuple[bool, float, Candidate]:
-        """Return what the best candidate has least of: first those that are in the target, with the fewest changes."""
-        rates = book.rates(candidate)
-        misses = sum(not rate.is_met(self.setup.within) for rate in rates)
+    def _rank(self, book: RateBook, candidate: Candidate) -> tuple[int, bool, float, Candidate]:
+        """Return what the best candidate has least of.
+
+        First those that bring most outliers back, if they help beyond chance and do not miss the target for certain; then
+        those that are in the target, with the fewest changes.
+        """
+        rates, within = book.rates(candidate), self.setup.within
+        helps = book.is_better(candidate) and not any(rate.is_missed(within) for rate in rates)
+        misses = sum(not rate.is_met(within) for rate in rates)
         effort = self.costs.of(self.space, candidate)
-        return misses > 0, effort if not misses else distance_of(rates) + effort, candidate
+        back = len(self.space.brought_back(candidate)) if helps else 0
+        return -back, misses > 0, effort if not misses else distance_of(rates) + effort, candidate
 
     def _proposal(self, book: RateBook, candidate: Candidate, apart: dict[Candidate, list[PairingRate]]) -> Proposal:
         rates, within = book.rates(candidate), self.setup.within

@@ -23,21 +23,21 @@ class Costs:
     Attributes:
         change: The cost of each change.
         step: The cost of each step of a change.
-        back: What bringing an outlier back costs of that: such a number is more likely to be what is wrong.
+        back: The cost of bringing an outlier back, as a share of that of a change; its steps cost nothing. It is below 0, since
+            such a number is more likely to be what is wrong.
         most_changes: The largest number of changes.
     """
 
     change: float = 0.4
     step: float = 0.1
-    back: float = 0.25
+    back: float = -1.0
     most_changes: int = 3
 
     def of(self, space: Space, candidate: Candidate) -> float:
         """Return the cost of a candidate."""
         back = space.brought_back(candidate)
         count = space.change_count(candidate) - (1 - self.back) * len(back)
-        size = space.size(candidate) - (1 - self.back) * space.size(back)
-        return self.change * count + self.step * size
+        return self.change * count + self.step * (space.size(candidate) - space.size(back))
 
 
 def distance(space: Space, logits: Sequence[float]) -> float:

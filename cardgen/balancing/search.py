@@ -170,10 +170,10 @@ class Search:
         return unique([*self._helpful_outliers(model)[:1], *best, *more])[: self.budget.finalists]
 
     def _helpful_outliers(self, model: Linear) -> list[Candidate]:
-        """Return the changes that bring outliers back and that a model expects to help, from the best."""
+        """Return the changes that bring outliers back and that a model expects to help: first of all outliers, then the best."""
         limit = self.proposer.value(model, UNCHANGED)
-        found = [(self.proposer.value(model, one), one) for one in self.outliers]
-        return [one for value, one in sorted(found) if value < limit]
+        found = [(-len(one), self.proposer.value(model, one), one) for one in self.outliers]
+        return [one for _, value, one in sorted(found) if value < limit]
 
     # Parts
 

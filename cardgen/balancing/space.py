@@ -44,8 +44,8 @@ class Number:
     back: int = 0
 
     def is_back(self, steps: int) -> bool:
-        """Return whether a change by so many steps brings an outlier nearer to its peers, and not beyond them."""
-        return 0 < steps <= self.back or self.back <= steps < 0
+        """Return whether a change by so many steps brings an outlier at least half of the way to its peers, and not beyond."""
+        return steps * self.back > 0 and abs(self.back) <= 2 * abs(steps) <= 2 * abs(self.back)
 
     def after(self, steps: int) -> int:
         """Return the value after a change by so many steps."""

@@ -4,12 +4,14 @@ from dataclasses import replace
 
 import pytest
 
+from cardgen.balancing.assistant import _Assistant
 from cardgen.balancing.propose import Costs, distance
 from cardgen.balancing.rates import RateBook
-from cardgen.balancing.result import BalanceSetup
+from cardgen.balancing.result import BalanceSetup, PairingRate
 from cardgen.balancing.search import GameBudget, Search
 from cardgen.balancing.space import UNCHANGED, Matchup, Number, Space
 from cardgen.balancing.surrogate import Surrogate, logit_of, sigmoid
+from cardgen.play.simulate.intervals import Interval
 
 from .worlds import Formula, free
 
@@ -185,3 +187,25 @@ def test_all_games_of_the_decks_as_they_are_count_for_them():
     played = {seed for block in trials.played for seed in block.get((UNCHANGED, 0), ())}
     (rate,) = RateBook(SETUP, trials.space, found).rates(UNCHANGED)
     assert rate.games == 2 * len(played)
+
+
+def test_proposals_that_bring_more_outliers_back_come_first_unless_they_miss_for_certain():
+    """Both numbers back, one back, a small other change; a number half of the way back counts, a step does not."""
+    space = outliers_in([0.1] * 4, {0: -4, 1: -5})
+    both, one, other, step = ((0, -2), (1, -5)), ((0, -4),), ((2, 1),), ((1, -1),)
+
+    def ranked(**rates):
+        class Book:
+            def rates(self, candidate):
+                low, high = rates.get("both", (0.4, 0.5)) if candidate == both else (0.44, 0.54)
+                known = Interval(low, (low + high) / 2, high)
+                return [PairingRate("suns", "moons", "script", 0.5, None, known, 100)]
+
+            def is_better(self, _candidate):
+                return True
+
+        assistant = _Assistant(SETUP, None, space, None)
+        return sorted([step, other, one, both], key=lambda candidate: assistant._rank(Book(), candidate))
+
+    assert ranked()[:2] == [both, one]
+    assert ranked(both=(0.3, 0.4))[0] == one
