@@ -22,8 +22,8 @@ QUESTIONS: Final[Mapping[str, tuple[str, str]]] = {
         "{hero} usa mais alguma coisa no ataque a {area}?",
     ),
     "ask_light_attack": (
-        "{hero} has rolled. Does lamplight raise a die?",
-        "{hero} rolou os dados. A luz aumenta um deles?",
+        "{hero} has rolled. Does lamplight change a die?",
+        "{hero} rolou os dados. A luz muda um deles?",
     ),
     "ask_light_roll": (
         "{hero} has rolled a {number}. Does lamplight change it?",
@@ -95,7 +95,8 @@ CHOICES: Final[Mapping[str, tuple[str, str]]] = {
     ),
     "take_hits_one": ("1 hit", "1 golpe"),
     "take_hits": ("{count} hits", "{count} golpes"),
-    "raise": ("Raise a {number} in zone {zone} (1 lamplight)", "Aumentar um {number} na zona {zone} (1 de luz)"),
+    "raise": ("Raise a {number} in zone {zone} until it hits", "Aumentar um {number} na zona {zone} até acertar"),
+    "lower": ("Lower a {number} in zone {zone} until it misses", "Diminuir um {number} na zona {zone} até errar"),
     "hero": ("{hero}", "{hero}"),
     "take_hero": ("{hero}: strength {strength}, {abilities}", "{hero}: força {strength}, {abilities}"),
     "number": ("{number}", "{number}"),

@@ -168,9 +168,8 @@ def _charge(localizer: SiegeLocalizer, position: SiegePosition, rest: int) -> st
     return localizer.say("charge", card=localizer.cards[design], bank=localizer.bank(bank), enemies=shown)
 
 
-def _raise(localizer: SiegeLocalizer, _position: SiegePosition, rest: int) -> str:
-    zone, number = divmod(rest, 8)
-    return localizer.say("raise", number=number, zone=zone + 1)
+def _of_die(key: str) -> Callable[[SiegeLocalizer, SiegePosition, int], str]:
+    return lambda localizer, _position, rest: localizer.say(key, number=rest % 8, zone=rest // 8 + 1)
 
 
 def _swap(localizer: SiegeLocalizer, _position: SiegePosition, rest: int) -> str:
@@ -193,7 +192,7 @@ def _of_token(key: str) -> Callable[[SiegeLocalizer, SiegePosition, int], str]:
 
 _RANGES: Final = (
     (actions.TAKE, actions.TAKE + actions.MOST_HITS + 1, lambda lo, _p, hits: lo.count("take_hits", hits)),
-    (actions.RAISE, actions.HERO, _raise),
+    (actions.RAISE, actions.HERO, _of_die("raise")),
     (actions.HERO, actions.BANK, lambda lo, _p, hero: lo.heroes[hero]),
     (actions.BANK, actions.AREA, lambda lo, _p, bank: lo.bank(bank)),
     (actions.AREA, actions.BUILDING, lambda lo, p, area: f"{lo.area(area)}: {_enemies(lo, p, area)}"),
@@ -207,6 +206,7 @@ _RANGES: Final = (
     (actions.ABILITY, actions.DECK, lambda lo, _p, ability: lo.say("ability", ability=lo.abilities[ability])),
     (actions.DECK, actions.CLASS, lambda lo, _p, deck: lo.deck_name(deck)),
     (actions.CLASS, actions.WIND, lambda lo, _p, group: lo.say(f"class_{group}")),
+    (actions.LOWER, actions.ATTACK, _of_die("lower")),
     (actions.ATTACK, actions.CHARGE, _attack),
     (actions.CHARGE, actions.USE, _charge),
     (actions.USE, actions.DISCARD, _of_card("play")),

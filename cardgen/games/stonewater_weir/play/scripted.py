@@ -120,8 +120,11 @@ def _weapons(position: SiegePosition, options: Sequence[int], _rng: Random) -> i
 
 
 def _light_attack(position: SiegePosition, options: Sequence[int], _rng: Random) -> int:
-    """Raise the die that costs least, if the hit decides something."""
+    """Raise the die that costs least, if the hit decides something; lower one if that may save the Runner."""
     area = position.question[2]
+    lowers = [action for action in options if actions.LOWER <= action < actions.ATTACK]
+    if lowers:
+        return min(lowers, key=lambda action: (action - actions.LOWER) % 8)
     raises = [action for action in options if actions.RAISE <= action < actions.HERO]
     if not raises:
         return options[0]

@@ -9,10 +9,21 @@ from cardgen.games.stonewater_weir.engine.combat.enemy_attack import RUNNER, ass
 from cardgen.games.stonewater_weir.engine.combat.hero_attack import attack_numbers, attack_zone, flood_charge
 from cardgen.games.stonewater_weir.engine.combat.long_arm import JAM, MISS, shoot_arm, turn_arm
 from cardgen.games.stonewater_weir.engine.combat.march import march_all
-from cardgen.games.stonewater_weir.engine.state.actions import KEEP_ROLL, RAISE
-from cardgen.games.stonewater_weir.engine.state.places import ASSAULT, HEAVY, HOME, LONG_ARM, SUPPORT, WALL, Stream
+from cardgen.games.stonewater_weir.engine.state.actions import KEEP_ROLL, LOWER, RAISE
+from cardgen.games.stonewater_weir.engine.state.places import (
+    ASSAULT,
+    FORGE,
+    HEAVY,
+    HOME,
+    LONG_ARM,
+    RED,
+    SUPPORT,
+    WALL,
+    Stream,
+)
 from cardgen.games.stonewater_weir.engine.state.position import SiegePosition
 from cardgen.games.stonewater_weir.engine.state.story import Event, events_of
+from cardgen.games.stonewater_weir.engine.state.tables import CardRules
 
 from .siege import ILKA, TAMSIN, ability, area, options_of, position, put, rolls, run, tables, takes, units
 from .test_abilities import hero_with
@@ -80,6 +91,20 @@ def test_lamplight_raises_single_dice_and_its_owner_is_asked() -> None:
     assert (units(kept, "north 1"), kept.lamplight[TAMSIN]) == ({"mudling": 3}, 3)
     for tokens, number in ((1, 2), (3, 4), (0, 3)):  # too few for two below the 4 that hits; no miss; none at all
         told(lit(tokens), attack_zone, TAMSIN, NORTH_1, answers=rolls(number))
+
+
+def test_lamplight_lowers_a_hit_of_a_flood_charge_that_would_kill_the_runner() -> None:
+    flood = CardRules("f", FORGE, RED, 0, is_attack=True, is_massive=True, value=2, dice=2, target=3, zones=(0,))
+    for tokens, lowered in ((2, LOWER + 4), (1, -1)):  # a 4 needs two tokens to miss, a 5 three
+        table = hero_with(cards=(*tables().cards, flood), text=f"tamsin: lamplight={tokens} morale=5")
+        put(table, "north 1", mudling=1)
+        table.runner = NORTH_1
+        card = len(table.tables.cards) - 1
+        answers = [*rolls(4, 5), *([lowered] if lowered > 0 else [])]
+        told(table, flood_charge, TAMSIN, 0, card, answers=answers)
+        assert (table.runner == NORTH_1) == (lowered > 0)
+        assert units(table, "north 1") == {}
+        assert table.lamplight[TAMSIN] == (0 if lowered > 0 else 1)
 
 
 def test_a_card_of_no_strength_takes_the_place_of_that_of_the_hero() -> None:

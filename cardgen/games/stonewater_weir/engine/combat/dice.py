@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from cardgen.games.stonewater_weir.engine.state.actions import ACCEPT, DECLINE, KEEP_ROLL, RAISE
+from cardgen.games.stonewater_weir.engine.state.actions import ACCEPT, DECLINE, KEEP_ROLL, LOWER, RAISE
 from cardgen.games.stonewater_weir.engine.state.asking import ask, roll
 from cardgen.games.stonewater_weir.engine.state.lasting import Modifier, total
 from cardgen.games.stonewater_weir.engine.state.places import Stream
@@ -30,11 +30,12 @@ def roll_attack(
     """Roll the dice of an attack, and return the number of hits in each zone.
 
     A player is asked about lamplight only if a token more or fewer could matter: dice are raised to the number that hits,
-    and not beyond the hits that the zone can take.
+    and not beyond the hits that the zone can take. Where a Flood Charge has a hit left that would kill the Runner, dice
+    that hit are lowered below that number.
 
     Args:
         dice: Number of dice for each of them.
-        useful: Number of hits that each of them can take.
+        useful: Number of hits that each of them can take, one for the Runner included if it is a Flood Charge.
         is_charge: Whether it is a Flood Charge, whose dice are not rolled again.
     """
     rolled = [_roll_dice(position, hero, count) for count in dice]
@@ -43,24 +44,39 @@ def roll_attack(
         _roll_misses_again(position, hero, areas, rolled, target)
         hits = [sum(number >= target for number in numbers) for numbers in rolled]
     while target <= HIGHEST_NUMBER and has_light(position, hero):
+        tokens = position.lamplight[hero]
         options = [
-            RAISE + 8 * (area % 3) + number
+            start + 8 * (area % 3) + number
             for index, area in enumerate(areas)
-            if hits[index] < useful[index]
-            for number in sorted(set(rolled[index]))
-            if 0 < target - number <= position.lamplight[hero]
+            for start, steps in _light_uses(
+                rolled[index], target, hits[index], useful[index], spares_runner=is_charge and position.runner == area
+            )
+            for number, cost in steps
+            if cost <= tokens
         ]
         if not options:
             break
         answer = ask(position, position.owner[hero], (Question.LIGHT_ATTACK, hero, areas[0]), [KEEP_ROLL, *options])
         if answer == KEEP_ROLL:
             break
-        zone, number = divmod(answer - RAISE, 8)
+        start, new = (LOWER, target - 1) if answer >= LOWER else (RAISE, target)
+        zone, number = divmod(answer - start, 8)
         index = next(index for index, area in enumerate(areas) if area % 3 == zone)
-        rolled[index][rolled[index].index(number)] = target
-        hits[index] += 1
-        change_lamplight(position, hero, number - target)
+        rolled[index][rolled[index].index(number)] = new
+        hits[index] += 1 if new > number else -1
+        change_lamplight(position, hero, -abs(new - number))
     return hits
+
+
+def _light_uses(
+    numbers: Sequence[int], target: int, hits: int, useful: int, *, spares_runner: bool
+) -> Iterator[tuple[int, list[tuple[int, int]]]]:
+    """Yield what lamplight can do to the dice of a zone: the action, and each number with the tokens that it takes."""
+    different = sorted(set(numbers))
+    if hits < useful:
+        yield RAISE, [(number, target - number) for number in different if number < target]
+    elif spares_runner:
+        yield LOWER, [(number, number - target + 1) for number in different if number >= target]
 
 
 def _roll_dice(position: SiegePosition, hero: int, count: int) -> list[int]:

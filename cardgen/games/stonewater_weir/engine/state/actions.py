@@ -59,6 +59,7 @@ DECK = 560  # + deck, as in `SiegePosition.known`
 CLASS = 580  # + class
 WIND = 590  # + bank
 DEAL_HERO = 600  # + hero
+LOWER = 610  # + 8 * zone + number on the die
 STRIDE = 256
 ATTACK = 1000  # + STRIDE * area + (0, or design + 1 of a weapon)
 CHARGE = 5000  # + STRIDE * bank + design of a Flood Charge
@@ -102,7 +103,8 @@ def _fixed() -> Iterator[tuple[int, str]]:
     yield from enumerate(WORDS)
     yield from ((ROLL + side, f"roll {side}") for side in range(1, MOST_ROLL + 1))
     yield from ((TAKE + hits, f"take {hits} hits") for hits in range(MOST_HITS + 1))
-    yield from ((RAISE + 8 * z + v, f"raise a {v} in zone {z + 1}") for z in range(3) for v in range(1, 7))
+    for start, words in ((RAISE, "raise"), (LOWER, "lower")):
+        yield from ((start + 8 * z + v, f"{words} a {v} in zone {z + 1}") for z in range(3) for v in range(1, 7))
     yield from ((NUMBER + number, f"number {number}") for number in range(MOST_NUMBER + 1))
     yield from ((AREA + area, f"zone {area_text(area)}") for area in range(AREAS))
     yield from ((DECK + deck, f"deck {deck_text(deck)}") for deck in range(len(_DECKS)))

@@ -18,7 +18,7 @@ class Question(IntEnum):
         RESURRECT: Which hero returns.
         ACTION: What the active hero does: hero.
         WEAPONS: Which further cards are declared in an attack: hero, area.
-        LIGHT_ATTACK: Which die of an attack lamplight raises: hero, area of the first zone.
+        LIGHT_ATTACK: Which die of an attack lamplight changes: hero, area of the first zone.
         LIGHT_ROLL: Whether lamplight changes a single die: hero, number rolled, stream.
         KEEP_CARD: What becomes of a card that was drawn: hero, design.
         PLACE_TACTICS: On which zone a tactics card is placed: hero, design.
