@@ -20,7 +20,7 @@ from cardgen.plugin.hooks import piece_entries
 from cardgen.proof.gallery import MARGIN, GalleryCell, GallerySection, lay_out_gallery
 from cardgen.proof.page import compose_proof, draw_gallery
 from cardgen.proof.pixel_difference import find_differing_boxes
-from cardgen.render.pieces.drawing import value_of
+from cardgen.render.pieces.values import value_of
 from cardgen.render.templates.localization import fill_placeholders
 from cardgen.report.json_text import format_json
 from cardgen.write.page import Page

@@ -12,7 +12,7 @@ from cardgen.pipeline.open.project import Project, open_deck, open_project
 from cardgen.pipeline.options import DeckOptions
 from cardgen.plugin.components import Entry, PieceKind
 from cardgen.plugin.hooks import piece_entries
-from cardgen.render.pieces.drawing import value_of
+from cardgen.render.pieces.values import value_of
 from cardgen.report.diagnostics import Collector
 from cardgen.report.errors import CardgenError
 

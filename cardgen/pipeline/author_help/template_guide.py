@@ -13,8 +13,8 @@ from cardgen.pipeline.open.project import Project, open_project
 from cardgen.pipeline.options import DeckOptions
 from cardgen.plugin.components import PieceKind
 from cardgen.plugin.hooks import board_plan, piece_entries, trim_size
-from cardgen.render.pieces.drawing import described_kind, value_of
-from cardgen.render.pieces.values import DeckValues
+from cardgen.render.pieces.naming import described_kind
+from cardgen.render.pieces.values import DeckValues, value_of
 from cardgen.render.templates.localization import localized
 from cardgen.render.templates.reference import DESCRIPTIONS, ELEMENTS, JINJA_FILTERS, OWN_FILTERS, VARIABLES
 from cardgen.report.diagnostics import Collector, did_you_mean, quoted, sort_diagnostics

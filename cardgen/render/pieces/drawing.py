@@ -9,19 +9,16 @@ from typing import Any, NamedTuple
 from cardgen.geometry.units import Size
 from cardgen.model.deck import Deck
 from cardgen.model.drawing import Drawing
-from cardgen.model.piece import Piece, Place
-from cardgen.plugin.components import ROLES, Entry, PieceKind
+from cardgen.model.piece import Piece
+from cardgen.plugin.components import PieceKind
 from cardgen.plugin.hooks import board_plan
-from cardgen.render.context import Subject
-from cardgen.render.pieces.values import DeckValues, PieceValue, value_of
+from cardgen.render.pieces.naming import name_of, place_of, shared_variables, titled_value
+from cardgen.render.pieces.values import DeckValues, PieceValue
 from cardgen.render.renderer import Renderer
 from cardgen.render.templates.localization import localized
-from cardgen.report.source import Span
 
 FEWEST_AHEAD = 200
 """Pieces for which further processes pay off."""
-
-__all__ = ["described_kind", "draw_pieces", "value_of"]
 
 
 def draw_pieces(
@@ -106,7 +103,7 @@ class _Sides:
 
     def name(self, value: PieceValue) -> str:
         """Return the name of a piece for people."""
-        return _name_of(self._kind, value, self._shared["kind"]["title"])
+        return name_of(self._kind, value, self._shared["kind"]["title"])
 
     def draw(self, value: PieceValue, *, face_only: bool = False) -> tuple[Drawing | None, ...]:
         """Return the face of a piece, and the back if it has one and is asked for; None for a side with errors."""
@@ -151,67 +148,3 @@ def _drawn_ahead(count: int, draw: Callable[[int], tuple[Drawing | None, ...]], 
     from cardgen.render.pieces.worker_pool import draw_ahead
 
     return draw_ahead(count, draw, renderer)
-
-
-def described_kind(kind: PieceKind, renderer: Renderer) -> dict[str, str]:
-    """Return what templates see as `kind`."""
-    title = localized(kind.title, renderer.language) or renderer.shared["t"].get(kind.name, kind.name)
-    return {"name": kind.name, "title": title, "role": kind.role, "shape": kind.outline.name}
-
-
-def shared_variables(kind: PieceKind, renderer: Renderer) -> dict[str, Any]:
-    """Return what the templates of all pieces of a kind see: `fields`, `kind`, and `holes` if it has any."""
-    holes = {"holes": localized(kind.holes, renderer.language)} if kind.holes else {}
-    return {"fields": localized(kind.fields, renderer.language), "kind": described_kind(kind, renderer), **holes}
-
-
-def titled_value(
-    kind: PieceKind, value: PieceValue, values: DeckValues, title: str
-) -> tuple[dict[str, Any], str, Subject]:
-    """Return what templates see as `card`, the name of the piece for people, and how messages call it.
-
-    Args:
-        value: The value that becomes the piece.
-        title: Title of the kind, which is the name of an only piece without one.
-    """
-    data, name = value.data, _name_of(kind, value, title)
-    if _is_only(kind, value):
-        data = {**data, "name": title}
-    place = _places(values.deck, value.entry, values.renderer.language)
-    return data, name, Subject(f"{kind.name} '{name}'", place, _role(kind))
-
-
-def _is_only(kind: PieceKind, value: PieceValue) -> bool:
-    """Return whether a value is the only piece of its kind, and has no name of its own."""
-    return value.entry.id == kind.name and value.data.get("name", ...) is None
-
-
-def _name_of(kind: PieceKind, value: PieceValue, title: str) -> str:
-    """Return the name of a piece for people."""
-    return str((title if _is_only(kind, value) else value.data.get("name")) or value.entry.id)
-
-
-def place_of(kind: PieceKind, value: PieceValue) -> Place | None:
-    """Return the place of a piece on the table: its own, that of its variant, or that of its kind.
-
-    Args:
-        value: The value that becomes the piece.
-    """
-    own = value.data.get("place") if kind.place and all(field.name != "place" for field in kind.fields) else None
-    if isinstance(own, Mapping):
-        return Place(own["x"], own["z"], own["turn"])
-    return value.variant.place or kind.place
-
-
-def _role(kind: PieceKind) -> str:
-    """Return what the pieces of a kind are, in messages."""
-    return kind.role if kind.role in ROLES else "piece"
-
-
-def _places(deck: Deck, entry: Entry, language: str) -> Callable[[str], Span | None]:
-    """Return a function that finds where the deck states a field in the language of the build."""
-
-    def place(field: str) -> Span:
-        return deck.node.nearest((*entry.path, field, language) if field else entry.path)
-
-    return place

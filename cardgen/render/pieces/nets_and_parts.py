@@ -16,7 +16,7 @@ from cardgen.model.piece import Piece
 from cardgen.plugin.components import PieceKind
 from cardgen.plugin.making import HUB_PARTS, PLAY, BasesOf, BoxNet, DieNet, HubOf, base_ids
 from cardgen.render.context import Subject
-from cardgen.render.pieces.drawing import place_of, shared_variables, titled_value
+from cardgen.render.pieces.naming import place_of, shared_variables, titled_value
 from cardgen.render.pieces.values import UNCHANGED, DeckValues, PieceValue, fitted_outline
 from cardgen.render.templates.localization import fill_placeholders, localized, titled
 from cardgen.render.transform import moved
