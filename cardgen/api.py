@@ -11,6 +11,7 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from cardgen.processes import allowance
 from cardgen.report.errors import as_cardgen_error
 
 if TYPE_CHECKING:  # each function imports what it needs: loading a deck needs no PDF engine
@@ -54,6 +55,7 @@ def load(deck: FilePath) -> LoadedDeck:
         >>> deck.game.id, deck.title, deck.languages
         ('attack-the-tower', 'Samurai', ('en', 'pt'))
     """
+    allowance.begin()
     from cardgen.pipeline.open.load import load_deck
 
     return load_deck(Path(deck))
@@ -85,6 +87,7 @@ def check(
         >>> [problem.message for problem in check("decks/samurai.yaml", BuildOptions(paper="a44"))]
         ["unknown paper 'a44'"]
     """
+    allowance.begin()
     from cardgen.pipeline.check import check_deck
     from cardgen.pipeline.options import BuildOptions
 
@@ -123,6 +126,7 @@ def build(
         >>> [file.name for file in result.files], result.paper, result.sheets
         (['samurai.pdf'], 'Letter', {'rules': 2})
     """
+    allowance.begin()
     from cardgen.pipeline.options import BuildOptions
     from cardgen.pipeline.printed_file.output import build_deck, build_decks
 
@@ -163,6 +167,7 @@ def export(
         >>> result.folder.name, result.files[0]
         ('samurai-png', '001_rules-1_front.png')
     """
+    allowance.begin()
     from cardgen.exports.job import export as export_deck
     from cardgen.pipeline.options import ExportOptions
 
@@ -190,6 +195,7 @@ def show(deck: FilePath, card: str, out: FilePath = "out", options: ShowOptions 
         >>> result.file.name, result.name, result.width, result.height
         ('samurai-bases-steppes.png', 'Steppes', 157, 208)
     """
+    allowance.begin()
     from cardgen.exports.show import show_piece
     from cardgen.pipeline.options import ShowOptions
 

@@ -42,6 +42,7 @@ from cardgen.preview.session.snapshot_parts import (
     shown_kinds,
     shown_sheets,
 )
+from cardgen.processes import allowance
 from cardgen.read.strings import readable
 from cardgen.report.diagnostics import Collector, Diagnostic, abridge, sort_diagnostics
 from cardgen.report.errors import CardgenError
@@ -96,6 +97,7 @@ class PreviewSession:
                 probably on the screen, then with a snapshot as soon as those of a kind are drawn.
             on_rest: Called again and again, for what else is to be done.
         """
+        allowance.begin()
         found = Collector()
         try:
             job = self._prepare(found, on_news, on_rest)

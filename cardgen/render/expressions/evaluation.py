@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from functools import partial
 from typing import Any
 
@@ -13,10 +14,11 @@ from jinja2.environment import TemplateExpression
 
 from cardgen.plugin.description.rules import DeckRules, Expressed, ExpressedCheck, place_in_deck
 from cardgen.plugin.game import Finding
+from cardgen.processes import allowance
 from cardgen.render.expressions.cache import ExpressionCodes
 from cardgen.render.expressions.computed_card import ComputedCard, FormulaFailedError
 from cardgen.render.expressions.cycles import find_cycles
-from cardgen.render.templates.budget import check_value
+from cardgen.render.templates.budget import check_value, size_of
 from cardgen.render.templates.environment import Environment
 from cardgen.render.templates.errors import OverBudgetError, UndefinedNameError, to_diagnostic
 from cardgen.render.templates.localization import in_language, localized, titled
@@ -24,8 +26,11 @@ from cardgen.report.diagnostics import Collector, Diagnostic, did_you_mean, quot
 from cardgen.report.errors import AlreadyReportedError, CardgenError, UnlocatedError
 from cardgen.report.source import Path
 
-MAX_SECONDS = 20.0
-"""CPU time of all expressions of a deck; those of ten thousand cards take a tenth of it."""
+MAX_SECONDS = 10.0
+"""Processor time of all expressions of a deck, in all of its languages; those of ten thousand cards take a fifth of it."""
+MAX_SIZE = 32 * 2**20
+"""Characters of all values that are computed for a deck, counted as in `check_value`; no value alone could fill the memory."""
+_PART = "formulas"
 MOST_COPIES = 10_000
 """Most copies of one value."""
 _DEPTH = 30
@@ -81,8 +86,8 @@ class DeckExpressions:
         rules = self._rules
         if not (rules.formulas or rules.references or rules.deck_formulas or rules.deck_references):
             return deck
-        run = _Run(self, rules, deck, found)
-        return run.plain_deck()
+        with _counted():
+            return _Run(self, rules, deck, found).plain_deck()
 
     def plain(self, deck: Any) -> Mapping[str, Any]:
         """See `Evaluator.plain`."""
@@ -97,16 +102,20 @@ class DeckExpressions:
         if not self._rules.checks:
             return
         found = Collector()
-        run = _Run(self, self._rules, localized(deck, self._rules.language), found)
-        for check in self._rules.checks:
-            yield from run.findings(check)
+        with _counted():
+            run = _Run(self, self._rules, localized(deck, self._rules.language), found)
+            for check in self._rules.checks:
+                yield from run.findings(check)
         for item in found.items:
             yield Finding(item.code, item.message, (), item.expected, item.hints, span=item.span)
 
     def copies(self, expressed: Expressed, card: Mapping[str, Any], copies: int, players: int) -> int:
         """See `Evaluator.copies`."""
         variables = {"card": card, "copies": copies, "players": players, "constants": dict(self._rules.constants)}
-        found = self.evaluate(expressed, variables)
+        if not allowance.left(_PART, MAX_SECONDS):
+            raise UnlocatedError("E223", f"{expressed.name} and the others take longer than {MAX_SECONDS:g} s")
+        with _counted():
+            found = self.evaluate(expressed, variables)
         if type(found) is not int or not 0 <= found <= MOST_COPIES:
             message = f"{expressed.name} is {quoted(found)} for {players} players"
             raise UnlocatedError("E442", message, expected=f"a whole number from 0 to {MOST_COPIES}")
@@ -187,6 +196,16 @@ class DeckExpressions:
         return compiled
 
 
+@contextmanager
+def _counted() -> Iterator[None]:
+    """Count the processor time of a block as that of expressions."""
+    begun = time.thread_time()
+    try:
+        yield
+    finally:
+        allowance.spend(_PART, time.thread_time() - begun)
+
+
 class _Run:
     """One evaluation of the expressions of a game for one deck."""
 
@@ -196,7 +215,8 @@ class _Run:
         self._found = found
         self._told: set[Expressed] = set()
         self._pending: list[Expressed] = []
-        self._end = time.thread_time() + MAX_SECONDS
+        self._end = time.thread_time() + allowance.left(_PART, MAX_SECONDS)
+        self._size = 0
         self._whole: dict[str, dict[Any, ComputedCard]] = {}
         self._targets = {name: {value["id"]: value for value in _listed(deck[name])} for name in rules.kinds}
         self.cards = {name: [self._card(name, value) for value in _listed(deck[name])] for name in rules.kinds}
@@ -303,7 +323,12 @@ class _Run:
             try:
                 names = self._owner.deck_formulas_in(expressed, is_text=is_text)
                 computed = {name: self._deck[name] for name in names}
-                return self._owner.evaluate(expressed, {**variables, **computed}, is_text=is_text)
+                value = self._owner.evaluate(expressed, {**variables, **computed}, is_text=is_text)
+                self._size += size_of(value)
+                if self._size > MAX_SIZE:
+                    message = f"{expressed.name} and the others make more than {MAX_SIZE // 2**20} MiB of values"
+                    raise UnlocatedError("E223", message, expected="shorter values")
+                return value
             finally:
                 self._pending.pop()
         except UnlocatedError as error:

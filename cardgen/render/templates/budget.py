@@ -125,8 +125,15 @@ def reject_opaque(values: Iterable[object]) -> None:
             raise SecurityError(f"a value of type '{type(value).__name__}' cannot be used as text")
 
 
-def _check_container(value: Any) -> None:
-    """Check the size of a container, items counted as often as they occur."""
+def size_of(value: Any) -> int:
+    """Return the size of a value as it is limited, in characters."""
+    if isinstance(value, (list, tuple, dict)):
+        return _check_container(value)
+    return len(value) if isinstance(value, (str, bytes)) else 0
+
+
+def _check_container(value: Any) -> int:
+    """Check and return the size of a container, items counted as often as they occur."""
     size, left = 0, [value]
     while left:
         item = left.pop()
@@ -144,6 +151,7 @@ def _check_container(value: Any) -> None:
         else:
             reject_opaque([item])
         check_length(size)
+    return size
 
 
 def check_printable(value: Any) -> Any:
