@@ -36,6 +36,8 @@ SLOW = 1.0
 """Seconds after which a page says that the deck is being drawn."""
 LIMIT = 90.0
 """Seconds after which a build is stopped."""
+PATIENCE = 10.0
+"""Seconds after which what is known is the answer to the question what is shown now."""
 HEARTBEAT = 15.0
 """Seconds after which a listener receives a sign of life."""
 
@@ -125,19 +127,32 @@ class LiveDeck:
     async def current(self) -> Snapshot:
         """Return what is shown, after a build if there was an edit since the last one.
 
+        If the build takes long, what is known is returned with a warning (W797).
+
         Raises:
             WorkerLostError: The preview ends.
         """
-        changed = self._listen()
+        changed, loop = self._listen(), asyncio.get_running_loop()
+        end = loop.time() + PATIENCE
         try:
             while self.snapshot is None or self._edited.is_set() or self._is_building:
                 if self._is_closed:
                     raise WorkerLostError
                 changed.clear()
-                await changed.wait()
+                try:
+                    await asyncio.wait_for(changed.wait(), end - loop.time())
+                except TimeoutError:
+                    return self._unfinished()
             return self.snapshot
         finally:
             self._leave(changed)
+
+    def _unfinished(self) -> Snapshot:
+        """Return what is known while a build takes long, which a warning says."""
+        known = self.snapshot or self._newest or Snapshot(title=self._title)
+        message = f"the deck has not been drawn within {PATIENCE:g} seconds; it is still being drawn"
+        problem = shown_problem(Diagnostic("W797", message, hints=(f"the work is stopped after {LIMIT:g} seconds",)))
+        return replace(known, problems=(*known.problems, problem))
 
     async def follow(self) -> AsyncIterator[PageEvent]:
         """Yield what a page has to know, as it happens; a page that is slow receives several changes as one."""

@@ -172,6 +172,21 @@ def test_a_slow_listener_receives_several_changes_as_one():
     scenario(play)
 
 
+def test_a_deck_that_never_ends_is_told_with_what_is_known():
+    async def play(builder, deck):
+        builder.gate.clear()
+        first = await deck.current()
+        assert (first.title, [problem.code for problem in first.problems]) == ("Suns", ["W797"])
+        builder.gate.set()
+        assert (await deck.current()).title == "0"
+        builder.gate.clear()
+        deck.touch()
+        known = await deck.current()
+        assert (known.title, [problem.code for problem in known.problems]) == ("0", ["W797"])
+
+    scenario(play)
+
+
 def test_nothing_is_built_while_nobody_looks():
     async def play(builder, deck):
         assert (await deck.current()).title == "0"

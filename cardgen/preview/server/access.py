@@ -91,6 +91,8 @@ class Guard:
 
     def _refusal(self, scope: Scope, headers: Headers) -> ASGIApp | None:
         """Return the answer to a request that does not come from the page; None for one that may."""
+        if "\0" in scope["path"]:
+            return _refused("The address holds a null character, which no name of a file does.", 404)
         host = headers.get("host", "")
         if not self._is_known(host):
             return _refused("This address is not that of the preview. Open the address that cardgen printed.")
@@ -150,8 +152,8 @@ def _cookie(headers: Headers, name: str) -> str:
     return ""
 
 
-def _refused(why: str) -> ASGIApp:
-    return PlainTextResponse(f"{why}\n", 403)
+def _refused(why: str, status: int = 403) -> ASGIApp:
+    return PlainTextResponse(f"{why}\n", status)
 
 
 def kept_token(folder: Path) -> str:

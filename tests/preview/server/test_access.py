@@ -176,3 +176,9 @@ def test_two_decks_of_one_name_have_addresses_of_their_own(deck, tmp_path):
     other.parent.mkdir()
     other.write_text(deck.read_text("utf-8"), "utf-8")
     assert list(OpenDecks([deck, other], BuildOptions()).by_id) == ["cards", "cards-2"]
+
+
+def test_no_address_holds_a_null_character(page):
+    headers = {"origin": "http://127.0.0.1:8270"}
+    assert page.post("/api/decks/1/files/samurai.yaml%00", headers=headers).status_code == 404
+    assert page.get("/api/decks/1/files/a%00.png").status_code == 404
