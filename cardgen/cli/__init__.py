@@ -12,8 +12,10 @@ from types import FrameType
 
 import typer
 
+from cardgen.cli import limits
 from cardgen.cli.commands import Commands
 from cardgen.interrupts import STOPPED, install, was_stopped
+from cardgen.processes.command_limits import CommandLimitError
 from cardgen.report.errors import CardgenError, UnlocatedError
 from cardgen.report.formats import to_text
 from cardgen.report.streams import open_streams
@@ -43,11 +45,18 @@ def _print_version(is_given: bool) -> None:
 
 @app.callback()
 def _root(
-    version: bool = typer.Option(
+    context: typer.Context,
+    version: bool = typer.Option(  # noqa: ARG001 - its callback has printed it
         False, "--version", help="Print the version and exit.", callback=_print_version, is_eager=True
     ),
+    no_limits: bool = typer.Option(
+        False,
+        "--no-limits",
+        help="Let the command take more than 2 GiB of memory and five minutes of computing, for a large deck of your own.",
+    ),
 ) -> None:
-    pass
+    if not no_limits:
+        limits.limit(context.invoked_subcommand)
 
 
 def _end(number: int, _frame: FrameType | None) -> None:
@@ -96,22 +105,30 @@ def main() -> None:
         if end.code == INTERRUPTED:
             print(STOPPED, file=sys.stderr)
         raise
+    except (CommandLimitError, MemoryError) as error:
+        print(limits.told(error), file=sys.stderr)
+        sys.exit(1)
     except Exception as error:
         if os.environ.get("CARDGEN_DEBUG"):
             raise
-        if isinstance(error, (CardgenError, UnlocatedError)):  # of a file, though no command expected it there
-            items = error.diagnostics if isinstance(error, CardgenError) else [error.at(None)]
-            print(to_text(items), file=sys.stderr)
-            sys.exit(1)
-        if was_stopped():
-            print(STOPPED, file=sys.stderr)
-            sys.exit(INTERRUPTED)
-        if isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EIO):
-            print(f"cardgen: cannot write the output: {error.strerror}", file=sys.stderr)
-            sys.exit(1)
-        print(
-            f"cardgen: this is a bug in cardgen or in a game, not in your deck: {type(error).__name__}: {error}\n"
-            "  hint: run it again with CARDGEN_DEBUG=1 and report the output",
-            file=sys.stderr,
-        )
-        sys.exit(3)
+        sys.exit(_report(error))
+
+
+def _report(error: Exception) -> int:
+    """Print an error that no command expected, and return the exit code."""
+    if isinstance(error, (CardgenError, UnlocatedError)):  # of a file
+        items = error.diagnostics if isinstance(error, CardgenError) else [error.at(None)]
+        print(to_text(items), file=sys.stderr)
+        return 1
+    if was_stopped():
+        print(STOPPED, file=sys.stderr)
+        return INTERRUPTED
+    if isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EIO):
+        print(f"cardgen: cannot write the output: {error.strerror}", file=sys.stderr)
+        return 1
+    print(
+        f"cardgen: this is a bug in cardgen or in a game, not in your deck: {type(error).__name__}: {error}\n"
+        "  hint: run it again with CARDGEN_DEBUG=1 and report the output",
+        file=sys.stderr,
+    )
+    return 3

@@ -41,6 +41,9 @@ def _add_hint(error: Any, command: Any, ctx: Any) -> None:
         )
     elif type(error).__name__ == "MissingParameter" and "Example: " in (command.help or ""):
         error.message = f"Example: {command.help.rpartition('Example: ')[2].strip()}"
+    elif name == "--no-limits":
+        error.message += f". It belongs before the command: 'cardgen --no-limits {ctx.info_name} ...'"
+        error.possibilities = None
     elif takes_decks and name in ("--deck", "--decks", "--file", "--input", "--in", "-i", "-f", "-d"):
         error.message += f". A deck is no option; write 'cardgen {ctx.info_name} deck.yaml'"
         error.possibilities = None

@@ -35,6 +35,7 @@ from cardgen.pipeline.open.look import looks_of
 from cardgen.plugin.game import Game
 from cardgen.plugin.hooks import deck_model
 from cardgen.plugin.schema import yaml_key
+from cardgen.processes.command_limits import now_reading
 from cardgen.read.search_path import SearchPath
 from cardgen.read.yaml import load_yaml
 from cardgen.report.diagnostics import Collector, quoted
@@ -71,6 +72,7 @@ def read_deck(
         options: What the command line states of columns and folders of pictures; None for nothing.
     """
     options = options or DeckSettings()
+    now_reading(display_path(str(path)))
     confine(path.parent)
     if refused := refusal(path):
         found.items.append(refused)
