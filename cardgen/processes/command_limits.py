@@ -29,7 +29,7 @@ _PERIOD = 0.25
 """Seconds between two looks."""
 _PATIENCE = 40
 """Looks after which a command is ended at once that has not ended itself, such as in a library."""
-_SIGNAL = getattr(signal, "SIGUSR2", None) or getattr(signal, "SIGBREAK", signal.SIGTERM)  # the second on Windows
+_SIGNAL: int = getattr(signal, "SIGUSR2", 0) or getattr(signal, "SIGBREAK", signal.SIGTERM)  # the second on Windows
 
 
 class CommandLimitError(BaseException):
