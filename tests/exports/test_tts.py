@@ -8,6 +8,7 @@ import pytest
 from PIL import Image
 
 from cardgen.exports.job import export
+from cardgen.exports.profile import find_profile
 from cardgen.pipeline.draw.raster import RasterPictures
 from cardgen.pipeline.options import ExportOptions
 from cardgen.plugin.resources import resources
@@ -45,9 +46,12 @@ def local(url):
     return unquote(urlparse(url).path)
 
 
-@pytest.fixture
-def samurai(exported):
-    return exported("tts", "samurai")[0]
+@pytest.fixture(scope="module")
+def samurai(tmp_path_factory):
+    """The army at a resolution at which it is exported fast."""
+    small = find_profile("tts").model_copy(update={"dpi": 60})
+    deck = resources().decks / "samurai.yaml"
+    return export(deck, "tts", tmp_path_factory.mktemp("exports"), ExportOptions(), profile=small)
 
 
 def test_every_card_id_names_a_cell_of_an_existing_sheet(samurai):

@@ -19,7 +19,7 @@ def ink(picture):
     return 1 - sum(grey) / 255 / len(grey)
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def full(built):
     return pages(built("samurai", only=("bases", "abilities"))[1])
 

@@ -135,9 +135,11 @@ def test_figures_bases_and_hub_share_sheets(job):
     assert len(shared) == 2
 
 
-@pytest.mark.parametrize("language", ["en", "pt", "de", "es", "fr"])
+WAYS = ({}, {"duplex": "manual"}, {"duplex": "none"}, {"split": True}, {"paper": "letter"})
+
+
 @pytest.mark.parametrize(
-    "options", [{}, {"duplex": "manual"}, {"duplex": "none"}, {"split": True}, {"paper": "letter"}]
+    ("language", "options"), [*(("en", way) for way in WAYS), *zip(("pt", "de", "es", "fr"), WAYS, strict=False)]
 )
 def test_page_1_says_which_pages_go_on_which_paper(tmp_path, language, options):
     job = job_of(tmp_path, language=language, **options)
