@@ -46,6 +46,12 @@ def test_references_that_multiply_are_refused(kind, link):
     assert check_cost(parsed(nested(kind, link, 9, 3))) < MOST_WEIGHT
 
 
+def test_a_fill_beside_a_marker_counts_too():
+    pattern = f'<defs><marker id="m"/><pattern id="p">{SHAPES}</pattern></defs>'
+    path = '<path d="M0 0L1 1" style="marker-start: url(#m); fill: url(#p)"/>'
+    assert check_cost(parsed(pattern + path)) - check_cost(parsed(pattern)) > 1000
+
+
 @pytest.mark.parametrize(
     "marked",
     [

@@ -54,7 +54,7 @@ def embedding_levels(text: str, base: int) -> list[int]:
     levels, isolated = _explicit_levels(classes, base)
     kept = [at for at, kind in enumerate(classes) if kind not in _IGNORED]
     for run in _isolating_runs(kept, levels, classes, isolated):
-        _Sequence(run, text, classes, levels, base).resolve()
+        _Sequence(run, text, classes, levels).resolve()
     below = base
     for at, kind in enumerate(classes):  # characters that the algorithm removes take the level before them
         if kind in _IGNORED:
@@ -138,23 +138,15 @@ def _isolating_runs(
 class _Sequence:
     """One isolating run sequence while its levels are resolved."""
 
-    def __init__(self, run: list[int], text: str, classes: Sequence[str], levels: list[int], base: int) -> None:
+    def __init__(self, run: list[int], text: str, classes: Sequence[str], levels: list[int]) -> None:
         self._run = run
         self._text = text
         self._all = classes
         self._levels = levels
         self._level = levels[run[0]]
         self._kinds = [classes[at] for at in run]
-        before = self._level_beside(run[0], -1, base)
-        after = base if classes[run[-1]] in _ISOLATES else self._level_beside(run[-1], 1, base)
-        self._sos = _direction(max(before, self._level))
-        self._eos = _direction(max(after, self._level))
-
-    def _level_beside(self, at: int, step: int, base: int) -> int:
-        at += step
-        while 0 <= at < len(self._all) and self._all[at] in _IGNORED:
-            at += step
-        return self._levels[at] if 0 <= at < len(self._all) else base
+        # X10: without embeddings, what is beside the sequence is never deeper than the sequence itself.
+        self._sos = self._eos = _direction(self._level)
 
     def resolve(self) -> None:
         """Resolve weak and neutral characters, and set the levels."""
