@@ -9,8 +9,8 @@
 | `ConversionCache`: artworks and pictures as converted for the PDF | the fonts are unchanged |
 
 Other modules keep on disk: how pieces looked when they were built and printed (`pipeline/printed_file/records.py`, beside the
-PDFs), and what the disk cache has (`guard/disk_cache.py`): compiled templates and expressions, converted artworks, and
-what the preflight found on the faces of a deck.
+PDFs), and what the disk cache has (`guard/disk_cache.py`): compiled templates and expressions, converted artworks,
+what the preflight found on the faces of a deck, and the drawings of a deck with the output of their templates (`kept_drawings.py`).
 """
 
 from __future__ import annotations
@@ -21,12 +21,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from cardgen.guard.files import Stamp, stamp_of
+from cardgen.model.deck import Deck
 from cardgen.model.drawing import Drawing
 from cardgen.model.svg_fonts import Families
 from cardgen.plugin.theme import Theme
 from cardgen.preflight.faces import Preflight
 from cardgen.read.pictures import PictureStore
 from cardgen.read.search_path import SearchPath
+from cardgen.render.pieces.drawing import FEWEST_AHEAD
 from cardgen.render.placeholders import PlaceholderPictures
 from cardgen.render.renderer import Renderer
 from cardgen.render.templates.environment import Environment
@@ -35,6 +37,7 @@ from cardgen.render.text.theme_styles import Styles
 from cardgen.report.diagnostics import Collector, Diagnostic
 
 if TYPE_CHECKING:  # what not every build needs, such as the PDF engines
+    from cardgen.pipeline.kept_drawings import KeptDrawings, Shelf
     from cardgen.read.yaml_edit import EditedYaml
     from cardgen.write.document import ConversionCache
 
@@ -111,14 +114,17 @@ class BuildCache:
     Args:
         lasting: Whether builds will follow at any time. Otherwise drawings are not kept, and files are not read again for
             another language of the same deck, as in a check.
+        on_disk: Whether to keep drawings for the next command.
 
     Attributes:
         edited: The deck file as it was read for the last build; None if no builds will follow.
         preflight: Checks faces, and knows those of the last build.
     """
 
-    def __init__(self, *, lasting: bool = True) -> None:
-        self._lasting = lasting
+    def __init__(self, *, lasting: bool = True, on_disk: bool = False) -> None:
+        self._lasting, self._on_disk = lasting, on_disk
+        self._shelf: Shelf | None = None
+        self._kept: KeptDrawings | None = None
         self.edited = _edited_yaml() if lasting else None
         self._deck: tuple[object, object, Sequence[Diagnostic], bool] | None = None
         self._tools: DrawingTools | None = None
@@ -179,6 +185,29 @@ class BuildCache:
         self._tools_key, self._tools = key_now, tools
         return tools
 
+    def recall(self, deck: Deck, language: str, look: Callable[[], object]) -> None:
+        """Take over what an earlier command has drawn of a deck, before its pictures are checked.
+
+        Args:
+            deck: The deck; of one with very many pieces nothing is kept, since several processes draw it.
+            language: Language of the build.
+            look: Returns the state of all that decides the look of the deck, besides its pictures.
+        """
+        self._shelf = self._kept = None
+        lists = deck.node.value.values() if isinstance(deck.node.value, dict) else ()
+        if self._on_disk and not any(isinstance(one.value, list) and len(one.value) >= FEWEST_AHEAD for one in lists):
+            from cardgen.pipeline.kept_drawings import shelf_of
+
+            self._shelf = shelf_of(deck.path, language, look())
+            kept = self._shelf.load()
+            if kept and self._tools and self._tools.pictures.trust(kept.pictures):
+                self._kept = kept
+
+    def keep(self) -> None:
+        """Keep what was drawn for the next command."""
+        if self._shelf and self._renderer and self._tools:
+            self._shelf.keep(self._renderer, self._tools.pictures.record, self._kept)
+
     def _fits(self, key: tuple[object, str, Mapping[str, Stamp | None]]) -> bool:
         """Return whether the tools are as they would be made anew; of edited templates, the renderer takes note itself."""
         if self._tools_key is None or key[:2] != self._tools_key[:2]:
@@ -199,7 +228,11 @@ class BuildCache:
             shared: Variables that every template sees.
         """
         if self._renderer is None:
-            self._renderer = tools.make_renderer(colors, language, shared, found, keeps=self._lasting)
+            keeps = self._lasting or self._shelf is not None
+            self._renderer = tools.make_renderer(colors, language, shared, found, keeps=keeps)
+            if self._kept:
+                drawn = (self._kept.drawings, self._kept.documents) if colors == self._kept.colors else ({}, {})
+                self._renderer.take_over(self._kept.renderings, *drawn)
         elif colors == self._colors:
             self._renderer = self._renderer.renewed(shared, found)
         else:

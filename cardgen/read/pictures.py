@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import NamedTuple
 
 from cardgen.guard.files import Stamp, stamp_of
 from cardgen.guard.pixels import PixelBudget
@@ -14,6 +15,18 @@ from cardgen.read.search_path import SearchPath
 from cardgen.read.svg import SvgPicture, load_svg
 from cardgen.report.diagnostics import did_you_mean
 from cardgen.report.errors import AlreadyReportedError, UnlocatedError, final_errors
+
+
+class PictureRecord(NamedTuple):
+    """What was looked up in a store.
+
+    Attributes:
+        paths: File of each name and base.
+        stamps: Stamp of each file that was read without an error.
+    """
+
+    paths: Mapping[tuple[str, Path | None], Path]
+    stamps: Mapping[Path, Stamp | None]
 
 
 class PictureStore:
@@ -31,6 +44,7 @@ class PictureStore:
         self._families = families
         self._pictures: dict[Path, SvgPicture | RasterPicture] = {}
         self._stamps: dict[Path, Stamp | None] = {}
+        self._trusted: Mapping[Path, Stamp | None] = {}
         self._budget = PixelBudget()
         self._picture_errors: dict[str, AlreadyReportedError] = {}
         self._icon_errors: dict[str, AlreadyReportedError] = {}
@@ -51,7 +65,7 @@ class PictureStore:
         if href in self._picture_errors:
             raise self._picture_errors[href]
         path = self._paths.get((href, base))
-        if path is None:
+        if path is None or path not in self._pictures:
             path, other = self._search_path.locate_picture(href, base)
             self._load(path)
             if other:
@@ -65,9 +79,20 @@ class PictureStore:
         Raises:
             UnlocatedError: See `picture`.
         """
-        if href.startswith(PLACEHOLDER):
-            return
-        _check(href, self.picture, self._picture_errors)
+        if not href.startswith(PLACEHOLDER):
+            _check(href, self._check_picture, self._picture_errors)
+
+    def _check_picture(self, href: str) -> None:
+        """Read a picture, unless an earlier command has read the same file without an error."""
+        if href not in self._picture_errors and (href, None) not in self._paths:
+            path, other = self._search_path.locate_picture(href, None)
+            if path in self._trusted:
+                self._stamps[path] = self._trusted[path]
+                if other:
+                    self.other_names[href] = other
+                self._paths[href, None] = path
+                return
+        self.picture(href)
 
     def icon(self, name: str) -> SvgPicture:
         """Return an icon of the game.
@@ -102,13 +127,31 @@ class PictureStore:
 
     def is_current(self) -> bool:
         """Check whether every name looked up so far would give the same picture if all files were read again."""
-        if self._picture_errors or any(stamp_of(path) != stamp for path, stamp in self._stamps.items()):
+        return not self._picture_errors and self._gives(self.record)
+
+    @property
+    def record(self) -> PictureRecord:
+        """What was looked up so far."""
+        return PictureRecord(self._paths, self._stamps)
+
+    def trust(self, record: PictureRecord) -> bool:
+        """Take over that pictures have no errors, if every name would give the same picture as it did.
+
+        Args:
+            record: What was looked up by an earlier command with the same fonts, in which nothing was wrong.
+        """
+        is_current = self._gives(record)
+        self._trusted = record.stamps if is_current else {}
+        return is_current
+
+    def _gives(self, record: PictureRecord) -> bool:
+        if any(stamp_of(path) != stamp for path, stamp in record.stamps.items()):
             return False
         home = self._search_path.deck_folder.resolve()  # a file there precedes all others of the same name
         try:
             return all(
                 path == home / href or path == self._search_path.find_picture(href, base)
-                for (href, base), path in self._paths.items()
+                for (href, base), path in record.paths.items()
             )
         except UnlocatedError:
             return False

@@ -169,6 +169,28 @@ class Renderer(RenderContext):
     def _text_height(self, text: object, style: str, width: Mm, scale: float) -> Mm:
         return self.text_height(str(text) if isinstance(text, Markup) else escape(str(text)), style, width, scale)
 
+    def kept(self) -> tuple[Mapping[RenderingKey, CachedOutput], Mapping[DrawingKey, Drawing]]:
+        """Return output of templates and drawings for another command; drawings with problems are left out."""
+        sound = {key: drawing for key, drawing in self.drawings.items() if key not in self._remarks}
+        return self._renderings.unaffected(()), sound
+
+    def take_over(
+        self,
+        renderings: Mapping[RenderingKey, CachedOutput],
+        drawings: Mapping[DrawingKey, Drawing],
+        documents: Mapping[tuple[str, Size], RenderedDocument],
+    ) -> None:
+        """Reuse what an earlier command has drawn.
+
+        Args:
+            renderings: Output of templates.
+            drawings: Drawings in the same colours.
+            documents: Documents in the same colours.
+        """
+        self._previous_renderings, self._previous_drawings = renderings, drawings
+        self._renderings = OutputCache(self.shared, self.styles.colors(), renderings)
+        self.documents = dict(documents)
+
     def renewed(
         self,
         shared: Mapping[str, Any],

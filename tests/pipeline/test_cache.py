@@ -4,6 +4,7 @@ import os
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pypdfium2
 import pytest
@@ -16,6 +17,7 @@ from cardgen.pipeline.open.project import open_project
 from cardgen.pipeline.options import BuildOptions, DeckOptions
 from cardgen.pipeline.printed_file.build import Job, compose, prepare, write
 from cardgen.render.context import Subject
+from cardgen.render.renderer import Renderer
 from cardgen.report.diagnostics import Collector
 from cardgen.report.errors import CardgenError
 from tests import toy
@@ -74,13 +76,14 @@ def cache() -> BuildCache:
 
 @pytest.fixture
 def rebuilt(toy_folder: Path, cache: BuildCache) -> Callable[..., tuple[object, list[bytes]]]:
-    """The result with the cache after an edit; it must be that of a build from nothing."""
+    """The result with the cache after an edit; it must be that of a build from nothing, as that of another command is."""
 
     def rebuilt(edit: Edit, **choices: object) -> tuple[object, list[bytes]]:
         edit(toy_folder)
         deck = toy_folder / "suns.yaml"
         again = result(deck, toy_folder / "again.pdf", cache, **choices)
-        assert again == result(deck, toy_folder / "new.pdf", None, **choices)
+        assert again == result(deck, toy_folder / "new.pdf", BuildCache(lasting=False), **choices)
+        assert again == result(deck, toy_folder / "kept.pdf", BuildCache(lasting=False, on_disk=True), **choices)
         return again
 
     return rebuilt
@@ -132,10 +135,37 @@ def test_commands_write_the_same_bytes_whatever_is_on_disk(
         found = []
         for kept in ("", folder):
             monkeypatch.setenv(VARIABLE, kept)
-            job = prepare(deck, BuildOptions(), cache=BuildCache(lasting=False))
-            found.append((job.warnings, compose(job, BuildCache(lasting=False))))
+            cache = BuildCache(lasting=False, on_disk=True)
+            job = prepare(deck, BuildOptions(), cache=cache)
+            found.append((job.warnings, compose(job, cache)))
         assert found[0] == found[1]
-    assert {file.name.partition("-")[0] for file in Path(folder).iterdir()} >= {"artworks", "preflight", "template"}
+    assert {file.name.partition("-")[0] for file in Path(folder).iterdir()} >= {
+        "artworks",
+        "drawings",
+        "preflight",
+        "template",
+    }
+
+
+def test_a_command_renders_and_draws_only_what_has_changed(toy_folder: Path, monkeypatch: pytest.MonkeyPatch):
+    drawn: list[str] = []
+    draw_face = Renderer.draw_face
+
+    def note(self: Renderer, markup: str, *rest: Any) -> Any:
+        drawn.append(markup)
+        return draw_face(self, markup, *rest)
+
+    monkeypatch.setattr(Renderer, "draw_face", note)
+    counts = []
+    for edit in (lambda _folder: None, lambda _folder: None, TEXT):
+        edit(toy_folder)
+        drawn.clear()
+        job = prepare(toy_folder / "suns.yaml", BuildOptions(), cache=BuildCache(lasting=False, on_disk=True))
+        counts.append((len(drawn), sum(len(part.drawings) for part in job.drawn)))
+    assert counts[0][0] >= 4
+    assert counts[1][0] == 0
+    assert counts[2][0] == 1
+    assert len({count for _, count in counts}) == 1
 
 
 def test_raster_pictures_and_their_warnings_follow_the_file_and_the_deck(rebuilt):

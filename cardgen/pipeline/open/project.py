@@ -16,7 +16,7 @@ from cardgen.model.svg_fonts import Families
 from cardgen.pipeline.cache import BuildCache, DrawingTools
 from cardgen.pipeline.open.deck_file import read_deck
 from cardgen.pipeline.open.deck_settings import images_of, settings_of
-from cardgen.pipeline.open.folders import look_folders
+from cardgen.pipeline.open.folders import LookFolders, look_folders
 from cardgen.pipeline.open.look import set_look
 from cardgen.pipeline.options import DeckOptions
 from cardgen.plugin.game import Game
@@ -181,7 +181,11 @@ def make_project(
     languages = identity.languages or game.languages
     language = _known_language(options.language, languages, found)
     cache = cache or BuildCache(lasting=False)
-    tools = _tools(deck.path.parent, game, language, cache, found, images_of(deck.node))
+    images = images_of(deck.node)
+    folders = look_folders(deck.path.parent, game, images)
+    tools = _tools(folders, game, language, cache, found, images)
+    if not options.draft:
+        cache.recall(deck, language, lambda: (game.id, images, folders.stamps(), repr(tools.theme)))
     found.items += tools.warnings
     values, start = values_within(deck.data, within), len(found.items)
     if not options.draft:
@@ -277,10 +281,9 @@ def _check_partial_deck(deck: Deck, game: Game, found: Collector) -> None:
 
 
 def _tools(
-    folder: Path, game: Game, language: str, cache: BuildCache, found: Collector, images: tuple[str, ...]
+    folders: LookFolders, game: Game, language: str, cache: BuildCache, found: Collector, images: tuple[str, ...]
 ) -> DrawingTools:
     """Return the drawing tools that are read from the files of the game and from those beside the deck."""
-    folders = look_folders(folder, game, images)
 
     def make(known: DrawingTools | None) -> DrawingTools:
         library = known.library if known else folders.library
@@ -300,7 +303,7 @@ def _tools(
         pictures = PictureStore(library, families)
         return DrawingTools(library, folders.lasting, theme, strings, warnings, fonts, pictures, families)
 
-    return cache.tools((folder, game.id, images), language, folders.stamps, make, found)
+    return cache.tools((folders.deck, game.id, images), language, folders.stamps, make, found)
 
 
 def _font_families(folders: Sequence[Path]) -> Families:

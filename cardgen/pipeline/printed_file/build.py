@@ -130,6 +130,8 @@ def prepare_partly(
         found.add("E505", "there is nothing to print", project.deck.node.span, expected="at least one copy of a card")
     drawable = sheets and not found.has_errors
     front = draw_front_pages([project], project.title, sheets, paper, layout, settings.printer_name) if drawable else ()
+    if cache:
+        cache.keep()
     return Job(
         project=project,
         paper=paper,

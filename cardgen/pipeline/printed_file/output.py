@@ -78,7 +78,7 @@ def build_deck(
         CardgenError: The deck or an option has errors; E551, a record cannot be read; E565, a draft of what changed was
             asked for; E601, a file cannot be written.
     """
-    cache = cache or BuildCache(lasting=False)
+    cache = cache or BuildCache(lasting=False, on_disk=True)
     target = target_of(deck, out, other_language(deck, options, cache))
     job = prepare_output(deck, target, options, progress, cache)
     progress("write")
