@@ -69,7 +69,7 @@ class Tools:
 
     def types(self, layers: Layers) -> FieldTypes:
         """Return the types of fields of a game."""
-        return FieldTypes(self.find_size, layers.code("types") or {})
+        return FieldTypes(self.find_size, types_of_game(layers))
 
 
 def compile_game(layers: Layers, tools: Tools) -> Game:
@@ -139,6 +139,16 @@ def _described_rules(layers: Layers, evaluator: Callable[[], Evaluator]) -> Call
         return DescribedRules(program, evaluator().plain, layers.languages)
 
     return rules
+
+
+def types_of_game(layers: Layers) -> Mapping[str, Callable[[], Any]]:
+    """Return the types of fields that only this game has: those of its code, and `effects` if its rules declare some."""
+    rules, brought = layers.stated("rules"), layers.code("types") or {}
+    if rules is None or not rules.effects:
+        return brought
+    from cardgen.plugin.rules.described.stated_effects import effects_annotation
+
+    return {"effects": lambda: effects_annotation(rules.effects), **brought}
 
 
 def compiled_rules(layers: Layers) -> Compiled:
@@ -335,7 +345,8 @@ def _info(name: str, spec: AnyField) -> FieldInfo:
     item = getattr(spec.of, "type", "") if isinstance(spec, ListField) else ""
     words = name.replace("_", " ")
     title: LocalizedText | str = spec.title or words[:1].upper() + words[1:]
-    return FieldInfo(name, title, getattr(spec, "type", "formula"), item)
+    stated = getattr(spec, "type", "formula")
+    return FieldInfo(name, title, "rich" if stated == "effects" else stated, item)  # stock faces print their text
 
 
 def _no_entries(_deck: Any) -> list[Entry]:

@@ -8,7 +8,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from cardgen.plugin.description.choices import shared_titles
-from cardgen.plugin.description.compile import Tools
+from cardgen.plugin.description.compile import Tools, types_of_game
 from cardgen.plugin.description.decks import data_kinds, value_of_default
 from cardgen.plugin.description.fields import (
     TYPES,
@@ -36,7 +36,7 @@ def field_faults(what: str, spec: AnyField, path: Path, layers: Layers, tools: T
     """
     match spec:
         case CodeField():
-            known = (*TYPES, *(layers.code("types") or ()))
+            known = (*TYPES, *types_of_game(layers))
             if spec.type not in known:
                 expected = f"one of: {', '.join(known)}"
                 message = f"type of {what} is {quoted(spec.type)}"

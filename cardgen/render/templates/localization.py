@@ -67,7 +67,8 @@ def titled(value: object) -> Any:
 def _localized_words(value: LocalizedText | ChoiceWord, language: str) -> str:
     if isinstance(value, ChoiceWord):
         return ChoiceWord(value, value.titles, language)
-    return LocalizedString(value, language) if len(value.languages) > 1 else value.in_language(language)
+    is_plain = type(value) is LocalizedText and len(value.languages) == 1
+    return value.in_language(language) if is_plain else LocalizedString(value, language)
 
 
 _PLAIN = frozenset({str, int, float, bool, type(None)})

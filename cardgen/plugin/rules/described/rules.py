@@ -180,9 +180,8 @@ class DescribedContest:
         found: list[dict[str, Card]] = [{} for _ in range(max(tables.decks, default=0) + 1)]
         for piece, key in enumerate(tables.keys):
             own = tables.columns[effects][piece] if effects else ()
-            listed = tuple(
-                CardEffect(f"{number + 1}: {effect[-1]}", (str(effect[-1]),)) for number, effect in enumerate(own)
-            )
+            names = [[*tables.program.effects][effect[0]] for effect in own]
+            listed = tuple(CardEffect(f"{at}: {name}", (name,)) for at, name in enumerate(names, 1))
             card = Card(key, str(tables.names[piece]), tables.kinds[piece], bool(listed), listed)
             found[tables.decks[piece]].setdefault(key, card)
         return tuple(tuple(cards.values()) for cards in found)

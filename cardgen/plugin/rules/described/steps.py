@@ -72,7 +72,7 @@ def deal(builder: RuleBuilder, step: DealStep, scope: RuleScope, path: Path) -> 
     is_plain = step.to in builder.words.zones and builder.words.zones[step.to].of_player
     if is_plain and not (builder.in_turn and scope.player):
         named = replace(scope, player="seat")
-    source = builder.place(step.deal, scope, (*path, "deal"))
+    source = builder.place(step.deal, named, (*path, "deal"))
     target = builder.place(step.to, named, (*path, "to"))
     count = builder.value(step.count, scope, (*path, "count"), "number").code
     if source is None or target is None:

@@ -206,7 +206,7 @@ def make_tables(program: Program, decks: Sequence[Mapping[str, Any]], players: i
         design.numbers.extend(range(len(listed), len(listed) + times))
         listed += [design] * times
     ids = _ids(listed, len(decks) > 1)
-    columns = {column.name: _values(column, listed) for column in program.columns}
+    columns = {column.name: _values(program, column, listed) for column in program.columns}
     by_zone = {
         zone.name: _starting(program, zone, designs, columns, len(decks), players)
         for zone in program.zones
@@ -250,8 +250,17 @@ def _ids(listed: Sequence[PieceDesign], has_decks: bool) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _values(column: PieceColumn, listed: Sequence[PieceDesign]) -> tuple[Any, ...]:
+def _effects(program: Program, value: Any) -> tuple[tuple[Any, ...], ...]:
+    """Return the effects of a piece: the number of each, its parameters, and its place on the piece."""
+    numbers = {name: number for number, name in enumerate(program.effects)}
+    stated = getattr(getattr(value, "source", value), "effects", ())
+    return tuple((numbers[name], *values, place) for place, (name, values) in enumerate(stated))
+
+
+def _values(program: Program, column: PieceColumn, listed: Sequence[PieceDesign]) -> tuple[Any, ...]:
     default = _DEFAULTS.get(column.type, 0)
+    if column.type == "effects":
+        return (*(_effects(program, design.values.get(column.name)) for design in listed), ())
     found = []
     for design in listed:
         value = design.kind if column.name == "kind" else design.values.get(column.name)

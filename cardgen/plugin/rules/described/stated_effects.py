@@ -1,0 +1,132 @@
+"""Read the effects that a card states, and write their text in all languages of the rules."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from pydantic import PlainValidator
+
+from cardgen.model.deck import LocalizedText
+from cardgen.plugin.rules.described.schema import EffectRules
+from cardgen.plugin.schema import broken_rule, yes_or_no
+from cardgen.report.diagnostics import quoted
+
+Effects = Mapping[str, EffectRules]
+Stated = tuple[str, tuple[Any, ...]]
+"""Name of an effect, and the values of its parameters in order."""
+_FORMS = re.compile(r"\{(\w+)\|([^{}|]*)\|([^{}|]*)\}")
+
+
+@dataclass(frozen=True, slots=True)
+class StatedEffects(LocalizedText):
+    """The effects of a card; as a text, what they do, in all languages of the rules.
+
+    Attributes:
+        effects: The effects in the order of the card's text.
+    """
+
+    effects: tuple[Stated, ...] = ()
+
+
+def effects_annotation(effects: Effects) -> Any:
+    """Return the annotation of a field of the type `effects` for pydantic.
+
+    Args:
+        effects: What the rules of the game declare.
+    """
+
+    def read(value: Any) -> StatedEffects:
+        if isinstance(value, StatedEffects):
+            return value
+        stated = tuple(_stated(effects, one) for one in _items(value))
+        return StatedEffects(texts_of(effects, stated), stated)
+
+    return Annotated[StatedEffects, PlainValidator(read, json_schema_input_type=list[dict[str, Any]] | str)]
+
+
+def _items(value: Any) -> Iterator[Any]:
+    """Yield the effects of a value: a list, one mapping, or the text of a cell, `draw 2; hit 3`."""
+    if isinstance(value, str):
+        yield from (part.strip() for part in re.split(r"[;\n]", value) if part.strip())
+    elif isinstance(value, tuple | list):
+        for item in value:
+            yield from _items(item) if isinstance(item, str) else (item,)
+    else:
+        yield value
+
+
+def _stated(effects: Effects, item: Any) -> Stated:
+    """Return one effect: `{draw: 2}`, `{hit: {n: 3, who: left}}`, `shuffle`, or `draw 2`.
+
+    Raises:
+        PydanticCustomError: E206, there is no such effect; E204, its parameters are others.
+    """
+    if isinstance(item, str):
+        name, *words = item.split()
+        given: Any = tuple(words)
+    elif isinstance(item, dict) and len(item) == 1:
+        ((name, given),) = item.items()
+    else:
+        raise broken_rule("E204", "", "effects such as {draw: 2}")
+    if name not in effects:
+        raise broken_rule("E206", f"unknown effect {quoted(name)}", f"one of: {', '.join(effects)}", effects)
+    parameters = effects[name].parameters
+    if isinstance(given, dict):
+        unknown = [key for key in given if key not in parameters]
+        values = tuple(given.get(key) for key in parameters)
+    else:
+        values = given if isinstance(given, tuple) else () if given in (None, True) and not parameters else (given,)
+        unknown = []
+    if unknown or len(values) != len(parameters) or None in values:
+        raise broken_rule("E204", "", f"{name} with {_expected(parameters)}")
+    return name, tuple(_value(name, key, parameters[key], value) for key, value in zip(parameters, values, strict=True))
+
+
+def _expected(parameters: Mapping[str, str]) -> str:
+    return ", ".join(f"{key}, a value of the type {kind}" for key, kind in parameters.items()) or "no parameters"
+
+
+def _value(name: str, key: str, kind: str, value: Any) -> Any:
+    readers: Mapping[str, Callable[[Any], Any]] = {"integer": _integer, "boolean": yes_or_no, "text": str}
+    found = readers[kind](value)
+    if not isinstance(found, {"integer": int, "boolean": bool, "text": str}[kind]):
+        raise broken_rule("E204", "", f"{name} with {key}, a value of the type {kind}")
+    return found
+
+
+def _integer(value: Any) -> Any:
+    if isinstance(value, str) and re.fullmatch(r"[-+]?\d{1,9}", value):
+        return int(value)
+    return None if isinstance(value, bool) else value
+
+
+def texts_of(effects: Effects, stated: tuple[Stated, ...]) -> Mapping[str, str]:
+    """Return the text of effects in each language in which all of them have one.
+
+    Args:
+        effects: What the rules of the game declare.
+        stated: The effects of a card.
+    """
+    codes = dict.fromkeys(code for effect in effects.values() if effect.text for code in effect.text.languages)
+    return {
+        code: " ".join(_text(effects[name], name, values, code) for name, values in stated) for code in codes or [""]
+    }
+
+
+def _text(effect: EffectRules, name: str, values: tuple[Any, ...], code: str) -> str:
+    if effect.text is None:
+        return f"{name} {' '.join(map(str, values))}".strip()
+    text = effect.text.in_language(code)
+    by_name = dict(zip(effect.parameters, values, strict=True))
+
+    def form(match: re.Match[str]) -> str:
+        number = by_name.get(match[1])
+        return match[0] if number is None else match[2] if number == 1 else match[3]
+
+    text = _FORMS.sub(form, text)
+    for key, value in by_name.items():
+        text = text.replace(f"{{{key}}}", str(value))
+    return text

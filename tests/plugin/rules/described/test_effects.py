@@ -1,0 +1,136 @@
+"""Effects of cards: stated in a list, printed as text, and done by the engine."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from cardgen.pipeline.open.project import open_deck
+from cardgen.play.matches import open_decks
+from cardgen.play.random_play import play_random
+from cardgen.report.diagnostics import Collector
+
+GAME = """\
+id: little-duel
+name: Little Duel
+languages: [en, pt]
+kinds:
+  cards:
+    fields:
+      cost: {type: integer, min: 0, max: 9}
+      effects: {type: effects}
+rules:
+  players: 2
+  zones:
+    deck: {of: player, holds: cards, faces: nobody, shuffled: yes, refill: discard}
+    hand: {of: player, faces: owner}
+    discard: {of: player}
+  numbers:
+    life: {of: player, start: 20}
+    energy: {of: player}
+  set_up:
+    - {deal: deck, to: hand}
+  turn:
+    turn_start:
+      - {set: energy, to: 3}
+      - {deal: deck, to: hand, count: 2}
+    moves:
+      play:
+        choose: {card: hand}
+        where: card.cost <= energy
+        do:
+          - {add: 0 - card.cost, to: energy}
+          - {move: card, to: discard}
+          - {effects: card}
+        again: yes
+      stop: {}
+    turn_end:
+      - repeat: 20
+        while: hand | length > 5
+        do: [{choose: {card: hand}}, {move: card, to: discard}]
+  effects:
+    hit: {parameters: {n: integer}, do: [{add: 0 - n, to: left.life}], text: {en: Deal {n} damage., pt: Cause {n} de dano.}}
+    draw:
+      parameters: {n: integer}
+      do: [{deal: deck, to: hand, count: n}]
+      text: {en: "Draw {n} {n|card|cards}.", pt: "Compre {n} {n|carta|cartas}."}
+    rob:
+      do: [{choose: {card: left.hand}, by: left}, {move: card, to: left.discard}]
+      text: {en: Your opponent discards a card., pt: O oponente descarta uma carta.}
+  end:
+    when: left.life <= 0 or turn > 60
+    score: life
+"""
+GAME = GAME.replace(
+    "text: {en: Deal {n} damage., pt: Cause {n} de dano.}", 'text: {en: "Deal {n} damage.", pt: "Cause {n} de dano."}'
+)
+CARDS = "name,cost,copies,effects\nStab,1,4,hit 2\nStudy,1,3,draw 1\nRobbery,2,2,rob; draw 2\n"
+DECK = "game: little-duel\ntitle: Little Duel\ncards: cards.csv\n"
+
+
+@pytest.fixture
+def deck(tmp_path: Path) -> Path:
+    """Return the deck of a small duel."""
+    for name, text in (("game.yaml", GAME), ("cards.csv", CARDS), ("little-duel.yaml", DECK)):
+        (tmp_path / name).write_text(text, "utf-8")
+    return tmp_path / "little-duel.yaml"
+
+
+def test_text_follows_from_the_effects_in_each_language(deck):
+    opened = open_deck(deck, Collector())
+    texts = [(card.effects.in_language("en"), card.effects.in_language("pt")) for card in opened[0].data.cards]
+    assert texts == [
+        ("Deal 2 damage.", "Cause 2 de dano."),
+        ("Draw 1 card.", "Compre 1 carta."),
+        ("Your opponent discards a card. Draw 2 cards.", "O oponente descarta uma carta. Compre 2 cartas."),
+    ]
+
+
+def test_effects_do_what_the_text_says(deck):
+    opened = open_decks([deck])
+    contest = opened.rules.contest(opened.decks)
+    state = contest.start(3, 0)
+    while "play robbery" not in [state.action_to_string(action) for action in state.legal_actions()]:
+        state.apply_action(state.string_to_action("stop" if "stop" in texts(state) else texts(state)[0]))
+    own, other = state.player, 1 - state.player
+    before = len(state.hand[own]), len(state.hand[other]), len(state.discard[other])
+    state.apply_action(state.string_to_action("play robbery"))
+    assert state.current_player() == other, "the opponent chooses the card"
+    state.apply_action(state.legal_actions()[0])
+    assert (len(state.hand[own]), len(state.hand[other]), len(state.discard[other])) == (
+        before[0] - 1 + 2, before[1] - 1, before[2] + 1,
+    )  # fmt: skip
+    assert state.current_player() == own
+
+
+def texts(state) -> list[str]:
+    """Return the legal actions as text."""
+    return [state.action_to_string(action) for action in state.legal_actions()]
+
+
+def test_a_card_without_effects_does_nothing(deck):
+    opened = open_decks([deck])
+    blank = opened.rules.blank(opened.decks[0], "cards/stab")
+    contest = opened.rules.contest([blank])
+    for seed in range(5):
+        state = contest.start(seed, 0)
+        play_random(state, Random(seed))
+        assert state.life == [20, 20]
+
+
+@pytest.mark.parametrize(
+    ("cell", "message"),
+    [
+        ("hti 2", "unknown effect 'hti'"),
+        ("hit", "hit with n, a value of the type integer"),
+        ("hit two", "hit with n, a value of the type integer"),
+        ("rob 1", "rob with no parameters"),
+    ],
+)
+def test_wrong_effects_are_told_at_their_cell(deck, cell, message):
+    (deck.parent / "cards.csv").write_text(CARDS.replace("hit 2", cell), "utf-8")
+    found = Collector()
+    open_deck(deck, found)
+    assert [(item.span.line, message in f"{item.message} {item.expected}") for item in found.items] == [(2, True)]
