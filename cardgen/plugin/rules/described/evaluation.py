@@ -1,26 +1,178 @@
-"""Estimate the chances of players of a described game, without a word from its designer."""
+"""Estimate the chances of players of a described game, without a word from its designer.
+
+What a state is worth is learned from random games: for each team, the pieces in its zones, its numbers and its score are
+compared with those of the others, and weighted as they went with winning. A weight may change as the game goes on.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import exp
+from random import Random
 from typing import Any
 
+DECISIONS = 8_000
+"""Decisions of all random games from which is learned."""
+SAMPLES = 900
+"""States from which is learned, approximately."""
+LONGEST = 2_000
+"""Decisions after which a random game is given up."""
+RIDGE = 0.02
+"""Weight, per sample, that keeps what hardly matters near 0."""
+_MOST = 18
+"""Features of a team; each counts twice, once for itself and once with the progress of the game."""
 
-class EvenChances:
-    """Estimates that all teams have the same chance.
+Row = list[float]
 
-    Args:
+
+@dataclass(frozen=True, slots=True)
+class LearnedChances:
+    """Estimates by learned weights.
+
+    Attributes:
         teams: Number of teams.
+        weights: Weight of each feature, and of each feature times the progress of the game.
+        bias: Value of a state with average features, of players who win or lose together.
+        length: Number of decisions of an average game.
     """
 
-    def __init__(self, teams: int) -> None:
-        self._chance = 0.5 if teams == 1 else 1 / teams
+    teams: int
+    weights: tuple[float, ...]
+    bias: float
+    length: float
 
     def chance(self, state: Any, player: int) -> float:
-        """Return the chance of a player's team."""
-        del state, player
-        return self._chance
+        """Return the chance of a player's team, from 0 to 1."""
+        rows = rows_of(state, self.teams, self.length)
+        values = [sum(map(float.__mul__, self.weights, row)) for row in rows]
+        if self.teams == 1:
+            return _logistic(values[0] + self.bias)
+        powers = [exp(max(-30.0, min(30.0, value))) for value in values]
+        return float(powers[state.seat_of(player) % self.teams] / sum(powers))
 
 
-def evaluation_of(contest: Any) -> EvenChances:
-    """Return what estimates the chances in a contest."""
-    return EvenChances(len({*contest.teams}))
+def _logistic(value: float) -> float:
+    return 1 / (1 + exp(-max(-30.0, min(30.0, value))))
+
+
+def rows_of(state: Any, teams: int, length: float) -> list[Row]:
+    """Return the features of each team, less the mean of those of the others, and the same times the progress.
+
+    Args:
+        length: Number of decisions of an average game.
+    """
+    progress = min(state.decisions() / length, 1.0) if length else 0.0
+    if teams == 1:
+        table = [float(value) for value in state.table_features()][:_MOST]
+        return [[*table, *(value * progress for value in table)]]
+    of_seats = state.features()
+    count = len(of_seats[0])
+    sums = [
+        [float(sum(of_seats[seat][at] for seat in range(team, len(of_seats), teams))) for at in range(count)]
+        for team in range(teams)
+    ]
+    whole = [sum(own[at] for own in sums) for at in range(count)]
+    rows = []
+    for own in sums:
+        row = [value - (all_teams - value) / (teams - 1) for value, all_teams in zip(own, whole, strict=True)][:_MOST]
+        rows.append([*row, *(value * progress for value in row)])
+    return rows
+
+
+def evaluation_of(contest: Any) -> LearnedChances:
+    """Return estimates for a contest, learned from random games; the same every time."""
+    teams = len({*contest.teams})
+    games = [*_random_games(contest)]
+    length = sum(played for _, played, _ in games) / max(len(games), 1)
+    rows: list[Row] = []
+    results: list[float] = []
+    for states, _, state in games:
+        shares = _shares(contest, state, teams)
+        for kept in states:
+            for row, share in zip(rows_of(kept, teams, length), shares, strict=True):
+                rows.append(row)
+                results.append(share - (0.5 if teams == 1 else 1 / teams))
+    if not rows:
+        return LearnedChances(teams, (), 0.0, length)
+    means = [sum(column) / len(rows) for column in zip(*rows, strict=True)] if teams == 1 else [0.0] * len(rows[0])
+    centered = [[value - mean for value, mean in zip(row, means, strict=True)] for row in rows]
+    weights = _regression(centered, results)
+    scale = _scale([sum(map(float.__mul__, weights, row)) for row in centered], results, teams)
+    scaled = tuple(weight * scale for weight in weights)
+    bias = -sum(weight * mean for weight, mean in zip(scaled, means, strict=True)) if teams == 1 else 0.0
+    return LearnedChances(teams, scaled, bias, length)
+
+
+def _random_games(contest: Any) -> Iterator[tuple[list[Any], int, Any]]:
+    """Yield random games: some of their states, the number of decisions, and the last state."""
+    rng, left, seed = Random(7), DECISIONS, 0
+    every = max(DECISIONS // SAMPLES, 1)
+    while left > 0 and seed < SAMPLES:
+        state, kept, played = contest.start(seed, seed % contest.player_count), [], 0
+        while not state.is_terminal() and played < LONGEST:
+            legal = state.legal_actions()
+            state.apply_action(legal[int(rng.random() * len(legal))])
+            played += 1
+            if rng.random() * every < 1 and not state.is_terminal():
+                kept.append(state.clone())
+        left -= max(played, 20)
+        seed += 1
+        yield kept, played, state
+
+
+def _shares(contest: Any, state: Any, teams: int) -> list[float]:
+    """Return the share of the win of each team by seats; an undecided game is shared by all."""
+    results = state.returns()
+    if teams == 1:
+        return [(results[0] + 1) / 2]
+    of_teams = [results[(team + state.first) % contest.player_count] for team in range(teams)]
+    best = max(of_teams)
+    return [1 / of_teams.count(best) if result == best else 0.0 for result in of_teams]
+
+
+def _regression(rows: Sequence[Row], results: Sequence[float]) -> list[float]:
+    """Return weights by which rows give results, by ridge regression over standardized columns."""
+    count = len(rows[0])
+    spread = [(sum(row[at] * row[at] for row in rows) / len(rows)) ** 0.5 for at in range(count)]
+    used = [at for at in range(count) if spread[at] > 1e-9]
+    scaled = [[row[at] / spread[at] for at in used] for row in rows]
+    matrix = [[sum(row[i] * row[j] for row in scaled) for j in range(len(used))] for i in range(len(used))]
+    for at in range(len(used)):
+        matrix[at][at] += RIDGE * len(rows)
+    right = [sum(row[i] * result for row, result in zip(scaled, results, strict=True)) for i in range(len(used))]
+    found = [0.0] * count
+    for at, weight in zip(used, _solved(matrix, right), strict=True):
+        found[at] = weight / spread[at]
+    return found
+
+
+def _solved(matrix: list[Row], right: Row) -> Row:
+    """Return the solution of linear equations whose matrix is symmetric and positive (Gauss)."""
+    size = len(right)
+    for at in range(size):
+        for row in range(at + 1, size):
+            factor = matrix[row][at] / matrix[at][at]
+            if factor:
+                matrix[row] = [value - factor * above for value, above in zip(matrix[row], matrix[at], strict=True)]
+                right[row] -= factor * right[at]
+    found = [0.0] * size
+    for at in reversed(range(size)):
+        rest = sum(matrix[at][other] * found[other] for other in range(at + 1, size))
+        found[at] = (right[at] - rest) / matrix[at][at]
+    return found
+
+
+def _scale(values: Sequence[float], results: Sequence[float], teams: int) -> float:
+    """Return the factor by which values become logarithms of chances, by the greatest likelihood (Newton)."""
+    fair = 0.5 if teams == 1 else 1 / teams
+    shares = [min(max(result + fair, 0.0), 1.0) for result in results]
+    scale = 1.0
+    for _ in range(12):
+        chances = [_logistic(scale * value) for value in values]
+        slope = sum((share - chance) * value for share, chance, value in zip(shares, chances, values, strict=True))
+        curve = sum(chance * (1 - chance) * value * value for chance, value in zip(chances, values, strict=True))
+        if curve <= 1e-9:
+            break
+        scale = max(0.0, min(scale + slope / curve, 60.0))
+    return scale

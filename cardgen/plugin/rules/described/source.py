@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from cardgen.plugin.rules.described.builder import RuleBuilder
 from cardgen.plugin.rules.described.expressions import ExpressionFault
+from cardgen.plugin.rules.described.features import features_source
 from cardgen.plugin.rules.described.scope import TYPE_WORDS, RuleNumber, RuleScope, TypedCode
 
 _BASE = ("player", "turn", "direction", "_who", "_next", "_idle", "_ending", "_at", "_legal", "_count", "_cut")
@@ -29,7 +30,7 @@ def class_source(builder: RuleBuilder) -> str:
     ]
     for function in builder.functions.all:
         lines += ["", *function.source()]
-    lines += ["", *ending, "", ""]
+    lines += ["", *ending, "", *features_source(builder), "", ""]
     steps = ", ".join(f"Game.{function.name}" for function in builder.functions.steps)
     lines.append(f"STEPS = ({steps},)")
     takes = "".join(f"Game.{decision.take.name}, " for decision in builder.decisions)

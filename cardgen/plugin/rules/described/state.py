@@ -120,6 +120,18 @@ class DescribedState:
         """Return what has happened; see `cardgen.plugin.rules.described.events`."""
         return self._log
 
+    def decisions(self) -> int:
+        """Return the number of decisions taken."""
+        return self._count
+
+    def features(self) -> list[tuple[float, ...]]:
+        """Return what may matter for winning, of each seat: pieces in its zones, numbers and scores."""
+        raise NotImplementedError
+
+    def table_features(self) -> list[float]:
+        """Return what may matter for winning together: pieces and numbers of the table and of all players."""
+        raise NotImplementedError
+
     def decider(self) -> int:
         """Return the seat that decides."""
         return self._who

@@ -1,0 +1,57 @@
+"""Write the methods that return what may matter for winning, from which the default evaluation is learned."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cardgen.plugin.rules.described.builder import RuleBuilder
+from cardgen.plugin.rules.described.scope import RuleScope, ZonePlace
+
+_MOST = 18
+"""Features of a seat."""
+
+
+def features_source(builder: RuleBuilder) -> list[str]:
+    """Return the source of the methods `features` and `table_features`."""
+    of_players = [*_of_players(builder)][:_MOST]
+    of_table = [*_of_table(builder)]
+    summed = [f"sum([{code} for player in SEATS])" for code in of_players]
+    return [
+        "    def features(self):",
+        '        """Return what may matter for winning, of each seat."""',
+        f"        return [({', '.join(of_players)},) for player in SEATS]",
+        "",
+        "    def table_features(self):",
+        '        """Return what may matter for winning together."""',
+        f"        return [{', '.join([*of_table, *summed][:_MOST])}]",
+    ]
+
+
+def _of_players(builder: RuleBuilder) -> Iterator[str]:
+    """Yield the code of each feature of `player`: the score first, as it matters most."""
+    rules, words = builder.rules, builder.words
+    scope = RuleScope(words, "player")
+    if rules.end.score is not None:
+        yield builder.value(rules.end.score, scope, ("end", "score"), "number", "yes").code
+    for number in words.numbers.values():
+        if number.of == "player" and number.type in ("number", "yes"):
+            yield builder.value(number.name, scope, ("numbers", number.name)).code
+    yield "(self._at >= 0 and self._who == player)"
+    zones = [zone for zone in words.zones.values() if zone.of_player]
+    for zone in zones:
+        yield f"len({ZonePlace(zone, 'player').code})"
+    for zone in zones:
+        for column in words.columns.values():
+            if column.type == "number" and column.name != "copies" and zone.faces != "nobody":
+                yield f"sum([{column.constant}[card] for card in {ZonePlace(zone, 'player').code}])"
+
+
+def _of_table(builder: RuleBuilder) -> Iterator[str]:
+    """Yield the code of each feature of the table."""
+    words = builder.words
+    for number in words.numbers.values():
+        if number.of == "table" and number.type in ("number", "yes"):
+            yield builder.value(number.name, RuleScope(words, "player"), ("numbers", number.name)).code
+    for zone in words.zones.values():
+        if not zone.of_player:
+            yield f"len({ZonePlace(zone).code})"
