@@ -241,3 +241,68 @@ def test_luck_is_fair_within_its_bounds():
 
     luck = Luck(Least())
     assert (luck.die(), luck.choice("abc"), luck.shuffled("abc")) == (6, "c", ["c", "b", "a"])
+
+
+class Endless(Race):
+    """Nobody ever arrives."""
+
+    longest = 40
+
+    def winners(self):
+        return None
+
+
+class Nobody(Race):
+    """A seat that does not exist wins."""
+
+    def winners(self):
+        return [7]
+
+
+class Peeking(Secret):
+    """Hides numbers, but guesses none."""
+
+    guess_hidden = SimpleGame.guess_hidden
+
+
+class Broken(Secret):
+    """Fails to guess."""
+
+    def guess_hidden(self, seat):
+        self.secrets[seat + 99] = 0
+
+
+def test_a_game_that_never_ends_is_ended_and_names_the_move_that_repeats():
+    table = contest(Endless, 2)
+    check_contest(table, 2, 2)
+    state = table.start(0, 0)
+    for _ in range(40):
+        state.apply_action(state.string_to_action("walk"))
+    assert state.is_terminal() and state.returns() == [0.0, 0.0]
+    assert table.summary(state, 0, 0).cut_off == "walk"
+
+
+def test_winners_are_seats_that_exist():
+    state = contest(Nobody, 2)
+    with pytest.raises(CardgenError) as raised:
+        state.start(0, 0)
+    assert "it returned seat 7; expected seats from 0 to 1" in str(raised.value)
+
+
+def test_hidden_numbers_without_a_guess_are_told():
+    assert [*contest(Secret, 2).cautions(looks_ahead=False)] == []
+    (told,) = contest(Peeking, 2).cautions(looks_ahead=False)
+    assert "'guess_hidden'" in told
+
+
+def test_an_evaluation_that_is_missing_is_told_to_those_who_look_ahead():
+    (told,) = contest(Race, 2).cautions(looks_ahead=True)
+    assert "'chance'" in told
+
+
+def test_a_failure_to_guess_is_a_fault_of_the_game():
+    state = contest(Broken, 2).start(0, 0)
+    with pytest.raises(CardgenError) as raised:
+        state.resample_from_infostate(0, Random(1))
+    (found,) = raised.value.diagnostics
+    assert found.code == "E215" and "guess_hidden" in found.message and found.span is not None

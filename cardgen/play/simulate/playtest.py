@@ -9,6 +9,7 @@ from typing import Any
 
 from cardgen.play.simulate.card_use import Impacts, TableGames, unused_features, unused_words
 from cardgen.play.simulate.findings import findings
+from cardgen.play.simulate.findings_rules import rules_findings
 from cardgen.play.simulate.impact import impacts_of
 from cardgen.play.simulate.line_ups import names_of
 from cardgen.play.simulate.pace import Pace, seconds_of_games
@@ -151,7 +152,14 @@ class Playtest:
             setup=setup,
             stopped=stopped,
             games=len(results),
-            findings=tuple(findings(setup, verdicts, of_line_ups, levels, skill)) if results else (),
+            findings=(
+                (
+                    *rules_findings(contests, results, setup.levels),
+                    *findings(setup, verdicts, of_line_ups, levels, skill),
+                )
+                if results
+                else ()
+            ),
             verdicts=verdicts,
             levels=levels,
             skill=skill,

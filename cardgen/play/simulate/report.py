@@ -307,7 +307,7 @@ class ReportFinding:
 
     Attributes:
         kind: `unfair`, `levels`, `games`, `fair`, `team`, `ending`, `order`, `counter`, `card`, `harm`, `dead`, `unused`,
-            `effect`, `seat`, `undecided` or `skill`.
+            `effect`, `seat`, `undecided`, `skill`, `endless` or `caution`.
         deck: Name of the deck that it concerns, or empty.
         card: Id of the card that it concerns, or empty.
         text: The finding as a sentence.

@@ -10,7 +10,7 @@ decided.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from types import MappingProxyType
@@ -101,6 +101,7 @@ class GameSummary:
             them.
         contributions: How often each contributor was of use to the players, by its id, from
             `StatesContributors.contributors`; those that never were may be left out.
+        cut_off: The action that repeated in a game that was ended because it was too long; empty for any other game.
     """
 
     turns: int
@@ -110,6 +111,7 @@ class GameSummary:
     effects: tuple[frozenset[tuple[str, int]], ...]
     ending: str = ""
     contributions: Mapping[str, int] = field(default_factory=dict)
+    cut_off: str = ""
 
 
 class Contest(Protocol):
@@ -198,6 +200,18 @@ class StatesContributors(Protocol):
 
     def contributors(self) -> Sequence[Contributor]:
         """Return everything whose contribution can be measured, in the order in which reports list it."""
+
+
+@runtime_checkable
+class StatesCautions(Protocol):
+    """A contest that knows why the games of agents may say little about it; reports then say so."""
+
+    def cautions(self, *, looks_ahead: bool) -> Iterable[str]:
+        """Yield what to be careful about, a sentence each, without a full stop.
+
+        Args:
+            looks_ahead: Whether agents evaluate what their actions lead to.
+        """
 
 
 @runtime_checkable

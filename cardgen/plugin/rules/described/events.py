@@ -7,7 +7,6 @@ effect of a card. A zone is its number times 16, plus the seat of its owner, or 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 from cardgen.plugin.rules.contest import GameSummary
@@ -53,6 +52,7 @@ def summary_of(contest: Any, state: Any) -> GameSummary:
         features=frozenset(features - {""}),
         effects=tuple(map(frozenset, effects)),
         ending=_ending(contest, state),
+        cut_off=_repeated(tables, state) if state.is_cut_off() else "",
     )
 
 
@@ -65,6 +65,7 @@ def _ending(contest: Any, state: Any) -> str:
     return program.endings[state.ending()].name if state.ending() >= 0 else "over"
 
 
-def decisions(log: Iterable[tuple[int, ...]]) -> list[tuple[int, ...]]:
-    """Return the entries of decisions."""
-    return [entry for entry in log if len(entry) == DECISION]
+def _repeated(tables: Any, state: Any) -> str:
+    """Return the move that was made most often at the end of a game that was too long."""
+    last = [tables.actions[entry[2]][0].text for entry in state.log()[-200:] if len(entry) == DECISION]
+    return max(last, key=last.count, default="?")

@@ -66,7 +66,7 @@ class SimpleGame(ABC):
         actions: Text of every action that a player can ever have.
         settings_type: Dataclass of the rulings that can be changed; see `cardgen.plugin.rules.settings`.
         together: Whether all players win or lose together, against the game.
-        longest: Upper bound of the number of choices and random picks in a game.
+        longest: Upper bound of the number of choices and random picks in a game; one with as many choices ends undecided.
         most_outcomes: Upper bound of the number of outcomes of one random pick.
     """
 

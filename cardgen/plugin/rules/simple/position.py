@@ -16,6 +16,8 @@ Start = Callable[[Luck], SimpleGame]
 """Makes a game that is not set up yet."""
 _WHO_BEGINS, _SET_UP = "who begins", "set up"
 _OUTCOME = "outcome "
+_LAST_ACTIONS = 50
+"""Actions at the end of a game that was too long among which the most frequent one is looked for."""
 
 
 class RandomChooser:
@@ -94,6 +96,7 @@ class SimplePosition:
         self._outcomes: tuple[int, ...] = ()
         self._open = 0
         self._winners: Sequence[int] | None = None
+        self._is_cut_off = False
         self._run(_WHO_BEGINS if self._is_tree and self._game.seats > 1 else _SET_UP)
 
     @property
@@ -151,6 +154,8 @@ class SimplePosition:
             choice = _Choice(self.current_player(), text, len(self._game.story))
             self._taken = (*self._taken, choice)
             self._run(text)
+            if len(self._taken) >= self._game.longest and self._winners is None and not self._open:
+                self._winners, self._is_cut_off = [], True
             return
         self._outcomes = (*self._outcomes, action - len(self._game.actions))
         self._run(self._step)
@@ -182,7 +187,26 @@ class SimplePosition:
             self._run(_SET_UP)
         else:
             with running_game_code(self._game_id, "winners"):
-                self._winners = game.winners()
+                self._winners = self._checked(game.winners())
+
+    def _checked(self, winners: Sequence[int] | None) -> Sequence[int] | None:
+        """Return the seats that have won, as the rules state them.
+
+        Raises:
+            ValueError: There is no such seat.
+        """
+        seats = range(self._game.seats)
+        unknown = [seat for seat in winners or () if seat not in seats]
+        if unknown:
+            raise ValueError(f"it returned seat {unknown[0]!r}; expected seats from 0 to {seats[-1]}")
+        return winners
+
+    def cut_off(self) -> str:
+        """Return the action that was taken most often at the end of a game that was too long; empty for any other."""
+        if not self._is_cut_off:
+            return ""
+        last = [choice.action for choice in self._taken[-_LAST_ACTIONS:]]
+        return max(last, key=last.count)
 
     def is_terminal(self) -> bool:
         """See `State.is_terminal`."""
@@ -192,7 +216,7 @@ class SimplePosition:
         """See `State.returns`."""
         game, winners = self._game, self._winners
         teams = [game.team_of(player, game.seats) for player in range(game.seats)]
-        if winners is None or (not winners and not game.together):
+        if winners is None or self._is_cut_off or (not winners and not game.together):
             return [0.0 for _ in teams]
         best = {teams[self.player_at(seat)] for seat in winners}
         return [1.0 if team in best else -1.0 for team in teams]
@@ -210,7 +234,8 @@ class SimplePosition:
         """See `State.observation_string`."""
         if self._step in (_WHO_BEGINS, _SET_UP):
             return self._step
-        return "\n".join([f"player {player}", *self._game.view(self.seat_of(player))])
+        with running_game_code(self._game_id, "view"):
+            return "\n".join([f"player {player}", *self._game.view(self.seat_of(player))])
 
     def information_state_string(self, player: int) -> str:
         """See `State.information_state_string`; every action is public."""
@@ -223,7 +248,8 @@ class SimplePosition:
         other = self.clone()
         other._game.luck = Luck(RandomChooser(Random(rng.getrandbits(64))))
         if self._step not in (_WHO_BEGINS, _SET_UP):
-            other._game.guess_hidden(self.seat_of(player))
+            with running_game_code(self._game_id, "guess_hidden"):
+                other._game.guess_hidden(self.seat_of(player))
         return other
 
     def chance_outcomes(self) -> list[tuple[int, float]]:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from random import Random
 from typing import Any
 
 from cardgen.model.language import suitable_keys
+from cardgen.plugin.failure import running_game_code
 from cardgen.plugin.rules.contest import NO_SETTINGS, Card, GameSummary, Tree
 from cardgen.plugin.rules.errors import LogError
 from cardgen.plugin.rules.settings import format_settings, parse_settings
@@ -104,7 +105,8 @@ class SimpleContest:
         """See `Contest.evaluate`."""
         game, results = state.game, state.returns()
         if state.current_player() != TERMINAL:
-            return game.chance(state.seat_of(player))
+            with running_game_code(self.rules.game_id, "chance"):
+                return game.chance(state.seat_of(player))
         if game.together:
             return 1.0 if results[player] > 0 else 0.0
         best = {team for team, result in zip(self.teams, results, strict=True) if result == max(results)}
@@ -113,7 +115,8 @@ class SimpleContest:
     def script(self, state: SimplePosition, player: int, rng: Random) -> int:
         """See `Contest.script`; the adviser gets a copy without what the player cannot see."""
         imagined = state.resample_from_infostate(player, rng)
-        return state.string_to_action(imagined.game.advise())
+        with running_game_code(self.rules.game_id, "advise"):
+            return state.string_to_action(imagined.game.advise())
 
     def turn(self, state: SimplePosition) -> int:
         """Return the number of the turn: a turn is one choice."""
@@ -130,7 +133,18 @@ class SimpleContest:
             used=tuple({} for _ in players),
             features=frozenset(),
             effects=tuple(nothing for _ in players),
+            cut_off=state.cut_off(),
         )
+
+    def cautions(self, *, looks_ahead: bool) -> Iterator[str]:
+        """See `StatesCautions.cautions`."""
+        game = self.rules.game
+        if game.guess_hidden is SimpleGame.guess_hidden and game.view is not SimpleGame.view:
+            start = self.start(0, 0).game
+            if any(start.view(seat) != start.view(-1) for seat in range(self.player_count)):
+                yield "Agents see what is hidden from their players: the rules have 'view', but not 'guess_hidden'"
+        if looks_ahead and game.chance is SimpleGame.chance:
+            yield "Agents that look ahead judge only finished games, and play others at random: the rules do not have 'chance'"
 
     def cards(self, player: int) -> tuple[Card, ...]:
         """Return no cards: a playtest judges the game as a whole."""

@@ -1,0 +1,21 @@
+"""Findings about the rules: games without end, and cautions of a contest."""
+
+from __future__ import annotations
+
+from cardgen.play.simulate.findings_rules import rules_findings
+from cardgen.play.simulate.match import GameResult
+from cardgen.plugin.rules.contest import GameSummary
+
+NOTHING = frozenset()
+
+
+def result(cut_off: str) -> GameResult:
+    """Return a game that was ended, or not."""
+    summary = GameSummary(9, (NOTHING,), ({},), NOTHING, (NOTHING,), cut_off=cut_off)
+    return GameResult(0, (0.5,), 9, (0.5,), summary, False)
+
+
+def test_games_without_end_are_counted_with_the_move_that_repeats():
+    (found,) = rules_findings([], [result("pass"), result(""), result("pass"), result("draw")], ["random"])
+    assert (found.kind, found.text) == ("endless", "3 games were ended because they were too long; 'pass' repeats")
+    assert [*rules_findings([], [result("")], ["random"])] == []
