@@ -89,6 +89,10 @@ class SearchAgent:
             turns = contest.search_turns
             outcome = partial(_mean_value, contest, view.player, turns)
             return choose_departure(view, alive, rng, self.rollouts // turns, outcome)
+        # Sequential halving (Karnin, Koren, Somekh, ICML 2013): with n actions there are log2(n) rounds, each of which
+        # may spend the same number of rollouts, so that the few good actions are tried ever more often:
+        #
+        #     8 actions, 240 rollouts:  10 for each of 8,  20 for each of 4,  40 for each of 2
         sums = dict.fromkeys(alive, 0.0)
         rounds = max((len(alive) - 1).bit_length(), 1)
         for _ in range(rounds):
@@ -172,12 +176,13 @@ class MctsAgent:
             if mover == CHANCE:
                 state.apply_action(sample_chance(state, rng))
                 continue
+            # The candidates of the root are those of the real decision; below it, each world has its own legal actions.
             legal = view.candidates(rng) if node is root else state.legal_actions()
             action, is_new = self._select(node, legal, rng)
             state.apply_action(action)
             node = node.children[action]
             path.append((mover, node))
-            if is_new:
+            if is_new:  # a simulation adds one node; the rollout plays the rest
                 break
         value = rollout(view.contest, state, view.player, rng, self.turns)
         teams, values = view.contest.teams, team_values(view.contest, state, view.player, value)
@@ -199,4 +204,6 @@ class MctsAgent:
         return max(legal, key=lambda action: self._bound(node.children[action])), False
 
     def _bound(self, child: SearchNode) -> float:
+        # UCB1 with the number of times that the action was *legal* in place of the visits of the parent: an action that few
+        # worlds allow would else look neglected and be tried too often.
         return child.total / child.visits + self.explore * sqrt(log(child.available) / child.visits)

@@ -11,15 +11,21 @@ The game decides what a step does to the position, and how a player makes a deci
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TypeVar
+from typing import Final, TypeVar
 
 P = TypeVar("P")
 
 Step = Callable[[P, list[int]], None]
 """Does one thing to a position; may read and write the registers and the next step of the frame."""
 
-PROGRAM, NEXT_STEP, OWNER, FIRST_REGISTER = range(4)
-"""Indexes into a frame: number of the program, index of the next step, player who owns the card, registers."""
+PROGRAM: Final = 0
+"""Index into a frame: number of the program."""
+NEXT_STEP: Final = 1
+"""Index into a frame: number of the step that runs next; that of the last step plus one at the end."""
+OWNER: Final = 2
+"""Index into a frame: player who owns the card."""
+FIRST_REGISTER: Final = 3
+"""Index into a frame: the first register, from which on all are registers."""
 
 
 class Registers:

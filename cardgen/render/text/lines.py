@@ -131,7 +131,7 @@ class ParagraphBreaker:
         if points[-1].end <= width:
             return [self._line(points[0], points[-1], True)]
         chosen, worst = self._choose(points, width)
-        if worst > _BAD:
+        if worst > _BAD:  # shape the parts of words, which takes long, only for the few texts that need it
             self._divided = self._divided or self._break_points_with_divisions()
             if len(self._divided) > len(points):
                 points = self._divided
@@ -176,7 +176,20 @@ class ParagraphBreaker:
         return sorted(points, key=lambda point: (point.segment, point.division.offset if point.division else inf))
 
     def _choose(self, points: list[_BreakPoint], width: float) -> tuple[list[int], float]:
-        """Return the indexes of the best breaks and the cost of the worst line, a short last line not counted."""
+        """Return the indexes of the best breaks and the cost of the worst line, a short last line not counted.
+
+        Dynamic programming over the break points, from left to right. `totals[j]` is the lowest cost of any set of breaks
+        from the start of the paragraph to point j, and `came_from[j]` is the point before j in that set.
+
+            The quick brown        point     0   1   2   3
+            |  ||    ||    |       ends      0   3   9  15
+            0  34    9 10  15      starts    0   4  10  15
+
+        The line from point 1 to point 2 is "quick", `ends[2] - starts[1] = 5` wide: the gap at a break is in no line.
+
+        The lines that fit and end at j begin at `low` or later. Widths only grow, so `low` never moves back, and all
+        points before it are out of reach of every later j. The work is the number of points times those in one line.
+        """
         align = self._shaper.style.align
         justified = align == "justify"
         cost, shrink = (_justified_cost, _SHRINK) if justified else (_ragged_cost(width), 0.0)
@@ -185,12 +198,12 @@ class ParagraphBreaker:
         ends, starts, gap_ends, gap_starts, own_costs, _, divided = zip(*points, strict=True)
         last = len(points) - 1
         totals, came_from, line_costs = [0.0] * (last + 1), [0] * (last + 1), [0.0] * (last + 1)
-        low = 0  # the first point from which a line to the point j fits
+        low = 0  # invariant: no line from a point before `low` to j, or to any later point, fits
         for j in range(1, last + 1):
             room, gaps, price = width - ends[j], gap_ends[j], final if j == last else cost
             while low < j and room + starts[low] + shrink * (gaps - gap_starts[low]) < -EPSILON:
                 low += 1
-            if low == j:
+            if low == j:  # not even the last part fits alone: it stands on an overfull line of its own
                 low, price = j - 1, _overfull
             best, best_from, best_line = inf, low, 0.0
             for i in range(low, j):
@@ -202,17 +215,19 @@ class ParagraphBreaker:
                     total += _LADDER
                 if j == last and i == last - 1 and i:
                     total += _ORPHAN
-                if total <= best:
+                if total <= best:  # of equal sets, the one with the shorter last line: i only grows
                     best, best_from, best_line = total, i, line
             totals[j], came_from[j], line_costs[j] = best + own_costs[j] + per_line, best_from, best_line
         chosen = [last]
-        while chosen[-1]:
+        while chosen[-1]:  # follow the points back to 0, the start of the paragraph
             chosen.append(came_from[chosen[-1]])
         chosen.reverse()
+        # A last line may be short by nature, and is no reason to divide words; one that is too long is.
         overfull = line_costs[last] if line_costs[last] == _OVERFULL else 0.0
         return chosen, max(overfull, *(line_costs[j] for j in chosen[1:-1]), 0.0)
 
     def _line(self, first: _BreakPoint, last: _BreakPoint, ends_paragraph: bool) -> Line:
+        # A line begins behind the segment at which the one before ended, or with the rest of a divided segment.
         segments = self._segments[first.segment + (0 if first.division else 1) : last.segment + 1]
         if not segments:
             return Line((), 0.0, 0.0, ends_paragraph)
@@ -233,6 +248,7 @@ class ParagraphBreaker:
             text = segments[-1].source[start : last.division.offset] + last.division.suffix
             segments[-1] = self._shaper.with_text(segments[-1], text)
         if first.division:
+            # A long word may be divided twice: of its middle, `text` above has cut off both ends already.
             is_cut = bool(first.segment == last.segment and last.division)
             rest = segments[0].source if is_cut else segments[0].source[first.division.offset :]
             segments[0] = self._shaper.with_text(segments[0], first.division.prefix + rest)

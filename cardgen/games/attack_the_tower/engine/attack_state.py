@@ -20,7 +20,7 @@ from cardgen.games.attack_the_tower.engine.state.zones import ABILITY_DRAW, BASE
 from cardgen.games.attack_the_tower.engine.text import notation, observation
 from cardgen.games.attack_the_tower.engine.text.parser import read_position, verify_position
 from cardgen.plugin.rules.errors import IllegalActionError
-from cardgen.plugin.rules.programs import run
+from cardgen.plugin.rules.programs import PROGRAM, run
 from cardgen.plugin.rules.state import CHANCE, TERMINAL
 
 _OVER = Phase.OVER
@@ -205,7 +205,7 @@ class AttackState(Position):
         def is_interrupted() -> bool:
             return self.decision is not None or self.check_due or self.stack[-1] is not frame
 
-        if run(self, frame, self.match.programs[frame[0]], is_interrupted):
+        if run(self, frame, self.match.programs[frame[PROGRAM]], is_interrupted):
             self.stack.pop()
 
     def _random_action(self, legal: Sequence[int]) -> int:

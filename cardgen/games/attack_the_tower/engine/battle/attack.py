@@ -29,11 +29,12 @@ from cardgen.games.attack_the_tower.engine.state.lasting import (
     VerbCode,
 )
 from cardgen.games.attack_the_tower.engine.state.phase import NO_BATTLE, PALACE_BATTLE, TERRITORY_BATTLE, Phase
-from cardgen.games.attack_the_tower.engine.state.position import Position
+from cardgen.games.attack_the_tower.engine.state.position import MOMENT, Position
 from cardgen.games.attack_the_tower.engine.state.stats import prevented_places
 from cardgen.games.attack_the_tower.engine.state.triggers import WAITING, fire
 from cardgen.games.attack_the_tower.engine.state.units import SPECIALS_OF, TERRITORY, TERRITORY_SLOTS, slots_of
 from cardgen.games.attack_the_tower.engine.state.zones import BATTLE_ATTACKER, BATTLE_DEFENDER
+from cardgen.plugin.rules.programs import OWNER, PROGRAM
 
 _BEFORE_COMBAT = (Phase.WINDOW, Phase.CLASH)
 
@@ -113,7 +114,7 @@ def cancel_attack(position: Position) -> None:
     if position.phase in _BEFORE_COMBAT and not position.battle_ended:
         position.battle_ended = True
         position.phase = Phase.BATTLE_OVER
-        position.delays = tuple(delay for delay in position.delays if delay[1] != BATTLE_END)
+        position.delays = tuple(delay for delay in position.delays if delay[MOMENT] != BATTLE_END)
 
 
 def possible_redirections(position: Position) -> int:
@@ -275,9 +276,9 @@ def heal(position: Position) -> None:
     if position.active_verbs & WAITING:
         fire(position, TriggerEvent.BATTLE_END, position.active)
     if position.delays:  # these happen first, as at the end of the turn
-        due = [delay for delay in position.delays if delay[1] in (BATTLE_END, EACH_BATTLE_END)]
-        position.delays = tuple(delay for delay in position.delays if delay[1] != BATTLE_END)
-        position.stack += [[delay[0], 0, *delay[2:]] for delay in reversed(due)]
+        due = [delay for delay in position.delays if delay[MOMENT] in (BATTLE_END, EACH_BATTLE_END)]
+        position.delays = tuple(delay for delay in position.delays if delay[MOMENT] != BATTLE_END)
+        position.stack += [[delay[PROGRAM], 0, *delay[OWNER:]] for delay in reversed(due)]
 
 
 def end_battle(position: Position) -> None:

@@ -35,7 +35,7 @@ from cardgen.games.attack_the_tower.engine.state.lasting import (
     VerbCode,
 )
 from cardgen.games.attack_the_tower.engine.state.phase import PALACE_BATTLE, TERRITORY_BATTLE
-from cardgen.games.attack_the_tower.engine.state.position import Position, UnitStats
+from cardgen.games.attack_the_tower.engine.state.position import EFFECT, VALUE, Position, UnitStats
 from cardgen.games.attack_the_tower.engine.state.stats import (
     ARTILLERY,
     INITIATIVE,
@@ -129,11 +129,11 @@ def _damage_dealt(position: Position, stats: dict[int, UnitStats]) -> dict[int, 
         return stats
     dealt = {unit: (max(power, 0), traits) for unit, (power, traits) in stats.items()}
     for modifier in find_modifiers(position, 1 << VerbCode.BONUS):
-        if position.match.lasting[modifier[0]].verb == VerbCode.BONUS:
+        if position.match.lasting[modifier[EFFECT]].verb == VerbCode.BONUS:
             for unit in bits(affected_units(position, modifier, NOW)):
                 if unit in dealt:
                     points, traits = dealt[unit]
-                    dealt[unit] = max(points + modifier[1], 0), traits
+                    dealt[unit] = max(points + modifier[VALUE], 0), traits
     return dealt
 
 
@@ -171,13 +171,13 @@ def _deal_area(position: Position, among: int, strikers: int, *, even_if_defende
     """
     hits: list[tuple[int, int]] = []
     for modifier in find_modifiers(position, 1 << VerbCode.AREA) if among and strikers else ():
-        effect = position.match.lasting[modifier[0]]
+        effect = position.match.lasting[modifier[EFFECT]]
         if effect.verb != VerbCode.AREA or effect.sources is None:
             continue
         if (effect.bits & EVEN_IF_DEFENDED != 0) == even_if_defended:
             hit = affected_units(position, modifier, NOW) & among
             count = (effect.sources(position, modifier, NOW) & strikers).bit_count() if hit else 0
-            hits += [(unit, modifier[1] * count) for unit in bits(hit)]
+            hits += [(unit, modifier[VALUE] * count) for unit in bits(hit)]
     deal_damage(position, [unit for unit, _ in hits], [points for _, points in hits])
 
 

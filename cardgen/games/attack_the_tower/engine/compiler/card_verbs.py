@@ -13,6 +13,7 @@ from cardgen.games.attack_the_tower.engine.compiler.scope import Scope
 from cardgen.games.attack_the_tower.engine.decisions import search
 from cardgen.games.attack_the_tower.engine.state.hands import reveal_hand
 from cardgen.games.attack_the_tower.engine.state.position import CompiledNumber, Position, Step
+from cardgen.plugin.rules.programs import OWNER
 from cardgen.plugin.rules.state import CHANCE
 
 UNLIMITED = 99
@@ -24,7 +25,7 @@ def _build(scope: Scope, effect: model.Build) -> list[Step]:
     purpose = search.BUILD_ANY if effect.where == "any" else search.BUILD_EMPTY
 
     def step(position: Position, frame: list[int]) -> None:
-        player = frame[2]
+        player = frame[OWNER]
         where = zone + owners(effect.card, player)[0]
         search.begin_search(position, search.search_zone(player, where, cards, 1, optional, purpose))
 
@@ -42,7 +43,7 @@ def _draw(scope: Scope, effect: model.Draw) -> list[Step]:
 
 
 def _player(who: str, frame: list[int]) -> int:
-    return frame[2] if who == "self" else 1 - frame[2]
+    return frame[OWNER] if who == "self" else 1 - frame[OWNER]
 
 
 def discard_step(who: str, amount: CompiledNumber, by: str, cards: int, purpose: int = decisions.DISCARD) -> Step:
@@ -57,7 +58,7 @@ def discard_step(who: str, amount: CompiledNumber, by: str, cards: int, purpose:
 
     def step(position: Position, frame: list[int]) -> None:
         hand = _player(who, frame)
-        chooser = {"owner": hand, "self": frame[2], "random": CHANCE}[by]
+        chooser = {"owner": hand, "self": frame[OWNER], "random": CHANCE}[by]
         if chooser == 1 - hand:  # players see what they choose from
             reveal_hand(position, hand, position.match.card_sets[cards])
         position.decision = decisions.choose_cards(chooser, hand, cards, amount(position, frame), purpose)
@@ -80,7 +81,7 @@ def _peek(scope: Scope, effect: model.Peek) -> list[Step]:
 
     def step(position: Position, frame: list[int]) -> None:
         if effect.who == "opponent":
-            reveal_hand(position, 1 - frame[2], position.match.card_sets[cards])
+            reveal_hand(position, 1 - frame[OWNER], position.match.card_sets[cards])
 
     return [step]
 
@@ -90,7 +91,7 @@ def _recover(scope: Scope, effect: model.Recover) -> list[Step]:
     limit, optional = PICK_LIMITS.get(effect.who.pick, UNLIMITED), is_optional(effect.who)
 
     def step(position: Position, frame: list[int]) -> None:
-        player = frame[2]
+        player = frame[OWNER]
         search.begin_search(position, search.search_zone(player, zone + player, cards, limit, optional, search.RECOVER))
 
     return [step]

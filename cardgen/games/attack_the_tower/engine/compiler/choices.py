@@ -10,6 +10,7 @@ from cardgen.games.attack_the_tower.engine.compiler.scope import Scope
 from cardgen.games.attack_the_tower.engine.compiler.selectors import compile_selector
 from cardgen.games.attack_the_tower.engine.state.position import CompiledSelector, Position, Step
 from cardgen.games.attack_the_tower.engine.state.stats import NOW
+from cardgen.plugin.rules.programs import OWNER
 from cardgen.plugin.rules.state import CHANCE
 
 PICK_LIMITS = {"one": 1, "up_to_2": 2, "up_to_3": 3}
@@ -50,7 +51,7 @@ def compile_choice(
             frame[register] = found
             return
         frame[register] = 0
-        chooser = {"self": frame[2], "opponent": 1 - frame[2], "random": CHANCE}[selector.by]
+        chooser = {"self": frame[OWNER], "opponent": 1 - frame[OWNER], "random": CHANCE}[selector.by]
         if most is not None:
             position.decision = decisions.choose_within(chooser, found, register, most)
             return

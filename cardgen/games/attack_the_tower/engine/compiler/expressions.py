@@ -19,6 +19,7 @@ from cardgen.games.attack_the_tower.engine.state.position import (
     Position,
 )
 from cardgen.games.attack_the_tower.engine.state.stats import NOW
+from cardgen.plugin.rules.programs import NEXT_STEP, OWNER
 
 CARD_ZONES = {
     "hand": zones.HAND,
@@ -65,7 +66,7 @@ def _count_cards(selector: Selector, scope: Scope) -> CompiledSelector:
     zone, designs = card_zone(selector), scope.designs(selector)
 
     def counted(position: Position, frame: Frame, _: int) -> int:
-        players = owners(selector, frame[2])
+        players = owners(selector, frame[OWNER])
         return sum(design in designs for player in players for design in position.zones[zone + player])
 
     return counted
@@ -89,7 +90,7 @@ def _count_losses(selector: Selector, scope: Scope) -> CompiledSelector:
     found = lost_things(selector, scope)
 
     def counted(position: Position, frame: Frame, _: int) -> int:
-        players = owners(selector, frame[2])
+        players = owners(selector, frame[OWNER])
         return sum(position.losses[LOSS_COUNT * player + index] for player in players for index in found)
 
     return counted
@@ -106,7 +107,7 @@ def compile_number(model: Number, scope: Scope) -> CompiledNumber:
     counted, times, limit = compile_count(model.count, scope), model.times, model.max
 
     def number(position: Position, frame: Frame) -> int:
-        found = counted(position, frame, NOW if frame[1] >= 0 else ~frame[1]) * times
+        found = counted(position, frame, NOW if frame[NEXT_STEP] >= 0 else ~frame[NEXT_STEP]) * times
         return found if limit is None else max(-abs(limit), min(found, abs(limit)))
 
     return number

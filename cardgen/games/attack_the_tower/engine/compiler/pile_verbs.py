@@ -22,6 +22,7 @@ from cardgen.games.attack_the_tower.engine.state.hands import reveal_hand
 from cardgen.games.attack_the_tower.engine.state.position import Position, Step
 from cardgen.games.attack_the_tower.engine.state.sights import BOTH
 from cardgen.games.attack_the_tower.engine.state.zones import ABILITY_DRAW, BASE_DRAW, PLAYED
+from cardgen.plugin.rules.programs import OWNER
 
 _PILES = {"ability": ABILITY_DRAW, "base": BASE_DRAW}
 _RESTS = {"top": TO_TOP, "bottom": TO_BOTTOM, "discard": TO_DISCARD}
@@ -31,7 +32,7 @@ _MOST = 99
 
 
 def _player(who: str, frame: list[int]) -> int:
-    return frame[2] if who == "self" else 1 - frame[2]
+    return frame[OWNER] if who == "self" else 1 - frame[OWNER]
 
 
 def _allow(scope: Scope, first: int) -> None:
@@ -51,7 +52,7 @@ def _mill(scope: Scope, effect: model.Mill) -> list[Step]:
 
     def discard(position: Position, frame: list[int]) -> None:
         zone = pile + _player(effect.who, frame)
-        choose_order(position, frame[2], zone, -frame[count], 0, TO_DISCARD)
+        choose_order(position, frame[OWNER], zone, -frame[count], 0, TO_DISCARD)
         position.change_count += 1
 
     return [show, discard]
@@ -65,13 +66,13 @@ def _look(scope: Scope, effect: model.LookAtPile) -> list[Step]:
 
     def show(position: Position, frame: list[int]) -> None:
         zone = pile + _player(effect.who, frame)
-        position.decision = look_at_top(position, zone, effect.amount, 1 << frame[2])
+        position.decision = look_at_top(position, zone, effect.amount, 1 << frame[OWNER])
 
     def arrange(position: Position, frame: list[int]) -> None:
         zone = pile + _player(effect.who, frame)
         count = min(effect.amount, len(position.zones[zone]))
         take = min(effect.take, count)
-        position.decision = choose_order(position, frame[2], zone, count, take, _RESTS[effect.rest])
+        position.decision = choose_order(position, frame[OWNER], zone, count, take, _RESTS[effect.rest])
 
     return [show, arrange]
 
@@ -82,7 +83,7 @@ def _search(scope: Scope, effect: model.SearchPile) -> list[Step]:
     match = scope.match
 
     def step(position: Position, frame: list[int]) -> None:
-        player = frame[2]
+        player = frame[OWNER]
         (owner,) = owners(effect.who, player)
         if owner != player:  # who sees the rest of the pile knows the hand too
             is_base = pile == BASE_DRAW
@@ -101,8 +102,8 @@ def _put(scope: Scope, effect: model.Put) -> list[Step]:
         _allow(scope, actions.ARRANGE)
 
     def step(position: Position, frame: list[int]) -> None:
-        (owner,) = owners(effect.who, frame[2])
-        chooser = frame[2] if effect.who.by == "self" else 1 - frame[2]
+        (owner,) = owners(effect.who, frame[OWNER])
+        chooser = frame[OWNER] if effect.who.by == "self" else 1 - frame[OWNER]
         if in_hand and chooser != owner:  # players see what they choose from
             reveal_hand(position, owner, position.match.card_sets[cards])
         search.begin_search(position, search.search_zone(chooser, zone + owner, cards, limit, optional, purpose))
@@ -114,8 +115,8 @@ def _replay(scope: Scope, effect: model.Replay) -> list[Step]:
     cards, again = scope.card_set(effect.who), effect.who.in_ == "played"
 
     def step(position: Position, frame: list[int]) -> None:
-        zone = PLAYED if again else card_zone(effect.who) + owners(effect.who, frame[2])[0]
-        search.begin_search(position, search.search_zone(frame[2], zone, cards, 1, False, search.PLAY_IT))
+        zone = PLAYED if again else card_zone(effect.who) + owners(effect.who, frame[OWNER])[0]
+        search.begin_search(position, search.search_zone(frame[OWNER], zone, cards, 1, False, search.PLAY_IT))
 
     return [step]
 

@@ -17,6 +17,7 @@ from cardgen.games.attack_the_tower.engine.state.zones import (
     MAIN_OWN,
 )
 from cardgen.games.attack_the_tower.schema import Ability
+from cardgen.plugin.rules.programs import OWNER
 
 
 def compile_timing(timing: Timing) -> int:
@@ -57,13 +58,13 @@ def compile_playable(ability: Ability, scope: Scope) -> Playable | None:
     def is_playable(position: Position, frame: list[int]) -> bool:
         if needs is not None and not needs(position, frame, NOW):
             return False
-        if amount is not None and len(position.zones[HAND + frame[2]]) < amount(position, frame):
+        if amount is not None and len(position.zones[HAND + frame[OWNER]]) < amount(position, frame):
             return False
         if sacrifice is not None and not sacrifice(position, frame, NOW):
             return False
         for units in stolen:  # R54: a special troop that its taker could not keep is not taken
             found = units(position, frame, NOW)
-            if found and not found & keepable_special_troops(position, frame[2]):
+            if found and not found & keepable_special_troops(position, frame[OWNER]):
                 return False
         return True
 

@@ -51,7 +51,7 @@ from cardgen.games.attack_the_tower.engine.state.position import CompiledSelecto
 from cardgen.games.attack_the_tower.engine.state.stats import NOW
 from cardgen.games.attack_the_tower.engine.state.zones import SPECIAL_CARD
 from cardgen.games.attack_the_tower.schema import Ability
-from cardgen.plugin.rules.programs import branch, for_each, if_else
+from cardgen.plugin.rules.programs import OWNER, branch, for_each, if_else
 from cardgen.plugin.rules.state import CHANCE
 
 _VERBS = UNIT_VERBS | TURN_VERBS | CARD_VERBS | PILE_VERBS
@@ -207,7 +207,7 @@ class CardCompiler:
         self.match.allow_actions(first, len(numbers))
 
         def ask(position: Position, frame: list[int]) -> None:
-            who = {"self": frame[2], "opponent": 1 - frame[2]}.get(chooser, CHANCE)
+            who = {"self": frame[OWNER], "opponent": 1 - frame[OWNER]}.get(chooser, CHANCE)
             position.decision = decisions.choose_lot(who, first, len(numbers), register)
 
         bodies = [self.compile_effects(effects) for effects in branches]

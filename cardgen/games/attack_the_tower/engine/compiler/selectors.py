@@ -29,6 +29,7 @@ from cardgen.games.attack_the_tower.engine.state.units import (
     slots_of,
     territories_of,
 )
+from cardgen.plugin.rules.programs import OWNER
 
 UnitFilter = Callable[[Position, Frame], int]
 """Return the set of units that pass one part of a selector."""
@@ -92,7 +93,7 @@ def _owned(selector: Selector) -> UnitFilter | None:
     if selector.owner == "any":
         return None
     units = OWNERS[selector.owner]
-    return lambda _, frame: units[frame[2]]
+    return lambda _, frame: units[frame[OWNER]]
 
 
 def _within_zone(selector: Selector, scope: Scope) -> UnitFilter | None:

@@ -14,6 +14,7 @@ from cardgen.games.attack_the_tower.engine.state.lasting import RENEWING
 from cardgen.games.attack_the_tower.engine.state.phase import NO_BATTLE, Phase
 from cardgen.games.attack_the_tower.engine.state.position import Position, Step
 from cardgen.games.attack_the_tower.engine.state.stats import NOW, prevented_places
+from cardgen.plugin.rules.programs import OWNER
 
 _MAIN_PHASES = (Phase.OPPONENT, Phase.REPLY, Phase.ACT)
 
@@ -50,7 +51,7 @@ def _renew(scope: Scope, effect: model.Renew) -> list[Step]:
 
     def step(position: Position, frame: list[int]) -> None:
         # The rest of the program runs before the phase does.
-        allowed = prevented_places(position, frame[2], RENEWING) is None
+        allowed = prevented_places(position, frame[OWNER], RENEWING) is None
         if allowed and position.phase in _MAIN_PHASES and position.stage == NO_BATTLE:
             begin_renewal(position)
 

@@ -43,6 +43,7 @@ from cardgen.games.attack_the_tower.engine.state.units import (
     TROOPS,
     UNITS_OF,
     bits,
+    owner_of,
     slot_of,
 )
 from cardgen.games.attack_the_tower.engine.state.zones import (
@@ -51,6 +52,7 @@ from cardgen.games.attack_the_tower.engine.state.zones import (
     BASE_DRAW,
     PLAYED,
 )
+from cardgen.plugin.rules.programs import OWNER
 
 # Lasting effects after which the state checks are due.
 _CHECKED = (VerbCode.GAIN, VerbCode.LOSE, VerbCode.LIMIT)
@@ -81,16 +83,16 @@ def destroy_steps(scope: Scope, units: CompiledSelector, *, own: bool) -> list[S
 
     def ask(position: Position, frame: list[int]) -> None:
         frame[wanted] = 0
-        spared = affected_by(position, VerbCode.PROTECT, FROM_SACRIFICE) & UNITS_OF[frame[2]]
+        spared = affected_by(position, VerbCode.PROTECT, FROM_SACRIFICE) & UNITS_OF[frame[OWNER]]
         if spared:
             spared &= units(position, frame, NOW) & ~affected_by(position, VerbCode.PROTECT, FROM_DESTROY)
-            count, player = spared.bit_count(), frame[2]
+            count, player = spared.bit_count(), frame[OWNER]
             position.decision = decisions.choose_units(player, spared, wanted, count, decisions.VOLUNTARY)
 
     def destroy(position: Position, frame: list[int]) -> None:
         found = units(position, frame, NOW) & ~affected_by(position, VerbCode.PROTECT, FROM_DESTROY)
         if own:
-            spared = affected_by(position, VerbCode.PROTECT, FROM_SACRIFICE) & UNITS_OF[frame[2]]
+            spared = affected_by(position, VerbCode.PROTECT, FROM_SACRIFICE) & UNITS_OF[frame[OWNER]]
             found &= ~spared | frame[wanted]
         remove_units(position, found)
 
@@ -102,7 +104,7 @@ def begin_step(effects: Sequence[int]) -> Step:
 
     def step(position: Position, frame: list[int]) -> None:
         lasting = position.match.lasting
-        begun = [(effect, lasting[effect].number(position, frame), *frame[2:]) for effect in effects]
+        begun = [(effect, lasting[effect].number(position, frame), *frame[OWNER:]) for effect in effects]
         set_modifiers(position, (*position.modifiers, *begun))
         if any(lasting[effect].verb in _CHECKED for effect in effects):
             position.check_due = True
@@ -121,7 +123,7 @@ def delay_step(program: int, at: str, until: str | None) -> Step:
     moment = TURN_END if at == "turn_end" else EACH_BATTLE_END if until == "turn" else BATTLE_END
 
     def step(position: Position, frame: list[int]) -> None:
-        position.delays += ((program, moment, *frame[2:]),)
+        position.delays += ((program, moment, *frame[OWNER:]),)
 
     return step
 
@@ -131,7 +133,7 @@ def place_step(design: int) -> Step:
 
     def step(position: Position, frame: list[int]) -> None:
         position.zones[PLAYED] = without_card(position.zones[PLAYED], design)
-        add_special_troop(position, frame[2], design)
+        add_special_troop(position, frame[OWNER], design)
 
     return step
 
@@ -153,11 +155,11 @@ def _recruit(scope: Scope, effect: model.Recruit) -> list[Step]:
 
 def _recruit_on_bases(position: Position, bases: int, amount: int) -> None:
     """Put troops on a set of bases, up to two on each; not where that is prevented."""
-    slots = (bases >> BASE) & EVEN
-    slots |= slots << 1
+    slots = (bases >> BASE) & EVEN  # the lower bit of each slot
+    slots |= slots << 1  # both bits: the slot as a set of places for troops
     for player in (0, 1):
         slots &= ~prevented_slots(position, player, RECRUIT)
-    for _ in range(min(amount, 2)):
+    for _ in range(min(amount, 2)):  # each call puts one troop on every slot that has room
         recruit_troops(position, slots)
 
 
@@ -169,7 +171,8 @@ def _move(scope: Scope, effect: model.Move) -> list[Step]:
         found = 0
         for unit in bits(units(position, frame, NOW) & position.troops):
             own = next(slots for slots in position.types if slots >> unit & 1)
-            elsewhere = own & SLOTS_OF[slot_of(unit) // 9] & ~(3 << (unit & ~1))
+            here = 3 << (unit & ~1)  # both bits of the slot on which the troop stands
+            elsewhere = own & SLOTS_OF[owner_of(unit)] & ~here
             found |= decisions.bases_with_room(position, elsewhere)
         return found
 
@@ -184,7 +187,7 @@ def _move(scope: Scope, effect: model.Move) -> list[Step]:
             frame[register] = fitting
             if fitting.bit_count() > room:
                 frame[register] = 0
-                position.decision = decisions.choose_units(frame[2], fitting, register, room, False)
+                position.decision = decisions.choose_units(frame[OWNER], fitting, register, room, False)
 
     def step(position: Position, frame: list[int]) -> None:
         for base in bits(targets(position, frame, NOW)):
@@ -196,7 +199,7 @@ def _move(scope: Scope, effect: model.Move) -> list[Step]:
 
 def _movers(position: Position, units: int, slot_bit: int) -> tuple[int, int]:
     """Return which troops of a set can move to a slot by their type and owner, and how many have room there."""
-    slots = SLOTS_OF[slot_bit // 18] & ~(3 << slot_bit)
+    slots = SLOTS_OF[owner_of(slot_bit)] & ~(3 << slot_bit)  # of the same player, but for the slot itself
     own = next((found for found in position.types if found >> slot_bit & 1), 0)
     return units & own & slots, 2 - (position.troops >> slot_bit & 3).bit_count()
 
@@ -208,12 +211,18 @@ def _move_troop(position: Position, unit: int, slot_bit: int, *, changes_sides: 
         slot_bit: Lower bit of the slot.
         changes_sides: Whether the slot must be the other player's instead.
     """
+    # Invariant: a lone troop is the lower one of its slot. Troops are numbered by their places, so whatever refers to one
+    # (damage, fighters, registers) is renumbered with the table when one moves:
+    #
+    #     slot  4: lower, upper    5: -            4: upper (now lower)    5: lower
+    #           ^ unit             ^ slot_bit  ->
     bit, here = 1 << unit, unit & ~1
-    same_owner = (unit < 18) == (slot_bit < 18)
+    same_owner = owner_of(unit) == owner_of(slot_bit)
     same_type = any(slots >> unit & 1 and slots >> slot_bit & 1 for slots in position.types)
-    if here == slot_bit or same_owner == changes_sides or not same_type or position.troops >> (slot_bit + 1) & 1:
+    is_full = position.troops >> (slot_bit + 1) & 1  # only a second troop is an upper one
+    if here == slot_bit or same_owner == changes_sides or not same_type or is_full:
         return
-    target = 1 << (slot_bit + (position.troops >> slot_bit & 1))
+    target = 1 << (slot_bit + (position.troops >> slot_bit & 1))  # the upper place if the lower one is taken
     stays = position.troops >> here & 3 == 3 and unit == here  # the upper troop becomes the lower one
     upper = 2 << here
 
@@ -256,6 +265,8 @@ def _swap_bases(position: Position, one: int, other: int) -> None:
     bases[one], bases[other] = bases[other], bases[one]
 
     def renumber(units: int) -> int:
+        # Exchange two fields of bits by exclusive or: `differ` holds the bits in which the slots differ, both troops and
+        # the base at once, and to flip these bits in both slots gives each what the other had.
         differ = (units >> (2 * one) ^ units >> (2 * other)) & (3 | 1 << BASE)
         return units ^ (differ << (2 * one)) ^ (differ << (2 * other))
 
@@ -283,9 +294,10 @@ def _strike(scope: Scope, effect: model.Strike) -> list[Step]:
         found = units(position, frame, NOW) & among(position, frame)
         for unit in bits(found):
             deal_damage(position, (unit,), (amount(position, frame),))
+        # All are struck before any is removed: `amount` and the power of a unit may depend on those that die.
         damage = position.damage or {}
         dead = [unit for unit, (power, _) in unit_stats(position, found).items() if damage.get(unit, 0) >= power]
-        if position.stage == NO_BATTLE:
+        if position.stage == NO_BATTLE:  # damage lasts for a battle, and outside of one for no time at all
             position.damage = None
         remove_units(position, sum(1 << unit for unit in dead))
 
@@ -316,7 +328,7 @@ def _return(scope: Scope, effect: model.Return) -> list[Step]:
 def _steal_specials(scope: Scope, effect: model.Steal) -> list[Step]:
     # What the player could not keep is no target (R54).
     steps, units = compile_choice(
-        effect.who, scope, lambda position, frame: keepable_special_troops(position, frame[2])
+        effect.who, scope, lambda position, frame: keepable_special_troops(position, frame[OWNER])
     )
 
     def step(position: Position, frame: list[int]) -> None:
@@ -336,7 +348,7 @@ def _steal(scope: Scope, effect: model.Steal) -> list[Step]:
         return decisions.bases_with_room(position, own & SLOTS_OF[player])
 
     def movable(position: Position, frame: list[int]) -> int:
-        return sum(1 << unit for unit in bits(position.troops) if goals(position, unit, frame[2]))
+        return sum(1 << unit for unit in bits(position.troops) if goals(position, unit, frame[OWNER]))
 
     steps, troops = compile_choice(effect.who, scope, movable)
     register = scope.add()
@@ -344,7 +356,9 @@ def _steal(scope: Scope, effect: model.Steal) -> list[Step]:
     def choose_base(position: Position, frame: list[int]) -> None:
         frame[register] = 0
         for unit in bits(troops(position, frame, NOW) & position.troops):
-            position.decision = decisions.choose_units(frame[2], goals(position, unit, frame[2]), register, 1, False)
+            position.decision = decisions.choose_units(
+                frame[OWNER], goals(position, unit, frame[OWNER]), register, 1, False
+            )
 
     def move(position: Position, frame: list[int]) -> None:
         for base in bits(frame[register]):

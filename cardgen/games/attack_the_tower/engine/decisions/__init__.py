@@ -36,6 +36,7 @@ from cardgen.games.attack_the_tower.engine.state.zones import (
     BASE_DRAW,
     HAND,
 )
+from cardgen.plugin.rules.programs import FIRST_REGISTER
 from cardgen.plugin.rules.state import CHANCE
 
 # One by one, since mypyc cannot infer the types of constants from a range while it reads a package and its modules.
@@ -147,7 +148,12 @@ def _is_like_lower(position: Position, upper: int) -> bool:
     if damage.get(upper, 0) != damage.get(upper - 1, 0) or (fighters >> upper ^ fighters >> (upper - 1)) & 1:
         return False
     frames = (*position.modifiers, *position.delays, *position.stack)
-    return all((value >> upper ^ value >> (upper - 1)) & 1 == 0 for frame in frames for value in frame[3:] if value > 0)
+    return all(
+        (value >> upper ^ value >> (upper - 1)) & 1 == 0
+        for frame in frames
+        for value in frame[FIRST_REGISTER:]
+        if value > 0
+    )
 
 
 def _apply_unit(position: Position, decision: tuple[int, ...], action: int) -> None:

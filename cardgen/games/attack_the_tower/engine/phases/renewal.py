@@ -9,10 +9,11 @@ from cardgen.games.attack_the_tower.engine.state import actions
 from cardgen.games.attack_the_tower.engine.state.changes import recruit_troops
 from cardgen.games.attack_the_tower.engine.state.lasting import RECRUIT, TriggerEvent, VerbCode
 from cardgen.games.attack_the_tower.engine.state.phase import Phase
-from cardgen.games.attack_the_tower.engine.state.position import Position
+from cardgen.games.attack_the_tower.engine.state.position import EFFECT, VALUE, Position
 from cardgen.games.attack_the_tower.engine.state.stats import find_modifiers, prevented_slots
 from cardgen.games.attack_the_tower.engine.state.triggers import WAITING, fire
 from cardgen.games.attack_the_tower.engine.state.units import SLOTS_OF
+from cardgen.plugin.rules.programs import OWNER
 
 UNLIMITED = 99
 
@@ -42,9 +43,9 @@ def _additions(position: Position, player: int) -> tuple[int, int]:
     cards = troops = 0
     if position.active_verbs >> VerbCode.RENEWAL & 1:
         for modifier in find_modifiers(position, 1 << VerbCode.RENEWAL):
-            effect = position.match.lasting[modifier[0]]
-            if effect.verb == VerbCode.RENEWAL and effect.against ^ modifier[2] == player:
-                cards, troops = cards + effect.draw, troops + modifier[1]
+            effect = position.match.lasting[modifier[EFFECT]]
+            if effect.verb == VerbCode.RENEWAL and effect.against ^ modifier[OWNER] == player:
+                cards, troops = cards + effect.draw, troops + modifier[VALUE]
     return cards, troops
 
 

@@ -14,7 +14,7 @@ from cardgen.games.attack_the_tower.engine.state.changes import append_special_t
 from cardgen.games.attack_the_tower.engine.state.hands import discard_card
 from cardgen.games.attack_the_tower.engine.state.lasting import RENEWING, TURN_END, Duration, TriggerEvent, VerbCode
 from cardgen.games.attack_the_tower.engine.state.phase import Phase
-from cardgen.games.attack_the_tower.engine.state.position import LOSS_COUNT, Position
+from cardgen.games.attack_the_tower.engine.state.position import EFFECT, LOSS_COUNT, MOMENT, Position
 from cardgen.games.attack_the_tower.engine.state.stats import prevented_places
 from cardgen.games.attack_the_tower.engine.state.triggers import WAITING, fire
 from cardgen.games.attack_the_tower.engine.state.zones import (
@@ -25,6 +25,7 @@ from cardgen.games.attack_the_tower.engine.state.zones import (
     PLAYED,
     SPECIAL_CARD,
 )
+from cardgen.plugin.rules.programs import OWNER, PROGRAM
 
 
 def legal_announce(position: Position) -> list[int]:
@@ -150,9 +151,9 @@ def end_turn(position: Position) -> None:
     if position.active_verbs & WAITING:
         fire(position, TriggerEvent.TURN_END, position.active)
     if position.delays:
-        due = [delay for delay in position.delays if delay[1] == TURN_END]
+        due = [delay for delay in position.delays if delay[MOMENT] == TURN_END]
         position.delays = ()
-        position.stack += [[delay[0], 0, *delay[2:]] for delay in reversed(due)]
+        position.stack += [[delay[PROGRAM], 0, *delay[OWNER:]] for delay in reversed(due)]
 
 
 def begin_next_turn(position: Position) -> None:
@@ -165,7 +166,7 @@ def begin_next_turn(position: Position) -> None:
         rest = [
             one
             for one in position.modifiers
-            if one[0] == arrival or (lasting[one[0]].until == Duration.NEXT_TURN and one[2] != following)
+            if one[EFFECT] == arrival or (lasting[one[EFFECT]].until == Duration.NEXT_TURN and one[OWNER] != following)
         ]
         set_modifiers(position, tuple(rest))
         position.check_due = True

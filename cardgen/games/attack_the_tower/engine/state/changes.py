@@ -11,6 +11,7 @@ from cardgen.games.attack_the_tower.engine.state.battlefield import special_troo
 from cardgen.games.attack_the_tower.engine.state.hands import discard_card
 from cardgen.games.attack_the_tower.engine.state.lasting import TriggerEvent
 from cardgen.games.attack_the_tower.engine.state.position import (
+    EFFECT,
     LOSS_COUNT,
     LOST_BASE,
     LOST_SPECIAL,
@@ -29,6 +30,7 @@ from cardgen.games.attack_the_tower.engine.state.units import (
     bits,
 )
 from cardgen.games.attack_the_tower.engine.state.zones import PALACE_ZONE
+from cardgen.plugin.rules.programs import FIRST_REGISTER
 
 
 def build_base(position: Position, design: int, slot: int) -> None:
@@ -173,7 +175,9 @@ def forget_arrivals(position: Position, units: int) -> None:
     """
     arrival = position.match.arrival
     if arrival >= 0:
-        position.modifiers = tuple(one for one in position.modifiers if one[0] != arrival or not one[3] & units)
+        position.modifiers = tuple(
+            one for one in position.modifiers if one[EFFECT] != arrival or not one[FIRST_REGISTER] & units
+        )
 
 
 def set_modifiers(position: Position, modifiers: tuple[Modifier, ...]) -> None:
@@ -190,7 +194,7 @@ def update_active_verbs(position: Position) -> None:
     """Note which verbs are at work, after lasting effects or special troops have changed."""
     verbs, verb_bits = 0, position.match.verb_bits
     for modifier in position.modifiers:
-        verbs |= verb_bits[modifier[0]]
+        verbs |= verb_bits[modifier[EFFECT]]
     if position.match.has_auras:
         aura_verbs = position.match.aura_verbs
         for design in position.zones[PALACE_ZONE] + position.zones[PALACE_ZONE + 1]:
@@ -226,7 +230,10 @@ def renumber_frames(frames: tuple[tuple[int, ...], ...], renumber: Callable[[int
     Args:
         renumber: As for `renumber_units`.
     """
-    return tuple((*one[:3], *[renumber(value) if value > 0 else value for value in one[3:]]) for one in frames)
+    return tuple(
+        (*one[:FIRST_REGISTER], *[renumber(value) if value > 0 else value for value in one[FIRST_REGISTER:]])
+        for one in frames
+    )
 
 
 def _close_up(units: int, high: int, gone: Sequence[int]) -> int:

@@ -7,16 +7,17 @@ from collections.abc import Sequence
 from cardgen.games.attack_the_tower.engine.state.battlefield import manned_units
 from cardgen.games.attack_the_tower.engine.state.changes import set_modifiers
 from cardgen.games.attack_the_tower.engine.state.lasting import Duration, VerbCode
-from cardgen.games.attack_the_tower.engine.state.position import Modifier, Position
+from cardgen.games.attack_the_tower.engine.state.position import EFFECT, VALUE, Modifier, Position
 from cardgen.games.attack_the_tower.engine.state.stats import NOW, find_auras, unit_stats
 from cardgen.games.attack_the_tower.engine.state.units import BASE, BASES, PALACES, SPECIAL, owner_of
+from cardgen.plugin.rules.programs import OWNER
 
 _BEYOND_BATTLES = (Duration.TURN, Duration.NEXT_TURN, Duration.ARRIVAL)
 
 
 def absorption_left(position: Position, player: int) -> int:
     """Return how much damage to a player's troops effects (`soak`) still absorb."""
-    return sum(modifier[1] for modifier in _absorbing_effects(position, player))
+    return sum(modifier[VALUE] for modifier in _absorbing_effects(position, player))
 
 
 def _absorbing_effects(position: Position, player: int) -> list[Modifier]:
@@ -24,8 +25,8 @@ def _absorbing_effects(position: Position, player: int) -> list[Modifier]:
     if not position.active_verbs >> VerbCode.SOAK & 1:
         return found
     for modifier in position.modifiers:
-        effect = position.match.lasting[modifier[0]]
-        if effect.verb != VerbCode.SOAK or effect.against ^ modifier[2] != player or modifier[1] <= 0:
+        effect = position.match.lasting[modifier[EFFECT]]
+        if effect.verb != VerbCode.SOAK or effect.against ^ modifier[OWNER] != player or modifier[VALUE] <= 0:
             continue
         if effect.holds is None or effect.holds(position, modifier, NOW):
             found.append(modifier)
@@ -68,11 +69,13 @@ def _absorb(position: Position, unit: int, points: int) -> int:
     if BASE <= unit < SPECIAL:
         return points
     for modifier in _absorbing_effects(position, owner_of(unit)):
-        absorbed = min(points, modifier[1])
+        absorbed = min(points, modifier[VALUE])
         points -= absorbed
-        if absorbed and position.match.lasting[modifier[0]].until != Duration.AURA:  # an aura is renewed each battle
+        if (
+            absorbed and position.match.lasting[modifier[EFFECT]].until != Duration.AURA
+        ):  # an aura is renewed each battle
             position.change_count += 1
-        left = (modifier[0], modifier[1] - absorbed, *modifier[2:])
+        left = (modifier[EFFECT], modifier[VALUE] - absorbed, *modifier[OWNER:])
         at = position.modifiers.index(modifier)
         position.modifiers = (*position.modifiers[:at], left, *position.modifiers[at + 1 :])  # the verbs stay
     return points
@@ -83,10 +86,13 @@ def renew_aura_absorption(position: Position) -> None:
     if not position.active_verbs >> VerbCode.SOAK & 1:
         return
     lasting = position.match.lasting
-    found = [modifier for modifier in position.modifiers if lasting[modifier[0]].until != Duration.AURA]
-    rest = [modifier for modifier in position.modifiers if lasting[modifier[0]].until == Duration.AURA]
+    found = [modifier for modifier in position.modifiers if lasting[modifier[EFFECT]].until != Duration.AURA]
+    rest = [modifier for modifier in position.modifiers if lasting[modifier[EFFECT]].until == Duration.AURA]
     for aura in find_auras(position, 1 << VerbCode.SOAK):
-        known = next((modifier for modifier in rest if (modifier[0], modifier[2:]) == (aura[0], aura[2:])), None)
+        known = next(
+            (modifier for modifier in rest if (modifier[EFFECT], modifier[OWNER:]) == (aura[EFFECT], aura[OWNER:])),
+            None,
+        )
         if known is not None:
             rest.remove(known)
         found.append(known or aura)
@@ -97,9 +103,11 @@ def end_battle_effects(position: Position) -> None:
     """Remove the lasting effects that end with the battle."""
     if position.modifiers:
         lasting = position.match.lasting
-        position.change_count += any(lasting[modifier[0]].until == Duration.BATTLE for modifier in position.modifiers)
+        position.change_count += any(
+            lasting[modifier[EFFECT]].until == Duration.BATTLE for modifier in position.modifiers
+        )
         set_modifiers(
             position,
-            tuple(modifier for modifier in position.modifiers if lasting[modifier[0]].until in _BEYOND_BATTLES),
+            tuple(modifier for modifier in position.modifiers if lasting[modifier[EFFECT]].until in _BEYOND_BATTLES),
         )
         position.check_due = True

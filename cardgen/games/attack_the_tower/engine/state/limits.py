@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from cardgen.games.attack_the_tower.engine.state.battlefield import complete_territories, special_troops
 from cardgen.games.attack_the_tower.engine.state.lasting import HAND_LIMIT, SPECIAL_LIMIT, VerbCode
-from cardgen.games.attack_the_tower.engine.state.position import Position
+from cardgen.games.attack_the_tower.engine.state.position import EFFECT, VALUE, Position
 from cardgen.games.attack_the_tower.engine.state.stats import LOYAL, NOW, find_modifiers, unit_stats
+from cardgen.plugin.rules.programs import OWNER
 
 
 def hand_limit(position: Position, player: int) -> int:
@@ -28,15 +29,15 @@ def _changed(position: Position, player: int, which: int, limit: int) -> int:
     """Return a limit with the last value that was set, else the usual one, plus the sum of what is added."""
     lasting, added = position.match.lasting, 0
     for modifier in find_modifiers(position, 1 << VerbCode.LIMIT):
-        effect = lasting[modifier[0]]
-        if effect.verb != VerbCode.LIMIT or effect.bits != which or effect.against ^ modifier[2] != player:
+        effect = lasting[modifier[EFFECT]]
+        if effect.verb != VerbCode.LIMIT or effect.bits != which or effect.against ^ modifier[OWNER] != player:
             continue
         if effect.holds is not None and not effect.holds(position, modifier, NOW):
             continue
         if effect.draw:
-            limit = modifier[1]
+            limit = modifier[VALUE]
         else:
-            added += modifier[1]
+            added += modifier[VALUE]
     return max(limit + added, 0)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from cardgen.games.attack_the_tower.config import Config
 from cardgen.games.attack_the_tower.engine.state.zones import BASE_CARD, ZONE_COUNT
@@ -38,6 +38,18 @@ UnitStats = tuple[int, int]
 
 Modifier = tuple[int, ...]
 """A lasting effect at work: `(index in Match.lasting, value, owner, registers...)`."""
+
+EFFECT: Final = 0
+"""Index into a modifier: number of its effect in `Match.lasting`."""
+VALUE: Final = 1
+"""Index into a modifier: its number when it began, or what is left of it."""
+MOMENT: Final = 1
+"""Index into a delayed effect: when it runs (`lasting.py`). All three kinds of tuple have `OWNER` and registers alike:
+
+    frame     PROGRAM  NEXT_STEP  OWNER  FIRST_REGISTER ...
+    modifier  EFFECT   VALUE      OWNER  FIRST_REGISTER ...
+    delay     PROGRAM  MOMENT     OWNER  FIRST_REGISTER ...
+"""
 
 # (log before, player, action) or None. A recursive tuple; spelling out the type slows mypy and adds nothing.
 Log = Any

@@ -10,7 +10,7 @@ from __future__ import annotations
 from cardgen.games.attack_the_tower.constants import CONSTANTS, TRAITS, TYPES
 from cardgen.games.attack_the_tower.constants import TROOPS as TROOP_TYPES
 from cardgen.games.attack_the_tower.engine.state.lasting import VerbCode
-from cardgen.games.attack_the_tower.engine.state.position import Modifier, Position, UnitStats
+from cardgen.games.attack_the_tower.engine.state.position import EFFECT, VALUE, Modifier, Position, UnitStats
 from cardgen.games.attack_the_tower.engine.state.units import (
     BASE,
     BASES,
@@ -23,6 +23,7 @@ from cardgen.games.attack_the_tower.engine.state.units import (
     slots_of,
 )
 from cardgen.games.attack_the_tower.engine.state.zones import PALACE_ZONE
+from cardgen.plugin.rules.programs import FIRST_REGISTER, OWNER
 
 INITIATIVE, ARTILLERY, UNIQUE, LOYAL = 1, 2, 4, 8
 TRAIT_BITS = dict(zip(TRAITS, (INITIATIVE, ARTILLERY, UNIQUE, LOYAL), strict=True))
@@ -91,17 +92,17 @@ def _in_order_of_play(position: Position, verbs: int) -> tuple[Modifier, ...]:
     arrival, zones, modifiers = position.match.arrival, position.zones, position.modifiers
     noted = 0
     for modifier in modifiers:
-        noted |= modifier[3] if modifier[0] == arrival else 0
+        noted |= modifier[FIRST_REGISTER] if modifier[EFFECT] == arrival else 0
     found: tuple[Modifier, ...] = ()
     for player in (0, 1):
         for index, design in enumerate(zones[PALACE_ZONE + player]):
             if not noted >> (SPECIAL + 2 * index + player) & 1:
                 found += _auras_of(position, player, design, verbs)
     for modifier in modifiers:
-        if modifier[0] != arrival:
+        if modifier[EFFECT] != arrival:
             found += (modifier,)
         else:
-            unit = modifier[3].bit_length() - 1
+            unit = modifier[FIRST_REGISTER].bit_length() - 1
             found += _auras_of(position, unit & 1, zones[PALACE_ZONE + (unit & 1)][(unit - SPECIAL) >> 1], verbs)
     return found
 
@@ -112,7 +113,7 @@ def affected_units(position: Position, modifier: Modifier, level: int) -> int:
     Args:
         level: PRINTED, TRAITS_NOW or NOW.
     """
-    effect = position.match.lasting[modifier[0]]
+    effect = position.match.lasting[modifier[EFFECT]]
     if effect.holds is not None and not effect.holds(position, modifier, level):
         return 0
     return effect.targets(position, modifier, level) if effect.targets is not None else 0
@@ -152,7 +153,7 @@ def _change_traits(
     position: Position, units: int, modifiers: tuple[Modifier, ...], found: dict[int, UnitStats]
 ) -> None:
     for modifier in modifiers:
-        effect = position.match.lasting[modifier[0]]
+        effect = position.match.lasting[modifier[EFFECT]]
         if effect.verb in (VerbCode.GAIN, VerbCode.LOSE):
             gain = effect.verb == VerbCode.GAIN
             for unit in bits(affected_units(position, modifier, PRINTED) & units):
@@ -166,10 +167,10 @@ def _change_powers(
     """Set current power: the last value that was set, else the printed one, plus the sum of what is added."""
     for verb in (VerbCode.SET, VerbCode.ADD):
         for modifier in modifiers:
-            if position.match.lasting[modifier[0]].verb == verb:
+            if position.match.lasting[modifier[EFFECT]].verb == verb:
                 for unit in bits(affected_units(position, modifier, TRAITS_NOW) & units):
                     power, traits = found[unit]
-                    found[unit] = (modifier[1] if verb == VerbCode.SET else power + modifier[1]), traits
+                    found[unit] = (modifier[VALUE] if verb == VerbCode.SET else power + modifier[VALUE]), traits
 
 
 def affected_by(position: Position, verb: int, required_bits: int = 0) -> int:
@@ -183,7 +184,7 @@ def affected_by(position: Position, verb: int, required_bits: int = 0) -> int:
     if not position.active_verbs >> verb & 1:
         return 0
     for modifier in find_modifiers(position, 1 << verb):
-        effect = position.match.lasting[modifier[0]]
+        effect = position.match.lasting[modifier[EFFECT]]
         if effect.verb == verb and effect.bits & required_bits == required_bits:
             found |= affected_units(position, modifier, NOW)
     return found
@@ -202,8 +203,8 @@ def prevented_places(position: Position, player: int, action: int) -> int | None
         return None
     places = 0
     for modifier in find_modifiers(position, 1 << VerbCode.PREVENT):
-        effect = position.match.lasting[modifier[0]]
-        if effect.verb != VerbCode.PREVENT or effect.bits != action or effect.against ^ modifier[2] != player:
+        effect = position.match.lasting[modifier[EFFECT]]
+        if effect.verb != VerbCode.PREVENT or effect.bits != action or effect.against ^ modifier[OWNER] != player:
             continue
         if effect.holds is not None and not effect.holds(position, modifier, NOW):
             continue

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cardgen.games.attack_the_tower.engine.state.lasting import EITHER, VerbCode
-from cardgen.games.attack_the_tower.engine.state.position import LOSS_COUNT, CompiledLastingEffect, Position
+from cardgen.games.attack_the_tower.engine.state.position import EFFECT, LOSS_COUNT, CompiledLastingEffect, Position
 from cardgen.games.attack_the_tower.engine.state.zones import PALACE_ZONE
+from cardgen.plugin.rules.programs import FIRST_REGISTER, OWNER, PROGRAM
 
 WAITING = 1 << VerbCode.WHEN
 """Bit of `Position.active_verbs` while any effect waits for an event; callers ask for it first, which costs less."""
@@ -52,16 +53,16 @@ def watchers(position: Position, event: int) -> list[Watcher]:
     match = position.match
     found: list[Watcher] = []
     for modifier in position.modifiers:
-        effect = match.lasting[modifier[0]]
+        effect = match.lasting[modifier[EFFECT]]
         if effect.verb == VerbCode.WHEN and effect.bits == event:
-            found.append((effect, modifier[2], modifier[3:]))
+            found.append((effect, modifier[OWNER], modifier[FIRST_REGISTER:]))
     for player in (0, 1):
         for design in position.zones[PALACE_ZONE + player]:
             for index in match.auras[design]:
                 effect = match.lasting[index]
                 if effect.verb == VerbCode.WHEN and effect.bits == event:
                     found.append((effect, player, (0,) * match.registers[effect.program]))
-    running = {(frame[0], frame[2]) for frame in position.stack}
+    running = {(frame[PROGRAM], frame[OWNER]) for frame in position.stack}
     found = [one for one in found if (one[0].program, one[1]) not in running]
     return sorted(found, key=lambda one: one[1] != position.active)
 

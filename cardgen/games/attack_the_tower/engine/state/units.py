@@ -4,6 +4,13 @@ A slot has a number g from 0 to 17: 9 for each player, 3 for each territory. Its
 lone troop is always the lower one), its base is bit 36 + 2g. Territory T (0 to 5) is bit 72 + T, the palace of player p
 is bit 78 + p, and their special troop i (0 is the oldest) is bit 80 + 2i + p. A set of slots has both troop bits of
 each slot.
+
+    bit    0 1 | 2 3 | ... | 34 35   36 . | 38 . | ... | 70 .   72 ... 77     78 79      80 81 | 82 83 | ...
+    holds  troops of slot             base of slot              territory     palace of  special troop of
+             0     1          17        0      1          17     0 ... 5       0  1        0  1    0  1
+
+Slot 1 with a base and one troop is `1 << 2 | 1 << 38`. Since a slot has the same offset among troops and bases, `units >> BASE`
+turns bases into the lower bits of their slots, and `slots | slots << 1` turns these into whole slots.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ from cardgen.games.attack_the_tower.engine.decisions import search
 from cardgen.games.attack_the_tower.engine.decisions.piles import LOOKS, SETTLE
 from cardgen.games.attack_the_tower.engine.state.battlefield import special_troops
 from cardgen.games.attack_the_tower.engine.state.phase import NAMES, Phase
-from cardgen.games.attack_the_tower.engine.state.position import Position
+from cardgen.games.attack_the_tower.engine.state.position import EFFECT, Position
 from cardgen.games.attack_the_tower.engine.state.sights import BOTH, BOTTOM, TOP, seen_at
 from cardgen.games.attack_the_tower.engine.state.stats import NOW
 from cardgen.games.attack_the_tower.engine.state.units import PALACES, TERRITORIES, bases_of, bits
@@ -27,6 +27,7 @@ from cardgen.games.attack_the_tower.engine.state.zones import (
     TROOP_CARD,
 )
 from cardgen.games.attack_the_tower.engine.text.notation import SIGHTS
+from cardgen.plugin.rules.programs import FIRST_REGISTER, NEXT_STEP, OWNER, PROGRAM
 from cardgen.plugin.rules.state import CHANCE
 
 Violation = tuple[str, str]
@@ -159,11 +160,11 @@ def _effects(position: Position) -> Iterator[Violation]:
         if not _is_frame(modifier, len(match.lasting)) or not _works(position, modifier):
             yield "mods", f"groups of effect, value, owner and registers, {written}"
     for delay in position.delays:
-        if not _is_frame(delay, len(match.programs)) or len(delay) != 3 + match.registers[delay[0]]:
+        if not _is_frame(delay, len(match.programs)) or len(delay) != FIRST_REGISTER + match.registers[delay[PROGRAM]]:
             yield "delays", f"groups of program, moment, owner and registers, {written}"
     for frame in position.stack:
-        right = _is_frame(frame, len(match.programs)) and len(frame) == 3 + match.registers[frame[0]]
-        if not right or not 0 <= frame[1] <= len(match.programs[frame[0]]):
+        right = _is_frame(frame, len(match.programs)) and len(frame) == FIRST_REGISTER + match.registers[frame[PROGRAM]]
+        if not right or not 0 <= frame[NEXT_STEP] <= len(match.programs[frame[PROGRAM]]):
             yield "stack", f"groups of program, next step, owner and registers, {written}"
 
 
@@ -173,9 +174,11 @@ def _is_frame(values: Sequence[int], programs: int) -> bool:
 
 def _works(position: Position, modifier: Sequence[int]) -> bool:
     """Return whether a lasting effect has all registers that it reads."""
-    effect = position.match.lasting[modifier[0]]
-    if modifier[0] == position.match.arrival:
-        return len(modifier) == 4 and modifier[3] in (1 << unit for unit in bits(special_troops(position, modifier[2])))
+    effect = position.match.lasting[modifier[EFFECT]]
+    if modifier[EFFECT] == position.match.arrival:
+        return len(modifier) == FIRST_REGISTER + 1 and modifier[FIRST_REGISTER] in (
+            1 << unit for unit in bits(special_troops(position, modifier[OWNER]))
+        )
     if effect.program >= 0:
         return len(modifier) == 3 + position.match.registers[effect.program]
     try:
