@@ -178,6 +178,8 @@ class Compiler:
         """Return one of the names that every expression has; None for another."""
         player = self.scope.player
         fixed = {
+            "yes": TypedCode("True", "yes"),
+            "no": TypedCode("False", "yes"),
             "players": TypedCode("SEATS", "players"),
             "first_player": TypedCode("0", "player"),
             "turn": TypedCode("self.turn", "number"),

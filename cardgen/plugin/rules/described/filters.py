@@ -190,6 +190,14 @@ def _take(items: Items) -> TypedCode:
     return TypedCode(f"{items.code}[:max({count.code}, 0)]", items.source.type, items.source.place)
 
 
+def _makes(items: Items) -> TypedCode:
+    if len(items.node.args) != 2:
+        raise ExpressionFault("E233", "'makes' takes two values", "such as row | makes('rank', 7)")
+    total = wanted(items.compiler.value(items.node.args[1]), ("number",), "the sum")
+    items.depends = items.depends or total.item
+    return TypedCode(f"makes({items.listed(items.number())}, {total.code})", "yes")
+
+
 FILTERS: dict[str, Callable[[Items], TypedCode]] = {
     "length": _length,
     "count": _count,
@@ -212,6 +220,7 @@ FILTERS: dict[str, Callable[[Items], TypedCode]] = {
     "longest_run": _of_values("longest_run"),
     "groups": _groups,
     "take": _take,
+    "makes": _makes,
 }
 """Filters by name."""
 

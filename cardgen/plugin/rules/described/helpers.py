@@ -86,6 +86,14 @@ def groups(values: Sequence[Any], least: int) -> int:
     return sum(values.count(value) >= least for value in {*values})
 
 
+def makes(values: Iterable[int], total: int) -> bool:
+    """Return whether some of the values, which are 0 or more, sum to a total; none of them sum to 0."""
+    sums = {0}
+    for value in values:
+        sums |= {known + value for known in sums if known + value <= total}
+    return total in sums
+
+
 HELPERS = {
     "best": best,
     "worst": worst,
@@ -93,6 +101,7 @@ HELPERS = {
     "most_alike": most_alike,
     "longest_run": longest_run,
     "groups": groups,
+    "makes": makes,
     "shuffled": shuffled,
     "next_random": next_random,
 }

@@ -38,6 +38,8 @@ RESERVED = frozenset(
         "it",
         "true",
         "false",
+        "yes",
+        "no",
         "none",
         "and",
         "or",
