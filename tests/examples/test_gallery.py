@@ -24,7 +24,8 @@ def deck(name: str) -> Path:
 
 
 def test_every_example_of_data_is_in_the_gallery():
-    assert {path.parent.name for path in EXAMPLES.glob("*/game.yaml")} == {*LANGUAGES}
+    own_faces = {path.parent.name for path in EXAMPLES.glob("*/game.yaml") if any(path.parent.glob("*.svg.j2"))}
+    assert own_faces == {*LANGUAGES}
     page = (EXAMPLES.parent / "docs" / "examples.md").read_text("utf-8")
     assert [name for name in LANGUAGES if f"cardgen build examples/{name}/{name}.yaml" not in page] == []
 

@@ -184,8 +184,6 @@ class Compiler:
             "first_player": TypedCode("0", "player"),
             "turn": TypedCode("self.turn", "number"),
             "nobody": TypedCode("-1", "player", maybe=True),
-            "yes": TypedCode("True", "yes"),
-            "no": TypedCode("False", "yes"),
             "direction": TypedCode("self.direction", "number"),
         }
         if name in fixed:

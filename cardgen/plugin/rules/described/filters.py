@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -10,6 +11,7 @@ from cardgen.plugin.rules.described.expressions import _SINGLE, Compiler, Expres
 from cardgen.plugin.rules.described.scope import TYPE_WORDS, Type, TypedCode
 from cardgen.report.diagnostics import did_you_mean, quoted
 
+_ITEM = re.compile(r"\bit_(\d*)\b")
 _MANY: tuple[Type, ...] = ("pieces", "players", "numbers", "texts")
 
 
@@ -24,8 +26,9 @@ class Items:
         self.compiler = compiler
         self.node = node
         self.source = source
-        depth = sum(name.startswith("it_") for name in (value.code for value in compiler.scope.names.values()))
-        self.name = f"it_{depth}" if depth else "it_"
+        around = [compiler.scope.player, source.code, *(value.code for value in compiler.scope.names.values())]
+        depths = [int(depth or 0) for code in around for depth in _ITEM.findall(code)]
+        self.name = f"it_{max(depths) + 1}" if depths else "it_"
         self.depends = source.item
 
     @property

@@ -1,0 +1,110 @@
+"""The games of the examples whose rules are data: each prints without a problem, and plays by the contract."""
+
+from functools import cache
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import cardgen
+from cardgen.pipeline.open.games import game_in_folder
+from cardgen.play.matches import open_decks
+from cardgen.testing.play import check_contest, check_tabletop, check_tree
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+GAMES = sorted(
+    file.parent.name for file in EXAMPLES.glob("*/game.yaml") if "\nrules:" in file.read_text(encoding="utf-8")
+)
+PRINTED = ("scopa", "stray-cats")
+"""Games that are printed in each run; all others in the extended one."""
+
+
+def deck(name: str) -> Path:
+    return EXAMPLES / name / f"{name}.yaml"
+
+
+@cache
+def opened(name):
+    return open_decks([deck(name)])
+
+
+@cache
+def contest(name, players):
+    return opened(name).rules.contest(opened(name).decks, {}, players)
+
+
+@cache
+def counts(name):
+    return opened(name).rules.player_counts
+
+
+def pieces(state):
+    """Return all pieces of a state, wherever they lie."""
+    zones = state.tables.program.zones
+    return sorted(
+        piece
+        for zone in zones
+        for owner in (range(state.seats) if zone.of_player else (0,))
+        for piece in state.pieces(zone, owner)
+    )
+
+
+def test_every_game_with_rules_is_in_the_gallery():
+    page = (EXAMPLES.parent / "docs" / "examples.md").read_text("utf-8")
+    assert [name for name in GAMES if f"examples/{name}" not in page] == []
+
+
+@pytest.mark.parametrize(
+    "names", [PRINTED, pytest.param([name for name in GAMES if name not in PRINTED], marks=pytest.mark.extended)]
+)
+def test_games_are_printed_without_a_problem(names, tmp_path):
+    for name in names:
+        assert cardgen.check(deck(name)) == (), name
+        for language in game_in_folder(EXAMPLES / name).languages:
+            result = cardgen.build(deck(name), tmp_path, cardgen.BuildOptions(language=language))
+            assert result.warnings == () and result.page_count >= 4, (name, language)
+
+
+def test_each_game_keeps_the_contract_of_play():
+    for name in GAMES:
+        players = counts(name)[0]
+        check_contest(contest(name, players), players, 1)
+        check_tabletop(contest(name, players), opened(name).game)
+
+
+@pytest.mark.extended
+@pytest.mark.parametrize("name", GAMES)
+def test_each_game_keeps_the_contract_with_all_numbers_of_players(name):
+    for players in counts(name):
+        check_contest(contest(name, players), players, 5)
+        check_tree(opened(name).rules.tree(opened(name).decks, {}, players), 3)
+
+
+@given(st.sampled_from(GAMES), st.integers(0, 2**32), st.data())
+@settings(max_examples=40)
+def test_pieces_are_conserved_copies_are_independent_and_hidden_pieces_stay_hidden(name, seed, data):
+    players = data.draw(st.sampled_from(counts(name)))
+    state, rng = contest(name, players).start(seed, seed % players), Random(seed)
+    before, actions = pieces(state), []
+    stop = data.draw(st.integers(0, 60))
+    while state.current_player() >= 0 and len(actions) < stop:
+        legal = state.legal_actions()
+        assert legal, "nobody can do anything, and the game is not over"
+        action = rng.choice(legal)
+        actions.append(state.action_to_string(action))
+        state.apply_action(action)
+        assert pieces(state) == before
+    text, player = state.to_text(), state.current_player()
+    if player >= 0:
+        alike = state.resample_from_infostate(player, rng)
+        assert sorted(alike.legal_actions()) == sorted(state.legal_actions())
+        assert alike.observation_string(player) == state.observation_string(player)
+        assert pieces(alike) == before
+        alike.apply_action(alike.legal_actions()[0])
+    assert state.to_text() == text
+    again = contest(name, players).start(seed, seed % players)
+    for action in actions:
+        again.apply_action(again.string_to_action(action))
+    assert again.to_text() == text
