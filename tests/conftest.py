@@ -35,10 +35,10 @@ settings.register_profile("ci", parent=settings.get_profile("untimed"), derandom
 settings.register_profile("nightly", parent=settings.get_profile("untimed"), max_examples=1000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci" if "CI" in os.environ else "untimed"))
 budget.MAX_SECONDS = 3600  # the garbage of thousands of tests is collected in the time of whichever template runs then
-if (
-    signal.getsignal(signal.SIGINT) is signal.SIG_IGN
-):  # as in what a shell runs in the background, and in all that it starts
-    signal.signal(signal.SIGINT, signal.default_int_handler)
+# What a shell runs in the background ignores Ctrl-C, what `nohup` runs the end of its terminal, and so does all that they start.
+for number, handler in (("SIGINT", signal.default_int_handler), ("SIGHUP", signal.SIG_DFL)):
+    if hasattr(signal, number) and signal.getsignal(getattr(signal, number)) is signal.SIG_IGN:
+        signal.signal(getattr(signal, number), handler)
 
 
 LONG = ("test_contract.py", "test_new_game.py", "test_check_is_build.py", "test_large_box.py", "test_printed.py")

@@ -150,11 +150,10 @@ def test_closed_streams_and_a_deleted_folder_are_no_bugs(in_folder):
     assert "the current folder cannot be used: no such file or directory" in result.err
 
 
-def test_a_date_of_the_environment_that_is_none_is_ignored(run, in_folder, monkeypatch):
-    for date in ("9" * 40, "9" * 5000, "-1", "x", "\u0663"):
-        monkeypatch.setenv("SOURCE_DATE_EPOCH", date)
-        result = run("check", "suns.yaml")
-        assert (result.code, result.err) == (0, ""), date[:50]
+@pytest.mark.parametrize("date", ["9" * 40, "\u0663"])
+def test_a_date_of_the_environment_that_is_none_is_ignored(in_folder, date):
+    result = in_process("check", "suns.yaml", cwd=in_folder, SOURCE_DATE_EPOCH=date)
+    assert (result.code, result.err) == (0, "")
 
 
 @pytest.mark.parametrize("command", ["check", "build"])
@@ -178,7 +177,7 @@ def test_a_fault_that_no_command_expects_is_told_as_a_fault(in_folder):
 
 
 def test_a_bug_of_ours_is_told_as_such(in_folder):
-    before = "import cardgen.pipeline.draw.components\ncardgen.pipeline.draw.draw_pages = None"
+    before = "import cardgen.pipeline.draw.components as drawing\ndrawing.draw_pages = None"
     result = in_process("build", "suns.yaml", "--only", "rules", cwd=in_folder, before=before)
     assert (result.code, result.out) == (3, "")
     assert "this is a bug in cardgen" in result.err and "Traceback" not in result.err

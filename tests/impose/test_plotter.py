@@ -4,6 +4,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from cardgen.geometry.holes import Hole
 from cardgen.geometry.units import Edges, Rect, Size
 from cardgen.impose.layout import Layout
 from cardgen.impose.paper import find_card
@@ -17,8 +18,8 @@ from .shapes import A4, few, flips, is_behind, layout, make_piece, overlap, size
 plotters = st.builds(
     Plotter,
     inset=st.floats(3, 20),
-    square=st.floats(3, 8),
-    arm=st.floats(5, 25),
+    square=st.floats(0.5, 8),
+    arm=st.floats(0.5, 25),
     line=st.floats(0.2, 1.5),
     gap=st.floats(0, 5),
 )
@@ -40,6 +41,20 @@ def test_marks_are_where_the_software_of_the_plotter_looks_for_them():
     assert (down.x + down.width / 2, down.bottom) == pytest.approx((200, 30))
     assert (foot.x, foot.y + foot.height / 2) == pytest.approx((9.85, 287))
     assert (side.y, side.bottom) == pytest.approx((267, 287.15))
+
+
+@given(plotters, st.floats(0, 30))
+def test_margins_keep_away_from_the_lines_of_the_marks(plotter, margin):
+    line = plotter.inset + plotter.line / 2
+    for edges in plotter.margins(Edges.all(margin)):
+        assert min(edges.left, edges.top, edges.right, edges.bottom) >= max(margin, line + 1)
+
+
+def test_holes_are_cut_before_the_piece_is_free():
+    piece = dataclasses.replace(make_piece(copies=2), holes=(Hole(0.5, 0.5, 4.0),))
+    (plan,) = cut_plans(impose_pieces([piece], Layout(A4, plotter=Plotter()), kind="c", title="C"))
+    assert [round(outline.box.width) for outline in plan.outlines[:2]] == [4, 4]
+    assert len(plan.outlines) == 4
 
 
 def test_a4_takes_eight_cards_between_short_marks():

@@ -33,7 +33,7 @@ def looks_and_sizes() -> Iterator[object]:
             yield pytest.param(look, size, id=f"{look}-{size}", marks=() if is_plain else pytest.mark.extended)
 
 
-@pytest.mark.parametrize(("look", "size"), looks_and_sizes())
+@pytest.mark.parametrize(("look", "size"), [*looks_and_sizes()])
 def test_a_look_draws_any_card_at_any_size(drawn, look, size):
     job = drawn(look, card=size)
     pieces = job.drawn[0].pieces

@@ -92,6 +92,8 @@ def test_newpage_ends_a_page() -> None:
 def test_newpage_within_a_text_is_text() -> None:
     (paragraph,) = parse("see \\newpage")
     assert paragraph.inlines == (Run("see \\newpage"),)
+    (item,) = parse("- \\newpage")
+    assert item.inlines == (Run("\\newpage"),)
 
 
 def test_tables_have_rows_of_aligned_cells() -> None:
