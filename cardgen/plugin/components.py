@@ -106,17 +106,6 @@ def card_size(card: Size) -> Size:
     return card
 
 
-def fixed_size(width: Mm, height: Mm) -> Callable[[Size], Size]:
-    """Return a function that returns the same trim size whatever the card size of the build.
-
-    Args:
-        width: Width of the piece, mm.
-        height: Height of the piece, mm.
-    """
-    size = Size(width, height)
-    return lambda _card: size
-
-
 @dataclass(frozen=True, slots=True)
 class FieldInfo:
     """One field of the values of a kind, for stock faces, which draw fields that they were not made for.

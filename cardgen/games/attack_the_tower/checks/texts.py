@@ -1,13 +1,11 @@
-"""Texts and effects: W331, their numbers agree; W334, they speak of the same; W333, a text without effects is for people."""
+"""Compare the numbers of texts and effects (W331), and find texts without effects, which are for people (W333)."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 
 from cardgen.games.attack_the_tower.checks.remembered import check_each_ability
-from cardgen.games.attack_the_tower.checks.words import EXPLANATIONS, SubjectDifference, compare_subjects, language_of
-from cardgen.games.attack_the_tower.constants import CONSTANTS, TYPES
+from cardgen.games.attack_the_tower.constants import CONSTANTS
 from cardgen.games.attack_the_tower.effects import Selector
 from cardgen.games.attack_the_tower.schema import Ability, ArmyDeck
 from cardgen.games.attack_the_tower.wording import LEXICONS
@@ -24,7 +22,7 @@ _STATE_NUMBERS = {"full": CONSTANTS["troops_per_base_max"], "complete": CONSTANT
 
 
 def check_texts(deck: ArmyDeck) -> Iterator[Finding]:
-    """Yield W331 for each text whose numbers differ from those of the effects, W334 if it speaks of other things than they.
+    """Yield W331 for each text whose numbers differ from those of the effects.
 
     Texts in a language without a lexicon are skipped. A text for all languages is compared with the English one, and its
     number words may be of any language. A text without effects is compared with nothing.
@@ -51,43 +49,8 @@ def _check_text(deck: ArmyDeck, index: int) -> Iterator[Finding]:
                 f"text of {quoted(ability.id)} {_describe(difference)}",
                 ("abilities", index, "text", *([language] if language else [])),
                 f"the numbers of the effects, whose text would be: {generated}",
-                ("leave 'text' out to have it generated from the effects",),
+                ("leave 'text' out to have it generated; 'cardgen check --text' shows all texts beside the generated ones",),
             )
-        yield from _check_subjects(deck, index, language, text)
-
-
-def _check_subjects(deck: ArmyDeck, index: int, language: str, text: str) -> Iterator[Finding]:
-    """Check that a text speaks of the things and deeds that its effects have, and of no others.
-
-    Args:
-        language: Language of the text, empty if it is for all languages.
-    """
-    ability, spoken = deck.abilities[index], language or language_of(text)
-    generated = compose_text(ability, deck, spoken, LEXICONS[spoken])
-    names = {
-        troop_type: {
-            name.in_language(spoken)
-            for base in deck.bases
-            if base.type == troop_type
-            for name in (base.name, base.recruits)
-        }
-        for troop_type in TYPES
-    }
-    traits = ability.troop.traits if ability.troop else ()
-    phrases = LEXICONS[spoken].phrases
-    allowed = [generated.timing, *(f"{phrases[trait]} {EXPLANATIONS[spoken][trait]}" for trait in traits)]
-    if ability.troop:  # the card shows its power beside the text, which may state it too
-        head = LEXICONS[spoken].say("power", x=r"\d+")
-        text = re.sub(rf"{head}\b", "", text, flags=re.IGNORECASE)
-    difference = compare_subjects(text, generated.rules, spoken, names, " ".join(allowed))
-    if difference.missing or difference.added:
-        yield Finding(
-            "W334",
-            f"text of {quoted(ability.id)} {_describe_subjects(difference)}",
-            ("abilities", index, "text", *([language] if language else [])),
-            f"what the effects do, whose text would be: {generated}",
-            ("leave 'text' out to have it generated from the effects",),
-        )
 
 
 def check_effects_exist(deck: ArmyDeck) -> Iterator[Finding]:
@@ -123,19 +86,6 @@ def _state_numbers(ability: Ability) -> Iterator[NumberInText]:
     for _, part in walk(ability):
         if isinstance(part, Selector) and part.is_ in _STATE_NUMBERS:
             yield NumberInText("", _STATE_NUMBERS[part.is_])
-
-
-def _describe_subjects(difference: SubjectDifference) -> str:
-    """Return what is wrong, to follow `text of 'x'`."""
-    missing, added = (list_words(words) for words in difference)
-    if missing and added:
-        return f"speaks of {added}, but its effects of {missing}"
-    return f"speaks of {added}, but its effects do not" if added else f"does not speak of {missing}, but its effects do"
-
-
-def list_words(words: Sequence[str]) -> str:
-    """Return words as a list: `palaces, bases and troops`."""
-    return " and ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
 
 
 def _describe(difference: NumberDifference) -> str:
