@@ -23,8 +23,24 @@ from docs.generate import (
 
 REFERENCE = Path(__file__).resolve().parent.parent / "reference"
 
-PAGES: Mapping[str, Callable[[], str]] = {
-    "../../README.md": speed.page,
+DESCRIPTIONS: Mapping[str, str] = {
+    "codes.md": "Every error and warning of cardgen: why it exists, an example, and what to write instead.",
+    "commands.md": "Every command of cardgen with all of its options.",
+    "effects.md": "Every effect that an ability of Attack the Tower can have, with the text that it prints.",
+    "game-file.md": "Every key of a game.yaml, with its type and what it means.",
+    "rule-settings.md": "Every setting of the rules of the games that ship.",
+    "stonewater-effects.md": "Every effect that a card of Stonewater Weir can have, with the text that it prints.",
+    "templates.md": "Every variable, filter, element and style that a template may use.",
+    "typical-mistakes.md": "Mistakes that people make, and what cardgen answers.",
+}
+"""What search engines show of each generated page."""
+
+
+def _described(name: str, page: Callable[[], str]) -> Callable[[], str]:
+    return lambda: f"---\ndescription: {DESCRIPTIONS[name]}\n---\n\n{page()}"
+
+
+_GENERATED: Mapping[str, Callable[[], str]] = {
     "codes.md": codes.page,
     "commands.md": commands.page,
     "effects.md": effects.page,
@@ -33,6 +49,10 @@ PAGES: Mapping[str, Callable[[], str]] = {
     "stonewater-effects.md": siege_effects.page,
     "templates.md": templates.page,
     "typical-mistakes.md": typical_mistakes.page,
+}
+PAGES: Mapping[str, Callable[[], str]] = {
+    "../explanation/speed.md": speed.page,
+    **{name: _described(name, page) for name, page in _GENERATED.items()},
 }
 """Each generated page with the function that returns its text."""
 

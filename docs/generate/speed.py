@@ -1,4 +1,4 @@
-"""README with its table of speed, which states the last recorded results of `benchmarks/run.py`."""
+"""Write the table of speed of the documents, which states the last recorded results of `benchmarks/run.py`."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ _TABLE = re.compile(r"(<!-- speed: [^\n]* -->\n)(.*?)(<!-- end of speed -->)", r
 
 
 def page() -> str:
-    """Return README with the table of the recorded results."""
+    """Return the page on speed with the table of the recorded results."""
     results = json.loads((ROOT / "benchmarks/results.json").read_text("utf-8"))
-    readme = (ROOT / "README.md").read_text("utf-8")
-    return _TABLE.sub(lambda match: match[1] + table(results) + match[3], readme)
+    text = (ROOT / "docs/explanation/speed.md").read_text("utf-8")
+    return _TABLE.sub(lambda match: match[1] + table(results) + match[3], text)
 
 
 def table(results: dict[str, Any]) -> str:

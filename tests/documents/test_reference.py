@@ -25,6 +25,20 @@ def test_a_generated_page_is_current(name):
     assert (REFERENCE / name).read_text("utf-8") == PAGES[name]()
 
 
+def test_every_page_has_a_description_of_its_own():
+    found = [
+        (ROOT / "docs" / page).read_text("utf-8").split("\n")[1] for page in re.findall(r'"([\w/-]+\.md)"', CONFIG)
+    ]
+    assert [line for line in found if not re.fullmatch(r"description: \S.{20,150}\.", line)] == []
+    assert len(set(found)) == len(found)
+
+
+def test_the_site_fetches_no_font_and_publishes_no_generator():
+    assert "\nfont = false\n" in CONFIG
+    assert 'exclude_docs = "generate/"' in CONFIG
+    assert re.search(r'^site_url = "https://', CONFIG, re.MULTILINE)
+
+
 def test_every_page_is_in_the_navigation():
     pages = {str(path.relative_to(ROOT / "docs")) for path in (ROOT / "docs").rglob("*.md")}
     assert pages == set(re.findall(r'"([\w/-]+\.md)"', CONFIG))
