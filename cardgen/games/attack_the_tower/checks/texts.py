@@ -49,7 +49,9 @@ def _check_text(deck: ArmyDeck, index: int) -> Iterator[Finding]:
                 f"text of {quoted(ability.id)} {_describe(difference)}",
                 ("abilities", index, "text", *([language] if language else [])),
                 f"the numbers of the effects, whose text would be: {generated}",
-                ("leave 'text' out to have it generated; 'cardgen check --text' shows all texts beside the generated ones",),
+                (
+                    "leave 'text' out to have it generated; 'cardgen check --text' shows all texts beside the generated ones",
+                ),
             )
 
 
