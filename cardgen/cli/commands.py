@@ -38,6 +38,7 @@ SUMMARIES = {
     "sizes": "Show how many cards of which size fit on which paper.",
     "stats": "Show what is in decks: how many cards of which type, curves of costs, sums, and the longest texts.",
     "templates": "List the templates that draw a deck, copy them to change them, or print what they may use.",
+    "translate": "Write the texts of a deck or a game into a gettext PO file, and take translations over from it.",
 }
 """What each command does, for the list of commands: importing them all would take most of the time of `--help`."""
 

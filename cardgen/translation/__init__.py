@@ -1,0 +1,1 @@
+"""Translate decks and games with gettext PO files."""

@@ -1,0 +1,125 @@
+"""Write words of one more language into YAML files; all other characters stay as they are."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import yaml
+
+from cardgen.model.language import ANY_LANGUAGE
+from cardgen.read.yaml_loader import LOADER
+from cardgen.translation.texts import TranslatableText
+
+_UNSAFE = re.compile("[\x7f-\x9f\u2028\u2029\ufeff]")
+
+Edit = tuple[int, int, str]
+"""Start and end of a part of a text, and what replaces it."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewWords:
+    """New words of a text.
+
+    Attributes:
+        text: The text.
+        language: Code of their language.
+        words: The words.
+        source: Code of the language of the words that the text has for all languages.
+    """
+
+    text: TranslatableText
+    language: str
+    words: str
+    source: str
+
+
+def changed_files(wanted: Iterable[NewWords]) -> tuple[dict[Path, str], list[TranslatableText]]:
+    """Return the YAML files with new words, and the texts that stand in other files, such as spreadsheets."""
+    files: dict[Path, list[NewWords]] = {}
+    left = []
+    for one in wanted:
+        path = Path(one.text.span.file)
+        if path.suffix.lower() not in (".yaml", ".yml") or one.text.span.sheet:
+            left.append(one.text)
+        else:
+            files.setdefault(path, []).append(one)
+    changed = {}
+    for path, words in files.items():
+        text = path.read_bytes().decode("utf-8-sig")
+        made, not_found = with_words(text, words)
+        left += not_found
+        if made != text:
+            changed[path] = made
+    return changed, left
+
+
+def with_words(text: str, wanted: Iterable[NewWords]) -> tuple[str, list[TranslatableText]]:
+    """Return a YAML text with new words, and the texts that stand in no place of it that can be changed."""
+    nodes = _nodes_by_place(text)
+    edits: list[Edit] = []
+    left = []
+    for one in wanted:
+        span = one.text.span
+        is_plain = ANY_LANGUAGE in one.text.words
+        node = nodes.get((span.line - 1, span.column - 1, yaml.ScalarNode if is_plain else yaml.MappingNode))
+        edit = _edit(text, node, one) if node is not None else None
+        if edit is None:
+            left.append(one.text)
+        else:
+            edits.append(edit)
+    for start, end, new in sorted(edits, reverse=True):
+        text = text[:start] + new + text[end:]
+    return text, left
+
+
+def _nodes_by_place(text: str) -> Mapping[tuple[int, int, type], yaml.Node]:
+    """Return the nodes of a file by line, column and kind, both from 0; a block mapping begins where its first key does."""
+    found: dict[tuple[int, int, type], yaml.Node] = {}
+    root = yaml.compose(text, Loader=LOADER)
+    for node in _walk(root) if root else ():
+        found.setdefault((node.start_mark.line, node.start_mark.column, type(node)), node)
+    return found
+
+
+def _walk(node: yaml.Node) -> Iterator[yaml.Node]:
+    yield node
+    if isinstance(node, yaml.MappingNode):
+        for _, value in node.value:
+            yield from _walk(value)
+    elif isinstance(node, yaml.SequenceNode):
+        for value in node.value:
+            yield from _walk(value)
+
+
+def _edit(text: str, node: yaml.Node, wanted: NewWords) -> Edit | None:
+    """Return the edit that adds or replaces words; None where the text is written in a way that it cannot keep."""
+    quoted = quote(wanted.words)
+    if isinstance(node, yaml.ScalarNode):
+        start, end = node.start_mark.index, node.end_mark.index
+        ending = "\n" if node.style in ("|", ">") else ""
+        both = f"{{{wanted.source}: {quote(node.value)}, {wanted.language}: {quoted}}}"
+        return start, end, both + ending
+    assert isinstance(node, yaml.MappingNode)
+    for key, value in node.value:
+        if key.value == wanted.language and isinstance(value, yaml.ScalarNode):
+            ending = "\n" if value.style in ("|", ">") else ""
+            return value.start_mark.index, value.end_mark.index, quoted + ending
+    key, last = node.value[-1]
+    if node.flow_style:
+        end = last.end_mark.index
+        return end, end, f", {wanted.language}: {quoted}"
+    end = last.end_mark.index
+    if not (isinstance(last, yaml.ScalarNode) and last.style in ("|", ">")):
+        line_end = text.find("\n", end)
+        end = len(text) if line_end < 0 else line_end + 1
+    before = "" if text[:end].endswith("\n") else "\n"
+    return end, end, f"{before}{' ' * key.start_mark.column}{wanted.language}: {quoted}\n"
+
+
+def quote(words: str) -> str:
+    """Return a text in double quotes, as YAML reads it back."""
+    return _UNSAFE.sub(lambda char: f"\\u{ord(char[0]):04x}", json.dumps(words, ensure_ascii=False))

@@ -1,0 +1,169 @@
+"""Translation by PO files: nothing is lost, and nothing else changes."""
+
+import polib
+import pytest
+import yaml
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cardgen.report.errors import CardgenError
+from cardgen.report.source import Span
+from cardgen.translation.texts import TranslatableText, texts_of
+from cardgen.translation.translate import translate
+from cardgen.translation.write_words import NewWords, quote, with_words
+
+DECK = """\
+game: cards
+title: {en: The Tide Pool, pt: A poça de maré}  # a comment
+languages: [en, pt]
+cards:
+  - id: fish
+    name:  # another
+      en: Lantern Fish
+      pt: Peixe-lanterna  # not "peixe"
+    text: {en: "Draw a card: one.", pt: 'Compre uma carta.'}
+    copies: 3
+  - {id: tide, name: Low Tide, text: {en: Reveal your hand., pt: Revele a mão., fr: Montrez.}}
+  - id: crab
+    name: Hermit Crab
+    text:
+      en: |
+        Hide.
+        Then move.
+      pt: >
+        Esconda-se.
+"""
+
+
+@pytest.fixture
+def deck(tmp_path):
+    path = tmp_path / "pool.yaml"
+    path.write_text(DECK, "utf-8")
+    return path
+
+
+def words_of(path, language):
+    return {text.context: text.words.get(language) for text in texts_of(path).texts}
+
+
+def test_a_po_file_has_every_text_with_what_is_translated_already(deck):
+    result = translate(deck, "fr")
+    po = polib.pofile(str(result.po))
+    assert result.po.name == "pool.fr.po"
+    assert {entry.msgctxt: (entry.msgid, entry.msgstr) for entry in po}["cards/tide/text"] == (
+        "Reveal your hand.",
+        "Montrez.",
+    )
+    assert (result.status.total, result.status.new, result.status.missing) == (len(po), len(po), len(po) - 3)
+    assert deck.read_text("utf-8") == DECK
+
+
+def test_a_round_trip_changes_nothing(deck):
+    first = translate(deck, "fr").po.read_bytes()
+    again = translate(deck, "fr", is_written=True)
+    assert (again.po.read_bytes(), again.files, again.words) == (first, (), 0)
+    assert deck.read_text("utf-8") == DECK
+
+
+def test_translations_go_into_the_deck_and_all_else_stays(deck):
+    po = polib.pofile(str(translate(deck, "fr").po))
+    for entry in po:
+        entry.msgstr = entry.msgstr or f"«{entry.msgid}»"
+    po.save(str(deck.with_name("pool.fr.po")))
+    before = {language: words_of(deck, language) for language in ("en", "pt")}
+    result = translate(deck, "fr", is_written=True)
+    assert (result.files, result.left, result.status.missing) == ((deck,), (), 0)
+    text = deck.read_text("utf-8")
+    assert 'title: {en: The Tide Pool, pt: A poça de maré, fr: "«The Tide Pool»"}  # a comment\n' in text
+    assert '      pt: Peixe-lanterna  # not "peixe"\n      fr: "«Lantern Fish»"\n    text:' in text
+    assert words_of(deck, "fr") == {
+        entry.msgctxt: entry.msgstr if entry.msgstr != entry.msgid else None for entry in polib.pofile(str(result.po))
+    }
+    assert words_of(deck, "pt") == before["pt"]
+    assert {key: one for key, one in words_of(deck, "en").items() if before["en"][key]} == {
+        key: one for key, one in before["en"].items() if one
+    }
+    assert translate(deck, "fr", is_written=True).files == ()
+
+
+def test_a_changed_original_is_fuzzy_and_not_written(deck):
+    po = polib.pofile(str(translate(deck, "fr").po))
+    po.find("Lantern Fish").msgstr = "Poisson-lanterne"
+    po.find("Low Tide").msgstr = "Marée basse"
+    po.save(str(deck.with_name("pool.fr.po")))
+    deck.write_text(DECK.replace("Lantern Fish", "Angler Fish").replace("name: Low Tide", "name: Ebb"), "utf-8")
+    result = translate(deck, "fr", is_written=True)
+    assert (result.status.changed, result.status.new, result.words) == (2 + 0, 0, 0)
+    entry = polib.pofile(str(result.po)).find("Angler Fish")
+    assert (entry.fuzzy, entry.previous_msgid, entry.msgstr) == (True, "Lantern Fish", "Poisson-lanterne")
+    deck.write_text(DECK.replace("id: fish", "id: angler"), "utf-8")
+    gone = translate(deck, "fr")
+    assert gone.status.gone == 1
+    assert [one.msgstr for one in polib.pofile(str(gone.po)).obsolete_entries()] == ["Poisson-lanterne"]
+
+
+def test_the_words_of_a_game_are_translated_too(tmp_path):
+    (tmp_path / "game.yaml").write_text("id: toy\nname: {en: Toy, pt: Brinquedo}\nkinds: {}\n", "utf-8")
+    strings = "cards: {en: Cards, pt: Cartas}\nmark:\n  en: Cut here\n"
+    (tmp_path / "strings.yaml").write_text(strings, "utf-8")
+    po = polib.pofile(str(translate(tmp_path, "de").po))
+    assert [entry.msgctxt for entry in po] == ["name", "cards", "mark"]
+    po.find("Cut here").msgstr = "Hier schneiden"
+    po.save(po.fpath)
+    result = translate(tmp_path, "de", is_written=True)
+    assert [path.name for path in result.files] == ["strings.yaml"]
+    assert (tmp_path / "strings.yaml").read_text("utf-8") == f'{strings}  de: "Hier schneiden"\n'
+
+
+def test_words_of_a_spreadsheet_are_left_to_the_author(tmp_path):
+    (tmp_path / "cards.csv").write_text("name,text\nGull,Fly.\n", "utf-8")
+    deck = tmp_path / "deck.yaml"
+    deck.write_text("game: cards\ncards: cards.csv\n", "utf-8")
+    po = polib.pofile(str(translate(deck, "fr").po))
+    po.find("Gull").msgstr = "Mouette"
+    po.save(po.fpath)
+    result = translate(deck, "fr", is_written=True)
+    assert ([text.context.rpartition("/")[2] for text in result.left], result.files) == (["name"], ())
+
+
+@pytest.mark.parametrize(
+    ("language", "po", "code"), [("jp", "", "E504"), ("fr", 'msgid "a" oops\nmsgstr ""\n', "E798")]
+)
+def test_wrong_languages_and_files_are_told(deck, language, po, code):
+    if po:
+        deck.with_name("pool.fr.po").write_text(po, "utf-8")
+    with pytest.raises(CardgenError) as error:
+        translate(deck, language)
+    assert [one.code for one in error.value.diagnostics] == [code]
+
+
+WORDS = st.text(
+    st.characters(exclude_categories=["Cs", "Cc"], include_characters="\n\t\x85\u2028"), min_size=1, max_size=20
+)
+FORMS = {
+    "flow": "k: {{en: {en}, pt: {pt}}}  # note\n",
+    "block": "k:\n  en: {en}  # note\n  pt: {pt}\n",
+    "plain": "k: {en}  # note\n",
+    "last": "k:\n    en: {en}\n    pt: {pt}",
+    "literal": "k:\n  pt: {pt}\n  en: |\n    one\n    two\nz: 1\n",
+    "there": "k: {{fr: {pt}, en: {en}}}\n",
+}
+
+
+@given(st.sampled_from(sorted(FORMS)), WORDS, WORDS, WORDS)
+def test_any_words_are_read_back_from_any_form_and_nothing_else_changes(form, english, portuguese, french):
+    text = "a: 1\n" + FORMS[form].format(en=quote(english), pt=quote(portuguese)) + "\nb: 2\n" * (form != "last")
+    old = yaml.safe_load(text)
+    is_plain = isinstance(old["k"], str)
+    lines = text.split("\n")
+    is_block = lines[1] == "k:"
+    column = len(lines[2]) - len(lines[2].lstrip()) if is_block else len("k: ")
+    span = Span("f.yaml", 3 if is_block else 2, column + 1)
+    place = TranslatableText("k", {"": old["k"]} if is_plain else old["k"], span)
+    made, left = with_words(text, [NewWords(place, "fr", french, "en")])
+    assert left == []
+    new = yaml.safe_load(made)
+    assert new == old | {"k": {"en": old["k"], "fr": french} if is_plain else old["k"] | {"fr": french}}
+    again, _ = with_words(made, [NewWords(place, "fr", french, "en")]) if not is_plain else (made, [])
+    assert yaml.safe_load(again) == new
+    assert made.count("# note") == text.count("# note")
