@@ -1,4 +1,4 @@
-"""Roll the red dice of an attack, roll again, and raise single dice by lamplight."""
+"""Roll the red dice of an attack, roll again, and change single dice by lamplight."""
 
 from __future__ import annotations
 
