@@ -8,7 +8,7 @@ import pytest
 
 from cardgen.games.stonewater_weir.engine.combat.enemy_attack import take_hits
 from cardgen.games.stonewater_weir.engine.combat.march import march_all
-from cardgen.games.stonewater_weir.engine.field.runner import kill_runner, move_runner
+from cardgen.games.stonewater_weir.engine.field.runner import advance_runner, kill_runner, move_runner
 from cardgen.games.stonewater_weir.engine.field.spawning import spawn_card
 from cardgen.games.stonewater_weir.engine.field.undercurrent import lower_tether, surge
 from cardgen.games.stonewater_weir.engine.phases.enemies import begin_enemies, check_runner, tactics
@@ -26,6 +26,7 @@ from cardgen.games.stonewater_weir.engine.state.places import (
     IN_HILLS,
     INN,
     LAMP_HOUSE,
+    LEAVING,
     NORTH,
     RUNNER_DUE,
     SOUTH,
@@ -123,6 +124,18 @@ def test_a_successor_sets_out_from_any_free_zone() -> None:
     assert options_of(table, move_runner) == [BANK + EAST, BANK + SOUTH, BANK + WEST]
     run(table, move_runner, answers=[BANK + EAST])
     assert table.runner == area("east 1")
+
+
+def test_a_runner_whom_an_event_lets_leave_comes_back_in_the_next_round() -> None:
+    """Rulebook: in the round after leaving, draw a wind card."""
+    table = position("round: 3")
+    table.runner, table.runner_leg = area("east 3"), LEAVING
+    advance_runner(table)
+    run(table, move_runner)  # nothing is drawn
+    assert table.runner == IN_HILLS
+    table.round += 1
+    run(table, move_runner, answers=[WIND + WEST])
+    assert table.runner == area("west 3")
 
 
 def test_losing_two_runners() -> None:

@@ -49,7 +49,8 @@ def move_runner(position: SiegePosition) -> None:
         else:
             _return(position)
     elif position.runner == IN_HILLS:
-        _return(position)
+        if position.runner_entered < position.round:  # an event may have let them leave in this very round
+            _return(position)
     elif not is_home(position):
         _walk(position)
     if position.tables.settings.has_followers and position.runner_field >= 0 and position.runner != RUNNER_DUE:
@@ -101,7 +102,7 @@ def _walk(position: SiegePosition) -> None:
     if not beyond:
         position.runner = target
     elif leaving:
-        position.runner = IN_HILLS
+        position.runner, position.runner_entered = IN_HILLS, position.round
     else:
         position.runner = HOME + area // 3
     tell(position, Event.RUNNER_MOVED, position.runner)

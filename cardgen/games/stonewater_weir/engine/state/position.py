@@ -79,7 +79,7 @@ class SiegePosition:
         runner_wind: Bank of the wind card drawn for them; -1 if none.
         runner_field: Bank on which they came back; -1 before that.
         runners_lost: Number of Runners who died.
-        runner_entered: Round in which they entered the board; they do not move in it.
+        runner_entered: Round in which they entered the board or left it; they do not come or move again in it.
         halted: Areas whose units do nothing more in this round, as bits.
         attacked: Areas whose Mudlings have attacked and do not march, as bits.
         due: Tactics cards that have yet to trigger in this phase, as in `tactics`.
