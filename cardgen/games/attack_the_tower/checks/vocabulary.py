@@ -1,6 +1,7 @@
 """Check the words that each selector and verb accepts, so that what is printed is what is played (E315).
 
-Two tables say most of it: what each kind of thing can be selected by, and what each verb takes. The engine would ignore
+Most of it is data: a table of what each kind of thing can be selected by, and the models of the verbs, whose fields state
+what their selectors may have (`Allowed`). The engine would ignore
 everything else, or play it unlike the text. Effects that can never happen are in `satisfiability.py`, those that a text
 could not state clearly in `ambiguity.py`.
 """
@@ -8,7 +9,9 @@ could not state clearly in `ambiguity.py`.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from types import NoneType
+from typing import get_args
 
 from cardgen.games.attack_the_tower.checks.ambiguity import check_ambiguity
 from cardgen.games.attack_the_tower.checks.context import AbilityContext, alternatives, with_article
@@ -27,17 +30,15 @@ from cardgen.games.attack_the_tower.effects import (
     Take,
     TraitChange,
 )
+from cardgen.games.attack_the_tower.effects.parts import DISCARDS, DRAWS, Allowed
 from cardgen.games.attack_the_tower.schema import Ability
 from cardgen.plugin.game import Finding
 from cardgen.plugin.schema import yaml_key
 from cardgen.report.diagnostics import quoted
 from cardgen.report.source import Path
 
-_UNITS = ("troop", "special", "base", "palace")
 _BATTLE = ("battle", "attacking", "defending", "$name")
 _TABLE = ("field", *_BATTLE)
-_DISCARDS, _DRAWS = ("ability_discard", "base_discard"), ("ability_draw", "base_draw")
-_SOME = ("one", "up_to_2", "up_to_3")
 _STATES = ("manned", "unmanned", "full", "has_room")
 _TRAITS = ("trait", "no_trait")
 _DESTROYED = "destroyed_this_turn"
@@ -49,59 +50,12 @@ SELECTABLE: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "base": {"keys": ("type", "power"), "in": ("field", "battle", "defending", "$name"), "is": (*_STATES, _DESTROYED)},
     "territory": {"keys": (), "in": _TABLE, "is": (*_STATES, "complete")},
     "palace": {"keys": (), "in": ("field", "battle"), "is": ("manned", "unmanned")},
-    "card": {"keys": ("type",), "in": ("hand", *_DISCARDS, *_DRAWS, "played"), "is": ("ability", "base")},
+    "card": {"keys": ("type",), "in": ("hand", *DISCARDS, *DRAWS, "played"), "is": ("ability", "base")},
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Allowed:
-    """The words that the selector of a verb may have; empty allows all.
-
-    Attributes:
-        of: Kinds of thing.
-        owner: Owners.
-        in_: Zones; if not empty, the selector must state one.
-        pick: Numbers of picks.
-        by: Who picks.
-        is_: States, if the selector states one.
-    """
-
-    of: tuple[str, ...] = ()
-    owner: tuple[str, ...] = ()
-    in_: tuple[str, ...] = ()
-    pick: tuple[str, ...] = ()
-    by: tuple[str, ...] = ()
-    is_: tuple[str, ...] = ()
-
-
 _ALL = Allowed(("troop", "special", "base", "territory", "card"), pick=("all",))
-# By the last two keys on the way to the selector, or by the last one.
-ALLOWED: Mapping[tuple[str, ...], Allowed] = {
-    ("destroy", "who"): Allowed(_UNITS),
-    ("return", "who"): Allowed(("troop", "special", "base")),
-    ("steal", "who"): Allowed(("troop", "special"), ("opponent",), pick=("one",)),
-    ("put", "who"): Allowed(("card",), ("self", "opponent"), ("hand", *_DISCARDS), _SOME, ("self", "opponent")),
-    ("search", "who"): Allowed(("card",), ("self", "opponent"), _DRAWS, _SOME, ("self",)),
-    ("replay", "who"): Allowed(("card",), in_=("ability_discard", "played"), pick=("one",), by=("self",)),
-    ("power", "same_as"): Allowed(("troop", "special", "base"), by=("self", "opponent", "random")),
-    ("redirect", "to"): Allowed(("territory",), ("self", "opponent"), pick=("one",), by=("self", "opponent", "random")),
-    ("power", "who"): Allowed(_UNITS),
-    ("trait", "who"): Allowed(("troop", "special")),
-    ("recruit", "bases"): Allowed(("base",), is_=("manned", "unmanned", "has_room")),
-    ("move", "who"): Allowed(("troop",)),
-    ("move", "to"): Allowed(("base",), pick=("one",), is_=("has_room",)),
-    ("swap", "a"): Allowed(("base",), pick=("one",)),
-    ("swap", "b"): Allowed(("base",), pick=("one",)),
-    ("build", "card"): Allowed(
-        ("card",), ("self",), ("hand", "base_discard", "base_draw"), ("one",), ("self",), ("base",)
-    ),
-    ("recover", "who"): Allowed(("card",), ("self",), (*_DISCARDS, *_DRAWS), by=("self",)),
-    ("protect", "who"): Allowed(_UNITS),
-    ("strike", "who"): Allowed(_UNITS),
-    ("bonus", "who"): Allowed(_UNITS),
-    ("area", "from"): Allowed(_UNITS),
-    ("area", "who"): Allowed(_UNITS),
-    ("bypass", "who"): Allowed(("troop", "special")),
+_PARTS: Mapping[tuple[str, ...], Allowed] = {
     ("cost", "sacrifice"): Allowed(("troop", "special", "base"), ("self",), pick=("one",)),
     ("for_each", "of"): _ALL,
     ("choose",): Allowed(("troop", "special", "base", "territory")),
@@ -109,6 +63,21 @@ ALLOWED: Mapping[tuple[str, ...], Allowed] = {
     ("atleast", "of"): _ALL,
     ("atmost", "of"): _ALL,
 }
+
+
+def _arguments_of_verbs() -> Iterator[tuple[tuple[str, ...], Allowed]]:
+    """Yield what the selectors of each verb may have, as the fields of its model state it."""
+    for verb, field in Effect.model_fields.items():
+        (model,) = (part for part in get_args(field.annotation) if part is not NoneType)
+        for name, argument in model.model_fields.items():
+            yield from (
+                ((yaml_key(verb), yaml_key(name)), one) for one in argument.metadata if isinstance(one, Allowed)
+            )
+
+
+ALLOWED: Mapping[tuple[str, ...], Allowed] = {**_PARTS, **dict(_arguments_of_verbs())}
+"""What selectors may have, by the last two keys on the way to the selector, or by the last one."""
+
 # Where each action can be prevented: attacks are declared on territories, and abilities are not played at a place.
 _SITES: Mapping[str, tuple[str, ...]] = {
     "attack": (),
@@ -180,7 +149,7 @@ def _meaning(selector: Selector, context: AbilityContext) -> Iterator[Finding]:
 
 
 def _shows_hidden(selector: Selector) -> bool:
-    hidden = selector.of == "card" and selector.in_ in (None, "hand", *_DRAWS)
+    hidden = selector.of == "card" and selector.in_ in (None, "hand", *DRAWS)
     return hidden and selector.owner != "self" and bool(selector.type)
 
 

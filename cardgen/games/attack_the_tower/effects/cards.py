@@ -6,14 +6,16 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from cardgen.games.attack_the_tower.effects.parts import Number, Player, Selector
+from cardgen.games.attack_the_tower.effects.parts import DISCARDS, DRAWS, SOME, Allowed, Number, Player, Selector
 from cardgen.plugin.schema import Model
 
 
 class Build(Model):
     """Build a base outside a renewal."""
 
-    card: Selector = Field(description="Base card that is built.")
+    card: Annotated[
+        Selector, Allowed(("card",), ("self",), ("hand", "base_discard", "base_draw"), ("one",), ("self",), ("base",))
+    ] = Field(description="Base card that is built.")
     where: Literal["empty", "any"] = Field(
         "empty", description="`empty`: on an empty slot; `any`: also over a base, which is lost."
     )
@@ -53,7 +55,9 @@ class Take(Model):
 class Recover(Model):
     """Take cards from your piles into your hand."""
 
-    who: Selector = Field(description="Cards that are taken.")
+    who: Annotated[Selector, Allowed(("card",), ("self",), (*DISCARDS, *DRAWS), by=("self",))] = Field(
+        description="Cards that are taken."
+    )
 
 
 class Return(Model):
@@ -63,7 +67,7 @@ class Return(Model):
     no card, so it only leaves: its counter is turned back. Special troops go when they are selected as such.
     """
 
-    who: Selector = Field(description="What leaves the table.")
+    who: Annotated[Selector, Allowed(("troop", "special", "base"))] = Field(description="What leaves the table.")
     to: Literal["hand", "top", "bottom"] = Field(
         "hand", description="Where a card goes: its owner's hand, or the top or the bottom of its owner's draw pile."
     )
@@ -75,7 +79,9 @@ class Put(Model):
     A card from a discard pile is seen by both players, a card from a hand only by its player and by who chose it.
     """
 
-    who: Selector = Field(description="Cards of a hand or of a discard pile.")
+    who: Annotated[
+        Selector, Allowed(("card",), ("self", "opponent"), ("hand", *DISCARDS), SOME, ("self", "opponent"))
+    ] = Field(description="Cards of a hand or of a discard pile.")
     to: Literal["top", "bottom"] = Field(description="Where they are put.")
 
 
@@ -103,7 +109,9 @@ class LookAtPile(Model):
 class SearchPile(Model):
     """Look through a draw pile, show cards of it and move them; then the pile is shuffled."""
 
-    who: Selector = Field(description="Cards of a draw pile.")
+    who: Annotated[Selector, Allowed(("card",), ("self", "opponent"), DRAWS, SOME, ("self",))] = Field(
+        description="Cards of a draw pile."
+    )
     to: Literal["hand", "discard", "top"] = Field(
         description="Where they go: into your hand, to the discard pile, or on top of the pile after it was shuffled."
     )
@@ -116,7 +124,9 @@ class Replay(Model):
     that was played this turn stays there, and cannot be one that plays other abilities.
     """
 
-    who: Selector = Field(description="The ability: in: ability_discard, or in: played.")
+    who: Annotated[Selector, Allowed(("card",), in_=("ability_discard", "played"), pick=("one",), by=("self",))] = (
+        Field(description="The ability: in: ability_discard, or in: played.")
+    )
 
 
 class Steal(Model):
@@ -126,4 +136,6 @@ class Steal(Model):
     towards your limit; when it leaves play, its card goes to its owner.
     """
 
-    who: Selector = Field(description="The troop or special troop.")
+    who: Annotated[Selector, Allowed(("troop", "special"), ("opponent",), pick=("one",))] = Field(
+        description="The troop or special troop."
+    )

@@ -8,6 +8,8 @@ from pydantic import Field, model_validator
 
 from cardgen.games.attack_the_tower.effects.parts import (
     EVEN_IF_DEFENDED,
+    UNITS,
+    Allowed,
     AnyTrait,
     Condition,
     Number,
@@ -33,10 +35,12 @@ class LastingVerb(Model):
 class Power(LastingVerb):
     """Change the power of things; troops with power below 1 die in combat."""
 
-    who: Selector = Field(description="Things whose power changes.")
+    who: Annotated[Selector, Allowed(UNITS)] = Field(description="Things whose power changes.")
     add: Number | None = Field(None, description="Added to the power; may be negative.")
     set: Number | None = Field(None, description="Replaces the printed power.")
-    same_as: Selector | None = Field(None, description="The thing whose present power replaces the printed power.")
+    same_as: Annotated[Selector | None, Allowed(("troop", "special", "base"), by=("self", "opponent", "random"))] = (
+        Field(None, description="The thing whose present power replaces the printed power.")
+    )
 
     @model_validator(mode="after")
     def _add_or_set(self) -> Power:
@@ -48,7 +52,7 @@ class Power(LastingVerb):
 class TraitChange(LastingVerb):
     """Give troops a trait, or take one away."""
 
-    who: Selector = Field(description="Troops that gain or lose it.")
+    who: Annotated[Selector, Allowed(("troop", "special"))] = Field(description="Troops that gain or lose it.")
     gain: AnyTrait | None = Field(None, description="Trait that is gained.")
     lose: AnyTrait | None = Field(None, description="Trait that is lost.")
 
@@ -72,7 +76,7 @@ class Prevent(LastingVerb):
 class Protect(LastingVerb):
     """Protect troops, bases or palaces."""
 
-    who: Selector = Field(description="What is protected.")
+    who: Annotated[Selector, Allowed(UNITS)] = Field(description="What is protected.")
     from_: OneOrMore[Literal["initiative", "regular", "destroy", "sacrifice"]] = Field(
         min_length=1, description="What they are protected from."
     )
@@ -88,15 +92,15 @@ class Soak(LastingVerb):
 class Bonus(LastingVerb):
     """Deal more damage in combat, or less; power does not change."""
 
-    who: Selector = Field(description="Troops that deal the damage.")
+    who: Annotated[Selector, Allowed(UNITS)] = Field(description="Troops that deal the damage.")
     amount: Small = Field(description="Points of damage added for each; may be negative.")
 
 
 class Area(LastingVerb):
     """Each of some troops also deals damage to each of others, in the step of combat in which it strikes."""
 
-    from_: Selector = Field(description="Troops that deal the damage.")
-    who: Selector = Field(description="What takes the damage.")
+    from_: Annotated[Selector, Allowed(UNITS)] = Field(description="Troops that deal the damage.")
+    who: Annotated[Selector, Allowed(UNITS)] = Field(description="What takes the damage.")
     amount: Small = Field(1, description="Points of damage that each deals to each.")
     even_if_defended: bool = EVEN_IF_DEFENDED
 
@@ -104,7 +108,7 @@ class Area(LastingVerb):
 class Bypass(LastingVerb):
     """Let troops break a rule of combat."""
 
-    who: Selector = Field(description="Troops that may break it.")
+    who: Annotated[Selector, Allowed(("troop", "special"))] = Field(description="Troops that may break it.")
     rule: Literal["manned"] = Field("manned", description="`manned`: they may hit bases that are defended.")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from pydantic import Discriminator, Field, Tag
@@ -44,6 +45,32 @@ class PowerRange(Model):
 
     min: Small | None = Field(None, description="Lowest power.")
     max: Small | None = Field(None, description="Highest power.")
+
+
+UNITS = ("troop", "special", "base", "palace")
+DISCARDS, DRAWS = ("ability_discard", "base_discard"), ("ability_draw", "base_draw")
+SOME = ("one", "up_to_2", "up_to_3")
+
+
+@dataclass(frozen=True, slots=True)
+class Allowed:
+    """The words that the selector of a verb may have; empty allows all.
+
+    Attributes:
+        of: Kinds of thing.
+        owner: Owners.
+        in_: Zones; if not empty, the selector must state one.
+        pick: Numbers of picks.
+        by: Who picks.
+        is_: States, if the selector states one.
+    """
+
+    of: tuple[str, ...] = ()
+    owner: tuple[str, ...] = ()
+    in_: tuple[str, ...] = ()
+    pick: tuple[str, ...] = ()
+    by: tuple[str, ...] = ()
+    is_: tuple[str, ...] = ()
 
 
 class Selector(Model):

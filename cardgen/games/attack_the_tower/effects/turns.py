@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from pydantic import Field
 
-from cardgen.games.attack_the_tower.effects.parts import Selector
+from cardgen.games.attack_the_tower.effects.parts import Allowed, Selector
 from cardgen.plugin.schema import Model
 
 
@@ -27,7 +29,9 @@ class Redirect(Model):
     to combat goes on.
     """
 
-    to: Selector = Field(description="Territory that is attacked instead.")
+    to: Annotated[
+        Selector, Allowed(("territory",), ("self", "opponent"), pick=("one",), by=("self", "opponent", "random"))
+    ] = Field(description="Territory that is attacked instead.")
 
 
 class Renew(Model):

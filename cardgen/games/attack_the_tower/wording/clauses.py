@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from cardgen.games.attack_the_tower.wording.discourse import BattleReference, Clause, Moment
 from cardgen.games.attack_the_tower.wording.nouns import condition_phrase, noun_phrase
 from cardgen.games.attack_the_tower.wording.predicates import PREDICATES, counted_amount, predicate_clause
-from cardgen.games.attack_the_tower.wording.verbs import VERBS, card_quantity
+from cardgen.games.attack_the_tower.wording.verbs import VERBS, card_quantity, order
 from cardgen.plugin.wording.phrases import Phrase, join_words
 
 if TYPE_CHECKING:
@@ -33,7 +33,8 @@ def build_clauses(discourse: Discourse, effects: Sequence[Effect]) -> list[Claus
         if verb in PREDICATES:
             group.append((verb, arguments))
         else:
-            clauses.append((VERBS | _CONTROL_FLOW)[verb](discourse, arguments))
+            worded = (VERBS | _CONTROL_FLOW).get(verb)
+            clauses.append(worded(discourse, arguments) if worded else order(discourse, verb, arguments))
     return [*clauses, predicate_clause(discourse, group)] if group else clauses
 
 

@@ -296,6 +296,17 @@ def _end_battle(discourse: Discourse, _what: Any) -> Clause:
     return Clause(discourse.lexicon.say("end_battle"), order=False)
 
 
+def order(discourse: Discourse, verb: str, arguments: Any) -> Clause:
+    """Return the pattern of a verb, filled with its arguments by their keys: what a verb says that is not in `VERBS`."""
+    from cardgen.games.attack_the_tower.effects import Selector
+
+    words = {
+        key: noun_phrase(discourse, value, "object") if isinstance(value, Selector) else str(value)
+        for key, value in arguments
+    }
+    return Clause(discourse.lexicon.say(verb, **words))
+
+
 VERBS: dict[str, Callable[[Discourse, Any], Clause]] = {
     "destroy": _destroy,
     "recruit": _recruit,
