@@ -115,7 +115,7 @@ class FieldInfo:
         title: Name for people.
         type: Type of its values: `text`, `rich`, `integer`, `number`, `boolean`, `choice`, `list`, `color`, `picture`,
             `icon`, `reference`, `formula`, or a type of the game's own.
-        item: Type of the items of a list; empty for other types.
+        item: Type of the items of a list; `effects` for `rich` text that follows from effects; empty for other types.
     """
 
     name: str

@@ -35,7 +35,7 @@ def note_unused_columns(kind: PieceKind, pieces: Sequence[Piece], project: Proje
     if kind.role != "card" or not kind.face.startswith("stock/"):
         return
     look = str(getattr(project.deck.data, "look", None) or next(iter(looks_of(project.game)), ""))
-    types = {field.name: field.type for field in kind.fields}
+    types = {field.name: field.item if field.item == "effects" else field.type for field in kind.fields}
     told: set[str] = set()
     for piece in pieces[:_SAMPLE]:
         node = project.deck.node.at(piece.path)

@@ -346,7 +346,9 @@ def _info(name: str, spec: AnyField) -> FieldInfo:
     words = name.replace("_", " ")
     title: LocalizedText | str = spec.title or words[:1].upper() + words[1:]
     stated = getattr(spec, "type", "formula")
-    return FieldInfo(name, title, "rich" if stated == "effects" else stated, item)  # stock faces print their text
+    if stated == "effects":  # stock faces print their text
+        return FieldInfo(name, title, "rich", stated)
+    return FieldInfo(name, title, stated, item)
 
 
 def _no_entries(_deck: Any) -> list[Entry]:
