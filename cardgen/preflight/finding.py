@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from cardgen.model.drawing import Drawing
-from cardgen.preflight.ground import Ground
+
+if TYPE_CHECKING:  # only faces that have changed pay for reading their SVG
+    from cardgen.preflight.ground import Ground
 
 
 class FaceFinding(NamedTuple):
@@ -27,5 +29,5 @@ class FaceFinding(NamedTuple):
     measure: float | None = None
 
 
-Rule = Callable[[Drawing, Ground], Iterator[FaceFinding]]
+Rule = Callable[[Drawing, "Ground"], Iterator[FaceFinding]]
 """Yields what is wrong with a face, whose colours the ground knows."""

@@ -1,7 +1,6 @@
 """Conversion of SVG to vector PDF: each artwork becomes a form XObject.
 
-The converter is Typst, which supports nearly all of SVG and writes vectors. It compiles many artworks at once as the pages
-of one document in memory, and can read no file except the fonts. It runs in a process of its own (`svg_process.py`).
+Artworks are converted many at once (`artwork_conversion.py`). The file of a batch is kept on disk, so that most commands convert nothing.
 """
 
 from __future__ import annotations
@@ -24,13 +23,7 @@ import pikepdf
 from cardgen.guard.disk_cache import disk_cache, file_stamps
 from cardgen.guard.files import stamp_of
 from cardgen.model.drawing import Artwork
-from cardgen.processes.sandbox import OverLimitError
-from cardgen.report.diagnostics import quoted
-from cardgen.report.errors import DrawnError, UnlocatedError
-from cardgen.write import svg_process
-from cardgen.write.artwork_fonts import load_fonts, readable_folders
-from cardgen.write.svg_process import MEMORY, SECONDS, ConversionError
-from cardgen.write.viewer_cost import has_fine_tiles, repeats_much, viewer_cost
+from cardgen.report.errors import UnlocatedError
 
 _KIND, _INDEX = "artworks", "index"  # of the disk cache
 _MOST_KNOWN = 4_000
@@ -41,8 +34,6 @@ MOST_OF_A_PAGE = 64 * 2**20
 """Bytes of drawing instructions on a page; viewers read about 5 million a second, and a page of what ships has 2 million."""
 
 _ICC_SPACE = re.compile(rb"(?m)^(\d+) 0 obj\s*\[\s*/ICCBased\b")
-_FAMILIES = re.compile(r"font-family\s*[:=]\s*(?:\"([^\"]*)\"|'([^']*)'|([^;<>]*))")
-_TEXT, _TAG = re.compile(r"<(?:\w+:)?text\b[^>]*>(.*?)</(?:\w+:)?text>", re.DOTALL), re.compile(r"<[^>]*>")
 _MIXING_WORDS = ("opacity", "mask", "filter", "blend", "rgba", "hsla", "data:")
 _MIXING_COLOR = re.compile(r"#(?:[0-9a-fA-F]{8}|[0-9a-fA-F]{4})\b")
 
@@ -93,6 +84,8 @@ class ArtworkConverter:
         self._begun.update(dict.fromkeys(new))
         if not self._is_needed and not _known_digests().issuperset(map(_digest, new)):
             self._is_needed = True
+            from cardgen.write import svg_process  # what follows pays for the import
+
             svg_process.sandbox.start()
         while len(self._begun) - count >= _BATCH:
             batch = [*islice(self._begun, count, count + _BATCH)]
@@ -155,21 +148,16 @@ class ArtworkConverter:
         self._used.clear()
 
     def _convert_batch(self, batch: Sequence[Artwork]) -> _Converted:
-        texts = [artwork for artwork in batch if "<text" in artwork.svg]
-        key, stamp = _key(batch), _stamp(self._folders if texts else ())
+        has_text = any("<text" in artwork.svg for artwork in batch)
+        key, stamp = _key(batch), _stamp(self._folders if has_text else ())
         if kept := disk_cache().get(_KIND, key, stamp):
             costs, data = marshal.loads(kept)
             return _opened(data, costs)
-        with readable_folders(self._folders if texts else ()) as folders:
-            known = load_fonts(folders).families() if texts else []
-            for artwork in texts:
-                _check_families(artwork, known)
-            try:
-                data = _compile(batch, folders)
-            except (ConversionError, OverLimitError) as error:
-                raise _find_failing(batch, folders, error) from error
+        from cardgen.write.artwork_conversion import convert_batch, costs_of
+
+        data = convert_batch(batch, self._folders)
         converted = _opened(data, ())
-        costs = _costs(batch, converted.pdf, has_fine=has_fine_tiles(data))
+        costs = costs_of(batch, converted.pdf, data)
         disk_cache().put(_KIND, key, stamp, marshal.dumps((costs, data)))
         _note_known(batch)
         return converted._replace(costs=costs)
@@ -180,14 +168,6 @@ def _opened(data: bytes, costs: Sequence[int]) -> _Converted:
     pdf = pikepdf.open(io.BytesIO(data))
     _use_device_colors(pdf, data)
     return _Converted(pdf, costs)
-
-
-def _costs(batch: Sequence[Artwork], pdf: pikepdf.Pdf, *, has_fine: bool) -> list[int]:
-    """Return what each artwork costs a viewer; of most, the length says enough."""
-    return [
-        viewer_cost(page.obj) if repeats_much(artwork.svg, has_fine_tiles=has_fine) else len(artwork.svg)
-        for artwork, page in zip(batch, pdf.pages, strict=True)
-    ]
 
 
 def _digest(artwork: Artwork) -> bytes:
@@ -236,52 +216,3 @@ def _use_device_colors(pdf: pikepdf.Pdf, data: bytes) -> None:
             continue  # the words were in the data of a picture
         device = pikepdf.Name.DeviceGray if space[1].N == 1 else pikepdf.Name.DeviceRGB
         space[:] = [device]  # an array, since it is shared by reference (PDF 32000-1, 8.6.3)
-
-
-def _compile(batch: Sequence[Artwork], folders: Sequence[str]) -> bytes:
-    try:
-        return svg_process.convert(batch, folders)
-    except OSError as error:
-        message = f"pictures cannot be converted: no process can be started: {error.strerror or error}"
-        raise UnlocatedError("E602", message) from error
-
-
-def _check_families(artwork: Artwork, families: Sequence[str]) -> None:
-    """Raise E408 if text uses only unknown fonts: Typst would leave it out without a warning."""
-    known = {family.lower() for family in families}
-    lists = ["".join(groups) for groups in _FAMILIES.findall(artwork.svg)] or [
-        "Times New Roman"
-    ]  # the default of SVG renderers
-    for names in lists:
-        wanted = [name.strip(" \t\r\n\"'") for name in names.replace("&quot;", "").split(",")]
-        if not known.intersection(name.lower() for name in wanted):
-            words = _TEXT.search(artwork.svg)
-            which = f"text {quoted(_TAG.sub('', words[1]).strip())}" if words else "text"
-            raise DrawnError(
-                "E408",
-                f"{which} in a picture uses the unknown font {quoted(wanted[0])}",
-                artwork,
-                expected=f"one of: {', '.join(sorted(families))}",
-                hints=("convert the text to paths in your SVG editor",),
-            )
-
-
-def _find_failing(
-    batch: Sequence[Artwork], folders: Sequence[str], error: ConversionError | OverLimitError
-) -> UnlocatedError:
-    """Return the error of the first artwork that cannot be converted."""
-    for artwork in batch if len(batch) > 1 else ():
-        try:
-            _compile([artwork], folders)
-        except (ConversionError, OverLimitError) as own:
-            batch, error = [artwork], own
-            break
-    content = batch[0].svg.partition(">")[2]  # the root element is the same for all artworks
-    which = f"picture {quoted(content)}" if len(batch) == 1 else f"{len(batch)} pictures together"
-    if isinstance(error, ConversionError):
-        return DrawnError("E602", f"{which} cannot be converted: {error}", batch[0])
-    limit = f"at most {SECONDS} s of computing, and {MEMORY // 2**20} MiB"
-    hints = ("simplify it: fewer filters, smaller patterns, less text",)
-    return DrawnError(
-        "E602", f"{which} takes too long to draw, or too much memory", batch[0], expected=limit, hints=hints
-    )

@@ -15,8 +15,7 @@ from cardgen.model.drawing import Artwork
 from cardgen.processes import sandbox as sandboxes
 from cardgen.processes.sandbox import OverLimitError, Sandbox
 from cardgen.report.errors import UnlocatedError
-from cardgen.write import artwork as artworks
-from cardgen.write import svg_process
+from cardgen.write import artwork_conversion, svg_process
 from cardgen.write.artwork import ArtworkConverter
 from cardgen.write.svg_process import MEMORY, ConversionError
 
@@ -118,7 +117,7 @@ def test_the_first_artwork_that_is_over_the_limit_is_named(monkeypatch):
             raise OverLimitError
         return svg_process.convert(batch, folders)
 
-    monkeypatch.setattr(artworks, "_compile", convert)
+    monkeypatch.setattr(artwork_conversion, "_compile", convert)
     with pytest.raises(UnlocatedError) as raised:
         ArtworkConverter().convert([art(), art('<g id="bomb"/>'), art("<circle r='2'/>")])
     assert raised.value.code == "E602"

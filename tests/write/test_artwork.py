@@ -9,7 +9,7 @@ from cardgen.geometry.units import Rect, Size
 from cardgen.guard.disk_cache import VARIABLE
 from cardgen.model.drawing import PlacedArtwork
 from cardgen.report.errors import UnlocatedError
-from cardgen.write import artwork
+from cardgen.write import artwork, artwork_conversion, svg_process
 from cardgen.write.artwork import ArtworkConverter, may_be_transparent
 from cardgen.write.document import ConversionCache, compose_pdf
 
@@ -169,8 +169,10 @@ def test_no_file_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
 def test_a_rebuild_converts_what_is_new_only(monkeypatch: pytest.MonkeyPatch) -> None:
     forms = ArtworkConverter()
     sizes: list[int] = []
-    compile_ = artwork._compile
-    monkeypatch.setattr(artwork, "_compile", lambda batch, fonts: (sizes.append(len(batch)), compile_(batch, fonts))[1])
+    compile_ = artwork_conversion._compile
+    monkeypatch.setattr(
+        artwork_conversion, "_compile", lambda batch, fonts: (sizes.append(len(batch)), compile_(batch, fonts))[1]
+    )
     cache = ConversionCache(forms)
     red, green, blue = (filled(color, BOX) for color in ("#ff0000", "#00ff00", "#0000ff"))
     compose_pdf([whole(red, green)], INFO, FONTS, cache)
@@ -205,7 +207,8 @@ def test_no_converter_is_started_for_artworks_that_an_earlier_command_converted(
         forms.begin(placement.drawing.items[0].artwork for page in pages for placement in page.side.placements)  # type: ignore[union-attr]
         files.append(compose_pdf(pages, INFO, FONTS, ConversionCache(forms)))
         artwork._known_digests.cache_clear()
-        monkeypatch.setattr(artwork, "svg_process", lambda: pytest.fail("the converter was started"))
+        monkeypatch.setattr(svg_process.sandbox, "start", lambda: pytest.fail("the converter was started"))
+        monkeypatch.setattr(artwork_conversion, "_compile", lambda *_: pytest.fail("something was converted"))
     assert files[0] == files[1]
 
 
@@ -215,8 +218,10 @@ def test_artworks_can_be_begun_before_they_are_needed(monkeypatch: pytest.Monkey
     sizes: list[int] = []
     files = []
     items = [filled(f"#{index}0{index}0{index}0", Rect(10 * index, 0, 10, 10)) for index in range(5)]
-    compile_ = artwork._compile
-    monkeypatch.setattr(artwork, "_compile", lambda batch, fonts: (sizes.append(len(batch)), compile_(batch, fonts))[1])
+    compile_ = artwork_conversion._compile
+    monkeypatch.setattr(
+        artwork_conversion, "_compile", lambda batch, fonts: (sizes.append(len(batch)), compile_(batch, fonts))[1]
+    )
     for _ in range(2):
         forms = ArtworkConverter()
         for item in (*items[:3], items[0]):

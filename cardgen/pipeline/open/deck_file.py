@@ -21,7 +21,6 @@ from cardgen.pipeline.open.folders import look_folders
 from cardgen.pipeline.open.game_files import FILE as GAME_FILE
 from cardgen.pipeline.open.game_files import game_ids
 from cardgen.pipeline.open.games import game_of_deck, game_with_kinds
-from cardgen.pipeline.open.guess_look import DEFAULT, guess_look
 from cardgen.pipeline.open.list_files import (
     ListReader,
     key_like,
@@ -202,6 +201,7 @@ def _spreadsheet_deck(
 
 def _set_guessed_look(root: Node, lists: Iterable[str], game: Game, pictures: SearchPath) -> None:
     """Put the look that suits the columns of a list into its deck, unless the game has looks of its own."""
+    from cardgen.pipeline.open.guess_look import DEFAULT, guess_look
     from cardgen.read.pictures import size_of_picture
 
     assert isinstance(root.value, dict)

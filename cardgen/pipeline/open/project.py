@@ -40,7 +40,6 @@ from cardgen.report.written import WrittenWords
 from cardgen.validate.contrast import check_contrast
 from cardgen.validate.languages import check_languages
 from cardgen.validate.markup import check_markup
-from cardgen.validate.partial_deck import partial_deck
 from cardgen.validate.pictures import check_pictures, check_wanted_pictures, note_other_names
 from cardgen.validate.schema import validate
 from cardgen.validate.theme import validate_themes
@@ -122,6 +121,8 @@ def open_project(path: Path, options: DeckOptions, found: Collector, cache: Buil
         node, game, deck = read_project_deck(path, options, found, cache)
         if deck is None or game is None:
             if node and game:
+                from cardgen.validate.partial_deck import partial_deck  # only decks with faults pay for the import
+
                 _check_partial_deck(partial_deck(node, path, game), game, found)
             raise CardgenError(sort_diagnostics(found.items))
         return make_project(deck, game, options, found, cache)

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 from cardgen.impose.order import order_files
 from cardgen.pipeline.cache import BuildCache
 from cardgen.pipeline.draw.components import Progress
-from cardgen.pipeline.open.list_summary import summarize
 from cardgen.pipeline.open.project import other_language
 from cardgen.pipeline.options import BuildOptions
 from cardgen.pipeline.printed_file.build import Job, add_pdfs, compose, pdf_paths, prepare
@@ -84,6 +83,10 @@ def build_deck(
     progress("write")
     result = _write(job, _printed_file(target, options), cache, None if options.draft else target)
     count = sum(piece.copies for part in job.drawn for piece in part.pieces)
+    if job.deck.node.span.line:  # it has a deck file, which says how it is understood
+        return result
+    from cardgen.pipeline.open.list_summary import summarize
+
     summary = summarize(job.deck, job.project.game, job.language, count, result.warnings)
     return replace(result, summary=summary)
 

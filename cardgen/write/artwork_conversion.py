@@ -1,0 +1,108 @@
+"""Conversion of new artworks by Typst, and the words for those that it refuses.
+
+Typst supports nearly all of SVG and writes vectors. It compiles many artworks at once as the pages of one document in memory, and
+can read no file except the fonts. It runs in a process of its own (`svg_process.py`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+import pikepdf
+
+from cardgen.model.drawing import Artwork
+from cardgen.processes.sandbox import OverLimitError
+from cardgen.report.diagnostics import quoted
+from cardgen.report.errors import DrawnError, UnlocatedError
+from cardgen.write import svg_process
+from cardgen.write.artwork_fonts import load_fonts, readable_folders
+from cardgen.write.svg_process import MEMORY, SECONDS, ConversionError
+from cardgen.write.viewer_cost import has_fine_tiles, repeats_much, viewer_cost
+
+_FAMILIES = re.compile(r"font-family\s*[:=]\s*(?:\"([^\"]*)\"|'([^']*)'|([^;<>]*))")
+_TEXT, _TAG = re.compile(r"<(?:\w+:)?text\b[^>]*>(.*?)</(?:\w+:)?text>", re.DOTALL), re.compile(r"<[^>]*>")
+
+
+def convert_batch(batch: Sequence[Artwork], font_folders: Iterable[Path]) -> bytes:
+    """Return a PDF file with one page for each artwork.
+
+    Args:
+        font_folders: Folders with the fonts for `<text>` in artworks.
+
+    Raises:
+        UnlocatedError: E602 or E408; see `ArtworkConverter.convert`.
+    """
+    texts = [artwork for artwork in batch if "<text" in artwork.svg]
+    with readable_folders(font_folders if texts else ()) as folders:
+        known = load_fonts(folders).families() if texts else []
+        for artwork in texts:
+            _check_families(artwork, known)
+        try:
+            return _compile(batch, folders)
+        except (ConversionError, OverLimitError) as error:
+            raise _find_failing(batch, folders, error) from error
+
+
+def costs_of(batch: Sequence[Artwork], pdf: pikepdf.Pdf, data: bytes) -> list[int]:
+    """Return what each artwork costs a viewer; of most, the length says enough.
+
+    Args:
+        pdf: Its converted file.
+        data: The bytes of that file.
+    """
+    has_fine = has_fine_tiles(data)
+    return [
+        viewer_cost(page.obj) if repeats_much(artwork.svg, has_fine_tiles=has_fine) else len(artwork.svg)
+        for artwork, page in zip(batch, pdf.pages, strict=True)
+    ]
+
+
+def _compile(batch: Sequence[Artwork], folders: Sequence[str]) -> bytes:
+    try:
+        return svg_process.convert(batch, folders)
+    except OSError as error:
+        message = f"pictures cannot be converted: no process can be started: {error.strerror or error}"
+        raise UnlocatedError("E602", message) from error
+
+
+def _check_families(artwork: Artwork, families: Sequence[str]) -> None:
+    """Raise E408 if text uses only unknown fonts: Typst would leave it out without a warning."""
+    known = {family.lower() for family in families}
+    lists = ["".join(groups) for groups in _FAMILIES.findall(artwork.svg)] or [
+        "Times New Roman"
+    ]  # the default of SVG renderers
+    for names in lists:
+        wanted = [name.strip(" \t\r\n\"'") for name in names.replace("&quot;", "").split(",")]
+        if not known.intersection(name.lower() for name in wanted):
+            words = _TEXT.search(artwork.svg)
+            which = f"text {quoted(_TAG.sub('', words[1]).strip())}" if words else "text"
+            raise DrawnError(
+                "E408",
+                f"{which} in a picture uses the unknown font {quoted(wanted[0])}",
+                artwork,
+                expected=f"one of: {', '.join(sorted(families))}",
+                hints=("convert the text to paths in your SVG editor",),
+            )
+
+
+def _find_failing(
+    batch: Sequence[Artwork], folders: Sequence[str], error: ConversionError | OverLimitError
+) -> UnlocatedError:
+    """Return the error of the first artwork that cannot be converted."""
+    for artwork in batch if len(batch) > 1 else ():
+        try:
+            _compile([artwork], folders)
+        except (ConversionError, OverLimitError) as own:
+            batch, error = [artwork], own
+            break
+    content = batch[0].svg.partition(">")[2]  # the root element is the same for all artworks
+    which = f"picture {quoted(content)}" if len(batch) == 1 else f"{len(batch)} pictures together"
+    if isinstance(error, ConversionError):
+        return DrawnError("E602", f"{which} cannot be converted: {error}", batch[0])
+    limit = f"at most {SECONDS} s of computing, and {MEMORY // 2**20} MiB"
+    hints = ("simplify it: fewer filters, smaller patterns, less text",)
+    return DrawnError(
+        "E602", f"{which} takes too long to draw, or too much memory", batch[0], expected=limit, hints=hints
+    )
