@@ -9,44 +9,15 @@ import inspect
 from collections.abc import Callable, Iterator
 from dataclasses import fields
 from functools import wraps
-from typing import Any, get_args
+from typing import Annotated, Any, get_type_hints
 
 from cardgen.cli import options
+from cardgen.pipeline.options import OPTIONS, options_of
 
-OPTIONS: dict[str, Any] = {
-    "paper": options.Paper,
-    "card": options.Card,
-    "language": options.Language,
-    "look": options.Look,
-    "palette": options.Palette,
-    "only": options.Only,
-    "players": options.Players,
-    "columns": options.Columns,
-    "images": options.Images,
-    "printer": options.Printer,
-    "changed": options.Changed,
-    "duplex": options.Duplex,
-    "evens": options.Evens,
-    "split": options.Split,
-    "margins": options.Margins,
-    "gap": options.Gap,
-    "bleed": options.Bleed,
-    "marks": options.Marks,
-    "corners": options.Corners,
-    "plotter": options.Plotter,
-    "cut_files": options.CutFile,
-    "ink": options.Ink,
-    "url": options.Url,
-    "dpi": options.Dpi,
-    "draft": options.Draft,
-    "strict": options.Strict,
-}
-"""The option of each field, in the order in which `--help` lists them."""
-
-DECK = ("card", "language", "look", "palette", "only", "players", "columns", "images", "draft", "strict")
+DECK = options_of("deck")
 """The fields that say how a deck is drawn."""
 
-LAYOUT = ("paper", "printer", "duplex", "evens", "margins", "gap", "bleed", "marks", "corners", "plotter", "ink")
+LAYOUT = options_of("layout")
 """The fields that say how its pieces are placed on paper."""
 
 
@@ -58,14 +29,14 @@ def takes_choices(kind: type, *names: str, **own: Any) -> Callable[[Callable[...
         *names: The fields that have an option, by default all of them; the others keep their defaults.
         **own: Options that this command has in place of the usual ones, by field.
     """
-    defaults = {field.name: field.default for field in fields(kind)}
+    defaults, types = {field.name: field.default for field in fields(kind)}, get_type_hints(kind)
     shown = [name for name in OPTIONS if name in (names or defaults)]
 
     def option(name: str) -> inspect.Parameter:
-        annotation = own.get(name, OPTIONS[name])
-        default = defaults[name]
+        default, typed = defaults[name], types[name]
         if default == ():  # several names are typed with commas between them, or the option is given several times
-            default = [] if get_args(annotation)[0] == list[str] else ""
+            default, typed = ([], list[str]) if OPTIONS[name].is_repeated else ("", str)
+        annotation = own.get(name, Annotated[typed, options.declared(name, default)])
         return inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=annotation)
 
     def parameters(command: Callable[..., None]) -> Iterator[inspect.Parameter]:

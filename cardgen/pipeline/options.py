@@ -1,13 +1,15 @@
 """Define the options of a build and of an export as the user gives them, before anything is resolved.
 
-Each option is declared once, here; the command line names the same fields, and `print_settings.resolve` turns the texts
-into numbers.
+Each option is declared once, here: its type and default in a class, its help and flag in `OPTIONS`. The command line and the
+reference of commands follow; `print_settings.resolve` turns the texts into numbers.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal, get_args
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from functools import cache
+from typing import Literal, get_args, get_origin, get_type_hints
 
 from cardgen.impose.layout import Duplex, Evens, Marks
 
@@ -15,8 +17,43 @@ Ink = Literal["full", "low", "grey"]
 
 ShownSide = Literal["face", "back", "both"]
 
-_CHOICES = {"duplex": Duplex, "evens": Evens, "ink": Ink, "marks": Marks, "side": ShownSide}
-_SEVERAL = ("cut_files", "only", "columns", "images")
+Group = Literal["deck", "layout", "files", "export", "picture"]
+"""What an option is about: how a deck is drawn, how pieces are placed on paper, which files are written, and so on."""
+
+
+@dataclass(frozen=True, slots=True)
+class OptionInfo:
+    """How an option is typed and explained.
+
+    Attributes:
+        group: What it is about.
+        help: What it does, for people.
+        metavar: What stands for its value in help; empty for a switch.
+        told: Its default in words, where that is not the default of its field; empty for none.
+        flag: Its flag; empty for `--` and the name of its field.
+        is_repeated: Whether several values are given by several flags, and not with commas between them.
+        least, most: Range of a number; None for no limit.
+    """
+
+    group: Group
+    help: str
+    metavar: str = ""
+    told: str = ""
+    flag: str = ""
+    is_repeated: bool = False
+    least: int | None = None
+    most: int | None = None
+
+
+@cache
+def _closed_lists(kind: type) -> Mapping[str, tuple[str, ...]]:
+    """Return the fields of a class of options that hold one word of a closed list, with these words."""
+    found = {}
+    for name, annotation in get_type_hints(kind).items():
+        for part in (annotation, *get_args(annotation)):  # an optional list is a union
+            if get_origin(part) is Literal:
+                found[name] = get_args(part)
+    return found
 
 
 class _Options:
@@ -26,16 +63,19 @@ class _Options:
         """Check fields with a closed list of values, and those that hold several names.
 
         Raises:
-            ValueError: A value is not in the list.
+            ValueError: A value is not in the list, or a number is out of range.
             TypeError: A single string is passed in place of a tuple of names.
         """
-        for name, choices in _CHOICES.items():
-            value = getattr(self, name, None)
-            if value is not None and value not in get_args(choices):
-                raise ValueError(f"{name} is {value!r}, expected one of: {', '.join(get_args(choices))}")
-        for name in _SEVERAL:
-            if isinstance(getattr(self, name, ()), str):
-                raise TypeError(f"{name} is a string, expected a tuple of names such as ({getattr(self, name)!r},)")
+        for name, words in _closed_lists(self.__class__).items():  # type: ignore[arg-type]  # a class is hashable
+            value = getattr(self, name)
+            if value is not None and value not in words:
+                raise ValueError(f"{name} is {value!r}, expected one of: {', '.join(words)}")
+        for field in fields(self):  # type: ignore[arg-type]  # subclasses are dataclasses
+            value, info = getattr(self, field.name), OPTIONS.get(field.name)
+            if field.default == () and isinstance(value, str):
+                raise TypeError(f"{field.name} is a string, expected a tuple of names such as ({value!r},)")
+            if info and info.most is not None and not (info.least or 0) <= value <= info.most:
+                raise ValueError(f"{field.name} is {value!r}, expected {info.least or 0} to {info.most}")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -142,12 +182,166 @@ class ShowOptions(DeckOptions):
     side: ShownSide = "face"
     dpi: int = 300
 
-    def __post_init__(self) -> None:
-        """Check the values; see `_Options`.
 
-        Raises:
-            ValueError: A value is not allowed.
-        """
-        super().__post_init__()
-        if not 10 <= self.dpi <= 2400:
-            raise ValueError(f"dpi is {self.dpi!r}, expected 10 to 2400")
+OPTIONS: Mapping[str, OptionInfo] = {
+    "paper": OptionInfo(
+        "layout",
+        "Paper: a4, letter, a3, legal, or any WIDTHxHEIGHT such as 210x297mm (see cardgen sizes).",
+        metavar="SIZE",
+    ),
+    "card": OptionInfo(
+        "deck",
+        "Card size: poker, tarot, or any WIDTHxHEIGHT such as 40x53mm (see cardgen sizes).",
+        metavar="SIZE",
+        told="the game's",
+    ),
+    "language": OptionInfo(
+        "deck",
+        "Language of the deck, such as en or pt.",
+        metavar="CODE",
+        told="the game's first",
+        flag="--lang",
+    ),
+    "look": OptionInfo(
+        "deck",
+        "Look of the stock faces, such as classic or full-art. An unknown name lists them all.",
+        metavar="NAME",
+        told="the deck's",
+    ),
+    "palette": OptionInfo(
+        "deck",
+        "Palette, such as harbour. An unknown name lists them all.",
+        metavar="NAME",
+        told="the deck's",
+    ),
+    "only": OptionInfo(
+        "deck",
+        "Use only these components of the game, separated by commas. An unknown name lists them all.",
+        metavar="NAMES",
+    ),
+    "players": OptionInfo(
+        "deck",
+        "Print only what this number of players need, in games that state it.",
+        metavar="NUMBER",
+        told="everything",
+        least=0,
+    ),
+    "columns": OptionInfo(
+        "deck",
+        "Take a field from the column of this heading, such as name=Type; may be given several times.",
+        metavar="FIELD=HEADING",
+        flag="--column",
+        is_repeated=True,
+    ),
+    "images": OptionInfo(
+        "deck",
+        "Look for pictures in this folder too, below that of the deck; may be given several times.",
+        metavar="FOLDER",
+        is_repeated=True,
+    ),
+    "printer": OptionInfo(
+        "layout",
+        "Adjust the pages to this printer, which cardgen printer add has stored.",
+        metavar="NAME",
+    ),
+    "changed": OptionInfo(
+        "files",
+        "Print only what looks different from the last print, or is needed in more copies, to "
+        "DECK-changed.pdf. cardgen printed records what was printed.",
+    ),
+    "duplex": OptionInfo(
+        "layout",
+        "How backs get behind faces: long-edge or short-edge (the printer turns the paper over that "
+        "edge), manual (you turn the stack), fold (backs beside their faces, to fold and glue) or "
+        "none.",
+        metavar="MODE",
+        told="long-edge, or that of --printer",
+    ),
+    "evens": OptionInfo(
+        "layout",
+        "Order of the even pages when they are printed in a second pass: normal, or reversed for a "
+        "printer that stacks its sheets face up.",
+        metavar="ORDER",
+        told="normal, or that of --printer",
+    ),
+    "split": OptionInfo(
+        "files",
+        "Write fronts and backs to two files, DECK-fronts.pdf and DECK-backs.pdf.",
+    ),
+    "margins": OptionInfo(
+        "layout",
+        "Margins of the paper: one length (5mm) for all sides; two (10mm,5mm) for top and bottom, "
+        "left and right; or four, clockwise from the top.",
+        metavar="LENGTHS",
+        told="5mm",
+    ),
+    "gap": OptionInfo(
+        "layout",
+        "Gap between pieces, such as 6mm. 0 lets neighbours share a cut.",
+        metavar="LENGTH",
+        told="the game's",
+    ),
+    "bleed": OptionInfo(
+        "layout",
+        "How far artwork is printed past the cut, such as 3mm.",
+        metavar="LENGTH",
+        told="the game's",
+    ),
+    "marks": OptionInfo(
+        "layout",
+        "How to show the cuts: crop (marks at the edges of the sheet), lines (around each piece) or none.",
+        metavar="KIND",
+    ),
+    "corners": OptionInfo(
+        "layout",
+        "Round the corners to this radius, such as 3mm, and show the curve.",
+        metavar="LENGTH",
+        told="0, sharp corners",
+    ),
+    "plotter": OptionInfo(
+        "layout",
+        "Print the registration marks of a cutting plotter and keep pieces clear of them: "
+        "silhouette, scm (shorter marks, more room) or a plotter from sizes.yaml.",
+        metavar="NAME",
+    ),
+    "cut_files": OptionInfo(
+        "files",
+        "Write the outlines to cut to DECK-cut-KIND files as well: svg, dxf or svg,dxf. Lengths are in mm.",
+        metavar="FORMATS",
+        flag="--cut-file",
+    ),
+    "ink": OptionInfo(
+        "layout",
+        "Ink: full, low (outlines in place of filled areas, about a third of the ink) or grey (no colours).",
+        metavar="KIND",
+    ),
+    "url": OptionInfo(
+        "export",
+        "For tts: web address of the folder to which you will upload the files. Without it the saved "
+        "object refers to the files on this computer, which nobody else can load.",
+        metavar="ADDRESS",
+    ),
+    "dpi": OptionInfo(
+        "picture",
+        "Resolution of the picture, in pixels per inch.",
+        metavar="NUMBER",
+        least=10,
+        most=2400,
+    ),
+    "draft": OptionInfo(
+        "deck",
+        "Draw an unfinished deck: placeholders stand for missing pictures and texts, breaches of the "
+        "game's rules are warnings, each face has a small mark, and files have -draft in their "
+        "names.",
+    ),
+    "strict": OptionInfo(
+        "deck",
+        "Treat warnings as errors.",
+    ),
+}
+"""The options that have a flag, by their fields, in the order in which help lists them."""
+
+
+def options_of(*groups: Group) -> tuple[str, ...]:
+    """Return the fields whose options belong to groups."""
+    return tuple(name for name, info in OPTIONS.items() if info.group in groups)

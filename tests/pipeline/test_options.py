@@ -1,8 +1,11 @@
 """Options of the public face refuse what a type checker would find."""
 
+from dataclasses import fields
+
 import pytest
 
-from cardgen.pipeline.options import BuildOptions, ExportOptions
+from cardgen.pipeline.options import OPTIONS, BuildOptions, ExportOptions, ShowOptions
+from docs.generate.commands import commands
 
 
 @pytest.mark.parametrize(
@@ -28,3 +31,21 @@ def test_one_name_where_several_are_expected_is_refused(make):
 def test_options_are_values():
     assert BuildOptions(paper="letter") == BuildOptions(paper="letter")
     assert len({BuildOptions(), BuildOptions(duplex=None), BuildOptions(paper="letter")}) == 2
+
+
+def test_a_number_out_of_its_range_is_refused():
+    with pytest.raises(ValueError, match="dpi is 9, expected 10 to 2400"):
+        ShowOptions(dpi=9)
+
+
+def test_every_option_is_declared_with_its_help_and_used():
+    kinds = (BuildOptions, ExportOptions, ShowOptions)
+    stated = {field.name for kind in kinds for field in fields(kind)}
+    assert set(OPTIONS) == stated - {"side"}  # `show` has two switches for it
+    assert all(info.help.endswith(".") for info in OPTIONS.values())
+
+
+def test_the_command_line_follows_the_declaration():
+    flags = {flag for parameter in commands()["build"].params for flag in parameter.opts}
+    built = {field.name for field in fields(BuildOptions)}
+    assert {OPTIONS[name].flag or f"--{name.replace('_', '-')}" for name in built} <= flags
