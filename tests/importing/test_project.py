@@ -125,6 +125,22 @@ def test_a_cider_folder_gives_its_decks_assets_and_placed_boxes(made):
     assert '{{ "Rules: " }}{% if card.rules is not none %}{{ card.rules }}{% endif %}' in template
 
 
+def test_pictures_of_cider_are_among_its_assets_and_cards_share_one_template(tmp_path):
+    folder = projects.cider(tmp_path / "project")
+    (folder / "assets/red-fox.png").rename(folder / "red-fox.png")
+    assert [card["image"] for card in rows(import_project(folder, tmp_path / "new"), "beasts")] == ["", ""]
+    cards = folder / "decks/beasts/cards.csv"
+    cards.write_text(cards.read_text("utf-8").replace("Owl,1,Beast", "Owl,1,Bird"), "utf-8")
+    (folder / "decks/beasts/bird.html").write_text(projects.CIDER_PAGE, "utf-8")
+    assert any("several templates" in note for note in left(import_project(folder, tmp_path / "more")))
+
+
+def test_the_type_of_a_card_goes_before_its_super_type(tmp_path):
+    text = "mse version: 0.3.8\ncard:\n\tname: Den\n\tcard type: Land\n\tsuper type: Creature\n\tsub type: Fox\n"
+    result = import_project(projects.mse(tmp_path / "project", text), tmp_path / "new")
+    assert [card["type"] for card in rows(result)] == ["Land"]
+
+
 def test_a_cider_export_gives_its_cards(tmp_path):
     tables = [
         {"tableName": "decks", "rows": [{"id": 1, "name": "Beasts"}]},

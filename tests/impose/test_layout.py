@@ -122,7 +122,12 @@ def test_the_gap_of_the_layout_goes_before_that_of_the_kind():
     assert gap(gap=9) == pytest.approx(9)
 
 
-@pytest.mark.parametrize("radius", [21, 50])
+def test_corners_may_be_as_large_as_half_of_the_piece():
+    (sheet,) = impose_pieces([make_piece()], Layout(A4, corners=20), kind="c", title="C")
+    assert [outline.corner for outline in sheet.outlines] == [20]
+
+
+@pytest.mark.parametrize("radius", [20.01, 21, 50])
 def test_corners_larger_than_the_piece_are_a_fault(radius):
     with pytest.raises(UnlocatedError) as caught:
         impose_pieces([make_piece()], Layout(A4, corners=radius), kind="c", title="C")

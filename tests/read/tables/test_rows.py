@@ -1,6 +1,7 @@
 """Rows: headers give keys, cells give values of the type of their field, and both keep their cells as positions."""
 
 import datetime
+from typing import Literal
 
 import pytest
 
@@ -71,12 +72,25 @@ def test_text_becomes_a_value_of_the_type_of_its_field(read, header, cell, expec
         ("home", True, "TRUE"),
         ("unique", True, True),
         ("unique", 1, True),
+        ("unique", 0, False),
+        ("unique", 2, 2),
         ("crew", "cook", ["cook"]),
         ("cost", None, None),
     ],
 )
 def test_a_cell_becomes_a_value_of_the_type_of_its_field(read, header, cell, expected):
     assert value(read, header, cell) == expected
+
+
+class Walker(Model):
+    name: str
+    way: Literal["on-foot", "on foot", "by sea"]
+
+
+def test_a_word_that_could_mean_two_of_a_list_means_neither(read):
+    assert text_value(read, "way", "By_Sea", Walker) == "by sea"
+    assert text_value(read, "way", "on foot", Walker) == "on foot"
+    assert text_value(read, "way", "On_Foot", Walker) == "On_Foot"
 
 
 def test_dates_become_text_with_a_warning(read):

@@ -17,6 +17,12 @@ def test_a_face_of_one_cut_is_used_for_all() -> None:
     assert {one.font(bold, italic) for bold in (True, False) for italic in (True, False)} == {"R"}
 
 
+def test_bold_goes_before_italic_where_a_face_has_no_cut_of_both() -> None:
+    style = TextStyle("a", "R", 2.0, bold="B", italic="I")
+    assert style.font(True, True) == "B"
+    assert style.changed(bold="").font(True, True) == "I"
+
+
 def test_scaling_changes_lengths_alone() -> None:
     assert STYLE.scaled(2) == STYLE.changed(size=4.0, min_size=2.0, space_before=6.0, indent=8.0)
 
