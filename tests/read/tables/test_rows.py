@@ -72,7 +72,6 @@ def test_text_becomes_a_value_of_the_type_of_its_field(read, header, cell, expec
         ("home", True, "TRUE"),
         ("unique", True, True),
         ("unique", 1, True),
-        ("unique", 0, False),
         ("unique", 2, 2),
         ("crew", "cook", ["cook"]),
         ("cost", None, None),
@@ -80,6 +79,11 @@ def test_text_becomes_a_value_of_the_type_of_its_field(read, header, cell, expec
 )
 def test_a_cell_becomes_a_value_of_the_type_of_its_field(read, header, cell, expected):
     assert value(read, header, cell) == expected
+
+
+def test_a_number_of_zero_or_one_is_a_truth_value(read):
+    assert [value(read, "unique", number) for number in (0, 1)] == [False, True]
+    assert {type(value(read, "unique", number)) for number in (0, 1)} == {bool}
 
 
 class Walker(Model):
