@@ -33,6 +33,7 @@ SUMMARIES = {
     "printer": "Store how far off your printers are, for build --printer.",
     "proof": "Write PDFs to look through on the screen before printing.",
     "pull": "Fetch the spreadsheets and pictures of decks from the web, and show what changed card by card.",
+    "rules": "Print the rules of play that a game describes, in words or as Python.",
     "schema": "Write the JSON schema of the decks of a game, or of game.yaml, for editors.",
     "show": "Write one card as a picture, to look at while you design it.",
     "sizes": "Show how many cards of which size fit on which paper.",

@@ -136,7 +136,7 @@ def _described_rules(layers: Layers, evaluator: Callable[[], Evaluator]) -> Call
 
         program = compiled_rules(layers).program
         assert program is not None  # the file has no faults
-        return DescribedRules(program, evaluator().plain, layers.languages)
+        return DescribedRules(program, evaluator().plain, layers.stated("rules"), layers.languages)
 
     return rules
 

@@ -12,6 +12,7 @@ from cardgen.plugin.rules.contest import NO_SETTINGS, Card, CardEffect, Ending, 
 from cardgen.plugin.rules.described.build import make_class
 from cardgen.plugin.rules.described.events import summary_of
 from cardgen.plugin.rules.described.program import Program
+from cardgen.plugin.rules.described.schema import GameplayRules
 from cardgen.plugin.rules.described.table import DescribedTable
 from cardgen.plugin.rules.described.tables import GameTables, make_tables
 from cardgen.plugin.rules.described.tree import MOST_OUTCOMES, TreePosition, TreeState
@@ -30,11 +31,13 @@ class DescribedRules:
     Attributes:
         program: The compiled rules.
         plain: Returns a deck as plain values.
+        description: The rules as the file states them.
         languages: Languages of the game.
     """
 
     program: Program
     plain: PlainDeck
+    description: GameplayRules
     languages: tuple[str, ...] = ("en",)
 
     @property
