@@ -7,11 +7,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from cardgen.geometry.units import Size
 from cardgen.model.deck import LocalizedText
 from cardgen.model.language import suitable_keys
 from cardgen.plugin.rules.described.events import DECISION, MOVED, TABLE
+from cardgen.plugin.rules.described.pictured import PicturedZones
 from cardgen.plugin.rules.described.scope import Zone
 from cardgen.plugin.rules.errors import LogError
+from cardgen.plugin.rules.pictured import ChoiceSubject, TableArea
 from cardgen.plugin.rules.tabletop import DeckFingerprint, LineRole, TableLine
 
 _WORDS: Mapping[str, Mapping[str, str]] = {
@@ -131,16 +134,29 @@ class DescribedTable:
         for owner in range(self.contest.player_count):
             role = LineRole.OWN if owner == seat else LineRole.OPPONENT
             who = self.players[(owner + state.first) % self.contest.player_count]
-            own = [
-                f"{self.title(one.name)}: {self._value(state, getattr(state, one.attribute)[owner], one)}"
-                for one in numbers
-                if one.of == "player"
-            ]
-            lines.append(TableLine(f"{who}   {'   '.join(own)}"[:_WIDTH], role))
+            lines.append(TableLine(f"{who}   {self.numbers_of(state, owner)}"[:_WIDTH], role))
             for zone in self._tables.program.zones:
                 if zone.of_player:
                     lines += self._zone(state, zone, owner, seat, f"  {self.title(zone.name)}", role)
         return lines or [TableLine(self._word("empty"))]
+
+    def numbers_of(self, state: Any, seat: int) -> str:
+        """Return the numbers of a player, with their names."""
+        numbers = [one for one in self._tables.program.numbers if one.of == "player" and not one.formula]
+        return "   ".join(
+            f"{self.title(one.name)}: {self._value(state, getattr(state, one.attribute)[seat], one)}" for one in numbers
+        )
+
+    def areas(self, state: Any, player: int, card: Size) -> Sequence[TableArea]:
+        """See `ShowsPieces.areas`; the zones need no layout."""
+        del card
+        return PicturedZones(self, state, player).areas()
+
+    def subject(self, state: Any, action: int) -> ChoiceSubject:
+        """See `ShowsPieces.subject`."""
+        pictured = PicturedZones(self, state, state.current_player())
+        pictured.areas()
+        return pictured.subject(action)
 
     def _value(self, state: Any, value: Any, number: Any) -> str:
         if number.type == "player":

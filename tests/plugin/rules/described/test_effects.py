@@ -7,10 +7,12 @@ from random import Random
 
 import pytest
 
+from cardgen.geometry.units import Size
 from cardgen.pipeline.open.project import open_deck
 from cardgen.play.matches import open_decks
 from cardgen.play.random_play import play_random
 from cardgen.report.diagnostics import Collector
+from cardgen.testing.play import check_tabletop, check_tree
 
 GAME = """\
 id: little-duel
@@ -134,3 +136,23 @@ def test_wrong_effects_are_told_at_their_cell(deck, cell, message):
     found = Collector()
     open_deck(deck, found)
     assert [(item.span.line, message in f"{item.message} {item.expected}") for item in found.items] == [(2, True)]
+
+
+def test_the_table_has_words_and_pieces(deck):
+    opened = open_decks([deck])
+    contest = opened.rules.contest(opened.decks)
+    check_tabletop(contest, opened.game)
+    table, state = contest.tabletop("en"), contest.start(1, 0)
+    areas = table.areas(state, 0, Size(63, 88))
+    by_title = {area.title: area for area in areas}
+    assert [*by_title][-1] == "Player 1: Discard", "the viewer comes last"
+    own, other = by_title["Player 1: Hand"].pieces, by_title["Player 2: Hand"].pieces
+    assert all(piece.piece.startswith("cards/") and piece.side == "face" for piece in own)
+    assert [(piece.piece, piece.side) for piece in other] == [("cards/", "back")]
+    play = next(action for action in state.legal_actions() if state.action_to_string(action).startswith("play"))
+    assert table.subject(state, play).places[0] in [piece.place for piece in own]
+
+
+def test_the_tree_keeps_the_contract(deck):
+    opened = open_decks([deck])
+    check_tree(opened.rules.tree(opened.decks), games=1)

@@ -1,0 +1,99 @@
+"""Lay out the table of a described game with its printed pieces: piles, rows and hands, drawn from the zones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from cardgen.plugin.rules.described.scope import Zone
+from cardgen.plugin.rules.pictured import ChoiceSubject, PlacedPiece, TableArea
+from cardgen.plugin.rules.tabletop import LineRole
+
+MOST_IN_A_ROW = 8
+"""Open pieces of a zone from which nobody chooses that are shown next to each other; more lie on a pile."""
+
+
+class PicturedZones:
+    """The table as one player sees it.
+
+    Args:
+        table: The `DescribedTable`.
+        player: The viewer; -1 sees everything.
+    """
+
+    def __init__(self, table: Any, state: Any, player: int) -> None:
+        self._table = table
+        self._tables = table.contest.tables
+        self._state = state
+        self._seat = state.seat_of(player)
+        self._chosen_from = {domain.zone for domain in self._tables.program.domains if domain.zone}
+        self.places: dict[int, list[str]] = {}
+
+    def areas(self) -> list[TableArea]:
+        """Return a row for each zone: those of the table, then those of each player, the viewer last."""
+        zones, count = self._tables.program.zones, self._table.contest.player_count
+        found = [self._area(zone, 0, LineRole.PLAIN, "") for zone in zones if not zone.of_player]
+        seats = sorted(range(count), key=lambda seat: seat == self._seat)
+        for seat in seats:
+            role = LineRole.OWN if seat == self._seat else LineRole.OPPONENT
+            own = [zone for zone in zones if zone.of_player]
+            found += [
+                self._area(zone, seat, role, self._player(seat, with_numbers=not at)) for at, zone in enumerate(own)
+            ]
+        return found
+
+    def _player(self, seat: int, *, with_numbers: bool) -> str:
+        table, state = self._table, self._state
+        name = table.players[(seat + state.first) % table.contest.player_count]
+        return (
+            f"{name}, {table.numbers_of(state, seat)}" if with_numbers and table.numbers_of(state, seat) else str(name)
+        )
+
+    def _area(self, zone: Zone, owner: int, role: LineRole, who: str) -> TableArea:
+        title = self._table.title(zone.name)
+        return TableArea(f"{who}: {title}" if who else title, role, tuple(self._pieces(zone, owner)))
+
+    def _pieces(self, zone: Zone, owner: int) -> Iterator[PlacedPiece]:
+        pieces: Sequence[int] = self._state.pieces(zone, owner)
+        shown = self._state.sees(zone, owner, self._seat)
+        name = f"{zone.name}-{owner + 1}" if zone.of_player else zone.name
+        if not pieces:
+            yield PlacedPiece(name, self._table.title(zone.name))
+            return
+        is_pile = zone.faces in ("nobody", "top") or (
+            zone.name not in self._chosen_from and len(pieces) > MOST_IN_A_ROW
+        )
+        if is_pile:
+            yield self._placed(f"{name}:top", pieces[-1], shown[-1], len(pieces))
+            return
+        counts: dict[tuple[int, bool], int] = {}
+        for piece, seen in zip(pieces, shown, strict=True):
+            key = (piece, True) if seen else (-1 - self._kind(piece), False)
+            counts[key] = counts.get(key, 0) + 1
+        of_kind = {-1 - self._kind(piece): piece for piece in pieces}
+        for (piece, seen), count in counts.items():
+            yield self._placed(f"{name}:{piece}", of_kind.get(piece, piece), seen, count)
+
+    def _kind(self, piece: int) -> int:
+        return int(self._tables.program.kinds.index(self._tables.kinds[piece]))
+
+    def _placed(self, place: str, piece: int, seen: bool, count: int) -> PlacedPiece:
+        tables, deck = self._tables, self._tables.decks[piece]
+        kind = tables.kinds[piece]
+        if not seen:
+            return PlacedPiece(place, kind, f"{kind}/", deck, "back", count)
+        self.places.setdefault(piece, []).append(place)
+        notes = [
+            f"{self._table.title(number.name)} {getattr(self._state, number.attribute)[piece]}"
+            for number in tables.program.numbers
+            if number.of == kind and not number.formula and getattr(self._state, number.attribute)[piece]
+        ]
+        return PlacedPiece(place, self._table.name(piece), tables.keys[piece], deck, "face", count, ", ".join(notes))
+
+    def subject(self, action: int) -> ChoiceSubject:
+        """Return what an action is about, after `areas`."""
+        domain, at = self._tables.actions[action]
+        if domain.kind != "pieces":
+            return ChoiceSubject()
+        places = [place for place in self.places.get(at, []) if place.startswith(domain.zone)]
+        return ChoiceSubject(self._tables.keys[at], self._tables.decks[at], tuple(places))
