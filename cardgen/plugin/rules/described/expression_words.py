@@ -17,12 +17,12 @@ _EN = {
     "gt": "{0} is more than {1}",
     "gteq": "{0} is at least {1}",
     "in": "{0} is in {1}",
-    "notin": "{0} is not in {1}",
+    "in_not": "{0} is not in {1}",
     "and": "{0} and {1}",
     "or": "{0} or {1}",
     "not": "not: {0}",
     "has": "{0} is not empty",
-    "hasnt": "{0} is empty",
+    "empty": "{0} is empty",
     "add": "{0} plus {1}",
     "sub": "{0} minus {1}",
     "mul": "{0} times {1}",
@@ -67,12 +67,12 @@ _PT = {
     "gt": "{0} é maior que {1}",
     "gteq": "{0} é no mínimo {1}",
     "in": "{0} está em {1}",
-    "notin": "{0} não está em {1}",
+    "in_not": "{0} não está em {1}",
     "and": "{0} e {1}",
     "or": "{0} ou {1}",
     "not": "não: {0}",
     "has": "{0} não está vazio",
-    "hasnt": "{0} está vazio",
+    "empty": "{0} está vazio",
     "add": "{0} mais {1}",
     "sub": "{0} menos {1}",
     "mul": "{0} vezes {1}",
@@ -147,7 +147,7 @@ class ExpressionWords:
         """Return the words of a node as a condition."""
         kind = type(node).__name__
         if kind == "Not" and self._is_zone(node.node):
-            return self._fill("hasnt", self._of(node.node))
+            return self._fill("empty", self._of(node.node))
         if self._is_zone(node):
             return self._fill("has", self._of(node))
         if kind in ("And", "Or"):
@@ -182,7 +182,8 @@ class ExpressionWords:
         operand = node.ops[0]
         if len(node.ops) > 1:
             self._no_words(node)
-        return self._fill(operand.op, self._of(node.expr), self._of(operand.expr))
+        operator = "in_not" if operand.op.startswith("not") else operand.op
+        return self._fill(operator, self._of(node.expr), self._of(operand.expr))
 
     def _binary_words(self, node: Any) -> str:
         return self._fill(type(node).__name__.lower(), self._of(node.left), self._of(node.right))
