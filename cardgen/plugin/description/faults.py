@@ -26,6 +26,8 @@ from cardgen.report.source import Path
 if TYPE_CHECKING:  # listing games does not import pydantic
     from pydantic.fields import FieldInfo
 
+MOST_FIELDS = 10_000
+"""Fields of all kinds of a game; the games that ship have fewer than a hundred."""
 _DECK_KEYS = frozenset({*DECK_KEYS, "pull"})
 _OWN_FIELDS = frozenset(STANDARD_FIELDS) - {"name"} | {"plan"}
 
@@ -36,6 +38,9 @@ def faults(layers: Layers, tools: Tools) -> Iterator[Finding]:
     Args:
         tools: What it will be made with.
     """
+    if too_many := [*_field_count(layers)]:  # a model of pydantic is made of each kind, which takes long
+        yield from too_many
+        return
     found = [
         *removal_faults(layers),
         *_names(layers),
@@ -55,6 +60,17 @@ def faults(layers: Layers, tools: Tools) -> Iterator[Finding]:
     if not found:
         for item in tools.make_evaluator(deck_rules(layers, layers.languages[0])).faults():
             yield Finding(item.code, item.message, (), item.expected, item.hints, span=item.span)
+
+
+def _field_count(layers: Layers) -> Iterator[Finding]:
+    """Yield E220 for the kind with which there are more than `MOST_FIELDS` fields."""
+    count = len(layers.deck)
+    for name, kind in layers.kinds.items():
+        count += len(kind.fields)
+        if count > MOST_FIELDS:
+            message = f"the kinds of the game have more than {MOST_FIELDS:,} fields"
+            yield Finding("E220", message, ("kinds", name), f"at most {MOST_FIELDS:,} in all", on_key=True)
+            return
 
 
 def _names(layers: Layers) -> Iterator[Finding]:
