@@ -20,6 +20,7 @@ PATIENCE = 90.0
 MEMORY = 2**30
 """The limits of an input: seconds of a processor, seconds of a clock on a machine that does much else, and bytes."""
 
+_LOOKS = 20  # at processes that may be left, in a second
 _HOPELESS = 3 * 2**30  # bytes of data; a process that wants more is ended by the system, not judged by its peak
 
 
@@ -34,6 +35,7 @@ class Outcome:
         seconds: How long it ran.
         memory: The most memory that it held, bytes.
         is_late: Whether it was ended because its time was over.
+        is_left: Whether a process that it had started outlived it.
     """
 
     code: int
@@ -42,6 +44,7 @@ class Outcome:
     seconds: float
     memory: int
     is_late: bool
+    is_left: bool = False
 
 
 def preload() -> None:
@@ -169,8 +172,9 @@ def wait(pid: int, out: int, err: int, seconds: float = PATIENCE) -> Outcome:
     if late:
         os.killpg(pid, signal.SIGKILL)
     _, status, usage = os.wait4(pid, 0)
+    is_left = not late and _outlives(pid)
     with contextlib.suppress(ProcessLookupError, PermissionError):
-        os.killpg(pid, signal.SIGKILL)  # workers that outlive it
+        os.killpg(pid, signal.SIGKILL)
     texts = []
     for stream in (out, err):
         with open(stream, "rb") as file:  # noqa: PTH123 - a file descriptor
@@ -178,7 +182,24 @@ def wait(pid: int, out: int, err: int, seconds: float = PATIENCE) -> Outcome:
             texts.append(file.read(4_000_000).decode("utf-8", "surrogateescape"))
     code = os.waitstatus_to_exitcode(status)
     late = late or (code in {-signal.SIGXCPU, -signal.SIGKILL} and usage.ru_utime + usage.ru_stime >= SECONDS)
-    return Outcome(code, *texts, time.monotonic() - began, usage.ru_maxrss * 1024, late)
+    return Outcome(code, *texts, time.monotonic() - began, usage.ru_maxrss * 1024, late, is_left)
+
+
+def _outlives(group: int) -> bool:
+    """Return whether a process of a group goes on after the first one has ended; one that is just ending may take a moment."""
+    for _ in range(_LOOKS):
+        if not any(_runs_in(group, stat) for stat in Path("/proc").glob("[0-9]*/stat")):
+            return False
+        select.select([], [], [], 0.05)
+    return True
+
+
+def _runs_in(group: int, stat: Path) -> bool:
+    try:
+        state, _, process_group, *_ = stat.read_text("utf-8", "replace").rpartition(")")[2].split()
+    except OSError:  # it has ended
+        return False
+    return int(process_group) == group and state not in "ZX"
 
 
 class CanaryWatch:

@@ -16,6 +16,7 @@ from random import Random
 
 from . import words
 from .seeds import EXAMPLES, plant_example, plant_samurai, plant_small
+from .sizes import WRITERS, deck_of_game, write_game
 
 
 @dataclass(slots=True)
@@ -170,6 +171,22 @@ def table(item: Input) -> None:
         for part, content in parts.items():
             archive.writestr(part, content)
     path.write_bytes(out.getvalue())
+
+
+def workbook(item: Input) -> None:
+    """Put a valid workbook that asks for much in the place of the deck, or of a list in it."""
+    name = item.random.choice(sorted(WRITERS))
+    WRITERS[name](item.folder / name, item.random)
+    if item.random.random() < 0.6:
+        item.deck = item.folder / name
+    else:
+        item.deck.write_text(item.deck.read_text("utf-8").replace("ships.csv\n", f"{name}\n"), "utf-8")
+
+
+def large_game(item: Input) -> None:
+    """Put a valid game that asks for much in the place of the small one."""
+    write_game(item.folder / "game.yaml", item.random)
+    item.deck.write_text(deck_of_game(item.random), "utf-8")
 
 
 def template(item: Input) -> None:
@@ -387,7 +404,22 @@ def option(item: Input) -> None:
 
 CLASSES: dict[str, Callable[[Input], None]] = {
     function.__name__: function
-    for function in (deck, game, table, template, picture, font, manifest, record, name, link, place, option)
+    for function in (
+        deck,
+        game,
+        table,
+        workbook,
+        large_game,
+        template,
+        picture,
+        font,
+        manifest,
+        record,
+        name,
+        link,
+        place,
+        option,
+    )
 }
 """The mutators by the name of their class."""
 

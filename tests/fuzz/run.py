@@ -14,9 +14,10 @@ from random import Random
 
 from cardgen.report.visible import visible_line
 
-from . import child, mutators, stops, verdict
+from . import child, mutators, servers, stops, verdict
 
-CLASSES = [*mutators.CLASSES, *stops.CLASSES]
+_WHOLE = {**stops.CLASSES, **servers.CLASSES}
+CLASSES = [*mutators.CLASSES, *_WHOLE]
 
 
 def run_one(kind: str, seed: int, number: int, home: Path) -> list[str]:
@@ -34,8 +35,8 @@ def run_one(kind: str, seed: int, number: int, home: Path) -> list[str]:
         path.mkdir(parents=True)
     for suffix in ("txt", "csv", "svg", "png", "yaml", "ttf", "css"):
         (canary / f"secret.{suffix}").write_text(f"{verdict.SECRET}: {verdict.SECRET}\n", "utf-8")
-    if kind in stops.CLASSES:
-        return stops.CLASSES[kind](folder, random)
+    if kind in _WHOLE:
+        return _WHOLE[kind](folder, random)
     item = mutators.make_input(kind, folder, random)
     (home / "command.txt").write_text(
         f"{item.command!r} {item.before!r} {item.env!r}\n", "utf-8", errors="surrogatepass"

@@ -67,6 +67,8 @@ def judge(outcome: Outcome, before: State, after: State, read: set[str], *, has_
         found.append("it printed control characters")
     if read or SECRET in text or any(SECRET.encode() in data for _, data in after.values()):
         found.append(f"a canary was read: {', '.join(sorted(read))}")
+    if outcome.is_left:
+        found.append("it left a process")
     if outcome.memory > MEMORY:
         found.append(f"it held {outcome.memory / 2**20:.0f} MiB")
     return [*found, *_judge_files(outcome, before, after, has_streams=has_streams)]

@@ -28,6 +28,8 @@ if TYPE_CHECKING:  # listing games does not import pydantic
 
 MOST_FIELDS = 10_000
 """Fields of all kinds of a game; the games that ship have fewer than a hundred."""
+MOST_FORMULAS = 2_000
+"""Formulas among them; Jinja compiles about five hundred in a second."""
 _DECK_KEYS = frozenset({*DECK_KEYS, "pull"})
 _OWN_FIELDS = frozenset(STANDARD_FIELDS) - {"name"} | {"plan"}
 
@@ -63,14 +65,16 @@ def faults(layers: Layers, tools: Tools) -> Iterator[Finding]:
 
 
 def _field_count(layers: Layers) -> Iterator[Finding]:
-    """Yield E220 for the kind with which there are more than `MOST_FIELDS` fields."""
-    count = len(layers.deck)
+    """Yield E220 for the kind with which there are too many fields, or too many formulas."""
+    fields, formulas = len(layers.deck), 0
     for name, kind in layers.kinds.items():
-        count += len(kind.fields)
-        if count > MOST_FIELDS:
-            message = f"the kinds of the game have more than {MOST_FIELDS:,} fields"
-            yield Finding("E220", message, ("kinds", name), f"at most {MOST_FIELDS:,} in all", on_key=True)
-            return
+        fields += len(kind.fields)
+        formulas += sum(isinstance(field, FormulaField) for field in kind.fields.values())
+        for noun, count, most in (("fields", fields, MOST_FIELDS), ("formulas", formulas, MOST_FORMULAS)):
+            if count > most:
+                message = f"the kinds of the game have more than {most:,} {noun}"
+                yield Finding("E220", message, ("kinds", name), f"at most {most:,} in all", on_key=True)
+                return
 
 
 def _names(layers: Layers) -> Iterator[Finding]:
