@@ -27,7 +27,7 @@ from cardgen.preview.session.snapshot import (
     snapshot_json,
     with_faces,
 )
-from cardgen.preview.worker import WorkerLostError
+from cardgen.processes.worker import WorkerLostError
 from cardgen.report.diagnostics import Diagnostic
 
 ERRORS_WAIT = 0.12

@@ -9,7 +9,7 @@ from cardgen.pipeline.options import BuildOptions
 from cardgen.preview import live
 from cardgen.preview.live import LiveDeck, PageEvent
 from cardgen.preview.session.snapshot import News, Snapshot, Version, shown_problem
-from cardgen.preview.worker import WorkerLostError
+from cardgen.processes.worker import WorkerLostError
 from cardgen.report.diagnostics import Diagnostic
 from tests.preview.scheduler import Scheduler, elapse
 from tests.preview.snapshots import face

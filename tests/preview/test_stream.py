@@ -15,9 +15,10 @@ from pathlib import Path
 import pytest
 
 from cardgen.pipeline.options import BuildOptions
+from cardgen.preview.deck_worker import DeckWorker
 from cardgen.preview.live import ERRORS_WAIT, LiveDeck
 from cardgen.preview.session.snapshot import News, Snapshot, Version, shown_problem
-from cardgen.preview.worker import DeckWorker, WorkerLostError
+from cardgen.processes.worker import WorkerLostError
 from cardgen.report.diagnostics import Diagnostic
 from tests.preview.scheduler import Scheduler
 from tests.preview.snapshots import face

@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 
 from cardgen.pipeline.options import BuildOptions
+from cardgen.preview.deck_worker import DeckWorker
 from cardgen.preview.session.session import PreviewSession
 from cardgen.preview.session.snapshot import ShownFace, Snapshot
-from cardgen.preview.worker import DeckWorker, WorkerLostError
 from cardgen.preview.worker_process import DeckServer, Request, drawn_ahead
+from cardgen.processes.worker import WorkerLostError
 from cardgen.report.errors import UnlocatedError
 from tests import toy
 from tests.preview.coroutines import run_coroutine

@@ -5,12 +5,10 @@ from __future__ import annotations
 import multiprocessing
 import os
 import pickle
-import threading
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from functools import cache, lru_cache
-from multiprocessing.connection import wait
 from typing import Any
 
 from cardgen.interrupts import handle, held_back
@@ -26,6 +24,7 @@ from cardgen.play.simulate.run import (
     chunks,
     play_tasks,
 )
+from cardgen.processes.parent import end_with_parent
 
 
 def executor_for(jobs: int) -> Executor:
@@ -86,15 +85,7 @@ _Pickled = Mapping[int, bytes]
 
 def _begin() -> None:
     handle(lambda *_: os._exit(1))  # Ctrl-C: the main process keeps the results
-    threading.Thread(target=end_with_parent, daemon=True).start()
-
-
-def end_with_parent() -> None:
-    """End this process when its parent has ended, which could not tell it so if it was killed."""
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        wait([parent.sentinel])
-        os._exit(1)
+    end_with_parent()
 
 
 def _work(pickled: _Pickled, levels: Sequence[str], tasks: Sequence[Task]) -> list[tuple[Task, Round]]:

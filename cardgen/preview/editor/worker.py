@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-from cardgen.preview.worker import Worker, WorkerLostError
+from cardgen.processes.worker import Worker, WorkerLostError
 
 _PATIENCE = 8.0  # seconds that an answer may take; the first one imports the game
 

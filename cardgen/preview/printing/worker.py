@@ -9,7 +9,7 @@ from pathlib import Path
 
 from cardgen.pipeline.options import BuildOptions, ExportOptions
 from cardgen.preview.printing.results import PrintResult, shown_problems
-from cardgen.preview.worker import Worker, WorkerLostError
+from cardgen.processes.worker import Worker, WorkerLostError
 from cardgen.report.diagnostics import Diagnostic
 
 

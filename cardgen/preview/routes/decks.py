@@ -29,7 +29,7 @@ from cardgen.preview.live import PageEvent
 from cardgen.preview.server.open_decks import OpenDeck, OpenDecks
 from cardgen.preview.server.page_options import OPTIONS
 from cardgen.preview.session.snapshot import snapshot_json
-from cardgen.preview.worker import WorkerLostError
+from cardgen.processes.worker import WorkerLostError
 from cardgen.report.json_text import format_json
 from cardgen.version import __version__
 

@@ -31,7 +31,7 @@ from cardgen.preview.server.open_decks import OpenDeck, OpenDecks
 from cardgen.preview.server.page_options import read_options
 from cardgen.preview.tryit.requests import NewGame, Viewing
 from cardgen.preview.tryit.subject import TrialSubject
-from cardgen.preview.worker import WorkerLostError
+from cardgen.processes.worker import WorkerLostError
 from cardgen.report.errors import UnlocatedError
 from cardgen.report.visible import visible_line
 

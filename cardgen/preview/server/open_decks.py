@@ -12,6 +12,7 @@ from starlette.requests import Request
 from cardgen.model.deck import deck_name, split_sheet
 from cardgen.pipeline.options import BuildOptions
 from cardgen.pipeline.printed_file.targets import printed_record, target_of
+from cardgen.preview.deck_worker import DeckWorker
 from cardgen.preview.editor.files import DeckFiles
 from cardgen.preview.editor.worker import AssistantWorker
 from cardgen.preview.live import LiveDeck
@@ -22,7 +23,6 @@ from cardgen.preview.session.snapshot import News, Version
 from cardgen.preview.tryit.games import GameWorker
 from cardgen.preview.tryit.trial import DeckTrials
 from cardgen.preview.watch import FolderWatcher, is_read
-from cardgen.preview.worker import DeckWorker
 from cardgen.read.strings import readable
 
 MOST_LIVE = 6

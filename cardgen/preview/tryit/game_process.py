@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import secrets
-import threading
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
@@ -18,7 +17,6 @@ from cardgen.pipeline.options import BuildOptions
 from cardgen.play.matches import open_contest
 from cardgen.play.players import check_people
 from cardgen.play.simulate.levels import agent_of, level_of
-from cardgen.play.simulate.pool import end_with_parent
 from cardgen.preview.session.snapshot import shown_problem
 from cardgen.preview.tryit.offers import Offer, offer
 from cardgen.preview.tryit.requests import NewGame, Viewing
@@ -37,7 +35,6 @@ def serve_games(connection: Connection, deck: Path, saved: Path | None = None) -
         connection: Receives requests; sends the number of each with its answer.
         saved: Folder of saved games; None saves none.
     """
-    threading.Thread(target=end_with_parent, daemon=True).start()
     games = KeptGames(deck, SavedGames(saved))
     with contextlib.suppress(EOFError, OSError):  # the server has ended
         while True:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from cardgen.preview.worker import Worker
+from cardgen.processes.worker import Worker
 
 
 class GameWorker(Worker):

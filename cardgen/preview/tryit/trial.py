@@ -11,7 +11,7 @@ from typing import Any
 
 from cardgen.preview.live import HEARTBEAT, PageEvent
 from cardgen.preview.tryit.subject import TrialSubject
-from cardgen.preview.worker import Worker, WorkerLostError
+from cardgen.processes.worker import Worker, WorkerLostError
 
 PAUSE = 0.5
 """Seconds without an edit after which the deck is read again."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import threading
 import time
 from dataclasses import asdict
 from multiprocessing.connection import Connection
@@ -13,7 +12,6 @@ from typing import Any
 from cardgen.play.matches import OpenedDecks, name_decks, open_decks
 from cardgen.play.playtests import PlaytestOptions, check_options, setup_of
 from cardgen.play.simulate.playtest import Playtest
-from cardgen.play.simulate.pool import end_with_parent
 from cardgen.play.simulate.report import plain_report
 from cardgen.play.simulate.run import InProcessExecutor
 from cardgen.preview.session.snapshot import shown_problem
@@ -39,7 +37,6 @@ def serve_trial(connection: Connection, subject: TrialSubject) -> None:
     Args:
         connection: Receives the names of requests: `follow`, `pause`, `reload`; sends `(0, (news,))`.
     """
-    threading.Thread(target=end_with_parent, daemon=True).start()
     with contextlib.suppress(EOFError, OSError):  # the server has ended
         _Trial(connection, subject).run()
 

@@ -10,7 +10,7 @@ from cardgen.preview.routes import tryit
 from cardgen.preview.server.application import preview_application
 from cardgen.preview.server.open_decks import OpenDecks
 from cardgen.preview.tryit.requests import NewGame, Viewing
-from cardgen.preview.worker import WorkerLostError
+from cardgen.processes.worker import WorkerLostError
 from tests.preview.asgi import Client
 
 

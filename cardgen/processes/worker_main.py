@@ -1,4 +1,4 @@
-"""Start a process of the preview; this module imports nothing that would delay its first answer."""
+"""Start a process that serves requests; this module imports nothing that would delay its first answer."""
 
 import gc
 import pkgutil
@@ -6,6 +6,7 @@ import signal
 from multiprocessing.connection import Connection
 
 from cardgen.interrupts import handle
+from cardgen.processes.parent import end_with_parent
 
 
 def run_program(program: str, connection: Connection, subject: object, **more: object) -> None:
@@ -17,6 +18,7 @@ def run_program(program: str, connection: Connection, subject: object, **more: o
         subject: What the requests are about.
         more: Further arguments of the function.
     """
+    end_with_parent()
     handle(signal.SIG_IGN)  # Ctrl-C ends the server, which then closes the connection
     gc.set_threshold(100_000, 50, 1000)  # modules are imported for good, and so are the decks that are read
     pkgutil.resolve_name(program)(connection, subject, **more)
