@@ -36,6 +36,7 @@ class FileSet:
         self._staged: dict[Path, Path] = {}
         self._removed: list[Path] = []
         self._tidied: set[Path] = set()
+        self._handles: dict[Path, int] = {}  # of folders, which stay what they are if somebody moves them
 
     def add(self, target: Path, data: bytes) -> None:
         """Write a file beside its place; a missing folder is created.
@@ -51,6 +52,8 @@ class FileSet:
             self._name(place)
             place.parent.mkdir(parents=True, exist_ok=True)
             self._tidy(place.parent)
+            if place.parent not in self._handles and os.unlink in os.supports_dir_fd:  # not on Windows
+                self._handles[place.parent] = os.open(place.parent, os.O_RDONLY)
             self._staged[place] = temporary_path(place)
             write_temporary(self._staged[place], data)
 
@@ -81,6 +84,10 @@ class FileSet:
         if len(self._staged) + len(self._removed) > 1:
             parts = [self._name(part) for part in self._staged.values()]
             self._lock.note(parts=parts, removed=[self._name(path) for path in self._removed])
+        for place, part in self._staged.items():
+            with reporting_errors(place):
+                if not part.exists():
+                    raise OSError(None, "its folder was moved while it was written")
         try:
             self._put()
         except (KeyboardInterrupt, SystemExit):
@@ -99,7 +106,17 @@ class FileSet:
     def drop(self) -> None:
         """Remove what has been written beside its place."""
         for part in self._staged.values():
-            part.unlink(missing_ok=True)
+            if handle := self._handles.get(part.parent):
+                with contextlib.suppress(FileNotFoundError):
+                    os.unlink(part.name, dir_fd=handle)
+            else:
+                part.unlink(missing_ok=True)
+
+    def close(self) -> None:
+        """Let go of the folders."""
+        for handle in self._handles.values():
+            os.close(handle)
+        self._handles.clear()
 
     def begin(self) -> None:
         """Complete what a killed run had begun to put in its places, and note who writes now."""
@@ -159,6 +176,7 @@ def file_set(folder: Path) -> Iterator[FileSet]:
             folder = folder.resolve()
             folder.mkdir(parents=True, exist_ok=True)
             files = FileSet(folder, stack.enter_context(locked(folder)))
+            stack.callback(files.close)
             files.begin()
         try:
             yield files

@@ -96,6 +96,24 @@ def test_a_file_that_cannot_be_replaced_leaves_all_old_files(
     assert content(tmp_path) == OLD
 
 
+@pytest.mark.skipif(os.unlink not in os.supports_dir_fd, reason="a folder cannot be held there")
+def test_a_folder_that_is_swapped_for_a_link_keeps_its_old_files_and_no_others(tmp_path: Path) -> None:
+    folder, away, other = (tmp_path / name for name in ("out", "away", "other"))
+    write(folder, "old")
+    other.mkdir()
+
+    def swap() -> None:
+        with file_set(folder) as files:
+            files.add(folder / "a.pdf", b"new")
+            folder.rename(away)
+            folder.symlink_to(other)
+
+    with pytest.raises(UnlocatedError, match="its folder was moved while it was written"):
+        swap()
+    assert {name: text for name, text in content(away).items() if name != LOCK} == OLD
+    assert content(other) == {}
+
+
 @pytest.mark.parametrize(("added", "removed"), [(2, 0), (1, 1), (0, 2), (3, 1)])
 def test_what_a_set_of_several_files_changes_is_noted_before_the_first_is_changed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, added: int, removed: int
