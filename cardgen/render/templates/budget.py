@@ -17,6 +17,8 @@ from cardgen.render.templates.errors import OverBudgetError
 MAX_STEPS = 200_000
 MAX_SECONDS = 0.5
 """CPU time; the largest page of the games that ship takes a twentieth of it."""
+SECONDS_OF_DECK, SECONDS_OF_SIDE = 10.0, 0.05
+"""CPU time of all templates of a deck, and more for each time that one is rendered; most take two milliseconds."""
 MAX_OUTPUT = 4_000_000
 MAX_VALUE = 1_000_000
 """Characters; each item of a list counts as ten, as often as the list holds it."""
@@ -40,10 +42,17 @@ class Budget:
     """
 
     def __init__(self) -> None:
+        self._spent, self._times = 0.0, 0  # of all that was rendered before, and how often
+        self._end = self._now = 0.0
         self.begin()
 
     def begin(self) -> None:
-        """Reset all counters."""
+        """Reset all counters but those of the whole deck."""
+        self._spent += self._used()
+        self._times += 1
+        self._reset()
+
+    def _reset(self) -> None:
         self.steps = 0
         self.written = 0
         self._end = 0.0
@@ -52,7 +61,7 @@ class Budget:
     def apart(self) -> Iterator[None]:
         """Count from zero within the block, such as a formula that another one asks for, and then go on as before."""
         kept = self.steps, self.written, self._end
-        self.begin()
+        self._reset()
         try:
             yield
         finally:
@@ -71,10 +80,16 @@ class Budget:
             self._check_time()
 
     def _check_time(self) -> None:
-        now = time.thread_time()
-        self._end = self._end or now + MAX_SECONDS
-        if now > self._end:
+        self._now = time.thread_time()
+        self._end = self._end or self._now + MAX_SECONDS
+        if self._now > self._end:
             raise OverBudgetError(f"takes longer than {MAX_SECONDS:g} s")
+        if self._spent + self._used() > SECONDS_OF_DECK + self._times * SECONDS_OF_SIDE:
+            raise OverBudgetError(f"takes longer than {SECONDS_OF_SIDE:g} s for each of many pieces")
+
+    def _used(self) -> float:
+        """Return the time since the first check of the clock."""
+        return self._now - (self._end - MAX_SECONDS) if self._end else 0.0
 
     def write(self, text: str) -> str:
         """Count text that is printed, and return it.

@@ -7,7 +7,7 @@ import pytest
 from cardgen.read.search_path import SearchPath
 from cardgen.render.templates import budget, environment, instrumentation
 from cardgen.render.templates.environment import Environment
-from cardgen.render.templates.errors import TemplateError
+from cardgen.render.templates.errors import OverBudgetError, TemplateError
 from cardgen.report.diagnostics import Diagnostic
 
 CARD = {"name": "Dojo", "items": "three", "tags": ["a", "b"], "flavor": None}
@@ -157,6 +157,21 @@ NINETY_NINE = "{%% set ns = namespace(x='ab') %%}{%% for i in range(99) %%}%s{%%
 def test_no_template_takes_more_than_its_share(error, monkeypatch, source):
     monkeypatch.setattr(budget, "MAX_SECONDS", 0.02)  # what holds for half a second holds for less
     assert error(source).code == "E404"
+
+
+def test_templates_share_the_time_of_a_deck(monkeypatch):
+    clock = iter(range(0, 1000, 3))  # each look at it comes three tenths of a second after the one before
+    monkeypatch.setattr(budget.time, "thread_time", lambda: next(clock) / 10)
+    monkeypatch.setattr(budget, "MAX_SECONDS", 0.5)
+    monkeypatch.setattr(budget, "SECONDS_OF_DECK", 10)
+    counted = budget.Budget()
+    looks = range(2 * budget._STEPS_PER_TIME_CHECK)
+    with pytest.raises(OverBudgetError, match="for each of many pieces"):
+        for _ in range(60):
+            counted.begin()
+            for _ in looks:
+                counted.step()
+    assert 35 < counted._times < 45  # each took 0.3 s, and has 0.05 s besides its share of 10 s
 
 
 def test_steps_are_counted_whatever_the_time(error, monkeypatch):
