@@ -49,13 +49,15 @@ class Sandbox:
 
     Args:
         memory: Bytes of address space that it may use.
+        modules: Modules that it imports as it starts.
 
     Attributes:
         memory: See `Args`.
     """
 
-    def __init__(self, memory: int) -> None:
+    def __init__(self, memory: int, *modules: str) -> None:
         self.memory = memory
+        self._modules = modules
         self._process: subprocess.Popen[bytes] | None = None
         self._owner = 0
         self._lock = threading.Lock()
@@ -115,7 +117,13 @@ class Sandbox:
             self._end()
             self._owner = os.getpid()
             self._process = subprocess.Popen(
-                [sys.executable, "-P", str(Path(__file__).with_name("sandbox_main.py")), str(self.memory)],
+                [
+                    sys.executable,
+                    "-P",
+                    str(Path(__file__).with_name("sandbox_main.py")),
+                    str(self.memory),
+                    *self._modules,
+                ],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,

@@ -1,6 +1,6 @@
 """The program of a sandbox: call the functions that are asked for, and answer with what they return.
 
-It runs as a file of its own and imports nothing of cardgen before it is told to, so that it begins at once. Requests come from the
+It runs as a file of its own and imports nothing of cardgen but what it is told to, so that it begins at once. Requests come from the
 standard input, answers go to the standard output. Each is a length and as many bytes, which `pickle` has written.
 """
 
@@ -11,6 +11,7 @@ import pickle
 import signal
 import struct
 import sys
+from importlib import import_module
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -28,6 +29,8 @@ def main() -> None:
     from cardgen.processes.limits import limit, processor_time, watch_memory
 
     watch_memory(int(sys.argv[1]))
+    for module in sys.argv[2:]:
+        import_module(module)
     while request := receive(source):
         name, arguments, memory, seconds = pickle.loads(request)
         before = processor_time()
@@ -66,8 +69,6 @@ def receive(stream: BinaryIO) -> bytes:
 
 def _function(name: str) -> Any:
     """Return a function, of which the module is imported when it is needed for the first time."""
-    from importlib import import_module
-
     module, _, function = name.partition(":")
     return getattr(import_module(module), function)
 

@@ -13,7 +13,7 @@ SECONDS = 10
 """Seconds of computing for one artwork."""
 _SECONDS_OF_MORE = 0.5  # for each further artwork of a batch; most take hundredths
 
-sandbox = Sandbox(MEMORY)
+sandbox = Sandbox(MEMORY, "cardgen.write.svg_conversion")
 """The sandbox of the converter."""
 
 

@@ -24,7 +24,7 @@ SECONDS = 10
 _SECONDS_OF_CRASH = 1
 """What filling the memory takes at most."""
 
-_sandbox = Sandbox(MEMORY)
+_sandbox = Sandbox(MEMORY, "cardgen.read.tables.workbook_reading")
 
 
 @dataclass(frozen=True, slots=True)
