@@ -7,13 +7,13 @@ from typing import Annotated, Any, Literal
 
 import typer
 
-from cardgen.pipeline.open.deck_names import NOT_DECKS
+from cardgen.pipeline.open.deck_names import purpose_of
 from cardgen.pipeline.options import OPTIONS
 
 
 def _without_presets(paths: list[Path]) -> list[Path]:
     """Leave out the files beside the decks that are none, which a shell's `decks/*.yaml` also matches."""
-    return [path for path in paths if path.name not in NOT_DECKS] or paths
+    return [path for path in paths if not purpose_of(path.name)] or paths
 
 
 def split_names(text: str) -> tuple[str, ...]:

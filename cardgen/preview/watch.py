@@ -13,7 +13,7 @@ from pathlib import Path
 from watchfiles import awatch
 
 from cardgen.model.deck import SPREADSHEETS, split_sheet
-from cardgen.pipeline.open.deck_names import NOT_DECKS
+from cardgen.pipeline.open.deck_names import purpose_of
 from cardgen.read.files import stamps_in
 
 STEP = 1
@@ -43,7 +43,7 @@ def is_read(path: Path, deck: Path) -> bool:
         return False
     suffix = path.suffix.lower()
     if suffix in {".yaml", ".yml"}:  # others are decks of their own
-        return name in NOT_DECKS
+        return bool(purpose_of(name))
     return suffix in _SUFFIXES
 
 

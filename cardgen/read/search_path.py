@@ -10,6 +10,7 @@ import glob
 import itertools
 import re
 from collections.abc import Sequence
+from itertools import product
 from pathlib import Path, PurePosixPath
 
 from cardgen.guard.files import OutsideError, check_place, is_file, kind_of
@@ -147,20 +148,20 @@ class SearchPath:
         return next((path for path in found if path and path.is_file()), None)
 
     @final_errors()
-    def find_templates(self, name: str) -> tuple[Path, ...]:
-        """Return the files of a name in all template folders, in the order of the folders.
+    def find_templates(self, *names: str) -> tuple[Path, ...]:
+        """Return the files of some names in all template folders, in the order of the folders.
 
         Args:
-            name: The name as written, with `/` between its parts.
+            *names: The names as written, with `/` between their parts.
 
         Raises:
             UnlocatedError: E125, the name leaves the folders; E401, it cannot be a name.
         """
-        parts = _parts(name, "template", "E401")
+        wanted = [(_parts(name, "template", "E401"), f"template {quoted(name)}") for name in names]
         found = []
-        for root in self.template_folders:
+        for root, (parts, subject) in product(self.template_folders, wanted):
             try:
-                found.append(self._inside(root, parts, f"template {quoted(name)}"))
+                found.append(self._inside(root, parts, subject))
             except UnlocatedError as error:  # nothing names it: it is found by its place
                 error.span = Span(display_path(str(root.joinpath(*parts))))
                 raise

@@ -36,7 +36,8 @@ def load_strings(
     that is needed and stated nowhere is the readable form of its key. Both are noted, one warning (W207) for each file.
 
     Args:
-        files: The files; a later one replaces words of an earlier one, string by string and language by language.
+        files: The files; a later one replaces words of an earlier one, string by string and language by language. A file
+            `strings.LANGUAGE.yaml` holds words of one language.
         found: Receives the errors of the files (E1xx, E204) and the warnings.
         otherwise: The language that replaces English where there are no English words.
         needed: Keys that must be there, such as the names of kinds, which are their titles.
@@ -46,7 +47,8 @@ def load_strings(
     """
     entries: dict[str, _Entry] = {}
     for file in files:
-        for key, stated in _stated(load_yaml(file, found, display_path(str(file))), found):
+        node = load_yaml(file, found, display_path(str(file)))
+        for key, stated in _stated(node, found, file.stem.partition(".")[2] or ANY_LANGUAGE):
             entries[key] = _merged(entries.get(key), stated)
     for key in needed:  # what the key itself says is English
         entries.setdefault(key, _Entry({"en": readable(key)}, None))
@@ -58,17 +60,33 @@ def load_strings(
     }
 
 
+def string_files(language: str, otherwise: str = "en") -> tuple[str, ...]:
+    """Return the names of the files of fixed strings for a language, the strongest first.
+
+    A file `strings.pt.yaml` holds words of one language: `cards: Cartas`. `strings.yaml` holds those of several.
+
+    Args:
+        otherwise: The language that replaces English where there are no English words.
+    """
+    codes = dict.fromkeys((*suitable_keys(language), otherwise, "en"))
+    return (*(f"strings.{code}.yaml" for code in codes if code != ANY_LANGUAGE), "strings.yaml")
+
+
 def readable(key: str) -> str:
     """Return the readable form of a key: `ship-cards` is `Ship cards`."""
     words = key.replace("-", " ").replace("_", " ").strip()
     return words[:1].upper() + words[1:]
 
 
-def _stated(node: Node | None, found: Collector) -> Iterable[tuple[str, _Entry]]:
-    """Yield the sound strings of one file; E204 for the others."""
+def _stated(node: Node | None, found: Collector, language: str) -> Iterable[tuple[str, _Entry]]:
+    """Yield the sound strings of one file; E204 for the others.
+
+    Args:
+        language: Language of plain words: that in the name of the file, or any.
+    """
     value = node.value if node else None
     for key, item in value.items() if isinstance(value, dict) else ():
-        languages = item.value if isinstance(item.value, dict) else {ANY_LANGUAGE: item}
+        languages = item.value if isinstance(item.value, dict) else {language: item}
         words = {code: words.value for code, words in languages.items() if isinstance(words.value, str)}
         unknown = [code for code in languages if code and not is_language(code)]
         if unknown or len(words) < len(languages) or not words:

@@ -7,11 +7,13 @@ from typer.testing import CliRunner
 
 from cardgen.cli import app
 from cardgen.play import people as playing
-from cardgen.play.messages import MESSAGES
 from cardgen.play.terminal import TerminalGame
+from cardgen.plugin.language_files import read_language_files
 from cardgen.plugin.resources import resources
 
 from .conftest import in_process, on_terminal
+
+WORDS = read_language_files(Path(playing.__file__).parent)
 
 ELVES, SAMURAI = DECKS = [resources().decks / "elves.yaml", resources().decks / "samurai.yaml"]
 NAMES = {"Elves", "Samurai"}
@@ -102,8 +104,8 @@ def test_help_tells_what_can_be_typed():
     shown = played("?\nhelp\n").output
     for word in ("c NAME", "save FILE", "position FILE", "take back", "1i has initiative"):
         assert shown.count(word) in (2, 4)
-    assert max(len(line) for words in MESSAGES.values() for line in words["help"].splitlines()) <= 80
-    assert MESSAGES["pt"].keys() == MESSAGES["en"].keys()
+    assert max(len(line) for words in WORDS.values() for line in words["help"].splitlines()) <= 80
+    assert {"en", "pt"} <= WORDS.keys()
 
 
 def test_a_card_is_read_by_its_name_its_number_or_as_part_of_the_hand():

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from cardgen.read.strings import load_strings, readable
+from cardgen.read.strings import load_strings, readable, string_files
 from cardgen.report.diagnostics import Collector
 
 
@@ -91,3 +91,14 @@ def test_a_string_of_the_wrong_shape_is_an_error(strings, text, message, line):
 
 def test_readable_form_of_a_key():
     assert [readable(key) for key in ("ships", "ship-cards", "player_aid")] == ["Ships", "Ship cards", "Player aid"]
+
+
+def test_a_file_for_a_language_holds_its_words_alone(tmp_path: Path):
+    (tmp_path / "strings.yaml").write_text("ships: {en: Ships, pt: Navios}\ncoins: {en: Coins, pt: Moedas}\n", "utf-8")
+    (tmp_path / "strings.pt.yaml").write_text("ships: Barcos\n", "utf-8")
+    names = string_files("pt-BR")
+    assert names == ("strings.pt-BR.yaml", "strings.pt.yaml", "strings.en.yaml", "strings.yaml")
+    files = [tmp_path / name for name in reversed(names) if (tmp_path / name).exists()]
+    found = Collector()
+    assert load_strings(files, "pt-BR", found) == {"ships": "Barcos", "coins": "Moedas"}
+    assert found.items == []

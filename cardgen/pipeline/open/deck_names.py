@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from cardgen.model.deck import SPREADSHEETS
@@ -9,13 +10,14 @@ from cardgen.report.diagnostics import Diagnostic, quoted
 from cardgen.report.source import Span, display_path
 
 DECK_SUFFIXES = (".yaml", ".yml", *SPREADSHEETS)
-NOT_DECKS = {
+_NOT_DECKS = {
     "game.yaml": "describes a game",
     "sizes.yaml": "names papers and card sizes",
     "strings.yaml": "holds the fixed words of a game",
     "theme.yaml": "holds the fonts and colours of a game",
 }
 """Files beside decks, and what they are."""
+_STRINGS = re.compile(r"strings\.[A-Za-z]{2,3}(-\w+)*\.yaml")
 _MOST_NAMED = 5  # in one message
 
 
@@ -27,7 +29,12 @@ def decks_in(folder: Path) -> list[str]:
         )
     except OSError:
         return []
-    return [name for name in names if name not in NOT_DECKS]
+    return [name for name in names if not purpose_of(name)]
+
+
+def purpose_of(name: str) -> str:
+    """Return what a file beside decks holds, as `holds the fixed words of a game`; nothing for a deck or another file."""
+    return _NOT_DECKS["strings.yaml"] if _STRINGS.fullmatch(name) else _NOT_DECKS.get(name, "")
 
 
 def listed(names: list[str]) -> str:
@@ -43,9 +50,9 @@ def refusal(path: Path) -> Diagnostic | None:
         decks = [str(path / name) for name in decks_in(path)]
         hint = f"name a deck in it: {listed(decks)}" if decks else "it holds no deck; cardgen new makes one"
         return Diagnostic("E102", f"{quoted(path)} is a folder", span, "a deck: a YAML file or a spreadsheet", (hint,))
-    if path.name in NOT_DECKS and path.is_file():
+    if purpose_of(path.name) and path.is_file():
         decks = [str(path.parent / name) for name in decks_in(path.parent)]
         hints = (f"name a deck: {listed(decks)}",) if decks else ("put the cards into a file of their own beside it",)
-        message = f"{quoted(path.name)} {NOT_DECKS[path.name]} and is no deck"
+        message = f"{quoted(path.name)} {purpose_of(path.name)} and is no deck"
         return Diagnostic("E118", message, span, "a deck: a YAML file or a spreadsheet", hints)
     return None

@@ -7,6 +7,7 @@ before what all games share.
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,7 +19,7 @@ from cardgen.read.files import is_below, stamps_in
 from cardgen.read.search_path import SearchPath
 
 _WATCHED_SUFFIXES = (".j2", ".md", ".ttf", ".otf")
-_WATCHED_NAMES = frozenset({"theme.yaml", "strings.yaml", "game.yaml"})
+_WATCHED_NAMES = re.compile(r"(theme|strings|strings\.[\w-]+|game)\.yaml")
 _MAX_DEPTH = 4
 """Levels of folders below the deck whose templates are watched for changes."""
 _MAX_FOLDERS = 500
@@ -104,7 +105,7 @@ def _watched_in(folder: str) -> tuple[list[str], list[str]]:
                 name = entry.name
                 if entry.is_dir(follow_symlinks=False):
                     folders += [entry.path] if name[:1] not in {".", "_"} else []
-                elif is_icons or name in _WATCHED_NAMES or name.endswith(_WATCHED_SUFFIXES):
+                elif is_icons or _WATCHED_NAMES.fullmatch(name) or name.endswith(_WATCHED_SUFFIXES):
                     files.append(entry.path)
     except OSError:
         return [], []

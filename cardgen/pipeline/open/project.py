@@ -27,7 +27,7 @@ from cardgen.plugin.theme import Theme, full_palette
 from cardgen.preflight.faces import Preflight
 from cardgen.read.pictures import PictureStore
 from cardgen.read.search_path import SearchPath
-from cardgen.read.strings import load_strings, readable
+from cardgen.read.strings import load_strings, readable, string_files
 from cardgen.read.yaml import load_yaml
 from cardgen.render.renderer import Renderer
 from cardgen.render.templates.localization import fill_placeholders, localized
@@ -291,7 +291,7 @@ def _tools(
         noted = Collector()
         titles = {component.name: component.title for component in game.components}
         names = [name for name, title in titles.items() if not title]
-        files = library.find_templates("strings.yaml")[::-1]
+        files = library.find_templates(*string_files(language, game.languages[0]))[::-1]
         strings = load_strings(files, language, noted, otherwise=game.languages[0], needed=names)
         strings |= localized({name: title for name, title in titles.items() if title}, language)
         found.items += (item for item in noted.items if item.is_error)

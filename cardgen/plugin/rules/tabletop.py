@@ -85,7 +85,7 @@ class Tabletop(Protocol):
 
     @property
     def messages(self) -> Mapping[str, str]:
-        """The terminal's own sentences in this language, by the keys of `cardgen.play.messages`.
+        """The terminal's own sentences in this language, by the keys of `cardgen/play/strings.en.yaml`.
 
         Only a language that the terminal itself does not have needs them; English stands in for missing ones.
         """

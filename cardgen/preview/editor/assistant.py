@@ -179,7 +179,7 @@ class _Known:
             return GameDescription.model_json_schema()
         if name == "theme.yaml":
             return Theme.model_json_schema()
-        if name == "strings.yaml":
+        if name.startswith("strings.") and name.endswith(".yaml"):
             return self._strings_schema()
         if name == self._deck.name and self.game:
             return editor_schema(self.game)

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Literal
 
 from cardgen.model.deck import SPREADSHEETS, split_sheet
-from cardgen.pipeline.open.deck_names import NOT_DECKS
+from cardgen.pipeline.open.deck_names import purpose_of
 from cardgen.preview.watch import folders_below
 from cardgen.read.files import FileKind, decode, is_below, looks_like, read_file
 from cardgen.read.tables.csv_text import find_delimiter
@@ -177,7 +177,7 @@ class DeckFiles:
         if path.name.startswith((".", "~")) or path.is_symlink() or not path.is_file():
             return False
         if path.suffix.lower() in {".yaml", ".yml"}:  # others are decks of their own
-            return path.name in NOT_DECKS
+            return bool(purpose_of(path.name))
         return file_type(path) is not None
 
 

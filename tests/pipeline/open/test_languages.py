@@ -49,6 +49,13 @@ def words(job: Job) -> list[str]:
     return [word.text for span in spans for word in span.words]
 
 
+def test_a_further_language_of_fixed_words_is_a_file_beside_the_deck(built, toy_folder):
+    (toy_folder / "strings.it.yaml").write_text("cards: Carte\n", "utf-8")
+    (toy_folder / "strings.yaml").write_text("cards: {it: Figurine, en: Playing cards}\n", "utf-8")
+    assert built("en", "it", language="it").project.strings["cards"] == "Carte"
+    assert built("en", "it", language="en").project.strings["cards"] == "Playing cards"
+
+
 def test_a_build_is_in_the_first_language_of_its_game(built):
     assert [built("pt", "en").language, built("en", "pt").language] == ["pt", "en"]
 

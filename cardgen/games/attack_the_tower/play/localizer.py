@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from pathlib import Path
 
 from cardgen.games.attack_the_tower.constants import ICONS, TRAITS
 from cardgen.games.attack_the_tower.effects import OneOf
 from cardgen.games.attack_the_tower.engine.state.position import Match, Position
 from cardgen.games.attack_the_tower.engine.state.units import BASE, PALACE, SPECIAL, TERRITORY, owner_of, slot_of
 from cardgen.games.attack_the_tower.engine.state.zones import BASE_CARD, PALACE_ZONE
-from cardgen.games.attack_the_tower.play.messages import LANGUAGES, MESSAGES
 from cardgen.games.attack_the_tower.wording import generated
+from cardgen.plugin.language_files import read_language_files
 from cardgen.plugin.schema import walk
 from cardgen.plugin.wording.sentences import to_clause
 from cardgen.report.diagnostics import did_you_mean, quoted
@@ -23,7 +24,7 @@ class Localizer:
 
     Attributes:
         match: The match.
-        language: One of `LANGUAGES`.
+        language: A language that has a file `strings.LANGUAGE.yaml` here.
         players: Name of each player, which is that of the army; numbered if both armies have the same.
         cards: Name of each design (a card without its copies), by number.
         troops: Name of the troops that each design recruits, by number; empty for abilities.
@@ -33,12 +34,13 @@ class Localizer:
     """
 
     def __init__(self, match: Match, language: str) -> None:
-        if language not in LANGUAGES:
-            expected, hints = f"one of: {', '.join(LANGUAGES)}", did_you_mean(language, LANGUAGES)
+        known = read_language_files(Path(__file__).parent)
+        if language not in known:
+            expected, hints = f"one of: {', '.join(known)}", did_you_mean(language, known)
             raise UnlocatedError("E504", f"unknown language {quoted(language)}", expected=expected, hints=hints)
         self.match = match
         self.language = language
-        self._column = LANGUAGES.index(language)
+        self._words = known[language]
         names = [deck.faction.name.in_language(language) for deck in match.armies]
         self.players = [f"{name} {at}" for at, name in enumerate(names, 1)] if names[0] == names[1] else names
         self.cards: list[str] = []
@@ -52,10 +54,10 @@ class Localizer:
         """Return a message with its placeholders filled.
 
         Args:
-            key: Key of the message in `MESSAGES`.
+            key: Key of the message in `strings.en.yaml`.
             values: Values of the placeholders, by name.
         """
-        return MESSAGES[key][self._column].format(**values)
+        return self._words[key].format(**values)
 
     def alternatives(self, design: int) -> list[str]:
         """Return the alternatives that a card offers in the words of its text; none unless it offers exactly one choice.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import Any, Final
 
 from cardgen.games.stonewater_weir.constants import ABILITY_IDS
@@ -19,9 +20,7 @@ from cardgen.games.stonewater_weir.engine.state.places import (
 )
 from cardgen.games.stonewater_weir.engine.state.position import SiegePosition
 from cardgen.games.stonewater_weir.engine.state.tables import SiegeTables
-from cardgen.games.stonewater_weir.play.choice_messages import CHOICES, QUESTIONS
-from cardgen.games.stonewater_weir.play.event_messages import EVENTS
-from cardgen.games.stonewater_weir.play.messages import LANGUAGES, MESSAGES
+from cardgen.plugin.language_files import read_language_files
 from cardgen.report.diagnostics import did_you_mean, quoted
 from cardgen.report.errors import UnlocatedError
 
@@ -35,7 +34,7 @@ class SiegeLocalizer:
     Args:
         deck: The deck, which names cards, heroes and abilities.
         tables: The deck as the rules use it.
-        language: One of `LANGUAGES`.
+        language: A language that has a file `strings.LANGUAGE.yaml` here.
 
     Attributes:
         tables: See above.
@@ -51,13 +50,14 @@ class SiegeLocalizer:
     """
 
     def __init__(self, deck: Any, tables: SiegeTables, language: str) -> None:
-        if language not in LANGUAGES:
-            expected, hints = f"one of: {', '.join(LANGUAGES)}", did_you_mean(language, LANGUAGES)
+        known = read_language_files(Path(__file__).parent)
+        if language not in known:
+            expected, hints = f"one of: {', '.join(known)}", did_you_mean(language, known)
             raise UnlocatedError("E504", f"unknown language {quoted(language)}", expected=expected, hints=hints)
         self.deck = deck
         self.tables = tables
         self.language = language
-        self._column = LANGUAGES.index(language)
+        self._words = known[language]
         self.players = [self.say("player", number=number) for number in range(1, tables.players + 1)]
         cards = self._names(*(getattr(deck, group) for group in CLASS_LISTS))
         self.cards = [cards[card.id] for card in tables.cards]
@@ -79,7 +79,7 @@ class SiegeLocalizer:
         Args:
             values: Values of the placeholders, by name.
         """
-        return _ALL[key][self._column].format(**values)
+        return self._words[key].format(**values)
 
     def count(self, key: str, number: int) -> str:
         """Return a message about a number of things, in the singular or the plural.
@@ -91,7 +91,7 @@ class SiegeLocalizer:
 
     def has(self, key: str) -> bool:
         """Return whether there is a message."""
-        return key in _ALL
+        return key in self._words
 
     def ability_number(self, ability: str) -> int:
         """Return the number of an ability."""
@@ -151,9 +151,6 @@ class SiegeLocalizer:
         if deck == _MOST_KNOWN_DECK or deck_text(deck) == "event deck":
             return self.say("deck_events")
         return self.say("deck_pool" if deck >= len(CLASS_LISTS) else "deck_season", group=self.say(f"class_{deck % 4}"))
-
-
-_ALL: Final[Mapping[str, tuple[str, str]]] = {**MESSAGES, **QUESTIONS, **CHOICES, **EVENTS}
 
 
 def is_dead(position: SiegePosition, hero: int) -> bool:

@@ -1,26 +1,29 @@
 """The table, questions, choices and events of Stonewater Weir in words."""
 
+import re
 import string
+from pathlib import Path
 
 import pytest
 
+from cardgen.games.attack_the_tower.play import localizer as attack_localizer
 from cardgen.games.stonewater_weir.engine.effects.choosing import Choice
 from cardgen.games.stonewater_weir.engine.state import actions
 from cardgen.games.stonewater_weir.engine.state.places import Cause
 from cardgen.games.stonewater_weir.engine.state.questions import FieldOrder, Question
 from cardgen.games.stonewater_weir.engine.state.story import Event, events_of
-from cardgen.games.stonewater_weir.play.choice_messages import CHOICES, QUESTIONS
-from cardgen.games.stonewater_weir.play.event_messages import EVENTS
+from cardgen.games.stonewater_weir.play import localizer
 from cardgen.games.stonewater_weir.play.localizer import CLASS_LISTS
-from cardgen.games.stonewater_weir.play.messages import LANGUAGES, MESSAGES
 from cardgen.games.stonewater_weir.play.narration import narrate
+from cardgen.plugin.language_files import read_language_files
 from cardgen.plugin.rules.tabletop import LineRole
 from cardgen.report.errors import UnlocatedError
 from cardgen.testing.play import check_tabletop
 
 from .sieges import loaded, siege, told_states
 
-ALL = {**MESSAGES, **QUESTIONS, **CHOICES, **EVENTS}
+WORDS = read_language_files(Path(localizer.__file__).parent)
+LANGUAGES = tuple(WORDS)
 
 
 def fields(text):
@@ -28,23 +31,30 @@ def fields(text):
 
 
 def test_messages_have_the_same_placeholders_in_each_language():
-    for key, (english, portuguese) in ALL.items():
+    for key, english in WORDS["en"].items():
+        portuguese = WORDS["pt"][key]
         assert english and portuguese, key
         if key != "card_head":
             assert fields(portuguese) <= fields(english) | {"building"}, key
 
 
-def test_messages_do_not_hide_each_other():
-    assert len(ALL) == sum(map(len, (MESSAGES, QUESTIONS, CHOICES, EVENTS)))
+@pytest.mark.parametrize("folder", [localizer, attack_localizer], ids=["siege", "tower"])
+def test_each_language_states_every_message_once(folder):
+    keys = []
+    for language in LANGUAGES:
+        text = Path(folder.__file__).with_name(f"strings.{language}.yaml").read_text("utf-8")
+        keys.append(re.findall(r"^(\w+):", text, re.MULTILINE))
+        assert len(set(keys[-1])) == len(keys[-1])
+    assert keys[0] == keys[1]
 
 
 def test_everything_that_the_rules_ask_or_report_has_words():
     unasked = {Question.CHANCE, Question.EFFECT, Question.ARM, Question.FIRST_FIELD}
-    assert {f"ask_{kind.name.lower()}" for kind in Question if kind not in unasked} <= set(QUESTIONS)
-    assert {f"ask_effect_{choice.name.lower()}" for choice in Choice} <= set(QUESTIONS)
-    assert {f"ask_first_field_{order.name.lower()}" for order in FieldOrder} <= set(QUESTIONS)
-    assert {f"did_{event.name.lower()}" for event in Event} <= set(EVENTS)
-    assert {cause.name.lower() for cause in Cause if cause} <= set(MESSAGES)
+    assert {f"ask_{kind.name.lower()}" for kind in Question if kind not in unasked} <= WORDS["en"].keys()
+    assert {f"ask_effect_{choice.name.lower()}" for choice in Choice} <= WORDS["en"].keys()
+    assert {f"ask_first_field_{order.name.lower()}" for order in FieldOrder} <= WORDS["en"].keys()
+    assert {f"did_{event.name.lower()}" for event in Event} <= WORDS["en"].keys()
+    assert {cause.name.lower() for cause in Cause if cause} <= WORDS["en"].keys()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
