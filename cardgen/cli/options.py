@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 import typer
 
 from cardgen.pipeline.open.deck_names import purpose_of
-from cardgen.pipeline.options import OPTIONS
+from cardgen.pipeline.options import OPTIONS, flag_of
 
 
 def _without_presets(paths: list[Path]) -> list[Path]:
@@ -31,7 +31,7 @@ def declared(name: str, default: object = "") -> Any:
     info = OPTIONS[name]
     told = f" [default: {info.told}]" if info.told else ""
     return typer.Option(
-        info.flag or f"--{name.replace('_', '-')}",
+        flag_of(name),
         metavar=info.metavar or None,
         help=info.help + told,
         min=info.least,

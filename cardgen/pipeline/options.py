@@ -7,7 +7,7 @@ reference of commands follow; `print_settings.resolve` turns the texts into numb
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from functools import cache
 from typing import Literal, get_args, get_origin, get_type_hints
 
@@ -33,6 +33,10 @@ class OptionInfo:
         flag: Its flag; empty for `--` and the name of its field.
         is_repeated: Whether several values are given by several flags, and not with commas between them.
         least, most: Range of a number; None for no limit.
+        label: What the print panel of the preview calls it; empty for an option that is not there.
+        words: What the panel calls each value, for a closed list; the value "" leaves the choice open.
+        hint: Example of a value, in the panel.
+        is_rare: Whether the panel has it among further options.
     """
 
     group: Group
@@ -43,6 +47,10 @@ class OptionInfo:
     is_repeated: bool = False
     least: int | None = None
     most: int | None = None
+    label: str = ""
+    words: Mapping[str, str] = field(default_factory=dict)
+    hint: str = ""
+    is_rare: bool = False
 
 
 @cache
@@ -70,12 +78,12 @@ class _Options:
             value = getattr(self, name)
             if value is not None and value not in words:
                 raise ValueError(f"{name} is {value!r}, expected one of: {', '.join(words)}")
-        for field in fields(self):  # type: ignore[arg-type]  # subclasses are dataclasses
-            value, info = getattr(self, field.name), OPTIONS.get(field.name)
-            if field.default == () and isinstance(value, str):
-                raise TypeError(f"{field.name} is a string, expected a tuple of names such as ({value!r},)")
+        for stated in fields(self):  # type: ignore[arg-type]  # subclasses are dataclasses
+            value, info = getattr(self, stated.name), OPTIONS.get(stated.name)
+            if stated.default == () and isinstance(value, str):
+                raise TypeError(f"{stated.name} is a string, expected a tuple of names such as ({value!r},)")
             if info and info.most is not None and not (info.least or 0) <= value <= info.most:
-                raise ValueError(f"{field.name} is {value!r}, expected {info.least or 0} to {info.most}")
+                raise ValueError(f"{stated.name} is {value!r}, expected {info.least or 0} to {info.most}")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -188,12 +196,14 @@ OPTIONS: Mapping[str, OptionInfo] = {
         "layout",
         "Paper: a4, letter, a3, legal, or any WIDTHxHEIGHT such as 210x297mm (see cardgen sizes).",
         metavar="SIZE",
+        label="Paper",
     ),
     "card": OptionInfo(
         "deck",
         "Card size: poker, tarot, or any WIDTHxHEIGHT such as 40x53mm (see cardgen sizes).",
         metavar="SIZE",
         told="the game's",
+        label="Card size",
     ),
     "language": OptionInfo(
         "deck",
@@ -201,6 +211,7 @@ OPTIONS: Mapping[str, OptionInfo] = {
         metavar="CODE",
         told="the game's first",
         flag="--lang",
+        label="Language",
     ),
     "look": OptionInfo(
         "deck",
@@ -225,6 +236,9 @@ OPTIONS: Mapping[str, OptionInfo] = {
         metavar="NUMBER",
         told="everything",
         least=0,
+        label="For how many players",
+        hint="all",
+        is_rare=True,
     ),
     "columns": OptionInfo(
         "deck",
@@ -243,6 +257,7 @@ OPTIONS: Mapping[str, OptionInfo] = {
         "layout",
         "Adjust the pages to this printer, which cardgen printer add has stored.",
         metavar="NAME",
+        label="Adjusted for",
     ),
     "changed": OptionInfo(
         "files",
@@ -256,6 +271,15 @@ OPTIONS: Mapping[str, OptionInfo] = {
         "none.",
         metavar="MODE",
         told="long-edge, or that of --printer",
+        label="Sides",
+        words={
+            "": "usual for the deck",
+            "long-edge": "both, flip on the long edge",
+            "short-edge": "both, flip on the short edge",
+            "manual": "both, turned by hand",
+            "fold": "backs beside faces, to fold",
+            "none": "faces only",
+        },
     ),
     "evens": OptionInfo(
         "layout",
@@ -263,6 +287,8 @@ OPTIONS: Mapping[str, OptionInfo] = {
         "printer that stacks its sheets face up.",
         metavar="ORDER",
         told="normal, or that of --printer",
+        label="Even pages",
+        words={"": "usual for the printer", "normal": "in order", "reversed": "in reverse order"},
     ),
     "split": OptionInfo(
         "files",
@@ -274,35 +300,51 @@ OPTIONS: Mapping[str, OptionInfo] = {
         "left and right; or four, clockwise from the top.",
         metavar="LENGTHS",
         told="5mm",
+        label="Margins",
+        hint="10mm, or 8mm,12mm",
+        is_rare=True,
     ),
     "gap": OptionInfo(
         "layout",
         "Gap between pieces, such as 6mm. 0 lets neighbours share a cut.",
         metavar="LENGTH",
         told="the game's",
+        label="Gap between pieces",
+        hint="2mm",
+        is_rare=True,
     ),
     "bleed": OptionInfo(
         "layout",
         "How far artwork is printed past the cut, such as 3mm.",
         metavar="LENGTH",
         told="the game's",
+        label="Bleed",
+        hint="3mm",
+        is_rare=True,
     ),
     "marks": OptionInfo(
         "layout",
         "How to show the cuts: crop (marks at the edges of the sheet), lines (around each piece) or none.",
         metavar="KIND",
+        label="Cuts",
+        words={"crop": "marks at the edges", "lines": "lines around pieces", "none": "nothing"},
     ),
     "corners": OptionInfo(
         "layout",
         "Round the corners to this radius, such as 3mm, and show the curve.",
         metavar="LENGTH",
         told="0, sharp corners",
+        label="Rounded corners",
+        hint="3mm",
+        is_rare=True,
     ),
     "plotter": OptionInfo(
         "layout",
         "Print the registration marks of a cutting plotter and keep pieces clear of them: "
         "silhouette, scm (shorter marks, more room) or a plotter from sizes.yaml.",
         metavar="NAME",
+        label="Cutting plotter",
+        is_rare=True,
     ),
     "cut_files": OptionInfo(
         "files",
@@ -314,6 +356,8 @@ OPTIONS: Mapping[str, OptionInfo] = {
         "layout",
         "Ink: full, low (outlines in place of filled areas, about a third of the ink) or grey (no colours).",
         metavar="KIND",
+        label="Ink",
+        words={"full": "as designed", "low": "low: outlines instead of areas", "grey": "grey"},
     ),
     "url": OptionInfo(
         "export",
@@ -345,3 +389,8 @@ OPTIONS: Mapping[str, OptionInfo] = {
 def options_of(*groups: Group) -> tuple[str, ...]:
     """Return the fields whose options belong to groups."""
     return tuple(name for name, info in OPTIONS.items() if info.group in groups)
+
+
+def flag_of(name: str) -> str:
+    """Return the flag of an option by its field: `--cut-file` for `cut_files`."""
+    return OPTIONS[name].flag or f"--{name.replace('_', '-')}"

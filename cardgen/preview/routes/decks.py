@@ -27,7 +27,7 @@ from cardgen.impose.paper import COMMON_CARDS, COMMON_PAPERS, find_card, find_pa
 from cardgen.pipeline.options import BuildOptions
 from cardgen.preview.live import PageEvent
 from cardgen.preview.server.open_decks import OpenDeck, OpenDecks
-from cardgen.preview.server.page_options import OPTIONS
+from cardgen.preview.server.page_options import OPTIONS, panel_options
 from cardgen.preview.session.snapshot import snapshot_json
 from cardgen.processes.worker import WorkerLostError
 from cardgen.report.json_text import format_json
@@ -68,6 +68,7 @@ class _Views:
                 "options": {name: getattr(self._decks.options, field) or "" for name, field in OPTIONS.items()},
                 "papers": [{"name": name, "size": _size(find_paper(name))} for name in COMMON_PAPERS],
                 "cards": [{"name": name, "size": _size(find_card(name))} for name in COMMON_CARDS],
+                "panel": panel_options(),
                 "visions": VISIONS,
             }
         )

@@ -8,14 +8,22 @@ from typing import Any
 
 from starlette.exceptions import HTTPException
 
-from cardgen.pipeline.options import BuildOptions
+from cardgen.pipeline.options import OPTIONS as DECLARED
+from cardgen.pipeline.options import BuildOptions, flag_of, options_of
 
 OPTIONS: Mapping[str, str] = {
-    "lang": "language",
-    **{name: name for name in ("card", "paper", "look", "palette", "only", "players", "printer", "duplex", "evens")},
-    **{name: name for name in ("margins", "gap", "bleed", "marks", "corners", "plotter", "ink", "draft", "strict")},
+    flag_of(name).removeprefix("--"): name for name in options_of("deck", "layout") if not DECLARED[name].is_repeated
 }
-"""Names of options in addresses, and their names in `BuildOptions`."""
+"""Names of options in addresses, which are those of the command line, and their names in `BuildOptions`."""
+
+
+def panel_options() -> list[dict[str, Any]]:
+    """Return what the print panel shows of each option, in its order."""
+    return [
+        {"name": name, "label": info.label, "words": [*info.words.items()], "hint": info.hint, "rare": info.is_rare}
+        for name, info in ((name, DECLARED[field]) for name, field in OPTIONS.items())
+        if info.label
+    ]
 
 
 def read_options(base: BuildOptions, query: Mapping[str, str]) -> BuildOptions:

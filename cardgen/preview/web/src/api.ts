@@ -127,7 +127,17 @@ export interface About {
   options: Record<string, string | number | boolean | string[]>;
   papers: { name: string; size: [number, number] }[];
   cards: { name: string; size: [number, number] }[];
+  panel: PanelOption[];
   visions: Record<string, Matrix>;
+}
+
+/** An option of the print panel, as it is declared; without words and without a list, its value is typed. */
+export interface PanelOption {
+  name: string;
+  label: string;
+  words: [string, string][];
+  hint: string;
+  rare: boolean;
 }
 
 /** Options of the build that a page changes for itself, by the names of the address. */

@@ -20,27 +20,25 @@ export function PrintOptions({ pdf, setPdf }: { pdf: PdfChoices; setPdf(change: 
   if (!about || !snapshot) return null;
   const names = (list: { name: string }[]) => list.map(({ name }) => [name, title(name)] as const);
   const card = `${round(snapshot.card[0])} × ${round(snapshot.card[1])} mm`;
+  const lists: Record<string, Pairs | undefined> = {
+    lang: snapshot.languages.length > 1 ? snapshot.languages.map((code) => [code, languageName(code)]) : [],
+    card: [["", `${card}, usual`], ...names(about.cards)],
+    paper: names(about.papers),
+    printer: choices?.printers.length ? [["", "any printer"], ...choices.printers.map(same)] : [],
+    plotter: choices ? [["", "none"], ...choices.plotters.map(same)] : [],
+  };
+  const stated: Record<string, string | undefined> = { lang: snapshot.language };
+  const shown = (rare: boolean) =>
+    about.panel
+      .filter((option) => option.rare === rare && (option.name !== "evens" || duplex === "manual"))
+      .map(({ name, label, words, hint }) => {
+        const among = lists[name] ?? words;
+        if (among.length) return <Choice key={name} name={name} label={label} among={among} value={stated[name]} />;
+        return name in lists ? null : <Measure key={name} name={name} label={label} hint={hint} />;
+      });
   return (
     <>
-      <div class="fields">
-        {snapshot.languages.length > 1 && (
-          <Choice
-            name="lang"
-            label="Language"
-            value={snapshot.language}
-            among={snapshot.languages.map((code) => [code, languageName(code)])}
-          />
-        )}
-        <Choice name="card" label="Card size" among={[["", `${card}, usual`], ...names(about.cards)]} />
-        <Choice name="paper" label="Paper" among={names(about.papers)} />
-        <Choice name="duplex" label="Sides" among={SIDES} />
-        {duplex === "manual" && <Choice name="evens" label="Even pages" among={EVENS} />}
-        <Choice name="ink" label="Ink" among={INKS} />
-        <Choice name="marks" label="Cuts" among={MARKS} />
-        {choices && choices.printers.length > 0 && (
-          <Choice name="printer" label="Adjusted for" among={[["", "any printer"], ...choices.printers.map(same)]} />
-        )}
-      </div>
+      <div class="fields">{shown(false)}</div>
       <Check
         label={`Only what has changed since the last print${printedWords(snapshot.printed)}`}
         value={pdf.changed}
@@ -48,16 +46,7 @@ export function PrintOptions({ pdf, setPdf }: { pdf: PdfChoices; setPdf(change: 
       />
       <details class="more">
         <summary>More options</summary>
-        <div class="fields">
-          <Measure name="margins" label="Margins" hint="10mm, or 8mm,12mm" />
-          <Measure name="gap" label="Gap between pieces" hint="2mm" />
-          <Measure name="bleed" label="Bleed" hint="3mm" />
-          <Measure name="corners" label="Rounded corners" hint="3mm" />
-          <Measure name="players" label="For how many players" hint="all" />
-          {choices && (
-            <Choice name="plotter" label="Cutting plotter" among={[["", "none"], ...choices.plotters.map(same)]} />
-          )}
-        </div>
+        <div class="fields">{shown(true)}</div>
         <Check label="Fronts and backs in two files" value={pdf.split} set={(split) => setPdf({ split })} />
         {["svg", "dxf"].map((format) => (
           <Check
@@ -81,30 +70,6 @@ function printedWords(printed: Printed | null): string {
 }
 
 type Pairs = readonly (readonly [string, string])[];
-
-const SIDES: Pairs = [
-  ["", "usual for the deck"],
-  ["long-edge", "both, flip on the long edge"],
-  ["short-edge", "both, flip on the short edge"],
-  ["manual", "both, turned by hand"],
-  ["fold", "backs beside faces, to fold"],
-  ["none", "faces only"],
-];
-const EVENS: Pairs = [
-  ["", "usual for the printer"],
-  ["normal", "in order"],
-  ["reversed", "in reverse order"],
-];
-const INKS: Pairs = [
-  ["full", "as designed"],
-  ["low", "low: outlines instead of areas"],
-  ["grey", "grey"],
-];
-const MARKS: Pairs = [
-  ["crop", "marks at the edges"],
-  ["lines", "lines around pieces"],
-  ["none", "nothing"],
-];
 
 const same = (name: string) => [name, name] as const;
 
