@@ -22,7 +22,6 @@ def read_language_files(folder: Path, name: str = "strings") -> WordsByLanguage:
     """Return the words of a folder of cardgen or of a game, by language.
 
     Args:
-        folder: The folder.
         name: What its files are called before the language.
     """
     files = {path.name.split(".")[1]: path for path in sorted(folder.glob(f"{name}.*.yaml"))}
