@@ -62,6 +62,7 @@ def make_class(source: str, tables: GameTables, base: type[DescribedState] = Des
         "SEATS": tuple(seats),
         "PLAYERS": players,
         "PIECES": len(tables.ids),
+        "MOST_PLACES": tables.places,
         "ALL": (1 << players) - 1,
         "LEFT_OF": tuple((seat + 1) % players for seat in seats),
         "RIGHT_OF": tuple((seat - 1) % players for seat in seats),

@@ -8,7 +8,7 @@ from cardgen.plugin.rules.described.builder import ALL, RuleBuilder, seen_by
 from cardgen.plugin.rules.described.expressions import _SINGLE, ExpressionFault
 from cardgen.plugin.rules.described.program import Domain, DomainKind
 from cardgen.plugin.rules.described.schema import ChooseStep
-from cardgen.plugin.rules.described.scope import RuleScope, Type, TypedCode, python_name
+from cardgen.plugin.rules.described.scope import RuleScope, Type, TypedCode, ZonePlace, python_name
 from cardgen.plugin.rules.described.steps import assign, number
 from cardgen.plugin.rules.described.writer import Function
 from cardgen.report.source import Path
@@ -46,7 +46,14 @@ class CompiledChoice:
 
 
 def choice(
-    builder: RuleBuilder, choose: dict[str, str], where: str | None, scope: RuleScope, path: Path, move: str = ""
+    builder: RuleBuilder,
+    choose: dict[str, str],
+    where: str | None,
+    scope: RuleScope,
+    path: Path,
+    move: str = "",
+    *,
+    chooser: str = "",
 ) -> CompiledChoice | None:
     """Return the code of a choice; None after a fault.
 
@@ -54,14 +61,17 @@ def choice(
         choose: Name of what is chosen, and from what.
         where: Condition on it.
         move: Name of the move; empty for a step.
+        chooser: Code of the player who chooses; left out, the one whose turn it is.
     """
     ((name, text),) = choose.items()
     source = builder.value(text, scope, (*path, "choose", name), *_KINDS)
     if source.type not in _KINDS:
         return None
     kind = _KINDS[source.type]
+    if kind == "pieces" and source.how == "zone" and source.place and _is_blind(source.place, chooser or scope.player):
+        kind = "places"  # the number of a piece would tell which one it is
     variable = python_name(name) if name != "player" else "chosen"
-    place = source.place if kind == "pieces" else None
+    place = source.place if kind in ("pieces", "places") else None
     item = TypedCode(variable, _SINGLE[source.type], place, words=source.words, item=True)
     hoists: dict[str, str] = {}
     inner = scope.bind(name, item)
@@ -94,11 +104,30 @@ def choice(
         number_of, bound = f"{words}_AT[{variable}]", f"{words}[{{}}]"
     where_code = f" if {condition}" if condition else ""
     options = f"[{domain.constant} + {number_of} for {variable} in {source.code}{where_code}]"
+    if kind == "places":
+        options = f"[{domain.constant} + at_ for at_, {variable} in enumerate({source.code}){where_code}]"
+        bound = f"{source.code}[{{}}]"
     if kind == "pieces":
         options = f"distinct({options})"
     before = tuple(f"{short} = {code}" for code, short in hoists.items())
-    mask = seen_by(place) if place is not None else ALL
+    mask = seen_by(place) if place is not None and kind == "pieces" else ALL
     return CompiledChoice(domain, options, before, replace(item, code=bound, item=False), mask)
+
+
+def _is_blind(place: ZonePlace, chooser: str) -> bool:
+    """Return whether a player does not see the faces of the pieces that they choose from.
+
+    Args:
+        chooser: Code of the player.
+    """
+    match place.zone.faces:
+        case "nobody":
+            return True
+        case "owner":
+            return place.owner != chooser
+        case "others":
+            return place.owner == chooser
+    return False
 
 
 def log_choice(function: Function, domain: Domain, mask: str, code: str) -> None:
@@ -121,7 +150,7 @@ def choose(builder: RuleBuilder, step: ChooseStep, scope: RuleScope, path: Path)
     if not by:
         builder.fault(ExpressionFault("E234", "nobody is there to choose", "by: with a player"), (*path, "choose"))
         return scope.bind(name, TypedCode("0", "unknown"))
-    made = choice(builder, step.choose, step.where, scope, path)
+    made = choice(builder, step.choose, step.where, scope, path, chooser=by)
     if made is None:
         return scope.bind(name, TypedCode("0", "unknown"))
     variable, decision = builder.variable(name), builder.decision(name)

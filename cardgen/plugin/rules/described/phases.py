@@ -204,7 +204,7 @@ def _move(
 
 
 def _size(domain: Domain) -> str:
-    return {"pieces": "PIECES", "players": "PLAYERS"}.get(domain.kind, str(domain.size))
+    return {"pieces": "PIECES", "places": "MOST_PLACES", "players": "PLAYERS"}.get(domain.kind, str(domain.size))
 
 
 def _do(

@@ -55,7 +55,7 @@ class PicturedZones:
 
     def _pieces(self, zone: Zone, owner: int) -> Iterator[PlacedPiece]:
         pieces: Sequence[int] = self._state.pieces(zone, owner)
-        shown = self._state.sees(zone, owner, self._seat)
+        shown = self._state.knows(zone, owner, self._seat)
         name = f"{zone.name}-{owner + 1}" if zone.of_player else zone.name
         if not pieces:
             yield PlacedPiece(name, self._table.title(zone.name))
@@ -63,6 +63,10 @@ class PicturedZones:
         is_pile = zone.faces in ("nobody", "top") or (
             zone.name not in self._chosen_from and len(pieces) > MOST_IN_A_ROW
         )
+        if zone.faces == "others" and owner == self._seat:  # chosen by their places, whether they are known or not
+            for at, (piece, seen) in enumerate(zip(pieces, shown, strict=True)):
+                yield self._placed(f"{name}:{at}", piece, seen, 1)
+            return
         if is_pile:
             yield self._placed(f"{name}:top", pieces[-1], shown[-1], len(pieces))
             return
@@ -93,6 +97,9 @@ class PicturedZones:
     def subject(self, action: int) -> ChoiceSubject:
         """Return what an action is about, after `areas`."""
         domain, at = self._tables.actions[action]
+        hands = [zone.name for zone in self._tables.program.zones if zone.faces == "others" and zone.of_player]
+        if domain.kind == "places" and domain.zone in hands:
+            return ChoiceSubject(places=(f"{domain.zone}-{self._seat + 1}:{at}",))
         if domain.kind != "pieces":
             return ChoiceSubject()
         places = [place for place in self.places.get(at, []) if place.startswith(domain.zone)]

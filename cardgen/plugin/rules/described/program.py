@@ -9,7 +9,8 @@ from typing import Literal
 from cardgen.model.deck import LocalizedText
 from cardgen.plugin.rules.described.scope import PieceColumn, RuleNumber, Zone
 
-DomainKind = Literal["plain", "pieces", "players", "numbers", "words"]
+DomainKind = Literal["plain", "pieces", "places", "players", "numbers", "words"]
+"""What is chosen; `places` are those of the pieces of a zone, whose faces the player does not see."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +21,7 @@ class Domain:
         constant: Name in the source of the number of the first action.
         text: Text of an action, before what is chosen.
         kind: What is chosen.
-        size: Number of actions; 0 for one of each piece or player.
+        size: Number of actions; 0 for one of each piece, place or player.
         words: Words that can be chosen.
         move: Name of the move in the description; empty for a choice inside of one.
         binding: Name of what is chosen.

@@ -28,6 +28,7 @@ _WORDS: Mapping[str, Mapping[str, str]] = {
         "cut": "The game was cut off, since it was too long.",
         "moves": "{piece}: {from} to {to}",
         "hidden": "a card",
+        "card": "card",
         "empty": "empty",
     },
     "pt": {
@@ -40,6 +41,7 @@ _WORDS: Mapping[str, Mapping[str, str]] = {
         "cut": "A partida foi interrompida por ser longa demais.",
         "moves": "{piece}: de {from} para {to}",
         "hidden": "uma carta",
+        "card": "carta",
         "empty": "vazio",
     },
 }
@@ -165,7 +167,7 @@ class DescribedTable:
 
     def _zone(self, state: Any, zone: Zone, owner: int, seat: int, title: str, role: LineRole) -> list[TableLine]:
         """Return a zone as lines: the names of the pieces that lie open, and how many there are."""
-        pieces, shown = state.pieces(zone, owner), state.sees(zone, owner, seat)
+        pieces, shown = state.pieces(zone, owner), state.knows(zone, owner, seat)
         open_pieces = [self.name(piece) for piece, seen in zip(pieces, shown, strict=True) if seen]
         hidden = len(pieces) - len(open_pieces)
         counts: dict[str, int] = {}
@@ -221,6 +223,8 @@ class DescribedTable:
                 return str(self.players[(at + state.first) % self.contest.player_count])
             case "numbers":
                 return str(at)
+            case "places":
+                return f"{self._word('card')} {at + 1}"
             case "words":
                 return str(domain.words[at])
         return ""

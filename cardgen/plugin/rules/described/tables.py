@@ -66,7 +66,13 @@ class GameTables:
 
     def size(self, domain: Domain) -> int:
         """Return the number of actions of a domain."""
-        return {"pieces": len(self.ids), "players": self.players}.get(domain.kind, domain.size)
+        sizes = {"pieces": len(self.ids), "places": self.places, "players": self.players}
+        return sizes.get(domain.kind, domain.size)
+
+    @cached_property
+    def places(self) -> int:
+        """Number of places that a zone can have: that of all pieces."""
+        return sum(len(pieces) for zone in self.start.values() for pieces in zone)
 
     @cached_property
     def actions(self) -> tuple[tuple[Domain, int], ...]:
@@ -112,6 +118,8 @@ class GameTables:
                 return f"{domain.text} seat {at + 1}"
             case "numbers":
                 return f"{domain.text} {at}"
+            case "places":
+                return f"{domain.text} at {at + 1}"
             case "words":
                 return f"{domain.text} {domain.words[at]}"
         return domain.text
