@@ -15,7 +15,7 @@ what the preflight found on the faces of a deck, and the drawings of a deck with
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar, cast
@@ -203,10 +203,22 @@ class BuildCache:
             if kept and self._tools and self._tools.pictures.trust(kept.pictures):
                 self._kept = kept
 
-    def keep(self) -> None:
-        """Keep what was drawn for the next command."""
+    @property
+    def proven(self) -> set[Drawing]:
+        """Drawings that an earlier command has drawn on pages."""
+        if not self._kept:
+            return set()
+        pages = (page for document in self._kept.documents.values() for page in document.pages)
+        return {*self._kept.drawings.values(), *pages}
+
+    def keep(self, unprinted: Collection[Drawing]) -> None:
+        """Keep what was drawn for the next command, after all of it was drawn on pages.
+
+        Args:
+            unprinted: Drawings that are on no page.
+        """
         if self._shelf and self._renderer and self._tools:
-            self._shelf.keep(self._renderer, self._tools.pictures.record, self._kept)
+            self._shelf.keep(self._renderer, self._tools.pictures.record, unprinted, self._kept)
 
     def _fits(self, key: tuple[object, str, Mapping[str, Stamp | None]]) -> bool:
         """Return whether the tools are as they would be made anew; of edited templates, the renderer takes note itself."""

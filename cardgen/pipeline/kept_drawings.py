@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import functools
 import pickle
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cardgen.guard.disk_cache import disk_cache, file_stamps
+from cardgen.model.drawing import Drawing
 from cardgen.read.pictures import PictureRecord
 from cardgen.render.pieces.serialization import Unpacker, packed
 from cardgen.render.text.rows import KnownRows
@@ -74,16 +75,24 @@ class Shelf:
         ):  # of another state of the code
             return None
 
-    def keep(self, renderer: Renderer, pictures: PictureRecord, before: KeptDrawings | None) -> None:
+    def keep(
+        self,
+        renderer: Renderer,
+        pictures: PictureRecord,
+        unprinted: Collection[Drawing],
+        before: KeptDrawings | None,
+    ) -> None:
         """Keep what a renderer has drawn, unless it was all there.
 
         Args:
             renderer: The renderer, at the end of the build.
             pictures: Pictures that were read.
+            unprinted: Drawings that were on no page, where some errors show.
             before: What was loaded.
         """
         colors = renderer.styles.colors()
-        renderings, drawings = renderer.kept()
+        renderings, sound = renderer.kept()
+        drawings = {key: drawing for key, drawing in sound.items() if drawing not in unprinted}
         documents = {key: replace(known, rows=KnownRows()) for key, known in renderer.documents.items()}
         if (
             before

@@ -7,9 +7,9 @@ and removes everything that depends on the time.
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import pikepdf
@@ -123,13 +123,20 @@ class Draft:
     transparent: Sequence[int]
 
 
-def draw_pdf(pages: Sequence[Page], info: DocumentInfo, fonts: Mapping[str, Path], cache: ConversionCache) -> Draft:
+def draw_pdf(
+    pages: Sequence[Page],
+    info: DocumentInfo,
+    fonts: Mapping[str, Path],
+    cache: ConversionCache,
+    proven: Collection[Drawing] = (),
+) -> Draft:
     """Return a PDF without its artworks, which are converted; a check needs no more.
 
     Args:
         pages: See `write_pdf`, also for the other arguments.
         info: Metadata and preferences for the print dialog.
         fonts: TrueType files by key.
+        proven: Drawings that are left out, as a check does with those that were on pages before.
 
     Raises:
         UnlocatedError: See `compose_pdf`.
@@ -140,10 +147,18 @@ def draw_pdf(pages: Sequence[Page], info: DocumentInfo, fonts: Mapping[str, Path
     # Artworks are converted by another process, so the pages are drawn at the same time.
     with ThreadPoolExecutor(max_workers=1) as executor:
         conversion = executor.submit(cache.artworks.convert, artworks)
-        draft = _draw_pages(pages, info, fonts, cache.images)
+        draft = _draw_pages([_without(page, proven) for page in pages], info, fonts, cache.images)
         conversion.result()
     _check_costs(pages, cache.artworks)
     return draft
+
+
+def _without(page: Page, drawings: Collection[Drawing]) -> Page:
+    """Return a page without some drawings."""
+    if not (drawings and page.side):
+        return page
+    placements = tuple(placement for placement in page.side.placements if placement.drawing not in drawings)
+    return replace(page, side=replace(page.side, placements=placements))
 
 
 def _check_costs(pages: Sequence[Page], artworks: ArtworkConverter) -> None:

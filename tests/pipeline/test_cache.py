@@ -1,6 +1,7 @@
 """A build with a cache gives what a build from nothing gives, whatever was edited in between, and does less."""
 
 import os
+import re
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -13,9 +14,10 @@ from PIL import Image
 from cardgen.geometry.units import Size
 from cardgen.guard.disk_cache import VARIABLE
 from cardgen.pipeline.cache import BuildCache
+from cardgen.pipeline.check import check_deck
 from cardgen.pipeline.open.project import open_project
 from cardgen.pipeline.options import BuildOptions, DeckOptions
-from cardgen.pipeline.printed_file.build import Job, compose, prepare, write
+from cardgen.pipeline.printed_file.build import Job, check_pages, compose, prepare, write
 from cardgen.render.context import Subject
 from cardgen.render.renderer import Renderer
 from cardgen.report.diagnostics import Collector
@@ -160,12 +162,32 @@ def test_a_command_renders_and_draws_only_what_has_changed(toy_folder: Path, mon
     for edit in (lambda _folder: None, lambda _folder: None, TEXT):
         edit(toy_folder)
         drawn.clear()
-        job = prepare(toy_folder / "suns.yaml", BuildOptions(), cache=BuildCache(lasting=False, on_disk=True))
+        cache = BuildCache(lasting=False, on_disk=True)
+        job = prepare(toy_folder / "suns.yaml", BuildOptions(), cache=cache)
+        assert bool(cache.proven) == bool(counts)
+        check_pages(job, cache)
         counts.append((len(drawn), sum(len(part.drawings) for part in job.drawn)))
     assert counts[0][0] >= 4
     assert counts[1][0] == 0
     assert counts[2][0] == 1
     assert len({count for _, count in counts}) == 1
+
+
+def test_a_piece_that_was_on_no_page_is_checked_on_its_first(toy_folder: Path):
+    """Text in an artwork is looked at when pages are drawn: it has no font here, which nobody notices of a piece without copies."""
+    text = '<text x="1" y="5" style="font-family: Nowhere">A</text>'
+    put("art/sun.svg", SQUARE.replace("<rect", f"{text}<rect"))(toy_folder)
+    deck = toy_folder / "suns.yaml"
+    before = deck.read_text("utf-8")
+    deck.write_text(re.sub(r"copies: \d+", "copies: 0", before), "utf-8")
+    codes = [[item.code for item in check_deck(deck, BuildOptions(), lambda _stage: None)] for _ in range(2)]
+    deck.write_text(before, "utf-8")
+    codes.append([item.code for item in check_deck(deck, BuildOptions(), lambda _stage: None)])
+    with pytest.MonkeyPatch.context() as without:
+        without.setenv(VARIABLE, "")
+        assert codes[2] == [item.code for item in check_deck(deck, BuildOptions(), lambda _stage: None)]
+    assert codes[0] == codes[1]
+    assert any(code.startswith("E") for code in codes[2])
 
 
 def test_raster_pictures_and_their_warnings_follow_the_file_and_the_deck(rebuilt):

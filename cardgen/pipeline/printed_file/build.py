@@ -130,8 +130,6 @@ def prepare_partly(
         found.add("E505", "there is nothing to print", project.deck.node.span, expected="at least one copy of a card")
     drawable = sheets and not found.has_errors
     front = draw_front_pages([project], project.title, sheets, paper, layout, settings.printer_name) if drawable else ()
-    if cache:
-        cache.keep()
     return Job(
         project=project,
         paper=paper,
@@ -238,11 +236,13 @@ def compose(job: Job, cache: BuildCache | None = None) -> list[bytes]:
     with with_locations(job):
         files = order_files(len(job.sheets), job.settings.layout)
         drafts = (compose_pdf(_pages(job, file), _info(job, file), fonts, conversions) for file in files)
-        return [_with_ink(draft, job.settings.ink) for draft in drafts]
+        composed = [_with_ink(draft, job.settings.ink) for draft in drafts]
+    _keep(job, cache)
+    return composed
 
 
 def check_pages(job: Job, cache: BuildCache) -> None:
-    """Draw the pages of a PDF without finishing the file.
+    """Draw the pages of a PDF without finishing the file, and without what an earlier command has drawn on pages.
 
     Args:
         cache: Cache of earlier builds, which keeps what is converted.
@@ -255,7 +255,16 @@ def check_pages(job: Job, cache: BuildCache) -> None:
     fonts = job.fonts
     with with_locations(job):
         for file in order_files(len(job.sheets), job.settings.layout):
-            draw_pdf(_pages(job, file), _info(job, file), fonts, cache.conversions(fonts))
+            draw_pdf(_pages(job, file), _info(job, file), fonts, cache.conversions(fonts), cache.proven)
+    _keep(job, cache)
+
+
+def _keep(job: Job, cache: BuildCache | None) -> None:
+    """Keep the drawings of a job whose pages have been drawn for the next command."""
+    if cache and job.sheets and job.parts == job.drawn:
+        pieces = [piece for part in job.drawn for piece in part.pieces]
+        unprinted = {side for piece in pieces if not piece.copies for side in (piece.face, piece.back) if side}
+        cache.keep(unprinted - {side for piece in pieces if piece.copies for side in (piece.face, piece.back) if side})
 
 
 def _with_ink(data: bytes, ink: Ink) -> bytes:
