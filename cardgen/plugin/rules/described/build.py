@@ -37,6 +37,24 @@ def all_different(actions: list[int]) -> list[int]:
     return actions
 
 
+MOST_STEPS = 20_000
+"""Steps between two decisions, each without a repetition, after which a game is cut off."""
+MOST_WORK = 50_000
+"""Repetitions of steps between two decisions after which the remaining ones are left out."""
+MOST_NUMBER = 10**12
+"""Largest product that a number can hold, so that numbers do not grow without end."""
+
+
+def span(low: int, high: int) -> range:
+    """Return the numbers from one to another, at most a thousand."""
+    return range(low, min(high, low + 1000) + 1)
+
+
+def limited(value: int) -> int:
+    """Return a number within the limits of numbers."""
+    return max(-MOST_NUMBER, min(MOST_NUMBER, value))
+
+
 @cache
 def _code(source: str) -> CodeType:
     return compile(source, "<rules>", "exec")
@@ -71,6 +89,10 @@ def make_class(source: str, tables: GameTables, base: type[DescribedState] = Des
         "LONGEST": tables.program.longest,
         "distinct": once,
         "at": at,
+        "span": span,
+        "limited": limited,
+        "MOST_STEPS": MOST_STEPS,
+        "MOST_WORK": MOST_WORK,
         **HELPERS,
         **{column.constant: tables.columns[column.name] for column in tables.program.columns},
         **{domain.constant: first for domain, first in zip(tables.program.domains, tables.offsets, strict=False)},

@@ -80,6 +80,7 @@ class RuleBuilder:
         self.phase_ends: dict[str, Function] = {}
         self.running: list[str] = []
         self.loops = 0
+        self.expanded = 0
 
     @property
     def now(self) -> Function:

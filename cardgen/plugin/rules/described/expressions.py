@@ -18,6 +18,8 @@ _ARITHMETIC = {"Add": "+", "Sub": "-", "Mul": "*", "FloorDiv": "//", "Mod": "%",
 _SINGLE: dict[Type, Type] = {"pieces": "piece", "players": "player", "numbers": "number", "texts": "text"}
 MOST_NODES = 400
 """Nodes of an expression; longer ones are refused."""
+MOST_CODE = 20_000
+"""Characters of the code of a formula, with those of the formulas that it uses."""
 
 
 class ExpressionFault(Exception):
@@ -243,8 +245,14 @@ class Compiler:
                 "E232", f"number {quoted(name)} is of a player, and it is nobody's turn", f"such as left.{name}"
             )
         if number.formula:
-            inner = Compiler(replace(self.scope, player=player, names={}))
+            if name in self.scope.pending:
+                chain = ", ".join((*self.scope.pending, name))
+                raise ExpressionFault("E234", f"numbers need each other without end: {chain}", "a number without 'is'")
+            scope = replace(self.scope, player=player, names={}, pending=(*self.scope.pending, name))
+            inner = Compiler(scope)
             found = inner.value(parsed(number.formula))
+            if len(found.code) > MOST_CODE:
+                raise ExpressionFault("E234", f"number {quoted(name)} is too long", "a shorter expression after 'is'")
             self.peeked |= inner.peeked
             return replace(found, item=False)
         code = f"self.{number.attribute}" + (f"[{player}]" if number.of == "player" else "")
@@ -490,7 +498,7 @@ class Compiler:
         codes = ", ".join(argument.code for argument in arguments)
         if name == "from_to":
             high = int(arguments[1].code) if arguments[1].code.isdigit() else 0
-            return TypedCode(f"range({arguments[0].code}, {arguments[1].code} + 1)", "numbers", item=item, high=high)
+            return TypedCode(f"span({arguments[0].code}, {arguments[1].code})", "numbers", item=item, high=high)
         return TypedCode(f"{name}({codes})", "number", item=item)
 
     def _test(self, node: Any) -> TypedCode:

@@ -35,6 +35,8 @@ from cardgen.report.diagnostics import did_you_mean, quoted
 from cardgen.report.source import Path
 
 MOST_REPEATS = 1000
+MOST_EXPANDED = 500
+"""Steps `run` of a game, each of which is written where it stands."""
 _PLAIN: dict[type[StepRules], Callable[[RuleBuilder, Any, RuleScope, Path], None]] = {
     MoveStep: plain.move,
     DealStep: plain.deal,
@@ -151,6 +153,8 @@ def _each(builder: RuleBuilder, step: EachStep, scope: RuleScope, path: Path) ->
         inner = _bound(scope, name, plain.loop_variable(source, code))
         several = f"[*{source.code}]" if source.type == "pieces" else source.code
         with builder.now.block(f"for {code} in {several}:"):
+            if builder.loops > 1:
+                builder.now.emit("self._work += 1", "if self._work > MOST_WORK: break")
             write(builder, step.do, inner, (*path, "do"))
         return
     functions = builder.functions
@@ -176,6 +180,7 @@ def _repeat(builder: RuleBuilder, step: RepeatStep, scope: RuleScope, path: Path
     condition = builder.condition(step.while_, scope, (*path, "while")) if step.while_ else ""
     if not waits(builder, step.do):
         with builder.now.block(f"for _ in range({most}):"):
+            builder.now.emit("self._work += 1", "if self._work > MOST_WORK: break")
             if condition:
                 builder.now.emit(f"if not {condition}: break")
             write(builder, step.do, scope, (*path, "do"))
@@ -223,6 +228,11 @@ def _run(builder: RuleBuilder, step: RunStep, scope: RuleScope, path: Path) -> R
             "E232", f"unknown steps {quoted(step.run)}", f"one of: {', '.join(known)}", did_you_mean(step.run, known)
         )
         builder.fault(fault, (*path, "run"))
+        return scope
+    builder.expanded += 1
+    if builder.expanded > MOST_EXPANDED:
+        message = f"steps {quoted(step.run)} are run in too many places"
+        builder.fault(ExpressionFault("E234", message, f"at most {MOST_EXPANDED} in all"), (*path, "run"))
         return scope
     if step.run in builder.running:
         builder.fault(

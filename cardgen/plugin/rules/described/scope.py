@@ -256,11 +256,13 @@ class RuleScope:
         words: The vocabulary of the game.
         player: Code of the player whose turn it is; empty where there is none.
         names: Values bound by choices, loops and effects.
+        pending: Formulas that are being compiled, each for the one before.
     """
 
     words: RuleNames
     player: str = ""
     names: Mapping[str, TypedCode] = field(default_factory=dict)
+    pending: tuple[str, ...] = ()
 
     def bind(self, name: str, value: TypedCode) -> RuleScope:
         """Return the scope with one more name."""

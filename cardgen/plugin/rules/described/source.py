@@ -49,12 +49,16 @@ _APPLY = """
         if action not in self._legal:
             self.refuse(action)
         self._count += 1
+        self._work = 0
         if self._count >= LONGEST:
             self.cut_off(action)
             return
         step = TAKES[self._at](self, action)
-        while step >= 0:
+        for _ in range(MOST_STEPS):
+            if step < 0:
+                return
             step = STEPS[step](self)
+        self.cut_off(action)
 """.strip("\n").split("\n")
 
 
@@ -99,8 +103,11 @@ def _constructor(builder: RuleBuilder) -> Iterator[str]:
     for name, start in _variables(builder).items():
         yield f"        self.{name} = {start}"
     yield "        step = 2"
-    yield "        while step >= 0:"
+    yield "        for _ in range(MOST_STEPS):"
+    yield "            if step < 0:"
+    yield "                return"
     yield "            step = STEPS[step](self)"
+    yield "        self.cut_off(-1)"
 
 
 def _start(builder: RuleBuilder, number: RuleNumber) -> str:

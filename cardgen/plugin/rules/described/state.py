@@ -16,7 +16,7 @@ _TRIES = 20
 """Ways of dealing what is hidden that are tried until the player who decides has something to choose."""
 _BASE = (
     "luck", "first", "player", "turn", "direction", "_who", "_next", "_idle", "_ending", "_at", "_legal", "_count",
-    "_cut", "_log", "_stack",
+    "_cut", "_log", "_stack", "_work",
 )  # fmt: skip
 
 
@@ -49,7 +49,7 @@ class DescribedState:
         """
         self.luck = luck
         self.first = first
-        self.player = self.turn = self._who = self._idle = self._count = 0
+        self.player = self.turn = self._who = self._idle = self._count = self._work = 0
         self.direction = 1
         self._next = self._ending = -1
         self._at = 0
@@ -73,6 +73,7 @@ class DescribedState:
         other._legal = self._legal
         other._count = self._count
         other._cut = self._cut
+        other._work = 0
         other._log = self._log[:]
         other._stack = self._stack[:]
 

@@ -19,7 +19,7 @@ from cardgen.plugin.rules.described.schema import (
     TurnStep,
 )
 from cardgen.plugin.rules.described.scope import TYPE_WORDS, RuleScope, TypedCode, ZonePlace
-from cardgen.plugin.rules.described.transfer import UP, Transfer, shuffle
+from cardgen.plugin.rules.described.transfer import UP, Transfer, few, shuffle
 from cardgen.report.diagnostics import quoted
 from cardgen.report.source import Path
 
@@ -81,7 +81,7 @@ def deal(builder: RuleBuilder, step: DealStep, scope: RuleScope, path: Path) -> 
         Transfer(builder, source, target).count(count)
         return
     transfer = Transfer(builder, source, ZonePlace(target.zone, "seat"))
-    with builder.now.block(f"for _ in range({count}):"), builder.now.block("for seat in SEATS:"):
+    with builder.now.block(f"for _ in range({few(count)}):"), builder.now.block("for seat in SEATS:"):
         transfer.top()
 
 
@@ -242,6 +242,7 @@ def clamped(target: TypedCode, code: str) -> str:
         target: The number.
         code: Code of the value.
     """
+    code = f"limited({code})" if "*" in code and target.type == "number" else code
     low = target.number.low if target.number else None
     high = target.number.high if target.number else None
     code = f"max({code}, {low})" if low is not None else code

@@ -9,6 +9,15 @@ UP = 1 << 16
 """Bit of a piece that lies face up in a zone whose pieces are turned one by one."""
 
 
+def few(count: str) -> str:
+    """Return the code of how often something is done with pieces: never more often than there are pieces.
+
+    Args:
+        count: Code of the number.
+    """
+    return count if count.isdigit() and int(count) <= 100 else f"min({count}, 10 * PIECES)"
+
+
 class Transfer:
     """The code of pieces that go from one zone to another.
 
@@ -79,7 +88,7 @@ class Transfer:
         if count == "1":
             self.top()
             return
-        with builder.now.block(f"for _ in range({count}):"):
+        with builder.now.block(f"for _ in range({few(count)}):"):
             self._refill()
             builder.now.emit(f"if not {self.source.code}: break")
             self._take_top()

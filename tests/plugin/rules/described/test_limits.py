@@ -1,0 +1,109 @@
+"""Descriptions that loop, explode or go wrong: an error, or a game that is cut off, within the limits."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+import yaml
+
+from cardgen.play.random_play import play_random
+from cardgen.plugin.rules.described.compiler import compile_rules
+from cardgen.plugin.rules.described.rules import DescribedContest
+from cardgen.plugin.rules.described.schema import GameplayRules
+from cardgen.plugin.rules.described.tables import make_tables
+from tests.plugin.rules.described.oracles import field, frozen
+
+FIELDS = {"rank": field("integer"), "suit": field({"type": "choice", "of": ["red", "blue"]})}
+BASE = """
+players: 2
+zones: {stock: {holds: cards, faces: nobody}, hand: {of: player, faces: owner}, row: {}}
+numbers: {count: 0, points: {of: player}, done: no, next_one: {type: player}}
+turn: {moves: {draw: {when: stock, do: [{move: stock.top, to: hand}]}}}
+end: {score: points}
+"""
+
+
+def compiled(changes: str):
+    """Return the compiled rules of a small game with some keys changed."""
+    stated = {**yaml.safe_load(BASE), **yaml.safe_load(changes)}
+    return compile_rules("small", GameplayRules.model_validate(frozen(stated)), {"cards": FIELDS}, {})
+
+
+def played(changes: str):
+    """Return the last state of a random game of a small game with some keys changed."""
+    program = compiled(changes).program
+    assert program
+    cards = [{"id": f"c{n}", "rank": n, "suit": "red"} for n in range(6)]
+    state = DescribedContest(make_tables(program, [{"cards": cards}], 2)).start(1, 0)
+    play_random(state, Random(1))
+    return state
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        "phases: {ever: {until: no, phases: {idle: {rounds: 1, turn_start: [{add: 1, to: count}]}}}}\nturn: null",
+        "turn: {moves: {wait: {do: [{set: count, to: count * count + 2}]}}}\nlongest: 60",
+        "turn: {moves: {wait: {do: [{repeat: 1000, do: [{repeat: 1000, do: [{repeat: 1000, do: [{add: 1, to: count}]}]}]}]}}}\nlongest: 20",
+    ],
+)
+def test_games_without_end_are_cut_off(changes):
+    state = played(changes)
+    assert state.is_cut_off() and state.returns() == [0.0, 0.0]
+    assert abs(state.count) <= 10**12
+
+
+def test_large_counts_are_harmless():
+    state = played(
+        "set_up: [{deal: stock, to: hand, count: 999999999}]\nturn: {moves: {take: {choose: {n: 'from_to(1, 999999999)'}}}}\nlongest: 10"
+    )
+    assert [len(hand) for hand in state.hand] == [3, 3]
+
+
+MISTAKES = {
+    "numbers: {a: {is: b + 1}, b: {is: a + 1}}\nend: {score: a}": "numbers need each other without end",
+    "steps: {a: [{run: a}]}\nset_up: [{run: a}]": "steps 'a' run themselves",
+    "set_up: [{run: a}]": "unknown steps 'a'",
+    "set_up: [{deal: stokc, to: hand}]": "unknown name 'stokc'",
+    "set_up: [{move: stock.top, to: 3}]": "'3' is no zone",
+    "set_up: [{set: points, to: 3}]": "number 'points' is of a player, and it is nobody's turn",
+    "set_up: [{set: count, to: stock}]": "'stock' is pieces",
+    "set_up: [{add: yes, to: count}]": "'true' is yes or no",
+    "set_up: [{choose: {card: stock}}]": "nobody is there to choose",
+    "set_up: [{end: round}]": "nothing called 'round' can end here",
+    "set_up: [{effects: stock.top}]": "no piece has effects",
+    "set_up: [{set: stock, to: 1}]": "'stock' is no number that can be set",
+    "set_up: [{then: []}]": "'then' has no 'if'",
+    "turn: {moves: {take: {choose: {card: hand}, where: card.rnak == 1}}}": "a piece has no 'rnak'",
+    "turn: {moves: {take: {choose: {card: hand}, where: card.rank == 'x'}}}": "a number is compared with a word",
+    "turn: {moves: {take: {choose: {card: hand}, where: card.suit == 'rde'}}}": "unknown word 'rde'",
+    "turn: {moves: {take: {choose: {card: count}}}}": "'count' is a number",
+    "turn: {moves: {take: {when: hand | lenght > 1}}}": "unknown filter 'lenght'",
+    "turn: {moves: {take: {when: hand | sum('suit') > 1}}}": "'suit' is a word",
+    "turn: {moves: {take: {when: count = 1}}}": "cannot be read",
+    "turn: {moves: {take: {when: foo(1)}}}": "unknown function 'foo'",
+    "turn: {moves: {take: {when: hand.size}}}": "pieces has no 'size'",
+    "turn: {moves: {take: {when: hand is empty}}}": "unknown test 'is empty'",
+    "turn: {moves: {take: {where: card.rank == 1}}}": "'where' without 'choose'",
+    "turn: {moves: {take: {do: [{next: 3}]}}}": "'3' is a number",
+    "turn: {moves: {take: {do: [{move: card, to: row}]}}}": None,
+    "turn: {}": "neither moves nor phases",
+    "turn: null": "neither 'turn' nor 'phases'",
+    "end: {}": "nothing says who has won",
+    "zones: {stock: {holds: crads}}\nend: {winner: nobody}": "unknown kind 'crads'",
+    "zones: {table: {faces: owner}}\nend: {winner: nobody}": "zone 'table' of the table has no owner",
+    "numbers: {player: 0}": "'player' means something else",
+    "numbers: {suit: {type: choice}}": "a choice needs its words",
+    "turn: {moves: {take: {when: count.__class__}}}": "a number has no '__class__'",
+    "turn: {moves: {take: {when: \"hand | map('__class__')\"}}}": "unknown name '__class__'",
+}  # fmt: skip
+
+
+def test_typical_mistakes_are_told_at_their_place():
+    for changes, message in MISTAKES.items():
+        found = compiled(changes)
+        assert found.program is None, changes
+        told = " | ".join(f"{one.message}" for one in found.faults)
+        assert message is None or message in told, (changes, told)
+        assert all(one.path[0] == "rules" and one.code.startswith("E2") for one in found.faults), changes
