@@ -52,9 +52,12 @@ def _partners(decks: LineUpKey, teams: Sequence[int]) -> list[LineUpKey]:
 
 
 def players_with(deck: int, key: LineUpKey, contest: Contest) -> list[tuple[int, ...]]:
-    """Return the players who use a deck: each alone, or all together if they share it."""
+    """Return the players who use a deck: each alone, or all together if they share it and play together."""
+    players = range(contest.player_count)
     if len(key) < contest.player_count:
-        return [tuple(range(contest.player_count))] if deck in key else []
+        if deck not in key:
+            return []
+        return [tuple(players)] if len({*contest.teams}) == 1 else [(player,) for player in players]
     return [(player,) for player, own in enumerate(key) if own == deck]
 
 
