@@ -13,8 +13,10 @@ from cardgen.pipeline.options import BuildOptions, DeckOptions
 from cardgen.pipeline.printed_file.build import check_pages, prepare
 from cardgen.pipeline.printed_file.output import prepare_output
 from cardgen.pipeline.printed_file.targets import target_of
+from cardgen.plugin.hooks import game_rules
 from cardgen.report.diagnostics import Collector, Diagnostic, has_too_many, sort_diagnostics
 from cardgen.report.errors import CardgenError
+from cardgen.report.quality import stops
 
 
 def check_deck(path: Path, options: BuildOptions, progress: Progress, out: Path | None = None) -> list[Diagnostic]:
@@ -46,7 +48,17 @@ def check_deck(path: Path, options: BuildOptions, progress: Progress, out: Path 
             for item in more
             if (item.code, item.message, item.span) not in known or (item.span is None and item not in found)
         ]
-    return found
+    return found if any(stops(item.code) for item in found) else [*found, *_played(path, options, cache)]
+
+
+def _played(path: Path, options: BuildOptions, cache: BuildCache) -> list[Diagnostic]:
+    """Return what random games say about the rules that the game of a deck describes."""
+    _, game, deck = read_project_deck(path, options, Collector(), cache)
+    if game is None or deck is None or game.rules is None:
+        return []
+    rules = game_rules(game)
+    trial = getattr(rules, "trial", None)  # only described rules can be tried at their lines
+    return [] if trial is None else list(trial(deck.data))
 
 
 def deck_languages(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -136,7 +136,9 @@ def _described_rules(layers: Layers, evaluator: Callable[[], Evaluator]) -> Call
 
         program = compiled_rules(layers).program
         assert program is not None  # the file has no faults
-        return DescribedRules(program, evaluator().plain, layers.stated("rules"), layers.languages)
+        stated = next(layer for layer in reversed(layers.files) if layer.description.rules is not None)
+        locate = partial(stated.node.nearest, key=True)
+        return DescribedRules(program, evaluator().plain, layers.stated("rules"), locate, layers.languages)
 
     return rules
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from random import Random
@@ -12,13 +12,16 @@ from cardgen.plugin.rules.contest import NO_SETTINGS, Card, CardEffect, Ending, 
 from cardgen.plugin.rules.described.build import make_class
 from cardgen.plugin.rules.described.events import summary_of
 from cardgen.plugin.rules.described.program import Program
-from cardgen.plugin.rules.described.schema import GameplayRules
+from cardgen.plugin.rules.described.schema import GameplayRules, PhaseRules
 from cardgen.plugin.rules.described.table import DescribedTable
 from cardgen.plugin.rules.described.tables import GameTables, make_tables
 from cardgen.plugin.rules.described.tree import MOST_OUTCOMES, TreePosition, TreeState
+from cardgen.plugin.rules.described.trial import trial_findings
 from cardgen.plugin.rules.settings import parse_settings
 from cardgen.plugin.rules.simple.game import NoSettings
 from cardgen.plugin.rules.state import TERMINAL
+from cardgen.report.diagnostics import Diagnostic
+from cardgen.report.source import Path, Span
 
 PlainDeck = Callable[[Any], Mapping[str, Any]]
 """Returns a deck, the game's model, as plain values with the values of its formulas."""
@@ -32,12 +35,14 @@ class DescribedRules:
         program: The compiled rules.
         plain: Returns a deck as plain values.
         description: The rules as the file states them.
+        locate: Returns where the file states something, from its path.
         languages: Languages of the game.
     """
 
     program: Program
     plain: PlainDeck
     description: GameplayRules
+    locate: Callable[[Path], Span]
     languages: tuple[str, ...] = ("en",)
 
     @property
@@ -67,6 +72,15 @@ class DescribedRules:
         longest = self.program.longest + 10 * len(tables.ids) + 10
         return Tree(contest, contest.tree_position, actions, longest)
 
+    def trial(self, deck: Any) -> list[Diagnostic]:
+        """Return what random games with a deck say about the rules: W243 to W246, each at the line that states it."""
+        counts = dict.fromkeys((self.program.players[0], self.program.players[-1]))
+        contests = [self.contest([deck] * (count if self.program.own_decks else 1), players=count) for count in counts]
+        findings = trial_findings(contests, [*_move_paths(self.description)])
+        return [
+            Diagnostic(one.code, one.message, self.locate(one.path), one.expected, hints=one.hints) for one in findings
+        ]
+
     def blank(self, deck: Any, card: str) -> Any:
         """See `GameRules.blank`."""
         values = deck.values if isinstance(deck, BlankedDeck) else self.plain(deck)
@@ -77,6 +91,15 @@ class DescribedRules:
             for value in values[kind]
         ]
         return BlankedDeck({**values, kind: changed})
+
+
+def _move_paths(rules: GameplayRules) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Yield each move with its path."""
+    left: list[tuple[tuple[str, ...], PhaseRules]] = [(("phases", name), phase) for name, phase in rules.phases.items()]
+    left += [(("turn",), rules.turn)] if rules.turn else []
+    for path, phase in left:
+        yield from ((name, (*path, "moves", name)) for name in phase.moves)
+        left += [((*path, "phases", name), inner) for name, inner in phase.phases.items()]
 
 
 @dataclass(frozen=True, slots=True)

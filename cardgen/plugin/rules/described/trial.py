@@ -1,0 +1,104 @@
+"""Play random games of a described game, and find moves that are never legal, cards never played, and games without end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from cardgen.plugin.game import Finding
+from cardgen.report.diagnostics import quoted
+
+GAMES = 200
+DECISIONS = 60_000
+"""Decisions of all games together after which no other game begins; about a second."""
+FEWEST = 20
+"""Games from which something can be concluded."""
+ALWAYS = 0.95
+"""A seat that wins more than this share of the random games wins nearly always."""
+
+
+@dataclass(slots=True)
+class RandomGames:
+    """What happened in random games.
+
+    Attributes:
+        games: Number of games.
+        cut_off: Number of games that were too long.
+        legal: Actions that were legal at some time.
+        wins: Number of games that each seat has won alone.
+    """
+
+    games: int = 0
+    cut_off: int = 0
+    legal: set[int] = field(default_factory=set)
+    wins: list[int] = field(default_factory=list)
+
+
+def tried(contest: Any) -> RandomGames:
+    """Return what happens in random games of a contest; the same every time."""
+    found, rng, left = RandomGames(wins=[0] * contest.player_count), Random(11), DECISIONS
+    while found.games < GAMES and left > 0:
+        state = contest.start(found.games, 0)
+        while not state.is_terminal():
+            legal = state.legal_actions()
+            found.legal.update(legal)
+            state.apply_action(legal[int(rng.random() * len(legal))])
+            left -= 1
+        found.games += 1
+        found.cut_off += state.is_cut_off()
+        results = state.returns()
+        best = [seat for seat, result in enumerate(results) if result == max(results)]
+        if len(best) == 1:
+            found.wins[best[0]] += 1
+    return found
+
+
+def trial_findings(contests: Sequence[Any], moves: Sequence[tuple[str, tuple[str, ...]]]) -> Iterator[Finding]:
+    """Yield what random games say about the rules.
+
+    Args:
+        contests: Contests of one deck, of different numbers of players.
+        moves: Name of each move, with its path from the section `rules`.
+    """
+    trials = [tried(contest) for contest in contests]
+    tables = contests[0].tables
+    games = sum(trial.games for trial in trials)
+    if games < FEWEST and not any(trial.cut_off for trial in trials):
+        return
+    legal = {tables.actions[action][0].move for trial in trials for action in trial.legal}
+    if sum(trial.cut_off for trial in trials) == 0:
+        for name, path in moves:
+            if name not in legal:
+                text = f"move {quoted(name)} was never legal in {games} random games"
+                yield Finding("W243", text, ("rules", *path), on_key=True)
+    yield from _cards(contests, trials, games)
+    cut_off = sum(trial.cut_off for trial in trials)
+    if cut_off:
+        text = f"{cut_off} of {games} random games were cut off after {tables.program.longest} decisions"
+        yield Finding("W245", text, ("rules", "end"), "an end that random play reaches", on_key=True)
+    for contest, trial in zip(contests, trials, strict=True):
+        most = max(trial.wins)
+        if contest.player_count > 1 and trial.games >= FEWEST and most > ALWAYS * trial.games:
+            seat = trial.wins.index(most) + 1
+            text = f"seat {seat} of {contest.player_count} won {most} of {trial.games} random games"
+            yield Finding("W246", text, ("rules", "end"), on_key=True)
+
+
+def _cards(contests: Sequence[Any], trials: Sequence[RandomGames], games: int) -> Iterator[Finding]:
+    """Yield one finding for the cards that could never be chosen, in a game in which others of their kind can."""
+    tables = contests[0].tables
+    chosen = {
+        at
+        for trial in trials
+        for action in trial.legal
+        for domain, at in [tables.actions[action]]
+        if domain.kind == "pieces"
+    }
+    kinds = {tables.kinds[piece] for piece in chosen}
+    never = [piece for piece, kind in enumerate(tables.kinds) if kind in kinds and piece not in chosen]
+    if never:
+        names = ", ".join(quoted(tables.ids[piece]) for piece in never[:3])
+        more = f" and {len(never) - 3} others" if len(never) > 3 else ""
+        yield Finding("W244", f"{names}{more} could never be chosen in {games} random games", ("rules",), on_key=True)

@@ -1,0 +1,69 @@
+"""`cardgen check` plays: what random games say about rules, at the line that states it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from cardgen.pipeline.check import check_deck
+from cardgen.pipeline.options import BuildOptions
+from cardgen.play.matches import open_decks
+from tests.plugin.rules.described.test_effects import CARDS, DECK, GAME
+
+CODES = ("W243", "W244", "W245", "W246")
+
+
+def written(folder: Path, *changes: tuple[str, str]) -> Path:
+    """Return the deck of the duel with some lines of its game changed."""
+    game = GAME
+    for old, new in changes:
+        assert old in game
+        game = game.replace(old, new)
+    for name, text in (("game.yaml", game), ("cards.csv", CARDS), ("little-duel.yaml", DECK)):
+        (folder / name).write_text(text, "utf-8")
+    return folder / "little-duel.yaml"
+
+
+def told(deck: Path) -> list[tuple[str, str, str]]:
+    """Return what random games say: code, message, and the line that it points at."""
+    opened = open_decks([deck])
+    lines = (deck.parent / "game.yaml").read_text("utf-8").splitlines()
+    return [(one.code, one.message, lines[one.span.line - 1].strip()) for one in opened.rules.trial(opened.decks[0])]
+
+
+def test_sound_rules_have_nothing_to_tell(tmp_path):
+    assert told(written(tmp_path)) == []
+
+
+def test_a_move_that_is_never_legal(tmp_path):
+    deck = written(tmp_path, ("      stop: {}\n", "      stop: {}\n      never: {when: energy > 99}\n"))
+    message = "move 'never' was never legal in 200 random games"
+    assert told(deck) == [("W243", message, "never: {when: energy > 99}")]
+
+
+def test_a_game_without_end(tmp_path):
+    ((code, message, line),) = told(written(tmp_path, ("when: left.life <= 0 or turn > 60", "when: no")))
+    assert (code, line) == ("W245", "end:")
+    assert message.endswith("random games were cut off after 5000 decisions")
+
+
+def test_a_seat_that_always_wins(tmp_path):
+    ((code, message, _),) = told(written(tmp_path, ("score: life", "winner: first_player")))
+    assert (code, message) == ("W246", "seat 1 of 2 won 200 of 200 random games")
+
+
+def test_a_card_that_can_never_be_chosen(tmp_path):
+    deck = written(
+        tmp_path,
+        ("where: card.cost <= energy", "where: card.cost < 2"),
+        ("choose: {card: left.hand}", "choose: {card: left.discard}"),
+        ("do: [{choose: {card: hand}}, {move: card, to: discard}]", "do: [{move: hand.top, to: discard}]"),
+        ("rob:\n      do: [", "rob:\n      do: [{add: 0, to: life}] # ["),
+    )
+    ((code, message, _),) = told(deck)
+    assert (code, message[:34]) == ("W244", "'robbery' could never be chosen in")
+
+
+def test_check_plays(tmp_path):
+    deck = written(tmp_path, ("      stop: {}\n", "      stop: {}\n      never: {when: energy > 99}\n"))
+    found = check_deck(deck, BuildOptions(language="en"), lambda _: None)
+    assert "W243" in [item.code for item in found]
