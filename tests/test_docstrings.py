@@ -89,6 +89,8 @@ def words(text: str) -> set[str]:
 
 def problems(node: Documented) -> Iterator[str]:
     """Yield what is wrong with the section `Args` of a docstring."""
+    if "Args:" not in (ast.get_docstring(node, clean=False) or ""):
+        return
     known = parameters(node)
     for names, said in entries(ast.get_docstring(node) or ""):
         for name in (one.strip(" *") for one in names.split(",")):

@@ -86,7 +86,7 @@ def check_invariants(state):
 
 @pytest.mark.parametrize("config", CONFIGS)
 def test_invariants_hold(config):
-    for state, rng in [*games(12, config), *costly_games(config), *strange_games(config, 12)]:
+    for state, rng in [*games(6, config), *costly_games(config), *strange_games(config)]:
         for position in walk(state, rng):
             check_invariants(position)
 
@@ -189,7 +189,7 @@ def test_history_replays_to_the_same_state():
 
 @pytest.mark.parametrize("config", CONFIGS)
 def test_text_of_a_state_gives_it_back(config):
-    for state, rng in [*games(6, config, 1), *costly_games(config), *strange_games(config)]:
+    for state, rng in [*games(3, config, 1), *costly_games(config), *strange_games(config, 4)]:
         for count, position in enumerate(walk(state, rng)):
             if position.is_terminal() or (count % 8 and not position.stack):
                 continue
@@ -227,7 +227,7 @@ def test_edited_text_of_a_state_is_refused(old, new):
 @pytest.mark.parametrize("config", CONFIGS)
 def test_resampled_states_look_the_same(config):
     """The player has the same observation, information and choices; the rest is dealt anew."""
-    for state, rng in [*games(6, config, 2), *strange_games(config)]:
+    for state, rng in [*games(3, config, 2), *strange_games(config, 4)]:
         differ = 0
         for count, position in enumerate(walk(state, rng)):
             for player in (0, 1) if count % 21 == 0 else ():
