@@ -307,7 +307,6 @@ def _clipping(placement: Placement, height: Mm) -> str:
     return f"{box} {template % tuple([number for x, y in points for number in (left + x, top + y)])}"
 
 
-@lru_cache(maxsize=1024)
 def _begin_text(font: str, points: float, color: str) -> str:
     """Return the operators that begin a text object and set its font, size and colour."""
     return f"BT /{font} {format_number(points)} Tf {format_color(color)} rg"

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from functools import lru_cache
 
 from cardgen.geometry.units import MM_PER_POINT, Mm, Rect, Size
 from cardgen.model.adjustment import Adjustment
@@ -44,7 +43,6 @@ def format_numbers(values: Sequence[float], decimals: int = 5) -> str:
     return " ".join(written)
 
 
-@lru_cache(maxsize=1024)
 def format_color(hexadecimal: str) -> str:
     """Format `#rrggbb` as the three operands of `rg`."""
     return format_numbers([int(hexadecimal[start : start + 2], 16) / 255 for start in (1, 3, 5)])

@@ -15,7 +15,6 @@ _WRITTEN = re.compile(
 )
 
 
-@cache
 def is_color(text: str) -> bool:
     """Return whether a text is a paint of SVG; an empty one stands for none."""
     return bool(_WRITTEN.fullmatch(text)) or text.strip().lower() in _names()
