@@ -217,7 +217,7 @@ class BuildCache:
         Args:
             unprinted: Drawings that are on no page.
         """
-        if self._shelf and self._renderer and self._tools:
+        if self._shelf and self._renderer and self._tools and not self._tools.pictures.has_errors:
             self._shelf.keep(self._renderer, self._tools.pictures.record, unprinted, self._kept)
 
     def _fits(self, key: tuple[object, str, Mapping[str, Stamp | None]]) -> bool:

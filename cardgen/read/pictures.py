@@ -127,13 +127,17 @@ class PictureStore:
 
     def is_current(self) -> bool:
         """Check whether every name looked up so far would give the same picture if all files were read again."""
-        return not self._picture_errors and self._gives(PictureRecord(self._paths, self._stamps))
+        return not self._picture_errors and self._gives(self.record)
 
     @property
     def record(self) -> PictureRecord:
         """What was looked up so far."""
-        sound = {path: stamp for path, stamp in self._stamps.items() if path in self._pictures or path in self._trusted}
-        return PictureRecord(self._paths, sound)
+        return PictureRecord(self._paths, self._stamps)
+
+    @property
+    def has_errors(self) -> bool:
+        """Whether a picture or an icon could not be read, so that something else was drawn in its place."""
+        return bool(self._picture_errors or self._icon_errors)
 
     def trust(self, record: PictureRecord) -> bool:
         """Take over that pictures have no errors, if every name would give the same picture as it did.

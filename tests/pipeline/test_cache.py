@@ -109,6 +109,7 @@ EDITS: dict[str, tuple[Edit, ...]] = {
     "theme": (put("templates/theme.yaml", "families: 1"), removed("templates/theme.yaml")),
     "game": (replaced("suns.yaml", "game: toy", "game: tooy"), replaced("suns.yaml", "game: tooy", "game: toy")),
     "missing picture": (removed("art/sun.svg"), put("art/sun.svg", SQUARE)),
+    "broken picture": (put("art/sun.svg", "<svg"), put("art/sun.svg", SQUARE)),
     "shape of the deck": (replaced("suns.yaml", "copies: 10", "copies: x"), replaced("suns.yaml", ": x", ": 9")),
 }
 
