@@ -160,6 +160,7 @@ def test_nothing_is_made_past_the_rule() -> None:
             "pipeline/start/words.py",  # values in a deck file of the user, as the next
             "pipeline/start/schema_sample.py",
             "preview/editor/yaml_help.py",
+            "translation/write_words.py",
             "importing/template.py",  # literals of Jinja in a template of the user
             "testing/contract.py",
             "write/folder_lock.py",  # in ASCII

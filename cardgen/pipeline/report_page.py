@@ -20,7 +20,7 @@ from cardgen.write.files import replace_file
 
 _DPI = 100
 _LARGEST = 320  # pixels; a board is shown small
-_QUALITY = 78  # of WebP; a card of Attack the Tower takes some 8 kB
+_QUALITY = 78  # of WebP; a card takes some 8 kB
 
 
 def write_page(document: ReportDocument, path: Path) -> None:

@@ -206,7 +206,7 @@ class CardPicture:
     """The printed face of a card with what is said of it.
 
     Attributes:
-        key: Its key in the pictures of the report, such as `samurai/bases/dojo`.
+        key: Its key in the pictures of the report, such as `suns/cards/dawn`.
         name: Its name.
         lines: What is said of it.
         tone: How good it is.

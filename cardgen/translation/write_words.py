@@ -10,7 +10,9 @@ from pathlib import Path
 
 import yaml
 
+from cardgen.guard.files import read_bytes
 from cardgen.model.language import ANY_LANGUAGE
+from cardgen.read.yaml import YAML_FILE
 from cardgen.read.yaml_loader import LOADER
 from cardgen.translation.texts import TranslatableText
 
@@ -49,7 +51,7 @@ def changed_files(wanted: Iterable[NewWords]) -> tuple[dict[Path, str], list[Tra
             files.setdefault(path, []).append(one)
     changed = {}
     for path, words in files.items():
-        text = path.read_bytes().decode("utf-8-sig")
+        text = read_bytes(path, YAML_FILE.limit).decode("utf-8-sig")
         made, not_found = with_words(text, words)
         left += not_found
         if made != text:

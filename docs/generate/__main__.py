@@ -5,6 +5,7 @@ Usage: python -m docs.generate [--check]
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -37,7 +38,7 @@ DESCRIPTIONS: Mapping[str, str] = {
 
 
 def _described(name: str, page: Callable[[], str]) -> Callable[[], str]:
-    return lambda: f"---\ndescription: {DESCRIPTIONS[name]}\n---\n\n{page()}"
+    return lambda: f"---\ndescription: {json.dumps(DESCRIPTIONS[name], ensure_ascii=False)}\n---\n\n{page()}"
 
 
 _GENERATED: Mapping[str, Callable[[], str]] = {
