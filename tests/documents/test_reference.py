@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 import toy
+import yaml
 
 import cardgen
 from cardgen.pipeline.open.project import open_project
@@ -26,10 +27,11 @@ def test_a_generated_page_is_current(name):
 
 
 def test_every_page_has_a_description_of_its_own():
-    found = [
-        (ROOT / "docs" / page).read_text("utf-8").split("\n")[1] for page in re.findall(r'"([\w/-]+\.md)"', CONFIG)
+    heads = [
+        (ROOT / "docs" / page).read_text("utf-8").split("---\n")[1] for page in re.findall(r'"([\w/-]+\.md)"', CONFIG)
     ]
-    assert [line for line in found if not re.fullmatch(r"description: \S.{20,150}\.", line)] == []
+    found = [yaml.safe_load(head)["description"] for head in heads]  # one with a colon is quoted
+    assert [text for text in found if not re.fullmatch(r"\S.{20,150}\.", text)] == []
     assert len(set(found)) == len(found)
 
 
