@@ -64,15 +64,22 @@ Languages = Annotated[
         show_default=False,
     ),
 ]
+Rules = Annotated[
+    bool,
+    typer.Option(
+        "--rules", help="Start a game that can be played: cards with effects in a spreadsheet, and rules of play."
+    ),
+]
 
 
-def new(  # noqa: PLR0917 - the options of the command, which Typer passes by name
+def new(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer passes by name
     name: Name,
     game: GameName = "",
     source: Source = None,
     kinds: Kinds = "",
     size: Size = "",
     language: Languages = "",
+    rules: Rules = False,
     quiet: options.Quiet = False,
 ) -> None:
     """Start a game of your own, or a deck, in a new folder.
@@ -91,6 +98,7 @@ def new(  # noqa: PLR0917 - the options of the command, which Typer passes by na
         kinds=options.split_names(kinds),
         size=size,
         languages=options.split_names(language),
+        rules=rules,
     )
     with console.errors_reported():
         result = make_new(name, choices)
@@ -103,6 +111,9 @@ def new(  # noqa: PLR0917 - the options of the command, which Typer passes by na
     typer.echo(f"  cardgen build {deck}")
     typer.echo(f"  cardgen show {deck} {shlex.quote(result.first_card or 'CARD')} --open")
     typer.echo(f"  cardgen check {deck}")
+    if rules:
+        typer.echo(f"  cardgen play {deck}")
+        typer.echo(f"  cardgen playtest {deck}")
 
 
 def _by_folder(files: Sequence[str]) -> Iterator[str]:

@@ -21,6 +21,7 @@ from cardgen.pipeline.open.look import closed_words
 from cardgen.pipeline.open.project import open_deck
 from cardgen.pipeline.start.plan import (
     TEMPLATES,
+    TEMPLATES_OF_RULES,
     NewOptions,
     Plan,
     ascii_name,
@@ -84,7 +85,7 @@ def make_new(folder: Path, options: NewOptions) -> NewResult:
         raise CardgenError(found.items)
     title = " ".join(re.findall(r"[^\W_]+", folder.resolve().name))
     plan = make_plan(name, title[:1].upper() + title[1:], options)
-    files = dict(_files(plan, game))
+    files = dict(_files(plan, game, TEMPLATES_OF_RULES if options.rules else TEMPLATES))
     if options.source:
         files[copied_name(options.source)] = options.source
     with as_cardgen_error():
@@ -134,6 +135,12 @@ def _check_options(options: NewOptions, found: Collector) -> None:
         found.add(
             "E569", f"the kinds of card of game {quoted(options.game)} are its own", expected="either --kinds or --game"
         )
+    if options.rules and (options.source or options.game or options.kinds or options.languages):
+        found.add(
+            "E569",
+            "a game with rules begins with its own cards, in English",
+            expected="--rules without --game, --from, --kinds and --language",
+        )
     for language in options.languages:
         if not LANGUAGE_CODE.fullmatch(language):
             found.add("E504", f"unknown language {quoted(language)}", expected="a code such as en, pt or pt-BR")
@@ -171,13 +178,14 @@ def _game(game_id: str, found: Collector) -> Game | None:
     return game
 
 
-def _files(plan: Plan, game: Game | None) -> Iterator[tuple[str, str | Path]]:
+def _files(plan: Plan, game: Game | None, templates: str) -> Iterator[tuple[str, str | Path]]:
     """Yield the name and the content of each file that templates make.
 
     Args:
         game: Game for which a deck is made; None for a game of one's own.
+        templates: Name of the folder of the templates.
     """
-    folder = (game.resources if game else resources().templates / "common") / TEMPLATES
+    folder = (game.resources if game else resources().templates / "common") / templates
     if game and not folder.is_dir():  # the folder of a game that this one extends makes decks of that game
         if game.example and game.example.is_file():
             yield from _copies(game.example, plan)

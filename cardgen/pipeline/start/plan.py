@@ -22,6 +22,8 @@ from cardgen.report.errors import CardgenError
 
 TEMPLATES = "new"
 """Folder of a game that ships in which the templates of a new deck lie: `{name}.yaml.j2` becomes `harbour.yaml`."""
+TEMPLATES_OF_RULES = "new-rules"
+"""The same for a game with rules of play."""
 _NOT_KINDS = NOT_KINDS | {"tokens"}  # tokens are a kind of every new game
 
 
@@ -35,6 +37,7 @@ class NewOptions:
         kinds: Names of the kinds of card of a game of one's own; empty for `cards`, or the worksheets of the source.
         size: Card size by name or measure; empty for poker.
         languages: Codes of the languages, the first of which is the default; empty for those of the source, or English.
+        rules: Whether the game has rules of play and effects of cards.
     """
 
     game: str = ""
@@ -42,6 +45,7 @@ class NewOptions:
     kinds: tuple[str, ...] = ()
     size: str = ""
     languages: tuple[str, ...] = ()
+    rules: bool = False
 
 
 @dataclass(frozen=True, slots=True)
