@@ -121,7 +121,7 @@ def test_a_co_operative_playtest_compares_players_and_difficulties(suns, tmp_pat
         for weather in ("calm", "stormy"):
             assert f"{players} players, weather {weather}" in result.stdout
     assert "How the games end" in result.stdout
-    assert "Turn in which games are lost" in page.read_text()
+    assert "Games lost in each turn" in page.read_text()
     one = json.loads(cardgen("playtest", suns(Beacon), *options[:6], "--json").stdout)
     assert "variants" not in one["setup"]
     assert one["levels"][0]["line_ups"][0]["variant"] == {"players": 1, "rules": {}}
