@@ -108,3 +108,8 @@ def test_pieces_are_conserved_copies_are_independent_and_hidden_pieces_stay_hidd
     for action in actions:
         again.apply_action(again.string_to_action(action))
     assert again.to_text() == text
+
+
+def test_random_games_of_check_find_nothing_at_tables_of_several_sizes():
+    name = "go-fish"  # players can be chosen, so that the same action has another number at a larger table
+    assert list(opened(name).rules.trial(opened(name).decks[0])) == []

@@ -67,13 +67,19 @@ def trial_findings(contests: Sequence[Any], moves: Sequence[tuple[str, tuple[str
     games = sum(trial.games for trial in trials)
     if games < FEWEST and not any(trial.cut_off for trial in trials):
         return
-    legal = {tables.actions[action][0].move for trial in trials for action in trial.legal}
+    # The same action has another number where the number of players differs.
+    domains = [
+        contest.tables.actions[action]
+        for contest, trial in zip(contests, trials, strict=True)
+        for action in trial.legal
+    ]
+    legal = {domain.move for domain, _ in domains}
     if sum(trial.cut_off for trial in trials) == 0:
         for name, path in moves:
             if name not in legal:
                 text = f"move {quoted(name)} was never legal in {games} random games"
                 yield Finding("W243", text, ("rules", *path), on_key=True)
-    yield from _cards(contests, trials, games)
+    yield from _cards(tables, domains, games)
     cut_off = sum(trial.cut_off for trial in trials)
     if cut_off:
         text = f"{cut_off} of {games} random games were cut off after {tables.program.longest} decisions"
@@ -86,16 +92,16 @@ def trial_findings(contests: Sequence[Any], moves: Sequence[tuple[str, tuple[str
             yield Finding("W246", text, ("rules", "end"), on_key=True)
 
 
-def _cards(contests: Sequence[Any], trials: Sequence[RandomGames], games: int) -> Iterator[Finding]:
-    """Yield one finding for the cards that could never be chosen, in a game in which others of their kind can."""
-    tables = contests[0].tables
-    chosen = {
-        at
-        for trial in trials
-        for action in trial.legal
-        for domain, at in [tables.actions[action]]
-        if domain.kind == "pieces"
-    }
+def _cards(tables: Any, legal: Sequence[tuple[Any, int]], games: int) -> Iterator[Finding]:
+    """Yield one finding for the cards that could never be chosen, in a game in which others of their kind can.
+
+    Args:
+        tables: The pieces.
+        legal: Actions that were legal at some time, by domain and number in it.
+    """
+    if any(domain.kind == "places" for domain, _ in legal):  # any piece may have been chosen unseen
+        return
+    chosen = {at for domain, at in legal if domain.kind == "pieces"}
     kinds = {tables.kinds[piece] for piece in chosen}
     never = [piece for piece, kind in enumerate(tables.kinds) if kind in kinds and piece not in chosen]
     if never:
