@@ -102,4 +102,5 @@ def make_class(source: str, tables: GameTables, base: type[DescribedState] = Des
     made.tables = tables
     made.seats = players
     made.options = names["OPTIONS"]
+    made.held = names["HELD"]
     return made

@@ -80,6 +80,7 @@ class RuleBuilder:
         self.phase_ends: dict[str, Function] = {}
         self.running: list[str] = []
         self.loops = 0
+        self.held: dict[int, tuple[str, ...]] = {}  # variables of pieces that steps after a decision still need
         self.expanded = 0
 
     @property

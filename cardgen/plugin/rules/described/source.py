@@ -36,7 +36,7 @@ def class_source(builder: RuleBuilder) -> str:
     takes = "".join(f"Game.{decision.take.name}, " for decision in builder.decisions)
     options = "".join(f"Game.{decision.options.name}, " for decision in builder.decisions)
     entries = "".join(f"{number}, " for name, number in builder.variables.items() if name.startswith("#"))
-    lines += [f"TAKES = ({takes})", f"OPTIONS = ({options})", f"EFFECTS = ({entries})"]
+    lines += [f"TAKES = ({takes})", f"OPTIONS = ({options})", f"EFFECTS = ({entries})", f"HELD = {builder.held!r}"]
     words = [
         f"{name} = {words!r}\n{name}_AT = {{word: at for at, word in enumerate({name})}}"
         for words, name in builder.word_lists.items()

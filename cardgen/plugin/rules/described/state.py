@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar, Self
 
@@ -31,12 +31,14 @@ class DescribedState:
         direction: 1 if turns go clockwise, -1 otherwise.
         tables: The pieces and the actions, of the class.
         options: Methods that return the legal actions of each decision, of the class.
+        held: Variables of pieces that the steps after a decision need, by the number of the decision, of the class.
     """
 
     __slots__ = _BASE
     tables: ClassVar[GameTables]
     seats: ClassVar[int]
     options: ClassVar[Sequence[Callable[[Any], list[int]]]]
+    held: ClassVar[Mapping[int, tuple[str, ...]]]
 
     luck: Any
 
@@ -281,11 +283,13 @@ class DescribedState:
         pools: dict[str, list[int]] = {}
         places: dict[str, list[tuple[list[int], int]]] = {}
         kinds, tables = self.tables.kinds, self.tables
+        # Steps that wait for this decision move these pieces from where they lie.
+        held = {entry[3] for entry in self._stack} | {getattr(self, name) for name in self.held.get(self._at, ())}
         for zone in tables.hidden_zones:
             for owner in range(self.seats) if zone.of_player else (0,):
                 pieces = self.pieces(zone, owner)
                 for at, (piece, known) in enumerate(zip(pieces, self.knows(zone, owner, viewer), strict=True)):
-                    if not known and not tables.is_marked(self, piece):
+                    if not known and piece not in held and not tables.is_marked(self, piece):
                         pools.setdefault(kinds[piece], []).append(piece)
                         places.setdefault(kinds[piece], []).append((pieces, at))
         for kind, pool in pools.items():
