@@ -8,6 +8,7 @@ from functools import cache
 from types import CodeType
 from typing import Any
 
+from cardgen.plugin.rules.described.events import SECRET
 from cardgen.plugin.rules.described.helpers import HELPERS
 from cardgen.plugin.rules.described.state import DescribedState
 from cardgen.plugin.rules.described.tables import GameTables
@@ -86,6 +87,7 @@ def make_class(source: str, tables: GameTables, base: type[DescribedState] = Des
         "RIGHT_OF": tuple((seat - 1) % players for seat in seats),
         "OTHERS_OF": tuple(tuple((seat + step) % players for step in range(1, players)) for seat in seats),
         "START": tables.start,
+        "SECRET": SECRET,
         "LONGEST": tables.program.longest,
         "distinct": once,
         "at": at,

@@ -76,6 +76,8 @@ class RuleBuilder:
         self.variables: dict[str, str] = {}
         self.word_lists: dict[tuple[str | int, ...], str] = {}
         self.in_turn = False
+        self.together = 0  # moves of a phase in which all choose at the same time, while these are written
+        self.is_secret = False  # whether the next choice is of a secret number
         self.turn_end: Function | None = None
         self.phase_ends: dict[str, Function] = {}
         self.running: list[str] = []

@@ -9,6 +9,7 @@ from cardgen.plugin.rules.described.expressions import _SINGLE, ExpressionFault
 from cardgen.plugin.rules.described.program import Domain, DomainKind
 from cardgen.plugin.rules.described.schema import ChooseStep
 from cardgen.plugin.rules.described.scope import RuleScope, Type, TypedCode, ZonePlace, python_name
+from cardgen.plugin.rules.described.secrecy import secret_mask
 from cardgen.plugin.rules.described.steps import assign, number
 from cardgen.plugin.rules.described.writer import Function
 from cardgen.report.source import Path
@@ -150,6 +151,7 @@ def choose(builder: RuleBuilder, step: ChooseStep, scope: RuleScope, path: Path)
     if not by:
         builder.fault(ExpressionFault("E234", "nobody is there to choose", "by: with a player"), (*path, "choose"))
         return scope.bind(name, TypedCode("0", "unknown"))
+    secret = builder.is_secret
     made = choice(builder, step.choose, step.where, scope, path, chooser=by)
     if made is None:
         return scope.bind(name, TypedCode("0", "unknown"))
@@ -172,10 +174,13 @@ def choose(builder: RuleBuilder, step: ChooseStep, scope: RuleScope, path: Path)
     take = decision.take
     if decline:
         with take.block(f"if action == {decline.constant}:"):
-            log_choice(take, decline, ALL, "")
+            log_choice(take, decline, secret_mask(builder, ALL, hides_move=True) if secret else ALL, "")
             take.emit(f"return {after.number}")
     take.emit(f"chosen = action - {made.domain.constant}")
-    log_choice(take, made.domain, made.mask.replace(by, "self._who") if made.mask != ALL else ALL, "chosen")
+    mask = made.mask.replace(by, "self._who") if made.mask != ALL else ALL
+    if secret:
+        mask = secret_mask(builder, mask, hides_move=step.optional)
+    log_choice(take, made.domain, mask, "chosen")
     take.emit(f"{variable} = {made.chosen('chosen').code}")
     bound = replace(made.bound, code=variable, maybe=True)
     if step.set:

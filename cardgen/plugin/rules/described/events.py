@@ -12,6 +12,8 @@ from typing import Any
 from cardgen.plugin.rules.contest import GameSummary
 
 TABLE = 15
+SECRET = 1 << 17
+"""Bit of a decision of which those who do not see it do not know which move it is either."""
 DECISION, MOVED, EFFECT = 3, 4, 5
 """Lengths of the entries."""
 

@@ -31,6 +31,7 @@ from cardgen.plugin.rules.described.schema import (
     TurnStep,
 )
 from cardgen.plugin.rules.described.scope import TYPE_WORDS, RuleScope, TypedCode
+from cardgen.plugin.rules.described.secrecy import check_step, sets_secret
 from cardgen.report.diagnostics import did_you_mean, quoted
 from cardgen.report.source import Path
 
@@ -76,6 +77,8 @@ def waits(builder: RuleBuilder, steps: Sequence[StepRules], seen: frozenset[str]
 def write(builder: RuleBuilder, steps: Sequence[StepRules], scope: RuleScope, path: Path) -> RuleScope:
     """Write steps, and return the scope with what they bind."""
     for index, step in enumerate(steps):
+        if isinstance(step, ChooseStep):
+            builder.is_secret = bool(builder.together) or sets_secret(builder, steps[index:])
         scope = _step(builder, step, scope, (*path, index))
     return scope
 
@@ -97,6 +100,7 @@ def _step(builder: RuleBuilder, step: StepRules, scope: RuleScope, path: Path) -
 
 
 def _unguarded(builder: RuleBuilder, step: StepRules, scope: RuleScope, path: Path) -> RuleScope:
+    check_step(builder, step, path)
     emit = _PLAIN.get(type(step))
     if emit is not None:
         emit(builder, step, scope, path)

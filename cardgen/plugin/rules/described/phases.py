@@ -12,6 +12,7 @@ from cardgen.plugin.rules.described.flow import waits, write
 from cardgen.plugin.rules.described.program import Domain
 from cardgen.plugin.rules.described.schema import MoveRules, PhaseRules
 from cardgen.plugin.rules.described.scope import RuleScope, python_name
+from cardgen.plugin.rules.described.secrecy import secret_mask, sets_secret
 from cardgen.plugin.rules.described.writer import Function
 from cardgen.report.source import Path
 
@@ -93,7 +94,9 @@ def _turns(builder: RuleBuilder, name: str, phase: PhaseRules, scope: RuleScope,
     write(builder, phase.turn_start, scope, (*path, "turn_start"))
     if phase.moves:
         functions.go_on(decide)
+        builder.together = len(phase.moves) if phase.order == "together" else 0
         _decide(builder, label, phase.moves, scope, (*path, "moves"), (decide, after, finish))
+        builder.together = 0
         builder.functions.now = after
     else:
         decide.emit(f"return {after.number}")
@@ -217,7 +220,10 @@ def _do(
 ) -> None:
     """Write what a move does."""
     (made, domain), (decide, after) = chosen, ways
-    log_choice(builder.now, domain, made.mask if made else ALL, "chosen" if made else "")
+    mask = made.mask if made else ALL
+    if builder.together > 1 or (made and (builder.together or sets_secret(builder, move.do))):
+        mask = secret_mask(builder, mask)
+    log_choice(builder.now, domain, mask, "chosen" if made else "")
     inner = scope
     if made and move.choose:
         (name,) = move.choose

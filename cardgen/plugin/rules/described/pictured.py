@@ -45,9 +45,8 @@ class PicturedZones:
     def _player(self, seat: int, *, with_numbers: bool) -> str:
         table, state = self._table, self._state
         name = table.players[(seat + state.first) % table.contest.player_count]
-        return (
-            f"{name}, {table.numbers_of(state, seat)}" if with_numbers and table.numbers_of(state, seat) else str(name)
-        )
+        numbers = table.numbers_of(state, seat, self._seat) if with_numbers else ""
+        return f"{name}, {numbers}" if numbers else str(name)
 
     def _area(self, zone: Zone, owner: int, role: LineRole, who: str) -> TableArea:
         title = self._table.title(zone.name)

@@ -80,6 +80,9 @@ class NumberRules(Model):
     min: int | None = Field(None, description="Smallest value; less becomes this.")
     max: int | None = Field(None, description="Largest value; more becomes this.")
     is_: Expression | None = Field(None, description="Expression that gives the value, which is then never set.")
+    secret: YesOrNo = Field(
+        False, description="Whether only its player sees it, until a step `reveal` shows it; of a number of a player."
+    )
     title: LocalText | None = Field(None, description="Name for people; left out, its key.")
 
 
@@ -179,7 +182,7 @@ class RollStep(StepRules):
 class RevealStep(StepRules):
     """Show pieces that stay where they are; they are remembered until they are shuffled away."""
 
-    reveal: Expression = Field(description="A piece of a zone, or a zone.")
+    reveal: Expression = Field(description="A piece of a zone, a zone, or a secret number.")
     to: Expression = Field("players", description="Player or players who see them.")
 
 

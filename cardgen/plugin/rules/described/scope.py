@@ -136,6 +136,7 @@ class RuleNumber:
         low: Smallest value; None without.
         high: Largest value; None without.
         formula: Expression that gives the value; empty for one that is set.
+        secret: Whether only its player sees it.
     """
 
     name: str
@@ -145,11 +146,25 @@ class RuleNumber:
     low: int | None = None
     high: int | None = None
     formula: str = ""
+    secret: bool = False
 
     @property
     def attribute(self) -> str:
         """Name of the attribute of a state that holds it."""
         return python_name(self.name)
+
+    @property
+    def known(self) -> str:
+        """Name of the attribute that holds who knows it, of a secret number: as bits, for each player."""
+        return f"_known_{self.attribute}"
+
+    def values(self, players: int) -> tuple[int | str, ...]:
+        """Return all values that a secret number can have."""
+        if self.words:
+            return self.words
+        if self.type == "yes":
+            return (False, True)
+        return tuple(range(players) if self.type == "player" else range(self.low or 0, (self.high or 0) + 1))
 
 
 @dataclass(frozen=True, slots=True)

@@ -79,7 +79,10 @@ def _attributes(builder: RuleBuilder) -> Iterator[str]:
         yield zone.attribute
         if name in builder.analysis.tracked:
             yield zone.known
-    yield from (number.attribute for number in _set_numbers(builder))
+    for number in _set_numbers(builder):
+        yield number.attribute
+        if number.secret:
+            yield number.known
     yield from _variables(builder)
 
 
@@ -100,6 +103,8 @@ def _constructor(builder: RuleBuilder) -> Iterator[str]:
             yield f"        self.{zone.known} = {known}"
     for number in _set_numbers(builder):
         yield f"        self.{number.attribute} = {_start(builder, number)}"
+        if number.secret:
+            yield f"        self.{number.known} = [ALL] * PLAYERS"
     for name, start in _variables(builder).items():
         yield f"        self.{name} = {start}"
     yield "        step = 2"
@@ -143,6 +148,8 @@ def _clone(builder: RuleBuilder) -> Iterator[str]:
     for number in _set_numbers(builder):
         copied = "" if number.of == "table" else "[:]"
         yield f"        other.{number.attribute} = self.{number.attribute}{copied}"
+        if number.secret:
+            yield f"        other.{number.known} = self.{number.known}[:]"
     for name in _variables(builder):
         yield f"        other.{name} = self.{name}"
     yield "        return other"

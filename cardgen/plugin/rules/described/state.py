@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar, Self
 
-from cardgen.plugin.rules.described.scope import Zone
+from cardgen.plugin.rules.described.scope import RuleNumber, Zone
 from cardgen.plugin.rules.described.tables import GameTables
 from cardgen.plugin.rules.described.transfer import UP
 from cardgen.plugin.rules.errors import IllegalActionError
@@ -259,8 +259,24 @@ class DescribedState:
                 lines.append(f"{name}: {' '.join(words) if zone.faces != 'owner' else ' '.join(sorted(words))}")
         for number in tables.program.numbers:
             if not number.formula:
-                lines.append(f"{number.name}: {getattr(self, number.attribute)}")
+                lines.append(f"{number.name}: {self._seen_values(number, seat)}")
         return lines
+
+    def _seen_values(self, number: RuleNumber, viewer: int) -> Any:
+        """Return a number as a viewer sees it, or that of all players or pieces."""
+        values = getattr(self, number.attribute)
+        if not number.secret or viewer < 0:
+            return values
+        return [value if self.knows_number(number, seat, viewer) else "?" for seat, value in enumerate(values)]
+
+    def knows_number(self, number: RuleNumber, seat: int, viewer: int) -> bool:
+        """Return whether a viewer knows the number of a seat.
+
+        Args:
+            seat: Its player.
+            viewer: Seat of the viewer; -1 knows everything.
+        """
+        return viewer < 0 or not number.secret or bool(getattr(self, number.known)[seat] >> viewer & 1)
 
     def resample_from_infostate(self, player: int, rng: Random) -> Self:
         """See `State.resample_from_infostate`; also the luck to come is another one."""
@@ -269,6 +285,7 @@ class DescribedState:
             other = self.clone()
             other.luck = self.tables.new_luck(rng)
             other._deal_again(viewer, rng)
+            other._guess_numbers(viewer, rng)
             if self._at < 0 or self._who == viewer:
                 return other
             other._legal = self.options[self._at](other)
@@ -296,6 +313,15 @@ class DescribedState:
             rng.shuffle(pool)
             for (pieces, at), piece in zip(places[kind], pool, strict=True):
                 pieces[at] = piece
+
+    def _guess_numbers(self, viewer: int, rng: Random) -> None:
+        """Give the secret numbers that a viewer does not know any of their possible values."""
+        for number in self.tables.program.numbers:
+            if number.secret:
+                values, possible = getattr(self, number.attribute), number.values(self.seats)
+                for seat in range(self.seats):
+                    if not self.knows_number(number, seat, viewer):
+                        values[seat] = rng.choice(possible)
 
     def chance_outcomes(self) -> Sequence[tuple[int, float]]:
         """See `State.chance_outcomes`; chance decides nothing, since the seed has decided everything."""

@@ -19,6 +19,7 @@ from cardgen.plugin.rules.described.schema import (
     TurnStep,
 )
 from cardgen.plugin.rules.described.scope import TYPE_WORDS, RuleScope, TypedCode, ZonePlace
+from cardgen.plugin.rules.described.secrecy import check_number, check_zone, learn, show
 from cardgen.plugin.rules.described.transfer import UP, Transfer, few, shuffle
 from cardgen.report.diagnostics import quoted
 from cardgen.report.source import Path
@@ -41,6 +42,9 @@ def move(builder: RuleBuilder, step: MoveStep, scope: RuleScope, path: Path) -> 
     if target.owner == "*" or source.owner == "*":
         builder.fault(ExpressionFault("E233", "the zone of one player is needed", "such as left.hand"), (*path, "to"))
         return
+    if builder.together > 1 or not value.how:
+        check_zone(builder, source, scope.player, (*path, "move"))
+        check_zone(builder, target, scope.player, (*path, "to"))
     _transferred(builder, step, value, Transfer(builder, source, target, under=step.under), scope, path)
 
 
@@ -105,6 +109,10 @@ def reveal(builder: RuleBuilder, step: RevealStep, scope: RuleScope, path: Path)
     """Write a step `reveal`."""
     to = builder.value(step.to, scope, (*path, "to"), "player", "players")
     mask = f"(1 << {to.code})" if to.type == "player" else f"sum([1 << seat for seat in {to.code}])"
+    value = builder.value(step.reveal, scope, (*path, "reveal"))
+    if value.number is not None and value.number.secret:
+        show(builder, value, mask)
+        return
     _mark(builder, step.reveal, f"known | {mask}", mask, scope, (*path, "reveal"))
 
 
@@ -164,10 +172,13 @@ def add(builder: RuleBuilder, step: AddStep, scope: RuleScope, path: Path) -> No
         builder.fault(
             ExpressionFault("E233", f"{quoted(step.to)} is {TYPE_WORDS[target.type]}", "a number"), (*path, "to")
         )
-    elif target.number.low is None and target.number.high is None:
+        return
+    check_number(builder, target, value.code, (*path, "to"))
+    if target.number.low is None and target.number.high is None:
         builder.now.emit(f"{target.code} += {value.code}")
     else:
         builder.now.emit(f"{target.code} = {clamped(target, f'{target.code} + {value.code}')}")
+    learn(builder, target, f"{target.code} + {value.code}")
 
 
 def roll(builder: RuleBuilder, step: RollStep, scope: RuleScope, path: Path) -> None:
@@ -176,6 +187,7 @@ def roll(builder: RuleBuilder, step: RollStep, scope: RuleScope, path: Path) -> 
     sides = builder.value(step.roll, scope, (*path, "roll"), "number").code
     if target is None:
         return
+    learn(builder, target, "")
     if builder.explicit:
         builder.now.emit(f"{target.code} = self.luck.pick({sides}) + 1")
     else:
@@ -232,7 +244,9 @@ def assign(builder: RuleBuilder, target: TypedCode, value: TypedCode, text: str,
         known = ", ".join(map(str, target.words))
         builder.fault(ExpressionFault("E232", f"unknown word {quoted(unknown[0])}", f"one of: {known}"), path)
         return
+    check_number(builder, target, value.code, path)
     builder.now.emit(f"{target.code} = {clamped(target, value.code)}")
+    learn(builder, target, value.code)
 
 
 def clamped(target: TypedCode, code: str) -> str:

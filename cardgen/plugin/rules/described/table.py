@@ -10,7 +10,7 @@ from typing import Any
 from cardgen.geometry.units import Size
 from cardgen.model.deck import LocalizedText
 from cardgen.model.language import suitable_keys
-from cardgen.plugin.rules.described.events import DECISION, MOVED, TABLE
+from cardgen.plugin.rules.described.events import DECISION, MOVED, SECRET, TABLE
 from cardgen.plugin.rules.described.pictured import PicturedZones
 from cardgen.plugin.rules.described.scope import Zone
 from cardgen.plugin.rules.errors import LogError
@@ -28,6 +28,7 @@ _WORDS: Mapping[str, Mapping[str, str]] = {
         "cut": "The game was cut off, since it was too long.",
         "moves": "{piece}: {from} to {to}",
         "hidden": "a card",
+        "chosen": "{player} has chosen.",
         "card": "card",
         "empty": "empty",
     },
@@ -41,6 +42,7 @@ _WORDS: Mapping[str, Mapping[str, str]] = {
         "cut": "A partida foi interrompida por ser longa demais.",
         "moves": "{piece}: de {from} para {to}",
         "hidden": "uma carta",
+        "chosen": "{player} já escolheu.",
         "card": "carta",
         "empty": "vazio",
     },
@@ -136,17 +138,24 @@ class DescribedTable:
         for owner in range(self.contest.player_count):
             role = LineRole.OWN if owner == seat else LineRole.OPPONENT
             who = self.players[(owner + state.first) % self.contest.player_count]
-            lines.append(TableLine(f"{who}   {self.numbers_of(state, owner)}"[:_WIDTH], role))
+            lines.append(TableLine(f"{who}   {self.numbers_of(state, owner, seat)}"[:_WIDTH], role))
             for zone in self._tables.program.zones:
                 if zone.of_player:
                     lines += self._zone(state, zone, owner, seat, f"  {self.title(zone.name)}", role)
         return lines or [TableLine(self._word("empty"))]
 
-    def numbers_of(self, state: Any, seat: int) -> str:
-        """Return the numbers of a player, with their names."""
+    def numbers_of(self, state: Any, seat: int, viewer: int) -> str:
+        """Return the numbers of a player, with their names.
+
+        Args:
+            viewer: Seat of the viewer, who does not see what is secret; -1 sees everything.
+        """
         numbers = [one for one in self._tables.program.numbers if one.of == "player" and not one.formula]
         return "   ".join(
-            f"{self.title(one.name)}: {self._value(state, getattr(state, one.attribute)[seat], one)}" for one in numbers
+            f"{self.title(one.name)}: {self._value(state, getattr(state, one.attribute)[seat], one)}"
+            if state.knows_number(one, seat, viewer)
+            else f"{self.title(one.name)}: ?"
+            for one in numbers
         )
 
     def areas(self, state: Any, player: int, card: Size) -> Sequence[TableArea]:
@@ -271,7 +280,10 @@ class DescribedTable:
         if len(entry) == DECISION:
             who = self.players[(entry[1] + state.first) % count]
             domain, at = self._tables.actions[entry[2]]
-            chosen = self._chosen(state, domain, at) if seen or domain.kind != "pieces" else self._word("hidden")
+            if not seen and entry[0] & SECRET:
+                return self._word("chosen").format(player=who)
+            hidden = self._word("hidden") if domain.kind == "pieces" else "?"
+            chosen = self._chosen(state, domain, at) if seen else hidden
             stated = self._tables.program.moves[domain.move].say if domain.move else None
             if stated is not None and seen:
                 return self._local(stated).replace("{player}", who).replace(f"{{{domain.binding}}}", chosen)

@@ -8,6 +8,7 @@ from functools import cached_property
 from random import Random
 from typing import Any
 
+from cardgen.plugin.rules.described.events import SECRET
 from cardgen.plugin.rules.described.program import Domain, Program
 from cardgen.plugin.rules.described.scope import PieceColumn, Zone
 from cardgen.plugin.rules.errors import InvalidActionError
@@ -164,7 +165,8 @@ class GameTables:
         for entry in log:
             seen = seat < 0 or entry[0] >> seat & 1
             if len(entry) == 3:
-                text = self.texts[entry[2]] if seen else self.actions[entry[2]][0].text
+                unseen = "?" if entry[0] & SECRET else self.actions[entry[2]][0].text
+                text = self.texts[entry[2]] if seen else unseen
                 lines.append(f"{entry[1] + 1}: {text}")
             elif len(entry) == 4:
                 piece = self.ids[entry[1]] if seen else self.hidden(entry[1])

@@ -27,6 +27,8 @@ _TYPES: Mapping[str, Type] = {
     "effects": "effects",
     "formula": "unknown",
 }
+MOST_SECRETS = 1000
+"""Largest difference between the values of a secret number."""
 _NUMBER_TYPES: Mapping[str, Type] = {"integer": "number", "boolean": "yes", "choice": "text", "player": "player"}
 
 
@@ -148,10 +150,27 @@ class Names:
                     did_you_mean(number.of, known),
                 )
                 continue
+            self._check_secret(name, number, path)
             of_type, choice = _NUMBER_TYPES[number.type], self._words(number, words, path)
             if choice and all(isinstance(word, int) for word in choice):
                 of_type = "number"
-            yield name, RuleNumber(name, number.of, of_type, choice, number.min, number.max, number.is_ or "")
+            formula = number.is_ or ""
+            yield name, RuleNumber(name, number.of, of_type, choice, number.min, number.max, formula, number.secret)
+
+    def _check_secret(self, name: str, number: NumberRules, path: Path) -> None:
+        """Check that a secret number has one who knows it, and values among which the others can guess."""
+        if not number.secret:
+            return
+        secret = f"number {quoted(name)} is secret"
+        if number.of != "player":
+            self.fault("E234", f"{secret}, and has no player who sees it", (*path, "secret"), "of: player")
+        elif number.is_ is not None:
+            self.fault("E234", f"{secret}, and follows from others", (*path, "secret"), "a number without 'is'")
+        elif number.type == "integer" and (
+            number.min is None or number.max is None or not 0 <= number.max - number.min <= MOST_SECRETS
+        ):
+            expected = f"min and max, at most {MOST_SECRETS} apart"
+            self.fault("E234", f"{secret}, and nothing says what it may be", (*path, "secret"), expected)
 
     def _words(self, number: NumberRules, words: RuleNames, path: Path) -> tuple[str | int, ...]:
         if number.type != "choice":

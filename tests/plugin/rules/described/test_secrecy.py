@@ -1,0 +1,109 @@
+"""Numbers that only their player sees, and choices that all make at the same time."""
+
+from __future__ import annotations
+
+from random import Random
+
+from tests.plugin.rules.described.oracles import contest_of
+from tests.plugin.rules.described.test_limits import compiled
+
+SEALED = """
+fields: {rank: integer}
+rules:
+  players: 3
+  zones: {stock: {holds: cards, faces: nobody, shuffled: yes}}
+  numbers:
+    bid: {of: player, secret: yes, min: 0, max: 9}
+    points: {of: player}
+  phases:
+    rounds:
+      rounds: 4
+      phases:
+        bidding:
+          from: first_player
+          order: together
+          rounds: 1
+          moves:
+            offer: {choose: {n: "from_to(1, 9)"}, do: [{set: bid, to: n}], say: "{player} offers {n}."}
+            keep: {do: [{set: bid, to: 0}]}
+          finish:
+            - {each: {player: players}, do: [{reveal: bid}, {add: bid, to: points}]}
+        hiding:
+          from: first_player
+          rounds: 1
+          moves:
+            hide: {do: [{choose: {n: "from_to(0, 9)"}, set: bid}]}
+  end: {score: points}
+"""
+
+
+def sealed():
+    return contest_of(SEALED, [{"id": f"c{n}", "rank": n} for n in range(4)], 3)
+
+
+def seen(state, player: int) -> tuple[str, ...]:
+    """Return all that a player learns of a state, also as lines for people."""
+    table = sealed().tabletop("en")
+    board = [line.text for line in table.board(state, player)]
+    return (
+        state.observation_string(player), state.information_state_string(player), *board, *table.story(state, 0, player),
+    )  # fmt: skip
+
+
+def test_others_do_not_see_what_is_chosen_at_the_same_time():
+    shown = {}
+    for text in ("offer 3", "offer 8", "keep"):
+        state = sealed().start(1, 0)
+        state.apply_action(state.string_to_action(text))
+        shown[text] = [seen(state, player) for player in range(3)]
+    assert len({views[0] for views in shown.values()}) == 3  # the player sees their own choice
+    for player in (1, 2):
+        assert len({views[player] for views in shown.values()}) == 1
+
+
+def test_a_secret_is_known_once_it_is_revealed():
+    state = sealed().start(1, 0)
+    for text in ("offer 3", "keep", "offer 8"):
+        state.apply_action(state.string_to_action(text))
+    for player in range(3):
+        assert "bid: [3, 0, 8]" in state.observation_string(player)
+
+
+def test_a_choice_inside_of_a_move_is_secret_with_its_number():
+    shown = []
+    for number in (2, 7):
+        state = sealed().start(1, 0)
+        for text in ("keep", "keep", "keep", "hide", f"choose n {number}"):
+            state.apply_action(state.string_to_action(text))
+        shown.append(state)
+    assert seen(shown[0], 1) == seen(shown[1], 1) and seen(shown[0], 0) != seen(shown[1], 0)
+
+
+def test_programs_imagine_every_value_of_a_secret():
+    rng, state = Random(1), sealed().start(1, 0)
+    state.apply_action(state.string_to_action("offer 3"))
+    imagined = [state.resample_from_infostate(1, rng) for _ in range(300)]
+    assert {other.bid[0] for other in imagined} == set(range(10))
+    assert {(other.bid[1], other.bid[2]) for other in imagined} == {(0, 0)}  # all know that they have not chosen yet
+    assert {seen(other, 1) for other in imagined[:20]} == {seen(state, 1)}
+    assert {state.resample_from_infostate(0, rng).bid[0] for _ in range(20)} == {3}
+
+
+TOGETHER = "turn: {{order: together, rounds: 1, moves: {{pick: {{choose: {{card: hand}}, do: [{}]}}}}}}"
+MISTAKES = {
+    TOGETHER.format("{set: points, to: card.rank}"): "number 'points' would show what is chosen",
+    TOGETHER.format("{add: card.rank, to: count}"): "number 'count' would show what is chosen",
+    TOGETHER.format("{move: card, to: row}"): "zone 'row' would show what is chosen",
+    TOGETHER.format("{move: card, to: left.hand}"): "zone 'hand' would show what is chosen",
+    TOGETHER.format("{reveal: card}"): "the step 'reveal' would show what is chosen",
+    "numbers: {bid: {secret: yes}, points: {of: player}}": "number 'bid' is secret, and has no player",
+    "numbers: {bid: {of: player, secret: yes}, points: {of: player}}": "nothing says what it may be",
+    "numbers: {bid: {of: player, secret: yes, is: 1}, points: {of: player}}": "and follows from others",
+}
+
+
+def test_rules_that_would_show_a_secret_are_refused():
+    for changes, message in MISTAKES.items():
+        faults = compiled(changes).faults
+        assert [one.code for one in faults] == ["E234"] and message in faults[0].message, (changes, faults)
+    assert not compiled(TOGETHER.format("{move: stock.top, to: hand}, {add: 1, to: count}")).faults
