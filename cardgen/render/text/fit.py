@@ -100,33 +100,33 @@ def fit_text(  # noqa: PLR0913 - typesetting needs all of them; all but three ar
             (raised by `icons`).
     """
     style = style.changed(align=align) if align and align != style.align else style
-    for name, value in (("align", style.align), ("valign", valign), ("fit", fit)):
-        if value not in _CHOICES[name]:
-            raise UnlocatedError(
-                "E405", f"{name} of a text is {quoted(value)}", expected=f"one of: {', '.join(_CHOICES[name])}"
-            )
+    _check_choices(align=style.align, valign=valign, fit=fit)
     if not inlines:
         return FittedText((), 0.0, style.size, 0)
     shaper = Shaper(style, fontbook, language)
     fitter = _TextFitter(inlines, shaper, box, str(valign), str(fit), language)
     fitted = fitter.fitted()
     setter = LineSetter(style, fitted.size, fontbook, icons)
-    first, step = fitter.first_baseline(fitted), fitted.leading * fitted.size
     items = [
         item
-        for number, line in enumerate(fitted.lines)
-        for item in setter.line(
-            line, box.x, first + number * step + fitted.gaps[number] * fitted.size, box.width, style.align
-        )
+        for line, baseline in zip(fitted.lines, fitter.baselines(fitted), strict=True)
+        for item in setter.line(line, box.x, baseline, box.width, style.align)
     ]
-    metrics = fitter.metrics
-    height = (metrics.ascent + metrics.descent + fitted.gaps[-1]) * fitted.size + step * (len(fitted.lines) - 1)
     if fitted.is_cut:
         items = [View(box, tuple(items))]
     faults = [*fitter.faults]
     if shaper.lacking:
         faults.append(missing_glyph_error(style.fonts(), shaper.lacking, language))
-    return FittedText(tuple(items), height, fitted.size, len(fitted.lines), tuple(faults))
+    return FittedText(tuple(items), fitter.height(fitted), fitted.size, len(fitted.lines), tuple(faults))
+
+
+def _check_choices(**chosen: str) -> None:
+    """Raise E405 for an alignment or a way to fit that does not exist."""
+    for name, value in chosen.items():
+        if value not in _CHOICES[name]:
+            raise UnlocatedError(
+                "E405", f"{name} of a text is {quoted(value)}", expected=f"one of: {', '.join(_CHOICES[name])}"
+            )
 
 
 class _TextFitter:
@@ -145,9 +145,9 @@ class _TextFitter:
         paragraphs = shaper.shape_paragraphs(inlines)
         self._is_complex = shaper.is_complex
         self._has_letters = any(character.isalpha() for character in plain_text(inlines))
-        self.metrics = shaper.fontbook.metrics(style.regular)
+        self._metrics = shaper.fontbook.metrics(style.regular)
         if shaper.is_complex:
-            self.metrics = self._grown(self.metrics, [segment for paragraph in paragraphs for segment in paragraph])
+            self._metrics = self._grown(self._metrics, [segment for paragraph in paragraphs for segment in paragraph])
         self._paragraphs = [ParagraphBreaker(segments, shaper, language) for segments in paragraphs]
         self._gap = style.space_after / style.size  # em
         self._gaps = self._gap * (len(self._paragraphs) - 1)
@@ -230,7 +230,7 @@ class _TextFitter:
         if room <= 0:
             return True
         count = sum(paragraph.min_line_count(room) for paragraph in self._paragraphs)
-        first = self.metrics.cap_height if self._has_letters else 0.0  # a number alone takes no more than its ink
+        first = self._metrics.cap_height if self._has_letters else 0.0  # a number alone takes no more than its ink
         height = first + (count - 1) * leading + self._gaps
         return height > self._box.height / size + _TOLERANCE
 
@@ -241,7 +241,7 @@ class _TextFitter:
 
     def _outer_height(self, lines: list[Line]) -> float:
         """Return the height of the text apart from the distances between baselines, and between paragraphs, em."""
-        metrics = self.metrics
+        metrics = self._metrics
         if self._valign == "bottom":
             return metrics.ascent + metrics.descent
         inks = self._inks(lines[-1])
@@ -281,9 +281,19 @@ class _TextFitter:
         width = max(line.min_width(self._style.align) for line in lines) * size
         return width - self._box.width if width > self._box.width + _TOLERANCE else 0.0
 
-    def first_baseline(self, fitted: _Fitted) -> Mm:
-        """Return the y of the first baseline, mm from the top of the face."""
-        box, metrics, size = self._box, self.metrics, fitted.size
+    def baselines(self, fitted: _Fitted) -> list[Mm]:
+        """Return the y of the baseline of each line, mm from the top of the face."""
+        first, step = self._first_baseline(fitted), fitted.leading * fitted.size
+        return [first + number * step + gap * fitted.size for number, gap in enumerate(fitted.gaps)]
+
+    def height(self, fitted: _Fitted) -> Mm:
+        """Return the distance from the ascenders of the first line to the descenders of the last, mm."""
+        step = fitted.leading * fitted.size
+        ends = self._metrics.ascent + self._metrics.descent + fitted.gaps[-1]
+        return ends * fitted.size + step * (len(fitted.lines) - 1)
+
+    def _first_baseline(self, fitted: _Fitted) -> Mm:
+        box, metrics, size = self._box, self._metrics, fitted.size
         between = fitted.leading * size * (len(fitted.lines) - 1) + fitted.gaps[-1] * size
         if self._valign == "top":
             return box.y + metrics.ascent * size
@@ -303,7 +313,7 @@ class _TextFitter:
                 return max(top for top, _ in inks), -min(bottom for _, bottom in inks)
         if self._is_complex:
             return self._letter_extent(lines[0])[0], self._letter_extent(lines[-1])[1]
-        return self.metrics.cap_height, 0.0
+        return self._metrics.cap_height, 0.0
 
     def _letter_extent(self, line: Line) -> tuple[float, float]:
         """Return height and depth of a typical letter of the script of a line, em."""
@@ -313,7 +323,7 @@ class _TextFitter:
             if letter and not self._fontbook.missing(segment.font, letter):
                 ink = self._fontbook.ink(segment.font, self._fontbook.shape_word(segment.font, letter))
                 return ink.top, -ink.bottom
-        return self.metrics.cap_height, 0.0
+        return self._metrics.cap_height, 0.0
 
     def _overflow(self, size: Mm, leading: float) -> UnlocatedError:
         text = quoted(plain_text(self._inlines).replace("\ufffc", "").replace("\n", " "))

@@ -60,10 +60,7 @@ def fill_columns(
             parts = [setter.rows(part) for part in _parts(blocks)]
             for error in setter.lacking:
                 report(error)
-        for column in columns:
-            if abs(column.width - width) > _TOLERANCE:
-                message = f"columns of the page are {width:g} mm and {column.width:g} mm wide"
-                raise UnlocatedError("E405", message, expected="columns of one width")
+        _check_widths(columns, width)
         page, parts[0] = _filled_page(parts[0], columns)
         filled += page
         if not parts[0]:
@@ -75,6 +72,14 @@ def fill_columns(
         return []
     rest = sum(row.space + row.height for part in parts for row in part)
     raise UnlocatedError("E406", f"text is {rest:.0f} mm too long for its columns")
+
+
+def _check_widths(columns: Iterable[Rect], width: Mm) -> None:
+    """Raise E405 unless all columns have a width."""
+    for column in columns:
+        if abs(column.width - width) > _TOLERANCE:
+            message = f"columns of the page are {width:g} mm and {column.width:g} mm wide"
+            raise UnlocatedError("E405", message, expected="columns of one width")
 
 
 def _parts(blocks: Iterable[FlowBlock]) -> list[list[ColumnBlock]]:
