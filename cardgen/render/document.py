@@ -7,7 +7,8 @@ from cardgen.model.drawing import Drawing
 from cardgen.model.language import suitable_keys
 from cardgen.plugin.components import Document
 from cardgen.render.context import Subject
-from cardgen.render.renderer import RenderedDocument, RenderedTemplate, Renderer
+from cardgen.render.renderer import Renderer
+from cardgen.render.templates.output_cache import RenderedDocument, RenderedTemplate
 from cardgen.render.text.blocks import Figure
 from cardgen.render.text.flow import fill_columns
 from cardgen.render.text.markdown import parse_markdown

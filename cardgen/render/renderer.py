@@ -2,100 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from jinja2 import TemplateError as JinjaError
 from jinja2 import TemplateNotFound, pass_context
 from lxml import etree
 from markupsafe import Markup, escape
 
-from cardgen.geometry.units import Mm, Rect, Size
-from cardgen.model.drawing import Drawing, DrawingItem
+from cardgen.geometry.units import Mm, Size
+from cardgen.model.drawing import Drawing
 from cardgen.render.context import RenderContext, Subject
 from cardgen.render.face.face import Face
+from cardgen.render.face.root import parse_markup
 from cardgen.render.templates.card_parts import sort_parts
 from cardgen.render.templates.environment import Environment
 from cardgen.render.templates.errors import TemplateError
 from cardgen.render.templates.localization import fill_placeholders, in_language, titled
-from cardgen.render.templates.output_cache import OF_KIND, CachedOutput, OutputCache, RenderingKey
+from cardgen.render.templates.output_cache import (
+    OF_KIND,
+    CachedOutput,
+    DrawingKey,
+    OutputCache,
+    Remarks,
+    RenderedDocument,
+    RenderingKey,
+)
 from cardgen.render.text.rich import to_markup
-from cardgen.render.text.rows import KnownRows
-from cardgen.report.diagnostics import Collector, Diagnostic, untold
+from cardgen.report.diagnostics import Collector, untold
 from cardgen.report.errors import UnlocatedError
 from cardgen.report.source import Span, display_path
-from cardgen.report.xml_positions import TextRange
 
 if TYPE_CHECKING:  # only templates with faults pay for the import
     from cardgen.render.pictures import PictureSource
     from cardgen.render.templates.problems import FaceProblem, TemplateProblems
     from cardgen.render.templates.trace import TemplateTracer, TracedOutput
     from cardgen.render.text.theme_styles import Styles
-
-_DOCUMENT_TYPE = "<!DOCTYPE"
-_PARSER = etree.XMLParser(
-    resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False, remove_comments=True, remove_pis=True
-)
-
-DrawingKey = tuple[bytes, Size, Mm]
-"""Digest of the output of a template, trim size and bleed."""
-
-
-class _Remarks(NamedTuple):
-    """What is wrong with a drawing and does not stop the build, to be said again in each build.
-
-    Attributes:
-        subject: Name of what was drawn.
-        problems: The problems, each with its place in the template.
-        untold: Number of others by code.
-    """
-
-    subject: str
-    problems: Sequence[tuple[FaceProblem, Span]]
-    untold: Mapping[str, int]
-
-
-@dataclass(frozen=True, slots=True)
-class RenderedTemplate:
-    """What a page or a figure of a document draws.
-
-    Attributes:
-        markup: Output of its template; with `shown` it decides about the rest.
-        items: Items of the drawing, mm.
-        columns: Columns for the text of the document.
-        size: Its size, mm.
-        shown: Pieces that it shows, by kind and id.
-        has_warnings: Whether it has problems that do not stop the build.
-    """
-
-    markup: str
-    items: Sequence[DrawingItem]
-    columns: Sequence[Rect]
-    size: Size
-    shown: Mapping[tuple[str, str], Drawing | None]
-    has_warnings: bool
-
-
-@dataclass(frozen=True, slots=True)
-class RenderedDocument:
-    """The pages of a document, and what they depend on.
-
-    Attributes:
-        filled: Output of its templates by name, page, number of pages and end of the text; with the pieces that they show it
-            decides what is on the pages.
-        pages: The pages in order.
-        templates: What its templates draw, by the same.
-        rows: Its text as rows.
-    """
-
-    filled: Mapping[tuple[str, int, int, float], str]
-    pages: list[Drawing]
-    templates: Mapping[tuple[str, int, int, float], RenderedTemplate]
-    rows: KnownRows
 
 
 @dataclass(slots=True, kw_only=True)
@@ -123,8 +69,8 @@ class Renderer(RenderContext):
     _previous_renderings: Mapping[RenderingKey, CachedOutput] = field(default_factory=dict)
     drawings: dict[DrawingKey, Drawing] = field(default_factory=dict)
     _previous_drawings: Mapping[DrawingKey, Drawing] = field(default_factory=dict)  # of the previous build
-    _remarks: dict[DrawingKey, _Remarks] = field(default_factory=dict)
-    _previous_remarks: Mapping[DrawingKey, _Remarks] = field(default_factory=dict)
+    _remarks: dict[DrawingKey, Remarks] = field(default_factory=dict)
+    _previous_remarks: Mapping[DrawingKey, Remarks] = field(default_factory=dict)
     _reports: TemplateProblems | None = None
     _tracing: TemplateTracer | None = None
     _constant: dict[tuple[str, Size, Mm, str], Drawing] = field(
@@ -299,7 +245,7 @@ class Renderer(RenderContext):
             return None
         if face.faults.problems:
             located = tuple(zip(face.faults.problems, face.faults.places, strict=True))
-            self._remarks[key] = _Remarks(subject.name, located, face.faults.untold)
+            self._remarks[key] = Remarks(subject.name, located, face.faults.untold)
         return Drawing(size, bleed, tuple(face.items))
 
     def _drawn_before(self, key: DrawingKey, subject: Subject) -> Drawing | None:
@@ -309,9 +255,7 @@ class Renderer(RenderContext):
             if remarks.subject != subject.name:  # whose name the messages hold
                 return None
             self._remarks[key] = remarks
-            for problem, place in remarks.problems:
-                self._problems().report(problem, place, subject)
-            self.diagnostics.items += (untold(code, count) for code, count in remarks.untold.items())
+            self._report(remarks.problems, remarks.untold, subject)
         return self._previous_drawings.get(key)
 
     def render_markup(
@@ -365,17 +309,12 @@ class Renderer(RenderContext):
             return self._tracer().trace(template, {**self.shared, **variables})
 
         try:
-            root = _parsed(markup)
+            root = parse_markup(markup)
         except etree.XMLSyntaxError as error:
             self._problems().report_malformed(error, file, markup, trace, subject)
             return None
-        except ValueError as error:  # also characters that cannot be encoded
-            at = error.start if isinstance(error, UnicodeEncodeError) else markup.find(_DOCUMENT_TYPE)
-            traced = trace()
-            place = traced.span(TextRange(at, at + 1)) if traced and traced.text == markup else None
-            message = f"output of the template is not well-formed XML: {error}"
-            item = Diagnostic("E405", message, place or Span(file))
-            self._problems().add(item, f"while drawing {subject.name}", subject)
+        except ValueError as error:
+            self._problems().report_refused(error, file, markup, trace, subject)
             return None
         face = Face(self, root, path, size, bleed, subject)
         is_sound = face.build()
@@ -383,16 +322,20 @@ class Renderer(RenderContext):
             problems = self._problems()
             places = problems.places(file, face.faults.problems)
             if places is None:
-                again = _parsed(markup)
+                again = parse_markup(markup)
                 numbers = {element: number for number, element in enumerate(again.iter(etree.Element))}
                 face = Face(self, again, path, size, bleed, subject, numbers=numbers)
                 is_sound = face.build()
                 places = problems.locate(file, face.faults.problems, trace)
             face.faults.places = places
-            for problem, place in zip(face.faults.problems, places, strict=True):
-                problems.report(problem, place, subject)
-            self.diagnostics.items += (untold(code, count) for code, count in face.faults.untold.items())
+            self._report(zip(face.faults.problems, places, strict=True), face.faults.untold, subject)
         return face if is_sound else None
+
+    def _report(self, located: Iterable[tuple[FaceProblem, Span]], others: Mapping[str, int], subject: Subject) -> None:
+        """Report problems of a face at their places in the template, and the number of others by code."""
+        for problem, place in located:
+            self._problems().report(problem, place, subject)
+        self.diagnostics.items += (untold(code, count) for code, count in others.items())
 
     def _problems(self) -> TemplateProblems:
         """Return the reports of this build."""
@@ -422,15 +365,3 @@ class Renderer(RenderContext):
     def template_path(self, template: str) -> Path:
         """Return the file of a template."""
         return Path(self.environment.get_template(template).filename or template)
-
-
-def _parsed(markup: str) -> etree._Element:
-    """Return the root of a template's output.
-
-    Raises:
-        etree.XMLSyntaxError: It is not well-formed.
-        ValueError: It declares a document type, or has characters that cannot be encoded.
-    """
-    if _DOCUMENT_TYPE in markup:  # entities can expand without limit, and no template needs them
-        raise ValueError("it declares a document type")
-    return etree.fromstring(markup.encode(), _PARSER)

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+DOCUMENT_TYPE = "<!DOCTYPE"
 _ATTRIBUTES = r"""(?:[^<>"']|"[^"]*"|'[^']*')*"""
 _START_TAG = re.compile(
     rf"<!--.*?-->|<!\[CDATA\[.*?\]\]>|<\?.*?\?>|<!DOCTYPE{_ATTRIBUTES}>|<(?P<name>[^\s/>!?<][^\s/><]*){_ATTRIBUTES}>",

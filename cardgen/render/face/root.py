@@ -1,4 +1,4 @@
-"""Check the root of a face: its viewBox, and the cost of the whole document."""
+"""Parse the output of a template, and check the root of the face: its viewBox, and the cost of the whole document."""
 
 from __future__ import annotations
 
@@ -16,10 +16,27 @@ from cardgen.render.face.errors import FaceFaults
 from cardgen.render.face.svg import SHARED, SVG, XLINK
 from cardgen.render.pictures import PictureSource
 from cardgen.report.errors import UnlocatedError
+from cardgen.report.xml_positions import DOCUMENT_TYPE
 
 _MOST_SHARED = 64 * 2**20
 """Bytes of definitions in the artworks of one face, each of which holds all that it may use."""
 _TOLERANCE = 0.01  # mm; templates may round the numbers they print
+
+_PARSER = etree.XMLParser(
+    resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False, remove_comments=True, remove_pis=True
+)
+
+
+def parse_markup(markup: str) -> etree._Element:
+    """Return the root of a template's output.
+
+    Raises:
+        etree.XMLSyntaxError: It is not well-formed.
+        ValueError: It declares a document type, or has characters that cannot be encoded.
+    """
+    if DOCUMENT_TYPE in markup:  # entities can expand without limit, and no template needs them
+        raise ValueError("it declares a document type")
+    return etree.fromstring(markup.encode(), _PARSER)
 
 
 def read_view_box(root: etree._Element, size: Size | None) -> Size:

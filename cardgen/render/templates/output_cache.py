@@ -1,14 +1,25 @@
-"""Cache the output of templates between builds, until what a template read has changed."""
+"""Cache the output of templates between builds, until what a template read has changed, and name what is kept of drawings."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from cardgen.geometry.units import Mm, Rect, Size
+from cardgen.model.drawing import Drawing, DrawingItem
 from cardgen.render.templates.dependencies import Reads, Recorder
+from cardgen.render.text.rows import KnownRows
+
+if TYPE_CHECKING:  # only templates with faults pay for the import
+    from cardgen.render.templates.problems import FaceProblem
+    from cardgen.report.source import Span
 
 RenderingKey = tuple[str, str, tuple[int, int]]
 """Name of the template, name of the subject, number of the page and number of pages (0 and 0 for a piece)."""
+
+DrawingKey = tuple[bytes, Size, Mm]
+"""Digest of the output of a template, trim size and bleed."""
 
 OF_KIND = {"kind", "fields"}
 """Variables that are the same for all pieces of a kind."""
@@ -106,3 +117,56 @@ class OutputCache:
         if known is None:
             known = self._represented[id(value)] = value, repr(value)
         return known[1]
+
+
+class Remarks(NamedTuple):
+    """What is wrong with a drawing and does not stop the build, to be said again in each build.
+
+    Attributes:
+        subject: Name of what was drawn.
+        problems: The problems, each with its place in the template.
+        untold: Number of others by code.
+    """
+
+    subject: str
+    problems: Sequence[tuple[FaceProblem, Span]]
+    untold: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class RenderedTemplate:
+    """What a page or a figure of a document draws.
+
+    Attributes:
+        markup: Output of its template; with `shown` it decides about the rest.
+        items: Items of the drawing, mm.
+        columns: Columns for the text of the document.
+        size: Its size, mm.
+        shown: Pieces that it shows, by kind and id.
+        has_warnings: Whether it has problems that do not stop the build.
+    """
+
+    markup: str
+    items: Sequence[DrawingItem]
+    columns: Sequence[Rect]
+    size: Size
+    shown: Mapping[tuple[str, str], Drawing | None]
+    has_warnings: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RenderedDocument:
+    """The pages of a document, and what they depend on.
+
+    Attributes:
+        filled: Output of its templates by name, page, number of pages and end of the text; with the pieces that they show it
+            decides what is on the pages.
+        pages: The pages in order.
+        templates: What its templates draw, by the same.
+        rows: Its text as rows.
+    """
+
+    filled: Mapping[tuple[str, int, int, float], str]
+    pages: list[Drawing]
+    templates: Mapping[tuple[str, int, int, float], RenderedTemplate]
+    rows: KnownRows

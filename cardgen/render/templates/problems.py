@@ -14,7 +14,7 @@ from cardgen.render.templates.xml_errors import explain_malformed
 from cardgen.report.diagnostics import Collector, Diagnostic
 from cardgen.report.errors import AlreadyReportedError, UnlocatedError
 from cardgen.report.source import Span
-from cardgen.report.xml_positions import StartTag, TextRange, start_tags
+from cardgen.report.xml_positions import DOCUMENT_TYPE, StartTag, TextRange, start_tags
 
 OF_THE_PIECE = frozenset({"E406", "E407", "E410", "W410", "W411"})
 """Codes of problems that a piece has, not its template: text that does not fit, pictures that are too coarse."""
@@ -202,6 +202,26 @@ class TemplateProblems:
             notes=(("it begins here", begins),) if begins else (),
         )
         self.add(item, f"while drawing {subject.name}", subject)
+
+    def report_refused(
+        self,
+        error: ValueError,
+        template: str,
+        markup: str,
+        trace: Callable[[], TracedOutput | None],
+        subject: Subject,
+    ) -> None:
+        """Report output of a template that is not parsed (E405).
+
+        Args:
+            error: It declares a document type, or has characters that cannot be encoded.
+            trace: Renders the template with marks.
+        """
+        at = error.start if isinstance(error, UnicodeEncodeError) else markup.find(DOCUMENT_TYPE)
+        traced = trace()
+        place = traced.span(TextRange(at, at + 1)) if traced and traced.text == markup else None
+        message = f"output of the template is not well-formed XML: {error}"
+        self.add(Diagnostic("E405", message, place or Span(template)), f"while drawing {subject.name}", subject)
 
 
 def _place(problem: FaceProblem, traced: TracedOutput | None, tags: Sequence[StartTag]) -> Span | None:
