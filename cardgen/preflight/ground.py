@@ -12,8 +12,9 @@ from PIL import Image
 from cardgen.geometry.colors import Rgb, luminance
 from cardgen.geometry.units import Rect
 from cardgen.model.drawing import Artwork, DrawingItem, PlacedArtwork, PlacedImage, Rotated, View
+from cardgen.preflight.matrices import Matrix
 from cardgen.preflight.path_lines import Point
-from cardgen.preflight.shapes import ANYTHING, FilledShape, Matrix, Paint, read_shapes
+from cardgen.preflight.shapes import ANYTHING, FilledShape, Paint, read_shapes
 
 _PAPER: Rgb = (1.0, 1.0, 1.0)
 _SAMPLE = 256  # pixels of the longer side of a picture as it is looked at

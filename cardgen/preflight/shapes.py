@@ -6,32 +6,24 @@ gives several colours, of which any may be there.
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from lxml import etree
 from PIL import ImageColor
 
-from cardgen.preflight.path_lines import Point, read_lines, read_parts
+from cardgen.preflight.matrices import IDENTITY, Matrix, apply, inverse, multiply, read_matrix, read_numbers
+from cardgen.preflight.outlines import Box, EllipseInside, Inside, PathInside, RectInside
 
-Box = tuple[float, float, float, float]
-"""Left, top, right and bottom."""
-Matrix = tuple[float, float, float, float, float, float]
-"""The numbers a to f of an SVG matrix."""
 Paint = tuple[float, float, float, float]
 """Red, green, blue and alpha, from 0 to 1."""
 
 ANYTHING: tuple[Paint, ...] = ((0, 0, 0, 0), (0, 0, 0, 1), (1, 1, 1, 1))
 """The colours of what geometry cannot say at all, such as a picture in the SVG: nothing, black or white."""
 _CLEAR: Paint = (0, 0, 0, 0)
-_IDENTITY: Matrix = (1, 0, 0, 1, 0, 0)
 _SVG, _XLINK = "{http://www.w3.org/2000/svg}", "{http://www.w3.org/1999/xlink}"
-_TRANSFORM = re.compile(r"(\w+)\s*\(([^)]*)\)")
-_NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")
-_NEEDS_READING = re.compile("[a-yHVA]")  # commands that are relative, or take other numbers than pairs
 _URL = re.compile(r"url\(\s*['\"]?#([^'\")]+)")
 _GROUPS = frozenset({"g", "svg", "a", "symbol", "switch"})
 _NOT_PAINTED = frozenset(
@@ -42,16 +34,6 @@ _CHANGES = frozenset(
     {"style", "transform", "fill", "fill-opacity", "opacity", "clip-path", "mask", "filter", "mix-blend-mode"}
 )
 _HIDING = frozenset({"style", "display", "visibility"})
-
-
-class Inside(Protocol):
-    """The inside of an outline."""
-
-    def box(self) -> Box:
-        """Return a box around it."""
-
-    def __call__(self, x: float, y: float) -> bool:
-        """Return whether a point is in it."""
 
 
 class FilledShape:
@@ -83,7 +65,7 @@ class FilledShape:
         box = self._box
         if box is None:
             x1, y1, x2, y2 = self._inside.box()
-            corners = [_apply(self._matrix, across, down) for across in (x1, x2) for down in (y1, y2)]
+            corners = [apply(self._matrix, across, down) for across in (x1, x2) for down in (y1, y2)]
             xs, ys = [corner[0] for corner in corners], [corner[1] for corner in corners]
             box = self._box = min(xs), min(ys), max(xs), max(ys)
         return box[0] <= right and left <= box[2] and box[1] <= bottom and top <= box[3]
@@ -98,8 +80,8 @@ class FilledShape:
         if not self.meets(x, y, x, y):
             return False
         if self._inverse is None:
-            self._inverse = _inverse(self._matrix)
-        return self._inside(*_apply(self._inverse, x, y)) and all(
+            self._inverse = inverse(self._matrix)
+        return self._inside(*apply(self._inverse, x, y)) and all(
             any(shape.covers(x, y) for shape in clip) for clip in self._clips
         )
 
@@ -107,7 +89,7 @@ class FilledShape:
 class _PaintState(NamedTuple):
     """What an element inherits from those around it."""
 
-    matrix: Matrix = _IDENTITY
+    matrix: Matrix = IDENTITY
     fill: str = "black"
     fill_opacity: float = 1.0
     opacity: float = 1.0
@@ -118,7 +100,7 @@ class _PaintState(NamedTuple):
 def read_shapes(svg: str) -> tuple[Matrix, list[FilledShape]]:
     """Return the shapes of an artwork, and the matrix from fractions of its box to the units of its viewBox."""
     root = etree.fromstring(svg.encode())
-    x, y, width, height = _numbers(root.get("viewBox", "0 0 1 1"))[:4]
+    x, y, width, height = read_numbers(root.get("viewBox", "0 0 1 1"))[:4]
     return (width, 0, 0, height, x, y), list(_ShapeReader(root).shapes())
 
 
@@ -148,7 +130,7 @@ class _ShapeReader:
             yield from self._use(element, state)
         elif name == "image":
             x, y, width, height = (_length(element, key) for key in ("x", "y", "width", "height"))
-            yield FilledShape(_RectInside(x, y, width, height), state.matrix, ANYTHING, state.clips)
+            yield FilledShape(RectInside(x, y, width, height), state.matrix, ANYTHING, state.clips)
         elif state.fill != "none" and (inside := _outline(element, name, style)):
             paints = self._paints(state)
             if any(alpha > 0 for *_, alpha in paints):
@@ -165,13 +147,13 @@ class _ShapeReader:
         if target is None or self._depth > 8:
             return
         self._depth += 1
-        moved = _multiply(state.matrix, (1, 0, 0, 1, _length(element, "x"), _length(element, "y")))
+        moved = multiply(state.matrix, (1, 0, 0, 1, _length(element, "x"), _length(element, "y")))
         yield from self._element(target, state._replace(matrix=moved))
         self._depth -= 1
 
     def _state(self, element: etree._Element, style: Callable[[str], str], above: _PaintState) -> _PaintState:
         transform, clip = element.get("transform"), _URL.match(style("clip-path"))
-        matrix = _multiply(above.matrix, _matrix(transform)) if transform else above.matrix
+        matrix = multiply(above.matrix, read_matrix(transform)) if transform else above.matrix
         state = _PaintState(
             matrix,
             style("fill") or above.fill,
@@ -241,91 +223,24 @@ def _style(element: etree._Element) -> Callable[[str], str]:
 def _outline(element: etree._Element, name: str, style: Callable[[str], str]) -> Inside | None:
     """Return the inside of an element; None for one without an inside."""
     if name == "rect":
-        return _RectInside(*(_length(element, key) for key in ("x", "y", "width", "height")))
+        return RectInside(*(_length(element, key) for key in ("x", "y", "width", "height")))
     if name in {"circle", "ellipse"}:
         rx = _length(element, "r" if name == "circle" else "rx")
         ry = _length(element, "r" if name == "circle" else "ry")
-        return _EllipseInside(_length(element, "cx"), _length(element, "cy"), rx, ry) if rx > 0 and ry > 0 else None
+        return EllipseInside(_length(element, "cx"), _length(element, "cy"), rx, ry) if rx > 0 and ry > 0 else None
     if name == "path":
-        return _PathInside(element.get("d", ""), style("fill-rule") == "evenodd")
+        return PathInside(element.get("d", ""), style("fill-rule") == "evenodd")
     if name in {"polygon", "polyline"}:
-        return _PathInside(f"M{element.get('points', '')}Z", False)
+        return PathInside(f"M{element.get('points', '')}Z", False)
     return None
-
-
-class _RectInside(NamedTuple):
-    """A rectangle; round corners are left out, as text keeps clear of them."""
-
-    x: float
-    y: float
-    width: float
-    height: float
-
-    def box(self) -> Box:
-        """See `Inside`."""
-        return self.x, self.y, self.x + self.width, self.y + self.height
-
-    def __call__(self, x: float, y: float) -> bool:
-        """See `Inside`."""
-        return self.x <= x <= self.x + self.width and self.y <= y <= self.y + self.height
-
-
-class _EllipseInside(NamedTuple):
-    """An ellipse."""
-
-    cx: float
-    cy: float
-    rx: float
-    ry: float
-
-    def box(self) -> Box:
-        """See `Inside`."""
-        return self.cx - self.rx, self.cy - self.ry, self.cx + self.rx, self.cy + self.ry
-
-    def __call__(self, x: float, y: float) -> bool:
-        """See `Inside`."""
-        return ((x - self.cx) / self.rx) ** 2 + ((y - self.cy) / self.ry) ** 2 <= 1
-
-
-class _PathInside(NamedTuple):
-    """The inside of some closed lines.
-
-    Attributes:
-        data: The data of an SVG path.
-        is_even_odd: Whether what is enclosed twice is outside.
-    """
-
-    data: str
-    is_even_odd: bool
-
-    def box(self) -> Box:
-        """See `Inside`: a curve lies within its handles."""
-        if _NEEDS_READING.search(self.data):
-            points = [point for start, parts in read_parts(self.data) for part in ((start,), *parts) for point in part]
-            xs, ys = [x for x, _ in points], [y for _, y in points]
-        else:  # pairs of coordinates; the half of all paths that reading in full would cost most
-            numbers = _numbers(self.data)
-            xs, ys = numbers[::2], numbers[1::2]
-        return (min(xs), min(ys), max(xs), max(ys)) if xs and ys else (math.inf, math.inf, math.inf, math.inf)
-
-    def __call__(self, x: float, y: float) -> bool:
-        """See `Inside`."""
-        winding = 0
-        for line in read_lines(self.data):
-            x1, y1 = line[-1]
-            for x2, y2 in line:
-                if (y1 > y) != (y2 > y) and x < x1 + (y - y1) * (x2 - x1) / (y2 - y1):
-                    winding += 1 if y2 > y1 else -1
-                x1, y1 = x2, y2
-        return bool(winding % 2) if self.is_even_odd else winding != 0
 
 
 def _nested(element: etree._Element, state: _PaintState) -> _PaintState:
     """Return the state inside of an `<svg>` in another one."""
     x, y, width, height = (_length(element, key) for key in ("x", "y", "width", "height"))
-    view = _numbers(element.get("viewBox", ""))
-    clip = FilledShape(_RectInside(x, y, width, height), state.matrix, ((0, 0, 0, 1),))
-    matrix = _multiply(state.matrix, (1, 0, 0, 1, x, y))
+    view = read_numbers(element.get("viewBox", ""))
+    clip = FilledShape(RectInside(x, y, width, height), state.matrix, ((0, 0, 0, 1),))
+    matrix = multiply(state.matrix, (1, 0, 0, 1, x, y))
     if len(view) == 4 and view[2] > 0 and view[3] > 0:
         across, down = width / view[2], height / view[3]
         preserve = element.get("preserveAspectRatio", "xMidYMid meet")
@@ -345,60 +260,8 @@ def _nested(element: etree._Element, state: _PaintState) -> _PaintState:
             if "YMax" in preserve
             else 0
         )
-        matrix = _multiply(matrix, (across, 0, 0, down, left - across * view[0], top - down * view[1]))
+        matrix = multiply(matrix, (across, 0, 0, down, left - across * view[0], top - down * view[1]))
     return state._replace(matrix=matrix, clips=(*state.clips, (clip,)))
-
-
-def _matrix(text: str) -> Matrix:
-    found = _IDENTITY
-    for name, arguments in _TRANSFORM.findall(text):
-        n = _numbers(arguments)
-        found = _multiply(found, _one_matrix(name, n)) if n else found
-    return found
-
-
-def _one_matrix(name: str, n: list[float]) -> Matrix:
-    """Return the matrix of one transformation; that of an unknown one changes nothing."""
-    second = n[1] if len(n) > 1 else None
-    cos, sin, tan = (function(math.radians(n[0])) for function in (math.cos, math.sin, math.tan))
-    x, y = n[1:3] if len(n) > 2 else (0.0, 0.0)
-    known: dict[str, Matrix] = {
-        "translate": (1, 0, 0, 1, n[0], second or 0),
-        "scale": (n[0], 0, 0, n[0] if second is None else second, 0, 0),
-        "rotate": (cos, sin, -sin, cos, x - x * cos + y * sin, y - x * sin - y * cos),
-        "skewX": (1, 0, tan, 1, 0, 0),
-        "skewY": (1, tan, 0, 1, 0, 0),
-    }
-    if name == "matrix" and len(n) == 6:
-        return (n[0], n[1], n[2], n[3], n[4], n[5])
-    return known.get(name, _IDENTITY)
-
-
-def _multiply(m: Matrix, n: Matrix) -> Matrix:
-    return (
-        m[0] * n[0] + m[2] * n[1],
-        m[1] * n[0] + m[3] * n[1],
-        m[0] * n[2] + m[2] * n[3],
-        m[1] * n[2] + m[3] * n[3],
-        m[0] * n[4] + m[2] * n[5] + m[4],
-        m[1] * n[4] + m[3] * n[5] + m[5],
-    )
-
-
-def _inverse(m: Matrix) -> Matrix:
-    area = m[0] * m[3] - m[1] * m[2]
-    if not area:  # flat: nothing is inside
-        return (0, 0, 0, 0, math.inf, math.inf)
-    a, b, c, d = m[3] / area, -m[1] / area, -m[2] / area, m[0] / area
-    return (a, b, c, d, -(a * m[4] + c * m[5]), -(b * m[4] + d * m[5]))
-
-
-def _apply(m: Matrix, x: float, y: float) -> Point:
-    return m[0] * x + m[2] * y + m[4], m[1] * x + m[3] * y + m[5]
-
-
-def _numbers(text: str) -> list[float]:
-    return [float(number) for number in _NUMBER.findall(text)]
 
 
 def _length(element: etree._Element, name: str) -> float:
@@ -406,9 +269,9 @@ def _length(element: etree._Element, name: str) -> float:
     try:
         return float(text)
     except ValueError:
-        return next(iter(_numbers(text)), 0.0)
+        return next(iter(read_numbers(text)), 0.0)
 
 
 def _fraction(text: str, default: float) -> float:
-    numbers = _numbers(text) if text else []
+    numbers = read_numbers(text) if text else []
     return min(max(numbers[0] / (100 if text.endswith("%") else 1), 0.0), 1.0) if numbers else default

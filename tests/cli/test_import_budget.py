@@ -14,7 +14,7 @@ an import within a function before you raise these."""
 NEEDED_BY_FEW = {
     "cardgen.balancing", "cardgen.exports", "cardgen.importing", "cardgen.play", "cardgen.preview", "cardgen.proof",
     "cardgen.pipeline.open.guess_look", "cardgen.pipeline.open.list_summary",
-    "cardgen.preflight.contrast", "cardgen.preflight.shapes", "cardgen.read.yaml_edit",
+    "cardgen.preflight.contrast", "cardgen.preflight.matrices", "cardgen.preflight.outlines", "cardgen.preflight.shapes", "cardgen.read.yaml_edit",
     "cardgen.validate.partial_deck", "cardgen.write.artwork_conversion", "markdown_it", "rich", "typst",
     "cardgen.games.attack_the_tower.engine", "cardgen.games.attack_the_tower.play", "cardgen.games.stonewater_weir",
 }  # fmt: skip
