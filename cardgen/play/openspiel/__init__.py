@@ -1,7 +1,8 @@
 """Offer the games as games of OpenSpiel; importing this package registers them.
 
 `pyspiel.load_game("cardgen_attack_the_tower(deck1=decks/elves.yaml,deck2=decks/samurai.yaml)")` then lets the two
-decks play each other under any of OpenSpiel's algorithms. Needs the extra: `pip install 'cardgen[openspiel]'`.
+decks play each other under any of OpenSpiel's algorithms, and `cardgen(deck=my-game/deck.yaml)` loads the game of any
+deck file, also one whose rules are data. Needs the extra: `pip install 'cardgen[openspiel]'`.
 """
 
 from __future__ import annotations

@@ -22,18 +22,29 @@ def short_name(game: Game) -> str:
     return "cardgen_" + game.id.replace("-", "_")
 
 
-def parameters(rules: GameRules) -> dict[str, str | int]:
+ANY_GAME = "cardgen"
+"""Name by which OpenSpiel loads the game of any deck file, of games that ship and of others."""
+MOST_PLAYERS = 20
+MOST_DECKS = 8
+
+
+def parameters(rules: GameRules | None) -> dict[str, str | int]:
     """Return the parameters of a game with their defaults.
 
     They are the deck files `deck1`, `deck2` and so on, as many as players can bring, or a single `deck` and the number
     of `players` (0: the smallest) if all players share a deck.
+
+    Args:
+        rules: Rules of the game; None for any game, which has all of these parameters.
     """
+    if rules is None:
+        return {"deck": "", "players": 0, **{f"deck{number}": "" for number in range(1, MOST_DECKS + 1)}}
     if rules.shares_deck:
         return {"deck": "", "players": 0}
     return {f"deck{number}": "" for number in range(1, rules.player_counts[-1] + 1)}
 
 
-def game_type(name: str, title: str, rules: GameRules, teams: Sequence[int] | None = None) -> Any:
+def game_type(name: str, title: str, rules: GameRules | None, teams: Sequence[int] | None = None) -> Any:
     """Return OpenSpiel's description of a kind of game.
 
     Chance is explicit: each drawn card and each random pick is a chance node. There are no tensors, since decks
@@ -41,6 +52,7 @@ def game_type(name: str, title: str, rules: GameRules, teams: Sequence[int] | No
 
     Args:
         name: Name by which OpenSpiel loads the game.
+        rules: Rules of the game; None for any game.
         teams: Team of each player; None: not known before the decks are. Two players are zero-sum, a single team has
             identical utilities, and everything else is general-sum.
     """
@@ -54,8 +66,8 @@ def game_type(name: str, title: str, rules: GameRules, teams: Sequence[int] | No
         information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
         utility=utilities.IDENTICAL if alone else utilities.ZERO_SUM if is_duel else utilities.GENERAL_SUM,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
-        max_num_players=rules.player_counts[-1],
-        min_num_players=rules.player_counts[0],
+        max_num_players=rules.player_counts[-1] if rules else MOST_PLAYERS,
+        min_num_players=rules.player_counts[0] if rules else 1,
         provides_information_state_string=True,
         provides_information_state_tensor=False,
         provides_observation_string=True,
@@ -74,14 +86,14 @@ class DeckGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
     Attributes:
         title: Name of the game for people.
         name: Name by which OpenSpiel loads it.
-        load_rules: Returns the rules of the game.
+        load_rules: Returns the rules of the game; None before its decks are known.
         load_tree: Returns the contest with all its actions, from the parameters.
         tree: The contest with all its actions.
     """
 
     title: ClassVar[str]
     name: ClassVar[str]
-    load_rules: ClassVar[Callable[[], GameRules]]
+    load_rules: ClassVar[Callable[[], GameRules | None]]
     load_tree: ClassVar[Callable[[Mapping[str, Any]], Tree]]
 
     def __init__(self, params: Mapping[str, Any]) -> None:
@@ -161,6 +173,26 @@ def load_tree(game: Game, params: Mapping[str, Any]) -> Tree:
             raise UnlocatedError("E716", f"{name} has no deck {missing!r}", expected=f"a file: {name}({example})")
     opened = open_decks([Path(file) for file in files], game)
     players = check_players(opened.rules, len(files), params.get("players") or None)
+    return opened.rules.tree(opened.decks, players=players)
+
+
+def load_any_tree(params: Mapping[str, Any]) -> Tree:
+    """Load decks of any game and return the tree of their contest.
+
+    Args:
+        params: Parameters of OpenSpiel, see `parameters`.
+
+    Raises:
+        CardgenError: See `open_decks`.
+        UnlocatedError: E716, no deck is named; E718, wrong number of decks or players.
+    """
+    named = [params["deck"], *(params[f"deck{number}"] for number in range(1, MOST_DECKS + 1))]
+    files = [Path(file) for file in named if file]
+    if not files:
+        example = f"{ANY_GAME}(deck=decks/one.yaml), or deck1 and deck2 if each player brings a deck"
+        raise UnlocatedError("E716", f"{ANY_GAME} has no deck", expected=f"a file: {example}")
+    opened = open_decks(files)
+    players = check_players(opened.rules, len(files), params["players"] or None)
     return opened.rules.tree(opened.decks, players=players)
 
 

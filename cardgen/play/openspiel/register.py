@@ -1,4 +1,4 @@
-"""Register every installed game that has rules with OpenSpiel."""
+"""Register every installed game that has rules with OpenSpiel, and one game that loads any deck."""
 
 from __future__ import annotations
 
@@ -7,17 +7,24 @@ from functools import partial
 import pyspiel
 
 from cardgen.pipeline.open.games import all_games
-from cardgen.play.openspiel.game import DeckGame, game_type, load_tree, short_name
+from cardgen.play.openspiel.game import ANY_GAME, DeckGame, game_type, load_any_tree, load_tree, short_name
 from cardgen.plugin.hooks import game_rules
 from cardgen.report.errors import CardgenError
 
 
 def register_games() -> None:
-    """Register all games with rules.
+    """Register all games with rules, and one that is the game of whatever decks are named.
 
     OpenSpiel releases the function that makes a game only after Python has ended. A class survives that, a closure does
     not.
     """
+    attributes = {
+        "title": "A game of cardgen",
+        "name": ANY_GAME,
+        "load_rules": staticmethod(lambda: None),
+        "load_tree": staticmethod(load_any_tree),
+    }
+    pyspiel.register_game(game_type(ANY_GAME, "A game of cardgen", None), type(ANY_GAME, (DeckGame,), attributes))
     for game in all_games().values():
         try:
             rules = game_rules(game)

@@ -6,6 +6,7 @@ import subprocess
 import sys
 import threading
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -109,6 +110,13 @@ def test_real_decks_give_the_same_report():
     with local(n_workers=1, processes=False) as found:
         there = play_decks(DECKS, replace(asked, jobs=0, scheduler=found.scheduler_address), silent)
     assert to_json(there) == to_json(play_decks(DECKS, asked, silent))
+
+
+def test_a_game_whose_rules_are_data_is_played_on_workers(workers):
+    example = [Path(__file__).parents[3] / "examples" / "stray-cats" / "stray-cats.yaml"]
+    asked = PlaytestOptions(level="random", games=12, jobs=1)
+    there = play_decks(example, replace(asked, jobs=0, scheduler=workers.scheduler_address), silent)
+    assert to_json(there) == to_json(play_decks(example, asked, silent))
 
 
 class Freed(distributed.SchedulerPlugin):

@@ -242,7 +242,13 @@ class DescribedState:
     def to_text(self) -> str:
         """See `State.to_text`."""
         variables = [f"{name}: {getattr(self, name)}" for name in type(self).__slots__ if name.startswith("_")]
-        base = [f"{name}: {getattr(self, name)}" for name in _BASE if name not in ("_log", "_legal", "first")]
+        left_out = (
+            "_log",
+            "_legal",
+            "first",
+            *(() if isinstance(self.luck, int) else ("luck",)),
+        )  # in a tree: an object
+        base = [f"{name}: {getattr(self, name)}" for name in _BASE if name not in left_out]
         return "\n".join([*self._lines(-1, self.sees), *variables, *base])
 
     def _lines(self, seat: int, sees: Callable[[Zone, int, int], list[bool]]) -> list[str]:
