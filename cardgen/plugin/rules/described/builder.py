@@ -8,7 +8,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from cardgen.plugin.game import Finding
-from cardgen.plugin.rules.described.expressions import Compiler, ExpressionFault, parsed, truth, wanted
+from cardgen.plugin.rules.described.expressions import Compiler, truth
+from cardgen.plugin.rules.described.parsing import ExpressionFault, parsed, wanted
 from cardgen.plugin.rules.described.program import Domain
 from cardgen.plugin.rules.described.schema import GameplayRules
 from cardgen.plugin.rules.described.scope import RuleNames, RuleScope, Type, TypedCode, ZonePlace, python_name

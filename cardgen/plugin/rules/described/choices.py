@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from cardgen.plugin.rules.described.builder import ALL, RuleBuilder, seen_by
-from cardgen.plugin.rules.described.expressions import _SINGLE, ExpressionFault
+from cardgen.plugin.rules.described.parsing import ExpressionFault
 from cardgen.plugin.rules.described.program import Domain, DomainKind
-from cardgen.plugin.rules.described.schema import ChooseStep
-from cardgen.plugin.rules.described.scope import RuleScope, Type, TypedCode, ZonePlace, python_name
+from cardgen.plugin.rules.described.scope import SINGLE, RuleScope, Type, TypedCode, ZonePlace, python_name
 from cardgen.plugin.rules.described.secrecy import secret_mask
+from cardgen.plugin.rules.described.step_schema import ChooseStep
 from cardgen.plugin.rules.described.steps import assign, number
 from cardgen.plugin.rules.described.writer import Function
 from cardgen.report.source import Path
@@ -73,7 +73,7 @@ def choice(
         kind = "places"  # the number of a piece would tell which one it is
     variable = python_name(name) if name != "player" else "chosen"
     place = source.place if kind in ("pieces", "places") else None
-    item = TypedCode(variable, _SINGLE[source.type], place, words=source.words, item=True)
+    item = TypedCode(variable, SINGLE[source.type], place, words=source.words, item=True)
     hoists: dict[str, str] = {}
     inner = scope.bind(name, item)
     condition = builder.condition(where, inner, (*path, "where"), hoists) if where else ""

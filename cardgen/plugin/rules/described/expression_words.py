@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from cardgen.model.language import suitable_keys
-from cardgen.plugin.rules.described.expressions import ExpressionFault, parsed
+from cardgen.plugin.rules.described.parsing import ExpressionFault, parsed
 
 _EN = {
     "eq": "{0} is {1}",

@@ -7,8 +7,9 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from cardgen.plugin.rules.described.expressions import _SINGLE, Compiler, ExpressionFault, parsed, truth, wanted
-from cardgen.plugin.rules.described.scope import TYPE_WORDS, Type, TypedCode
+from cardgen.plugin.rules.described.expressions import Compiler, truth
+from cardgen.plugin.rules.described.parsing import ExpressionFault, wanted
+from cardgen.plugin.rules.described.scope import SINGLE, TYPE_WORDS, Type, TypedCode
 from cardgen.report.diagnostics import did_you_mean, quoted
 
 _ITEM = re.compile(r"\bit_(\d*)\b")
@@ -51,7 +52,7 @@ class Items:
     def about(self, index: int = 0) -> TypedCode:
         """Return the code of an argument about one item: a field, or an expression; without one, the item itself."""
         text = self.text(index)
-        kind: Type = _SINGLE[self.source.type]
+        kind: Type = SINGLE[self.source.type]
         item = TypedCode(
             self.name, kind, self.source.place if kind == "piece" else None, item=True, words=self.source.words
         )
@@ -65,10 +66,7 @@ class Items:
             words = scope.words
             if text in words.columns or (text in words.numbers and words.numbers[text].of in words.kinds):
                 text = f"it.{text}"
-        inner = Compiler(scope)
-        found = inner.value(parsed(text))
-        self.compiler.peeked |= inner.peeked
-        return found
+        return self.compiler.value_of(text, scope)
 
     def number(self, index: int = 0) -> TypedCode:
         """Return an argument about one item, which is a number or yes or no."""
@@ -110,7 +108,7 @@ def _where(items: Items) -> TypedCode:
     if len(items.node.args) == 2:
         value = items.compiler.value(items.node.args[1])
         field = items.about()
-        items.compiler._same(field, value)
+        items.compiler.check_same(field, value)
         condition = f"{field.code} == {value.code}"
         items.depends = items.depends or value.item
     else:
@@ -133,7 +131,7 @@ def _key(items: Items) -> str:
 
 def _best(name: str) -> Callable[[Items], TypedCode]:
     def best(items: Items) -> TypedCode:
-        kind = _SINGLE[items.source.type]
+        kind = SINGLE[items.source.type]
         return TypedCode(f"{name}({items.code}, {_key(items)})", kind, items.source.place, maybe=True)
 
     return best
@@ -152,7 +150,7 @@ def _sort(items: Items) -> TypedCode:
 
 def _end(index: int) -> Callable[[Items], TypedCode]:
     def end(items: Items) -> TypedCode:
-        kind = _SINGLE[items.source.type]
+        kind = SINGLE[items.source.type]
         return TypedCode(f"at({items.code}, {index})", kind, items.source.place, maybe=True)
 
     return end
@@ -160,7 +158,7 @@ def _end(index: int) -> Callable[[Items], TypedCode]:
 
 def _map(items: Items) -> TypedCode:
     about = items.about()
-    several = next((many for many, one in _SINGLE.items() if one == about.type), None)
+    several = next((many for many, one in SINGLE.items() if one == about.type), None)
     if several is None:
         raise ExpressionFault("E233", f"'map' gives {TYPE_WORDS[about.type]}", "numbers, words, pieces or players")
     return TypedCode(items.listed(about), several, words=about.words)

@@ -9,8 +9,10 @@ from typing import Any
 from cardgen.plugin.rules.described import steps as plain
 from cardgen.plugin.rules.described.builder import RuleBuilder
 from cardgen.plugin.rules.described.choices import choose
-from cardgen.plugin.rules.described.expressions import _SINGLE, ExpressionFault
-from cardgen.plugin.rules.described.schema import (
+from cardgen.plugin.rules.described.parsing import ExpressionFault
+from cardgen.plugin.rules.described.scope import SINGLE, TYPE_WORDS, RuleScope, TypedCode
+from cardgen.plugin.rules.described.secrecy import check_step, sets_secret
+from cardgen.plugin.rules.described.step_schema import (
     AddStep,
     ChooseStep,
     DealStep,
@@ -30,8 +32,6 @@ from cardgen.plugin.rules.described.schema import (
     SwapStep,
     TurnStep,
 )
-from cardgen.plugin.rules.described.scope import TYPE_WORDS, RuleScope, TypedCode
-from cardgen.plugin.rules.described.secrecy import check_step, sets_secret
 from cardgen.report.diagnostics import did_you_mean, quoted
 from cardgen.report.source import Path
 
@@ -149,7 +149,7 @@ def _if(builder: RuleBuilder, step: IfStep, scope: RuleScope, path: Path) -> Non
 def _each(builder: RuleBuilder, step: EachStep, scope: RuleScope, path: Path) -> None:
     ((name, text),) = step.each.items()
     source = builder.value(text, scope, (*path, "each", name), "pieces", "players", "numbers", "texts")
-    if source.type not in _SINGLE:
+    if source.type not in SINGLE:
         return
     builder.loops += 1
     if not waits(builder, step.do):

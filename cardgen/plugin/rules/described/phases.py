@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from cardgen.plugin.rules.described.builder import ALL, Decision, RuleBuilder
 from cardgen.plugin.rules.described.choices import CompiledChoice, choice, log_choice, wait
-from cardgen.plugin.rules.described.expressions import ExpressionFault
 from cardgen.plugin.rules.described.flow import waits, write
+from cardgen.plugin.rules.described.parsing import ExpressionFault
 from cardgen.plugin.rules.described.program import Domain
 from cardgen.plugin.rules.described.schema import MoveRules, PhaseRules
 from cardgen.plugin.rules.described.scope import RuleScope, python_name

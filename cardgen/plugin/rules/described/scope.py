@@ -24,6 +24,8 @@ TYPE_WORDS: Mapping[str, str] = {
     "effects": "effects",
     "unknown": "unknown",
 }
+SINGLE: Mapping[Type, Type] = {"pieces": "piece", "players": "player", "numbers": "number", "texts": "text"}
+"""Type of one of several."""
 Faces = Literal["all", "owner", "others", "nobody", "top", "each"]
 RESERVED = frozenset(
     [
@@ -287,3 +289,14 @@ class RuleScope:
         """Return all names, for suggestions."""
         words = self.words
         return [*self.names, *words.zones, *words.numbers, *words.constants, *sorted(RESERVED)]
+
+
+def constant(value: object) -> TypedCode:
+    """Return the code of a constant."""
+    if isinstance(value, bool):
+        return TypedCode(str(value), "yes")
+    if isinstance(value, int | float):
+        return TypedCode(repr(value), "number")
+    if isinstance(value, str):
+        return TypedCode(repr(value), "text", words=(value,))
+    return TypedCode("-1", "unknown")

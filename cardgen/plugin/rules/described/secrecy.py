@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cardgen.plugin.rules.described.builder import ALL, NOBODY, RuleBuilder, seen_by
-from cardgen.plugin.rules.described.expressions import ExpressionFault
-from cardgen.plugin.rules.described.schema import (
+from cardgen.plugin.rules.described.parsing import ExpressionFault
+from cardgen.plugin.rules.described.scope import TypedCode, ZonePlace
+from cardgen.plugin.rules.described.step_schema import (
     AddStep,
     ChooseStep,
     EachStep,
@@ -22,7 +23,6 @@ from cardgen.plugin.rules.described.schema import (
     SwapStep,
     TurnStep,
 )
-from cardgen.plugin.rules.described.scope import TypedCode, ZonePlace
 from cardgen.report.diagnostics import quoted
 from cardgen.report.source import Path
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cardgen.plugin.rules.described.builder import RuleBuilder
-from cardgen.plugin.rules.described.expressions import ExpressionFault
 from cardgen.plugin.rules.described.features import features_source
+from cardgen.plugin.rules.described.parsing import ExpressionFault
 from cardgen.plugin.rules.described.scope import TYPE_WORDS, RuleNumber, RuleScope, TypedCode
 
 _BASE = ("player", "turn", "direction", "_who", "_next", "_idle", "_ending", "_at", "_legal", "_count", "_cut")

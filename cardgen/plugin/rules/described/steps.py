@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cardgen.plugin.rules.described.builder import ALL, RuleBuilder, seen_by, union, zone_code
-from cardgen.plugin.rules.described.expressions import _SINGLE, ExpressionFault, parsed
-from cardgen.plugin.rules.described.schema import (
+from cardgen.plugin.rules.described.parsing import ExpressionFault, parsed
+from cardgen.plugin.rules.described.scope import SINGLE, TYPE_WORDS, RuleScope, TypedCode, ZonePlace
+from cardgen.plugin.rules.described.secrecy import check_number, check_zone, learn, show
+from cardgen.plugin.rules.described.step_schema import (
     AddStep,
     DealStep,
     MoveStep,
@@ -18,8 +20,6 @@ from cardgen.plugin.rules.described.schema import (
     SwapStep,
     TurnStep,
 )
-from cardgen.plugin.rules.described.scope import TYPE_WORDS, RuleScope, TypedCode, ZonePlace
-from cardgen.plugin.rules.described.secrecy import check_number, check_zone, learn, show
 from cardgen.plugin.rules.described.transfer import UP, Transfer, few, shuffle
 from cardgen.report.diagnostics import quoted
 from cardgen.report.source import Path
@@ -270,7 +270,7 @@ def loop_variable(source: TypedCode, name: str) -> TypedCode:
         source: The things.
         name: Code of the variable.
     """
-    kind = _SINGLE[source.type]
+    kind = SINGLE[source.type]
     return TypedCode(name, kind, source.place if kind == "piece" else None, words=source.words)
 
 

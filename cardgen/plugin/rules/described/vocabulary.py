@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from cardgen.plugin.game import Finding
-from cardgen.plugin.rules.described.expressions import ExpressionFault, compile_expression
+from cardgen.plugin.rules.described.expressions import compile_expression
+from cardgen.plugin.rules.described.parsing import ExpressionFault
 from cardgen.plugin.rules.described.schema import GameplayRules, NumberRules
 from cardgen.plugin.rules.described.scope import RESERVED, PieceColumn, RuleNames, RuleNumber, RuleScope, Type, Zone
 from cardgen.report.diagnostics import did_you_mean, quoted

@@ -1,0 +1,213 @@
+"""Compile the names of expressions, such as zones and numbers, and the attributes of what they name."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from cardgen.plugin.rules.described.parsing import ExpressionFault
+from cardgen.plugin.rules.described.scope import TYPE_WORDS, RuleNames, RuleScope, TypedCode, ZonePlace, constant
+from cardgen.report.diagnostics import did_you_mean, quoted
+
+if TYPE_CHECKING:
+    from cardgen.plugin.rules.described.expressions import Compiler
+
+MOST_CODE = 20_000
+"""Characters of the code of a formula, with those of the formulas that it uses."""
+
+
+def compile_name(compiler: Compiler, name: str) -> TypedCode:
+    """Return the code of a name.
+
+    Raises:
+        ExpressionFault: E232, it is unknown, or of a player where nobody is named; E234, its formula needs itself.
+    """
+    scope, words = compiler.scope, compiler.scope.words
+    if name in scope.names:
+        return scope.names[name]
+    if name in words.zones:
+        return _zone(scope, name, scope.player)
+    if name in words.numbers and words.numbers[name].of in ("table", "player"):
+        return _number(compiler, name, scope.player)
+    found = _general(scope, name)
+    if found is None and name in words.constants:
+        return constant(words.constants[name])
+    if found is None:
+        hints = did_you_mean(name, scope.known())
+        raise ExpressionFault("E232", f"unknown name {quoted(name)}", "a zone, a number, or a name bound before", hints)
+    return found
+
+
+def _general(scope: RuleScope, name: str) -> TypedCode | None:
+    """Return one of the names that every expression has; None for another."""
+    player = scope.player
+    fixed = {
+        "yes": TypedCode("True", "yes"),
+        "no": TypedCode("False", "yes"),
+        "players": TypedCode("SEATS", "players"),
+        "first_player": TypedCode("0", "player"),
+        "turn": TypedCode("self.turn", "number"),
+        "nobody": TypedCode("-1", "player", maybe=True),
+        "direction": TypedCode("self.direction", "number"),
+    }
+    if name in fixed:
+        return fixed[name]
+    if name not in ("player", "others", "left", "right"):
+        return None
+    if not player:
+        raise ExpressionFault("E232", f"there is no {quoted(name)} here: it is nobody's turn", "a turn, or `each`")
+    return _of_player(player, name)
+
+
+def _of_player(player: str, name: str) -> TypedCode | None:
+    """Return a player, or the others seen from them; None for another name.
+
+    Args:
+        player: Code of the player.
+        name: Name of the attribute.
+    """
+    return {
+        "player": TypedCode(player, "player"),
+        "left": TypedCode(f"LEFT_OF[{player}]", "player"),
+        "right": TypedCode(f"RIGHT_OF[{player}]", "player"),
+        "others": TypedCode(f"OTHERS_OF[{player}]", "players"),
+        "number": TypedCode(f"({player} + 1)", "number"),
+    }.get(name)
+
+
+def _zone(scope: RuleScope, name: str, player: str) -> TypedCode:
+    """Return the pieces of a zone.
+
+    Args:
+        name: Name of the zone.
+        player: Code of its owner; empty if there is none.
+
+    Raises:
+        ExpressionFault: E232, it belongs to a player, and nobody is named.
+    """
+    zone = scope.words.zones[name]
+    if zone.of_player and not player:
+        raise ExpressionFault(
+            "E232", f"zone {quoted(name)} is of a player, and it is nobody's turn", f"such as players[0].{name}"
+        )
+    place = ZonePlace(zone, player if zone.of_player else "")
+    return TypedCode(place.code, "pieces", place, "zone")
+
+
+def _number(compiler: Compiler, name: str, player: str) -> TypedCode:
+    """Return a number of the table or of a player.
+
+    Args:
+        name: Name of the number.
+        player: Code of its owner; empty if there is none.
+
+    Raises:
+        ExpressionFault: E232, it belongs to a player, and nobody is named.
+    """
+    number = compiler.scope.words.numbers[name]
+    if number.of == "player" and not player:
+        raise ExpressionFault(
+            "E232", f"number {quoted(name)} is of a player, and it is nobody's turn", f"such as left.{name}"
+        )
+    if number.formula:
+        if name in compiler.scope.pending:
+            chain = ", ".join((*compiler.scope.pending, name))
+            raise ExpressionFault("E234", f"numbers need each other without end: {chain}", "a number without 'is'")
+        scope = replace(compiler.scope, player=player, names={}, pending=(*compiler.scope.pending, name))
+        found = compiler.value_of(number.formula, scope)
+        if len(found.code) > MOST_CODE:
+            raise ExpressionFault("E234", f"number {quoted(name)} is too long", "a shorter expression after 'is'")
+        return replace(found, item=False)
+    code = f"self.{number.attribute}" + (f"[{player}]" if number.of == "player" else "")
+    return TypedCode(code, number.type, words=number.words, number=number, maybe=number.type == "player")
+
+
+def compile_attribute(compiler: Compiler, node: Any) -> TypedCode:
+    """Return the code of an attribute, such as `left.hand` or `card.rank`.
+
+    Raises:
+        ExpressionFault: See `compile_name`.
+    """
+    if (words := _words_of_field(compiler.scope, node)) is not None:
+        return words
+    owner, name = compiler.value(node.node), node.attr
+    found: TypedCode | None = None
+    if owner.type == "player":
+        found = _attribute_of_player(compiler, owner, name)
+    elif owner.type == "players" and name in compiler.scope.words.zones:
+        zone = compiler.scope.words.zones[name]
+        found = TypedCode(owner.code, "zones", ZonePlace(zone, "*")) if zone.of_player else None
+    elif owner.type == "piece":
+        found = _attribute_of_piece(compiler.scope, owner, name)
+    elif owner.type == "pieces":
+        found = _attribute_of_pieces(compiler, owner, name)
+    elif owner.type == "unknown":
+        return owner
+    if found is None:
+        known = _attributes(compiler.scope.words, owner)
+        message = f"{TYPE_WORDS[owner.type]} has no {quoted(name)}"
+        raise ExpressionFault(
+            "E232", message, f"one of: {', '.join(known)}" if known else "", did_you_mean(name, known)
+        )
+    return replace(found, item=owner.item)
+
+
+def _words_of_field(scope: RuleScope, node: Any) -> TypedCode | None:
+    """Return the words of a choice, such as `cards.suit`; None for anything else."""
+    kind = getattr(node.node, "name", None)
+    words = scope.words
+    if kind not in words.kinds or kind in scope.names or kind in words.zones:
+        return None
+    column = words.columns.get(node.attr)
+    if column is None or not column.words:
+        hints = did_you_mean(node.attr, [one.name for one in words.columns.values() if one.words])
+        raise ExpressionFault(
+            "E232", f"{quoted(kind)} has no choice {quoted(node.attr)}", "a field of the type choice", hints
+        )
+    return TypedCode(repr(column.words), "numbers" if column.type == "number" else "texts", words=column.words)
+
+
+def _attribute_of_player(compiler: Compiler, owner: TypedCode, name: str) -> TypedCode | None:
+    words = compiler.scope.words
+    if name in words.zones and words.zones[name].of_player:
+        return _zone(compiler.scope, name, owner.code)
+    if name in words.numbers and words.numbers[name].of == "player":
+        return _number(compiler, name, owner.code)
+    return _of_player(owner.code, name) if name != "player" else None
+
+
+def _attribute_of_piece(scope: RuleScope, owner: TypedCode, name: str) -> TypedCode | None:
+    words = scope.words
+    if name in words.columns:
+        column = words.columns[name]
+        return TypedCode(f"{column.constant}[{owner.code}]", column.type, words=column.words)
+    number = words.numbers.get(name)
+    if number and number.of in words.kinds:
+        return TypedCode(f"self.{number.attribute}[{owner.code}]", number.type, words=number.words, number=number)
+    return None
+
+
+def _attribute_of_pieces(compiler: Compiler, owner: TypedCode, name: str) -> TypedCode | None:
+    code = owner.code
+    if owner.place and name in ("top", "last", "bottom", "first", "rest"):
+        compiler.peeked.add(owner.place.zone.name)
+    if name in ("top", "last"):
+        return TypedCode(f"({code}[-1] if {code} else -1)", "piece", owner.place, "top", maybe=True)
+    if name in ("bottom", "first"):
+        return TypedCode(f"({code}[0] if {code} else -1)", "piece", owner.place, "bottom", maybe=True)
+    return TypedCode(f"{code}[:-1]", "pieces", owner.place) if name == "rest" else None
+
+
+def _attributes(words: RuleNames, owner: TypedCode) -> list[str]:
+    match owner.type:
+        case "player":
+            zones = [name for name, zone in words.zones.items() if zone.of_player]
+            numbers = [name for name, number in words.numbers.items() if number.of == "player"]
+            return [*zones, *numbers, "left", "right", "others", "number"]
+        case "piece":
+            return [*words.columns, *(n for n, number in words.numbers.items() if number.of in words.kinds)]
+        case "pieces":
+            return ["top", "bottom", "rest"]
+        case "players":
+            return [name for name, zone in words.zones.items() if zone.of_player]
+    return []

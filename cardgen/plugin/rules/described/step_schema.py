@@ -1,0 +1,228 @@
+"""State what the steps of rules may contain: moves of pieces, numbers, choices, and steps within steps."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BeforeValidator, Discriminator, Field, StringConstraints, Tag, model_validator
+
+from cardgen.plugin.schema import TAG, Expected, Model, YesOrNo, broken_rule
+
+
+def _expression(value: object) -> object:
+    """Return an expression as text; numbers and truth values are expressions too."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return str(value) if isinstance(value, int | float) else value
+
+
+Expression = Annotated[
+    str,
+    StringConstraints(min_length=1, max_length=2000),
+    BeforeValidator(_expression, json_schema_input_type=str | int | bool),
+    Expected("an expression, such as card.rank == 8"),
+]
+Name = Annotated[
+    str,
+    StringConstraints(pattern=r"^[^\W\d_](\w*[^\W_])?$", max_length=40),
+    Expected("letters, digits and underscores, such as 'discard'"),
+]
+
+
+class StepRules(Model):
+    """What every step may state."""
+
+    if_: Expression | None = Field(None, description="The step is left out unless this holds.")
+
+
+class MoveStep(StepRules):
+    """Put pieces into another zone, on top."""
+
+    move: Expression = Field(description="A piece, several pieces, or a zone, such as `card` or `stock.top`.")
+    to: Expression = Field(description="Zone, such as `discard`, `hand` or `left.hand`.")
+    from_: Expression | None = Field(None, description="Zone in which the pieces lie; needed only if nothing tells.")
+    count: Expression | None = Field(None, description="How many from the top of a zone; left out, all of it.")
+    under: YesOrNo = Field(False, description="Whether they go below the other pieces, not on top.")
+
+
+class DealStep(StepRules):
+    """Deal pieces from the top of a zone, one after the other in turn if several players receive some."""
+
+    deal: Expression = Field(description="Zone from which pieces are dealt.")
+    to: Expression = Field(description="Zone; of a player's zone, that of the player whose turn it is, or else all.")
+    count: Expression = Field("1", description="Pieces for each.")
+
+
+class ShuffleStep(StepRules):
+    """Shuffle a zone."""
+
+    shuffle: Expression = Field(description="Zone.")
+
+
+class TurnStep(StepRules):
+    """Turn pieces up or down."""
+
+    turn: Expression = Field(description="A piece of a zone, or a zone.")
+    face: Literal["up", "down"] = Field("up", description="Which side lies up afterwards.")
+
+
+class SetStep(StepRules):
+    """Give a number another value."""
+
+    set: Expression = Field(description="Number, such as `suit`, `player.score` or `card.damage`.")
+    to: Expression = Field(description="Its new value.")
+
+
+class AddStep(StepRules):
+    """Add to a number."""
+
+    add: Expression = Field(description="How much; less than 0 subtracts.")
+    to: Expression = Field(description="Number, such as `score` or `left.lives`.")
+
+
+class IfStep(StepRules):
+    """Do steps if something holds, and others if not."""
+
+    then: tuple[AnyStep, ...] = Field(description="Steps if it holds.")
+    else_: tuple[AnyStep, ...] = Field((), description="Steps if it does not.")
+
+
+class EachStep(StepRules):
+    """Do steps for each of several things."""
+
+    each: dict[Name, Expression] = Field(
+        min_length=1, max_length=1, description="Name of one of them, and all: `{other: others}`."
+    )
+    do: tuple[AnyStep, ...] = Field(description="Steps for each of them.")
+
+
+class RepeatStep(StepRules):
+    """Do steps several times."""
+
+    repeat: Expression = Field(description="How often, at most 1000 times.")
+    do: tuple[AnyStep, ...] = Field(description="The steps.")
+    while_: Expression | None = Field(None, description="The repetition ends when this no longer holds.")
+
+
+class RollStep(StepRules):
+    """Roll a die."""
+
+    roll: Expression = Field(description="Number of its sides.")
+    to: Expression = Field(description="Number that becomes the result, from 1.")
+
+
+class RevealStep(StepRules):
+    """Show pieces that stay where they are; they are remembered until they are shuffled away."""
+
+    reveal: Expression = Field(description="A piece of a zone, a zone, or a secret number.")
+    to: Expression = Field("players", description="Player or players who see them.")
+
+
+class SwapStep(StepRules):
+    """Exchange the pieces of two zones."""
+
+    swap: tuple[Expression, Expression] = Field(description="The zones.")
+
+
+class EndStep(StepRules):
+    """End the turn, a phase, or the game."""
+
+    end: Annotated[str, StringConstraints(max_length=40)] = Field(
+        description="`turn`, `phase`, the name of a phase, `game`, or the name of a win or a loss."
+    )
+
+
+class NextStep(StepRules):
+    """Say whose turn is next."""
+
+    next: Expression = Field(description="Player, such as `left` or `player`.")
+
+
+class ChooseStep(StepRules):
+    """Let a player choose."""
+
+    choose: dict[Name, Expression] = Field(
+        min_length=1,
+        max_length=1,
+        description="Name of what is chosen, and from what: pieces, players, words, or `from_to(1, 6)`.",
+    )
+    where: Expression | None = Field(None, description="Only what fits this can be chosen.")
+    by: Expression | None = Field(None, description="Player who chooses; left out, the one whose turn it is.")
+    optional: YesOrNo = Field(False, description="Whether the player may choose nothing.")
+    set: Expression | None = Field(None, description="Number that becomes what is chosen.")
+
+
+class EffectsStep(StepRules):
+    """Do what a card states."""
+
+    effects: Expression = Field(description="A piece with a field of the type `effects`.")
+
+
+class RunStep(StepRules):
+    """Do steps that have a name."""
+
+    run: Name = Field(description="Name in the section `steps`.")
+
+
+_STEPS: dict[str, type[StepRules]] = {
+    "choose": ChooseStep,
+    "move": MoveStep,
+    "deal": DealStep,
+    "shuffle": ShuffleStep,
+    "turn": TurnStep,
+    "add": AddStep,
+    "roll": RollStep,
+    "reveal": RevealStep,
+    "set": SetStep,
+    "then": IfStep,
+    "each": EachStep,
+    "repeat": RepeatStep,
+    "swap": SwapStep,
+    "end": EndStep,
+    "next": NextStep,
+    "effects": EffectsStep,
+    "run": RunStep,
+}
+VERBS = (*_STEPS,)
+
+
+class UnknownStep(StepRules, extra="allow"):
+    """A step with a verb that does not exist."""
+
+    @model_validator(mode="after")
+    def _refuse(self) -> UnknownStep:
+        stated = next(iter(self.__pydantic_extra__ or {}), "")
+        raise broken_rule(
+            "E230", f"is no step: {stated!r}" if stated else "is no step", f"one of: {', '.join(VERBS)}", VERBS
+        )
+
+
+def _verb(value: Any) -> str:
+    if isinstance(value, StepRules):
+        return f"{TAG}{next((verb for verb, model in _STEPS.items() if type(value) is model), 'unknown')}"
+    stated = value if isinstance(value, dict) else {}
+    return f"{TAG}{next((verb for verb in _STEPS if verb in stated), 'unknown')}"
+
+
+AnyStep = Annotated[
+    Annotated[ChooseStep, Tag(f"{TAG}choose")]
+    | Annotated[MoveStep, Tag(f"{TAG}move")]
+    | Annotated[DealStep, Tag(f"{TAG}deal")]
+    | Annotated[ShuffleStep, Tag(f"{TAG}shuffle")]
+    | Annotated[TurnStep, Tag(f"{TAG}turn")]
+    | Annotated[AddStep, Tag(f"{TAG}add")]
+    | Annotated[RollStep, Tag(f"{TAG}roll")]
+    | Annotated[RevealStep, Tag(f"{TAG}reveal")]
+    | Annotated[SetStep, Tag(f"{TAG}set")]
+    | Annotated[IfStep, Tag(f"{TAG}then")]
+    | Annotated[EachStep, Tag(f"{TAG}each")]
+    | Annotated[RepeatStep, Tag(f"{TAG}repeat")]
+    | Annotated[SwapStep, Tag(f"{TAG}swap")]
+    | Annotated[EndStep, Tag(f"{TAG}end")]
+    | Annotated[NextStep, Tag(f"{TAG}next")]
+    | Annotated[EffectsStep, Tag(f"{TAG}effects")]
+    | Annotated[RunStep, Tag(f"{TAG}run")]
+    | Annotated[UnknownStep, Tag(f"{TAG}unknown")],
+    Discriminator(_verb),
+]
+Steps = Annotated[tuple[AnyStep, ...], Field(max_length=200)]
