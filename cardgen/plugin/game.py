@@ -102,7 +102,7 @@ class Game:
         name: Name for people.
         schema: Returns the pydantic model of a deck file. A function, so that listing games does not import pydantic.
         components: Kinds of piece and documents, in the order of the finished file.
-        resources: Folder with the templates, icons, `theme.yaml` and `strings.yaml` of the game. The
+        resources: Folder with the templates, icons, `theme.yaml` and `strings.LANGUAGE.yaml` of the game. The
             resources that all games share replace what is missing.
         card: Default card size, in mm.
         languages: Codes of the languages of the game, such as `en` or `pt-BR`; the first is the default.

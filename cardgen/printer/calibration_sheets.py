@@ -17,7 +17,7 @@ from cardgen.plugin.theme import Theme, full_palette
 from cardgen.printer.gauges import CalibrationPlan
 from cardgen.read.pictures import PictureStore
 from cardgen.read.search_path import SearchPath
-from cardgen.read.strings import load_strings
+from cardgen.read.strings import load_strings, string_files
 from cardgen.read.yaml import load_yaml
 from cardgen.render.context import Subject
 from cardgen.render.renderer import Renderer
@@ -52,7 +52,8 @@ def make_plain_renderer(language: str, found: Collector) -> Renderer:
     theme = validate_as(node, Theme, found) if node else None
     if theme is None:
         raise CardgenError(sort_diagnostics(found.items))
-    shared = {"t": load_strings([folder / "strings.yaml"], language, found), "lang": language}
+    words = search_path.find_templates(*string_files(language))[::-1]
+    shared = {"t": load_strings(words, language, found), "lang": language}
     styles, fonts = Styles(theme, full_palette(theme, {})), FontBook([resources().fonts])
     return Renderer(
         environment=Environment(search_path.find_template),

@@ -1,4 +1,8 @@
-"""Read the fixed strings of the core, of a game and of a deck's folder, as their `strings.yaml` state them."""
+"""Read the fixed strings of the core, of a game and of a deck's folder from a file for each language.
+
+`strings.pt.yaml` holds the words of one language: `cards: Cartas`. `strings.yaml` holds those of all languages,
+`deck_title: "{title}"`, or of several: `cards: {en: Cards, pt: Cartas}`.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +19,7 @@ _LISTED = 5
 
 
 @dataclass(frozen=True, slots=True)
-class _Entry:
+class FixedString:
     """One fixed string.
 
     Attributes:
@@ -45,13 +49,13 @@ def load_strings(
     Returns:
         Key to words.
     """
-    entries: dict[str, _Entry] = {}
+    entries: dict[str, FixedString] = {}
     for file in files:
         node = load_yaml(file, found, display_path(str(file)))
-        for key, stated in _stated(node, found, file.stem.partition(".")[2] or ANY_LANGUAGE):
+        for key, stated in stated_strings(node, file, found):
             entries[key] = _merged(entries.get(key), stated)
     for key in needed:  # what the key itself says is English
-        entries.setdefault(key, _Entry({"en": readable(key)}, None))
+        entries.setdefault(key, FixedString({"en": readable(key)}, None))
     _note_missing(entries, language, found)
     keys = (*suitable_keys(language), "en", otherwise)
     return {
@@ -62,8 +66,6 @@ def load_strings(
 
 def string_files(language: str, otherwise: str = "en") -> tuple[str, ...]:
     """Return the names of the files of fixed strings for a language, the strongest first.
-
-    A file `strings.pt.yaml` holds words of one language: `cards: Cartas`. `strings.yaml` holds those of several.
 
     Args:
         otherwise: The language that replaces English where there are no English words.
@@ -78,12 +80,13 @@ def readable(key: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-def _stated(node: Node | None, found: Collector, language: str) -> Iterable[tuple[str, _Entry]]:
-    """Yield the sound strings of one file; E204 for the others.
+def stated_strings(node: Node | None, file: Path, found: Collector) -> Iterable[tuple[str, FixedString]]:
+    """Yield the sound strings of one file by their keys; E204 for the others.
 
     Args:
-        language: Language of plain words: that in the name of the file, or any.
+        file: Where the node was read; its name may state the language of plain words.
     """
+    language = file.stem.partition(".")[2] or ANY_LANGUAGE
     value = node.value if node else None
     for key, item in value.items() if isinstance(value, dict) else ():
         languages = item.value if isinstance(item.value, dict) else {language: item}
@@ -100,16 +103,16 @@ def _stated(node: Node | None, found: Collector, language: str) -> Iterable[tupl
                 hints=[f"did you mean '{meant}'?"] if meant else [],
             )
             continue
-        yield key, _Entry(words, item.key_span)
+        yield key, FixedString(words, item.key_span)
 
 
-def _merged(inherited: _Entry | None, stated: _Entry) -> _Entry:
+def _merged(inherited: FixedString | None, stated: FixedString) -> FixedString:
     if inherited is None or ANY_LANGUAGE in (*inherited.words, *stated.words):
         return stated
-    return _Entry({**inherited.words, **stated.words}, stated.span)
+    return FixedString({**inherited.words, **stated.words}, stated.span)
 
 
-def _note_missing(entries: Mapping[str, _Entry], language: str, found: Collector) -> None:
+def _note_missing(entries: Mapping[str, FixedString], language: str, found: Collector) -> None:
     """Note W207 once for each file whose strings lack a language."""
     wanted = {*suitable_keys(language)}
     missing: dict[str, list[str]] = {}
@@ -122,5 +125,5 @@ def _note_missing(entries: Mapping[str, _Entry], language: str, found: Collector
             "W207",
             f"{len(keys)} fixed {'string has' if len(keys) == 1 else 'strings have'} no words in '{language}': {listed}",
             entries[keys[0]].span if file else None,
-            hints=[f"state them in a strings.yaml beside the deck: {keys[0]}: {{{language}: ...}}"],
+            hints=[f"state them in strings.{language}.yaml beside the deck: {keys[0]}: ..."],
         )

@@ -72,7 +72,7 @@ def _note_unprinted(
         f"{texts} words in '{code}', which is not a language of the deck: {_listed(deck, paths)}",
         deck.node.nearest((*paths[0], code), key=True),
         expected=f"one of: {', '.join(languages)}",
-        hints=[hint, f"fixed words in '{code}' go into a strings.yaml beside the deck"],
+        hints=[hint, f"fixed words in '{code}' go into strings.{code}.yaml beside the deck"],
     )
 
 

@@ -195,7 +195,7 @@ def _places() -> Iterator[str]:
     yield from ("", "| File | Use |", "| --- | --- |")
     yield "| `*.svg.j2` | Templates. `cardgen templates DECK` lists those in use and those that a line of the deck can choose, and `--copy NAME` copies one to change it. |"
     yield "| `theme.yaml` | Fonts, styles and colours. It states only what differs. |"
-    yield "| `strings.yaml` | Fixed words: `contents: {en: Inside, pt: Dentro}`. |"
+    yield "| `strings.en.yaml`, `strings.pt.yaml` | Fixed words of a language: `contents: Inside`; `strings.yaml` has those of all languages. |"
     yield "| `icons/*.svg` | Icons. |"
     yield "| `fonts/*.ttf` | Fonts with TrueType outlines. A theme names them by file name, without `.ttf`. |"
     yield from ("", "With `fonts/Lobster.ttf` beside the deck, this is a whole `theme.yaml`:", "")

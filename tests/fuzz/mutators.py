@@ -131,7 +131,7 @@ def deck(item: Input) -> None:
 
 def game(item: Input) -> None:
     """Spoil the description of the game, its theme, fixed strings, sizes or rules."""
-    pattern = item.random.choice(("game.yaml", "game.yaml", "theme.yaml", "sizes.yaml", "strings.yaml", "*.md"))
+    pattern = item.random.choice(("game.yaml", "game.yaml", "theme.yaml", "sizes.yaml", "strings*.yaml", "*.md"))
     if pattern == "theme.yaml" and item.random.random() < 0.1:
         path = item.choose(pattern) or item.folder / "theme.yaml"
         chain = "".join(f"  s{i}: {{like: s{i + 1}}}\n" for i in range(item.random.choice((30, 3_000))))
@@ -327,7 +327,7 @@ def link(item: Input) -> None:
     """Put a link, a device, a pipe, a socket or a folder in the place of a file or of a folder."""
     everything = [path for path in item.folder.rglob("*") if path != item.deck]
     everything += [item.folder / "out" / name for name in (f"{item.deck.stem}.pdf", ".cardgen", ".cardgen.lock")]
-    everything += [item.folder / name for name in ("theme.yaml", "strings.yaml", "sizes.yaml", "fonts", "templates")]
+    everything += [item.folder / name for name in ("theme.yaml", "strings.en.yaml", "sizes.yaml", "fonts", "templates")]
     everything += [item.folder / "fonts" / name for name in ("Cinzel.ttf", "Cinzel-Bold.ttf")]
     path = item.random.choice(sorted(everything))
     if path.is_dir() and not path.is_symlink():

@@ -55,7 +55,7 @@ def test_codes_must_be_explained_in_the_right_shape(check, tmp_path):
 
 
 def test_fixed_strings_must_be_there_in_every_language(check, resources):
-    (resources / "strings.yaml").write_text("cards: {en: Cards, pt: Cartas}\nrules: {en: Rules}")
+    (resources / "strings.pt.yaml").write_text("cards: Cartas")
     with pytest.raises(AssertionError, match="no words in 'pt': rules"):
         check(resources=resources)
 

@@ -32,7 +32,7 @@ class LookFolders:
 
     Attributes:
         deck: Folder of the deck.
-        templates: Folders of templates; `theme.yaml`, `strings.yaml` and `icons/` lie there too.
+        templates: Folders of templates; `theme.yaml`, `strings.en.yaml` and `icons/` lie there too.
         fonts: Folders of fonts.
         pictures: Further folders of pictures.
     """

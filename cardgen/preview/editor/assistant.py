@@ -29,7 +29,7 @@ from cardgen.preview.editor.template_help import TemplateWords, explain_in_templ
 from cardgen.preview.editor.yaml_help import Vocabulary, explain, suggest
 from cardgen.preview.watch import folders_below
 from cardgen.read.files import is_below
-from cardgen.read.strings import load_strings
+from cardgen.read.strings import load_strings, string_files
 from cardgen.report.diagnostics import Collector
 from cardgen.report.errors import CardgenError, UnlocatedError
 from cardgen.validate.schema import editor_schema
@@ -180,19 +180,24 @@ class _Known:
         if name == "theme.yaml":
             return Theme.model_json_schema()
         if name.startswith("strings.") and name.endswith(".yaml"):
-            return self._strings_schema()
+            return self._strings_schema(of_all=name == "strings.yaml")
         if name == self._deck.name and self.game:
             return editor_schema(self.game)
         return None
 
-    def _strings_schema(self) -> Mapping[str, Any]:
-        """Return a schema of the fixed strings: each that the game has, with its English words."""
+    def _strings_schema(self, *, of_all: bool) -> Mapping[str, Any]:
+        """Return a schema of the fixed strings: each that the game has, with its English words.
+
+        Args:
+            of_all: Whether the file may hold words of several languages.
+        """
         if self.game is None:
             return {}
-        files = look_folders(self.folder, self.game).library.find_templates("strings.yaml")
+        files = look_folders(self.folder, self.game).library.find_templates(*string_files("en", self.game.languages[0]))
         known = load_strings(reversed(files), "en", Collector())
-        languages = {"^[a-z]{2,3}": {"type": "string"}}
-        entry = {"anyOf": [{"type": "object", "patternProperties": languages}, {"type": "string"}]}
+        text = {"type": "string"}
+        by_language = {"type": "object", "patternProperties": {"^[a-z]{2,3}": text}}
+        entry = {"anyOf": [by_language, text]} if of_all else text
         properties = {key: {**entry, "description": f"In English: {words}"} for key, words in known.items()}
         return {"type": "object", "properties": properties}
 

@@ -82,10 +82,9 @@ def shipped_texts() -> Iterator[tuple[str, str]]:
     """Give each text of the repository that people read in this game, with the place where it is written."""
     templates = resources().templates
     for folder in ("attack-the-tower", "common"):
-        strings = load_yaml(templates / folder / "strings.yaml", Collector()).plain()
-        for key, languages in strings.items():
-            for text in languages.values() if isinstance(languages, dict) else [languages]:
-                yield f"{folder}/strings.yaml: {key}", text
+        for file in sorted((templates / folder).glob("strings*.yaml")):
+            for key, text in load_yaml(file, Collector()).plain().items():
+                yield f"{folder}/{file.name}: {key}", text
     for language in LANGUAGES:
         yield f"rules.{language}.md", (templates / "attack-the-tower" / f"rules.{language}.md").read_text("utf-8")
     for page in sorted((templates / "attack-the-tower").rglob("*.j2")):

@@ -119,5 +119,9 @@ def test_players_get_what_they_need(players, heroes):
 
 
 def test_every_fixed_string_is_there_in_both_languages():
-    strings = yaml.safe_load((resources().templates / "stonewater-weir" / "strings.yaml").read_text("utf-8"))
-    assert [key for key, words in strings.items() if set(words) != {"en", "pt"} or not all(words.values())] == []
+    folder = resources().templates / "stonewater-weir"
+    english, portuguese = (
+        yaml.safe_load((folder / f"strings.{language}.yaml").read_text("utf-8")) for language in ("en", "pt")
+    )
+    assert [*english] == [*portuguese]
+    assert all([*english.values(), *portuguese.values()])

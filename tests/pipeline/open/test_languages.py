@@ -86,18 +86,20 @@ def test_english_stands_in_for_the_strings_of_the_core_with_one_warning_for_each
 
 @pytest.mark.parametrize("language", ["de", "es", "fr", "pt"])
 def test_the_strings_of_the_core_are_complete_in_the_languages_that_it_speaks(language):
-    strings = load_yaml(resources().templates / "common" / "strings.yaml", Collector()).plain()
-    for key, words in strings.items():
-        if not isinstance(words, str):
-            english, translated = words["en"], words[language]
-            for kept in (r"\{\w+\}", r"\*+", r"\n", r"(?<![\w-])\\\S+"):  # placeholders, emphasis, breaks, options
-                assert sorted(re.findall(kept, english)) == sorted(re.findall(kept, translated)), key
+    words = {
+        code: load_yaml(resources().templates / "common" / f"strings.{code}.yaml", Collector()).plain()
+        for code in ("en", language)
+    }
+    assert [*words["en"]] == [*words[language]]
+    for key, english in words["en"].items():
+        for kept in (r"\{\w+\}", r"\*+", r"\n", r"(?<![\w-])\\\S+"):  # placeholders, emphasis, breaks, options
+            assert sorted(re.findall(kept, english)) == sorted(re.findall(kept, words[language][key])), key
 
 
 def test_a_game_may_bring_the_strings_of_the_core_in_its_language(built, toy_folder):
     job = built("de")
-    words = "\n".join(f"{key}: {{de: Wort}}" for key in job.project.strings)
-    (toy_folder / "game" / "strings.yaml").write_text(words)
+    words = "\n".join(f"{key}: Wort" for key in job.project.strings)
+    (toy_folder / "game" / "strings.de.yaml").write_text(words)
     assert warnings(built("de")) == []
     assert set(built("de").project.strings.values()) == {"Wort"}
 

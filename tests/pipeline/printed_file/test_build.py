@@ -14,9 +14,8 @@ import pytest
 from cardgen.geometry.units import Size
 from cardgen.pipeline.options import BuildOptions
 from cardgen.pipeline.printed_file.build import prepare, write
+from cardgen.plugin.language_files import read_language_files
 from cardgen.plugin.resources import resources
-from cardgen.read.yaml import load_yaml
-from cardgen.report.diagnostics import Collector
 from cardgen.report.errors import CardgenError
 
 LONG = "word " * 400
@@ -352,11 +351,10 @@ class TestSamurai:
         text = letters(" ".join(texts_of(path)))
         english = []
         for folder in ("common", "attack-the-tower"):
-            strings = load_yaml(resources().templates / folder / "strings.yaml", Collector()).plain()
-            for key, words in strings.items():
-                assert isinstance(words, str) or {"en", "pt"} <= words.keys(), key
-                if not isinstance(words, str) and words["en"] != words["pt"]:
-                    parts = re.split(r"\{[^}]*\}|[*\\\"'\u2019\u201c\u201d]+|Attack the Tower", words["en"])
+            words = read_language_files(resources().templates / folder)
+            for key, text in words["en"].items():
+                if text != words["pt"][key]:
+                    parts = re.split(r"\{[^}]*\}|[*\\\"'\u2019\u201c\u201d]+|Attack the Tower", text)
                     english += [(key, part) for part in parts if len(letters(part)) >= 10]
         assert len(english) > 50
         assert [(key, part) for key, part in english if letters(part) in text] == []

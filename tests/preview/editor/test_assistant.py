@@ -129,6 +129,7 @@ def test_languages_and_games_are_suggested(assistant):
 def test_the_theme_the_strings_and_the_game_have_their_own_keys(assistant):
     assert "styles" in suggested(assistant, "¦", "theme.yaml")
     assert "deck_title" in suggested(assistant, "de¦", "strings.yaml")
+    assert "contents" in suggested(assistant, "con¦", "strings.fr.yaml")
     assert "kinds" in suggested(assistant, "ki¦", "game.yaml")
 
 
