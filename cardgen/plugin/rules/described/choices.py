@@ -83,36 +83,49 @@ def choice(
             (*path, "choose", name),
         )
         return None
+    domain = builder.domain(_domain(kind, source, name, move, place))
+    options, bound = _options(builder, domain, source, variable, f" if {condition}" if condition else "")
+    before = tuple(f"{short} = {code}" for code, short in hoists.items())
+    mask = seen_by(place) if place is not None and kind == "pieces" else ALL
+    return CompiledChoice(domain, options, before, replace(item, code=bound, item=False), mask)
+
+
+def _domain(kind: DomainKind, source: TypedCode, name: str, move: str, place: ZonePlace | None) -> Domain:
+    """Return the actions by which something is chosen from a source."""
     size = {
         "numbers": min(source.high, MOST_NUMBERS) + 1 if source.high else MOST_NUMBERS + 1,
         "words": len(source.words),
     }
-    domain = builder.domain(
-        Domain(
-            f"{'MOVE' if move else 'CHOOSE'}_{f'{python_name(move)}_' if move else ''}{python_name(name)}".upper(),
-            move or f"choose {name}",
-            kind,
-            size.get(kind, 0),
-            source.words,
-            move,
-            name,
-            place.zone.name if place else "",
-        )
+    return Domain(
+        f"{'MOVE' if move else 'CHOOSE'}_{f'{python_name(move)}_' if move else ''}{python_name(name)}".upper(),
+        move or f"choose {name}",
+        kind,
+        size.get(kind, 0),
+        source.words,
+        move,
+        name,
+        place.zone.name if place else "",
     )
+
+
+def _options(builder: RuleBuilder, domain: Domain, source: TypedCode, variable: str, where: str) -> tuple[str, str]:
+    """Return the code of the list of legal actions, and a pattern for the code of what an action binds.
+
+    Args:
+        variable: Name of one item of the source in the code.
+        where: Code of the condition of the list; empty for none.
+    """
     number_of, bound = variable, "{}"
-    if kind == "words":
+    if domain.kind == "words":
         words = builder.words_constant(source.words)
         number_of, bound = f"{words}_AT[{variable}]", f"{words}[{{}}]"
-    where_code = f" if {condition}" if condition else ""
-    options = f"[{domain.constant} + {number_of} for {variable} in {source.code}{where_code}]"
-    if kind == "places":
-        options = f"[{domain.constant} + at_ for at_, {variable} in enumerate({source.code}){where_code}]"
-        bound = f"{source.code}[{{}}]"
-    if kind == "pieces":
-        options = f"distinct({options})"
-    before = tuple(f"{short} = {code}" for code, short in hoists.items())
-    mask = seen_by(place) if place is not None and kind == "pieces" else ALL
-    return CompiledChoice(domain, options, before, replace(item, code=bound, item=False), mask)
+    options = f"[{domain.constant} + {number_of} for {variable} in {source.code}{where}]"
+    if domain.kind == "places":
+        return (
+            f"[{domain.constant} + at_ for at_, {variable} in enumerate({source.code}){where}]",
+            f"{source.code}[{{}}]",
+        )
+    return f"distinct({options})" if domain.kind == "pieces" else options, bound
 
 
 def _is_blind(place: ZonePlace, chooser: str) -> bool:
