@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cardgen.cli import console, options
-from cardgen.cli.playtest import Jobs, Json, Scheduler, game_progress
+from cardgen.cli.playtest import Jobs, Json, Scheduler, game_progress, write_page
 from cardgen.report.errors import CardgenError, UnlocatedError
 
 if TYPE_CHECKING:
@@ -175,23 +175,33 @@ def balance(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer
     paths = [deck, *(against or ())]
     if list_numbers:
         _list(paths, chosen, quiet=quiet)
-        return
+    else:
+        _run(paths, chosen, html, write, pick, json=json, quiet=quiet)
+
+
+def _run(
+    paths: list[Path],
+    chosen: BalanceOptions,
+    html: Path | None,
+    write: Path | None,
+    pick: int,
+    *,
+    json: bool,
+    quiet: bool,
+) -> None:
+    """Balance the decks, and print and write what is found."""
+    from cardgen.balancing import output
+
     with console.errors_reported(quiet=quiet):
-        _check_files(paths, html, write, pick)
+        output.check_outputs(paths, html, write, pick)
         report, errors = _balance(paths, chosen, quiet=quiet)
     _show(report, json=json, quiet=quiet)
     if html is not None:
-        errors += _write_page(report, html, paths, quiet=quiet)
+        errors += write_page(lambda: output.write_page(report, html, paths), html, quiet=quiet)
     if write is not None:
         errors += _write_deck(paths, report, pick, write, quiet=quiet)
     if errors:
         console.fail(errors, quiet=quiet)
-
-
-def _check_files(paths: list[Path], html: Path | None, write: Path | None, pick: int) -> None:
-    from cardgen.balancing.output import check_outputs
-
-    check_outputs(paths, html, write, pick)
 
 
 def _list(paths: list[Path], chosen: BalanceOptions, *, quiet: bool) -> None:
@@ -222,19 +232,6 @@ def _show(report: BalanceReport, *, json: bool, quiet: bool) -> None:
         from cardgen.report.terminal import print_document
 
         print_document(balance_document(report))
-
-
-def _write_page(report: BalanceReport, html: Path, paths: list[Path], *, quiet: bool) -> list[Diagnostic]:
-    """Write the page; return an error instead of raising it, as the report must not be lost."""
-    from cardgen.balancing.output import write_page
-
-    try:
-        write_page(report, html, paths)
-    except UnlocatedError as error:
-        return [error.at(None)]
-    if not quiet:
-        typer.echo(html, err=True)
-    return []
 
 
 def _write_deck(paths: list[Path], report: BalanceReport, pick: int, write: Path, *, quiet: bool) -> list[Diagnostic]:

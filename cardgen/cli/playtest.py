@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic
@@ -148,10 +148,7 @@ def playtest(  # noqa: PLR0913, PLR0917 - the options of the command, which Type
 
     Example: cardgen playtest decks/elves.yaml decks/samurai.yaml --level search --games 400 --html report.html
     """
-    from cardgen.play.playtests import PlaytestOptions, check_page
-    from cardgen.play.simulate.document import playtest_document
-    from cardgen.play.simulate.report import to_json
-    from cardgen.report.terminal import print_document
+    from cardgen.play.playtests import PlaytestOptions
 
     if html is not None:
         console.check_suffix(html, ".html", "--html")
@@ -169,26 +166,39 @@ def playtest(  # noqa: PLR0913, PLR0917 - the options of the command, which Type
         difficulty=difficulty,
         time=time,
     )
+    _run(decks, chosen, html, json=json, quiet=quiet)
+
+
+def _run(decks: list[Path], chosen: PlaytestOptions, html: Path | None, *, json: bool, quiet: bool) -> None:
+    """Play the games, and print and write the report."""
+    from cardgen.play import playtests
+    from cardgen.play.simulate.document import playtest_document
+    from cardgen.play.simulate.report import to_json
+    from cardgen.report.terminal import print_document
+
     with console.errors_reported(quiet=quiet):
         if html is not None:
-            check_page(html)
+            playtests.check_page(html)
         report, errors = _play(decks, chosen, quiet=quiet)
     if json:
         typer.echo(to_json(report))
     elif not quiet:
         print_document(playtest_document(report))
     if html is not None:
-        errors += _write(report, html, decks, quiet=quiet)
+        errors += write_page(lambda: playtests.write_page(report, html, decks), html, quiet=quiet)
     if errors:
         console.fail(errors, quiet=quiet)
 
 
-def _write(report: Report, html: Path, decks: list[Path], *, quiet: bool) -> list[Diagnostic]:
-    """Write the page; return an error instead of raising it, as the report must not be lost."""
-    from cardgen.play.playtests import write_page
+def write_page(write: Callable[[], None], html: Path, *, quiet: bool) -> list[Diagnostic]:
+    """Write the page of a report; return an error instead of raising it, as the report must not be lost.
 
+    Args:
+        write: Writes the page.
+        html: The page, which is named on standard error.
+    """
     try:
-        write_page(report, html, decks)
+        write()
     except UnlocatedError as error:
         return [error.at(None)]
     if not quiet:
