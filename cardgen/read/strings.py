@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,6 +16,7 @@ from cardgen.read.yaml import load_yaml
 from cardgen.report.diagnostics import Collector, quoted
 from cardgen.report.source import Node, Span, display_path
 
+_FILE = re.compile(r"strings(\.[A-Za-z]{2,3}(-\w+)*)?\.yaml")
 _LISTED = 5
 
 
@@ -72,6 +74,11 @@ def string_files(language: str, otherwise: str = "en") -> tuple[str, ...]:
     """
     codes = dict.fromkeys((*suitable_keys(language), otherwise, "en"))
     return (*(f"strings.{code}.yaml" for code in codes if code != ANY_LANGUAGE), "strings.yaml")
+
+
+def is_strings_file(name: str) -> bool:
+    """Return whether a file of this name holds fixed strings."""
+    return _FILE.fullmatch(name) is not None
 
 
 def readable(key: str) -> str:

@@ -1,4 +1,7 @@
-"""Write words of one more language into YAML files; all other characters stay as they are."""
+"""Write words of one more language into YAML files; all other characters stay as they are.
+
+Fixed strings go into the file of the language, `strings.fr.yaml`, all others beside the words of the other languages.
+"""
 
 from __future__ import annotations
 
@@ -16,6 +19,7 @@ from cardgen.read.yaml import YAML_FILE
 from cardgen.read.yaml_loader import LOADER
 from cardgen.translation.texts import TranslatableText
 
+_WORD = re.compile(r"[A-Za-z][\w-]*")
 _UNSAFE = re.compile("[\x7f-\x9f\u2028\u2029\ufeff]")
 
 Edit = tuple[int, int, str]
@@ -40,19 +44,21 @@ class NewWords:
 
 
 def changed_files(wanted: Iterable[NewWords]) -> tuple[dict[Path, str], list[TranslatableText]]:
-    """Return the YAML files with new words, and the texts that stand in other files, such as spreadsheets."""
+    """Return the YAML files with new words, some of them new, and the texts of other files, such as spreadsheets."""
     files: dict[Path, list[NewWords]] = {}
     left = []
     for one in wanted:
         path = Path(one.text.span.file)
+        if one.text.key:
+            path = path.with_name(f"strings.{one.language}.yaml")
         if path.suffix.lower() not in (".yaml", ".yml") or one.text.span.sheet:
             left.append(one.text)
         else:
             files.setdefault(path, []).append(one)
     changed = {}
     for path, words in files.items():
-        text = read_bytes(path, YAML_FILE.limit).decode("utf-8-sig")
-        made, not_found = with_words(text, words)
+        text = read_bytes(path, YAML_FILE.limit).decode("utf-8-sig") if path.exists() else ""
+        made, not_found = with_strings(text, words) if words[0].text.key else with_words(text, words)
         left += not_found
         if made != text:
             changed[path] = made
@@ -73,9 +79,46 @@ def with_words(text: str, wanted: Iterable[NewWords]) -> tuple[str, list[Transla
             left.append(one.text)
         else:
             edits.append(edit)
+    return _edited(text, edits), left
+
+
+def with_strings(text: str, wanted: Iterable[NewWords]) -> tuple[str, list[TranslatableText]]:
+    """Return a file of fixed strings of one language with new words, and the texts that it cannot take.
+
+    New keys come to its end.
+    """
+    root = yaml.compose(text, Loader=LOADER)
+    if root is not None and (not isinstance(root, yaml.MappingNode) or root.flow_style):
+        return text, [one.text for one in wanted]
+    stated = {key.value: value for key, value in root.value} if root else {}
+    edits, added, left = [], [], []
+    for one in wanted:
+        node = stated.get(one.text.key)
+        if node is None:
+            added.append(f"{_quoted_key(one.text.key)}: {quote(one.words)}\n")
+        elif isinstance(node, yaml.ScalarNode):
+            edits.append(_replacement(node, one.words))
+        else:
+            left.append(one.text)
+    text = _edited(text, edits)
+    return text + "\n" * bool(added and text and not text.endswith("\n")) + "".join(added), left
+
+
+def _edited(text: str, edits: Iterable[Edit]) -> str:
     for start, end, new in sorted(edits, reverse=True):
         text = text[:start] + new + text[end:]
-    return text, left
+    return text
+
+
+def _replacement(node: yaml.ScalarNode, words: str) -> Edit:
+    ending = "\n" if node.style in ("|", ">") else ""
+    return node.start_mark.index, node.end_mark.index, quote(words) + ending
+
+
+def _quoted_key(key: str) -> str:
+    """Return a key as YAML reads it back: in quotes unless it is a plain word, and none such as `no`."""
+    is_plain = _WORD.fullmatch(key) and isinstance(yaml.load(key, Loader=LOADER), str)
+    return key if is_plain else quote(key)
 
 
 def _nodes_by_place(text: str) -> Mapping[tuple[int, int, type], yaml.Node]:
@@ -108,8 +151,7 @@ def _edit(text: str, node: yaml.Node, wanted: NewWords) -> Edit | None:
     assert isinstance(node, yaml.MappingNode)
     for key, value in node.value:
         if key.value == wanted.language and isinstance(value, yaml.ScalarNode):
-            ending = "\n" if value.style in ("|", ">") else ""
-            return value.start_mark.index, value.end_mark.index, quoted + ending
+            return _replacement(value, wanted.words)
     key, last = node.value[-1]
     if node.flow_style:
         end = last.end_mark.index

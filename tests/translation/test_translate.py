@@ -102,17 +102,63 @@ def test_a_changed_original_is_fuzzy_and_not_written(deck):
     assert [one.msgstr for one in polib.pofile(str(gone.po)).obsolete_entries()] == ["Poisson-lanterne"]
 
 
-def test_the_words_of_a_game_are_translated_too(tmp_path):
-    (tmp_path / "game.yaml").write_text("id: toy\nname: {en: Toy, pt: Brinquedo}\nkinds: {}\n", "utf-8")
-    strings = "cards: {en: Cards, pt: Cartas}\nmark:\n  en: Cut here\n"
-    (tmp_path / "strings.yaml").write_text(strings, "utf-8")
-    po = polib.pofile(str(translate(tmp_path, "de").po))
-    assert [entry.msgctxt for entry in po] == ["name", "cards", "mark"]
-    po.find("Cut here").msgstr = "Hier schneiden"
+ENGLISH = """\
+# What the pages say.
+cards: Cards
+"no": Nothing
+mark: Cut here
+"""
+
+
+def translated(source, **words):
+    """Fills in the translations of a PO file by their contexts, and writes them."""
+    po = polib.pofile(str(translate(source, "de").po))
+    for context, text in words.items():
+        next(entry for entry in po if entry.msgctxt == context).msgstr = text
     po.save(po.fpath)
-    result = translate(tmp_path, "de", is_written=True)
-    assert [path.name for path in result.files] == ["strings.yaml"]
-    assert (tmp_path / "strings.yaml").read_text("utf-8") == f'{strings}  de: "Hier schneiden"\n'
+    return translate(source, "de", is_written=True)
+
+
+def test_the_fixed_words_of_a_game_get_a_file_for_the_language(tmp_path):
+    (tmp_path / "game.yaml").write_text("id: toy\nname: {en: Toy, pt: Brinquedo}\nkinds: {}\n", "utf-8")
+    (tmp_path / "strings.en.yaml").write_text(ENGLISH, "utf-8")
+    (tmp_path / "strings.pt.yaml").write_text("cards: Cartas\n", "utf-8")
+    german = tmp_path / "strings.de.yaml"
+    result = translated(tmp_path, cards="Karten", no="Nichts", mark="Hier: schneiden")
+    assert [text.context for text in texts_of(tmp_path).texts] == ["name", "cards", "no", "mark"]
+    assert (result.files, result.words, result.left) == ((german,), 3, ())
+    assert german.read_text("utf-8") == 'cards: "Karten"\n"no": "Nichts"\nmark: "Hier: schneiden"\n'
+    assert (tmp_path / "strings.en.yaml").read_text("utf-8") == ENGLISH
+    assert translate(tmp_path, "de", is_written=True).files == ()
+    german.write_text("# von Hand\nmark: |\n  Hier\n  schneiden\ncards: Karten # ja", "utf-8")
+    assert translated(tmp_path, mark="Dort", no="Nein").files == (german,)
+    assert german.read_text("utf-8") == '# von Hand\nmark: "Dort"\ncards: Karten # ja\n"no": "Nein"\n'
+
+
+def test_a_file_of_several_languages_is_translated_into_one_of_the_new_language(tmp_path):
+    strings = "cards: {en: Cards, pt: Cartas}\nmark: Cut here\n"
+    (tmp_path / "strings.yaml").write_text(strings, "utf-8")
+    result = translated(tmp_path / "strings.yaml", cards="Karten", mark="Hier schneiden")
+    assert [path.name for path in result.files] == ["strings.de.yaml"]
+    assert (tmp_path / "strings.yaml").read_text("utf-8") == strings
+    assert words_of(tmp_path, "de") == {"cards": "Karten", "mark": "Hier schneiden"}
+    assert words_of(tmp_path, "en")["cards"] == "Cards"
+
+
+def test_the_fixed_words_beside_a_deck_are_translated_with_it(deck):
+    folder = deck.parent / "templates"
+    folder.mkdir()
+    (folder / "strings.en.yaml").write_text("cut_cards: Cut them.\n", "utf-8")
+    result = translated(deck, cut_cards="Schneide alles aus.", title="Das Becken")
+    assert result.files == (deck, folder / "strings.de.yaml")
+    assert (folder / "strings.de.yaml").read_text("utf-8") == 'cut_cards: "Schneide alles aus."\n'
+
+
+def test_a_file_that_cannot_take_new_words_is_left_to_the_author(tmp_path):
+    (tmp_path / "strings.en.yaml").write_text("cards: Cards\n", "utf-8")
+    (tmp_path / "strings.de.yaml").write_text("{}\n", "utf-8")
+    result = translated(tmp_path, cards="Karten")
+    assert ([text.key for text in result.left], result.files, result.words) == (["cards"], (), 0)
 
 
 def test_words_of_a_spreadsheet_are_left_to_the_author(tmp_path):

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 from cardgen.model.deck import SPREADSHEETS
+from cardgen.read.strings import is_strings_file
 from cardgen.report.diagnostics import Diagnostic, quoted
 from cardgen.report.source import Span, display_path
 
@@ -13,11 +13,9 @@ DECK_SUFFIXES = (".yaml", ".yml", *SPREADSHEETS)
 _NOT_DECKS = {
     "game.yaml": "describes a game",
     "sizes.yaml": "names papers and card sizes",
-    "strings.yaml": "holds the fixed words of a game",
     "theme.yaml": "holds the fonts and colours of a game",
 }
 """Files beside decks, and what they are."""
-_STRINGS = re.compile(r"strings\.[A-Za-z]{2,3}(-\w+)*\.yaml")
 _MOST_NAMED = 5  # in one message
 
 
@@ -34,7 +32,7 @@ def decks_in(folder: Path) -> list[str]:
 
 def purpose_of(name: str) -> str:
     """Return what a file beside decks holds, as `holds the fixed words of a game`; nothing for a deck or another file."""
-    return _NOT_DECKS["strings.yaml"] if _STRINGS.fullmatch(name) else _NOT_DECKS.get(name, "")
+    return "holds the fixed words of a game" if is_strings_file(name) else _NOT_DECKS.get(name, "")
 
 
 def listed(names: list[str]) -> str:
