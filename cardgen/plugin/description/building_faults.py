@@ -8,8 +8,8 @@ from cardgen.geometry.nets import die_net
 from cardgen.plugin.components import PieceKind
 from cardgen.plugin.description.building import VariantDescription
 from cardgen.plugin.description.fields import ChoiceField
+from cardgen.plugin.description.kinds import fold_of, outline_of_shape
 from cardgen.plugin.description.layers import Layers
-from cardgen.plugin.description.make import fold_of, outline_of_shape
 from cardgen.plugin.description.schema import KindDescription
 from cardgen.plugin.description.values import STANDARD_FIELDS
 from cardgen.plugin.game import Finding

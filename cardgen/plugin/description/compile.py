@@ -8,25 +8,13 @@ from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from cardgen.geometry.units import Size
-from cardgen.model.deck import LocalizedText
-from cardgen.plugin.components import Component, Document, Entry, FieldInfo, PieceKind, card_size
+from cardgen.plugin.components import Component, Document, PieceKind
 from cardgen.plugin.description.decks import data_kinds, deck_model_of
-from cardgen.plugin.description.fields import AnyField, ListField
+from cardgen.plugin.description.kinds import FindSize, changed_kind, piece_kind
 from cardgen.plugin.description.layers import Layer, Layers
-from cardgen.plugin.description.make import (
-    copies_function,
-    fold_of,
-    holes_of,
-    made_of,
-    outline_of,
-    place_of,
-    variants_of,
-)
 from cardgen.plugin.description.naming import check_names
 from cardgen.plugin.description.rules import Evaluator, MakeEvaluator, deck_rules
-from cardgen.plugin.description.schema import KindDescription, LookDescription
-from cardgen.plugin.description.values import DECK_KEYS, FieldTypes, attribute_of
+from cardgen.plugin.description.values import DECK_KEYS, FieldTypes
 from cardgen.plugin.game import POKER, Check, Game, no_choices, no_variables
 from cardgen.plugin.identity import DeckIdentity, default_identity
 from cardgen.report.diagnostics import Collector
@@ -36,23 +24,6 @@ if TYPE_CHECKING:
 
     from cardgen.plugin.rules.contest import GameRules
     from cardgen.plugin.rules.described.compiler import Compiled
-
-_GAP_OF_SHAPES = 6.0
-"""Gap between pieces of other shapes than rectangles, mm: twice the bleed, so that no piece runs into its neighbour."""
-_FACES = {
-    "card": "stock/face.svg.j2",
-    "tile": "stock/tile.svg.j2",
-    "token": "stock/token.svg.j2",
-    "board": "stock/board.svg.j2",
-    "standee": "stock/standee.svg.j2",
-    "aid": "stock/aid.svg.j2",
-    "die": "stock/die.svg.j2",
-    "box": "box.svg.j2",
-    "dial": "stock/token.svg.j2",
-    "part": "stock/part.svg.j2",
-}
-_BACK_PICTURE = "stock/back-picture.svg.j2"
-_BACKS = {"card": "stock/back.svg.j2", "tile": "stock/back.svg.j2", "token": "stock/back.svg.j2"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +35,7 @@ class Tools:
         make_evaluator: Makes what evaluates the expressions of a game.
     """
 
-    find_size: Callable[[str], Size]
+    find_size: FindSize
     make_evaluator: MakeEvaluator
 
     def types(self, layers: Layers) -> FieldTypes:
@@ -183,7 +154,7 @@ def _identity(layers: Layers, tools: Tools) -> Callable[[Any], DeckIdentity]:
 
     def identity(deck: Any) -> DeckIdentity:
         stated = getattr(deck, "size", None)
-        look = None if has_own_face else look_of(deck, layers)
+        look = None if has_own_face else layers.look_of(deck)
         size = stated if isinstance(stated, str) else look.card if look else None
         found: DeckIdentity = brought(deck)
         return replace(
@@ -194,16 +165,6 @@ def _identity(layers: Layers, tools: Tools) -> Callable[[Any], DeckIdentity]:
         )
 
     return identity
-
-
-def look_of(deck: Any, layers: Layers) -> LookDescription | None:
-    """Return the look of a deck; None for the stock face as it is.
-
-    Args:
-        deck: The game's model of the deck.
-    """
-    chosen = getattr(deck, "look", None) or layers.default_look
-    return layers.looks[chosen] if chosen else None
 
 
 def _components(layers: Layers, tools: Tools, evaluator: Callable[[], Evaluator]) -> Iterator[Component]:
@@ -217,13 +178,17 @@ def _components(layers: Layers, tools: Tools, evaluator: Callable[[], Evaluator]
         if component.name in documents:
             yield _document(component.name, layers)
         else:
-            yield _changed(component, kind, tools) if kind and isinstance(component, PieceKind) else component
+            yield (
+                changed_kind(component, kind, tools.find_size)
+                if kind and isinstance(component, PieceKind)
+                else component
+            )
     known = {component.name for component in inherited}
     for name in dict.fromkeys(_order(layers)):
         if name in known:
             continue
         if name in kinds:
-            yield piece_kind(name, kinds[name], layers, tools, is_data=name in data, evaluator=evaluator)
+            yield piece_kind(name, kinds[name], layers, tools.find_size, is_data=name in data, evaluator=evaluator)
         elif name in documents:
             yield _document(name, layers)
 
@@ -241,147 +206,3 @@ def _order(layers: Layers) -> Iterator[str]:
 def _document(name: str, layers: Layers) -> Document:
     stated = layers.documents[name]
     return Document(name, stated.text, stated.page, stated.title or "", stated.printed_on or "")
-
-
-def piece_kind(
-    name: str,
-    kind: KindDescription,
-    layers: Layers,
-    tools: Tools,
-    *,
-    is_data: bool,
-    evaluator: Callable[[], Evaluator] | None = None,
-) -> PieceKind:
-    """Return a kind of piece.
-
-    Args:
-        kind: What the files state of it.
-        evaluator: Returns what evaluates the expressions of the game; None for a kind that is only checked.
-        is_data: Whether its values are a list of the deck, and not entries that code makes.
-
-    Raises:
-        ValueError: Its settings contradict each other.
-    """
-    back = None if kind.back == "none" else kind.back or _stock_back(kind)
-    entries = _entries(name, kind, layers) if is_data else layers.code_of_kind("entries", name) or _no_entries
-    size = layers.code_of_kind("sizes", name)
-    return PieceKind(
-        name,
-        entries,
-        kind.face or _FACES[kind.role],
-        back,
-        _size(kind, tools) if kind.size or not size else size,
-        bleed=kind.bleed,
-        gutter=_gutter(kind),
-        tiled=kind.tiled,
-        plan=layers.code_of_kind("plans", name),
-        seams=layers.code_of_kind("seams", name),
-        outline=outline_of(kind),
-        endwise=kind.endwise,
-        role=kind.role,
-        fold=fold_of(kind.fold),
-        sheet_group=kind.sheet_group,
-        duplex=kind.duplex,
-        title=kind.title or "",
-        fields=tuple(_info(field, spec) for field, spec in kind.fields.items()),
-        printed_on=kind.printed_on or "",
-        cut=kind.cut or "",
-        made=made_of(kind),
-        holes=holes_of(kind),
-        variants=variants_of(kind, tools.find_size),
-        copies_for=copies_function(name, kind, layers, evaluator),
-        place=place_of(kind.place),
-    )
-
-
-def _changed(component: PieceKind, kind: KindDescription, tools: Tools) -> PieceKind:
-    """Return a kind of a game without a file, with what a file states of it."""
-    made: dict[str, Any] = {
-        "title": lambda: kind.title or "",
-        "role": lambda: kind.role,
-        "face": lambda: kind.face or component.face,
-        "back": lambda: None if kind.back == "none" else kind.back,
-        "size": lambda: _size(kind, tools),
-        "outline": lambda: outline_of(kind),
-        "bleed": lambda: kind.bleed,
-        "gutter": lambda: _gutter(kind),
-        "tiled": lambda: kind.tiled,
-        "fold": lambda: fold_of(kind.fold),
-        "endwise": lambda: kind.endwise,
-        "duplex": lambda: kind.duplex,
-        "sheet_group": lambda: kind.sheet_group,
-        "printed_on": lambda: kind.printed_on or "",
-        "cut": lambda: kind.cut or "",
-        "made": lambda: made_of(kind),
-        "holes": lambda: holes_of(kind),
-        "variants": lambda: variants_of(kind, tools.find_size),
-        "place": lambda: place_of(kind.place),
-    }
-    other_names = {"shape": "outline", "net": "made", "base_of": "made", "hub_of": "made"}
-    stated = {other_names.get(name, name) for name in kind.model_fields_set}
-    return replace(component, **{name: value() for name, value in made.items() if name in stated})
-
-
-def _size(kind: KindDescription, tools: Tools) -> Callable[[Size], Size]:
-    if kind.size is None:
-        return card_size
-    size = tools.find_size(kind.size)
-    return lambda _card: size
-
-
-def _gutter(kind: KindDescription) -> float:
-    if kind.gutter is not None:
-        return kind.gutter
-    is_plain = kind.shape == "rectangle" and not (kind.fold or kind.net or kind.base_of or kind.hub_of)
-    return 0.0 if is_plain and kind.cut != "outline" else _GAP_OF_SHAPES
-
-
-def _stock_back(kind: KindDescription) -> str | None:
-    """Return the template of the back of a kind that states none: a standee is the same from behind."""
-    if kind.role == "standee" or kind.base_of:
-        return kind.face or _FACES[kind.role]
-    return _BACKS.get(kind.role)
-
-
-def _info(name: str, spec: AnyField) -> FieldInfo:
-    item = getattr(spec.of, "type", "") if isinstance(spec, ListField) else ""
-    words = name.replace("_", " ")
-    title: LocalizedText | str = spec.title or words[:1].upper() + words[1:]
-    stated = getattr(spec, "type", "formula")
-    if stated == "effects":  # stock faces print their text
-        return FieldInfo(name, title, "rich", stated)
-    return FieldInfo(name, title, stated, item)
-
-
-def _no_entries(_deck: Any) -> list[Entry]:
-    """Return nothing: the pieces follow from those of other kinds."""
-    return []
-
-
-def _entries(name: str, kind: KindDescription, layers: Layers) -> Callable[[Any], list[Entry]]:
-    """Return the function that makes an entry of each value of a kind."""
-    attribute = attribute_of(name)
-    has_stock_face, has_stock_back = (
-        kind.face is None and kind.role == "card",
-        kind.back is None and kind.role == "card",
-    )
-
-    def entries(deck: Any) -> list[Entry]:
-        look = look_of(deck, layers)
-        face = look.face if look and has_stock_face else None
-        back = look.back if look and has_stock_back else None
-        values = getattr(deck, attribute)
-        listed = [((name,), values)] if kind.single else [((name, at), value) for at, value in enumerate(values)]
-        return [
-            Entry(
-                value.id,
-                None,
-                path,
-                value.copies,
-                face=value.face or face,
-                back=_BACK_PICTURE if value.back and kind.back is None else back,
-            )
-            for path, value in listed
-        ]
-
-    return entries

@@ -7,12 +7,12 @@ from pathlib import Path as FilePath
 from typing import TYPE_CHECKING
 
 from cardgen.plugin.description.building_faults import building_faults
-from cardgen.plugin.description.compile import Tools, compiled_rules, piece_kind
+from cardgen.plugin.description.compile import Tools, compiled_rules
 from cardgen.plugin.description.decks import data_kinds, is_list_of_data
 from cardgen.plugin.description.field_faults import field_faults
 from cardgen.plugin.description.fields import FormulaField
+from cardgen.plugin.description.kinds import outline_of, piece_kind
 from cardgen.plugin.description.layers import Layers
-from cardgen.plugin.description.make import outline_of
 from cardgen.plugin.description.removal_faults import removal_faults
 from cardgen.plugin.description.rules import deck_rules
 from cardgen.plugin.description.schema import CheckDescription, KindDescription
@@ -156,7 +156,7 @@ def _kinds(layers: Layers, tools: Tools) -> Iterator[Finding]:
         try:
             if layers.root is None and not of_building:
                 sized = kind.model_copy(update={"size": None, "variants": None})
-                piece_kind(name, sized, layers, tools, is_data=name in data)
+                piece_kind(name, sized, layers, tools.find_size, is_data=name in data)
         except ValueError as error:
             yield Finding("E228", str(error), path, "settings that agree", on_key=True)
 

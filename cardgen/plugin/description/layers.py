@@ -133,6 +133,15 @@ class Layers:
         known = {**stock, **stated, **own}
         return {name: known[name] for name in dict.fromkeys((*own, *stated, *stock))}
 
+    def look_of(self, deck: Any) -> LookDescription | None:
+        """Return the look of a deck; None for the stock face as it is.
+
+        Args:
+            deck: The game's model of the deck.
+        """
+        chosen = getattr(deck, "look", None) or self.default_look
+        return self.looks[chosen] if chosen else None
+
     @property
     def stock_looks(self) -> Mapping[str, LookDescription]:
         """Looks that a game has without stating them: none if all of its cards have faces of their own."""

@@ -9,9 +9,10 @@ from typing import Any, Protocol
 from cardgen.plugin.description.decks import data_kinds, references_of
 from cardgen.plugin.description.fields import FormulaField
 from cardgen.plugin.description.layers import Layers
-from cardgen.plugin.description.schema import CheckDescription
+from cardgen.plugin.description.schema import CheckDescription, KindDescription
 from cardgen.plugin.game import Finding
 from cardgen.report.diagnostics import Collector, Diagnostic, quoted
+from cardgen.report.errors import CardgenError, UnlocatedError
 from cardgen.report.source import Node, Path, Span
 
 
@@ -177,3 +178,38 @@ def place_in_deck(check: CheckDescription, path: Path) -> Path:
         path: Path of the value that does not pass it; empty for a check of the whole deck.
     """
     return (*path, *check.at.split(".")) if check.at else path
+
+
+def copies_function(
+    name: str, kind: KindDescription, layers: Layers, evaluator: Callable[[], Evaluator] | None
+) -> Callable[[Mapping[str, Any], int, int], int] | None:
+    """Return the function from a value, its copies and a number of players to the copies that these need.
+
+    Args:
+        kind: What the files state of it.
+        evaluator: Returns what evaluates the expressions of the game; None for a kind that is only checked.
+
+    Returns:
+        None if the game is the same for any number of players. The function raises `UnlocatedError` (E221 to E223, E442)
+        for an expression of the value, and `CardgenError` for that of the kind.
+    """
+    if evaluator is None or not (kind.copies_for or layers.stated("players")):
+        return None
+    of_kind = copies_expression(layers, name) if isinstance(kind.copies_for, str) else None
+
+    def copies(card: Mapping[str, Any], stated: int, players: int) -> int:
+        own = card.get("copies_for") if "copies_for" not in kind.fields else None
+        if isinstance(own, str):
+            expressed = Expressed(own, f"'copies_for' of {quoted(card.get('id'))}", Span(""))
+            return evaluator().copies(expressed, card, stated, players)
+        for table in (own, kind.copies_for):
+            if isinstance(table, Mapping) and players in table:
+                return int(table[players])
+        if of_kind is None or isinstance(own, Mapping):
+            return stated
+        try:
+            return evaluator().copies(of_kind, card, stated, players)
+        except UnlocatedError as error:
+            raise CardgenError([error.at(of_kind.span)]) from None
+
+    return copies
