@@ -93,7 +93,7 @@ def make_class(source: str, tables: GameTables, base: type[DescribedState] = Des
         "at": at,
         "span": span,
         "limited": limited,
-        "MOST_STEPS": MOST_STEPS,
+        "MOST_STEPS": range(MOST_STEPS),
         "MOST_WORK": MOST_WORK,
         **HELPERS,
         **{column.constant: tables.columns[column.name] for column in tables.program.columns},

@@ -26,10 +26,12 @@ def class_source(builder: RuleBuilder) -> str:
         "",
         *_clone(builder),
         "",
-        *_APPLY,
     ]
-    for function in builder.functions.all:
-        lines += ["", *function.source()]
+    functions = [["", *function.source()] for function in builder.functions.all]
+    repeats = any("self._work += 1" in line for source in functions for line in source)
+    lines += [line for line in _APPLY if repeats or line.strip() != "self._work = 0"]
+    for source in functions:
+        lines += source
     lines += ["", *ending, "", *features_source(builder), "", ""]
     steps = ", ".join(f"Game.{function.name}" for function in builder.functions.steps)
     lines.append(f"STEPS = ({steps},)")
@@ -54,7 +56,7 @@ _APPLY = """
             self.cut_off(action)
             return
         step = TAKES[self._at](self, action)
-        for _ in range(MOST_STEPS):
+        for _ in MOST_STEPS:
             if step < 0:
                 return
             step = STEPS[step](self)
@@ -108,7 +110,7 @@ def _constructor(builder: RuleBuilder) -> Iterator[str]:
     for name, start in _variables(builder).items():
         yield f"        self.{name} = {start}"
     yield "        step = 2"
-    yield "        for _ in range(MOST_STEPS):"
+    yield "        for _ in MOST_STEPS:"
     yield "            if step < 0:"
     yield "                return"
     yield "            step = STEPS[step](self)"
