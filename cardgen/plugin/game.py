@@ -39,6 +39,7 @@ class Finding:
         on_key: Whether the message points at the key instead of the value.
         notes: Text and path of other places in the deck that clash with this one, or their positions in another file.
         span: Position of the fault, if it is not in the deck; None takes that of `path`.
+        part: Words inside of the value at which the message points; empty for all of it.
 
     Raises:
         ValueError: One of the values has another form.
@@ -52,6 +53,7 @@ class Finding:
     on_key: bool = False
     notes: tuple[tuple[str, DataPath | Span], ...] = ()
     span: Span | None = None
+    part: str = ""
 
     def __post_init__(self) -> None:
         if not _CODE.fullmatch(self.code):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -56,6 +57,18 @@ class Node:
     value: Scalar | list[Node] | dict[str, Node]
     span: Span
     key_span: Span | None = None
+
+    def part(self, words: str) -> Span:
+        """Return where words stand in a text, if it is on one line of the file as it is; otherwise its own position."""
+        span, value = self.span, self.value
+        if not words or not isinstance(value, str) or span.sheet or "\n" in value:
+            return span
+        quote = span.end - span.column - len(value)
+        found = re.search(rf"(?<!\w){re.escape(words)}(?!\w)", value)
+        if found is None or quote not in (0, 2) or (quote and any(sign in value for sign in "\"'\\")):
+            return span
+        column = span.column + quote // 2
+        return replace(span, column=column + found.start(), end=column + found.end())
 
     def plain(self) -> object:
         """Return the value without positions, made of dicts, lists and scalars."""

@@ -50,3 +50,14 @@ def test_without_a_current_folder_a_path_stays(tmp_path, monkeypatch):
 
     monkeypatch.setattr(os.path, "relpath", gone)
     assert display_path("/x/a.yaml") == "/x/a.yaml"
+
+
+def test_words_inside_of_a_text_have_their_own_place():
+    text = "card.cost <= energy"
+    plain, quoted = (Node(text, Span("a.yaml", 2, 8, 8 + len(text) + more)) for more in (0, 2))
+    assert (plain.part("energy").column, plain.part("energy").end) == (21, 27)
+    assert quoted.part("cost").column == 8 + 1 + 5
+    for whole in (plain.part("cos"), plain.part("")):  # a part of a word is none
+        assert whole == plain.span
+    folded = Node("a\nb", Span("a.yaml", 2, 8, 11))
+    assert folded.part("b") == folded.span

@@ -183,6 +183,7 @@ class _Reader:
         missing = missing_files(layers, _template_folders(layers))
         for fault in (*faults(layers, tools), *missing):
             span = fault.span or layers.own.node.nearest(fault.path, key=fault.on_key)
+            span = layers.own.node.at(fault.path).part(fault.part) if fault.part else span
             self.found.add(fault.code, fault.message, span, expected=fault.expected, hints=fault.hints)
         if self.found.has_errors:
             return None

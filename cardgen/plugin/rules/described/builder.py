@@ -98,7 +98,9 @@ class RuleBuilder:
             error: What is wrong.
             on_key: Whether the message points at the key.
         """
-        finding = Finding(error.code, error.message, ("rules", *path), error.expected, error.hints, on_key=on_key)
+        finding = Finding(
+            error.code, error.message, ("rules", *path), error.expected, error.hints, on_key=on_key, part=error.part
+        )
         if finding not in self.faults:
             self.faults.append(finding)
 

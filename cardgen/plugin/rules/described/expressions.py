@@ -161,6 +161,7 @@ class Compiler:
                     f"unknown word {quoted(one.words[0])}",
                     f"one of: {', '.join(known)}",
                     did_you_mean(str(one.words[0]), known),
+                    part=str(one.words[0]),
                 )
 
     def _add(self, node: Any) -> TypedCode:
@@ -243,6 +244,7 @@ class Compiler:
                 f"unknown function {quoted(name or 'call')}",
                 f"one of: {', '.join(limits)}",
                 did_you_mean(name, limits),
+                part=name,
             )
         least, most = limits[name]
         if not least <= len(arguments) <= most:
@@ -264,7 +266,7 @@ class Compiler:
             case "odd" | "even":
                 wanted(inner, ("number",), f"what 'is {node.name}' is about")
                 return TypedCode(f"({inner.code} % 2 == {int(node.name == 'odd')})", "yes", item=inner.item)
-        raise ExpressionFault("E232", f"unknown test 'is {node.name}'", "one of: none, odd, even")
+        raise ExpressionFault("E232", f"unknown test 'is {node.name}'", "one of: none, odd, even", part=node.name)
 
     def _filter(self, node: Any) -> TypedCode:
         from cardgen.plugin.rules.described.filters import apply_filter

@@ -238,7 +238,11 @@ def apply_filter(compiler: Compiler, node: Any) -> TypedCode:
     if node.name not in FILTERS:
         known = [*FILTERS, "abs"]
         raise ExpressionFault(
-            "E232", f"unknown filter {quoted(node.name)}", f"one of: {', '.join(known)}", did_you_mean(node.name, known)
+            "E232",
+            f"unknown filter {quoted(node.name)}",
+            f"one of: {', '.join(known)}",
+            did_you_mean(node.name, known),
+            part=node.name,
         )
     if source.type == "unknown":
         return source

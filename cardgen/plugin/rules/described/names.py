@@ -34,7 +34,9 @@ def compile_name(compiler: Compiler, name: str) -> TypedCode:
         return constant(words.constants[name])
     if found is None:
         hints = did_you_mean(name, scope.known())
-        raise ExpressionFault("E232", f"unknown name {quoted(name)}", "a zone, a number, or a name bound before", hints)
+        raise ExpressionFault(
+            "E232", f"unknown name {quoted(name)}", "a zone, a number, or a name bound before", hints, part=name
+        )
     return found
 
 
@@ -55,7 +57,9 @@ def _general(scope: RuleScope, name: str) -> TypedCode | None:
     if name not in ("player", "others", "left", "right"):
         return None
     if not player:
-        raise ExpressionFault("E232", f"there is no {quoted(name)} here: it is nobody's turn", "a turn, or `each`")
+        raise ExpressionFault(
+            "E232", f"there is no {quoted(name)} here: it is nobody's turn", "a turn, or `each`", part=name
+        )
     return _of_player(player, name)
 
 
@@ -88,7 +92,10 @@ def _zone(scope: RuleScope, name: str, player: str) -> TypedCode:
     zone = scope.words.zones[name]
     if zone.of_player and not player:
         raise ExpressionFault(
-            "E232", f"zone {quoted(name)} is of a player, and it is nobody's turn", f"such as players[0].{name}"
+            "E232",
+            f"zone {quoted(name)} is of a player, and it is nobody's turn",
+            f"such as players[0].{name}",
+            part=name,
         )
     place = ZonePlace(zone, player if zone.of_player else "")
     return TypedCode(place.code, "pieces", place, "zone")
@@ -107,7 +114,7 @@ def _number(compiler: Compiler, name: str, player: str) -> TypedCode:
     number = compiler.scope.words.numbers[name]
     if number.of == "player" and not player:
         raise ExpressionFault(
-            "E232", f"number {quoted(name)} is of a player, and it is nobody's turn", f"such as left.{name}"
+            "E232", f"number {quoted(name)} is of a player, and it is nobody's turn", f"such as left.{name}", part=name
         )
     if number.formula:
         if name in compiler.scope.pending:
@@ -147,7 +154,7 @@ def compile_attribute(compiler: Compiler, node: Any) -> TypedCode:
         known = _attributes(compiler.scope.words, owner)
         message = f"{TYPE_WORDS[owner.type]} has no {quoted(name)}"
         raise ExpressionFault(
-            "E232", message, f"one of: {', '.join(known)}" if known else "", did_you_mean(name, known)
+            "E232", message, f"one of: {', '.join(known)}" if known else "", did_you_mean(name, known), part=name
         )
     return replace(found, item=owner.item)
 
@@ -162,7 +169,11 @@ def _words_of_field(scope: RuleScope, node: Any) -> TypedCode | None:
     if column is None or not column.words:
         hints = did_you_mean(node.attr, [one.name for one in words.columns.values() if one.words])
         raise ExpressionFault(
-            "E232", f"{quoted(kind)} has no choice {quoted(node.attr)}", "a field of the type choice", hints
+            "E232",
+            f"{quoted(kind)} has no choice {quoted(node.attr)}",
+            "a field of the type choice",
+            hints,
+            part=node.attr,
         )
     return TypedCode(repr(column.words), "numbers" if column.type == "number" else "texts", words=column.words)
 

@@ -21,14 +21,18 @@ class ExpressionFault(Exception):
         message: What is wrong.
         expected: What would be right.
         hints: Suggestions.
+        part: Words of the expression that are wrong; empty for all of it.
     """
 
-    def __init__(self, code: str, message: str, expected: str = "", hints: Iterable[str] = ()) -> None:
+    def __init__(
+        self, code: str, message: str, expected: str = "", hints: Iterable[str] = (), *, part: str = ""
+    ) -> None:
         super().__init__(message)
         self.code = code
         self.message = message
         self.expected = expected
         self.hints = tuple(hints)
+        self.part = part
 
 
 @cache

@@ -7,8 +7,10 @@ from random import Random
 
 import pytest
 
+from cardgen import BuildOptions
 from cardgen.geometry.units import Size
 from cardgen.pipeline.open.project import open_deck
+from cardgen.pipeline.printed_file.build import prepare
 from cardgen.play.matches import open_decks
 from cardgen.play.random_play import play_random
 from cardgen.report.diagnostics import Collector
@@ -136,6 +138,32 @@ def test_wrong_effects_are_told_at_their_cell(deck, cell, message):
     found = Collector()
     open_deck(deck, found)
     assert [(item.span.line, message in f"{item.message} {item.expected}") for item in found.items] == [(2, True)]
+
+
+def test_an_error_in_an_expression_points_at_its_word(deck):
+    changed = {
+        "where: card.cost <= energy": ("where: card.cost <= energy and card.csot > 1", "csot"),
+        "while: hand | length > 5": ('while: "hand | lenght > 5"', "lenght"),
+        "when: left.life <= 0 or turn > 60": ("when: left.life <= 0 or trun > 60", "trun"),
+    }
+    text = GAME
+    for before, (after, _) in changed.items():
+        text = text.replace(before, after)
+    (deck.parent / "game.yaml").write_text(text, "utf-8")
+    found = Collector()
+    open_deck(deck, found)
+    lines = text.splitlines()
+    told = [lines[one.span.line - 1][one.span.column - 1 : one.span.end - 1] for one in found.items]
+    assert sorted(told) == sorted(word for _, word in changed.values())
+
+
+def test_a_face_shows_its_effects_in_each_language(deck):
+    # The text on the card has none of the words by which the cell states the effects.
+    (deck.parent / "game.yaml").write_text(GAME.replace("    rob:", "    filch:"), "utf-8")
+    (deck.parent / "cards.csv").write_text(CARDS.replace("rob;", "filch;"), "utf-8")
+    for language in ("en", "pt"):
+        warnings = prepare(deck, BuildOptions(language=language)).warnings
+        assert "W426" not in [one.code for one in warnings]
 
 
 def test_the_table_has_words_and_pieces(deck):
