@@ -11,7 +11,7 @@ from cardgen.pipeline.open.look import looks_of
 from cardgen.pipeline.open.project import Project
 from cardgen.plugin.components import PieceKind
 from cardgen.plugin.resources import resources
-from cardgen.render.templates.card_parts import HIDDEN
+from cardgen.render.templates.card_parts import HIDDEN, RANK_LETTERS
 from cardgen.report.diagnostics import Collector, quoted
 from cardgen.report.source import Node, RowNode
 
@@ -49,7 +49,7 @@ def note_unused_columns(kind: PieceKind, pieces: Sequence[Piece], project: Proje
                 is_shown = look == "" or _has_place_for_art(look)
             else:
                 text = "" if key in _NO_TEXT or types.get(key, "") not in _TEXTS else _text(inner, project)
-                is_shown = words.has(text)
+                is_shown = words.has(text) or (key == "rank" and words.has(RANK_LETTERS.get(text, text)))
             if not is_shown:
                 told.add(key)
                 heading = node.columns[key].header if isinstance(node, RowNode) and key in node.columns else key

@@ -20,6 +20,8 @@ _NAMES = {
     "suit": ("suit",),
     "rank": ("rank",),
 }
+RANK_LETTERS = {"1": "A", "11": "J", "12": "Q", "13": "K", "14": "A"}
+"""Letters of the aces and the court cards of the French suits, whose ranks are numbers where rules compare them."""
 _WORD_LISTS = frozenset({"tags", "keywords", "traits", "labels"})
 """Texts of these names hold several words, with commas, semicolons or bars between them."""
 _CREDITS = frozenset({"artist", "illustrator", "credit", "credits", "copyright", "set", "edition"})
@@ -64,8 +66,8 @@ def sort_parts(
             which takes the place of a cost or stands among other numbers.
 
     Returns:
-        `art`, `icon`, `text`, `flavor`, `kind` (the words of the type line), `cost` (`title`, `value`), `suit` and
-        `rank`: each once, empty if there is none. `stats`: numbers. `tags`: words of lists, and the titles of what is
+        `art`, `icon`, `text`, `flavor`, `kind` (the words of the type line), `cost` (`title`, `value`), `suit`, `rank`
+        and `letter` (that of a rank that is a number, if the suit is French): each once, empty if there is none. `stats`: numbers. `tags`: words of lists, and the titles of what is
         yes. `colors`: `title` and `value`. `details`: short texts with a title; `texts`: long ones. `pictures`: further
         pictures. `credits`: words for the foot. `weight`: characters of everything that a text box holds.
     """
@@ -80,6 +82,8 @@ def sort_parts(
     _move_long_stats(parts)
     if not parts["text"] and parts["texts"]:
         parts["text"] = parts["texts"].pop(0)["value"]
+    is_numbered = any(sign.isdigit() for sign in str(card.get("name") or "1"))  # "11 of hearts" is no jack
+    parts["letter"] = "" if is_numbered else RANK_LETTERS.get(str(parts["rank"]), "")
     icons = (_key(str(value.value)) for value in parts["kind"])  # of the word, in whatever language its title is
     parts["icon"] = parts["icon"] or next((name for name in icons if has_icon(name)), "")
     parts["kind"] = [_words(value) for value in parts["kind"]]

@@ -106,3 +106,11 @@ def test_a_picture_keeps_its_focus():
 
 def test_tags_of_a_spreadsheet_are_words():
     assert parts({"tags": "fast; on fire,old|new"})["tags"] == ["Fast", "On fire", "Old", "New"]
+
+
+def test_aces_and_court_cards_have_a_letter_unless_their_name_is_a_number():
+    ranks = {1: "A", 10: "", 11: "J", 12: "Q", 13: "K", 14: "A", 15: "", "J": ""}
+    for rank, letter in ranks.items():
+        assert parts({"name": "Jack of clubs", "suit": "clubs", "rank": rank})["letter"] == letter, rank
+    assert parts({"name": "11 of clubs", "suit": "clubs", "rank": 11})["letter"] == ""
+    assert parts({"id": "c11", "suit": "clubs", "rank": 11})["letter"] == ""
