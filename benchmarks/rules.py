@@ -2,8 +2,8 @@
 
 Usage: python benchmarks/rules.py [--seconds 2] [--rounds 3] [--rlcard PYTHON]
 
-The engines play in turn, and the table shows the median of the rounds. The described games are those of
-tests/plugin/rules/described/oracles, whose games are in step with OpenSpiel's. RLCard has its own rules of Leduc hold'em and Uno;
+The engines play in turn, and the table shows the median of the rounds. The described games are examples
+whose games are in step with OpenSpiel's; see tests/plugin/rules/described/oracles.py. RLCard has its own rules of Leduc hold'em and Uno;
 it is measured with the Python of an environment that has it (`python3 -m venv other && other/bin/pip install rlcard`).
 """
 
@@ -26,7 +26,7 @@ sys.path.insert(0, str(ROOT))
 from cardgen.play.random_play import play_random  # noqa: E402
 from cardgen.plugin.rules.described.compiler import compile_rules  # noqa: E402
 from cardgen.plugin.rules.described.schema import GameplayRules  # noqa: E402
-from tests.plugin.rules.described.oracles import FOLDER, ORACLES, field, frozen  # noqa: E402
+from tests.plugin.rules.described.oracles import EXAMPLES, ORACLES, field, frozen  # noqa: E402
 
 RLCARD = """
 import sys, time, random, rlcard
@@ -80,8 +80,8 @@ def openspiel(name: str) -> Callable[[int], int]:
 
 def compile_time(name: str) -> float:
     """Return the milliseconds that it takes to compile a description, once the compiler is loaded."""
-    stated = yaml.safe_load((FOLDER / f"{name}.yaml").read_text("utf-8"))
-    fields = {key: field(spec) for key, spec in stated["fields"].items()}
+    stated = yaml.safe_load((EXAMPLES / name.replace("_", "-") / "game.yaml").read_text("utf-8"))
+    fields = {key: field(spec) for key, spec in stated["kinds"]["cards"]["fields"].items()}
     rules = GameplayRules.model_validate(frozen(stated["rules"]))
     begin = time.perf_counter()
     program = compile_rules(name, rules, {"cards": fields}, {}).program

@@ -13,13 +13,14 @@ from typing import Any
 
 import yaml
 
+from cardgen.play.matches import open_decks
 from cardgen.plugin.rules.described.compiler import compile_rules
 from cardgen.plugin.rules.described.rules import DescribedContest
 from cardgen.plugin.rules.described.schema import GameplayRules
 from cardgen.plugin.rules.described.tables import make_tables
 from cardgen.plugin.rules.state import CHANCE
 
-FOLDER = Path(__file__).with_name("oracles")
+EXAMPLES = Path(__file__).parents[4] / "examples"
 SUITS = ("clubs", "diamonds", "hearts", "spades")
 Card = Mapping[str, Any]
 
@@ -47,28 +48,27 @@ def contest_of(text: str, cards: list[Card], players: int) -> DescribedContest:
     return DescribedContest(make_tables(compiled.program, [{"cards": cards}], players))
 
 
-def _fifty_two(*more: Callable[[int, int], Mapping[str, Any]]) -> list[Card]:
-    """Return the cards by OpenSpiel's numbers: rank times four plus suit, from the two of clubs."""
-    cards = []
-    for rank in range(13):
-        for suit, name in enumerate(SUITS):
-            extra = {key: value for one in more for key, value in one(rank, suit).items()}
-            cards.append({"id": f"c{rank * 4 + suit}", "suit": name, "rank": rank + 2, **extra})
-    return cards
+@cache
+def opened(name: str) -> tuple[Any, Mapping[str, Any]]:
+    """Return the rules of an example, and its deck as plain values."""
+    found = open_decks([EXAMPLES / name / f"{name}.yaml"])
+    return found.rules, found.rules.plain(found.decks[0])
 
 
-def _penalty(rank: int, suit: int) -> Mapping[str, Any]:
-    # OpenSpiel's penalty of low cards is the number of the card plus 2.
-    return {"penalty": 50 if rank == 6 else 10 if rank >= 9 else rank * 4 + suit + 2}
+def _by_rank(card: Card) -> int:
+    """Return OpenSpiel's number of a card: rank times four plus suit, from the two of clubs."""
+    return int((card["rank"] - 2) % 13 * 4 + SUITS.index(card["suit"]))
 
 
-def _points(rank: int, suit: int) -> Mapping[str, Any]:
-    return {"points": 1 if suit == 2 else 13 if (suit, rank) == (3, 10) else 0, "opens": (suit, rank) == (0, 0)}
+def _by_suit(card: Card) -> int:
+    """Return OpenSpiel's number of a card: suit times thirteen plus rank, from the ace."""
+    return int(SUITS.index(card["suit"]) * 13 + card["rank"] - 1)
 
 
-def _blackjack() -> list[Card]:
-    """Return the cards by OpenSpiel's numbers: suit times thirteen plus rank, from the ace."""
-    return [{"id": f"c{n}", "value": min(n % 13 + 1, 10), "ace": n % 13 == 0} for n in range(52)]
+def _penalty(number: int, card: Card) -> Card:
+    # OpenSpiel's penalty of a low card is its number plus 2, and that of an ace is 10.
+    is_low = 2 <= card["rank"] <= 10 and card["rank"] != 8
+    return {**card, "penalty": number + 2 if is_low else max(card["penalty"], 10)}
 
 
 @dataclass(frozen=True, eq=False)
@@ -76,26 +76,32 @@ class Oracle:
     """A game of OpenSpiel and its description.
 
     Attributes:
-        name: Name of the file, and of OpenSpiel's game.
+        name: Name of OpenSpiel's game; with hyphens, that of the example.
         load: What OpenSpiel loads.
         players: Number of players.
-        cards: The cards.
+        number: Returns OpenSpiel's number of a card.
         actions: Returns OpenSpiel's action for the text of one of a player.
         chance: Returns OpenSpiel's action for the text of one of chance, from the number of chance actions before; None
             if OpenSpiel has none.
+        changed: Returns a card with OpenSpiel's values, from its number, where these are not those of the example.
     """
 
     name: str
     load: str
     players: int
-    cards: list[Card]
+    number: Callable[[Card], int]
     actions: Callable[[str], int]
     chance: Callable[[str, int], int | None]
+    changed: Callable[[int, Card], Card] = lambda _, card: card
 
     @cache  # noqa: B019  # there is one of each
     def contest(self) -> DescribedContest:
-        """Return the contest of the description."""
-        return contest_of((FOLDER / f"{self.name}.yaml").read_text("utf-8"), self.cards, self.players)
+        """Return the contest of the example, in which a card has OpenSpiel's number as its id."""
+        rules, deck = opened(self.name.replace("_", "-"))
+        numbered = sorted(((self.number(card), card) for card in deck["cards"]), key=lambda one: one[0])
+        assert [number for number, _ in numbered] == [*range(len(numbered))]
+        cards = [{**self.changed(number, card), "id": f"c{number}"} for number, card in numbered]
+        return DescribedContest(make_tables(rules.program, [{"cards": cards}], self.players))
 
 
 def _number(text: str) -> int:
@@ -126,15 +132,15 @@ def _hell(text: str, before: int) -> int | None:
 ORACLES = {
     one.name: one
     for one in (
-        Oracle("kuhn_poker", "kuhn_poker", 2, [{"id": f"c{n}", "rank": n} for n in range(3)], ["pass", "bet"].index, _drawn),
+        Oracle("kuhn_poker", "kuhn_poker", 2, lambda card: card["rank"] - 11, ["pass", "bet"].index, _drawn),
         Oracle(
-            "leduc_poker", "leduc_poker", 2, [{"id": f"c{n}", "rank": n // 2 + 1} for n in range(6)],
+            "leduc_poker", "leduc_poker", 2, lambda card: 2 * card["rank"] - 22 + (card["suit"] == "spades"),
             ["fold", "call", "raise"].index, _drawn,
         ),
-        Oracle("crazy_eights", "crazy_eights(players=4)", 4, _fifty_two(_penalty), _eights, _drawn),
-        Oracle("hearts", "hearts", 4, _fifty_two(_points), _number, _outcome_first),
-        Oracle("oh_hell", "oh_hell", 3, _fifty_two(), lambda text: _number(text) + 52 * text.startswith("bid"), _hell),
-        Oracle("blackjack", "blackjack", 1, _blackjack(), ["hit", "stand"].index, _drawn),
+        Oracle("crazy_eights", "crazy_eights(players=4)", 4, _by_rank, _eights, _drawn, _penalty),
+        Oracle("hearts", "hearts", 4, _by_rank, _number, _outcome_first),
+        Oracle("oh_hell", "oh_hell", 3, _by_rank, lambda text: _number(text) + 52 * text.startswith("bid"), _hell),
+        Oracle("blackjack", "blackjack", 1, _by_suit, ["hit", "stand"].index, _drawn),
     )
 }  # fmt: skip
 
@@ -217,6 +223,10 @@ def play_goofspiel(seed: int, cards: int = 13) -> int:
 
 @cache
 def goofspiel(cards: int) -> DescribedContest:
-    """Return the contest of goofspiel."""
-    listed = [{"id": f"{use}{n}", "value": n, "use": use} for use in ("bid", "prize") for n in range(1, cards + 1)]
-    return contest_of((FOLDER / "goofspiel.yaml").read_text("utf-8"), listed, 2)
+    """Return the contest of goofspiel with the lowest cards of each suit."""
+    rules, deck = opened("goofspiel")
+    kept = {
+        kind: [{**card, "id": f"{card['suit']}{card['rank']}"} for card in deck[kind] if card["rank"] <= cards]
+        for kind in ("cards", "prizes")
+    }
+    return DescribedContest(make_tables(rules.program, [kept], 2))
