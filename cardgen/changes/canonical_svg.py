@@ -7,14 +7,13 @@ unifies only attributes and namespaces of these, and optimizers such as scour ke
 
 from __future__ import annotations
 
-import hashlib
 import re
-from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
 from lxml import etree
 
+from cardgen.changes.digest import digest
 from cardgen.geometry.units import Rect
 
 _NAMESPACE = "{http://www.w3.org/2000/svg}"
@@ -65,25 +64,6 @@ def canonical_elements(root: etree._Element, window: Rect) -> tuple[str, ...]:
 def parse_document(svg: str) -> etree._Element:
     """Return the root of a document."""
     return etree.fromstring(svg.encode(), _PARSER)
-
-
-def digest(*parts: str | bytes, pieces: Iterable[bytes] = (), length: int = 0) -> str:
-    """Return a short digest of some content: 128 bits of its SHA-256.
-
-    Args:
-        *parts: Text or bytes.
-        pieces: One more part, which is too large to be in memory as a whole.
-        length: Number of bytes of that part; 0 for no such part.
-    """
-    whole = hashlib.sha256()
-    for part in parts:
-        data = part.encode() if isinstance(part, str) else part
-        whole.update(b"%d:" % len(data) + data)
-    if length:
-        whole.update(b"%d:" % length)
-        for piece in pieces:
-            whole.update(piece)
-    return whole.hexdigest()[:32]
 
 
 class _CanonicalWriter:

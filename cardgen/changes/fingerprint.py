@@ -15,7 +15,7 @@ from typing import Any
 import uharfbuzz as hb
 from PIL import ImageOps
 
-from cardgen.changes.canonical_svg import canonical_elements, digest, parse_document
+from cardgen.changes.digest import digest
 from cardgen.geometry.units import Rect, Size
 from cardgen.guard.files import PICTURE_LIMIT, open_file, read_bytes
 from cardgen.guard.pixels import bands, opened, sample_count
@@ -147,6 +147,8 @@ class Fingerprints:
 
     def _elements(self, artwork: Artwork) -> tuple[str, ...]:
         """Return left and top of the viewBox and mm per unit, then a digest of each element."""
+        from cardgen.changes.canonical_svg import canonical_elements, parse_document
+
         root = parse_document(artwork.svg)
         view = [float(number) for number in str(root.get("viewBox")).replace(",", " ").split()]
         left, top, width, height = view

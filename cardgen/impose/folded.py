@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
-from cardgen.geometry.folds import Fold
-from cardgen.geometry.holes import CROSS
 from cardgen.geometry.outlines import ROUND, Outline, PlacedOutline
 from cardgen.geometry.units import Edges, Rect, Size
 from cardgen.impose.duplex import mirror_placements
 from cardgen.model.piece import Piece
 from cardgen.model.sheet import Mark, Placement
+
+if TYPE_CHECKING:
+    from cardgen.geometry.folds import Fold
 
 
 def unfolded_size(piece: Piece) -> Size:
@@ -85,6 +87,10 @@ def hole_marks(piece: Piece, slot: Rect) -> tuple[Mark, ...]:
     Args:
         slot: Box of the unfolded piece on the sheet.
     """
+    if not piece.holes:
+        return ()
+    from cardgen.geometry.holes import CROSS
+
     trim, marks = face_trim(piece, slot), []
     for hole in piece.holes:
         x, y = trim.x + hole.x * trim.width, trim.y + hole.y * trim.height

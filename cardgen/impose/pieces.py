@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from cardgen.geometry.outlines import RECTANGLE, PlacedOutline
 from cardgen.geometry.units import Edges, Mm, Size
@@ -22,10 +22,12 @@ from cardgen.impose.folded import (
 from cardgen.impose.grid import SlotGrid, best_grid
 from cardgen.impose.layout import Layout
 from cardgen.impose.marks import crop_marks, cut_lines, limit_edges
-from cardgen.impose.shelves import Slots, fill_shelves
 from cardgen.model.piece import Piece
 from cardgen.model.sheet import CutWay, Folded, Mark, Placement, Sheet, Side
 from cardgen.report.errors import UnlocatedError
+
+if TYPE_CHECKING:
+    from cardgen.impose.shelves import Slots
 
 
 def impose_pieces(
@@ -82,6 +84,8 @@ def _filled_grids(copies: Sequence[Piece], layout: Layout, usual_gap: Mm, *, by_
     if len(sizes) > 1:
         if not by_outline:
             raise ValueError(f"pieces on one grid differ in size: {sorted(map(str, sizes))}")
+        from cardgen.impose.shelves import fill_shelves
+
         slots = [unfolded_size(piece) for piece in copies]
         sheets = fill_shelves(slots, layout.paper, layout.margins, gap, fold=fold, plotter=layout.plotter)
         return [_FilledGrid(sheet, tuple(copies[index] for index in sheet.order), layout) for sheet in sheets]

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from cardgen.geometry.folds import Fold
-from cardgen.geometry.holes import Hole
-from cardgen.geometry.nets import Net
 from cardgen.geometry.outlines import RECTANGLE, Outline
 from cardgen.geometry.units import Mm
 from cardgen.model.drawing import Drawing
 from cardgen.report.source import Path as DataPath
+
+if TYPE_CHECKING:
+    from cardgen.geometry.folds import Fold
+    from cardgen.geometry.holes import Hole
+    from cardgen.geometry.nets import Net
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,6 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 from cardgen.guard.files import Stamp, stamp_of
 from cardgen.model.deck import Deck
 from cardgen.model.drawing import Drawing
-from cardgen.model.svg_fonts import Families
 from cardgen.plugin.theme import Theme
 from cardgen.preflight.faces import Preflight
 from cardgen.read.pictures import PictureStore
@@ -37,6 +36,7 @@ from cardgen.render.text.theme_styles import Styles
 from cardgen.report.diagnostics import Collector, Diagnostic
 
 if TYPE_CHECKING:  # what not every build needs, such as the PDF engines
+    from cardgen.model.svg_fonts import Families
     from cardgen.pipeline.kept_drawings import KeptDrawings, Shelf
     from cardgen.read.yaml_edit import EditedYaml
     from cardgen.write.document import ConversionCache

@@ -18,7 +18,6 @@ from cardgen.guard.disk_cache import disk_cache, file_stamps
 from cardgen.model.drawing import Drawing
 from cardgen.read.pictures import PictureRecord
 from cardgen.render.pieces.serialization import Unpacker, packed
-from cardgen.render.text.rows import KnownRows
 
 if TYPE_CHECKING:
     from cardgen.render.renderer import Renderer
@@ -93,7 +92,7 @@ class Shelf:
         colors = renderer.styles.colors()
         renderings, sound = renderer.kept()
         drawings = {key: drawing for key, drawing in sound.items() if drawing not in unprinted}
-        documents = {key: replace(known, rows=KnownRows()) for key, known in renderer.documents.items()}
+        documents = {key: replace(known, rows=None) for key, known in renderer.documents.items()}
         if (
             before
             and before.colors == colors

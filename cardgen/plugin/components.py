@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
-from cardgen.geometry.folds import Fold
-from cardgen.geometry.holes import Hole
 from cardgen.geometry.outlines import RECTANGLE, Outline
 from cardgen.geometry.units import Mm, Size
 from cardgen.model.deck import LocalizedText
 from cardgen.model.piece import Place
 from cardgen.plugin.making import BoxNet, Cut, DieNet, Made, PieceVariants
 from cardgen.report.source import Path as DataPath
+
+if TYPE_CHECKING:
+    from cardgen.geometry.folds import Fold
+    from cardgen.geometry.holes import Hole
 
 CARD = "card"
 """Shuffled, drawn and held: print shops print it, virtual tabletops make decks of it."""

@@ -8,8 +8,6 @@ from math import inf
 from pathlib import Path
 from typing import Any, NamedTuple, get_args
 
-from cardgen.geometry.folds import Fold
-from cardgen.geometry.holes import Hole
 from cardgen.geometry.outlines import Outline
 from cardgen.geometry.units import Size
 from cardgen.model.language import LANGUAGE_CODE
@@ -66,7 +64,19 @@ def _is_paper(value: Any) -> bool:
     return not value or value in PAPERS
 
 
+def _is_fold(value: Any) -> bool:
+    if value is None:
+        return True
+    from cardgen.geometry.folds import Fold
+
+    return isinstance(value, Fold)
+
+
 def _are_holes(value: Any) -> bool:
+    if value == ():
+        return True
+    from cardgen.geometry.holes import Hole
+
     return isinstance(value, tuple) and all(isinstance(hole, Hole) for hole in value)
 
 
@@ -103,7 +113,7 @@ _KIND = (
     _Requirement("seams", lambda value: value is None or callable(value), "a function, or None"),
     _Requirement("outline", lambda value: isinstance(value, Outline), "an Outline"),
     _Requirement("role", _is_text, "one word, such as 'card'"),
-    _Requirement("fold", lambda value: value is None or isinstance(value, Fold), "a Fold, or None"),
+    _Requirement("fold", _is_fold, "a Fold, or None"),
     _Requirement("sheet_group", lambda value: isinstance(value, str), "text, which may be empty"),
     _Requirement("fields", _are_fields, "a tuple of FieldInfo"),
     _Requirement("printed_on", _is_paper, f"empty, or one of: {', '.join(PAPERS)}"),

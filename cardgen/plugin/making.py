@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
-from cardgen.geometry.folds import Fold
 from cardgen.geometry.outlines import Outline
 from cardgen.geometry.units import Mm, Size
 from cardgen.model.piece import Place
+
+if TYPE_CHECKING:
+    from cardgen.geometry.folds import Fold
 
 Cut = Literal["", "straight", "outline", "none"]
 """How sheets are cut: straight through, along the outline of each piece, not at all; empty goes by the outlines."""

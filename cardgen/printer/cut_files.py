@@ -16,7 +16,6 @@ from cardgen.impose.plotter import CutPlan, cut_plans
 from cardgen.model.sheet import Sheet
 from cardgen.report.diagnostics import did_you_mean, quoted
 from cardgen.report.errors import UnlocatedError
-from cardgen.write.cut_file import CUT_FORMATS
 from cardgen.write.file_set import Write
 from cardgen.write.files import replace_file
 
@@ -45,6 +44,8 @@ def check_formats(names: Sequence[str], duplex: str | None) -> tuple[str, ...]:
         UnlocatedError: E533 if a format is unknown; E508 if the sheets are folded before they are cut.
     """
     formats = tuple(dict.fromkeys(name.strip().lower() for name in names if name.strip()))
+    if formats:
+        from cardgen.write.cut_file import CUT_FORMATS
     for name in formats:
         if name not in CUT_FORMATS:
             expected, hints = f"one of: {', '.join(CUT_FORMATS)}", did_you_mean(name, CUT_FORMATS)
@@ -75,9 +76,13 @@ def write_cut_files(
     Raises:
         UnlocatedError: E601 if a file cannot be written.
     """
+    if not formats:
+        return []
+    from cardgen.write.cut_file import CUT_FORMATS
+
     pages = page_numbers(sheets, layout)
     written = []
-    for name, plan in _named_plans(sheets) if formats else ():
+    for name, plan in _named_plans(sheets):
         cut = [pages[at].recto for at in plan.sheets]
         about = f"{title}: {name}, pages {', '.join(map(str, cut))} of {target.name}"
         for suffix in formats:

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from cardgen.guard.files import Stamp, stamp_of
 from cardgen.guard.pixels import PixelBudget
 from cardgen.model.deck import PLACEHOLDER
-from cardgen.model.svg_fonts import Families
-from cardgen.read.raster import RasterPicture, load_raster, raster_size
 from cardgen.read.search_path import SearchPath
-from cardgen.read.svg import SvgPicture, load_svg
 from cardgen.report.diagnostics import did_you_mean
 from cardgen.report.errors import AlreadyReportedError, UnlocatedError, final_errors
+
+if TYPE_CHECKING:  # a build whose pictures are known does not pay for the import
+    from cardgen.model.svg_fonts import Families
+    from cardgen.read.raster import RasterPicture
+    from cardgen.read.svg import SvgPicture
 
 
 class PictureRecord(NamedTuple):
@@ -103,14 +105,15 @@ class PictureStore:
         """
         if name in self._icon_errors:
             raise self._icon_errors[name]
+        return cast("SvgPicture", self._load(self._icon_file(name)))
+
+    def _icon_file(self, name: str) -> Path:
         file = self._search_path.find_template(f"icons/{name}.svg")
         if file is None:
             known = self._search_path.file_names("icons", ".svg")
             expected = f"one of: {', '.join(known)}"
             raise UnlocatedError("E409", f"unknown icon '{name}'", expected=expected, hints=did_you_mean(name, known))
-        picture = self._load(file)
-        assert isinstance(picture, SvgPicture)
-        return picture
+        return file
 
     def icon_names(self) -> tuple[str, ...]:
         """Return the names of all icons, sorted."""
@@ -123,7 +126,15 @@ class PictureStore:
             UnlocatedError: See `icon`; it is final, since nothing stands for an icon.
         """
         with final_errors():
-            _check(name, self.icon, self._icon_errors)
+            _check(name, self._check_icon, self._icon_errors)
+
+    def _check_icon(self, name: str) -> None:
+        """Read an icon, unless an earlier command has read the same file without an error."""
+        path = self._icon_file(name)
+        if path in self._trusted:
+            self._stamps[path] = self._trusted[path]
+        else:
+            self.icon(name)
 
     def is_current(self) -> bool:
         """Check whether every name looked up so far would give the same picture if all files were read again."""
@@ -164,10 +175,17 @@ class PictureStore:
     def _load(self, path: Path) -> SvgPicture | RasterPicture:
         if path not in self._pictures:
             self._stamps[path] = stamp_of(path)  # taken before reading, so that no change is missed
-            self._pictures[path] = (
-                load_svg(path, self._families) if path.suffix.lower() == ".svg" else load_raster(path, self._budget)
-            )
+            self._pictures[path] = self._read(path)
         return self._pictures[path]
+
+    def _read(self, path: Path) -> SvgPicture | RasterPicture:
+        if path.suffix.lower() == ".svg":
+            from cardgen.read.svg import load_svg
+
+            return load_svg(path, self._families)
+        from cardgen.read.raster import load_raster
+
+        return load_raster(path, self._budget)
 
 
 def size_of_picture(search_path: SearchPath, name: str) -> tuple[int, int] | None:
@@ -176,6 +194,8 @@ def size_of_picture(search_path: SearchPath, name: str) -> tuple[int, int] | Non
     Args:
         name: Name as written in the deck. An SVG has no pixels, so that its size is 0 x 0.
     """
+    from cardgen.read.raster import raster_size
+
     try:
         path = search_path.find_picture(name)
         return (0, 0) if path.suffix.lower() == ".svg" else raster_size(path)

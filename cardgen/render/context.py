@@ -5,21 +5,20 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-
-from lxml import etree
+from typing import TYPE_CHECKING
 
 from cardgen.geometry.units import Mm, Rect
 from cardgen.model.drawing import Artwork, Drawing, DrawingItem, PlacedArtwork
-from cardgen.model.svg_fonts import Families
-from cardgen.render.pictures import PictureSource
-from cardgen.render.text.fit import fit_text
-from cardgen.render.text.fonts import FontBook
 from cardgen.render.text.rich import NAMESPACE, Run, parse_markup
-from cardgen.render.text.shaping import Shaper
-from cardgen.render.text.theme_styles import Styles
 from cardgen.report.diagnostics import Collector
 from cardgen.report.errors import UnlocatedError
 from cardgen.report.source import Span
+
+if TYPE_CHECKING:
+    from cardgen.model.svg_fonts import Families
+    from cardgen.render.pictures import PictureSource
+    from cardgen.render.text.fonts import FontBook
+    from cardgen.render.text.theme_styles import Styles
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +121,8 @@ class RenderContext:
             UnlocatedError: E408, unknown style.
         """
         if (text, style) not in self._widths:
+            from cardgen.render.text.shaping import Shaper
+
             found = self.styles.style(style)
             font = found.font(bold=False)
             words = "".join("nn" if self.fonts.missing(font, letter) else letter for letter in text)
@@ -141,6 +142,10 @@ class RenderContext:
         """
         key = markup, style, width, scale
         if key not in self._heights:
+            from lxml import etree
+
+            from cardgen.render.text.fit import fit_text
+
             found = self.styles.style(style).scaled(scale)
             try:
                 inlines = parse_markup(etree.fromstring(f'<text xmlns:card="{NAMESPACE}">{markup}</text>'))

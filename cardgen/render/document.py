@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from cardgen.geometry.units import Mm, Size
 from cardgen.model.drawing import Drawing
 from cardgen.model.language import suitable_keys
@@ -9,13 +11,12 @@ from cardgen.plugin.components import Document
 from cardgen.render.context import Subject
 from cardgen.render.renderer import Renderer
 from cardgen.render.templates.output_cache import RenderedDocument, RenderedTemplate
-from cardgen.render.text.blocks import Figure
-from cardgen.render.text.flow import fill_columns
-from cardgen.render.text.markdown import parse_markdown
-from cardgen.render.text.rows import KnownRows
-from cardgen.render.transform import lowest
 from cardgen.report.errors import UnlocatedError
 from cardgen.report.source import Span, display_path
+
+if TYPE_CHECKING:  # a build with known pages does not pay for the import
+    from cardgen.render.text.blocks import Figure
+    from cardgen.render.text.rows import KnownRows
 
 MAX_PAGES = 200
 
@@ -82,7 +83,7 @@ class _Pages:
     Attributes:
         filled: Output of the templates: the text of the document, then pages and figures in the order of use.
         templates: What the pages and figures draw.
-        rows: The text as rows.
+        rows: The text as rows, once it is drawn.
     """
 
     def __init__(
@@ -101,7 +102,7 @@ class _Pages:
         self._name, self._text = text
         self._has_faulty_text = False
         self._previous = previous
-        self.rows = KnownRows(previous.rows if previous else None)
+        self.rows: KnownRows | None = None
         self.templates: dict[_TemplateKey, RenderedTemplate] = {}
         self.filled: dict[_TemplateKey, str] = {(document.text, 0, 0, 0.0): self._text}
 
@@ -140,7 +141,13 @@ class _Pages:
             UnlocatedError: E405, a page has no columns; E406, a figure does not fit.
             _ReportedError: A template has errors, which have been reported.
         """
+        from cardgen.render.text.flow import fill_columns
+        from cardgen.render.text.markdown import parse_markdown
+        from cardgen.render.text.rows import KnownRows
+        from cardgen.render.transform import lowest
+
         renderer = self._renderer
+        self.rows = KnownRows(self._previous.rows if self._previous else None)
         blocks = parse_markdown(self._text, renderer.styles.style, self._figure, renderer.language)
         pages_of_columns = (self._page(page, page).columns for page in range(1, MAX_PAGES + 1))
         columns = fill_columns(
@@ -172,6 +179,8 @@ class _Pages:
         return face
 
     def _figure(self, name: str) -> Figure:
+        from cardgen.render.text.blocks import Figure
+
         template = self._template(name, 0, 0, 0.0)
         return Figure(tuple(template.items), template.size)
 

@@ -11,15 +11,11 @@ from typing import TYPE_CHECKING, Any
 
 from jinja2 import TemplateError as JinjaError
 from jinja2 import TemplateNotFound, pass_context
-from lxml import etree
 from markupsafe import Markup, escape
 
 from cardgen.geometry.units import Mm, Size
 from cardgen.model.drawing import Drawing
 from cardgen.render.context import RenderContext, Subject
-from cardgen.render.face.face import Face
-from cardgen.render.face.root import parse_markup
-from cardgen.render.templates.card_parts import sort_parts
 from cardgen.render.templates.environment import Environment
 from cardgen.render.templates.errors import TemplateError
 from cardgen.render.templates.localization import fill_placeholders, in_language, titled
@@ -37,7 +33,8 @@ from cardgen.report.diagnostics import Collector, untold
 from cardgen.report.errors import UnlocatedError
 from cardgen.report.source import Span, display_path
 
-if TYPE_CHECKING:  # only templates with faults pay for the import
+if TYPE_CHECKING:  # a build that draws nothing anew does not pay for the import
+    from cardgen.render.face.face import Face
     from cardgen.render.pictures import PictureSource
     from cardgen.render.templates.problems import FaceProblem, TemplateProblems
     from cardgen.render.templates.trace import TemplateTracer, TracedOutput
@@ -89,10 +86,9 @@ class Renderer(RenderContext):
         add("fill", lambda text, **values: fill_placeholders(str(text), **values))
         self.environment.add_filter("in_language", in_language)
         self.environment.add_filter("titled", titled)
-        parts = pass_context(
-            lambda _, card, fields=(), suits=True: sort_parts(card, fields, self.has_icon, suits=suits)
+        self.environment.add_filter(
+            "parts", pass_context(lambda _, card, fields=(), suits=True: self._parts(card, fields, suits=suits))
         )
-        self.environment.add_filter("parts", parts)
         self.environment.add_filter("has_icon", pass_context(lambda _, name: self.has_icon(str(name))))
         self.environment.add_filter(
             "text_width", pass_context(lambda _, text, style: self.text_width(str(text), style))
@@ -111,6 +107,11 @@ class Renderer(RenderContext):
         if self.keep_inputs:
             self._renderings.note_color(name)
         return self.styles.color(name)
+
+    def _parts(self, card: Any, fields: Iterable[Mapping[str, Any]], *, suits: bool) -> Any:
+        from cardgen.render.templates.card_parts import sort_parts
+
+        return sort_parts(card, fields, self.has_icon, suits=suits)
 
     def _text_height(self, text: object, style: str, width: Mm, scale: float) -> Mm:
         return self.text_height(str(text) if isinstance(text, Markup) else escape(str(text)), style, width, scale)
@@ -302,6 +303,11 @@ class Renderer(RenderContext):
             subject: Name and position of what is drawn, for messages.
             variables: Variables besides the shared ones that the template was rendered with.
         """
+        from lxml import etree
+
+        from cardgen.render.face.face import Face
+        from cardgen.render.face.root import parse_markup
+
         path = self.template_path(template)
         file = display_path(str(path))
 

@@ -14,7 +14,6 @@ from pydantic_core import ErrorDetails
 from cardgen.plugin.schema import TAG, models_in, yaml_key
 from cardgen.report.diagnostics import QUOTE_HINT, Diagnostic, did_you_mean, find_closest, quoted
 from cardgen.report.source import GameFileNode, Node, Path, RowNode
-from cardgen.validate.schema_hints import hints_for
 
 _KEY = "[key]"  # pydantic appends it to the path of a key that is invalid itself
 
@@ -141,6 +140,8 @@ def _unknown(_error: ErrorDetails, path: Path, node: Node, model: type[BaseModel
 
 
 def _invalid(error: ErrorDetails, path: Path, node: Node, model: type[BaseModel]) -> Diagnostic:
+    from cardgen.validate.schema_hints import hints_for
+
     value, context = error.get("input"), error.get("ctx", {})
     if path and path[-1] == _KEY:
         *outer, key, _ = path

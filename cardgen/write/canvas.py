@@ -26,8 +26,9 @@ from cardgen.model.sheet import LABEL_SIZE, Label, Mark, MarkStyle, Placement, S
 from cardgen.write.artwork import may_be_transparent
 from cardgen.write.fonts import FontSet
 from cardgen.write.images import ImageStore, Raster, make_image_object
-from cardgen.write.ink_saving import GROUND, LAND
 from cardgen.write.operators import (
+    GROUND,
+    LAND,
     POINTS_PER_MM,
     Matrix,
     adjustment_matrix,

@@ -21,7 +21,6 @@ from cardgen.model.font_file import LAST_FONTS, has_outlines, load_face
 from cardgen.model.font_instance import font_faults, regular_instance
 from cardgen.report.errors import UnlocatedError
 from cardgen.write.operators import format_number
-from cardgen.write.outlines import to_truetype
 
 _LAYOUT_TABLES = ("GDEF", "GPOS", "GSUB", "BASE", "kern", "DSIG")
 _FLAG_SYMBOLIC, _FLAG_ITALIC = 4, 64  # PDF 32000-1, table 123
@@ -234,6 +233,8 @@ class EmbeddedFont:
         plan = hb.SubsetPlan(self._face, request)
         data = plan.execute().blob.data
         if "glyf" not in self._face.table_tags:
+            from cardgen.write.outlines import to_truetype
+
             data = to_truetype(data)
         return data, plan.old_to_new_glyph_mapping
 

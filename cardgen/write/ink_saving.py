@@ -15,6 +15,7 @@ from pikepdf import Array, Name, Operator
 
 from cardgen.geometry.colors import Rgb, luminance
 from cardgen.geometry.units import MM_PER_POINT, Mm
+from cardgen.write.operators import GROUND, LAND
 
 Instruction = tuple[Sequence[Any], Operator]
 Matrix = tuple[float, float, float, float, float, float]
@@ -37,8 +38,6 @@ _WHITE: Rgb = (1.0, 1.0, 1.0)
 _INK: Rgb = (0.13, 0.13, 0.13)  # of words that were pale on a dark ground
 _GREY: Rgb = (0.35, 0.35, 0.35)  # around gradients, which have no single colour
 
-GROUND, LAND = "/Ground", "/Land"
-"""Tags of the marked content that is left out, and of that whose shapes become fine lines: what other things stand on."""
 FINE: Mm = 0.15
 """Width of the lines of a land."""
 STRENGTH = 0.62

@@ -17,6 +17,9 @@ POINTS_PER_MM = 1 / MM_PER_POINT
 Matrix = tuple[float, float, float, float, float, float]
 """The six operands a to f of the operator `cm` (PDF 32000-1, 8.3.4)."""
 
+GROUND, LAND = "/Ground", "/Land"
+"""Tags of the marked content that saving ink leaves out, and of that whose shapes become fine lines: what other things stand on."""
+
 
 def format_number(value: float, decimals: int = 5) -> str:
     """Format a number without an exponent, which PDF does not allow.

@@ -7,12 +7,11 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cardgen.geometry.units import Size
 from cardgen.model.deck import PLACEHOLDER, Deck, deck_name
 from cardgen.model.language import find_language, is_language
-from cardgen.model.svg_fonts import Families
 from cardgen.pipeline.cache import BuildCache, DrawingTools
 from cardgen.pipeline.open.deck_file import read_deck
 from cardgen.pipeline.open.deck_settings import images_of, settings_of
@@ -44,6 +43,9 @@ from cardgen.validate.pictures import check_pictures, check_wanted_pictures, not
 from cardgen.validate.schema import validate
 from cardgen.validate.theme import validate_themes
 from cardgen.version import __version__
+
+if TYPE_CHECKING:
+    from cardgen.model.svg_fonts import Families
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from cardgen.geometry.nets import die_net
 from cardgen.plugin.components import PieceKind
 from cardgen.plugin.description.building import VariantDescription
 from cardgen.plugin.description.fields import ChoiceField
@@ -46,6 +45,8 @@ def _net(name: str, kind: KindDescription, path: Path, *, is_data: bool) -> Iter
         has = "is neither a die nor a box" if net.die is None else "is both a die and a box"
         yield Finding("E228", f"net of {quoted(name)} {has}", (*path, "net"), "{die: 16}, or {box: {holds: ...}}")
     if net.die:
+        from cardgen.geometry.nets import die_net
+
         try:
             die_net(net.die.edge, net.die.tab)
         except ValueError as error:

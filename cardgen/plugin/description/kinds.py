@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from cardgen.geometry.folds import Fold
-from cardgen.geometry.holes import Hole
 from cardgen.geometry.outlines import HEXAGON, RECTANGLE, ROUND, Outline
 from cardgen.geometry.units import Size
 from cardgen.model.deck import LocalizedText
@@ -26,6 +24,10 @@ from cardgen.plugin.description.rules import Evaluator, copies_function
 from cardgen.plugin.description.schema import KindDescription
 from cardgen.plugin.description.values import attribute_of
 from cardgen.plugin.making import BasesOf, BoxNet, DieNet, HubOf, Made, PieceVariant, PieceVariants
+
+if TYPE_CHECKING:
+    from cardgen.geometry.folds import Fold
+    from cardgen.geometry.holes import Hole
 
 _GAP_OF_SHAPES = 6.0
 """Gap between pieces of other shapes than rectangles, mm: twice the bleed, so that no piece runs into its neighbour."""
@@ -225,9 +227,13 @@ def fold_of(fold: bool | FoldShape) -> Fold | None:
     Raises:
         ValueError: Its settings contradict each other.
     """
+    if not fold:
+        return None
+    from cardgen.geometry.folds import Fold
+
     if isinstance(fold, FoldShape):
         return Fold(fold.edge, fold.base, fold.depth, fold.width, fold.slits)
-    return Fold() if fold else None
+    return Fold()
 
 
 def place_of(place: PlaceShape | None) -> Place | None:
@@ -237,6 +243,10 @@ def place_of(place: PlaceShape | None) -> Place | None:
 
 def holes_of(kind: KindDescription) -> tuple[Hole, ...]:
     """Return the holes in each piece of a kind."""
+    if not kind.holes:
+        return ()
+    from cardgen.geometry.holes import Hole
+
     return tuple(Hole(*hole.at, hole.diameter) for hole in kind.holes)
 
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from cardgen.geometry.folds import Fold
 from cardgen.geometry.outlines import Outline
 from cardgen.geometry.units import Size
 from cardgen.model.deck import Deck
@@ -19,6 +18,9 @@ from cardgen.render.renderer import Renderer
 from cardgen.render.templates.localization import localized
 from cardgen.report.diagnostics import Collector, quoted
 from cardgen.report.errors import CardgenError, UnlocatedError
+
+if TYPE_CHECKING:
+    from cardgen.geometry.folds import Fold
 
 UNCHANGED = PieceVariant()
 """The variant of pieces that are as their kind states them."""

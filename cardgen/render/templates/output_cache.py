@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from cardgen.geometry.units import Mm, Rect, Size
 from cardgen.model.drawing import Drawing, DrawingItem
 from cardgen.render.templates.dependencies import Reads, Recorder
-from cardgen.render.text.rows import KnownRows
 
-if TYPE_CHECKING:  # only templates with faults pay for the import
+if TYPE_CHECKING:  # only templates with faults, and pages that are drawn, pay for the import
     from cardgen.render.templates.problems import FaceProblem
+    from cardgen.render.text.rows import KnownRows
     from cardgen.report.source import Span
 
 RenderingKey = tuple[str, str, tuple[int, int]]
@@ -163,10 +163,10 @@ class RenderedDocument:
             decides what is on the pages.
         pages: The pages in order.
         templates: What its templates draw, by the same.
-        rows: Its text as rows.
+        rows: Its text as rows; None if they are not known.
     """
 
     filled: Mapping[tuple[str, int, int, float], str]
     pages: list[Drawing]
     templates: Mapping[tuple[str, int, int, float], RenderedTemplate]
-    rows: KnownRows
+    rows: KnownRows | None

@@ -9,10 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from cardgen.guard.files import read_bytes
 from cardgen.report.source import Span, display_path
-from cardgen.report.xml_positions import TextRange
+
+if TYPE_CHECKING:
+    from cardgen.report.xml_positions import TextRange
 
 _LINE_END = re.compile(r"\r\n|\r|\n")
 _BOTH = 1 << 40  # set in a number that holds a column too; the numbers that Jinja itself makes hold only a line
@@ -108,6 +111,8 @@ class TemplateText:
             line: The line, from 1.
             column: The column, from 1, or 0 for the first expression of the line.
         """
+        from cardgen.report.xml_positions import TextRange
+
         at = self.offset(line, column)
         if not column:
             line_end = self.text.find("\n", at)
@@ -132,6 +137,8 @@ class TemplateText:
         Args:
             name: The name, or any other text.
         """
+        from cardgen.report.xml_positions import TextRange
+
         bounds = (r"(?<![\w])", r"(?![\w])") if name.isidentifier() else ("", "")
         found = re.compile(bounds[0] + re.escape(name) + bounds[1]).search(self.text, within.start, within.end)
         return TextRange(*found.span()) if found else None

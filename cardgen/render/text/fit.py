@@ -10,7 +10,8 @@ from typing import Literal, NamedTuple
 from cardgen.geometry.units import MM_PER_POINT, Mm, Rect
 from cardgen.model.drawing import DrawingItem, ShapedWord, View
 from cardgen.render.text.fallback import missing_glyph_error
-from cardgen.render.text.fonts import FontBook, Metrics
+from cardgen.render.text.font import Metrics
+from cardgen.render.text.fonts import FontBook
 from cardgen.render.text.lines import Line, ParagraphBreaker
 from cardgen.render.text.place import IconSource, LineSetter
 from cardgen.render.text.rich import Inline, plain_text
