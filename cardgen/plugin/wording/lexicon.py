@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
 
+from cardgen.plugin.language_files import read_language_files
 from cardgen.plugin.wording.grammar import Grammar
+from cardgen.plugin.wording.languages import GRAMMARS
 from cardgen.plugin.wording.phrases import Noun, Phrase, fill
+
+_NOUN = "noun."
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,3 +49,23 @@ class Lexicon:
     def quantity(self, number: int, noun: str) -> Phrase:
         """Return a number of things in words: `two cards`."""
         return self.grammar.quantity(number, self.nouns[noun])
+
+
+def read_lexicons(folder: Path) -> dict[str, Lexicon]:
+    """Return the lexicons of a game, one for each `strings.LANGUAGE.yaml` of a folder whose language has a grammar.
+
+    `noun.card: carta|cartas|feminine` states a noun in both numbers, and that it is feminine; all other keys are phrases.
+    """
+    words = read_language_files(folder)
+    return {language: _lexicon(GRAMMARS[language], words[language]) for language in words if language in GRAMMARS}
+
+
+def _lexicon(grammar: Grammar, words: Mapping[str, str]) -> Lexicon:
+    nouns, phrases = {}, {}
+    for key, text in words.items():
+        if key.startswith(_NOUN):
+            one, many, *gender = text.split("|")
+            nouns[key.removeprefix(_NOUN)] = Noun(one, many, gender == ["feminine"])
+        else:
+            phrases[key] = text
+    return Lexicon(grammar, nouns, phrases)

@@ -1,10 +1,13 @@
 """The rule texts that are generated from the effects."""
 
 import re
+from pathlib import Path
 from typing import get_args
 
 import pytest
+import yaml
 
+from cardgen.games.stonewater_weir import wording
 from cardgen.games.stonewater_weir.constants import ABILITY_IDS, CLASSES, hitting
 from cardgen.games.stonewater_weir.effects import USES, Closable, Number
 from cardgen.games.stonewater_weir.pieces import ENTRIES
@@ -136,9 +139,12 @@ def test_everything_that_can_be_closed_is_worded(what, weir_deck):
 
 
 def test_the_lexicons_have_the_same_words():
-    english, portuguese = LEXICONS["en"], LEXICONS["pt"]
-    assert set(english.phrases) == set(portuguese.phrases)
-    assert set(english.nouns) == set(portuguese.nouns)
+    folder = Path(wording.__file__).parent
+    english, portuguese = (
+        yaml.safe_load((folder / f"strings.{code}.yaml").read_text("utf-8")) for code in ("en", "pt")
+    )
+    assert english.keys() == portuguese.keys()
+    assert [*LEXICONS] == ["en", "pt"]
 
 
 def test_the_deck_words_every_verb(weir_deck):

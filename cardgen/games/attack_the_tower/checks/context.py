@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from cardgen.games.attack_the_tower.effects import Delay, Effect, ForEach, LastingVerb, Selector, When
 from cardgen.games.attack_the_tower.schema import Ability
-from cardgen.games.attack_the_tower.wording.english import ENGLISH_LEXICON
+from cardgen.games.attack_the_tower.wording import LEXICONS
 from cardgen.plugin.effects.parts import PartContext
 from cardgen.plugin.game import Finding
 from cardgen.plugin.schema import yaml_key
@@ -141,5 +141,5 @@ def alternatives(words: tuple[str, ...]) -> str:
 
 def with_article(kind: str) -> str:
     """Return the name of what a selector selects, with its article: `a special troop`."""
-    noun = ENGLISH_LEXICON.nouns[kind]
-    return ENGLISH_LEXICON.grammar.indefinite(noun).text
+    english = LEXICONS["en"]
+    return english.grammar.indefinite(english.nouns[kind]).text

@@ -1,24 +1,22 @@
 """Rule texts of abilities, generated from their effects in English and Portuguese.
 
 `compose` puts the parts together; `clauses` turns lists of effects into clauses, `verbs` and `predicates` single effects,
-`nouns` what effects act on. `discourse` keeps what the text has already said. `english` and `portuguese` hold the words.
+`nouns` what effects act on. `discourse` keeps what the text has already said. `strings.LANGUAGE.yaml` holds the words.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cardgen.games.attack_the_tower.wording.compose import compose_text, troop_head
-from cardgen.games.attack_the_tower.wording.english import ENGLISH_LEXICON
-from cardgen.games.attack_the_tower.wording.portuguese import PORTUGUESE_LEXICON
 from cardgen.model.deck import LocalizedText
-from cardgen.plugin.wording.lexicon import Lexicon
+from cardgen.plugin.wording.lexicon import read_lexicons
 
 if TYPE_CHECKING:
     from cardgen.games.attack_the_tower.schema import Ability, ArmyDeck
 
-LEXICONS: Mapping[str, Lexicon] = {"en": ENGLISH_LEXICON, "pt": PORTUGUESE_LEXICON}
+LEXICONS = read_lexicons(Path(__file__).parent)
 """The lexicons by their language."""
 
 

@@ -1,6 +1,6 @@
 """Rule texts of cards, events and abilities, generated in English and Portuguese.
 
-`compose` puts texts together, `effects` words single effects; `english` and `portuguese` hold the words. The texts of the
+`compose` puts texts together, `effects` words single effects; `strings.LANGUAGE.yaml` holds the words. The texts of the
 special abilities are in `ability_texts`, since the deck shows them to its documents.
 """
 

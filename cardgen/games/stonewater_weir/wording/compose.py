@@ -4,21 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from cardgen.games.stonewater_weir.constants import hitting
 from cardgen.games.stonewater_weir.wording.effects import Speaker, clauses_of
-from cardgen.games.stonewater_weir.wording.english import ENGLISH_LEXICON
-from cardgen.games.stonewater_weir.wording.portuguese import PORTUGUESE_LEXICON
 from cardgen.model.deck import LocalizedText
-from cardgen.plugin.wording.lexicon import Lexicon
+from cardgen.plugin.wording.lexicon import read_lexicons
 from cardgen.plugin.wording.phrases import signed
 from cardgen.plugin.wording.sentences import to_sentence
 
 if TYPE_CHECKING:
     from cardgen.games.stonewater_weir.schema import Attack, EventCard, ResourceCard, UnitFigure
 
-LEXICONS: Mapping[str, Lexicon] = {"en": ENGLISH_LEXICON, "pt": PORTUGUESE_LEXICON}
+LEXICONS = read_lexicons(Path(__file__).parent)
 """The lexicons by their language."""
 
 Units = Mapping[str, tuple[LocalizedText, LocalizedText]]
