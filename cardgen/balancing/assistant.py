@@ -16,6 +16,7 @@ from cardgen.balancing.games import GameTrials, PlayedPair
 from cardgen.balancing.propose import Costs
 from cardgen.balancing.rates import RateBook
 from cardgen.balancing.result import (
+    SECOND,
     BalanceReport,
     BalanceSetup,
     Blame,
@@ -28,10 +29,11 @@ from cardgen.balancing.result import (
 from cardgen.balancing.search import Found, GameBudget, Search
 from cardgen.balancing.space import UNCHANGED, Candidate, Matchup, Space
 from cardgen.balancing.targets import parse_targets, target_of
-from cardgen.play.matches import name_decks, open_decks
+from cardgen.play.matches import OpenedDecks, name_decks, open_decks
 from cardgen.play.playtests import open_executor, parse_time
 from cardgen.play.simulate.intervals import Interval, Z
 from cardgen.play.simulate.levels import levels_of
+from cardgen.play.simulate.match import is_cooperative
 from cardgen.play.simulate.pace import Pace
 from cardgen.play.simulate.stage import PlaytestRun, Progress
 from cardgen.play.variants import parse_settings
@@ -107,18 +109,31 @@ def open_balance(paths: Sequence[Path], options: BalanceOptions) -> Opened:
         UnlocatedError: E780 to E785, see `docs/reference/codes.md`.
     """
     opened = open_decks(paths)
-    if opened.rules.shares_deck or 2 not in opened.rules.player_counts:
-        expected = "a game in which two players with a deck each play against each other"
-        hints = ("playtest --difficulty shows how often players who play together win",) * opened.rules.shares_deck
+    rules, is_shared = opened.rules, opened.rules.shares_deck
+    if is_shared and len(paths) > 1 and not _plays_together(opened):
+        message = f"the players of {opened.game.name} share one deck, and {len(paths)} are named"
+        raise UnlocatedError(
+            "E780", message, expected="one deck: it is balanced between the first player and the second"
+        )
+    if 2 not in rules.player_counts or (is_shared and _plays_together(opened)):
+        expected = "a game in which two players play against each other"
+        hints = ("playtest --difficulty shows how often players who play together win",) * is_shared
         message = f"the decks of {opened.game.name} have no opponents to be balanced against"
         raise UnlocatedError("E780", message, expected=expected, hints=hints)
     sources = [open_source(path, name) for path, name in zip(paths, name_decks(paths), strict=True)]
-    changing = range(len(paths)) if options.change_all else range(1)
+    sources *= 2 if is_shared else 1  # the same deck for the player who begins and for the other
+    changing = range(len(paths)) if options.change_all and not is_shared else range(1)
     return Opened(sources, opened.rules, find_freedom(sources, changing, options.may, opened.rules, options.reach))
+
+
+def _plays_together(opened: OpenedDecks) -> bool:
+    return is_cooperative(opened.rules.contest(opened.decks[:1], {}, opened.rules.player_counts[-1]))
 
 
 def balance_decks(paths: Sequence[Path], options: BalanceOptions, progress: Progress | None = None) -> BalanceReport:
     """Propose changes of numbers that bring the pairings of decks to a target.
+
+    Of a deck that both players share, the target is the score of the player who begins, since nothing else tells them apart.
 
     Args:
         paths: The deck files, the one to balance first.
@@ -134,20 +149,21 @@ def balance_decks(paths: Sequence[Path], options: BalanceOptions, progress: Prog
     held_out = tuple(level for level in apart if level not in levels)
     _check_options(options)
     settings = parse_settings(options.rules)
-    if len(paths) < 2:
+    executor = open_executor(options.jobs, options.scheduler)
+    opened = open_balance(paths, options)
+    if len(opened.sources) < 2:
         raise UnlocatedError(
             "E784", "a deck is balanced against others, and none is named", expected="two decks or more"
         )
-    executor = open_executor(options.jobs, options.scheduler)
-    opened = open_balance(paths, options)
-    names = [source.name for source in opened.sources]
+    is_shared = opened.rules.shares_deck
+    names = [opened.sources[0].name, SECOND] if is_shared else [source.name for source in opened.sources]
     targets = parse_targets(options.target, names)
-    changing = range(len(paths)) if options.change_all else range(1)
+    changing = range(len(paths)) if options.change_all and not is_shared else range(1)
     matchups = tuple(
         Matchup(first, second, level, target_of(targets, names[first], names[second]))
         for level in range(len(levels))
-        for first in range(len(paths))
-        for second in range(first + 1, len(paths))
+        for first in range(len(names))
+        for second in range(first + 1, len(names))
         if first in changing or second in changing
     )
     space = Space(tuple(opened.freedom.numbers), matchups)
@@ -163,6 +179,7 @@ def balance_decks(paths: Sequence[Path], options: BalanceOptions, progress: Prog
         numbers=len(space.numbers),
         version=__version__,
         rules=settings,
+        is_shared=is_shared,
     )
     with executor as place:
         pace = Pace(deadline=None if seconds is None else begin + seconds)
@@ -212,7 +229,7 @@ class _Assistant:
         better = [own for one, own in zip(best, tested, strict=True) if book.is_better(one)]
         proposals = tuple(better) if is_needed else ()
         blame: tuple[Blame, ...] = ()
-        if found.retest and is_needed and is_hopeless(tested, setup.within):
+        if found.retest and is_needed and not setup.is_shared and is_hopeless(tested, setup.within):
             blame = find_blame(
                 setup,
                 self.opened.sources,
@@ -294,7 +311,7 @@ class _Assistant:
             scores = self.trials.play_at(level, wanted, "a level that took no part")
             for game, own in scores.items():
                 rate = RateBook.tested(list(own.values()))
-                first, second = self.setup.decks[game.first], self.setup.decks[game.second]
+                first, second = self.setup.names_of(game.first, game.second)
                 target = self.targets[game.first, game.second]
                 pairing = PairingRate(first, second, level, target, None, rate, 2 * len(own))
                 found.setdefault(game.candidate, []).append(pairing)

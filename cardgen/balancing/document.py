@@ -185,9 +185,12 @@ def _influences(report: BalanceReport) -> Section:
     marks = [(f"{one.name} ({one.deck})", one.gain, one.gain.low > 0 or one.gain.high < 0) for one in report.influences]
     most = ceil(50 * max(max(abs(gain.low), abs(gain.high)) for _, gain, _ in marks)) / 50
     rows: list[Row] = [[one.name, one.deck, points(one.gain)] for one in report.influences[:_INFLUENCES]]
+    whose = "the first player" if report.setup.is_shared else "its deck"
     note = "Percentage points that the deck gains, as the mean of its pairings, by the model."
+    if report.setup.is_shared:
+        note = "Percentage points that the player who begins gains, by the model."
     table = DataTable(("number", "deck", "points"), rows, only="terminal")
     return Section(
-        "What one step of a number adds to its deck",
+        f"What one step of a number adds to {whose}",
         [Remark(note, only="page"), changes_plot(marks, max(most, 0.02)), table],
     )

@@ -9,7 +9,9 @@ from typing import Any
 from cardgen.balancing.evidence import Cell, Scores
 from cardgen.balancing.freedom import Freedom
 from cardgen.balancing.space import UNCHANGED, Candidate, Space, of_deck
+from cardgen.play.simulate.intervals import mean
 from cardgen.play.simulate.line_ups import scores_of
+from cardgen.play.simulate.match import Round
 from cardgen.play.simulate.run import WorkersLostError
 from cardgen.play.simulate.stage import PlaytestInterrupted, PlaytestRun, Stage
 from cardgen.plugin.rules.contest import Contest, GameRules
@@ -103,14 +105,21 @@ class GameTrials:
                 raise
             self.is_stopped, self.error = True, error
         return {
-            game: {seed: scores_of([games])[0] for seed, games in sorted(played.items())}
+            game: {seed: self._score(games) for seed, games in sorted(played.items())}
             for game, played in stage.played.items()
             if played
         }
 
+    def _score(self, games: Round) -> float:
+        """Return the score of the first deck in a round; of a shared one, that of the player who begins."""
+        if self.rules.shares_deck:
+            return mean([result.scores[result.first] for result in games])
+        return scores_of([games])[0]
+
     def contest(self, game: PlayedPair) -> Contest:
-        """Return the contest of two decks."""
-        decks = [self._deck(deck, game) for deck in (game.first, game.second)]
+        """Return the contest of two decks, or of the one that both players share."""
+        numbers = (game.first,) if self.rules.shares_deck else (game.first, game.second)
+        decks = [self._deck(deck, game) for deck in numbers]
         return self.rules.contest(decks, self.settings, 2)
 
     def _deck(self, deck: int, game: PlayedPair) -> Any:

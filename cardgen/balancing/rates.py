@@ -33,7 +33,7 @@ class RateBook:
             error = Z * self.found.surrogate.uncertainty(candidate, at)
             predicted = Interval(*(sigmoid(logits[at] + shift) for shift in (-error, 0.0, error)))
             scores = self._fresh_scores(candidate, at)
-            names = self.setup.decks[matchup.first], self.setup.decks[matchup.second]
+            names = self.setup.names_of(matchup.first, matchup.second)
             tested = self.tested(scores) if scores else None
             level = self.setup.levels[matchup.level]
             found.append(PairingRate(*names, level, matchup.target, predicted, tested, 2 * len(scores)))

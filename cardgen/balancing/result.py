@@ -8,6 +8,9 @@ from dataclasses import asdict, dataclass, field
 from cardgen.play.simulate.intervals import Interval
 from cardgen.report.json_text import format_json
 
+FIRST, SECOND = "first player", "second player"
+"""Names of the sides of a deck that both players share."""
+
 
 @dataclass(frozen=True, slots=True)
 class BalanceSetup:
@@ -25,6 +28,7 @@ class BalanceSetup:
         numbers: Number of the numbers that may change.
         version: Version of cardgen.
         rules: Settings of the rules.
+        is_shared: Whether both players share the deck, so that it is balanced between the one who begins and the other.
     """
 
     decks: tuple[str, ...]
@@ -38,6 +42,16 @@ class BalanceSetup:
     numbers: int
     version: str
     rules: Mapping[str, str] = field(default_factory=dict)
+    is_shared: bool = False
+
+    def names_of(self, first: int, second: int) -> tuple[str, str]:
+        """Return the names of both sides of a pairing: their decks, or their seats if they share one.
+
+        Args:
+            first: Number of the deck of the first side.
+            second: Number of that of the other.
+        """
+        return (FIRST, SECOND) if self.is_shared else (self.decks[first], self.decks[second])
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,11 @@ QUICK = "5m"
 Deck = Annotated[Path, typer.Argument(metavar="DECK", help="The deck to balance.", show_default=False)]
 Against = Annotated[
     list[Path] | None,
-    typer.Argument(metavar="AGAINST", help="The decks that it plays against.", show_default=False),
+    typer.Argument(
+        metavar="AGAINST",
+        help="The decks that it plays against; none if both players share the deck.",
+        show_default=False,
+    ),
 ]
 Level = Annotated[
     str,

@@ -24,7 +24,7 @@ SECONDS = {("script",) * 2: 0.05, ("greedy",) * 2: 0.2, ("random",) * 2: 0.1}
 def trials(monkeypatch):
     """Trials whose clock stands still at 40 seconds."""
     monkeypatch.setattr(budget, "seconds_of_games", lambda _contests, _workers: SECONDS)
-    rules = SimpleNamespace(contest=lambda *_: None)
+    rules = SimpleNamespace(contest=lambda *_: None, shares_deck=False)
     freedom = SimpleNamespace(sources=[SimpleNamespace(data=None)] * 2)
     run = PlaytestRun(InProcessExecutor(), None, Pace(clock=lambda: 40.0))
     return GameTrials(rules, freedom, SPACE, SETUP.levels, {}, run)

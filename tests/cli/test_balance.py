@@ -116,6 +116,50 @@ def test_a_deck_alone_has_no_opponent(run):
     assert "E784" in result.err
 
 
+RAID = """\
+id: raid
+name: Raid
+kinds: {cards: {fields: {price: {type: integer}, effects: {type: effects}}}}
+rules:
+  players: 2
+  zones:
+    deck: {holds: cards, faces: nobody, shuffled: yes, refill: discard}
+    hand: {of: player, faces: owner}
+    discard: {}
+  numbers: {life: {of: player, start: 12}}
+  set_up: [{deal: deck, to: hand, count: 3}]
+  turn:
+    from: first_player
+    turn_start: [{deal: deck, to: hand}]
+    moves: {play: {choose: {card: hand}, do: [{move: card, to: discard}, {effects: card}]}}
+  effects: {hit: {parameters: {n: integer}, do: [{add: 0 - n, to: left.life}], text: "Deal {n} damage."}}
+  end: {when: left.life <= 0, score: life}
+"""
+SHARED = """\
+game: raid
+title: Raid
+cards:
+  - {name: Stab, copies: 8, price: 1, effects: [{hit: 4}]}
+  - {name: Strike, copies: 6, price: 2, effects: [{hit: 5}]}
+"""
+
+
+def test_a_shared_deck_is_balanced_between_the_first_player_and_the_second(run, tmp_path):
+    (tmp_path / "game.yaml").write_text(RAID, "utf-8")
+    deck, written = tmp_path / "raid.yaml", tmp_path / "new.yaml"
+    deck.write_text(SHARED, "utf-8")
+    options = ["--level", "random", "--games", 600, "--within", 12, "--held-out", "none", "--jobs", 1]
+    result = run("balance", deck, *options, "--json", "--write", written)
+    found = json.loads(result.out)
+    assert [(one["first"], one["second"]) for one in found["before"]["rates"]] == [("first player", "second player")]
+    assert found["before"]["rates"][0]["tested"]["estimate"] > 0.65, "who hits first, wins"
+    changed = {one["name"] for proposal in found["proposals"] for one in proposal["changes"]}
+    assert any(name.startswith("effects.hit") for name in changed), changed
+    assert not any(name.startswith("price") for name in changed), "the rules do not use it"
+    twice = run("balance", deck, deck)
+    assert twice.code == 1 and "share one deck" in twice.err
+
+
 def test_a_game_of_one_team_has_no_opponents(run):
     deck = resources().decks / "stonewater.yaml"
     result = run("balance", deck, deck)

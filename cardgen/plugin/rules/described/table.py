@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -105,10 +106,13 @@ class DescribedTable:
     def decks(self) -> tuple[DeckFingerprint, ...]:
         """See `Tabletop.decks`."""
         tables = self._tables
+        played, _, _ = tables.program.source.partition("    def features(self):")  # what follows only estimates chances
+        names = set(re.findall(r"\bCARD_\w+", played))
+        used = [tables.columns[column.name] for column in tables.program.columns if column.constant in names]
         found = []
         for deck in range(max(tables.decks, default=0) + 1):
             own = [piece for piece, number in enumerate(tables.decks) if number == deck]
-            values = [(tables.keys[piece], [column[piece] for column in tables.columns.values()]) for piece in own]
+            values = [(tables.keys[piece], [column[piece] for column in used]) for piece in own]
             digest = hashlib.blake2b(repr((values, tables.start)).encode(), digest_size=8).hexdigest()
             found.append(DeckFingerprint(self.game, digest))
         return tuple(found)
