@@ -13,5 +13,5 @@ def test_a_language_is_a_file_whose_missing_words_are_english(tmp_path):
     assert [*lexicons] == ["en", "pt"]
     portuguese = lexicons["pt"]
     assert portuguese.say("draw", x=portuguese.quantity(2, "card")) == "compre duas cartas"
-    assert portuguese.say("lose", x="1").text == "lose 1"
+    assert portuguese.say("lose", x="1") == "lose 1"
     assert [noun.feminine for noun in portuguese.nouns.values()] == [True, False]
