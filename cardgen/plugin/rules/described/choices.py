@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from cardgen.plugin.rules.described.absence import guards
 from cardgen.plugin.rules.described.builder import ALL, RuleBuilder, seen_by
 from cardgen.plugin.rules.described.parsing import ExpressionFault
 from cardgen.plugin.rules.described.program import Domain, DomainKind
@@ -179,8 +180,11 @@ def choose(builder: RuleBuilder, step: ChooseStep, scope: RuleScope, path: Path)
     )
     decision.options.emit(*made.before, f"return {made.options}" + (f" + [{decline.constant}]" if decline else ""))
     now.emit(f"{variable} = {_nothing(made)}")
+    conditions, _ = guards(step, scope)
     if step.if_ is not None:
-        with now.block(f"if not {builder.condition(step.if_, scope, (*path, 'if'))}:"):
+        conditions.append(builder.condition(step.if_, scope, (*path, "if")))
+    for condition in conditions:
+        with now.block(f"if not {condition}:"):
             now.emit(f"return {after.number}")
     now.emit(f"options = self.{decision.options.name}()", f"if not options: return {after.number}")
     now.emit(f"self._who = {by}", *wait(decision.number))

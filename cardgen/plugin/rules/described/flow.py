@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from cardgen.plugin.rules.described import steps as plain
+from cardgen.plugin.rules.described.absence import guards
 from cardgen.plugin.rules.described.builder import RuleBuilder
 from cardgen.plugin.rules.described.choices import choose
 from cardgen.plugin.rules.described.parsing import ExpressionFault
@@ -84,19 +85,22 @@ def write(builder: RuleBuilder, steps: Sequence[StepRules], scope: RuleScope, pa
 
 
 def _step(builder: RuleBuilder, step: StepRules, scope: RuleScope, path: Path) -> RuleScope:
-    if step.if_ is None or isinstance(step, IfStep | ChooseStep):
+    conditions, inside = ([], scope) if isinstance(step, ChooseStep) else guards(step, scope)
+    if step.if_ is not None and not isinstance(step, IfStep | ChooseStep):
+        conditions.append(builder.condition(step.if_, inside, (*path, "if")))
+    if not conditions:
         return _unguarded(builder, step, scope, path)
-    condition = builder.condition(step.if_, scope, (*path, "if"))
+    condition = conditions[0] if len(conditions) == 1 else f"({' and '.join(conditions)})"
     if not waits(builder, (step,)):
         with builder.now.block(f"if {condition}:"):
-            _unguarded(builder, step, scope, path)
+            _unguarded(builder, step, inside, path)
         return scope
     after = builder.functions.step("after_condition")
     with builder.now.block(f"if not {condition}:"):
         builder.now.emit(f"return {after.number}")
-    inner = _unguarded(builder, step, scope, path)
+    bound = _unguarded(builder, step, inside, path)
     builder.functions.go_on(after)
-    return inner
+    return bound if isinstance(step, RunStep) else scope  # what is there within a step may be missing after it
 
 
 def _unguarded(builder: RuleBuilder, step: StepRules, scope: RuleScope, path: Path) -> RuleScope:

@@ -107,3 +107,37 @@ def test_typical_mistakes_are_told_at_their_place():
         told = " | ".join(f"{one.message}" for one in found.faults)
         assert message is None or message in told, (changes, told)
         assert all(one.path[0] == "rules" and one.code.startswith("E2") for one in found.faults), changes
+
+
+def test_steps_that_need_what_was_not_chosen_do_nothing():
+    """Nobody can be chosen: `other` is empty, and only steps that ask whether it is there have an effect."""
+    steps = {
+        "reveal: hand, to: other": 0,
+        "move: stock.top, to: other.hand": 0,
+        "add: 1, to: other.points": 0,
+        "set: count, to: other.points + 7": 0,
+        "set: count, to: 'others | count(\"player == other\") + 7'": 0,
+        "deal: stock, to: row, count: other.points + 1": 0,
+        "swap: [hand, other.hand]": 0,
+        "next: other": 0,
+        "if: other.points == 0, then: [{set: count, to: 7}], else: [{set: count, to: 7}]": 0,
+        "each: {card: other.hand}, do: [{set: count, to: 7}]": 0,
+        "choose: {card: other.hand}, where: card.rank > 0": 0,
+        "choose: {card: row}, where: card.rank > other.points": 0,
+        "set: count, to: 7, if: other": 0,
+        "set: count, to: 7, if: not other": 7,
+        "set: count, to: 3 if other else 7": 7,
+        "if: other, then: [{set: count, to: 5}], else: [{set: count, to: 7}]": 7,
+        "if: not other and stock, then: [{set: count, to: 7}]": 7,
+    }
+    for step, count in steps.items():
+        for choice in (
+            "choose: {other: others}, where: other.points > 100",
+            "choose: {other: others}, if: points > 100",
+        ):
+            state = played(
+                "set_up: [{deal: stock, to: hand, count: 2}]\n"
+                f"turn: {{rounds: 1, moves: {{look: {{do: [{{{choice}}}, {{{step}}}]}}}}}}"
+            )
+            assert (state.count, [len(hand) for hand in state.hand]) == (count, [2, 2]), (step, choice)
+            assert (state.points, len(state.stock)) == ([0, 0], 2), (step, choice)

@@ -1,0 +1,79 @@
+"""Find what a step needs of what players chose before it: a choice without anything to choose leaves its name empty."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from cardgen.plugin.rules.described.parsing import ExpressionFault, parsed
+from cardgen.plugin.rules.described.scope import RuleScope, TypedCode
+from cardgen.plugin.rules.described.step_schema import EndStep, RunStep, StepRules
+
+_ITEMS = frozenset({"card", "it", "player"})
+"""Names of the item within the expression of a filter."""
+
+
+def guards(step: StepRules, scope: RuleScope) -> tuple[list[str], RuleScope]:
+    """Return the code of conditions that hold if everything was chosen that a step needs, and the scope in which it was.
+
+    A step needs each name in its own expressions, unless they only ask whether it was chosen, as `if: card` does. Steps
+    inside of a step have guards of their own.
+    """
+    if isinstance(step, RunStep | EndStep):
+        return [], scope
+    needed = {*_needed(step)}
+    found = {name: code for name, value in scope.names.items() if name in needed and (code := _is_there(value))}
+    there = {name: replace(scope.names[name], maybe=False) for name in found}
+    return [*dict.fromkeys(found.values())], replace(scope, names={**scope.names, **there})
+
+
+def _is_there(value: TypedCode) -> str:
+    """Return the code of whether a value was chosen; empty for what no choice has bound, and for numbers below 0."""
+    if not value.maybe or not value.code.startswith("self._"):
+        return ""
+    if value.type == "text":
+        return f"{value.code} != ''"
+    return "" if any(isinstance(word, int) and word < 0 for word in value.words) else f"{value.code} >= 0"
+
+
+def _needed(step: StepRules) -> Iterator[str]:
+    for key in type(step).model_fields:
+        value = getattr(step, key)
+        texts = [*value.values()] if isinstance(value, dict) else [*value] if isinstance(value, tuple) else [value]
+        bound = {*getattr(step, "choose", ())} if key == "where" else set()
+        for text in texts:
+            if isinstance(text, str) and key != "face":
+                yield from {*_names_of(text, key in ("if_", "while_"))} - bound
+
+
+def _names_of(text: str, is_condition: bool) -> Iterator[str]:
+    try:
+        yield from _names(parsed(text), is_condition)
+    except ExpressionFault:  # told where the step is written
+        return
+
+
+def _names(node: Any, is_condition: bool) -> Iterator[str]:
+    """Yield the names whose values an expression needs, not only whether they have one."""
+    match type(node).__name__:
+        case "Name":
+            if not is_condition:
+                yield node.name
+        case "Not":
+            yield from _names(node.node, True)
+        case "And" | "Or":
+            yield from _names(node.left, True)
+            yield from _names(node.right, True)
+        case "CondExpr":
+            yield from _names(node.test, True)
+            yield from _names(node.expr1, is_condition)
+            yield from _names(node.expr2, is_condition)
+        case "Filter":
+            for inner in node.iter_child_nodes():
+                yield from _names(inner, False)
+            for text in (arg.value for arg in node.args if isinstance(getattr(arg, "value", None), str)):
+                yield from {*_names_of(text, True)} - _ITEMS
+        case _:
+            for inner in node.iter_child_nodes():
+                yield from _names(inner, False)
