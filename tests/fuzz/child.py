@@ -64,7 +64,7 @@ def preload() -> None:
     import cardgen.pipeline.printed_file.output
     import cardgen.proof.files
     import cardgen.read.tables.workbook
-    import cardgen.render.expressions.computed_card
+    import cardgen.render.expressions.computed_deck
     import cardgen.render.expressions.evaluation
     import cardgen.render.placeholders
     import cardgen.render.templates.environment

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from jinja2 import meta, nodes
 
 from cardgen.plugin.description.rules import DeckRules
-from cardgen.render.expressions.computed_card import NO_CYCLE
+from cardgen.render.expressions.computed_deck import NO_CYCLE
 from cardgen.render.templates.environment import Environment
 from cardgen.report.diagnostics import Diagnostic, quoted
 

@@ -5,36 +5,27 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from functools import partial
 from typing import Any
 
 import jinja2
 from jinja2 import meta
 from jinja2.environment import TemplateExpression
 
-from cardgen.plugin.description.rules import DeckRules, Expressed, ExpressedCheck, place_in_deck
+from cardgen.plugin.description.rules import DeckRules, Expressed
 from cardgen.plugin.game import Finding
 from cardgen.processes import allowance
 from cardgen.render.expressions.cache import ExpressionCodes
-from cardgen.render.expressions.computed_card import ComputedCard, FormulaFailedError
+from cardgen.render.expressions.computed_deck import ALLOWANCE, MAX_SECONDS, ComputedDeck, FormulaFailedError
 from cardgen.render.expressions.cycles import find_cycles
-from cardgen.render.templates.budget import check_value, size_of
+from cardgen.render.templates.budget import check_value
 from cardgen.render.templates.environment import Environment
 from cardgen.render.templates.errors import OverBudgetError, UndefinedNameError, to_diagnostic
 from cardgen.render.templates.localization import in_language, localized, titled
 from cardgen.report.diagnostics import Collector, Diagnostic, did_you_mean, quoted
-from cardgen.report.errors import AlreadyReportedError, CardgenError, UnlocatedError
-from cardgen.report.source import Path
+from cardgen.report.errors import CardgenError, UnlocatedError
 
-MAX_SECONDS = 10.0
-"""Processor time of all expressions of a deck, in all of its languages; those of ten thousand cards take a fifth of it."""
-MAX_SIZE = 32 * 2**20
-"""Characters of all values that are computed for a deck, counted as in `check_value`; no value alone could fill the memory."""
-_PART = "formulas"
 MOST_COPIES = 10_000
 """Most copies of one value."""
-_DEPTH = 30
-"""Formulas that may need each other in a row."""
 
 
 class ExpressionEnvironment(Environment):
@@ -87,7 +78,7 @@ class DeckExpressions:
         if not (rules.formulas or rules.references or rules.deck_formulas or rules.deck_references):
             return deck
         with _counted():
-            return _Run(self, rules, deck, found).plain_deck()
+            return ComputedDeck(self, rules, deck, found).plain_deck()
 
     def plain(self, deck: Any) -> Mapping[str, Any]:
         """See `Evaluator.plain`."""
@@ -103,7 +94,7 @@ class DeckExpressions:
             return
         found = Collector()
         with _counted():
-            run = _Run(self, self._rules, localized(deck, self._rules.language), found)
+            run = ComputedDeck(self, self._rules, localized(deck, self._rules.language), found)
             for check in self._rules.checks:
                 yield from run.findings(check)
         for item in found.items:
@@ -112,7 +103,7 @@ class DeckExpressions:
     def copies(self, expressed: Expressed, card: Mapping[str, Any], copies: int, players: int) -> int:
         """See `Evaluator.copies`."""
         variables = {"card": card, "copies": copies, "players": players, "constants": dict(self._rules.constants)}
-        if not allowance.left(_PART, MAX_SECONDS):
+        if not allowance.left(ALLOWANCE, MAX_SECONDS):
             raise UnlocatedError("E223", f"{expressed.name} and the others take longer than {MAX_SECONDS:g} s")
         with _counted():
             found = self.evaluate(expressed, variables)
@@ -203,153 +194,7 @@ def _counted() -> Iterator[None]:
     try:
         yield
     finally:
-        allowance.spend(_PART, time.thread_time() - begun)
-
-
-class _Run:
-    """One evaluation of the expressions of a game for one deck."""
-
-    def __init__(self, owner: DeckExpressions, rules: DeckRules, deck: dict[str, Any], found: Collector) -> None:
-        self._owner = owner
-        self._rules = rules
-        self._found = found
-        self._told: set[Expressed] = set()
-        self._pending: list[Expressed] = []
-        self._end = time.thread_time() + allowance.left(_PART, MAX_SECONDS)
-        self._size = 0
-        self._whole: dict[str, dict[Any, ComputedCard]] = {}
-        self._targets = {name: {value["id"]: value for value in _listed(deck[name])} for name in rules.kinds}
-        self.cards = {name: [self._card(name, value) for value in _listed(deck[name])] for name in rules.kinds}
-        whole = {**deck, **{name: cards[0] if rules.kinds[name] else cards for name, cards in self.cards.items()}}
-        whole |= self._with_references(deck, rules.deck_references)
-        formulas = {name: partial(self._of_deck, formula) for name, formula in rules.deck_formulas.items()}
-        self._deck = ComputedCard(whole, formulas)
-        lists = {name.replace("-", "_"): value for name, value in whole.items()}
-        self._variables = {**lists, "deck": self._deck, "constants": dict(rules.constants)}
-
-    def plain_deck(self) -> dict[str, Any]:
-        """Return the deck with the values of all formulas."""
-        return {name: _plain(value) for name, value in self._deck.items()}
-
-    def findings(self, check: ExpressedCheck) -> Iterator[Finding]:
-        """Yield a finding for each value that does not pass a check, or one for the whole deck."""
-        if not check.description.each:
-            yield from self._finding(check, (), {})
-        for kind in check.description.each:
-            for index, card in enumerate(self.cards[kind] if kind in self.cards else _listed(self._deck[kind])):
-                path: Path = (kind,) if self._rules.kinds.get(kind) else (kind, index)
-                yield from self._finding(check, path, {"card": card})
-
-    def _finding(self, check: ExpressedCheck, path: Path, more: Mapping[str, Any]) -> Iterator[Finding]:
-        variables = {**self._variables, **more}
-        try:
-            if self._value(check.that, variables):
-                return
-            stated = check.description
-            message = self._text(check.say, variables) if check.say else f"this is not so: {stated.that}"
-            wanted = self._text(check.expected, variables) if check.expected else stated.expected
-        except FormulaFailedError:
-            return
-        expected = " ".join(part for part in (wanted, f"({stated.source})" if stated.source else "") if part)
-        place = place_in_deck(stated, path)
-        notes = (("the check is stated", check.that.span),)
-        yield Finding(
-            stated.code_of_message, message or stated.that, place, expected, on_key=len(place) == 1, notes=notes
-        )
-
-    def _text(self, expressed: Expressed, variables: Mapping[str, Any]) -> str:
-        return " ".join(str(self._value(expressed, variables, is_text=True)).split())
-
-    def _card(self, kind: str, value: Mapping[str, Any]) -> ComputedCard:
-        """Return a value with its formulas, and with values in place of its references."""
-        values = {**value, **self._with_references(value, self._rules.references.get(kind, {}))}
-        return self._with_formulas(kind, values, values)
-
-    def _with_references(self, value: Mapping[str, Any], references: Mapping[str, str]) -> dict[str, Any]:
-        """Return the fields of a value, or of the deck, that refer to values, with these in their place."""
-        found: dict[str, Any] = {}
-        for field, target in references.items():
-            stated = value.get(field)
-            if isinstance(stated, list):
-                found[field] = [self._referred(target, one) for one in stated]
-            else:
-                found[field] = self._referred(target, stated)
-        return found
-
-    def _referred(self, kind: str, key: Any) -> Any:
-        """Return the value that is referred to, whose own references are ids; None without it."""
-        value = self._targets.get(kind, {}).get(key)
-        return None if value is None else self._with_formulas(kind, value, None)
-
-    def _with_formulas(self, kind: str, value: Mapping[str, Any], own: Mapping[str, Any] | None) -> ComputedCard:
-        """Return a value whose formulas are computed from it, or, of one that is referred to, from it as a whole."""
-        formulas = self._rules.formulas.get(kind, {})
-        card = ComputedCard(value, {})
-        if own is not None:
-            card.formulas = {name: partial(self._formula, formula, card) for name, formula in formulas.items()}
-        else:
-            card.formulas = {name: partial(self._of_whole, kind, value["id"], name) for name in formulas}
-        for name in formulas:
-            dict.__setitem__(card, name, None)
-        return card
-
-    def _of_whole(self, kind: str, key: str, name: str) -> Any:
-        """Return a value of a formula from the card itself, to which a reference leads."""
-        if not self._whole:
-            self._whole = {of: {dict.get(card, "id"): card for card in cards} for of, cards in self.cards.items()}
-        return self._whole[kind][key][name]
-
-    def _formula(self, formula: Expressed, card: ComputedCard) -> Any:
-        return self._value(formula, {**self._variables, "card": card})
-
-    def _of_deck(self, formula: Expressed) -> Any:
-        return self._value(formula, self._variables)
-
-    def _value(self, expressed: Expressed, variables: Mapping[str, Any], *, is_text: bool = False) -> Any:
-        """Return the value of an expression; of one that fails, the error is reported once.
-
-        Raises:
-            FormulaFailedError: It fails, or has failed before.
-        """
-        if expressed in self._told:
-            raise FormulaFailedError
-        try:
-            if len(self._pending) > _DEPTH:
-                chain = ", ".join(dict.fromkeys(each.name for each in self._pending))
-                raise UnlocatedError("E224", f"formulas need each other without end: {chain}")
-            if time.thread_time() > self._end:
-                raise UnlocatedError("E223", f"{expressed.name} and the others take longer than {MAX_SECONDS:g} s")
-            self._pending.append(expressed)
-            try:
-                names = self._owner.deck_formulas_in(expressed, is_text=is_text)
-                computed = {name: self._deck[name] for name in names}
-                value = self._owner.evaluate(expressed, {**variables, **computed}, is_text=is_text)
-                self._size += size_of(value)
-                if self._size > MAX_SIZE:
-                    message = f"{expressed.name} and the others make more than {MAX_SIZE // 2**20} MiB of values"
-                    raise UnlocatedError("E223", message, expected="shorter values")
-                return value
-            finally:
-                self._pending.pop()
-        except UnlocatedError as error:
-            is_told = expressed in self._told or isinstance(error, AlreadyReportedError)
-            self._told.add(expressed)
-            if not is_told:
-                self._found.items.append(error.at(expressed.span))
-            raise FormulaFailedError from None
-
-
-def _listed(value: Any) -> list[Any]:
-    return value if isinstance(value, list) else [value] if isinstance(value, dict) else []
-
-
-def _plain(value: Any) -> Any:
-    """Return a value of plain containers, with all formulas computed."""
-    if isinstance(value, ComputedCard):
-        return {name: _plain(item) for name, item in value.items()}
-    if isinstance(value, list) and any(isinstance(item, ComputedCard) for item in value):
-        return [_plain(item) for item in value]
-    return value
+        allowance.spend(ALLOWANCE, time.thread_time() - begun)
 
 
 def _data(value: Any) -> Any:

@@ -5,7 +5,7 @@ import pytest
 from cardgen.plugin.description.rules import DeckRules, Expressed, ExpressedCheck
 from cardgen.plugin.description.schema import CheckDescription
 from cardgen.processes import allowance
-from cardgen.render.expressions import evaluation
+from cardgen.render.expressions import computed_deck
 from cardgen.render.expressions.evaluation import DeckExpressions
 from cardgen.report.diagnostics import Collector
 from cardgen.report.source import Span
@@ -145,14 +145,14 @@ def test_an_item_of_an_empty_list_is_told_in_words(formula):
 def test_values_are_limited_in_sum(monkeypatch):
     formula = "card.name * 5"
     assert len(value(formula)) > 10
-    monkeypatch.setattr(evaluation, "MAX_SIZE", 30)
+    monkeypatch.setattr(computed_deck, "MAX_SIZE", 30)
     code, message, *_ = fault(formula)
     assert (code, message) == ("E223", "formula 'value' and the others make more than 0 MiB of values")
 
 
 def test_the_time_of_all_runs_of_a_command_counts():
     assert value("card.cost") is not None
-    allowance.spend("formulas", evaluation.MAX_SECONDS)
+    allowance.spend("formulas", computed_deck.MAX_SECONDS)
     assert fault("card.cost")[:2] == ("E223", "formula 'value' and the others take longer than 10 s")
 
 
