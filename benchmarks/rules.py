@@ -1,6 +1,6 @@
 """Compare described rules with OpenSpiel and RLCard: random games a second, one process, move by move from Python.
 
-Usage: python benchmarks/rules.py [--seconds 2] [--rounds 3] [--rlcard PYTHON]
+Usage: python benchmarks/rules.py [--seconds 2] [--rounds 3] [--rlcard PYTHON] [--record]
 
 The engines play in turn, and the table shows the median of the rounds. The described games are examples
 whose games are in step with OpenSpiel's; see tests/plugin/rules/described/oracles.py. RLCard has its own rules of Leduc hold'em and Uno;
@@ -10,6 +10,8 @@ it is measured with the Python of an environment that has it (`python3 -m venv o
 from __future__ import annotations
 
 import argparse
+import json
+import platform
 import statistics
 import subprocess
 import sys
@@ -40,6 +42,7 @@ while time.perf_counter() < end:
     games += 1
 print(games / (time.perf_counter() - begin))
 """
+RECORDED = Path(__file__).with_name("rules.json")
 RIVALS = {"leduc_poker": "leduc-holdem", "crazy_eights": "uno"}
 
 
@@ -95,7 +98,9 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=2.0, help="time of each measurement")
     parser.add_argument("--rounds", type=int, default=3, help="measurements of each engine, in turn")
     parser.add_argument("--rlcard", default="", metavar="PYTHON", help="Python that has the package rlcard")
+    parser.add_argument("--record", action="store_true", help="write the results to benchmarks/rules.json")
     options = parser.parse_args()
+    games_found: dict[str, dict[str, float]] = {}
     compile_time("kuhn_poker")  # loads the compiler
     print(
         f"{'game':14} {'decisions':>9} {'described/s':>12} {'us/decision':>12} {'OpenSpiel/s':>12} {'RLCard/s':>9} {'compile ms':>11}"
@@ -111,11 +116,24 @@ def main() -> None:
                     float(subprocess.run(command, check=True, capture_output=True, text=True).stdout.split()[-1])
                 )
         games, decisions = statistics.median_low(ours)
+        games_found[name] = {"described": round(games), "openspiel": round(statistics.median(theirs))}
         told = f"{statistics.median(rival):9.0f}" if rival else f"{'':>9}"
         compiled = statistics.median(compile_time(name) for _ in range(3))
+        games_found[name] |= {
+            "compile_ms": round(compiled, 1),
+            **({"rlcard": round(statistics.median(rival))} if rival else {}),
+        }
         print(
             f"{name:14} {decisions:9.1f} {games:12.0f} {1e6 / games / decisions:12.1f} {statistics.median(theirs):12.0f} {told} {compiled:11.1f}"
         )
+    if options.record:
+        found = {
+            "python": platform.python_version(),
+            "seconds": options.seconds,
+            "rounds": options.rounds,
+            "games": games_found,
+        }
+        RECORDED.write_text(json.dumps(found, indent=2) + "\n", "utf-8")
 
 
 if __name__ == "__main__":

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from cardgen.plugin.components import Component, Document, PieceKind
 from cardgen.plugin.description.decks import data_kinds, deck_model_of
@@ -132,8 +132,11 @@ def compiled_rules(layers: Layers) -> Compiled:
     """
     from cardgen.plugin.rules.described.compiler import compile_rules
 
-    kinds = {name: kind.fields for name, kind in data_kinds(layers).items()}
-    return compile_rules(layers.own.description.id, layers.stated("rules"), kinds, layers.constants)
+    if "rules" not in layers.made:
+        kinds = {name: kind.fields for name, kind in data_kinds(layers).items()}
+        made = compile_rules(layers.own.description.id, layers.stated("rules"), kinds, layers.constants)
+        layers.made["rules"] = made
+    return cast("Compiled", layers.made["rules"])
 
 
 def _example(own: Layer) -> Path | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeVar
@@ -75,10 +75,12 @@ class Layers:
     Attributes:
         files: Their files, that of the game itself last; at least one.
         parent: The game that it extends; None if it extends none.
+        made: What is computed once from all of them, such as the compiled rules.
     """
 
     files: tuple[Layer, ...]
     parent: Game | None = None
+    made: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
 
     @property
     def own(self) -> Layer:
