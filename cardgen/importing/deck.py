@@ -18,7 +18,8 @@ STANDARD = {"id": "id", "name": "name", "copies": "copies", "back": "back"}
 """Keys with a meaning of their own in every game."""
 NUMBER = "card_number"
 """Key of the number of a card from 1, by which boxes are for some cards only."""
-_TAKEN_WORDS = frozenset({"id", "back", "face", "place", "plan", "copies_for", NUMBER})
+_YAML_WORDS = frozenset({"null", "true", "false", "yes", "no", "on", "off"})  # no text without quotes
+_TAKEN_WORDS = frozenset({"id", "back", "face", "place", "plan", "copies_for", NUMBER}) | _YAML_WORDS
 
 
 def title_of(name: str) -> str:
@@ -90,7 +91,7 @@ def key_of(heading: str) -> str:
     """Return a heading as the key of a field: `Rules Text` as `rules_text`."""
     key = ascii_name(heading)[:40].strip("-").replace("-", "_") or "field"
     key = f"n{key}" if key[0].isdigit() else key
-    return f"{key}_" if key in _TAKEN_WORDS else key
+    return f"own_{key}" if key in _TAKEN_WORDS else key
 
 
 @dataclass(slots=True)

@@ -269,6 +269,16 @@ LINES = st.lists(
 )
 
 
+def test_a_column_may_have_a_word_of_yaml_or_of_cardgen_as_its_heading(tmp_path):
+    projects.cider(tmp_path / "project")
+    words = ["null", "True", "FALSE", "yes", "No", "on", "Off", "plan"]
+    projects.write(tmp_path / "project", {"decks/a/cards.csv": f"{','.join(words)}\n{'x,' * len(words)}".encode()})
+    result = import_project(tmp_path / "project", tmp_path / "new")
+    assert cardgen.load(result.deck)
+    listed = next(result.folder.glob("*.csv")).read_text("utf-8")
+    assert listed.splitlines()[1].count("x") == len(words), listed
+
+
 @settings(max_examples=40)
 @given(
     LINES,
