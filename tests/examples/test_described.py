@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import cardgen
+from cardgen.geometry.units import Size
 from cardgen.pipeline.open.games import game_in_folder
 from cardgen.play.matches import open_decks
 from cardgen.testing.play import check_contest, check_tabletop, check_tree
@@ -115,3 +116,13 @@ def test_pieces_are_conserved_copies_are_independent_and_hidden_pieces_stay_hidd
 def test_random_games_of_check_find_nothing_at_tables_of_several_sizes():
     name = "go-fish"  # players can be chosen, so that the same action has another number at a larger table
     assert list(opened(name).rules.trial(opened(name).decks[0])) == []
+
+
+def test_the_pictured_table_shows_its_numbers_and_who_plays_with_the_viewer():
+    played = contest("signal-lamps", 3)
+    areas = played.tabletop("en").areas(played.start(1, 0), 0, Size(63, 88))
+    assert areas[0].title.startswith("Signals: 8 · Storms: 0") and areas[0].pieces == ()
+    assert [area.role for area in areas if "Rack" in area.title] == ["ally", "ally", "own"]
+    against = contest("crazy-eights", 3)
+    areas = against.tabletop("en").areas(against.start(1, 0), 0, Size(63, 88))
+    assert [area.role for area in areas if "Hand" in area.title] == ["opponent", "opponent", "own"]

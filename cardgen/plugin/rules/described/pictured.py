@@ -12,6 +12,8 @@ from cardgen.plugin.rules.tabletop import LineRole
 MOST_IN_A_ROW = 8
 """Open pieces of a zone from which nobody chooses that are shown next to each other; more lie on a pile."""
 
+_BETWEEN = " · "
+
 
 class PicturedZones:
     """The table as one player sees it.
@@ -30,23 +32,31 @@ class PicturedZones:
         self.places: dict[int, list[str]] = {}
 
     def areas(self) -> list[TableArea]:
-        """Return a row for each zone: those of the table, then those of each player, the viewer last."""
+        """Return a row for each zone: those of the table, then those of each player, the viewer last.
+
+        A row without pieces holds the numbers of the table.
+        """
         zones, count = self._tables.program.zones, self._table.contest.player_count
-        found = [self._area(zone, 0, LineRole.PLAIN, "") for zone in zones if not zone.of_player]
+        numbers = self._table.numbers_of_table(self._state)
+        found = [TableArea(_BETWEEN.join(numbers), LineRole.PLAIN, ())] if numbers else []
+        found += [self._area(zone, 0, LineRole.PLAIN, "") for zone in zones if not zone.of_player]
         seats = sorted(range(count), key=lambda seat: seat == self._seat)
         for seat in seats:
-            role = LineRole.OWN if seat == self._seat else LineRole.OPPONENT
+            role = LineRole.OWN if seat == self._seat else LineRole.ALLY if self._is_ally(seat) else LineRole.OPPONENT
             own = [zone for zone in zones if zone.of_player]
             found += [
                 self._area(zone, seat, role, self._player(seat, with_numbers=not at)) for at, zone in enumerate(own)
             ]
         return found
 
+    def _is_ally(self, seat: int) -> bool:
+        teams = self._table.contest.teams
+        return bool(self._seat >= 0 and teams[seat] == teams[self._seat])
+
     def _player(self, seat: int, *, with_numbers: bool) -> str:
         table, state = self._table, self._state
         name = table.players[(seat + state.first) % table.contest.player_count]
-        numbers = table.numbers_of(state, seat, self._seat) if with_numbers else ""
-        return f"{name}, {numbers}" if numbers else str(name)
+        return _BETWEEN.join([str(name), *(table.numbers_of(state, seat, self._seat) if with_numbers else ())])
 
     def _area(self, zone: Zone, owner: int, role: LineRole, who: str) -> TableArea:
         title = self._table.title(zone.name)

@@ -132,35 +132,35 @@ class DescribedTable:
         for zone in self._tables.program.zones:
             if not zone.of_player:
                 lines += self._zone(state, zone, 0, seat, self.title(zone.name), LineRole.PLAIN)
-        numbers = [number for number in self._tables.program.numbers if not number.formula]
-        table = [
-            f"{self.title(one.name)}: {self._value(state, getattr(state, one.attribute), one)}"
-            for one in numbers
-            if one.of == "table"
-        ]
+        table = self.numbers_of_table(state)
         lines += self._wrapped("", "   ".join(table), LineRole.PLAIN) if table else []
         for owner in range(self.contest.player_count):
             role = LineRole.OWN if owner == seat else LineRole.OPPONENT
             who = self.players[(owner + state.first) % self.contest.player_count]
-            lines.append(TableLine(f"{who}   {self.numbers_of(state, owner, seat)}"[:_WIDTH], role))
+            lines.append(TableLine("   ".join([who, *self.numbers_of(state, owner, seat)])[:_WIDTH], role))
             for zone in self._tables.program.zones:
                 if zone.of_player:
                     lines += self._zone(state, zone, owner, seat, f"  {self.title(zone.name)}", role)
         return lines or [TableLine(self._word("empty"))]
 
-    def numbers_of(self, state: Any, seat: int, viewer: int) -> str:
-        """Return the numbers of a player, with their names.
+    def numbers_of_table(self, state: Any) -> list[str]:
+        """Return the numbers of the table, each with its name."""
+        numbers = [one for one in self._tables.program.numbers if one.of == "table" and not one.formula]
+        return [f"{self.title(one.name)}: {self._value(state, getattr(state, one.attribute), one)}" for one in numbers]
+
+    def numbers_of(self, state: Any, seat: int, viewer: int) -> list[str]:
+        """Return the numbers of a player, each with its name.
 
         Args:
             viewer: Seat of the viewer, who does not see what is secret; -1 sees everything.
         """
         numbers = [one for one in self._tables.program.numbers if one.of == "player" and not one.formula]
-        return "   ".join(
+        return [
             f"{self.title(one.name)}: {self._value(state, getattr(state, one.attribute)[seat], one)}"
             if state.knows_number(one, seat, viewer)
             else f"{self.title(one.name)}: ?"
             for one in numbers
-        )
+        ]
 
     def areas(self, state: Any, player: int, card: Size) -> Sequence[TableArea]:
         """See `ShowsPieces.areas`; the zones need no layout."""

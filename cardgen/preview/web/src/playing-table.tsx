@@ -8,6 +8,7 @@ import { useStore } from "./store";
 const LEAST_BOARD = 430; // pixels of a board beside another one; with less, they stand one below the other
 const GAP = 16;
 const OWN_ROW = 150; // pixels of the height of a card in a row of the viewer
+const ALLY_ROW = 110; // in one of a player of the viewer's team
 const OTHER_ROW = 68; // and in another row
 const USUAL_HEIGHT = 53; // mm of a card; what is lower is drawn no larger for it
 const NOT_ON_PICTURE = 0.5; // mm by which a lit frame stands off
@@ -75,7 +76,8 @@ function boardZoom(boards: Area[], faces: Faces, width: number): number {
 
 function rowZoom(area: Area, faces: Faces, zoom: number): number {
   const heights = area.pieces.map((piece) => faces[piece.deck]?.get(piece.piece)?.face.height ?? 0);
-  return ((area.role === "own" ? OWN_ROW : OTHER_ROW) / Math.max(...heights, USUAL_HEIGHT)) * Math.sqrt(zoom);
+  const height = area.role === "own" ? OWN_ROW : area.role === "ally" ? ALLY_ROW : OTHER_ROW;
+  return (height / Math.max(...heights, USUAL_HEIGHT)) * Math.sqrt(zoom);
 }
 
 interface AreaProperties {

@@ -174,6 +174,7 @@ def test_the_table_has_words_and_pieces(deck):
     areas = table.areas(state, 0, Size(63, 88))
     by_title = {area.title: area for area in areas}
     assert [*by_title][-1] == "Player 1: Discard", "the viewer comes last"
+    assert table.numbers_of_table(state) == [] and all(area.pieces for area in areas)
     own, other = by_title["Player 1: Hand"].pieces, by_title["Player 2: Hand"].pieces
     assert all(piece.piece.startswith("cards/") and piece.side == "face" for piece in own)
     assert [(piece.piece, piece.side) for piece in other] == [("cards/", "back")]
