@@ -18,8 +18,9 @@ from cardgen.pipeline.open.deck_settings import images_of, settings_of
 from cardgen.pipeline.open.folders import LookFolders, look_folders
 from cardgen.pipeline.open.look import set_look
 from cardgen.pipeline.options import DeckOptions
+from cardgen.plugin.components import Document
 from cardgen.plugin.game import Game
-from cardgen.plugin.hooks import completed_deck, deck_identity, template_variables
+from cardgen.plugin.hooks import completed_deck, deck_identity, game_rules, template_variables
 from cardgen.plugin.identity import DeckIdentity
 from cardgen.plugin.schema import values_within
 from cardgen.plugin.theme import Theme, full_palette
@@ -46,6 +47,9 @@ from cardgen.version import __version__
 
 if TYPE_CHECKING:
     from cardgen.model.svg_fonts import Families
+
+_RULES_TEXT = "rules-of-play.md"
+"""Text of the document that shows the rules of a described game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -346,5 +350,20 @@ def _shared(
         "identity": {**named, "title": title, "land": named["land"] or f"{PLACEHOLDER}land:{title}"},
         "game": {"id": game.id, "name": localized(game.title, language) or game.name},
         "constants": dict(game.constants),
+        "rules_of_play": _rules_of_play(game, language),
         "version": __version__,
     }
+
+
+def _rules_of_play(game: Game, language: str) -> str:
+    """Return the rules of a described game in words; empty unless it has the document that shows them."""
+    if not any(isinstance(component, Document) and component.text == _RULES_TEXT for component in game.components):
+        return ""
+    from cardgen.plugin.rules.described.rules import DescribedRules
+    from cardgen.plugin.rules.described.rules_words import rules_in_words
+
+    rules = game_rules(game)
+    if not isinstance(rules, DescribedRules):
+        return ""
+    names = {component.name: component.title or component.name for component in game.components}
+    return rules_in_words(rules.description, language, names)

@@ -68,6 +68,7 @@ VARIABLES: Mapping[str, str] = {
     "identity": "The identity of the deck: `title`, `subtitle`, `author`, `palette`, `emblem`, `land` and the other fields of its identity.",
     "game": "The game: `game.id` and `game.name`.",
     "constants": "The constants of the game, by name: `constants.hand_limit`.",
+    "rules_of_play": "In the document `rules-of-play.md`: the rules of the game in words, as Markdown, in the language of the build.",
     "fields": "The fields of the kind, for stock faces: each has `name`, `title` and `type`. Empty if the game lists none.",
     "kind": "The kind of piece: `kind.name`, `kind.title`, `kind.role` and `kind.shape`, such as `rectangle`.",
     "holes": "The holes of a kind that has any: each has `x` and `y`, as shares of the width and the height, and `diameter` in mm.",

@@ -146,6 +146,9 @@ _PT = {
 _TABLES: Mapping[str, Mapping[str, str]] = {"en": _EN, "pt": _PT}
 
 
+_MARKS = re.compile(r"\*\*|\{(?P<name>\w+)(?:\|[^|{}]*\|(?P<many>[^|{}]*))?\}")
+
+
 def rules_in_words(rules: GameplayRules, language: str, kinds: Mapping[str, LocalizedText | str]) -> str:
     """Return the rules of a game as Markdown.
 
@@ -170,6 +173,10 @@ class RulesWriter:
 
     def _local(self, text: LocalizedText | str) -> str:
         return text.in_language(self._language) if isinstance(text, LocalizedText) else text
+
+    def _text(self, text: LocalizedText | str) -> str:
+        """Return a text without marks: `Draw **{n}** {n|card|cards}.` is `Draw n cards.`, and `Play {card}` is `Play card`."""
+        return _MARKS.sub(lambda found: found["many"] or found["name"] or "", self._local(text))
 
     def _title(self, name: str) -> str:
         stated = self._rules.zones.get(name) or self._rules.numbers.get(name)
@@ -256,7 +263,7 @@ class RulesWriter:
             facts.append(
                 self._table["again"] if always else self._fill("again_if", self._expressions.condition(move.again))
             )
-        return f"- **{self._local(move.title) if move.title else self._title(name)}**{': ' if facts else ''}{'; '.join(facts)}"
+        return f"- **{self._text(move.title) if move.title else self._title(name)}**{': ' if facts else ''}{'; '.join(facts)}"
 
     def _listed(self, steps: Sequence[Any]) -> list[str]:
         return [f"- {self._sentence(self._step(step))}" for step in steps]
@@ -335,7 +342,7 @@ class RulesWriter:
 
     def _effect(self, name: str, effect: EffectRules) -> str:
         words = self._together(effect.do)
-        return f"- **{self._local(effect.text) if effect.text else self._title(name)}** {words}"
+        return f"- **{self._text(effect.text) if effect.text else self._title(name)}** {words}"
 
     def _end(self) -> Iterator[str]:
         end = self._rules.end
@@ -351,4 +358,4 @@ class RulesWriter:
             yield self._fill("winner", self._say(end.winner))
         for key, outcomes in (("win", end.win), ("lose", end.lose)):
             for name, outcome in outcomes.items():
-                yield f"- {self._fill(key, self._local(outcome.text) if outcome.text else self._title(name))}"
+                yield f"- {self._fill(key, self._text(outcome.text) if outcome.text else self._title(name))}"

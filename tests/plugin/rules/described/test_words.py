@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from pypdfium2 import PdfDocument
+
+import cardgen
 from cardgen.plugin.rules.described.rules_words import rules_in_words
-from tests.plugin.rules.described.oracles import ORACLES, opened
+from tests.plugin.rules.described.oracles import EXAMPLES, ORACLES, opened
 
 
 def words(name: str, language: str) -> str:
@@ -24,3 +27,21 @@ def test_every_oracle_has_words_in_portuguese():
         text = words(name.replace("_", "-"), "pt")
         assert "## O fim" in text and "{0}" not in text, name
     assert "permitido se stock não está vazio" in words("crazy-eights", "pt")
+
+
+def test_texts_of_effects_and_moves_have_no_marks_of_templates():
+    kites = words("kites", "en")
+    assert "**Draw n cards.** deal n from Deck to Hand" in kites
+    assert "**Play card**" in kites and "{" not in kites and "****" not in kites
+
+
+def test_a_game_prints_the_same_words_on_a_page_of_their_own(tmp_path):
+    for language, heading in (("en", "The end"), ("pt", "O fim")):
+        options = cardgen.BuildOptions(language=language)
+        with PdfDocument(cardgen.build(EXAMPLES / "kites/kites.yaml", tmp_path, options).files[0]) as pdf:
+            texts = [" ".join(page.get_textpage().get_text_bounded().split()) for page in pdf]
+        assert [at for at, text in enumerate(texts, 1) if heading.casefold() in text.casefold()] == [len(texts) - 1]
+        assert len(texts) % 2 == 0 and texts[-1] == "", "a front, and a blank back"
+        for told in words("kites", language).splitlines():
+            first = told.strip("-# ").replace("**", "")[:18].strip()
+            assert first.casefold() in texts[-2].casefold(), (language, told)
