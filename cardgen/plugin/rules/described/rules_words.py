@@ -69,6 +69,7 @@ _EN = {
     "may": "may be left out",
     "each": "for each {0} of {1}: {2}",
     "repeat": "up to {0} times: {1}",
+    "repeat_while": "as long as {2}, up to {0} times: {1}",
     "roll": "roll a die with {0} sides for {1}",
     "reveal": "show {0} to {1}",
     "swap": "exchange {0} and {1}",
@@ -135,6 +136,7 @@ _PT = {
     "may": "opcional",
     "each": "para cada {0} de {1}: {2}",
     "repeat": "até {0} vezes: {1}",
+    "repeat_while": "enquanto {2}, até {0} vezes: {1}",
     "roll": "role um dado de {0} lados para {1}",
     "reveal": "mostre {0} a {1}",
     "swap": "troque {0} e {1}",
@@ -310,7 +312,10 @@ class RulesWriter:
         return self._fill("each", self._title(name), self._say(source), self._together(step.do))
 
     def _repeat_words(self, step: Any) -> str:
-        return self._fill("repeat", self._say(step.repeat), self._together(step.do))
+        parts = self._say(step.repeat), self._together(step.do)
+        if step.while_:
+            return self._fill("repeat_while", *parts, self._expressions.condition(step.while_))
+        return self._fill("repeat", *parts)
 
     def _roll_words(self, step: Any) -> str:
         return self._fill("roll", self._say(step.roll), self._say(step.to))

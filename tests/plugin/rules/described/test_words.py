@@ -17,6 +17,7 @@ def words(name: str, language: str) -> str:
 def test_moves_and_conditions_are_sentences():
     text = words("crazy-eights", "en")
     assert "Deal 7 if the number of all players is 2, or else 5 from stock to hand" in text
+    assert "As long as the rank of the top piece of discard is 8, up to 1000 times: move discard to stock" in text
     assert "the rank of the card is 8 or the suit of the card is suit" in text
     assert "**draw**: allowed if stock is not empty and draws is less than 5" in text
     assert "- **hand**, one for each player: only its owner sees the faces" in text
@@ -26,6 +27,7 @@ def test_every_oracle_has_words_in_portuguese():
     for name in ORACLES:
         text = words(name.replace("_", "-"), "pt")
         assert "## O fim" in text and "{0}" not in text, name
+    assert "Enquanto " in words("crazy-eights", "pt")
     assert "permitido se stock não está vazio" in words("crazy-eights", "pt")
 
 
