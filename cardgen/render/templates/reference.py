@@ -237,6 +237,7 @@ PARTS: Mapping[str, str] = {
     "cost": "The value of `cost` or `price`, with `title` and `value`; None without.",
     "suit": "The value of `suit`; of a choice with titles the word, of which `parts.suit | titled` is the title.",
     "rank": "The value of `rank`.",
+    "letter": "The letter of the `rank`, if that is a number from 11 to 14 or 1 and the name of the card holds no number: J, Q, K or A.",
     "stats": "Numbers, each with `name`, `title` and `value`; at most six, with short titles.",
     "tags": "The words of lists, and the titles of fields that are true.",
     "colors": "Colours, each with `title` and `value`.",
