@@ -15,7 +15,7 @@ def duel(tmp_path, monkeypatch):
 
 
 def test_rules_in_words(run, duel):
-    assert "- **Draw {n} {n|card|cards}.** deal n from deck to hand" in run("rules").out
+    assert "- **Draw n cards.** deal n from deck to hand" in run("rules").out
     assert "Jogadores: 2" in run("rules", "little-duel.yaml", "--lang", "pt").out
 
 

@@ -11,7 +11,7 @@ from cardgen.pipeline.open import project
 from cardgen.pipeline.open.deck_file import read_deck
 from cardgen.pipeline.options import BuildOptions
 from cardgen.plugin.resources import resources
-from cardgen.read import pictures
+from cardgen.read import svg
 from cardgen.read.svg import load_svg
 from cardgen.report.diagnostics import Collector
 
@@ -44,7 +44,7 @@ def test_what_fits_in_one_language_only_is_told(tmp_path):
 
 def test_a_picture_is_read_once_for_all_languages(monkeypatch):
     read = []
-    monkeypatch.setattr(pictures, "load_svg", lambda path, families: read.append(path) or load_svg(path, families))
+    monkeypatch.setattr(svg, "load_svg", lambda path, families: read.append(path) or load_svg(path, families))
     assert check_deck(DECKS / "elves.yaml", ASKED, silent) == []
     assert read
     assert len(read) == len({*read})
