@@ -23,7 +23,7 @@ from cardgen.plugin.components import Component
 from cardgen.plugin.game import Game
 from cardgen.plugin.resources import resources
 from cardgen.plugin.theme import Theme
-from cardgen.processes import allowance, command_limits
+from cardgen.processes import allowance
 from cardgen.read.yaml import load_yaml
 from cardgen.render.templates import budget
 from cardgen.report.diagnostics import Collector
@@ -34,7 +34,6 @@ settings.register_profile("untimed", deadline=None, suppress_health_check=[Healt
 settings.register_profile("ci", parent=settings.get_profile("untimed"), derandomize=True)  # the same examples each time
 settings.register_profile("nightly", parent=settings.get_profile("untimed"), max_examples=1000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci" if "CI" in os.environ else "untimed"))
-command_limits.limit_command = lambda _end: None  # a command that a test calls within this process must not limit it
 # The garbage of thousands of tests is collected in the time of whichever template runs then.
 budget.MAX_SECONDS = budget.SECONDS_OF_DECK = 3600
 # What a shell runs in the background ignores Ctrl-C, what `nohup` runs the end of its terminal, and so does all that they start.

@@ -55,8 +55,8 @@ def _root(
         help="Let the command take more than 2 GiB of memory and five minutes of computing, for a large deck of your own.",
     ),
 ) -> None:
-    if not no_limits:
-        limits.limit(context.invoked_subcommand)
+    if context.obj and not no_limits:  # a command that a program calls within its process must not limit the program
+        context.obj(context.invoked_subcommand)
 
 
 def _end(number: int, _frame: FrameType | None) -> None:
@@ -100,7 +100,7 @@ def main() -> None:
     _check_folder()
     _check_date()
     try:
-        app()
+        app(obj=limits.limit)
     except SystemExit as end:
         if end.code == INTERRUPTED:
             print(STOPPED, file=sys.stderr)

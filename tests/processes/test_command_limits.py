@@ -1,12 +1,15 @@
 """A command that takes too much memory or time ends with an error that names its deck, and leaves old files whole."""
 
 import os
+import signal
 import subprocess
 import sys
 
 import pytest
+from typer.testing import CliRunner
 
-from cardgen.processes.command_limits import memory_now
+from cardgen.cli import app
+from cardgen.processes.command_limits import _SIGNAL, memory_now
 
 DECK = "game: cards\ntitle: Harbour\ncards:\n  - name: Dawn\n"
 CODE = """
@@ -31,6 +34,13 @@ def run(tmp_path, more, *, options=()):
         [sys.executable, "-c", code], cwd=tmp_path, env=env, capture_output=True, text=True, check=False
     )
     return done, sorted(path.name for path in out.iterdir()), (out / "deck.pdf").read_bytes()
+
+
+def test_a_program_that_calls_a_command_is_not_limited():
+    resource = pytest.importorskip("resource", reason="the system limits no process")
+    before = resource.getrlimit(resource.RLIMIT_AS), signal.getsignal(_SIGNAL)
+    assert CliRunner().invoke(app, ["explain", "E101"]).exit_code == 0
+    assert (resource.getrlimit(resource.RLIMIT_AS), signal.getsignal(_SIGNAL)) == before
 
 
 def test_memory_now_grows_with_what_is_used():
