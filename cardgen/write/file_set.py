@@ -15,7 +15,15 @@ from collections.abc import Callable, Iterator
 from pathlib import Path, PurePosixPath
 
 from cardgen.guard.files import check_target
-from cardgen.write.files import reporting_errors, resolve_target, temporary_path, write_temporary
+from cardgen.write.files import (
+    check_present,
+    open_folder,
+    remove_temporary,
+    reporting_errors,
+    resolve_target,
+    temporary_path,
+    write_temporary,
+)
 from cardgen.write.folder_lock import FolderLock, locked
 
 Write = Callable[[Path, bytes], None]
@@ -36,7 +44,7 @@ class FileSet:
         self._staged: dict[Path, Path] = {}
         self._removed: list[Path] = []
         self._tidied: set[Path] = set()
-        self._handles: dict[Path, int] = {}  # of folders, which stay what they are if somebody moves them
+        self._handles: dict[Path, int | None] = {}  # of folders, which stay what they are if somebody moves them
 
     def add(self, target: Path, data: bytes) -> None:
         """Write a file beside its place; a missing folder is created.
@@ -52,8 +60,8 @@ class FileSet:
             self._name(place)
             place.parent.mkdir(parents=True, exist_ok=True)
             self._tidy(place.parent)
-            if place.parent not in self._handles and os.unlink in os.supports_dir_fd:  # not on Windows
-                self._handles[place.parent] = os.open(place.parent, os.O_RDONLY)
+            if place.parent not in self._handles:
+                self._handles[place.parent] = open_folder(place.parent)
             self._staged[place] = temporary_path(place)
             write_temporary(self._staged[place], data)
 
@@ -86,8 +94,7 @@ class FileSet:
             self._lock.note(parts=parts, removed=[self._name(path) for path in self._removed])
         for place, part in self._staged.items():
             with reporting_errors(place):
-                if not part.exists():
-                    raise OSError(None, "its folder was moved while it was written")
+                check_present(part)
         try:
             self._put()
         except (KeyboardInterrupt, SystemExit):
@@ -106,16 +113,13 @@ class FileSet:
     def drop(self) -> None:
         """Remove what has been written beside its place."""
         for part in self._staged.values():
-            if handle := self._handles.get(part.parent):
-                with contextlib.suppress(FileNotFoundError):
-                    os.unlink(part.name, dir_fd=handle)
-            else:
-                part.unlink(missing_ok=True)
+            remove_temporary(part, self._handles[part.parent])
 
     def close(self) -> None:
         """Let go of the folders."""
         for handle in self._handles.values():
-            os.close(handle)
+            if handle is not None:
+                os.close(handle)
         self._handles.clear()
 
     def begin(self) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from cardgen.guard.files import OutsideError, check_target
@@ -24,7 +24,9 @@ def replace_file(target: Path, data: bytes) -> None:
     with reporting_errors(target):
         target = resolve_target(target)
         target.parent.mkdir(parents=True, exist_ok=True)
-        _write_then_replace(target, data)
+        with _temporary(target, data) as temporary:
+            check_present(temporary)
+            temporary.replace(target)
 
 
 def check_writable(target: Path) -> None:
@@ -38,11 +40,8 @@ def check_writable(target: Path) -> None:
         folder = next(
             filter(Path.exists, target.parents), target.parent
         )  # if it is writable, the missing folders below it can be created
-        trial = temporary_path(folder / target.name)
-        try:
-            write_temporary(trial, b"")
-        finally:
-            trial.unlink(missing_ok=True)
+        with _temporary(folder / target.name, b""):
+            pass
 
 
 @contextmanager
@@ -95,11 +94,39 @@ def write_temporary(temporary: Path, data: bytes) -> None:
         raise
 
 
-def _write_then_replace(target: Path, data: bytes) -> None:
-    temporary = temporary_path(target)
-    write_temporary(temporary, data)
-    try:
-        temporary.replace(target)
-    except BaseException:
+def open_folder(folder: Path) -> int | None:
+    """Return a handle of a folder, which stays the same folder if somebody moves it; None on Windows."""
+    # O_PATH, on Linux: a folder that may be written to need not be readable.
+    return os.open(folder, getattr(os, "O_PATH", os.O_RDONLY)) if os.unlink in os.supports_dir_fd else None
+
+
+def remove_temporary(temporary: Path, folder: int | None) -> None:
+    """Remove a temporary file, if it is there.
+
+    Args:
+        folder: Handle of its folder; see `open_folder`.
+    """
+    if folder is None:
         temporary.unlink(missing_ok=True)
-        raise
+    else:
+        with suppress(FileNotFoundError):
+            os.unlink(temporary.name, dir_fd=folder)
+
+
+def check_present(temporary: Path) -> None:
+    """Raise OSError if a temporary file is no longer where it was written."""
+    if not temporary.exists():
+        raise OSError(None, "its folder was moved while it was written")
+
+
+@contextmanager
+def _temporary(target: Path, data: bytes) -> Iterator[Path]:
+    """Write a file beside its place, and remove it after the block, unless it is renamed there."""
+    temporary, folder = temporary_path(target), open_folder(target.parent)
+    try:
+        write_temporary(temporary, data)
+        yield temporary
+    finally:
+        remove_temporary(temporary, folder)
+        if folder is not None:
+            os.close(folder)

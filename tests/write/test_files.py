@@ -133,3 +133,24 @@ def test_a_device_is_not_replaced(tmp_path: Path) -> None:
         with pytest.raises(UnlocatedError, match="not a regular file"):
             write()
     assert stat.S_ISFIFO(pipe.stat().st_mode)
+
+
+@pytest.mark.skipif(os.unlink not in os.supports_dir_fd, reason="the system moves no folder that is written to")
+def test_a_folder_that_is_swapped_for_a_link_keeps_no_temporary_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out, real, other = tmp_path / "out", tmp_path / "moved", tmp_path / "other"
+    for folder in (out, other):
+        folder.mkdir()
+        (folder / "deck.pdf").write_bytes(b"old")
+
+    def swap(_file: int) -> None:
+        out.rename(real)
+        out.symlink_to(other)
+
+    monkeypatch.setattr(os, "fsync", swap)
+    with pytest.raises(UnlocatedError, match="its folder was moved while it was written"):
+        replace_file(out / "deck.pdf", b"new")
+    for folder in (real, other):
+        assert left_in(folder) == ["deck.pdf"]
+        assert (folder / "deck.pdf").read_bytes() == b"old"
