@@ -39,7 +39,7 @@ def note_unused_columns(kind: PieceKind, pieces: Sequence[Piece], project: Proje
     told: set[str] = set()
     for piece in pieces[:_SAMPLE]:
         node = project.deck.node.at(piece.path)
-        if not isinstance(node.value, dict) or "face" in node.value:
+        if not isinstance(node.value, dict) or "face" in node.value or _is_cut(piece.face.items):
             continue
         words = _Words(piece.face.items)
         for key, inner in node.value.items():
@@ -74,6 +74,15 @@ class _Words:
         wanted = _WORD.findall(_MARKUP.sub(" ", text).casefold())
         there = sum(word in self._each or (not word.isdigit() and word in self._all) for word in wanted)
         return 2 * there >= len(wanted)
+
+
+def _is_cut(items: Iterable[DrawingItem]) -> bool:
+    """Return whether a text is cut off at its box (E406), so that some of its words are not on the face."""
+    return any(
+        isinstance(item, Rotated | View)
+        and ((isinstance(item, View) and any(isinstance(part, TextSpan) for part in item.items)) or _is_cut(item.items))
+        for item in items
+    )
 
 
 def _spans(items: Iterable[DrawingItem]) -> Iterator[TextSpan]:

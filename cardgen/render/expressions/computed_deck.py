@@ -24,7 +24,7 @@ NO_CYCLE = "formulas that can be computed in some order"
 
 MAX_SECONDS = 10.0
 """Processor time of all expressions of a deck, in all of its languages; those of ten thousand cards take a fifth of it."""
-MAX_SIZE = 32 * 2**20
+MAX_SIZE = 16 * 2**20
 """Characters of all values that are computed for a deck, counted as in `check_value`; no value alone could fill the memory."""
 ALLOWANCE = "formulas"
 """Name of the allowance of time that all expressions of a command share."""

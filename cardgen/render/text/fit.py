@@ -14,7 +14,7 @@ from cardgen.render.text.font import Metrics
 from cardgen.render.text.fonts import FontBook
 from cardgen.render.text.lines import Line, ParagraphBreaker
 from cardgen.render.text.place import IconSource, LineSetter
-from cardgen.render.text.rich import Inline, plain_text
+from cardgen.render.text.rich import Inline, Run, plain_text
 from cardgen.render.text.scripts import TYPICAL_LETTERS, is_complex, script_of
 from cardgen.render.text.shaping import Segment, Shaper
 from cardgen.render.text.style import Align, TextStyle
@@ -31,6 +31,7 @@ SMALL = 6.0
 _SHRUNK = 0.8  # of its size; text that is shrunk further looks unlike the same text on other cards
 _LARGE = 9.0  # points from which text is read with ease, however large its style would have it
 _TINIEST = 3 * MM_PER_POINT  # smaller text is cut off
+_THINNEST = 0.1 * _TINIEST**2  # mm², of a letter; what is beyond a box full of such letters is not even shaped
 _CHOICES = {
     "align": ("left", "center", "right", "justify"),
     "valign": ("top", "middle", "bottom"),
@@ -105,12 +106,15 @@ def fit_text(  # noqa: PLR0913 - typesetting needs all of them; all but three ar
     if not inlines:
         return FittedText((), 0.0, style.size, 0)
     shaper = Shaper(style, fontbook, language)
-    fitter = _TextFitter(inlines, shaper, box, str(valign), str(fit), language)
+    shown = _beginning(inlines, int(min(max(1_000, box.width * box.height / _THINNEST), 1e9)))
+    fitter = _TextFitter(shown, shaper, box, str(valign), str(fit), language)
+    fitter.is_whole = len(shown) == len(inlines) and shown[-1] == inlines[-1]
     fitted = fitter.fitted()
     setter = LineSetter(style, fitted.size, fontbook, icons)
     items = [
         item
         for line, baseline in zip(fitted.lines, fitter.baselines(fitted), strict=True)
+        if not fitted.is_cut or _is_near(box, baseline, 2 * fitted.size)
         for item in setter.line(line, box.x, baseline, box.width, style.align)
     ]
     if fitted.is_cut:
@@ -119,6 +123,22 @@ def fit_text(  # noqa: PLR0913 - typesetting needs all of them; all but three ar
     if shaper.lacking:
         faults.append(missing_glyph_error(style.fonts(), shaper.lacking, language))
     return FittedText(tuple(items), fitter.height(fitted), fitted.size, len(fitted.lines), tuple(faults))
+
+
+def _beginning(inlines: Sequence[Inline], most: int) -> Sequence[Inline]:
+    """Return the beginning of a text, with at most so many characters, icons and breaks."""
+    kept: list[Inline] = []
+    for part in inlines:
+        most -= len(part.text) if isinstance(part, Run) else 1
+        if most < 0:
+            return [*kept, part._replace(text=part.text[:most])] if isinstance(part, Run) else kept
+        kept.append(part)
+    return kept
+
+
+def _is_near(box: Rect, baseline: Mm, distance: Mm) -> bool:
+    """Return whether a part of a line may be within a box: a long text that is cut off has thousands that are not."""
+    return box.y - distance < baseline < box.bottom + distance
 
 
 def _check_choices(**chosen: str) -> None:
@@ -131,7 +151,12 @@ def _check_choices(**chosen: str) -> None:
 
 
 class _TextFitter:
-    """A text and the box that it has to fit."""
+    """A text and the box that it has to fit.
+
+    Attributes:
+        is_whole: Whether it is not the beginning of a longer text.
+        faults: See `FittedText`.
+    """
 
     def __init__(
         self, inlines: Sequence[Inline], shaper: Shaper, box: Rect, valign: str, fit: str, language: str
@@ -152,6 +177,7 @@ class _TextFitter:
         self._paragraphs = [ParagraphBreaker(segments, shaper, language) for segments in paragraphs]
         self._gap = style.space_after / style.size  # em
         self._gaps = self._gap * (len(self._paragraphs) - 1)
+        self.is_whole = True
         self.faults: list[UnlocatedError] = []
 
     def _grown(self, metrics: Metrics, segments: Sequence[Segment]) -> Metrics:
@@ -337,9 +363,10 @@ class _TextFitter:
             return UnlocatedError("E406", f"{what} is {wide:.1f} mm too wide for {room} {smallest}")
         ends = self._outer_height(lines) + self._gaps
         over = (ends + (len(lines) - 1) * leading) * size - self._box.height
+        more = "" if self.is_whole else " more than"
         fitting = max(0, math.floor((self._box.height / size - ends) / leading + _TOLERANCE) + 1)
         return UnlocatedError(
             "E406",
-            f"text {text} is {over:.1f} mm too high for {room} {smallest}",
-            expected=f"at most {fitting} line{'s' * (fitting != 1)}; it takes {len(lines)}",
+            f"text {text} is{more} {over:.1f} mm too high for {room} {smallest}",
+            expected=f"at most {fitting} line{'s' * (fitting != 1)}; it takes{more} {len(lines)}",
         )

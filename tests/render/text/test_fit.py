@@ -309,3 +309,16 @@ def test_space_between_paragraphs_counts_where_text_is_fitted() -> None:
     tight = place("One.\nTwo.\nThree.", RULES.changed(space_after=2, min_size=0.5), box, fit="shrink")
     assert tight.size < place("One.\nTwo.\nThree.", RULES.changed(min_size=0.5), box, fit="shrink").size
     assert tight.height <= box.height + RULES.size
+
+
+def test_of_a_text_that_is_much_too_long_the_beginning_is_set_and_only_what_is_seen_is_drawn() -> None:
+    words = [f"word{number} " for number in range(6_000)]
+    box = Rect(0, 0, 15, 9)
+    long, short = place("".join(words), box=box), place("".join(words[:150]), box=box)
+    assert long.items == short.items
+    assert "is more than" in long.faults[0].message
+    assert "it takes more than" in long.faults[0].expected
+    (cut,) = long.items
+    assert isinstance(cut, View)
+    assert 5 < len(cut.items) < 15
+    assert "more than" not in short.faults[0].message
