@@ -18,7 +18,7 @@ from cardgen.games.attack_the_tower.engine.state.position import FORCED, Match, 
 from cardgen.games.attack_the_tower.engine.state.sights import unseen_part
 from cardgen.games.attack_the_tower.engine.state.zones import ABILITY_DRAW, BASE_CARD, BASE_DRAW, HAND
 from cardgen.games.attack_the_tower.engine.text import notation, observation
-from cardgen.games.attack_the_tower.engine.text.parser import read_position, verify_position
+from cardgen.games.attack_the_tower.engine.text.notation import read_position, verify_position
 from cardgen.plugin.rules.errors import IllegalActionError
 from cardgen.plugin.rules.programs import PROGRAM, run
 from cardgen.plugin.rules.state import CHANCE, TERMINAL
@@ -328,7 +328,7 @@ class AttackState(Position):
 
     def to_text(self) -> str:
         """Return the whole state, hidden parts included, as canonical text."""
-        return notation.write(self)
+        return "\n".join(notation.lines(self, None))
 
     def __str__(self) -> str:
         return self.to_text()

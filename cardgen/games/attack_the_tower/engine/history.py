@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from cardgen.games.attack_the_tower.engine.attack_state import AttackState
 from cardgen.games.attack_the_tower.engine.state.position import Match
-from cardgen.games.attack_the_tower.engine.text.parser import read_position
+from cardgen.games.attack_the_tower.engine.text.notation import read_position
 from cardgen.plugin.rules.errors import LogError
 
 NO_ACTION = -1
@@ -44,7 +44,7 @@ class RecordedState(AttackState):
 
     @classmethod
     def from_partial_text(cls, match: Match, text: str, seed: int) -> RecordedState:
-        """Return the state that a text describes; the text may leave out much, see `parser.read_position`.
+        """Return the state that a text describes; the text may leave out much, see `notation.read_position`.
 
         Args:
             seed: Decides the order of the piles that the text leaves out.

@@ -16,7 +16,7 @@ from cardgen.games.stonewater_weir.engine.state.story import Event, tell
 from cardgen.games.stonewater_weir.engine.state.tables import SiegeTables
 from cardgen.games.stonewater_weir.engine.text import notation
 from cardgen.games.stonewater_weir.engine.text.invariants import problems
-from cardgen.games.stonewater_weir.engine.text.parser import read_position
+from cardgen.games.stonewater_weir.engine.text.notation import read_position
 from cardgen.plugin.rules.errors import IllegalActionError, LogError
 from cardgen.plugin.rules.state import CHANCE, TERMINAL
 

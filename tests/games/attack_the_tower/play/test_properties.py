@@ -13,7 +13,7 @@ from cardgen.games.attack_the_tower.engine.state.limits import excess_special_tr
 from cardgen.games.attack_the_tower.engine.state.position import Position
 from cardgen.games.attack_the_tower.engine.state.units import EVEN
 from cardgen.games.attack_the_tower.engine.state.zones import HAND, KNOWN
-from cardgen.games.attack_the_tower.engine.text.parser import cards_of
+from cardgen.games.attack_the_tower.engine.text.notation import cards_of
 from cardgen.play.random_play import play_random, sample_chance
 from cardgen.plugin.rules.errors import IllegalActionError, InvalidActionError, LogError, RulesError
 from cardgen.plugin.rules.state import CHANCE, TERMINAL

@@ -18,7 +18,7 @@ from cardgen.games.stonewater_weir.engine.state.asking import GameEnded, Unanswe
 from cardgen.games.stonewater_weir.engine.state.places import AREAS, BANKS, UNIT_COUNT, UNITS
 from cardgen.games.stonewater_weir.engine.state.position import SiegePosition
 from cardgen.games.stonewater_weir.engine.state.tables import CardRules, EnemyRules, SiegeTables
-from cardgen.games.stonewater_weir.engine.text.parser import read_position
+from cardgen.games.stonewater_weir.engine.text.notation import read_position
 from cardgen.plugin.resources import resources
 
 # Heroes by number, as in the deck; the letters of the table of worked examples stand for them.

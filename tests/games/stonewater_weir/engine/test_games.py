@@ -214,6 +214,9 @@ def test_chance_as_a_player(seed: int) -> None:
             assert not state.chance_outcomes()
             state.apply_action(rng.choice(state.legal_actions()))
         assert [*problems(state._begin)] == []
+        if state._begin.phase <= SiegePhase.SET_UP:
+            again = SiegeState.from_text(state.position.tables, state.to_text())
+            assert (again.to_text(), again.legal_actions()) == (state.to_text(), state.legal_actions())
     assert state.position.phase == SiegePhase.OVER
 
 

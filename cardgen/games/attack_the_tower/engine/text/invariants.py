@@ -26,7 +26,6 @@ from cardgen.games.attack_the_tower.engine.state.zones import (
     SPECIAL_CARD,
     TROOP_CARD,
 )
-from cardgen.games.attack_the_tower.engine.text.notation import SIGHTS
 from cardgen.plugin.rules.programs import FIRST_REGISTER, NEXT_STEP, OWNER, PROGRAM
 from cardgen.plugin.rules.state import CHANCE
 
@@ -35,7 +34,6 @@ Violation = tuple[str, str]
 
 IN_BATTLE = range(Phase.WINDOW, Phase.TURN_END)
 IN_STEP = (Phase.HIT, Phase.STEP_END)
-COUNT_LIMIT = 1000
 _OF_CHANCE = (decisions.UNITS, decisions.CARDS, decisions.DEAL, decisions.LOTS, SETTLE)
 ABILITIES = (TROOP_CARD, COMMON_CARD, SPECIAL_CARD)
 KINDS = {
@@ -86,23 +84,8 @@ def _players(position: Position) -> Iterator[Violation]:
 
 
 def _numbers(position: Position) -> Iterator[Violation]:
-    config = position.match.config
-    limits = (
-        ("turn", position.turn, int(Phase.SETUP_BUILD < position.phase < Phase.OVER), config.max_turns + 1),
-        ("left", position.builds_left, 0, COUNT_LIMIT),
-        ("burns", position.burns, 0, COUNT_LIMIT),
-        ("passes", position.passes, 0, 1),
-        ("group", position.group, -1, 3),
-        ("site", position.site, -1, 2),
-        ("stage", position.stage, -1, 1),
-        ("attacks", position.attacks, 0, config.max_attacks),
-        ("plays", position.plays, 0, config.max_abilities),
-        ("futile", position.futile_attacks, 0, (1 << 12) - 1),
-        ("rng", position.rng, 0, (1 << 64) - 1),
-    )
-    for key, value, low, high in limits:
-        if not low <= value <= high:
-            yield key, f"a number from {low} to {high}"
+    if Phase.SETUP_BUILD < position.phase < Phase.OVER and position.turn < 1:
+        yield "turn", f"a number from 1 to {position.match.config.max_turns + 1}"
     if position.arrived_this_turn < 0 or position.arrived_this_turn & ~(
         special_troops(position, 0) | special_troops(position, 1)
     ):
@@ -139,7 +122,7 @@ def _damage(position: Position) -> Iterator[Violation]:
 
 
 def _seen(position: Position) -> Iterator[Violation]:
-    for key, zone in SIGHTS.items():
+    for key, zone in (("ability seen", ABILITY_DRAW), ("base seen", BASE_DRAW)):
         for player in (0, 1):
             top, bottom = (seen_at(position, zone + player, end) for end in (TOP, BOTTOM))
             too_many = len(top) + len(bottom) > len(position.zones[zone + player])

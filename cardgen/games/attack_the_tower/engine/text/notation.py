@@ -1,70 +1,25 @@
-"""Write a position as canonical text, whole or as one player sees it; `parser.py` reads it back.
+"""Write a position as canonical text, and read it back; a person may write the text too, and leave out much.
 
 Equal positions have equal texts: what no longer matters, such as the number of changes so far, is left out.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from random import Random
 
-from cardgen.games.attack_the_tower.engine.state.hands import count_hand
-from cardgen.games.attack_the_tower.engine.state.phase import NAMES
-from cardgen.games.attack_the_tower.engine.state.position import Position
-from cardgen.games.attack_the_tower.engine.state.sights import BOTTOM, TOP, seen_at
-from cardgen.games.attack_the_tower.engine.state.zones import (
-    ABILITY_DISCARD,
-    ABILITY_DRAW,
-    BASE_DISCARD,
-    BASE_DRAW,
-    HAND,
-    KNOWN,
-    PALACE_ZONE,
-    PLAYED,
-)
+from cardgen.games.attack_the_tower.engine.state.phase import Phase
+from cardgen.games.attack_the_tower.engine.state.position import Match, Position
+from cardgen.games.attack_the_tower.engine.state.zones import ABILITY_DRAW, BASE_CARD, BASE_DRAW, KNOWN
+from cardgen.games.attack_the_tower.engine.text.fields import ZONES, position_fields
+from cardgen.games.attack_the_tower.engine.text.invariants import find_violations
+from cardgen.plugin.rules.errors import LogError
+from cardgen.plugin.rules.position_text import Lines, write_fields
+from cardgen.report.diagnostics import quoted
 
 TITLE = "attack-the-tower, position, format 1"
-ZONES = {
-    "palace": PALACE_ZONE,
-    "hand": HAND,
-    "known to the other": KNOWN,
-    "ability draw": ABILITY_DRAW,
-    "base draw": BASE_DRAW,
-    "ability discard": ABILITY_DISCARD,
-    "base discard": BASE_DISCARD,
-}
-SIGHTS = {"ability seen": ABILITY_DRAW, "base seen": BASE_DRAW}
-"""Lines that are written only if they say something: the seen cards of the draw piles."""
-HIDDEN = (HAND, ABILITY_DRAW, BASE_DRAW)
-PLAYERS = {0: "player 1", 1: "player 2", -1: "nobody"}
-
-# Keys of the format and the attributes of a position that they hold; the format keeps its keys when attributes change.
-SEATS = {"active": "active", "player": "player", "winner": "winner"}
-NUMBERS = {
-    "turn": "turn",
-    "left": "builds_left",
-    "burns": "burns",
-    "passes": "passes",
-    "group": "group",
-    "site": "site",
-    "stage": "stage",
-    "attacks": "attacks",
-    "plays": "plays",
-    "fresh": "arrived_this_turn",
-}
-FLAGS = {
-    "renewed": "renewed",
-    "attacked": "attacked",
-    "idle": "previous_turn_idle",
-    "ended": "battle_ended",
-    "dirty": "check_due",
-}
-OPTIONAL = ("fighters",)  # left out where it would say nothing
-TABLES = {"mods": "modifiers", "delays": "delays", "stack": "stack"}
-
-
-def write(position: Position) -> str:
-    """Return the whole position as text."""
-    return "\n".join(lines(position, None))
 
 
 def lines(position: Position, viewer: int | None) -> list[str]:
@@ -73,72 +28,105 @@ def lines(position: Position, viewer: int | None) -> list[str]:
     Args:
         viewer: Player for whom the opponent's hand and all piles are hidden; None hides nothing.
     """
-    found = [TITLE, "armies: " + " ".join(deck.faction.id for deck in position.match.armies)]
-    found.append(f"phase: {NAMES[position.phase]}")
-    found += [f"{key}: {PLAYERS[getattr(position, name)]}" for key, name in SEATS.items()]
-    found += [f"{key}: {getattr(position, name)}" for key, name in NUMBERS.items()]
-    found.append("flags: " + " ".join(key for key, name in FLAGS.items() if getattr(position, name)))
-    for player in (0, 1):
-        found += _player_lines(position, player, viewer)
-    found.append("played: " + _cards(position, position.zones[PLAYED]))
-    found.append(f"changed: {int(position.change_count != position.change_count_at_attack)}")
-    valid = position.futile_attacks and position.change_count_at_futile == position.change_count
-    found.append(f"futile: {position.futile_attacks if valid else 0}")
-    found.append("lost: " + _numbers(position.losses))
-    found.append("ask: " + _numbers(position.decision or ()))
-    for key, name in TABLES.items():
-        found.append(f"{key}: " + ", ".join(_numbers(values) for values in getattr(position, name)))
-    damage = sorted((position.damage or {}).items())
-    if position.fighters >= 0:
-        found.append(f"fighters: {position.fighters}")
-    found.append("damage: " + ", ".join(f"{unit} {points}" for unit, points in damage))
-    found.append("fight: " + _numbers(position.combat_step or ()))
-    if viewer is None:
-        found.append(f"rng: {position.rng}")
-    return [line.rstrip() for line in found]
+    return [TITLE, *write_fields(position, position_fields(position.match), viewer)]
 
 
-def _player_lines(position: Position, player: int, viewer: int | None) -> list[str]:
-    found = []
-    for territory in range(3):
-        slots = range(9 * player + 3 * territory, 9 * player + 3 * territory + 3)
-        found.append(f"player {player + 1} territory {territory + 1}: " + " | ".join(_slot(position, g) for g in slots))
-    for name, zone in ZONES.items():
-        cards = position.zones[zone + player]
-        hidden = viewer is not None and zone in HIDDEN and (zone != HAND or viewer != player)
-        if hidden and zone == HAND:
-            text = f"{count_hand(position, player, bases=False)} abilities, {count_hand(position, player, bases=True)} bases"
-        else:
-            text = f"{len(cards)} cards" if hidden else _cards(position, cards)
-        found.append(f"player {player + 1} {name}: {text}")
-    found += [f"player {player + 1} {key}: {text}" for key, text in _sights(position, player, viewer) if text]
-    return found
+def read_position(position: Position, text: str, seed: int | None = None) -> None:
+    """Set up an empty position from its text.
 
+    Args:
+        position: The empty position.
+        text: The text, as `lines` returns it.
+        seed: None if the text must be complete. Otherwise lines may be left out: draw piles then hold all cards that
+            are nowhere else, shuffled by this seed; everything else is as when the first turn begins; and the lines of
+            player 2 may name that player's cards without `/2`.
 
-def _sights(position: Position, player: int, viewer: int | None) -> Iterator[tuple[str, str]]:
-    """Yield who has seen which cards of a player's draw piles: from the top down, then from the bottom up.
-
-    A viewer also reads the names of the cards that they have seen.
+    Raises:
+        LogError: E703, a line is missing or invalid, or the cards are not those of the armies.
     """
-    for key, zone in SIGHTS.items():
-        cards, parts = position.zones[zone + player], []
-        for end, order in ((TOP, cards[::-1]), (BOTTOM, cards)):
-            words = []
-            for viewers, design in zip(seen_at(position, zone + player, end), order, strict=False):
-                known = viewer is not None and viewers >> viewer & 1
-                words.append(f"{viewers} {position.match.names[design]}" if known else str(viewers))
-            parts.append(" ".join(words))
-        yield key, parts[0] if not parts[1] else f"{parts[0]} / {parts[1]}".strip()
+    if text.splitlines()[:1] != [TITLE]:
+        raise LogError("this is not a position of Attack the Tower", repr(TITLE), 1)
+    fields = position_fields(position.match)
+    found = Lines(text, [field.name for field in fields], start=1)
+    if seed is not None:
+        if not all(field.name in found or field.optional for field in fields):
+            _complete_names(position.match, found)  # a complete text has complete names
+        position.turn, position.phase, position.rng = 1, Phase.ANNOUNCE, 1
+        position.check_due = True  # a position written by hand may need the state checks
+    found.read(position, fields, complete=seed is None)
+    if seed is not None:
+        if "changed" not in found:
+            position.change_count_at_attack = position.change_count
+        _fill_piles(position, found, seed)
+    _check_cards(position, found)
+    for key, expected in find_violations(position):
+        raise LogError(f"{key}: {quoted(found.text(key))} is impossible here", expected, found.number(key))
 
 
-def _slot(position: Position, slot: int) -> str:
-    design = position.bases[slot]
-    return f"{position.match.names[design]} {(position.troops >> (2 * slot) & 3).bit_count()}" if design >= 0 else "-"
+def _complete_names(match: Match, found: Lines) -> None:
+    """Complete the names of cards in the lines of player 2, where both armies have a card of that name.
+
+    A plain name means player 2's own card; `name/1` means the other player's.
+    """
+
+    def complete(word: re.Match[str]) -> str:
+        return f"{word[0]}/2" if f"{word[0]}/2" in match.designs else word[0].removesuffix("/1")
+
+    for field in position_fields(match):
+        if field.name.startswith("player 2 ") and field.name in found:
+            found.replace_words(field.name, complete)
 
 
-def _cards(position: Position, cards: Iterable[int]) -> str:
-    return " ".join(position.match.names[design] for design in cards)
+def _fill_piles(position: Position, found: Lines, seed: int) -> None:
+    """Fill the draw piles that a text leaves out with the cards that are nowhere else, shuffled by a seed."""
+    match, shuffle, used = position.match, Random(f"position {seed}").shuffle, Counter(cards_of(position))
+    for player in (0, 1):
+        for zone, bases in ((ABILITY_DRAW, False), (BASE_DRAW, True)):
+            designs = [
+                d for d, army in enumerate(match.army) if army == player and (match.kind[d] == BASE_CARD) == bases
+            ]
+            cards = [design for design in designs for _ in range(match.copies[design] - used[design])]
+            shuffle(cards)
+            if f"player {player + 1} {'base' if bases else 'ability'} draw" not in found:
+                position.zones[zone + player] = tuple(cards)
 
 
-def _numbers(values: Iterable[int]) -> str:
-    return " ".join(str(int(value)) for value in values)
+def _check_cards(position: Position, found: Lines) -> None:
+    """Check that both armies have all their cards, each in one place."""
+    counts, match = Counter(cards_of(position)), position.match
+    for design, copies in enumerate(match.copies):
+        if counts[design] != copies:
+            name = match.names[design]
+            lines_with = [found.number(key) for key in _places_of_cards() if name in found.text(key).split()]
+            raise LogError(
+                f"card {name!r} appears {counts[design]} times",
+                f"{copies}, as in its deck; a draw pile whose line is left out holds all cards that are nowhere else",
+                max(lines_with, default=0),
+            )
+
+
+def _places_of_cards() -> Iterator[str]:
+    yield "played"
+    for player in (1, 2):
+        yield from (f"player {player} {name}" for name, zone in ZONES.items() if zone != KNOWN)
+        yield from (f"player {player} territory {number}" for number in (1, 2, 3))
+
+
+def cards_of(position: Position) -> Sequence[int]:
+    """Return all cards, wherever they are."""
+    zones = [cards for index, cards in enumerate(position.zones) if index not in (KNOWN, KNOWN + 1)]
+    return [card for cards in zones for card in cards] + [design for design in position.bases if design >= 0]
+
+
+def verify_position(position: Position, text: str) -> None:
+    """Check that a position has the same text as it was read from.
+
+    Args:
+        position: The position, with everything done that happens by itself.
+
+    Raises:
+        LogError: E703, at the first line that differs.
+    """
+    for number, (line, right) in enumerate(zip(text.splitlines(), lines(position, None), strict=False), 1):
+        if line != right:
+            raise LogError(f"{line!r} contradicts the rest of the position", repr(right), number)

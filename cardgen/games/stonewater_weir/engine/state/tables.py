@@ -178,7 +178,7 @@ class HeroRules:
     food: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class SiegeTables:
     """Everything that does not change while a deck is played with given settings and players.
 

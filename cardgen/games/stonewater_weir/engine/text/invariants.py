@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from cardgen.games.stonewater_weir.engine.phases.phase import SiegePhase
 from cardgen.games.stonewater_weir.engine.phases.setup import events_in_deck
-from cardgen.games.stonewater_weir.engine.state.places import NOWHERE, UNIT_COUNT, UNITS
+from cardgen.games.stonewater_weir.engine.state.places import ABSENT, NOWHERE, UNIT_COUNT, UNITS
 from cardgen.games.stonewater_weir.engine.state.position import (
     CARD_SLOTS,
     DISCARDS,
@@ -19,10 +19,11 @@ from cardgen.games.stonewater_weir.engine.state.position import (
     FACE_DOWN_TOKEN,
     KNOWN_ENEMIES,
     KNOWN_EVENTS,
-    OUT,
+    PILES,
     TOKEN_STOCK,
     SiegePosition,
 )
+from cardgen.games.stonewater_weir.engine.text.words import PLACES
 from cardgen.games.stonewater_weir.engine.town.buildings import REINFORCEMENTS
 from cardgen.games.stonewater_weir.engine.town.decks import seen_cards
 from cardgen.games.stonewater_weir.engine.town.slots import arrange, stored_cards
@@ -47,30 +48,39 @@ def _figure_problems(position: SiegePosition) -> Iterator[str]:
             yield f"{on_board} figures of {UNITS[unit]} are on the board, but the game has {count}"
 
 
+def missing_cards(position: SiegePosition) -> tuple[Counter[int], Counter[int], Counter[int], Counter[int]]:
+    """Return how many copies of each card, enemy, event and token lie nowhere; less than 0 where there are too many."""
+    tables, piles = position.tables, position.piles
+    cards = Counter({design: card.copies for design, card in enumerate(tables.cards)})
+    cards.subtract(card for pile in range(FACE_DOWN, EVENT_DECK) for card in piles[pile])
+    cards.subtract(card for deck in range(KNOWN_EVENTS) for card in seen_cards(position, deck))
+    cards.subtract(card for card in position.slots if card >= 0)
+    cards.subtract(card for _, card, _ in position.tactics)
+    enemies = Counter({design: card.copies for design, card in enumerate(tables.enemies)})
+    enemies.subtract((*piles[ENEMY_DECK], *piles[ENEMY_DISCARDS], *seen_cards(position, KNOWN_ENEMIES)))
+    enemies.subtract(card for card in position.enemy_slots if card >= 0)
+    events = Counter(events_in_deck(tables))
+    events.subtract((*piles[EVENT_DECK], *piles[EVENT_DISCARDS], *seen_cards(position, KNOWN_EVENTS), *position.events))
+    tokens = Counter({design: token.copies for design, token in enumerate(tables.tokens)})
+    tokens.subtract(token for pile in range(TOKEN_STOCK, PILES) for token in piles[pile])
+    tokens.subtract(token % FACE_DOWN_TOKEN for token in position.tokens if token >= 0)
+    return cards, enemies, events, tokens
+
+
 def _card_problems(position: SiegePosition) -> Iterator[str]:
     tables, piles = position.tables, position.piles
-    resources = Counter(card for pile in range(FACE_DOWN, OUT + 4) for card in piles[pile])
-    resources.update(card for deck in range(KNOWN_EVENTS) for card in seen_cards(position, deck))
-    resources.update(card for card in position.slots if card >= 0)
-    resources.update(card for _, card, _ in position.tactics)
-    enemies = Counter((*piles[ENEMY_DECK], *piles[ENEMY_DISCARDS], *seen_cards(position, KNOWN_ENEMIES)))
-    enemies.update(card for card in position.enemy_slots if card >= 0)
-    events = Counter(
-        (*piles[EVENT_DECK], *piles[EVENT_DISCARDS], *seen_cards(position, KNOWN_EVENTS), *position.events)
-    )
-    tokens = Counter(token for pile in range(TOKEN_STOCK, len(piles)) for token in piles[pile])
-    tokens.update(token % FACE_DOWN_TOKEN for token in position.tokens if token >= 0)
-    for found, copies in (
-        (resources, [(card.id, card.copies) for card in tables.cards]),
+    cards, enemies, events, tokens = missing_cards(position)
+    for missing, copies in (
+        (cards, [(card.id, card.copies) for card in tables.cards]),
         (enemies, [(card.id, card.copies) for card in tables.enemies]),
         (tokens, [(token.id, token.copies) for token in tables.tokens]),
     ):
         for design, (name, number) in enumerate(copies):
-            if found[design] != number:
-                yield f"{found[design]} copies of {name} are in the game instead of {number}"
+            if missing[design]:
+                yield f"{number - missing[design]} copies of {name} are in the game instead of {number}"
     if Counter(position.due) - Counter(position.tactics):
         yield "a tactics card is due that lies on no zone"
-    if events != Counter(events_in_deck(tables)):
+    if any(events.values()):
         yield "the events are not those of the deck"
     for group in range(4):
         if position.season_left[group] > len(piles[FACE_DOWN + group]):
@@ -83,9 +93,9 @@ def _track_problems(position: SiegePosition) -> Iterator[str]:
     tables = position.tables
     for hero in position.order:
         name = tables.heroes[hero].id
-        is_alive = position.place[hero] >= NOWHERE
-        if is_alive != (position.morale[hero] > 0):
-            yield f"{name} has morale {position.morale[hero]} and is {'alive' if is_alive else 'dead'}"
+        place, morale = position.place[hero], position.morale[hero]
+        if (place >= NOWHERE) != (morale > 0) or place == ABSENT:
+            yield f"{name} has morale {morale} and is {'alive' if place >= NOWHERE else PLACES[place]}"
         for track, (_, most) in (
             (position.morale, tables.morale),
             (position.food, tables.food),

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from cardgen.games.stonewater_weir.engine.state.places import (
+    ABSENT,
     AREAS,
     BANKS,
     BUILDINGS,
@@ -45,6 +44,7 @@ PLACES = {
     LONG_ARM: "long-arm",
     NOWHERE: "nowhere",
     DEAD: "dead",
+    ABSENT: "absent",
 }
 RUNNER_PLACES = {
     **dict(enumerate(AREA_WORDS)),
@@ -52,13 +52,3 @@ RUNNER_PLACES = {
     IN_HILLS: "hills",
     RUNNER_DUE: "due",
 }
-
-
-def word(words: Sequence[str], index: int) -> str:
-    """Return the word of a number, or `-` for -1."""
-    return "-" if index < 0 else words[index]
-
-
-def bits_of(number: int) -> list[int]:
-    """Return the indexes of the bits of a number, in ascending order."""
-    return [index for index in range(number.bit_length()) if number >> index & 1]

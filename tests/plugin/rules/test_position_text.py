@@ -1,0 +1,116 @@
+"""Fields of positions, declared once, are written and read back; what cannot be read is named with its line."""
+
+from types import SimpleNamespace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cardgen.plugin.rules.errors import LogError
+from cardgen.plugin.rules.position_text import (
+    Lines,
+    attribute,
+    bits,
+    counted,
+    group,
+    integer,
+    many,
+    number,
+    or_none,
+    row,
+    shown_if,
+    word,
+    write_fields,
+)
+
+PLACES = ("mill", "quay", "ford")
+FIELDS = [
+    attribute("round", number(1, 12)),
+    attribute("pair", row(word(PLACES), integer, separator=" "), ("place", "water")),
+    group("carts", [attribute(name, number(0), "carts", at=at, omit=0) for at, name in enumerate(PLACES)]),
+    attribute("visited", bits(PLACES), omit=0),
+    attribute("stack", many(many(integer), ", ")),
+    attribute("deck", counted(PLACES), seen=lambda position, _: f"{len(position.deck)} cards"),
+    shown_if(lambda position: position.round > 6, attribute("guest", or_none(word(PLACES), -1), optional=True)),
+]
+POSITIONS = st.builds(
+    SimpleNamespace,
+    round=st.integers(1, 12),
+    place=st.integers(0, 2),
+    water=st.integers(),
+    carts=st.lists(st.integers(0, 99), min_size=3, max_size=3),
+    visited=st.integers(0, 7),
+    stack=st.lists(st.lists(st.integers(), min_size=1).map(tuple)).map(tuple),
+    deck=st.lists(st.integers(0, 2)).map(lambda cards: tuple(sorted(cards))),
+    guest=st.integers(-1, 2),
+)
+
+
+def blank():
+    return SimpleNamespace(carts=[0, 0, 0], visited=0, guest=None)
+
+
+def read(text, **options):
+    position = blank()
+    Lines(text, [field.name for field in FIELDS], **options).read(position, FIELDS)
+    return position
+
+
+@given(POSITIONS)
+def test_what_is_written_is_read_back(position):
+    lines = write_fields(position, FIELDS)
+    again = read("\n".join(reversed(lines)))  # the order of lines does not matter
+    if position.round <= 6:
+        again.guest = position.guest
+    assert again == position
+    assert write_fields(again, FIELDS) == lines
+
+
+def test_a_text_of_all_kinds():
+    position = SimpleNamespace(
+        round=7, place=2, water=-40, carts=[0, 3, 0], visited=5, stack=((1, 2), (3,)), deck=(0, 0, 2), guest=-1
+    )
+    lines = [
+        "round: 7",
+        "pair: ford -40",
+        "carts: quay=3",
+        "visited: mill ford",
+        "stack: 1 2, 3",
+        "deck: mill=2 ford=1",
+        "guest: -",
+    ]
+    assert write_fields(position, FIELDS) == lines
+    assert write_fields(position, FIELDS, viewer=1) == [*lines[:5], "deck: 3 cards", lines[6]]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("\nround: 13", "line 2: expected a number from 1 to 12, found '13'"),
+        ("round: ١", "line 1: expected a number from 1 to 12, found '١'"),
+        ("round: 1\nround: 1", "line 2: 'round' is there twice"),
+        ("rounds: 1", "line 1: unknown line 'rounds' in a position; expected 'round'"),
+        ("pair: ford", "line 1: expected 2 values, found 1"),
+        ("pair: lake 1", "line 1: 'lake' is not one of: mill, quay, ford"),
+        ("carts: quay", "line 1: expected 'name=value', found 'quay'"),
+        ("carts: lake=1", "line 1: 'lake' is not one of: mill, quay, ford"),
+    ],
+)
+def test_what_cannot_be_read_is_named_with_its_line(text, message):
+    with pytest.raises(LogError) as error:
+        read(text)
+    assert str(error.value).startswith(f"E703 {message}")
+
+
+def test_a_complete_text_has_all_lines_but_optional_ones():
+    lines = Lines("round: 1", ["round", "guest"])
+    lines.read(blank(), [FIELDS[0], FIELDS[-1]], complete=True)
+    with pytest.raises(LogError, match=r"E703 the line 'deck: \.\.\.' is missing; expected cards"):
+        lines.read(blank(), [attribute("deck", counted(PLACES), expected="cards")], complete=True)
+
+
+def test_an_expectation_replaces_the_message_of_the_value():
+    with pytest.raises(LogError, match="E703 line 3: round: invalid value 'x'; expected a round"):
+        Lines("title\nmore\nround: x", ["round"], start=2).read(
+            blank(), [attribute("round", integer, expected="a round")]
+        )
