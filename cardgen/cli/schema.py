@@ -13,7 +13,7 @@ Name = Annotated[
     str,
     typer.Argument(
         metavar="GAME",
-        help="Id of a game, its folder or a deck of it; or game.yaml, for the schema of that file.  [default: the game of this folder]",
+        help="Id of a game, its folder or a deck of it; or game.yaml or face.yaml, for the schema of such files.  [default: the game of this folder]",
         show_default=False,
     ),
 ]

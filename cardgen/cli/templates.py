@@ -24,7 +24,7 @@ Names = Annotated[
     typer.Option(
         "--copy",
         metavar="NAME",
-        help="Copy this template into the folder templates/ beside the deck, to change it there; without .svg.j2 if you "
+        help="Copy this template into the folder templates/ beside the deck, to change it there; without .svg.j2 or .face.yaml if you "
         "like. May be given several times. Never overwrites a file.",
         show_default=False,
     ),

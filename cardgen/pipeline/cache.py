@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 from cardgen.guard.files import Stamp, stamp_of
 from cardgen.model.deck import Deck
 from cardgen.model.drawing import Drawing
+from cardgen.pipeline.face_files import SUFFIX, face_template
 from cardgen.plugin.theme import Theme
 from cardgen.preflight.faces import Preflight
 from cardgen.read.pictures import PictureStore
@@ -42,7 +43,7 @@ if TYPE_CHECKING:  # what not every build needs, such as the PDF engines
     from cardgen.write.document import ConversionCache
 
 
-_TEMPLATES = (".j2", ".md")
+_TEMPLATES = (".j2", SUFFIX, ".md")
 """Ends of the names of templates."""
 
 Read = TypeVar("Read")
@@ -86,7 +87,8 @@ class DrawingTools:
             environment=Environment(
                 self.library.find_template,
                 self.lasting,
-                lambda: self.library.file_names("", ".j2", keep=True),
+                lambda: [name for end in (".j2", SUFFIX) for name in self.library.file_names("", end, keep=True)],
+                face_template,
                 is_noted=keeps,
             ),
             styles=Styles(self.theme, colors),

@@ -16,6 +16,7 @@ from markupsafe import Markup, escape
 from cardgen.geometry.units import Mm, Size
 from cardgen.model.drawing import Drawing
 from cardgen.render.context import RenderContext, Subject
+from cardgen.render.templates.card_parts import is_stated, shown
 from cardgen.render.templates.environment import Environment
 from cardgen.render.templates.errors import TemplateError
 from cardgen.render.templates.localization import fill_placeholders, in_language, titled
@@ -86,6 +87,8 @@ class Renderer(RenderContext):
         add("fill", lambda text, **values: fill_placeholders(str(text), **values))
         self.environment.add_filter("in_language", in_language)
         self.environment.add_filter("titled", titled)
+        self.environment.add_filter("shown", shown)
+        self.environment.add_filter("is_stated", is_stated)
         self.environment.add_filter(
             "parts", pass_context(lambda _, card, fields=(), suits=True: self._parts(card, fields, suits=suits))
         )
@@ -280,7 +283,8 @@ class Renderer(RenderContext):
                 return self.environment.render_template(template, values)
             markup = self.environment.render_template(template, self._renderings.noted(values))
         except TemplateError as failure:
-            self._problems().add(failure.diagnostic, f"while drawing {subject.name}", subject)
+            for item in (failure.diagnostic, *failure.others):
+                self._problems().add(item, f"while drawing {subject.name}", subject)
             return None
         used = self.environment.used_variables, self.environment.used_templates
         self._renderings.keep(key, values, markup, *used)

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from docs.generate import (
+    boxes,
     codes,
     commands,
     effects,
@@ -25,6 +26,7 @@ from docs.generate import (
 REFERENCE = Path(__file__).resolve().parent.parent / "reference"
 
 DESCRIPTIONS: Mapping[str, str] = {
+    "boxes.md": "Every key of a NAME.face.yaml, which describes a face by boxes.",
     "codes.md": "Every error and warning of cardgen: why it exists, an example, and what to write instead.",
     "commands.md": "Every command of cardgen with all of its options.",
     "effects.md": "Every effect that an ability of Attack the Tower can have, with the text that it prints.",
@@ -42,6 +44,7 @@ def _described(name: str, page: Callable[[], str]) -> Callable[[], str]:
 
 
 _GENERATED: Mapping[str, Callable[[], str]] = {
+    "boxes.md": boxes.page,
     "codes.md": codes.page,
     "commands.md": commands.page,
     "effects.md": effects.page,

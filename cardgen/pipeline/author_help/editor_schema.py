@@ -13,12 +13,14 @@ from cardgen.report.json_text import format_json
 from cardgen.validate.schema import editor_schema
 from cardgen.write.files import replace_file
 
+_DIALECT = "https://json-schema.org/draft/2020-12/schema"
+
 
 def schema_json(game: str, folder: Path) -> str:
     """Return the JSON schema of the decks of a game, or of the file `game.yaml` itself.
 
     Args:
-        game: See `game_named`; or `game.yaml` for the schema of that file.
+        game: See `game_named`; or `game.yaml` or `face.yaml` for the schema of such files.
         folder: Folder whose own games are known too.
 
     Raises:
@@ -27,6 +29,10 @@ def schema_json(game: str, folder: Path) -> str:
     """
     if Path(game).name == FILE:
         return _text(_schema_of_file())
+    if game.endswith("face.yaml"):
+        from cardgen.render.boxes.description import face_schema
+
+        return _text({"$schema": _DIALECT} | face_schema() | {"title": "face.yaml"})
     return _text(editor_schema(game_named(game, folder)))
 
 
@@ -34,7 +40,7 @@ def _schema_of_file() -> dict[str, Any]:
     from cardgen.plugin.description.schema import GameDescription
 
     schema = GameDescription.model_json_schema()
-    return {"$schema": "https://json-schema.org/draft/2020-12/schema"} | schema | {"title": FILE}
+    return {"$schema": _DIALECT} | schema | {"title": FILE}
 
 
 def _text(schema: Mapping[str, Any]) -> str:

@@ -14,6 +14,7 @@ from jinja2 import meta
 
 from cardgen.guard.files import read_bytes
 from cardgen.model.language import suitable_keys
+from cardgen.pipeline.face_files import SUFFIX, face_template
 from cardgen.pipeline.open.deck_file import read_deck
 from cardgen.pipeline.open.deck_names import DECK_SUFFIXES
 from cardgen.pipeline.open.folders import LookFolders, look_folders
@@ -30,7 +31,7 @@ from cardgen.report.source import display_path
 
 FOLDER = "templates"
 _FIGURE = re.compile(r"!\[[^\]]*\]\(([^()\s]+\.j2)\)")
-_SUFFIXES = (".j2", ".md")
+_SUFFIXES = (".j2", SUFFIX, ".md")
 _LARGEST = 2**20  # bytes of a file; a template may have fewer
 
 
@@ -136,7 +137,7 @@ def copy_templates(target: Target, names: Sequence[str]) -> tuple[CopiedTemplate
 
     Args:
         target: What `open_target` returned.
-        names: Names of templates, with or without `.svg.j2`.
+        names: Names of templates, with or without `.svg.j2` or `.face.yaml`.
 
     Returns:
         The copies, in the order of the names.
@@ -152,7 +153,8 @@ def copy_templates(target: Target, names: Sequence[str]) -> tuple[CopiedTemplate
         if whole is None:
             known = [use.name for use in list_templates(target)]
             expected = f"one of: {', '.join(known)}"
-            hints = did_you_mean(name, [*known, *(known_name.removesuffix(".svg.j2") for known_name in known)])
+            short = (known_name.removesuffix(".svg.j2").removesuffix(SUFFIX) for known_name in known)
+            hints = did_you_mean(name, [*known, *short])
             found.add("E419", f"unknown template {quoted(name)}", expected=expected, hints=hints)
             continue
         use = _use(whole, target, folders)
@@ -216,7 +218,7 @@ def _target(game: Game, folder: Path, deck: Path | None, data: Any = None) -> Ta
 def _whole_name(name: str, folders: LookFolders) -> str | None:
     """Return the name of a template that a person may have written without its suffix; None if there is none."""
     try:
-        names = (name, f"{name}.svg.j2", f"{name}.j2")
+        names = (name, f"{name}.svg.j2", f"{name}{SUFFIX}", f"{name}.j2")
         return next(
             (whole for whole in names if whole.endswith(_SUFFIXES) and folders.library.find_template(whole)), None
         )
@@ -235,8 +237,8 @@ def _use(name: str, target: Target, folders: LookFolders) -> TemplateUse:
 def _needs(file: Path) -> Iterator[str]:
     """Yield the templates that a template states by name."""
     try:
-        tree = jinja2.Environment(autoescape=True).parse(_source(file))
-    except (jinja2.TemplateSyntaxError, OSError, ValueError):  # a build reports it
+        tree = jinja2.Environment(autoescape=True).parse(face_template(file.name, file, _source(file)))
+    except (jinja2.TemplateSyntaxError, CardgenError, OSError, ValueError):  # a build reports it
         return
     yield from (name for name in meta.find_referenced_templates(tree) if name)
     if file.suffix == ".md":

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from cardgen.model.drawing import DrawingItem, Rotated, TextSpan, View
 from cardgen.model.piece import Piece
+from cardgen.pipeline.face_files import SUFFIX
 from cardgen.pipeline.open.look import looks_of
 from cardgen.pipeline.open.project import Project
 from cardgen.plugin.components import PieceKind
@@ -108,5 +109,6 @@ def _text(node: Node, project: Project) -> str:
 
 
 def _has_place_for_art(look: str) -> bool:
-    template = resources().templates / "common" / "stock" / f"{look}.svg.j2"
-    return not template.is_file() or "parts.art" in template.read_text("utf-8")
+    stock = resources().templates / "common" / "stock"
+    template = next((file for end in (".svg.j2", SUFFIX) if (file := stock / f"{look}{end}").is_file()), None)
+    return template is None or any(words in template.read_text("utf-8") for words in ("parts.art", "part: art"))

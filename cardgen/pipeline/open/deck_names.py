@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from cardgen.model.deck import SPREADSHEETS
+from cardgen.pipeline.face_files import SUFFIX
 from cardgen.read.strings import is_strings_file
 from cardgen.report.diagnostics import Diagnostic, quoted
 from cardgen.report.source import Span, display_path
@@ -32,6 +33,8 @@ def decks_in(folder: Path) -> list[str]:
 
 def purpose_of(name: str) -> str:
     """Return what a file beside decks holds, as `holds the fixed words of a game`; nothing for a deck or another file."""
+    if name.endswith(SUFFIX):
+        return "describes a face by boxes"
     return "holds the fixed words of a game" if is_strings_file(name) else _NOT_DECKS.get(name, "")
 
 

@@ -18,7 +18,7 @@ from cardgen.plugin.resources import resources
 from cardgen.read.files import is_below, stamps_in
 from cardgen.read.search_path import SearchPath
 
-_WATCHED_SUFFIXES = (".j2", ".md", ".ttf", ".otf")
+_WATCHED_SUFFIXES = (".j2", ".face.yaml", ".md", ".ttf", ".otf")
 _WATCHED_NAMES = re.compile(r"(theme|strings|strings\.[\w-]+|game)\.yaml")
 _MAX_DEPTH = 4
 """Levels of folders below the deck whose templates are watched for changes."""

@@ -261,8 +261,8 @@ def missing_files(layers: Layers, folders: Sequence[FilePath]) -> Iterator[Findi
         if (file != "none" or path[-1] != "back") and not any(
             (folder / one).is_file() for folder in folders for one in wanted
         ):
-            suffix = ".md" if path[-1] == "text" else ".svg.j2"
-            known = {each.name for folder in folders[:2] for each in folder.glob(f"*{suffix}")}
+            suffixes = (".md",) if path[-1] == "text" else (".svg.j2", ".face.yaml")
+            known = {each.name for folder in folders[:2] for end in suffixes for each in folder.glob(f"*{end}")}
             expected = "a file beside the game.yaml, or in its folder templates/"
             yield Finding("E226", f"template {quoted(file)} does not exist", path, expected, did_you_mean(file, known))
     if own.example:

@@ -13,6 +13,7 @@ from cardgen.guard.files import Stamp, read_bytes, stamp_of
 from cardgen.model.deck import SPREADSHEETS, is_spreadsheet, split_sheet
 from cardgen.pipeline.author_help.template_guide import style_rows, template_rows
 from cardgen.pipeline.author_help.templates import open_target
+from cardgen.pipeline.face_files import SUFFIX
 from cardgen.pipeline.open.folders import look_folders
 from cardgen.pipeline.open.game_files import game_ids
 from cardgen.pipeline.open.games import find_game, game_in_folder
@@ -30,6 +31,7 @@ from cardgen.preview.editor.yaml_help import Vocabulary, explain, suggest
 from cardgen.preview.watch import folders_below
 from cardgen.read.files import is_below
 from cardgen.read.strings import load_strings, string_files
+from cardgen.render.boxes.description import face_schema
 from cardgen.report.diagnostics import Collector
 from cardgen.report.errors import CardgenError, UnlocatedError
 from cardgen.validate.schema import editor_schema
@@ -179,6 +181,8 @@ class _Known:
             return GameDescription.model_json_schema()
         if name == "theme.yaml":
             return Theme.model_json_schema()
+        if name.endswith(SUFFIX):
+            return face_schema()
         if name.startswith("strings.") and name.endswith(".yaml"):
             return self._strings_schema(of_all=name == "strings.yaml")
         if name == self._deck.name and self.game:

@@ -55,7 +55,7 @@ def suits(key: str, shape: Shape, cells: Sequence[Cell], context: ListContext, *
     tests: dict[str, Callable[[], bool]] = {
         "copies": lambda: _are_copies(cells) and not (is_doubtful and _is_numbering(texts)),
         "id": lambda: len(set(texts)) == len(texts),
-        "face": lambda: all(text.endswith(".j2") for text in texts),
+        "face": lambda: all(text.endswith((".j2", ".face.yaml")) for text in texts),
     }
     if not cells or key in tests:
         return not cells or tests[key]()

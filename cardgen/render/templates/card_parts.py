@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from cardgen.model.deck import ChoiceWord, PictureReference
+from cardgen.report.diagnostics import did_you_mean, quoted
+from cardgen.report.errors import UnlocatedError
 
 HIDDEN = frozenset({"id", "name", "copies", "copies_for", "back", "face", "plan", "notes"})
 """Values that every card may have and that are not shown as a field."""
@@ -39,6 +41,20 @@ _TYPES: Mapping[str, type | tuple[type, ...]] = {
     "list": (list, tuple),
 }
 """Types of fields by what their values are, whatever the field states."""
+
+
+def is_stated(name: str, card: Mapping[str, Any], fields: Iterable[Mapping[str, Any]] = ()) -> bool:
+    """Return whether a card states a value that can be shown; zero is one.
+
+    Raises:
+        UnlocatedError: E403, neither the card nor its kind has such a field, and one with a similar name.
+    """
+    if name in card:
+        return card[name] is not None and card[name] is not False and card[name] not in ("", [], ())
+    known = [*dict.fromkeys([str(field["name"]) for field in fields] + [key for key in card if key != "plan"])]
+    if name not in known and (hints := did_you_mean(name, known)):
+        raise UnlocatedError("E403", f"no card has a field {quoted(name)}", hints=hints)
+    return False
 
 
 class _Value(NamedTuple):
@@ -147,11 +163,11 @@ def _leading(values: Iterable[_Value], parts: dict[str, Any], *, suits: bool) ->
         if not is_cost and (part in {"kind", "subkind"} or (part in {"suit", "rank"} and not suits)):
             parts["kind"].append(value)
         elif is_cost:
-            parts["cost"] = {"name": value.name, "title": value.title, "value": _shown(value.value)}
+            parts["cost"] = {"name": value.name, "title": value.title, "value": shown(value.value)}
         else:
             # A picture may have a focus, and the icon of a suit is that of its word, not of its title.
             is_kept = part == "art" or (part == "suit" and isinstance(value.value, ChoiceWord))
-            parts[part] = value.value if is_kept else _shown(value.value)
+            parts[part] = value.value if is_kept else shown(value.value)
     return iter(found.values())
 
 
@@ -164,7 +180,7 @@ def _suits(part: str, value: _Value) -> bool:
 
 def _add(value: _Value, parts: dict[str, Any]) -> None:
     """Put a value into the part of its type."""
-    item = {"name": value.name, "title": value.title, "value": _shown(value.value)}
+    item = {"name": value.name, "title": value.title, "value": shown(value.value)}
     if value.type in {"number", "integer"}:
         parts["stats"].append(item)
     elif value.type == "boolean":
@@ -198,11 +214,11 @@ def _move_long_stats(parts: dict[str, Any]) -> None:
 
 def _words(value: _Value) -> str:
     """Return a value in words: the title of a choice, or its id with spaces and a capital."""
-    return _worded(value.value) if value.type in {"choice", "list"} else _shown(value.value)
+    return _worded(value.value) if value.type in {"choice", "list"} else shown(value.value)
 
 
 def _worded(value: object) -> str:
-    return _shown(value) if isinstance(value, ChoiceWord) else _tidy(_shown(value))
+    return shown(value) if isinstance(value, ChoiceWord) else _tidy(shown(value))
 
 
 def _tidy(text: str) -> str:
@@ -214,11 +230,11 @@ def _key(word: str) -> str:
     return re.sub(r"[^a-z0-9]+", "_", word.lower()).strip("_")
 
 
-def _shown(value: object) -> str:
-    """Return a value as text; a whole number without its decimal point, and with a true minus."""
+def shown(value: object) -> str:
+    """Return a value as text: the title of a choice, a whole number without its decimal point, and with a true minus."""
     if isinstance(value, ChoiceWord):
         return value.shown
     if isinstance(value, float) and value.is_integer():
         value = int(value)
-    text = ", ".join(map(_shown, value)) if isinstance(value, (list, tuple)) else str(value).strip()
+    text = ", ".join(map(shown, value)) if isinstance(value, (list, tuple)) else str(value).strip()
     return "\u2212" + text[1:] if re.fullmatch(r"-\d+(\.\d+)?", text) else text

@@ -40,7 +40,7 @@ from cardgen.render.templates.guarded_filters import GUARDED
 from cardgen.render.templates.instrumentation import CheckingGenerator, add_checks
 from cardgen.render.templates.list_filters import LIST_FILTERS
 from cardgen.render.templates.positions import with_columns
-from cardgen.report.errors import UnlocatedError
+from cardgen.report.errors import CardgenError, UnlocatedError
 from cardgen.report.source import Span, display_path, place_of_byte
 
 MAX_FILE = 1_000_000  # bytes
@@ -63,6 +63,7 @@ _ATTRIBUTES: tuple[tuple[type | tuple[type, ...], frozenset[str] | None], ...] =
 )
 """Attributes of a value that a template may use; None for all that do not start with an underscore."""
 _TAGS = ("block", "call", "extends", "filter", "for", "from", "if", "import", "include", "macro", "raw", "set", "with")
+Translate = Callable[[str, Path, str], str]
 _NUMBERS = frozenset({int, float})
 _WORDS = frozenset({str, Markup})
 
@@ -92,6 +93,8 @@ class Environment(ImmutableSandboxedEnvironment):
         find: Returns the file of a template name, or None.
         cached_folders: Folders whose compiled templates are kept between runs.
         names: Returns the names of all templates, for suggestions.
+        translate: Returns the template that the text of a file stands for, given its name and its path; it raises
+            CardgenError for what is wrong with the file.
         is_noted: Whether what templates read is noted by those who render them.
 
     Attributes:
@@ -111,10 +114,12 @@ class Environment(ImmutableSandboxedEnvironment):
         find: Callable[[str], Path | None],
         cached_folders: Sequence[Path] = (),
         names: Callable[[], Iterable[str]] = tuple,
+        translate: Translate = lambda _name, _path, text: text,
         *,
         is_noted: bool = False,
     ) -> None:
         self.find = find
+        self.translate = translate
         self.is_noted = is_noted
         self._names = names
         self.budget = Budget()
@@ -172,6 +177,8 @@ class Environment(ImmutableSandboxedEnvironment):
                     raise OverBudgetError(f"writes more than {MAX_OUTPUT} characters")
                 parts.append(part)
             return "".join(parts)
+        except CardgenError as error:  # of the file of a template
+            raise TemplateError(*error.diagnostics) from None
         except Exception as error:  # any exception is caused by the template
             raise TemplateError(to_diagnostic(error, name, self._known())) from None
 
@@ -313,7 +320,8 @@ class Environment(ImmutableSandboxedEnvironment):
         try:
             data = read_bytes(path, MAX_FILE)
             self.is_foreign |= not is_shipped(path)
-            return data.decode("utf-8-sig"), str(path), lambda: self._files.get(name) is known
+            text = self.translate(name, path, data.decode("utf-8-sig"))
+            return text, str(path), lambda: self._files.get(name) is known
         except FileTooLargeError:
             raise UnlocatedError(
                 "E404", f"template '{name}' is too large", expected=f"at most {MAX_FILE // 1000} kB"

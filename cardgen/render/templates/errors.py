@@ -58,11 +58,13 @@ class TemplateError(Exception):
 
     Attributes:
         diagnostic: What to report to the user.
+        others: What else is wrong with the file of the template.
     """
 
-    def __init__(self, diagnostic: Diagnostic) -> None:
+    def __init__(self, diagnostic: Diagnostic, *others: Diagnostic) -> None:
         super().__init__(diagnostic.message)
         self.diagnostic = diagnostic
+        self.others = others
 
 
 _OF_NO_ITEMS = {f"No {which} item, sequence was empty." for which in ("first", "last", "aggregated")}

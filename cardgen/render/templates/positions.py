@@ -79,6 +79,7 @@ class TemplateText:
             self.text = _LINE_END.sub("\n", data.decode("utf-8-sig", "replace"))
         except (OSError, ValueError):
             self.text = ""
+        self._has_boxes = file.endswith(".face.yaml")
         self._starts = [0, *(match.end() for match in re.finditer("\n", self.text))]
 
     def span(self, place: TextRange) -> Span:
@@ -88,6 +89,27 @@ class TemplateText:
         line_end = self.text.find("\n", place.start)
         end = place.end if line_end < 0 else min(place.end, line_end)
         return Span(display_path(self.file), line, column, column + end - place.start)
+
+    def box(self, line: int, words: str) -> Span | None:
+        """Return where words stand in a box of a file of boxes, or where it begins; None for any other file.
+
+        The template that such a file stands for has each box on the line on which the file begins it, and no column.
+
+        Args:
+            line: The line, from 1.
+            words: The words to point at; empty, or not found, points at the first line of the box.
+        """
+        from cardgen.report.xml_positions import TextRange
+
+        if not self._has_boxes or not 0 < line <= len(self._starts):
+            return None
+        start = self._starts[line - 1]
+        last = re.compile(r"\n *-").search(self.text, start)
+        first = re.compile(r"[^\n]*").match(self.text, start)
+        assert first
+        whole = TextRange(start, last.start() if last else len(self.text))
+        lead = len(first[0]) - len(first[0].lstrip(" -"))
+        return self.span((words and self.word(words, whole)) or TextRange(start + lead, first.end()))
 
     def offset(self, line: int, column: int) -> int:
         """Return the index of a position; a column of 0 stands for the first character that is no space.
@@ -155,6 +177,8 @@ def span_of_expression(file: str, number: int, name: str = "") -> Span:
     source = TemplateText(file)
     if not source.text:
         return Span(display_path(file), line, column)
+    if box := source.box(line, name):
+        return box
     expression = source.expression(line, column)
     return source.span((name and source.word(name, expression)) or expression)
 

@@ -131,6 +131,12 @@ OWN_FILTERS: Mapping[str, FilterDescription] = {
     "has_icon": FilterDescription(
         "Whether there is an icon of this name.", "{% if card.type | has_icon %}...{% endif %}"
     ),
+    "shown": FilterDescription(
+        "A value as text: the title of a choice, a list with commas, a true minus.", "{{ card.cost | shown }}"
+    ),
+    "is_stated": FilterDescription(
+        "Whether a card has a value of this field that can be shown.", "{% if 'cost' | is_stated(card) %}...{% endif %}"
+    ),
     "text_width": FilterDescription(
         "The width of a text on one line, at the full size of a style, in mm.", "{{ card.name | text_width('name') }}"
     ),

@@ -46,7 +46,7 @@ class _MarkingEnvironment(Environment):
     """
 
     def __init__(self, original: Environment) -> None:
-        super().__init__(original.find)
+        super().__init__(original.find, translate=original.translate)
         self.filters, self.tests, self.budget = original.filters, original.tests, original.budget
         self.printed: list[_Printed] = []
 
@@ -92,9 +92,10 @@ class TracedOutput:
         if index < 0 or self._marks[index] >= len(self._printed):
             return None
         what, start = self._printed[self._marks[index]], self._starts[index]
-        if not what.is_text:
-            return span_of_expression(what.file, what.number)
         source = TemplateText(what.file)
+        box = source.box(unpack(what.number)[0], self.text[place.start : place.end].partition("\n")[0])
+        if box or not what.is_text:
+            return box or span_of_expression(what.file, what.number)
         begin = source.offset(*unpack(what.number)) + place.start - start
         next_start = self._starts[index + 1] if index + 1 < len(self._starts) else len(self.text)
         # A part that an expression continues is shown as it stands in the template, up to the end of the expression.

@@ -155,11 +155,11 @@ LEAKS = """
 """
 
 
-BLANK = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {{ width }} {{ height }}"/>'
+BLANK = "boxes: [{name: ground, type: shape, left: 0, right: 0, top: 0, bottom: 0}]"
 
 
 def test_words_that_turn_the_direction_turn_nothing_beside_them(page, running):
-    template = running.deck.with_name("templates") / "stock" / "classic.svg.j2"
+    template = running.deck.with_name("templates") / "stock" / "classic.face.yaml"
     template.parent.mkdir(parents=True)
     template.write_text(BLANK, "utf-8")  # fonts do not have such a character, so cards do not show it
     running.edit("en: Hermit Crab", 'en: "Hermit \\u202eCrab"')

@@ -1,0 +1,64 @@
+"""Read files of boxes, and return the templates that they stand for."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from cardgen.report.diagnostics import Collector
+from cardgen.report.errors import CardgenError
+from cardgen.report.source import Node, display_path
+
+if TYPE_CHECKING:  # a deck whose faces are templates does not pay for the import
+    from cardgen.render.boxes.description import FaceDescription
+
+SUFFIX = ".face.yaml"
+"""End of the name of a file of boxes."""
+
+
+def face_template(name: str, path: Path, text: str) -> str:
+    """Return the template that a file stands for: the file itself, unless it describes a face by boxes.
+
+    Raises:
+        CardgenError: It does, and has errors.
+    """
+    return marked_template(name, path, text, marked=False)
+
+
+def marked_template(name: str, path: Path, text: str, *, marked: bool = True) -> str:
+    """Return the template that a file stands for, with a comment before each box.
+
+    Raises:
+        CardgenError: The file describes a face by boxes, and has errors.
+    """
+    return _compiled(text, display_path(str(path)), marked=marked) if name.endswith(SUFFIX) else text
+
+
+def read_face(text: str, shown: str) -> tuple[Node, FaceDescription]:
+    """Return a description of a face, with the places of its values.
+
+    Args:
+        shown: Name of the file in messages.
+
+    Raises:
+        CardgenError: It has errors.
+    """
+    from cardgen.read.yaml_composer import Composer
+    from cardgen.render.boxes.description import FaceDescription
+    from cardgen.validate.schema import validate_as
+
+    found = Collector()
+    root = Composer(text, shown, found).read()
+    face = validate_as(root, FaceDescription, found) if root else None
+    if root is None or face is None or found.has_errors:
+        raise CardgenError(found.items)
+    return root, face
+
+
+@lru_cache(maxsize=32)  # of the names by which a template is included, and of the next build of a preview
+def _compiled(text: str, shown: str, *, marked: bool) -> str:
+    from cardgen.render.boxes.compiler import compile_face, lines_of
+
+    root, face = read_face(text, shown)
+    return compile_face(face, lines_of(root), marked=marked)

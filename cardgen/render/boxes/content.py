@@ -1,0 +1,254 @@
+"""Write what a box shows as elements of a face."""
+
+from __future__ import annotations
+
+from xml.sax.saxutils import escape
+
+from cardgen.render.boxes.description import (
+    BoxedIcon,
+    BoxedNumber,
+    BoxedPicture,
+    BoxedShape,
+    BoxedText,
+    FaceBox,
+    _Showing,
+)
+from cardgen.render.boxes.lengths import BoxPlace, Length, length
+
+_RING = 0.1  # of the radius of a disc: the width of each ring
+_PLATE = 0.45  # width of each ring of a plate
+_CORNER = 2.2
+_JOIN = "{% if not loop.last %} · {% endif %}"
+_PARTS = {
+    "name": ("card.name or card.id", ""),
+    "text": ("parts.text", ""),
+    "cost": ("parts.cost.value", "parts.cost"),
+    "art": ("parts.art", ""),
+    "icon": ("parts.icon", ""),
+}
+"""Value of each part that is one value, and its condition if that is not the value."""
+_TEXTS = {
+    "kind": (
+        "parts.kind or parts.tags",
+        "{% for word in parts.kind + parts.tags %}{% if loop.first and parts.kind %}<b>{{ word | rich }}</b>"
+        "{% else %}{{ word | rich }}{% endif %}" + _JOIN + "{% endfor %}",
+    ),
+    "credits": ("parts.credits", "{% for word in parts.credits %}{{ word | rich }}" + _JOIN + "{% endfor %}"),
+    "body": (
+        "parts.weight > 0",
+        '{% from "stock/parts.svg.j2" import body as boxes_body %}{{ boxes_body(parts) }}',
+    ),
+}
+"""Condition and markup of each part that is several values."""
+
+
+def markup_of(box: FaceBox, place: BoxPlace) -> str:
+    """Return the elements of a box that shows one thing."""
+    match box:
+        case BoxedText():
+            return _text(box, place)
+        case BoxedNumber():
+            return _number(box, place)
+        case BoxedPicture():
+            return _picture(box, place)
+        case BoxedIcon():
+            return _icon(box, place)
+        case BoxedShape():
+            return _shape(box, place)
+        case _:
+            raise TypeError(type(box))
+
+
+def literal(text: str) -> str:
+    """Return a text as a literal of an expression."""
+    return "'" + text.replace("\\", "\\\\").replace("'", "\\'").replace("\n", "\\n") + "'"
+
+
+def number(value: float) -> str:
+    """Return a number as it is written."""
+    return Length(value).expression
+
+
+def has_value(box: _Showing) -> str:
+    """Return the condition that a box has something to show; empty if it always has."""
+    if isinstance(box, BoxedPicture) and box.placeholder:
+        return ""
+    if box.field is not None:
+        return f"{literal(box.field)} | is_stated(card, fields)"
+    if box.part is None:
+        return ""
+    value, condition = _PARTS.get(box.part, ("", ""))
+    return "" if box.part == "name" else condition or value or _TEXTS[box.part][0]
+
+
+def is_ground(box: FaceBox) -> bool:
+    """Return whether a form is the ground of the whole card, with its bleed."""
+    return (
+        isinstance(box, BoxedShape)
+        and box.bleed
+        and not (box.left or box.right or box.top or box.bottom or box.radius or box.stroke)
+        and box.shape == "rectangle"
+        and box.width is None
+        and box.height is None
+        and box.opacity == 1
+    )
+
+
+def _value(box: _Showing, fixed: str | None = None) -> str:
+    """Return the expression of what a box shows."""
+    if fixed is not None:
+        return literal(fixed)
+    if box.field is not None:
+        return f"card.{box.field}" if box.field.isidentifier() else f"card[{literal(box.field)}]"
+    if box.value is not None:
+        return f"({box.value})"
+    return _PARTS.get(str(box.part), ("''", ""))[0]
+
+
+def _word(text: str) -> str:
+    """Return a name as it stands in an attribute; behind `=` it is an expression."""
+    if text.startswith("="):
+        return f"{{{{ {text[1:]} }}}}"
+    return escape(text, {'"': "&quot;"}) if not set("{}") & set(text) else f"{{{{ {literal(text)} }}}}"
+
+
+def _color(text: str) -> str:
+    """Return a colour as plain SVG takes it."""
+    if text.startswith("#"):
+        return _word(text)
+    return f"{{{{ {text[1:] if text.startswith('=') else literal(text)} | color }}}}"
+
+
+def _style_of(text: str) -> str:
+    return text[1:] if text.startswith("=") else literal(text)
+
+
+def _text(box: BoxedText, place: BoxPlace) -> str:
+    several = _TEXTS.get(str(box.part))
+    value = _value(box, box.text)
+    words = several[1] if several else f"{{{{ {value} | shown | rich }}}}"
+    scale = length(box.scale)
+    head, fit = "", ""
+    if box.fit in {"title", "label"} and not several:
+        t, width = f"({value} | shown)", place.width.expression
+        measure = f"{{% set t_w = {t} | text_width({_style_of(box.style)}) %}}"
+        if box.fit == "label":
+            head = measure
+            fit = f'scale="{{{{ {scale.expression} if t_w * ({scale.expression}) <= {width} else 0.99 * ({width}) / t_w }}}}"'
+        else:
+            head, fit = _title(t, width, scale.expression, box, measure)
+    else:
+        size = length(box.min_size).printed if box.min_size is not None else ""
+        fit = "" if box.fit == "none" else f'fit="{"line" if box.fit == "line" else "shrink"}"'
+        fit += f' scale="{scale.printed}"' if scale != Length(1.0) else ""
+        fit += f' min-size="{size}pt"' if size else ""
+    more = f' align="{box.align}"' if box.align else ""
+    more += f' color="{_word(box.color)}"' if box.color else ""
+    more += f' rotate="{number(box.rotate)}"' if box.rotate else ""
+    source = box.field or ("text" if box.part == "body" else box.part or "")
+    more += f' from="{source}"' if source in {"name", "text"} or box.field else ""
+    return f'{head}<card:text {place.attributes} style="{_word(box.style)}" valign="{box.valign}" {fit}{more}>{words}</card:text>'
+
+
+def _title(text: str, width: str, scale: str, box: BoxedText, measure: str) -> tuple[str, str]:
+    """Return what measures a title, and its attributes: on one line, or on several where that would make it small."""
+    style = _style_of(box.style)
+    words = (
+        "{% set t_n = namespace(w=0.01) %}{% if not t_one %}{% for t_each in " + text + ".split() %}"
+        "{% set t_n.w = [t_n.w, t_each | text_width(" + style + ")] | max %}{% endfor %}{% endif %}"
+    )
+    head = f"{measure}{{% set t_one = 0.7 * ({scale}) * t_w <= {width} %}}{words}"
+    one = f'fit="line" scale="{{{{ {scale} }}}}" min-size="4pt"'
+    more = f'fit="shrink" min-size="3pt" scale="{{{{ [({scale}) * 0.75, 0.98 * ({width}) / t_n.w] | min }}}}"'
+    return head, f"{{% if t_one %}}{one}{{% else %}}{more}{{% endif %}}"
+
+
+def _number(box: BoxedNumber, place: BoxPlace) -> str:
+    parts = []
+    size = _least(place)
+    cx, cy = place.x + place.width.times(0.5), place.y + place.height.times(0.5)
+    for index, color in enumerate(box.rings):
+        if box.plate == "round":
+            r = size.times(0.5 * (1 - _RING * index))
+            parts.append(f'<circle cx="{cx.printed}" cy="{cy.printed}" r="{r.printed}" fill="{_color(color)}"/>')
+        elif box.plate == "rectangle":
+            inner, radius = place.inset(_PLATE * index), max(_CORNER - 0.4 * index, 0)
+            parts.append(f'<rect {inner.attributes} rx="{number(radius)}" fill="{_color(color)}"/>')
+    side = size.times(0.7) if box.plate == "round" else None
+    inner = BoxPlace(cx - side.times(0.5), cy - side.times(0.5), side, side) if side else place
+    scale = length(box.scale)
+    if side:  # a style for a disc of 10 mm
+        scale = (
+            Length(0, ((1, f"{size.times(0.1).expression} * ({scale.expression})"),))
+            if size.terms or scale.terms
+            else Length(size.number * 0.1 * scale.number)
+        )
+    text = BoxedText(
+        name=box.name, type="text", left=0.0, top=0.0, width=1.0, height=1.0, field=box.field, part=box.part,
+        value=box.value, style=box.style, fit="label", align="center", color=box.color,
+        scale=scale.number if not scale.terms else scale.expression,
+    )  # fmt: skip
+    return f"<g>{''.join(parts)}</g>{_text(text, inner)}" if parts else _text(text, inner)
+
+
+def _least(place: BoxPlace) -> Length:
+    """Return the side of the largest square in a place."""
+    if place.width == place.height:
+        return place.width
+    if not place.width.terms and not place.height.terms:
+        return Length(min(place.width.number, place.height.number))
+    return Length(0, ((1, f"([{place.width.expression}, {place.height.expression}] | min)"),))
+
+
+def _picture(box: BoxedPicture, place: BoxPlace) -> str:
+    if box.file is not None:
+        href = _word(box.file)
+    else:
+        value = f"card.get({literal(box.field)})" if box.field else _value(box)
+        href = (
+            f"{{{{ {value} or 'placeholder:' ~ (card.id or card.name) }}}}" if box.placeholder else f"{{{{ {value} }}}}"
+        )
+    fit = "slice" if box.fit == "cover" else "meet"
+    return f'<image href="{href}" {place.attributes} preserveAspectRatio="xMidYMid {fit}"/>'
+
+
+def _icon(box: BoxedIcon, place: BoxPlace) -> str:
+    size = _least(place)
+    x, y = (start + (whole - size).times(0.5) for start, whole in ((place.x, place.width), (place.y, place.height)))
+    name = _word(box.icon) if box.icon is not None else f"{{{{ {_value(box)} }}}}"
+    source = f' from="{box.field}"' if box.field else ""
+    return f'<card:icon name="{name}" x="{x.printed}" y="{y.printed}" size="{size.printed}" color="{_word(box.color)}"{source}/>'
+
+
+def _shape(box: BoxedShape, place: BoxPlace) -> str:
+    if is_ground(box) and box.fill:
+        return f'<card:bleed fill="{_word(box.fill)}"/>'
+    look = f'fill="{_color(box.fill) if box.fill else "none"}"'
+    if box.stroke:
+        look += f' stroke="{_color(box.stroke)}" stroke-width="{number(box.line)}"'
+    if box.opacity < 1:
+        look += f' opacity="{number(box.opacity)}"'
+    if box.shape == "ellipse":
+        rx, ry = place.width.times(0.5), place.height.times(0.5)
+        cx, cy = place.x + rx, place.y + ry
+        return f'<ellipse cx="{cx.printed}" cy="{cy.printed}" rx="{rx.printed}" ry="{ry.printed}" {look}/>'
+    if isinstance(box.radius, tuple):
+        return f'<path d="{_rounded(place, box.radius)}" {look}/>'
+    radius = f' rx="{number(box.radius)}"' if box.radius else ""
+    return f"<rect {place.attributes}{radius} {look}/>"
+
+
+def _rounded(place: BoxPlace, radii: tuple[float, float, float, float]) -> str:
+    """Return the path of a rectangle whose corners differ."""
+    one, two, three, four = map(Length, radii)
+    right, bottom = place.x + place.width, place.y + place.height
+
+    def corner(radius: float, x: str, y: str) -> str:
+        r = number(radius)
+        return f"a{r} {r} 0 0 1 {x}{r} {y}{r}" if radius else ""
+
+    return (
+        f"M{place.x.printed} {(place.y + one).printed}{corner(radii[0], '', '-')}H{(right - two).printed}"
+        f"{corner(radii[1], '', '')}V{(bottom - three).printed}{corner(radii[2], '-', '')}H{(place.x + four).printed}"
+        f"{corner(radii[3], '-', '-')}z"
+    )

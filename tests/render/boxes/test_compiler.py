@@ -1,0 +1,202 @@
+"""Files of boxes: where their boxes stand on cards of any size, and where a mistake in one is reported."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cardgen.pipeline.face_files import face_template, marked_template
+from cardgen.plugin.resources import resources
+from cardgen.render.boxes.compiler import compile_face
+from cardgen.render.boxes.description import FaceDescription
+from cardgen.render.boxes.lengths import Length, length
+from cardgen.render.templates.card_parts import is_stated, shown, sort_parts
+from cardgen.render.templates.environment import Environment
+from cardgen.report.errors import CardgenError, UnlocatedError
+
+SIZES = [(40, 53), (44, 67), (63, 88), (70, 120), (88, 63)]
+BLEED = 3.0
+NUMBERS = st.integers(0, 240).map(lambda quarter: quarter / 4)
+
+
+def rendered(source: str, card: dict[str, Any], size: tuple[float, float], folder: Path) -> str:
+    """The output of a template, on a card of a size."""
+    (folder / "t.svg.j2").write_text(source)
+    stock = resources().templates / "common"
+    environment = Environment(
+        lambda name: next((path for path in (folder / name, stock / name) if path.is_file()), None)
+    )
+    environment.add_filter(
+        "parts", lambda card, fields, suits=True: sort_parts(card, fields, lambda _: True, suits=suits)
+    )
+    for name, function in {
+        "shown": shown,
+        "is_stated": is_stated,
+        "rich": str,
+        "color": lambda name: "#000000",
+    }.items():
+        environment.add_filter(name, function)
+    environment.add_filter("text_width", lambda text, style: len(text))
+    width, height = size
+    shared = {"fields": [], "kind": {"shape": "rectangle"}, "width": width, "height": height, "bleed": BLEED}
+    return environment.render_template("t.svg.j2", {"card": card, **shared})
+
+
+def places(markup: str) -> dict[str, tuple[float, ...]]:
+    """The places of boxes by their paths, as the marks of a template state them."""
+    marks = re.findall(r"<!--box (\S+) (\S+) (\S+) (\S+) (\S+)-->", markup)
+    return {path: tuple(map(float, numbers)) for path, *numbers in marks}
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory) -> Path:
+    return tmp_path_factory.mktemp("boxes")
+
+
+@settings(max_examples=25)  # each compiles a template
+@given(
+    st.lists(
+        st.tuples(
+            st.sampled_from([("left", "width"), ("right", "width"), ("left", "right"), ("center", "width")]),
+            st.sampled_from([("top", "height"), ("bottom", "height"), ("top", "bottom"), ("middle", "height")]),
+            *[NUMBERS] * 4,
+        ),
+        min_size=1,
+        max_size=4,
+    ),
+    st.sampled_from(SIZES),
+    st.sampled_from([None, "width", "height"]),
+)
+def test_a_box_keeps_its_distances_on_a_card_of_any_size(folder, stated, size, scaled_by):
+    width, height = size
+    scale = {None: 1.0, "width": width / 63, "height": height / 63}[scaled_by]
+    whole = width / scale, height / scale
+    boxes = [
+        {"name": f"box {index}", "type": "shape", x[0]: a, x[1]: b, y[0]: c, y[1]: d}
+        for index, (x, y, a, b, c, d) in enumerate(stated)
+    ]
+    face = FaceDescription.model_validate({"boxes": tuple(boxes), **({scaled_by: 63.0} if scaled_by else {})})
+    found = places(rendered(compile_face(face, {}, marked=True), {}, size, folder))
+    for index, box in enumerate(boxes):
+        x, y, box_width, box_height = found[str(index)]
+        for keys, start, extent, room in (
+            (("left", "right", "center", "width"), x, box_width, whole[0]),
+            (("top", "bottom", "middle", "height"), y, box_height, whole[1]),
+        ):
+            distances = start, room - start - extent, start + extent / 2 - room / 2, extent
+            for key, distance in zip(keys, distances, strict=True):
+                if key in box:
+                    assert distance == pytest.approx(box[key], abs=1e-3), (box, size)
+
+
+@given(st.lists(st.sampled_from([1.5, -0.25, "h", "w / 2", "b"]), min_size=1, max_size=6))
+def test_lengths_add_up(terms):
+    values = {"h": 88.0, "w": 63.0, "b": 3.0}
+    total = Length()
+    for index, term in enumerate(terms):
+        total = total - length(term) if index % 2 else total + length(term)
+    wanted = sum(eval(str(term), {}, values) * (-1) ** index for index, term in enumerate(terms))
+    assert eval(total.expression, {}, values) == pytest.approx(wanted)
+
+
+def test_repeated_boxes_share_a_line(folder):
+    box = {"name": "n", "type": "repeat", "over": "card.list", "item": 10.0, "gap": 2.0, "left": 3.0, "right": 3.0}
+    inner = ({"name": "i", "type": "shape", "left": 1.0, "right": 1.0, "top": 0.0, "bottom": 0.0},)
+    cases = {
+        ("right", False, 2): [4, 16],
+        ("left", False, 2): [63 - 3 - 10 + 1, 63 - 3 - 22 + 1],
+        ("right", True, 2): [4, 63 - 3 - 10 + 1],
+        ("right", True, 1): [63 - 3 - 10 + 1],
+        ("right", False, 6): [4 + index * (47 / 6 + 2) for index in range(6)],  # narrower, so that all have room
+    }
+    for (direction, spread, count), wanted in cases.items():
+        one = {**box, "top": 0.0, "height": 5.0, "direction": direction, "spread": spread, "boxes": inner}
+        face = FaceDescription.model_validate({"boxes": (one,)})
+        markup = rendered(compile_face(face, {}, marked=True), {"list": [*range(count)]}, (63, 88), folder)
+        found = [float(x) for x in re.findall(r"<!--box 0\.0 (\S+)", markup)]
+        assert found == pytest.approx(wanted), (direction, spread, count)
+
+
+def test_marks_change_nothing_but_the_grouping(folder):
+    card = {"id": "a", "name": "Ann", "cost": 3, "text": "Draw.", "type": "Hero", "attack": 4, "copies": 1}
+    for look in ("classic", "full-art"):
+        file = resources().templates / "common" / "stock" / f"{look}.face.yaml"
+        made = [
+            rendered(make(file.name, file, file.read_text("utf-8")), card, (63, 88), folder)
+            for make in (face_template, marked_template)
+        ]
+        plain, marked = (re.sub(r"<!--.*?-->|</?g>|\s+", "", markup) for markup in made)
+        assert plain == marked, look
+
+
+def test_the_boxes_of_the_stock_looks_stand_on_cards_of_any_size(folder):
+    card = {"id": "a", "name": "Ann", "cost": 3, "text": "Draw a card. " * 20, "type": "Hero", "attack": 4, "life": 2}
+    for look in ("classic", "full-art"):
+        file = resources().templates / "common" / "stock" / f"{look}.face.yaml"
+        source = marked_template(file.name, file, file.read_text("utf-8"))
+        for width, height in (SIZES[0], SIZES[3]):
+            whole, room = 63 * height / width, BLEED * 63 / width + 0.01
+            found = places(rendered(source, card, (width, height), folder))
+            assert len(found) > 12
+            for path, (x, y, box_width, box_height) in found.items():
+                assert box_width > 0 and box_height > 0, (look, path, width)
+                assert -room <= x <= x + box_width <= 63 + room and -room <= y <= y + box_height <= whole + room, (
+                    look,
+                    path,
+                )
+
+
+FACE = """# A face
+boxes:
+  - {name: bar, type: shape, left: 4, right: 4, top: 4, height: 9, fill: primary}
+
+  - name: title
+    type: text
+    field: name
+    left: 6
+    right: 6
+    top: 4
+    height: 9
+"""
+MISTAKES = [
+    ("    right: 6\n", "", "E420", 5, "states left", "two of left, right and width"),
+    ("field: name", "field: name\n    text: Hi", "E420", 5, "states field and text", "one of field, part, value, text"),
+    ("type: text", "type: txet", "E420", 5, "'txet'", "type: one of text, number"),
+    ("type: text", "type: text\n    fit: shrnk", "E204", 7, "'shrnk'", "one of: shrink"),
+    ("    height: 9\n", "    heightz: 9\n", "E203", 11, "'heightz'", ""),
+    ("left: 4", 'left: "{{ 4 }}"', "E204", 3, "left of 'bar'", "an expression alone"),
+    ("name: title", "name: bar", "E420", 1, "two boxes are called 'bar'", "another name"),
+    ("boxes:", "let: {h: 3}\nboxes:", "E420", 1, "'h'", ""),
+    ("boxes:", "width: 63\nheight: 88\nboxes:", "E420", 1, "both width and height", "one of them"),
+]
+
+
+def test_mistakes_are_reported_at_their_places():
+    for old, new, code, line, message, expected in MISTAKES:
+        text = FACE.replace(old, new, 1)
+        assert text != FACE, old
+        with pytest.raises(CardgenError) as caught:
+            face_template("a.face.yaml", Path("a.face.yaml"), text)
+        (found,) = caught.value.diagnostics
+        assert found.code == code and line in (1, found.span.line), (new, found)
+        assert message in found.message and expected in found.expected, (new, found)
+
+
+def test_each_box_stands_on_its_line_of_the_template():
+    lines = face_template("a.face.yaml", Path("a.face.yaml"), FACE).split("\n")
+    assert "<rect" in lines[2] and "card:text" in lines[4]
+
+
+def test_a_file_of_another_name_is_a_template_itself():
+    assert face_template("a.svg.j2", Path("a.svg.j2"), FACE) == FACE
+
+
+def test_a_field_that_no_card_has_is_an_error_only_if_it_resembles_one():
+    card = {"name": "Ann", "cost": 0, "text": "", "plan": {}}
+    assert is_stated("cost", card) and not is_stated("text", card) and not is_stated("artist", card)
+    with pytest.raises(UnlocatedError) as caught:
+        is_stated("cots", card, [{"name": "cost"}])
+    assert caught.value.hints == ("did you mean 'cost'?",)
