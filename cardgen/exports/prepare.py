@@ -213,5 +213,5 @@ def _finish_piece(piece: Piece, title: str, turned: dict[Drawing, Drawing]) -> P
     back = piece.back
     if back and piece.endwise:
         upside_down = Rotated(180, back.size.width / 2, back.size.height / 2, back.items)
-        back = turned.setdefault(back, Drawing(back.size, back.bleed, (upside_down,)))
+        back = turned.setdefault(back, replace(back, items=(upside_down,)))
     return replace(piece, name=title if piece.name == piece.id else piece.name, back=back, endwise=False)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal, NamedTuple
 
 from cardgen.geometry.units import Mm, Rect, Size
 
@@ -134,6 +135,29 @@ class View:
 DrawingItem = PlacedArtwork | PlacedImage | TextSpan | Rotated | View
 
 
+Role = Literal["", "h1", "h2", "h3", "h4", "h5", "h6", "p", "label", "item", "th", "td", "figure"]
+"""What a part of a page is: a heading, a paragraph, the marker and the text of an item of a list, a cell of a table, or a
+figure; "" for decoration, which is not read out."""
+
+
+class PageBlock(NamedTuple):
+    """Items of a page that are read out together.
+
+    Attributes:
+        role: What they are.
+        start: Index of the first item.
+        stop: Index after the last item.
+        begins: Whether they begin what they are, or a row of a table, and do not continue the block before.
+        words: What a figure shows, in words.
+    """
+
+    role: Role
+    start: int
+    stop: int
+    begins: bool = True
+    words: str = ""
+
+
 @dataclass(frozen=True, eq=False, slots=True)
 class Drawing:
     """One side of a piece, or a whole page. Drawings compare by identity: equal sides share one object.
@@ -142,11 +166,16 @@ class Drawing:
         size: The trim size.
         bleed: How far ink may run past the trim, in mm.
         items: The items, in painting order.
+        words: What is written on it, a line for each text in reading order, with icons as `{name}`; or what its template says of
+            it in `<desc>`.
+        blocks: What the items of a page are, in reading order; items in none are decoration. Empty for a piece.
     """
 
     size: Size
     bleed: Mm
     items: tuple[DrawingItem, ...]
+    words: str = ""
+    blocks: tuple[PageBlock, ...] = ()
 
 
 def text_spans(items: Iterable[DrawingItem]) -> Iterator[TextSpan]:

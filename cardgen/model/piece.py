@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
 
 from cardgen.geometry.outlines import RECTANGLE, Outline
 from cardgen.geometry.units import Mm
@@ -51,6 +52,7 @@ class Piece:
         holes: Holes to cut, and points to mark.
         place: Place on the table of a virtual tabletop; None leaves it open.
         path: Place of its value in the deck, keys and indexes from the root; empty if it is made of several values.
+        data: What its templates see as `card`; empty if it is made of several values.
     """
 
     kind: str
@@ -68,3 +70,4 @@ class Piece:
     holes: tuple[Hole, ...] = ()
     place: Place | None = None
     path: DataPath = ()
+    data: Mapping[str, Any] = field(default_factory=dict, compare=False, repr=False)

@@ -303,3 +303,5 @@ class _TextOrLanguages:
 
 IS_TEXT = _TextOrLanguages()
 LocalText = Annotated[LocalizedText, IS_TEXT]
+ALT = "What the picture shows, for who cannot see it; read out by screen readers, and not printed."
+"""Description of the key `alt` of a value."""

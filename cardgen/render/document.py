@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import accumulate, islice
 from typing import TYPE_CHECKING
 
 from cardgen.geometry.units import Mm, Size
@@ -16,9 +18,11 @@ from cardgen.report.source import Span, display_path
 
 if TYPE_CHECKING:  # a build with known pages does not pay for the import
     from cardgen.render.text.blocks import Figure
+    from cardgen.render.text.flow import FilledColumn
     from cardgen.render.text.rows import KnownRows
 
 MAX_PAGES = 200
+_NO_BRACES = str.maketrans("_", " ", "{}")
 
 
 def draw_pages(document: Document, size: Size, renderer: Renderer) -> list[Drawing]:
@@ -144,7 +148,6 @@ class _Pages:
         from cardgen.render.text.flow import fill_columns
         from cardgen.render.text.markdown import parse_markdown
         from cardgen.render.text.rows import KnownRows
-        from cardgen.render.transform import lowest
 
         renderer = self._renderer
         self.rows = KnownRows(self._previous.rows if self._previous else None)
@@ -164,13 +167,23 @@ class _Pages:
         while room < len(columns):
             pages.append(self._page(len(pages) + 1, len(pages) + 1))
             room += len(pages[-1].columns)
-        drawings = []
         rest = iter(columns)
-        for number, face in enumerate(pages, 1):
-            text = [item for _, column in zip(face.columns, rest, strict=False) for item in column]
-            end = round(lowest(text), 2)
-            drawings.append(Drawing(self._size, 0, (*self._page(number, len(pages), end).items, *text)))
-        return drawings
+        return [
+            self._filled_page(number, pages, [*islice(rest, len(page.columns))]) for number, page in enumerate(pages, 1)
+        ]
+
+    def _filled_page(self, number: int, pages: Sequence[RenderedTemplate], columns: Sequence[FilledColumn]) -> Drawing:
+        """Return a page with its columns; the template sees where their text ends."""
+        from cardgen.render.text.flow import shifted
+        from cardgen.render.transform import lowest
+
+        text = [item for column in columns for item in column.items]
+        page = self._page(number, len(pages), round(lowest(text), 2))
+        starts = accumulate((len(column.items) for column in columns), initial=len(page.items))
+        blocks = [
+            block for start, column in zip(starts, columns, strict=False) for block in shifted(column.blocks, start)
+        ]
+        return Drawing(self._size, 0, (*page.items, *text), page.words, (*page.blocks, *blocks))
 
     def _page(self, page: int, pages: int, text_end: Mm = 0.0) -> RenderedTemplate:
         face = self._template(self._document.page, page, pages, text_end)
@@ -178,11 +191,12 @@ class _Pages:
             raise UnlocatedError("E405", f"page template '{self._document.page}' has no <card:column>")
         return face
 
-    def _figure(self, name: str) -> Figure:
+    def _figure(self, name: str, words: str) -> Figure:
         from cardgen.render.text.blocks import Figure
 
         template = self._template(name, 0, 0, 0.0)
-        return Figure(tuple(template.items), template.size)
+        written = ". ".join(template.words.split("\n")).translate(_NO_BRACES)
+        return Figure(tuple(template.items), template.size, words=words or written or name)
 
     def _template(self, name: str, page: int, pages: int, text_end: Mm) -> RenderedTemplate:
         """Return what a template draws; a page has a number, a figure has none and states its own size."""
@@ -204,7 +218,14 @@ class _Pages:
         if face is None:
             raise _ReportedError
         return RenderedTemplate(
-            markup, tuple(face.items), tuple(face.columns), face.size, face.shown, bool(face.faults.problems)
+            markup,
+            tuple(face.items),
+            tuple(face.columns),
+            face.size,
+            face.shown,
+            bool(face.faults.problems),
+            face.blocks,
+            face.words,
         )
 
     def _variables(self, page: int, pages: int, text_end: Mm) -> dict[str, object]:

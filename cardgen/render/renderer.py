@@ -250,7 +250,8 @@ class Renderer(RenderContext):
         if face.faults.problems:
             located = tuple(zip(face.faults.problems, face.faults.places, strict=True))
             self._remarks[key] = Remarks(subject.name, located, face.faults.untold)
-        return Drawing(size, bleed, tuple(face.items))
+        blocks = () if "kind" in variables else tuple(face.blocks)
+        return Drawing(size, bleed, tuple(face.items), face.words, blocks)
 
     def _drawn_before(self, key: DrawingKey, subject: Subject) -> Drawing | None:
         """Return a drawing of the build before, after repeating what is wrong with it."""

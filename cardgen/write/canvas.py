@@ -27,6 +27,7 @@ from cardgen.write.artwork import may_be_transparent
 from cardgen.write.fonts import FontSet
 from cardgen.write.images import ImageStore, Raster, make_image_object
 from cardgen.write.operators import (
+    DRAWN,
     GROUND,
     LAND,
     POINTS_PER_MM,
@@ -40,6 +41,7 @@ from cardgen.write.operators import (
     map_unit_square,
     rotate_about,
 )
+from cardgen.write.tags import ARTIFACT, END, StructureTree
 
 _CASING_WIDTH, _MARK_WIDTH = 1.0, 0.25  # points; a mark is drawn on a wider white line
 _CUT_WIDTH, _CUT_GREY = 0.4, 0.5  # points; 0 is black
@@ -53,6 +55,7 @@ class PageCanvas(Canvas):
     """
 
     _doc: Any
+    _formsinuse: list[str]
 
     @property
     def document(self) -> Any:
@@ -63,6 +66,10 @@ class PageCanvas(Canvas):
         """Return the bytes of the PDF; nothing can be drawn after that."""
         data: bytes = self.getpdfdata()  # type: ignore[no-untyped-call] # ReportLab's stubs leave it out
         return data
+
+    def use(self, names: Iterable[str]) -> None:
+        """Note XObjects that the current page shows, by their names in the document."""
+        self._formsinuse += [name.removeprefix("FormXob.") for name in names]
 
     def _make_preamble(self) -> None:
         self._preamble = ""
@@ -101,21 +108,26 @@ class Painter:
 
     Args:
         label_font: Key of the font for labels.
+        tags: Receives what is drawn, for screen readers; None for a file without tags.
 
     Attributes:
         stubs: Name of the form of each artwork, which stays empty until the file is finished.
     """
 
-    def __init__(self, canvas: PageCanvas, fonts: FontSet, images: ImageStore, label_font: str) -> None:
+    def __init__(
+        self, canvas: PageCanvas, fonts: FontSet, images: ImageStore, label_font: str, tags: StructureTree | None = None
+    ) -> None:
         self.stubs: dict[Artwork, str] = {}
         self._canvas = canvas
         self._fonts = fonts
         self._images = images
         self._label_font = label_font
+        self._tags = tags
         self._forms: dict[Drawing, str] = {}
         self._rasters: dict[int, tuple[Raster, str]] = {}
         self._gaps: dict[tuple[str, float], str] = {}
         self._used: dict[str, None] = {}  # names of the XObjects in the form that is being made, in order
+        self._mixed: set[Drawing] = set()  # drawings without a form that may be semi-transparent
         self._transparent: set[str] = set()  # names of the forms, artworks and pictures that may be semi-transparent
         self._operators: dict[type, Callable[[Any, Mm], str]] = {
             PlacedArtwork: self._artwork,
@@ -135,22 +147,57 @@ class Painter:
         self._canvas.addLiteral("Q")
         if side.registration:
             boxes = " ".join([format_rectangle(box, paper.height) for box in side.registration])
-            self._canvas.addLiteral(f"q {_adjusting(adjustment.scale_only, paper)} 0 g {boxes} f Q")
+            self._decorate(f"q {_adjusting(adjustment.scale_only, paper)} 0 g {boxes} f Q")
 
     def _draw(self, side: Side, paper: Size) -> None:
+        shown: set[Drawing] = set()
         for placement in side.placements:
-            name = self._forms.get(placement.drawing) or self._make_form(placement.drawing)
+            drawing = placement.drawing
             self._canvas.addLiteral(f"q {_clipping(placement, paper.height)}")
             self._canvas.addLiteral(f"{format_numbers(_placement_matrix(placement, paper.height))} cm")
-            self._canvas.doForm(name)
+            if self._tags and drawing.blocks:
+                self._draw_blocks(drawing, self._tags)
+            else:
+                name = self._forms.get(drawing) or self._make_form(drawing)
+                begin = self._tags.piece(drawing, drawing in shown) if self._tags else ""
+                self._canvas.addLiteral(begin)
+                self._canvas.doForm(name)
+                self._canvas.addLiteral(END if begin else "")
             self._canvas.addLiteral("Q")
-        self._canvas.addLiteral(_cut_lines(side.cuts, paper.height) + _marks(side.marks, paper.height))
-        for label in side.labels:
-            self._canvas.addLiteral(self._label(label, paper.height))
+            shown.add(drawing)
+        labels = [self._label(label, paper.height) for label in side.labels]
+        self._decorate("\n".join([_cut_lines(side.cuts, paper.height) + _marks(side.marks, paper.height), *labels]))
+
+    def _decorate(self, operators: str) -> None:
+        """Draw what nobody reads out."""
+        if operators and self._tags:
+            operators = f"{ARTIFACT}\n{operators}\n{END}"
+        self._canvas.addLiteral(operators)
+
+    def _draw_blocks(self, drawing: Drawing, tags: StructureTree) -> None:
+        """Draw a page to be read on the page itself, since the content of a form cannot be tagged piece by piece."""
+        height, at = drawing.size.height, 0
+        used, self._used = self._used, {}
+        self._canvas.addLiteral(f"{DRAWN} BMC")
+        for block in drawing.blocks:
+            self._decorate(self._items(drawing.items[at : block.start], height))
+            self._canvas.addLiteral(tags.block(block))
+            self._canvas.addLiteral(self._items(drawing.items[block.start : block.stop], height))
+            self._canvas.addLiteral(END)
+            at = block.stop
+        self._decorate(self._items(drawing.items[at:], height))
+        self._canvas.addLiteral(END)
+        if not self._transparent.isdisjoint(self._used):
+            self._mixed.add(drawing)
+        self._canvas.use(self._used)
+        self._used = used
 
     def may_be_transparent(self, side: Side) -> bool:
         """Return whether a side that has been drawn may contain anything semi-transparent."""
-        return any(self._forms[placement.drawing] in self._transparent for placement in side.placements)
+        drawings = {placement.drawing for placement in side.placements}
+        return not self._mixed.isdisjoint(drawings) or any(
+            self._forms.get(drawing) in self._transparent for drawing in drawings
+        )
 
     def _make_form(self, drawing: Drawing) -> str:
         name = self._forms[drawing] = f"D{len(self._forms) + 1}"

@@ -26,6 +26,7 @@ from cardgen.write.fonts import FontSet
 from cardgen.write.images import ImageStore
 from cardgen.write.operators import POINTS_PER_MM
 from cardgen.write.page import DocumentInfo, Page
+from cardgen.write.tags import StructureTree
 
 
 @dataclass(slots=True)
@@ -101,7 +102,7 @@ def compose_pdf(
             lacks a character or cannot be used.
     """
     cache = cache or make_conversion_cache(fonts)
-    data = _finish(draw_pdf(pages, info, fonts, cache), cache.artworks)
+    data = _finish(draw_pdf(pages, info, fonts, cache), info, cache.artworks)
     if not cache.keeps_unused:
         cache.artworks.forget_unused()
         cache.images.forget_unused()
@@ -116,11 +117,13 @@ class Draft:
         data: The PDF file.
         stubs: Object number of the empty form of each artwork.
         transparent: Indexes of the pages that may contain transparency.
+        tags: The structure for screen readers; None for a file without one.
     """
 
     data: bytes
     stubs: Mapping[Artwork, int]
     transparent: Sequence[int]
+    tags: StructureTree | None = None
 
 
 def draw_pdf(
@@ -185,10 +188,13 @@ def _check_costs(pages: Sequence[Page], artworks: ArtworkConverter) -> None:
 def _draw_pages(pages: Sequence[Page], info: DocumentInfo, fonts: Mapping[str, Path], images: ImageStore) -> Draft:
     canvas = open_canvas(info.language)
     _describe(canvas, info, len(pages))
-    painter = Painter(canvas, FontSet(fonts, canvas.document), images, info.label_font or min(fonts, default=""))
+    tags = StructureTree(info.pieces) if info.language else None
+    painter = Painter(canvas, FontSet(fonts, canvas.document), images, info.label_font or min(fonts, default=""), tags)
     transparent = []
     for index, page in enumerate(pages):
         _begin_page(canvas, page, f"page{index + 1}")
+        if tags:
+            tags.begin_page(page.bookmark)
         if page.side:
             painter.draw(page.side, page.paper, page.adjustment)
             if painter.may_be_transparent(page.side):
@@ -197,7 +203,7 @@ def _draw_pages(pages: Sequence[Page], info: DocumentInfo, fonts: Mapping[str, P
     data = canvas.finished()
     numbers = canvas.document.idToObjectNumberAndVersion
     stubs = {artwork: numbers[name][0] for artwork, name in painter.stubs.items()}
-    return Draft(data, stubs, transparent)
+    return Draft(data, stubs, transparent, tags)
 
 
 def _begin_page(canvas: PageCanvas, page: Page, key: str) -> None:
@@ -233,7 +239,7 @@ def _describe(canvas: PageCanvas, info: DocumentInfo, page_count: int) -> None:
         canvas.setViewerPreference("PrintPageRange", [info.first_printed, page_count])
 
 
-def _finish(draft: Draft, artworks: ArtworkConverter) -> bytes:
+def _finish(draft: Draft, info: DocumentInfo, artworks: ArtworkConverter) -> bytes:
     """Fill in the artworks, compress the file, and remove what does not depend on its content."""
     out = io.BytesIO()
     with pikepdf.open(io.BytesIO(draft.data)) as pdf:
@@ -244,6 +250,8 @@ def _finish(draft: Draft, artworks: ArtworkConverter) -> bytes:
             pdf.pages[index].obj.Group = pikepdf.Dictionary(
                 Type=pikepdf.Name.Group, S=pikepdf.Name.Transparency, CS=pikepdf.Name.DeviceRGB
             )
+        if draft.tags:
+            draft.tags.write(pdf, info)
         for date in ("/CreationDate", "/ModDate"):  # ReportLab always adds them
             del pdf.docinfo[date]
         del pdf.trailer["/ID"]  # derived from the date; pikepdf adds one that is derived from the content

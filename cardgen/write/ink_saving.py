@@ -15,7 +15,7 @@ from pikepdf import Array, Name, Operator
 
 from cardgen.geometry.colors import Rgb, luminance
 from cardgen.geometry.units import MM_PER_POINT, Mm
-from cardgen.write.operators import GROUND, LAND
+from cardgen.write.operators import DRAWN, GROUND, LAND
 
 Instruction = tuple[Sequence[Any], Operator]
 Matrix = tuple[float, float, float, float, float, float]
@@ -86,6 +86,7 @@ class Outliner:
         ornaments: Names of the tiling patterns, which are left out.
         land: Whether the stream is of a land, of which fine, pale lines are left.
         translucent: Names of the graphics states in which things are translucent.
+        page: Whether the stream is that of a page, of which only what is marked as drawn changes.
     """
 
     def __init__(
@@ -96,7 +97,9 @@ class Outliner:
         *,
         land: bool = False,
         translucent: Collection[str] = frozenset(),
+        page: bool = False,
     ) -> None:
+        self._page = page
         self._legible = legible
         self._scale = scale
         self._ornaments = ornaments
@@ -125,7 +128,10 @@ class Outliner:
         in_text = False
         for tags, (state, operands, name) in _tagged(_states(instructions)):
             in_text = name == "BT" or (in_text and name != "ET")
-            if GROUND in tags or name in _TAGS:
+            if GROUND in tags or (name in _TAGS and LAND in tags):
+                continue
+            if name in _TAGS or (self._page and DRAWN not in tags):
+                yield operands, Operator(name)
                 continue
             if name in _PATH or (name in _CLIPS and path):
                 path.append((operands, Operator(name)))

@@ -21,6 +21,10 @@ GROUND, LAND = "/Ground", "/Land"
 """Tags of the marked content that saving ink leaves out, and of that whose shapes become fine lines: what other things stand on."""
 
 
+DRAWN = "/Drawn"
+"""Tag of the marked content of a page whose colours are changed like those of forms; all else there are marks for cutting."""
+
+
 def format_number(value: float, decimals: int = 5) -> str:
     """Format a number without an exponent, which PDF does not allow.
 

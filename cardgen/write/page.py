@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from cardgen.geometry.units import Size
 from cardgen.model.adjustment import NO_ADJUSTMENT, Adjustment
+from cardgen.model.drawing import Drawing
 from cardgen.model.sheet import FlipEdge, Side
 from cardgen.report.visible import visible_line
 
@@ -27,6 +30,20 @@ class Page:
     adjustment: Adjustment = NO_ADJUSTMENT
 
 
+class ShownPiece(NamedTuple):
+    """What a screen reader says of one side of a piece.
+
+    Attributes:
+        name: Its name.
+        words: All that is on it, where it is first shown; empty for the name alone.
+        is_back: Whether it is a back, which is told once a page.
+    """
+
+    name: str
+    words: str = ""
+    is_back: bool = False
+
+
 @dataclass(frozen=True, slots=True)
 class DocumentInfo:
     """The metadata of a file, and its preferences for the print dialog.
@@ -35,10 +52,11 @@ class DocumentInfo:
         title: Title of the file.
         author: Its author.
         subject: What it is about.
-        language: Language code of the text, such as `en`.
+        language: Language code of the text, such as `en`; without one the file has no tags for screen readers.
         label_font: Key of the font for labels in margins; "" for the first key in alphabetical order.
         first_printed: Number of the first page to print, from 1; greater than the number of pages if none is.
         flip: The edge on which a duplex printer turns the paper; None to print on one side.
+        pieces: What is read out for the drawings of pieces; for others, what is written on them.
     """
 
     title: str
@@ -48,6 +66,7 @@ class DocumentInfo:
     label_font: str = ""
     first_printed: int = 1
     flip: FlipEdge | None = "long"
+    pieces: Mapping[Drawing, ShownPiece] = field(default_factory=dict, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         for name in ("title", "author", "subject"):

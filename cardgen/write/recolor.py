@@ -75,9 +75,12 @@ class _Recolorer:
     def recolor_page(self, page: pikepdf.Page) -> None:
         instructions = _parse(page)
         resources = page.obj.get("/Resources", Dictionary())
-        if not self._recoloring.outlines:
-            page.obj.Contents = self._pdf.make_stream(self._write(self._recolor(instructions, resources)))
-        outliner = Outliner(self._recoloring.change)
+        outliner = Outliner(self._recoloring.change, page=True)
+        colored = self._recolor(instructions, resources)
+        if self._recoloring.outlines:
+            colored = [*outliner.rewritten(colored)]
+            _drop_unused(resources, outliner.scales(colored))
+        page.obj.Contents = self._pdf.make_stream(self._write(colored))
         self._recolor_resources(resources, outliner.scales(instructions), outliner.lands(instructions))
 
     def _is_new(self, thing: pikepdf.Object) -> bool:

@@ -11,7 +11,7 @@ from cardgen.games.attack_the_tower.card_frames import Frame
 from cardgen.games.attack_the_tower.constants import CONSTANTS, Icon, Kind, TroopType
 from cardgen.games.attack_the_tower.effects import AnyTrait, Condition, Cost, Effect, Selector, Timing, When
 from cardgen.plugin.effects.parts import check_size
-from cardgen.plugin.schema import WANTED, Color, Expected, Identifier, LocalText, Model, PicturePath, YesOrNo
+from cardgen.plugin.schema import ALT, WANTED, Color, Expected, Identifier, LocalText, Model, PicturePath, YesOrNo
 
 Copies = Annotated[int, Field(ge=1, le=1000)]
 
@@ -73,6 +73,7 @@ class Base(Model):
         None, description="Picture; a path relative to this file. Left out, a placeholder is printed, with a warning."
     )
     flavor: LocalText | None = Field(None, description="Flavour text, without rules.")
+    alt: LocalText | None = Field(None, description=ALT)
     back: PicturePath | None = Field(None, description="Picture for the back of this card, instead of the common back.")
     turn: Literal["sideways", "endwise"] = Field(
         "sideways", description="How players turn the card over to see its back upright: like a page, or top to bottom."
@@ -122,6 +123,7 @@ class Ability(Model):
         None, description="Rule text in your own words. Left out, it is generated from the effects in every language."
     )
     flavor: LocalText | None = Field(None, description="Flavour text, without rules.")
+    alt: LocalText | None = Field(None, description=ALT)
     back: PicturePath | None = Field(None, description="Picture for the back of this card, instead of the common back.")
     turn: Literal["sideways", "endwise"] = Field(
         "sideways", description="How players turn the card over to see its back upright: like a page, or top to bottom."

@@ -22,7 +22,7 @@ from cardgen.games.stonewater_weir.constants import (
 )
 from cardgen.games.stonewater_weir.effects import SiegeEffect, Zone
 from cardgen.plugin.description.values import DataDeck
-from cardgen.plugin.schema import WANTED, Expected, Identifier, LocalText, Model, OneOrMore, PicturePath, YesOrNo
+from cardgen.plugin.schema import ALT, WANTED, Expected, Identifier, LocalText, Model, OneOrMore, PicturePath, YesOrNo
 
 Copies = Annotated[int, Field(ge=0, le=1000)]
 Count = Annotated[int, Field(ge=1, le=99)]
@@ -41,6 +41,7 @@ class WeirCard(WeirPiece):
     """A card, or what has a picture like one."""
 
     flavor: LocalText | None = Field(None, description="Flavour text, without rules.")
+    alt: LocalText | None = Field(None, description=ALT)
     text: LocalText | None = Field(
         None, description="Rule text in your own words. Left out, it is generated in every language."
     )

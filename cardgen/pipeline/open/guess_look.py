@@ -10,7 +10,7 @@ from cardgen.read.tables.column_values import are_ranks
 from cardgen.report.source import Node
 
 DEFAULT = "classic"
-_NOT_SHOWN = frozenset({"id", "copies", "back", "face", "notes", "plan", "focus"})
+_NOT_SHOWN = frozenset({"id", "copies", "back", "face", "notes", "plan", "focus", "alt"})
 _PICTURE = re.compile(r"\S.*\.(?:svg|png|jpe?g|webp|gif)", re.IGNORECASE)
 _NUMBER = re.compile(r"[-+\u2212]?\d+(?:[.,]\d+)?")
 _COLOR = re.compile(r"#[0-9a-fA-F]{3,8}")

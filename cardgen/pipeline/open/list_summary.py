@@ -17,8 +17,8 @@ from cardgen.report.diagnostics import Diagnostic
 from cardgen.report.source import Node
 
 _SAMPLE = 100  # rows whose parts are looked at
-_NOT_PRINTED = ("notes", "plan")
-_KNOWN = {key for usual in usual_headings().values() for key in usual.fields[:1]} | {"id", "copies", "notes"}
+_NOT_PRINTED = ("notes", "plan", "alt")
+_KNOWN = {key for usual in usual_headings().values() for key in usual.fields[:1]} | {"id", "copies", "notes", "alt"}
 """Columns that a list has a usual name for; others are told by their headings."""
 _TOLD_TYPES = {"number": "number", "picture": "picture", "color": "colour"}
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -27,7 +27,7 @@ from cardgen.report.errors import CardgenError, as_cardgen_error, raise_errors
 if TYPE_CHECKING:  # they import the PDF and picture engines, which a check does not need
     from cardgen.changes.inventory import Change, Inventory
     from cardgen.write.file_set import FileSet
-    from cardgen.write.page import DocumentInfo, Page
+    from cardgen.write.page import DocumentInfo, Page, ShownPiece
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,13 +229,15 @@ def compose(job: Job, cache: BuildCache | None = None) -> list[bytes]:
     Raises:
         CardgenError: E121 to E123, E407, E408 or E602, a picture or its text cannot be converted.
     """
+    from cardgen.pipeline.printed_file.spoken_pieces import spoken_pieces
     from cardgen.write.document import compose_pdf
 
     fonts = job.fonts
     conversions = cache.conversions(fonts) if cache else None
     with with_locations(job):
         files = order_files(len(job.sheets), job.settings.layout)
-        drafts = (compose_pdf(_pages(job, file), _info(job, file), fonts, conversions) for file in files)
+        pieces = spoken_pieces(job.project, job.parts)
+        drafts = (compose_pdf(_pages(job, file), _info(job, file, pieces), fonts, conversions) for file in files)
         composed = [_with_ink(draft, job.settings.ink) for draft in drafts]
     _keep(job, cache)
     return composed
@@ -255,7 +257,7 @@ def check_pages(job: Job, cache: BuildCache) -> None:
     fonts = job.fonts
     with with_locations(job):
         for file in order_files(len(job.sheets), job.settings.layout):
-            draw_pdf(_pages(job, file), _info(job, file), fonts, cache.conversions(fonts), cache.proven)
+            draw_pdf(_pages(job, file), _info(job, file, {}), fonts, cache.conversions(fonts), cache.proven)
     _keep(job, cache)
 
 
@@ -290,13 +292,15 @@ def _pages(job: Job, file: PrintFile) -> list[Page]:
     return pages
 
 
-def _info(job: Job, file: PrintFile) -> DocumentInfo:
+def _info(job: Job, file: PrintFile, pieces: Mapping[Drawing, ShownPiece]) -> DocumentInfo:
     """Return the metadata of one file."""
     from cardgen.write.page import DocumentInfo
 
     turned = job.settings.layout.two_sided and not job.settings.layout.by_hand
     flip = job.settings.layout.flip if turned else None
-    return DocumentInfo(job.title, job.author, job.subject, job.language, first_printed=file.first, flip=flip)
+    return DocumentInfo(
+        job.title, job.author, job.subject, job.language, first_printed=file.first, flip=flip, pieces=pieces
+    )
 
 
 def _select_missing(deck: DrawnDeck, since: Inventory) -> tuple[tuple[DrawnComponent, ...], tuple[Change, ...]]:

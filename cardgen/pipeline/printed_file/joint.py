@@ -185,7 +185,7 @@ def _with_fonts(member: _Member, names: Mapping[str, str]) -> _Member:
 
     def drawing(old: Drawing) -> Drawing:
         if old not in done:
-            done[old] = Drawing(old.size, old.bleed, items(old.items))
+            done[old] = replace(old, items=items(old.items))
         return done[old]
 
     def piece(old: Piece) -> Piece:

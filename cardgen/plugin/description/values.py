@@ -25,6 +25,7 @@ from cardgen.plugin.description.fields import (
     ReferenceField,
 )
 from cardgen.plugin.schema import (
+    ALT,
     IS_ICON,
     ONE_OR_MORE,
     Color,
@@ -74,6 +75,7 @@ class DataValue(Model, protected_namespaces=()):
     back: PicturePath | None = Field(
         None, description="Picture for the back of this piece, instead of the common back."
     )
+    alt: LocalText | None = Field(None, description=ALT)
 
 
 STANDARD_FIELDS = tuple(DataValue.model_fields)

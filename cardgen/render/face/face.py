@@ -8,7 +8,7 @@ from pathlib import Path
 from lxml import etree
 
 from cardgen.geometry.units import Mm, Rect, Size
-from cardgen.model.drawing import Drawing, DrawingItem, PlacedArtwork, View
+from cardgen.model.drawing import Drawing, DrawingItem, PageBlock, PlacedArtwork, View, text_spans
 from cardgen.model.svg_fonts import check_text_font, texts_of
 from cardgen.render.context import RenderContext, Subject
 from cardgen.render.face.artworks import FaceArtworks
@@ -18,13 +18,14 @@ from cardgen.render.face.errors import FaceFaults, find_undrawn, find_unknown_co
 from cardgen.render.face.pictures import PLAIN_IMAGE, FacePictures, is_lit
 from cardgen.render.face.root import check_face_cost, read_view_box
 from cardgen.render.face.svg import CARD, SHARED, SVG, serialize
-from cardgen.render.face.text import set_text
+from cardgen.render.face.text import role_of, set_text, words_of
 from cardgen.render.transform import moved, scaled
 from cardgen.report.diagnostics import quoted
 from cardgen.report.errors import UnlocatedError
 
 _ICON = f"{{{CARD}}}icon"
 _GROUND = f"{{{CARD}}}ground"
+_TEXT, _PLAIN_TEXT, _DESC = f"{{{CARD}}}text", f"{{{SVG}}}text", f"{{{SVG}}}desc"
 _IGNORED = {f"{{{SVG}}}title", f"{{{SVG}}}desc", f"{{{SVG}}}metadata"}
 _PLAIN_GROUP = {"id"}
 
@@ -47,6 +48,7 @@ class Face:
         columns: Boxes of the `card:column` elements, in order, mm.
         size: Trim size, mm.
         shown: Pieces that it shows, by kind and id.
+        blocks: What its items are, if it is a page.
         faults: What is wrong with it.
     """
 
@@ -68,6 +70,8 @@ class Face:
         self._bleed = bleed
         self._trim = size
         self.items: list[DrawingItem] = []
+        self.blocks: list[PageBlock] = []
+        self._line = ""  # y of the text before
         self.columns: list[Rect] = []
         self.shown: dict[tuple[str, str], Drawing | None] = {}
         self.faults = FaceFaults(root, numbers)
@@ -94,11 +98,32 @@ class Face:
             self._element(child)
         return self.faults.is_sound or context.is_draft
 
+    @property
+    def words(self) -> str:
+        """What its template says of it in `<desc>`, or else its texts, a line for each."""
+        described = self._root.find(_DESC)
+        texts = [described] if described is not None else self._root.iter(_TEXT, _PLAIN_TEXT)
+        return "\n".join(filter(None, map(words_of, texts)))
+
+    def _note_block(self, element: etree._Element, start: int) -> None:
+        """Note what the items of an element are, from the first of them."""
+        if element.tag == _TEXT:
+            role, line = role_of(element), read_text(element, "y")
+            begins = role not in {"th", "td"} or line != self._line
+            self._line = line
+        elif element.tag == f"{{{SVG}}}g" and next(text_spans(self.items[start:]), None):
+            role, begins = "p", True
+        else:
+            return
+        self.blocks.append(PageBlock(role, start, len(self.items), begins))
+
     def _element(self, element: etree._Element) -> None:
         if element.tag in SHARED or element.tag in _IGNORED:
             return
+        start = len(self.items)
         try:
             self.items += self._read_items(element)
+            self._note_block(element, start)
         except UnlocatedError as error:
             self.faults.fail(error)
 

@@ -2,19 +2,58 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any, get_args
 
 from lxml import etree
 
-from cardgen.model.drawing import DrawingItem, Rotated
+from cardgen.model.drawing import DrawingItem, Role, Rotated
 from cardgen.render.context import RenderContext
 from cardgen.render.face.attributes import about, read_box, read_length, read_number, read_text
 from cardgen.render.face.errors import FaceFaults, find_culprit
+from cardgen.render.face.svg import CARD
 from cardgen.render.text.fit import fit_text
 from cardgen.render.text.rich import parse_markup
 from cardgen.render.transform import scaled
+from cardgen.report.diagnostics import quoted
 from cardgen.report.errors import UnlocatedError
+
+_ROLES: dict[str, Role] = {role: role for role in get_args(Role) if role not in {"", "figure"}} | {"decoration": ""}
+_OF_STYLE: dict[str, Role] = {role: role for role in get_args(Role) if role[:1] == "h"} | {"page-foot": ""}
+_ICON = f"{{{CARD}}}icon"
+_SPACES = re.compile(r"\s+")
+
+
+def role_of(element: etree._Element) -> Role:
+    """Return what a text is on a page: what its `role` states, or what its style suggests.
+
+    Raises:
+        UnlocatedError: E405, there is no such role.
+    """
+    if "role" not in element.attrib:
+        return _OF_STYLE.get(read_text(element, "style"), "p")
+    role = read_text(element, "role")
+    if role not in _ROLES:
+        expected = f"one of: {', '.join(_ROLES)}"
+        raise UnlocatedError("E405", f"role of <card:text> is {quoted(role)}", expected=expected, part="role")
+    return _ROLES[role]
+
+
+def words_of(element: etree._Element) -> str:
+    """Return the words of a text in one line, with icons as `{name}`."""
+    return _SPACES.sub(" ", "".join(_words(element))).strip()
+
+
+def _words(element: etree._Element) -> Iterator[str]:
+    yield element.text or ""
+    for child in element.iterchildren(etree.Element):
+        if child.tag == _ICON:
+            yield f"{{{child.get('name')}}}"
+        else:
+            yield from _words(child)
+            yield " " if etree.QName(child).localname == "br" else ""
+        yield child.tail or ""
 
 
 def set_text(

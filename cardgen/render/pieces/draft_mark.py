@@ -48,7 +48,7 @@ def _marked(face: Drawing, outline: Outline, renderer: Renderer) -> Drawing:
     mark = renderer.draw_side(TEMPLATE, variables, face.size, 0, Subject("the mark of a draft"))
     if mark is None:
         return face
-    return Drawing(face.size, face.bleed, (*face.items[:after], *mark.items, *face.items[after:]))
+    return replace(face, items=(*face.items[:after], *mark.items, *face.items[after:]))
 
 
 def place_mark(face: Drawing, outline: Outline, size: Size, inset: Mm) -> tuple[Rect, int]:

@@ -138,6 +138,7 @@ def _flat_pieces(kind: PieceKind, values: DeckValues) -> Iterator[Piece]:
             holes=kind.holes,
             place=place_of(kind, value),
             path=entry.path,
+            data=value.data,
         )
 
 

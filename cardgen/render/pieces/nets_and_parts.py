@@ -69,7 +69,7 @@ def _dice(kind: PieceKind, made: DieNet, values: DeckValues) -> Iterator[Piece]:
                 panel = net.panels[str(number)]
                 shown = side.items if layer is over else _without_text(side.items)
                 items += moved(shown, panel.x, panel.y)
-        face = Drawing(net.size, kind.bleed, tuple(items))
+        face = Drawing(net.size, kind.bleed, tuple(items), "\n".join(side.words for side in over))
         yield replace(_piece(kind, value, name, face, net), sides=tuple(over), side_names=tuple(map(_word, sides)))
 
 

@@ -79,8 +79,8 @@ def draw_ahead(count: int, draw: DrawSides, renderer: Renderer) -> dict[int, Sid
                 except (EOFError, OSError):  # it is done, or was killed
                     ends.remove(end)
                     continue
-                for key, items in new:
-                    renderer.drawings.setdefault(key, Drawing(key[1], key[2], items))
+                for key, items, words in new:
+                    renderer.drawings.setdefault(key, Drawing(key[1], key[2], items, words))
                 drawn.update((number, tuple(renderer.drawings[key] for key in keys)) for number, keys in found)
 
         for task in _taken(numbers, tasks):
@@ -138,7 +138,7 @@ class _Worker:
                 new = [*takewhile(lambda pair: pair[0] not in known, reversed(drawings.items()))]
                 keys.update((id(drawing), key) for key, drawing in new)
                 numbered = [(number, [keys[id(side)] for side in sides]) for number, sides in found.items()]
-                end.send_bytes(packed((numbered, [(key, drawing.items) for key, drawing in new])))
+                end.send_bytes(packed((numbered, [(key, drawing.items, drawing.words) for key, drawing in new])))
                 for key, drawing in new:  # what has been sent needs no memory here
                     known.add(key)
                     drawings[key] = Drawing(drawing.size, drawing.bleed, ())

@@ -10,7 +10,7 @@ from cardgen.model.deck import ChoiceWord, PictureReference
 from cardgen.report.diagnostics import did_you_mean, quoted
 from cardgen.report.errors import UnlocatedError
 
-HIDDEN = frozenset({"id", "name", "copies", "copies_for", "back", "face", "plan", "notes"})
+HIDDEN = frozenset({"id", "name", "copies", "copies_for", "back", "face", "plan", "notes", "alt"})
 """Values that every card may have and that are not shown as a field."""
 _NAMES = {
     "art": ("art", "image", "picture", "illustration", "photo"),

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cardgen.geometry.units import Mm, Rect, Size
-from cardgen.model.drawing import Drawing, DrawingItem
+from cardgen.model.drawing import Drawing, DrawingItem, PageBlock
 from cardgen.render.templates.dependencies import Reads, Recorder
 
 if TYPE_CHECKING:  # only templates with faults, and pages that are drawn, pay for the import
@@ -144,6 +144,8 @@ class RenderedTemplate:
         size: Its size, mm.
         shown: Pieces that it shows, by kind and id.
         has_warnings: Whether it has problems that do not stop the build.
+        blocks: What the items are.
+        words: What is written on it.
     """
 
     markup: str
@@ -152,6 +154,8 @@ class RenderedTemplate:
     size: Size
     shown: Mapping[tuple[str, str], Drawing | None]
     has_warnings: bool
+    blocks: Sequence[PageBlock] = ()
+    words: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,11 +53,13 @@ class Figure:
         items: Items, with the origin at the top left of the figure, mm.
         size: Width and height, mm.
         space: Space before and after it, mm.
+        words: What it shows, in words.
     """
 
     items: tuple[DrawingItem, ...]
     size: Size
     space: Mm = 2.0
+    words: str = ""
 
 
 @dataclass(frozen=True, slots=True)

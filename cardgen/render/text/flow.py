@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import accumulate, pairwise
+from typing import NamedTuple
 
 from cardgen.geometry.units import Mm, Rect
-from cardgen.model.drawing import DrawingItem
+from cardgen.model.drawing import DrawingItem, PageBlock
 from cardgen.render.text.blocks import ColumnBlock, FlowBlock, PageBreak
 from cardgen.render.text.fonts import FontBook
 from cardgen.render.text.place import IconSource
@@ -18,6 +19,13 @@ _TOLERANCE = 1e-6
 _BALANCE = 0.5  # mm; precision to which the columns of the last page are balanced
 
 
+class FilledColumn(NamedTuple):
+    """The content of a column: its items, mm, and what they are."""
+
+    items: tuple[DrawingItem, ...] = ()
+    blocks: tuple[PageBlock, ...] = ()
+
+
 def fill_columns(
     blocks: Sequence[FlowBlock],
     pages: Iterable[Sequence[Rect]],
@@ -27,7 +35,7 @@ def fill_columns(
     language: str,
     known: KnownRows | None = None,
     report: Callable[[UnlocatedError], None] = lambda _error: None,
-) -> list[tuple[DrawingItem, ...]]:
+) -> list[FilledColumn]:
     """Fill the columns of pages with a document, and balance the columns of the last page.
 
     A heading stays with the block after it, and a text with the figure it introduces; no paragraph leaves a single
@@ -44,14 +52,14 @@ def fill_columns(
         report: Receives E407 for characters that no font of a style has, for which boxes are drawn.
 
     Returns:
-        Items of each column used, in the coordinates of its page; none in columns that a page break leaves empty.
+        The columns used, in the coordinates of their pages; those that a page break leaves empty hold nothing.
 
     Raises:
         UnlocatedError: E405, columns of different widths; E406, something is larger than a column, or there are too few
             columns; E408, unknown font; E409, unknown icon (raised by `icons`).
     """
     parts: list[list[Row]] = []
-    filled: list[tuple[DrawingItem, ...]] = []
+    filled: list[FilledColumn] = []
     width = 0.0
     for columns in pages if _parts(blocks) else ():
         if not width:
@@ -65,7 +73,7 @@ def fill_columns(
         filled += page
         if not parts[0]:
             parts.pop(0)
-            filled += [()] * (len(columns) - len(page) if parts else 0)
+            filled += [FilledColumn()] * (len(columns) - len(page) if parts else 0)
         if not parts:
             return filled
     if not parts:
@@ -93,8 +101,8 @@ def _parts(blocks: Iterable[FlowBlock]) -> list[list[ColumnBlock]]:
     return [part for part in parts if part]
 
 
-def _filled_page(rows: Sequence[Row], columns: Sequence[Rect]) -> tuple[list[tuple[DrawingItem, ...]], list[Row]]:
-    """Return the items of each column of a page that is used, and the rows that are left for the next page."""
+def _filled_page(rows: Sequence[Row], columns: Sequence[Rect]) -> tuple[list[FilledColumn], list[Row]]:
+    """Return each column of a page that is used, and the rows that are left for the next page."""
     counts = _column_counts(rows, [column.height for column in columns])
     if not counts[0]:
         message = f"a part of the document is {rows[0].height:.1f} mm high, its column {columns[0].height:.1f} mm"
@@ -149,11 +157,26 @@ def _repeated_head(rows: Sequence[Row], height: Mm) -> list[Row]:
     return [head] if head and head.height + rows[0].height <= height + _TOLERANCE else []
 
 
-def _placed(rows: Sequence[Row], column: Rect) -> tuple[DrawingItem, ...]:
+def _placed(rows: Sequence[Row], column: Rect) -> FilledColumn:
+    """Return the items of a column; a head row is read out only where its table begins."""
     items: list[DrawingItem] = []
+    blocks: list[PageBlock] = []
     y = column.y
-    for number, row in enumerate([*_repeated_head(rows, column.height), *rows]):
+    repeated = _repeated_head(rows, column.height)
+    for number, row in enumerate([*repeated, *rows]):
         y += row.space if number else 0.0
+        if number >= len(repeated):
+            for block in shifted(row.blocks, len(items)):
+                before = blocks[-1] if blocks and not block.begins else None
+                if before and before.stop == block.start and block.role not in {"th", "td"}:  # a further line
+                    blocks[-1] = before._replace(stop=block.stop)
+                else:
+                    blocks.append(block)
         items += moved(row.items, column.x, y)
         y += row.height
-    return tuple(items)
+    return FilledColumn(tuple(items), tuple(blocks))
+
+
+def shifted(blocks: Iterable[PageBlock], count: int) -> Iterator[PageBlock]:
+    """Yield blocks of items that come after a number of other items."""
+    return (block._replace(start=block.start + count, stop=block.stop + count) for block in blocks)

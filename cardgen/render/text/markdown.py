@@ -37,7 +37,7 @@ _ALIGNS: dict[str, Literal["left", "center", "right"]] = {
 
 
 def parse_markdown(
-    text: str, styles: Callable[[str], TextStyle], figure: Callable[[str], Figure], language: str
+    text: str, styles: Callable[[str], TextStyle], figure: Callable[[str, str], Figure], language: str
 ) -> list[FlowBlock]:
     r"""Read a document.
 
@@ -47,7 +47,7 @@ def parse_markdown(
 
     Args:
         styles: Returns the styles `h1` to `h6`, `body`, `item` (lists), `head` and `cell` (tables) by name.
-        figure: Returns the figure of `![](name)`.
+        figure: Returns the figure of `![words](name)` for its name and its words.
         language: Language code, for the quotes.
 
     Raises:
@@ -79,7 +79,7 @@ def _icon(state: StateInline, silent: bool) -> bool:
 class _TokenReader:
     """Reads the tokens of one document."""
 
-    def __init__(self, styles: Callable[[str], TextStyle], figure: Callable[[str], Figure], language: str) -> None:
+    def __init__(self, styles: Callable[[str], TextStyle], figure: Callable[[str, str], Figure], language: str) -> None:
         self._styles = styles
         self._figure = figure
         self._language = language
@@ -122,7 +122,7 @@ class _TokenReader:
     def _text(self, token: Token, content: Token) -> FlowBlock:
         children = content.children or []
         if [child.type for child in children] == ["image"]:
-            return self._figure(str(children[0].attrGet("src")))
+            return self._figure(str(children[0].attrGet("src")), children[0].content)
         if content.content == _PAGE_BREAK and not self._lists:
             return PageBreak()
         inlines = self._inlines(children, token)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from cardgen.geometry.units import Mm, Rect, Size
-from cardgen.model.drawing import Artwork, DrawingItem, PlacedArtwork
+from cardgen.model.drawing import Artwork, DrawingItem, PageBlock, PlacedArtwork, Role
 from cardgen.render.text.blocks import (
     ColumnBlock,
     Figure,
@@ -34,6 +34,7 @@ _MARKER_GAP = 0.4  # em between the marker and the text
 _CELL_GAP, _CELL_PADDING = 1.0, 0.22  # em between columns of a table, and above and below a row
 _MIN_FIGURE_SCALE = 0.75  # below this the words of a figure become unreadable
 _RULE, _HEAD_RULE, _HAIRLINE = 0.2, 0.25, 0.1  # mm
+_HEADINGS: tuple[Role, ...] = ("h1", "h2", "h3", "h4", "h5", "h6")
 
 
 class Row(NamedTuple):
@@ -45,6 +46,7 @@ class Row(NamedTuple):
         keep: Whether the next row must be in the same column.
         items: Items, with the origin at the top left of the row, mm.
         head: Head row of its table, which is repeated above it at the top of a column.
+        blocks: What its items are.
     """
 
     space: Mm
@@ -52,6 +54,7 @@ class Row(NamedTuple):
     keep: bool
     items: tuple[DrawingItem, ...]
     head: Row | None = None
+    blocks: tuple[PageBlock, ...] = ()
 
 
 class KnownRows:
@@ -130,7 +133,8 @@ class RowSetter:
             return self._list_item(block)
         assert isinstance(block, (Heading, Paragraph))
         keep = isinstance(block, Heading) or plain_text(block.inlines).endswith(":")
-        rows = self._text(block.inlines, block.style, block.style.indent, keep or block.style.keep_with_next)
+        role = _HEADINGS[min(block.level, 6) - 1] if isinstance(block, Heading) else "p"
+        rows = self._text(block.inlines, block.style, block.style.indent, keep or block.style.keep_with_next, role)
         return [row._replace(keep=True) for row in rows] if isinstance(block, Heading) else rows
 
     def _figure(self, figure: Figure) -> Row:
@@ -141,36 +145,38 @@ class RowSetter:
             raise UnlocatedError("E406", message, hints=("make the figure smaller",))
         x = (self._width - scale * figure.size.width) / 2
         items = scaled(figure.items, scale) if scale < 1 else figure.items
-        return Row(0.0, scale * figure.size.height, False, tuple(moved(items, x, 0.0)))
+        shown = PageBlock("figure", 0, len(items), words=figure.words)
+        return Row(0.0, scale * figure.size.height, False, tuple(moved(items, x, 0.0)), blocks=(shown,))
 
     def _list_item(self, item: ListItem) -> list[Row]:
         style = item.style
         hang = style.indent or _HANG * style.size
         left = hang * (item.depth + 1)
-        rows = self._text(item.inlines, style, left, plain_text(item.inlines).endswith(":"))
+        rows = self._text(item.inlines, style, left, plain_text(item.inlines).endswith(":"), "item")
         if item.marker:
             room = left - _MARKER_GAP * style.size
             line = self._lines((Run(item.marker, bold=True),), style, room)[0]
             x = self._width - room if self._is_right_to_left else 0.0
             marker = self._setter(style).line(line, x, baseline(style, self._fontbook), room, "right")
-            rows[0] = rows[0]._replace(items=(*marker, *rows[0].items))
+            end = len(marker)
+            text = PageBlock("item", end, end + len(rows[0].items))
+            blocks = (PageBlock("label", 0, end), text)
+            rows[0] = rows[0]._replace(items=(*marker, *rows[0].items), blocks=blocks)
         return rows
 
-    def _text(self, inlines: Sequence[Inline], style: TextStyle, left: Mm, keep: bool) -> list[Row]:
+    def _text(self, inlines: Sequence[Inline], style: TextStyle, left: Mm, keep: bool, role: Role) -> list[Row]:
         """Set a paragraph: one row per line; the first two lines stay together, and so do the last two."""
         room = self._width - left
         lines = self._lines(inlines, style, room)
         setter, y, last = self._setter(style), baseline(style, self._fontbook), len(lines) - 1
         left = 0.0 if self._is_right_to_left else left
-        return [
-            Row(
-                0.0,
-                style.leading * style.size,
-                keep if number == last else number in (0, last - 1),
-                tuple(setter.line(line, left, y, room, style.align)),
-            )
-            for number, line in enumerate(lines)
-        ]
+        rows = []
+        for number, line in enumerate(lines):
+            items = tuple(setter.line(line, left, y, room, style.align))
+            stays = keep if number == last else number in (0, last - 1)
+            block = PageBlock(role, 0, len(items), begins=number == 0)
+            rows.append(Row(0.0, style.leading * style.size, stays, items, blocks=(block,)))
+        return rows
 
     def _setter(self, style: TextStyle) -> LineSetter:
         return LineSetter(style, style.size, self._fontbook, self._icons)
@@ -205,18 +211,20 @@ class RowSetter:
             setter, y0 = self._setter(style), baseline(style, self._fontbook)
             pad, step = _CELL_PADDING * style.size, style.leading * style.size
             items: list[DrawingItem] = []
+            blocks: list[PageBlock] = []
             x, height = 0.0, 0.0
             for cell, paragraphs, width in zip(row, cells[number], widths, strict=True):
                 lines = self._break(paragraphs, style, width)
-                start = self._width - x - width if self._is_right_to_left else x
+                start, first = self._width - x - width if self._is_right_to_left else x, len(items)
                 for at, line in enumerate(lines):
                     items += setter.line(line, start, pad + y0 + at * step, width, cell.align)
+                blocks.append(PageBlock("td" if number else "th", first, len(items), begins=not blocks))
                 height = max(height, len(lines) * step)
                 x += width + gap
             thick = _HEAD_RULE if number == 0 else _HAIRLINE
             height += 2 * pad
             items.append(rule(style.color, Rect(0.0, height - thick, self._width, thick)))
-            rows.append(Row(0.0, height, False, tuple(items)))
+            rows.append(Row(0.0, height, False, tuple(items), blocks=tuple(blocks)))
         return _kept_together(rows, has_head=any(cell.inlines for cell in table.rows[0]))
 
     def _table_widths(self, cells: list[list[list[ParagraphBreaker]]], styles: list[TextStyle], gap: Mm) -> list[Mm]:
@@ -243,7 +251,7 @@ def _kept_together(rows: Sequence[Row], *, has_head: bool) -> list[Row]:
 
     Args:
         rows: Rows of one table; the first is the head row.
-        has_head: Whether the head row has words; one without is left out.
+        has_head: Whether the head row has words; one without is left out, and the first cells head their rows.
     """
     last = len(rows) - 1
     head = rows[0] if has_head else None
@@ -251,7 +259,9 @@ def _kept_together(rows: Sequence[Row], *, has_head: bool) -> list[Row]:
         row._replace(keep=number < last and number in (1, last - 1), head=head)
         for number, row in enumerate(rows[1:], 1)
     ]
-    return [rows[0]._replace(keep=True), *body] if has_head or not body else body
+    if has_head or not body:
+        return [rows[0]._replace(keep=True), *body]
+    return [row._replace(blocks=(row.blocks[0]._replace(role="th"), *row.blocks[1:])) for row in body]
 
 
 def column_widths(minimum: Sequence[Mm], natural: Sequence[Mm], room: Mm) -> Iterator[list[Mm]]:

@@ -33,10 +33,14 @@ TEXT = "Compare the power of both sides. The side with less power sacrifices a t
 ONE = (Rect(0, 0, 40, 500),)
 
 
+def items_of(columns):
+    return [column.items for column in columns]
+
+
 def fill(blocks, columns=ONE, known=None):
     """Each column a page of its own."""
     pages = ((column,) for column in columns)
-    return fill_columns(blocks, pages, fontbook=BOOK, icons=icon, language="en", known=known)
+    return items_of(fill_columns(blocks, pages, fontbook=BOOK, icons=icon, language="en", known=known))
 
 
 def paragraph(text: str = TEXT) -> Paragraph:
@@ -93,7 +97,7 @@ def test_no_paragraph_leaves_a_single_line(texts, lines) -> None:
 def test_columns_of_the_last_page_end_at_one_height(texts, count) -> None:
     def fill_pages(height):
         page = tuple(Rect(45 * number, 9, 40, height) for number in range(count))
-        return fill_columns(blocks, (page for _ in range(99)), fontbook=BOOK, icons=icon, language="en")
+        return items_of(fill_columns(blocks, (page for _ in range(99)), fontbook=BOOK, icons=icon, language="en"))
 
     blocks = [paragraph(text) for text in texts]
     filled = fill_pages(14 * LEADING)
@@ -268,15 +272,14 @@ def test_a_head_is_left_out_where_only_the_row_has_room() -> None:
 def test_a_page_break_starts_a_new_page_and_balances_the_old_one() -> None:
     page = (column(10), column(10))
     blocks = [PageBreak(), *[paragraph("one")] * 4, PageBreak(), PageBreak(), paragraph("two"), PageBreak()]
-    filled = fill_columns(blocks, [page] * 3, fontbook=BOOK, icons=icon, language="en")
+    filled = items_of(fill_columns(blocks, [page] * 3, fontbook=BOOK, icons=icon, language="en"))
     assert [text_of(items) for items in filled] == ["one one", "one one", "two"]
 
 
 def test_columns_before_a_page_break_may_stay_empty() -> None:
     page = (column(10), column(10), column(10))
-    filled = fill_columns(
-        [paragraph("one"), PageBreak(), paragraph("two")], [page] * 2, fontbook=BOOK, icons=icon, language="en"
-    )
+    blocks = [paragraph("one"), PageBreak(), paragraph("two")]
+    filled = items_of(fill_columns(blocks, [page] * 2, fontbook=BOOK, icons=icon, language="en"))
     assert [text_of(items) for items in filled] == ["one", "", "", "two"]
 
 

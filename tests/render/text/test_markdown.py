@@ -14,7 +14,7 @@ def style(name: str):
 
 
 def parse(text: str, language: str = "en"):
-    return parse_markdown(text, style, lambda name: Figure((), Size(len(name), 1)), language)
+    return parse_markdown(text, style, lambda name, _: Figure((), Size(len(name), 1)), language)
 
 
 def inlines(text: str, language: str = "en"):

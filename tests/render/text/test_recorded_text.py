@@ -174,20 +174,20 @@ def documents():
     figure = Figure((), Size(30, 11))
     for width, height, count in ((60, 70, 2), (44, 38, 3), (90, 400, 1)):
         columns = [Rect(5 + 100 * at, 6, width, height) for at in range(count)]
-        blocks = parse_markdown(MARKDOWN, style_of, lambda name: figure, "en")
+        blocks = parse_markdown(MARKDOWN, style_of, lambda *_: figure, "en")
         yield f"== columns of {width} x {height}"
         try:
-            for column in fill_columns(blocks, [columns] * 3, fontbook=BOOK, icons=icon, language="en"):
+            for column, _ in fill_columns(blocks, [columns] * 3, fontbook=BOOK, icons=icon, language="en"):
                 yield "column"
                 yield from map(item_text, column)
         except UnlocatedError as error:
             yield told(error)
     for text in ("<b>x</b>", "> quoted", "```\ncode\n```", "[a](b)", "`x`", "{ x }", "![](b) c"):
         yield attempt(
-            f"markdown {text!r}", lambda text: len(parse_markdown(text, style_of, lambda name: figure, "en")), text
+            f"markdown {text!r}", lambda text: len(parse_markdown(text, style_of, lambda *_: figure, "en")), text
         )
-    high = parse_markdown("![board](board)", style_of, lambda name: Figure((), Size(30, 90)), "en")
-    wide = parse_markdown("Donaudampfschifffahrt", style_of, lambda name: figure, "xx")
+    high = parse_markdown("![board](board)", style_of, lambda *_: Figure((), Size(30, 90)), "en")
+    wide = parse_markdown("Donaudampfschifffahrt", style_of, lambda *_: figure, "xx")
     for blocks, column in ((high, Rect(0, 0, 40, 50)), (wide, Rect(0, 0, 9, 50)), (high, Rect(0, 0, 20, 50))):
         yield attempt(
             "narrow", lambda *a: fill_columns(*a, fontbook=BOOK, icons=icon, language="en"), blocks, [[column]] * 2

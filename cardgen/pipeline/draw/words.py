@@ -1,0 +1,108 @@
+"""Say in words what is on each piece of a component, for who cannot see it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
+from html import unescape
+from typing import Any, NamedTuple
+
+from cardgen.model.piece import Piece
+from cardgen.pipeline.draw.components import DrawnComponent
+from cardgen.pipeline.open.project import Project
+from cardgen.plugin.components import PieceKind
+from cardgen.render.templates.card_parts import sort_parts
+from cardgen.render.templates.localization import localized
+from cardgen.render.text.rich import to_markup
+from cardgen.report.visible import visible_line
+
+_ICON = re.compile(r'<card:icon name="([^"]*)"[^>]*>|\{([^{}\s]+)\}')
+_TAG = re.compile(r"<[^>]*>|[\u00ad\u2060\u2066-\u2069]")
+_ENDS = (".", "!", "?", ":", "\u2026", "\u201d", '"')
+
+
+class PieceWords(NamedTuple):
+    """A piece in words.
+
+    Attributes:
+        name: Its name.
+        type: Words of its type line; may be empty.
+        values: Its numbers and short texts, each with a title.
+        texts: What else is written on it, in reading order.
+        picture: What its picture shows, as the deck says in `alt`; may be empty.
+    """
+
+    name: str
+    type: str = ""
+    values: tuple[tuple[str, str], ...] = ()
+    texts: tuple[str, ...] = ()
+    picture: str = ""
+
+    @property
+    def text(self) -> str:
+        """All of it as sentences."""
+        values = [f"{title}: {value}" for title, value in self.values]
+        parts = [part for part in (self.name, self.type, *values, *self.texts, self.picture) if part]
+        return " ".join(part if part.endswith(_ENDS) else f"{part}." for part in parts)
+
+
+def words_of(part: DrawnComponent, project: Project) -> Iterator[PieceWords]:
+    """Yield each piece of a component in words, in the order of the deck.
+
+    A stock face says the fields of its card with their titles. Any other face says what is written on it, or what its template
+    states in `<desc>`.
+    """
+    kind = part.component
+    if not isinstance(kind, PieceKind):
+        return
+    fields = localized(kind.fields, project.renderer.language)
+    plain = partial(_plain, language=project.renderer.language, strings=project.strings)
+    for piece in part.pieces:
+        name = part.title if piece.name == piece.id else piece.name
+        picture = plain(str(piece.data.get("alt") or ""))
+        if kind.face.startswith("stock/") and not piece.data.get("face") and kind.made is None:
+            words = _fields_in_words(sort_parts(piece.data, fields, lambda _: False), plain)
+        else:
+            words = PieceWords("", texts=tuple(_lines(piece, plain)))
+        texts = tuple(text for text in words.texts if text.casefold() != name.casefold())
+        yield words._replace(name=visible_line(name), texts=texts, picture=picture)
+
+
+def _lines(piece: Piece, plain: partial[str]) -> Iterator[str]:
+    """Yield what is written on a face; texts of a single sign that follow each other share a line."""
+    short: list[str] = []
+    for line in map(plain, piece.face.words.split("\n")):
+        if len(line) <= 2:
+            short += [line] if line else []
+            continue
+        if short:
+            yield ", ".join(short)
+            short = []
+        yield line
+    if short:
+        yield ", ".join(short)
+
+
+def _fields_in_words(parts: Mapping[str, Any], plain: partial[str]) -> PieceWords:
+    """Return the fields of a card in words, as its stock face sorts them."""
+    stated: Iterable[Mapping[str, str]] = [*filter(None, [parts["cost"]]), *parts["stats"], *parts["details"]]
+    values = [(plain(item["title"]), plain(item["value"])) for item in stated]
+    suit = " ".join(
+        plain(str(parts[name])) for name in ("letter" if parts["letter"] else "rank", "suit") if parts[name]
+    )
+    type_line = ", ".join(filter(None, [*map(plain, parts["kind"]), suit]))
+    tags = [", ".join(map(plain, parts["tags"]))]
+    long = [f"{plain(item['title'])}: {plain(item['value'])}" for item in parts["texts"]]
+    texts = [*tags, plain(str(parts["text"])), *long, plain(str(parts["flavor"])), *map(plain, parts["credits"])]
+    return PieceWords("", type_line, tuple(values), tuple(filter(None, texts)))
+
+
+def _plain(text: str, *, language: str, strings: Mapping[str, str]) -> str:
+    """Return a text in one line without its markup; an icon is told by its name."""
+
+    def icon(found: re.Match[str]) -> str:
+        name = found[1] or found[2]
+        return strings.get(name) or name.replace("_", " ")
+
+    return visible_line(unescape(_TAG.sub("", _ICON.sub(icon, to_markup(text, language)))))

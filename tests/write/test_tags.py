@@ -1,0 +1,123 @@
+"""What a screen reader finds in a file: every content belongs to the tree or is an artifact, in the order of the pages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import NamedTuple
+
+import pikepdf
+import pytest
+
+from cardgen.geometry.units import Rect, Size
+from cardgen.model.drawing import Drawing, PageBlock
+from cardgen.model.sheet import Placement, Side
+from cardgen.pipeline.printed_file.build import Job
+from cardgen.write.page import Page, ShownPiece
+from tests.write.samples import A4, INFO, opened, pdf_of, text
+
+SHOWS = {"Tj", "TJ", "'", '"', "Do", "f", "F", "f*", "S", "s", "B", "B*", "b", "b*", "sh"}
+
+
+class Found(NamedTuple):
+    """An element of the tree: its type, its depth, the page of its content, its alternative text."""
+
+    role: str
+    depth: int
+    contents: tuple[tuple[int, int], ...]
+    alt: str
+
+
+def elements(pdf: pikepdf.Pdf) -> list[Found]:
+    """All elements in reading order; each names its parent, which has it among its kids."""
+    pages = {page.obj.objgen: number for number, page in enumerate(pdf.pages)}
+
+    def walk(element: pikepdf.Object, parent: pikepdf.Object, depth: int) -> Iterator[Found]:
+        assert element.P.objgen == parent.objgen
+        own, inner = [], []
+        kids = element.get("/K", pikepdf.Array())
+        for kid in kids if isinstance(kids, pikepdf.Array) else [kids]:
+            if not isinstance(kid, pikepdf.Dictionary):
+                own.append((pages[element.Pg.objgen], int(kid)))
+            elif kid.get("/Type") == pikepdf.Name.MCR:
+                own.append((pages[kid.Pg.objgen], int(kid.MCID)))
+            else:
+                inner.append(kid)
+        yield Found(str(element.S)[1:], depth, tuple(own), str(element.get("/Alt", "")))
+        for kid in inner:
+            yield from walk(kid, element, depth + 1)
+
+    root = pdf.Root.StructTreeRoot
+    return list(walk(root.K, root, 0))
+
+
+def check_tags(pdf: pikepdf.Pdf) -> list[Found]:
+    """Check what must hold of any tagged file, and return its elements."""
+    found = elements(pdf)
+    owners = {content: element.role for element in found for content in element.contents}
+    assert len(owners) == sum(len(element.contents) for element in found), "content belongs to two elements"
+    marked = {}
+    for number, page in enumerate(pdf.pages):
+        tags: list[str] = []
+        for operands, operator in pikepdf.parse_content_stream(page):
+            if str(operator) in {"BMC", "BDC"}:
+                tags.append(str(operands[0])[1:])
+                if str(operator) == "BDC":
+                    marked[number, int(operands[1].MCID)] = tags[-1]
+            elif str(operator) == "EMC":
+                tags.pop()
+            elif str(operator) in SHOWS:
+                assert set(tags) - {"Drawn", "Ground", "Land"}, f"page {number + 1} shows what is not tagged"
+        assert not tags
+    assert marked == owners
+    parents = pdf.Root.StructTreeRoot.ParentTree.Nums
+    by_page = {int(parents[at]): [str(one.S)[1:] for one in parents[at + 1]] for at in range(0, len(parents), 2)}
+    for (page, number), role in owners.items():
+        assert by_page[int(pdf.pages[page].obj.StructParents)][number] == role
+    assert all(element.alt for element in found if element.role == "Figure")
+    levels = [int(element.role[1]) for element in found if element.role[0] == "H"]
+    assert all(level <= before + 1 for before, level in zip([0, *levels], levels, strict=False))
+    order = [content for element in found for content in element.contents]
+    assert [page for page, _ in order] == sorted(page for page, _ in order), "the order is that of the pages"
+    assert pdf.Root.MarkInfo.Marked and pdf.Root.ViewerPreferences.DisplayDocTitle
+    assert "<pdfuaid:part>1</pdfuaid:part>" in pdf.Root.Metadata.read_bytes().decode()
+    return found
+
+
+def test_a_page_has_headings_lists_tables_and_paragraphs_that_go_on() -> None:
+    roles = ["h1", "p", "p", "label", "item", "item", "label", "item", "th", "th", "td", "td", "", "h3", "p"]
+    begins = {2: False, 5: False, 9: False, 11: False}
+    blocks = [PageBlock(role, at, at + 1, begins.get(at, True)) for at, role in enumerate(roles)]
+    drawing = Drawing(A4, 0, tuple(text(f"w{at}", y=20 + 6 * at) for at in range(len(roles) + 2)), "", tuple(blocks))
+    page = Page(Side((Placement(drawing, Rect(0, 0, A4.width, A4.height)),)), A4, "Rules")
+    found = check_tags(opened(pdf_of(page)))
+    assert [(element.role, len(element.contents)) for element in found[1:]] == [
+        ("Sect", 0), ("H1", 1), ("P", 2),
+        ("L", 0), ("LI", 0), ("Lbl", 1), ("LBody", 2), ("LI", 0), ("Lbl", 1), ("LBody", 1),
+        ("Table", 0), ("TR", 0), ("TH", 1), ("TH", 1), ("TR", 0), ("TD", 1), ("TD", 1),
+        ("H2", 1), ("P", 1),
+    ]  # fmt: skip
+
+
+def test_a_piece_is_told_in_full_once_and_an_equal_back_once_a_page() -> None:
+    size = Size(20, 30)
+    face, back = (Drawing(size, 0, (text(words, x=2, y=9, size=3),), words) for words in ("Oak", "Tree"))
+    pieces = {face: ShownPiece("Oak", "Oak. Cost: 3."), back: ShownPiece("Cards, back", is_back=True)}
+    sides = [Side(tuple(Placement(one, Rect(25 * at, 0, 20, 30)) for at in range(2))) for one in (face, back, face)]
+    pages = [Page(side, A4, title) for side, title in zip(sides, ("Cards", None, "More"), strict=True)]
+    found = check_tags(opened(pdf_of(*pages, info=replace(INFO, pieces=pieces))))
+    told = [element.alt for element in found if element.role == "Figure"]
+    assert told == ["Oak. Cost: 3.", "Oak", "Cards, back", "Oak", "Oak"]
+
+
+@pytest.mark.parametrize("ink", ["full", "low", "grey"])
+def test_the_cards_of_a_deck_are_read_in_their_order(built: Callable[..., tuple[Job, Path]], ink: str) -> None:
+    job, path = built("samurai", only=("bases", "abilities"), **({} if ink == "full" else {"ink": ink}))
+    with pikepdf.open(path) as pdf:
+        told = [element.alt for element in check_tags(pdf) if element.role == "Figure"]
+        assert pdf.Root.Lang == job.language
+    names = [name for part in job.drawn for piece in part.pieces for name in [piece.name] * piece.copies]
+    assert [words.split(".")[0] for words in told if not words.endswith("back")] == names
+    (monks,) = [words for words in told if words.startswith("Last Prayer.")]
+    assert "your Light infantry Monks have printed power 2" in monks
