@@ -13,6 +13,7 @@ from typing import Any
 
 STOPPED = "cardgen: stopped; existing files are unchanged"
 CAN_BLOCK = hasattr(signal, "pthread_sigmask")  # not on Windows
+_HELD_BACK = {signal.SIGINT, signal.SIGTERM}
 _AGAIN = 0.02  # seconds until an interrupt that came at a bad moment is raised again
 
 
@@ -34,11 +35,11 @@ def install() -> None:
 
 @contextmanager
 def held_back() -> Iterator[None]:
-    """Block Ctrl-C while processes start, which would print a traceback before they handle it; it takes effect afterwards."""
+    """Block Ctrl-C and SIGTERM while processes start, which would print a traceback before they handle them; they come afterwards."""
     if not CAN_BLOCK:
         yield
         return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, _HELD_BACK)
     try:
         yield
     finally:
@@ -53,7 +54,7 @@ def handle(handler: Any) -> None:
     """
     signal.signal(signal.SIGINT, handler)
     if CAN_BLOCK:
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, _HELD_BACK)
 
 
 @contextmanager

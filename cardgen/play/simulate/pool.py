@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 import pickle
 from collections.abc import Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import as_completed
 from concurrent.futures.process import BrokenProcessPool
 from functools import cache, lru_cache
 from typing import Any
 
-from cardgen.interrupts import handle, held_back
 from cardgen.play.simulate.match import Round
 from cardgen.play.simulate.run import (
     ATTEMPTS,
@@ -24,7 +22,7 @@ from cardgen.play.simulate.run import (
     chunks,
     play_tasks,
 )
-from cardgen.processes.parent import end_with_parent
+from cardgen.processes.pool import ProcessPool
 
 
 def executor_for(jobs: int) -> Executor:
@@ -38,7 +36,8 @@ class MultiProcessExecutor:
     def __init__(self, jobs: int) -> None:
         self._jobs = jobs
         self.workers = min(jobs, os.cpu_count() or 1)
-        self._pool: ProcessPoolExecutor | None = None
+        self._pool = ProcessPool(jobs)
+        self.close = self._pool.close
 
     def play(self, plan: MatchPlan, tasks: Sequence[Task]) -> PlayedRounds:
         """See `Executor.play`.
@@ -46,20 +45,16 @@ class MultiProcessExecutor:
         Raises:
             WorkersLostError: E709, a process died.
         """
-        if self._pool is None:
-            context = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(self._jobs, context, _begin)
-        pool, pickled = self._pool, cache(lambda number: pickle.dumps(plan.contests[number]))
+        pickled = cache(lambda number: pickle.dumps(plan.contests[number]))
+        calls = (
+            ({number: pickled(number) for number, _ in chunk}, plan.levels, chunk)
+            for chunk in chunks(plan, tasks, self._jobs)
+        )
         try:
-            with held_back():
-                futures = [
-                    pool.submit(_work, {number: pickled(number) for number, _ in chunk}, plan.levels, chunk)
-                    for chunk in chunks(plan, tasks, self._jobs)
-                ]
-            for future in as_completed(futures):
+            for future in as_completed(self._pool.submit(_work, calls)):
                 yield from future.result()
         except BrokenProcessPool:
-            self.close()
+            self._pool.kill()
             raise WorkersLostError(
                 "E709",
                 f"the processes that play the games died {ATTEMPTS} times",
@@ -67,25 +62,12 @@ class MultiProcessExecutor:
                 hints=("try --jobs 1",),
             ) from None
         except BaseException:
-            for process in multiprocessing.active_children():
-                process.terminate()
-            self.close()
+            self._pool.kill()
             raise
-
-    def close(self) -> None:
-        """End the processes; games that are played later start new ones."""
-        if self._pool is not None:
-            self._pool.shutdown(wait=True, cancel_futures=True)
-            self._pool = None
 
 
 _Pickled = Mapping[int, bytes]
 """Contests by their numbers, as `pickle` writes them."""
-
-
-def _begin() -> None:
-    handle(lambda *_: os._exit(1))  # Ctrl-C: the main process keeps the results
-    end_with_parent()
 
 
 def _work(pickled: _Pickled, levels: Sequence[str], tasks: Sequence[Task]) -> list[tuple[Task, Round]]:

@@ -1,28 +1,30 @@
 """Draw the sides of many pieces in several processes, ahead of the loop that needs them in order.
 
 The sides of a piece know nothing of other pieces, so any process may draw them. The workers are forked, and so begin with
-everything that has been read. They take numbers from a pipe, and send back drawings that have no problem at all. What they
-do not send, the main process draws in the order of the deck, and reports what is wrong with it. So neither the file nor a
-message depends on the number of processes, not even if a worker is killed.
+everything that has been read. They send back drawings that have no problem at all. What they do not send, the main process
+draws in the order of the deck, and reports what is wrong with it. So neither the file nor a message depends on the number of
+processes, not even if a worker is killed.
 
 Only Linux forks processes safely; elsewhere one process draws everything.
 """
 
 from __future__ import annotations
 
-import gc
 import multiprocessing
 import os
-import signal
 import sys
 import threading
-import warnings
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections import deque
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
+from contextlib import suppress
+from functools import partial
 from itertools import takewhile
-from multiprocessing.connection import Connection, wait
+from queue import SimpleQueue
+from typing import ClassVar
 
 from cardgen.model.drawing import Drawing
+from cardgen.processes.pool import ProcessPool
 from cardgen.render.pieces.serialization import Unpacker, packed
 from cardgen.render.renderer import Renderer
 
@@ -33,16 +35,16 @@ DrawSides = Callable[[int], Sides]
 
 _MOST_PROCESSES = 4
 """The main process takes about a fifth of the time that drawing takes to receive what others have drawn."""
-_MOST_TASKS = 256
-"""A task is one byte in a pipe, so that no two processes can ever take the same one."""
-_SHORTEST_TASK = 16
+_SHORTEST_TASK = 6
 """Pieces; the words and pictures that they share are sent once for all of them."""
+_LONGEST_TASK = 48
+"""Pieces, of whose drawings none is on its way to the main process yet."""
+_AHEAD = 2
+"""Tasks that a worker has at most, so that it has work while the main process is about to receive what it has done."""
 _MOST_PROBLEMS = 5
 """Pieces with problems after which a process draws no more ahead: their faults are located, which takes long."""
 _MOST_KEPT = 2000
 """Texts that a worker keeps in case that others are equal."""
-_PIPE = 2**20
-"""Bytes by which a worker may be ahead of the main process; Linux grants no more."""
 
 
 def process_count() -> int:
@@ -65,33 +67,35 @@ def draw_ahead(count: int, draw: DrawSides, renderer: Renderer) -> dict[int, Sid
     processes = process_count()
     if processes == 1:
         return {}
-    length = max(_SHORTEST_TASK, -(-count // _MOST_TASKS))
-    tasks = [range(start, min(start + length, count)) for start in range(0, count, length)]
     drawn = _draw_task(range(1), draw, renderer)  # so that fonts and templates are loaded before there are workers
-    unpacker = Unpacker()
-    with _numbers(len(tasks)) as numbers, _workers(processes - 1, _Worker(numbers, tasks, draw, renderer)) as ends:
-
-        def receive(timeout: float | None) -> None:
-            for end in wait(ends, timeout):
-                assert isinstance(end, Connection)
-                try:
-                    found, new = unpacker.unpack(end.recv_bytes())
-                except (EOFError, OSError):  # it is done, or was killed
-                    ends.remove(end)
-                    continue
-                for key, items, words in new:
-                    renderer.drawings.setdefault(key, Drawing(key[1], key[2], items, words))
-                drawn.update((number, tuple(renderer.drawings[key] for key in keys)) for number, keys in found)
-
-        for task in _taken(numbers, tasks):
+    tasks = deque(_tasks(count, processes))
+    others = _Workers(processes - 1, tasks, _Worker(draw, renderer))
+    try:
+        others.start()
+        for task in _taken(tasks):
             found = _draw_task(task, draw, renderer)
-            drawn |= found
-            receive(0)
+            drawn |= found | others.receive(renderer, all_given=False)
             if len(found) < len(task) - _MOST_PROBLEMS:
                 break
-        while ends:
-            receive(None)
-    return drawn
+        return drawn | others.receive(renderer, all_given=True)
+    finally:
+        others.pool.kill()
+
+
+def _tasks(count: int, processes: int) -> Iterator[range]:
+    """Divide numbers into tasks, of which the last ones are short, so that all processes are done at about the same time."""
+    start = 0
+    while start < count:
+        length = min(max((count - start) // (4 * processes), _SHORTEST_TASK), _LONGEST_TASK)
+        yield range(start, min(start + length, count))
+        start += length
+
+
+def _taken(tasks: deque[range]) -> Iterator[range]:
+    """Yield tasks that have not been given to another process, until none is left."""
+    with suppress(IndexError):
+        while True:
+            yield tasks.popleft()
 
 
 def _draw_task(task: range, draw: DrawSides, renderer: Renderer) -> dict[int, Sides]:
@@ -113,88 +117,87 @@ def _draw_task(task: range, draw: DrawSides, renderer: Renderer) -> dict[int, Si
     return found
 
 
+class _Workers:
+    """The other processes, as the main process sees them; each gets a task as it has done another."""
+
+    def __init__(self, count: int, tasks: deque[range], worker: _Worker) -> None:
+        self.pool = ProcessPool(count, fork=True, begin=partial(setattr, _Worker, "present", worker))
+        self._count, self._tasks, self._given = count, tasks, list[range]()
+        self._received = 0
+        self._done = SimpleQueue[Future[bytes]]()
+        self._unpacker = Unpacker()
+
+    def start(self) -> None:
+        """Start the processes; if the system has none left, the main process draws alone."""
+        with suppress(OSError, NotImplementedError):
+            for _ in range(_AHEAD * self._count):
+                self._give()
+
+    def _give(self, done: Future[bytes] | None = None) -> None:
+        """Give a task to the processes, in place of one that is done; a thread of the pool calls it."""
+        with suppress(IndexError, RuntimeError):  # there is none, or the processes have ended
+            task = self._tasks.popleft()
+            (future,) = self.pool.submit(_draw_in_worker, [(task,)])
+            self._given.append(task)
+            future.add_done_callback(self._give)
+        if done is not None:
+            self._done.put(done)
+
+    def receive(self, renderer: Renderer, *, all_given: bool) -> dict[int, Sides]:
+        """Return the sides of pieces by their numbers, and add their drawings to a renderer.
+
+        Args:
+            all_given: Whether to wait for all tasks that were given.
+        """
+        drawn: dict[int, Sides] = {}
+        while self._received < len(self._given) and (all_given or not self._done.empty()):
+            done = self._done.get()
+            self._received += 1
+            if done.exception():  # the process was killed
+                continue
+            found, new = self._unpacker.unpack(done.result())
+            for key, items, words in new:
+                renderer.drawings.setdefault(key, Drawing(key[1], key[2], items, words))
+            drawn.update((number, tuple(renderer.drawings[key] for key in keys)) for number, keys in found)
+        return drawn
+
+
 class _Worker:
-    """What a worker does: it draws pieces and sends them.
+    """What a process draws with, and what it has sent.
 
     Args:
-        numbers: Pipe with the numbers of tasks.
         draw: Draws the sides of the piece of a number.
+        renderer: The renderer with which it draws.
     """
 
-    def __init__(self, numbers: int, tasks: Sequence[range], draw: DrawSides, renderer: Renderer) -> None:
-        self._numbers, self._tasks, self._draw, self._renderer = numbers, tasks, draw, renderer
+    present: ClassVar[_Worker]
+    """The worker that this process is."""
 
-    def run(self, end: Connection) -> None:
-        """Draw until no number is left, or nobody receives what is drawn."""
-        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):  # the main process ends its workers
-            signal.signal(number, signal.SIG_DFL)
-        signal.pthread_sigmask(signal.SIG_SETMASK, ())
-        drawings = self._renderer.drawings
-        keys = {id(drawing): key for key, drawing in drawings.items()}
-        known = set(drawings)
-        with suppress(OSError):
-            for task in _taken(self._numbers, self._tasks):
-                found = _draw_task(task, self._draw, self._renderer)
-                new = [*takewhile(lambda pair: pair[0] not in known, reversed(drawings.items()))]
-                keys.update((id(drawing), key) for key, drawing in new)
-                numbered = [(number, [keys[id(side)] for side in sides]) for number, sides in found.items()]
-                end.send_bytes(packed((numbered, [(key, drawing.items, drawing.words) for key, drawing in new])))
-                for key, drawing in new:  # what has been sent needs no memory here
-                    known.add(key)
-                    drawings[key] = Drawing(drawing.size, drawing.bleed, ())
-                    keys[id(drawings[key])] = key
-                if len(self._renderer.texts) > _MOST_KEPT:
-                    self._renderer.forget_parts()
-                if len(found) < len(task) - _MOST_PROBLEMS:
-                    break
+    def __init__(self, draw: DrawSides, renderer: Renderer) -> None:
+        self._draw, self._renderer = draw, renderer
+        self._keys = {id(drawing): key for key, drawing in renderer.drawings.items()}
+        self._sent = set(renderer.drawings)
+        self._is_done = False
 
-
-@contextmanager
-def _workers(count: int, worker: _Worker) -> Iterator[list[Connection]]:
-    """Start workers, and yield the ends of the pipes on which they send; in the end no worker is left."""
-    import fcntl
-
-    context = multiprocessing.get_context("fork")
-    processes, ends = [], []
-    gc.freeze()  # so that collecting garbage does not copy the memory that all have in common
-    mask = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT, signal.SIGTERM))
-    try:
-        with suppress(OSError), warnings.catch_warnings():  # OSError: fewer do as well
-            warnings.simplefilter("ignore", DeprecationWarning)  # other threads only show progress or convert pictures
-            for _ in range(count):
-                end, other = context.Pipe(duplex=False)
-                with suppress(OSError):  # the limit of a user for pipes
-                    fcntl.fcntl(other.fileno(), fcntl.F_SETPIPE_SZ, _PIPE)
-                process = context.Process(target=worker.run, args=(other,), daemon=True)
-                process.start()
-                other.close()
-                processes.append(process)
-                ends.append(end)
-        signal.pthread_sigmask(signal.SIG_SETMASK, mask)
-        yield ends
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, mask)
-        for process in processes:
-            process.kill()
-            process.join()
-        for end in ends:
-            end.close()
-        gc.unfreeze()
+    def run(self, task: range) -> bytes:
+        """Return the sides of the pieces of a task, as keys of drawings, and those drawings that were not sent before."""
+        if self._is_done:
+            return packed(([], []))
+        drawings, keys = self._renderer.drawings, self._keys
+        found = _draw_task(task, self._draw, self._renderer)
+        new = [*takewhile(lambda pair: pair[0] not in self._sent, reversed(drawings.items()))]
+        keys.update((id(drawing), key) for key, drawing in new)
+        numbered = [(number, [keys[id(side)] for side in sides]) for number, sides in found.items()]
+        data = packed((numbered, [(key, drawing.items, drawing.words) for key, drawing in new]))
+        for key, drawing in new:  # what is sent needs no memory here
+            self._sent.add(key)
+            drawings[key] = Drawing(drawing.size, drawing.bleed, ())
+            keys[id(drawings[key])] = key
+        if len(self._renderer.texts) > _MOST_KEPT:
+            self._renderer.forget_parts()
+        self._is_done = len(found) < len(task) - _MOST_PROBLEMS
+        return data
 
 
-@contextmanager
-def _numbers(count: int) -> Iterator[int]:
-    """Yield a pipe that holds each number once, as one byte."""
-    end, other = os.pipe()
-    try:
-        os.write(other, bytes(range(count)))
-        os.close(other)
-        yield end
-    finally:
-        os.close(end)
-
-
-def _taken(numbers: int, tasks: Sequence[range]) -> Iterator[range]:
-    """Yield tasks that no other process has taken, until none is left."""
-    while number := os.read(numbers, 1):
-        yield tasks[number[0]]
+def _draw_in_worker(task: range) -> bytes:
+    return _Worker.present.run(task)

@@ -1,0 +1,84 @@
+"""A pool of processes, forked or started anew, which leaves none behind."""
+
+import multiprocessing
+import os
+import signal
+import subprocess
+import sys
+from concurrent.futures.process import BrokenProcessPool
+
+import pytest
+
+from cardgen.processes.pool import ProcessPool
+
+HERE = []
+FORKS = [False, pytest.param(True, marks=pytest.mark.skipif(sys.platform != "linux", reason="processes do not fork"))]
+
+
+def state():
+    return os.getpid(), signal.getsignal(signal.SIGTERM), list(HERE)
+
+
+@pytest.mark.parametrize("fork", FORKS)
+def test_a_pool_starts_again_after_it_was_ended(fork):
+    others = {*multiprocessing.active_children()}
+    pool = ProcessPool(1, fork=fork, begin=None)
+    for end in (pool.close, pool.kill):
+        (future,) = pool.submit(abs, [(-3,)])
+        assert future.result(60) == 3
+        assert {*multiprocessing.active_children()} - others
+        end()
+        assert others.issuperset(multiprocessing.active_children())
+    pool.close()
+
+
+@pytest.mark.parametrize("fork", FORKS)
+def test_calls_fail_when_a_process_dies(fork):
+    pool = ProcessPool(2, fork=fork)
+    try:
+        futures = pool.submit(os._exit, [(3,)] * 4)
+        assert all(isinstance(future.exception(60), BrokenProcessPool) for future in futures)
+        with pytest.raises(RuntimeError):
+            pool.submit(abs, [(-3,)])
+    finally:
+        pool.kill()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="processes do not fork")
+def test_a_forked_process_begins_with_what_cannot_be_pickled(monkeypatch):
+    monkeypatch.setattr(sys.modules[__name__], "HERE", [])
+    pool = ProcessPool(1, fork=True, begin=lambda: HERE.append("begun"))
+    before = signal.signal(signal.SIGTERM, lambda *_: None)
+    try:
+        (future,) = pool.submit(state, [()])
+        process, handler, here = future.result(60)
+    finally:
+        signal.signal(signal.SIGTERM, before)
+        pool.kill()
+    assert process != os.getpid()
+    assert (handler, here, HERE) == (signal.SIG_DFL, ["begun"], [])
+
+
+KILLED = """
+import os, threading
+from cardgen.processes.pool import ProcessPool
+
+def wait():
+    print(os.getpid(), flush=True)
+    threading.Event().wait()
+
+if __name__ == "__main__":
+    ProcessPool(2, fork=True).submit(wait, [(), ()])
+    threading.Event().wait()
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="processes do not fork")
+def test_forked_processes_end_when_the_one_that_started_them_is_killed(tmp_path):
+    (script := tmp_path / "pool.py").write_text(KILLED)
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    command = [sys.executable, script]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=environment) as parent:
+        assert all(parent.stdout.readline() for _ in range(2))
+        parent.kill()
+        parent.communicate(timeout=60)  # the pipe ends when all that hold its other end have ended
