@@ -41,6 +41,15 @@ Text = Annotated[
         "states in its place.",
     ),
 ]
+Report = Annotated[
+    Path | None,
+    typer.Option(
+        "--report",
+        metavar="FILE",
+        help="Write a page with a picture of each spot on the faces that could be better in print, to open in a browser.",
+        show_default=False,
+    ),
+]
 Language = Annotated[
     str,
     typer.Option(
@@ -59,13 +68,14 @@ def check(
     out: Out = Path("out"),
     format: Format = "text",
     text: Text = False,
+    report: Report = None,
     choices: BuildOptions,
     quiet: options.Quiet = False,
 ) -> None:
     """Check decks as a build does, without writing a file.
 
     Reports everything at once: broken rules of the game, text that does not fit, missing or coarse pictures, characters
-    that no font has and colours that are hard to read. Given the options of a build, it checks that build.
+    that no font has, colours that are hard to read, and text that is covered or too near to the cut. Given the options of a build, it checks that build.
 
     Example: cardgen check decks/*.yaml --strict
     """
@@ -73,11 +83,15 @@ def check(
 
     if text and format != "text":
         raise typer.BadParameter("--text cannot be combined with --format")
+    if report is not None:
+        console.check_suffix(report, ".html", "--report")
     found: list[Diagnostic] = []
     for deck in decks:
         with console.progress(deck.name, quiet=quiet) as stage:
             found += cardgen.check(deck, choices, out=out, progress=stage)
     found = sort_diagnostics(found)
+    if report is not None:
+        _write_report(decks, choices, found, report)
     if text and not quiet:
         _show_texts(decks, choices, is_sound=not any(item.is_error for item in found))
     if format == "text":
@@ -89,6 +103,14 @@ def check(
     elif found:
         typer.echo(to_github(found))
     raise typer.Exit(console.exit_code(found))
+
+
+def _write_report(decks: Sequence[Path], choices: BuildOptions, found: Sequence[Diagnostic], page: Path) -> None:
+    from cardgen.pipeline.press_report import write_press_report
+
+    with console.errors_reported():
+        write_press_report(decks, choices, found, page)
+    typer.echo(page, err=True)
 
 
 def _show_texts(decks: Sequence[Path], choices: BuildOptions, *, is_sound: bool) -> None:

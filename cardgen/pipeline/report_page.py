@@ -74,10 +74,11 @@ def draw_faces(deck: DrawnDeck, wanted: Iterable[str] | None = None) -> Iterator
     }
     with RasterPictures(requests.values(), deck) as rendered:
         for key, request in requests.items():
-            yield key, _data_address(rendered.picture(request))
+            yield key, data_address(rendered.picture(request))
 
 
-def _data_address(picture: Image.Image) -> str:
+def data_address(picture: Image.Image) -> str:
+    """Return a picture as a `data:` address."""
     out = io.BytesIO()
     picture.save(out, "WEBP", quality=_QUALITY, method=4)
     return f"data:image/webp;base64,{b64encode(out.getvalue()).decode()}"

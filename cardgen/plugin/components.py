@@ -163,6 +163,7 @@ class PieceKind:
             number of copies that they need; None prints the same for any number of players.
         place: Place on the table of a virtual tabletop: of the deck for cards, of each piece for others; None leaves it
             open.
+        safe: Distance from the cut within which nothing but ground should be drawn, mm; None goes by the build.
 
     Raises:
         ValueError: Two of the settings contradict each other.
@@ -193,6 +194,7 @@ class PieceKind:
     variants: PieceVariants | None = None
     copies_for: Callable[[Mapping[str, Any], int, int], int] | None = None
     place: Place | None = None
+    safe: Mm | None = None
 
     def __post_init__(self) -> None:
         shaped = self.outline != RECTANGLE

@@ -8,6 +8,8 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from cardgen.geometry.outlines import RECTANGLE, Outline
+from cardgen.geometry.units import Mm, Rect
 from cardgen.guard.disk_cache import disk_cache, file_stamps
 from cardgen.guard.files import stamp_of
 from cardgen.model.drawing import Artwork, Drawing, DrawingItem, PlacedArtwork, PlacedImage, TextSpan, View
@@ -15,6 +17,8 @@ from cardgen.model.drawing import Artwork, Drawing, DrawingItem, PlacedArtwork, 
 if TYPE_CHECKING:  # they read SVG and pictures, which only faces that have changed pay for
     from cardgen.preflight.finding import FaceFinding, Rule
     from cardgen.preflight.ground import Ground
+
+_SideKey = tuple[Drawing, Outline, Mm]
 
 
 class Preflight:
@@ -27,7 +31,7 @@ class Preflight:
     def __init__(self, *, is_lasting: bool = False) -> None:
         self._is_lasting = is_lasting
         self._ground: Ground | None = None
-        self._known: dict[Drawing, tuple[FaceFinding, ...]] = {}
+        self._known: dict[_SideKey, tuple[FaceFinding, ...]] = {}
         self._before = self._known
         self._deck = ""
         self._kept: dict[bytes, tuple[tuple[Any, ...], ...]] | None = None
@@ -49,37 +53,50 @@ class Preflight:
         if self._deck and self._used.keys() != (self._kept or {}).keys():
             disk_cache().put("preflight", self._deck, _stamp(), marshal.dumps(self._used))
 
-    def check(self, face: Drawing) -> tuple[FaceFinding, ...]:
-        """Return what all rules find on a face."""
-        found = self._known.get(face, self._before.get(face))
+    def check(self, face: Drawing, outline: Outline = RECTANGLE, inset: Mm = 0.0) -> tuple[FaceFinding, ...]:
+        """Return what all rules find on a face.
+
+        Args:
+            outline: The line along which it is cut.
+            inset: See `PieceSide`.
+        """
+        key = face, outline, inset
+        found = self._known.get(key, self._before.get(key))
         if found is None:
-            found = self._look_up(face) if self._deck else self._find(face)
-        self._known[face] = found
+            found = self._look_up(key) if self._deck else self._find(key)
+        self._known[key] = found
         return found
 
-    def _look_up(self, face: Drawing) -> tuple[FaceFinding, ...]:
+    def _look_up(self, side: _SideKey) -> tuple[FaceFinding, ...]:
         if self._kept is None:
             data = disk_cache().get("preflight", self._deck, _stamp())
             self._kept = marshal.loads(data) if data else {}
-        key = self._digest(face)
+        key = self._digest(side)
         kept = self._kept.get(key)
         if kept is None:
-            found = self._find(face)
-            kept = tuple(tuple(finding) for finding in found)
+            found = self._find(side)
+            boxes = ((box.x, box.y, box.width, box.height) if (box := finding.box) else None for finding in found)
+            kept = tuple((*finding[:-1], box) for finding, box in zip(found, boxes, strict=True))
         else:
             from cardgen.preflight.finding import FaceFinding
 
-            found = tuple(FaceFinding(*values) for values in kept)
+            found = tuple(FaceFinding(*each)._replace(box=Rect(*each[-1]) if each[-1] else None) for each in kept)
         self._used[key] = kept
         return found
 
-    def _find(self, face: Drawing) -> tuple[FaceFinding, ...]:
-        ground = self._ground = self._ground or _new_ground()
-        return tuple(finding for rule in _rules() for finding in rule(face, ground))
+    def _find(self, side: _SideKey) -> tuple[FaceFinding, ...]:
+        from cardgen.preflight.ground import Ground
+        from cardgen.preflight.side import PieceSide
 
-    def _digest(self, face: Drawing) -> bytes:
-        """Return a digest of all that rules see of a face."""
-        state = blake2b(digest_size=16)
+        self._ground = self._ground or Ground()
+        face, outline, inset = side
+        seen = PieceSide(face, self._ground, outline, inset)
+        return tuple(finding for rule in _rules() for finding in rule(seen))
+
+    def _digest(self, side: _SideKey) -> bytes:
+        """Return a digest of all that rules see of a side."""
+        face, *cut = side
+        state = blake2b(repr((face.size, cut)).encode(), digest_size=16)
         for part in self._described(face.items):
             state.update(repr(part).encode("utf-8", "surrogatepass"))
         return state.digest()
@@ -114,11 +131,7 @@ def _stamp() -> str:
 def _rules() -> tuple[Rule, ...]:
     """Return all rules; each is a module beside this one."""
     from cardgen.preflight.contrast import find_low_contrast
+    from cardgen.preflight.cut import find_near_cut
+    from cardgen.preflight.spacing import find_close_edges, find_covered_text
 
-    return (find_low_contrast,)
-
-
-def _new_ground() -> Ground:
-    from cardgen.preflight.ground import Ground
-
-    return Ground()
+    return find_low_contrast, find_covered_text, find_close_edges, find_near_cut

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from cardgen.model.drawing import Drawing
+from cardgen.geometry.units import Rect
 
 if TYPE_CHECKING:  # only faces that have changed pay for reading their SVG
-    from cardgen.preflight.ground import Ground
+    from cardgen.preflight.side import PieceSide
 
 
 class FaceFinding(NamedTuple):
@@ -20,6 +20,8 @@ class FaceFinding(NamedTuple):
         expected: What would have been right.
         hints: What to do.
         measure: How bad it is: less is worse.
+        is_advice: Whether it is within what print forgives, so that a report shows it and a build does not warn of it.
+        box: Where it is on the face, mm.
     """
 
     code: str
@@ -27,7 +29,9 @@ class FaceFinding(NamedTuple):
     expected: str = ""
     hints: tuple[str, ...] = ()
     measure: float | None = None
+    is_advice: bool = False
+    box: Rect | None = None
 
 
-Rule = Callable[[Drawing, "Ground"], Iterator[FaceFinding]]
-"""Yields what is wrong with a face, whose colours the ground knows."""
+Rule = Callable[["PieceSide"], Iterator[FaceFinding]]
+"""Yields what is wrong with a side of a piece."""

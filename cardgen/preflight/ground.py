@@ -11,13 +11,15 @@ from PIL import Image
 
 from cardgen.geometry.colors import Rgb, luminance
 from cardgen.geometry.units import Rect
-from cardgen.model.drawing import Artwork, DrawingItem, PlacedArtwork, PlacedImage, Rotated, View
+from cardgen.model.drawing import Artwork, Drawing, DrawingItem, PlacedArtwork, PlacedImage, Rotated, View
+from cardgen.preflight.face_shapes import FaceShape, placed_matrix
 from cardgen.preflight.matrices import Matrix
 from cardgen.preflight.path_lines import Point
-from cardgen.preflight.shapes import ANYTHING, FilledShape, Paint, read_shapes
+from cardgen.preflight.shapes import ANYTHING, Paint, PaintedShape, read_shapes
 
 _PAPER: Rgb = (1.0, 1.0, 1.0)
 _SAMPLE = 256  # pixels of the longer side of a picture as it is looked at
+_VISIBLE = 0.4  # opacity of what hides the text under it
 _KEPT = 64  # pictures that are kept, each of at most 200 kB
 
 
@@ -26,7 +28,8 @@ class Ground:
 
     def __init__(self) -> None:
         # By identity, which avoids hashing long documents; the artwork is stored so that its identity stays unique.
-        self._artworks: dict[int, tuple[Artwork, Matrix, list[FilledShape]]] = {}
+        self._artworks: dict[int, tuple[Artwork, Matrix, list[PaintedShape]]] = {}
+        self._placed: dict[tuple[int, Rect], list[FaceShape]] = {}
         self._pictures: dict[Path, Any] = {}
 
     def colors(self, items: Sequence[DrawingItem], points: Sequence[Point]) -> list[tuple[Rgb, Rgb]]:
@@ -38,6 +41,31 @@ class Ground:
         """
         near = _Near(points)
         return [self._color(items, number, near) for number in range(len(points))]
+
+    def shapes(self, face: Drawing) -> Iterator[FaceShape]:
+        """Yield the shapes that a face lays out, in painting order: not those of pictures, icons and other pieces."""
+        for item in face.items:
+            if not isinstance(item, PlacedArtwork) or item.box.x > 0 or item.box.right < face.size.width:
+                continue
+            key = id(item.artwork), item.box
+            if key not in self._placed:
+                units, shapes = self._read(item.artwork)
+                matrix = placed_matrix(units, item.box)
+                self._placed[key] = [FaceShape(shape, matrix) for shape in shapes if not shape.is_picture]
+            yield from self._placed[key]
+
+    def covers(self, items: Sequence[DrawingItem], points: Sequence[Point]) -> list[bool]:
+        """Return for each point whether something is certainly painted there.
+
+        Args:
+            items: What is painted, in painting order.
+            points: The points, mm.
+        """
+        near = _Near(points)
+        return [
+            any(all(alpha > _VISIBLE for *_, alpha in paints) for paints in self._paints(items, number, near))
+            for number in range(len(points))
+        ]
 
     def _color(self, items: Sequence[DrawingItem], number: int, near: _Near) -> tuple[Rgb, Rgb]:
         layers: list[Sequence[Paint]] = []
@@ -87,7 +115,7 @@ class Ground:
             if shape.covers(x, y):
                 yield shape.paints
 
-    def _read(self, artwork: Artwork) -> tuple[Matrix, list[FilledShape]]:
+    def _read(self, artwork: Artwork) -> tuple[Matrix, list[PaintedShape]]:
         known = self._artworks.get(id(artwork))
         if known is None:
             known = self._artworks[id(artwork)] = (artwork, *read_shapes(artwork.svg))
@@ -123,7 +151,7 @@ class _Near:
 
     def __init__(self, points: Sequence[Point]) -> None:
         self.points = points
-        self.shapes: dict[int, tuple[list[Point], list[FilledShape]]] = {}
+        self.shapes: dict[int, tuple[list[Point], list[PaintedShape]]] = {}
         self.turned: dict[int, _Near] = {}
 
 

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple, Protocol
 
 from cardgen.preflight.matrices import read_numbers
-from cardgen.preflight.path_lines import read_lines, read_parts
+from cardgen.preflight.path_lines import Point, read_lines, read_parts
 
 Box = tuple[float, float, float, float]
 """Left, top, right and bottom."""
 
+_STEPS = 32  # straight lines in place of an ellipse
 _NEEDS_READING = re.compile("[a-yHVA]")  # commands that are relative, or take other numbers than pairs
 
 
@@ -20,6 +23,9 @@ class Inside(Protocol):
 
     def box(self) -> Box:
         """Return a box around it."""
+
+    def lines(self) -> Iterator[Sequence[Point]]:
+        """Yield the lines of the outline; the last point of a closed one is the first."""
 
     def __call__(self, x: float, y: float) -> bool:
         """Return whether a point is in it."""
@@ -37,6 +43,11 @@ class RectInside(NamedTuple):
         """See `Inside`."""
         return self.x, self.y, self.x + self.width, self.y + self.height
 
+    def lines(self) -> Iterator[Sequence[Point]]:
+        """See `Inside`."""
+        left, top, right, bottom = self.box()
+        yield (left, top), (right, top), (right, bottom), (left, bottom), (left, top)
+
     def __call__(self, x: float, y: float) -> bool:
         """See `Inside`."""
         return self.x <= x <= self.x + self.width and self.y <= y <= self.y + self.height
@@ -53,6 +64,11 @@ class EllipseInside(NamedTuple):
     def box(self) -> Box:
         """See `Inside`."""
         return self.cx - self.rx, self.cy - self.ry, self.cx + self.rx, self.cy + self.ry
+
+    def lines(self) -> Iterator[Sequence[Point]]:
+        """See `Inside`: straight lines in place of the ellipse."""
+        angles = [math.tau * step / _STEPS for step in range(_STEPS)] + [0.0]
+        yield [(self.cx + self.rx * math.cos(angle), self.cy + self.ry * math.sin(angle)) for angle in angles]
 
     def __call__(self, x: float, y: float) -> bool:
         """See `Inside`."""
@@ -80,6 +96,12 @@ class PathInside(NamedTuple):
             xs, ys = numbers[::2], numbers[1::2]
         return (min(xs), min(ys), max(xs), max(ys)) if xs and ys else (math.inf, math.inf, math.inf, math.inf)
 
+    def lines(self) -> Iterator[Sequence[Point]]:
+        """See `Inside`."""
+        is_closed = "z" in self.data or "Z" in self.data
+        for line in read_lines(self.data):
+            yield (*line, line[0]) if is_closed else line
+
     def __call__(self, x: float, y: float) -> bool:
         """See `Inside`."""
         winding = 0
@@ -90,3 +112,45 @@ class PathInside(NamedTuple):
                     winding += 1 if y2 > y1 else -1
                 x1, y1 = x2, y2
         return bool(winding % 2) if self.is_even_odd else winding != 0
+
+
+class StrokeInside(NamedTuple):
+    """A stroke along an outline.
+
+    Attributes:
+        outline: The outline.
+        width: Width of the stroke.
+    """
+
+    outline: Inside
+    width: float
+
+    def box(self) -> Box:
+        """See `Inside`."""
+        left, top, right, bottom = self.outline.box()
+        half = self.width / 2
+        return left - half, top - half, right + half, bottom + half
+
+    def lines(self) -> Iterator[Sequence[Point]]:
+        """Yield the lines along which it runs."""
+        return self.outline.lines()
+
+    def __call__(self, x: float, y: float) -> bool:
+        """See `Inside`."""
+        return any(
+            distance(start, end, (x, y)) <= self.width / 2 for line in self.lines() for start, end in pairwise(line)
+        )
+
+
+def nearest(start: Point, end: Point, point: Point) -> Point:
+    """Return the point of a straight line between two points that is nearest to another point."""
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    square = dx * dx + dy * dy
+    along = ((point[0] - start[0]) * dx + (point[1] - start[1]) * dy) / square if square else 0.0
+    along = min(max(along, 0.0), 1.0)
+    return start[0] + along * dx, start[1] + along * dy
+
+
+def distance(start: Point, end: Point, point: Point) -> float:
+    """Return the distance of a point from a straight line between two points."""
+    return math.dist(nearest(start, end, point), point)

@@ -29,7 +29,7 @@ def read_lines(data: str) -> Sequence[Sequence[Point]]:
         line = [start]
         for part in parts:
             line += _curve((line[-1], *part)) if len(part) > 1 else part
-        if len(line) > 2:
+        if len(line) > 1:
             lines.append(line)
     return lines
 

@@ -1,13 +1,14 @@
 """Read the shapes of an artwork in painting order, each with the colours that it may paint at a point.
 
-Only fills are read: a stroke is thinner than text. What geometry cannot say, such as the place in a gradient or in a pattern,
-gives several colours, of which any may be there.
+Strokes inside a picture are left out: they are thinner than text. What geometry cannot say, such as the place in a gradient or
+in a pattern, gives several colours, of which any may be there.
 """
 
 from __future__ import annotations
 
+import math
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -15,7 +16,8 @@ from lxml import etree
 from PIL import ImageColor
 
 from cardgen.preflight.matrices import IDENTITY, Matrix, apply, inverse, multiply, read_matrix, read_numbers
-from cardgen.preflight.outlines import Box, EllipseInside, Inside, PathInside, RectInside
+from cardgen.preflight.outlines import Box, EllipseInside, Inside, PathInside, RectInside, StrokeInside
+from cardgen.preflight.path_lines import Point
 
 Paint = tuple[float, float, float, float]
 """Red, green, blue and alpha, from 0 to 1."""
@@ -32,29 +34,69 @@ _NOT_PAINTED = frozenset(
 )
 _CHANGES = frozenset(
     {"style", "transform", "fill", "fill-opacity", "opacity", "clip-path", "mask", "filter", "mix-blend-mode"}
+    | {"stroke", "stroke-width", "stroke-opacity"}
 )
 _HIDING = frozenset({"style", "display", "visibility"})
 
 
-class FilledShape:
-    """A filled shape.
+class PaintedShape:
+    """The inside of a shape that is filled, or the stroke along its outline.
 
     Args:
         inside: Its inside, in its own coordinates.
         matrix: From its own coordinates to the units of the artwork.
         paints: Colours that it may paint, of which one is there.
         clips: Shapes of which each group must contain a point too.
+        is_picture: Whether it belongs to a picture or an icon that is placed on the face.
+
+    Attributes:
+        paints: See `Args`, also for the next.
+        is_picture: What such a shape consists of is not laid out by the face.
     """
 
-    __slots__ = ("_box", "_clips", "_inside", "_inverse", "_matrix", "paints")
+    __slots__ = ("_box", "_clips", "_inside", "_inverse", "_matrix", "is_picture", "paints")
 
     def __init__(
-        self, inside: Inside, matrix: Matrix, paints: tuple[Paint, ...], clips: tuple[tuple[FilledShape, ...], ...] = ()
+        self,
+        inside: Inside,
+        matrix: Matrix,
+        paints: tuple[Paint, ...],
+        clips: tuple[tuple[PaintedShape, ...], ...] = (),
+        *,
+        is_picture: bool = False,
     ) -> None:
         self._inside, self._matrix, self._clips = inside, matrix, clips
-        self.paints = paints
+        self.paints, self.is_picture = paints, is_picture
         self._box: Box | None = None
         self._inverse: Matrix | None = None
+
+    def box(self) -> Box:
+        """Return a box around the shape, in units of the artwork."""
+        if self._box is None:
+            x1, y1, x2, y2 = self._inside.box()
+            corners = [apply(self._matrix, across, down) for across in (x1, x2) for down in (y1, y2)]
+            xs, ys = [corner[0] for corner in corners], [corner[1] for corner in corners]
+            self._box = min(xs), min(ys), max(xs), max(ys)
+        return self._box
+
+    def lines(self) -> Iterator[Sequence[Point]]:
+        """Yield the lines of its outline, or those along which its stroke runs, in units of the artwork."""
+        for line in self._inside.lines():
+            yield [apply(self._matrix, x, y) for x, y in line]
+
+    @property
+    def is_rectangle(self) -> bool:
+        """Whether it is a filled rectangle that is not slanted."""
+        return isinstance(self._inside, RectInside) and not self._matrix[1] and not self._matrix[2]
+
+    @property
+    def stroke(self) -> float:
+        """Width of the stroke in units of the artwork; 0 for a fill."""
+        if not isinstance(self._inside, StrokeInside):
+            return 0.0
+        return self._inside.width * math.sqrt(
+            abs(self._matrix[0] * self._matrix[3] - self._matrix[1] * self._matrix[2])
+        )
 
     def meets(self, left: float, top: float, right: float, bottom: float) -> bool:
         """Return whether the shape may paint in a box of the artwork.
@@ -62,12 +104,7 @@ class FilledShape:
         Args:
             left: Left side of the box, in units of the artwork.
         """
-        box = self._box
-        if box is None:
-            x1, y1, x2, y2 = self._inside.box()
-            corners = [apply(self._matrix, across, down) for across in (x1, x2) for down in (y1, y2)]
-            xs, ys = [corner[0] for corner in corners], [corner[1] for corner in corners]
-            box = self._box = min(xs), min(ys), max(xs), max(ys)
+        box = self.box()
         return box[0] <= right and left <= box[2] and box[1] <= bottom and top <= box[3]
 
     def covers(self, x: float, y: float) -> bool:
@@ -94,10 +131,14 @@ class _PaintState(NamedTuple):
     fill_opacity: float = 1.0
     opacity: float = 1.0
     is_masked: bool = False
-    clips: tuple[tuple[FilledShape, ...], ...] = ()
+    clips: tuple[tuple[PaintedShape, ...], ...] = ()
+    stroke: str = "none"
+    stroke_width: float = 1.0
+    stroke_opacity: float = 1.0
+    is_picture: bool = False
 
 
-def read_shapes(svg: str) -> tuple[Matrix, list[FilledShape]]:
+def read_shapes(svg: str) -> tuple[Matrix, list[PaintedShape]]:
     """Return the shapes of an artwork, and the matrix from fractions of its box to the units of its viewBox."""
     root = etree.fromstring(svg.encode())
     x, y, width, height = read_numbers(root.get("viewBox", "0 0 1 1"))[:4]
@@ -112,11 +153,11 @@ class _ShapeReader:
         self._ids: Mapping[str, etree._Element] = {str(e.get("id")): e for e in root.iter(etree.Element) if e.get("id")}
         self._depth = 0
 
-    def shapes(self) -> Iterator[FilledShape]:
+    def shapes(self) -> Iterator[PaintedShape]:
         for child in self._root:
             yield from self._element(child, _PaintState())
 
-    def _element(self, element: etree._Element, above: _PaintState) -> Iterator[FilledShape]:
+    def _element(self, element: etree._Element, above: _PaintState) -> Iterator[PaintedShape]:
         tag = element.tag
         if tag in _NOT_PAINTED or not isinstance(tag, str):
             return
@@ -130,19 +171,27 @@ class _ShapeReader:
             yield from self._use(element, state)
         elif name == "image":
             x, y, width, height = (_length(element, key) for key in ("x", "y", "width", "height"))
-            yield FilledShape(RectInside(x, y, width, height), state.matrix, ANYTHING, state.clips)
-        elif state.fill != "none" and (inside := _outline(element, name, style)):
-            paints = self._paints(state)
-            if any(alpha > 0 for *_, alpha in paints):
-                yield FilledShape(inside, state.matrix, paints, state.clips)
+            yield PaintedShape(RectInside(x, y, width, height), state.matrix, ANYTHING, state.clips, is_picture=True)
+        elif inside := _outline(element, name, style):
+            yield from self._painted(inside, state)
 
-    def _group(self, element: etree._Element, name: str, state: _PaintState) -> Iterator[FilledShape]:
+    def _painted(self, inside: Inside, state: _PaintState) -> Iterator[PaintedShape]:
+        """Yield the fill and the stroke of an outline."""
+        ways = [(inside, state.fill, state.fill_opacity)]
+        if state.stroke != "none" and state.stroke_width > 0 and not state.is_picture:
+            ways.append((StrokeInside(inside, state.stroke_width), state.stroke, state.stroke_opacity))
+        for painted, color, opacity in ways:
+            paints = self._paints(state, color, opacity) if color != "none" else ()
+            if any(alpha > 0 for *_, alpha in paints):
+                yield PaintedShape(painted, state.matrix, paints, state.clips, is_picture=state.is_picture)
+
+    def _group(self, element: etree._Element, name: str, state: _PaintState) -> Iterator[PaintedShape]:
         if name == "svg":
             state = _nested(element, state)
         for child in element:
             yield from self._element(child, state)
 
-    def _use(self, element: etree._Element, state: _PaintState) -> Iterator[FilledShape]:
+    def _use(self, element: etree._Element, state: _PaintState) -> Iterator[PaintedShape]:
         target = self._ids.get((element.get("href") or element.get(f"{_XLINK}href") or "").removeprefix("#"))
         if target is None or self._depth > 8:
             return
@@ -161,6 +210,10 @@ class _ShapeReader:
             above.opacity * _fraction(style("opacity"), 1.0),
             above.is_masked or bool(style("mask") or style("filter") or style("mix-blend-mode")),
             above.clips,
+            style("stroke") or above.stroke,
+            next(iter(read_numbers(style("stroke-width"))), above.stroke_width),
+            _fraction(style("stroke-opacity"), above.stroke_opacity),
+            above.is_picture,
         )
         if clip and (target := self._ids.get(clip[1])) is not None and target.get("clipPathUnits") is None:
             inside = _PaintState(matrix, fill="black")
@@ -170,11 +223,11 @@ class _ShapeReader:
             state = state._replace(is_masked=True)
         return state
 
-    def _paints(self, state: _PaintState) -> tuple[Paint, ...]:
-        """Return the colours that a shape in a state may paint."""
-        url = _URL.match(state.fill)
-        paints = self._of_server(url[1]) if url else (parse_color(state.fill),)
-        alpha = state.opacity * state.fill_opacity
+    def _paints(self, state: _PaintState, color: str, opacity: float) -> tuple[Paint, ...]:
+        """Return the colours that a fill or a stroke in a state may have."""
+        url = _URL.match(color)
+        paints = self._of_server(url[1]) if url else (parse_color(color),)
+        alpha = state.opacity * opacity
         found = tuple((r, g, b, a * alpha) for r, g, b, a in paints)
         return (_CLEAR, *found) if state.is_masked else found
 
@@ -231,7 +284,10 @@ def _outline(element: etree._Element, name: str, style: Callable[[str], str]) ->
     if name == "path":
         return PathInside(element.get("d", ""), style("fill-rule") == "evenodd")
     if name in {"polygon", "polyline"}:
-        return PathInside(f"M{element.get('points', '')}Z", False)
+        return PathInside(f"M{element.get('points', '')}{'Z' if name == 'polygon' else ''}", False)
+    if name == "line":
+        x1, y1, x2, y2 = (_length(element, key) for key in ("x1", "y1", "x2", "y2"))
+        return PathInside(f"M{x1} {y1}L{x2} {y2}", False)
     return None
 
 
@@ -239,7 +295,7 @@ def _nested(element: etree._Element, state: _PaintState) -> _PaintState:
     """Return the state inside of an `<svg>` in another one."""
     x, y, width, height = (_length(element, key) for key in ("x", "y", "width", "height"))
     view = read_numbers(element.get("viewBox", ""))
-    clip = FilledShape(RectInside(x, y, width, height), state.matrix, ((0, 0, 0, 1),))
+    clip = PaintedShape(RectInside(x, y, width, height), state.matrix, ((0, 0, 0, 1),))
     matrix = multiply(state.matrix, (1, 0, 0, 1, x, y))
     if len(view) == 4 and view[2] > 0 and view[3] > 0:
         across, down = width / view[2], height / view[3]
@@ -261,7 +317,7 @@ def _nested(element: etree._Element, state: _PaintState) -> _PaintState:
             else 0
         )
         matrix = multiply(matrix, (across, 0, 0, down, left - across * view[0], top - down * view[1]))
-    return state._replace(matrix=matrix, clips=(*state.clips, (clip,)))
+    return state._replace(matrix=matrix, clips=(*state.clips, (clip,)), is_picture=True)
 
 
 def _length(element: etree._Element, name: str) -> float:

@@ -38,6 +38,10 @@ KINDS = {
     "W412": Kind(
         "{count} texts are nearly invisible on what is under them", "the worst has a contrast of {measure:.2g}:1"
     ),
+    "W413": Kind("{count} texts are covered by something, or lie on each other"),
+    "W414": Kind("{count} texts touch an edge that is drawn beside them"),
+    "W415": Kind("{count} texts or elements are near the cut", "the nearest is {measure:.2g} mm from it"),
+    "W416": Kind("{count} closed frames are near the cut", "the nearest is {measure:.2g} mm from it"),
     "W410": Kind("{count} pictures print under 300 dpi", "the worst is {measure:.0f}"),
 }
 """Faults of quality by code: warnings, whatever letter the code begins with. In the order of the codes."""

@@ -168,7 +168,7 @@ def draw_components(
         try:
             pieces = tuple(draw_pieces(kind, project.deck, card, project.renderer, kinds))
             note_unused_columns(kind, pieces, project, found)
-            check_faces(kind.name, pieces, project, found)
+            check_faces(kind, pieces, project, found)
             if project.is_draft:
                 from cardgen.render.pieces.draft_mark import mark_drafts
 

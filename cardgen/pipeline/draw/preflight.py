@@ -2,37 +2,86 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, NamedTuple
 
+from cardgen.geometry.units import Mm
+from cardgen.model.drawing import Drawing
 from cardgen.model.piece import Piece
 from cardgen.pipeline.open.project import Project
+from cardgen.plugin.components import PieceKind
 from cardgen.report.diagnostics import Collector, Diagnostic
 
+if TYPE_CHECKING:
+    from cardgen.preflight.finding import FaceFinding
 
-def check_faces(kind: str, pieces: Iterable[Piece], project: Project, found: Collector) -> None:
-    """Run the preflight over the faces and backs of some pieces; sides that look the same are one.
+INSET: Mm = 2.5
+"""Distance from the cut within which nothing but ground should be, if the game does not state another one."""
+_SHARE = 1 / 16  # of the shorter side: the inset of a piece that is too small for 2.5 mm
+
+
+class SideFindings(NamedTuple):
+    """What the preflight finds on a side of a piece.
+
+    Attributes:
+        piece: The first piece that shows it.
+        side: The face or the back.
+        is_back: Which of them it is.
+        found: The findings.
+    """
+
+    piece: Piece
+    side: Drawing
+    is_back: bool
+    found: tuple[FaceFinding, ...]
+
+
+def find_on_faces(kind: PieceKind, pieces: Iterable[Piece], project: Project) -> Iterator[SideFindings]:
+    """Yield the faces and backs of some pieces on which something is found; sides that look the same are one.
 
     Args:
         pieces: The pieces, without marks of a draft.
     """
     seen: set[object] = set()
     for piece in pieces:
-        for side, words in ((piece.face, ""), (piece.back, "the back of ")):
+        for side, is_back in ((piece.face, False), (piece.back, True)):
             if side is None or side in seen:
                 continue
             seen.add(side)
-            subject = f"{words}{kind} '{piece.name}'"
-            place = project.deck.node.nearest(piece.path)
-            found.items += (
-                Diagnostic(
-                    finding.code,
-                    finding.message,
-                    place,
-                    finding.expected,
-                    finding.hints,
-                    ((f"on {subject}", None),),
-                    subject=subject,
-                    measure=finding.measure,
-                )
-                for finding in project.preflight.check(side)
+            least = INSET if kind.safe is None else kind.safe
+            inset = 0.0 if piece.net else min(least, min(side.size.width, side.size.height) * _SHARE)
+            outline = piece.outline.mirrored() if is_back else piece.outline
+            found = project.preflight.check(side, outline, inset)
+            if found:
+                yield SideFindings(piece, side, is_back, found)
+
+
+def check_faces(kind: PieceKind, pieces: Iterable[Piece], project: Project, found: Collector) -> None:
+    """Report what is found on the faces and backs of some pieces, without advice.
+
+    Args:
+        pieces: The pieces, without marks of a draft.
+    """
+    for each in find_on_faces(kind, pieces, project):
+        subject = f"{'the back of ' if each.is_back else ''}{kind.name} '{each.piece.name}'"
+        place = project.deck.node.nearest(each.piece.path)
+        found.items += (
+            Diagnostic(
+                finding.code,
+                finding.message,
+                place,
+                finding.expected,
+                finding.hints,
+                ((f"on {subject}{_where(finding)}", None),),
+                subject=subject,
+                measure=finding.measure,
             )
+            for finding in each.found
+            if not finding.is_advice
+        )
+
+
+def _where(finding: FaceFinding) -> str:
+    """Return the place of a finding in words."""
+    box = finding.box
+    return f", {box.x:.1f} mm from its left and {box.y:.1f} mm from its top" if box else ""

@@ -98,6 +98,7 @@ def piece_kind(
         variants=variants_of(kind, find_size),
         copies_for=copies_function(name, kind, layers, evaluator),
         place=place_of(kind.place),
+        safe=kind.safe,
     )
 
 
@@ -123,6 +124,7 @@ def changed_kind(component: PieceKind, kind: KindDescription, find_size: FindSiz
         "holes": lambda: holes_of(kind),
         "variants": lambda: variants_of(kind, find_size),
         "place": lambda: place_of(kind.place),
+        "safe": lambda: kind.safe,
     }
     other_names = {"shape": "outline", "net": "made", "base_of": "made", "hub_of": "made"}
     stated = {other_names.get(name, name) for name in kind.model_fields_set}

@@ -75,6 +75,11 @@ class KindDescription(Model):
         None,
         description="Gap between two pieces on a sheet, in mm; left out, 0 for rectangles, and 6 for other shapes.",
     )
+    safe: Length | None = Field(
+        None,
+        description="Distance from the cut within which nothing but ground should be drawn, in mm; left out, 2.5, or less "
+        "on pieces whose shorter side is under 40 mm.",
+    )
     tiled: YesOrNo = Field(
         False, description="Whether a piece that is larger than the paper is spread over several sheets."
     )

@@ -1,0 +1,149 @@
+"""Make the report of a check: its problems, and a picture of each spot on the faces that the preflight found."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from PIL import Image, ImageDraw
+
+from cardgen.geometry.units import Edges, Mm, Rect
+from cardgen.pipeline.draw.preflight import SideFindings, find_on_faces
+from cardgen.pipeline.draw.raster import PictureRequest, RasterPictures, trim_pixels
+from cardgen.pipeline.options import BuildOptions
+from cardgen.pipeline.printed_file.build import Job, prepare
+from cardgen.pipeline.report_page import data_address, write_page
+from cardgen.plugin.components import PieceKind
+from cardgen.preflight.finding import FaceFinding
+from cardgen.report.diagnostics import Diagnostic
+from cardgen.report.errors import CardgenError
+from cardgen.report.sections import (
+    CardPicture,
+    Cards,
+    DataTable,
+    Part,
+    Remark,
+    ReportColumn,
+    ReportDocument,
+    Section,
+    Tone,
+)
+
+TITLES = {
+    "W412": "text that is hard to read on its ground",
+    "W413": "text that is covered",
+    "W414": "text beside an edge",
+    "W415": "near the cut",
+    "W416": "frames near the cut",
+}
+"""Titles of sections by code."""
+MOST_PICTURES = 12
+"""Pictures of spots of one code on pieces of one kind; the others are usually the same."""
+_DPI = 220
+_AROUND: Mm = 7.0  # around a spot
+_NARROWEST: Mm = 30.0  # of a picture
+_MARK = (214, 26, 60)
+
+Spot = tuple[SideFindings, FaceFinding]
+
+
+def write_press_report(decks: Sequence[Path], options: BuildOptions, found: Sequence[Diagnostic], page: Path) -> None:
+    """Write the report of a check as one page that needs no network.
+
+    Args:
+        decks: The decks that were checked.
+        options: Options of the build that was checked.
+        found: What the check found.
+        page: File to write; an older one is replaced.
+
+    Raises:
+        UnlocatedError: E601, the file cannot be written; an older one is unchanged.
+    """
+    parts: list[Part] = [_problems(found)] if found else [Remark("No problems.", "good")]
+    pictures: dict[str, str] = {}
+    for number, deck in enumerate(decks):
+        try:
+            job = prepare(deck, options)
+        except CardgenError:  # it is among the problems
+            continue
+        parts += [Section(f"{job.title}: on the faces", list(_sections(job, f"{number}", pictures)))]
+    write_page(ReportDocument("Check before printing", parts, pictures), page)
+
+
+def _problems(found: Sequence[Diagnostic]) -> Section:
+    columns = [
+        ReportColumn("Place", is_text=True),
+        ReportColumn("Code", is_text=True),
+        ReportColumn("Problem", is_text=True),
+    ]
+    rows = [[str(item.span or item.subject), item.code, item.message] for item in found]
+    return Section("Problems", [DataTable(columns, rows)])
+
+
+def _sections(job: Job, prefix: str, pictures: dict[str, str]) -> Iterator[Part]:
+    """Yield a section for each code and kind of piece; a sentence if nothing was found.
+
+    Args:
+        prefix: Begins the keys of the pictures.
+        pictures: Receives the pictures.
+    """
+    spots: dict[tuple[str, str], list[Spot]] = defaultdict(list)
+    for part in job.drawn:
+        if isinstance(part.component, PieceKind):
+            for side in find_on_faces(part.component, part.pieces, job.project):
+                for finding in side.found:
+                    spots[finding.code, part.title].append((side, finding))
+    if not spots:
+        yield Remark("Every face keeps its distances, sizes and contrasts.", "good")
+    shown = {key: sorted(each, key=_badness)[:MOST_PICTURES] for key, each in sorted(spots.items())}
+    requests = {spot[0].side: _request(spot[0]) for listed in shown.values() for spot in listed if spot[1].box}
+    with RasterPictures(requests.values(), job) as rendered:
+        for (code, title), worst in shown.items():
+            cards = []
+            for number, spot in enumerate(worst):
+                where, finding = spot
+                key = f"{prefix}/{code}/{title}/{number}"
+                if finding.box:
+                    picture = rendered.picture(requests[where.side])
+                    pictures[key] = data_address(_crop(picture, finding.box, requests[where.side].pixels.pixel))
+                cards.append(_card(key, where, finding, job))
+            rest = len(spots[code, title]) - len(worst)
+            more = [Remark(f"and {rest} more like these")] if rest else []
+            tone: Tone = "open" if all(finding.is_advice for _, finding in spots[code, title]) else "bad"
+            yield Section(f"{title}: {TITLES[code]}", [Cards(cards), *more], tone, told=code)
+
+
+def _badness(spot: Spot) -> tuple[bool, float]:
+    finding = spot[1]
+    return finding.is_advice, 0.0 if finding.measure is None else finding.measure
+
+
+def _request(where: SideFindings) -> PictureRequest:
+    return PictureRequest(where.side, trim_pixels(where.side.size, _DPI, 4000))
+
+
+def _card(key: str, where: SideFindings, finding: FaceFinding, job: Job) -> CardPicture:
+    span = job.deck.node.nearest(where.piece.path)
+    box = finding.box
+    place = f"{box.width:.1f} x {box.height:.1f} mm at {box.x:.1f}, {box.y:.1f} mm" if box else ""
+    lines = [finding.message, f"expected {finding.expected}", *finding.hints, place, str(span or "")]
+    name = f"{where.piece.name}{', back' if where.is_back else ''}"
+    return CardPicture(key, name, [line for line in lines if line], "open" if finding.is_advice else "bad")
+
+
+def _crop(picture: Image.Image, box: Rect, pixel: Mm) -> Image.Image:
+    """Return the part of a face around a spot, with a line around the spot.
+
+    Args:
+        pixel: Side of a pixel, mm.
+    """
+    marked = picture.convert("RGB")
+    spot = box.grown(Edges.all(0.5))
+    corners = [round(side / pixel) for side in (spot.x, spot.y, spot.right, spot.bottom)]
+    ImageDraw.Draw(marked).rectangle(corners, outline=_MARK, width=max(2, round(0.2 / pixel)))
+    across, down = (max(_AROUND, (_NARROWEST - side) / 2) for side in (box.width, box.height))
+    seen = box.grown(Edges(across, down, across, down))
+    left, top = max(0, round(seen.x / pixel)), max(0, round(seen.y / pixel))
+    right, bottom = min(picture.width, round(seen.right / pixel)), min(picture.height, round(seen.bottom / pixel))
+    return marked.crop((left, top, max(right, left + 1), max(bottom, top + 1)))

@@ -1,0 +1,118 @@
+"""Find what is drawn too near to the cut: text and elements within the safe inset, and closed frames."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from cardgen.geometry.outlines import RECTANGLE
+from cardgen.geometry.units import Mm, Rect
+from cardgen.preflight.contrast import contrast
+from cardgen.preflight.face_shapes import FaceShape, edge_distance
+from cardgen.preflight.finding import FaceFinding
+from cardgen.preflight.outlines import Box
+from cardgen.preflight.path_lines import Point
+from cardgen.preflight.side import PieceSide
+
+FRAME = 1.2
+"""Least distance of a closed frame from the cut, in insets: 3 mm for one of 2.5 mm. A drift of 1 mm shows beside a frame."""
+TOLD = 0.0
+"""Share of the inset under which a build warns of an element or a frame. Text is told within all of it."""
+_TOLERANCE: Mm = 0.05
+_VISIBLE = 1.3  # contrast between the two sides of an edge that is seen
+
+
+def find_near_cut(side: PieceSide) -> Iterator[FaceFinding]:
+    """Yield W415 for text and for elements within the inset, and W416 for the frame that is nearest to the cut."""
+    for text in side.texts:
+        near = [(_distance(side, _corners(one.box)), one) for one in text.spans]
+        distance, span = min(near, key=lambda each: each[0])
+        if distance < side.inset - _TOLERANCE:
+            yield _finding(side, f"text {text.words}", distance, span.box, side.inset)
+    shapes = [
+        (distance, shape)
+        for shape in side.shapes
+        if _is_within(shape.box, side) and 0 <= (distance := _distance(side, _edge(shape, side))) < side.inset * FRAME
+    ]
+    shapes.sort(key=lambda each: each[0])
+    frame = next((each for each in shapes if _is_frame(each[1].box, side) and _is_seen(each[1], side)), None)
+    others = (each for each in shapes if not _is_frame(each[1].box, side) and each[0] < side.inset - _TOLERANCE)
+    other = next((each for each in others if _is_seen(each[1], side)), None)
+    if other:
+        yield _finding(side, "an element", other[0], _rect(other[1].box), side.inset * TOLD)
+    if frame and frame[0] < side.inset * FRAME - _TOLERANCE:
+        distance, shape = frame
+        yield FaceFinding(
+            "W416",
+            f"a closed frame is {distance:.1f} mm from the cut, so that a cut that is 1 mm off shows",
+            expected=f"at least {side.inset * FRAME:.3g} mm, or ground that runs past the cut",
+            hints=("move the frame inwards, or leave it open where it is near the cut",),
+            measure=distance,
+            is_advice=distance >= side.inset * TOLD,
+            box=_rect(shape.box),
+        )
+
+
+def _finding(side: PieceSide, what: str, distance: Mm, box: Rect, told: Mm) -> FaceFinding:
+    where = f"{distance:.1f} mm from the cut" if distance >= 0 else "across the cut"
+    return FaceFinding(
+        "W415",
+        f"{what} is {where}",
+        expected=f"at least {side.inset:.3g} mm, the safe inset",
+        hints=("move it inwards, or let it run past the cut as ground",),
+        measure=distance,
+        is_advice=distance >= told,
+        box=box,
+    )
+
+
+def _distance(side: PieceSide, points: Sequence[Point]) -> Mm:
+    """Return the least distance of some points from the cut, mm; negative if one is outside."""
+    width, height = side.face.size.width, side.face.size.height
+    least = min((min(x, y, width - x, height - y) for x, y in points), default=0.0)
+    if least < 0 or side.outline == RECTANGLE:
+        return least
+    return edge_distance(points, side.cut)
+
+
+def _corners(box: Rect) -> list[Point]:
+    return [(x, y) for x in (box.x, box.right) for y in (box.y, box.bottom)]
+
+
+def _edge(shape: FaceShape, side: PieceSide) -> list[Point]:
+    """Return points of a shape between which it is nearest to the cut."""
+    if side.outline == RECTANGLE:
+        left, top, right, bottom = shape.box
+        return [(left, top), (right, bottom)]
+    return [point for line in shape.lines for point in line]
+
+
+def _is_within(box: Box, side: PieceSide) -> bool:
+    size = side.face.size
+    return box[0] >= 0 and box[1] >= 0 and box[2] <= size.width and box[3] <= size.height and box[2] > box[0]
+
+
+def _is_frame(box: Box, side: PieceSide) -> bool:
+    """Return whether a shape runs along all sides of the cut."""
+    size, near = side.face.size, 2 * side.inset
+    return box[0] < near and box[1] < near and size.width - box[2] < near and size.height - box[3] < near
+
+
+def _is_seen(shape: FaceShape, side: PieceSide) -> bool:
+    """Return whether a shape differs from what is around it, at the middles of its sides."""
+    left, top, right, bottom = shape.box
+    x, y, out, into = (left + right) / 2, (top + bottom) / 2, 0.1, max(shape.stroke / 2, 0.1)
+    pairs = [
+        ((left - out, y), (left + into, y)),
+        ((right + out, y), (right - into, y)),
+        ((x, top - out), (x, top + into)),
+        ((x, bottom + out), (x, bottom - into)),
+    ]
+    colors = side.ground.colors(side.face.items, [point for pair in pairs for point in pair])
+    return any(
+        min(contrast(a, b) for a in one for b in other) >= _VISIBLE
+        for one, other in zip(colors[::2], colors[1::2], strict=True)
+    )
+
+
+def _rect(box: Box) -> Rect:
+    return Rect(box[0], box[1], box[2] - box[0], box[3] - box[1])

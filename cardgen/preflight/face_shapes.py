@@ -1,0 +1,184 @@
+"""Place the shapes of artworks on a face, and measure how near their edges are to a box."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from itertools import pairwise
+from typing import NamedTuple
+
+from cardgen.geometry.units import Mm, Rect
+from cardgen.preflight.matrices import Matrix, apply
+from cardgen.preflight.outlines import Box, nearest
+from cardgen.preflight.path_lines import Point
+from cardgen.preflight.shapes import PaintedShape
+
+_WIDEST: Mm = 1.5
+"""Width of a stroke up to which it is a line; a wider one is an area such as a road on a map."""
+
+
+class EdgeSpot(NamedTuple):
+    """The place of an edge that is nearest to a box.
+
+    Attributes:
+        distance: Distance of the edge from the box, mm; 0 where it crosses it.
+        point: The place, mm.
+        across: The direction across the edge, of length 1.
+    """
+
+    distance: Mm
+    point: Point
+    across: Point
+
+
+class FaceShape:
+    """A shape of an artwork on a face.
+
+    Args:
+        shape: The shape, in units of its artwork.
+        matrix: From units of its artwork to mm of the face.
+    """
+
+    def __init__(self, shape: PaintedShape, matrix: Matrix) -> None:
+        self._shape, self._matrix = shape, matrix
+        self.paints = shape.paints
+        self.stroke: Mm = shape.stroke * math.sqrt(abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]))
+
+    @cached_property
+    def box(self) -> Box:
+        """A box around it, mm."""
+        left, top, right, bottom = self._shape.box()
+        corners = [apply(self._matrix, x, y) for x in (left, right) for y in (top, bottom)]
+        xs, ys = [x for x, _ in corners], [y for _, y in corners]
+        return min(xs), min(ys), max(xs), max(ys)
+
+    @cached_property
+    def lines(self) -> list[list[Point]]:
+        """The lines of its outline, or those along which its stroke runs, mm."""
+        return [[apply(self._matrix, x, y) for x, y in line] for line in self._shape.lines()]
+
+    def edge_near(self, box: Rect, reach: Mm) -> EdgeSpot | None:
+        """Return where its edge is nearest to a box; None if that is not nearer than a distance.
+
+        Args:
+            box: The box, mm.
+            reach: The distance, mm.
+        """
+        if self.stroke > _WIDEST:
+            return None
+        left, top, right, bottom = self.box
+        if left > box.right + reach or right < box.x - reach or top > box.bottom + reach or bottom < box.y - reach:
+            return None
+        if not self.stroke and left <= box.x - reach and right >= box.right + reach and self._is_far(box, reach):
+            return None
+        half = self.stroke / 2
+        spots = (_spot(start, end, box, half, reach + half) for line in self.lines for start, end in pairwise(line))
+        found = [spot for spot in spots if spot and spot.distance < reach]
+        return min(found, key=lambda spot: spot.distance, default=None)
+
+    def _is_far(self, box: Rect, reach: Mm) -> bool:
+        """Return whether it is a rectangle whose sides are all farther from a box within it."""
+        if not self._shape.is_rectangle:
+            return False
+        _, top, _, bottom = self.box
+        return top <= box.y - reach and bottom >= box.bottom + reach
+
+
+def _spot(start: Point, end: Point, box: Rect, half: Mm, reach: Mm) -> EdgeSpot | None:
+    """Return where a straight line is nearest to a box; None if it is farther than a distance."""
+    if (
+        max(start[0], end[0]) < box.x - reach
+        or min(start[0], end[0]) > box.right + reach
+        or max(start[1], end[1]) < box.y - reach
+        or min(start[1], end[1]) > box.bottom + reach
+    ):
+        return None
+    length = math.dist(start, end)
+    if not length:
+        return None
+    across = (start[1] - end[1]) / length, (end[0] - start[0]) / length
+    inside = _clipped(start, end, box)
+    if inside:
+        middle = (inside[0][0] + inside[1][0]) / 2, (inside[0][1] + inside[1][1]) / 2
+        return EdgeSpot(0.0, middle, across)
+    corners = [(x, y) for x in (box.x, box.right) for y in (box.y, box.bottom)]
+    near = [(math.dist(point, corner), point) for corner in corners for point in (nearest(start, end, corner),)]
+    near += [(math.dist(point, _into(box, point)), point) for point in (start, end)]
+    distance, point = min(near)
+    return EdgeSpot(max(distance - half, 0.0), point, across)
+
+
+def _into(box: Rect, point: Point) -> Point:
+    return min(max(point[0], box.x), box.right), min(max(point[1], box.y), box.bottom)
+
+
+def _clipped(start: Point, end: Point, box: Rect) -> tuple[Point, Point] | None:
+    """Return the part of a straight line within a box.
+
+    Source:
+        Liang and Barsky, A new concept and method for line clipping, 1984.
+    """
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    first, last = 0.0, 1.0
+    for step, room in (
+        (-dx, start[0] - box.x),
+        (dx, box.right - start[0]),
+        (-dy, start[1] - box.y),
+        (dy, box.bottom - start[1]),
+    ):
+        if not step:
+            if room < 0:
+                return None
+            continue
+        if step < 0:
+            first = max(first, room / step)
+        else:
+            last = min(last, room / step)
+    if first > last:
+        return None
+    return (start[0] + first * dx, start[1] + first * dy), (start[0] + last * dx, start[1] + last * dy)
+
+
+def placed_matrix(units: Matrix, box: Rect) -> Matrix:
+    """Return the matrix from units of an artwork to mm of the face that it is placed on.
+
+    Args:
+        units: Matrix from fractions of the artwork's box to its units.
+        box: Where it is placed, mm.
+    """
+    across, down = box.width / units[0], box.height / units[3]
+    return (across, 0, 0, down, box.x - across * units[4], box.y - down * units[5])
+
+
+def edge_distance(points: Sequence[Point], cut: Sequence[Point]) -> Mm:
+    """Return the least distance of some points from a closed line, mm; -1 if one of them is outside of it.
+
+    Args:
+        points: The points, mm.
+        cut: Corners of the line, mm.
+    """
+    sides = list(pairwise((*cut, cut[0])))
+    if any(sum(_crosses(start, end, point) for start, end in sides) % 2 == 0 for point in points):
+        return -1.0
+    return min(
+        (math.dist(nearest(start, end, point), point) for point in points for start, end in sides),
+        default=math.inf,
+    )
+
+
+def _crosses(start: Point, end: Point, point: Point) -> bool:
+    """Return whether a line crosses the way from a point to the right."""
+    if (start[1] > point[1]) == (end[1] > point[1]):
+        return False
+    return point[0] < start[0] + (point[1] - start[1]) * (end[0] - start[0]) / (end[1] - start[1])
+
+
+def around(spot: EdgeSpot, half: Mm) -> Iterator[Point]:
+    """Yield places on both sides of an edge, mm.
+
+    Args:
+        half: Distance from the edge, mm.
+    """
+    for side in (-half, half):
+        yield spot.point[0] + side * spot.across[0], spot.point[1] + side * spot.across[1]

@@ -1,0 +1,106 @@
+"""Find text that is too near to an edge that is drawn beside it, or that something is drawn over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from cardgen.geometry.units import Mm, Rect
+from cardgen.preflight.contrast import contrast
+from cardgen.preflight.face_shapes import EdgeSpot, FaceShape, around
+from cardgen.preflight.finding import FaceFinding
+from cardgen.preflight.path_lines import Point
+from cardgen.preflight.side import PieceSide
+from cardgen.preflight.texts import FaceText, PlacedSpan, common_box, ink_width
+
+LEAST: Mm = 0.6
+"""Least distance of the ink of a text from the edge of a frame, a plate or a line beside it."""
+TOLD: Mm = 0.0
+"""Distance under which a build warns."""
+_VISIBLE = 1.3  # contrast between the two sides of an edge that is seen
+_STEP = 0.5  # em between the places at which a text may be covered
+_LETTER = 0.35  # em above the baseline: within all letters
+_OVERLAP: Mm = 0.25  # of two texts, in both directions; less is within the error of their boxes
+
+
+def find_close_edges(side: PieceSide) -> Iterator[FaceFinding]:
+    """Yield W414 for each text that is nearer to an edge than it looks good, or that an edge runs through."""
+    for text in side.texts:
+        near = [shape for shape in side.shapes if shape.edge_near(text.box, LEAST)]
+        found = [
+            (spot.distance, one)
+            for one in text.spans
+            if near and one.is_upright and (spot := _nearest_edge(side, one.box, near))
+        ]
+        if not found:
+            continue
+        distance, span = min(found, key=lambda each: each[0])
+        how = "runs across an edge" if distance <= 0 else f"is {distance:.1f} mm from an edge"
+        yield FaceFinding(
+            "W414",
+            f"text {text.words} {how} that is drawn beside it",
+            expected=f"at least {LEAST:g} mm",
+            hints=("make the text shorter or its box smaller, or move the frame or the line",),
+            measure=distance,
+            is_advice=distance >= TOLD,
+            box=span.box,
+        )
+
+
+def _nearest_edge(side: PieceSide, box: Rect, near: Sequence[FaceShape]) -> EdgeSpot | None:
+    """Return the nearest edge of some shapes that is seen within the least distance of a box."""
+    spots = [(spot, shape) for shape in near if (spot := shape.edge_near(box, LEAST))]
+    for spot, shape in sorted(spots, key=lambda each: each[0].distance):
+        if _is_seen(side, spot, shape):
+            return spot
+    return None
+
+
+def _is_seen(side: PieceSide, spot: EdgeSpot, shape: FaceShape) -> bool:
+    """Return whether there are two colours at an edge, whatever is painted later."""
+    if shape.stroke:
+        places: list[Point] = [spot.point, *around(spot, shape.stroke / 2 + 0.08)]
+        middle, *sides = side.ground.colors(side.face.items, places)
+        return any(_differ(middle, other) for other in sides)
+    one, other = side.ground.colors(side.face.items, list(around(spot, 0.08)))
+    return _differ(one, other)
+
+
+def _differ(one: tuple[tuple[float, ...], ...], other: tuple[tuple[float, ...], ...]) -> bool:
+    return min(contrast(a, b) for a in one for b in other) >= _VISIBLE  # type: ignore[arg-type]
+
+
+def find_covered_text(side: PieceSide) -> Iterator[FaceFinding]:
+    """Yield W413 for each text that something is painted over, and for texts that lie on each other."""
+    for text in side.texts:
+        covered = _covered(side, text) if text.over else None
+        if covered:
+            yield _covered_finding(f"text {text.words} is covered by what is drawn over it", covered.box)
+    for one, other in combinations(side.texts, 2):
+        if (box := _common(one, other)) and one.words != other.words:  # equal words: a shadow
+            yield _covered_finding(f"texts {one.words} and {other.words} lie on each other", box)
+
+
+def _covered_finding(message: str, box: Rect) -> FaceFinding:
+    hints = ("move one of them, or make the text shorter",)
+    return FaceFinding("W413", message, expected="nothing over text", hints=hints, box=box)
+
+
+def _covered(side: PieceSide, text: FaceText) -> PlacedSpan | None:
+    """Return the first span of a text that is covered somewhere."""
+    places: list[tuple[PlacedSpan, Point]] = []
+    for one in text.spans:
+        span, width = one.span, ink_width(one.span)
+        steps = max(2, round(width / (_STEP * span.size)))
+        height = span.y - _LETTER * span.size
+        places += [(one, one.on_face((span.x + width * step / steps, height))) for step in range(steps + 1)]
+    covered = side.ground.covers(text.over, [point for _, point in places])
+    return next((one for (one, _), is_covered in zip(places, covered, strict=True) if is_covered), None)
+
+
+def _common(one: FaceText, other: FaceText) -> Rect | None:
+    """Return a box that two texts have in common; None if they are apart."""
+    if not common_box(one.box, other.box):
+        return None
+    boxes = (common_box(a.box, b.box) for a in one.spans for b in other.spans)
+    return next((box for box in boxes if box and min(box.width, box.height) > _OVERLAP), None)

@@ -1,0 +1,150 @@
+"""Find the texts of a drawn face, where each stands on it, and what is painted before and after it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from cardgen.geometry.units import MM_PER_POINT, Mm, Rect
+from cardgen.model.drawing import Drawing, DrawingItem, Rotated, TextSpan, View
+from cardgen.preflight.ground import rotate
+from cardgen.preflight.path_lines import Point
+from cardgen.report.diagnostics import quoted
+
+_TALL, _SMALL, _DEEP = 0.7, 0.48, 0.22  # em: capitals and ascenders, small letters, and descenders of usual text faces
+_SMALL_LETTERS = frozenset("acemnorsuvwxzgpqy.,:;·•…-–—_")
+_DEEP_LETTERS = frozenset("gjpqy,;QçÇ()[]{}|ßJ")
+
+
+class PlacedSpan(NamedTuple):
+    """A span of text where it is seen.
+
+    Attributes:
+        span: The span, in the coordinates that it is set in.
+        box: Box of its ink on the face, mm; of a slanted span, a box around it.
+        turns: The rotations around it, the outermost first.
+    """
+
+    span: TextSpan
+    box: Rect
+    turns: tuple[Rotated, ...] = ()
+
+    @property
+    def is_upright(self) -> bool:
+        """Whether its lines run along the sides of the face."""
+        return sum(turn.degrees for turn in self.turns) % 90 == 0
+
+    def on_face(self, point: Point) -> Point:
+        """Return where a point of the span is on the face, mm."""
+        for turn in reversed(self.turns):
+            point = rotate(point, turn)
+        return point
+
+
+class FaceText(NamedTuple):
+    """Spans of one colour that are painted one after the other.
+
+    Attributes:
+        under: What is painted before them.
+        spans: The spans.
+        over: What is painted after them.
+        box: A box around all of them, mm.
+    """
+
+    under: Sequence[DrawingItem]
+    spans: Sequence[PlacedSpan]
+    over: Sequence[DrawingItem]
+    box: Rect
+
+    @property
+    def words(self) -> str:
+        """The text in quotes, shortened."""
+        return quoted(" ".join(word.text for one in self.spans for word in one.span.words))
+
+    @property
+    def points(self) -> float:
+        """The largest size in it, in points."""
+        return max(one.span.size for one in self.spans) / MM_PER_POINT
+
+
+def ink_width(span: TextSpan) -> Mm:
+    """Return the width of a span, mm."""
+    glyphs = sum(len(word.glyphs) for word in span.words)
+    width = sum(word.width for word in span.words) * span.size + span.space * (len(span.words) - 1)
+    return width + span.tracking * glyphs
+
+
+def ink_box(span: TextSpan) -> Rect:
+    """Return the box of a span's ink by what its letters are, in the coordinates that it is set in, mm."""
+    letters = {letter for word in span.words for letter in word.text}
+    top = (_SMALL if letters <= _SMALL_LETTERS else _TALL) * span.size
+    deep = (0.0 if _DEEP_LETTERS.isdisjoint(letters) else _DEEP) * span.size
+    return Rect(span.x, span.y - top, ink_width(span), top + deep)
+
+
+def common_box(one: Rect, other: Rect) -> Rect | None:
+    """Return the part that two boxes have in common; None if they are apart."""
+    x, y = max(one.x, other.x), max(one.y, other.y)
+    width, height = min(one.right, other.right) - x, min(one.bottom, other.bottom) - y
+    return Rect(x, y, width, height) if width > 0 and height > 0 else None
+
+
+def read_texts(face: Drawing) -> Iterator[FaceText]:
+    """Yield the texts of a face."""
+    return _texts(face.items, (), (), ())
+
+
+def _texts(
+    items: Sequence[DrawingItem],
+    before: Sequence[DrawingItem],
+    after: Sequence[DrawingItem],
+    turns: tuple[Rotated, ...],
+) -> Iterator[FaceText]:
+    """Yield the texts among some items.
+
+    Args:
+        before: What is painted before the items, and after them, in coordinates of the face.
+        turns: The rotations around the items.
+    """
+    for color, group in groupby(enumerate(items), lambda one: one[1].color if isinstance(one[1], TextSpan) else ""):
+        members = list(group)
+        first, last = members[0][0], members[-1][0]
+        if color:
+            spans = [_placed(item, turns) for _, item in members if isinstance(item, TextSpan) and item.words]
+            if spans:
+                under = (*before, *_turned(items[:first], turns))
+                over = (*_turned(items[last + 1 :], turns), *after)
+                yield FaceText(under, spans, over, _around([span.box for span in spans]))
+            continue
+        for number, item in members:
+            if isinstance(item, Rotated | View):
+                inner = (*turns, item) if isinstance(item, Rotated) else turns
+                yield from _texts(
+                    item.items,
+                    (*before, *_turned(items[:number], turns)),
+                    (*_turned(items[number + 1 :], turns), *after),
+                    inner,
+                )
+
+
+def _turned(items: Sequence[DrawingItem], turns: Sequence[Rotated]) -> Sequence[DrawingItem]:
+    """Return items within rotations as they are seen."""
+    for turn in reversed(turns):
+        items = (Rotated(turn.degrees, turn.x, turn.y, tuple(items)),) if items else ()
+    return items
+
+
+def _placed(span: TextSpan, turns: tuple[Rotated, ...]) -> PlacedSpan:
+    ink = ink_box(span)
+    placed = PlacedSpan(span, ink, turns)
+    if not turns:
+        return placed
+    corners = [placed.on_face((x, y)) for x in (ink.x, ink.right) for y in (ink.y, ink.bottom)]
+    return placed._replace(box=_around([Rect(x, y, 0, 0) for x, y in corners]))
+
+
+def _around(boxes: Sequence[Rect]) -> Rect:
+    """Return a box around some boxes."""
+    x, y = min(box.x for box in boxes), min(box.y for box in boxes)
+    return Rect(x, y, max(box.right for box in boxes) - x, max(box.bottom for box in boxes) - y)

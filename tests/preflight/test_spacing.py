@@ -1,0 +1,70 @@
+"""Text that is too near to what is drawn beside it, or covered."""
+
+import pytest
+
+from cardgen.model.drawing import Drawing, Rotated
+from cardgen.preflight.ground import Ground
+from cardgen.preflight.side import PieceSide
+from cardgen.preflight.spacing import find_close_edges, find_covered_text
+from tests.preflight.faces import FACE, art, span
+
+PAPER = art('<rect width="60" height="60" fill="#fff"/>')
+TEXT = span("#000000", size=3.0, x=20, y=30)  # its ink: x 20 to 27.2, y 27.9 to 30
+
+
+def distances(*items):
+    found = list(find_close_edges(PieceSide(Drawing(FACE, 0, items), Ground())))
+    assert {finding.code for finding in found} <= {"W414"}
+    return [round(finding.measure, 2) for finding in found]
+
+
+@pytest.mark.parametrize(
+    ("inner", "expected"),
+    [
+        ('<rect x="10" y="20" width="40" height="20" fill="none" stroke="#000"/>', []),
+        ('<path d="M10 31H50" stroke="#000" stroke-width="0.4" fill="none"/>', []),  # 0.8 mm below the baseline
+        ('<path d="M10 30.5H50" stroke="#000" stroke-width="0.4" fill="none"/>', [0.3]),
+        ('<line x1="10" y1="30.5" x2="50" y2="30.5" stroke="#000" stroke-width="0.4"/>', [0.3]),
+        ('<rect x="10" y="30.25" width="40" height="9" fill="#888"/>', [0.25]),
+        ('<circle cx="18.6" cy="29" r="1" fill="#888"/>', [0.4]),
+        ('<circle cx="20" cy="29" r="4" fill="#888"/>', [0.0]),
+        ('<g transform="translate(10 15) scale(2)"><path d="M0 7.7H9" stroke="#000" stroke-width=".2"/></g>', [0.2]),
+        ('<rect x="10" y="30.25" width="40" height="9" fill="#fefefe"/>', []),  # nobody sees this edge
+        ('<rect x="10" y="30.2" width="40" height="9" fill="#888"/><rect width="60" height="60" fill="#fff"/>', []),
+        (
+            '<svg x="0" y="0" width="60" height="60"><rect x="10" y="30.2" width="40" height="9"/></svg>',
+            [],
+        ),  # a picture
+    ],
+)
+def test_text_keeps_its_distance_from_edges_that_are_seen(inner, expected):
+    assert distances(PAPER, art(inner), TEXT) == expected
+
+
+def test_edges_beside_text_that_is_turned_are_found_where_it_is_seen():
+    line = art('<path d="M33.2 0V60" stroke="#000" stroke-width="0.4"/>')  # x 30 to 32.1 once it stands upright
+    assert distances(PAPER, line, Rotated(90, 30, 30, (TEXT,))) == []
+    near = art('<path d="M29.7 0V60" stroke="#000" stroke-width="0.2"/>')
+    assert distances(PAPER, near, Rotated(90, 30, 30, (TEXT,))) == [0.2]
+
+
+def covered(*items):
+    return [finding.message for finding in find_covered_text(PieceSide(Drawing(FACE, 0, items), Ground()))]
+
+
+def test_a_disc_over_text_is_found_and_one_under_it_is_not():
+    disc = art('<circle cx="22" cy="29" r="2" fill="#888"/>')
+    assert covered(PAPER, disc, TEXT) == []
+    assert covered(PAPER, TEXT, disc) == ["text 'Dawn' is covered by what is drawn over it"]
+    assert covered(PAPER, TEXT, art('<circle cx="22" cy="20" r="2"/>')) == []
+    assert covered(PAPER, TEXT, art('<circle cx="22" cy="29" r="2" opacity="0.1"/>')) == []
+    assert covered(PAPER, Rotated(180, 30, 30, (TEXT,)), disc) == []
+    assert covered(PAPER, Rotated(180, 30, 30, (span(x=34, y=31),)), disc) != []
+
+
+def test_texts_on_each_other_are_found():
+    other = span("#222222", x=25, y=29.5)
+    assert len(covered(PAPER, TEXT, PAPER, TEXT)) == 1  # covered, and a copy of itself is no other text
+    assert covered(PAPER, TEXT, other) == []  # equal words are a shadow
+    longer = other.__class__("Any", 3.0, "#222222", 25.0, 29.5, other.words * 2, 0.6)
+    assert covered(PAPER, TEXT, longer) == ["texts 'Dawn' and 'Dawn Dawn' lie on each other"]
