@@ -76,7 +76,7 @@ def compile_rules(game_id: str, rules: GameplayRules, kinds: KindFields, constan
         end.score is not None,
         end.winner == "lowest",
         {name: one.title for part in (rules.zones, rules.numbers) for name, one in part.items() if one.title},
-        any(number.of in kinds for number in words.numbers.values()),
+        any(number.of in kinds and not number.formula for number in words.numbers.values()),
         where,
         end.most,
     )

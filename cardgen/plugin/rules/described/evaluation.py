@@ -12,9 +12,9 @@ from math import exp
 from random import Random
 from typing import Any
 
-DECISIONS = 8_000
+DECISIONS = 30_000
 """Decisions of all random games from which is learned."""
-SAMPLES = 900
+SAMPLES = 1_800
 """States from which is learned, approximately."""
 LONGEST = 2_000
 """Decisions after which a random game is given up."""
@@ -35,12 +35,15 @@ class LearnedChances:
         weights: Weight of each feature, and of each feature times the progress of the game.
         bias: Value of a state with average features, of players who win or lose together.
         length: Number of decisions of an average game.
+        low, high: Lowest and highest score of random games, of players who win or lose together.
     """
 
     teams: int
     weights: tuple[float, ...]
     bias: float
     length: float
+    low: float = 0.0
+    high: float = 0.0
 
     def chance(self, state: Any, player: int) -> float:
         """Return the chance of a player's team, from 0 to 1."""
@@ -54,6 +57,27 @@ class LearnedChances:
 
 def _logistic(value: float) -> float:
     return 1 / (1 + exp(-max(-30.0, min(30.0, value))))
+
+
+def score_together(state: Any) -> float:
+    """Return how far players have come who win or lose together: the sum of their scores."""
+    return float(sum(score[0] for score in state.scores()))
+
+
+def together_value(state: Any, low: float, high: float) -> float:
+    """Return the value of the end of a game that players win or lose together, from 0 to 1.
+
+    Half of it is for winning, the other half for the score, so that agents learn to come far in games that random play
+    never wins.
+
+    Args:
+        state: The last state.
+        low, high: Scores that count as none and as all.
+    """
+    won = float(state.returns()[0] + 1) / 2
+    if not state.tables.program.has_score or high <= low:
+        return won
+    return (won + min(max((score_together(state) - low) / (high - low), 0.0), 1.0)) / 2
 
 
 def rows_of(state: Any, teams: int, length: float) -> list[Row]:
@@ -87,21 +111,23 @@ def evaluation_of(contest: Any) -> LearnedChances:
     length = sum(played for _, played, _ in games) / max(len(games), 1)
     rows: list[Row] = []
     results: list[float] = []
+    scores = [score_together(state) for _, _, state in games] if teams == 1 else []
+    low, high = min(scores, default=0.0), max(scores, default=0.0)
     for states, _, state in games:
-        shares = _shares(contest, state, teams)
+        shares = [together_value(state, low, high)] if teams == 1 else _shares(contest, state, teams)
         for kept in states:
             for row, share in zip(rows_of(kept, teams, length), shares, strict=True):
                 rows.append(row)
                 results.append(share - (0.5 if teams == 1 else 1 / teams))
     if not rows:
-        return LearnedChances(teams, (), 0.0, length)
+        return LearnedChances(teams, (), 0.0, length, low, high)
     means = [sum(column) / len(rows) for column in zip(*rows, strict=True)] if teams == 1 else [0.0] * len(rows[0])
     centered = [[value - mean for value, mean in zip(row, means, strict=True)] for row in rows]
     weights = _regression(centered, results)
     scale = _scale([sum(map(float.__mul__, weights, row)) for row in centered], results, teams)
     scaled = tuple(weight * scale for weight in weights)
     bias = -sum(weight * mean for weight, mean in zip(scaled, means, strict=True)) if teams == 1 else 0.0
-    return LearnedChances(teams, scaled, bias, length)
+    return LearnedChances(teams, scaled, bias, length, low, high)
 
 
 def _random_games(contest: Any) -> Iterator[tuple[list[Any], int, Any]]:
@@ -124,8 +150,6 @@ def _random_games(contest: Any) -> Iterator[tuple[list[Any], int, Any]]:
 def _shares(contest: Any, state: Any, teams: int) -> list[float]:
     """Return the share of the win of each team by seats; an undecided game is shared by all."""
     results = state.returns()
-    if teams == 1:
-        return [(results[0] + 1) / 2]
     of_teams = [results[(team + state.first) % contest.player_count] for team in range(teams)]
     best = max(of_teams)
     return [1 / of_teams.count(best) if result == best else 0.0 for result in of_teams]

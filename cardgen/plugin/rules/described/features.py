@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cardgen.plugin.rules.described.builder import RuleBuilder
-from cardgen.plugin.rules.described.scope import RuleScope, ZonePlace
+from cardgen.plugin.rules.described.scope import PieceColumn, RuleScope, ZonePlace
 
 _MOST = 18
 """Features of a seat."""
@@ -37,13 +37,19 @@ def _of_players(builder: RuleBuilder) -> Iterator[str]:
         if number.of == "player" and number.type in ("number", "yes"):
             yield builder.value(number.name, scope, ("numbers", number.name)).code
     yield "(self._at >= 0 and self._who == player)"
-    zones = [zone for zone in words.zones.values() if zone.of_player]
-    for zone in zones:
-        yield f"len({ZonePlace(zone, 'player').code})"
-    for zone in zones:
-        for column in words.columns.values():
-            if column.type == "number" and column.name != "copies" and zone.faces != "nobody":
-                yield f"sum([{column.constant}[card] for card in {ZonePlace(zone, 'player').code}])"
+    places = [ZonePlace(zone, "player") for zone in words.zones.values() if zone.of_player]
+    yield from (f"len({place.code})" for place in places)
+    seen = [place for place in places if place.zone.faces != "nobody"]
+    columns = [column for column in words.columns.values() if column.name != "copies"]
+    for place in seen:
+        yield from (f"sum({_values(column, place)})" for column in columns if column.type == "number")
+    # Pieces that are alike make sets, and those of one suit are of use in tricks.
+    for place in seen:
+        yield from (f"pairs({_values(column, place)})" for column in columns if column.words or column.type == "number")
+
+
+def _values(column: PieceColumn, place: ZonePlace) -> str:
+    return f"[{column.constant}[card] for card in {place.code}]"
 
 
 def _of_table(builder: RuleBuilder) -> Iterator[str]:

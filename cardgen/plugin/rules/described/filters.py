@@ -30,7 +30,6 @@ class Items:
         around = [compiler.scope.player, source.code, *(value.code for value in compiler.scope.names.values())]
         depths = [int(depth or 0) for code in around for depth in _ITEM.findall(code)]
         self.name = f"it_{max(depths) + 1}" if depths else "it_"
-        self.depends = source.item
 
     @property
     def code(self) -> str:
@@ -110,7 +109,6 @@ def _where(items: Items) -> TypedCode:
         field = items.about()
         items.compiler.check_same(field, value)
         condition = f"{field.code} == {value.code}"
-        items.depends = items.depends or value.item
     else:
         condition = truth(items.about())
     return TypedCode(items.listed(item, condition), items.source.type, items.source.place, words=items.source.words)
@@ -166,7 +164,7 @@ def _map(items: Items) -> TypedCode:
 
 def _distinct(items: Items) -> TypedCode:
     mapped = _map(items)
-    return replace(mapped, code=f"[*dict.fromkeys({mapped.code})]")
+    return replace(mapped, code=f"each_once({mapped.code})")
 
 
 def _of_values(name: str) -> Callable[[Items], TypedCode]:
@@ -182,21 +180,26 @@ def _groups(items: Items) -> TypedCode:
     return TypedCode(f"groups({items.listed(items.about())}, {least.code})", "number")
 
 
-def _take(items: Items) -> TypedCode:
-    count = (
-        wanted(items.compiler.value(items.node.args[0]), ("number",), "how many")
-        if items.node.args
-        else TypedCode("1", "number")
-    )
-    return TypedCode(f"{items.code}[:max({count.code}, 0)]", items.source.type, items.source.place)
+def _some(pattern: str) -> Callable[[Items], TypedCode]:
+    def some(items: Items) -> TypedCode:
+        arguments = items.node.args
+        count = items.compiler.value(arguments[0]) if arguments else TypedCode("1", "number")
+        code = wanted(count, ("number",), "how many").code
+        if items.source.place:
+            items.compiler.peeked.add(items.source.place.zone.name)
+        return TypedCode(pattern.format(items.code, code), items.source.type, items.source.place)
+
+    return some
 
 
-def _makes(items: Items) -> TypedCode:
-    if len(items.node.args) != 2:
-        raise ExpressionFault("E233", "'makes' takes two values", "such as row | makes('rank', 7)")
-    total = wanted(items.compiler.value(items.node.args[1]), ("number",), "the sum")
-    items.depends = items.depends or total.item
-    return TypedCode(f"makes({items.listed(items.number())}, {total.code})", "yes")
+def _sums(name: str, kind: Type) -> Callable[[Items], TypedCode]:
+    def sums(items: Items) -> TypedCode:
+        if len(items.node.args) != 2:
+            raise ExpressionFault("E233", f"'{name}' takes two values", f"such as row | {name}('rank', 7)")
+        total = wanted(items.compiler.value(items.node.args[1]), ("number",), "the sum")
+        return TypedCode(f"{name}({items.listed(items.number())}, {total.code})", kind)
+
+    return sums
 
 
 FILTERS: dict[str, Callable[[Items], TypedCode]] = {
@@ -220,8 +223,10 @@ FILTERS: dict[str, Callable[[Items], TypedCode]] = {
     "most_alike": _of_values("most_alike"),
     "longest_run": _of_values("longest_run"),
     "groups": _groups,
-    "take": _take,
-    "makes": _makes,
+    "take": _some("{0}[:max({1}, 0)]"),
+    "top": _some("({0}[-({1}):] if {1} > 0 else [])"),
+    "makes": _sums("makes", "yes"),
+    "ways": _sums("ways", "number"),
 }
 """Filters by name."""
 

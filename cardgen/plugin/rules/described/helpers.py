@@ -59,9 +59,19 @@ def all_with(items: Sequence[int], key: Callable[[int], Any], extreme: Callable[
     return [item for item, own in zip(items, keys, strict=True) if own == wanted]
 
 
+def each_once(values: Iterable[Any]) -> list[Any]:
+    """Return each different value once."""
+    return [*dict.fromkeys(values)]
+
+
 def most_alike(values: Sequence[Any]) -> int:
     """Return the size of the largest group of equal values."""
     return max((values.count(value) for value in {*values}), default=0)
+
+
+def pairs(values: Sequence[Any]) -> int:
+    """Return how many pairs of equal values there are."""
+    return (sum([values.count(value) for value in values]) - len(values)) // 2
 
 
 def longest_run(values: Iterable[int]) -> int:
@@ -94,14 +104,27 @@ def makes(values: Iterable[int], total: int) -> bool:
     return total in sums
 
 
+def ways(values: Iterable[int], total: int) -> int:
+    """Return in how many ways some of the values, which are 0 or more, sum to a total."""
+    found = {0: 1}
+    for value in values:
+        for known, count in [*found.items()]:
+            if known + value <= total:
+                found[known + value] = found.get(known + value, 0) + count
+    return found.get(total, 0) - (total == 0)
+
+
 HELPERS = {
     "best": best,
     "worst": worst,
     "all_with": all_with,
+    "each_once": each_once,
+    "pairs": pairs,
     "most_alike": most_alike,
     "longest_run": longest_run,
     "groups": groups,
     "makes": makes,
+    "ways": ways,
     "shuffled": shuffled,
     "next_random": next_random,
 }

@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from cardgen.plugin.rules.described.parsing import ExpressionFault
-from cardgen.plugin.rules.described.scope import TYPE_WORDS, RuleNames, RuleScope, TypedCode, ZonePlace, constant
+from cardgen.plugin.rules.described.scope import (
+    TYPE_WORDS,
+    RuleNames,
+    RuleNumber,
+    RuleScope,
+    TypedCode,
+    ZonePlace,
+    constant,
+)
 from cardgen.report.diagnostics import did_you_mean, quoted
 
 if TYPE_CHECKING:
@@ -14,6 +23,8 @@ if TYPE_CHECKING:
 
 MOST_CODE = 20_000
 """Characters of the code of a formula, with those of the formulas that it uses."""
+_EMPTY: Mapping[str, str] = {"yes": "False", "text": "''", "piece": "-1", "player": "-1", "pieces": "()"}
+"""Code of the value of nothing, by type; 0 for the others."""
 
 
 def compile_name(compiler: Compiler, name: str) -> TypedCode:
@@ -117,16 +128,32 @@ def _number(compiler: Compiler, name: str, player: str) -> TypedCode:
             "E232", f"number {quoted(name)} is of a player, and it is nobody's turn", f"such as left.{name}", part=name
         )
     if number.formula:
-        if name in compiler.scope.pending:
-            chain = ", ".join((*compiler.scope.pending, name))
-            raise ExpressionFault("E234", f"numbers need each other without end: {chain}", "a number without 'is'")
-        scope = replace(compiler.scope, player=player, names={}, pending=(*compiler.scope.pending, name))
-        found = compiler.value_of(number.formula, scope)
-        if len(found.code) > MOST_CODE:
-            raise ExpressionFault("E234", f"number {quoted(name)} is too long", "a shorter expression after 'is'")
-        return replace(found, item=False)
+        return replace(_formula(compiler, number, {}, player), item=False)
     code = f"self.{number.attribute}" + (f"[{player}]" if number.of == "player" else "")
     return TypedCode(code, number.type, words=number.words, number=number, maybe=number.type == "player")
+
+
+def _formula(compiler: Compiler, number: RuleNumber, names: Mapping[str, TypedCode], player: str) -> TypedCode:
+    """Return the value of a number that follows from others.
+
+    Args:
+        names: Names that its expression may use.
+        player: Code of its owner, or of the player whose turn it is; empty if there is none.
+
+    Raises:
+        ExpressionFault: E234, it needs itself, or is too long.
+    """
+    pending = (*compiler.scope.pending, number.name)
+    if number.name in compiler.scope.pending:
+        raise ExpressionFault(
+            "E234", f"numbers need each other without end: {', '.join(pending)}", "a number without 'is'"
+        )
+    found = compiler.value_of(
+        number.formula, replace(compiler.scope, player=player, names=dict(names), pending=pending)
+    )
+    if len(found.code) > MOST_CODE:
+        raise ExpressionFault("E234", f"number {quoted(number.name)} is too long", "a shorter expression after 'is'")
+    return found
 
 
 def compile_attribute(compiler: Compiler, node: Any) -> TypedCode:
@@ -145,7 +172,7 @@ def compile_attribute(compiler: Compiler, node: Any) -> TypedCode:
         zone = compiler.scope.words.zones[name]
         found = TypedCode(owner.code, "zones", ZonePlace(zone, "*")) if zone.of_player else None
     elif owner.type == "piece":
-        found = _attribute_of_piece(compiler.scope, owner, name)
+        found = _attribute_of_piece(compiler, owner, name)
     elif owner.type == "pieces":
         found = _attribute_of_pieces(compiler, owner, name)
     elif owner.type == "unknown":
@@ -187,12 +214,16 @@ def _attribute_of_player(compiler: Compiler, owner: TypedCode, name: str) -> Typ
     return _of_player(owner.code, name) if name != "player" else None
 
 
-def _attribute_of_piece(scope: RuleScope, owner: TypedCode, name: str) -> TypedCode | None:
-    words = scope.words
+def _attribute_of_piece(compiler: Compiler, owner: TypedCode, name: str) -> TypedCode | None:
+    words = compiler.scope.words
     if name in words.columns:
         column = words.columns[name]
         return TypedCode(f"{column.constant}[{owner.code}]", column.type, words=column.words)
     number = words.numbers.get(name)
+    if number and number.of in words.kinds and number.formula:
+        found = _formula(compiler, number, {"card": replace(owner, maybe=False)}, compiler.scope.player)
+        empty = _EMPTY.get(found.type, "0")
+        return found.with_code(f"({found.code} if {owner.code} >= 0 else {empty})") if owner.maybe else found
     if number and number.of in words.kinds:
         return TypedCode(f"self.{number.attribute}[{owner.code}]", number.type, words=number.words, number=number)
     return None

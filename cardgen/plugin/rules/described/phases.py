@@ -45,6 +45,8 @@ def _phase(builder: RuleBuilder, name: str, phase: PhaseRules, scope: RuleScope,
     functions.now = finish
     del builder.phase_ends[name]
     write(builder, phase.finish, scope, (*path, "finish"))
+    if phase.finish:
+        _check_end(builder, scope)
     builder.in_turn, builder.turn_end = before
 
 

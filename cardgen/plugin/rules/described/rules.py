@@ -10,6 +10,7 @@ from typing import Any
 
 from cardgen.plugin.rules.contest import NO_SETTINGS, Card, CardEffect, Ending, GameSummary, Tree
 from cardgen.plugin.rules.described.build import make_class
+from cardgen.plugin.rules.described.evaluation import evaluation_of, together_value
 from cardgen.plugin.rules.described.events import summary_of
 from cardgen.plugin.rules.described.program import Program
 from cardgen.plugin.rules.described.schema import GameplayRules, PhaseRules
@@ -164,10 +165,10 @@ class DescribedContest:
         teams = self.teams
         if state is None:
             return 0.5 if len({*teams}) == 1 else 1 / len({*teams})
-        results = state.returns()
         if state.current_player() == TERMINAL:
             if len({*teams}) == 1:
-                return (float(results[player]) + 1) / 2
+                return together_value(state, self.evaluation.low, self.evaluation.high)
+            results = state.returns()
             best = {team for team, result in zip(teams, results, strict=True) if result == max(results)}
             return 1 / len(best) if teams[player] in best else 0.0
         return float(self.evaluation.chance(state, player))
@@ -175,8 +176,6 @@ class DescribedContest:
     @cached_property
     def evaluation(self) -> Any:
         """What estimates chances while a game goes on."""
-        from cardgen.plugin.rules.described.evaluation import evaluation_of
-
         return evaluation_of(self)
 
     def script(self, state: Any, player: int, rng: Random) -> int:
