@@ -28,7 +28,6 @@ from cardgen.plugin.theme import Theme
 from cardgen.preflight.faces import Preflight
 from cardgen.read.pictures import PictureStore
 from cardgen.read.search_path import SearchPath
-from cardgen.render.pieces.drawing import FEWEST_AHEAD
 from cardgen.render.placeholders import PlaceholderPictures
 from cardgen.render.renderer import Renderer
 from cardgen.render.templates.environment import Environment
@@ -74,7 +73,14 @@ class DrawingTools:
     families: Families
 
     def make_renderer(
-        self, colors: Mapping[str, str], language: str, shared: Mapping[str, Any], found: Collector, *, keeps: bool
+        self,
+        colors: Mapping[str, str],
+        language: str,
+        shared: Mapping[str, Any],
+        found: Collector,
+        *,
+        keeps: bool,
+        forks: bool,
     ) -> Renderer:
         """Return a renderer that has drawn nothing yet.
 
@@ -82,6 +88,7 @@ class DrawingTools:
             colors: Colour names to `#rrggbb`.
             shared: Variables that every template sees.
             keeps: Whether to keep what the next build can reuse.
+            forks: Whether several processes may draw many pieces.
         """
         return Renderer(
             environment=Environment(
@@ -97,8 +104,9 @@ class DrawingTools:
             language=language,
             shared=shared,
             diagnostics=found,
-            keep_inputs=keeps,
             families=self.families,
+            keep_inputs=keeps,
+            in_processes=forks,
         )
 
 
@@ -191,13 +199,12 @@ class BuildCache:
         """Take over what an earlier command has drawn of a deck, before its pictures are checked.
 
         Args:
-            deck: The deck; of one with very many pieces nothing is kept, since several processes draw it.
+            deck: The deck.
             language: Language of the build.
             look: Returns the state of all that decides the look of the deck, besides its pictures.
         """
         self._shelf = self._kept = None
-        lists = deck.node.value.values() if isinstance(deck.node.value, dict) else ()
-        if self._on_disk and not any(isinstance(one.value, list) and len(one.value) >= FEWEST_AHEAD for one in lists):
+        if self._on_disk:
             from cardgen.pipeline.kept_drawings import shelf_of
 
             self._shelf = shelf_of(deck.path, language, look())
@@ -243,7 +250,8 @@ class BuildCache:
         """
         if self._renderer is None:
             keeps = self._lasting or self._shelf is not None
-            self._renderer = tools.make_renderer(colors, language, shared, found, keeps=keeps)
+            forks = not self._lasting
+            self._renderer = tools.make_renderer(colors, language, shared, found, keeps=keeps, forks=forks)
             if self._kept:
                 drawn = (self._kept.drawings, self._kept.documents) if colors == self._kept.colors else ({}, {})
                 self._renderer.take_over(self._kept.renderings, *drawn)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from hashlib import blake2b
+from itertools import takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -28,6 +28,7 @@ from cardgen.render.templates.output_cache import (
     Remarks,
     RenderedDocument,
     RenderingKey,
+    digest_of,
 )
 from cardgen.render.text.rich import to_markup
 from cardgen.report.diagnostics import Collector, untold
@@ -52,6 +53,7 @@ class Renderer(RenderContext):
         documents: Documents by name and page size.
         keep_inputs: Whether to remember the variables that templates used, which pays off if there will be another
             build.
+        in_processes: Whether several processes may draw many pieces.
         written: Returns where the deck writes words that a text consists of; None if it does not.
         on_side: Called before each side is drawn, for who has something else to do meanwhile.
         drawings: Drawings of sides by their keys.
@@ -61,6 +63,7 @@ class Renderer(RenderContext):
     shared: Mapping[str, Any]
     documents: dict[tuple[str, Size], RenderedDocument] = field(default_factory=dict)
     keep_inputs: bool = False
+    in_processes: bool = True
     written: Callable[[str], Span | None] = lambda _text: None
     on_side: Callable[[], None] = lambda: None
     _renderings: OutputCache = field(init=False)
@@ -120,9 +123,17 @@ class Renderer(RenderContext):
         return self.text_height(str(text) if isinstance(text, Markup) else escape(str(text)), style, width, scale)
 
     def kept(self) -> tuple[Mapping[RenderingKey, CachedOutput], Mapping[DrawingKey, Drawing]]:
-        """Return output of templates and drawings for another command; drawings with problems are left out."""
+        """Return output of templates and drawings for another command; drawings with problems are left out.
+
+        Output that was drawn is left out too, since its digest names the drawing.
+        """
         sound = {key: drawing for key, drawing in self.drawings.items() if key not in self._remarks}
-        return self._renderings.unaffected(()), sound
+        drawn = {digest for digest, _, _ in sound}
+        outputs = {
+            key: one._replace(markup=None) if one.markup is not None and one.digest in drawn else one
+            for key, one in self._renderings.unaffected(()).items()
+        }
+        return outputs, sound
 
     def take_over(
         self,
@@ -216,29 +227,67 @@ class Renderer(RenderContext):
             The drawing, or None after errors.
         """
         self.on_side()
-        kind = str(variables["kind"]["name"]) if "kind" in variables else ""
-        constant = self._constant.get((template, size, bleed, kind))
-        if constant:
-            return constant
-        own_names = variables.keys() - OF_KIND
-        variables = {**variables, "width": size.width, "height": size.height, "bleed": bleed}
-        markup = self.render_markup(template, variables, subject)
+        known = self.known_side(template, variables, size, bleed, subject)
+        if known:
+            return known
+        sized = _with_size(variables, size, bleed)
+        markup = self.render_markup(template, sized, subject)
         if markup is None:
             return None
-        uses_variables = not self.environment.used_variables.isdisjoint(own_names)
+        used = set(self.environment.used_variables)
         # A digest, since the markup of 10,000 cards would add a tenth to the memory they take.
-        key = (blake2b(markup.encode("utf-8", "surrogatepass"), digest_size=16).digest(), size, bleed)
-        drawing = (
-            self.drawings.get(key)
-            or self._drawn_before(key, subject)
-            or self._draw(key, markup, template, subject, variables)
-        )
-        if drawing is None:
+        key = (digest_of(markup), size, bleed)
+        drawing = self._drawn_before(key, subject) or self._draw(key, markup, template, subject, sized)
+        return self._know(key, drawing, used, template, variables) if drawing else None
+
+    def known_side(
+        self, template: str, variables: Mapping[str, Any], size: Size, bleed: Mm, subject: Subject
+    ) -> Drawing | None:
+        """Return a side that the build before has drawn, or that is equal for the kind; None if its template must be rendered.
+
+        Args:
+            variables: See `draw_side`.
+        """
+        constant = self._constant.get((template, size, bleed, _kind(variables)))
+        if constant:
+            return constant
+        values = {**self.shared, **_with_size(variables, size, bleed)}
+        before = self._renderings.reuse((template, subject.name, (0, 0)), values)
+        if before is None:
             return None
+        key = (before.digest, size, bleed)
+        drawing = self._drawn_before(key, subject)
+        return self._know(key, drawing, before.used_variables, template, variables) if drawing else None
+
+    def _know(
+        self, key: DrawingKey, drawing: Drawing, used: Collection[str], template: str, variables: Mapping[str, Any]
+    ) -> Drawing:
+        """Return a drawing after keeping it for equal sides, and for all of its kind if its template used nothing else."""
         self.drawings[key] = drawing
-        if not uses_variables:
-            self._constant[template, size, bleed, kind] = drawing
+        if (variables.keys() - OF_KIND).isdisjoint(used):
+            self._constant[template, key[1], key[2], _kind(variables)] = drawing
         return drawing
+
+    def known_keys(self) -> set[DrawingKey | RenderingKey]:
+        """Return the keys of all drawings and of all output of templates."""
+        return {*self.drawings, *self._renderings.unaffected(())}
+
+    def release_new(self, known: set[DrawingKey | RenderingKey]) -> tuple[Any, Any]:
+        """Return what was drawn last, for another process, which takes it by `receive`.
+
+        Args:
+            known: Keys of what that process has; those of the rest are added.
+        """
+        new = [*takewhile(lambda pair: pair[0] not in known, reversed(self.drawings.items()))]
+        outputs = self._renderings.release(known)
+        known.update([key for key, _ in new], outputs)
+        return [(key, drawing.items, drawing.words) for key, drawing in new], outputs
+
+    def receive(self, released: tuple[Any, Any]) -> None:
+        """Take what another process has released."""
+        for key, items, words in released[0]:
+            self.drawings.setdefault(key, Drawing(key[1], key[2], items, words))
+        self._renderings.add(released[1])
 
     def _draw(
         self, key: DrawingKey, markup: str, template: str, subject: Subject, variables: Mapping[str, Any]
@@ -254,7 +303,9 @@ class Renderer(RenderContext):
         return Drawing(size, bleed, tuple(face.items), face.words, blocks)
 
     def _drawn_before(self, key: DrawingKey, subject: Subject) -> Drawing | None:
-        """Return a drawing of the build before, after repeating what is wrong with it."""
+        """Return an equal drawing of this build or the one before, after repeating what is wrong with the latter."""
+        if key in self.drawings:
+            return self.drawings[key]
         remarks = self._previous_remarks.get(key)
         if remarks and key in self._previous_drawings:
             if remarks.subject != subject.name:  # whose name the messages hold
@@ -276,7 +327,7 @@ class Renderer(RenderContext):
         values = {**self.shared, **variables}
         key = template, subject.name, page
         before = self._renderings.reuse(key, values)
-        if before:
+        if before and before.markup is not None:
             self.environment.used_variables = set(before.used_variables)
             return before.markup
         try:
@@ -376,3 +427,12 @@ class Renderer(RenderContext):
     def template_path(self, template: str) -> Path:
         """Return the file of a template."""
         return Path(self.environment.get_template(template).filename or template)
+
+
+def _with_size(variables: Mapping[str, Any], size: Size, bleed: Mm) -> Mapping[str, Any]:
+    return {**variables, "width": size.width, "height": size.height, "bleed": bleed}
+
+
+def _kind(variables: Mapping[str, Any]) -> str:
+    """Return the name of the kind of a piece; empty for a page."""
+    return str(variables["kind"]["name"]) if "kind" in variables else ""

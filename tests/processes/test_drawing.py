@@ -4,10 +4,12 @@ import multiprocessing
 import os
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PIL import Image
 
+from cardgen.pipeline.cache import BuildCache
 from cardgen.pipeline.options import BuildOptions
 from cardgen.pipeline.printed_file.build import compose, prepare
 from cardgen.render.pieces import drawing, worker_pool
@@ -104,6 +106,26 @@ def test_equal_sides_from_several_processes_are_one_drawing(folder: Path, monkey
     (part,) = prepare(deck_of(folder), BuildOptions()).drawn
     assert len({id(piece.back) for piece in part.pieces}) == 1
     assert len({id(piece.face) for piece in part.pieces}) == COUNT
+
+
+def test_the_next_command_draws_only_what_has_changed(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn, draw = [], Renderer.draw_face
+
+    def note(self: Renderer, markup: str, template: str, *rest: Any) -> Any:
+        drawn.append(template)
+        return draw(self, markup, template, *rest)
+
+    monkeypatch.setattr(Renderer, "draw_face", note)
+    monkeypatch.setattr(worker_pool, "process_count", lambda: 2)
+    deck = deck_of(folder, art={17: "coarse.png"})
+    for number, words in enumerate(({}, {3: "Two coins."}, {3: "Two coins.", 4: "A lantern."}, {})):
+        deck_of(folder, art={17: "coarse.png"}, text=words)
+        drawn.clear()
+        cache = BuildCache(lasting=False, on_disk=True)
+        job = prepare(deck, BuildOptions(), cache=cache)
+        files = compose(job, cache)
+        assert number == 0 or len(drawn) <= 6, words  # the new card, one with a warning, two of equal names, pages
+        assert ([str(item) for item in job.warnings], files) == outcome(deck, 1)
 
 
 def test_workers_end_with_an_interrupted_build(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, NamedTuple
 
-from cardgen.geometry.units import Size
+from cardgen.geometry.units import Mm, Size
 from cardgen.model.deck import Deck
 from cardgen.model.drawing import Drawing
 from cardgen.model.piece import Piece
 from cardgen.plugin.components import PieceKind
 from cardgen.plugin.hooks import board_plan
+from cardgen.render.context import Subject
 from cardgen.render.pieces.naming import name_of, place_of, shared_variables, titled_value
 from cardgen.render.pieces.values import DeckValues, PieceValue
 from cardgen.render.renderer import Renderer
@@ -107,18 +108,26 @@ class _Sides:
 
     def draw(self, value: PieceValue, *, face_only: bool = False) -> tuple[Drawing | None, ...]:
         """Return the face of a piece, and the back if it has one and is asked for; None for a side with errors."""
+        return tuple([self._values.renderer.draw_side(*side) for side in self._sides(value)[: 1 if face_only else 2]])
+
+    def draw_known(self, value: PieceValue) -> tuple[Drawing | None, ...]:
+        """Return the sides of a piece whose face an earlier command has drawn; none for another."""
+        face, *backs = self._sides(value)
+        known = self._values.renderer.known_side(*face)
+        return (known, *[self._values.renderer.draw_side(*back) for back in backs]) if known else ()
+
+    def _sides(self, value: PieceValue) -> list[tuple[str, Mapping[str, Any], Size, Mm, Subject]]:
+        """Return what the renderer draws the face and the back from."""
         kind, entry, variant, size = self._kind, value.entry, value.variant, self._values.size(self._kind, value)
         data, _, subject = titled_value(kind, value, self._values, self._shared["kind"]["title"])
         variables = {"card": {**data, "plan": self._plan} if self._plan else data, **self._shared}
         face, back = entry.face or variant.face or kind.face, kind.back and (entry.back or variant.back or kind.back)
-        templates = [face, back] if back and not face_only else [face]
-        draw = self._values.renderer.draw_side
-        return tuple([draw(template, variables, size, kind.bleed, subject) for template in templates])
+        return [(template, variables, size, kind.bleed, subject) for template in ([face, back] if back else [face])]
 
 
 def _flat_pieces(kind: PieceKind, values: DeckValues) -> Iterator[Piece]:
     sides, found = _Sides(kind, values), values.of(kind)
-    ahead = _drawn_ahead(len(found), lambda number: sides.draw(found[number]), values.renderer)
+    ahead = _drawn_ahead(sides, found, values.renderer)
     for number, value in enumerate(found):
         outline = values.outline(kind, value, values.size(kind, value))
         face, *backs = ahead.pop(number, None) or sides.draw(value)
@@ -142,10 +151,15 @@ def _flat_pieces(kind: PieceKind, values: DeckValues) -> Iterator[Piece]:
         )
 
 
-def _drawn_ahead(count: int, draw: Callable[[int], tuple[Drawing | None, ...]], renderer: Renderer) -> dict[int, Any]:
-    """Return the sides of many pieces by their numbers, as far as they pay for further processes."""
-    if count < FEWEST_AHEAD or renderer.keep_inputs:
+def _drawn_ahead(sides: _Sides, found: Sequence[PieceValue], renderer: Renderer) -> dict[int, Any]:
+    """Return the sides of many pieces by their numbers: what is known, and the rest if it pays for further processes."""
+    if len(found) < FEWEST_AHEAD or not renderer.in_processes:
         return {}
+    known = {number: drawn for number, value in enumerate(found) if (drawn := sides.draw_known(value))}
+    rest = [number for number in range(len(found)) if number not in known]
+    if len(rest) < FEWEST_AHEAD:
+        return known
     from cardgen.render.pieces.worker_pool import draw_ahead
 
-    return draw_ahead(count, draw, renderer)
+    ahead = draw_ahead(len(rest), lambda number: sides.draw(found[rest[number]]), renderer)
+    return {**known, **{rest[number]: drawn for number, drawn in ahead.items()}}

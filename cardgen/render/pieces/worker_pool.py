@@ -19,7 +19,6 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import suppress
 from functools import partial
-from itertools import takewhile
 from queue import SimpleQueue
 from typing import ClassVar
 
@@ -155,9 +154,8 @@ class _Workers:
             self._received += 1
             if done.exception():  # the process was killed
                 continue
-            found, new = self._unpacker.unpack(done.result())
-            for key, items, words in new:
-                renderer.drawings.setdefault(key, Drawing(key[1], key[2], items, words))
+            found, released = self._unpacker.unpack(done.result())
+            renderer.receive(released)
             drawn.update((number, tuple(renderer.drawings[key] for key in keys)) for number, keys in found)
         return drawn
 
@@ -176,22 +174,21 @@ class _Worker:
     def __init__(self, draw: DrawSides, renderer: Renderer) -> None:
         self._draw, self._renderer = draw, renderer
         self._keys = {id(drawing): key for key, drawing in renderer.drawings.items()}
-        self._sent = set(renderer.drawings)
+        self._sent = renderer.known_keys()
         self._is_done = False
 
     def run(self, task: range) -> bytes:
         """Return the sides of the pieces of a task, as keys of drawings, and those drawings that were not sent before."""
         if self._is_done:
-            return packed(([], []))
+            return packed(([], ([], {})))
         drawings, keys = self._renderer.drawings, self._keys
         found = _draw_task(task, self._draw, self._renderer)
-        new = [*takewhile(lambda pair: pair[0] not in self._sent, reversed(drawings.items()))]
-        keys.update((id(drawing), key) for key, drawing in new)
+        released = self._renderer.release_new(self._sent)
+        keys.update((id(drawings[key]), key) for key, *_ in released[0])
         numbered = [(number, [keys[id(side)] for side in sides]) for number, sides in found.items()]
-        data = packed((numbered, [(key, drawing.items, drawing.words) for key, drawing in new]))
-        for key, drawing in new:  # what is sent needs no memory here
-            self._sent.add(key)
-            drawings[key] = Drawing(drawing.size, drawing.bleed, ())
+        data = packed((numbered, released))
+        for key, *_ in released[0]:  # what is sent needs no memory here
+            drawings[key] = Drawing(key[1], key[2], ())
             keys[id(drawings[key])] = key
         if len(self._renderer.texts) > _MOST_KEPT:
             self._renderer.forget_parts()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from hashlib import blake2b
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cardgen.geometry.units import Mm, Rect, Size
@@ -34,13 +36,20 @@ class CachedOutput(NamedTuple):
         used_variables: The `repr` of the variables that it used besides the deck, which distinguishes 1, 1.0 and True.
         reads: What it read of the deck and its colours.
         templates: Names of the templates.
-        markup: The output.
+        digest: Digest of the output, which names its drawing.
+        markup: The output; None where another process or an earlier command has drawn it, and only the drawing was left.
     """
 
     used_variables: Mapping[str, str]
     reads: Reads
     templates: frozenset[str]
-    markup: str
+    digest: bytes
+    markup: str | None
+
+
+def digest_of(markup: str) -> bytes:
+    """Return the digest of the output of a template."""
+    return blake2b(markup.encode("utf-8", "surrogatepass"), digest_size=16).digest()
 
 
 class OutputCache:
@@ -61,11 +70,25 @@ class OutputCache:
         self._kept: dict[RenderingKey, CachedOutput] = {}
         self._represented: dict[int, tuple[object, str]] = {}  # of variables that many templates share
         distinct = {id(rendering.reads): rendering.reads for rendering in previous.values()}
-        self._reads = {frozenset(reads.items()): reads for reads in distinct.values()}  # equal ones are one object
+        self._reads: dict[frozenset[Any], Reads] = {
+            frozenset(reads.items()): reads for reads in distinct.values()
+        }  # equal ones are one object
 
     def unaffected(self, changed: Collection[str]) -> Mapping[RenderingKey, CachedOutput]:
         """Return what no change of these templates affects, for the next build."""
         return {key: one for key, one in self._kept.items() if one.templates.isdisjoint(changed)}
+
+    def release(self, known: Collection[object]) -> Mapping[RenderingKey, CachedOutput]:
+        """Return what was kept last, for another process that knows these keys, and forget the output itself."""
+        new = [*takewhile(lambda pair: pair[0] not in known, reversed(self._kept.items()))]
+        released = {key: one._replace(markup=None) for key, one in new}
+        self._kept.update(released)
+        return released
+
+    def add(self, released: Mapping[RenderingKey, CachedOutput]) -> None:
+        """Keep what another process has released."""
+        for key, one in released.items():
+            self._kept[key] = one._replace(reads=self._reads.setdefault(frozenset(one.reads.items()), one.reads))
 
     def reuse(self, key: RenderingKey, values: Mapping[str, Any]) -> CachedOutput | None:
         """Return, and keep, the output of the build before if the template would give the same again."""
@@ -102,7 +125,7 @@ class OutputCache:
         noted = self._recorder.reads
         reads = self._reads.setdefault(frozenset(noted.items()), noted)
         used = {name: self._represent(name, values) for name in names}
-        self._kept[key] = CachedOutput(used, reads, frozenset(used_templates), markup)
+        self._kept[key] = CachedOutput(used, reads, frozenset(used_templates), digest_of(markup), markup)
 
     def _is_same(self, before: CachedOutput, values: Mapping[str, Any]) -> bool:
         return self._recorder.has_same(before.reads) and all(
