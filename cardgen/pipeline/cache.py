@@ -199,7 +199,6 @@ class BuildCache:
         """Take over what an earlier command has drawn of a deck, before its pictures are checked.
 
         Args:
-            deck: The deck.
             language: Language of the build.
             look: Returns the state of all that decides the look of the deck, besides its pictures.
         """

@@ -86,7 +86,9 @@ class PictureStore:
 
     def _check_picture(self, href: str) -> None:
         """Read a picture, unless an earlier command has read the same file without an error."""
-        if href not in self._picture_errors and (href, None) not in self._paths:
+        if href not in self._picture_errors:
+            if self._paths.get((href, None)) in self._trusted:  # looked up for another language
+                return
             path, other = self._search_path.locate_picture(href, None)
             if path in self._trusted:
                 self._stamps[path] = self._trusted[path]
