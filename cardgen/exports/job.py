@@ -15,6 +15,7 @@ from cardgen.exports.pcio import write_pcio
 from cardgen.exports.prepare import ExportJob, LeftOut, prepare_export
 from cardgen.exports.press import write_cards_pdf, write_pdfx
 from cardgen.exports.profile import Profile, find_profile
+from cardgen.exports.reading import write_reading
 from cardgen.exports.sheets import write_sheets
 from cardgen.exports.tts import write_tts
 from cardgen.pipeline.draw.components import Progress
@@ -31,6 +32,7 @@ WRITERS: Mapping[str, Writer] = {
     "tts": write_tts,
     "pcio": write_pcio,
     "cards_pdf": write_cards_pdf,
+    "reading": write_reading,
     "pdfx": lambda job, bundle: write_pdfx(job, bundle, _today()),
 }
 """A function that writes the files of a profile and returns the entries of the manifest about them."""

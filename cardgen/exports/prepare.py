@@ -49,6 +49,7 @@ class ExportJob(DrawnDeck):
     """A deck, drawn for one target.
 
     Attributes:
+        path: The deck file.
         name: Stem of the deck's file, for the names of files.
         target: Name of the profile.
         profile: What the target accepts.
@@ -58,6 +59,7 @@ class ExportJob(DrawnDeck):
         left_out: Components that the target does not accept.
     """
 
+    path: Path
     name: str
     target: str
     profile: Profile
@@ -133,6 +135,7 @@ def prepare_export(
         card=card,
         drawn=drawn,
         warnings=tuple(sort_diagnostics(found.items)),
+        path=path,
         name=file_stem(path, project.other_language),
         target=target,
         profile=profile,

@@ -361,8 +361,8 @@ OPTIONS: Mapping[str, OptionInfo] = {
     ),
     "url": OptionInfo(
         "export",
-        "For tts: web address of the folder to which you will upload the files. Without it the saved "
-        "object refers to the files on this computer, which nobody else can load.",
+        "For tts and reading: web address of the folder to which you will upload the files. Without it the saved "
+        "object of tts refers to the files on this computer, which nobody else can load, and there are no QR codes.",
         metavar="ADDRESS",
     ),
     "dpi": OptionInfo(

@@ -10,7 +10,17 @@ PIXELS = 300 / MM_PER_INCH
 
 
 def test_every_target_that_the_help_names_has_a_profile_and_a_writer():
-    assert set(profiles()) == {"png", "pdf-cards", "tts", "tgc", "mpc", "drivethru", "playingcards.io", "screentop"}
+    assert set(profiles()) == {
+        "png",
+        "reading",
+        "pdf-cards",
+        "tts",
+        "tgc",
+        "mpc",
+        "drivethru",
+        "playingcards.io",
+        "screentop",
+    }
     assert {profile.writer for profile in profiles().values()} == set(WRITERS)
 
 

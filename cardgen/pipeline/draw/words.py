@@ -77,11 +77,11 @@ def _lines(piece: Piece, plain: partial[str]) -> Iterator[str]:
             short += [line] if line else []
             continue
         if short:
-            yield ", ".join(short)
+            yield ", ".join(dict.fromkeys(short))
             short = []
         yield line
     if short:
-        yield ", ".join(short)
+        yield ", ".join(dict.fromkeys(short))
 
 
 def _fields_in_words(parts: Mapping[str, Any], plain: partial[str]) -> PieceWords:

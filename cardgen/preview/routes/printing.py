@@ -118,7 +118,12 @@ def _choices(opened: OpenDeck, *, may_make: bool) -> Mapping[str, Any]:
     return {
         "may_make": may_make,
         "targets": [
-            {"name": name, "title": profile.title, "about": profile.about, "has_url": profile.writer == "tts"}
+            {
+                "name": name,
+                "title": profile.title,
+                "about": profile.about,
+                "has_url": profile.writer in {"tts", "reading"},
+            }
             for name, profile in _profiles().items()
         ],
         "printers": printers,

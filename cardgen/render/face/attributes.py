@@ -14,7 +14,21 @@ from cardgen.report.errors import UnlocatedError
 
 _BOX = ("x", "y", "width", "height")
 ATTRIBUTES = {
-    "text": {*_BOX, "style", "align", "valign", "fit", "scale", "rotate", "color", "min-size", "from", "id", "role"},
+    "text": {
+        *_BOX,
+        "style",
+        "align",
+        "valign",
+        "fit",
+        "scale",
+        "rotate",
+        "color",
+        "min-size",
+        "from",
+        "id",
+        "role",
+        "alt",
+    },
     "icon": {"x", "y", "size", "name", "color", "from", "id"},
     "bleed": {"fill", "id"},
     "column": {*_BOX, "id"},

@@ -41,8 +41,8 @@ def role_of(element: etree._Element) -> Role:
 
 
 def words_of(element: etree._Element) -> str:
-    """Return the words of a text in one line, with icons as `{name}`."""
-    return _SPACES.sub(" ", "".join(_words(element))).strip()
+    """Return the words of a text in one line, with icons as `{name}`; its `alt` if it has one."""
+    return element.get("alt") or _SPACES.sub(" ", "".join(_words(element))).strip()
 
 
 def _words(element: etree._Element) -> Iterator[str]:

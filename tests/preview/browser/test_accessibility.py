@@ -6,6 +6,9 @@ from typing import Any
 
 import pytest
 
+from cardgen.exports.job import export
+from cardgen.pipeline.options import ExportOptions
+from cardgen.plugin.resources import resources
 from cardgen.report.html import render_page
 from cardgen.report.sections import (
     Bars,
@@ -106,6 +109,19 @@ def test_axe_finds_no_fault_in_a_gallery(browser, gallery):
         for tab in page.locator(".tabs button").all():
             tab.click()
             found[f"{tab.inner_text()}, {theme}"] = faults(page, theme)
+        context.close()
+    assert told(found) == ""
+
+
+def test_axe_finds_no_fault_in_a_reading_sheet(browser, tmp_path):
+    made = export(resources().decks / "samurai.yaml", "reading", tmp_path, ExportOptions(url="https://example.org"))
+    found = {}
+    for theme in THEMES:
+        context = browser.new_context(color_scheme=theme)
+        page = context.new_page()
+        for name in ("reading.en.html", "codes.pt.html"):
+            page.goto((made.folder / name).as_uri())
+            found[f"{name}, {theme}"] = faults(page, theme)
         context.close()
     assert told(found) == ""
 
