@@ -9,7 +9,7 @@ DRAWN_ELEMENTS = TEXT_ELEMENTS | {
     *("linearGradient", "radialGradient", "stop", "pattern", "clipPath", "mask", "marker", "filter"),
     *("feBlend", "feColorMatrix", "feComponentTransfer", "feComposite", "feConvolveMatrix", "feDiffuseLighting"),
     *("feDisplacementMap", "feDistantLight", "feDropShadow", "feFlood", "feFuncA", "feFuncB", "feFuncG", "feFuncR"),
-    *("feGaussianBlur", "feImage", "feMerge", "feMergeNode", "feOffset", "fePointLight"),
+    *("feGaussianBlur", "feImage", "feMerge", "feMergeNode", "feMorphology", "feOffset", "fePointLight"),
     *("feSpecularLighting", "feSpotLight", "feTile", "feTurbulence"),
 }
 NOT_DRAWN = frozenset({"style", "title", "desc", "metadata"})

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 
-from cardgen.preflight.path_lines import Point
+from cardgen.preflight.path_lines import Point, bounded
 
 Matrix = tuple[float, float, float, float, float, float]
 """The numbers a to f of an SVG matrix."""
@@ -17,7 +17,7 @@ _NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")
 
 def read_numbers(text: str) -> list[float]:
     """Return the numbers of an attribute, in order."""
-    return [float(number) for number in _NUMBER.findall(text)]
+    return [bounded(number) for number in _NUMBER.findall(text)]
 
 
 def read_matrix(text: str) -> Matrix:

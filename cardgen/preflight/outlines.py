@@ -72,7 +72,8 @@ class EllipseInside(NamedTuple):
 
     def __call__(self, x: float, y: float) -> bool:
         """See `Inside`."""
-        return ((x - self.cx) / self.rx) ** 2 + ((y - self.cy) / self.ry) ** 2 <= 1
+        across, down = (x - self.cx) / self.rx, (y - self.cy) / self.ry
+        return across * across + down * down <= 1  # a power would overflow with an error
 
 
 class PathInside(NamedTuple):

@@ -14,6 +14,8 @@ Point = tuple[float, float]
 
 _TOKEN = re.compile(r"([A-DF-Za-df-z])|([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)")
 _COUNTS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7}
+_LARGEST = 1e9
+"""A number beyond is taken for this one, so that nothing that is computed of it overflows."""
 _STEPS = 6  # straight parts of a curve; the ground of a text is no finer
 
 
@@ -64,6 +66,11 @@ def read_parts(data: str) -> Sequence[tuple[Point, Sequence[Sequence[Point]]]]:
     return lines
 
 
+def bounded(number: str) -> float:
+    """Return a number as SVG writes it, within what can be computed with."""
+    return max(-_LARGEST, min(float(number), _LARGEST))
+
+
 _SMOOTH = {"S": "CS", "T": "QT"}
 """Commands whose first handle mirrors the last one of a command before."""
 
@@ -77,7 +84,7 @@ def _commands(data: str) -> Iterator[tuple[str, list[float]]]:
             if letter in "Zz":
                 yield letter, []
             continue
-        numbers.append(float(number))
+        numbers.append(bounded(number))
         if command and len(numbers) == _COUNTS.get(command.upper(), 0):
             yield command, numbers
             command, numbers = {"M": "L", "m": "l"}.get(command, command), []
@@ -129,13 +136,14 @@ def _arc(start: Point, numbers: Sequence[float], end: Point) -> Iterator[Point]:
     cos, sin = math.cos(turn), math.sin(turn)
     dx, dy = (start[0] - end[0]) / 2, (start[1] - end[1]) / 2
     x, y = cos * dx + sin * dy, cos * dy - sin * dx
-    if not rx or not ry or not (x or y):
+    if min(rx, ry) < 1 / _LARGEST or not (x or y):
         yield end
         return
-    scale = math.sqrt(max(1.0, (x / rx) ** 2 + (y / ry) ** 2))
+    scale = math.sqrt(max(1.0, (x / rx) * (x / rx) + (y / ry) * (y / ry)))
     rx, ry = rx * scale, ry * scale
     square = (rx * y) ** 2 + (ry * x) ** 2
-    part = math.sqrt(max(0.0, (rx * ry) ** 2 / square - 1)) * (-1 if bool(is_large) == bool(is_sweep) else 1)
+    part = math.sqrt(max(0.0, (rx * ry) ** 2 / square - 1)) if square else 0.0
+    part = -part if bool(is_large) == bool(is_sweep) else part
     cx, cy = part * rx * y / ry, -part * ry * x / rx
     first, last = math.atan2((y - cy) / ry, (x - cx) / rx), math.atan2((-y - cy) / ry, (-x - cx) / rx)
     sweep = (last - first) % math.tau if is_sweep else -((first - last) % math.tau)

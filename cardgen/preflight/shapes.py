@@ -25,6 +25,8 @@ Paint = tuple[float, float, float, float]
 ANYTHING: tuple[Paint, ...] = ((0, 0, 0, 0), (0, 0, 0, 1), (1, 1, 1, 1))
 """The colours of what geometry cannot say at all, such as a picture in the SVG: nothing, black or white."""
 _CLEAR: Paint = (0, 0, 0, 0)
+_MOST_ELEMENTS = 20_000
+"""Elements of an artwork that are read, what is used several times as often; a picture that ships has 4,000."""
 _SVG, _XLINK = "{http://www.w3.org/2000/svg}", "{http://www.w3.org/1999/xlink}"
 _URL = re.compile(r"url\(\s*['\"]?#([^'\")]+)")
 _GROUPS = frozenset({"g", "svg", "a", "symbol", "switch"})
@@ -139,10 +141,21 @@ class _PaintState(NamedTuple):
 
 
 def read_shapes(svg: str) -> tuple[Matrix, list[PaintedShape]]:
-    """Return the shapes of an artwork, and the matrix from fractions of its box to the units of its viewBox."""
+    """Return the shapes of an artwork, and the matrix from fractions of its box to the units of its viewBox.
+
+    Of an artwork that uses elements again without end, anything may be anywhere; the converter judges it.
+    """
     root = etree.fromstring(svg.encode())
     x, y, width, height = read_numbers(root.get("viewBox", "0 0 1 1"))[:4]
-    return (width, 0, 0, height, x, y), list(_ShapeReader(root).shapes())
+    try:
+        shapes = [*_ShapeReader(root).shapes()]
+    except (_TooManyError, RecursionError):
+        shapes = [PaintedShape(RectInside(x, y, width, height), IDENTITY, ANYTHING, is_picture=True)]
+    return (width, 0, 0, height, x, y), shapes
+
+
+class _TooManyError(Exception):
+    """An artwork has more elements than are read."""
 
 
 class _ShapeReader:
@@ -151,13 +164,17 @@ class _ShapeReader:
     def __init__(self, root: etree._Element) -> None:
         self._root = root
         self._ids: Mapping[str, etree._Element] = {str(e.get("id")): e for e in root.iter(etree.Element) if e.get("id")}
-        self._depth = 0
+        self._outlines: dict[etree._Element, Inside | None] = {}
+        self._depth = self._read = 0
 
     def shapes(self) -> Iterator[PaintedShape]:
         for child in self._root:
             yield from self._element(child, _PaintState())
 
     def _element(self, element: etree._Element, above: _PaintState) -> Iterator[PaintedShape]:
+        self._read += 1
+        if self._read > _MOST_ELEMENTS:
+            raise _TooManyError
         tag = element.tag
         if tag in _NOT_PAINTED or not isinstance(tag, str):
             return
@@ -172,7 +189,7 @@ class _ShapeReader:
         elif name == "image":
             x, y, width, height = (_length(element, key) for key in ("x", "y", "width", "height"))
             yield PaintedShape(RectInside(x, y, width, height), state.matrix, ANYTHING, state.clips, is_picture=True)
-        elif inside := _outline(element, name, style):
+        elif inside := self._outline(element, name, style):
             yield from self._painted(inside, state)
 
     def _painted(self, inside: Inside, state: _PaintState) -> Iterator[PaintedShape]:
@@ -184,6 +201,12 @@ class _ShapeReader:
             paints = self._paints(state, color, opacity) if color != "none" else ()
             if any(alpha > 0 for *_, alpha in paints):
                 yield PaintedShape(painted, state.matrix, paints, state.clips, is_picture=state.is_picture)
+
+    def _outline(self, element: etree._Element, name: str, style: Callable[[str], str]) -> Inside | None:
+        """Return the inside of an element, of which a long path is stored once, however often the element is used."""
+        if element not in self._outlines:
+            self._outlines[element] = _outline(element, name, style)
+        return self._outlines[element]
 
     def _group(self, element: etree._Element, name: str, state: _PaintState) -> Iterator[PaintedShape]:
         if name == "svg":

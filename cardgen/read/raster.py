@@ -51,11 +51,6 @@ class RasterPicture:
     height_px: int
     format: RasterFormat
 
-    @property
-    def weight(self) -> int:
-        """What it costs to draw, compared with a plain shape: as much as a good drawing, since it is scaled before."""
-        return 2_000
-
     def embedded(self, width: int, height: int) -> tuple[str, bytes]:
         """Return the type and the bytes of the picture for an SVG document, whose readers know no EXIF.
 

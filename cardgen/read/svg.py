@@ -13,7 +13,6 @@ from typing import Any
 from lxml import etree
 
 from cardgen.geometry.units import MM_PER_INCH, Rect
-from cardgen.guard.files import is_shipped
 from cardgen.model.svg_elements import TEXT_ELEMENTS
 from cardgen.model.svg_fonts import Families, check_text_font, texts_of
 from cardgen.read.files import FileKind, decode, line_and_column, read_file
@@ -26,7 +25,6 @@ from cardgen.read.svg_sanitizer import (
     local_name,
     rejection,
     sanitize,
-    weight_of,
     with_references,
 )
 from cardgen.report.diagnostics import quoted
@@ -61,14 +59,12 @@ class SvgPicture:
             `prefix`.
         prefix: Start of every id. It is derived from the content, so equal pictures have equal ids and different ones
             do not.
-        weight: What it costs to draw, compared with a plain shape.
     """
 
     view_box: Rect
     attributes: str
     body: str
     prefix: str
-    weight: int
 
     def nested(self, box: Rect, preserve: str = "xMidYMid slice", color: str | None = None) -> str:
         """Return the picture as an `<svg>` element for another document.
@@ -116,7 +112,7 @@ def load_svg(path: Path, families: Families | None = None) -> SvgPicture:
     """
     data, subject = read_file(path, SVG_FILE), f"picture {quoted(path.name)}"
     try:
-        return _picture(_root(data, subject), data, subject, families, ships=is_shipped(path))
+        return _picture(_root(data, subject), data, subject, families)
     except UnlocatedError as error:
         error.span = _place(error, data, families, display_path(str(path)))
         raise
@@ -136,19 +132,16 @@ def parse_svg(data: bytes, subject: str, families: Families | None = None) -> Sv
     return _picture(_root(data, subject), data, subject, families)
 
 
-def _picture(
-    root: etree._Element, data: bytes, subject: str, families: Families | None, *, ships: bool = False
-) -> SvgPicture:
+def _picture(root: etree._Element, data: bytes, subject: str, families: Families | None) -> SvgPicture:
     """Return the picture of a tree, which is changed."""
     links = sanitize(root, subject)
     view_box = _view_box(root, subject)
-    weight = 1 + len(data) // 100 if ships else weight_of(root, subject)
     if families and b"text" in data:
         _check_fonts(root, families, subject)
     prefix = f"p{hashlib.sha256(data).hexdigest()[:10]}-"
     writer = _SvgWriter(root, prefix, links)
     attributes = writer.attributes(root, without=_OWN_ATTRIBUTES)
-    return SvgPicture(view_box, attributes, "".join(writer.element(child) for child in root), prefix, weight)
+    return SvgPicture(view_box, attributes, "".join(writer.element(child) for child in root), prefix)
 
 
 def _check_fonts(root: etree._Element, families: Families, subject: str) -> None:

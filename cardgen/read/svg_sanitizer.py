@@ -1,11 +1,11 @@
-"""Sanitize SVG pictures: keep what is static and draws, reject what loads, runs or explodes.
+"""Sanitize SVG pictures: keep what is static and draws, reject what loads or runs.
 
 The parsed tree is changed in place: what has no meaning on paper is removed, and what is not allowed is rejected,
 with its element.
 
 No Python library does this. nh3 and lxml_html_clean sanitize HTML, defusedxml stops entities only (which are rejected
-here before parsing), and scour and picosvg rewrite drawings; none limits how much a picture draws through `<use>`,
-patterns and filters.
+here before parsing), and scour and picosvg rewrite drawings. How much a picture draws, such as through `<use>` and filters, is
+limited where it is converted, in a sandbox.
 """
 
 from __future__ import annotations
@@ -19,8 +19,6 @@ from typing import Any
 
 from lxml import etree
 
-from cardgen.guard.svg_cost import MOST_ATTRIBUTES, check_cost
-from cardgen.guard.svg_limits import TooCostlyError
 from cardgen.model.svg_elements import DRAWN_ELEMENTS
 from cardgen.read.css import StyleSheet
 from cardgen.read.raster import check_raster, upright
@@ -29,6 +27,7 @@ from cardgen.report.errors import UnlocatedError
 
 SVG = "http://www.w3.org/2000/svg"
 ELEMENT_LIMIT = 50_000
+_MOST_ATTRIBUTES = 200  # of one element; style rules are compared with each
 
 _ANIMATION = ("animate", "animateColor", "animateMotion", "animateTransform", "set")
 _DROPPED = ("title", "desc", "metadata", "view", "cursor", "mpath", *_ANIMATION)
@@ -145,22 +144,6 @@ def sanitize(root: etree._Element, subject: str) -> Links:
     return links
 
 
-def weight_of(root: etree._Element, subject: str) -> int:
-    """Return what a picture costs to draw, compared with a plain shape.
-
-    Args:
-        root: The `<svg>` element.
-        subject: Name of the picture in messages.
-
-    Raises:
-        UnlocatedError: E123.
-    """
-    try:
-        return check_cost(root)
-    except TooCostlyError as error:
-        raise rejection("E123", subject, error.element, error.what, error.hint, part=error.part) from error
-
-
 def _references(element: etree._Element) -> Iterator[str]:
     """Yield the ids that an element refers to."""
     for name, value in attributes_of(element):
@@ -228,10 +211,10 @@ def _style_sheet(root: etree._Element, subject: str) -> StyleSheet:
 def _clean_element(element: etree._Element, sheet: StyleSheet, subject: str) -> bool:
     """Check an element, and remove what has no meaning on paper; return whether it may refer to others."""
     name = local_name(element)
-    if name not in DRAWN_ELEMENTS and name != "feMorphology":  # that one is too costly
+    if name not in DRAWN_ELEMENTS:
         raise rejection("E124", subject, element, f"has the element <{name}>, which is not allowed")
-    if len(element.attrib) > MOST_ATTRIBUTES:
-        raise rejection("E123", subject, element, f"has an element with more than {MOST_ATTRIBUTES} attributes", "")
+    if len(element.attrib) > _MOST_ATTRIBUTES:
+        raise rejection("E123", subject, element, f"has an element with more than {_MOST_ATTRIBUTES} attributes", "")
     names = [] if sheet.is_empty else _selected_by(element)
     may_refer = not sheet.is_empty
     for key, value in attributes_of(element):

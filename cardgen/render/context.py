@@ -72,11 +72,6 @@ class RenderContext:
     _widths: dict[tuple[str, str], Mm] = field(default_factory=dict)
     _heights: dict[tuple[str, str, Mm, float], Mm] = field(default_factory=dict)
 
-    @property
-    def is_foreign(self) -> bool:
-        """Whether a template of a stranger may have been used, so that what is drawn may cost anything."""
-        return False
-
     def icon(self, name: str, color: str) -> Artwork:
         """Return an icon in a colour; each is made once.
 

@@ -18,10 +18,6 @@ class VectorPicture(Protocol):
     def view_box(self) -> Rect:
         """The viewBox, in user units."""
 
-    @property
-    def weight(self) -> int:
-        """What it costs to draw, compared with a plain shape."""
-
     def nested(self, box: Rect, preserve: str = ..., color: str | None = ...) -> str:
         """Return the picture as an `<svg>` element for another document.
 
@@ -53,10 +49,6 @@ class RasterImage(Protocol):
     @property
     def height_px(self) -> int:
         """Height in pixels as displayed."""
-
-    @property
-    def weight(self) -> int:
-        """What it costs to draw, compared with a plain shape."""
 
     def embedded(self, width: int, height: int) -> tuple[str, bytes]:
         """Return the type and the bytes of the picture for an SVG document: upright, and not larger than is useful.

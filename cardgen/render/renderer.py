@@ -104,11 +104,6 @@ class Renderer(RenderContext):
         # Without a check of the budget: the result is short, and templates use a dozen colours for each card.
         self.environment.filters["color"] = pass_context(lambda _context, name: self._color(name))
 
-    @property
-    def is_foreign(self) -> bool:
-        """See `RenderContext.is_foreign`."""
-        return self.environment.is_foreign
-
     def _color(self, name: str) -> str:
         if self.keep_inputs:
             self._renderings.note_color(name)

@@ -21,6 +21,8 @@ from cardgen.write.artwork_fonts import load_fonts, readable_folders
 from cardgen.write.svg_process import MEMORY, SECONDS, ConversionError
 from cardgen.write.viewer_cost import has_fine_tiles, repeats_much, viewer_cost
 
+_SECONDS_OF_SEARCH = 4.0
+"""Seconds of computing in which the artwork that is to blame is looked for, one by one."""
 _FAMILIES = re.compile(r"font-family\s*[:=]\s*(?:\"([^\"]*)\"|'([^']*)'|([^;<>]*))")
 _TEXT, _TAG = re.compile(r"<(?:\w+:)?text\b[^>]*>(.*?)</(?:\w+:)?text>", re.DOTALL), re.compile(r"<[^>]*>")
 
@@ -40,9 +42,12 @@ def convert_batch(batch: Sequence[Artwork], font_folders: Iterable[Path]) -> byt
         for artwork in texts:
             _check_families(artwork, known)
         try:
-            return _compile(batch, folders)
+            return svg_process.convert(batch, folders)
         except (ConversionError, OverLimitError) as error:
             raise _find_failing(batch, folders, error) from error
+        except OSError as error:
+            message = f"pictures cannot be converted: no process can be started: {error.strerror or error}"
+            raise UnlocatedError("E602", message) from error
 
 
 def costs_of(batch: Sequence[Artwork], pdf: pikepdf.Pdf, data: bytes) -> list[int]:
@@ -57,14 +62,6 @@ def costs_of(batch: Sequence[Artwork], pdf: pikepdf.Pdf, data: bytes) -> list[in
         viewer_cost(page.obj) if repeats_much(artwork.svg, has_fine_tiles=has_fine) else len(artwork.svg)
         for artwork, page in zip(batch, pdf.pages, strict=True)
     ]
-
-
-def _compile(batch: Sequence[Artwork], folders: Sequence[str]) -> bytes:
-    try:
-        return svg_process.convert(batch, folders)
-    except OSError as error:
-        message = f"pictures cannot be converted: no process can be started: {error.strerror or error}"
-        raise UnlocatedError("E602", message) from error
 
 
 def _check_families(artwork: Artwork, families: Sequence[str]) -> None:
@@ -90,19 +87,34 @@ def _check_families(artwork: Artwork, families: Sequence[str]) -> None:
 def _find_failing(
     batch: Sequence[Artwork], folders: Sequence[str], error: ConversionError | OverLimitError
 ) -> UnlocatedError:
-    """Return the error of the first artwork that cannot be converted."""
-    for artwork in batch if len(batch) > 1 else ():
+    """Return the error of the artwork that is to blame: if none is by itself, of the one that takes longest."""
+    blamed = batch[0] if len(batch) == 1 else None
+    longest, slowest, left = 0.0, batch[0], _SECONDS_OF_SEARCH
+    for artwork in batch if isinstance(error, OverLimitError) and not blamed else ():
         try:
-            _compile([artwork], folders)
+            seconds = svg_process.measure(artwork, folders, left)
         except (ConversionError, OverLimitError) as own:
-            batch, error = [artwork], own
+            blamed, error = artwork, own
             break
-    content = batch[0].svg.partition(">")[2]  # the root element is the same for all artworks
-    which = f"picture {quoted(content)}" if len(batch) == 1 else f"{len(batch)} pictures together"
+        left -= seconds
+        if seconds > longest:
+            longest, slowest = seconds, artwork
+        if left <= 0:
+            break
     if isinstance(error, ConversionError):
-        return DrawnError("E602", f"{which} cannot be converted: {error}", batch[0])
-    limit = f"at most {SECONDS} s of computing, and {MEMORY // 2**20} MiB"
-    hints = ("simplify it: fewer filters, smaller patterns, less text",)
+        return DrawnError("E602", f"picture {_quoted(error.artwork)} cannot be converted: {error}", error.artwork)
+    which = f"picture {_quoted(blamed or slowest)} takes"
+    if not blamed:
+        which = f"{len(batch)} pictures together, of which {which} longest, take"
     return DrawnError(
-        "E602", f"{which} takes too long to draw, or too much memory", batch[0], expected=limit, hints=hints
+        "E602",
+        f"{which} too long to draw, or too much memory",
+        blamed or slowest,
+        expected=f"at most {SECONDS:g} s of computing for all pictures, and {MEMORY // 2**20} MiB",
+        hints=("simplify it: fewer filters, smaller patterns, less text",),
     )
+
+
+def _quoted(artwork: Artwork) -> str:
+    """Return the content of an artwork for a message; the root element is the same for all of them."""
+    return quoted(artwork.svg.partition(">")[2])

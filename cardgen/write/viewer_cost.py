@@ -8,6 +8,7 @@ has written, where all references and transformations have been resolved.
 from __future__ import annotations
 
 import re
+import zlib
 from collections import Counter
 
 import pikepdf
@@ -24,8 +25,10 @@ _MATRIX = re.compile(rb"/Matrix\[([^\]]*)\]\Z")
 _LONGEST_MATRIX = 400
 """Bytes; six numbers of 40 digits, with the names around them."""
 _FINE = 1.0  # square points; a quarter of a millimetre square is half of it
-_REPEATING_WORDS = ("dash", "<use", "marker")
-_FEW_MASKS = 100
+_REPEATING_WORDS = ("dash", "<use", "marker", "<style")
+_FEW = 20  # references, by which masks and patterns repeat each other some 1,500 times at most
+_LONGEST = 64 * 2**20
+"""Bytes of instructions of a form that are read: a page may have as many (`artwork.MOST_OF_A_PAGE`)."""
 _KINDS = {b"Do": "/XObject", b"gs": "/ExtGState", b"scn": "/Pattern", b"SCN": "/Pattern"}
 """What the operands of operators name."""
 
@@ -47,9 +50,10 @@ def repeats_much(svg: str, *, has_fine_tiles: bool) -> bool:
     Args:
         has_fine_tiles: Whether it may have a pattern of very small tiles.
     """
-    if any(word in svg for word in _REPEATING_WORDS) or svg.count("mask") > _FEW_MASKS:
+    if any(word in svg for word in _REPEATING_WORDS):
         return True
-    return has_fine_tiles and "pattern" in svg
+    is_fine = has_fine_tiles and "pattern" in svg
+    return is_fine or (("mask" in svg or "pattern" in svg) and svg.count("url(") > _FEW)
 
 
 def _tile_area(matrix: bytes, x: bytes, y: bytes) -> float:
@@ -73,7 +77,7 @@ def _cost(form: pikepdf.Object, area: float, known: _Known) -> float:
         known: Costs of forms that were met before.
     """
     content = form.get("/Contents", form)
-    data = bytes(content.get_stream_buffer()) if isinstance(content, pikepdf.Stream) else b""
+    data = _beginning(content) if isinstance(content, pikepdf.Stream) else b""
     total = len(data) + _dash_cost(data)
     resources = form.get("/Resources")
     if resources is None:
@@ -85,6 +89,12 @@ def _cost(form: pikepdf.Object, area: float, known: _Known) -> float:
         if used is not None:
             total += times * _cost_of_use(used, _KINDS[operator], area, known)
     return total
+
+
+def _beginning(content: pikepdf.Stream) -> bytes:
+    """Return the instructions of a stream of the converter, as far as they are counted; they may fill the memory."""
+    data = content.read_raw_bytes()
+    return zlib.decompressobj().decompress(data, _LONGEST + 1) if "/Filter" in content else data
 
 
 def _cost_of_use(used: pikepdf.Object, kind: str, area: float, known: _Known) -> float:

@@ -12,10 +12,11 @@ import pytest
 
 from cardgen.geometry.units import Size
 from cardgen.model.drawing import Artwork
+from cardgen.processes import allowance
 from cardgen.processes import sandbox as sandboxes
 from cardgen.processes.sandbox import OverLimitError, Sandbox
 from cardgen.report.errors import UnlocatedError
-from cardgen.write import artwork_conversion, svg_process
+from cardgen.write import svg_process
 from cardgen.write.artwork import ArtworkConverter
 from cardgen.write.svg_process import MEMORY, ConversionError
 
@@ -112,17 +113,48 @@ def test_a_sandbox_ends_with_the_process_that_started_it():
 
 
 def test_the_first_artwork_that_is_over_the_limit_is_named(monkeypatch):
-    def convert(batch, folders):
+    real = svg_process._call
+
+    def convert(batch, *more):
         if any("bomb" in artwork.svg for artwork in batch):
             raise OverLimitError
-        return svg_process.convert(batch, folders)
+        return real(batch, *more)
 
-    monkeypatch.setattr(artwork_conversion, "_compile", convert)
+    monkeypatch.setattr(svg_process, "_call", convert)
     with pytest.raises(UnlocatedError) as raised:
         ArtworkConverter().convert([art(), art('<g id="bomb"/>'), art("<circle r='2'/>")])
     assert raised.value.code == "E602"
     assert raised.value.message == "picture '<g id=\"bomb\"/></svg>' takes too long to draw, or too much memory"
     assert "10 s" in raised.value.expected
+
+
+def test_where_artworks_are_too_much_together_the_one_that_takes_longest_is_named(monkeypatch):
+    def convert(batch, _folders, seconds):
+        if len(batch) > 1:
+            raise OverLimitError
+        return b"", 3.0 if "slow" in batch[0].svg else 0.1
+
+    monkeypatch.setattr(svg_process, "_call", convert)
+    with pytest.raises(UnlocatedError) as raised:
+        ArtworkConverter().convert([art(), art('<g id="slow"/>'), art("<circle r='2'/>")])
+    assert raised.value.message.startswith(
+        "3 pictures together, of which picture '<g id=\"slow\"/></svg>' takes longest"
+    )
+
+
+def test_all_artworks_of_a_command_share_their_seconds(monkeypatch):
+    given = []
+
+    def call(_function, _sizes, _documents, _folders, *, seconds):
+        given.append(seconds)
+        return b"", 4.0
+
+    monkeypatch.setattr(svg_process.sandbox, "call", call)
+    allowance.begin()
+    for _ in range(4):
+        svg_process.convert([art()], [])
+    assert given == pytest.approx([10.01, 6.02, 2.03, 0.01])
+    allowance.begin()
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="there are no forked processes")

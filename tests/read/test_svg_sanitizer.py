@@ -1,4 +1,4 @@
-"""SVG pictures: nothing that loads, runs or explodes gets through."""
+"""SVG pictures: nothing that loads or runs gets through."""
 
 import base64
 from pathlib import Path
@@ -8,7 +8,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from lxml import etree
 
-from cardgen.guard.svg_references import MOST_DEPTH
 from cardgen.read import svg_sanitizer
 from cardgen.read.svg import load_svg, parse_svg
 from cardgen.read.svg_sanitizer import ELEMENT_LIMIT, SVG
@@ -33,60 +32,24 @@ def test_too_many_elements_are_refused(count: int) -> None:
     assert refused("<g/>" * count).code == "E123"
 
 
-@pytest.mark.parametrize("depth", [MOST_DEPTH, 1000, 100_000])
+@pytest.mark.parametrize("depth", [300, 1000, 100_000])
 def test_deep_nesting_is_refused(depth: int) -> None:
     assert refused("<g>" * depth + "</g>" * depth).code == "E123"
 
 
 def test_nesting_up_to_the_limit_is_drawn() -> None:
-    depth = MOST_DEPTH - 1
+    depth = 240  # the parser has a limit of 256
     assert picture("<g>" * depth + "</g>" * depth).body.count("<g") == depth
 
 
-@pytest.mark.parametrize(
-    ("kind", "link"),
-    [
-        *[("g", '<use href="#{}"/>'), ("symbol", '<use xlink:href="#{}"/>'), ("pattern", '<path fill="url(#{})"/>')],
-        *[("marker", '<path style="marker:url(#{})"/>'), ("mask", """<path mask="url('#{}')"/>""")],
-    ],
-)
-def test_references_that_multiply_are_refused(kind: str, link: str) -> None:
-    assert refused(nest(kind, link, 10, 9)).code == "E123"
-    assert refused(nest(kind, link, 2, 90)).code == "E123"
-    assert refused(nest(kind, link, 1, 1000)).code == "E123"
-    assert picture(nest(kind, link, 10, 3)).body
-
-
-def test_references_of_the_style_sheet_count() -> None:
-    rules = "".join(f".c{i}{{fill:url(#n{i})}}" for i in range(9))
-    levels = "".join(f'<pattern id="n{i + 1}">{f"""<path class="c{i}"/>""" * 10}</pattern>' for i in range(9))
-    assert refused(f'<style>{rules}</style><pattern id="n0"/>{levels}<path fill="url(#n9)"/>').code == "E123"
-
-
-@pytest.mark.parametrize(
-    "body",
-    [
+def test_what_is_for_the_sandbox_to_judge_is_kept() -> None:
+    """How much a picture draws is not estimated; it is as long as its file."""
+    for body in (
+        nest("g", '<use href="#{}"/>', 10, 9),
         '<g id="a"><use href="#a"/></g>',
-        '<g id="a"><use href="#b"/></g><g id="b"><use href="#a"/></g>',
-        '<use id="a" href="#a"/>',
-        '<pattern id="a"><path style="fill:url(#a)"/></pattern>',
-    ],
-)
-def test_element_that_contains_itself_is_refused(body: str) -> None:
-    error = refused(body)
-    assert error.code == "E123"
-    assert "contains itself" in error.message
-
-
-def test_root_that_contains_itself_is_refused() -> None:
-    assert refused('<use href="#r"/>', 'viewBox="0 0 1 1" id="r"').code == "E123"
-
-
-def test_costly_filters_are_refused() -> None:
-    assert refused('<feTurbulence numOctaves="4000000000"/>').code == "E123"
-    assert refused('<feMorphology radius="50"/>').code == "E123"
-    assert refused('<filter id="f"><feTile/></filter>' + '<g filter="url(#f)"/>' * 300).code == "E123"
-    assert picture('<filter id="f"><feTurbulence numOctaves="3"/></filter>' + '<g filter="url(#f)"/>' * 20).body
+        '<filter id="f"><feMorphology radius="50"/></filter><g filter="url(#f)"/>',
+    ):
+        assert len(picture(body).body) < 4 * len(body)
 
 
 def test_embedded_bomb_is_refused() -> None:

@@ -7,8 +7,9 @@ import pytest
 
 from cardgen.geometry.units import Rect, Size
 from cardgen.guard.disk_cache import VARIABLE
-from cardgen.model.drawing import PlacedArtwork
-from cardgen.report.errors import UnlocatedError
+from cardgen.model.drawing import Artwork, PlacedArtwork
+from cardgen.processes import allowance
+from cardgen.report.errors import DrawnError, UnlocatedError
 from cardgen.write import artwork, artwork_conversion, svg_process
 from cardgen.write.artwork import ArtworkConverter, may_be_transparent
 from cardgen.write.document import ConversionCache, compose_pdf
@@ -169,9 +170,9 @@ def test_no_file_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
 def test_a_rebuild_converts_what_is_new_only(monkeypatch: pytest.MonkeyPatch) -> None:
     forms = ArtworkConverter()
     sizes: list[int] = []
-    compile_ = artwork_conversion._compile
+    convert = svg_process.convert
     monkeypatch.setattr(
-        artwork_conversion, "_compile", lambda batch, fonts: (sizes.append(len(batch)), compile_(batch, fonts))[1]
+        svg_process, "convert", lambda batch, fonts: (sizes.append(len(batch)), convert(batch, fonts))[1]
     )
     cache = ConversionCache(forms)
     red, green, blue = (filled(color, BOX) for color in ("#ff0000", "#00ff00", "#0000ff"))
@@ -208,7 +209,7 @@ def test_no_converter_is_started_for_artworks_that_an_earlier_command_converted(
         files.append(compose_pdf(pages, INFO, FONTS, ConversionCache(forms)))
         artwork._known_digests.cache_clear()
         monkeypatch.setattr(svg_process.sandbox, "start", lambda: pytest.fail("the converter was started"))
-        monkeypatch.setattr(artwork_conversion, "_compile", lambda *_: pytest.fail("something was converted"))
+        monkeypatch.setattr(svg_process, "convert", lambda *_: pytest.fail("something was converted"))
     assert files[0] == files[1]
 
 
@@ -218,9 +219,9 @@ def test_artworks_can_be_begun_before_they_are_needed(monkeypatch: pytest.Monkey
     sizes: list[int] = []
     files = []
     items = [filled(f"#{index}0{index}0{index}0", Rect(10 * index, 0, 10, 10)) for index in range(5)]
-    compile_ = artwork_conversion._compile
+    convert = svg_process.convert
     monkeypatch.setattr(
-        artwork_conversion, "_compile", lambda batch, fonts: (sizes.append(len(batch)), compile_(batch, fonts))[1]
+        svg_process, "convert", lambda batch, fonts: (sizes.append(len(batch)), convert(batch, fonts))[1]
     )
     for _ in range(2):
         forms = ArtworkConverter()
@@ -248,3 +249,16 @@ def test_an_artwork_that_was_begun_and_is_wrong_is_told_when_it_is_needed(monkey
 
 def test_an_empty_artwork_draws_nothing() -> None:
     assert colors_of(pdf_of(whole(square(""), square("<g/>"))), (30, 30)) == ["#ffffff"]
+
+
+def test_a_picture_that_never_ends_is_named_among_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(svg_process, "SECONDS", 0.1)
+    monkeypatch.setattr(artwork_conversion, "_SECONDS_OF_SEARCH", 0.1)
+    bomb = '<filter id="f"><feTurbulence numOctaves="1000000"/></filter><rect id="bomb" width="40" height="40" filter="url(#f)"/>'
+    allowance.begin()
+    with pytest.raises(DrawnError) as caught:
+        pdf_of(whole(*(filled(f"#{index}0{index}0{index}0", BOX) for index in range(5)), square(bomb)))
+    allowance.begin()
+    assert caught.value.code == "E602"
+    assert "takes too long" in caught.value.message
+    assert isinstance(caught.value.drawn, Artwork) and "bomb" in caught.value.drawn.svg

@@ -16,7 +16,7 @@ from cardgen.render.face.aspect_ratio import picture_box
 from cardgen.render.face.attributes import about, check_card_element, local_name, read_box, read_number, read_text
 from cardgen.render.face.errors import FaceFaults, find_undrawn, find_unknown_colors
 from cardgen.render.face.pictures import PLAIN_IMAGE, FacePictures, is_lit
-from cardgen.render.face.root import check_face_cost, read_view_box
+from cardgen.render.face.root import read_view_box
 from cardgen.render.face.svg import CARD, SHARED, SVG, serialize
 from cardgen.render.face.text import role_of, set_text, words_of
 from cardgen.render.transform import moved, scaled
@@ -82,8 +82,6 @@ class Face:
         context, root, folder = self._context, self._root, self._path.parent
         try:
             view = read_view_box(root, self._trim)
-            if context.is_foreign:
-                check_face_cost(root, context.pictures, folder, self.faults)
             self.size = self._trim or view
             self._scale = self.size.width / view.width
             self._artworks = FaceArtworks(context, view, self._bleed / self._scale, self._scale)
@@ -118,7 +116,7 @@ class Face:
         self.blocks.append(PageBlock(role, start, len(self.items), begins))
 
     def _element(self, element: etree._Element) -> None:
-        if element.tag in SHARED or element.tag in _IGNORED:
+        if element.tag in SHARED or element.tag in _IGNORED or self._artworks.is_full:
             return
         start = len(self.items)
         try:

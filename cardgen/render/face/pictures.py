@@ -96,6 +96,7 @@ class FacePictures:
                 f'<image x="{inside.x:g}" y="{inside.y:g}" width="{inside.width:g}" height="{inside.height:g}"'
                 f' preserveAspectRatio="none" href="data:{kind};base64,{base64.b64encode(data).decode()}"/>'
             )
+        self._artworks.count(len(inner))
         extra = "".join(
             f' {name}="{escape(read_text(element, name))}"'
             for name in map(str, element.attrib)

@@ -42,11 +42,6 @@ class Scene:
     layers: tuple[str, ...]
     view_box: Rect = _GROUND
 
-    @property
-    def weight(self) -> int:
-        """See `VectorPicture.weight`."""
-        return sum(map(len, self.layers)) // 100
-
     def nested(self, box: Rect, preserve: str = "xMidYMid slice", color: str | None = None) -> str:  # noqa: ARG002 - it has no currentColor
         """See `VectorPicture.nested`."""
         return self._svg(f'x="{box.x:g}" y="{box.y:g}" width="{box.width:g}" height="{box.height:g}"', preserve)

@@ -22,7 +22,7 @@ from jinja2.utils import Cycler, Namespace
 from markupsafe import Markup
 
 from cardgen.geometry.focus import Focus
-from cardgen.guard.files import FileTooLargeError, Stamp, is_shipped, read_bytes, stamp_of
+from cardgen.guard.files import FileTooLargeError, Stamp, read_bytes, stamp_of
 from cardgen.model.deck import PictureReference
 from cardgen.render.templates import instrumentation
 from cardgen.render.templates.budget import (
@@ -101,7 +101,6 @@ class Environment(ImmutableSandboxedEnvironment):
         find: Returns the file of a template name, or None.
         used_variables: Names of the variables used by the last template rendered; its output depends on no others.
         used_templates: Names of the templates that were used for it, itself among them.
-        is_foreign: Whether any template that was read did not come with cardgen or an installed game.
     """
 
     intercepted_binops = frozenset({"+", "*", "**", "%"})
@@ -125,7 +124,6 @@ class Environment(ImmutableSandboxedEnvironment):
         self.budget = Budget()
         self.used_variables: set[str] = set()
         self.used_templates: set[str] = set()
-        self.is_foreign = False
         self._files: dict[str, tuple[Path | None, Stamp | None]] = {}
         self._broken: dict[str, tuple[Exception, TracebackType | None]] = {}  # each is compiled once for all cards
         super().__init__(
@@ -319,7 +317,6 @@ class Environment(ImmutableSandboxedEnvironment):
             return None
         try:
             data = read_bytes(path, MAX_FILE)
-            self.is_foreign |= not is_shipped(path)
             text = self.translate(name, path, data.decode("utf-8-sig"))
             return text, str(path), lambda: self._files.get(name) is known
         except FileTooLargeError:

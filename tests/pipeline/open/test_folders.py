@@ -162,8 +162,6 @@ BROKEN = {
     "handler": '<g onclick="x"/>',
     "link": '<image href="http://a.b/c.png" width="9" height="9"/>',
     "broken picture inside": '<image href="data:image/png;base64,AAAA" width="9" height="9"/>',
-    "loop": '<g id="a"><use href="#a"/></g>',
-    "morphology": '<filter id="f"><feMorphology radius="3"/></filter>',
 }
 
 

@@ -1,0 +1,34 @@
+"""The shapes of artworks of strangers: what repeats itself without end is not followed, and no number overflows."""
+
+import pytest
+
+from cardgen.preflight.shapes import ANYTHING, read_shapes
+
+HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 80">'
+LEVELS = "".join(f'<g id="n{at}">{f"""<use href="#n{at - 1}"/>""" * 9}</g>' for at in range(1, 9))
+ENDLESS = {
+    "uses": f'<g id="n0"><rect width="9" height="9"/></g>{LEVELS}<use href="#n8"/>',
+    "clip": '<clipPath id="a"><rect width="9" height="9" clip-path="url(#a)"/></clipPath><rect width="9" height="9" clip-path="url(#a)"/>',
+    "pattern": '<pattern id="a"><rect width="9" height="9" fill="url(#a)"/></pattern><rect width="9" height="9" fill="url(#a)"/>',
+    "gradients": '<linearGradient id="a" href="#b"/><linearGradient id="b" href="#a"/><rect width="9" height="9" fill="url(#a)"/>',
+}
+
+
+@pytest.mark.parametrize("name", ENDLESS)
+def test_what_repeats_itself_without_end_may_be_anything(name):
+    _, (shape,) = read_shapes(f"{HEAD}{ENDLESS[name]}</svg>")
+    assert shape.paints == ANYTHING
+    assert shape.covers(59, 79)
+
+
+@pytest.mark.parametrize("number", ["1e400", "-1e300", "1e-300", "1e308"])
+def test_no_number_overflows(number):
+    body = (
+        f'<path d="M0 0 A{number} 1 {number} 0 1 {number} 9 L9 {number} C{number} 1 2 {number} 3 3Z"/>'
+        f'<ellipse cx="{number}" rx="{number}" ry="{number}"/><rect x="{number}" width="{number}" height="9"/>'
+        f'<g transform="scale({number}) rotate({number} 5 {number}) matrix(1 {number} 0 {number} 0 1)"><circle r="{number}"/></g>'
+    )
+    _, shapes = read_shapes(f"{HEAD}{body}</svg>")
+    for shape in shapes:
+        for point in ((1, 1), (1e200, -1e200)):
+            assert shape.covers(*point) in {True, False}
