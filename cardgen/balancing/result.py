@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 
 from cardgen.play.simulate.intervals import Interval
-from cardgen.report.json_text import format_json
 
 FIRST, SECOND = "first player", "second player"
 """Names of the sides of a deck that both players share."""
@@ -247,16 +246,3 @@ class BalanceReport:
     def is_met(self) -> bool:
         """Whether a proposal reaches the target."""
         return any(proposal.is_met for proposal in self.proposals)
-
-
-def to_json(report: BalanceReport) -> str:
-    """Return a report as JSON, with its numbers rounded to four places."""
-    return format_json(_rounded(asdict(report)))
-
-
-def _rounded(value: object) -> object:
-    if isinstance(value, float):
-        return round(value, 4)
-    if isinstance(value, dict):
-        return {key: _rounded(item) for key, item in value.items()}
-    return [_rounded(item) for item in value] if isinstance(value, list | tuple) else value

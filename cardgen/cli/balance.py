@@ -227,7 +227,7 @@ def _balance(paths: list[Path], chosen: BalanceOptions, *, quiet: bool) -> tuple
 
 
 def _show(report: BalanceReport, *, json: bool, quiet: bool) -> None:
-    from cardgen.balancing.result import to_json
+    from cardgen.report.json_text import to_json
 
     if json:
         typer.echo(to_json(report))

@@ -41,9 +41,10 @@ def diff(
 
     Example: cardgen diff old/samurai.yaml decks/samurai.yaml
     """
-    from cardgen.proof.difference import to_json
+    from cardgen.proof.difference import difference_record
     from cardgen.proof.difference_document import difference_document
     from cardgen.proof.files import compare_decks
+    from cardgen.report.json_text import to_json
     from cardgen.report.terminal import print_document
 
     if html is not None:
@@ -51,7 +52,7 @@ def diff(
     with console.errors_reported(quiet=quiet), console.progress("diff", quiet=quiet) as stage:
         differences, target = compare_decks(before, after, out, choices, stage, html)
     if format == "json":
-        typer.echo(to_json(differences))
+        typer.echo(to_json([*map(difference_record, differences)]))
     elif not quiet:
         print_document(difference_document(differences))
         if differences:

@@ -173,7 +173,7 @@ def _run(decks: list[Path], chosen: PlaytestOptions, html: Path | None, *, json:
     """Play the games, and print and write the report."""
     from cardgen.play import playtests
     from cardgen.play.simulate.document import playtest_document
-    from cardgen.play.simulate.report import to_json
+    from cardgen.report.json_text import to_json
     from cardgen.report.terminal import print_document
 
     with console.errors_reported(quiet=quiet):

@@ -53,8 +53,9 @@ def sizes(
 
     Example: cardgen sizes --card poker
     """
-    from cardgen.pipeline.author_help.sizes import list_fits, to_json
+    from cardgen.pipeline.author_help.sizes import fit_record, list_fits
     from cardgen.pipeline.options import BuildOptions
+    from cardgen.report.json_text import to_json
 
     if deck and not deck.is_file():
         hint = "to name a card or a paper, use --card or --paper"
@@ -64,7 +65,7 @@ def sizes(
             deck.parent if deck else Path(), BuildOptions(paper=paper, card=card, margins=margins, gap=gap)
         )
     if format == "json":
-        typer.echo(to_json(fits))
+        typer.echo(to_json([*map(fit_record, fits)]))
     else:
         typer.echo(_details(fits) if paper or card else _table(fits))
 

@@ -70,9 +70,10 @@ def stats(  # noqa: PLR0917 - the options of the command, which Typer passes by 
 
 
 def _show(summaries: list[DeckSummary], *, as_json: bool, html: Path | None) -> None:
+    from cardgen.report.json_text import to_json
     from cardgen.report.terminal import print_document
     from cardgen.stats.document import stats_document
-    from cardgen.stats.files import to_json, write_page
+    from cardgen.stats.files import write_page
 
     if as_json:
         typer.echo(to_json(summaries))

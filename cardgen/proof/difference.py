@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -22,7 +22,6 @@ from cardgen.proof.page import compose_proof, draw_gallery
 from cardgen.proof.pixel_difference import find_differing_boxes
 from cardgen.render.pieces.values import value_of
 from cardgen.render.templates.localization import fill_placeholders
-from cardgen.report.json_text import format_json
 from cardgen.write.page import Page
 
 _SMALLEST = 0.56
@@ -68,12 +67,8 @@ def list_differences(before: DrawnDeck, after: DrawnDeck) -> list[Difference]:
     ]
 
 
-def to_json(differences: Iterable[Difference]) -> str:
-    """Return the differences as a JSON array."""
-    return format_json([_record(difference) for difference in differences])
-
-
-def _record(difference: Difference) -> dict[str, object]:
+def difference_record(difference: Difference) -> dict[str, object]:
+    """Return what the JSON says of a difference."""
     change = difference.change
     return {
         "status": change.status,

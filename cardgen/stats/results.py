@@ -33,6 +33,7 @@ class NumberSummary:
     least: float
     most: float
     curve: tuple[tuple[str, int], ...]
+    type: str = "number"
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +51,7 @@ class ChoiceSummary:
     title: str
     missing: int
     counts: tuple[tuple[str, int, int], ...]
+    type: str = "choice"
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +73,7 @@ class TextSummary:
     missing: int
     mean: float
     longest: tuple[tuple[str, str, int], ...]
+    type: str = "text"
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +108,7 @@ class GroupTable:
     field: str
     title: str
     groups: tuple[Group, ...]
+    type: str = "groups"
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +128,7 @@ class CrossTable:
     rows: tuple[str, ...]
     columns: tuple[str, ...]
     cells: tuple[tuple[int, ...], ...]
+    type: str = "cross"
 
 
 Summary = NumberSummary | ChoiceSummary | TextSummary

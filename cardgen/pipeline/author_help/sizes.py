@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -15,7 +15,6 @@ from cardgen.pipeline.presets import Presets, load_presets
 from cardgen.pipeline.print_settings import PrintSettings, resolve
 from cardgen.report.diagnostics import Collector, sort_diagnostics
 from cardgen.report.errors import CardgenError
-from cardgen.report.json_text import format_json
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,12 +98,8 @@ def _own_first(own: Mapping[str, Size], known: Mapping[str, Size]) -> Mapping[st
     return {**own, **known, **own}
 
 
-def to_json(fits: Iterable[CardFit]) -> str:
-    """Return the fits as a JSON array, lengths in mm."""
-    return format_json([_record(fit) for fit in fits])
-
-
-def _record(fit: CardFit) -> dict[str, Any]:
+def fit_record(fit: CardFit) -> dict[str, Any]:
+    """Return what the JSON says of how a card fits a paper, lengths in mm."""
     return {
         "card": fit.card,
         "card_mm": [fit.card_size.width, fit.card_size.height],

@@ -1,6 +1,6 @@
 """The report of a playtest: one frozen record, shown in the terminal, as JSON and as a page.
 
-`to_json` follows these classes: a record becomes an object with the names of its attributes, a list of records an
+The JSON follows these classes: a record becomes an object with the names of its attributes, a list of records an
 array. Shares and scores are numbers from 0 to 1, and an interval has `low`, `estimate` and `high` (95 %); the share of
 nothing, such as of won games where none was won, is unknown and has 0, 0.5 and 1. A game counts 1 for the winner, 0 for
 the others, and is divided evenly among those who share the win (0.5 for two players in an undecided game).
@@ -19,14 +19,13 @@ Rounds of games with the same luck are the units of all intervals of scores.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field, replace
-from typing import Any
+from dataclasses import dataclass, field, replace
 
 from cardgen.play.simulate.intervals import Interval, mean
 from cardgen.play.simulate.report_cards import CardUse, Contribution, GroupUse
 from cardgen.play.simulate.report_team import EndingCount, Variant
 from cardgen.plugin.rules.contest import TURN_WORDS
-from cardgen.report.json_text import format_json
+from cardgen.report.json_text import OMIT_DEFAULT
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,10 +58,10 @@ class Setup:
     skill: int = 0
     impact: int = 0
     rules: Mapping[str, str] = field(default_factory=dict)
-    teams: tuple[int, ...] = (0, 1)
-    shares_deck: bool = False
-    variants: tuple[Variant, ...] = ()
-    turn_words: tuple[str, str] = TURN_WORDS
+    teams: tuple[int, ...] = field(default=(0, 1), metadata=OMIT_DEFAULT)
+    shares_deck: bool = field(default=False, metadata=OMIT_DEFAULT)
+    variants: tuple[Variant, ...] = field(default=(), metadata=OMIT_DEFAULT)
+    turn_words: tuple[str, str] = field(default=TURN_WORDS, metadata=OMIT_DEFAULT)
 
     @property
     def tables(self) -> Sequence[Variant]:
@@ -174,8 +173,8 @@ class LineUp:
     turns: float
     longest: int
     comebacks: Interval
-    variant: Variant | None = None
-    endings: tuple[EndingCount, ...] = ()
+    variant: Variant | None = field(default=None, metadata=OMIT_DEFAULT)
+    endings: tuple[EndingCount, ...] = field(default=(), metadata=OMIT_DEFAULT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,10 +260,10 @@ class Level:
     ratings: tuple[Rating, ...]
     cards: tuple[CardUse, ...]
     groups: tuple[GroupUse, ...]
-    line_ups: tuple[LineUp, ...] = ()
-    deck_scores: tuple[DeckScore, ...] = ()
-    seats: tuple[Interval, ...] = ()
-    contributions: tuple[Contribution, ...] = ()
+    line_ups: tuple[LineUp, ...] = field(default=(), metadata=OMIT_DEFAULT)
+    deck_scores: tuple[DeckScore, ...] = field(default=(), metadata=OMIT_DEFAULT)
+    seats: tuple[Interval, ...] = field(default=(), metadata=OMIT_DEFAULT)
+    contributions: tuple[Contribution, ...] = field(default=(), metadata=OMIT_DEFAULT)
 
     @property
     def fair_seat(self) -> float:
@@ -297,8 +296,8 @@ class SkillGap:
     score: Interval
     than_others: Interval | None
     verdict: str
-    gain: Interval | None = None
-    variant: Variant | None = None
+    gain: Interval | None = field(default=None, metadata=OMIT_DEFAULT)
+    variant: Variant | None = field(default=None, metadata=OMIT_DEFAULT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -345,41 +344,9 @@ class Report:
     skill: tuple[SkillGap, ...]
     unused: tuple[str, ...]
     unused_words: tuple[str, ...]
-    line_up_verdicts: tuple[LineUpVerdict, ...] = ()
+    line_up_verdicts: tuple[LineUpVerdict, ...] = field(default=(), metadata=OMIT_DEFAULT)
 
     @property
     def strongest(self) -> Level:
         """The games of the strongest level, which say most about cards."""
         return self.levels[-1]
-
-
-_NOT_IN_DUELS: Mapping[str, object] = {
-    "variants": (),
-    "turn_words": TURN_WORDS,
-    "variant": None,
-    "endings": (),
-    "contributions": (),
-    "use": None,
-    "teams": (0, 1),
-    "shares_deck": False,
-    "line_ups": (),
-    "deck_scores": (),
-    "seats": (),
-    "gain": None,
-    "line_up_verdicts": (),
-}
-"""Keys that the JSON leaves out while they have these values: those of two players against each other who take turns."""
-
-
-def to_json(report: Report) -> str:
-    """Return the report as JSON, for scripts."""
-    return format_json(plain_report(report))
-
-
-def plain_report(report: Report) -> dict[str, Any]:
-    """Return the report as it is in its JSON: dicts, lists and scalars."""
-    return asdict(report, dict_factory=_as_object)
-
-
-def _as_object(items: Sequence[tuple[str, Any]]) -> dict[str, Any]:
-    return {key: value for key, value in items if key not in _NOT_IN_DUELS or value != _NOT_IN_DUELS[key]}

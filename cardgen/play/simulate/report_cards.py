@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from cardgen.play.simulate.intervals import Interval
+from cardgen.report.json_text import OMIT_DEFAULT
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +98,7 @@ class CardUse:
     with_it: Interval
     effects: tuple[EffectUse, ...] = ()
     impact: Impact | None = None
-    use: OutcomeUse | None = None
+    use: OutcomeUse | None = field(default=None, metadata=OMIT_DEFAULT)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,13 +12,12 @@ from typing import Any
 from cardgen.play.matches import OpenedDecks, name_decks, open_decks
 from cardgen.play.playtests import PlaytestOptions, check_options, setup_of
 from cardgen.play.simulate.playtest import Playtest
-from cardgen.play.simulate.report import plain_report
 from cardgen.play.simulate.run import InProcessExecutor
 from cardgen.preview.session.snapshot import shown_problem
 from cardgen.preview.tryit.subject import TrialSubject
 from cardgen.report.errors import CardgenError, UnlocatedError
+from cardgen.report.json_text import plain
 from cardgen.stats.collect import deck_stats
-from cardgen.stats.files import plain_summary
 
 PRIORITY = 10
 """How far the process stands back behind those that draw, as soon as there is something to show."""
@@ -130,7 +129,7 @@ class _Trial:
             result = deck_stats(self._subject.deck, (), (), self._subject.language)
         except (CardgenError, UnlocatedError):
             return  # the counts from before stay, and the problems are told by the games
-        self._tell({"stats": plain_summary(result.summary)})
+        self._tell({"stats": plain(result.summary)})
 
     def _play(self, opened: OpenedDecks, rules: str) -> None:
         """Play games and tell the report, until it is precise enough.
@@ -160,7 +159,7 @@ class _Trial:
 
 
 def _report(games: Playtest, done: int, most: int, stopped: str) -> News:
-    return {"report": plain_report(games.report(stopped)), "games": done, "most": most}
+    return {"report": plain(games.report(stopped)), "games": done, "most": most}
 
 
 def _trouble(error: CardgenError | UnlocatedError) -> News:

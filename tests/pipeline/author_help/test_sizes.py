@@ -1,11 +1,9 @@
 """Which cards fit on which paper."""
 
-import json
-
 import pytest
 
 from cardgen.impose.paper import COMMON_CARDS, COMMON_PAPERS
-from cardgen.pipeline.author_help.sizes import list_fits, to_json
+from cardgen.pipeline.author_help.sizes import fit_record, list_fits
 from cardgen.pipeline.options import BuildOptions
 from cardgen.report.errors import CardgenError
 
@@ -21,7 +19,7 @@ def test_one_pair_has_the_ways_of_both_orientations(tmp_path):
     (fit,) = list_fits(tmp_path, BuildOptions(paper="a4", card="poker"))
     assert [(way.columns, way.rows) for way in fit.ways] == [(3, 3), (4, 2)]
     assert fit.best == fit.ways[0]
-    assert json.loads(to_json([fit]))[0]["best"]["count"] == 9
+    assert fit_record(fit)["best"]["count"] == 9
 
 
 def test_a_size_of_the_users_own_goes_first_and_before_a_known_one(tmp_path):

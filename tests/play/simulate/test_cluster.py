@@ -15,9 +15,9 @@ from cardgen.play.playtests import PlaytestOptions, play_decks
 from cardgen.play.simulate import cluster as module
 from cardgen.play.simulate.cluster import check_versions, open_cluster, parse_address
 from cardgen.play.simulate.playtest import UnfinishedPlaytest, playtest
-from cardgen.play.simulate.report import to_json
 from cardgen.plugin.resources import resources
 from cardgen.report.errors import UnlocatedError
+from cardgen.report.json_text import to_json
 
 from .coins import CoinContest, CoinRules
 from .test_playtest import wish

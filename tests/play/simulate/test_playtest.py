@@ -10,10 +10,11 @@ from cardgen.play.simulate.intervals import Interval
 from cardgen.play.simulate.playtest import PlaytestRequest, playtest
 from cardgen.play.simulate.playtest_table import looks
 from cardgen.play.simulate.pool import MultiProcessExecutor
-from cardgen.play.simulate.report import Setup, to_json
+from cardgen.play.simulate.report import Setup
 from cardgen.play.simulate.run import MatchPlan, play_tasks, run
 from cardgen.play.simulate.verdicts import verdict_of
 from cardgen.report.html import render_page
+from cardgen.report.json_text import to_json
 
 from .coins import CoinContest, CoinRules
 

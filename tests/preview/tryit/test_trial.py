@@ -84,7 +84,7 @@ def test_an_opponent_is_played(deck, tmp_path):
     other = tmp_path / "other.yaml"
     shutil.copy(deck, other)
     last = run_trial(Wire(FOLLOW), deck, other)[-1]
-    assert last["report"]["setup"]["decks"] == ("army", "other")
+    assert last["report"]["setup"]["decks"] == ["army", "other"]
 
 
 def test_an_edit_of_the_rules_begins_again(deck):
