@@ -156,12 +156,14 @@ class BuildOptions(DeckOptions, LayoutOptions):
         ink: `full`; `low`, outlines in place of fills; or `grey`.
         cut_files: Formats of the files for a cutting plotter, `svg` or `dxf`; empty for no such file.
         changed: Whether to print only what is not on paper yet, or looks different there.
+        large_print: Whether to enlarge everything until all text has at least 12 points.
     """
 
     printer: str = ""
     ink: Ink = "full"
     cut_files: tuple[str, ...] = ()
     changed: bool = False
+    large_print: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -358,6 +360,12 @@ OPTIONS: Mapping[str, OptionInfo] = {
         metavar="KIND",
         label="Ink",
         words={"full": "as designed", "low": "low: outlines instead of areas", "grey": "grey"},
+    ),
+    "large_print": OptionInfo(
+        "layout",
+        "Enlarge cards, boards and rules until all of their text has at least 12 points.",
+        label="Large print",
+        is_rare=True,
     ),
     "url": OptionInfo(
         "export",

@@ -37,6 +37,7 @@ class PrintSettings:
         printer_name: Name of that profile; empty for none.
         ink: How much ink the pages take, as in `BuildOptions`.
         cut_files: Formats of the files for a cutting plotter.
+        large_print: Whether everything is enlarged until all text has at least 12 points.
     """
 
     paper: Paper
@@ -46,6 +47,7 @@ class PrintSettings:
     printer_name: str = ""
     ink: Ink = "full"
     cut_files: tuple[str, ...] = ()
+    large_print: bool = False
 
     def bleed_of(self, kind: PieceKind) -> Mm:
         """Return how far the ink of the pieces of a kind runs past the trim, mm."""
@@ -76,7 +78,7 @@ def resolve(options: BuildOptions, presets: Presets, default_card: Size, found: 
         _check_flip_edge(layout, options.printer, printer.flip_edge, found)
     no_formats: tuple[str, ...] = ()
     formats = _attempt(lambda: check_formats(options.cut_files, options.duplex), no_formats, found)
-    return PrintSettings(paper, card, layout, printer, options.printer, options.ink, formats)
+    return PrintSettings(paper, card, layout, printer, options.printer, options.ink, formats, options.large_print)
 
 
 def _resolve_layout(options: BuildOptions, presets: Presets, paper: Size, found: Collector) -> Layout:

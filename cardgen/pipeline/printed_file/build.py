@@ -13,6 +13,7 @@ from cardgen.model.drawing import Drawing
 from cardgen.model.sheet import Sheet
 from cardgen.pipeline.cache import BuildCache
 from cardgen.pipeline.draw.components import DrawnComponent, DrawnDeck, Progress, draw_components, select_components
+from cardgen.pipeline.draw.large_print import document_page, enlarge_deck
 from cardgen.pipeline.open.project import Project, open_project
 from cardgen.pipeline.options import BuildOptions, Ink
 from cardgen.pipeline.presets import load_presets
@@ -159,11 +160,12 @@ def draw_deck(
         begin: Called with each component as soon as it is drawn.
     """
     drawn = []
+    page = document_page(settings.paper.size) if settings.large_print else settings.paper.size
     for part in draw_components(
         project,
         components,
         card=settings.card,
-        page=settings.paper.size,
+        page=page,
         bleed_of=settings.bleed_of,
         found=found,
         progress=progress,
@@ -171,7 +173,8 @@ def draw_deck(
         drawn.append(part)
         begin(part)
     project.preflight.end()
-    return DrawnDeck(project=project, paper=settings.paper, card=settings.card, drawn=tuple(drawn), warnings=())
+    parts = enlarge_deck(drawn, settings.layout) if settings.large_print else tuple(drawn)
+    return DrawnDeck(project=project, paper=settings.paper, card=settings.card, drawn=parts, warnings=())
 
 
 def write(job: Job, target: Path, cache: BuildCache | None = None) -> list[Path]:
@@ -298,9 +301,8 @@ def _info(job: Job, file: PrintFile, pieces: Mapping[Drawing, ShownPiece]) -> Do
 
     turned = job.settings.layout.two_sided and not job.settings.layout.by_hand
     flip = job.settings.layout.flip if turned else None
-    return DocumentInfo(
-        job.title, job.author, job.subject, job.language, first_printed=file.first, flip=flip, pieces=pieces
-    )
+    about = job.title, job.author, job.subject, job.language
+    return DocumentInfo(*about, first_printed=file.first, flip=flip, pieces=pieces)
 
 
 def _select_missing(deck: DrawnDeck, since: Inventory) -> tuple[tuple[DrawnComponent, ...], tuple[Change, ...]]:

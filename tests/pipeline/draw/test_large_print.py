@@ -1,0 +1,51 @@
+"""Large print: all text of pieces and documents has at least 12 points, from the same deck, and nothing is lost."""
+
+from __future__ import annotations
+
+import pytest
+
+from cardgen.geometry.units import MM_PER_POINT
+from cardgen.model.drawing import Drawing, Rotated, TextSpan, text_spans
+from cardgen.pipeline.draw.components import DrawnComponent
+from cardgen.pipeline.options import BuildOptions
+from cardgen.pipeline.printed_file.build import Job, prepare
+from cardgen.plugin.resources import resources
+
+NEARLY = 12 - 1e-6
+
+
+def sizes(drawing: Drawing) -> list[float]:
+    inner = [item for item in drawing.items if isinstance(item, Rotated | TextSpan)]
+    return [span.size / MM_PER_POINT for span in text_spans(inner)]
+
+
+def words(drawing: Drawing) -> list[str]:
+    return [word.text for span in text_spans(drawing.items) for word in span.words]
+
+
+def prepared(large_print: bool) -> tuple[Job, dict[str, DrawnComponent]]:
+    job = prepare(
+        resources().decks / "samurai.yaml", BuildOptions(large_print=large_print, only=("bases", "counters", "aid"))
+    )
+    return job, {part.component.name: part for part in job.drawn}
+
+
+def test_all_text_has_12_points_and_all_words_are_there() -> None:
+    (usual, before), (job, after) = prepared(False), prepared(True)
+    assert before.keys() == after.keys()
+    for name, part in after.items():
+        assert all(size >= NEARLY for drawing in part.drawings for size in sizes(drawing)), name
+        for old, new in zip(before[name].pieces, part.pieces, strict=True):
+            assert words(old.face) == words(new.face)
+            assert new.face.size.width / old.face.size.width == pytest.approx(
+                new.face.size.height / old.face.size.height
+            )
+    assert len({piece.face.size for name in ("bases",) for piece in after[name].pieces}) == 1
+    printed = [sum(sheet.piece_count for sheet in one.sheets if sheet.kind in ("bases", "counters"))
+               for one in (usual, job)]  # fmt: skip
+    assert printed[0] == printed[1]
+    for sheet in job.sheets:  # nothing is cut off at the edge of the paper
+        for placement in sheet.recto.placements:
+            trim = placement.trim
+            assert trim.x >= -1e-6 and trim.right <= sheet.paper.width + 1e-6
+            assert trim.y >= -1e-6 and trim.bottom <= sheet.paper.height + 1e-6
