@@ -23,16 +23,16 @@ def face_template(name: str, path: Path, text: str) -> str:
     Raises:
         CardgenError: It does, and has errors.
     """
-    return marked_template(name, path, text, marked=False)
+    return _compiled(text, display_path(str(path)), "") if name.endswith(SUFFIX) else text
 
 
-def marked_template(name: str, path: Path, text: str, *, marked: bool = True) -> str:
-    """Return the template that a file stands for, with a comment before each box.
+def marked_template(name: str, path: Path, text: str) -> str:
+    """Return the template that a file stands for, with comments that say what follows; see `compile_face`.
 
     Raises:
         CardgenError: The file describes a face by boxes, and has errors.
     """
-    return _compiled(text, display_path(str(path)), marked=marked) if name.endswith(SUFFIX) else text
+    return _compiled(text, display_path(str(path)), name) if name.endswith(SUFFIX) else text
 
 
 def read_face(text: str, shown: str) -> tuple[Node, FaceDescription]:
@@ -57,8 +57,8 @@ def read_face(text: str, shown: str) -> tuple[Node, FaceDescription]:
 
 
 @lru_cache(maxsize=32)  # of the names by which a template is included, and of the next build of a preview
-def _compiled(text: str, shown: str, *, marked: bool) -> str:
+def _compiled(text: str, shown: str, marked: str) -> str:
     from cardgen.render.boxes.compiler import compile_face, lines_of
 
     root, face = read_face(text, shown)
-    return compile_face(face, lines_of(root), marked=marked)
+    return compile_face(face, lines_of(root), marked)

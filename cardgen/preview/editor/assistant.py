@@ -23,6 +23,7 @@ from cardgen.plugin.components import PieceKind
 from cardgen.plugin.description.schema import GameDescription
 from cardgen.plugin.game import Game
 from cardgen.plugin.theme import Theme
+from cardgen.preview.arrange.answers import ArrangeAnswers
 from cardgen.preview.editor.picture_edit import TextEdit, name_picture
 from cardgen.preview.editor.schemas import SchemaTree
 from cardgen.preview.editor.suggestions import Suggestions, WordHelp
@@ -53,6 +54,12 @@ class Assistant:
         self._deck = deck
         self._file = deck.parent / split_sheet(deck.name)[0]
         self._known: _Known | None = None
+        self._arranging: ArrangeAnswers | None = None
+
+    def arrange(self, what: str, *arguments: Any) -> Any:
+        """Return the answer of a method of `ArrangeAnswers`."""
+        self._arranging = self._arranging or ArrangeAnswers(self._deck)
+        return getattr(self._arranging, what)(*arguments)
 
     def suggest(self, name: str, text: str, offset: int) -> Suggestions:
         """Return what may be written at a cursor.

@@ -90,7 +90,7 @@ class _Files:
         except FileNotFoundError:
             return refused(404, f"the deck has no file {name}; it may have been deleted")
         except UnlocatedError as error:
-            return refused(422, _words(error))
+            return refused(422, words_of(error))
 
     async def save(self, request: Request) -> Response:
         opened, name = self._editable(request), request.path_params["name"]
@@ -103,7 +103,7 @@ class _Files:
         except ConflictError as error:
             return refused(409, "the file was changed by another program", now=asdict(error.now) if error.now else None)
         except UnlocatedError as error:
-            return refused(422, _words(error))
+            return refused(422, words_of(error))
         return JSONResponse({"revision": saved.revision})
 
     async def icon(self, request: Request) -> Response:
@@ -116,8 +116,10 @@ class _Files:
         opened, (name, before, after) = self._decks.of(request), await _cursor(request)
         found = await opened.assistant.answer("suggest", name, before + after, len(before))
         if found is None:
-            return JSONResponse({"start": _units(before), "items": []})
-        return JSONResponse({"start": _units(before[: found.start]), "items": [asdict(item) for item in found.items]})
+            return JSONResponse({"start": utf16_units(before), "items": []})
+        return JSONResponse(
+            {"start": utf16_units(before[: found.start]), "items": [asdict(item) for item in found.items]}
+        )
 
     async def explain(self, request: Request) -> Response:
         opened, (name, before, after) = self._decks.of(request), await _cursor(request)
@@ -125,7 +127,7 @@ class _Files:
         found = await opened.assistant.answer("explain", name, text, len(before))
         if found is None:
             return JSONResponse(None)
-        places = {"start": _units(text[: found.start]), "end": _units(text[: found.end])}
+        places = {"start": utf16_units(text[: found.start]), "end": utf16_units(text[: found.end])}
         return JSONResponse({**asdict(found), **places})
 
     async def drop(self, request: Request) -> Response:
@@ -137,7 +139,7 @@ class _Files:
             deck = deck_name(opened.path)
             file = await asyncio.to_thread(add_picture, opened.files.folder, deck, name, data, used)
         except UnlocatedError as error:
-            return refused(422, _words(error))
+            return refused(422, words_of(error))
         return JSONResponse({"file": file})
 
     async def name_picture(self, request: Request) -> Response:
@@ -148,7 +150,7 @@ class _Files:
         if edit is None:
             return JSONResponse(None)
         start, end, insert = edit
-        return JSONResponse({"start": _units(text[:start]), "end": _units(text[:end]), "insert": insert})
+        return JSONResponse({"start": utf16_units(text[:start]), "end": utf16_units(text[:end]), "insert": insert})
 
     def _editable(self, request: Request) -> OpenDeck:
         if not may_edit(request):
@@ -201,11 +203,12 @@ def _text(body: Mapping[str, Any], key: str) -> str:
     return value
 
 
-def _units(text: str) -> int:
+def utf16_units(text: str) -> int:
     """Return the length of a text as the browser counts it: in units of UTF-16."""
     return len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
-def _words(error: UnlocatedError) -> str:
+def words_of(error: UnlocatedError) -> str:
+    """Return what an error says, for a page that knows where it is."""
     expected = f"; expected {error.expected}" if getattr(error, "expected", "") else ""
     return f"{error}{expected}"

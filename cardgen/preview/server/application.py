@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from starlette.applications import Starlette
 
+from cardgen.preview.routes.arrange import arrange_routes
 from cardgen.preview.routes.decks import deck_routes
 from cardgen.preview.routes.files import file_routes
 from cardgen.preview.routes.page import page_routes
@@ -18,6 +19,7 @@ def preview_application(open_decks: OpenDecks) -> Starlette:
         page_routes(),
         deck_routes(open_decks),
         file_routes(open_decks),
+        arrange_routes(open_decks),
         print_routes(open_decks),
         tryit_routes(open_decks),
     ]

@@ -23,15 +23,16 @@ _ROOT = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:card="urn:cardgen" viewBo
 _CARD = BoxPlace(Length(), Length(), Length(0, ((1, "w"),)), Length(0, ((1, "h"),)))
 
 
-def compile_face(face: FaceDescription, lines: Mapping[str, int], *, marked: bool = False) -> str:
+def compile_face(face: FaceDescription, lines: Mapping[str, int], marked: str = "") -> str:
     """Return the template that draws a face.
 
     Args:
         lines: Lines of the file by what begins on them: `let` and a name, `instead` and a number, or the path of a box, such
             as `4` or `4.0` for the first box that the fifth repeats; see `lines_of`.
-        marked: Whether a comment before each box says what follows: its path, and its place in units of the face.
+        marked: Name of the file, which a comment at the beginning says then, as one before each box says what follows: its path,
+            and its place in units of the face. Empty for no comments.
     """
-    return _Compiler(face, lines, marked=marked).source()
+    return _Compiler(face, lines, marked).source()
 
 
 def lines_of(root: Node) -> dict[str, int]:
@@ -56,7 +57,7 @@ def lines_of(root: Node) -> dict[str, int]:
 class _Compiler:
     """The template of one face while it is written."""
 
-    def __init__(self, face: FaceDescription, lines: Mapping[str, int], *, marked: bool) -> None:
+    def __init__(self, face: FaceDescription, lines: Mapping[str, int], marked: str) -> None:
         self._face, self._lines, self._marked = face, lines, marked
         self._parts: list[str] = []
         self._line = 1
@@ -73,7 +74,7 @@ class _Compiler:
         for name, value in face.let.items():
             self._go_to(f"let {name}")
             self._put(f"{{% set {name} = {length(value).expression} %}}")
-        self._put(_ROOT)
+        self._put(f"{_ROOT}<!--face {self._marked}-->" if self._marked else _ROOT)
         for index, box in enumerate(face.boxes):
             self._box(box, str(index), _CARD)
         self._end_group()

@@ -94,6 +94,33 @@ def draw_faces(kind: PieceKind, deck: Deck, card: Size, renderer: Renderer, ids:
             yield DrawnFace(kind.name, value.entry.id, sides.name(value), face)
 
 
+class DrawnFrom(NamedTuple):
+    """What a side of a piece is drawn from; see `Renderer.draw_side`."""
+
+    template: str
+    variables: Mapping[str, Any]
+    size: Size
+    bleed: Mm
+    subject: Subject
+
+
+def sides_of(
+    kind: PieceKind, deck: Deck, card: Size, renderer: Renderer, ids: Container[str]
+) -> Iterator[list[DrawnFrom]]:
+    """Yield what the face, and the back if there is one, of some entries are drawn from.
+
+    Args:
+        card: Card size of this build, mm.
+        renderer: Knows what templates see.
+
+    Raises:
+        CardgenError: The game fails.
+    """
+    values = DeckValues(deck, card, renderer)
+    sides = _Sides(kind, values)
+    yield from (sides.of(value) for value in values.of(kind, ids))
+
+
 class _Sides:
     """Renders the sides of flat pieces."""
 
@@ -108,21 +135,21 @@ class _Sides:
 
     def draw(self, value: PieceValue, *, face_only: bool = False) -> tuple[Drawing | None, ...]:
         """Return the face of a piece, and the back if it has one and is asked for; None for a side with errors."""
-        return tuple([self._values.renderer.draw_side(*side) for side in self._sides(value)[: 1 if face_only else 2]])
+        return tuple([self._values.renderer.draw_side(*side) for side in self.of(value)[: 1 if face_only else 2]])
 
     def draw_known(self, value: PieceValue) -> tuple[Drawing | None, ...]:
         """Return the sides of a piece whose face an earlier command has drawn; none for another."""
-        face, *backs = self._sides(value)
+        face, *backs = self.of(value)
         known = self._values.renderer.known_side(*face)
         return (known, *[self._values.renderer.draw_side(*back) for back in backs]) if known else ()
 
-    def _sides(self, value: PieceValue) -> list[tuple[str, Mapping[str, Any], Size, Mm, Subject]]:
+    def of(self, value: PieceValue) -> list[DrawnFrom]:
         """Return what the renderer draws the face and the back from."""
         kind, entry, variant, size = self._kind, value.entry, value.variant, self._values.size(self._kind, value)
         data, _, subject = titled_value(kind, value, self._values, self._shared["kind"]["title"])
         variables = {"card": {**data, "plan": self._plan} if self._plan else data, **self._shared}
         face, back = entry.face or variant.face or kind.face, kind.back and (entry.back or variant.back or kind.back)
-        return [(template, variables, size, kind.bleed, subject) for template in ([face, back] if back else [face])]
+        return [DrawnFrom(name, variables, size, kind.bleed, subject) for name in (face, back) if name]
 
 
 def _flat_pieces(kind: PieceKind, values: DeckValues) -> Iterator[Piece]:

@@ -189,6 +189,11 @@ class Environment(ImmutableSandboxedEnvironment):
             self._broken.clear()
         return changed
 
+    def forget(self, name: str) -> None:
+        """Read a template again when it is used, since what `translate` returns for it has changed."""
+        self._files.pop(name, None)
+        self._broken.clear()
+
     def _known(self) -> dict[str, Iterable[str]]:
         """Return the names that a template may use, by kind."""
         return {"filter": self.filters, "test": self.tests, "tag": _TAGS, "template": self._names()}

@@ -79,7 +79,7 @@ def test_a_box_keeps_its_distances_on_a_card_of_any_size(folder, stated, size, s
         for index, (x, y, a, b, c, d) in enumerate(stated)
     ]
     face = FaceDescription.model_validate({"boxes": tuple(boxes), **({scaled_by: 63.0} if scaled_by else {})})
-    found = places(rendered(compile_face(face, {}, marked=True), {}, size, folder))
+    found = places(rendered(compile_face(face, {}, "a"), {}, size, folder))
     for index, box in enumerate(boxes):
         x, y, box_width, box_height = found[str(index)]
         for keys, start, extent, room in (
@@ -115,7 +115,7 @@ def test_repeated_boxes_share_a_line(folder):
     for (direction, spread, count), wanted in cases.items():
         one = {**box, "top": 0.0, "height": 5.0, "direction": direction, "spread": spread, "boxes": inner}
         face = FaceDescription.model_validate({"boxes": (one,)})
-        markup = rendered(compile_face(face, {}, marked=True), {"list": [*range(count)]}, (63, 88), folder)
+        markup = rendered(compile_face(face, {}, "a"), {"list": [*range(count)]}, (63, 88), folder)
         found = [float(x) for x in re.findall(r"<!--box 0\.0 (\S+)", markup)]
         assert found == pytest.approx(wanted), (direction, spread, count)
 

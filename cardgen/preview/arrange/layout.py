@@ -1,0 +1,355 @@
+"""Find where the boxes of a face stand on one card, and draw each alone, from a file that need not be saved."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from lxml import etree
+
+from cardgen.geometry.units import MM_PER_POINT, Rect, Size
+from cardgen.guard.files import PICTURE_LIMIT, open_file
+from cardgen.guard.pixels import facts_of, opened
+from cardgen.model.drawing import DrawingItem, text_spans
+from cardgen.pipeline.author_help.template_guide import style_rows
+from cardgen.pipeline.cache import BuildCache
+from cardgen.pipeline.face_files import SUFFIX, marked_template
+from cardgen.pipeline.open.project import Project, open_project
+from cardgen.pipeline.options import BuildOptions
+from cardgen.pipeline.presets import load_presets
+from cardgen.pipeline.print_settings import resolve
+from cardgen.plugin.components import PieceKind
+from cardgen.read.raster import RasterPicture
+from cardgen.render.face.face import Face
+from cardgen.render.pieces.drawing import DrawnFrom, sides_of
+from cardgen.render.templates.card_parts import HIDDEN, shown, sort_parts
+from cardgen.render.templates.environment import Environment
+from cardgen.render.templates.errors import TemplateError
+from cardgen.report.diagnostics import Collector, Diagnostic
+from cardgen.report.errors import CardgenError
+from cardgen.write.svg import SvgWriter
+
+_PARSER = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False, remove_pis=True)
+_MOST_COMPARED = 2000  # cards among which the worst one is looked for
+
+
+@dataclass(slots=True)
+class ArrangedBox:
+    """A box on a card.
+
+    Attributes:
+        path: Its number in the file, from 0; `4.0` for the first box that the fifth repeats.
+        places: Where it stands, in units of the face; several if it is repeated.
+        svg: What it shows, as a document as large as the card with its bleed; empty for a box inside a repeated one.
+        size: Size of its largest letters, in points; 0 for a box without text.
+        problems: What is wrong with it.
+    """
+
+    path: str
+    places: list[tuple[float, float, float, float]] = field(default_factory=list)
+    svg: str = ""
+    size: float = 0.0
+    problems: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Arrangement:
+    """The boxes of a card.
+
+    Attributes:
+        file: Name of the file that describes them, among the templates.
+        path: Path of the file.
+        text: The text that was arranged.
+        width: Width of the card, in units of the face.
+        height: Height of the card, in units of the face.
+        scale: Millimetres of one unit.
+        bleed: Bleed, mm.
+        boxes: The boxes that are shown on this card, from the lowest up.
+        problems: What is wrong with the face as a whole.
+    """
+
+    file: str
+    path: Path
+    text: str
+    width: float
+    height: float
+    scale: float
+    bleed: float
+    boxes: Sequence[ArrangedBox]
+    problems: Sequence[str]
+
+
+class NoBoxesError(Exception):
+    """A face is not described by boxes.
+
+    Args:
+        template: Name of the template that draws it; empty if there is no such piece.
+    """
+
+    def __init__(self, template: str) -> None:
+        super().__init__(template)
+        self.template = template
+
+
+class Arranger:
+    """Arranges the cards of one deck; what has not changed is read and drawn once.
+
+    Args:
+        deck: The deck file, as the user wrote it.
+    """
+
+    def __init__(self, deck: Path) -> None:
+        self._deck = deck
+        self._cache = BuildCache()
+        self._writers: dict[int, SvgWriter] = {}
+        self._marking: tuple[Environment, dict[str, tuple[Path, str]]] | None = None
+        self._unsaved = "", ""
+
+    def arrange(self, options: BuildOptions, face: str, name: str = "", text: str = "") -> Arrangement:
+        """Return the boxes of a card.
+
+        Args:
+            face: Id of the card, as `cards/dojo`.
+            name: Name of the file of boxes that has `text` and is not saved; empty for none.
+
+        Raises:
+            CardgenError: The deck or the file has errors.
+            NoBoxesError: The card is drawn by a template, or there is none of this id.
+        """
+        project, side, drawn = self._drawn(options, face, name, text)
+        view, (path, used) = drawn.view, drawn.source
+        boxes = [*self._boxes(drawn, project, side)]
+        scale = side.size.width / view.width
+        return Arrangement(drawn.owner, path, used, view.width, view.height, scale, side.bleed, boxes, drawn.others)
+
+    def document(self, options: BuildOptions, face: str) -> str:
+        """Return a card with its bleed as one document; see `arrange`."""
+        project, side, drawn = self._drawn(options, face)
+        return self._writer(project).document(drawn.items, _with_bleed(side))
+
+    def choices(self, options: BuildOptions, face: str) -> dict[str, Any]:
+        """Return what the boxes of a card may state: fields with their types, styles with their sizes, colours and icons.
+
+        Raises:
+            CardgenError: The deck has errors.
+            NoBoxesError: There is no card of this id.
+        """
+        project, side = self._side(options, face)
+        renderer = project.renderer
+        card, known = side.variables["card"], {field["name"]: field for field in side.variables["fields"]}
+        names = [name for name in dict.fromkeys((*known, *card)) if name not in HIDDEN - {"name"}]
+        types = {name: str(known[name]["type"]) if name in known else "text" for name in names}
+        return {
+            "fields": [[name, types[name]] for name in names],
+            "styles": [[name, size] for name, size, _ in style_rows(project)],
+            "colors": renderer.styles.colors(),
+            "icons": list(renderer.pictures.icon_names()),
+        }
+
+    def _drawn(
+        self, options: BuildOptions, face: str, name: str = "", text: str = ""
+    ) -> tuple[Project, DrawnFrom, _MarkedFace]:
+        project, side = self._side(options, face)
+        renderer = project.renderer
+        environment, texts = self._templates(project, name, text)
+        variables = {**side.variables, "width": side.size.width, "height": side.size.height, "bleed": side.bleed}
+        try:
+            markup = environment.render_template(side.template, {**renderer.shared, **variables})
+        except TemplateError as error:
+            raise CardgenError([error.diagnostic, *error.others]) from None
+        root = etree.fromstring(markup.encode(), _PARSER)
+        owner, marks = _marks(root)
+        if owner not in texts:
+            raise NoBoxesError(side.template)
+        with renderer.without_reports():
+            drawn = _MarkedFace(renderer, root, texts[owner], side, marks)
+            drawn.owner = owner
+            drawn.build()
+        return project, side, drawn
+
+    def worst(self, options: BuildOptions, face: str, box: Mapping[str, Any]) -> str:
+        """Return the id of the card of the same kind that is hardest on a box: the longest text, or no picture.
+
+        Args:
+            face: Id of a card.
+            box: What the file states of the box.
+
+        Raises:
+            CardgenError: The deck has errors.
+            NoBoxesError: There is no card of this id.
+        """
+        project, _ = self._side(options, face)
+        kind = _kind(project, face)
+        renderer = project.renderer
+        wanted = str(box.get("field") or box.get("part") or "")
+        hardest, found = -1.0, ""
+        sides = sides_of(kind, project.deck, project.card, renderer, _All())
+        for (side, *_), entry in zip(sides, kind.entries(project.deck.data)[:_MOST_COMPARED], strict=False):
+            card, fields = side.variables["card"], side.variables["fields"]
+            if box.get("field"):
+                value = card.get(wanted)
+            elif wanted == "name":
+                value = card.get("name") or card.get("id")
+            else:
+                parts = sort_parts(card, fields, renderer.has_icon, suits=False)
+                value = parts["weight"] if wanted == "body" else parts.get(wanted)
+            if box.get("type") == "picture":
+                weight = 0.0 if value else 1.0
+            elif isinstance(value, Mapping):
+                weight = float(len(shown(value.get("value"))))
+            else:
+                weight = float(value) if wanted == "body" else float(len(shown(value))) if value else 0.0
+            if weight > hardest:
+                hardest, found = weight, f"{kind.name}/{entry.id}"
+        return found
+
+    def _side(self, options: BuildOptions, face: str) -> tuple[Project, DrawnFrom]:
+        project = open_project(self._deck, options, Collector(), self._cache)
+        kind = _kind(project, face)
+        settings = resolve(options, load_presets(self._deck.parent, Collector()), project.card, Collector())
+        bled = settings.bleed_of(kind)
+        found = sides_of(kind, project.deck, settings.card, project.renderer, {face.partition("/")[2]})
+        side = next(iter(next(found, [])), None)
+        if side is None:
+            raise NoBoxesError("")
+        return project, side._replace(bleed=bled)
+
+    def _boxes(self, drawn: _MarkedFace, project: Project, side: DrawnFrom) -> Iterator[ArrangedBox]:
+        box = _with_bleed(side)
+        writer = self._writer(project)
+        for path, one in drawn.boxes.items():
+            items = drawn.drawn.get(path, [])
+            whole = [item for key, inside in drawn.drawn.items() if key.split(".")[0] == path for item in inside]
+            one.size = round(max((span.size for span in text_spans(items)), default=0.0) / MM_PER_POINT, 2)
+            one.svg = writer.document(whole, box) if "." not in path else ""
+            yield one
+
+    def _templates(self, project: Project, name: str, text: str) -> tuple[Environment, Mapping[str, tuple[Path, str]]]:
+        """Return what renders templates with marks, and the files of boxes that it has read: their paths and texts."""
+        renderer = project.renderer
+        if self._marking is None or self._marking[0].find is not renderer.environment.find:
+            self._marking = Environment(renderer.environment.find, translate=self._translate), {}
+        environment, texts = self._marking
+        environment.filters = renderer.environment.filters
+        environment.forget_changed()
+        for known in {name, self._unsaved[0]} - {""}:
+            if (name, text) != self._unsaved:
+                environment.forget(known)
+        self._unsaved = name, text
+        return environment, texts
+
+    def _translate(self, name: str, path: Path, saved: str) -> str:
+        if name.endswith(SUFFIX) and self._marking:
+            saved = self._unsaved[1] if name == self._unsaved[0] else saved
+            self._marking[1][name] = path, saved
+        return marked_template(name, path, saved)
+
+    def _writer(self, project: Project) -> SvgWriter:
+        key = id(project.renderer.fonts)
+        if key not in self._writers:
+            self._writers = {key: SvgWriter(project.fonts, _embed)}
+        return self._writers[key]
+
+
+def _with_bleed(side: DrawnFrom) -> Rect:
+    bleed, size = side.bleed, side.size
+    return Rect(-bleed, -bleed, size.width + 2 * bleed, size.height + 2 * bleed)
+
+
+def problem_words(items: Iterable[Diagnostic]) -> list[str]:
+    """Return what diagnostics say, for a page that knows where it is."""
+    return [f"{item.message}{f'; expected {item.expected}' if item.expected else ''}" for item in items]
+
+
+class _All:
+    """Contains everything."""
+
+    def __contains__(self, _: object) -> bool:
+        return True
+
+
+def _kind(project: Project, face: str) -> PieceKind:
+    name = face.partition("/")[0]
+    for component in project.game.components:
+        if isinstance(component, PieceKind) and component.name == name and component.made is None:
+            return component
+    raise NoBoxesError("")
+
+
+def _embed(path: Path, width: int, height: int) -> tuple[str, bytes]:
+    with open_file(path, PICTURE_LIMIT) as stream, opened(stream) as image:
+        facts = facts_of(image)
+    return RasterPicture(path, facts.width, facts.height, facts.format).embedded(width, height)
+
+
+def _marks(root: etree._Element) -> tuple[str, dict[etree._Element, str]]:
+    """Return the file that a face is of and the box of each of its elements, and leave out the comments that say so.
+
+    The place of a box is an attribute of the root by its path.
+    """
+    owner, path = "", ""
+    marks: dict[etree._Element, str] = {}
+    for child in [*root]:
+        if not isinstance(child, etree._Comment):
+            marks[child] = path
+            continue
+        word, _, rest = str(child.text).partition(" ")
+        if word == "face":
+            owner = rest
+            root.remove(child)
+        elif word == "box":
+            path, *_ = rest.split(" ")
+            marks[child] = rest
+    return owner, marks
+
+
+class _MarkedFace(Face):
+    """A face that knows of which box each of its elements is.
+
+    Attributes:
+        owner: Name of the file of boxes.
+        source: Its path and its text.
+        boxes: The boxes by their paths.
+        drawn: What each of them shows.
+        others: What is wrong outside of boxes.
+    """
+
+    def __init__(
+        self,
+        renderer: Any,
+        root: etree._Element,
+        source: tuple[Path, str],
+        side: DrawnFrom,
+        marks: Mapping[etree._Element, str],
+    ) -> None:
+        super().__init__(renderer, root, source[0], side.size, side.bleed, side.subject)
+        self.owner, self.source = "", source
+        self.boxes: dict[str, ArrangedBox] = {}
+        self.drawn: dict[str, list[DrawingItem]] = {}
+        self.others: list[str] = []
+        self._of: dict[etree._Element, str] = {}
+        for element, mark in marks.items():
+            if isinstance(element, etree._Comment):
+                key, *numbers = mark.split(" ")
+                x, y, width, height = (round(float(number), 4) for number in numbers)
+                self.boxes.setdefault(key, ArrangedBox(key)).places.append((x, y, width, height))
+                root.remove(element)
+            else:
+                self._of[element] = mark
+
+    @property
+    def view(self) -> Size:
+        """Width and height in units of the face."""
+        _, _, width, height = map(float, str(self._root.get("viewBox")).split())
+        return Size(width, height)
+
+    def _element(self, element: etree._Element) -> None:
+        start, known = len(self.items), len(self.faults.problems)
+        super()._element(element)
+        path = self._of.get(element, "")
+        self.drawn.setdefault(path, []).extend(self.items[start:])
+        told = [problem.error for problem in self.faults.problems[known:]]
+        words = [f"{error.message}{f'; {error.hints[0]}' if error.hints else ''}" for error in told]
+        self.boxes[path].problems.extend(words) if path in self.boxes else self.others.extend(words)

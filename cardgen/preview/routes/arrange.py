@@ -1,0 +1,102 @@
+"""Serve what the mode Arrange needs.
+
+| address | answer |
+| --- | --- |
+| `/api/decks/DECK/arrange` | POST: the boxes of a card, with a file that need not be saved |
+| `/api/decks/DECK/arrange/choices` | POST: what the boxes of a card may state |
+| `/api/decks/DECK/arrange/worst` | POST: the card that is hardest on a box |
+| `/api/decks/DECK/arrange/edit` | POST: the edit that a gesture stands for |
+| `/api/decks/DECK/arrange/copy` | POST: a file of boxes is copied beside the deck |
+| `/api/decks/DECK/arrange/card.svg` | a card as SVG |
+
+Only the computer that runs the preview may change files.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from cardgen.preview.arrange.answers import edit_of
+from cardgen.preview.routes.bodies import may_edit, read_json, refused
+from cardgen.preview.routes.files import utf16_units, words_of
+from cardgen.preview.server.open_decks import OpenDecks
+from cardgen.preview.server.page_options import read_options
+from cardgen.report.errors import UnlocatedError
+
+_NO_ANSWER = {"refused": "the preview does not answer"}
+
+
+def arrange_routes(open_decks: OpenDecks) -> list[Route]:
+    """Return the addresses of the mode Arrange."""
+    answers = _Arranging(open_decks)
+    start = "/api/decks/{deck}/arrange"
+    return [
+        Route(start, answers.boxes, methods=["POST"]),
+        Route(f"{start}/choices", answers.choices, methods=["POST"]),
+        Route(f"{start}/worst", answers.worst, methods=["POST"]),
+        Route(f"{start}/edit", answers.edit, methods=["POST"]),
+        Route(f"{start}/copy", answers.copy, methods=["POST"]),
+        Route(f"{start}/card.svg", answers.svg),
+    ]
+
+
+class _Arranging:
+    """The answers."""
+
+    def __init__(self, open_decks: OpenDecks) -> None:
+        self._decks = open_decks
+
+    async def boxes(self, request: Request) -> Response:
+        body = await read_json(request)
+        name, text = (str(body.get(key) or "") for key in ("name", "text"))
+        return JSONResponse(await self._ask(request, "boxes", str(body.get("face")), name, text) or _NO_ANSWER)
+
+    async def choices(self, request: Request) -> Response:
+        body = await read_json(request)
+        return JSONResponse(await self._ask(request, "choices", str(body.get("face"))) or _NO_ANSWER)
+
+    async def worst(self, request: Request) -> Response:
+        body = await read_json(request)
+        found = await self._ask(request, "worst", str(body.get("face")), body.get("box") or {})
+        return JSONResponse({"face": found or ""})
+
+    async def edit(self, request: Request) -> Response:
+        self._decks.of(request)
+        body = await read_json(request)
+        text, gesture = body.get("text"), body.get("gesture")
+        if not isinstance(text, str) or not isinstance(gesture, dict):
+            raise HTTPException(400)
+        try:
+            start, end, insert = await asyncio.to_thread(edit_of, text, gesture)
+        except UnlocatedError as error:
+            return refused(422, words_of(error))
+        places = {"start": utf16_units(text[:start]), "end": utf16_units(text[:end])}
+        return JSONResponse({**places, "insert": insert})
+
+    async def copy(self, request: Request) -> Response:
+        if not may_edit(request):
+            raise HTTPException(403, "Only the computer that runs the preview can change files.")
+        body = await read_json(request)
+        assistant = self._decks.of(request).assistant
+        return JSONResponse(await assistant.answer("arrange", "copy", str(body.get("name"))) or _NO_ANSWER)
+
+    async def svg(self, request: Request) -> Response:
+        query = dict(request.query_params)
+        face = query.pop("face", "")
+        options = read_options(self._decks.options, query)
+        found = await self._decks.of(request).assistant.answer("arrange", "svg", options, face)
+        if not found:
+            raise HTTPException(404)
+        name = face.replace("/", "-").encode("ascii", "ignore").decode() or "card"
+        headers = {"content-disposition": f'attachment; filename="{name}.svg"', "content-security-policy": "sandbox"}
+        return Response(found, media_type="image/svg+xml", headers=headers)
+
+    async def _ask(self, request: Request, what: str, *arguments: object) -> Any:
+        opened, options = self._decks.view(request)
+        return await opened.assistant.answer("arrange", what, options, *arguments)

@@ -1,0 +1,153 @@
+"""The edits of a file of boxes that gestures make: as small as can be, and exact."""
+
+import re
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cardgen.pipeline.face_files import read_face
+from cardgen.preview.arrange.edits import BoxChange, BoxFile, shifted
+from cardgen.preview.editor.picture_edit import TextEdit
+from cardgen.report.errors import UnlocatedError
+
+FILE = """# My face
+width: 63 # mm
+
+boxes:
+  # below all others
+  - {name: ground, type: shape, left: 0, right: 0, top: 0, bottom: 0, fill: dark}
+  - name: title # the name of the card
+    type: text
+    field: name
+    left: 16.4 if card.cost else 6.8
+    right: 6
+    top: 3.4
+    height: 9
+
+  - {name: rules, type: text, field: text, center: 0, width: 50, bottom: 4, height: h * 0.3 + 2}
+  - name: marks
+    type: repeat
+    over: card.list
+    item: 4
+    left: 3
+    right: 3
+    top: 1
+    height: 4
+    boxes:
+      - {name: mark, type: shape, left: 0, right: 0, top: 0, bottom: 0, fill: dark}
+  - {name: last, type: icon, icon: star, right: 4, width: 6, bottom: 4, height: 6} # the end
+"""
+"""A file in the ways in which people write."""
+
+
+def apply(edit: TextEdit, text: str = FILE) -> str:
+    return text[: edit.start] + edit.insert + text[edit.end :]
+
+
+def changed_lines(text: str) -> list[tuple[str, str]]:
+    """The lines that differ from those of the file, if their number is the same."""
+    return [(a.strip(), b.strip()) for a, b in zip(FILE.split("\n"), text.split("\n"), strict=True) if a != b]
+
+
+MOVES = {
+    "a box with numbers": (
+        {"4": BoxChange(left=1, right=1, top=-0.5, bottom=-0.5)},
+        [("- {name: last, type: icon, icon: star, right: 4, width: 6, bottom: 4, height: 6} # the end",
+          "- {name: last, type: icon, icon: star, right: 3, width: 6, bottom: 4.5, height: 6} # the end")],
+    ),
+    "an edge with a condition": (
+        {"1": BoxChange(left=1.5)},
+        [("left: 16.4 if card.cost else 6.8", "left: (16.4 if card.cost else 6.8) + 1.5")],
+    ),
+    "a box in the middle, and its formula": (
+        {"2": BoxChange(left=2, right=2, top=-3)},
+        [("- {name: rules, type: text, field: text, center: 0, width: 50, bottom: 4, height: h * 0.3 + 2}",
+          "- {name: rules, type: text, field: text, center: 2, width: 50, bottom: 4, height: h * 0.3 + 5}")],
+    ),
+    "a width from the right": (
+        {"4": BoxChange(right=2)},
+        [("- {name: last, type: icon, icon: star, right: 4, width: 6, bottom: 4, height: 6} # the end",
+          "- {name: last, type: icon, icon: star, right: 2, width: 8, bottom: 4, height: 6} # the end")],
+    ),
+    "a box that is repeated": (
+        {"3.0": BoxChange(left=0.5)},
+        [("- {name: mark, type: shape, left: 0, right: 0, top: 0, bottom: 0, fill: dark}",
+          "- {name: mark, type: shape, left: 0.5, right: 0, top: 0, bottom: 0, fill: dark}")],
+    ),
+    "nothing": ({"1": BoxChange()}, []),
+}  # fmt: skip
+
+
+def test_a_move_changes_the_numbers_of_the_box_alone():
+    for name, (changes, wanted) in MOVES.items():
+        assert changed_lines(apply(BoxFile(FILE).move(changes))) == wanted, name
+
+
+STATED = {
+    "another value": ("0", {"fill": "accent"}, "fill: dark}", "fill: accent}"),
+    "a new key in braces": ("0", {"radius": 2.5}, "fill: dark}", "fill: dark, radius: 2.5}"),
+    "a new key below": ("1", {"color": "paper"}, "    height: 9\n", "    height: 9\n    color: paper\n"),
+    "a key of a box that repeats": ("3", {"gap": 1.0}, "    height: 4\n", "    height: 4\n    gap: 1\n"),
+    "a key less in braces": ("0", {"fill": None}, ", fill: dark}", "}"),
+    "a key less below": ("1", {"right": None, "width": 40.0}, "    right: 6\n    top: 3.4\n    height: 9\n",
+                         "    top: 3.4\n    height: 9\n    width: 40\n"),
+    "a value that needs quotes": ("0", {"when": "card.cost in [1, 2]"}, "fill: dark}", 'fill: dark, when: "card.cost in [1, 2]"}'),
+    "a word that is no text": ("1", {"color": "on"}, "    height: 9\n", '    height: 9\n    color: "on"\n'),
+}  # fmt: skip
+
+
+def test_a_value_is_stated_where_it_belongs():
+    for name, (path, values, old, new) in STATED.items():
+        text = apply(BoxFile(FILE).state(path, values))
+        assert text == FILE.replace(old, new, 1), name
+        read_face(text, "a")
+
+
+def test_boxes_are_added_removed_and_reordered_without_their_neighbours():
+    lines = FILE.split("\n")
+    added = apply(
+        BoxFile(FILE).add(
+            {"name": "new", "type": "text", "field": "cost", "left": 1.0, "width": 9.0, "top": 1, "height": 2.0}
+        )
+    )
+    assert added == FILE + "  - {name: new, type: text, field: cost, left: 1, width: 9, top: 1, height: 2}\n"
+    assert apply(BoxFile(FILE).remove(["1"])) == "\n".join(lines[:6] + lines[13:])
+    assert apply(BoxFile(FILE).remove(["0", "4"])) == "\n".join(lines[:5] + lines[6:25] + [""])
+    assert apply(BoxFile(FILE).reorder("0", 1)) == "\n".join(lines[:5] + lines[6:13] + [lines[5]] + lines[13:])
+    assert apply(BoxFile(FILE).reorder("4", -1)) == "\n".join([*lines[:15], lines[25], *lines[15:25], ""])
+    assert apply(BoxFile(FILE).reorder("4", 1)) == FILE
+    for text in (added, apply(BoxFile(FILE).reorder("4", -4))):
+        read_face(text, "a")
+
+
+def test_what_cannot_be_edited_is_refused_in_words():
+    for text, path in (
+        ("boxes: [{name: a, type: shape, left: 0}]\n", "0"),
+        ("boxes: 3\n", "0"),
+        (": x", "0"),
+        (FILE, "9"),
+    ):
+        with pytest.raises(UnlocatedError) as caught:
+            BoxFile(text).remove([path]) if path == "0" else BoxFile(text).box(path)
+        assert "edited as text" in str(caught.value)
+
+
+def length_at(written: str) -> float:
+    return eval(written.strip('"'), {}, {"h": 88.0, "card": {"cost": 3}})
+
+
+@settings(max_examples=60)
+@given(
+    st.sampled_from(
+        [0, 4, 2.25, -1, "h", "h / 2", "h * 0.3 + 2", "9 if card['cost'] else 3", "(h if h > 3 else 1) - 0.5"]
+    ),
+    st.lists(st.integers(-40, 40).map(lambda quarter: quarter / 4), min_size=1, max_size=8),
+)
+def test_any_number_of_gestures_add_up(value, steps):
+    now, wanted = value, length_at(str(value)) + sum(steps)
+    for step in steps:
+        word = shifted(now, step, in_braces=True)
+        now = float(word) if re.fullmatch(r"-?[\d.]+", word) else word.strip('"')
+    assert length_at(str(now)) == pytest.approx(wanted, abs=0.01)
+    assert len(str(now)) <= len(str(value)) + 14  # one offset, however many gestures

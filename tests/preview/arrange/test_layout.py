@@ -1,0 +1,158 @@
+"""Where boxes stand on a card, and that the quick picture of the page is that of the one way in which faces are drawn."""
+
+import re
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from cardgen.model.drawing import text_spans
+from cardgen.pipeline.draw.one_piece import draw_piece
+from cardgen.pipeline.options import BuildOptions, DeckOptions
+from cardgen.preview.arrange.answers import ArrangeAnswers, edit_of
+from cardgen.report.errors import UnlocatedError
+
+GAME = """id: lamps
+name: Lamps
+card: 50x70
+kinds:
+  lamps:
+    role: card
+    face: lamp.face.yaml
+    back: none
+    fields: {name: text, light: {type: integer, min: 0}, text: {type: rich, optional: true}, art: {type: picture, optional: true}}
+"""
+DECK = """game: lamps
+title: Lamps
+lamps:
+  - {name: Lantern, light: 3, text: "**Draw** a card, then another one, and do so again until the night is over.", art: sun.svg}
+  - {name: The lighthouse of the harbour, light: 12}
+"""
+FACE = """boxes:
+  - {name: ground, type: shape, left: 0, right: 0, top: 0, bottom: 0, bleed: true, fill: paper}
+  - {name: picture, type: picture, field: art, left: 4, right: 4, top: 14, height: 20}
+  - {name: title, type: text, field: name, left: 14, right: 4, top: 4, height: 8, style: stock-name, fit: title}
+  - {name: rules, type: text, field: text, left: 4, right: 4, bottom: 4, height: 20, min_size: 4}
+  - {name: light, type: number, field: light, left: 3, width: 9, top: 3, height: 9}
+"""
+SUN = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle id="c" cx="4" cy="4" r="4"/></svg>'
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory) -> Path:
+    folder = tmp_path_factory.mktemp("lamps")
+    for name, text in {"game.yaml": GAME, "lamps.yaml": DECK, "lamp.face.yaml": FACE, "sun.svg": SUN}.items():
+        (folder / name).write_text(text)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def answers(folder) -> ArrangeAnswers:
+    return ArrangeAnswers(folder / "lamps.yaml")
+
+
+def test_the_boxes_of_a_card_are_told_with_their_places_and_sizes(answers):
+    found = answers.boxes(BuildOptions(), "lamps/lantern", "", "")
+    assert (found["path"], found["width"], found["height"], found["scale"]) == ("lamp.face.yaml", 50, 70, 1)
+    boxes = {found["stated"][int(box["path"])]["name"]: box for box in found["boxes"]}
+    assert [*boxes] == ["ground", "picture", "title", "rules", "light"]
+    assert boxes["title"]["places"] == [(14, 4, 32, 8)] and boxes["rules"]["places"] == [(4, 46, 42, 20)]
+    assert boxes["title"]["size"] > boxes["rules"]["size"] > 4
+    assert found["lines"] == [2, 3, 4, 5, 6] and not found["problems"]
+    hidden = answers.boxes(BuildOptions(), "lamps/the-lighthouse-of-the-harbour", "", "")
+    assert [box["path"] for box in hidden["boxes"]] == ["0", "1", "2", "4"]  # it has no text
+
+
+def test_a_file_that_is_not_saved_is_arranged_as_it_is(answers, folder):
+    text = FACE.replace("height: 20, min", "height: 5, min")
+    found = answers.boxes(BuildOptions(), "lamps/lantern", "lamp.face.yaml", text)
+    rules = found["boxes"][3]
+    assert rules["places"] == [(4, 61, 42, 5)] and "76% of its size" in rules["problems"][0]
+    assert answers.boxes(BuildOptions(), "lamps/lantern", "", "")["boxes"][3]["problems"] == []
+    assert (folder / "lamp.face.yaml").read_text() == FACE
+
+
+def test_what_cannot_be_arranged_is_refused_in_words(answers, tmp_path):
+    broken = FACE.replace("type: number", "type: numeral")
+    refused = answers.boxes(BuildOptions(), "lamps/lantern", "lamp.face.yaml", broken)["refused"]
+    assert "unknown type 'numeral'" in refused
+    assert answers.boxes(BuildOptions(), "lamps/nobody", "", "")["refused"] == "no boxes"
+    deck = Path("decks/samurai.yaml").absolute()
+    assert ArrangeAnswers(deck).boxes(BuildOptions(), "bases/dojo", "", "")["refused"] == "no boxes"
+    for gesture in (
+        {"do": "fly"},
+        {"do": "move", "changes": {"0": {"up": 3}}},
+        {"do": "state", "path": "x", "values": {}},
+    ):
+        with pytest.raises(UnlocatedError):
+            edit_of(FACE, gesture)
+
+
+def test_the_worst_card_is_that_with_the_longest_text_or_without_a_picture(answers):
+    cases = {
+        "rules": "lamps/lantern",
+        "title": "lamps/the-lighthouse-of-the-harbour",
+        "picture": "lamps/the-lighthouse-of-the-harbour",
+    }
+    boxes = {box["name"]: box for box in answers.boxes(BuildOptions(), "lamps/lantern", "", "")["stated"]}
+    for name, worst in cases.items():
+        assert answers.worst(BuildOptions(), "lamps/lantern", boxes[name]) == worst, name
+
+
+def test_the_first_touch_of_a_stock_look_copies_it_beside_the_deck(tmp_path):
+    (tmp_path / "list.yaml").write_text("game: cards\ntitle: List\ncards: [{name: Rain, text: Draw.}]\n")
+    answers = ArrangeAnswers(tmp_path / "list.yaml")
+    before = answers.boxes(BuildOptions(), "cards/rain", "", "")
+    assert (before["file"], before["path"]) == ("stock/classic.face.yaml", "")
+    assert answers.copy(before["file"]) == {"path": "templates/stock/classic.face.yaml"}
+    after = answers.boxes(BuildOptions(), "cards/rain", "", "")
+    assert (after["path"], after["boxes"]) == ("templates/stock/classic.face.yaml", before["boxes"])
+    assert "exists already" in answers.copy(before["file"])["refused"]
+
+
+SPOT = st.integers(0, 80).map(lambda quarter: quarter / 4)
+LINES = st.lists(
+    st.tuples(
+        st.sampled_from(
+            [
+                "type: text, field: text, min_size: 2, fit: shrink",
+                "type: text, field: name, fit: title, style: stock-name",
+                "type: text, text: The night is over, fit: label",
+                "type: number, field: light, plate: none",
+                "type: shape, fill: primary, radius: 1",
+                "type: icon, icon: star",
+            ]
+        ),
+        st.sampled_from(["left: {} , width: {}", "right: {}, width: {}"]),
+        st.sampled_from(["top: {}, height: {}", "bottom: {}, height: {}"]),
+        *[SPOT] * 4,
+    ),
+    min_size=1,
+    max_size=5,
+)
+
+
+@settings(max_examples=12, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(LINES)
+def test_the_quick_picture_has_every_letter_where_the_true_one_has_it(answers, folder, lines):
+    stated = [
+        f"  - {{name: box {number}, {what}, {x.format(a, b + 2)}, {y.format(c, d + 2)}}}"
+        for number, (what, x, y, a, b, c, d) in enumerate(lines)
+    ]
+    text = "boxes:\n" + "\n".join(stated) + "\n"
+    found = answers.boxes(BuildOptions(), "lamps/lantern", "lamp.face.yaml", text)
+    (folder / "lamp.face.yaml").write_text(text)
+    try:
+        (piece,) = draw_piece(folder / "lamps.yaml", "Lantern", DeckOptions()).drawn[0].pieces
+    finally:
+        (folder / "lamp.face.yaml").write_text(FACE)
+    quick = [
+        (float(x), float(y))
+        for box in found["boxes"]
+        for x, y in re.findall(r'<g fill="#\w+" transform="translate\((\S+) (\S+)\)', box["svg"])
+    ]
+    true = [(span.x, span.y) for span in text_spans(piece.face.items)]
+    assert len(quick) == len(true)
+    for ours, theirs in zip(quick, true, strict=True):
+        assert ours == pytest.approx(theirs, abs=0.001), text
