@@ -15,9 +15,9 @@ from cardgen.model.piece import Place
 from cardgen.plugin.components import Document, Duplex, FieldInfo, PieceKind
 from cardgen.plugin.game import Game
 from cardgen.plugin.making import PAPERS, Cut, Made, PieceVariants
+from cardgen.plugin.schema import IDENTIFIER
 from cardgen.report.diagnostics import Diagnostic, quoted
 
-IDENTIFIER = re.compile("[a-z][a-z0-9]*(-[a-z0-9]+)*")
 _NAMES = "small letters and digits, joined by hyphens, such as 'player-aid'"
 
 
@@ -34,7 +34,7 @@ def _is_text(value: Any) -> bool:
 
 
 def _is_name(value: Any) -> bool:
-    return isinstance(value, str) and IDENTIFIER.fullmatch(value) is not None
+    return isinstance(value, str) and re.fullmatch(IDENTIFIER, value) is not None
 
 
 def _is_size(value: Any) -> bool:

@@ -213,6 +213,8 @@ class _IsLanguage:
 
 Language = Annotated[str, StringConstraints(pattern=f"^{LANGUAGE_CODE.pattern}$"), _IsLanguage()]
 IDENTIFIER = "[a-z][a-z0-9]*(-[a-z0-9]+)*"
+EXPRESSION_WORDS = frozenset(("and", "or", "not", "in", "is", "if", "else", "true", "false", "none"))
+"""Words of the language of expressions, which no name may be."""
 Identifier = Annotated[
     str,
     StringConstraints(pattern=f"^{IDENTIFIER}$", max_length=60),

@@ -367,11 +367,8 @@ class Renderer(RenderContext):
 
         try:
             root = parse_markup(markup)
-        except etree.XMLSyntaxError as error:
+        except (etree.XMLSyntaxError, ValueError) as error:
             self._problems().report_malformed(error, file, markup, trace, subject)
-            return None
-        except ValueError as error:
-            self._problems().report_refused(error, file, markup, trace, subject)
             return None
         face = Face(self, root, path, size, bleed, subject)
         is_sound = face.build()

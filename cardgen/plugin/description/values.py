@@ -26,6 +26,7 @@ from cardgen.plugin.description.fields import (
 )
 from cardgen.plugin.schema import (
     ALT,
+    EXPRESSION_WORDS,
     IS_ICON,
     ONE_OR_MORE,
     Color,
@@ -296,16 +297,7 @@ NOT_KINDS = frozenset(
         "deck",
         "constants",
         "card",
-        "and",
-        "or",
-        "not",
-        "in",
-        "is",
-        "if",
-        "else",
-        "true",
-        "false",
-        "none",
+        *EXPRESSION_WORDS,
     )
 )
 """Names that no kind may have: keys of decks, and what is a variable or a word of expressions."""

@@ -10,7 +10,7 @@ from lxml import etree
 
 from cardgen.render.context import Subject
 from cardgen.render.templates.trace import TracedOutput
-from cardgen.render.templates.xml_errors import explain_malformed
+from cardgen.render.templates.xml_errors import Malformation, explain_malformed
 from cardgen.report.diagnostics import Collector, Diagnostic
 from cardgen.report.errors import AlreadyReportedError, UnlocatedError
 from cardgen.report.source import Span
@@ -175,7 +175,7 @@ class TemplateProblems:
 
     def report_malformed(
         self,
-        error: etree.XMLSyntaxError,
+        error: Exception,
         template: str,
         markup: str,
         trace: Callable[[], TracedOutput | None],
@@ -184,44 +184,27 @@ class TemplateProblems:
         """Report output of a template that is not well-formed XML (E405).
 
         Args:
+            error: An XMLSyntaxError, or a ValueError of output that is not parsed: it declares a document type, or has characters
+                that cannot be encoded.
             trace: Renders the template with marks.
         """
         self._traced += 1
         traced = trace() if self._traced < _MAX_TRACED else None
-        found = explain_malformed(error, traced.text if traced else markup)
-
-        def span(part: TextRange | None) -> Span | None:
-            return traced.span(part) if traced and part else None
-
-        begins = span(found.begins)
+        if isinstance(error, etree.XMLSyntaxError):
+            found = explain_malformed(error, traced.text if traced else markup)
+        else:
+            at = error.start if isinstance(error, UnicodeEncodeError) else markup.find(DOCUMENT_TYPE)
+            found = Malformation(str(error), TextRange(at, at + 1))
+            traced = traced if traced and traced.text == markup else None
+        place, begins = (traced.span(part) if traced and part else None for part in (found.place, found.begins))
         item = Diagnostic(
             "E405",
             f"output of the template is not well-formed XML: {found.message}",
-            span(found.place) or Span(template),
+            place or Span(template),
             hints=found.hints,
             notes=(("it begins here", begins),) if begins else (),
         )
         self.add(item, f"while drawing {subject.name}", subject)
-
-    def report_refused(
-        self,
-        error: ValueError,
-        template: str,
-        markup: str,
-        trace: Callable[[], TracedOutput | None],
-        subject: Subject,
-    ) -> None:
-        """Report output of a template that is not parsed (E405).
-
-        Args:
-            error: It declares a document type, or has characters that cannot be encoded.
-            trace: Renders the template with marks.
-        """
-        at = error.start if isinstance(error, UnicodeEncodeError) else markup.find(DOCUMENT_TYPE)
-        traced = trace()
-        place = traced.span(TextRange(at, at + 1)) if traced and traced.text == markup else None
-        message = f"output of the template is not well-formed XML: {error}"
-        self.add(Diagnostic("E405", message, place or Span(template)), f"while drawing {subject.name}", subject)
 
 
 def _place(problem: FaceProblem, traced: TracedOutput | None, tags: Sequence[StartTag]) -> Span | None:

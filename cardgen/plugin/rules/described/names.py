@@ -101,13 +101,8 @@ def _zone(scope: RuleScope, name: str, player: str) -> TypedCode:
         ExpressionFault: E232, it belongs to a player, and nobody is named.
     """
     zone = scope.words.zones[name]
-    if zone.of_player and not player:
-        raise ExpressionFault(
-            "E232",
-            f"zone {quoted(name)} is of a player, and it is nobody's turn",
-            f"such as players[0].{name}",
-            part=name,
-        )
+    if zone.of_player:
+        _check_owner("zone", name, player, "players[0]")
     place = ZonePlace(zone, player if zone.of_player else "")
     return TypedCode(place.code, "pieces", place, "zone")
 
@@ -123,14 +118,18 @@ def _number(compiler: Compiler, name: str, player: str) -> TypedCode:
         ExpressionFault: E232, it belongs to a player, and nobody is named.
     """
     number = compiler.scope.words.numbers[name]
-    if number.of == "player" and not player:
-        raise ExpressionFault(
-            "E232", f"number {quoted(name)} is of a player, and it is nobody's turn", f"such as left.{name}", part=name
-        )
+    if number.of == "player":
+        _check_owner("number", name, player, "left")
     if number.formula:
         return replace(_formula(compiler, number, {}, player), item=False)
     code = f"self.{number.attribute}" + (f"[{player}]" if number.of == "player" else "")
     return TypedCode(code, number.type, words=number.words, number=number, maybe=number.type == "player")
+
+
+def _check_owner(what: str, name: str, player: str, example: str) -> None:
+    if not player:
+        message = f"{what} {quoted(name)} is of a player, and it is nobody's turn"
+        raise ExpressionFault("E232", message, f"such as {example}.{name}", part=name)
 
 
 def _formula(compiler: Compiler, number: RuleNumber, names: Mapping[str, TypedCode], player: str) -> TypedCode:

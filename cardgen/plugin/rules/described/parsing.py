@@ -2,37 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Any
 
 from cardgen.plugin.rules.described.scope import TYPE_WORDS, Type, TypedCode
 from cardgen.report.diagnostics import quoted
+from cardgen.report.errors import UnlocatedError
 
 MOST_NODES = 400
 """Nodes of an expression; longer ones are refused."""
 
 
-class ExpressionFault(Exception):
-    """What is wrong with an expression.
-
-    Args:
-        code: Code of the diagnostic.
-        message: What is wrong.
-        expected: What would be right.
-        hints: Suggestions.
-        part: Words of the expression that are wrong; empty for all of it.
-    """
+class ExpressionFault(UnlocatedError):
+    """What is wrong with an expression; `part` are the words that are, or empty for all of it."""
 
     def __init__(
-        self, code: str, message: str, expected: str = "", hints: Iterable[str] = (), *, part: str = ""
+        self, code: str, message: str, expected: str = "", hints: Sequence[str] = (), *, part: str = ""
     ) -> None:
-        super().__init__(message)
-        self.code = code
-        self.message = message
-        self.expected = expected
-        self.hints = tuple(hints)
-        self.part = part
+        super().__init__(code, message, expected=expected, hints=hints, part=part)
 
 
 @cache

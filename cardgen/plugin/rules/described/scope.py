@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
+from cardgen.plugin.schema import EXPRESSION_WORDS
+
 Type = Literal[
     "number", "yes", "text", "piece", "pieces", "player", "players", "numbers", "texts", "zones", "effects", "unknown"
 ]
@@ -38,21 +40,12 @@ RESERVED = frozenset(
         "turn",
         "card",
         "it",
-        "true",
-        "false",
         "yes",
         "no",
-        "none",
-        "and",
-        "or",
-        "not",
-        "in",
-        "is",
-        "if",
-        "else",
         "from_to",
         "first_player",
         "round",
+        *EXPRESSION_WORDS,
     ]
 )
 """Names that mean something in every expression."""
@@ -92,8 +85,25 @@ def python_name(name: str) -> str:
     return f"{plain}_" if keyword.iskeyword(plain) or plain in _MEMBERS else plain
 
 
+class RuleAttribute:
+    """What a state holds in an attribute: the pieces of a zone, or a number."""
+
+    __slots__ = ()
+    name: str
+
+    @property
+    def attribute(self) -> str:
+        """Name of the attribute."""
+        return python_name(self.name)
+
+    @property
+    def known(self) -> str:
+        """Name of the attribute that holds who knows each of the pieces, or the number if it is secret: as bits, for each player."""
+        return f"_known_{self.attribute}"
+
+
 @dataclass(frozen=True, slots=True)
-class Zone:
+class Zone(RuleAttribute):
     """A zone of the rules.
 
     Attributes:
@@ -115,19 +125,9 @@ class Zone:
     refill: str = ""
     keep: int = 0
 
-    @property
-    def attribute(self) -> str:
-        """Name of the attribute of a state that holds its pieces."""
-        return python_name(self.name)
-
-    @property
-    def known(self) -> str:
-        """Name of the attribute that holds who knows each of its pieces."""
-        return f"_known_{self.attribute}"
-
 
 @dataclass(frozen=True, slots=True)
-class RuleNumber:
+class RuleNumber(RuleAttribute):
     """A number of the rules.
 
     Attributes:
@@ -149,16 +149,6 @@ class RuleNumber:
     high: int | None = None
     formula: str = ""
     secret: bool = False
-
-    @property
-    def attribute(self) -> str:
-        """Name of the attribute of a state that holds it."""
-        return python_name(self.name)
-
-    @property
-    def known(self) -> str:
-        """Name of the attribute that holds who knows it, of a secret number: as bits, for each player."""
-        return f"_known_{self.attribute}"
 
     def values(self, players: int) -> tuple[int | str, ...]:
         """Return all values that a secret number can have."""
