@@ -38,6 +38,7 @@ SUMMARIES = {
     "show": "Write one card as a picture, to look at while you design it.",
     "sizes": "Show how many cards of which size fit on which paper.",
     "stats": "Show what is in decks: how many cards of which type, curves of costs, sums, and the longest texts.",
+    "table": "Play a game with others by a link, each on their own device.",
     "templates": "List the templates that draw a deck, copy them to change them, or print what they may use.",
     "translate": "Write the texts of a deck or a game into a gettext PO file, and take translations over from it.",
 }

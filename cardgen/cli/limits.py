@@ -11,7 +11,7 @@ from cardgen.report.diagnostics import Diagnostic
 from cardgen.report.formats import to_text
 from cardgen.report.source import Span
 
-UNLIMITED = ("balance", "play", "playtest", "preview")
+UNLIMITED = ("balance", "play", "playtest", "preview", "table")
 """Commands that go on as long as somebody wants; the preview reads and draws decks in processes of its own."""
 
 

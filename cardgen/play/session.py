@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from itertools import takewhile
+from collections.abc import Iterable, Sequence
+from itertools import dropwhile, takewhile
 from typing import Any
 
 from cardgen.play.playthrough import actions_of, record, replay
@@ -27,6 +27,7 @@ class GameSession:
         first: Player in the first seat, from 0.
         state: The present state.
         actions: All actions so far, in order.
+        deciders: The player who took each of them; CHANCE (-1) for chance.
     """
 
     def __init__(self, table: Tabletop, seed: int, first: int, position: str | None = None) -> None:
@@ -47,7 +48,7 @@ class GameSession:
         # The complete text, so that piles that the given text leaves out are shuffled only once.
         self._position = "" if position is None else table.from_text(position, seed).to_text()
         self.actions: list[int] = []
-        self._deciders: list[int] = []
+        self.deciders: list[int] = []
         self.state = self.begin()
 
     def begin(self) -> Any:
@@ -58,9 +59,13 @@ class GameSession:
 
     def apply(self, action: int) -> None:
         """Take an action."""
-        self._deciders.append(self.state.current_player())
+        self.deciders.append(self.state.current_player())
         self.state.apply_action(action)
         self.actions.append(action)
+
+    def restart(self) -> None:
+        """Take back all actions."""
+        self.actions, self.deciders, self.state = [], [], self.begin()
 
     def undo(self, player: int) -> int:
         """Take back everything from the last decision of a player on.
@@ -68,25 +73,29 @@ class GameSession:
         Returns:
             The number of actions taken back; 0 if the player has not decided anything yet.
         """
-        last = max((at for at, decider in enumerate(self._deciders) if decider == player), default=-1)
+        last = max((at for at, decider in enumerate(self.deciders) if decider == player), default=-1)
         if last < 0:
             return 0
         actions = self.actions
-        self.actions, self._deciders, self.state = [], [], self.begin()
+        self.restart()
         for action in actions[:last]:
             self.apply(action)
         return len(actions) - last
 
     def can_undo(self, player: int) -> bool:
         """Return whether a player has decided anything that can be taken back."""
-        return player in self._deciders
+        return player in self.deciders
 
-    def record(self) -> str:
-        """Return the game so far as text."""
+    def record(self, notes: Iterable[str] = ()) -> str:
+        """Return the game so far as text.
+
+        Args:
+            notes: Further lines of the header, which `resume` does not look at.
+        """
         start = f"seed {self.seed}, player {self.first + 1} begins"
         if self._position:
             start = f"seed {self.seed}, from the position below"
-        header = [FORMAT, f"cardgen: {__version__}", *identity_of(self.table), f"start: {start}"]
+        header = [FORMAT, f"cardgen: {__version__}", *identity_of(self.table), f"start: {start}", *notes]
         return record(header, self.begin(), self.actions)
 
 
@@ -154,7 +163,7 @@ def _started(table: Tabletop, text: str, start: str, line: int) -> GameSession:
         raise LogError(f"the game cannot start from {start[:60]!r}", expected, line)
     if found[2]:
         return GameSession(table, int(found[1]), int(found[2]) - 1)
-    first, *rest = [*text.splitlines()[line:], ""]
+    first, *rest = [*dropwhile(lambda one: one.startswith("# "), text.splitlines()[line:]), ""]
     shown = [first[2:], *(line[2:] for line in takewhile(lambda line: line.startswith("| ") and line != first, rest))]
     try:
         return GameSession(table, int(found[1]), 0, "\n".join(shown))

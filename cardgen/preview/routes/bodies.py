@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from ipaddress import ip_address
 from typing import Any
 
@@ -71,3 +72,30 @@ def refused(status: int, message: str, **more: object) -> Response:
         more: What else the page has to know, as plain data.
     """
     return JSONResponse({"message": visible(f"{message[:1].upper()}{message[1:]}"), **more}, status_code=status)
+
+
+def text_of(body: Mapping[str, Any], key: str) -> str:
+    """Return a text of a JSON object; empty if it has none.
+
+    Raises:
+        HTTPException: 400, the value is no text.
+    """
+    value = body.get(key, "")
+    if not isinstance(value, str):
+        raise HTTPException(400)
+    return value
+
+
+def number_of(body: Mapping[str, Any], key: str, usual: int, least: int, most: int) -> int:
+    """Return a number of a JSON object.
+
+    Args:
+        usual: The number if it has none.
+
+    Raises:
+        HTTPException: 400, the value is no whole number in this range.
+    """
+    value = body.get(key, usual)
+    if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
+        raise HTTPException(400, f"{key} must be a whole number from {least} to {most}")
+    return value

@@ -86,24 +86,28 @@ class _Views:
         return told(self._decks, opened.live(options).follow)
 
     async def picture(self, request: Request) -> Response:
-        opened, options = self._decks.view(request)
-        matched = _PICTURE_NAME.fullmatch(request.path_params["name"])
-        if not matched or int(matched[2]) not in _DPI:
-            raise HTTPException(404)
-        data = opened.pictures.find(matched[0])
-        if data is None:
-            data = await self._drawn(opened, options, matched[1], int(matched[2]))
-            opened.pictures.keep(matched[0], data)
-        return Response(data, media_type="image/png", headers=_FOR_EVER)
+        return await picture_of(*self._decks.view(request), request.path_params["name"])
 
-    async def _drawn(self, opened: OpenDeck, options: BuildOptions, key: str, dpi: int) -> bytes:
+
+async def picture_of(opened: OpenDeck, options: BuildOptions, name: str) -> Response:
+    """Return a picture of a deck by its name, `KEY-DPI.png`.
+
+    Raises:
+        HTTPException: 404, there is none; 503, the process that draws ended.
+    """
+    matched = _PICTURE_NAME.fullmatch(name)
+    if not matched or int(matched[2]) not in _DPI:
+        raise HTTPException(404)
+    data = opened.pictures.find(matched[0])
+    if data is None:
         try:
-            data = await opened.worker.png(options, key, dpi)
+            data = await opened.worker.png(options, matched[1], int(matched[2]))
         except WorkerLostError:
             raise HTTPException(503) from None
         if data is None:
             raise HTTPException(404)
-        return data
+        opened.pictures.keep(matched[0], data)
+    return Response(data, media_type="image/png", headers=_FOR_EVER)
 
 
 def event_text(event: PageEvent) -> str:

@@ -29,7 +29,12 @@ _TYPES = {
 
 def page_routes() -> list[Route]:
     """Return the addresses of the page and its files."""
-    return [Route("/", _page), Route("/static/{name}", _static)]
+    return [Route("/", _page), *static_routes()]
+
+
+def static_routes() -> list[Route]:
+    """Return the addresses of the files alone."""
+    return [Route("/static/{name}", _static)]
 
 
 async def _page(request: Request) -> Response:
@@ -39,7 +44,15 @@ async def _page(request: Request) -> Response:
 
 
 async def _static(request: Request) -> Response:
-    name = request.path_params["name"]
+    return static_file(request.path_params["name"])
+
+
+def static_file(name: str) -> Response:
+    """Return a file of the page.
+
+    Raises:
+        HTTPException: 404, there is none of this name.
+    """
     return Response(_file(name), headers={"content-type": _TYPES[Path(name).suffix]})
 
 

@@ -6,6 +6,7 @@
 | another user or program of this computer | a token in the address, then a cookie |
 | another page in the same browser | the cookie is not sent for it (`SameSite=Strict`); `Origin` and `Sec-Fetch-Site` are checked |
 | another name for this address (DNS rebinding) | `Host` is checked |
+| a guest of a table | the addresses of a room need its code instead of the token, and lead to nothing else |
 | a deck of a stranger | its text is never markup, and a strict content security policy lets no script in but that of the page |
 """
 
@@ -20,7 +21,7 @@ import time
 from collections.abc import Collection
 from http.cookies import CookieError, SimpleCookie
 from pathlib import Path
-from urllib.parse import parse_qsl, urlencode
+from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import HTMLResponse, PlainTextResponse
@@ -61,18 +62,24 @@ class Guard:
         token: The secret of the address.
         hosts: Names and addresses, without a port, under which the page may be opened; an empty name allows every address
             that is a number, which no other page can take as its name.
+        scheme: `http` or `https`.
+        public: Address under which a proxy offers the server, such as `https://table.example.org`; empty for none.
     """
 
-    def __init__(self, app: ASGIApp, token: str, port: int, hosts: Collection[str]) -> None:
+    def __init__(
+        self, app: ASGIApp, token: str, port: int, hosts: Collection[str], *, scheme: str = "http", public: str = ""
+    ) -> None:
         self._app = app
         self._token = token
         self._port = port
         self._hosts = hosts
+        self._scheme = scheme
+        self._public = public.lower()
         self._cookie = f"cardgen-preview-{port}"
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, as ASGI states."""
-        if scope["type"] != "http":
+        if scope["type"] not in {"http", "websocket"}:
             return
         headers = Headers(scope=scope)
         scope[NONCE] = nonce = secrets.token_urlsafe(16)
@@ -86,8 +93,13 @@ class Guard:
                 added.setdefault("cache-control", "no-store")
             await send(message)
 
-        answer = self._refusal(scope, headers) or self._entry(scope, headers) or self._app
-        await answer(scope, receive, send_guarded)
+        refusal = self._refusal(scope, headers) or (None if _is_open(scope["path"]) else self._entry(scope, headers))
+        if scope["type"] == "http":
+            await (refusal or self._app)(scope, receive, send_guarded)
+        elif refusal:
+            await send({"type": "websocket.close", "code": 1008})  # answered with 403
+        else:
+            await self._app(scope, receive, send)
 
     def _refusal(self, scope: Scope, headers: Headers) -> ASGIApp | None:
         """Return the answer to a request that does not come from the page; None for one that may."""
@@ -97,16 +109,20 @@ class Guard:
         if not self._is_known(host):
             return _refused("This address is not that of the preview. Open the address that cardgen printed.")
         origin = headers.get("origin")
-        is_unsafe = scope["method"] not in _SAFE_METHODS
-        if (origin is None and is_unsafe) or (origin is not None and origin.lower() != f"http://{host.lower()}"):
+        is_unsafe = scope.get("method") not in _SAFE_METHODS  # as every WebSocket is
+        own = {f"{self._scheme}://{host.lower()}", self._public}
+        if (origin is None and is_unsafe) or (origin is not None and origin.lower() not in own):
             return _refused("The request comes from another page.")
         site = headers.get("sec-fetch-site", "same-origin")
-        is_visit = scope["path"] == "/" and headers.get("sec-fetch-mode") == "navigate" and not is_unsafe
+        is_page = scope["path"] == "/" or scope["path"].startswith("/t/")
+        is_visit = is_page and headers.get("sec-fetch-mode") == "navigate" and not is_unsafe
         if site not in {"same-origin", "none"} and not is_visit:
             return _refused("The request comes from another page.")
         return None
 
     def _is_known(self, host: str) -> bool:
+        if self._public and host.lower() == urlsplit(self._public).netloc:
+            return True
         name, _, port = host.rpartition(":")
         if port != str(self._port):
             return False
@@ -127,6 +143,11 @@ class Guard:
         if _equal(_cookie(headers, self._cookie), self._token):
             return None
         return _refused("Open the address that cardgen printed when it started; it has the token of this preview.")
+
+
+def _is_open(path: str) -> bool:
+    """Return whether an address needs no token: the files of the page, and those of a room, whose code is its secret."""
+    return path.startswith(("/t/", "/static/", "/api/rooms/"))
 
 
 def _is_address(name: str) -> bool:

@@ -1,4 +1,4 @@
-"""Run the HTTP server of the preview until Ctrl-C."""
+"""Run the HTTP server of the preview, or of tables, until Ctrl-C."""
 
 from __future__ import annotations
 
@@ -6,41 +6,73 @@ import asyncio
 import contextlib
 import signal
 import socket
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
 
 import uvicorn
+from starlette.applications import Starlette
 
-from cardgen.preview.server.access import TOKEN, Guard
-from cardgen.preview.server.application import preview_application
+from cardgen.preview.server.access import Guard
 from cardgen.preview.server.listening import allowed_names, shown_host
 from cardgen.preview.server.open_decks import OpenDecks
+from cardgen.preview.table.limits import LARGEST_MESSAGE
+
+Announce = Callable[[str], Awaitable[None]]
+"""Called with the address of the server, as soon as it can be opened."""
 
 
-def serve(
-    open_decks: OpenDecks, listening: socket.socket, host: str, token: str, announce: Callable[[str], None]
-) -> None:
-    """Answer requests until Ctrl-C.
+@dataclass(frozen=True, slots=True)
+class Listening:
+    """How the server is reached.
 
-    Args:
+    Attributes:
+        socket: It listens already.
         host: Address that it listens on.
         token: What the address has to name.
-        announce: Called with the address, as soon as it can be opened.
+        certificate: File of the certificate for TLS; None for none.
+        key: File of its private key; None if the file of the certificate holds it.
+        public: Address under which a proxy offers the server; empty for none.
     """
-    asyncio.run(_serve(open_decks, listening, host, token, announce))
+
+    socket: socket.socket
+    host: str
+    token: str
+    certificate: Path | None = None
+    key: Path | None = None
+    public: str = ""
+
+    @property
+    def scheme(self) -> str:
+        """`http` or `https`."""
+        return "https" if self.certificate else "http"
+
+    @property
+    def address(self) -> str:
+        """Address under which people reach the server, without a path."""
+        return self.public or f"{self.scheme}://{shown_host(self.host)}:{self.socket.getsockname()[1]}"
 
 
-async def _serve(
-    open_decks: OpenDecks, listening: socket.socket, host: str, token: str, announce: Callable[[str], None]
-) -> None:
+def serve(application: Starlette, open_decks: OpenDecks, listening: Listening, announce: Announce) -> None:
+    """Answer requests until Ctrl-C."""
+    asyncio.run(_serve(application, open_decks, listening, announce))
+
+
+async def _serve(application: Starlette, open_decks: OpenDecks, listening: Listening, announce: Announce) -> None:
     for opened in list(open_decks.by_id.values())[:1]:  # starts to draw before a page asks
         opened.live(open_decks.options).warm_up()
-    port = int(listening.getsockname()[1])
-    app = Guard(preview_application(open_decks), token, port, allowed_names(host))
+    port = int(listening.socket.getsockname()[1])
+    names, public = allowed_names(listening.host), listening.public
+    app = Guard(application, listening.token, port, names, scheme=listening.scheme, public=public)
     server = _Server(
         uvicorn.Config(
             app,
             http="h11",
-            ws="none",
+            ws="websockets-sansio",
+            ws_max_size=LARGEST_MESSAGE,
+            ssl_certfile=listening.certificate,
+            ssl_keyfile=listening.key,
+            proxy_headers=bool(public),
             lifespan="off",
             log_level="warning",
             access_log=False,
@@ -57,10 +89,10 @@ async def _serve(
         server.should_exit = True
 
     with _on_interrupt(stop):
-        serving = asyncio.create_task(server.serve(sockets=[listening]))
+        serving = asyncio.create_task(server.serve(sockets=[listening.socket]))
         while not server.started and not serving.done():
             await asyncio.sleep(0.005)
-        announce(f"http://{shown_host(host)}:{port}/?{TOKEN}={token}")
+        await announce(listening.address)
         await serving
     watching.cancel()
     with contextlib.suppress(asyncio.CancelledError):

@@ -55,6 +55,11 @@ def open_socket(host: str, port: int) -> socket.socket:
     raise UnlocatedError("E793", f"the preview cannot listen on {which} of {host}: {reason}", hints=[hint])
 
 
+def is_shared(host: str) -> bool:
+    """Return whether other computers reach an address that the server listens on."""
+    return host not in {"localhost", LOOPBACK, "::1"}
+
+
 def allowed_names(host: str) -> set[str]:
     """Return the names under which the page may be opened; see `Guard`.
 
@@ -63,7 +68,7 @@ def allowed_names(host: str) -> set[str]:
     """
     if host in _EVERYWHERE:
         return {"", "localhost", socket.gethostname().lower()}
-    return {"localhost", LOOPBACK, "::1", host.lower()} if host in {"localhost", LOOPBACK, "::1"} else {host.lower()}
+    return {host.lower()} if is_shared(host) else {"localhost", LOOPBACK, "::1", host.lower()}
 
 
 def shown_host(host: str) -> str:

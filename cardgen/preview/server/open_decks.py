@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 
 from starlette.exceptions import HTTPException
@@ -20,7 +20,6 @@ from cardgen.preview.pictures.recent_pictures import RecentPictures
 from cardgen.preview.printing.worker import PrintWorker
 from cardgen.preview.server.page_options import read_options
 from cardgen.preview.session.snapshot import News, Version
-from cardgen.preview.tryit.games import GameWorker
 from cardgen.preview.tryit.trial import DeckTrials
 from cardgen.preview.watch import FolderWatcher, is_read
 from cardgen.read.strings import readable
@@ -37,12 +36,9 @@ class OpenDeck:
         shown: The path as the user wrote it.
         watcher: Watches its folder from the first look at it on.
         out: Folder of what is made of the deck, and of the records of what was printed.
-        games: Folder of saved games; None saves none.
     """
 
-    def __init__(
-        self, id: str, path: Path, shown: str, watcher: FolderWatcher, out: Path, *, games: Path | None = None
-    ) -> None:
+    def __init__(self, id: str, path: Path, shown: str, watcher: FolderWatcher, out: Path) -> None:
         self.id = id
         self.path = path
         self.shown = shown
@@ -52,7 +48,6 @@ class OpenDeck:
         self.worker = DeckWorker(Path(shown), self._publish, target)
         self.pictures = RecentPictures()
         self._printed = printed_record(target).absolute()
-        self.games = GameWorker(Path(shown), games)
         self.trials = DeckTrials()
         self.files = DeckFiles(path)
         self._watcher = watcher
@@ -93,7 +88,6 @@ class OpenDeck:
         self.worker.close()
         self.assistant.close()
         self.printing.close()
-        self.games.close()
         self.trials.close()
 
     def _publish(self, options: BuildOptions, news: News, version: Version, pictures: Mapping[str, bytes]) -> None:
@@ -111,10 +105,10 @@ class OpenDecks:
         options: Options of the command, which those of an address override.
         out: Folder of what is made of the decks; two decks of one name get a folder in it for the second.
         is_polling: Whether to look for changes again and again, for network drives that report none.
-        games: Folder of saved games; None saves none.
 
     Attributes:
         streams: Number of pages that are being told of changes.
+        on_touch: Called with the files that have changed, none if any may have.
     """
 
     def __init__(
@@ -124,10 +118,10 @@ class OpenDecks:
         out: Path = Path("out"),
         *,
         is_polling: bool = False,
-        games: Path | None = None,
     ) -> None:
         self.options = options
         self.streams = 0
+        self.on_touch: list[Callable[[Collection[Path]], None]] = []
         self.watcher = FolderWatcher(self._touch, is_polling=is_polling)
         self._decks: dict[str, OpenDeck] = {}
         for deck in decks:
@@ -136,7 +130,7 @@ class OpenDecks:
             if split_sheet(file)[1]:
                 file, mark, sheet = file.rpartition("#")
             absolute = Path(f"{Path(file).absolute()}{mark}{sheet}")
-            self._decks[id] = OpenDeck(id, absolute, str(deck), self.watcher, out, games=games)
+            self._decks[id] = OpenDeck(id, absolute, str(deck), self.watcher, out)
 
     @property
     def by_id(self) -> Mapping[str, OpenDeck]:
@@ -170,6 +164,8 @@ class OpenDecks:
     def _touch(self, files: Collection[Path]) -> None:
         for opened in self._decks.values():
             opened.touch(files)
+        for hear in self.on_touch:
+            hear(files)
 
 
 def _free_name(name: str, taken: Collection[str]) -> str:

@@ -12,6 +12,8 @@ const options = {
     { in: "src/main.tsx", out: "page" },
     { in: "src/codemirror.ts", out: "codemirror" },
     { in: "src/index.html", out: "index" },
+    { in: "src/table-page.tsx", out: "table" },
+    { in: "src/table.html", out: "table" },
   ],
   bundle: true,
   minify: true,

@@ -12,9 +12,9 @@ from cardgen.pipeline.options import BuildOptions
 from cardgen.preview.editor.files import ConflictError, DeckFiles, revision_of
 from cardgen.preview.editor.pictures import add_picture
 from cardgen.preview.server.access import Guard
-from cardgen.preview.server.application import preview_application
 from cardgen.preview.server.open_decks import OpenDecks
 from cardgen.report.errors import UnlocatedError
+from tests.preview.applications import application_of
 from tests.preview.asgi import Client
 
 HOST = "127.0.0.1:8270"
@@ -46,7 +46,7 @@ def deck(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def page(deck: Path) -> Client:
-    one = Client(Guard(preview_application(OpenDecks([deck], BuildOptions())), "token", 8270, ("127.0.0.1",)), HOST)
+    one = Client(Guard(application_of(OpenDecks([deck], BuildOptions())), "token", 8270, ("127.0.0.1",)), HOST)
     assert one.get("/?token=token").status_code == 200
     return one
 

@@ -14,8 +14,8 @@ from cardgen.preview.printing.maker import Maker, pack
 from cardgen.preview.printing.results import PrintResult, ResultFile
 from cardgen.preview.printing.worker import PrintWorker
 from cardgen.preview.server.access import Guard
-from cardgen.preview.server.application import preview_application
 from cardgen.preview.server.open_decks import OpenDecks
+from tests.preview.applications import application_of
 from tests.preview.asgi import Client
 from tests.preview.coroutines import run_coroutine
 
@@ -37,9 +37,7 @@ def out(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def page(deck: Path, out: Path) -> Client:
-    one = Client(
-        Guard(preview_application(OpenDecks([deck], BuildOptions(), out)), "token", 8270, ("127.0.0.1",)), HOST
-    )
+    one = Client(Guard(application_of(OpenDecks([deck], BuildOptions(), out)), "token", 8270, ("127.0.0.1",)), HOST)
     assert one.get("/?token=token").status_code == 200
     return one
 

@@ -7,8 +7,8 @@ import pytest
 from cardgen.pipeline.options import BuildOptions
 from cardgen.preview.routes.decks import MOST_STREAMS
 from cardgen.preview.server.access import Guard, kept_token
-from cardgen.preview.server.application import preview_application
 from cardgen.preview.server.open_decks import OpenDecks
+from tests.preview.applications import application_of
 from tests.preview.asgi import Client
 
 TOKEN = "secret-of-this-preview"
@@ -16,7 +16,7 @@ HOST = "127.0.0.1:8270"
 
 
 def client(deck: Path, hosts: tuple[str, ...] = ("127.0.0.1", "localhost", "::1")) -> Client:
-    app = preview_application(OpenDecks([deck], BuildOptions()))
+    app = application_of(OpenDecks([deck], BuildOptions()))
     return Client(Guard(app, TOKEN, 8270, hosts), HOST)
 
 
@@ -53,7 +53,7 @@ def test_the_token_opens_the_page_once_and_then_the_cookie_does(stranger):
     assert TOKEN not in shown.text
 
 
-@pytest.mark.parametrize("path", ["/", "/static/page.js", "/api/preview", "/api/decks/cards/snapshot", "/nothing"])
+@pytest.mark.parametrize("path", ["/", "/api/preview", "/api/decks/cards/snapshot", "/api/rooms", "/nothing"])
 @pytest.mark.parametrize("query", ["", "?token=", "?token=wrong", "?token=" + "x" * 5000])
 def test_nothing_is_answered_without_the_token(stranger, path, query):
     answer = stranger.get(path + query)
@@ -151,7 +151,7 @@ def test_an_option_that_is_none_is_refused(page, query):
 def test_no_more_pages_listen_than_the_server_can_tell(deck, path):
     open_decks = OpenDecks([deck], BuildOptions())
     open_decks.streams = MOST_STREAMS
-    answer = Client(preview_application(open_decks), HOST).get(f"/api/decks/cards/{path}")
+    answer = Client(application_of(open_decks), HOST).get(f"/api/decks/cards/{path}")
     assert (answer.status_code, answer.text) == (503, "Too many pages of this preview are open.")
 
 

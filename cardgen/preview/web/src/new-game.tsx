@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import { begin, type Offer, type Wanted } from "./games";
+import { begin, type Offer, usePlaying, type Wanted } from "./games";
 import { levelName } from "./levels";
 import { useStore } from "./store";
 
@@ -8,6 +8,7 @@ let lastWanted: Partial<Wanted> = {};
 /** The choices before a game. */
 export function NewGame({ offer }: { offer: Offer }) {
   const { about, deck } = useStore();
+  const { isWaiting, invitation } = usePlaying();
   const counts = offer.player_counts ?? [2];
   const others = (offer.opponents ?? []).filter((name) => name !== deck);
   const [wanted, setWanted] = useState<Wanted>({
@@ -118,9 +119,29 @@ export function NewGame({ offer }: { offer: Offer }) {
           onInput={(event) => setWanted({ ...wanted, seed: Math.floor(Number(event.currentTarget.value)) || 0 })}
         />
       </label>
-      <button type="submit" class="strong">
-        Begin
-      </button>
+      <div class="buttons">
+        <button type="submit" class="strong" disabled={isWaiting}>
+          Begin
+        </button>
+        <button
+          type="button"
+          class="chip"
+          disabled={isWaiting}
+          title="Others join by a link, each on their own device"
+          onClick={() => void begin({ ...wanted, people: 0, players: offer.shares_deck ? wanted.players : 0 })}
+        >
+          Open a table for others
+        </button>
+      </div>
+      {invitation && (
+        <p class="note" role="status">
+          The table is open:{" "}
+          <a href={invitation} target="_blank" rel="noreferrer">
+            {invitation}
+          </a>
+          . Whoever opens this link can take a seat. Other devices reach it if the preview was started with --host.
+        </p>
+      )}
     </form>
   );
 }

@@ -1,15 +1,19 @@
-import { useEffect, useRef, useState } from "preact/hooks";
-import type { Face } from "./api";
-import { type Area, choicesAt, type GameView, type PlacedPiece, select, useFaces, usePlaying } from "./games";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import type { Face, Picture } from "./api";
 import { isolated } from "./isolated";
 import { PictureBox } from "./picture";
-import { useStore } from "./store";
+import { choicesAt, type Say, sayer, type TableClient, type TableState } from "./table-client";
+import { facesById, type Pieces } from "./table-pieces";
+import type { Area, PlacedPiece, View } from "./table-types";
 
-const LEAST_BOARD = 430; // pixels of a board beside another one; with less, they stand one below the other
-const GAP = 16;
-const OWN_ROW = 150; // pixels of the height of a card in a row of the viewer
-const ALLY_ROW = 110; // in one of a player of the viewer's team
-const OTHER_ROW = 68; // and in another row
+const GAP = 12; // pixels between boards
+const TITLE = 20; // pixels of the title of a board
+const ROWS = { own: 150, ally: 84, other: 60 }; // pixels of the height of a card in a row, where there is room
+const MOST_FIT = 1.6; // by which rows are drawn larger where boards leave room
+const LEAST_FIT = 0.4; // and smaller, before the table scrolls
+const NARROW_FIT = 0.64; // where the table scrolls
+const BOARDS_SHARE = 0.55; // of the height that boards have at least
+const NARROW = 700; // pixels, below which the table scrolls rather than becoming unreadable
 const USUAL_HEIGHT = 53; // mm of a card; what is lower is drawn no larger for it
 const NOT_ON_PICTURE = 0.5; // mm by which a lit frame stands off
 
@@ -18,173 +22,227 @@ export interface Shown {
   face: Face;
   deck: string;
   side: "face" | "back";
+  note: string;
 }
 
-type Faces = Map<string, Face>[];
+interface Properties {
+  client: TableClient;
+  state: TableState;
+  view: View;
+  decks: string[]; // names of the decks, by their numbers
+  pieces: (Pieces | null)[]; // their pieces
+  zoom: number; // 1 fits into the window
+  hinted: string[];
+  onHover(shown: Shown | null): void;
+  onOpen(shown: Shown): void;
+}
+
+interface Drawing extends Properties {
+  faces: Map<string, Face>[];
+  lit: Set<string>;
+  counts(place: string): number;
+  say: Say;
+}
 
 /** The table with its pieces; those that a choice is about are lit. */
-export function Table({ view, hinted, onLook }: { view: GameView; hinted: string[]; onLook(shown: Shown | null): void }) {
-  const { snapshot, options, looking } = useStore();
-  const { decks, selected } = usePlaying();
-  const faces: Faces = [useFaces(decks[0] ?? "", options, snapshot!), useFaces(decks[1] ?? decks[0] ?? "", options, snapshot!)];
-  const [element, width] = useWidthOf();
-  const left = choicesAt(view, selected);
-  const lit = new Set(left.flatMap((choice) => view.choices[choice]!.places));
-  const counts = (place: string) => left.filter((choice) => view.choices[choice]!.places.includes(place)).length;
+export function Table(properties: Properties) {
+  const { view, state, pieces, zoom } = properties;
+  const left = choicesAt(view, state.selected);
+  const drawing: Drawing = {
+    ...properties,
+    faces: pieces.map((one) => facesById(one)),
+    lit: new Set(left.flatMap((choice) => view.choices[choice]!.places)),
+    counts: (place) => left.filter((choice) => view.choices[choice]!.places.includes(place)).length,
+    say: sayer(state),
+  };
   const boards = view.areas.filter((area) => area.board);
-  const zoom = boardZoom(boards, faces, width) * looking.tableZoom;
-  const properties = { faces, decks, lit, hinted, selected, counts, onLook };
+  const own = view.areas.filter((area) => !area.board && area.role === "own");
+  const others = view.areas.filter((area) => !area.board && area.role !== "own");
+  const sizes = boards.map((area) => sizeOf(area, drawing.faces));
+  const [table, middle, fit, size] = useFit(sizes, [view, pieces, zoom]);
+  const perMm = boardZoom(sizes, size.width, size.width < NARROW ? Infinity : size.height) * zoom;
   return (
-    <div class="playing-table" ref={element}>
-      {rows(view.areas).map((areas, number) =>
-        areas[0]!.board ? (
-          <div class="boards" key={number}>
-            {areas.map((area) => (
-              <Board key={area.title} area={area} zoom={zoom} {...properties} />
-            ))}
-          </div>
-        ) : (
-          <div class="rows" key={number}>
-            {areas.map((area, at) => (
-              <Row key={at} area={area} zoom={rowZoom(area, faces, looking.tableZoom)} {...properties} />
-            ))}
-          </div>
-        ),
-      )}
+    <div class={`playing-table${boards.length ? "" : " without-boards"}`} ref={table}>
+      {others.length > 0 && <Rows areas={others} fit={fit * zoom} {...drawing} />}
+      <div class="boards" ref={middle}>
+        {boards.map((area, number) => (
+          <Board key={area.title} area={area} size={sizes[number]!} perMm={perMm} {...drawing} />
+        ))}
+      </div>
+      {own.length > 0 && <Rows areas={own} fit={fit * zoom} {...drawing} />}
     </div>
   );
 }
 
-/** Return areas in rows: boards that follow each other, and rows of pieces that do. */
-function rows(areas: Area[]): Area[][] {
-  const found: Area[][] = [];
-  for (const area of areas) {
-    const last = found[found.length - 1];
-    if (last && Boolean(area.board) === Boolean(last[0]!.board)) last.push(area);
-    else found.push([area]);
+/**
+ * Return the elements of the table and of its boards, a factor by which rows are drawn so that everything fits, and the room
+ * for boards in pixels.
+ */
+function useFit(sizes: Size[], inputs: unknown[]) {
+  const table = useRef<HTMLDivElement>(null);
+  const middle = useRef<HTMLDivElement>(null);
+  const [pane, setPane] = useState({ width: 900, height: 600 });
+  const [fit, setFit] = useState(1);
+  const [room, setRoom] = useState({ width: 900, height: 400 });
+  useEffect(() => {
+    const element = table.current?.parentElement;
+    if (!element) return;
+    const observer = new ResizeObserver(() => setPane({ width: element.clientWidth, height: element.clientHeight }));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  const isWide = pane.width >= NARROW;
+  useLayoutEffect(() => setFit(isWide ? MOST_FIT : NARROW_FIT), [pane.width, pane.height, ...inputs]);
+  useLayoutEffect(() => {
+    const [outer, inner] = [table.current, middle.current];
+    if (!outer || !inner) return;
+    const [width, height] = [inner.clientWidth, inner.clientHeight];
+    const widest = width / Math.max(1, ...sizes.map((size) => size.width));
+    const isCrowded = sizes.length ? height < BOARDS_SHARE * outer.clientHeight : outer.scrollHeight > outer.clientHeight + 1;
+    const takesFromBoards = fit > 1 && packedHeight(sizes, widest, width) > height;
+    if (isWide && fit > LEAST_FIT && (isCrowded || takesFromBoards)) setFit(fit * 0.93);
+    if (width !== room.width || height !== room.height) setRoom({ width, height });
+  });
+  return [table, middle, fit, room] as const;
+}
+
+interface Size {
+  width: number; // mm
+  height: number;
+}
+
+/** Return the pixels per mm at which boards, one after the other in rows, fill a room. */
+function boardZoom(sizes: Size[], width: number, height: number): number {
+  if (!sizes.length) return 1;
+  let [least, most] = [0, width / Math.max(...sizes.map((size) => size.width))];
+  if (packedHeight(sizes, most, width) <= height) return most;
+  for (let trial = 0; trial < 24; trial++) {
+    const middle = (least + most) / 2;
+    if (packedHeight(sizes, middle, width) <= height) least = middle;
+    else most = middle;
   }
-  return found;
+  return least;
 }
 
-function boardZoom(boards: Area[], faces: Faces, width: number): number {
-  const sizes = boards.map((area) => faces[area.deck]?.get(area.board)?.face.width ?? 250);
-  const widest = Math.max(...sizes, 1);
-  const eachOf = (beside: number) => (width - GAP * (beside - 1)) / beside;
-  const beside = [3, 2].find((number) => number <= boards.length && eachOf(number) >= LEAST_BOARD) ?? 1;
-  return eachOf(beside) / widest;
+function packedHeight(sizes: Size[], zoom: number, width: number): number {
+  let [x, row, total] = [0, 0, 0];
+  for (const size of sizes) {
+    if (x && x + size.width * zoom > width) [total, x, row] = [total + row + GAP, 0, 0];
+    x += size.width * zoom + GAP;
+    row = Math.max(row, size.height * zoom + TITLE);
+  }
+  return total + row + 2;
 }
 
-function rowZoom(area: Area, faces: Faces, zoom: number): number {
-  const heights = area.pieces.map((piece) => faces[piece.deck]?.get(piece.piece)?.face.height ?? 0);
-  const height = area.role === "own" ? OWN_ROW : area.role === "ally" ? ALLY_ROW : OTHER_ROW;
-  return (height / Math.max(...heights, USUAL_HEIGHT)) * Math.sqrt(zoom);
+function sizeOf(area: Area, faces: Map<string, Face>[]): Size {
+  return pictureOf(faces[area.deck]?.get(area.board), area.side) ?? extent(area);
 }
 
-interface AreaProperties {
-  area: Area;
-  zoom: number; // pixels per mm
-  faces: Faces;
-  decks: string[];
-  lit: Set<string>;
-  hinted: string[];
-  selected: string[];
-  counts(place: string): number;
-  onLook(shown: Shown | null): void;
-}
-
-function Board(properties: AreaProperties) {
-  const { area, zoom, faces, decks } = properties;
-  const board = faces[area.deck]?.get(area.board);
-  const picture = (area.side === "back" && board?.back) || board?.face;
-  const size = picture ?? extent(area);
-  return (
-    <section class={`area board ${area.role}`} aria-label={area.title}>
-      <h3>{area.title}</h3>
-      <div class="surface" style={{ width: `${size.width * zoom}px`, height: `${size.height * zoom}px` }}>
-        {picture && <PictureBox picture={picture} zoom={zoom} label="" deck={decks[area.deck]} isPage />}
-        {area.pieces.map((piece) => (
-          <Piece key={piece.place} piece={piece} {...properties} />
-        ))}
-      </div>
-    </section>
-  );
+function pictureOf(face: Face | undefined, side: "face" | "back"): Picture | undefined {
+  return face && ((side === "back" && face.back) || face.face);
 }
 
 /** Return the size of a board without a picture: that of what lies on it. */
-function extent(area: Area): { width: number; height: number } {
+function extent(area: Area): Size {
   const boxes = area.pieces.flatMap((piece) => (piece.box ? [piece.box] : []));
   return {
-    width: Math.max(0, ...boxes.map(([x, , width]) => x + width)),
-    height: Math.max(0, ...boxes.map(([, y, , height]) => y + height)),
+    width: Math.max(1, ...boxes.map(([x, , width]) => x + width)),
+    height: Math.max(1, ...boxes.map(([, y, , height]) => y + height)),
   };
 }
 
-function Row(properties: AreaProperties) {
-  const { area } = properties;
+function Board({ area, size, perMm, ...drawing }: Drawing & { area: Area; size: Size; perMm: number }) {
+  const picture = pictureOf(drawing.faces[area.deck]?.get(area.board), area.side);
   return (
-    <section class={`area row-of-pieces ${area.role}`} aria-label={area.title}>
+    <section class={`area board ${area.role}`} aria-label={area.title}>
       <h3>{area.title}</h3>
-      <div class="pieces">
+      <div class="surface" style={{ width: `${size.width * perMm}px`, height: `${size.height * perMm}px` }}>
+        {picture && <PictureBox picture={picture} zoom={perMm} label="" deck={drawing.decks[area.deck]} isPage />}
         {area.pieces.map((piece) => (
-          <Piece key={piece.place} piece={piece} {...properties} />
+          <Piece key={piece.place} piece={piece} perMm={perMm} isOwn={area.role === "own"} {...drawing} />
         ))}
       </div>
     </section>
   );
 }
 
-function Piece({ piece, zoom, faces, decks, lit, hinted, selected, counts, onLook }: AreaProperties & { piece: PlacedPiece }) {
+function Rows({ areas, fit, ...drawing }: Drawing & { areas: Area[]; fit: number }) {
+  return (
+    <div class={`rows ${areas[0]!.role === "own" ? "own-rows" : ""}`}>
+      {areas.map((area, at) => (
+        <section key={at} class={`area row-of-pieces ${area.role}`} aria-label={area.title}>
+          <h3 title={area.title}>{area.title}</h3>
+          <div class="pieces">
+            {area.pieces.map((piece) => (
+              <Piece key={piece.place} piece={piece} perMm={rowZoom(area, drawing.faces) * fit} isOwn={area.role === "own"} {...drawing} />
+            ))}
+          </div>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function rowZoom(area: Area, faces: Map<string, Face>[]): number {
+  const heights = area.pieces.map((piece) => faces[piece.deck]?.get(piece.piece)?.face.height ?? 0);
+  const height = area.role === "own" ? ROWS.own : area.role === "ally" ? ROWS.ally : ROWS.other;
+  return height / Math.max(...heights, USUAL_HEIGHT);
+}
+
+function Piece({ piece, perMm, isOwn, ...drawing }: Drawing & { piece: PlacedPiece; perMm: number; isOwn: boolean }) {
+  const { client, state, view, faces, decks, lit, hinted, counts, say, onHover, onOpen } = drawing;
   const face = faces[piece.deck]?.get(piece.piece);
-  const picture = face && ((piece.side === "back" && face.back) || face.face);
-  const shown: Shown | null = face && !piece.piece.endsWith("/") ? { face, deck: decks[piece.deck]!, side: piece.side } : null;
+  const picture = pictureOf(face, piece.side);
+  const deck = decks[piece.deck] ?? decks[0]!;
+  const shown: Shown | null = face && !piece.piece.endsWith("/") ? { face, deck, side: piece.side, note: piece.note } : null;
   const isLit = lit.has(piece.place);
-  const isSelected = selected.includes(piece.place);
-  const classes = [
-    "piece",
-    isLit && "lit",
-    isSelected && "selected",
-    hinted.includes(piece.place) && "hinted",
-    !piece.piece && "empty-place",
-  ].filter(Boolean);
+  const isSelected = state.selected.includes(piece.place);
+  const isChanged = state.changed.has(piece.place) && Boolean(piece.piece || piece.note);
+  const marks = { lit: isLit, selected: isSelected, hinted: hinted.includes(piece.place), changed: isChanged, "empty-place": !piece.piece };
+  const classes = ["piece", ...Object.entries(marks).flatMap(([name, is]) => (is ? [name] : []))].join(" ");
   const own = piece.box ? Math.min(piece.box[2] / (picture?.width ?? 1), piece.box[3] / (picture?.height ?? 1)) : 1;
+  const name = [isolated(piece.name), piece.count > 1 && `×${piece.count}`, piece.note, isChanged && say("changed")].filter(Boolean).join(", ");
   const content = (
     <>
-      {picture && <PictureBox picture={picture} zoom={zoom * own} label="" deck={decks[piece.deck]} outline={face.outline} corner={face.corner} isPage />}
+      {picture && <PictureBox picture={picture} zoom={perMm * own} label="" deck={deck} outline={face!.outline} corner={face!.corner} isPage />}
       {!picture && piece.piece && <span class="no-picture">{piece.name}</span>}
       {piece.count > 1 && <span class="count">×{piece.count}</span>}
-      {piece.note && <span class="note-on">{piece.note}</span>}
+      {piece.note && (
+        <span class="note-on" title={view.legend || undefined}>
+          {piece.note}
+        </span>
+      )}
     </>
   );
-  const style = piece.box ? boxStyle(piece.box, zoom, piece.turn) : undefined;
-  const name = [isolated(piece.name), piece.count > 1 && `×${piece.count}`, piece.note].filter(Boolean).join(", ");
-  const looks = {
-    onPointerEnter: () => onLook(shown),
-    onPointerLeave: () => onLook(null),
-    onFocus: () => onLook(shown),
-    onBlur: () => onLook(null),
+  const common = {
+    class: classes,
+    style: piece.box ? boxStyle(piece.box, perMm, piece.turn) : undefined,
+    "data-place": piece.place,
+    title: name,
+    onPointerEnter: (event: PointerEvent) => event.pointerType === "mouse" && onHover(shown),
+    onPointerLeave: () => onHover(null),
+    onFocus: () => onHover(shown),
+    onBlur: () => onHover(null),
   };
   if (isLit || isSelected) {
     const choices = counts(piece.place);
-    const words = `${name}: ${isSelected ? "selected" : choices === 1 ? "1 choice" : `${choices} choices`}`;
+    const words = isSelected ? say("selected") : choices === 1 ? say("one_choice") : say("some_choices", { count: choices });
     return (
-      <button
-        type="button"
-        class={classes.join(" ")}
-        style={style}
-        data-place={piece.place}
-        aria-label={words}
-        aria-pressed={isSelected}
-        title={name}
-        onClick={() => select(piece.place)}
-        {...looks}
-      >
+      <button type="button" {...common} aria-label={`${name}: ${words}`} aria-pressed={isSelected} onClick={() => client.select(piece.place)}>
         {content}
       </button>
     );
   }
-  if (!piece.piece && !piece.note) return <div class={classes.join(" ")} style={style} data-place={piece.place} />;
+  if (shown && isOwn && !piece.box) {
+    return (
+      <button type="button" {...common} aria-label={say("look_at", { name })} onClick={() => onOpen(shown)}>
+        {content}
+      </button>
+    );
+  }
+  if (!piece.piece && !piece.note) return <div class={classes} style={common.style} data-place={piece.place} />;
   return (
-    <div class={classes.join(" ")} style={style} data-place={piece.place} role="img" aria-label={name} title={name} {...looks}>
+    <div {...common} role="img" aria-label={name} onClick={() => shown && onOpen(shown)}>
       {content}
     </div>
   );
@@ -198,18 +256,4 @@ function boxStyle([x, y, width, height]: [number, number, number, number], zoom:
     height: `${(height + 2 * NOT_ON_PICTURE) * zoom}px`,
     ...(turn ? { rotate: `${turn}deg` } : {}),
   };
-}
-
-/** Return the width of an element, in pixels. */
-function useWidthOf(): [{ current: HTMLDivElement | null }, number] {
-  const element = useRef<HTMLDivElement>(null);
-  const [width, setWidth] = useState(900);
-  useEffect(() => {
-    const main = element.current;
-    if (!main) return;
-    const observer = new ResizeObserver(() => setWidth(main.clientWidth));
-    observer.observe(main);
-    return () => observer.disconnect();
-  }, []);
-  return [element, width];
 }

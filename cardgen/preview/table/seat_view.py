@@ -1,0 +1,92 @@
+"""Describe what one seat sees of a game as data.
+
+Everything is computed for one viewer from the contract of a game for people, which hides what that player may not know. The
+view of somebody who watches holds only what the views of all players have in common.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import Any
+
+from cardgen.geometry.units import Size
+from cardgen.plugin.rules.pictured import ShowsPieces
+from cardgen.plugin.rules.tabletop import Tabletop
+from cardgen.preview.table.requests import PUBLIC
+from cardgen.report.visible import visible, visible_line
+
+SeatView = dict[str, Any]
+"""What a page shows: `lines` and `areas` of the table; `question`, `choices` and `cards` of the one who decides."""
+
+
+def table_of_seat(table: Tabletop, state: Any, viewer: int, card: Size) -> SeatView:
+    """Return the picture of the table, in words and in pieces.
+
+    Args:
+        viewer: A player, `EVERYTHING` or `PUBLIC`.
+    """
+    if viewer != PUBLIC:
+        return {"lines": _lines(table, state, viewer), "areas": _areas(table, state, viewer, card)}
+    views = [table_of_seat(table, state, player, card) for player in range(len(table.players))]
+    return {"lines": _common_lines(views), "areas": _common_areas(views)}
+
+
+def decision(table: Tabletop, state: Any) -> SeatView:
+    """Return the question to the player who decides, their choices, and what the cards in them do."""
+    choices, cards = [], {}
+    for action in state.legal_actions():
+        subject = table.subject(state, action) if isinstance(table, ShowsPieces) else None
+        name = table.card_of(action)
+        if name and name not in cards:
+            cards[name] = [visible(line) for line in table.card(name)]
+        choices.append(
+            {
+                "text": visible(table.choice(state, action)),
+                "card": name,
+                "piece": subject.piece if subject else "",
+                "deck": subject.deck if subject else 0,
+                "places": list(subject.places) if subject else [],
+            }
+        )
+    return {"question": visible(table.question(state)), "choices": choices, "cards": cards}
+
+
+def sentences(table: Tabletop, state: Any, since: int, viewer: int) -> list[str]:
+    """Return the events since a number of them, in which no name turns the words around it."""
+    if viewer != PUBLIC:
+        return [visible_line(event) for event in table.story(state, since, viewer)]
+    told = [sentences(table, state, since, player) for player in range(len(table.players))]
+    return [event for event in told[0] if all(event in others for others in told)]
+
+
+def _lines(table: Tabletop, state: Any, viewer: int) -> list[dict[str, str]]:
+    return [{"text": visible(line.text), "role": line.role} for line in table.board(state, viewer)]
+
+
+def _areas(table: Tabletop, state: Any, viewer: int, card: Size) -> list[dict[str, Any]]:
+    if not isinstance(table, ShowsPieces):
+        return []
+    return [asdict(area) for area in table.areas(state, viewer, card)]
+
+
+def _common_lines(views: Sequence[SeatView]) -> list[dict[str, str]]:
+    texts = [{line["text"] for line in view["lines"]} for view in views]
+    return [
+        {**line, "role": "" if line["role"] in {"own", "ally"} else line["role"]}
+        for line in views[0]["lines"]
+        if all(line["text"] in known for known in texts)
+    ]
+
+
+def _common_areas(views: Sequence[SeatView]) -> list[dict[str, Any]]:
+    """Return the areas with the pieces that all players see alike; one without any is left out, unless it is a board."""
+    others = [{area["title"]: area["pieces"] for area in view["areas"]} for view in views]
+    found = []
+    for area in views[0]["areas"]:
+        if any(area["title"] not in view for view in others):
+            continue
+        pieces = [piece for piece in area["pieces"] if all(piece in view[area["title"]] for view in others)]
+        if pieces or area["board"]:
+            found.append({**area, "pieces": tuple(pieces), "role": ""})
+    return found

@@ -1,0 +1,87 @@
+"""Hold what all rooms of a server share: decks, store, processes, and the folder of records."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from cardgen.preview.table.offers import Offer
+from cardgen.preview.table.played_game import PlayedGame
+from cardgen.preview.table.requests import Wanted
+from cardgen.preview.table.room_state import RoomState
+from cardgen.preview.table.store import RoomStore
+from cardgen.preview.table.workers import GameWorkers
+from cardgen.report.errors import UnlocatedError
+from cardgen.write.files import replace_file
+
+BEAT = 0.25
+"""Seconds: moves of agents are told at whole multiples of it, so that nobody sees how long they have thought."""
+
+
+class Shared:
+    """What rooms share.
+
+    Args:
+        decks: The deck files by their names.
+        titles: Their titles for people.
+        file: The database; None keeps everything in memory.
+        records: Folder of the records of finished games; None writes none.
+        beat: See `BEAT`; 0 tells moves of agents at once.
+    """
+
+    def __init__(
+        self,
+        decks: Mapping[str, Path],
+        titles: Mapping[str, str],
+        file: Path | None,
+        records: Path | None = None,
+        beat: float = BEAT,
+    ) -> None:
+        self.decks = decks
+        self.titles = titles
+        self.store = RoomStore(file)
+        self.workers = GameWorkers()
+        self.beat = beat
+        self._records = records
+        self._offers: dict[str, Offer] = {}
+
+    async def offer(self, deck: str) -> Offer:
+        """Return what can be played with a deck."""
+        self._offers[deck] = await self.workers.reader.answer("offer", self.decks[deck], dict(self.decks))
+        return self._offers[deck]
+
+    def opponents(self, deck: str) -> list[str]:
+        """Return the names of the decks that can be brought to a table of a deck; none if all share one."""
+        opponents: list[str] = self._offers.get(deck, {}).get("opponents", [])
+        return opponents
+
+    async def contest(self, state: RoomState) -> dict[str, Any]:
+        """Read the decks of a room; see `Games.contest`."""
+        names = [state.deck] if state.shares_deck else [seat.deck for seat in state.seats]
+        if any(name not in self.decks for name in names):
+            return {"problems": ["a deck of this table is not among those that the server was started with"]}
+        wanted = Wanted(tuple(self.decks[name] for name in names), len(state.seats), state.difficulty)
+        found: dict[str, Any] = await self.workers.reader.answer("contest", wanted)
+        return found
+
+    async def record(self, code: str, state: RoomState, game: PlayedGame) -> None:
+        """Write the record of a finished game, where the folder can be written."""
+        if self._records is not None:
+            text = await self.record_of(state, game)
+            with contextlib.suppress(UnlocatedError):
+                replace_file(self._records / f"{state.deck}-{code}-{game.ref.id}.playthrough", text.encode())
+
+    async def record_of(self, state: RoomState, game: PlayedGame) -> str:
+        """Return the record of a game of a room, with who played it."""
+        facts = state.facts
+        notes = [f"seat {number}: {', then '.join(who)}" for number, who in enumerate(facts.get("played_by", []), 1)]
+        notes.append(f"taken back: {facts.get('taken_back', 0)}")
+        text: str = await self.workers.table.answer("record", game.ref, notes)
+        return text
+
+    def close(self) -> None:
+        """End the processes, and close the store."""
+        self.workers.close()
+        self.store.close()

@@ -1,0 +1,180 @@
+import { useState } from "preact/hooks";
+import { nameOf, type Say, type TableClient, type TableState } from "./table-client";
+import { LEVELS, type Seat } from "./table-types";
+
+interface Properties {
+  client: TableClient;
+  state: TableState;
+  say: Say;
+}
+
+/** The seats before a game, and how it is to be played. */
+export function Lobby({ client, state, say }: Properties) {
+  const room = state.room!;
+  return (
+    <div class="lobby">
+      {state.refusal && (
+        <p class="failure" role="alert">
+          {say(`refused_${state.refusal}`)} {state.problems.join(" ")}
+        </p>
+      )}
+      <SeatList client={client} state={state} say={say} />
+      {room.player_counts.length > 1 && room.shares_deck && (
+        <label class="field">
+          <span>{say("players")}</span>
+          <select value={room.seats.length} onChange={(event) => client.say("arrange", { players: Number(event.currentTarget.value) })}>
+            {room.player_counts.map((count) => (
+              <option key={count} value={count}>
+                {count}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      {room.difficulties.length > 0 && (
+        <label class="field">
+          <span>{say("difficulty")}</span>
+          <select value={room.difficulty} onChange={(event) => client.say("arrange", { difficulty: event.currentTarget.value })}>
+            <option value="">{say("difficulty_usual")}</option>
+            {room.difficulties.map((level) => (
+              <option key={level} value={level}>
+                {level}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      {room.seats.length > 1 && (
+        <label class="field">
+          <span>{say("first")}</span>
+          <select value={room.first} onChange={(event) => client.say("arrange", { first: Number(event.currentTarget.value) })}>
+            {room.seats.map((seat, number) => (
+              <option key={number} value={number}>
+                {seat.name || say("seat", { number: number + 1 })}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      <p class="note">
+        {room.seats.some((seat) => seat.is_yours) ? "" : `${say("start_seat")} `}
+        {room.seats.some((seat) => seat.who === "open") ? say("start_agents") : ""}
+      </p>
+      {room.you && (
+        <button type="button" class="strong" onClick={() => client.say("start")}>
+          {say("start")}
+        </button>
+      )}
+      <Share client={client} say={say} />
+      {room.watching.length > 0 && <p class="note">{say("watching", { names: room.watching.join(", ") })}</p>}
+    </div>
+  );
+}
+
+/** The seats, with what this person may do about each. */
+export function SeatList({ client, state, say, onlyFree }: Properties & { onlyFree?: boolean }) {
+  const room = state.room!;
+  const isPlaying = room.phase === "playing";
+  const seats = room.seats.map((seat, number) => [seat, number] as const).filter(([seat]) => !onlyFree || seat.who !== "person");
+  return (
+    <ul class="seats" aria-label={say("seats")}>
+      {seats.map(([seat, number]) => (
+        <li key={number} data-seat={number}>
+          <div class="seat-name">
+            <b>{whoSits(state, seat, say)}</b>
+            <span>{isPlaying || room.phase === "over" ? (room.players[number] ?? "") : say("seat", { number: number + 1 })}</span>
+            {seat.who === "person" && !seat.is_here && <span class="away">{say("away_now")}</span>}
+          </div>
+          {!room.shares_deck && !isPlaying && (
+            <select aria-label={say("deck")} disabled={!room.you} value={seat.deck} onChange={(event) => client.say("arrange", { seat: number, deck: event.currentTarget.value })}>
+              {room.decks.map((deck) => (
+                <option key={deck.id} value={deck.id}>
+                  {deck.title}
+                </option>
+              ))}
+            </select>
+          )}
+          {room.you && <SeatButtons {...{ client, state, say, seat, number, isPlaying }} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function whoSits(state: TableState, seat: Seat, say: Say): string {
+  if (seat.who === "open") return say("open_seat");
+  if (seat.who === "agent") return `${say("agent")}: ${say(`level_${seat.level}`).replace(/^level_/, "")}`;
+  return seat.is_yours && seat.name === state.room?.you?.name ? say("and_you", { name: seat.name }) : seat.name;
+}
+
+function SeatButtons({ client, state, say, seat, number, isPlaying }: Properties & { seat: Seat; number: number; isPlaying: boolean }) {
+  const hasSeat = state.room!.you!.seats.length > 0;
+  const mayFill = seat.is_yours || seat.who !== "person" || !seat.is_here;
+  return (
+    <div class="buttons">
+      {seat.who !== "person" && (!isPlaying || !hasSeat) && (
+        <button type="button" class="chip" onClick={() => client.say("sit", { seat: number })}>
+          {say(seat.was_yours ? "take_back_seat" : "take_seat")}
+        </button>
+      )}
+      {seat.is_yours && !isPlaying && (
+        <button type="button" class="chip" onClick={() => client.say("stand", { seat: number })}>
+          {say("stand")}
+        </button>
+      )}
+      {mayFill && (!isPlaying || hasSeat) && (
+        <select
+          aria-label={`${say("put_agent")}, ${nameOf(state, number)}`}
+          value={seat.who === "agent" ? seat.level : ""}
+          onChange={(event) => event.currentTarget.value && client.say("fill", { seat: number, level: event.currentTarget.value })}
+        >
+          <option value="">{say("put_agent")}</option>
+          {LEVELS.map((level) => (
+            <option key={level} value={level}>
+              {say(`level_${level}`)}
+            </option>
+          ))}
+        </select>
+      )}
+      {seat.who === "agent" && !isPlaying && (
+        <button type="button" class="chip" onClick={() => client.say("free", { seat: number })}>
+          {say("free_seat")}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** The links of a room. */
+export function Share({ client, say }: { client: TableClient; say: Say }) {
+  return (
+    <div class="share">
+      <p>{say("share_text")}</p>
+      <Link link={client.link} say={say} label={say("share")} />
+      {client.ownLink && (
+        <details>
+          <summary>{say("share_own")}</summary>
+          <Link link={client.ownLink} say={say} label={say("share_own")} />
+        </details>
+      )}
+    </div>
+  );
+}
+
+function Link({ link, say, label }: { link: string; say: Say; label: string }) {
+  const [isCopied, setCopied] = useState(false);
+  return (
+    <div class="link-row">
+      <input readOnly value={link} aria-label={label} onFocus={(event) => event.currentTarget.select()} />
+      <button
+        type="button"
+        class="chip"
+        onClick={() => {
+          void navigator.clipboard?.writeText(link).then(() => setCopied(true));
+        }}
+      >
+        {say(isCopied ? "copied" : "copy")}
+      </button>
+    </div>
+  );
+}

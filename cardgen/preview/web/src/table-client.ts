@@ -1,0 +1,228 @@
+// The connection of a page with a room: what the server has told, and what is asked of it.
+import { useValue } from "./listening";
+import type { Area, LogEntry, RoomFrame, View } from "./table-types";
+
+export interface TableState {
+  status: "connecting" | "open" | "away" | "closed";
+  language: string;
+  languages: string[];
+  words: Record<string, string>;
+  room: RoomFrame | null;
+  view: View | null;
+  handOver: boolean; // the screen is on its way to the next person at it
+  log: LogEntry[];
+  seen: number; // moves that were made before the last decision of this page
+  changed: ReadonlySet<string>; // places that are others since then
+  selected: string[]; // places that the person has chosen so far
+  isWaiting: boolean; // for the answer to a choice
+  refusal: string; // key of the words, without `refused_`
+  problems: string[];
+  notice: string;
+}
+
+const NOTHING: TableState = {
+  status: "connecting",
+  language: "",
+  languages: [],
+  words: {},
+  room: null,
+  view: null,
+  handOver: false,
+  log: [],
+  seen: 0,
+  changed: new Set(),
+  selected: [],
+  isWaiting: false,
+  refusal: "",
+  problems: [],
+  notice: "",
+};
+const FINAL = [4404, 4429, 4503, 4500]; // why the server closes a connection for good
+const AGAIN = [300, 1000, 2000, 4000]; // milliseconds until the next trial
+
+type Frame = { type: string } & Record<string, any>;
+
+/** A room as this page sees it. */
+export class TableClient {
+  state: TableState = NOTHING;
+  private readonly listeners = new Set<() => void>();
+  private socket: WebSocket | null = null;
+  private trials = 0;
+  private timer = 0;
+  private isClosed = false;
+  private before = new Map<string, string>(); // the table at the last decision of this page
+
+  /**
+   * @param code of the room
+   * @param secret by which the seat is taken again; empty for none
+   * @param keep is called with a new secret, or with an empty one that serves no more
+   */
+  constructor(
+    readonly code: string,
+    private secret: string,
+    private language: string,
+    private readonly keep: (secret: string) => void = () => undefined,
+  ) {
+    this.open();
+  }
+
+  use(): TableState {
+    return useValue(this.listeners, () => this.state);
+  }
+
+  close(): void {
+    this.isClosed = true;
+    window.clearTimeout(this.timer);
+    this.socket?.close();
+  }
+
+  /** The link by which the seat of this page is taken on another device; empty for somebody who watches. */
+  get ownLink(): string {
+    return this.secret ? `${this.link}#${this.secret}` : "";
+  }
+
+  get link(): string {
+    return `${location.origin}/t/${this.code}`;
+  }
+
+  say(what: string, more: object = {}): void {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify({ do: what, ...more }));
+  }
+
+  speak(language: string): void {
+    this.language = language;
+    this.say("look", { language });
+  }
+
+  /** Take a choice by its number; only one at a time. */
+  take(choice: number): void {
+    const { view, isWaiting } = this.state;
+    if (!view || isWaiting) return;
+    this.before = tableOf(view.areas);
+    this.set({ isWaiting: true, refusal: "", seen: view.move, changed: new Set() });
+    this.say("take", { move: view.move, choice });
+  }
+
+  undo(): void {
+    if (this.state.room?.can_undo) this.say("undo");
+  }
+
+  /** Select the places of a choice one after the other; the last that leaves a single choice takes it. */
+  select(place: string): void {
+    const { view, selected } = this.state;
+    if (!view) return;
+    if (selected.includes(place)) return this.set({ selected: selected.filter((one) => one !== place) });
+    const left = choicesAt(view, [...selected, place]);
+    if (!left.length) return this.set({ selected: choicesAt(view, [place]).length ? [place] : [] });
+    if (left.length === 1) return this.take(left[0]!);
+    this.set({ selected: [...selected, place] });
+  }
+
+  clearSelection(): void {
+    this.set({ selected: [] });
+  }
+
+  dismiss(): void {
+    this.set({ refusal: "", problems: [], notice: "" });
+  }
+
+  private set(change: Partial<TableState>): void {
+    this.state = { ...this.state, ...change };
+    for (const listener of this.listeners) listener();
+  }
+
+  private open(): void {
+    const url = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/rooms/${encodeURIComponent(this.code)}/socket`;
+    const socket = (this.socket = new WebSocket(url));
+    socket.onopen = () => {
+      this.say("enter", { language: this.language, ...(this.secret ? { secret: this.secret } : {}) });
+    };
+    socket.onmessage = (event: MessageEvent<string>) => this.hear(JSON.parse(event.data) as Frame);
+    socket.onclose = (event) => {
+      if (this.isClosed || this.socket !== socket) return;
+      const isFinal = FINAL.includes(event.code);
+      this.set({ status: isFinal ? "closed" : "away", isWaiting: false });
+      const wait = AGAIN[Math.min(this.trials++, AGAIN.length - 1)]!;
+      if (!isFinal) this.timer = window.setTimeout(() => this.open(), wait);
+    };
+  }
+
+  private hear({ type, ...told }: Frame): void {
+    if (type === "words") this.set({ language: told.language, languages: told.languages, words: told.words });
+    else if (type === "you") {
+      this.secret = told.secret;
+      this.keep(told.secret);
+    } else if (type === "room") this.hearRoom(told as unknown as RoomFrame);
+    else if (type === "game") this.hearGame(told as unknown as View & { hand_over: boolean; log: LogEntry[]; log_is_new: boolean });
+    else if (type === "notice") this.set({ notice: this.said(told.key, told), isWaiting: false });
+    else if (type === "refused") {
+      if (told.reason === "secret") this.keep((this.secret = ""));
+      this.set({ refusal: told.reason, problems: told.problems, isWaiting: false });
+    }
+  }
+
+  private hearRoom(room: RoomFrame): void {
+    this.trials = 0;
+    if (!room.you && this.state.room?.you) this.keep((this.secret = ""));
+    this.set({ room, status: "open", isWaiting: false });
+  }
+
+  private hearGame({ hand_over, log, log_is_new, ...view }: View & { hand_over: boolean; log: LogEntry[]; log_is_new: boolean }): void {
+    const isOther = view.game !== this.state.view?.game;
+    if (hand_over) {
+      this.before = new Map();
+      return this.set({ view: { ...view, areas: [], lines: [], choices: [], players: [] } as unknown as View, handOver: true, log: [], selected: [] });
+    }
+    const isNew = log_is_new || isOther;
+    if (isOther || !this.before.size || view.move < this.state.seen) this.before = tableOf(view.areas);
+    const now = tableOf(view.areas);
+    const changed = new Set([...now].flatMap(([place, what]) => (this.before.get(place) === what ? [] : [place])));
+    const seen = isOther ? view.move : Math.min(this.state.seen, view.move);
+    const isSame = !isOther && view.move === this.state.view?.move;
+    this.set({
+      view,
+      handOver: false,
+      log: isNew ? log : [...this.state.log, ...log],
+      seen,
+      changed,
+      selected: isSame ? this.state.selected : [],
+      isWaiting: false,
+    });
+  }
+
+  private said(key: string, values: Record<string, string>): string {
+    return filled(this.state.words[key] ?? key, values);
+  }
+}
+
+/** Return the numbers of the choices that are about all of some places. */
+export function choicesAt(view: View, places: string[]): number[] {
+  return view.choices.flatMap((choice, number) => (places.every((place) => choice.places.includes(place)) ? [number] : []));
+}
+
+/** Return words of the table with their gaps filled. */
+export function filled(words: string, values: Record<string, string | number>): string {
+  return words.replace(/\{(\w+)\}/g, (gap, name: string) => String(values[name] ?? gap));
+}
+
+/** Return a function that finds words by their keys. */
+export function sayer(state: TableState): (key: string, values?: Record<string, string | number>) => string {
+  return (key, values = {}) => filled(state.words[key] ?? key, values);
+}
+export type Say = ReturnType<typeof sayer>;
+
+/** Return the name of a player for this page: the person, and for the person at it "you". */
+export function nameOf(state: TableState, player: number): string {
+  const seat = state.room?.seats[player];
+  const words = sayer(state);
+  const ruled = state.room?.players[player] ?? words("seat", { number: player + 1 });
+  if (!seat) return ruled;
+  const own = (state.room?.you?.seats.length ?? 0) < 2 && seat.is_yours;
+  if (own) return words("you");
+  if (seat.who === "person" && seat.name) return seat.is_yours ? ruled : seat.name;
+  return ruled;
+}
+
+function tableOf(areas: Area[]): Map<string, string> {
+  return new Map(areas.flatMap((area) => area.pieces.map((one) => [one.place, [one.piece, one.side, one.count, one.note, one.turn].join(" ")])));
+}

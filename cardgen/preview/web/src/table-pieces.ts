@@ -1,0 +1,51 @@
+// The faces, aids and rules of the decks of a table.
+import { useEffect, useState } from "preact/hooks";
+import type { Document, Face, Kind, Snapshot } from "./api";
+
+/** What is drawn of a deck. */
+export interface Pieces {
+  card: [number, number];
+  kinds: Kind[];
+  faces: Face[];
+  documents: Document[];
+}
+
+const EMPTY: Pieces & { is_complete: boolean } = { is_complete: true, card: [63.5, 88.9], kinds: [], faces: [], documents: [] };
+const STILL_DRAWN = 1500; // milliseconds after which a deck that takes long is asked for again
+const indexed = new WeakMap<Face[], Map<string, Face>>();
+
+/** Return the pieces of a deck by their ids; `KIND/` stands for any piece of a kind, of which only the back is seen. */
+export function facesById(pieces: Pieces | Snapshot | null): Map<string, Face> {
+  if (!pieces) return new Map();
+  let found = indexed.get(pieces.faces);
+  if (!found) {
+    found = new Map(pieces.faces.map((face) => [face.id, face]));
+    for (const face of pieces.faces) if (!found.has(`${face.kind}/`)) found.set(`${face.kind}/`, face);
+    indexed.set(pieces.faces, found);
+  }
+  return found;
+}
+
+/** Ask for the pieces of the decks of a table, and again when its decks were edited. */
+export function usePieces(code: string, decks: string[], language: string, edit: unknown): (Pieces | null)[] {
+  const [found, setFound] = useState<Record<string, Pieces>>({});
+  useEffect(() => {
+    let isObsolete = false;
+    const query = language ? `?lang=${encodeURIComponent(language)}` : "";
+    async function follow(deck: string): Promise<void> {
+      while (!isObsolete) {
+        const answer = await fetch(`/api/rooms/${encodeURIComponent(code)}/decks/${encodeURIComponent(deck)}/faces${query}`).catch(() => null);
+        const pieces = answer?.ok ? ((await answer.json()) as typeof EMPTY) : EMPTY;
+        if (isObsolete) return;
+        setFound((before) => ({ ...before, [deck]: pieces }));
+        if (pieces.is_complete) return;
+        await new Promise((resolve) => window.setTimeout(resolve, STILL_DRAWN));
+      }
+    }
+    for (const deck of new Set(decks)) void follow(deck);
+    return () => {
+      isObsolete = true;
+    };
+  }, [code, decks.join("\n"), language, edit]);
+  return decks.map((deck) => found[deck] ?? null);
+}

@@ -1,0 +1,366 @@
+import "./play.css";
+import type { ComponentChildren } from "preact";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { PictureBox } from "./picture";
+import { type Shown, Table } from "./playing-table";
+import { choicesAt, nameOf, type Say, sayer, type TableClient, type TableState } from "./table-client";
+import type { Pieces } from "./table-pieces";
+import type { View } from "./table-types";
+
+const HOVERED = 300; // pixels of the larger side of the card under the pointer
+const WAIT = 400; // milliseconds until the page says that an agent thinks
+
+interface Properties {
+  client: TableClient;
+  decks: string[]; // by the numbers that pieces give
+  pieces: (Pieces | null)[];
+  zoom: number;
+  actions?: ComponentChildren; // further buttons of the head of the decision
+  recordAddress: string; // empty if it cannot be saved now
+}
+
+/** A game as a seat sees it: the table, what is to be decided, and what has happened. */
+export function TableView({ client, decks, pieces, zoom, actions, recordAddress }: Properties) {
+  const state = client.use();
+  const { view } = state;
+  const [hinted, setHinted] = useState<string[]>([]);
+  const [hovered, setHovered] = useState<Shown | null>(null);
+  const [opened, setOpened] = useState<Shown | null>(null);
+  useEffect(() => setHinted([]), [view]);
+  if (!view) return null;
+  const say = sayer(state);
+  const isBusy = state.isWaiting || isThinking(state);
+  return (
+    <div
+      class="play-view"
+      data-busy={isBusy ? "" : undefined}
+      data-move={view.move}
+      onKeyDown={(event) => {
+        if (event.key === "Escape") client.clearSelection();
+      }}
+    >
+      <section class="table-side" aria-label={say("table")}>
+        {view.areas.length > 0 ? (
+          <Table {...{ client, state, view, decks, pieces, zoom, hinted }} onHover={setHovered} onOpen={setOpened} />
+        ) : (
+          <Lines view={view} />
+        )}
+        {hovered && <Hovered shown={hovered} />}
+      </section>
+      <aside class="decision" aria-label={say("decision")}>
+        <header>
+          <h2>{heading(state, say)}</h2>
+          <button type="button" class="quiet" disabled={!state.room?.can_undo} onClick={() => client.undo()} title={say("undo_hint")}>
+            {say("undo")}
+          </button>
+          {actions}
+        </header>
+        <Notices client={client} state={state} say={say} />
+        {state.handOver ? <HandOver client={client} state={state} say={say} /> : <Choices {...{ client, state, view, say }} onHint={setHinted} />}
+        {!state.handOver && <Log {...{ client, state, say, recordAddress }} />}
+      </aside>
+      {opened && <CardDialog shown={opened} legend={view.legend} say={say} onClose={() => setOpened(null)} />}
+    </div>
+  );
+}
+
+function isThinking({ room, view }: TableState): boolean {
+  return Boolean(view && !view.is_over && room?.seats[view.mover]?.who === "agent");
+}
+
+function heading(state: TableState, say: Say): string {
+  const { view } = state;
+  if (!view || view.is_over) return say("game_over");
+  if (state.handOver) return nameOf(state, view.mover);
+  if (view.choices.length) return state.room!.you!.seats.length > 1 ? nameOf(state, view.mover) : say("your_turn");
+  return say("turn_of", { name: nameOf(state, view.mover) });
+}
+
+/** The table in words, where there are no pieces to show. */
+export function Lines({ view }: { view: View }) {
+  return (
+    <pre class="in-words" tabIndex={0}>
+      {view.lines.map((line, number) => (
+        <span key={number} class={line.role || undefined}>
+          {`${line.text}\n`}
+        </span>
+      ))}
+    </pre>
+  );
+}
+
+/** What was refused, what is proposed, and what happened at the table. */
+function Notices({ client, state, say }: { client: TableClient; state: TableState; say: Say }) {
+  const { refusal, problems, notice, room } = state;
+  const proposal = room?.proposal;
+  return (
+    <>
+      {refusal && (
+        <p class="failure" role="alert">
+          {say(`refused_${refusal}`)} {problems.slice(0, 3).join(" ")}
+          <button type="button" class="quiet" onClick={() => client.dismiss()}>
+            {say("close")}
+          </button>
+        </p>
+      )}
+      {notice && (
+        <p class="note" role="status">
+          {notice}
+        </p>
+      )}
+      {state.status === "away" && (
+        <p class="failure" role="alert">
+          {say("away")}
+        </p>
+      )}
+      {proposal?.asks_you && (
+        <div class="proposal" role="alertdialog" aria-label={say(`asks_${proposal.what}`, { name: proposal.by, move: proposal.move })}>
+          <p>{say(`asks_${proposal.what}`, { name: proposal.by, move: proposal.move })}</p>
+          <button type="button" class="strong" onClick={() => client.say("answer", { yes: true })}>
+            {say("agree")}
+          </button>
+          <button type="button" class="chip" onClick={() => client.say("answer", { yes: false })}>
+            {say("decline")}
+          </button>
+        </div>
+      )}
+      {proposal?.is_yours && proposal.waits_for.length > 0 && <p class="note">{say("you_asked", { names: proposal.waits_for.join(", ") })}</p>}
+      {room?.is_edited && room.phase === "playing" && room.you && (
+        <div class="proposal">
+          <p>{say("edited")}</p>
+          <button type="button" class="chip" onClick={() => client.say("apply")}>
+            {say("edited_now")}
+          </button>
+          <span class="note">{say("edited_next")}</span>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The screen goes to another person, who alone may see what comes. */
+function HandOver({ client, state, say }: { client: TableClient; state: TableState; say: Say }) {
+  const button = useRef<HTMLButtonElement>(null);
+  const name = nameOf(state, state.view!.mover);
+  useLayoutEffect(() => button.current?.focus(), [name]);
+  return (
+    <div class="hand-over">
+      <p>{say("hand_over", { name })}</p>
+      <button ref={button} type="button" class="strong" onClick={() => client.say("show")}>
+        {say("hand_show", { name })}
+      </button>
+    </div>
+  );
+}
+
+interface ChoiceGroup {
+  name: string; // of the card or the place; empty for the rest
+  does: string[];
+  choices: number[];
+}
+
+/** Return choices by what they act on: a card, or else the first place that they name. */
+function grouped(view: View, shown: number[]): ChoiceGroup[] {
+  const names = new Map(view.areas.flatMap((area) => area.pieces.map((piece) => [piece.place, piece.name])));
+  const groups = new Map<string, ChoiceGroup>();
+  for (const number of shown) {
+    const choice = view.choices[number]!;
+    const name = choice.card || names.get(choice.places[0] ?? "") || "";
+    if (!groups.has(name)) groups.set(name, { name, does: view.cards[name] ?? [], choices: [] });
+    groups.get(name)!.choices.push(number);
+  }
+  return [...groups.values()];
+}
+
+function Choices({ client, state, view, say, onHint }: { client: TableClient; state: TableState; view: View; say: Say; onHint(places: string[]): void }) {
+  const list = useRef<HTMLDivElement>(null);
+  const hadFocus = useRef(false);
+  const shown = choicesAt(view, state.selected);
+  const groups = useMemo(() => grouped(view, shown), [view, state.selected]);
+  const isLate = useLate(isThinking(state));
+  const title = view.lines.filter((line) => line.role === "title").map((line) => line.text).join(" · ");
+  const mover = nameOf(state, view.mover);
+
+  // The focus stays in the list when its choices are others.
+  useLayoutEffect(() => {
+    const focused = document.activeElement;
+    if (hadFocus.current && (!focused || focused === document.body)) list.current?.querySelector<HTMLElement>("button")?.focus();
+  });
+
+  function step(event: KeyboardEvent): void {
+    const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
+    const by = steps[event.key];
+    if (!by) return;
+    const buttons = [...(list.current?.querySelectorAll<HTMLElement>("button.choice") ?? [])];
+    buttons[buttons.indexOf(event.target as HTMLElement) + by]?.focus();
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  return (
+    <section class="choice-list" aria-label={say("choices")}>
+      {title && <p class="phase">{title}</p>}
+      <p class="question" role="status">
+        {view.question || (isLate ? say("thinks", { name: mover }) : isThinking(state) ? "" : say("wait", { name: mover }))}
+      </p>
+      {view.choices.length > 0 && view.areas.length > 0 && !state.selected.length && view.turn <= 1 && (
+        <p class="how">{say(matchMedia("(hover: none)").matches ? "how_touch" : "how")}</p>
+      )}
+      {state.selected.length > 0 && (
+        <button type="button" class="quiet" onClick={() => client.clearSelection()}>
+          {say("all_choices", { count: view.choices.length })}
+        </button>
+      )}
+      <div class="choice-groups" ref={list} onKeyDown={step} onFocusIn={() => (hadFocus.current = true)} onFocusOut={(event) => (hadFocus.current = !event.relatedTarget)}>
+        {groups.map((group) => (
+          <ChoiceGroupView key={`${view.move} ${group.name}`} {...{ client, view, group, onHint }} isAlone={groups.length === 1} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function ChoiceGroupView({ client, view, group, onHint, isAlone }: { client: TableClient; view: View; group: ChoiceGroup; onHint(places: string[]): void; isAlone: boolean }) {
+  const hasTitle = Boolean(group.does.length) || (Boolean(group.name) && group.choices.length > 1 && !isAlone);
+  return (
+    <div class="choice-group" role="group" aria-label={group.name || undefined}>
+      {hasTitle && (
+        <details open={isAlone || undefined}>
+          <summary>{group.name}</summary>
+          {group.does.map((line, number) => (
+            <p key={number}>{line}</p>
+          ))}
+        </details>
+      )}
+      <ol>
+        {group.choices.map((number) => {
+          const choice = view.choices[number]!;
+          return (
+            <li key={number}>
+              <button
+                type="button"
+                class="choice"
+                title={group.does.join("\n") || undefined}
+                onClick={() => client.take(number)}
+                onPointerEnter={() => onHint(choice.places)}
+                onPointerLeave={() => onHint([])}
+                onFocus={() => onHint(choice.places)}
+                onBlur={() => onHint([])}
+              >
+                {choice.text}
+              </button>
+            </li>
+          );
+        })}
+      </ol>
+    </div>
+  );
+}
+
+function Log({ client, state, say, recordAddress }: { client: TableClient; state: TableState; say: Say; recordAddress: string }) {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (list.current) list.current.scrollTop = list.current.scrollHeight;
+  }, [state.log]);
+  const canGoBack = state.room?.phase === "playing" && state.room.you?.seats.length;
+  return (
+    <section class="log" aria-label={say("log")}>
+      <h3>
+        {say("log")}
+        {recordAddress && (
+          <a href={recordAddress} download="game.playthrough">
+            {say("record")}
+          </a>
+        )}
+      </h3>
+      <div ref={list} class="events" tabIndex={0} role="log" aria-label={say("log")}>
+        <ol>
+          {state.log.map(([move, events]) => (
+            <li key={move} class={move > state.seen ? "new" : undefined}>
+              {events.map((event, at) => (
+                <Sentence key={at} state={state} text={event} />
+              ))}
+              {canGoBack && move < state.view!.move && (
+                <button type="button" class="go-back" title={say("go_back")} aria-label={say("go_back")} onClick={() => client.say("rewind", { move })}>
+                  ↶
+                </button>
+              )}
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
+  );
+}
+
+/** A sentence of the log; the player at its beginning is named as the person who plays. */
+function Sentence({ state, text }: { state: TableState; text: string }) {
+  const players = state.room?.players ?? [];
+  const player = players.findIndex((name) => text.startsWith(`${name}: `));
+  if (player < 0) return <p>{text}</p>;
+  return (
+    <p>
+      <b>{nameOf(state, player)}</b>
+      {text.slice(players[player]!.length)}
+    </p>
+  );
+}
+
+/** The card under the pointer, large. */
+function Hovered({ shown }: { shown: Shown }) {
+  return (
+    <div class="looked-at" aria-hidden="true">
+      <ShownPicture shown={shown} size={HOVERED} />
+    </div>
+  );
+}
+
+function ShownPicture({ shown, size }: { shown: Shown; size: number }) {
+  const picture = (shown.side === "back" && shown.face.back) || shown.face.face;
+  const zoom = size / Math.max(picture.width, picture.height);
+  return <PictureBox key={picture.key} picture={picture} zoom={zoom} label="" deck={shown.deck} outline={shown.face.outline} corner={shown.face.corner} isPage />;
+}
+
+/** A card with its words. */
+function CardDialog({ shown, legend, say, onClose }: { shown: Shown; legend: string; say: Say; onClose(): void }) {
+  return (
+    <Dialog title={shown.face.name} say={say} onClose={onClose}>
+      <div class="card-dialog">
+        <ShownPicture shown={shown} size={Math.min(innerHeight * 0.6, innerWidth * 0.8, 520)} />
+        <div>
+          {shown.note && <p class="question">{shown.note}</p>}
+          {shown.side === "face" && shown.face.text && <p>{shown.face.text}</p>}
+          {shown.note && legend && <p class="note">{legend}</p>}
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+/** A dialog with a title and a button that closes it. */
+export function Dialog({ title, say, onClose, children }: { title: string; say: Say; onClose(): void; children: ComponentChildren }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog ref={dialog} class="small table-dialog" aria-label={title} onClose={onClose} onClick={(event) => event.target === dialog.current && dialog.current?.close()}>
+      <header>
+        <h2>{title}</h2>
+        <button type="button" class="quiet" aria-label={say("close")} onClick={() => dialog.current?.close()}>
+          ✕
+        </button>
+      </header>
+      {children}
+    </dialog>
+  );
+}
+
+/** Return whether something is so for a while. */
+function useLate(is: boolean): boolean {
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    if (!is) return setLate(false);
+    const timer = window.setTimeout(() => setLate(true), WAIT);
+    return () => window.clearTimeout(timer);
+  }, [is]);
+  return isLate && is;
+}

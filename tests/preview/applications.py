@@ -1,0 +1,19 @@
+"""The application of the preview without processes, for tests of its addresses."""
+
+import weakref
+from pathlib import Path
+
+from starlette.applications import Starlette
+
+from cardgen.preview.server.application import preview_application
+from cardgen.preview.server.open_decks import OpenDecks
+from cardgen.preview.table.rooms import Rooms
+from cardgen.preview.table.shared import Shared
+
+
+def application_of(open_decks: OpenDecks) -> Starlette:
+    """Return the application that shows decks, with rooms in memory."""
+    decks = {id: Path(opened.shown) for id, opened in open_decks.by_id.items()}
+    rooms = Rooms(Shared(decks, {id: opened.title for id, opened in open_decks.by_id.items()}, None))
+    weakref.finalize(open_decks, rooms.close)
+    return preview_application(open_decks, rooms)

@@ -1,0 +1,257 @@
+"""Rooms: who may do what, what is undone by whose consent, and what a server that starts again finds."""
+
+from random import Random
+
+import pytest
+
+from cardgen.play.matches import open_contest
+from cardgen.play.session import resume
+from cardgen.preview.table.rooms import NewRoom
+from tests.preview.coroutines import run_coroutine
+from tests.preview.table.harness import ELVES, HEARTS, SAMURAI, Player, agents_of, played, room_of, rooms_of, seated
+
+ARMIES = [SAMURAI, ELVES]
+
+
+async def game_of_two():
+    rooms, room = await room_of(ARMIES)
+    players = await seated(room, 2)
+    await players[0].say("start")
+    return rooms, room, *players
+
+
+def test_people_take_seats_and_play_to_the_end(tmp_path):
+    async def scenario():
+        rooms, room = await room_of([HEARTS], 4, records=tmp_path)
+        players = await seated(room, 4)
+        watcher = await Player(room).enter()
+        await players[0].say("start")
+        await played(players, Random(1))
+        assert all(player.view["question"].startswith("Winners") for player in players)
+        assert watcher.view["is_over"] and watcher.view["move"] == players[0].view["move"]
+        assert players[0].last("room")["phase"] == "over"
+        [file] = tmp_path.glob("*.playthrough")
+        contest, _ = open_contest([HEARTS])
+        session = resume(contest.tabletop("en"), file.read_text("utf-8"))
+        assert len(session.actions) == room.game.moves
+        assert "# seat 4: person" in file.read_text("utf-8")
+        rooms.close()
+
+    run_coroutine(scenario())
+
+
+def test_agents_play_on_free_seats_and_a_second_click_does_nothing():
+    async def scenario():
+        rooms, room = await room_of(ARMIES)
+        [one] = await seated(room, 1)
+        await one.say("fill", seat=1, level="random")
+        await one.say("start")
+        view = one.view
+        await one.say("take", move=view["move"], choice=0)
+        await one.say("take", move=view["move"], choice=0)
+        await one.say("take", move=one.view["move"], choice=10_000)
+        assert one.view["move"] == view["move"] + 1
+        await played([one], Random(2), until=lambda view: view["move"] > 20)
+        assert one.last("room")["seats"][1]["who"] == "agent"
+        rooms.close()
+
+    run_coroutine(scenario())
+
+
+def test_only_the_seat_that_decides_may_take_a_choice():
+    async def scenario():
+        rooms, room, one, two = await game_of_two()
+        watcher = await Player(room, "Cat").enter()
+        move = one.view["move"]
+        for other in (two, watcher):
+            await other.say("take", move=move, choice=0)
+            assert other.refusals[-1] == "turn" and not other.view["choices"]
+        assert one.view["choices"] and room.game.moves == move
+        rooms.close()
+
+    run_coroutine(scenario())
+
+
+def test_a_decision_is_taken_back_if_the_others_agree():
+    async def scenario():
+        rooms, room, one, two = await game_of_two()
+        await one.say("undo")
+        assert one.refusals == ["nothing_back"]
+        before = one.view
+        await one.say("take", move=before["move"], choice=0)
+        await one.say("undo")
+        asked = two.last("room")["proposal"]
+        assert asked["asks_you"] and asked["by"] == "Person 1" and room.game.moves == before["move"] + 1
+        await one.say("answer", yes=True)
+        assert one.refusals[-1] == "no_question", "nobody agrees with themselves"
+        await two.say("answer", yes=False)
+        assert room.game.moves == before["move"] + 1 and one.last("notice")["key"] == "declined"
+        await one.say("undo")
+        await two.say("answer", yes=True)
+        assert room.game.moves == before["move"] and one.view["choices"] == before["choices"]
+        for _ in range(3):
+            await one.say("take", move=one.view["move"], choice=0)
+        await two.say("rewind", move=1)
+        await one.say("answer", yes=True)
+        assert two.view["move"] == 1 and rooms.shared.store.game(room.state.game).actions == room.game.ref.actions
+        rooms.close()
+
+    run_coroutine(scenario())
+
+
+def test_a_seat_is_taken_again_with_its_secret_also_on_two_devices():
+    async def scenario():
+        rooms, room, one, two = await game_of_two()
+        await room.leave(one.page)
+        assert not two.last("room")["seats"][0]["is_here"]
+        again = await Player(room).enter(secret=one.secret)
+        device = await Player(room).enter(secret=one.secret)
+        assert again.view["choices"] == device.view["choices"] != []
+        await device.say("take", move=device.view["move"], choice=0)
+        assert again.view["move"] == device.view["move"] == 1
+        for wrong in (one.secret[::-1], two.secret + "x", "", "x" * 100):
+            stranger = await Player(room).enter(secret=wrong)
+            assert not stranger.view["choices"] and stranger.last("room")["you"] is None
+            assert stranger.refusals == (["secret"] if wrong else [])
+        rooms.close()
+
+    run_coroutine(scenario())
+
+
+def test_the_secret_of_somebody_who_left_opens_nothing():
+    async def scenario():
+        rooms, room, one, two = await game_of_two()
+        await one.say("leave")
+        assert two.last("room")["seats"][0]["who"] == "open"
+        again = await Player(room).enter(secret=one.secret)
+        assert again.refusals == ["secret"] and again.last("room")["you"] is None
+        await two.say("fill", seat=0, level="script")
+        await played([two], Random(3), until=lambda view: view["move"] > 20)
+        assert room.state.facts["played_by"] == [["person", "script"], ["person"]]
+        rooms.close()
+
+    run_coroutine(scenario())
+
+
+def test_an_agent_replaces_who_is_away_until_they_come_back():
+    async def scenario():
+        rooms, room, one, two = await game_of_two()
+        await two.say("fill", seat=0, level="random")
+        assert two.refusals == ["taken"], "they are here"
+        await room.leave(one.page)
+        await two.say("fill", seat=0, level="random")
+        await agents_of(room)
+        assert two.view["choices"]
+        back = await Player(room).enter(secret=one.secret)
+        await back.say("sit", seat=0)
+        assert room.state.seats[0].who == "person" and back.last("room")["you"]["seats"] == [0]
+        rooms.close()
+
+    run_coroutine(scenario())
+
+
+def test_nobody_takes_a_second_seat_whose_hand_they_would_see():
+    async def scenario():
+        rooms, room = await room_of(ARMIES)
+        [one] = await seated(room, 1)
+        await one.say("start")
+        await one.say("sit", seat=1)
+        assert one.refusals == ["has_seen"]
+        rooms.close()
+
+    run_coroutine(scenario())
+
+
+def test_people_at_one_screen_hand_it_over():
+    async def scenario():
+        rooms, room = await room_of(ARMIES)
+        one = await Player(room, "Both").enter()
+        for seat in (0, 1):
+            await one.say("sit", seat=seat)
+        await one.say("start")
+        assert one.view["hand_over"] and "areas" not in one.view
+        await one.say("take", move=one.view["move"], choice=0)
+        assert one.refusals == ["turn"]
+        await one.say("show")
+        assert one.view["viewer"] == 0 and one.view["choices"]
+        rooms.close()
+
+    run_coroutine(scenario())
+
+
+def test_a_server_that_starts_again_goes_on(tmp_path):
+    async def scenario():
+        file = tmp_path / "rooms.sqlite3"
+        rooms, room = await room_of(ARMIES, file=file)
+        one, two = await seated(room, 2)
+        await one.say("start")
+        rng = Random(4)
+        for _ in range(30):
+            mover = next(player for player in (one, two) if player.view["choices"])
+            await mover.say("take", move=mover.view["move"], choice=int(rng.random() * len(mover.view["choices"])))
+        await mover.say("undo")
+        views = [player.view for player in (one, two)]
+        rooms.shared.store._database.close()  # as the end of the process does
+        later = rooms_of(ARMIES, file)
+        assert (await later.latest(("samurai", "elves"))).code == room.code
+        found = await later.find(room.code)
+        again = [await Player(found).enter(secret=player.secret) for player in (one, two)]
+        for player, before in zip(again, views, strict=True):
+            shown = {key: value for key, value in player.view.items() if not key.startswith("log")}
+            assert shown == {key: value for key, value in before.items() if not key.startswith("log")}
+        assert any(player.last("room")["proposal"] for player in again)
+        later.close()
+
+    run_coroutine(scenario())
+
+
+def test_a_game_goes_on_with_its_deck_although_that_was_edited(tmp_path):
+    async def scenario():
+        deck = tmp_path / "army.yaml"
+        text = "\n".join(line for line in SAMURAI.read_text("utf-8").splitlines() if "art:" not in line)
+        deck.write_text(text, "utf-8")
+        file = tmp_path / "rooms.sqlite3"
+        rooms, room = await room_of([deck], file=file)
+        one, _ = await seated(room, 2)
+        await one.say("start")
+        await one.say("take", move=0, choice=0)
+        identity = room.state.facts["identity"]
+        assert "copies: 7" in text
+        deck.write_text(text.replace("copies: 7", "copies: 6").replace("copies: 3", "copies: 4", 1), "utf-8")
+        found = rooms.shared.workers.games.contest(await wanted(rooms, room))
+        await room.edited(found["identity"])
+        assert one.last("room")["is_edited"]
+        rooms.shared.store._database.close()
+        later = rooms_of([deck], file)
+        again = await later.find(room.code)
+        assert again.game.moves == 1 and again.state.facts["identity"] == identity
+        later.close()
+
+    async def wanted(rooms, room):
+        kept = []
+
+        class Asked:
+            async def answer(self, _name, asked):
+                kept.append(asked)
+                return {}
+
+        before, rooms.shared.workers.reader = rooms.shared.workers.reader, Asked()
+        await rooms.shared.contest(room.state)
+        rooms.shared.workers.reader = before
+        return kept[0]
+
+    run_coroutine(scenario())
+
+
+@pytest.mark.parametrize("people", [1, 2])
+def test_a_room_of_the_workshop_begins_at_once(people):
+    async def scenario():
+        rooms = rooms_of(ARMIES)
+        wanted = NewRoom(("samurai", "elves"), people=people, level="random", seed=5)
+        room, secret = await rooms.create(wanted)
+        owner = await Player(room).enter(secret=secret)
+        assert owner.last("room")["you"]["seats"] == [*range(people)]
+        assert bool(owner.view["hand_over"]) == (people == 2)
+        rooms.close()
+
+    run_coroutine(scenario())
