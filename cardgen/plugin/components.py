@@ -118,12 +118,14 @@ class FieldInfo:
         type: Type of its values: `text`, `rich`, `integer`, `number`, `boolean`, `choice`, `list`, `color`, `picture`,
             `icon`, `reference`, `formula`, or a type of the game's own.
         item: Type of the items of a list; `effects` for `rich` text that follows from effects; empty for other types.
+        printed: Whether a face shows it in words or digits.
     """
 
     name: str
     title: LocalizedText | str
     type: str
     item: str = ""
+    printed: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,8 +15,8 @@ from cardgen.preflight.side import PieceSide
 
 FRAME = 1.2
 """Least distance of a closed frame from the cut, in insets: 3 mm for one of 2.5 mm. A drift of 1 mm shows beside a frame."""
-TOLD = 0.0
-"""Share of the inset under which a build warns of an element or a frame. Text is told within all of it."""
+TOLD, TOLD_OF_TEXT = 0.0, 0.8
+"""Share of the inset under which a build warns of an element or a frame, and of text."""
 _TOLERANCE: Mm = 0.05
 _VISIBLE = 1.3  # contrast between the two sides of an edge that is seen
 
@@ -27,7 +27,7 @@ def find_near_cut(side: PieceSide) -> Iterator[FaceFinding]:
         near = [(_distance(side, _corners(one.box)), one) for one in text.spans]
         distance, span = min(near, key=lambda each: each[0])
         if distance < side.inset - _TOLERANCE:
-            yield _finding(side, f"text {text.words}", distance, span.box, side.inset)
+            yield _finding(side, f"text {text.words}", distance, span.box, side.inset * TOLD_OF_TEXT)
     shapes = [
         (distance, shape)
         for shape in side.shapes

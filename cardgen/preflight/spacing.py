@@ -17,6 +17,7 @@ LEAST: Mm = 0.6
 """Least distance of the ink of a text from the edge of a frame, a plate or a line beside it."""
 TOLD: Mm = 0.0
 """Distance under which a build warns."""
+_TOLERANCE: Mm = 0.05
 _VISIBLE = 1.3  # contrast between the two sides of an edge that is seen
 _STEP = 0.5  # em between the places at which a text may be covered
 _LETTER = 0.35  # em above the baseline: within all letters
@@ -26,7 +27,7 @@ _OVERLAP: Mm = 0.25  # of two texts, in both directions; less is within the erro
 def find_close_edges(side: PieceSide) -> Iterator[FaceFinding]:
     """Yield W414 for each text that is nearer to an edge than it looks good, or that an edge runs through."""
     for text in side.texts:
-        near = [shape for shape in side.shapes if shape.edge_near(text.box, LEAST)]
+        near = [shape for shape in side.shapes if shape.edge_near(text.box, LEAST - _TOLERANCE)]
         found = [
             (spot.distance, one)
             for one in text.spans
@@ -49,7 +50,7 @@ def find_close_edges(side: PieceSide) -> Iterator[FaceFinding]:
 
 def _nearest_edge(side: PieceSide, box: Rect, near: Sequence[FaceShape]) -> EdgeSpot | None:
     """Return the nearest edge of some shapes that is seen within the least distance of a box."""
-    spots = [(spot, shape) for shape in near if (spot := shape.edge_near(box, LEAST))]
+    spots = [(spot, shape) for shape in near if (spot := shape.edge_near(box, LEAST - _TOLERANCE))]
     for spot, shape in sorted(spots, key=lambda each: each[0].distance):
         if _is_seen(side, spot, shape):
             return spot

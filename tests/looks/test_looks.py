@@ -7,6 +7,7 @@ from PIL import Image
 
 from cardgen import BuildOptions
 from cardgen.model.drawing import Drawing, DrawingItem, PlacedArtwork, PlacedImage, Rotated, TextSpan
+from cardgen.pipeline.draw.preflight import find_on_faces
 from cardgen.pipeline.printed_file.build import prepare
 from looks.conftest import CARDS, LOOKS
 
@@ -46,6 +47,20 @@ def test_a_look_draws_any_card_at_any_size(drawn, look, size):
             assert span.x >= 2.5 * scale, (piece.name, span)
             assert span.x + width <= job.card.width - 2.5 * scale, (piece.name, span)
             assert 2.5 * scale <= span.y <= job.card.height - 2.5 * scale, (piece.name, span)
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_every_face_of_a_look_passes_the_press_check(drawn, look):
+    """Long names, no text, long text, no pictures, twelve columns: text is covered by nothing, and keeps clear of every edge."""
+    job = drawn(look)
+    found = [
+        (side.piece.name, finding.code, finding.message)
+        for part in job.drawn
+        for side in find_on_faces(part.component, part.pieces, job.project)
+        for finding in side.found
+        if finding.code != "W412"  # a card of gold words on its own colour
+    ]
+    assert found == []
 
 
 @pytest.mark.parametrize("look", [look for look in LOOKS if look != "playing"])
@@ -116,9 +131,41 @@ def test_what_a_look_leaves_out_is_told(drawn, tmp_path):
     def told(look, game):
         return [item.message for item in drawn(look, cards, game=game).warnings if item.code == "W426"]
 
-    assert told("text", "cards") == ["look 'text' does not show column 'art', such as that of cards 'X'"]
+    assert told("text", "cards") == ["look 'text' does not show column 'art', of 'X', 'Y'"]
     assert [message.split("'")[3] for message in told("bare", "own")] == ["cost", "text"]
     assert all(not told(look, "cards") for look in LOOKS if look != "text")
+
+
+def test_a_field_that_a_template_leaves_out_is_told_with_the_cards(tmp_path):
+    """Columns that are no fields are the template's business, and so is a field that is not printed in words."""
+    (tmp_path / "templates").mkdir()
+    text = '<card:text x="5" y="5" width="50" height="20" style="stock-name">{}</card:text></svg>'
+    face = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {{ width }} {{ height }}" xmlns:card="urn:cardgen">'
+    fields = "{name: text, cost: integer, crew: {type: integer, printed: no}, motto: {type: text, optional: true}}"
+    game = f"id: own\nname: Own\nextends: cards\nkinds: {{cards: {{face: bare.svg.j2, fields: {fields}}}}}\n"
+    (tmp_path / "game.yaml").write_text(game, "utf-8")
+    deck = tmp_path / "deck.yaml"
+    deck.write_text(
+        "game: own\ncards:\n"
+        "  - {name: Ash, cost: 7, crew: 2, motto: Never again}\n"
+        "  - {name: Birch, cost: 8, crew: 3}\n"
+        "  - {name: Cedar, cost: 9, crew: 1, motto: At sea}\n",
+        "utf-8",
+    )
+
+    def told(shown):
+        (tmp_path / "templates" / "bare.svg.j2").write_text(face + text.format(shown), "utf-8")
+        return [
+            (item.message, item.span.line) for item in prepare(deck, BuildOptions()).warnings if item.code == "W426"
+        ]
+
+    assert told("{{ card.name }} {{ card.cost }} {{ card.motto or '' }}") == []
+    assert told("{{ card.name }} {{ card.cost }}") == [
+        ("the face of cards does not show field 'motto', of 'Ash', 'Cedar'", 3)
+    ]
+    assert told("{{ card.name }} {{ card.cost if card.cost < 9 else '' }} {{ card.motto or '' }}") == [
+        ("the face of cards does not show field 'cost', of 'Cedar'", 5)
+    ]
 
 
 def test_a_picture_beside_a_value_is_a_suit(drawn, tmp_path):

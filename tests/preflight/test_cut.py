@@ -39,7 +39,8 @@ def test_elements_and_frames_keep_their_distance_from_the_cut(inner, expected):
 
 
 def test_text_keeps_the_inset_and_a_game_may_state_it():
-    assert found(span("#000000", x=2.0, y=30)) == [("W415", 2.0, False)]
+    assert found(span("#000000", x=1.9, y=30)) == [("W415", 1.9, False)]
+    assert found(span("#000000", x=2.2, y=30)) == [("W415", 2.2, True)]
     assert found(span("#000000", x=2.0, y=30), inset=1.5) == []
     assert found(span("#000000", x=55, y=30)) == [("W415", -2.2, False)]
 

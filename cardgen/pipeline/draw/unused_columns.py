@@ -1,11 +1,11 @@
-"""Find the columns that a stock look leaves out: what a card states and its drawn face does not hold."""
+"""Find the fields that a face leaves out: what a card states and its drawn face does not hold."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
-from cardgen.model.drawing import DrawingItem, Rotated, TextSpan, View
+from cardgen.model.drawing import DrawingItem, Rotated, TextSpan, View, text_spans
 from cardgen.model.piece import Piece
 from cardgen.pipeline.face_files import SUFFIX
 from cardgen.pipeline.open.look import looks_of
@@ -16,6 +16,7 @@ from cardgen.render.templates.card_parts import HIDDEN, RANK_LETTERS
 from cardgen.report.diagnostics import Collector, quoted
 from cardgen.report.source import Node, RowNode
 
+_NAMED = 3  # cards that a message names
 _SAMPLE = 100  # pieces; what a look leaves out, it leaves out early
 _NO_TEXT = frozenset({"icon", "suit", "focus"})  # they are drawn as pictures
 _TEXTS = frozenset({"text", "rich", "integer", "number", "formula", ""})
@@ -28,45 +29,68 @@ _WORD = re.compile(r"[^\W_]+")
 
 
 def note_unused_columns(kind: PieceKind, pieces: Sequence[Piece], project: Project, found: Collector) -> None:
-    """Report W426 for each column whose values are not on the faces, once, at the first card that shows it.
+    """Report W426 for each field whose values are not on the faces, once, at the first card that misses it.
 
-    A word of a value counts as shown if it stands anywhere on the face, whatever breaks its lines: a look leaves out a value as
-    a whole. Faces with templates of one's own show what they like.
+    A word of a value counts as shown if it stands anywhere on the face, whatever breaks its lines: a face leaves out a value as
+    a whole. A template of one's own shows columns that are no fields as it likes, and a field may stand on the back.
     """
-    if kind.role != "card" or not kind.face.startswith("stock/"):
+    if kind.role != "card":
         return
-    look = str(getattr(project.deck.data, "look", None) or next(iter(looks_of(project.game)), ""))
+    is_stock = kind.face.startswith("stock/")
+    look = str(getattr(project.deck.data, "look", None) or next(iter(looks_of(project.game)), "")) if is_stock else ""
     types = {field.name: field.item if field.item == "effects" else field.type for field in kind.fields}
-    told: set[str] = set()
+    unprinted = HIDDEN.union(field.name for field in kind.fields if not field.printed)
+    missed: dict[str, list[tuple[Piece, Node]]] = {}
     for piece in pieces[:_SAMPLE]:
         node = project.deck.node.at(piece.path)
         if not isinstance(node.value, dict) or "face" in node.value or _is_cut(piece.face.items):
             continue
-        words = _Words(piece.face.items)
+        back = piece.back.items if piece.back and not is_stock else ()
+        words = _Words((*piece.face.items, *back))
         for key, inner in node.value.items():
-            if key in HIDDEN or key in told or (key == "place" and kind.place and key not in types):
+            if (
+                key in unprinted
+                or not (is_stock or key in types)
+                or (key == "place" and kind.place and key not in types)
+            ):
                 continue
-            if key == "art":
-                is_shown = look == "" or _has_place_for_art(look)
-            else:
-                text = "" if key in _NO_TEXT or types.get(key, "") not in _TEXTS else _text(inner, project)
-                is_shown = words.has(text) or (key == "rank" and words.has(RANK_LETTERS.get(text, text)))
-            if not is_shown:
-                told.add(key)
+            if not _is_shown(key, inner, types.get(key, ""), words, look, project):
                 heading = node.columns[key].header if isinstance(node, RowNode) and key in node.columns else key
-                found.add(
-                    "W426",
-                    f"look {quoted(look)} does not show column {quoted(heading)}, such as that of {kind.name} {quoted(piece.name)}",
-                    inner.span,
-                    hints=["choose another look, or begin the heading with '#' if it is not for print"],
-                )
+                missed.setdefault(heading, []).append((piece, inner))
+    for heading, cards in missed.items():
+        _tell(heading, cards, kind, look, found)
+
+
+def _is_shown(key: str, inner: Node, type: str, words: _Words, look: str, project: Project) -> bool:
+    if key == "art":
+        return look == "" or _has_place_for_art(look)
+    text = "" if key in _NO_TEXT or type not in _TEXTS else _text(inner, project)
+    return words.has(text) or (key == "rank" and words.has(RANK_LETTERS.get(text, text)))
+
+
+def _tell(heading: str, missed: Sequence[tuple[Piece, Node]], kind: PieceKind, look: str, found: Collector) -> None:
+    """Report that a field is missing on some cards.
+
+    Args:
+        missed: The cards, each with the value that is not on it.
+    """
+    (_, value), count = missed[0], len(missed)
+    names = ", ".join(quoted(piece.name) for piece, _ in missed[:_NAMED])
+    more = f" and {count - _NAMED} more" if count > _NAMED else ""
+    what = f"look {quoted(look)} does not show column" if look else f"the face of {kind.name} does not show field"
+    other = (
+        "choose another look, or begin the heading with '#' if it is not for print"
+        if look
+        else "show it in the template, or state 'printed: no' of the field in game.yaml"
+    )
+    found.add("W426", f"{what} {quoted(heading)}, of {names}{more}", value.span, hints=[other])
 
 
 class _Words:
     """The words on a face, as far as it is of use to compare them."""
 
     def __init__(self, items: Iterable[DrawingItem]) -> None:
-        texts = [word.text for span in _spans(items) for word in span.words]
+        texts = [word.text for span in text_spans(items) for word in span.words]
         self._each = {part for text in texts for part in _WORD.findall(text.casefold())}
         self._all = "".join("".join(_WORD.findall(text.casefold())) for text in texts)
 
@@ -84,14 +108,6 @@ def _is_cut(items: Iterable[DrawingItem]) -> bool:
         and ((isinstance(item, View) and any(isinstance(part, TextSpan) for part in item.items)) or _is_cut(item.items))
         for item in items
     )
-
-
-def _spans(items: Iterable[DrawingItem]) -> Iterator[TextSpan]:
-    for item in items:
-        if isinstance(item, TextSpan):
-            yield item
-        elif isinstance(item, Rotated | View):
-            yield from _spans(item.items)
 
 
 def _text(node: Node, project: Project) -> str:

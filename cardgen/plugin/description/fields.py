@@ -43,6 +43,10 @@ class AnyField(Model):
 
     title: LocalText | None = Field(None, description="Name for people; left out, the name of the field.")
     help: PlainText | None = Field(None, description="What the field is for; the editor shows it.")
+    printed: YesOrNo = Field(
+        True,
+        description="Whether the face shows it in words or digits; if not, stock faces leave it out, and nothing warns.",
+    )
     columns: tuple[PlainText, ...] = Field((), description="Other headers under which spreadsheets may have the field.")
     optional: YesOrNo = Field(False, description="Whether a value may leave the field out.")
     default: Any = Field(None, description="Value of the field where it is left out.")

@@ -158,8 +158,8 @@ def _info(name: str, spec: AnyField) -> FieldInfo:
     title: LocalizedText | str = spec.title or words[:1].upper() + words[1:]
     stated = getattr(spec, "type", "formula")
     if stated == "effects":  # stock faces print their text
-        return FieldInfo(name, title, "rich", stated)
-    return FieldInfo(name, title, stated, item)
+        return FieldInfo(name, title, "rich", stated, spec.printed)
+    return FieldInfo(name, title, stated, item, spec.printed)
 
 
 def _no_entries(_deck: Any) -> list[Entry]:

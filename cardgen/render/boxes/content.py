@@ -174,7 +174,7 @@ def _number(box: BoxedNumber, place: BoxPlace) -> str:
         elif box.plate == "rectangle":
             inner, radius = place.inset(_PLATE * index), max(_CORNER - 0.4 * index, 0)
             parts.append(f'<rect {inner.attributes} rx="{number(radius)}" fill="{_color(color)}"/>')
-    side = size.times(0.7) if box.plate == "round" else None
+    side = size.times(0.59) if box.plate == "round" else None  # within the innermost ring, with room around it
     inner = BoxPlace(cx - side.times(0.5), cy - side.times(0.5), side, side) if side else place
     scale = length(box.scale)
     if side:  # a style for a disc of 10 mm

@@ -116,7 +116,7 @@ def _values(card: Mapping[str, Any], fields: Iterable[Mapping[str, Any]]) -> Ite
     for name in (*known, *(name for name in card if name not in known)):
         value = card.get(name)
         is_empty = value is None or value is False or (isinstance(value, (str, list, tuple)) and not value)
-        if is_empty or name in HIDDEN:
+        if is_empty or name in HIDDEN or not known.get(name, {}).get("printed", True):
             continue
         if name in _WORD_LISTS and isinstance(value, str):
             value = [word.strip() for word in re.split("[,;|]", value) if word.strip()]
