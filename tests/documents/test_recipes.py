@@ -142,4 +142,4 @@ def test_a_language_is_data_and_what_is_missing_is_told(copy):
 
 def test_a_check_finds_what_it_looks_for(copy):
     _, result = copy
-    assert "W413" in result["warnings"]
+    assert "W419" in result["warnings"]
