@@ -52,3 +52,17 @@ class OtherGameError(LogError):
     """A record of other decks or other rules than the present ones."""
 
     code = "E732"
+
+
+class NobodyError(RulesError):
+    """Rules that ask something of a player or a space that is not there.
+
+    Args:
+        asked: Name of the number that is nobody, or of what is asked.
+    """
+
+    code = "E726"
+
+    def __init__(self, asked: str) -> None:
+        super().__init__(f"'{asked}' is nobody, and something of it is needed", "a player or a space")
+        self.asked = asked

@@ -8,10 +8,12 @@ from functools import cache
 from types import CodeType
 from typing import Any
 
+from cardgen.plugin.rules.described.boards import board_tables, connected, longest_line
 from cardgen.plugin.rules.described.events import SECRET
 from cardgen.plugin.rules.described.helpers import HELPERS
 from cardgen.plugin.rules.described.state import DescribedState
 from cardgen.plugin.rules.described.tables import GameTables
+from cardgen.plugin.rules.errors import NobodyError
 
 _BUILTINS: dict[str, Any] = {
     "__build_class__": builtins.__build_class__,
@@ -49,6 +51,21 @@ MOST_NUMBER = 10**12
 def span(low: int, high: int) -> range:
     """Return the numbers from one to another, at most a thousand."""
     return range(low, min(high, low + 1000) + 1)
+
+
+def sure(owner: int, name: str) -> int:
+    """Return the number of a player or a space.
+
+    Args:
+        owner: The number; -1 if there is none.
+        name: What is asked of it, for the message.
+
+    Raises:
+        NobodyError: There is none.
+    """
+    if owner < 0:
+        raise NobodyError(name)
+    return owner
 
 
 def limited(value: int) -> int:
@@ -95,7 +112,15 @@ def make_class(source: str, tables: GameTables, base: type[DescribedState] = Des
         "limited": limited,
         "MOST_STEPS": range(MOST_STEPS),
         "MOST_WORK": MOST_WORK,
+        "sure": sure,
+        "longest_line": longest_line,
+        "connected": connected,
         **HELPERS,
+        **{
+            f"{name}_{board.constant}": table
+            for board in tables.program.boards.values()
+            for name, table in board_tables(board, players).items()
+        },
         **{column.constant: tables.columns[column.name] for column in tables.program.columns},
         **{domain.constant: first for domain, first in zip(tables.program.domains, tables.offsets, strict=False)},
     }

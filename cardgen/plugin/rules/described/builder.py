@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from cardgen.plugin.game import Finding
+from cardgen.plugin.rules.described.events import OWNER_BITS, TABLE
 from cardgen.plugin.rules.described.expressions import Compiler, truth
 from cardgen.plugin.rules.described.parsing import ExpressionFault, parsed, wanted
 from cardgen.plugin.rules.described.program import Domain
@@ -159,9 +160,11 @@ class RuleBuilder:
 
     def domain(self, domain: Domain) -> Domain:
         """Return actions with a constant that no others have, and number them; equal ones are numbered once."""
-        known = (domain.text, domain.kind, domain.size, domain.words)
+        board = domain.zone if domain.kind == "spaces" else ""
+        known = (domain.text, domain.kind, domain.size, domain.words, board)
         for other in self.domains:
-            if (other.text, other.kind, other.size, other.words) == known:
+            other_board = other.zone if other.kind == "spaces" else ""
+            if (other.text, other.kind, other.size, other.words, other_board) == known:
                 return other
         taken = {other.constant for other in self.domains}
         constant, at = domain.constant, 2
@@ -221,9 +224,9 @@ def within(inner: str, outer: str) -> bool:
 
 
 def zone_code(place: ZonePlace) -> str:
-    """Return the code of the number of a zone, with its owner in the last four bits; 15 for the table."""
-    first = place.zone.number * 16
-    return f"{first} + {place.owner}" if place.zone.of_player else str(first + 15)
+    """Return the code of the number of a zone, with its owner in the last bits; see `events`."""
+    first = place.zone.number << OWNER_BITS
+    return f"{first} + {place.owner}" if place.zone.is_several else str(first + TABLE)
 
 
 Emit = Callable[[RuleBuilder, Any, RuleScope, Path], RuleScope]

@@ -17,7 +17,13 @@ from cardgen.report.source import Path
 
 MOST_NUMBERS = 1000
 """Numbers among which a player can choose if the rules do not tell the largest one, from 0."""
-_KINDS: dict[Type, DomainKind] = {"pieces": "pieces", "players": "players", "numbers": "numbers", "texts": "words"}
+_KINDS: dict[Type, DomainKind] = {
+    "pieces": "pieces",
+    "players": "players",
+    "spaces": "spaces",
+    "numbers": "numbers",
+    "texts": "words",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +80,7 @@ def choice(
         kind = "places"  # the number of a piece would tell which one it is
     variable = python_name(name) if name != "player" else "chosen"
     place = source.place if kind in ("pieces", "places") else None
-    item = TypedCode(variable, SINGLE[source.type], place, words=source.words, item=True)
+    item = TypedCode(variable, SINGLE[source.type], place, words=source.words, item=True, board=source.board)
     hoists: dict[str, str] = {}
     inner = scope.bind(name, item)
     condition = builder.condition(where, inner, (*path, "where"), hoists) if where else ""
@@ -105,7 +111,7 @@ def _domain(kind: DomainKind, source: TypedCode, name: str, move: str, place: Zo
         source.words,
         move,
         name,
-        place.zone.name if place else "",
+        place.zone.name if place else source.board.name if source.board else "",
     )
 
 

@@ -79,6 +79,7 @@ def compile_rules(game_id: str, rules: GameplayRules, kinds: KindFields, constan
         any(number.of in kinds and not number.formula for number in words.numbers.values()),
         where,
         end.most,
+        words.boards,
     )
     return Compiled(program, ())
 

@@ -18,7 +18,7 @@ SAMPLES = 1_800
 """States from which is learned, approximately."""
 LONGEST = 2_000
 """Decisions after which a random game is given up."""
-RIDGE = 0.02
+RIDGE = 0.1
 """Weight, per sample, that keeps what hardly matters near 0."""
 _MOST = 18
 """Features of a team; each counts twice, once for itself and once with the progress of the game."""

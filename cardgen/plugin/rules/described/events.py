@@ -2,7 +2,7 @@
 
 An entry is a tuple whose first number says, as bits, which seats see it: `(seen, seat, action)` for a decision,
 `(seen, piece, zone, zone)` for a piece that has gone from one zone to another, `(seen, seat, card, effect, -1)` for an
-effect of a card. A zone is its number times 16, plus the seat of its owner, or 15 for the table.
+effect of a card. A zone is its number shifted by `OWNER_BITS`, plus the seat or the space of its owner, or `TABLE`.
 """
 
 from __future__ import annotations
@@ -11,7 +11,8 @@ from typing import Any
 
 from cardgen.plugin.rules.contest import GameSummary
 
-TABLE = 15
+OWNER_BITS = 13
+TABLE = (1 << OWNER_BITS) - 1
 SECRET = 1 << 17
 """Bit of a decision of which those who do not see it do not know which move it is either."""
 DECISION, MOVED, EFFECT = 3, 4, 5
@@ -40,8 +41,8 @@ def summary_of(contest: Any, state: Any) -> GameSummary:
                 used[player][keys[at]] = used[player].get(keys[at], 0) + 1
                 drawn[player].add(keys[at])
         elif len(entry) == MOVED:
-            owner = entry[3] & TABLE
-            if owner != TABLE and entry[2] != entry[3] and zones[entry[3] >> 4].faces != "all":
+            owner, zone = entry[3] & TABLE, zones[entry[3] >> OWNER_BITS]
+            if zone.of_player and entry[2] != entry[3] and zone.faces != "all":
                 player = (owner + state.first) % players
                 if not own or tables.decks[entry[1]] == player:
                     drawn[player].add(keys[entry[1]])

@@ -11,10 +11,12 @@ from typing import Any
 
 from cardgen.plugin.rules.described.names import compile_attribute, compile_name
 from cardgen.plugin.rules.described.parsing import ExpressionFault, parsed, wanted
-from cardgen.plugin.rules.described.scope import SINGLE, TYPE_WORDS, RuleScope, TypedCode, constant
+from cardgen.plugin.rules.described.scope import SINGLE, TYPE_WORDS, RuleScope, Type, TypedCode, constant
 from cardgen.report.diagnostics import did_you_mean, quoted
 
 _COMPARISONS = {"eq": "==", "ne": "!=", "lt": "<", "lteq": "<=", "gt": ">", "gteq": ">="}
+MAYBE: tuple[Type, ...] = ("piece", "player", "space")
+"""Types of values that may be missing, as -1."""
 _ARITHMETIC = {"Add": "+", "Sub": "-", "Mul": "*", "FloorDiv": "//", "Mod": "%", "Div": "//"}
 
 
@@ -28,8 +30,8 @@ def compile_expression(text: str, scope: RuleScope) -> TypedCode:
 
 
 def truth(value: TypedCode) -> str:
-    """Return the code of a value as a condition; a piece or a player that is missing is none."""
-    return f"{value.code} >= 0" if value.type in ("piece", "player") else value.code
+    """Return the code of a value as a condition; a piece, a player or a space that is missing is none."""
+    return f"{value.code} >= 0" if value.type in MAYBE else value.code
 
 
 class Compiler:
@@ -97,19 +99,21 @@ class Compiler:
     def _getitem(self, node: Any) -> TypedCode:
         owner, index = self.value(node.node), self.value(node.arg)
         wanted(index, ("number",), "the index")
+        if owner.type == "text":
+            return TypedCode(f"letter({owner.code}, {index.code})", "text", item=owner.item or index.item)
         if owner.type not in SINGLE:
             raise ExpressionFault("E233", f"{TYPE_WORDS[owner.type]} cannot be indexed", "pieces or players")
         code = (
-            f"at({owner.code}, {index.code})" if owner.type in ("pieces", "players") else f"{owner.code}[{index.code}]"
+            f"{owner.code}[{index.code}]" if owner.type in ("numbers", "texts") else f"at({owner.code}, {index.code})"
         )
         place = owner.place if owner.type == "pieces" else None
         self.peeked |= {place.zone.name} if place else set()
-        return TypedCode(code, SINGLE[owner.type], place, maybe=True, item=owner.item or index.item)
+        return TypedCode(code, SINGLE[owner.type], place, maybe=True, item=owner.item or index.item, board=owner.board)
 
     def _not(self, node: Any) -> TypedCode:
         inner = self.value(node.node)
         return TypedCode(
-            f"(not {truth(inner)})" if inner.type not in ("piece", "player") else f"({inner.code} < 0)",
+            f"(not {truth(inner)})" if inner.type not in MAYBE else f"({inner.code} < 0)",
             "yes",
             item=inner.item,
         )
@@ -166,8 +170,9 @@ class Compiler:
 
     def _add(self, node: Any) -> TypedCode:
         left, right = self.value(node.left), self.value(node.right)
-        if left.type == right.type == "pieces":
-            return TypedCode(f"({left.code} + {right.code})", "pieces", item=left.item or right.item)
+        if left.type == right.type and left.type in ("pieces", "spaces"):
+            code = f"({left.code} + {right.code})" if left.type == "pieces" else f"(*{left.code}, *{right.code})"
+            return TypedCode(code, left.type, item=left.item or right.item, board=left.board)
         return self._numbers("+", left, right)
 
     def _arithmetic(self, node: Any) -> TypedCode:
@@ -214,6 +219,7 @@ class Compiler:
             item=item,
             words=words,
             maybe=then.maybe or otherwise.maybe,
+            board=kept.board,
         )
 
     def _list(self, node: Any) -> TypedCode:
@@ -230,7 +236,7 @@ class Compiler:
             if several != "pieces"
             else f"[{', '.join(item.code for item in items)}]"
         )
-        return TypedCode(code, several, words=words, item=any(item.item for item in items))
+        return TypedCode(code, several, words=words, item=any(item.item for item in items), board=items[0].board)
 
     _tuple = _list
 
@@ -261,7 +267,7 @@ class Compiler:
     def _test(self, node: Any) -> TypedCode:
         inner = self.value(node.node)
         match node.name:
-            case "none" if inner.type in ("piece", "player"):
+            case "none" if inner.type in MAYBE:
                 return TypedCode(f"({inner.code} < 0)", "yes", item=inner.item)
             case "odd" | "even":
                 wanted(inner, ("number",), f"what 'is {node.name}' is about")

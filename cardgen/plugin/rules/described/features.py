@@ -30,13 +30,21 @@ def features_source(builder: RuleBuilder) -> list[str]:
 def _of_players(builder: RuleBuilder) -> Iterator[str]:
     """Yield the code of each feature of `player`: the score first, as it matters most."""
     rules, words = builder.rules, builder.words
-    scope = RuleScope(words, "player")
+    scope = RuleScope(words, "player", sure=False)
     if rules.end.score is not None:
         yield builder.value(rules.end.score, scope, ("end", "score"), "number", "yes").code
     for number in words.numbers.values():
         if number.of == "player" and number.type in ("number", "yes"):
             yield builder.value(number.name, scope, ("numbers", number.name)).code
     yield "(self._at >= 0 and self._who == player)"
+    for number in words.numbers.values():
+        board = words.boards.get(number.of)
+        if board is None or number.formula or number.type == "text":
+            continue
+        if board.of_player and number.type != "player":
+            yield f"sum([self.{number.attribute}[space] for space in SPACES_{board.constant}[player]])"
+        elif number.type == "player":
+            yield f"self.{number.attribute}.count(player)"
     places = [ZonePlace(zone, "player") for zone in words.zones.values() if zone.of_player]
     yield from (f"len({place.code})" for place in places)
     seen = [place for place in places if place.zone.faces != "nobody"]
@@ -45,7 +53,9 @@ def _of_players(builder: RuleBuilder) -> Iterator[str]:
         yield from (f"sum({_values(column, place)})" for column in columns if column.type == "number")
     # Pieces that are alike make sets, and those of one suit are of use in tricks.
     for place in seen:
-        yield from (f"pairs({_values(column, place)})" for column in columns if column.words or column.type == "number")
+        yield from (
+            f"most_alike({_values(column, place)})" for column in columns if column.words or column.type == "number"
+        )
 
 
 def _values(column: PieceColumn, place: ZonePlace) -> str:
@@ -57,7 +67,7 @@ def _of_table(builder: RuleBuilder) -> Iterator[str]:
     words = builder.words
     for number in words.numbers.values():
         if number.of == "table" and number.type in ("number", "yes"):
-            yield builder.value(number.name, RuleScope(words, "player"), ("numbers", number.name)).code
+            yield builder.value(number.name, RuleScope(words, "player", sure=False), ("numbers", number.name)).code
     for zone in words.zones.values():
-        if not zone.of_player:
+        if not zone.is_several:
             yield f"len({ZonePlace(zone).code})"

@@ -9,11 +9,11 @@ from typing import Any
 
 from cardgen.plugin.rules.described.expressions import Compiler, truth
 from cardgen.plugin.rules.described.parsing import ExpressionFault, wanted
-from cardgen.plugin.rules.described.scope import SINGLE, TYPE_WORDS, Type, TypedCode
+from cardgen.plugin.rules.described.scope import SINGLE, TYPE_WORDS, Board, Type, TypedCode
 from cardgen.report.diagnostics import did_you_mean, quoted
 
 _ITEM = re.compile(r"\bit_(\d*)\b")
-_MANY: tuple[Type, ...] = ("pieces", "players", "numbers", "texts")
+_MANY: tuple[Type, ...] = (*SINGLE,)
 
 
 class Items:
@@ -53,18 +53,26 @@ class Items:
         text = self.text(index)
         kind: Type = SINGLE[self.source.type]
         item = TypedCode(
-            self.name, kind, self.source.place if kind == "piece" else None, item=True, words=self.source.words
+            self.name,
+            kind,
+            self.source.place if kind == "piece" else None,
+            item=True,
+            words=self.source.words,
+            board=self.source.board,
         )
         if not text:
             return item
         scope = self.compiler.scope.bind("it", item)
         scope = scope.bind("card", item) if kind == "piece" else scope
+        scope = scope.bind("space", item) if kind == "space" else scope
         if kind == "player":
             scope = replace(scope, player=self.name, names={**scope.names, "player": item})
         if kind == "piece" and text.isidentifier() and text not in scope.names:
             words = scope.words
             if text in words.columns or (text in words.numbers and words.numbers[text].of in words.kinds):
                 text = f"it.{text}"
+        if kind == "space" and self.source.board and text in scope.words.numbers and text not in scope.names:
+            text = f"it.{text}" if scope.words.numbers[text].of == self.source.board.name else text
         return self.compiler.value_of(text, scope)
 
     def number(self, index: int = 0) -> TypedCode:
@@ -111,7 +119,13 @@ def _where(items: Items) -> TypedCode:
         condition = f"{field.code} == {value.code}"
     else:
         condition = truth(items.about())
-    return TypedCode(items.listed(item, condition), items.source.type, items.source.place, words=items.source.words)
+    return TypedCode(
+        items.listed(item, condition),
+        items.source.type,
+        items.source.place,
+        words=items.source.words,
+        board=items.source.board,
+    )
 
 
 def _any(items: Items) -> TypedCode:
@@ -130,26 +144,27 @@ def _key(items: Items) -> str:
 def _best(name: str) -> Callable[[Items], TypedCode]:
     def best(items: Items) -> TypedCode:
         kind = SINGLE[items.source.type]
-        return TypedCode(f"{name}({items.code}, {_key(items)})", kind, items.source.place, maybe=True)
+        code = f"{name}({items.code}, {_key(items)})"
+        return TypedCode(code, kind, items.source.place, maybe=True, board=items.source.board)
 
     return best
 
 
 def _all_best(extreme: str) -> Callable[[Items], TypedCode]:
     def best(items: Items) -> TypedCode:
-        return TypedCode(f"all_with({items.code}, {_key(items)}, {extreme})", items.source.type, items.source.place)
+        return replace(items.source, code=f"all_with({items.code}, {_key(items)}, {extreme})", how="", item=False)
 
     return best
 
 
 def _sort(items: Items) -> TypedCode:
-    return TypedCode(f"sorted({items.code}, key={_key(items)})", items.source.type, items.source.place)
+    return replace(items.source, code=f"sorted({items.code}, key={_key(items)})", how="", item=False)
 
 
 def _end(index: int) -> Callable[[Items], TypedCode]:
     def end(items: Items) -> TypedCode:
         kind = SINGLE[items.source.type]
-        return TypedCode(f"at({items.code}, {index})", kind, items.source.place, maybe=True)
+        return TypedCode(f"at({items.code}, {index})", kind, items.source.place, maybe=True, board=items.source.board)
 
     return end
 
@@ -159,7 +174,7 @@ def _map(items: Items) -> TypedCode:
     several = next((many for many, one in SINGLE.items() if one == about.type), None)
     if several is None:
         raise ExpressionFault("E233", f"'map' gives {TYPE_WORDS[about.type]}", "numbers, words, pieces or players")
-    return TypedCode(items.listed(about), several, words=about.words)
+    return TypedCode(items.listed(about), several, words=about.words, board=about.board)
 
 
 def _distinct(items: Items) -> TypedCode:
@@ -187,7 +202,7 @@ def _some(pattern: str) -> Callable[[Items], TypedCode]:
         code = wanted(count, ("number",), "how many").code
         if items.source.place:
             items.compiler.peeked.add(items.source.place.zone.name)
-        return TypedCode(pattern.format(items.code, code), items.source.type, items.source.place)
+        return replace(items.source, code=pattern.format(items.code, code), how="", item=False)
 
     return some
 
@@ -200,6 +215,32 @@ def _sums(name: str, kind: Type) -> Callable[[Items], TypedCode]:
         return TypedCode(f"{name}({items.listed(items.number())}, {total.code})", kind)
 
     return sums
+
+
+def _board_of(items: Items) -> Board:
+    if items.source.board is None:
+        raise ExpressionFault(
+            "E233", f"'{items.node.name}' is about {TYPE_WORDS[items.source.type]}", "spaces of a board"
+        )
+    return items.source.board
+
+
+def _longest_line(items: Items) -> TypedCode:
+    board = _board_of(items)
+    spaces = items.listed(items.about(9), truth(items.about()))
+    return TypedCode(f"longest_line({spaces}, LINES_{board.constant})", "number")
+
+
+def _connected(items: Items) -> TypedCode:
+    board = _board_of(items)
+    near = items.text(1) or "beside"
+    if near not in ("beside", "around"):
+        raise ExpressionFault("E232", f"unknown neighbours {quoted(near)}", "'beside' or 'around'", part=near)
+    seats = "[space for spaces in SPACES_{0} for space in spaces]" if board.of_player else "SPACES_{0}[0]"
+    allowed = f"[{items.name} for {items.name} in {seats.format(board.constant)} if {truth(items.about())}]"
+    return replace(
+        items.source, code=f"connected({items.code}, {allowed}, {near.upper()}_{board.constant})", how="", item=False
+    )
 
 
 FILTERS: dict[str, Callable[[Items], TypedCode]] = {
@@ -227,6 +268,8 @@ FILTERS: dict[str, Callable[[Items], TypedCode]] = {
     "top": _some("({0}[-({1}):] if {1} > 0 else [])"),
     "makes": _sums("makes", "yes"),
     "ways": _sums("ways", "number"),
+    "longest_line": _longest_line,
+    "connected": _connected,
 }
 """Filters by name."""
 

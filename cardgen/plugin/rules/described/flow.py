@@ -152,7 +152,7 @@ def _if(builder: RuleBuilder, step: IfStep, scope: RuleScope, path: Path) -> Non
 
 def _each(builder: RuleBuilder, step: EachStep, scope: RuleScope, path: Path) -> None:
     ((name, text),) = step.each.items()
-    source = builder.value(text, scope, (*path, "each", name), "pieces", "players", "numbers", "texts")
+    source = builder.value(text, scope, (*path, "each", name), *SINGLE)
     if source.type not in SINGLE:
         return
     builder.loops += 1

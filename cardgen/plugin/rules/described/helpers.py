@@ -59,6 +59,11 @@ def all_with(items: Sequence[int], key: Callable[[int], Any], extreme: Callable[
     return [item for item, own in zip(items, keys, strict=True) if own == wanted]
 
 
+def letter(text: str, at: int) -> str:
+    """Return a letter of a text, from 0; an empty text if there is none."""
+    return text[at] if 0 <= at < len(text) else ""
+
+
 def each_once(values: Iterable[Any]) -> list[Any]:
     """Return each different value once."""
     return [*dict.fromkeys(values)]
@@ -67,11 +72,6 @@ def each_once(values: Iterable[Any]) -> list[Any]:
 def most_alike(values: Sequence[Any]) -> int:
     """Return the size of the largest group of equal values."""
     return max((values.count(value) for value in {*values}), default=0)
-
-
-def pairs(values: Sequence[Any]) -> int:
-    """Return how many pairs of equal values there are."""
-    return (sum([values.count(value) for value in values]) - len(values)) // 2
 
 
 def longest_run(values: Iterable[int]) -> int:
@@ -119,7 +119,7 @@ HELPERS = {
     "worst": worst,
     "all_with": all_with,
     "each_once": each_once,
-    "pairs": pairs,
+    "letter": letter,
     "most_alike": most_alike,
     "longest_run": longest_run,
     "groups": groups,

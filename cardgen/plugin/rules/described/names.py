@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING, Any
 from cardgen.plugin.rules.described.parsing import ExpressionFault
 from cardgen.plugin.rules.described.scope import (
     TYPE_WORDS,
+    Board,
     RuleNames,
     RuleNumber,
     RuleScope,
+    Type,
     TypedCode,
     ZonePlace,
     constant,
@@ -23,7 +25,21 @@ if TYPE_CHECKING:
 
 MOST_CODE = 20_000
 """Characters of the code of a formula, with those of the formulas that it uses."""
-_EMPTY: Mapping[str, str] = {"yes": "False", "text": "''", "piece": "-1", "player": "-1", "pieces": "()"}
+_OF_SPACES: Mapping[str, Type] = {
+    "column": "number",
+    "row": "number",
+    "number": "number",
+    "name": "text",
+    "owner": "player",
+    "beside": "spaces",
+    "around": "spaces",
+    "north": "space",
+    "east": "space",
+    "south": "space",
+    "west": "space",
+}
+"""What every space has."""
+_EMPTY: Mapping[str, str] = {"yes": "False", "text": "''", "piece": "-1", "player": "-1", "space": "-1", "pieces": "()"}
 """Code of the value of nothing, by type; 0 for the others."""
 
 
@@ -40,6 +56,8 @@ def compile_name(compiler: Compiler, name: str) -> TypedCode:
         return _zone(scope, name, scope.player)
     if name in words.numbers and words.numbers[name].of in ("table", "player"):
         return _number(compiler, name, scope.player)
+    if name in words.boards:
+        return _board(words.boards[name], scope.player)
     found = _general(scope, name)
     if found is None and name in words.constants:
         return constant(words.constants[name])
@@ -90,6 +108,20 @@ def _of_player(player: str, name: str) -> TypedCode | None:
     }.get(name)
 
 
+def _board(board: Board, player: str) -> TypedCode:
+    """Return the spaces of a board.
+
+    Args:
+        player: Code of its owner; empty if there is none.
+
+    Raises:
+        ExpressionFault: E232, it belongs to a player, and nobody is named.
+    """
+    if board.of_player:
+        _check_owner("board", board.name, player, "players[0]")
+    return TypedCode(f"SPACES_{board.constant}[{player if board.of_player else 0}]", "spaces", board=board)
+
+
 def _zone(scope: RuleScope, name: str, player: str) -> TypedCode:
     """Return the pieces of a zone.
 
@@ -101,6 +133,9 @@ def _zone(scope: RuleScope, name: str, player: str) -> TypedCode:
         ExpressionFault: E232, it belongs to a player, and nobody is named.
     """
     zone = scope.words.zones[name]
+    if zone.board is not None:
+        message = f"zone {quoted(name)} is of the spaces of {quoted(zone.board.name)}, and none is named"
+        raise ExpressionFault("E232", message, f"such as space.{name}", part=name)
     if zone.of_player:
         _check_owner("zone", name, player, "players[0]")
     place = ZonePlace(zone, player if zone.of_player else "")
@@ -166,12 +201,17 @@ def compile_attribute(compiler: Compiler, node: Any) -> TypedCode:
     owner, name = compiler.value(node.node), node.attr
     found: TypedCode | None = None
     if owner.type == "player":
-        found = _attribute_of_player(compiler, owner, name)
+        asked = owner.number.name if owner.number else name
+        is_sure = not owner.maybe or not compiler.scope.sure
+        sure = owner if is_sure else owner.with_code(f"sure({owner.code}, {asked!r})")
+        found = _attribute_of_player(compiler, sure, name)
     elif owner.type == "players" and name in compiler.scope.words.zones:
         zone = compiler.scope.words.zones[name]
         found = TypedCode(owner.code, "zones", ZonePlace(zone, "*")) if zone.of_player else None
     elif owner.type == "piece":
         found = _attribute_of_piece(compiler, owner, name)
+    elif owner.type == "space":
+        found = _attribute_of_space(compiler, owner, name)
     elif owner.type == "pieces":
         found = _attribute_of_pieces(compiler, owner, name)
     elif owner.type == "unknown":
@@ -210,6 +250,8 @@ def _attribute_of_player(compiler: Compiler, owner: TypedCode, name: str) -> Typ
         return _zone(compiler.scope, name, owner.code)
     if name in words.numbers and words.numbers[name].of == "player":
         return _number(compiler, name, owner.code)
+    if name in words.boards and words.boards[name].of_player:
+        return _board(words.boards[name], owner.code)
     return _of_player(owner.code, name) if name != "player" else None
 
 
@@ -228,6 +270,27 @@ def _attribute_of_piece(compiler: Compiler, owner: TypedCode, name: str) -> Type
     return None
 
 
+def _attribute_of_space(compiler: Compiler, owner: TypedCode, name: str) -> TypedCode | None:
+    board, words = owner.board, compiler.scope.words
+    if board is None:
+        return None
+    zone, number = words.zones.get(name), words.numbers.get(name)
+    if zone is not None and zone.board == board:
+        place = ZonePlace(zone, f"sure({owner.code}, {name!r})" if owner.maybe and compiler.scope.sure else owner.code)
+        return TypedCode(place.code, "pieces", place, "zone")
+    if number is not None and number.of == board.name:
+        if number.formula:
+            return _formula(compiler, number, {"space": replace(owner, maybe=False)}, compiler.scope.player)
+        code = f"self.{number.attribute}[{owner.code}]"
+        return TypedCode(code, number.type, words=number.words, number=number, maybe=number.type == "player")
+    kind = _OF_SPACES.get(name)
+    if kind is None or (kind == "player" and not board.of_player):
+        return None
+    several = board if kind in ("space", "spaces") else None
+    code = f"{name.upper()}_{board.constant}[{owner.code}]"
+    return TypedCode(code, kind, maybe=kind == "space", board=several)
+
+
 def _attribute_of_pieces(compiler: Compiler, owner: TypedCode, name: str) -> TypedCode | None:
     code = owner.code
     if owner.place and name in ("top", "last", "bottom", "first", "rest"):
@@ -244,11 +307,16 @@ def _attributes(words: RuleNames, owner: TypedCode) -> list[str]:
         case "player":
             zones = [name for name, zone in words.zones.items() if zone.of_player]
             numbers = [name for name, number in words.numbers.items() if number.of == "player"]
-            return [*zones, *numbers, "left", "right", "others", "number"]
+            boards = [name for name, board in words.boards.items() if board.of_player]
+            return [*zones, *numbers, *boards, "left", "right", "others", "number"]
         case "piece":
             return [*words.columns, *(n for n, number in words.numbers.items() if number.of in words.kinds)]
         case "pieces":
             return ["top", "bottom", "rest"]
+        case "space":
+            board = owner.board.name if owner.board else ""
+            zones = [name for name, zone in words.zones.items() if zone.board and zone.board.name == board]
+            return [*zones, *(name for name, number in words.numbers.items() if number.of == board), *_OF_SPACES]
         case "players":
             return [name for name, zone in words.zones.items() if zone.of_player]
     return []

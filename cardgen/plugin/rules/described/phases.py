@@ -200,7 +200,7 @@ def _move(
         options.emit(*lines)
     do = builder.functions.new(f"_do_{python_name(name)}", "chosen" if made else "")
     if made:
-        with take.block(f"if 0 <= (chosen := action - {domain.constant}) < {_size(domain)}:"):
+        with take.block(f"if 0 <= (chosen := action - {domain.constant}) < {_size(builder, domain)}:"):
             take.emit(f"return self.{do.name}(chosen)")
     else:
         take.emit(f"if action == {domain.constant}: return self.{do.name}()")
@@ -208,7 +208,9 @@ def _move(
         _do(builder, move, (made, domain), scope, path, (rest[0], rest[1]))
 
 
-def _size(domain: Domain) -> str:
+def _size(builder: RuleBuilder, domain: Domain) -> str:
+    if domain.kind == "spaces":
+        return f"COUNT_{builder.words.boards[domain.zone].constant}"
     return {"pieces": "PIECES", "places": "MOST_PLACES", "players": "PLAYERS"}.get(domain.kind, str(domain.size))
 
 

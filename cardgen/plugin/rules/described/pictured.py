@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from cardgen.plugin.rules.described.board_text import board_lines
 from cardgen.plugin.rules.described.scope import Zone
 from cardgen.plugin.rules.pictured import ChoiceSubject, PlacedPiece, TableArea
 from cardgen.plugin.rules.tabletop import LineRole
@@ -39,7 +40,8 @@ class PicturedZones:
         zones, count = self._tables.program.zones, self._table.contest.player_count
         numbers = self._table.numbers_of_table(self._state)
         found = [TableArea(_BETWEEN.join(numbers), LineRole.PLAIN, ())] if numbers else []
-        found += [self._area(zone, 0, LineRole.PLAIN, "") for zone in zones if not zone.of_player]
+        found += [self._area(zone, 0, LineRole.PLAIN, "") for zone in zones if not zone.is_several]
+        found += self._boards(0, LineRole.PLAIN, of_player=False)
         seats = sorted(range(count), key=lambda seat: seat == self._seat)
         for seat in seats:
             role = LineRole.OWN if seat == self._seat else LineRole.ALLY if self._is_ally(seat) else LineRole.OPPONENT
@@ -47,7 +49,24 @@ class PicturedZones:
             found += [
                 self._area(zone, seat, role, self._player(seat, with_numbers=not at)) for at, zone in enumerate(own)
             ]
+            found += [TableArea(self._player(seat, with_numbers=True), role, ())] if not own else []
+            found += self._boards(seat, role, of_player=True)
         return found
+
+    def _boards(self, seat: int, role: LineRole, *, of_player: bool) -> Iterator[TableArea]:
+        """Yield the boards of a player or of the table as rows of words, and the pieces on their spaces."""
+        table, program = self._table, self._tables.program
+        for board in program.boards.values():
+            if board.of_player != of_player:
+                continue
+            for line in board_lines(table, self._state, board, seat):
+                yield TableArea(line, role, ())
+            zones = [zone for zone in program.zones if zone.board == board]
+            size = len(board.names)
+            for zone in zones:
+                for space in range(seat * size, seat * size + size):
+                    if self._state.pieces(zone, space):
+                        yield self._area(zone, space, role, board.names[space % size])
 
     def _is_ally(self, seat: int) -> bool:
         teams = self._table.contest.teams
@@ -65,7 +84,7 @@ class PicturedZones:
     def _pieces(self, zone: Zone, owner: int) -> Iterator[PlacedPiece]:
         pieces: Sequence[int] = self._state.pieces(zone, owner)
         shown = self._state.knows(zone, owner, self._seat)
-        name = f"{zone.name}-{owner + 1}" if zone.of_player else zone.name
+        name = f"{zone.name}-{owner + 1}" if zone.is_several else zone.name
         if not pieces:
             yield PlacedPiece(name, self._table.title(zone.name))
             return

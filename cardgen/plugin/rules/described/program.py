@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from cardgen.model.deck import LocalizedText
-from cardgen.plugin.rules.described.scope import PieceColumn, RuleNumber, Zone
+from cardgen.plugin.rules.described.scope import Board, PieceColumn, RuleNumber, Zone
 
-DomainKind = Literal["plain", "pieces", "places", "players", "numbers", "words"]
+DomainKind = Literal["plain", "pieces", "places", "players", "spaces", "numbers", "words"]
 """What is chosen; `places` are those of the pieces of a zone, whose faces the player does not see."""
 
 
@@ -21,11 +21,11 @@ class Domain:
         constant: Name in the source of the number of the first action.
         text: Text of an action, before what is chosen.
         kind: What is chosen.
-        size: Number of actions; 0 for one of each piece, place or player.
+        size: Number of actions; 0 for one of each piece, place, player or space.
         words: Words that can be chosen.
         move: Name of the move in the description; empty for a choice inside of one.
         binding: Name of what is chosen.
-        zone: Name of the zone of the pieces; empty without.
+        zone: Name of the zone of the pieces, or of the board of the spaces; empty without.
     """
 
     constant: str
@@ -106,6 +106,7 @@ class Program:
         has_identities: Whether copies of a piece differ, because numbers lie on them.
         where: Conditions on the pieces that a zone holds at the start, as Python with `card` and `player`, by zone.
         most: Gain or loss that is a result of 1 or -1.
+        boards: Boards by name.
     """
 
     game_id: str
@@ -130,3 +131,4 @@ class Program:
     has_identities: bool = False
     where: Mapping[str, str] = field(default_factory=dict)
     most: int = 1
+    boards: Mapping[str, Board] = field(default_factory=dict)

@@ -18,6 +18,7 @@ from cardgen.plugin.rules.described.table import DescribedTable
 from cardgen.plugin.rules.described.tables import GameTables, make_tables
 from cardgen.plugin.rules.described.tree import MOST_OUTCOMES, TreePosition, TreeState
 from cardgen.plugin.rules.described.trial import trial_findings
+from cardgen.plugin.rules.errors import NobodyError
 from cardgen.plugin.rules.settings import parse_settings
 from cardgen.plugin.rules.simple.game import NoSettings
 from cardgen.plugin.rules.state import TERMINAL
@@ -77,7 +78,11 @@ class DescribedRules:
         """Return what random games with a deck say about the rules: W243 to W246, each at the line that states it."""
         counts = dict.fromkeys((self.program.players[0], self.program.players[-1]))
         contests = [self.contest([deck] * (count if self.program.own_decks else 1), players=count) for count in counts]
-        findings = trial_findings(contests, [*_move_paths(self.description)])
+        try:
+            findings = [*trial_findings(contests, [*_move_paths(self.description)])]
+        except NobodyError as error:
+            path = ("rules", "numbers", error.asked) if error.asked in self.description.numbers else ("rules",)
+            return [Diagnostic(error.code, error.message, self.locate(path), error.expected)]
         return [
             Diagnostic(one.code, one.message, self.locate(one.path), one.expected, hints=one.hints) for one in findings
         ]

@@ -31,7 +31,9 @@ PlayerCounts = Annotated[
 class ZoneRules(Model):
     """A place where pieces lie, in order, the last one on top."""
 
-    of: Literal["table", "player"] = Field("table", description="Whether there is one, or one for each player.")
+    of: Annotated[str, StringConstraints(max_length=40)] = Field(
+        "table", description="`table`, `player`, or a board: whether there is one, or one for each player or space."
+    )
     holds: OneOrMore[Name] = Field((), description="Kinds all of whose pieces lie here when the game begins.")
     where: Expression | None = Field(None, description="Which pieces of these kinds, as an expression of `card`.")
     faces: Literal["all", "owner", "others", "nobody", "top", "each"] = Field(
@@ -47,11 +49,23 @@ class ZoneRules(Model):
     title: LocalText | None = Field(None, description="Name for people; left out, its key.")
 
 
+class BoardRules(Model):
+    """A board of spaces: a grid of columns and rows, or spaces with names and neighbours."""
+
+    of: Literal["table", "player"] = Field("table", description="Whether there is one, or one for each player.")
+    columns: Annotated[int, Field(ge=1, le=30)] | None = Field(None, description="Spaces in a row of a grid.")
+    rows: Annotated[int, Field(ge=1, le=30)] | None = Field(None, description="Rows of a grid, from the top.")
+    spaces: dict[Name, OneOrMore[Name]] = Field(
+        {}, max_length=200, description="Spaces with names, and the neighbours of each: `{mill: [ford], ford: [weir]}`."
+    )
+    title: LocalText | None = Field(None, description="Name for people; left out, its key.")
+
+
 class NumberRules(Model):
     """A counter, a flag, a word or a player that the game remembers; of the table, of each player, or on each piece."""
 
     of: Annotated[str, StringConstraints(max_length=40)] = Field(
-        "table", description="`table`, `player`, or a kind of piece."
+        "table", description="`table`, `player`, a kind of piece, or a board, for a number of each space."
     )
     type: Literal["integer", "boolean", "choice", "player"] = Field("integer", description="Type of its values.")
     words: Expression | None = Field(
@@ -157,6 +171,7 @@ class GameplayRules(Model):
     players: PlayerCounts = Field(description="Numbers of players, such as 2-5.")
     teams: PlayerCount | None = Field(None, description="Number of teams, whose players sit evenly around the table.")
     decks: Literal["shared", "own"] = Field("shared", description="Whether all share one deck, or each brings one.")
+    boards: dict[Name, BoardRules] = Field({}, max_length=10, description="Boards of spaces, by name.")
     zones: dict[Name, ZoneRules] = Field({}, max_length=60, description="Places where pieces lie, by name.")
     numbers: dict[Name, Annotated[NumberRules, BeforeValidator(_one_number)]] = Field(
         {},

@@ -10,7 +10,20 @@ from typing import Literal
 from cardgen.plugin.schema import EXPRESSION_WORDS
 
 Type = Literal[
-    "number", "yes", "text", "piece", "pieces", "player", "players", "numbers", "texts", "zones", "effects", "unknown"
+    "number",
+    "yes",
+    "text",
+    "piece",
+    "pieces",
+    "player",
+    "players",
+    "space",
+    "spaces",
+    "numbers",
+    "texts",
+    "zones",
+    "effects",
+    "unknown",
 ]
 TYPE_WORDS: Mapping[str, str] = {
     "number": "a number",
@@ -20,13 +33,21 @@ TYPE_WORDS: Mapping[str, str] = {
     "pieces": "pieces",
     "player": "a player",
     "players": "players",
+    "space": "a space",
+    "spaces": "spaces",
     "numbers": "numbers",
     "texts": "words",
     "zones": "zones of several players",
     "effects": "effects",
     "unknown": "unknown",
 }
-SINGLE: Mapping[Type, Type] = {"pieces": "piece", "players": "player", "numbers": "number", "texts": "text"}
+SINGLE: Mapping[Type, Type] = {
+    "pieces": "piece",
+    "players": "player",
+    "spaces": "space",
+    "numbers": "number",
+    "texts": "text",
+}
 """Type of one of several."""
 Faces = Literal["all", "owner", "others", "nobody", "top", "each"]
 RESERVED = frozenset(
@@ -45,6 +66,7 @@ RESERVED = frozenset(
         "from_to",
         "first_player",
         "round",
+        "space",
         *EXPRESSION_WORDS,
     ]
 )
@@ -103,6 +125,40 @@ class RuleAttribute:
 
 
 @dataclass(frozen=True, slots=True)
+class Board:
+    """A board of the rules; its spaces are numbered from 0, those of the first seat first if each player has one.
+
+    Attributes:
+        name: Name in the description.
+        of_player: Whether each player has one.
+        names: Name of each space of one board.
+        cells: Column and row of each space, from 1; 0 for spaces with names.
+        beside: Neighbours of each space: those that it states, or across a side of a grid.
+        around: Neighbours across a side or a corner.
+    """
+
+    name: str
+    of_player: bool
+    names: tuple[str, ...]
+    cells: tuple[tuple[int, int], ...]
+    beside: tuple[tuple[int, ...], ...]
+    around: tuple[tuple[int, ...], ...]
+
+    @property
+    def constant(self) -> str:
+        """End of the names of the tuples about its spaces in the generated source."""
+        return python_name(self.name).upper().rstrip("_")
+
+    def boards(self, players: int) -> int:
+        """Return how many such boards there are."""
+        return players if self.of_player else 1
+
+    def count(self, players: int) -> int:
+        """Return the number of spaces of all of them."""
+        return len(self.names) * self.boards(players)
+
+
+@dataclass(frozen=True, slots=True)
 class Zone(RuleAttribute):
     """A zone of the rules.
 
@@ -115,6 +171,7 @@ class Zone(RuleAttribute):
         kinds: Kinds of pieces that may lie there.
         refill: Zone that becomes this one when it is empty; empty without.
         keep: Top pieces that stay in the zone of `refill`.
+        board: Board each of whose spaces has one; None without.
     """
 
     name: str
@@ -124,6 +181,16 @@ class Zone(RuleAttribute):
     holds: tuple[str, ...] = ()
     refill: str = ""
     keep: int = 0
+    board: Board | None = None
+
+    def piles(self, players: int) -> range:
+        """Return the numbers of its owners: seats, spaces, or 0 alone."""
+        return range(self.board.count(players) if self.board else players if self.of_player else 1)
+
+    @property
+    def is_several(self) -> bool:
+        """Whether there is one for each player or space."""
+        return self.of_player or self.board is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,7 +254,7 @@ class ZonePlace:
 
     Attributes:
         zone: The zone.
-        owner: Code of the owner; empty for a zone of the table.
+        owner: Code of the owner, a seat or a space; empty for a zone of the table.
     """
 
     zone: Zone
@@ -196,12 +263,12 @@ class ZonePlace:
     @property
     def code(self) -> str:
         """Code of the list of its pieces."""
-        return f"self.{self.zone.attribute}" + (f"[{self.owner}]" if self.zone.of_player else "")
+        return f"self.{self.zone.attribute}" + (f"[{self.owner}]" if self.zone.is_several else "")
 
     @property
     def known(self) -> str:
         """Code of the list that says who knows each of its pieces."""
-        return f"self.{self.zone.known}" + (f"[{self.owner}]" if self.zone.of_player else "")
+        return f"self.{self.zone.known}" + (f"[{self.owner}]" if self.zone.is_several else "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,7 +284,8 @@ class TypedCode:
         item: Whether it depends on the item of a filter.
         number: Number that can be set; None for anything else.
         high: Largest value of `numbers`, as far as it is known.
-        maybe: Whether a piece or a player may be missing.
+        maybe: Whether a piece, a player or a space may be missing.
+        board: Board of spaces; None for anything else.
     """
 
     code: str
@@ -229,6 +297,7 @@ class TypedCode:
     number: RuleNumber | None = None
     high: int = 0
     maybe: bool = False
+    board: Board | None = None
 
     def with_code(self, code: str) -> TypedCode:
         """Return the value with other code."""
@@ -245,7 +314,7 @@ class RuleNames:
         columns: Fields of pieces by name.
         kinds: Names of the kinds of piece.
         constants: Constants of the game by name.
-        titles: Words of choices.
+        boards: Boards by name.
     """
 
     zones: Mapping[str, Zone]
@@ -253,6 +322,7 @@ class RuleNames:
     columns: Mapping[str, PieceColumn]
     kinds: tuple[str, ...]
     constants: Mapping[str, str | int | float | bool] = field(default_factory=dict)
+    boards: Mapping[str, Board] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,12 +334,14 @@ class RuleScope:
         player: Code of the player whose turn it is; empty where there is none.
         names: Values bound by choices, loops and effects.
         pending: Formulas that are being compiled, each for the one before.
+        sure: Whether to ask something of nobody is an error; otherwise the answer is that of the last seat.
     """
 
     words: RuleNames
     player: str = ""
     names: Mapping[str, TypedCode] = field(default_factory=dict)
     pending: tuple[str, ...] = ()
+    sure: bool = True
 
     def bind(self, name: str, value: TypedCode) -> RuleScope:
         """Return the scope with one more name."""
@@ -278,7 +350,7 @@ class RuleScope:
     def known(self) -> list[str]:
         """Return all names, for suggestions."""
         words = self.words
-        return [*self.names, *words.zones, *words.numbers, *words.constants, *sorted(RESERVED)]
+        return [*self.names, *words.zones, *words.numbers, *words.boards, *words.constants, *sorted(RESERVED)]
 
 
 def constant(value: object) -> TypedCode:

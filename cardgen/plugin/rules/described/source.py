@@ -94,14 +94,16 @@ def _constructor(builder: RuleBuilder) -> Iterator[str]:
     yield "        self.start(luck, first)"
     for name, zone in builder.words.zones.items():
         start, code = f"START[{name!r}]", f"self.{zone.attribute}"
-        if not zone.of_player:
+        if zone.board:
+            yield f"        {code} = [[] for _ in range(COUNT_{zone.board.constant})]"
+        elif not zone.of_player:
             yield f"        {code} = {f'[*{start}[0]]' if zone.holds else '[]'}"
         elif zone.holds:
             yield f"        {code} = [[*{start}[(seat + first) % PLAYERS]] for seat in SEATS]"
         else:
             yield f"        {code} = [[] for _ in SEATS]"
         if name in builder.analysis.tracked:
-            known = f"[[0] * len(pieces) for pieces in {code}]" if zone.of_player else f"[0] * len({code})"
+            known = f"[[0] * len(pieces) for pieces in {code}]" if zone.is_several else f"[0] * len({code})"
             yield f"        self.{zone.known} = {known}"
     for number in _set_numbers(builder):
         yield f"        self.{number.attribute} = {_start(builder, number)}"
@@ -123,6 +125,8 @@ def _start(builder: RuleBuilder, number: RuleNumber) -> str:
     scope = RuleScope(builder.words, "player" if number.of == "player" else "")
     if number.of in builder.words.kinds:
         scope = scope.bind("card", TypedCode("card", "piece"))
+    if number.of in builder.words.boards:
+        scope = scope.bind("space", TypedCode("space", "space", board=builder.words.boards[number.of]))
     default = {"number": "0", "yes": "False", "player": "-1", "text": repr(number.words[0]) if number.words else "''"}
     code = default[number.type]
     if text is not None:
@@ -133,9 +137,12 @@ def _start(builder: RuleBuilder, number: RuleNumber) -> str:
         code = found.code
     if number.of == "player":
         return f"[{code} for player in SEATS]"
-    return (
-        f"[{code} for card in range(PIECES)] + [{default[number.type]}]" if number.of in builder.words.kinds else code
-    )
+    if number.of in builder.words.kinds:
+        return f"[{code} for card in range(PIECES)] + [{default[number.type]}]"
+    if number.of in builder.words.boards:
+        board = builder.words.boards[number.of]
+        return f"[{code} for space in range(COUNT_{board.constant})] + [{default[number.type]}]"
+    return code
 
 
 def _clone(builder: RuleBuilder) -> Iterator[str]:
@@ -145,7 +152,7 @@ def _clone(builder: RuleBuilder) -> Iterator[str]:
     yield "        self.copy_to(other)"
     for name, zone in builder.words.zones.items():
         for attribute in (zone.attribute, *([zone.known] if name in builder.analysis.tracked else [])):
-            value = f"[pieces[:] for pieces in self.{attribute}]" if zone.of_player else f"self.{attribute}[:]"
+            value = f"[pieces[:] for pieces in self.{attribute}]" if zone.is_several else f"self.{attribute}[:]"
             yield f"        other.{attribute} = {value}"
     for number in _set_numbers(builder):
         copied = "" if number.of == "table" else "[:]"

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar, Self
 
+from cardgen.plugin.rules.described.boards import space_text
 from cardgen.plugin.rules.described.scope import RuleNumber, Zone
 from cardgen.plugin.rules.described.tables import GameTables
 from cardgen.plugin.rules.described.transfer import UP
@@ -186,7 +187,7 @@ class DescribedState:
             seat: Its owner; ignored for a zone of the table.
         """
         found: Any = getattr(self, zone.attribute)
-        return found[seat] if zone.of_player else found  # type: ignore[no-any-return]
+        return found[seat] if zone.is_several else found  # type: ignore[no-any-return]
 
     def known(self, zone: Zone, seat: int) -> list[int]:
         """Return who knows each piece of a zone, as bits; none if nobody can know more than they see.
@@ -195,7 +196,7 @@ class DescribedState:
             seat: Its owner; ignored for a zone of the table.
         """
         found: Any = getattr(self, zone.known, None)
-        return [] if found is None else found[seat] if zone.of_player else found
+        return [] if found is None else found[seat] if zone.is_several else found
 
     def sees(self, zone: Zone, seat: int, viewer: int) -> list[bool]:
         """Return which pieces of a zone lie open for a viewer.
@@ -255,13 +256,17 @@ class DescribedState:
         """Return the zones and numbers as a seat sees them."""
         tables, lines = self.tables, [f"first: {self.first}", f"decides: {self.current_player()}", f"viewer: {seat}"]
         for zone in tables.program.zones:
-            for owner in range(self.seats) if zone.of_player else (0,):
+            for owner in zone.piles(self.seats):
                 pieces, shown = self.pieces(zone, owner), sees(zone, owner, seat)
+                if zone.board and not pieces:
+                    continue
                 words = [
                     tables.ids[piece] if seen else tables.hidden(piece)
                     for piece, seen in zip(pieces, shown, strict=True)
                 ]
                 name = f"{zone.name} of seat {owner + 1}" if zone.of_player else zone.name
+                if zone.board:
+                    name = f"{zone.name} on {space_text(zone.board, owner, self.seats)}"
                 lines.append(f"{name}: {' '.join(words) if zone.faces != 'owner' else ' '.join(sorted(words))}")
         for number in tables.program.numbers:
             if not number.formula:
@@ -309,7 +314,7 @@ class DescribedState:
         # Steps that wait for this decision move these pieces from where they lie.
         held = {entry[3] for entry in self._stack} | {getattr(self, name) for name in self.held.get(self._at, ())}
         for zone in tables.hidden_zones:
-            for owner in range(self.seats) if zone.of_player else (0,):
+            for owner in zone.piles(self.seats):
                 pieces = self.pieces(zone, owner)
                 for at, (piece, known) in enumerate(zip(pieces, self.knows(zone, owner, viewer), strict=True)):
                     if not known and piece not in held and not tables.is_marked(self, piece):

@@ -271,7 +271,7 @@ def loop_variable(source: TypedCode, name: str) -> TypedCode:
         name: Code of the variable.
     """
     kind = SINGLE[source.type]
-    return TypedCode(name, kind, source.place if kind == "piece" else None, words=source.words)
+    return TypedCode(name, kind, source.place if kind == "piece" else None, words=source.words, board=source.board)
 
 
 def is_word(text: str, name: str) -> bool:

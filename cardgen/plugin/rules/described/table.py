@@ -11,7 +11,9 @@ from typing import Any
 from cardgen.geometry.units import Size
 from cardgen.model.deck import LocalizedText
 from cardgen.model.language import suitable_keys
-from cardgen.plugin.rules.described.events import DECISION, MOVED, SECRET, TABLE
+from cardgen.plugin.rules.described.board_text import board_lines
+from cardgen.plugin.rules.described.boards import space_text
+from cardgen.plugin.rules.described.events import DECISION, MOVED, OWNER_BITS, SECRET, TABLE
 from cardgen.plugin.rules.described.pictured import PicturedZones
 from cardgen.plugin.rules.described.scope import Zone
 from cardgen.plugin.rules.errors import LogError
@@ -130,10 +132,13 @@ class DescribedTable:
         """See `Tabletop.board`."""
         lines, seat = [], state.seat_of(player)
         for zone in self._tables.program.zones:
-            if not zone.of_player:
+            if not zone.is_several:
                 lines += self._zone(state, zone, 0, seat, self.title(zone.name), LineRole.PLAIN)
         table = self.numbers_of_table(state)
         lines += self._wrapped("", "   ".join(table), LineRole.PLAIN) if table else []
+        for board in self._tables.program.boards.values():
+            shown = [] if board.of_player else board_lines(self, state, board, 0)
+            lines += [TableLine(line[:_WIDTH]) for line in shown]
         for owner in range(self.contest.player_count):
             role = LineRole.OWN if owner == seat else LineRole.OPPONENT
             who = self.players[(owner + state.first) % self.contest.player_count]
@@ -141,6 +146,9 @@ class DescribedTable:
             for zone in self._tables.program.zones:
                 if zone.of_player:
                     lines += self._zone(state, zone, owner, seat, f"  {self.title(zone.name)}", role)
+            for board in self._tables.program.boards.values():
+                shown = board_lines(self, state, board, owner) if board.of_player else []
+                lines += [TableLine(line[:_WIDTH], role) for line in shown]
         return lines or [TableLine(self._word("empty"))]
 
     def numbers_of_table(self, state: Any) -> list[str]:
@@ -229,18 +237,21 @@ class DescribedTable:
         return f"{text}: {chosen}" if chosen else text
 
     def _chosen(self, state: Any, domain: Any, at: int) -> str:
+        tables, count = self._tables, self.contest.player_count
         match domain.kind:
             case "pieces":
-                return self.name(at)
+                text = self.name(at)
             case "players":
-                return str(self.players[(at + state.first) % self.contest.player_count])
-            case "numbers":
-                return str(at)
+                text = self.players[(at + state.first) % count]
+            case "spaces":
+                text = space_text(tables.program.boards[domain.zone], at, count)
             case "places":
-                return f"{self._word('card')} {at + 1}"
+                text = f"{self._word('card')} {at + 1}"
             case "words":
-                return str(domain.words[at])
-        return ""
+                text = str(domain.words[at])
+            case _:
+                text = str(at) if domain.kind == "numbers" else ""
+        return text
 
     def card_of(self, action: int) -> str:
         """See `Tabletop.card_of`."""
@@ -300,9 +311,11 @@ class DescribedTable:
         return ""
 
     def _place(self, state: Any, code: int) -> str:
-        zone, owner = self._tables.program.zones[code >> 4], code & TABLE
+        zone, owner = self._tables.program.zones[code >> OWNER_BITS], code & TABLE
         if owner == TABLE:
             return self.title(zone.name)
+        if zone.board:
+            return space_text(zone.board, owner, self.contest.player_count)
         return f"{self.title(zone.name)} ({self.players[(owner + state.first) % self.contest.player_count]})"
 
     def turn(self, state: Any) -> int:

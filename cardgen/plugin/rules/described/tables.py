@@ -8,6 +8,7 @@ from functools import cached_property
 from random import Random
 from typing import Any
 
+from cardgen.plugin.rules.described.boards import space_text
 from cardgen.plugin.rules.described.events import SECRET
 from cardgen.plugin.rules.described.program import Domain, Program
 from cardgen.plugin.rules.described.scope import PieceColumn, Zone
@@ -67,6 +68,8 @@ class GameTables:
 
     def size(self, domain: Domain) -> int:
         """Return the number of actions of a domain."""
+        if domain.kind == "spaces":
+            return self.program.boards[domain.zone].count(self.players)
         sizes = {"pieces": len(self.ids), "places": self.places, "players": self.players}
         return sizes.get(domain.kind, domain.size)
 
@@ -113,17 +116,19 @@ class GameTables:
 
     def _text(self, domain: Domain, at: int) -> str:
         match domain.kind:
+            case "plain":
+                return domain.text
             case "pieces":
-                return f"{domain.text} {self.ids[at]}"
+                chosen = self.ids[at]
             case "players":
-                return f"{domain.text} seat {at + 1}"
-            case "numbers":
-                return f"{domain.text} {at}"
+                chosen = f"seat {at + 1}"
+            case "spaces":
+                chosen = space_text(self.program.boards[domain.zone], at, self.players)
             case "places":
-                return f"{domain.text} at {at + 1}"
-            case "words":
-                return f"{domain.text} {domain.words[at]}"
-        return domain.text
+                chosen = f"at {at + 1}"
+            case "numbers" | "words":
+                chosen = str(domain.words[at] if domain.words else at)
+        return f"{domain.text} {chosen}"
 
     @cached_property
     def hidden_zones(self) -> tuple[Zone, ...]:

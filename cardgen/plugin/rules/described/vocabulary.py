@@ -6,10 +6,20 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from cardgen.plugin.game import Finding
+from cardgen.plugin.rules.described.boards import boards_of
 from cardgen.plugin.rules.described.expressions import compile_expression
 from cardgen.plugin.rules.described.parsing import ExpressionFault
 from cardgen.plugin.rules.described.schema import GameplayRules, NumberRules
-from cardgen.plugin.rules.described.scope import RESERVED, PieceColumn, RuleNames, RuleNumber, RuleScope, Type, Zone
+from cardgen.plugin.rules.described.scope import (
+    RESERVED,
+    Board,
+    PieceColumn,
+    RuleNames,
+    RuleNumber,
+    RuleScope,
+    Type,
+    Zone,
+)
 from cardgen.report.diagnostics import did_you_mean, quoted
 from cardgen.report.source import Path
 
@@ -79,9 +89,10 @@ class Names:
         self.rules = rules
         self.kinds = kinds
         self.faults: list[Finding] = []
-        zones = dict(self._zones())
-        bare = RuleNames(zones, {}, columns_of(kinds), (*kinds,), constants)
-        self.words = RuleNames(zones, dict(self._numbers(bare)), bare.columns, bare.kinds, constants)
+        boards = dict(boards_of(rules, self.fault))
+        zones = dict(self._zones(boards))
+        bare = RuleNames(zones, {}, columns_of(kinds), (*kinds,), constants, boards)
+        self.words = RuleNames(zones, dict(self._numbers(bare)), bare.columns, bare.kinds, constants, boards)
         self._clashes()
 
     def fault(
@@ -105,7 +116,7 @@ class Names:
         """
         self.faults.append(Finding(code, message, ("rules", *path), expected, hints, on_key=on_key))
 
-    def _zones(self) -> Iterator[tuple[str, Zone]]:
+    def _zones(self, boards: Mapping[str, Board]) -> Iterator[tuple[str, Zone]]:
         stated = self.rules.zones
         for number, (name, zone) in enumerate(stated.items()):
             path = ("zones", name)
@@ -119,10 +130,27 @@ class Names:
                         f"one of: {known}",
                         did_you_mean(kind, self.kinds),
                     )
-            if zone.faces in ("owner", "others") and zone.of == "table":
+            owners = ["table", "player", *boards]
+            if zone.of not in owners:
+                self.fault(
+                    "E232",
+                    f"nothing called {quoted(zone.of)} has zones",
+                    (*path, "of"),
+                    f"one of: {', '.join(owners)}",
+                    did_you_mean(zone.of, owners),
+                )
+            if zone.of in boards and (zone.holds or zone.shuffled or zone.refill):
                 self.fault(
                     "E234",
-                    f"zone {quoted(name)} of the table has no owner",
+                    f"zone {quoted(name)} of spaces holds something at the start",
+                    path,
+                    "a zone of the table from which set_up moves pieces",
+                    on_key=True,
+                )
+            if zone.faces in ("owner", "others") and zone.of != "player":
+                self.fault(
+                    "E234",
+                    f"zone {quoted(name)} has no owner",
                     (*path, "faces"),
                     "of: player, or faces: nobody",
                 )
@@ -136,13 +164,25 @@ class Names:
                     did_you_mean(zone.refill, stated),
                 )
             refill = zone.refill if zone.refill in stated else ""
-            yield name, Zone(name, number, zone.of == "player", zone.faces, zone.holds, refill or "", zone.keep)
+            yield (
+                name,
+                Zone(
+                    name,
+                    number,
+                    zone.of == "player",
+                    zone.faces,
+                    zone.holds,
+                    refill or "",
+                    zone.keep,
+                    boards.get(zone.of),
+                ),
+            )
 
     def _numbers(self, words: RuleNames) -> Iterator[tuple[str, RuleNumber]]:
         for name, number in self.rules.numbers.items():
             path = ("numbers", name)
-            if number.of not in ("table", "player", *self.kinds):
-                known = ["table", "player", *self.kinds]
+            known = ["table", "player", *self.kinds, *words.boards]
+            if number.of not in known:
                 self.fault(
                     "E232",
                     f"nothing called {quoted(number.of)} has numbers",
@@ -188,21 +228,17 @@ class Names:
             return ()
 
     def _clashes(self) -> None:
-        for section, stated in (("zones", self.rules.zones), ("numbers", self.rules.numbers)):
+        taken: dict[str, str] = {}
+        for section, stated in (
+            ("boards", self.rules.boards),
+            ("zones", self.rules.zones),
+            ("numbers", self.rules.numbers),
+        ):
             for name in stated:
-                if name in RESERVED:
-                    self.fault(
-                        "E219",
-                        f"{quoted(name)} means something else in expressions",
-                        (section, name),
-                        "another name",
-                        on_key=True,
-                    )
-                elif section == "numbers" and name in self.rules.zones:
-                    self.fault(
-                        "E219",
-                        f"number {quoted(name)} has the name of a zone",
-                        (section, name),
-                        "another name",
-                        on_key=True,
-                    )
+                clash = "means something else in expressions" if name in RESERVED else ""
+                if name in taken:
+                    clash = f"has the name of a {taken[name]}"
+                if clash:
+                    message = f"{section[:-1]} {quoted(name)} {clash}"
+                    self.fault("E219", message, (section, name), "another name", on_key=True)
+                taken[name] = section[:-1]

@@ -6,9 +6,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardgen.testing.play import check_contest
-from tests.plugin.rules.described.oracles import ORACLES, goofspiel
+from tests.plugin.rules.described.oracles import ORACLES, contest_of, goofspiel
+from tests.plugin.rules.described.test_boards import OUTPOSTS
 
-CONTESTS = {**{name: oracle.contest() for name, oracle in ORACLES.items()}, "goofspiel": goofspiel(6)}
+CONTESTS = {
+    **{name: oracle.contest() for name, oracle in ORACLES.items()},
+    "goofspiel": goofspiel(6),
+    "outposts": contest_of(OUTPOSTS, [{"id": f"c{rank}", "rank": rank} for rank in range(8)], 2),
+}
 
 
 def test_games_keep_the_contract():
@@ -37,5 +42,4 @@ def test_pieces_are_conserved_and_resampling_keeps_what_a_player_sees(name, seed
 def all_pieces(state) -> list[int]:
     """Return the pieces of all zones."""
     zones = state.tables.program.zones
-    owners = {zone.name: range(state.seats) if zone.of_player else (0,) for zone in zones}
-    return sorted(piece for zone in zones for owner in owners[zone.name] for piece in state.pieces(zone, owner))
+    return sorted(piece for zone in zones for owner in zone.piles(state.seats) for piece in state.pieces(zone, owner))

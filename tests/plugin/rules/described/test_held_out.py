@@ -16,8 +16,10 @@ from tests.plugin.rules.described.oracles import SUITS, contest_of
 
 pyspiel = pytest.importorskip("pyspiel")
 FOLDER = Path(__file__).with_name("held_out")
-CARDS = {
+CARDS: dict[str, tuple[int, list[dict[str, Any]]]] = {
     "pig": (2, []),
+    "tic_tac_toe": (2, []),
+    "connect_four": (2, []),
     "euchre": (
         4,
         [
@@ -91,6 +93,17 @@ def play_pig(seed: int) -> None:
     assert ours.returns() == theirs.returns()
 
 
+def play_grid(name: str, seed: int) -> None:
+    ours, theirs = begun(name, 0)
+
+    def meaning(text: str) -> int:
+        column, row = "abcdefg".index(text[-2]), int(text[-1]) - 1
+        return column + 3 * row if name == "tic_tac_toe" else column
+
+    play(ours, theirs, Random(seed), meaning, number)
+    assert ours.returns() == theirs.returns()
+
+
 def play_euchre(seed: int) -> None:
     dealer = seed % 4
     ours, theirs = begun("euchre", dealer)
@@ -144,6 +157,8 @@ def test_games_of_each_in_step_with_openspiel():
     for seed in range(5):
         play_pig(seed)
         play_euchre(seed)
+        play_grid("tic_tac_toe", seed)
+        play_grid("connect_four", seed)
     play_cribbage(0)
 
 
@@ -152,5 +167,7 @@ def test_many_games_of_each_in_step_with_openspiel():
     for seed in range(1000, 2000):
         play_pig(seed)
         play_euchre(seed)
+        play_grid("tic_tac_toe", seed)
+        play_grid("connect_four", seed)
     for seed in range(1000, 1060):
         play_cribbage(seed)

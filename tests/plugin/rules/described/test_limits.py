@@ -92,7 +92,7 @@ MISTAKES = {
     "turn: null": "neither 'turn' nor 'phases'",
     "end: {}": "nothing says who has won",
     "zones: {stock: {holds: crads}}\nend: {winner: nobody}": "unknown kind 'crads'",
-    "zones: {table: {faces: owner}}\nend: {winner: nobody}": "zone 'table' of the table has no owner",
+    "zones: {table: {faces: owner}}\nend: {winner: nobody}": "zone 'table' has no owner",
     "numbers: {player: 0}": "'player' means something else",
     "numbers: {suit: {type: choice}}": "a choice needs its words",
     "turn: {moves: {take: {when: count.__class__}}}": "a number has no '__class__'",

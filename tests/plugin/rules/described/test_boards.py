@@ -1,0 +1,110 @@
+"""Boards of spaces: grids, spaces with names, pieces and numbers on them, and what is asked of nobody."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from cardgen.play.random_play import play_random
+from cardgen.plugin.rules.described.boards import connected, longest_line
+from cardgen.plugin.rules.errors import NobodyError
+from tests.plugin.rules.described.oracles import contest_of
+from tests.plugin.rules.described.test_limits import compiled
+
+OUTPOSTS = """
+fields: {rank: integer}
+rules:
+  players: 2
+  boards: {coast: {spaces: {mill: [ford], ford: [weir], weir: [ford], reef: []}}}
+  zones:
+    stock: {holds: cards, faces: nobody, shuffled: yes}
+    hand: {of: player, faces: owner}
+    post: {of: coast}
+  numbers: {holder: {of: coast, type: player}, joined: {of: coast, is: "space.beside | count('holder')"}}
+  set_up: [{deal: stock, to: hand, count: 4}]
+  turn:
+    moves:
+      build:
+        choose: {spot: coast}
+        where: spot.post | length < 2 and spot.number < 4
+        do:
+          - {choose: {card: hand}}
+          - {move: card, to: spot.post}
+          - {set: spot.holder, to: player}
+      pass: {when: not hand}
+  end: {when: turn > 12, score: "coast | count('it.holder == player')"}
+"""
+
+
+def played(text: str, players: int = 2):
+    """Return the last state of a random game with eight cards."""
+    state = contest_of(text, [{"id": f"c{rank}", "rank": rank} for rank in range(8)], players).start(3, 0)
+    play_random(state, Random(2))
+    return state
+
+
+def test_pieces_lie_on_spaces_with_names():
+    state = played(OUTPOSTS)
+    (board,) = state.tables.program.boards.values()
+    assert board.names == ("mill", "ford", "weir", "reef")
+    assert board.beside == ((1,), (0, 2), (1,), ())
+    assert sum(map(len, state.post)) == 6 and not state.post[3], "three spaces with two pieces each"
+    assert "post on ford: " in state.to_text()
+
+
+def test_a_table_shows_boards_as_rows_of_words():
+    contest = contest_of(OUTPOSTS, [{"id": f"c{rank}", "rank": rank} for rank in range(8)], 2)
+    state = contest.start(3, 0)
+    play_random(state, Random(2))
+    shown = [line.text for line in contest.tabletop("en").board(state, 0)]
+    assert sum(line.startswith(("mill: ", "ford: ", "weir: ")) for line in shown) == 3 and "reef: -" in shown
+
+
+GRID = """
+fields: {}
+rules:
+  players: 2
+  boards: {sky: {of: player, columns: 3, rows: 2}}
+  numbers: {lit: {of: sky, type: boolean}, most: {of: player, is: "player.sky | longest_line('lit')"}}
+  turn: {moves: {light: {choose: {spot: sky}, where: "not spot.lit and (not spot.west or spot.west.lit)", do: [{set: spot.lit, to: yes}]}}}
+  end: {when: players | all("player.sky | all('lit')"), score: most}
+"""
+
+
+def test_each_player_has_a_board_of_their_own():
+    state = played(GRID)
+    assert state.lit[:12] == [True] * 12
+    assert [score[0] for score in state.scores()] == [3, 3]
+    assert "light a2 of seat 2" in state.tables.texts
+
+
+def test_lines_and_groups_of_a_grid():
+    tables = contest_of(GRID, [], 1 + 1).state_class
+    lines = tables.options[0].__globals__["LINES_SKY"]
+    around = tables.options[0].__globals__["AROUND_SKY"]
+    for spaces, expected in (([0, 1, 2], 3), ([0, 2], 1), ([0, 4], 2), ([2, 3], 1), ([], 0)):
+        assert longest_line(spaces, lines) == expected, spaces
+    assert connected([0], [0, 4, 2, 9], around) == [0, 4, 2], "the board of the other player is apart"
+
+
+def test_what_nobody_has_is_an_error_and_not_that_of_the_last_player():
+    text = OUTPOSTS.replace("joined:", "first_holder: {type: player}, joined:").replace(
+        "end: {when: turn > 12", "end: {when: first_holder.hand | length > 9"
+    )
+    with pytest.raises(NobodyError, match="first_holder"):
+        played(text)
+
+
+def test_mistakes_in_boards():
+    for changes, message in (
+        ("boards: {sky: {columns: 3}}", "board 'sky' has no spaces, or two sorts"),
+        ("boards: {sky: {spaces: {a: [b], c: a}}}", "unknown space 'b'"),
+        ("boards: {count: {columns: 3, rows: 3}}", "number 'count' has the name of a board"),
+        ("zones: {stock: {holds: cards}, row: {of: sky}}", "nothing called 'sky' has zones"),
+        (
+            "boards: {sky: {columns: 3, rows: 3}}\nturn: {moves: {go: {choose: {spot: sky}, where: spot.col == 1}}}",
+            "a space has no 'col'",
+        ),
+    ):
+        assert message in [one.message for one in compiled(changes).faults], changes
