@@ -8,7 +8,7 @@ different, which costs a card that is printed again.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import field, fields
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +33,7 @@ from cardgen.model.drawing import (
 from cardgen.model.font_file import FONT_LIMIT, load_face
 from cardgen.model.font_instance import regular_instance
 from cardgen.model.piece import Piece
+from cardgen.records import dataclass
 
 VERSION = 2
 """Version of the way fingerprints are made; those of other versions cannot be compared."""

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from typing import Literal
 
 from cardgen.changes.fingerprint import VERSION
+from cardgen.records import dataclass
 from cardgen.report.json_text import format_json, parse_json
 
 Status = Literal["same", "changed", "new", "more", "fewer", "gone"]

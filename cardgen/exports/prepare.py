@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from cardgen.exports.profile import CardFormat, Profile, choose_format, find_format
@@ -19,6 +19,7 @@ from cardgen.pipeline.presets import load_presets
 from cardgen.pipeline.print_settings import resolve
 from cardgen.pipeline.printed_file.targets import file_stem
 from cardgen.plugin.components import CARD, Component, PieceKind, is_card
+from cardgen.records import dataclass
 from cardgen.report.diagnostics import Collector, sort_diagnostics
 from cardgen.report.errors import UnlocatedError, raise_errors
 

@@ -11,13 +11,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Literal
 
 from cardgen.geometry.outlines import RECTANGLE, Axis, Outline, PlacedOutline
 from cardgen.geometry.paths import Curve, Point
 from cardgen.geometry.units import Mm, Rect, Size
+from cardgen.records import dataclass
 
 Base = Literal["flaps", "tab", "slot", "none"]
 FoldEdge = Literal["top", "left"]

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from cardgen.geometry.units import Mm, Rect
+from cardgen.records import dataclass
 
 CROSS: Mm = 2.0
 """Half the length of the lines that cross in the middle of a hole, mm."""

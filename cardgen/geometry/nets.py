@@ -12,11 +12,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from cardgen.geometry.outlines import Outline
 from cardgen.geometry.paths import Curve, Point, svg_path
 from cardgen.geometry.units import Mm, Rect, Size
+from cardgen.records import dataclass
 
 SIDES = 6
 """Number of sides of a die."""

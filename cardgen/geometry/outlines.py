@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import combinations
 from typing import Literal
 
 from cardgen.geometry.paths import Curve, Point, parse_path
 from cardgen.geometry.units import Edges, Mm, Rect, Size
+from cardgen.records import dataclass
 
 Axis = Literal["vertical", "horizontal"]
 OutlineName = Literal["rectangle", "round", "hexagon", "path"]

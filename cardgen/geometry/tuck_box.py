@@ -12,12 +12,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Literal
 
 from cardgen.geometry.nets import Net
 from cardgen.geometry.paths import Curve, Point
 from cardgen.geometry.units import Mm, Rect, Size
+from cardgen.records import dataclass
 
 # The values of Deckbox and tuckboxes, two generators of nets.
 PLAY: Mm = 2.0

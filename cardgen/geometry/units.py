@@ -6,8 +6,9 @@ Points exist only in `cardgen.write` and in the font sizes of a theme.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from math import inf
+
+from cardgen.records import dataclass
 
 Mm = float
 MM_PER_INCH = 25.4

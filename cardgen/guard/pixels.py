@@ -12,10 +12,11 @@ import threading
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, BinaryIO, Literal
 
 from PIL import Image, ImageOps
+
+from cardgen.records import dataclass
 
 if TYPE_CHECKING:  # few pictures have a colour profile
     from PIL import ImageCms

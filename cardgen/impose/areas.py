@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from cardgen.geometry.outlines import Axis
 from cardgen.geometry.units import Edges, Mm, Rect, Size
 from cardgen.impose.marks import page_box
 from cardgen.impose.paper import MARGINS, printable_areas
 from cardgen.impose.plotter import BLEED, Plotter
+from cardgen.records import dataclass
 from cardgen.report.errors import UnlocatedError
 
 FOLD_CLEARANCE: Mm = 5.0

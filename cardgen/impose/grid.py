@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from cardgen.geometry.units import Edges, Mm, Rect, Size
 from cardgen.impose.areas import SlotArea, slot_areas
 from cardgen.impose.marks import room_around
 from cardgen.impose.paper import MARGINS, TOLERANCE, smallest_paper
 from cardgen.impose.plotter import Plotter
+from cardgen.records import dataclass
 from cardgen.report.errors import UnlocatedError
 
 

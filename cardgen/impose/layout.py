@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from typing import Literal
 
 from cardgen.geometry.units import Edges, Mm, Size, parse_length
 from cardgen.impose.paper import MARGINS
 from cardgen.impose.plotter import Plotter
 from cardgen.model.sheet import FlipEdge
+from cardgen.records import dataclass
 from cardgen.report.diagnostics import quoted
 from cardgen.report.errors import UnlocatedError
 

@@ -8,11 +8,11 @@ printed in a second pass may be in reverse order, or in a separate file.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Literal
 
 from cardgen.impose.layout import Layout
 from cardgen.model.sheet import Sheet
+from cardgen.records import dataclass
 
 UNPRINTED = 2
 """Number of pages before the first sheet: printing instructions and contents."""

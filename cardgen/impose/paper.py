@@ -8,9 +8,9 @@ meaning only and a vendor's own size carries the vendor: `tgc:` The Game Crafter
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from cardgen.geometry.units import MM_PER_INCH, Edges, Mm, Rect, Size, parse_size
+from cardgen.records import dataclass
 from cardgen.report.diagnostics import did_you_mean, quoted
 from cardgen.report.errors import UnlocatedError
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import chain
 from typing import TYPE_CHECKING, Literal
 
@@ -24,6 +24,7 @@ from cardgen.impose.layout import Layout
 from cardgen.impose.marks import crop_marks, cut_lines, limit_edges
 from cardgen.model.piece import Piece
 from cardgen.model.sheet import CutWay, Folded, Mark, Placement, Sheet, Side
+from cardgen.records import dataclass
 from cardgen.report.errors import UnlocatedError
 
 if TYPE_CHECKING:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import groupby
 
 from cardgen.geometry.outlines import PlacedOutline
 from cardgen.geometry.units import Edges, Mm, Rect, Size
 from cardgen.model.sheet import Sheet
+from cardgen.records import dataclass
 from cardgen.report.diagnostics import did_you_mean, quoted
 from cardgen.report.errors import UnlocatedError
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from cardgen.geometry.units import Mm
 from cardgen.impose.paper import TOLERANCE
+from cardgen.records import dataclass
 
 NARROWEST: Mm = 10.0
 """Least visible width of a tile, mm: a narrower strip is hard to lay and to glue."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from cardgen.geometry.units import Edges, Mm, Rect, Size
 from cardgen.impose.areas import SlotArea, slot_areas
@@ -11,6 +10,7 @@ from cardgen.impose.grid import SlotGrid, best_grid
 from cardgen.impose.marks import limit_edges, room_around
 from cardgen.impose.paper import MARGINS, TOLERANCE
 from cardgen.impose.plotter import Plotter
+from cardgen.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

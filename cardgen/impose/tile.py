@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import product
 
 from cardgen.geometry.outlines import RECTANGLE, PlacedOutline
@@ -16,6 +16,7 @@ from cardgen.impose.paper import MARGINS, printable_areas
 from cardgen.impose.seams import best_cuts
 from cardgen.model.piece import Piece
 from cardgen.model.sheet import LABEL_SIZE, Label, Mark, Placement, Sheet, Side
+from cardgen.records import dataclass
 from cardgen.report.errors import UnlocatedError
 
 OVERLAP: Mm = 10.0

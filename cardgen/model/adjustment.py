@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from cardgen.geometry.units import Mm
+from cardgen.records import dataclass
 
 LandscapeTurn = Literal["left", "right"]
 """The direction in which a printer turns a landscape page to put it on portrait paper."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from cardgen.geometry.focus import Focus
 from cardgen.model.language import suitable_keys
+from cardgen.records import dataclass
 from cardgen.report.source import Node
 
 FOCUS_MARK = "#focus="

@@ -6,11 +6,11 @@ All decisions have been made when a drawing exists: the writer only converts its
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, NamedTuple
 
 from cardgen.geometry.units import Mm, Rect, Size
+from cardgen.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
 from cardgen.geometry.outlines import RECTANGLE, Outline
 from cardgen.geometry.units import Mm
 from cardgen.model.drawing import Drawing
+from cardgen.records import dataclass
 from cardgen.report.source import Path as DataPath
 
 if TYPE_CHECKING:

@@ -5,13 +5,13 @@ Lengths in mm, origin at the top left of the sheet, y downwards. A verso is desc
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from cardgen.geometry.outlines import RECTANGLE, Outline, PlacedOutline
 from cardgen.geometry.paths import Curve
 from cardgen.geometry.units import MM_PER_POINT, Edges, Mm, Rect, Size
 from cardgen.model.drawing import Drawing
+from cardgen.records import dataclass
 
 FlipEdge = Literal["long", "short"]
 MarkStyle = Literal["crop", "fold", "overlap", "hole"]

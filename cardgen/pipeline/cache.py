@@ -16,7 +16,6 @@ what the preflight found on the faces of a deck, and the drawings of a deck with
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
@@ -28,6 +27,7 @@ from cardgen.plugin.theme import Theme
 from cardgen.preflight.faces import Preflight
 from cardgen.read.pictures import PictureStore
 from cardgen.read.search_path import SearchPath
+from cardgen.records import dataclass
 from cardgen.render.placeholders import PlaceholderPictures
 from cardgen.render.renderer import Renderer
 from cardgen.render.templates.environment import Environment

@@ -10,13 +10,14 @@ from __future__ import annotations
 import functools
 import pickle
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cardgen.guard.disk_cache import disk_cache, file_stamps
 from cardgen.model.drawing import Drawing
 from cardgen.read.pictures import PictureRecord
+from cardgen.records import dataclass
 from cardgen.render.pieces.serialization import Unpacker, packed
 
 if TYPE_CHECKING:

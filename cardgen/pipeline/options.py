@@ -7,11 +7,12 @@ reference of commands follow; `print_settings.resolve` turns the texts into numb
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import field, fields
 from functools import cache
 from typing import Literal, get_args, get_origin, get_type_hints
 
 from cardgen.impose.layout import Duplex, Evens, Marks
+from cardgen.records import dataclass
 
 Ink = Literal["full", "low", "grey"]
 

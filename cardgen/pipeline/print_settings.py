@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
 from cardgen.geometry.units import Edges, Mm, Size
@@ -15,6 +15,7 @@ from cardgen.pipeline.options import BuildOptions, Ink, LayoutOptions
 from cardgen.pipeline.presets import CardPreset, PaperPreset, Presets
 from cardgen.plugin.components import PieceKind
 from cardgen.printer.cut_files import check_formats
+from cardgen.records import dataclass
 from cardgen.report.diagnostics import Collector, quoted
 from cardgen.report.errors import CardgenError, UnlocatedError
 from cardgen.report.source import Span

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +11,7 @@ from cardgen.geometry.units import Mm, Size
 from cardgen.plugin.components import Entry
 from cardgen.plugin.game import Check
 from cardgen.plugin.identity import DeckIdentity
+from cardgen.records import dataclass
 
 if TYPE_CHECKING:  # listing games does not import pydantic
     from pydantic import BaseModel

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Any, Literal
 
 from cardgen.geometry.outlines import RECTANGLE, Outline
@@ -11,6 +11,7 @@ from cardgen.geometry.units import Mm, Size
 from cardgen.model.deck import LocalizedText
 from cardgen.model.piece import Place
 from cardgen.plugin.making import BoxNet, Cut, DieNet, Made, PieceVariants
+from cardgen.records import dataclass
 from cardgen.report.source import Path as DataPath
 
 if TYPE_CHECKING:

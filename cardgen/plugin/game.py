@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +12,7 @@ from cardgen.geometry.units import Size
 from cardgen.model.deck import LocalizedText
 from cardgen.plugin.components import Document, PieceKind
 from cardgen.plugin.identity import DeckIdentity, default_identity
+from cardgen.records import dataclass
 from cardgen.report.diagnostics import Collector
 from cardgen.report.source import Path as DataPath
 from cardgen.report.source import Span

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from cardgen.geometry.units import Size
 from cardgen.model.deck import LocalizedText
+from cardgen.records import dataclass
 from cardgen.report.source import Path as DataPath
 
 _COLOR = re.compile("#[0-9a-fA-F]{6}")

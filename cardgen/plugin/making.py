@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Any, Literal
 
 from cardgen.geometry.outlines import Outline
 from cardgen.geometry.units import Mm, Size
 from cardgen.model.piece import Place
+from cardgen.records import dataclass
 
 if TYPE_CHECKING:
     from cardgen.geometry.folds import Fold

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 from cardgen.guard.files import declare_shipped
+from cardgen.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

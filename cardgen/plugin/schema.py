@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar, get_args, get_origin
 
 from pydantic import (
@@ -29,6 +28,7 @@ from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 from cardgen.geometry.focus import parse_focus
 from cardgen.model.deck import IconReference, LocalizedText, PictureReference
 from cardgen.model.language import LANGUAGE_CODE, find_language, is_language
+from cardgen.records import dataclass
 from cardgen.report.source import Path
 
 Item = TypeVar("Item")

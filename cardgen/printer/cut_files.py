@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from cardgen.impose.layout import Layout
 from cardgen.impose.order import page_numbers
 from cardgen.impose.plotter import CutPlan, cut_plans
 from cardgen.model.sheet import Sheet
+from cardgen.records import dataclass
 from cardgen.report.diagnostics import did_you_mean, quoted
 from cardgen.report.errors import UnlocatedError
 from cardgen.write.file_set import Write

@@ -13,8 +13,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from itertools import islice
+
+from cardgen.records import dataclass
 
 STYLE_BUDGET = 8 * 2**20  # characters of style that the sheet of one picture may add to its elements
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
 from cardgen.guard.files import FileTooLargeError, NotAFileError, OutsideError, Stamp, read_bytes, stamp_of
 from cardgen.guard.files import names_in as list_names
+from cardgen.records import dataclass
 from cardgen.report.diagnostics import did_you_mean, quoted
 from cardgen.report.errors import UnlocatedError
 from cardgen.report.quality import PICTURES

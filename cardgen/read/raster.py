@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from io import SEEK_END, BytesIO
 from pathlib import Path
 from typing import BinaryIO
@@ -29,6 +28,7 @@ from cardgen.guard.pixels import (
     smaller_size,
 )
 from cardgen.read.files import FileKind, reported
+from cardgen.records import dataclass
 from cardgen.report.diagnostics import quoted
 from cardgen.report.errors import UnlocatedError
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 
 from cardgen.model.language import ANY_LANGUAGE, find_language, is_language, suitable_keys
 from cardgen.read.yaml import load_yaml
+from cardgen.records import dataclass
 from cardgen.report.diagnostics import Collector, quoted
 from cardgen.report.source import Node, Span, display_path
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import math
 import re
-from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -27,6 +26,7 @@ from cardgen.read.svg_sanitizer import (
     sanitize,
     with_references,
 )
+from cardgen.records import dataclass
 from cardgen.report.diagnostics import quoted
 from cardgen.report.errors import UnlocatedError
 from cardgen.report.source import Span, display_path, place_of_byte

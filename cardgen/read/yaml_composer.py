@@ -10,7 +10,6 @@ reported and read as it was meant, so that it causes no other errors.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import Any
 
 import yaml
@@ -21,6 +20,7 @@ from cardgen.read.yaml_loader import LOADER
 from cardgen.read.yaml_open import OpenNode, begin_merge, first_of, is_new_item, merge
 from cardgen.read.yaml_plain import read_plain_key, read_plain_value, read_quoted
 from cardgen.read.yaml_scalars import plain_value
+from cardgen.records import dataclass
 from cardgen.report.diagnostics import Collector, did_you_mean, quoted
 from cardgen.report.errors import UnlocatedError
 from cardgen.report.source import Node, Span

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from cardgen.records import dataclass
 from cardgen.report.diagnostics import Diagnostic, quoted
 from cardgen.report.source import Span
 

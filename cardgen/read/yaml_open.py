@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from cardgen.read.yaml_faults import YamlFaults
 from cardgen.read.yaml_lines import DASH_MISSING
+from cardgen.records import dataclass
 from cardgen.report.diagnostics import quoted
 from cardgen.report.source import Node, Span
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING
 
 from cardgen.geometry.units import Mm, Rect
 from cardgen.model.drawing import Artwork, Drawing, DrawingItem, PlacedArtwork
+from cardgen.records import dataclass
 from cardgen.render.text.rich import NAMESPACE, Run, parse_markup
 from cardgen.report.diagnostics import Collector
 from cardgen.report.errors import UnlocatedError

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from itertools import takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,6 +15,7 @@ from markupsafe import Markup, escape
 
 from cardgen.geometry.units import Mm, Size
 from cardgen.model.drawing import Drawing
+from cardgen.records import dataclass
 from cardgen.render.context import RenderContext, Subject
 from cardgen.render.templates.card_parts import is_stated, shown
 from cardgen.render.templates.environment import Environment

@@ -5,8 +5,9 @@ from __future__ import annotations
 import difflib
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
+from cardgen.records import dataclass
 from cardgen.report.quality import KINDS, stops
 from cardgen.report.source import Span
 from cardgen.report.visible import visible, visible_line

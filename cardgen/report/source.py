@@ -6,7 +6,9 @@ import os
 import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
+
+from cardgen.records import dataclass
 
 Scalar = str | int | float | bool | None
 Path = tuple[str | int, ...]

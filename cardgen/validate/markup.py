@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 
 from cardgen.model.deck import Deck, IconReference, LocalizedText
 from cardgen.plugin.schema import Values, values_within
+from cardgen.records import dataclass
 from cardgen.report.diagnostics import Collector, quoted
 from cardgen.report.errors import UnlocatedError
 from cardgen.report.source import Path, Span

@@ -9,13 +9,14 @@ from __future__ import annotations
 import io
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from pathlib import Path
 
 import pikepdf
 from reportlab.pdfbase.pdfdoc import PDFArray, ViewerPreferencesPDFDictionary, checkPDFBoolean
 
 from cardgen.model.drawing import Artwork, Drawing
+from cardgen.records import dataclass
 from cardgen.report.errors import DrawnError
 from cardgen.report.visible import visible_line
 from cardgen.version import __version__

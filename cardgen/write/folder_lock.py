@@ -15,11 +15,11 @@ import stat
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+from cardgen.records import dataclass
 from cardgen.report.errors import UnlocatedError
 from cardgen.report.json_text import parse_json
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 import math
 import struct
 from collections.abc import Iterable
-from dataclasses import dataclass
 from pathlib import Path
 
 from PIL import Image
@@ -27,6 +26,7 @@ from cardgen.guard.pixels import (
     smaller_size,
 )
 from cardgen.model.drawing import PlacedImage
+from cardgen.records import dataclass
 from cardgen.report.errors import DrawnError, UnlocatedError
 
 MAX_DPI = 300

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import NamedTuple
 
 from cardgen.geometry.units import Size
 from cardgen.model.adjustment import NO_ADJUSTMENT, Adjustment
 from cardgen.model.drawing import Drawing
 from cardgen.model.sheet import FlipEdge, Side
+from cardgen.records import dataclass
 from cardgen.report.visible import visible_line
 
 

@@ -11,13 +11,14 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 import pikepdf
 from pikepdf import Array, Dictionary, Name, String
 
 from cardgen.model.drawing import Drawing, PageBlock
+from cardgen.records import dataclass
 from cardgen.report.visible import visible_line
 from cardgen.write.page import DocumentInfo, ShownPiece
 

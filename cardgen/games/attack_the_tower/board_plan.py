@@ -8,10 +8,9 @@ where the board can be cut for two sheets. All lengths are in mm, with the origi
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from cardgen.games.attack_the_tower.constants import CONSTANTS, ICONS, PILES, RENEWAL_STEPS
 from cardgen.geometry.units import Mm, Rect, Size
+from cardgen.records import dataclass
 
 CLEARANCE: Mm = 1.5  # free space around a card in its place
 COUNTER: Mm = 17.5  # space for a counter of 16 mm

@@ -7,8 +7,9 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Literal, get_args
+
+from cardgen.records import dataclass
 
 TroopType = Literal["light_infantry", "shooter", "heavy_infantry", "cavalry", "siege_weapon"]
 Icon = Literal["light_infantry", "shooter", "heavy_infantry", "cavalry", "siege_weapon", "hand", "star"]

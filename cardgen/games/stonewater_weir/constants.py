@@ -7,8 +7,9 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Literal, get_args
+
+from cardgen.records import dataclass
 
 ResourceClass = Literal["inn", "market", "rainlore", "forge"]
 CardType = Literal["permanent", "discard", "instant"]

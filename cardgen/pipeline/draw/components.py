@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,6 +20,7 @@ from cardgen.pipeline.open.project import Project
 from cardgen.plugin.components import Component, Document, PieceKind
 from cardgen.plugin.game import Game
 from cardgen.plugin.hooks import board_seams, piece_entries
+from cardgen.records import dataclass
 from cardgen.render.document import draw_pages
 from cardgen.render.pieces.drawing import DrawnFace, draw_pieces
 from cardgen.render.pieces.drawing import draw_faces as draw_faces_of_kind

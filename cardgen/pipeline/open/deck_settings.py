@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 
 from cardgen.pipeline.options import DeckOptions
 from cardgen.read.files import is_below
 from cardgen.read.tables.context import StatedColumn
+from cardgen.records import dataclass
 from cardgen.report.diagnostics import Collector, did_you_mean, quoted
 from cardgen.report.source import DeckNode, Node, Span
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 
 from cardgen.guard.files import Stamp, stamp_of
@@ -17,6 +16,7 @@ from cardgen.plugin.game import Game
 from cardgen.plugin.resources import resources
 from cardgen.read.files import is_below, stamps_in
 from cardgen.read.search_path import SearchPath
+from cardgen.records import dataclass
 
 _WATCHED_SUFFIXES = (".j2", ".face.yaml", ".md", ".ttf", ".otf")
 _WATCHED_NAMES = re.compile(r"(theme|strings|strings\.[\w-]+|game)\.yaml")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -23,6 +23,7 @@ from cardgen.plugin.code import GameCode
 from cardgen.plugin.game import Game
 from cardgen.plugin.resources import resources
 from cardgen.read.files import is_below
+from cardgen.records import dataclass
 from cardgen.report.diagnostics import Collector, Diagnostic, did_you_mean, quoted, sort_diagnostics
 from cardgen.report.errors import CardgenError, UnlocatedError
 from cardgen.report.source import GameFileNode, Span

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,6 +13,7 @@ from pydantic import BaseModel
 from cardgen.model.deck import STANDARD_INPUT, is_spreadsheet, split_sheet
 from cardgen.pipeline.open.deck_settings import DeckSettings
 from cardgen.read.search_path import SearchPath
+from cardgen.records import dataclass
 from cardgen.report.diagnostics import Collector, quoted
 from cardgen.report.errors import UnlocatedError
 from cardgen.report.source import Node, RowNode, Span, display_path

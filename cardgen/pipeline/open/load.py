@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +13,7 @@ from cardgen.plugin.game import Game
 from cardgen.plugin.hooks import deck_identity
 from cardgen.plugin.schema import walk
 from cardgen.read.strings import readable
+from cardgen.records import dataclass
 from cardgen.report.diagnostics import Collector, Diagnostic, sort_diagnostics
 from cardgen.report.errors import CardgenError
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -29,6 +29,7 @@ from cardgen.read.pictures import PictureStore
 from cardgen.read.search_path import SearchPath
 from cardgen.read.strings import load_strings, readable, string_files
 from cardgen.read.yaml import load_yaml
+from cardgen.records import dataclass
 from cardgen.render.renderer import Renderer
 from cardgen.render.templates.localization import fill_placeholders, localized
 from cardgen.render.text.fonts import FontBook

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -22,6 +21,7 @@ from cardgen.pipeline.printed_file.error_locations import with_locations
 from cardgen.pipeline.printed_file.front_pages import draw_front_pages
 from cardgen.pipeline.printed_file.sheets import impose_components
 from cardgen.plugin.components import Component
+from cardgen.records import dataclass
 from cardgen.report.diagnostics import Collector, has_too_many, sort_diagnostics
 from cardgen.report.errors import CardgenError, as_cardgen_error, raise_errors
 

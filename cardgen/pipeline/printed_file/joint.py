@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from cardgen.guard.files import read_bytes
@@ -22,6 +22,7 @@ from cardgen.pipeline.printed_file.build import Job, draw_deck
 from cardgen.pipeline.printed_file.front_pages import draw_front_pages
 from cardgen.pipeline.printed_file.sheets import impose_components
 from cardgen.plugin.components import Component, PieceKind
+from cardgen.records import dataclass
 from cardgen.report.diagnostics import Collector, did_you_mean, quoted, sort_diagnostics
 from cardgen.report.errors import CardgenError, raise_errors
 

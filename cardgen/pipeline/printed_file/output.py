@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -22,6 +22,7 @@ from cardgen.pipeline.printed_file.records import (
 )
 from cardgen.pipeline.printed_file.targets import record_paths, target_of
 from cardgen.printer.cut_files import CutFile, cut_file_paths, write_cut_files
+from cardgen.records import dataclass
 from cardgen.report.diagnostics import Diagnostic, sort_diagnostics
 from cardgen.report.errors import CardgenError, UnlocatedError, as_cardgen_error
 

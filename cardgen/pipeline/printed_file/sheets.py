@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from cardgen.geometry.outlines import RECTANGLE
 from cardgen.geometry.units import Size
@@ -18,6 +18,7 @@ from cardgen.model.sheet import Sheet
 from cardgen.pipeline.draw.components import DrawnComponent
 from cardgen.plugin.components import PieceKind
 from cardgen.plugin.making import PAPERS, BasesOf, BoxNet, DieNet, HubOf
+from cardgen.records import dataclass
 from cardgen.render.templates.localization import fill_placeholders
 from cardgen.report.diagnostics import Collector
 from cardgen.report.errors import UnlocatedError

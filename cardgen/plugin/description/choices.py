@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Annotated, Any, Literal
 
@@ -14,6 +13,7 @@ from pydantic_core import CoreSchema, core_schema
 from cardgen.model.deck import ChoiceWord, LocalizedText
 from cardgen.plugin.description.fields import ChoiceField
 from cardgen.plugin.schema import broken_rule
+from cardgen.records import dataclass
 
 
 @dataclass(frozen=True, slots=True, eq=False)

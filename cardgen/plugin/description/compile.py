@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
@@ -17,6 +17,7 @@ from cardgen.plugin.description.rules import Evaluator, MakeEvaluator, deck_rule
 from cardgen.plugin.description.values import DECK_KEYS, FieldTypes
 from cardgen.plugin.game import POKER, Check, Game, no_choices, no_variables
 from cardgen.plugin.identity import DeckIdentity, default_identity
+from cardgen.records import dataclass
 from cardgen.report.diagnostics import Collector
 
 if TYPE_CHECKING:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeVar
@@ -20,6 +20,7 @@ from cardgen.plugin.description.schema import (
 )
 from cardgen.plugin.description.stock_looks import stock_looks
 from cardgen.plugin.game import Game
+from cardgen.records import dataclass
 from cardgen.report.source import Node
 
 Value = TypeVar("Value")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Protocol
 
 from cardgen.plugin.description.decks import data_kinds, references_of
@@ -11,6 +11,7 @@ from cardgen.plugin.description.fields import FormulaField
 from cardgen.plugin.description.layers import Layers
 from cardgen.plugin.description.schema import CheckDescription, KindDescription
 from cardgen.plugin.game import Finding
+from cardgen.records import dataclass
 from cardgen.report.diagnostics import Collector, Diagnostic, quoted
 from cardgen.report.errors import CardgenError, UnlocatedError
 from cardgen.report.source import Node, Path, Span

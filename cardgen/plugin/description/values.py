@@ -6,7 +6,7 @@ import keyword
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Annotated, Any
 
 from pydantic import AfterValidator, BeforeValidator, Field, PlainValidator, StringConstraints
@@ -40,6 +40,7 @@ from cardgen.plugin.schema import (
     YesOrNo,
     broken_rule,
 )
+from cardgen.records import dataclass
 from cardgen.report.errors import UnlocatedError
 
 _ID = re.compile(r"[^\W_][\w .-]*")

@@ -14,10 +14,11 @@ A game derives its own context, with a property for each question of its checks:
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Self, TypeVar
 
 from cardgen.plugin.schema import broken_rule, walk
+from cardgen.records import dataclass
 from cardgen.report.source import Path
 
 MOST_PARTS = 500

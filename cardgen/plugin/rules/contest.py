@@ -11,12 +11,13 @@ decided.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from random import Random
 from types import MappingProxyType
 from typing import Any, Protocol, runtime_checkable
 
 from cardgen.plugin.rules.tabletop import Tabletop
+from cardgen.records import dataclass
 
 NO_SETTINGS: Mapping[str, str] = MappingProxyType({})
 """The rules as printed."""

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any, Literal, Protocol, runtime_checkable
 
 from cardgen.geometry.units import Mm, Size
 from cardgen.plugin.rules.tabletop import LineRole
+from cardgen.records import dataclass
 
 SeenSide = Literal["face", "back"]
 """The side of a piece that lies up."""

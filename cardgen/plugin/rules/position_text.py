@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from operator import attrgetter
 from typing import Any, Generic, TypeVar
 
 from cardgen.plugin.rules.errors import LogError
+from cardgen.records import dataclass
 from cardgen.report.diagnostics import find_closest, quoted
 
 P = TypeVar("P")

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from types import MappingProxyType
 
 from cardgen.plugin.wording.phrases import Noun, Phrase
+from cardgen.records import dataclass
 
 _VOWELS = ("a", "e", "i", "o", "u")
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 
 from cardgen.plugin.language_files import read_language_files
 from cardgen.plugin.wording.grammar import Grammar
 from cardgen.plugin.wording.languages import GRAMMARS
 from cardgen.plugin.wording.phrases import Noun, Phrase, fill
+from cardgen.records import dataclass
 
 _NOUN = "noun."
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import types
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from pydantic import BaseModel
 
 from cardgen.model.deck import LocalizedText
 from cardgen.plugin.schema import IS_ICON, IS_PICTURE, IS_TEXT
+from cardgen.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +14,7 @@ from cardgen.plugin.components import Entry, PieceKind
 from cardgen.plugin.failure import running_game_code
 from cardgen.plugin.hooks import piece_entries, trim_size
 from cardgen.plugin.making import PieceVariant
+from cardgen.records import dataclass
 from cardgen.render.renderer import Renderer
 from cardgen.render.templates.localization import localized
 from cardgen.report.diagnostics import Collector, quoted

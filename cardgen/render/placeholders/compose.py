@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from hashlib import blake2b
 from html import escape
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from cardgen.geometry.units import Rect
 from cardgen.model.deck import PLACEHOLDER
+from cardgen.records import dataclass
 from cardgen.render.pictures import PictureSource, RasterImage, VectorPicture
 
 if TYPE_CHECKING:  # only decks with generated pictures pay for the import

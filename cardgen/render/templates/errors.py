@@ -6,7 +6,7 @@ import functools
 import re
 import traceback
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 import jinja2
@@ -14,6 +14,7 @@ from jinja2.debug import get_template_locals
 from jinja2.exceptions import SecurityError
 from jinja2.utils import missing
 
+from cardgen.records import dataclass
 from cardgen.render.templates.positions import span_of_expression, whole_name
 from cardgen.report.diagnostics import Diagnostic, did_you_mean
 from cardgen.report.errors import UnlocatedError

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 from hashlib import blake2b
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cardgen.geometry.units import Mm, Rect, Size
 from cardgen.model.drawing import Drawing, DrawingItem, PageBlock
+from cardgen.records import dataclass
 from cardgen.render.templates.dependencies import Reads, Recorder
 
 if TYPE_CHECKING:  # only templates with faults, and pages that are drawn, pay for the import

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from cardgen.geometry.units import Mm, Size
 from cardgen.model.drawing import DrawingItem
+from cardgen.records import dataclass
 from cardgen.render.text.rich import Inline
 from cardgen.render.text.style import TextStyle
 

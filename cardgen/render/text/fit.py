@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from cardgen.geometry.units import MM_PER_POINT, Mm, Rect
 from cardgen.model.drawing import DrawingItem, ShapedWord, View
+from cardgen.records import dataclass
 from cardgen.render.text.fallback import missing_glyph_error
 from cardgen.render.text.font import Metrics
 from cardgen.render.text.fonts import FontBook

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Literal
 
 from cardgen.geometry.units import Mm
+from cardgen.records import dataclass
 
 Align = Literal["left", "center", "right", "justify"]
 MIN_LEADING = 1.05  # below this the descenders of one line touch the accents of the next

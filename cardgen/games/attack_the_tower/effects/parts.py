@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from pydantic import Discriminator, Field, Tag
@@ -10,6 +9,7 @@ from pydantic import Discriminator, Field, Tag
 from cardgen.games.attack_the_tower.constants import Trait, TroopType
 from cardgen.plugin.effects.bindings import BoundName, NameReference
 from cardgen.plugin.schema import TAG, Expected, Model, OneOrMore
+from cardgen.records import dataclass
 
 H09 = Expected("(rule H09; manual, Understanding troops and bases)", "E309")
 H11 = Expected("(rule H11; samurai deck, Types of abilities)", "E311")

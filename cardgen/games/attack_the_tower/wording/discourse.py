@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from cardgen.games.attack_the_tower.constants import TYPES, TroopType
 from cardgen.plugin.wording.lexicon import Lexicon
 from cardgen.plugin.wording.phrases import Noun, join_words
+from cardgen.records import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

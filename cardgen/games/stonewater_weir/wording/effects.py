@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Literal
 
 from cardgen.games.stonewater_weir.constants import hitting
 from cardgen.model.deck import LocalizedText
 from cardgen.plugin.wording.lexicon import Lexicon
 from cardgen.plugin.wording.phrases import Noun, Phrase, join_words, signed
+from cardgen.records import dataclass
 
 _FEMININE_BUILDINGS = ("inn", "lamp_house", "counting_house", "rain_tower")
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Annotated, Any
 
 from pydantic import PlainValidator
@@ -12,6 +11,7 @@ from pydantic import PlainValidator
 from cardgen.model.deck import LocalizedText
 from cardgen.plugin.rules.described.schema import EffectRules
 from cardgen.plugin.schema import broken_rule, yes_or_no
+from cardgen.records import dataclass
 from cardgen.report.diagnostics import quoted
 
 Effects = Mapping[str, EffectRules]
