@@ -256,5 +256,10 @@ def _finish(draft: Draft, info: DocumentInfo, artworks: ArtworkConverter) -> byt
         for date in ("/CreationDate", "/ModDate"):  # ReportLab always adds them
             del pdf.docinfo[date]
         del pdf.trailer["/ID"]  # derived from the date; pikepdf adds one that is derived from the content
-        pdf.save(out, deterministic_id=True, object_stream_mode=pikepdf.ObjectStreamMode.generate)
+        pdf.save(
+            out,
+            deterministic_id=True,
+            object_stream_mode=pikepdf.ObjectStreamMode.generate,
+            fix_metadata_version=False,
+        )
     return out.getvalue()
