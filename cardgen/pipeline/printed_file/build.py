@@ -12,7 +12,6 @@ from cardgen.model.drawing import Drawing
 from cardgen.model.sheet import Sheet
 from cardgen.pipeline.cache import BuildCache
 from cardgen.pipeline.draw.components import DrawnComponent, DrawnDeck, Progress, draw_components, select_components
-from cardgen.pipeline.draw.large_print import document_page, enlarge_deck
 from cardgen.pipeline.open.project import Project, open_project
 from cardgen.pipeline.options import BuildOptions, Ink
 from cardgen.pipeline.presets import load_presets
@@ -159,8 +158,11 @@ def draw_deck(
         progress: Called with the name of each component.
         begin: Called with each component as soon as it is drawn.
     """
-    drawn = []
-    page = document_page(settings.paper.size) if settings.large_print else settings.paper.size
+    drawn, page = [], settings.paper.size
+    if settings.large_print:
+        from cardgen.pipeline.draw.large_print import document_page, enlarge_deck  # few builds pay for the import
+
+        page = document_page(page)
     for part in draw_components(
         project,
         components,
