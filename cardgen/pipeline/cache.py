@@ -15,7 +15,7 @@ what the preflight found on the faces of a deck, and the drawings of a deck with
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
@@ -125,14 +125,15 @@ class BuildCache:
         lasting: Whether builds will follow at any time. Otherwise drawings are not kept, and files are not read again for
             another language of the same deck, as in a check.
         on_disk: Whether to keep drawings for the next command.
+        writes: Whether PDFs are made; a check rarely needs converted artworks.
 
     Attributes:
         edited: The deck file as it was read for the last build; None if no builds will follow.
         preflight: Checks faces, and knows those of the last build.
     """
 
-    def __init__(self, *, lasting: bool = True, on_disk: bool = False) -> None:
-        self._lasting, self._on_disk = lasting, on_disk
+    def __init__(self, *, lasting: bool = True, on_disk: bool = False, writes: bool = True) -> None:
+        self._lasting, self._on_disk, self._writes = lasting, on_disk, writes
         self._shelf: Shelf | None = None
         self._kept: KeptDrawings | None = None
         self.edited = _edited_yaml() if lasting else None
@@ -211,22 +212,10 @@ class BuildCache:
             if kept and self._tools and self._tools.pictures.trust(kept.pictures):
                 self._kept = kept
 
-    @property
-    def proven(self) -> set[Drawing]:
-        """Drawings that an earlier command has drawn on pages."""
-        if not self._kept:
-            return set()
-        pages = (page for document in self._kept.documents.values() for page in document.pages)
-        return {*self._kept.drawings.values(), *pages}
-
-    def keep(self, unprinted: Collection[Drawing]) -> None:
-        """Keep what was drawn for the next command, after all of it was drawn on pages.
-
-        Args:
-            unprinted: Drawings that are on no page.
-        """
+    def keep(self) -> None:
+        """Keep what was drawn for the next command."""
         if self._shelf and self._renderer and self._tools and not self._tools.pictures.has_errors:
-            self._shelf.keep(self._renderer, self._tools.pictures.record, unprinted, self._kept)
+            self._shelf.keep(self._renderer, self._tools.pictures.record, self._kept)
 
     def _fits(self, key: tuple[object, str, Mapping[str, Stamp | None]]) -> bool:
         """Return whether the tools are as they would be made anew; of edited templates, the renderer takes note itself."""
@@ -283,5 +272,5 @@ class BuildCache:
             fonts: Key of each font to its file.
             drawings: Drawings that will probably be on its pages.
         """
-        if not self._lasting:
+        if not self._lasting and (self._writes or not self._kept):
             self.conversions(fonts).begin(drawings)

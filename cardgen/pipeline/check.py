@@ -32,9 +32,8 @@ def check_deck(path: Path, options: BuildOptions, progress: Progress, out: Path 
             not look at it.
     """
     opened = Collector()
-    cache = BuildCache(
-        lasting=False, on_disk=True
-    )  # the deck and pictures are read, and artworks converted, once for all languages
+    # The deck and pictures are read, and artworks converted, once for all languages.
+    cache = BuildCache(lasting=False, on_disk=True, writes=False)
     languages = (options.language,) if options.language else deck_languages(path, opened, options, cache)
     if has_too_many(opened.items) and not options.draft:  # to find them again would cost as much time and memory
         return sort_diagnostics(opened.items)

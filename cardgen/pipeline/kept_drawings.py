@@ -9,13 +9,12 @@ from __future__ import annotations
 
 import functools
 import pickle
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cardgen.guard.disk_cache import disk_cache, file_stamps
-from cardgen.model.drawing import Drawing
 from cardgen.read.pictures import PictureRecord
 from cardgen.records import dataclass
 from cardgen.render.pieces.serialization import Unpacker, packed
@@ -79,7 +78,6 @@ class Shelf:
         self,
         renderer: Renderer,
         pictures: PictureRecord,
-        unprinted: Collection[Drawing],
         before: KeptDrawings | None,
     ) -> None:
         """Keep what a renderer has drawn, unless it was all there.
@@ -87,12 +85,10 @@ class Shelf:
         Args:
             renderer: The renderer, at the end of the build.
             pictures: Pictures that were read.
-            unprinted: Drawings that were on no page, where some errors show.
             before: What was loaded.
         """
         colors = renderer.styles.colors()
-        renderings, sound = renderer.kept()
-        drawings = {key: drawing for key, drawing in sound.items() if drawing not in unprinted}
+        renderings, drawings = renderer.kept()
         documents = {key: replace(known, rows=None) for key, known in renderer.documents.items()}
         if (
             before
@@ -120,12 +116,12 @@ def shelf_of(deck: Path, language: str, look: object) -> Shelf:
         language: Language of the build.
         look: The state of all files of the look, and everything else that decides it, with a meaningful `repr`.
     """
-    return Shelf(f"{deck.resolve()} {language}", f"{_code()} {look!r}")
+    return Shelf(f"{deck.resolve()} {language}", f"{code_state(_SOURCES)} {look!r}")
 
 
 @functools.cache
-def _code() -> str:
-    """Return the state of the code that draws."""
+def code_state(packages: tuple[str, ...]) -> str:
+    """Return the state of the code of some packages of cardgen."""
     top = Path(__file__).parents[1]
-    files = (str(file) for package in _SOURCES for file in sorted((top / package).rglob("*.py")))
+    files = (str(file) for package in packages for file in sorted((top / package).rglob("*.py")))
     return file_stamps(*files)

@@ -132,7 +132,7 @@ def draw_pdf(
     info: DocumentInfo,
     fonts: Mapping[str, Path],
     cache: ConversionCache,
-    proven: Collection[Drawing] = (),
+    proven: Collection[int] = (),
 ) -> Draft:
     """Return a PDF without its artworks, which are converted; a check needs no more.
 
@@ -140,29 +140,22 @@ def draw_pdf(
         pages: See `write_pdf`, also for the other arguments.
         info: Metadata and preferences for the print dialog.
         fonts: TrueType files by key.
-        proven: Drawings that are left out, as a check does with those that were on pages before.
+        proven: Indexes of pages that are left blank, since they cannot fail.
 
     Raises:
         UnlocatedError: See `compose_pdf`.
     """
+    pages = [replace(page, side=None) if index in proven else page for index, page in enumerate(pages)]
     sides = [page.side for page in pages if page.side]
     drawings = dict.fromkeys(placement.drawing for side in sides for placement in side.placements)
     artworks = [artwork for drawing in drawings for artwork in list_artworks(drawing.items)]
     # Artworks are converted by another process, so the pages are drawn at the same time.
     with ThreadPoolExecutor(max_workers=1) as executor:
         conversion = executor.submit(cache.artworks.convert, artworks)
-        draft = _draw_pages([_without(page, proven) for page in pages], info, fonts, cache.images)
+        draft = _draw_pages(pages, info, fonts, cache.images)
         conversion.result()
     _check_costs(pages, cache.artworks)
     return draft
-
-
-def _without(page: Page, drawings: Collection[Drawing]) -> Page:
-    """Return a page without some drawings."""
-    if not (drawings and page.side):
-        return page
-    placements = tuple(placement for placement in page.side.placements if placement.drawing not in drawings)
-    return replace(page, side=replace(page.side, placements=placements))
 
 
 def _check_costs(pages: Sequence[Page], artworks: ArtworkConverter) -> None:

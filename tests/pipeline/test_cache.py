@@ -165,7 +165,6 @@ def test_a_command_renders_and_draws_only_what_has_changed(toy_folder: Path, mon
         drawn.clear()
         cache = BuildCache(lasting=False, on_disk=True)
         job = prepare(toy_folder / "suns.yaml", BuildOptions(), cache=cache)
-        assert bool(cache.proven) == bool(counts)
         check_pages(job, cache)
         counts.append((len(drawn), sum(len(part.drawings) for part in job.drawn)))
     assert counts[0][0] >= 4

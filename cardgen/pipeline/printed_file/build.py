@@ -249,7 +249,7 @@ def compose(job: Job, cache: BuildCache | None = None) -> list[bytes]:
 
 
 def check_pages(job: Job, cache: BuildCache) -> None:
-    """Draw the pages of a PDF without finishing the file, and without what an earlier command has drawn on pages.
+    """Draw the pages of a PDF that can fail, without finishing the file.
 
     Args:
         cache: Cache of earlier builds, which keeps what is converted.
@@ -257,21 +257,26 @@ def check_pages(job: Job, cache: BuildCache) -> None:
     Raises:
         CardgenError: See `compose`.
     """
-    from cardgen.write.document import draw_pdf
+    from cardgen.pipeline.printed_file.proven_pages import ProvenPages
 
-    fonts = job.fonts
-    with with_locations(job):
-        for file in order_files(len(job.sheets), job.settings.layout):
-            draw_pdf(_pages(job, file), _info(job, file, {}), fonts, cache.conversions(fonts), cache.proven)
+    proven, fonts = ProvenPages(job), job.fonts
+    files = [(file, _pages(job, file)) for file in order_files(len(job.sheets), job.settings.layout)]
+    for file, pages in files:
+        known = proven.among(pages)
+        if len(known) == len(pages):
+            continue
+        from cardgen.write.document import draw_pdf
+
+        with with_locations(job):
+            draw_pdf(pages, _info(job, file, {}), fonts, cache.conversions(fonts), known)
+    proven.keep(page for _, pages in files for page in pages)
     _keep(job, cache)
 
 
 def _keep(job: Job, cache: BuildCache | None) -> None:
     """Keep the drawings of a job whose pages have been drawn for the next command."""
     if cache and job.sheets and job.parts == job.drawn:
-        pieces = [piece for part in job.drawn for piece in part.pieces]
-        unprinted = {side for piece in pieces if not piece.copies for side in (piece.face, piece.back) if side}
-        cache.keep(unprinted - {side for piece in pieces if piece.copies for side in (piece.face, piece.back) if side})
+        cache.keep()
 
 
 def _with_ink(data: bytes, ink: Ink) -> bytes:
