@@ -5,7 +5,8 @@ from __future__ import annotations
 import signal
 import sys
 import threading
-from _thread import interrupt_main
+import time
+from _thread import interrupt_main, start_new_thread
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
@@ -97,13 +98,13 @@ def raise_swallowed() -> None:
 
 
 def _stop(_signal: int, frame: FrameType | None) -> None:
-    """Raise KeyboardInterrupt, but not during an import, since native modules fail if it is interrupted."""
+    """Raise KeyboardInterrupt, but not during an import, which native modules do not survive, nor in the hook below."""
     _Seen.any = True
     if _Seen.is_kept and not _Seen.is_pending:
         _Seen.is_pending = True
         return
     while frame is not None:
-        if frame.f_code.co_filename.startswith("<frozen importlib"):
+        if frame.f_code.co_filename.startswith("<frozen importlib") or frame.f_code is _report_unraisable.__code__:
             _interrupt_again()
             return
         frame = frame.f_back
@@ -120,13 +121,13 @@ def _report_unraisable(unraisable: Any) -> None:
 
 
 def _interrupt_again() -> None:
-    timer = threading.Timer(_AGAIN, _interrupt)
-    timer.daemon = True
-    timer.start()
+    # Not a Timer: its start waits for the new thread and holds a lock, and the interrupt may come while it does.
+    start_new_thread(_interrupt, ())
 
 
 def _interrupt() -> None:
-    """Raise SIGINT again; on the main thread where that is possible, since only this interrupts a blocking call."""
+    """Raise SIGINT soon; on the main thread where that is possible, since only this interrupts a blocking call."""
+    time.sleep(_AGAIN)
     if sys.platform == "win32":
         interrupt_main()
     else:
