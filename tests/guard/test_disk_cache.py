@@ -55,11 +55,12 @@ def test_a_folder_that_others_can_write_to_is_not_trusted(tmp_path: Path):
     folder = tmp_path / "cache"
     DiskCache(folder).put("things", "key", "", b"one")
     assert folder.stat().st_mode & 0o077 == 0
-    folder.chmod(0o777)
-    cache = DiskCache(folder)
-    assert cache.get("things", "key", "") is None
-    cache.put("things", "other", "", b"two")
-    assert len([*folder.iterdir()]) == 1
+    for mode in (0o777, 0o720, 0o702):
+        folder.chmod(mode)
+        cache = DiskCache(folder)
+        assert cache.get("things", "key", "") is None, oct(mode)
+        cache.put("things", "other", "", b"two")
+        assert len([*folder.iterdir()]) == 1, oct(mode)
 
 
 def test_a_link_in_place_of_the_folder_is_not_trusted(tmp_path: Path):

@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 
 from cardgen.geometry.units import Edges, Rect, Size
 from cardgen.impose.layout import Layout
-from cardgen.impose.tile import best_tiling, impose_tiles, tile_name
+from cardgen.impose.marks import UNPRINTABLE
+from cardgen.impose.tile import LABEL_GAP, best_tiling, impose_tiles, tile_name
 from cardgen.model.sheet import LABEL_SIZE
 from cardgen.report.errors import UnlocatedError
 
@@ -194,6 +195,19 @@ def label_start(label):
     if label.turn == 90:
         return Rect(label.x - below, label.y, LABEL_SIZE, 2)
     return Rect(label.x, label.y - above, 2, LABEL_SIZE)
+
+
+@few
+@given(sizes(210, 900), lengths(3, 20))
+def test_label_keeps_off_the_rim_that_printers_leave_white_unless_ink_leaves_it_no_other_place(board, margin):
+    for sheet in impose_tiles(make_piece(board), Layout(A4, margins=Edges.all(margin)), title="Board"):
+        (placement,) = sheet.recto.placements
+        inked = placement.trim.grown(placement.bleed)
+        for label in sheet.recto.labels:
+            start = label_start(label)
+            rim = sheet.paper.width - start.right if label.turn else sheet.paper.height - start.bottom
+            gap = start.x - inked.right if label.turn else start.y - inked.bottom
+            assert rim >= UNPRINTABLE - 1e-6 or gap == pytest.approx(LABEL_GAP)
 
 
 @few

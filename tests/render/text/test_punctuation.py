@@ -51,6 +51,10 @@ def test_a_german_apostrophe_closes_nothing() -> None:
     assert smart_punctuation("'geht's'", "de") == "\u201ageht\u2019s\u2018"
 
 
+def test_an_apostrophe_after_a_quoted_part_closes_nothing() -> None:
+    assert smart_punctuation("'die alten' Hans' Hund", "de") == "\u201adie alten\u2018 Hans\u2019 Hund"
+
+
 def test_what_stands_before_decides_the_first_quote() -> None:
     assert smart_punctuation('"', "en", "word") == "\u201d"
     assert smart_punctuation('"', "en", "word ") == "\u201c"
