@@ -18,7 +18,7 @@ from cardgen.render.text.blocks import (
 )
 from cardgen.render.text.flow import fill_columns
 from cardgen.render.text.rich import Run
-from cardgen.render.text.rows import KnownRows, RowSetter, column_widths
+from cardgen.render.text.rows import KnownRows, RowSetter, baseline, column_widths
 from cardgen.render.transform import moved
 from cardgen.report.errors import UnlocatedError
 
@@ -225,6 +225,16 @@ def test_no_blocks_fill_no_column() -> None:
 def test_a_rule_spans_the_column() -> None:
     (items,) = fill([ThematicBreak(BODY)], [Rect(3, 4, 40, 50)])
     assert (items[0].box.x, items[0].box.y, items[0].box.width) == (3, 4, 40)
+
+
+def test_a_rule_stands_half_a_line_from_the_text_above_and_below_it() -> None:
+    (items,) = fill([paragraph(), ThematicBreak(BODY), paragraph()])
+    (line,) = [item for item in items if isinstance(item, PlacedArtwork)]
+    lines = lines_of(items)
+    above, below = max(y for y in lines if y < line.box.y), min(y for y in lines if y > line.box.y)
+    drop = baseline(BODY, BOOK)  # from the top of a line
+    assert line.box.y - (above - drop + LEADING) == pytest.approx(max(BODY.space_after, LEADING / 2))
+    assert below - drop - line.box.bottom == pytest.approx(max(BODY.space_before, LEADING / 2))
 
 
 def table(*rows: tuple[str, ...]) -> TextTable:
