@@ -22,7 +22,7 @@ Value = str | float | bool | None
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 _OFFSET = re.compile(r"(.*\S) ([+-]) (\d+(?:\.\d+)?)", re.DOTALL)
 _LOOSE = re.compile(r"\b(if|else|and|or|not|in|is)\b|[<>=]")
-_PLAIN = re.compile(r"[^\W\d][\w ./()+*-]*(?<! )|-?\d+(?:\.\d+)?(?: ?[*/+-] ?[\w.]+)*")
+_PLAIN = re.compile(r"[\w(=][\w ./()+*=-]*(?<! )")
 _WORDS = frozenset({"true", "false", "yes", "no", "null", "on", "off", "y", "n"})
 
 
@@ -282,7 +282,7 @@ def written(value: Value, *, in_braces: bool) -> str:
     if text.startswith("[") and re.fullmatch(r"\[[-\w., ]*\]", text):
         return text
     is_plain = _PLAIN.fullmatch(text) or (not in_braces and re.fullmatch(r"[\w(=][^:#\n\"']*(?<! )", text))
-    if is_plain and text.lower() not in _WORDS:
+    if is_plain and text.lower() not in _WORDS and not _NUMBER.fullmatch(text):
         return text
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n") + '"'
 

@@ -70,6 +70,10 @@ def views(page: Any) -> Iterator[str]:
     page.locator(".face").first.click()
     expect(page.get_by_role("dialog")).to_be_visible()
     yield "a card"
+    page.get_by_role("button", name="Arrange").click()
+    page.get_by_role("button", name="text text", exact=True).press("Enter")
+    expect(page.locator("[data-fit]")).to_be_visible()
+    yield "the mode Arrange"
     page.keyboard.press("Escape")
 
 

@@ -1,4 +1,5 @@
 import { useLayoutEffect } from "preact/hooks";
+import { Arrange } from "./arrange";
 import { Calibration } from "./calibration";
 import { EditorPane } from "./editor-pane";
 import { acceptPictures } from "./dropping";
@@ -42,7 +43,7 @@ export function App() {
         </main>
         {state.problemsAreOpen && !state.looking.editorIsOpen && <Problems />}
       </div>
-      {state.selected && tab.id === "cards" && <FaceView />}
+      {state.selected && tab.id === "cards" && <FaceView arrange={Arrange} />}
       <p class={`notice-line${state.notice ? "" : " hidden"}`} role="status">
         {state.notice}
       </p>

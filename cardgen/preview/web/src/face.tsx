@@ -1,3 +1,4 @@
+import type { ComponentType } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Face, Picture } from "./api";
 import { placeWords } from "./cards";
@@ -10,11 +11,12 @@ import { getState, go, look, shownFaces, update, useStore } from "./store";
 type Scale = "fit" | "true";
 
 /** A face large, with its back beside it. */
-export function FaceView() {
+export function FaceView({ arrange: Arrange }: { arrange?: ComponentType<{ face: Face; close(): void }> }) {
   const state = useStore();
   const faces = state.snapshot?.faces ?? [];
   const face = faces.find((one) => one.id === state.selected);
   const dialog = useRef<HTMLDialogElement>(null);
+  const [isArranging, setArranging] = useState(false);
   const [scale, setScale] = useState<Scale>("fit");
   const [room, setRoom] = useState({ width: innerWidth, height: innerHeight });
 
@@ -49,6 +51,9 @@ export function FaceView() {
             True size
           </button>
         </div>
+        {Arrange && <button type="button" class="quiet" aria-pressed={isArranging} title="Move what stands on the card" onClick={() => setArranging(!isArranging)}>
+          Arrange
+        </button>}
         {scale === "true" && (
           <button type="button" class="quiet" onClick={() => update({ dialog: "calibrate" })}>
             {state.looking.isCalibrated ? "Calibrate again" : "Calibrate this screen"}
@@ -65,6 +70,9 @@ export function FaceView() {
           ✕
         </button>
       </header>
+      {Arrange && isArranging ? (
+        <Arrange face={face} close={() => setArranging(false)} />
+      ) : (
       <div class={`sides${face.is_stale ? " stale" : ""}`}>
         {sides.map((side, number) => (
           <figure key={number}>
@@ -80,6 +88,7 @@ export function FaceView() {
           </figure>
         ))}
       </div>
+      )}
     </dialog>
   );
 }

@@ -1,0 +1,137 @@
+// The arrangement of one card: what the server says of its boxes, and the gestures that edit the file that describes them.
+import { ask } from "./api";
+import { getEditing, loadEditor, loadFiles, openFile } from "./editing";
+import { getState, notify } from "./store";
+
+/** A place in units of the face: left, top, width, height. */
+export type Place = [number, number, number, number];
+
+/** A box as it is on this card. */
+export interface ShownBox {
+  path: string;
+  places: Place[];
+  svg: string; // what it shows, with the bleed of the card; empty for a box inside a repeated one
+  size: number; // points of its largest letters
+  problems: string[];
+}
+
+/** What the file states of a box. */
+export type Stated = { name: string; type: string; boxes?: Stated[] } & Record<string, unknown>;
+
+export interface Arrangement {
+  file: string; // name among the templates
+  path: string; // from the folder of the deck; empty for a file that comes with cardgen
+  text: string;
+  width: number;
+  height: number;
+  scale: number; // millimetres of a unit
+  bleed: number; // mm
+  boxes: ShownBox[];
+  stated: Stated[];
+  problems: string[];
+}
+
+export interface Refused {
+  refused: string;
+  template?: string;
+}
+
+export interface Choices {
+  fields: [string, string][]; // name and type
+  styles: [string, string][]; // name, and size with font
+  colors: Record<string, string>;
+  icons: string[];
+}
+
+/** How the edges of a box move, in units of the face. */
+export interface Change {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+export type Gesture =
+  | { do: "move"; changes: Record<string, Change> }
+  | { do: "state"; path: string; values: Record<string, unknown> }
+  | { do: "add"; values: Record<string, unknown> }
+  | { do: "remove"; paths: string[] }
+  | { do: "reorder"; path: string; by: number };
+
+interface Edit {
+  start: number;
+  end: number;
+  insert: string;
+}
+
+export const isRefused = (found: Arrangement | Refused): found is Refused => "refused" in found;
+
+/** Ask for the boxes of a card, with the text of its file as it is in the editor, or another one. */
+export function fetchBoxes(face: string, name = "", text = ""): Promise<Arrangement | Refused> {
+  const { deck, options } = getState();
+  return ask(deck, "arrange", options, { face, name, text });
+}
+
+export function fetchChoices(face: string): Promise<Choices> {
+  const { deck, options } = getState();
+  return ask(deck, "arrange/choices", options, { face });
+}
+
+export async function fetchWorst(face: string, box: Stated): Promise<string> {
+  const { deck, options } = getState();
+  return (await ask<{ face: string }>(deck, "arrange/worst", options, { face, box })).face;
+}
+
+/** Return a text after a gesture, as the server edits it. */
+export async function edited(text: string, gesture: Gesture): Promise<Edit> {
+  return ask<Edit>(getState().deck, "arrange/edit", {}, { text, gesture });
+}
+
+export const applied = (text: string, edit: Edit): string => text.slice(0, edit.start) + edit.insert + text.slice(edit.end);
+
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * Edit the file that describes a face: one gesture after the other, each of which is undone in one step. A file that comes with
+ * cardgen is copied beside the deck first. Returns whether the file has changed.
+ */
+export function perform(arrangement: Arrangement, gesture: Gesture): Promise<boolean> {
+  const done = last.then(() => write(arrangement, gesture));
+  last = done.catch(() => undefined);
+  return done.catch((error: Error) => (notify(error.message), false));
+}
+
+async function write(arrangement: Arrangement, gesture: Gesture): Promise<boolean> {
+  const path = arrangement.path || (await ownFile(arrangement));
+  if (!path) return false;
+  arrangement.path = path;
+  const texts = await loadEditor();
+  if (!texts.has(path)) {
+    await loadFiles();
+    await openFile(path);
+  }
+  if (!getEditing().isEditable || !texts.has(path)) {
+    notify("Only the computer that runs the preview can change files.");
+    return false;
+  }
+  const edit = await edited(texts.text(path), gesture);
+  if (edit.start === edit.end && !edit.insert) return false;
+  texts.replace(path, edit.start, edit.end, edit.insert);
+  return true;
+}
+
+/** Copy a file that comes with cardgen beside the deck; return its path, or nothing if that cannot be. */
+async function ownFile(arrangement: Arrangement): Promise<string> {
+  const { deck } = getState();
+  const found = await ask<{ path?: string; refused?: string }>(deck, "arrange/copy", {}, { name: arrangement.file });
+  if (found.path) {
+    notify(`The look is your own now: it was copied to ${found.path}, beside the deck.`);
+    await loadFiles();
+  } else notify(found.refused ?? "The look cannot be copied.");
+  return found.path ?? "";
+}
+
+/** Return the text of the file in the editor; empty if it is not open. */
+export function openText(path: string, texts: { has(name: string): boolean; text(name: string): string } | null): string {
+  return path && texts?.has(path) ? texts.text(path) : "";
+}

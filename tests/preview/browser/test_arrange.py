@@ -1,0 +1,117 @@
+"""The mode Arrange in a browser: what the mouse does to a card, and to the file that describes it."""
+
+import difflib
+import re
+from pathlib import Path
+
+import pytest
+
+from cardgen.plugin.resources import resources
+from tests.preview.browser.pages import expect
+
+pytestmark = pytest.mark.extended
+
+STOCK = resources().templates / "common" / "stock" / "classic.face.yaml"
+
+
+@pytest.fixture
+def arranged(page, running):
+    """The mode Arrange with the first card, and what its own copy of the look differs by."""
+    page.locator('[data-face="cards/fish"]').dblclick()
+    page.get_by_role("button", name="Arrange").click()
+    expect(page.locator("[data-box]").first).to_be_visible()
+    return page
+
+
+def copy_of(running) -> Path:
+    return running.deck.parent / "templates" / "stock" / "classic.face.yaml"
+
+
+def difference(running) -> list[str]:
+    """The lines in which the look of the deck differs from the stock look, as the words that were taken and put."""
+    found = []
+    before, after = STOCK.read_text("utf-8").split("\n"), copy_of(running).read_text("utf-8").split("\n")
+    for line in difflib.ndiff(before, after):
+        if line[:1] in "+-":
+            found.append(line)
+    return found
+
+
+def box(page, name: str):
+    return page.locator(f'[data-box="{name}"]')
+
+
+def drag(page, locator, dx: float, dy: float) -> None:
+    """Move what is in the middle of an element by screen pixels, without snapping."""
+    place = locator.bounding_box()
+    x, y = place["x"] + place["width"] / 2, place["y"] + place["height"] / 2
+    page.keyboard.down("Alt")
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + dx, y + dy, steps=3)
+    page.mouse.up()
+    page.keyboard.up("Alt")
+
+
+def wait_for(page, running, words: str) -> None:
+    """Wait until the copy of the look holds some words."""
+    for _ in range(200):
+        if copy_of(running).is_file() and re.search(words, copy_of(running).read_text("utf-8")):
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError(copy_of(running).read_text("utf-8") if copy_of(running).is_file() else "no copy")
+
+
+def test_a_box_that_is_dragged_moves_on_the_card_and_in_the_file(arranged, running):
+    page = arranged
+    before = page.locator(".true-picture img").get_attribute("data-key")
+    zoom = page.locator(".card-stage").bounding_box()["width"] / 63  # pixels of a unit
+    drag(page, box(page, "name"), 0, 4 * zoom)
+    expect(page.locator("[data-quick]")).to_be_visible()
+    wait_for(page, running, r"name: name, .* top: (?!3\.4)")
+    taken, put = difference(running)
+    assert re.sub(r"top: [\d.]+", "top: 3.4", put.replace("+ ", "- ", 1)) == taken  # nothing else
+    (top,) = re.findall(r"top: ([\d.]+)", put)
+    assert float(top) == pytest.approx(7.4, abs=0.1)  # where the mouse left it
+    expect(page.locator(".true-picture img")).not_to_have_attribute("data-key", before)
+    expect(page.locator(".notice-line")).to_contain_text("copied to templates/stock/classic.face.yaml")
+
+
+def test_fifty_gestures_are_undone_to_the_first_bytes(arranged, running):
+    page = arranged
+    name = box(page, "name")
+    drag(page, name, 0, 30)
+    wait_for(page, running, r"name: name, .* top: (?!3\.4)")
+    for _ in range(12):
+        for key in ("ArrowDown", "Shift+ArrowRight", "ArrowUp", "Alt+ArrowLeft"):
+            page.keyboard.press(key)
+    page.keyboard.press("Delete")
+    expect(name).to_have_count(0)
+    undo = page.get_by_role("button", name="Undo (Ctrl+Z)")
+    for _ in range(50):
+        expect(undo).to_be_enabled()
+        undo.click()
+    expect(undo).to_be_disabled()
+    for _ in range(200):
+        if copy_of(running).read_bytes() == STOCK.read_bytes():
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError(difference(running))
+
+
+def test_a_box_is_sized_described_and_added(arranged, running):
+    page = arranged
+    text = box(page, "text")
+    drag(page, text, 0, 0)  # a click
+    expect(text).to_have_class(re.compile("picked"))
+    panel = page.get_by_role("complementary", name="Boxes")
+    expect(panel.locator("[data-fit]")).to_contain_text("Printed at")
+    panel.get_by_label("accent").first.click()
+    wait_for(page, running, r"name: text, .* color: accent")
+    panel.get_by_label("Lines").select_option("center")
+    wait_for(page, running, r"name: text, .* align: center")
+    panel.get_by_label("Add a box").select_option("icon/")
+    wait_for(page, running, r"\{name: icon 2, type: icon, icon: star, left: 27\.5")
+    expect(box(page, "icon 2")).to_have_class(re.compile("picked"))
+    page.get_by_role("button", name="Align left edges").click()
+    wait_for(page, running, r"\{name: icon 2, type: icon, icon: star, left: 0,")
