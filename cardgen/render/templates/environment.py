@@ -131,6 +131,7 @@ class Environment(ImmutableSandboxedEnvironment):
             undefined=UndefinedValue,
             autoescape=lambda name: not (name or "").endswith(".md"),
             finalize=self._printed,
+            optimized=False,  # it folds constants in a time that grows with the cube of the depth of an expression
             trim_blocks=True,
             lstrip_blocks=True,
             keep_trailing_newline=False,

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from jinja2 import nodes
 
 from cardgen.read.search_path import SearchPath
 from cardgen.render.templates import budget, environment, instrumentation
@@ -244,6 +245,20 @@ def test_an_error_in_a_macro_of_another_file_is_reported_there(error):
 def test_what_python_cannot_compile_is_a_syntax_error(error):
     found = error("{% for a in [1] %}" * 30 + "{% endfor %}" * 30)
     assert (found.code, found.message) == ("E402", "template syntax: too many statically nested blocks")
+
+
+def test_the_time_to_compile_grows_with_the_length_of_an_expression_not_with_its_cube(fill, monkeypatch):
+    """Jinja folds constants again at each level of an expression."""
+    looked: list[object] = []
+    real = nodes.Getattr.as_const
+    monkeypatch.setattr(nodes.Getattr, "as_const", lambda node, *given: looked.append(node) or real(node, *given))
+    deep: dict[str, object] = {"name": "Dojo"}
+    deep["deep"] = deep
+    assert (
+        fill("{{ card" + ".deep" * 150 + ".name }}{{ [card" + ".deep" * 150 + ".name] | length }}", card=deep)
+        == "Dojo1"
+    )
+    assert len(looked) < 1000
 
 
 def test_a_template_that_cannot_be_read_is_not_found(folder):
