@@ -171,6 +171,7 @@ def test_nothing_is_made_past_the_rule() -> None:
         assert {name for name, calls in modules.items() if call in calls} == known
     pages = {name for name in modules if "<html" in (SOURCE / name).read_text("utf-8")}
     assert pages == {
+        "exports/reading.py",
         "report/html.py",
         "preview/gallery/pages.py",
         "preview/gallery/site.py",  # recognizes a page, as the next
