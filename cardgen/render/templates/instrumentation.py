@@ -43,26 +43,37 @@ def add_checks(source: nodes.Template) -> None:
     Raises:
         OverBudgetError: The template is too long.
     """
-    if sum(1 for _ in source.find_all(nodes.Node)) > MAX_NODES:
+    counted: list[Any] = [source]
+    if _guard(source, counted) > MAX_NODES:
         raise OverBudgetError("is too long")
-    _guard(source)
-    node: Any
-    for node in [source, *source.find_all(_COUNTED)]:
+    for node in counted:
         node.body.insert(0, nodes.ExprStmt(_call("checked", node)).set_lineno(node.lineno))
 
 
-def _guard(node: nodes.Node) -> None:
-    """Pass every value that an expression makes without calling anything through the environment."""
-    for field, value in node.iter_fields():
+def _guard(node: nodes.Node, counted: list[Any]) -> int:
+    """Pass every value that an expression makes without calling anything through the environment.
+
+    Args:
+        counted: Receives the loops, macros and blocks.
+
+    Returns:
+        The number of nodes in it.
+    """
+    count = 0
+    for field in node.fields:
+        value = getattr(node, field, None)
         children = value if isinstance(value, list) else [value]
         for index, child in enumerate(children):
             if not isinstance(child, nodes.Node):
                 continue
-            _guard(child)
+            count += 1 + _guard(child, counted)
+            if isinstance(child, _COUNTED):
+                counted.append(child)
             if isinstance(value, list):
                 value[index] = _guarded(child)
             else:
                 setattr(node, field, _guarded(child))
+    return count
 
 
 def _guarded(node: nodes.Node) -> nodes.Node:
