@@ -167,12 +167,7 @@ class _CanonicalWriter:
 
 def _svg_name(element: etree._Element) -> str | None:
     """Return the name of an SVG element; None for elements of editors."""
-    return _name_in(element.tag)
-
-
-@lru_cache(maxsize=2**8)
-def _name_in(tag: object) -> str | None:
-    text = str(tag)
+    text = str(element.tag)
     return text[len(_NAMESPACE) :] if text.startswith(_NAMESPACE) else None
 
 

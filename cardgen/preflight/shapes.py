@@ -254,7 +254,6 @@ class _ShapeReader:
         found = tuple((r, g, b, a * alpha) for r, g, b, a in paints)
         return (_CLEAR, *found) if state.is_masked else found
 
-    @cache  # noqa: B019 - the reader lives as long as its document is read
     def _of_server(self, name: str) -> tuple[Paint, ...]:
         """Return the colours of a gradient, or of a pattern, which may also leave a place free."""
         server = self._ids.get(name)

@@ -7,7 +7,7 @@ hyphens, and the hyphen that some languages repeat on the next line.
 from __future__ import annotations
 
 import re
-from functools import cache, lru_cache
+from functools import cache
 from typing import Any, NamedTuple
 
 from cardgen.render.text.scripts import emergency_breaks
@@ -47,7 +47,6 @@ def _dictionary(language: str) -> Any:
     return pyphen.Pyphen(lang=name, left=2, right=3) if name else None
 
 
-@lru_cache(maxsize=4096)
 def division_points(text: str, language: str, patterns: bool) -> tuple[DivisionPoint, ...]:
     """Return the places where a word may be divided, in reading order.
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
 from html import escape
 from typing import Any, NamedTuple
 
@@ -140,7 +139,6 @@ def _element(element: Any, look: Run) -> Iterator[Inline]:
         raise UnlocatedError("E405", f"text contains <{name}>", expected="text, <b>, <i>, <br/> or <card:icon>")
 
 
-@lru_cache(maxsize=1024)  # titles of fields and numbers are on every card
 def to_markup(text: str, language: str = "en") -> str:
     r"""Convert an author's text to markup for `parse_markup`.
 

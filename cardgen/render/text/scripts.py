@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Sequence
-from functools import cache, lru_cache
 from itertools import accumulate
 from typing import NamedTuple
 
@@ -18,10 +17,10 @@ from cardgen.render.text.rich import ICON_IN_TEXT
 
 # Everything but Latin, Greek, Cyrillic and Armenian letters, punctuation and symbols.
 _COMPLEX = (
-    *("\u0300\u036f", "\u0590\u1dff", "\u200e\u200f", "\u2066\u2069", "\u2de0\u2dff", "\u2e80\ua63f", "\ua660\ua71f"),
-    *("\ua800\uab2f", "\uab70\ud7ff", "\uf900\ufaff", "\ufb1d\ufefe", "\uff01\uffef", "\U00010000\U0010ffff"),
+    "[\u0300-\u036f\u0590-\u1dff\u200e-\u200f\u2066-\u2069\u2de0-\u2dff\u2e80-\ua63f\ua660-\ua71f"
+    "\ua800-\uab2f\uab70-\ud7ff\uf900-\ufaff\ufb1d-\ufefe\uff01-\uffef\U00010000-\U0010ffff]"
 )
-# The regular expressions of scripts are compiled when they are used first: it takes long, and Latin text needs none.
+# These regular expressions are compiled when they are used first: it takes long, and ASCII text needs none.
 _CURSIVE = "[\u0600-\u07ff\u0840-\u08ff\u1800-\u18af\ufb50-\ufdff\ufe70-\ufefe]"
 _RIGHT_TO_LEFT = frozenset(
     {"ar", "arc", "ckb", "dv", "fa", "he", "ks", "nqo", "pnb", "ps", "sd", "syr", "ug", "ur", "yi"}
@@ -67,12 +66,7 @@ def is_right_to_left(language: str) -> bool:
 
 def is_complex(text: str) -> bool:
     """Return whether a text has characters that need an analysis."""
-    return not text.isascii() and any(map(_is_complex, set(text)))
-
-
-@cache
-def _is_complex(character: str) -> bool:
-    return any(ends[0] <= character <= ends[1] for ends in _COMPLEX)
+    return not text.isascii() and re.search(_COMPLEX, text) is not None
 
 
 def is_cursive(text: str) -> bool:
@@ -80,7 +74,6 @@ def is_cursive(text: str) -> bool:
     return not text.isascii() and re.search(_CURSIVE, text) is not None
 
 
-@lru_cache(maxsize=4096)
 def analyze(text: str, language: str) -> Analysis:
     """Analyze a paragraph.
 
@@ -112,10 +105,9 @@ def _break_offsets(text: str) -> frozenset[int]:
     return frozenset(found)
 
 
-@cache
 def is_wide(character: str) -> bool:
     """Return whether a character stands in text without spaces between words; Korean has them, and so has no text."""
-    return bool(character) and unicodedata.east_asian_width(character) in "WF" and not re.match(_HANGUL, character)
+    return bool(character) and unicodedata.east_asian_width(character) in "WF" and not "\uac00" <= character <= "\ud7a3"
 
 
 def emergency_breaks(word: str) -> tuple[tuple[int, bool], ...]:
@@ -154,12 +146,7 @@ def script_of(character: str) -> str:
 
     The scripts that are mixed in Japanese and Chinese text are one: `CJK`.
     """
-    return _script_of(character) if unicodedata.category(character)[0] in "LM" else ""
-
-
-@cache
-def _script_of(character: str) -> str:
-    words = unicodedata.name(character, "").split()
+    words = unicodedata.name(character, "").split() if unicodedata.category(character)[0] in "LM" else ()
     if not words or words[0] in _INHERITING:
         return ""
     return "CJK" if words[0] in _JAPANESE else words[0]
