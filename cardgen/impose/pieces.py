@@ -22,6 +22,7 @@ from cardgen.impose.folded import (
 from cardgen.impose.grid import SlotGrid, best_grid
 from cardgen.impose.layout import Layout
 from cardgen.impose.marks import crop_marks, cut_lines, limit_edges
+from cardgen.impose.neighbours import count_unlike, free_gap, sort_alike
 from cardgen.model.piece import Piece
 from cardgen.model.sheet import CutWay, Folded, Mark, Placement, Sheet, Side
 from cardgen.records import dataclass
@@ -92,8 +93,23 @@ def _filled_grids(copies: Sequence[Piece], layout: Layout, usual_gap: Mm, *, by_
         return [_FilledGrid(sheet, tuple(copies[index] for index in sheet.order), layout) for sheet in sheets]
     size = sizes.pop()
     grid = best_grid(size, layout.paper, len(copies), layout.margins, gap, fold=fold, plotter=layout.plotter)
+    if layout.gap is None and not (gap or fold or layout.plotter or by_outline):
+        grid, copies = _apart(grid, copies, layout)
     groups = [copies[i : i + grid.capacity] for i in range(0, len(copies), grid.capacity)]
     return [_FilledGrid(grid, tuple(group), layout) for group in groups]
+
+
+def _apart(grid: SlotGrid, copies: Sequence[Piece], layout: Layout) -> tuple[SlotGrid, Sequence[Piece]]:
+    """Return a grid with a gap if neighbours have unlike edges, or else another order in which fewer have."""
+    unlike = count_unlike(copies, grid)
+    if not unlike:
+        return grid, copies
+    if gap := free_gap(grid, min(piece.face.bleed for piece in copies)):
+        wider = best_grid(grid.slot_size, layout.paper, len(copies), layout.margins, gap)
+        if (wider.columns, wider.rows) == (grid.columns, grid.rows):
+            return wider, copies
+    ordered = sort_alike(copies)
+    return grid, ordered if count_unlike(ordered, grid) < unlike else copies
 
 
 def number_title(title: str, number: int, count: int) -> str:

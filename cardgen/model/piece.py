@@ -33,6 +33,10 @@ class Place:
     turn: float = 0.0
 
 
+SideColors = tuple[int, ...]
+"""Channels of the colours at some places along a side of a face, from 0 to 255, in the same order for every face."""
+
+
 @dataclass(frozen=True, slots=True)
 class Piece:
     """A card, counter, board or other component, with its face and its back.
@@ -54,6 +58,7 @@ class Piece:
         place: Place on the table of a virtual tabletop; None leaves it open.
         path: Place of its value in the deck, keys and indexes from the root; empty if it is made of several values.
         data: What its templates see as `card`; empty if it is made of several values.
+        edges: Colours along the left, top, right and bottom side of its face, and then of its back; empty if not known.
     """
 
     kind: str
@@ -72,3 +77,4 @@ class Piece:
     place: Place | None = None
     path: DataPath = ()
     data: Mapping[str, Any] = field(default_factory=dict, compare=False, repr=False)
+    edges: tuple[SideColors, ...] = field(default=(), compare=False, repr=False)

@@ -6,19 +6,32 @@ import marshal
 from collections.abc import Iterable
 from hashlib import blake2b
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cardgen.geometry.outlines import RECTANGLE, Outline
 from cardgen.geometry.units import Mm, Rect
 from cardgen.guard.disk_cache import disk_cache, file_stamps
 from cardgen.guard.files import stamp_of
 from cardgen.model.drawing import Artwork, Drawing, DrawingItem, PlacedArtwork, PlacedImage, TextSpan, View
+from cardgen.model.piece import SideColors
 
 if TYPE_CHECKING:  # they read SVG and pictures, which only faces that have changed pay for
     from cardgen.preflight.finding import FaceFinding, Rule
     from cardgen.preflight.ground import Ground
 
 _SideKey = tuple[Drawing, Outline, Mm]
+
+
+class SideReport(NamedTuple):
+    """What the preflight says about a side of a piece.
+
+    Attributes:
+        found: What the rules find.
+        edges: Colours along the left, top, right and bottom side.
+    """
+
+    found: tuple[FaceFinding, ...]
+    edges: tuple[SideColors, ...]
 
 
 class Preflight:
@@ -31,11 +44,11 @@ class Preflight:
     def __init__(self, *, is_lasting: bool = False) -> None:
         self._is_lasting = is_lasting
         self._ground: Ground | None = None
-        self._known: dict[_SideKey, tuple[FaceFinding, ...]] = {}
+        self._known: dict[_SideKey, SideReport] = {}
         self._before = self._known
         self._deck = ""
-        self._kept: dict[bytes, tuple[tuple[Any, ...], ...]] | None = None
-        self._used: dict[bytes, tuple[tuple[Any, ...], ...]] = {}
+        self._kept: dict[bytes, tuple[Any, ...]] | None = None
+        self._used: dict[bytes, tuple[Any, ...]] = {}
         self._artworks: dict[int, tuple[Artwork, bytes]] = {}
 
     def begin(self, deck: str = "") -> None:
@@ -53,8 +66,8 @@ class Preflight:
         if self._deck and self._used.keys() != (self._kept or {}).keys():
             disk_cache().put("preflight", self._deck, _stamp(), marshal.dumps(self._used))
 
-    def check(self, face: Drawing, outline: Outline = RECTANGLE, inset: Mm = 0.0) -> tuple[FaceFinding, ...]:
-        """Return what all rules find on a face.
+    def check(self, face: Drawing, outline: Outline = RECTANGLE, inset: Mm = 0.0) -> SideReport:
+        """Return what all rules find on a face, and the colours along its sides.
 
         Args:
             outline: The line along which it is cut.
@@ -67,7 +80,7 @@ class Preflight:
         self._known[key] = found
         return found
 
-    def _look_up(self, side: _SideKey) -> tuple[FaceFinding, ...]:
+    def _look_up(self, side: _SideKey) -> SideReport:
         if self._kept is None:
             data = disk_cache().get("preflight", self._deck, _stamp())
             self._kept = marshal.loads(data) if data else {}
@@ -75,23 +88,27 @@ class Preflight:
         kept = self._kept.get(key)
         if kept is None:
             found = self._find(side)
-            boxes = ((box.x, box.y, box.width, box.height) if (box := finding.box) else None for finding in found)
-            kept = tuple((*finding[:-1], box) for finding, box in zip(found, boxes, strict=True))
+            boxes = ((box.x, box.y, box.width, box.height) if (box := finding.box) else None for finding in found.found)
+            kept = found.edges, tuple((*finding[:-1], box) for finding, box in zip(found.found, boxes, strict=True))
         else:
             from cardgen.preflight.finding import FaceFinding
 
-            found = tuple(FaceFinding(*each)._replace(box=Rect(*each[-1]) if each[-1] else None) for each in kept)
+            edges, rows = kept
+            found = SideReport(
+                tuple(FaceFinding(*each)._replace(box=Rect(*each[-1]) if each[-1] else None) for each in rows), edges
+            )
         self._used[key] = kept
         return found
 
-    def _find(self, side: _SideKey) -> tuple[FaceFinding, ...]:
+    def _find(self, side: _SideKey) -> SideReport:
+        from cardgen.preflight.edges import read_edges
         from cardgen.preflight.ground import Ground
         from cardgen.preflight.side import PieceSide
 
         self._ground = self._ground or Ground()
         face, outline, inset = side
         seen = PieceSide(face, self._ground, outline, inset)
-        return tuple(finding for rule in _rules() for finding in rule(seen))
+        return SideReport(tuple(finding for rule in _rules() for finding in rule(seen)), read_edges(seen))
 
     def _digest(self, side: _SideKey) -> bytes:
         """Return a digest of all that rules see of a side."""

@@ -134,7 +134,7 @@ def test_a_face_that_has_not_changed_is_not_looked_at_again(monkeypatch):
     face, preflight = Drawing(FACE, 0, (art(PLATE), span())), Preflight()
     preflight.begin()
     before = preflight.check(face)
-    assert [finding.code for finding in before] == ["W412"]
+    assert [finding.code for finding in before.found] == ["W412"]
     monkeypatch.setattr(Ground, "colors", None)
     preflight.begin()
     assert preflight.check(face) == before

@@ -14,7 +14,7 @@ from cardgen.model.deck import Deck
 from cardgen.model.drawing import Drawing
 from cardgen.model.piece import Piece
 from cardgen.pipeline.draw.document_pieces import DocumentPieces
-from cardgen.pipeline.draw.preflight import check_faces
+from cardgen.pipeline.draw.preflight import check_faces, with_edges
 from cardgen.pipeline.draw.unused_columns import note_unused_columns
 from cardgen.pipeline.open.project import Project
 from cardgen.plugin.components import Component, Document, PieceKind
@@ -170,6 +170,7 @@ def draw_components(
             pieces = tuple(draw_pieces(kind, project.deck, card, project.renderer, kinds))
             note_unused_columns(kind, pieces, project, found)
             check_faces(kind, pieces, project, found)
+            pieces = tuple(with_edges(kind, pieces, project))
             if project.is_draft:
                 from cardgen.render.pieces.draft_mark import mark_drafts
 

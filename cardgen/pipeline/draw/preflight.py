@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from cardgen.geometry.units import Mm
@@ -10,6 +11,7 @@ from cardgen.model.drawing import Drawing
 from cardgen.model.piece import Piece
 from cardgen.pipeline.open.project import Project
 from cardgen.plugin.components import PieceKind
+from cardgen.preflight.faces import SideReport
 from cardgen.report.diagnostics import Collector, Diagnostic
 
 if TYPE_CHECKING:
@@ -48,12 +50,24 @@ def find_on_faces(kind: PieceKind, pieces: Iterable[Piece], project: Project) ->
             if side is None or side in seen:
                 continue
             seen.add(side)
-            least = INSET if kind.safe is None else kind.safe
-            inset = 0.0 if piece.net else min(least, min(side.size.width, side.size.height) * _SHARE)
-            outline = piece.outline.mirrored() if is_back else piece.outline
-            found = project.preflight.check(side, outline, inset)
+            found = _report(kind, piece, side, project, is_back=is_back).found
             if found:
                 yield SideFindings(piece, side, is_back, found)
+
+
+def with_edges(kind: PieceKind, pieces: Iterable[Piece], project: Project) -> Iterator[Piece]:
+    """Yield pieces with the colours along their sides, which decide how they lie beside each other on a sheet."""
+    for piece in pieces:
+        edges = _report(kind, piece, piece.face, project).edges
+        if piece.back:
+            edges += _report(kind, piece, piece.back, project, is_back=True).edges
+        yield replace(piece, edges=edges)
+
+
+def _report(kind: PieceKind, piece: Piece, side: Drawing, project: Project, *, is_back: bool = False) -> SideReport:
+    least = INSET if kind.safe is None else kind.safe
+    inset = 0.0 if piece.net else min(least, min(side.size.width, side.size.height) * _SHARE)
+    return project.preflight.check(side, piece.outline.mirrored() if is_back else piece.outline, inset)
 
 
 def check_faces(kind: PieceKind, pieces: Iterable[Piece], project: Project, found: Collector) -> None:

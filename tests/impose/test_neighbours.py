@@ -1,0 +1,98 @@
+"""Neighbours with unlike edges are kept apart where that costs nothing."""
+
+from collections import Counter
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cardgen.geometry.units import Edges, Size
+from cardgen.impose.grid import best_grid
+from cardgen.impose.layout import Layout
+from cardgen.impose.neighbours import LEAST_GAP, count_unlike, free_gap, sort_alike
+from cardgen.impose.pieces import impose_pieces
+from cardgen.model.drawing import Drawing
+from cardgen.model.piece import Piece
+
+A4 = Size(210, 297)
+POKER, SMALL = Size(63, 88), Size(40, 53)
+DARK, PALE = ((0,) * 6,) * 4, ((240,) * 6,) * 4
+
+
+def piece(name, edges, size=POKER, copies=1):
+    return Piece("cards", name, name, Drawing(size, 3.0, ()), None, copies, edges=edges)
+
+
+pieces_of = st.lists(st.tuples(st.sampled_from([DARK, PALE]), st.integers(1, 7)), min_size=1, max_size=9)
+sizes = st.sampled_from([POKER, SMALL, Size(44, 68), Size(70, 120)])
+
+
+def sheets_of(pieces, **how):
+    return impose_pieces(pieces, Layout(A4, **how), kind="cards", title="Cards")
+
+
+def trims(sheet):
+    return [placement.trim for placement in sheet.recto.placements]
+
+
+@given(pieces_of, sizes)
+def test_it_costs_no_sheet_and_loses_no_piece(states, size):
+    pieces = [piece(str(number), edges, size, copies) for number, (edges, copies) in enumerate(states)]
+    sheets = sheets_of(pieces)
+    plain = sheets_of([piece(one.id, (), size, one.copies) for one in pieces])
+    assert [len(trims(sheet)) for sheet in sheets] == [len(trims(sheet)) for sheet in plain]
+    placed = Counter(id(placement.drawing) for sheet in sheets for placement in sheet.recto.placements)
+    assert placed == {id(one.face): one.copies for one in pieces}
+    area = best_grid(size, A4, sum(one.copies for one in pieces)).place.area
+    for box in (box for sheet in sheets for box in trims(sheet)):
+        assert box.x >= area.x - 1e-6
+        assert box.y >= area.y - 1e-6
+        assert box.right <= area.right + 1e-6
+        assert box.bottom <= area.bottom + 1e-6
+
+
+@given(pieces_of, sizes)
+def test_like_edges_share_their_cuts_as_before(states, size):
+    like = [piece(str(number), DARK, size, copies) for number, (_, copies) in enumerate(states)]
+    plain = [piece(one.id, (), size, one.copies) for one in like]
+    assert [trims(sheet) for sheet in sheets_of(like)] == [trims(sheet) for sheet in sheets_of(plain)]
+
+
+@given(pieces_of)
+def test_a_full_sheet_is_sorted_so_that_fewer_unlike_edges_meet(states):
+    """25 cards of 40 x 53 mm fill the width of A4."""
+    copies = [piece(str(n), edges, SMALL) for n, (edges, count) in enumerate(states) for _ in range(count)]
+    grid = best_grid(SMALL, A4, 25)
+    assert free_gap(grid, 3.0) == 0
+    ordered = sort_alike(copies)
+    assert Counter(one.id for one in ordered) == Counter(one.id for one in copies)
+    order = [one.edges is DARK for one in ordered]
+    assert sum(a != b for a, b in zip(order, order[1:], strict=False)) <= 1
+    whole = [piece(str(number), edges, SMALL) for number, edges in enumerate([DARK, PALE] * 12 + [DARK])]
+    assert count_unlike(sort_alike(whole), grid) < count_unlike(whole, grid) / 3
+
+
+def test_unlike_neighbours_get_a_gap_of_at_most_twice_the_bleed():
+    def gap(first, second, **how):
+        (sheet,) = sheets_of([piece("a", first, copies=4), piece("b", second, copies=5)], **how)
+        left, right = trims(sheet)[:2]
+        return round(right.x - left.right, 1)
+
+    assert gap(DARK, DARK) == 0
+    assert gap(DARK, PALE) == 5.5  # 3 columns of 63 mm in 200 mm
+    assert gap(DARK, PALE, margins=Edges.all(0)) == 6.0
+    assert gap(DARK, PALE, margins=Edges.all(9.8)) == 0  # 0.7 mm is no help
+    assert gap(DARK, PALE, gap=2.0) == 2.0  # as was asked for
+    assert gap(DARK, PALE, gap=0.0) == 0
+    assert LEAST_GAP > 0.7
+
+
+def test_backs_meet_mirrored():
+    left, other = ((0,) * 6, (9,) * 6, (200,) * 6, (9,) * 6), ((200,) * 6, (9,) * 6, (0,) * 6, (9,) * 6)
+    back = Drawing(POKER, 3.0, ())
+
+    def both(name, edges):
+        return Piece("cards", name, name, Drawing(POKER, 3.0, ()), back, 1, edges=(*DARK, *edges))
+
+    grid = best_grid(POKER, A4, 2)
+    assert count_unlike([both("a", left), both("b", other)], grid) == 0
+    assert count_unlike([both("a", left), both("b", left)], grid) == 1
