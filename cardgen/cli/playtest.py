@@ -119,6 +119,16 @@ For = Annotated[
     ),
 ]
 
+Records = Annotated[
+    Path | None,
+    typer.Option(
+        metavar="FOLDER",
+        help="Also count the games that people have finished at tables, and compare them with those of agents; cardgen table "
+        "writes them to out/games.",
+        show_default=False,
+    ),
+]
+
 
 def playtest(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer calls by name
     decks: options.Decks,
@@ -134,6 +144,7 @@ def playtest(  # noqa: PLR0913, PLR0917 - the options of the command, which Type
     players: Players = "",
     difficulty: Difficulties = "",
     time: For = "",
+    records: Records = None,
     html: Html = None,
     json: Json = False,
     quiet: options.Quiet = False,
@@ -165,6 +176,7 @@ def playtest(  # noqa: PLR0913, PLR0917 - the options of the command, which Type
         players=players,
         difficulty=difficulty,
         time=time,
+        records=records,
     )
     _run(decks, chosen, html, json=json, quiet=quiet)
 

@@ -6,7 +6,7 @@ import os
 import re
 from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager, closing, nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +20,7 @@ from cardgen.play.simulate.pool import MultiProcessExecutor, executor_for
 from cardgen.play.simulate.report import Report, Setup
 from cardgen.play.simulate.run import Executor
 from cardgen.play.simulate.stage import Progress
+from cardgen.play.table_records import read_finished, with_people
 from cardgen.play.variants import PlayerCounts, parse_counts, parse_settings, parse_variants
 from cardgen.plugin.rules.contest import Contest, GameRules, turn_words_of
 from cardgen.report.diagnostics import quoted
@@ -54,6 +55,7 @@ class PlaytestOptions:
             number of decks suggest.
         difficulty: Levels of difficulty of a co-operative game, separated by commas, or `all`; empty: the game's own.
         time: Time after which no further round is played, such as `5m`, `90s` or `1h30m`; empty: no limit.
+        records: Folder of the records of games that people have played at tables, to be compared; None for none.
     """
 
     level: str = "greedy"
@@ -68,6 +70,7 @@ class PlaytestOptions:
     players: PlayerCounts = None
     difficulty: str = ""
     time: str = ""
+    records: Path | None = None
 
 
 def play_decks(paths: Sequence[Path], options: PlaytestOptions, progress: Progress | None = None) -> Report:
@@ -79,16 +82,21 @@ def play_decks(paths: Sequence[Path], options: PlaytestOptions, progress: Progre
     Raises:
         CardgenError: See `open_decks`.
         UnlocatedError: E704 to E706, E710, E711, E718 and E720 to E724 and E760 to E764, invalid option; E712, E713, the cluster cannot
-            play.
+            play; E730, the records cannot be read.
         UnfinishedPlaytest: The worker processes were lost: E709, E713, E714.
     """
     executor = open_executor(options.jobs, options.scheduler)
     check_options(options)
+    if options.records is not None:
+        read_finished(options.records)
     opened = open_decks(paths)
     setup = setup_of(opened, name_decks(paths), options)
     with executor as opened_executor:
         request = PlaytestRequest(setup, opened_executor, parse_time(options.time))
-        return playtest(opened.rules, opened.decks, request, progress)
+        report = playtest(opened.rules, opened.decks, request, progress)
+    if options.records is None or not report.games:
+        return report
+    return replace(report, people=with_people(report, opened, options.records))
 
 
 def check_options(options: PlaytestOptions) -> None:

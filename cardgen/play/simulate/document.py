@@ -12,6 +12,7 @@ from cardgen.play.simulate.document_cards import (
     team_card_section,
 )
 from cardgen.play.simulate.document_parts import ShortNames, rates_plot
+from cardgen.play.simulate.document_people import people_section
 from cardgen.play.simulate.document_results import line_up_sections, pairing_sections, verdict_section
 from cardgen.play.simulate.document_team import team_sections
 from cardgen.play.simulate.formats import STOPPED, percent, points, share, short_names
@@ -113,6 +114,8 @@ def _body(report: Report) -> Iterator[Section]:
             yield from team_sections(setup, level, at)
         else:
             yield from (pairing_sections if setup.is_duel else line_up_sections)(setup, level, at, names)
+    if report.people:
+        yield people_section(report.people)
     yield from _games(report)
     if report.skill:
         yield _skill(report, names)

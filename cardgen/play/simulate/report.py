@@ -23,6 +23,7 @@ from dataclasses import dataclass, field, replace
 
 from cardgen.play.simulate.intervals import Interval, mean
 from cardgen.play.simulate.report_cards import CardUse, Contribution, GroupUse
+from cardgen.play.simulate.report_people import PeopleResults
 from cardgen.play.simulate.report_team import EndingCount, Variant
 from cardgen.plugin.rules.contest import TURN_WORDS
 from cardgen.report.json_text import OMIT_DEFAULT
@@ -333,6 +334,7 @@ class Report:
         unused: Features of the rules that no game made use of.
         unused_words: Words on cards whose effects never changed anything.
         line_up_verdicts: Verdict on each line-up over all levels; left out of the JSON where there are none.
+        people: Results of games that people have recorded; left out of the JSON where none were read.
     """
 
     setup: Setup
@@ -345,6 +347,7 @@ class Report:
     unused: tuple[str, ...]
     unused_words: tuple[str, ...]
     line_up_verdicts: tuple[LineUpVerdict, ...] = field(default=(), metadata=OMIT_DEFAULT)
+    people: PeopleResults | None = field(default=None, metadata=OMIT_DEFAULT)
 
     @property
     def strongest(self) -> Level:
