@@ -116,10 +116,11 @@ def host_table(
         with contextlib.closing(open_rooms(open_decks, file, options.records)) as rooms:
 
             async def told(address: str) -> None:
-                room = None if options.is_new else await rooms.latest(tuple(open_decks.by_id))
-                if room is None:
+                code = "" if options.is_new else rooms.latest(tuple(open_decks.by_id))
+                if not code:
                     room, _ = await rooms.create(NewRoom(tuple(open_decks.by_id)))
-                announce(f"{address}/t/{room.code}")
+                    code = room.code
+                announce(f"{address}/t/{code}")
 
             reached = Listening(
                 listening, options.host, kept_token(state), options.certificate, options.key, options.public.rstrip("/")

@@ -179,7 +179,7 @@ class Room(RoomGame):
         if "first" in message:
             state.first = min(message["first"], len(state.seats) - 1)
         if "deck" in message:
-            if message["deck"] not in self.opponents or state.shares_deck:
+            if message["deck"] not in state.opponents or state.shares_deck:
                 raise MessageError("message")
             state.seats[self._seat(message)].deck = message["deck"]
         self._save()

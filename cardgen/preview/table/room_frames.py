@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -20,10 +20,6 @@ class ShownRoom(Protocol):
     state: RoomState
     game: PlayedGame | None
     is_edited: bool
-
-    @property
-    def opponents(self) -> Sequence[str]:
-        """Names of the decks that can be brought to the table."""
 
     def is_here(self, member: int) -> bool:
         """Return whether a page of a member is connected."""
@@ -55,7 +51,7 @@ def room_frame(room: ShownRoom, page: RoomPage, titles: Mapping[str, str]) -> Fr
         "code": room.code,
         "deck": state.deck,
         "title": titles.get(state.deck, ""),
-        "decks": [{"id": id, "title": titles[id]} for id in room.opponents if id in titles],
+        "decks": [{"id": id, "title": titles[id]} for id in state.opponents if id in titles],
         "shares_deck": state.shares_deck,
         "player_counts": state.player_counts,
         "difficulties": state.difficulties,

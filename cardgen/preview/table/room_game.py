@@ -64,11 +64,6 @@ class RoomGame:
         if self._agents:
             self._agents.cancel()
 
-    @property
-    def opponents(self) -> list[str]:
-        """Names of the decks that can be brought to the table."""
-        return self._shared.opponents(self.state.deck)
-
     def is_here(self, member: int) -> bool:
         """Return whether a page of a member is connected."""
         return any(page.member == member for page in self.pages)

@@ -99,6 +99,7 @@ class RoomState:
         shares_deck: Whether all players use one deck.
         player_counts: Numbers of players that the game allows.
         difficulties: Levels of difficulty of the game.
+        opponents: Names of the decks that can be brought to the table; none if all share one.
         first: Player who begins the next game.
         game: Number of the present game; 0 before the first one.
         facts: Of the present game: `players`, `languages`, `hides_hands`, `identity`.
@@ -114,6 +115,7 @@ class RoomState:
     shares_deck: bool = False
     player_counts: list[int] = field(default_factory=list)
     difficulties: list[str] = field(default_factory=list)
+    opponents: list[str] = field(default_factory=list)
     first: int = 0
     game: int = 0
     facts: dict[str, Any] = field(default_factory=dict)

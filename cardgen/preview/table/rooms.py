@@ -84,8 +84,6 @@ class Rooms:
     async def _open(self, code: str, text: str) -> Room:
         try:
             room = Room(code, room_from_text(text), self.shared)
-            if self.shared.decks.get(room.state.deck) is not None:
-                await self.shared.offer(room.state.deck)
             await room.open()
             self._rooms[code] = room
             return room
@@ -113,6 +111,7 @@ class Rooms:
             shares_deck=offered["shares_deck"],
             player_counts=offered["player_counts"],
             difficulties=offered["difficulties"],
+            opponents=offered["opponents"],
             first=wanted.first,
             is_public=not wanted.people,
         )
@@ -130,14 +129,14 @@ class Rooms:
             raise RoomProblem(problems)
         return room, secret
 
-    async def latest(self, decks: tuple[str, ...]) -> Room | None:
-        """Return the room that was changed last, of those that are open to everybody with these decks; None if there is none."""
+    def latest(self, decks: tuple[str, ...]) -> str:
+        """Return the code of the room that was changed last, of those that are open to everybody with these decks; empty if none is."""
         for code in self.shared.store.codes():
             state = room_from_text(self.shared.store.room(code) or "")
             brought = {state.deck, *(seat.deck for seat in state.seats)} - {""}
             if state.is_public and state.deck == decks[0] and brought <= {*decks}:
-                return await self.find(code)
-        return None
+                return code
+        return ""
 
     def touch(self, files: Collection[Path]) -> None:
         """Read the decks of games again, at the next pause of typing, if a file of theirs may have changed.

@@ -45,17 +45,11 @@ class Shared:
         self.workers = GameWorkers()
         self.beat = beat
         self._records = records
-        self._offers: dict[str, Offer] = {}
 
     async def offer(self, deck: str) -> Offer:
         """Return what can be played with a deck."""
-        self._offers[deck] = await self.workers.reader.answer("offer", self.decks[deck], dict(self.decks))
-        return self._offers[deck]
-
-    def opponents(self, deck: str) -> list[str]:
-        """Return the names of the decks that can be brought to a table of a deck; none if all share one."""
-        opponents: list[str] = self._offers.get(deck, {}).get("opponents", [])
-        return opponents
+        offer: Offer = await self.workers.reader.answer("offer", self.decks[deck], dict(self.decks))
+        return offer
 
     async def contest(self, state: RoomState) -> dict[str, Any]:
         """Read the decks of a room; see `Games.contest`."""

@@ -193,7 +193,7 @@ def test_a_server_that_starts_again_goes_on(tmp_path):
         views = [player.view for player in (one, two)]
         rooms.shared.store._database.close()  # as the end of the process does
         later = rooms_of(ARMIES, file)
-        assert (await later.latest(("samurai", "elves"))).code == room.code
+        assert later.latest(("samurai", "elves")) == room.code
         found = await later.find(room.code)
         again = [await Player(found).enter(secret=player.secret) for player in (one, two)]
         for player, before in zip(again, views, strict=True):

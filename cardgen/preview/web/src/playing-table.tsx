@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Face, Picture } from "./api";
 import { isolated } from "./isolated";
 import { PictureBox } from "./picture";
-import { choicesAt, type Say, sayer, type TableClient, type TableState } from "./table-client";
+import { choicesAt, named, type Say, sayer, type TableClient, type TableState } from "./table-client";
 import { facesById, type Pieces } from "./table-pieces";
 import type { Area, PlacedPiece, View } from "./table-types";
 
@@ -12,6 +12,7 @@ const ROWS = { own: 150, ally: 84, other: 60 }; // pixels of the height of a car
 const MOST_FIT = 1.6; // by which rows are drawn larger where boards leave room
 const LEAST_FIT = 0.4; // and smaller, before the table scrolls
 const NARROW_FIT = 0.64; // where the table scrolls
+const SLACK = 8; // pixels by which marks reach beyond their pieces
 const BOARDS_SHARE = 0.55; // of the height that boards have at least
 const NARROW = 700; // pixels, below which the table scrolls rather than becoming unreadable
 const USUAL_HEIGHT = 53; // mm of a card; what is lower is drawn no larger for it
@@ -98,7 +99,7 @@ function useFit(sizes: Size[], inputs: unknown[]) {
     if (!outer || !inner) return;
     const [width, height] = [inner.clientWidth, inner.clientHeight];
     const widest = width / Math.max(1, ...sizes.map((size) => size.width));
-    const isCrowded = sizes.length ? height < BOARDS_SHARE * outer.clientHeight : outer.scrollHeight > outer.clientHeight + 1;
+    const isCrowded = sizes.length ? height < BOARDS_SHARE * outer.clientHeight : outer.scrollHeight > outer.clientHeight + SLACK;
     const takesFromBoards = fit > 1 && packedHeight(sizes, widest, width) > height;
     if (isWide && fit > LEAST_FIT && (isCrowded || takesFromBoards)) setFit(fit * 0.93);
     if (width !== room.width || height !== room.height) setRoom({ width, height });
@@ -153,9 +154,10 @@ function extent(area: Area): Size {
 
 function Board({ area, size, perMm, ...drawing }: Drawing & { area: Area; size: Size; perMm: number }) {
   const picture = pictureOf(drawing.faces[area.deck]?.get(area.board), area.side);
+  const title = named(drawing.state, area.title);
   return (
-    <section class={`area board ${area.role}`} aria-label={area.title}>
-      <h3>{area.title}</h3>
+    <section class={`area board ${area.role}`} aria-label={title}>
+      <h3>{title}</h3>
       <div class="surface" style={{ width: `${size.width * perMm}px`, height: `${size.height * perMm}px` }}>
         {picture && <PictureBox picture={picture} zoom={perMm} label="" deck={drawing.decks[area.deck]} isPage />}
         {area.pieces.map((piece) => (
@@ -170,8 +172,8 @@ function Rows({ areas, fit, ...drawing }: Drawing & { areas: Area[]; fit: number
   return (
     <div class={`rows ${areas[0]!.role === "own" ? "own-rows" : ""}`}>
       {areas.map((area, at) => (
-        <section key={at} class={`area row-of-pieces ${area.role}`} aria-label={area.title}>
-          <h3 title={area.title}>{area.title}</h3>
+        <section key={at} class={`area row-of-pieces ${area.role}`} aria-label={named(drawing.state, area.title)}>
+          <h3>{named(drawing.state, area.title)}</h3>
           <div class="pieces">
             {area.pieces.map((piece) => (
               <Piece key={piece.place} piece={piece} perMm={rowZoom(area, drawing.faces) * fit} isOwn={area.role === "own"} {...drawing} />

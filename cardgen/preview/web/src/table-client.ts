@@ -223,6 +223,14 @@ export function nameOf(state: TableState, player: number): string {
   return ruled;
 }
 
+/** Return words in which players without a name of their own, such as "Player 2", are named as the people who play. */
+export function named(state: TableState, text: string): string {
+  return (state.room?.players ?? []).reduce((words, player, number) => {
+    if (!/ \d+$/.test(player) || !words.includes(player)) return words;
+    return words.split(new RegExp(`${player.replace(/[^\p{L}\p{N} ]/gu, "\\$&")}(?!\\d)`, "u")).join(nameOf(state, number));
+  }, text);
+}
+
 function tableOf(areas: Area[]): Map<string, string> {
   return new Map(areas.flatMap((area) => area.pieces.map((one) => [one.place, [one.piece, one.side, one.count, one.note, one.turn].join(" ")])));
 }

@@ -3,7 +3,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { PictureBox } from "./picture";
 import { type Shown, Table } from "./playing-table";
-import { choicesAt, nameOf, type Say, sayer, type TableClient, type TableState } from "./table-client";
+import { choicesAt, named, nameOf, type Say, sayer, type TableClient, type TableState } from "./table-client";
 import type { Pieces } from "./table-pieces";
 import type { View } from "./table-types";
 
@@ -153,6 +153,13 @@ function HandOver({ client, state, say }: { client: TableClient; state: TableSta
   );
 }
 
+/** Return the question to the one who decides, who is not named in it. */
+function asked(state: TableState, view: View): string {
+  const name = `${view.players[view.mover]}: `;
+  const own = view.question.startsWith(name) ? view.question.slice(name.length) : view.question;
+  return named(state, own.charAt(0).toUpperCase() + own.slice(1));
+}
+
 interface ChoiceGroup {
   name: string; // of the card or the place; empty for the rest
   does: string[];
@@ -178,7 +185,7 @@ function Choices({ client, state, view, say, onHint }: { client: TableClient; st
   const shown = choicesAt(view, state.selected);
   const groups = useMemo(() => grouped(view, shown), [view, state.selected]);
   const isLate = useLate(isThinking(state));
-  const title = view.lines.filter((line) => line.role === "title").map((line) => line.text).join(" · ");
+  const title = view.lines.filter((line) => line.role === "title").map((line) => named(state, line.text)).join(" · ");
   const mover = nameOf(state, view.mover);
 
   // The focus stays in the list when its choices are others.
@@ -201,7 +208,7 @@ function Choices({ client, state, view, say, onHint }: { client: TableClient; st
     <section class="choice-list" aria-label={say("choices")}>
       {title && <p class="phase">{title}</p>}
       <p class="question" role="status">
-        {view.question || (isLate ? say("thinks", { name: mover }) : isThinking(state) ? "" : say("wait", { name: mover }))}
+        {asked(state, view) || (isLate ? say("thinks", { name: mover }) : isThinking(state) ? "" : say("wait", { name: mover }))}
       </p>
       {view.choices.length > 0 && view.areas.length > 0 && !state.selected.length && view.turn <= 1 && (
         <p class="how">{say(matchMedia("(hover: none)").matches ? "how_touch" : "how")}</p>
@@ -213,14 +220,14 @@ function Choices({ client, state, view, say, onHint }: { client: TableClient; st
       )}
       <div class="choice-groups" ref={list} onKeyDown={step} onFocusIn={() => (hadFocus.current = true)} onFocusOut={(event) => (hadFocus.current = !event.relatedTarget)}>
         {groups.map((group) => (
-          <ChoiceGroupView key={`${view.move} ${group.name}`} {...{ client, view, group, onHint }} isAlone={groups.length === 1} />
+          <ChoiceGroupView key={`${view.move} ${group.name}`} {...{ client, state, view, group, onHint }} isAlone={groups.length === 1} />
         ))}
       </div>
     </section>
   );
 }
 
-function ChoiceGroupView({ client, view, group, onHint, isAlone }: { client: TableClient; view: View; group: ChoiceGroup; onHint(places: string[]): void; isAlone: boolean }) {
+function ChoiceGroupView({ client, state, view, group, onHint, isAlone }: { client: TableClient; state: TableState; view: View; group: ChoiceGroup; onHint(places: string[]): void; isAlone: boolean }) {
   const hasTitle = Boolean(group.does.length) || (Boolean(group.name) && group.choices.length > 1 && !isAlone);
   return (
     <div class="choice-group" role="group" aria-label={group.name || undefined}>
@@ -247,7 +254,7 @@ function ChoiceGroupView({ client, view, group, onHint, isAlone }: { client: Tab
                 onFocus={() => onHint(choice.places)}
                 onBlur={() => onHint([])}
               >
-                {choice.text}
+                {named(state, choice.text)}
               </button>
             </li>
           );
@@ -297,11 +304,11 @@ function Log({ client, state, say, recordAddress }: { client: TableClient; state
 function Sentence({ state, text }: { state: TableState; text: string }) {
   const players = state.room?.players ?? [];
   const player = players.findIndex((name) => text.startsWith(`${name}: `));
-  if (player < 0) return <p>{text}</p>;
+  if (player < 0) return <p>{named(state, text)}</p>;
   return (
     <p>
       <b>{nameOf(state, player)}</b>
-      {text.slice(players[player]!.length)}
+      {named(state, text.slice(players[player]!.length))}
     </p>
   );
 }

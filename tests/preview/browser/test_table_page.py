@@ -1,0 +1,159 @@
+"""Several people play whole games in Chromium, each in a context of their own, and the page can be used by everybody."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.preview.browser.pages import expect
+from tests.preview.browser.test_accessibility import AXE, THEMES, faults
+from tests.preview.table.harness import ELVES, HEARTS, SAMURAI, WEIR
+from tests.preview.table.running import RunningTable
+
+pytestmark = pytest.mark.extended
+NAMES = ("Ana", "Bia", "Cal", "Dov")
+CLICK = """share => {
+  const view = document.querySelector(".play-view");
+  const choices = [...document.querySelectorAll("button.choice")];
+  if (!view || "busy" in view.dataset || !choices.length) return false;
+  choices[Math.floor(share * choices.length)].click();
+  return true;
+}"""
+"""Clicks on a choice if it is the turn of the page; returns whether it was."""
+FITS = """() => {
+  const table = document.querySelector(".table-side");
+  const isOutside = [...document.querySelectorAll(".piece img")].some((one) => one.getBoundingClientRect().bottom > innerHeight);
+  return table.scrollHeight <= table.clientHeight + 1 && table.scrollWidth <= table.clientWidth + 1 && !isOutside;
+}"""
+"""Returns whether the whole table is seen without scrolling."""
+
+
+@pytest.fixture
+def host(tmp_path) -> Iterator[Any]:
+    """Starts tables."""
+    started: list[RunningTable] = []
+
+    def start(*decks: Any) -> RunningTable:
+        table = RunningTable(decks, tmp_path)
+        started.append(table)
+        table.start()
+        return table
+
+    yield start
+    for table in started:
+        table.stop()
+
+
+@pytest.fixture
+def people(browser) -> Iterator[Any]:
+    """Opens the pages of people, who must not see an error."""
+    contexts: list[Any] = []
+    errors: list[str] = []
+
+    def come(link: str, seats: int, watching: int = 0, **settings: Any) -> list[Any]:
+        pages = []
+        for number in range(seats + watching):
+            contexts.append(
+                browser.new_context(locale="en-US", **({"viewport": {"width": 1440, "height": 900}} | settings))
+            )
+            page = contexts[-1].new_page()
+            page.set_default_timeout(90_000)
+            page.on("pageerror", lambda error: errors.append(str(error)))
+            page.goto(link)
+            page.get_by_label("Your name").fill(NAMES[number])
+            page.get_by_role("button", name="Go to the table").click()
+            if number < seats:
+                page.locator(f'[data-seat="{number}"]').get_by_role("button", name="Take this seat").click()
+            pages.append(page)
+        pages[0].get_by_role("button", name="Begin the game").click()
+        for page in pages:
+            page.locator(".play-view").wait_for()
+        return pages
+
+    yield come
+    for context in contexts:
+        context.close()
+    assert errors == []
+
+
+def played(pages: list[Any], most: int = 4000) -> None:
+    """Let people click on random choices until the game is over for all of them."""
+    rng = Random(5)
+    for _ in range(most):
+        if not any(page.evaluate(CLICK, rng.random()) for page in pages):
+            pages[0].wait_for_function(
+                "() => !document.querySelector('.play-view[data-busy]') || document.querySelector('button.choice')"
+            )
+            if all(page.get_by_role("heading", name="The game is over").count() for page in pages):
+                return
+    raise AssertionError("the game has no end")
+
+
+@pytest.mark.parametrize(("decks", "seats", "watching"), [((SAMURAI, ELVES), 2, 2), ((WEIR,), 1, 3), ((HEARTS,), 4, 0)])
+def test_four_people_play_a_whole_game(host, people, decks, seats, watching):
+    pages = people(host(*decks).link, seats, watching)
+    assert pages[0].evaluate(FITS)
+    played(pages)
+    questions = {page.locator(".question").inner_text() for page in pages}
+    assert len(questions) == 1 and questions != {""}
+    pages[0].get_by_role("button", name="Play again").click()
+    expect(pages[-1].get_by_role("heading", name="The game is over")).to_have_count(0)
+
+
+def test_a_phone_shows_the_table_the_hand_and_the_choices(host, people):
+    [page] = people(host(SAMURAI, ELVES).link, 1, viewport={"width": 390, "height": 844}, has_touch=True)
+    page.locator("button.choice").first.wait_for()
+    for _ in range(5):
+        page.wait_for_function(
+            "() => document.querySelector('button.choice') && !document.querySelector('.play-view[data-busy]')"
+        )
+        page.locator("button.choice").last.tap()
+    page.locator(".own-rows .piece img").first.wait_for()
+    for shown in (".table-side .board", ".own-rows .piece", "button.choice"):
+        box = page.locator(shown).first.bounding_box()
+        assert box["y"] < 844 and box["width"] > 40 and box["height"] > 40, shown
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert min(page.locator("button.choice").evaluate_all("all => all.map((one) => one.offsetHeight)")) >= 44
+
+
+def test_a_whole_decision_is_made_with_the_keyboard_and_a_seat_is_kept(host, people):
+    [page] = people(host(SAMURAI, ELVES).link, 1)
+    page.locator("button.choice").first.focus()
+    page.keyboard.press("ArrowDown")
+    expect(page.locator("button.choice").nth(1)).to_be_focused()
+    move = page.locator(".play-view").get_attribute("data-move")
+    page.keyboard.press("Enter")
+    expect(page.locator(".play-view")).not_to_have_attribute("data-move", move or "")
+    page.reload()
+    page.locator("button.choice").first.wait_for()
+    page.keyboard.press("u")
+    expect(page.locator(".play-view")).to_have_attribute("data-move", move or "")
+
+
+@pytest.mark.skipif(not AXE.exists(), reason="axe is not installed: npm ci in cardgen/preview/web")
+def test_axe_finds_no_fault_in_both_themes(host, people, browser):
+    table = host(HEARTS)
+    guest = browser.new_context(bypass_csp=True).new_page()
+    guest.goto(table.link)
+    guest.get_by_label("Your name").wait_for()
+    found = {f"the name, {theme}": seen(guest, theme) for theme in THEMES}
+    guest.get_by_label("Your name").fill("Eve")
+    guest.get_by_role("button", name="Go to the table").click()
+    guest.get_by_role("button", name="Begin the game").wait_for()
+    found |= {f"the seats, {theme}": seen(guest, theme) for theme in THEMES}
+    [page] = people(table.link, 1, bypass_csp=True)
+    page.locator("button.choice").first.wait_for()
+    found |= {f"a game, {theme}": seen(page, theme) for theme in THEMES}
+    for dialog in ("Rules", "Seats", "Invite", "Menu"):
+        page.get_by_role("button", name=dialog, exact=True).click()
+        page.get_by_role("dialog").wait_for()
+        found |= {f"{dialog}, {theme}": seen(page, theme) for theme in THEMES}
+        page.keyboard.press("Escape")
+    guest.context.close()
+    assert {name: what for name, what in found.items() if what} == {}
+
+
+def seen(page: Any, theme: str) -> list[str]:
+    page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+    return faults(page, theme)
