@@ -178,10 +178,9 @@ class HostedGame:
     def _apply(self, action: int) -> None:
         before = self._session.table.event_count(self._session.state)
         self._session.apply(action)
-        for (viewer, language), log in self._logs.items():
+        for (_, language), log in self._logs.items():
             if log.actions == len(self._session.actions) - 1:
-                table = self._speak(language)
-                log.add(sentences(table, self._session.state, before, viewer))
+                log.add(self._speak(language), self._session.state, action, before)
 
     def _log(self, viewer: int, language: str) -> _Log:
         """Return the log of a viewer; a new one is told from the first action on."""
@@ -189,11 +188,11 @@ class HostedGame:
         log = self._logs.get(key)
         if log is None or log.actions != len(self._session.actions):
             table, state = self._speak(language), self._session.begin()
-            log = _Log(sentences(table, state, 0, viewer))
+            log = _Log(viewer, sentences(table, state, 0, viewer))
             for action in self._session.actions:
                 before = table.event_count(state)
                 state.apply_action(action)
-                log.add(sentences(table, state, before, viewer))
+                log.add(table, state, action, before)
             self._logs[key] = log
         self._logs.move_to_end(key)
         while len(self._logs) > MOST_LOGS:
@@ -209,14 +208,28 @@ class HostedGame:
 
 
 class _Log:
-    """What a viewer was told of each action; entries are `[number of actions, sentences]`."""
+    """What a viewer was told of each action.
 
-    def __init__(self, start: list[str]) -> None:
+    Attributes:
+        actions: Number of actions that it covers.
+        entries: Of each action its number from 1, sentences, and what the card in them does, as lines.
+    """
+
+    def __init__(self, viewer: int, start: list[str]) -> None:
+        self._viewer = viewer
         self.actions = 0
-        self.entries: list[tuple[int, list[str]]] = [(0, start)] if start else []
+        self.entries: list[tuple[int, list[str], list[str]]] = [(0, start, [])] if start else []
 
-    def add(self, told: list[str]) -> None:
-        """Take what was told of the next action."""
+    def add(self, table: Tabletop, state: Any, action: int, before: int) -> None:
+        """Take what was told of the next action.
+
+        Args:
+            state: State after it.
+            before: Number of events before it.
+        """
         self.actions += 1
+        told = sentences(table, state, before, self._viewer)
+        card = table.card_of(action)
+        is_named = bool(card) and any(card in sentence for sentence in told)
         if told:
-            self.entries.append((self.actions, told))
+            self.entries.append((self.actions, told, [visible(line) for line in table.card(card)] if is_named else []))

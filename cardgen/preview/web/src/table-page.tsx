@@ -173,6 +173,7 @@ function Bar({ state, say }: { state: TableState; say: Say }) {
   const close = () => setOpen("");
   const isPlaying = room.phase !== "waiting";
   return (
+    <>
     <header class="bar table-bar">
       <h1>{room.title}</h1>
       {isPlaying && (
@@ -203,6 +204,7 @@ function Bar({ state, say }: { state: TableState; say: Say }) {
       <button type="button" class="quiet" onClick={() => setOpen("menu")}>
         {say("menu")}
       </button>
+    </header>
       {open === "rules" && <Rules state={state} say={say} onClose={close} />}
       {open === "seats" && (
         <Dialog title={say("seats")} say={say} onClose={close}>
@@ -259,7 +261,7 @@ function Bar({ state, say }: { state: TableState; say: Say }) {
           {room.you && <Rename name={room.you.name} say={say} onDone={close} />}
         </Dialog>
       )}
-    </header>
+    </>
   );
 }
 

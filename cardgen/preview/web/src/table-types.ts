@@ -29,8 +29,8 @@ export interface Choice {
   places: string[];
 }
 
-/** Number of moves before the events, and the events. */
-export type LogEntry = [number, string[]];
+/** Number of moves, the events of the last one, and what the card in them does. */
+export type LogEntry = [number, string[], string[]];
 
 /** What is seen of a game through a seat. */
 export interface View {

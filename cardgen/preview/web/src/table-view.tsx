@@ -39,14 +39,6 @@ export function TableView({ client, decks, pieces, zoom, actions, recordAddress 
         if (event.key === "Escape") client.clearSelection();
       }}
     >
-      <section class="table-side" aria-label={say("table")}>
-        {view.areas.length > 0 ? (
-          <Table {...{ client, state, view, decks, pieces, zoom, hinted }} onHover={setHovered} onOpen={setOpened} />
-        ) : (
-          <Lines view={view} />
-        )}
-        {hovered && <Hovered shown={hovered} />}
-      </section>
       <aside class="decision" aria-label={say("decision")}>
         <header>
           <h2>{heading(state, say)}</h2>
@@ -59,6 +51,14 @@ export function TableView({ client, decks, pieces, zoom, actions, recordAddress 
         {state.handOver ? <HandOver client={client} state={state} say={say} /> : <Choices {...{ client, state, view, say }} onHint={setHinted} />}
         {!state.handOver && <Log {...{ client, state, say, recordAddress }} />}
       </aside>
+      <section class="table-side" aria-label={say("table")}>
+        {view.areas.length > 0 ? (
+          <Table {...{ client, state, view, decks, pieces, zoom, hinted }} onHover={setHovered} onOpen={setOpened} />
+        ) : (
+          <Lines view={view} />
+        )}
+        {hovered && <Hovered shown={hovered} />}
+      </section>
       {opened && <CardDialog shown={opened} legend={view.legend} say={say} onClose={() => setOpened(null)} />}
     </div>
   );
@@ -282,11 +282,24 @@ function Log({ client, state, say, recordAddress }: { client: TableClient; state
       </h3>
       <div ref={list} class="events" tabIndex={0} role="log" aria-label={say("log")}>
         <ol>
-          {state.log.map(([move, events]) => (
+          {state.log.map(([move, events, does]) => (
             <li key={move} class={move > state.seen ? "new" : undefined}>
-              {events.map((event, at) => (
-                <Sentence key={at} state={state} text={event} />
-              ))}
+              {events.map((event, at) =>
+                at === 0 && does.length ? (
+                  <details key={at}>
+                    <summary>
+                      <Sentence state={state} text={event} />
+                    </summary>
+                    {does.map((line, number) => (
+                      <p key={number}>{line}</p>
+                    ))}
+                  </details>
+                ) : (
+                  <p key={at}>
+                    <Sentence state={state} text={event} />
+                  </p>
+                ),
+              )}
               {canGoBack && move < state.view!.move && (
                 <button type="button" class="go-back" title={say("go_back")} aria-label={say("go_back")} onClick={() => client.say("rewind", { move })}>
                   ↶
@@ -304,12 +317,12 @@ function Log({ client, state, say, recordAddress }: { client: TableClient; state
 function Sentence({ state, text }: { state: TableState; text: string }) {
   const players = state.room?.players ?? [];
   const player = players.findIndex((name) => text.startsWith(`${name}: `));
-  if (player < 0) return <p>{named(state, text)}</p>;
+  if (player < 0) return <>{named(state, text)}</>;
   return (
-    <p>
+    <>
       <b>{nameOf(state, player)}</b>
       {named(state, text.slice(players[player]!.length))}
-    </p>
+    </>
   );
 }
 
@@ -350,12 +363,12 @@ export function Dialog({ title, say, onClose, children }: { title: string; say: 
   useLayoutEffect(() => dialog.current?.showModal(), []);
   return (
     <dialog ref={dialog} class="small table-dialog" aria-label={title} onClose={onClose} onClick={(event) => event.target === dialog.current && dialog.current?.close()}>
-      <header>
+      <div class="dialog-head">
         <h2>{title}</h2>
         <button type="button" class="quiet" aria-label={say("close")} onClick={() => dialog.current?.close()}>
           ✕
         </button>
-      </header>
+      </div>
       {children}
     </dialog>
   );
