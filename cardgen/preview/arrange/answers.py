@@ -11,7 +11,8 @@ from cardgen.model.deck import split_sheet
 from cardgen.pipeline.author_help.templates import copy_templates, open_target
 from cardgen.pipeline.options import BuildOptions
 from cardgen.preview.arrange.edits import BoxChange, BoxFile
-from cardgen.preview.arrange.layout import Arranger, NoBoxesError, problem_words
+from cardgen.preview.arrange.layout import Arranger, NoBoxesError, ShownValue, problem_words
+from cardgen.preview.arrange.value_edit import edit_table, edit_yaml
 from cardgen.preview.editor.picture_edit import TextEdit
 from cardgen.read.files import is_below
 from cardgen.read.yaml_composer import Composer
@@ -66,6 +67,13 @@ class ArrangeAnswers:
         except (NoBoxesError, CardgenError):
             return ""
 
+    def value(self, options: BuildOptions, face: str, box: Mapping[str, Any], item: int) -> Answer:
+        """Return the value that a box shows; see `Arranger.value`."""
+        try:
+            return asdict(self._arranger.value(options, face, box, item))
+        except (NoBoxesError, CardgenError):
+            return asdict(ShownValue())
+
     def choices(self, options: BuildOptions, face: str) -> Answer:
         """Return what the boxes of a card may state: fields, styles, colours and icons."""
         try:
@@ -81,6 +89,26 @@ class ArrangeAnswers:
             return {"refused": "; ".join(problem_words(error.diagnostics))}
         path = self._folder / Path("templates") / copied.use.name
         return {"path": path.relative_to(self._folder).as_posix()}
+
+
+def value_edit_of(text: str, value: Mapping[str, Any], words: Any, delimiter: str) -> TextEdit:
+    """Return the edit that gives a card another value.
+
+    Args:
+        text: The text of the file that states it.
+        value: What `ArrangeAnswers.value` said of it.
+        words: The new value: words, a number, or a picture with its focus.
+        delimiter: What parts the cells of a table; empty for YAML.
+
+    Raises:
+        UnlocatedError: The file has no such card, or the value is none.
+    """
+    try:
+        if delimiter:
+            return edit_table(text, delimiter, int(value["line"]), int(value["column"]), str(words))
+        return edit_yaml(text, tuple(value["path"]), words)
+    except (TypeError, ValueError, KeyError):
+        raise UnlocatedError("E109", "the page asks for an edit that there is not") from None
 
 
 def edit_of(text: str, gesture: Mapping[str, Any]) -> TextEdit:

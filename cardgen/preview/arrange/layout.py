@@ -21,6 +21,7 @@ from cardgen.pipeline.options import BuildOptions
 from cardgen.pipeline.presets import load_presets
 from cardgen.pipeline.print_settings import resolve
 from cardgen.plugin.components import PieceKind
+from cardgen.preview.arrange.value_edit import shown_value
 from cardgen.read.raster import RasterPicture
 from cardgen.render.face.face import Face
 from cardgen.render.pieces.drawing import DrawnFrom, sides_of
@@ -29,6 +30,8 @@ from cardgen.render.templates.environment import Environment
 from cardgen.render.templates.errors import TemplateError
 from cardgen.report.diagnostics import Collector, Diagnostic
 from cardgen.report.errors import CardgenError
+from cardgen.report.source import Path as DataPath
+from cardgen.report.source import RowNode
 from cardgen.write.svg import SvgWriter
 
 _PARSER = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False, remove_pis=True)
@@ -81,6 +84,33 @@ class Arrangement:
     problems: Sequence[str]
 
 
+@dataclass(frozen=True, slots=True)
+class ShownValue:
+    """A value of a card.
+
+    Attributes:
+        field: Its key; empty if the box shows no single value.
+        type: Type of the field.
+        words: The value as the deck states it.
+        path: Where a deck in YAML states it.
+        file: The file that states it, as messages name it.
+        line: The line on which the card begins, or its row.
+        column: Number of its column in a table; 0 if it has none.
+        sheet: Worksheet of a workbook.
+        focus: The point of a picture that stays in view, as two numbers; empty for its middle.
+    """
+
+    field: str = ""
+    type: str = ""
+    words: str = ""
+    path: DataPath = ()
+    file: str = ""
+    line: int = 0
+    column: int = 0
+    sheet: str = ""
+    focus: str = ""
+
+
 class NoBoxesError(Exception):
     """A face is not described by boxes.
 
@@ -128,6 +158,48 @@ class Arranger:
         """Return a card with its bleed as one document; see `arrange`."""
         project, side, drawn = self._drawn(options, face)
         return self._writer(project).document(drawn.items, _with_bleed(side))
+
+    def value(self, options: BuildOptions, face: str, box: Mapping[str, Any], item: int) -> ShownValue:
+        """Return the value of a card that a box shows, and where the deck states it.
+
+        Args:
+            face: Id of the card.
+            box: What the file states of the box.
+            item: Number of the item that a repeated box shows, from 0.
+
+        Raises:
+            CardgenError: The deck has errors.
+            NoBoxesError: There is no card of this id.
+        """
+        project, side = self._side(options, face)
+        card, fields = side.variables["card"], side.variables["fields"]
+        parts = sort_parts(card, fields, project.renderer.has_icon, suits=False)
+        name = str(box.get("field") or parts["names"].get("text" if box.get("part") == "body" else box.get("part"), ""))
+        if str(box.get("value", "")).startswith("item.") and item < len(parts["stats"]):
+            name = parts["stats"][item]["name"]
+        kind, entry_id = _kind(project, face), face.partition("/")[2]
+        path = next((entry.path for entry in kind.entries(project.deck.data) if entry.id == entry_id), ())
+        if not name or not path:
+            return ShownValue()
+        holder = project.deck.node.at(path)
+        inside = holder.value if isinstance(holder.value, dict) else {}
+        stated = inside.get(name)
+        language = project.renderer.language
+        plain = stated.plain() if stated else None
+        if isinstance(plain, dict) and "file" in plain:
+            words, key = str(plain["file"]), ""
+        elif isinstance(plain, list):
+            return ShownValue()
+        else:
+            words, key = shown_value(plain, language, project.game.languages)
+        types = {field["name"]: str(field["type"]) for field in fields}
+        usual = "number" if isinstance(plain, (int, float)) and not isinstance(plain, bool) else "text"
+        column = holder.columns[name].number if isinstance(holder, RowNode) and name in holder.columns else 0
+        focus = card.get(name)
+        return ShownValue(
+            name, types.get(name, usual), words, (*path, name, *([key] if key else [])), holder.span.file,
+            holder.span.line, column, holder.span.sheet, str(getattr(focus, "focus", "") or ""),
+        )  # fmt: skip
 
     def choices(self, options: BuildOptions, face: str) -> dict[str, Any]:
         """Return what the boxes of a card may state: fields with their types, styles with their sizes, colours and icons.

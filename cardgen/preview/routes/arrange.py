@@ -6,6 +6,8 @@
 | `/api/decks/DECK/arrange/choices` | POST: what the boxes of a card may state |
 | `/api/decks/DECK/arrange/worst` | POST: the card that is hardest on a box |
 | `/api/decks/DECK/arrange/edit` | POST: the edit that a gesture stands for |
+| `/api/decks/DECK/arrange/value` | POST: the value of a card that a box shows |
+| `/api/decks/DECK/arrange/type` | POST: the edit that gives a card another value |
 | `/api/decks/DECK/arrange/copy` | POST: a file of boxes is copied beside the deck |
 | `/api/decks/DECK/arrange/card.svg` | a card as SVG |
 
@@ -15,6 +17,7 @@ Only the computer that runs the preview may change files.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import Any
 
 from starlette.exceptions import HTTPException
@@ -22,7 +25,8 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from cardgen.preview.arrange.answers import edit_of
+from cardgen.preview.arrange.answers import edit_of, value_edit_of
+from cardgen.preview.editor.picture_edit import TextEdit
 from cardgen.preview.routes.bodies import may_edit, read_json, refused
 from cardgen.preview.routes.files import utf16_units, words_of
 from cardgen.preview.server.open_decks import OpenDecks
@@ -41,6 +45,8 @@ def arrange_routes(open_decks: OpenDecks) -> list[Route]:
         Route(f"{start}/choices", answers.choices, methods=["POST"]),
         Route(f"{start}/worst", answers.worst, methods=["POST"]),
         Route(f"{start}/edit", answers.edit, methods=["POST"]),
+        Route(f"{start}/value", answers.value, methods=["POST"]),
+        Route(f"{start}/type", answers.type, methods=["POST"]),
         Route(f"{start}/copy", answers.copy, methods=["POST"]),
         Route(f"{start}/card.svg", answers.svg),
     ]
@@ -66,18 +72,27 @@ class _Arranging:
         found = await self._ask(request, "worst", str(body.get("face")), body.get("box") or {})
         return JSONResponse({"face": found or ""})
 
+    async def value(self, request: Request) -> Response:
+        body = await read_json(request)
+        box, item = body.get("box") or {}, body.get("item")
+        found = await self._ask(request, "value", str(body.get("face")), box, item if isinstance(item, int) else 0)
+        return JSONResponse(found or _NO_ANSWER)
+
+    async def type(self, request: Request) -> Response:
+        self._decks.of(request)
+        body = await read_json(request)
+        text, value, words = body.get("text"), body.get("value"), body.get("words")
+        if not isinstance(text, str) or not isinstance(value, dict) or words is None:
+            raise HTTPException(400)
+        return await _edit(text, value_edit_of, value, words, str(body.get("delimiter") or ""))
+
     async def edit(self, request: Request) -> Response:
         self._decks.of(request)
         body = await read_json(request)
         text, gesture = body.get("text"), body.get("gesture")
         if not isinstance(text, str) or not isinstance(gesture, dict):
             raise HTTPException(400)
-        try:
-            start, end, insert = await asyncio.to_thread(edit_of, text, gesture)
-        except UnlocatedError as error:
-            return refused(422, words_of(error))
-        places = {"start": utf16_units(text[:start]), "end": utf16_units(text[:end])}
-        return JSONResponse({**places, "insert": insert})
+        return await _edit(text, edit_of, gesture)
 
     async def copy(self, request: Request) -> Response:
         if not may_edit(request):
@@ -100,3 +115,12 @@ class _Arranging:
     async def _ask(self, request: Request, what: str, *arguments: object) -> Any:
         opened, options = self._decks.view(request)
         return await opened.assistant.answer("arrange", what, options, *arguments)
+
+
+async def _edit(text: str, make: Callable[..., TextEdit], *arguments: object) -> Response:
+    """Return the answer with an edit of a text."""
+    try:
+        start, end, insert = await asyncio.to_thread(make, text, *arguments)
+    except UnlocatedError as error:
+        return refused(422, words_of(error))
+    return JSONResponse({"start": utf16_units(text[:start]), "end": utf16_units(text[:end]), "insert": insert})

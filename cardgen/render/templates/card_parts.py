@@ -85,19 +85,21 @@ def sort_parts(
         `art`, `icon`, `text`, `flavor`, `kind` (the words of the type line), `cost` (`title`, `value`), `suit`, `rank`
         and `letter` (that of a rank that is a number, if the suit is French): each once, empty if there is none. `stats`: numbers. `tags`: words of lists, and the titles of what is
         yes. `colors`: `title` and `value`. `details`: short texts with a title; `texts`: long ones. `pictures`: further
-        pictures. `credits`: words for the foot. `weight`: characters of everything that a text box holds.
+        pictures. `credits`: words for the foot. `names`: the field that plays each part which is one value. `weight`: characters of everything that a text box holds.
     """
     parts: dict[str, Any] = {
         **dict.fromkeys(("art", "icon", "text", "flavor", "suit", "rank"), ""),
         "kind": [],
         "cost": None,
         **{name: [] for name in ("stats", "tags", "colors", "details", "texts", "pictures", "credits")},
+        "names": {"name": "name"},
     }
     for value in _leading(_values(card, fields), parts, suits=suits):
         _add(value, parts)
     _move_long_stats(parts)
     if not parts["text"] and parts["texts"]:
-        parts["text"] = parts["texts"].pop(0)["value"]
+        first = parts["texts"].pop(0)
+        parts["text"], parts["names"]["text"] = first["value"], first["name"]
     is_numbered = any(sign.isdigit() for sign in str(card.get("name") or "1"))  # "11 of hearts" is no jack
     parts["letter"] = "" if is_numbered else RANK_LETTERS.get(str(parts["rank"]), "")
     icons = (_key(str(value.value)) for value in parts["kind"])  # of the word, in whatever language its title is
@@ -160,6 +162,7 @@ def _leading(values: Iterable[_Value], parts: dict[str, Any], *, suits: bool) ->
         if is_number and not is_cost:
             continue
         del found[value.name]
+        parts["names"]["cost" if is_cost else part] = value.name
         if not is_cost and (part in {"kind", "subkind"} or (part in {"suit", "rank"} and not suits)):
             parts["kind"].append(value)
         elif is_cost:
@@ -193,9 +196,9 @@ def _add(value: _Value, parts: dict[str, Any]) -> None:
         if parts["art"]:
             parts["pictures"].append(value.value)
         else:
-            parts["art"] = value.value
+            parts["art"], parts["names"]["art"] = value.value, value.name
     elif value.type == "icon" and not parts["icon"]:
-        parts["icon"] = item["value"]
+        parts["icon"], parts["names"]["icon"] = item["value"], value.name
     elif value.name in _CREDITS:
         parts["credits"].append(item["value"])
     elif len(item["value"]) <= _SHORT:

@@ -115,3 +115,71 @@ def test_a_box_is_sized_described_and_added(arranged, running):
     expect(box(page, "icon 2")).to_have_class(re.compile("picked"))
     page.get_by_role("button", name="Align left edges").click()
     wait_for(page, running, r"\{name: icon 2, type: icon, icon: star, left: 0,")
+
+
+def test_words_are_typed_on_the_card(arranged, running):
+    page = arranged
+    box(page, "name").dblclick(force=True)
+    typed = page.get_by_role("textbox", name="name")
+    expect(typed).to_have_value("Lantern Fish")
+    typed.fill("Angler: the Fish")
+    typed.press("Enter")
+    running.wait_for('name: {en: "Angler: the Fish", pt: Peixe-lanterna}')
+    box(page, "text").dblclick(force=True)
+    typed = page.get_by_role("textbox", name="text")
+    typed.press("End")
+    typed.press_sequentially(" Gain /sta")
+    page.get_by_role("button", name="star", exact=True).click()
+    expect(typed).to_have_value("Draw a card. Gain {star}")
+    typed.press("Home")
+    typed.press("Shift+Control+ArrowRight")
+    typed.press("Control+b")
+    typed.press("Enter")
+    running.wait_for('text: {en: "**Draw** a card. Gain {star}", pt: Compre uma carta.}')
+    for _ in range(2):
+        page.get_by_role("button", name="Undo (Ctrl+Z)").click()
+    running.wait_for("name: {en: Lantern Fish, pt: Peixe-lanterna}, text: {en: Draw a card., pt: Compre uma carta.}")
+
+
+def test_a_number_changes_with_the_arrows_in_a_table_too(page, running):
+    cards = running.deck.with_name("cards.csv")
+    cards.write_text('name,cost,text\nLantern Fish,2,"Draw, then stop"\n', "utf-8")
+    text = running.deck.read_text("utf-8")
+    running.deck.write_text(text[: text.index("cards:\n")] + "cards: cards.csv\n", "utf-8")
+    face = page.locator('[data-face="cards/lantern-fish"]')
+    expect(face).to_be_visible()
+    face.dblclick()
+    page.get_by_role("button", name="Arrange").click()
+    box(page, "cost").dblclick(force=True)
+    typed = page.get_by_role("spinbutton", name="cost")
+    expect(typed).to_have_value("2")
+    typed.press("ArrowUp")
+    typed.press("ArrowUp")
+    typed.press("Enter")
+    for _ in range(200):
+        if cards.read_text("utf-8") == 'name,cost,text\nLantern Fish,4,"Draw, then stop"\n':
+            break
+        page.wait_for_timeout(50)
+    assert cards.read_text("utf-8") == 'name,cost,text\nLantern Fish,4,"Draw, then stop"\n'
+
+
+PICTURE = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 30"><rect width="90" height="30" fill="#357"/>
+<circle cx="75" cy="15" r="12" fill="#fd5"/></svg>"""
+
+
+def test_the_focus_of_a_picture_is_dragged(page, running):
+    (running.deck.parent / "art").mkdir()
+    (running.deck.parent / "art" / "sun.svg").write_text(PICTURE, "utf-8")
+    running.edit("{id: fish, ", "{id: fish, art: art/sun.svg, ")
+    page.locator('[data-face="cards/fish"]').dblclick()
+    page.get_by_role("button", name="Arrange").click()
+    before = page.locator(".true-picture img").get_attribute("data-key")
+    box(page, "picture").dblclick(force=True)
+    place = page.locator(".focus-picture img").bounding_box()
+    page.mouse.move(place["x"] + place["width"] / 2, place["y"] + place["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(place["x"] + place["width"] * 0.9, place["y"] + place["height"] / 2, steps=3)
+    page.mouse.up()
+    page.get_by_role("button", name="Keep this point").click()
+    running.wait_for("art: {file: art/sun.svg, focus: 0.9 0.5}")
+    expect(page.locator(".true-picture img")).not_to_have_attribute("data-key", before)

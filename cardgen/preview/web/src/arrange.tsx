@@ -4,12 +4,13 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/ho
 import type { Face } from "./api";
 import { aligned, around, boxesAt, boxesIn, changed, distributed, type Edges, type Guide, moved, NO_CHANGE, snapped } from "./arrange-geometry";
 import { ArrangePanel } from "./arrange-panel";
-import { applied, type Arrangement, type Change, edited, fetchBoxes, type Gesture, isRefused, openText, perform, type Place, type ShownBox, type Stated } from "./arranging";
+import { TypeOnCard } from "./arrange-typing";
+import { applied, type Arrangement, type Change, edited, fetchBoxes, fetchChoices, fetchValue, type Gesture, isRefused, openText, perform, type Place, type ShownBox, type ShownValue, type Stated } from "./arranging";
 import { getEditing, loadEditor, openFile } from "./editing";
 import type { TextEditor } from "./editor-types";
 import { PictureBox } from "./picture";
 import { address } from "./api";
-import { getState, look, useStore } from "./store";
+import { getState, look, notify, useStore } from "./store";
 
 const SAFE = 3; // mm, as the lines in picture.tsx
 const GRID = 0.5; // mm
@@ -36,6 +37,7 @@ export function Arrange({ face, close }: { face: Face; close(): void }) {
   const [picked, pick] = useState<string[]>([]);
   const [drag, setDrag] = useState<Drag | null>(null);
   const [pending, setPending] = useState<number | null>(null);
+  const [typing, setTyping] = useState<{ value: ShownValue; place: Place; size: number; icons: string[] } | null>(null);
   const [hovered, setHovered] = useState("");
   const stage = useRef<HTMLDivElement>(null);
   const room = useRoom(stage, Boolean(found));
@@ -78,7 +80,7 @@ export function Arrange({ face, close }: { face: Face; close(): void }) {
   };
   const move = (changes: Record<string, Change>) => act({ do: "move", changes });
 
-  const point = (event: PointerEvent): [number, number] => {
+  const point = (event: MouseEvent): [number, number] => {
     const box = stage.current!.querySelector(".card-stage")!.getBoundingClientRect();
     return [(event.clientX - box.left) / px(1), (event.clientY - box.top) / px(1)];
   };
@@ -129,6 +131,24 @@ export function Arrange({ face, close }: { face: Face; close(): void }) {
   // While a box is sized, its text is set anew by the server, one question at a time.
   const preview = usePreview(face.id, found, text || found.text, setFound);
 
+  /** Open what a box shows in its place, to type on the card. */
+  const openValue = async (path: string, at = 0) => {
+    const box = known.get(path);
+    const stated = statedOf(found, path);
+    if (!box?.places[at] || !stated) return;
+    const [value, { icons }] = await Promise.all([fetchValue(face.id, stated, at), fetchChoices(face.id)]);
+    if (!value.field) return notify(`${stated.name} shows no single value of the card.`);
+    pick([path]);
+    setTyping({ value, place: box.places[at]!, size: box.size, icons });
+  };
+  const openAt = (event: MouseEvent) => {
+    const [x, y] = point(event);
+    const hits = boxesAt(found.boxes, x, y).filter((path) => ["text", "number", "picture", "icon"].includes(statedOf(found, path)?.type ?? ""));
+    const path = hits.find((one) => picked.includes(one) && statedOf(found, one)?.type !== "picture") ?? hits[0];
+    if (!path) return;
+    const at = known.get(path)!.places.findIndex(([left, top, width, height]) => x >= left && x <= left + width && y >= top && y <= top + height);
+    void openValue(path, Math.max(0, at));
+  };
   const onKey = (event: KeyboardEvent) => {
     if ((event.target as Element).matches("input, select, textarea")) return;
     const step = (event.shiftKey ? NUDGE.large : event.altKey ? NUDGE.small : NUDGE.usual) / found.scale;
@@ -142,6 +162,7 @@ export function Arrange({ face, close }: { face: Face; close(): void }) {
     else if (["Delete", "Backspace"].includes(event.key) && selected.length) remove();
     else if (event.key === "Escape" && selected.length) pick([]);
     else if (["[", "]"].includes(event.key) && selected.length === 1) reorder(event.key === "]" ? 1 : -1);
+    else if (event.key === "Enter" && selected.length === 1 && (event.target as Element).matches(".stage")) void openValue(selected[0]!);
     else if (event.key.length > 1) return; // Tab and the like
     event.preventDefault();
     event.stopPropagation();
@@ -183,6 +204,8 @@ export function Arrange({ face, close }: { face: Face; close(): void }) {
           <div
             class="card-stage"
             style={{ width: `${px(found.width)}px`, height: `${px(found.height)}px` }}
+            data-face={face.id}
+            onDblClick={openAt}
             onPointerDown={(event) => begin(event)}
             onPointerMove={follow}
             onPointerUp={end}
@@ -196,12 +219,26 @@ export function Arrange({ face, close }: { face: Face; close(): void }) {
             {found.boxes.map((box) => (
               <Outline key={box.path} box={box} stated={statedOf(found, box.path)} px={px} change={shift(box.path)} isPicked={selected.includes(box.path)} isHovered={hovered === box.path} />
             ))}
-            {only && <Handles place={changed(place(only), shift(only))} px={px} begin={begin} follow={follow} end={end} />}
+            {typing && (
+              <TypeOnCard
+                key={typing.value.field}
+                value={typing.value}
+                place={typing.place.map(px) as Place}
+                letters={(typing.size * 25.4) / 72 * zoom}
+                icons={typing.icons}
+                done={(hasChanged) => {
+                  if (hasChanged) setPending(null);
+                  setTyping(null);
+                  stage.current?.focus();
+                }}
+              />
+            )}
+            {only && !typing && <Handles place={changed(place(only), shift(only))} px={px} begin={begin} follow={follow} end={end} />}
             {drag?.guides.map((guide) => (
               <div key={`${guide.isVertical} ${guide.at}`} class={`guide ${guide.isVertical ? "vertical" : "horizontal"}`} style={guide.isVertical ? { left: `${px(guide.at)}px` } : { top: `${px(guide.at)}px` }} />
             ))}
             {drag?.frame && <div class="picking" style={boxStyle(drag.frame, px)} />}
-            {selected.length > 0 && <Distances place={changed(around(selected.map(place)), shift(selected[0]!))} found={found} px={px} />}
+            {selected.length > 0 && !typing && <Distances place={changed(around(selected.map(place)), shift(selected[0]!))} found={found} px={px} />}
           </div>
         </div>
         <ArrangePanel face={face} found={found} picked={selected} pick={pick} act={act} />

@@ -1,6 +1,6 @@
 // The arrangement of one card: what the server says of its boxes, and the gestures that edit the file that describes them.
 import { ask } from "./api";
-import { getEditing, loadEditor, loadFiles, openFile } from "./editing";
+import { fileOf, getEditing, loadEditor, loadFiles, openFile } from "./editing";
 import { getState, notify } from "./store";
 
 /** A place in units of the face: left, top, width, height. */
@@ -134,4 +134,44 @@ async function ownFile(arrangement: Arrangement): Promise<string> {
 /** Return the text of the file in the editor; empty if it is not open. */
 export function openText(path: string, texts: { has(name: string): boolean; text(name: string): string } | null): string {
   return path && texts?.has(path) ? texts.text(path) : "";
+}
+
+/** A value of a card, and where the deck states it. */
+export interface ShownValue {
+  field: string; // empty if the box shows no single value
+  type: string;
+  words: string;
+  path: (string | number)[];
+  file: string;
+  line: number;
+  column: number;
+  sheet: string;
+  focus: string; // of a picture: two numbers, or nothing for its middle
+}
+
+export function fetchValue(face: string, box: Partial<Stated>, item = 0): Promise<ShownValue> {
+  const { deck, options } = getState();
+  return ask(deck, "arrange/value", options, { face, box, item });
+}
+
+/** Write a value of a card where the deck states it: words, a number, or a picture with its focus. */
+export async function typeValue(value: ShownValue, words: unknown): Promise<boolean> {
+  try {
+    if (!getEditing().files.length) await loadFiles();
+    const file = fileOf({ file: value.file, line: value.line, column: 0, end: 0, sheet: value.sheet, cell: "" });
+    if (!file || file.type === "workbook") {
+      notify(`${value.field} stands in ${value.sheet ? "a workbook" : value.file}, which is edited in its own program.`);
+      return false;
+    }
+    await openFile(file.name);
+    const texts = await loadEditor();
+    if (!getEditing().isEditable) return notify("Only the computer that runs the preview can change files."), false;
+    const delimiter = getEditing().open.get(file.name)?.base.delimiter ?? "";
+    const edit = await ask<Edit>(getState().deck, "arrange/type", {}, { text: texts.text(file.name), value, words, delimiter });
+    texts.replace(file.name, edit.start, edit.end, edit.insert);
+    return true;
+  } catch (error) {
+    notify(error instanceof Error ? error.message : String(error));
+    return false;
+  }
 }
