@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from cardgen.exports.show import ShowResult
     from cardgen.pipeline.cache import BuildCache
     from cardgen.pipeline.open.load import LoadedDeck
-    from cardgen.pipeline.options import BuildOptions, ExportOptions, ShowOptions
+    from cardgen.pipeline.options import BuildOptions, CheckOptions, ExportOptions, ShowOptions
     from cardgen.pipeline.printed_file.output import BuildResult
     from cardgen.play.playtests import PlaytestOptions
     from cardgen.play.simulate.playtest import UnfinishedPlaytest
@@ -42,6 +42,7 @@ __all__ = [
     "BuildOptions",
     "BuildResult",
     "CardgenError",
+    "CheckOptions",
     "Diagnostic",
     "ExportOptions",
     "ExportResult",
@@ -75,6 +76,7 @@ _HOMES = {
     "LoadedDeck": "cardgen.pipeline.open.load",
     "PlaytestOptions": "cardgen.play.playtests",
     "Report": "cardgen.play.simulate.report",
+    "CheckOptions": "cardgen.pipeline.options",
     "ShowOptions": "cardgen.pipeline.options",
     "ShowResult": "cardgen.exports.show",
     "UnfinishedBalance": "cardgen.balancing.assistant",

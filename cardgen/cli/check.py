@@ -11,7 +11,7 @@ import typer
 
 from cardgen.cli import console, options
 from cardgen.cli.choices import takes_choices
-from cardgen.pipeline.options import BuildOptions
+from cardgen.pipeline.options import BuildOptions, CheckOptions
 from cardgen.report.diagnostics import Diagnostic, sort_diagnostics
 from cardgen.report.formats import to_github, to_json
 
@@ -61,7 +61,7 @@ Language = Annotated[
 ]
 
 
-@takes_choices(BuildOptions, language=Language, changed=Changed)
+@takes_choices(CheckOptions, language=Language, changed=Changed)
 def check(
     *,
     decks: options.Decks,
@@ -69,7 +69,7 @@ def check(
     format: Format = "text",
     text: Text = False,
     report: Report = None,
-    choices: BuildOptions,
+    choices: CheckOptions,
     quiet: options.Quiet = False,
 ) -> None:
     """Check decks as a build does, without writing a file.

@@ -9,7 +9,7 @@ from cardgen.pipeline.cache import BuildCache
 from cardgen.pipeline.draw.components import Progress
 from cardgen.pipeline.open.load import written_languages
 from cardgen.pipeline.open.project import other_language, read_project_deck
-from cardgen.pipeline.options import BuildOptions, DeckOptions
+from cardgen.pipeline.options import BuildOptions, CheckOptions, DeckOptions
 from cardgen.pipeline.printed_file.build import check_pages, prepare
 from cardgen.pipeline.printed_file.output import prepare_output
 from cardgen.pipeline.printed_file.targets import target_of
@@ -47,7 +47,9 @@ def check_deck(path: Path, options: BuildOptions, progress: Progress, out: Path 
             for item in more
             if (item.code, item.message, item.span) not in known or (item.span is None and item not in found)
         ]
-    return found if any(stops(item.code) for item in found) else [*found, *_played(path, options, cache)]
+    if (isinstance(options, CheckOptions) and options.no_trial) or any(stops(item.code) for item in found):
+        return found
+    return [*found, *_played(path, options, cache)]
 
 
 def _played(path: Path, options: BuildOptions, cache: BuildCache) -> list[Diagnostic]:

@@ -18,7 +18,7 @@ Ink = Literal["full", "low", "grey"]
 
 ShownSide = Literal["face", "back", "both"]
 
-Group = Literal["deck", "layout", "files", "export", "picture"]
+Group = Literal["deck", "layout", "files", "export", "picture", "check"]
 """What an option is about: how a deck is drawn, how pieces are placed on paper, which files are written, and so on."""
 
 
@@ -165,6 +165,17 @@ class BuildOptions(DeckOptions, LayoutOptions):
     cut_files: tuple[str, ...] = ()
     changed: bool = False
     large_print: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class CheckOptions(BuildOptions):
+    """All options of a check: those of the build that is checked, and what is checked besides.
+
+    Attributes:
+        no_trial: Whether to play no random games by rules that are data.
+    """
+
+    no_trial: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -386,6 +397,10 @@ OPTIONS: Mapping[str, OptionInfo] = {
         "Draw an unfinished deck: placeholders stand for missing pictures and texts, breaches of the "
         "game's rules are warnings, each face has a small mark, and files have -draft in their "
         "names.",
+    ),
+    "no_trial": OptionInfo(
+        "check",
+        "Play no random games by the rules of a game.yaml, which find moves that are never legal.",
     ),
     "strict": OptionInfo(
         "deck",

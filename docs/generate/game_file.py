@@ -119,6 +119,11 @@ def _fields() -> Iterator[str]:
         )
 
 
+def table_of_keys(model: type[BaseModel]) -> list[str]:
+    """Return the rows of a table of all keys of a model, with what they mean and their defaults."""
+    return [*_table(model, model.model_fields)]
+
+
 def _table(model: type[BaseModel], fields: Mapping[str, FieldInfo]) -> Iterator[str]:
     """Yield the rows of a table of keys."""
     yield from ("| Key | Meaning | Default |", "| --- | --- | --- |")

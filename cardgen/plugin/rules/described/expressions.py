@@ -15,6 +15,9 @@ from cardgen.plugin.rules.described.scope import SINGLE, TYPE_WORDS, RuleScope, 
 from cardgen.report.diagnostics import did_you_mean, quoted
 
 _COMPARISONS = {"eq": "==", "ne": "!=", "lt": "<", "lteq": "<=", "gt": ">", "gteq": ">="}
+FUNCTIONS = {"from_to": (2, 2), "min": (2, 5), "max": (2, 5), "abs": (1, 1)}
+"""Least and greatest number of arguments of each function."""
+TESTS = ("none", "odd", "even")
 MAYBE: tuple[Type, ...] = ("piece", "player", "space")
 """Types of values that may be missing, as -1."""
 _ARITHMETIC = {"Add": "+", "Sub": "-", "Mul": "*", "FloorDiv": "//", "Mod": "%", "Div": "//"}
@@ -243,16 +246,15 @@ class Compiler:
     def _call(self, node: Any) -> TypedCode:
         name = getattr(node.node, "name", "")
         arguments = [self.value(argument) for argument in node.args]
-        limits = {"from_to": (2, 2), "min": (2, 5), "max": (2, 5), "abs": (1, 1)}
-        if name not in limits or node.kwargs:
+        if name not in FUNCTIONS or node.kwargs:
             raise ExpressionFault(
                 "E232",
                 f"unknown function {quoted(name or 'call')}",
-                f"one of: {', '.join(limits)}",
-                did_you_mean(name, limits),
+                f"one of: {', '.join(FUNCTIONS)}",
+                did_you_mean(name, FUNCTIONS),
                 part=name,
             )
-        least, most = limits[name]
+        least, most = FUNCTIONS[name]
         if not least <= len(arguments) <= most:
             raise ExpressionFault("E233", f"{quoted(name)} takes {least} values", "such as from_to(1, 6)")
         for argument in arguments:
@@ -272,7 +274,7 @@ class Compiler:
             case "odd" | "even":
                 wanted(inner, ("number",), f"what 'is {node.name}' is about")
                 return TypedCode(f"({inner.code} % 2 == {int(node.name == 'odd')})", "yes", item=inner.item)
-        raise ExpressionFault("E232", f"unknown test 'is {node.name}'", "one of: none, odd, even", part=node.name)
+        raise ExpressionFault("E232", f"unknown test 'is {node.name}'", f"one of: {', '.join(TESTS)}", part=node.name)
 
     def _filter(self, node: Any) -> TypedCode:
         from cardgen.plugin.rules.described.filters import apply_filter

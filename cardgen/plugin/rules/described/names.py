@@ -23,9 +23,23 @@ from cardgen.report.diagnostics import did_you_mean, quoted
 if TYPE_CHECKING:
     from cardgen.plugin.rules.described.expressions import Compiler
 
+GENERAL: Mapping[str, TypedCode | None] = {
+    "player": None,
+    "others": None,
+    "left": None,
+    "right": None,
+    "yes": TypedCode("True", "yes"),
+    "no": TypedCode("False", "yes"),
+    "players": TypedCode("SEATS", "players"),
+    "first_player": TypedCode("0", "player"),
+    "turn": TypedCode("self.turn", "number"),
+    "nobody": TypedCode("-1", "player", maybe=True),
+    "direction": TypedCode("self.direction", "number"),
+}
+"""Names that every expression has, with their code; None for those that need to know whose turn it is."""
 MOST_CODE = 20_000
 """Characters of the code of a formula, with those of the formulas that it uses."""
-_OF_SPACES: Mapping[str, Type] = {
+OF_SPACES: Mapping[str, Type] = {
     "column": "number",
     "row": "number",
     "number": "number",
@@ -72,19 +86,8 @@ def compile_name(compiler: Compiler, name: str) -> TypedCode:
 def _general(scope: RuleScope, name: str) -> TypedCode | None:
     """Return one of the names that every expression has; None for another."""
     player = scope.player
-    fixed = {
-        "yes": TypedCode("True", "yes"),
-        "no": TypedCode("False", "yes"),
-        "players": TypedCode("SEATS", "players"),
-        "first_player": TypedCode("0", "player"),
-        "turn": TypedCode("self.turn", "number"),
-        "nobody": TypedCode("-1", "player", maybe=True),
-        "direction": TypedCode("self.direction", "number"),
-    }
-    if name in fixed:
-        return fixed[name]
-    if name not in ("player", "others", "left", "right"):
-        return None
+    if (fixed := GENERAL.get(name)) is not None or name not in GENERAL:
+        return fixed
     if not player:
         raise ExpressionFault(
             "E232", f"there is no {quoted(name)} here: it is nobody's turn", "a turn, or `each`", part=name
@@ -283,7 +286,7 @@ def _attribute_of_space(compiler: Compiler, owner: TypedCode, name: str) -> Type
             return _formula(compiler, number, {"space": replace(owner, maybe=False)}, compiler.scope.player)
         code = f"self.{number.attribute}[{owner.code}]"
         return TypedCode(code, number.type, words=number.words, number=number, maybe=number.type == "player")
-    kind = _OF_SPACES.get(name)
+    kind = OF_SPACES.get(name)
     if kind is None or (kind == "player" and not board.of_player):
         return None
     several = board if kind in ("space", "spaces") else None
@@ -316,7 +319,7 @@ def _attributes(words: RuleNames, owner: TypedCode) -> list[str]:
         case "space":
             board = owner.board.name if owner.board else ""
             zones = [name for name, zone in words.zones.items() if zone.board and zone.board.name == board]
-            return [*zones, *(name for name, number in words.numbers.items() if number.of == board), *_OF_SPACES]
+            return [*zones, *(name for name, number in words.numbers.items() if number.of == board), *OF_SPACES]
         case "players":
             return [name for name, zone in words.zones.items() if zone.of_player]
     return []

@@ -164,7 +164,7 @@ class RunStep(StepRules):
     run: Name = Field(description="Name in the section `steps`.")
 
 
-_STEPS: dict[str, type[StepRules]] = {
+STEPS: dict[str, type[StepRules]] = {
     "choose": ChooseStep,
     "move": MoveStep,
     "deal": DealStep,
@@ -183,7 +183,7 @@ _STEPS: dict[str, type[StepRules]] = {
     "effects": EffectsStep,
     "run": RunStep,
 }
-VERBS = (*_STEPS,)
+VERBS = (*STEPS,)
 
 
 class UnknownStep(StepRules, extra="allow"):
@@ -199,9 +199,9 @@ class UnknownStep(StepRules, extra="allow"):
 
 def _verb(value: Any) -> str:
     if isinstance(value, StepRules):
-        return f"{TAG}{next((verb for verb, model in _STEPS.items() if type(value) is model), 'unknown')}"
+        return f"{TAG}{next((verb for verb, model in STEPS.items() if type(value) is model), 'unknown')}"
     stated = value if isinstance(value, dict) else {}
-    return f"{TAG}{next((verb for verb in _STEPS if verb in stated), 'unknown')}"
+    return f"{TAG}{next((verb for verb in STEPS if verb in stated), 'unknown')}"
 
 
 AnyStep = Annotated[

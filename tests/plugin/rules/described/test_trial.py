@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from cardgen.pipeline.check import check_deck
-from cardgen.pipeline.options import BuildOptions
+from cardgen.pipeline.options import BuildOptions, CheckOptions
 from cardgen.play.matches import open_decks
 from tests.plugin.rules.described.test_effects import CARDS, DECK, GAME
 
@@ -67,3 +67,5 @@ def test_check_plays(tmp_path):
     deck = written(tmp_path, ("      stop: {}\n", "      stop: {}\n      never: {when: energy > 99}\n"))
     found = check_deck(deck, BuildOptions(language="en"), lambda _: None)
     assert "W243" in [item.code for item in found]
+    found = check_deck(deck, CheckOptions(language="en", no_trial=True), lambda _: None)
+    assert "W243" not in [item.code for item in found]
