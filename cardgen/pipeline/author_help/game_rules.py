@@ -24,7 +24,6 @@ def rules_text(game: str, folder: Path, language: str = "", *, python: bool = Fa
         UnlocatedError: E707, it does not describe rules.
     """
     from cardgen.plugin.rules.described.rules import DescribedRules
-    from cardgen.plugin.rules.described.rules_words import rules_in_words
 
     found = game_named(game, folder)
     rules = game_rules(found)
@@ -34,4 +33,4 @@ def rules_text(game: str, folder: Path, language: str = "", *, python: bool = Fa
     if python:
         return rules.program.source
     names = {component.name: component.title or component.name for component in found.components}
-    return rules_in_words(rules.description, language or found.languages[0], names)
+    return rules.in_words(language or found.languages[0], names)

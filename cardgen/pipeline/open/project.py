@@ -361,10 +361,9 @@ def _rules_of_play(game: Game, language: str) -> str:
     if not any(isinstance(component, Document) and component.text == _RULES_TEXT for component in game.components):
         return ""
     from cardgen.plugin.rules.described.rules import DescribedRules
-    from cardgen.plugin.rules.described.rules_words import rules_in_words
 
     rules = game_rules(game)
     if not isinstance(rules, DescribedRules):
         return ""
     names = {component.name: component.title or component.name for component in game.components}
-    return rules_in_words(rules.description, language, names)
+    return rules.in_words(language, names)

@@ -8,6 +8,7 @@ from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
+from cardgen.model.deck import LocalizedText
 from cardgen.plugin.components import Component, Document, PieceKind
 from cardgen.plugin.description.decks import data_kinds, deck_model_of
 from cardgen.plugin.description.kinds import FindSize, changed_kind, piece_kind
@@ -110,9 +111,20 @@ def _described_rules(layers: Layers, evaluator: Callable[[], Evaluator]) -> Call
         assert program is not None  # the file has no faults
         stated = next(layer for layer in reversed(layers.files) if layer.description.rules is not None)
         locate = partial(stated.node.nearest, key=True)
-        return DescribedRules(program, evaluator().plain, layers.stated("rules"), locate, layers.languages)
+        names = _names_of_fields(layers)
+        return DescribedRules(program, evaluator().plain, layers.stated("rules"), locate, layers.languages, names)
 
     return rules
+
+
+def _names_of_fields(layers: Layers) -> dict[str, LocalizedText]:
+    """Return the titles of the fields of all kinds, and of the words of choices."""
+    found: dict[str, LocalizedText] = {}
+    for kind in data_kinds(layers).values():
+        for name, spec in kind.fields.items():
+            found |= getattr(spec, "titles", {})
+            found |= {name: spec.title} if spec.title else {}
+    return found
 
 
 def types_of_game(layers: Layers) -> Mapping[str, Callable[[], Any]]:

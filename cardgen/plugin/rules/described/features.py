@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cardgen.plugin.rules.described.builder import RuleBuilder
-from cardgen.plugin.rules.described.scope import PieceColumn, RuleScope, ZonePlace
+from cardgen.plugin.rules.described.scope import PieceColumn, RuleNames, RuleScope, ZonePlace
 
 _MOST = 18
 """Features of a seat."""
@@ -29,22 +29,16 @@ def features_source(builder: RuleBuilder) -> list[str]:
 
 def _of_players(builder: RuleBuilder) -> Iterator[str]:
     """Yield the code of each feature of `player`: the score first, as it matters most."""
-    rules, words = builder.rules, builder.words
-    scope = RuleScope(words, "player", sure=False)
-    if rules.end.score is not None:
-        yield builder.value(rules.end.score, scope, ("end", "score"), "number", "yes").code
+    words, scope = builder.words, RuleScope(builder.words, "player", sure=False)
+    for key in ("score", "payoff"):
+        stated = getattr(builder.rules.end, key)
+        if stated is not None:
+            yield builder.value(stated, scope, ("end", key), "number", "yes").code
     for number in words.numbers.values():
         if number.of == "player" and number.type in ("number", "yes"):
             yield builder.value(number.name, scope, ("numbers", number.name)).code
     yield "(self._at >= 0 and self._who == player)"
-    for number in words.numbers.values():
-        board = words.boards.get(number.of)
-        if board is None or number.formula or number.type == "text":
-            continue
-        if board.of_player and number.type != "player":
-            yield f"sum([self.{number.attribute}[space] for space in SPACES_{board.constant}[player]])"
-        elif number.type == "player":
-            yield f"self.{number.attribute}.count(player)"
+    yield from _of_boards(words)
     places = [ZonePlace(zone, "player") for zone in words.zones.values() if zone.of_player]
     yield from (f"len({place.code})" for place in places)
     seen = [place for place in places if place.zone.faces != "nobody"]
@@ -56,6 +50,18 @@ def _of_players(builder: RuleBuilder) -> Iterator[str]:
         yield from (
             f"most_alike({_values(column, place)})" for column in columns if column.words or column.type == "number"
         )
+
+
+def _of_boards(words: RuleNames) -> Iterator[str]:
+    """Yield the code of the numbers on the spaces of a player, and of the spaces that name the player."""
+    for number in words.numbers.values():
+        board = words.boards.get(number.of)
+        if board is None or number.formula or number.type == "text":
+            continue
+        if board.of_player and number.type != "player":
+            yield f"sum([self.{number.attribute}[space] for space in SPACES_{board.constant}[player]])"
+        elif number.type == "player":
+            yield f"self.{number.attribute}.count(player)"
 
 
 def _values(column: PieceColumn, place: ZonePlace) -> str:

@@ -8,6 +8,7 @@ from functools import cached_property
 from random import Random
 from typing import Any
 
+from cardgen.model.deck import LocalizedText
 from cardgen.plugin.rules.contest import NO_SETTINGS, Card, CardEffect, Ending, GameSummary, Tree
 from cardgen.plugin.rules.described.build import make_class
 from cardgen.plugin.rules.described.evaluation import evaluation_of, together_value
@@ -39,6 +40,7 @@ class DescribedRules:
         description: The rules as the file states them.
         locate: Returns where the file states something, from its path.
         languages: Languages of the game.
+        names: Titles of fields and of words of choices.
     """
 
     program: Program
@@ -46,6 +48,19 @@ class DescribedRules:
     description: GameplayRules
     locate: Callable[[Path], Span]
     languages: tuple[str, ...] = ("en",)
+    names: Mapping[str, LocalizedText] = field(default_factory=dict)
+
+    def in_words(self, language: str, kinds: Mapping[str, LocalizedText | str]) -> str:
+        """Return the rules in words, as Markdown.
+
+        Args:
+            language: Language code.
+            kinds: Name of each kind of piece for people.
+        """
+        from cardgen.plugin.rules.described.rules_words import rules_in_words
+
+        fields = frozenset(column.name for column in self.program.columns)
+        return rules_in_words(self.description, language, {**self.names, **kinds}, fields)
 
     @property
     def player_counts(self) -> tuple[int, ...]:

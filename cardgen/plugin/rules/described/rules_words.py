@@ -7,187 +7,61 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from cardgen.model.deck import LocalizedText
-from cardgen.model.language import suitable_keys
-from cardgen.plugin.rules.described.expression_words import ExpressionWords
+from cardgen.plugin.rules.described.expression_words import ExpressionWords, contracted
+from cardgen.plugin.rules.described.phrases import RULES, phrases_of
 from cardgen.plugin.rules.described.schema import EffectRules, GameplayRules, MoveRules, PhaseRules
-
-_EN = {
-    "players": "Players: {0}",
-    "zones": "The table",
-    "zone_table": "{0}",
-    "zone_player": "{0}, one for each player",
-    "faces_owner": "only its owner sees the faces",
-    "faces_others": "all but its owner see the faces",
-    "faces_nobody": "face down",
-    "faces_top": "only the top piece is seen",
-    "faces_each": "face down until turned",
-    "holds": "all {0} lie here at the start",
-    "shuffled": "shuffled",
-    "refill": "when it is empty, {0} is shuffled to become it",
-    "numbers": "To keep track of",
-    "set_up": "Set-up",
-    "turn": "A turn",
-    "phase": "Phase: {0}",
-    "from": "{0} begins.",
-    "by": "Only {0} takes part.",
-    "who": "Only players take part for whom {0}.",
-    "rounds": "Turns of each player: {0}.",
-    "together": "All choose before anybody sees what the others have chosen.",
-    "start": "At the start:",
-    "turn_start": "At the start of each turn:",
-    "moves": "The player makes one move:",
-    "turn_end": "At the end of each turn:",
-    "finish": "At the end:",
-    "until": "It ends when {0}.",
-    "allowed": "allowed if {0}",
-    "choose": "choose {0} from {1}",
-    "such": "such that {0}",
-    "again": "then the same player goes on",
-    "again_if": "then the same player goes on if {0}",
-    "end": "The end",
-    "when": "The game ends when {0}.",
-    "score": "The score of a player is {0}.",
-    "highest": "The highest score wins.",
-    "lowest": "The lowest score wins.",
-    "winner": "Who wins: {0}.",
-    "payoff": "A player gains or loses {0}.",
-    "win": "All win: {0}",
-    "lose": "All lose: {0}",
-    "effects": "Effects",
-    "steps": "Steps: {0}",
-    "if": "if {0}: {1}",
-    "else": "or else: {0}",
-    "move": "move {0} to {1}",
-    "move_count": "move {2} of {0} to {1}",
-    "deal": "deal {2} from {0} to {1}",
-    "shuffle": "shuffle {0}",
-    "turn_up": "turn {0} face up",
-    "turn_down": "turn {0} face down",
-    "set": "{0} becomes {1}",
-    "add": "add {0} to {1}",
-    "choose_by": "{2} chooses {0} from {1}",
-    "may": "may be left out",
-    "each": "for each {0} of {1}: {2}",
-    "repeat": "up to {0} times: {1}",
-    "repeat_while": "as long as {2}, up to {0} times: {1}",
-    "roll": "roll a die with {0} sides for {1}",
-    "reveal": "show {0} to {1}",
-    "swap": "exchange {0} and {1}",
-    "end_of": "end: {0}",
-    "next": "next is {0}",
-    "run": "see '{0}'",
-    "do_effects": "do what {0} says",
-}
-_PT = {
-    "players": "Jogadores: {0}",
-    "zones": "A mesa",
-    "zone_table": "{0}",
-    "zone_player": "{0}, um para cada jogador",
-    "faces_owner": "só o dono vê as faces",
-    "faces_others": "todos menos o dono veem as faces",
-    "faces_nobody": "virado para baixo",
-    "faces_top": "só se vê a peça do topo",
-    "faces_each": "virado para baixo até ser virado",
-    "holds": "aqui ficam no início: {0}",
-    "shuffled": "embaralhado",
-    "refill": "quando acaba, {0} é embaralhado para formá-lo de novo",
-    "numbers": "Para anotar",
-    "set_up": "Preparação",
-    "turn": "Um turno",
-    "phase": "Fase: {0}",
-    "from": "{0} começa.",
-    "by": "Só participa {0}.",
-    "who": "Só participam jogadores para os quais {0}.",
-    "rounds": "Turnos de cada jogador: {0}.",
-    "together": "Todos escolhem antes de alguém ver o que os outros escolheram.",
-    "start": "No início:",
-    "turn_start": "No início de cada turno:",
-    "moves": "O jogador faz uma jogada:",
-    "turn_end": "No fim de cada turno:",
-    "finish": "No fim:",
-    "until": "Termina quando {0}.",
-    "allowed": "permitido se {0}",
-    "choose": "escolha {0} de {1}",
-    "such": "tal que {0}",
-    "again": "depois o mesmo jogador continua",
-    "again_if": "depois o mesmo jogador continua se {0}",
-    "end": "O fim",
-    "when": "A partida termina quando {0}.",
-    "score": "A pontuação de um jogador é {0}.",
-    "highest": "Vence a maior pontuação.",
-    "lowest": "Vence a menor pontuação.",
-    "winner": "Quem vence: {0}.",
-    "payoff": "Um jogador ganha ou perde {0}.",
-    "win": "Todos vencem: {0}",
-    "lose": "Todos perdem: {0}",
-    "effects": "Efeitos",
-    "steps": "Passos: {0}",
-    "if": "se {0}: {1}",
-    "else": "senão: {0}",
-    "move": "leve {0} para {1}",
-    "move_count": "leve {2} de {0} para {1}",
-    "deal": "distribua {2} de {0} para {1}",
-    "shuffle": "embaralhe {0}",
-    "turn_up": "vire {0} para cima",
-    "turn_down": "vire {0} para baixo",
-    "set": "{0} passa a ser {1}",
-    "add": "some {0} a {1}",
-    "choose_by": "{2} escolhe {0} de {1}",
-    "may": "opcional",
-    "each": "para cada {0} de {1}: {2}",
-    "repeat": "até {0} vezes: {1}",
-    "repeat_while": "enquanto {2}, até {0} vezes: {1}",
-    "roll": "role um dado de {0} lados para {1}",
-    "reveal": "mostre {0} a {1}",
-    "swap": "troque {0} e {1}",
-    "end_of": "fim: {0}",
-    "next": "em seguida joga {0}",
-    "run": "veja '{0}'",
-    "do_effects": "faça o que diz {0}",
-}
-_TABLES: Mapping[str, Mapping[str, str]] = {"en": _EN, "pt": _PT}
-
 
 _MARKS = re.compile(r"\*\*|\{(?P<name>\w+)(?:\|[^|{}]*\|(?P<many>[^|{}]*))?\}")
 
 
-def rules_in_words(rules: GameplayRules, language: str, kinds: Mapping[str, LocalizedText | str]) -> str:
+def rules_in_words(
+    rules: GameplayRules, language: str, kinds: Mapping[str, LocalizedText | str], fields: frozenset[str] = frozenset()
+) -> str:
     """Return the rules of a game as Markdown.
 
     Args:
         rules: The rules as the file states them.
         language: Language code; English where it has no words.
-        kinds: Name of each kind of piece for people.
+        kinds: Name of each kind of piece, field and word of a choice for people.
+        fields: Names of all fields of pieces.
     """
-    text = "\n".join(RulesWriter(rules, language, kinds).lines())
+    text = "\n".join(RulesWriter(rules, language, kinds, fields).lines())
     return re.sub(r"\n{3,}", "\n\n", text).strip() + "\n"
 
 
 class RulesWriter:
     """Writes the rules of one game in one language."""
 
-    def __init__(self, rules: GameplayRules, language: str, kinds: Mapping[str, LocalizedText | str]) -> None:
+    def __init__(
+        self, rules: GameplayRules, language: str, kinds: Mapping[str, LocalizedText | str], fields: frozenset[str]
+    ) -> None:
         self._rules = rules
         self._language = language
         self._kinds = kinds
-        self._table = next((_TABLES[key] for key in (*suitable_keys(language), "en") if key in _TABLES), _EN)
-        self._expressions = ExpressionWords(language, self._title, frozenset(rules.zones))
+        self._words_of, self._table = phrases_of(RULES, language)
+        self._expressions = ExpressionWords(language, self._title, frozenset(rules.zones), fields | {*rules.numbers})
 
     def _local(self, text: LocalizedText | str) -> str:
         return text.in_language(self._language) if isinstance(text, LocalizedText) else text
 
     def _text(self, text: LocalizedText | str) -> str:
         """Return a text without marks: `Draw **{n}** {n|card|cards}.` is `Draw n cards.`, and `Play {card}` is `Play card`."""
-        return _MARKS.sub(lambda found: found["many"] or found["name"] or "", self._local(text))
+        return _MARKS.sub(lambda found: found["many"] or self._title(found["name"] or ""), self._local(text))
 
     def _title(self, name: str) -> str:
-        stated = self._rules.zones.get(name) or self._rules.numbers.get(name)
+        rules = self._rules
+        if name in rules.titles:
+            return self._local(rules.titles[name])
+        stated = rules.zones.get(name) or rules.numbers.get(name) or rules.boards.get(name)
         if stated is not None and stated.title:
             return self._local(stated.title)
-        return self._local(self._kinds[name]) if name in self._kinds else name.replace("_", " ")
+        if name in self._kinds:
+            return self._local(self._kinds[name])
+        return self._table.get(f"name_{name}") or name.replace("_", " ")
 
     def _fill(self, key: str, *parts: str) -> str:
-        return self._table[key].format(*parts)
+        text = self._table[key].format(*parts)
+        return contracted(text) if self._words_of == "pt" else text
 
     def _say(self, text: str) -> str:
         return self._expressions.say(text)
@@ -198,7 +72,12 @@ class RulesWriter:
         yield self._fill("players", ", ".join(map(str, rules.players)))
         yield from ("", f"## {self._table['zones']}", "", *self._zones())
         if rules.numbers:
-            titles = [f"- {self._title(name)}" for name, number in rules.numbers.items() if number.is_ is None]
+            titles = [
+                f"- {self._title(name)}"
+                if number.is_ is None
+                else f"- {self._fill('formula', self._title(name), self._expressions.condition(number.is_))}"
+                for name, number in rules.numbers.items()
+            ]
             yield from ("", f"## {self._table['numbers']}", "", *titles)
         if rules.set_up:
             yield from ("", f"## {self._table['set_up']}", "", *self._listed(rules.set_up))
@@ -214,12 +93,20 @@ class RulesWriter:
         yield from ("", f"## {self._table['end']}", "", *self._end())
 
     def _zones(self) -> Iterator[str]:
+        for name, board in self._rules.boards.items():
+            title = self._fill(f"zone_{board.of}", f"**{self._title(name)}**")
+            if board.columns:
+                yield f"- {self._fill('board_grid', title, str(board.columns), str(board.rows))}"
+            else:
+                yield f"- {self._fill('board_named', title, ', '.join(map(self._title, board.spaces)))}"
         for name, zone in self._rules.zones.items():
             facts = [self._table[f"faces_{zone.faces}"]] if zone.faces != "all" else []
             facts += [self._fill("holds", ", ".join(map(self._title, zone.holds)))] if zone.holds else []
             facts += [self._table["shuffled"]] if zone.shuffled else []
             facts += [self._fill("refill", self._title(zone.refill))] if zone.refill else []
-            head = self._fill(f"zone_{zone.of}", f"**{self._title(name)}**")
+            head = self._fill(
+                f"zone_{zone.of if zone.of in ('table', 'player') else 'board'}", f"**{self._title(name)}**"
+            )
             yield f"- {head}{': ' if facts else ''}{'; '.join(facts)}"
 
     def _titled_phase(self, name: str, phase: PhaseRules, marks: str) -> Iterator[str]:
@@ -301,7 +188,8 @@ class RulesWriter:
         return self._fill("set", self._say(step.set), self._say(step.to))
 
     def _add_words(self, step: Any) -> str:
-        return self._fill("add", self._say(step.add), self._say(step.to))
+        less = step.add.removeprefix("0 - ")
+        return self._fill("add" if less == step.add else "subtract", self._say(less), self._say(step.to))
 
     def _then_words(self, step: Any) -> str:
         words = self._fill("if", self._expressions.condition(step.if_), self._together(step.then))

@@ -184,6 +184,9 @@ class GameplayRules(Model):
     steps: dict[Name, Steps] = Field({}, max_length=60, description="Steps with a name, for `run`.")
     effects: dict[Name, EffectRules] = Field({}, max_length=200, description="Effects that cards may state.")
     end: EndRules = Field(description="When the game is over, and who has won.")
+    titles: dict[Name, LocalText] = Field(
+        {}, max_length=200, description="Names for people of what choices bind, of phases, moves, steps and spaces."
+    )
     longest: Annotated[int, Field(ge=10, le=1_000_000)] = Field(
         5000, description="Number of decisions after which a game is cut off as undecided."
     )

@@ -5,13 +5,14 @@ from __future__ import annotations
 from pypdfium2 import PdfDocument
 
 import cardgen
-from cardgen.plugin.rules.described.rules_words import rules_in_words
+from cardgen.plugin.rules.described.expression_words import ExpressionWords
+from cardgen.plugin.rules.described.parsing import parsed
 from tests.plugin.rules.described.oracles import EXAMPLES, ORACLES, opened
 
 
 def words(name: str, language: str) -> str:
     """Return the rules of an example in words."""
-    return rules_in_words(opened(name)[0].description, language, {"cards": "Cards"})
+    return opened(name)[0].in_words(language, {"cards": "Cards"})
 
 
 def test_moves_and_conditions_are_sentences():
@@ -47,3 +48,22 @@ def test_a_game_prints_the_same_words_on_a_page_of_their_own(tmp_path):
         for told in words("kites", language).splitlines():
             first = told.strip("-# ").replace("**", "")[:18].strip()
             assert first.casefold() in texts[-2].casefold(), (language, told)
+
+
+def test_no_example_shows_an_expression_as_it_is_written(monkeypatch):
+    """Every expression of every example has words, in both languages; without them, the text would be that of the file."""
+    monkeypatch.setattr(ExpressionWords, "say", lambda writer, text: writer._of(parsed(text)))
+    monkeypatch.setattr(ExpressionWords, "condition", lambda writer, text: writer._truth(parsed(text)))
+    described = [path.parent.name for path in EXAMPLES.glob("*/game.yaml") if "\nrules:" in path.read_text("utf-8")]
+    assert len(described) == 22
+    for name in described:
+        for language in ("en", "pt"):
+            text = words(name, language)
+            assert not {"|", "==", "('"} & {*text.replace("(", " (").split()}, name
+
+
+def test_portuguese_words_of_a_game_in_two_languages_have_no_english_names():
+    for name in ("kites", "solstice"):
+        text = words(name, "pt")
+        for english in ("card", "player", "trick", "hand", "lost", "excess", "suit", "spring"):
+            assert f" {english} " not in text and f"{english}:" not in text, (name, english)
