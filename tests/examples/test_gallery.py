@@ -16,7 +16,7 @@ LANGUAGES = {
     "star-charts": ("en",),
     "brot-und-pao": ("de", "pt"),
 }
-PAGES = {"sorry-im-late": 16, "solstice": 16, "tideland": 8, "star-charts": 12, "brot-und-pao": 8}
+PAGES = {"sorry-im-late": 16, "solstice": 18, "tideland": 8, "star-charts": 14, "brot-und-pao": 8}
 
 
 def deck(name: str) -> Path:

@@ -112,7 +112,7 @@ class RulesWriter:
     def _titled_phase(self, name: str, phase: PhaseRules, marks: str) -> Iterator[str]:
         yield from ("", f"{marks} {self._fill('phase', self._title(name))}", "", *self._phase(phase))
         for inner, nested in phase.phases.items():
-            yield from self._titled_phase(inner, nested, f"{marks}#")
+            yield from self._titled_phase(inner, nested, "###")
 
     def _phase(self, phase: PhaseRules) -> Iterator[str]:
         yield from self._steps_titled("start", phase.start)
@@ -241,12 +241,13 @@ class RulesWriter:
         end = self._rules.end
         if end.when:
             yield self._fill("when", self._expressions.condition(end.when))
+        together = bool(end.win or end.lose)
         if end.score:
-            yield self._fill("score", self._say(end.score))
+            yield self._fill("progress" if together else "score", self._say(end.score))
         if end.payoff:
             yield self._fill("payoff", self._say(end.payoff))
         elif end.winner in ("highest", "lowest"):
-            yield self._table[end.winner] if end.score else ""
+            yield self._table[end.winner] if end.score and not together else ""
         else:
             yield self._fill("winner", self._say(end.winner))
         for key, outcomes in (("win", end.win), ("lose", end.lose)):

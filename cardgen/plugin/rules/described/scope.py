@@ -71,7 +71,7 @@ RESERVED = frozenset(
     ]
 )
 """Names that mean something in every expression."""
-_MEMBERS = frozenset(
+MEMBERS = frozenset(
     [
         "current_player",
         "legal_actions",
@@ -97,14 +97,37 @@ _MEMBERS = frozenset(
         "payoffs",
         "contest",
         "luck",
+        "carried",
+        "copy_to",
+        "cut_off",
+        "decider",
+        "decisions",
+        "draw",
+        "ending",
+        "features",
+        "is_cut_off",
+        "known",
+        "knows",
+        "knows_number",
+        "log",
+        "loosen",
+        "pieces",
+        "refuse",
+        "seat_of",
+        "sees",
+        "start",
+        "table_features",
+        "taken",
+        "winners",
     ]
 )
+"""Attributes of a state that no zone or number may hide."""
 
 
 def python_name(name: str) -> str:
     """Return a name of a description as an identifier of Python that the generated class has not used yet."""
     plain = "".join(char if char.isascii() else f"u{ord(char):x}" for char in name)
-    return f"{plain}_" if keyword.iskeyword(plain) or plain in _MEMBERS else plain
+    return f"{plain}_" if keyword.iskeyword(plain) or plain in MEMBERS else plain
 
 
 class RuleAttribute:

@@ -11,7 +11,9 @@ from cardgen.play.random_play import play_random
 from cardgen.plugin.rules.described.compiler import compile_rules
 from cardgen.plugin.rules.described.rules import DescribedContest
 from cardgen.plugin.rules.described.schema import GameplayRules
+from cardgen.plugin.rules.described.scope import MEMBERS
 from cardgen.plugin.rules.described.tables import make_tables
+from cardgen.plugin.rules.described.tree import TreeState
 from tests.plugin.rules.described.oracles import field, frozen
 
 FIELDS = {"rank": field("integer"), "suit": field({"type": "choice", "of": ["red", "blue"]})}
@@ -141,3 +143,8 @@ def test_steps_that_need_what_was_not_chosen_do_nothing():
             )
             assert (state.count, [len(hand) for hand in state.hand]) == (count, [2, 2]), (step, choice)
             assert (state.points, len(state.stock)) == ([0, 0], 2), (step, choice)
+
+
+def test_no_name_of_a_description_hides_what_every_state_has():
+    public = {name for name in dir(TreeState) if not name.startswith("_")}
+    assert public <= MEMBERS
