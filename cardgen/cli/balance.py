@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cardgen.cli import console, options
-from cardgen.cli.playtest import Jobs, Json, Scheduler, game_progress, write_page
+from cardgen.cli.playtest import game_progress, write_page
 from cardgen.report.errors import CardgenError, UnlocatedError
 
 if TYPE_CHECKING:
@@ -80,15 +80,6 @@ HeldOut = Annotated[
     ),
 ]
 All = Annotated[bool, typer.Option("--all", help="Let the other decks change too.")]
-Settings = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--rule",
-        metavar="NAME=VALUE",
-        help="Change a setting of the rules; an unknown name lists them all. Can be repeated.",
-        show_default=False,
-    ),
-]
 Seed = Annotated[int, typer.Option(metavar="NUMBER", help="Seed of all games: the same seed gives the same proposals.")]
 For = Annotated[
     str,
@@ -106,10 +97,6 @@ Quick = Annotated[
     ),
 ]
 List = Annotated[bool, typer.Option("--list", help="List the numbers that may change, and play nothing.")]
-Html = Annotated[
-    Path | None,
-    typer.Option(metavar="FILE", help="Write the report as one page that needs no network.", show_default=False),
-]
 Write = Annotated[
     Path | None,
     typer.Option(
@@ -134,15 +121,15 @@ def balance(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer
     games: Games = 4000,
     held_out: HeldOut = "random",
     change_all: All = False,
-    rule: Settings = None,
+    rule: options.Rules = None,
     time: For = "",
     quick: Quick = False,
     seed: Seed = 0,
-    jobs: Jobs = 0,
-    scheduler: Scheduler = "",
+    jobs: options.Jobs = 0,
+    scheduler: options.Scheduler = "",
     list_numbers: List = False,
-    html: Html = None,
-    json: Json = False,
+    html: options.Html = None,
+    json: options.Json = False,
     write: Write = None,
     pick: Pick = 1,
     quiet: options.Quiet = False,

@@ -54,6 +54,30 @@ Out = Annotated[
 ]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Print nothing but errors.")]
 
+Html = Annotated[
+    Path | None,
+    typer.Option(metavar="FILE", help="Write the report as one page that needs no network.", show_default=False),
+]
+Json = Annotated[bool, typer.Option("--json", help="Print the report as JSON, for scripts.")]
+Rules = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--rule",
+        metavar="NAME=VALUE",
+        help="Change a setting of the rules; an unknown name lists them all. Can be repeated.",
+        show_default=False,
+    ),
+]
+Jobs = Annotated[int, typer.Option(metavar="NUMBER", help="Number of processes; 0 starts one for each core.")]
+Scheduler = Annotated[
+    str,
+    typer.Option(
+        metavar="ADDRESS",
+        help="Play on a Dask cluster such as tcp://host:8786 instead of --jobs; needs pip install 'cardgen[cluster]'.",
+        show_default=False,
+    ),
+]
+
 FlipEdge = Annotated[
     Literal["long-edge", "short-edge"],
     typer.Option(

@@ -46,15 +46,6 @@ Players = Annotated[
         show_default=False,
     ),
 ]
-Rules = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--rule",
-        metavar="NAME=VALUE",
-        help="Change a setting of the rules; an unknown name lists them all. Can be repeated.",
-        show_default=False,
-    ),
-]
 DifficultyLevel = Annotated[
     str,
     typer.Option(
@@ -102,7 +93,7 @@ def play(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer ca
     replay: Replay = None,
     to: To = None,
     position: Position = None,
-    rule: Rules = None,
+    rule: options.Rules = None,
     language: options.Language = "",
 ) -> None:
     """Play a game at the terminal, against agents or people.

@@ -41,15 +41,6 @@ Games = Annotated[
     ),
 ]
 Seed = Annotated[int, typer.Option(metavar="NUMBER", help="Seed of all games: the same seed gives the same report.")]
-Jobs = Annotated[int, typer.Option(metavar="NUMBER", help="Number of processes; 0 starts one for each core.")]
-Scheduler = Annotated[
-    str,
-    typer.Option(
-        metavar="ADDRESS",
-        help="Play on a Dask cluster such as tcp://host:8786 instead of --jobs; needs pip install 'cardgen[cluster]'.",
-        show_default=False,
-    ),
-]
 Until = Annotated[
     str,
     typer.Option(
@@ -58,11 +49,6 @@ Until = Annotated[
         show_default=False,
     ),
 ]
-Html = Annotated[
-    Path | None,
-    typer.Option(metavar="FILE", help="Write the report as one page that needs no network.", show_default=False),
-]
-Json = Annotated[bool, typer.Option("--json", help="Print the report as JSON.")]
 Skill = Annotated[
     int,
     typer.Option(
@@ -135,8 +121,8 @@ def playtest(  # noqa: PLR0913, PLR0917 - the options of the command, which Type
     level: Level = "greedy",
     games: Games = None,
     seed: Seed = 0,
-    jobs: Jobs = 0,
-    scheduler: Scheduler = "",
+    jobs: options.Jobs = 0,
+    scheduler: options.Scheduler = "",
     until: Until = "",
     skill: Skill = 0,
     impact: Impact = 0,
@@ -145,8 +131,8 @@ def playtest(  # noqa: PLR0913, PLR0917 - the options of the command, which Type
     difficulty: Difficulties = "",
     time: For = "",
     records: Records = None,
-    html: Html = None,
-    json: Json = False,
+    html: options.Html = None,
+    json: options.Json = False,
     quiet: options.Quiet = False,
 ) -> None:
     """Play decks against each other and report how fair they are.

@@ -22,20 +22,13 @@ By = Annotated[
         show_default=False,
     ),
 ]
-Html = Annotated[
-    Path | None,
-    typer.Option(
-        "--html", metavar="FILE", help="Write a page with plots to this file, to open in a browser.", show_default=False
-    ),
-]
-Json = Annotated[bool, typer.Option("--json", help="Print everything as JSON, for scripts.")]
 
 
 def stats(  # noqa: PLR0917 - the options of the command, which Typer passes by name
     decks: options.Decks,
     by: By = None,
-    html: Html = None,
-    json: Json = False,
+    html: options.Html = None,
+    json: options.Json = False,
     only: options.Only = "",
     lang: options.Language = "",
     quiet: options.Quiet = False,

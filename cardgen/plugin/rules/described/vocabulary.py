@@ -9,7 +9,7 @@ from cardgen.plugin.game import Finding
 from cardgen.plugin.rules.described.boards import boards_of
 from cardgen.plugin.rules.described.expressions import compile_expression
 from cardgen.plugin.rules.described.parsing import ExpressionFault
-from cardgen.plugin.rules.described.schema import GameplayRules, NumberRules
+from cardgen.plugin.rules.described.schema import GameplayRules, NumberRules, ZoneRules
 from cardgen.plugin.rules.described.scope import (
     RESERVED,
     Board,
@@ -117,65 +117,56 @@ class Names:
         self.faults.append(Finding(code, message, ("rules", *path), expected, hints, on_key=on_key))
 
     def _zones(self, boards: Mapping[str, Board]) -> Iterator[tuple[str, Zone]]:
-        stated = self.rules.zones
-        for number, (name, zone) in enumerate(stated.items()):
-            path = ("zones", name)
-            for at, kind in enumerate(zone.holds):
-                if kind not in self.kinds:
-                    known = ", ".join(self.kinds)
-                    self.fault(
-                        "E232",
-                        f"unknown kind {quoted(kind)}",
-                        (*path, "holds", at),
-                        f"one of: {known}",
-                        did_you_mean(kind, self.kinds),
-                    )
-            owners = ["table", "player", *boards]
-            if zone.of not in owners:
+        for number, (name, zone) in enumerate(self.rules.zones.items()):
+            self._check_zone(name, zone, boards)
+            refill = zone.refill if zone.refill in self.rules.zones else ""
+            is_of_player, board = zone.of == "player", boards.get(zone.of)
+            yield name, Zone(name, number, is_of_player, zone.faces, zone.holds, refill or "", zone.keep, board)
+
+    def _check_zone(self, name: str, zone: ZoneRules, boards: Mapping[str, Board]) -> None:
+        stated, path = self.rules.zones, ("zones", name)
+        for at, kind in enumerate(zone.holds):
+            if kind not in self.kinds:
+                known = ", ".join(self.kinds)
                 self.fault(
                     "E232",
-                    f"nothing called {quoted(zone.of)} has zones",
-                    (*path, "of"),
-                    f"one of: {', '.join(owners)}",
-                    did_you_mean(zone.of, owners),
+                    f"unknown kind {quoted(kind)}",
+                    (*path, "holds", at),
+                    f"one of: {known}",
+                    did_you_mean(kind, self.kinds),
                 )
-            if zone.of in boards and (zone.holds or zone.shuffled or zone.refill):
-                self.fault(
-                    "E234",
-                    f"zone {quoted(name)} of spaces holds something at the start",
-                    path,
-                    "a zone of the table from which set_up moves pieces",
-                    on_key=True,
-                )
-            if zone.faces in ("owner", "others") and zone.of != "player":
-                self.fault(
-                    "E234",
-                    f"zone {quoted(name)} has no owner",
-                    (*path, "faces"),
-                    "of: player, or faces: nobody",
-                )
-            if zone.refill is not None and zone.refill not in stated:
-                expected = f"one of: {', '.join(stated)}"
-                self.fault(
-                    "E232",
-                    f"unknown zone {quoted(zone.refill)}",
-                    (*path, "refill"),
-                    expected,
-                    did_you_mean(zone.refill, stated),
-                )
-            refill = zone.refill if zone.refill in stated else ""
-            yield (
-                name,
-                Zone(
-                    name,
-                    number,
-                    zone.of == "player",
-                    zone.faces,
-                    zone.holds,
-                    refill or "",
-                    zone.keep,
-                    boards.get(zone.of),
-                ),
+        owners = ["table", "player", *boards]
+        if zone.of not in owners:
+            self.fault(
+                "E232",
+                f"nothing called {quoted(zone.of)} has zones",
+                (*path, "of"),
+                f"one of: {', '.join(owners)}",
+                did_you_mean(zone.of, owners),
+            )
+        if zone.of in boards and (zone.holds or zone.shuffled or zone.refill):
+            self.fault(
+                "E234",
+                f"zone {quoted(name)} of spaces holds something at the start",
+                path,
+                "a zone of the table from which set_up moves pieces",
+                on_key=True,
+            )
+        if zone.faces in ("owner", "others") and zone.of != "player":
+            self.fault(
+                "E234",
+                f"zone {quoted(name)} has no owner",
+                (*path, "faces"),
+                "of: player, or faces: nobody",
+            )
+        if zone.refill is not None and zone.refill not in stated:
+            expected = f"one of: {', '.join(stated)}"
+            self.fault(
+                "E232",
+                f"unknown zone {quoted(zone.refill)}",
+                (*path, "refill"),
+                expected,
+                did_you_mean(zone.refill, stated),
             )
 
     def _numbers(self, words: RuleNames) -> Iterator[tuple[str, RuleNumber]]:
