@@ -253,16 +253,19 @@ def with_ids(values: Any, kind: str, fields: Iterable[str], language: str) -> An
         return values
     names = tuple(fields)
     taken = {str(value["id"]) for value in values if isinstance(value, dict) and value.get("id") is not None}
+    numbers: dict[str, int] = {}  # the last one given for each name; a list may have the same name ten thousand times
     found: list[Any] = []
     for index, value in enumerate(values):
         named = value
         stated = value.get("id") if isinstance(value, dict) else None
         if isinstance(value, dict) and (stated is None or _needs_another(stated)):
             made = slug(stated or "") or slug(name_of(value, names, language)) or f"{kind}-{index + 1}"
-            number, unique = 1, made
+            number = numbers.get(made, 1)
+            unique = made if number == 1 else f"{made}-{number}"
             while unique in taken:
                 number += 1
                 unique = f"{made}-{number}"
+            numbers[made] = number
             taken.add(unique)
             named = {**value, "id": MadeId(unique)}
         found.append(named)
