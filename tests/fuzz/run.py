@@ -9,15 +9,18 @@ import sys
 import tempfile
 import time
 from collections import Counter
+from itertools import chain
 from pathlib import Path
 from random import Random
 
 from cardgen.report.visible import visible_line
 
-from . import child, mutators, servers, stops, verdict
+from . import child, corpus, mutators, servers, stops, verdict
 
 _WHOLE = {**stops.CLASSES, **servers.CLASSES}
 CLASSES = [*mutators.CLASSES, *_WHOLE]
+CORPUS = "corpus"
+"""The class of the inputs that are no random ones, but tried in each run, unless one class alone is."""
 
 
 def run_one(kind: str, seed: int, number: int, home: Path) -> list[str]:
@@ -37,7 +40,10 @@ def run_one(kind: str, seed: int, number: int, home: Path) -> list[str]:
         (canary / f"secret.{suffix}").write_text(f"{verdict.SECRET}: {verdict.SECRET}\n", "utf-8")
     if kind in _WHOLE:
         return _WHOLE[kind](folder, random)
-    item = mutators.make_input(kind, folder, random)
+    if kind == CORPUS:
+        item = mutators.Input(folder, folder / "deck.yaml", random, corpus.plant(number, folder))
+    else:
+        item = mutators.make_input(kind, folder, random)
     (home / "command.txt").write_text(
         f"{item.command!r} {item.before!r} {item.env!r}\n", "utf-8", errors="surrogatepass"
     )
@@ -61,12 +67,11 @@ def main() -> None:
     parser.add_argument("--inputs", type=int, default=200, help="how many inputs, if --minutes is not given")
     parser.add_argument("--seed", type=int, default=1, help="seed of all inputs")
     parser.add_argument("--first", type=int, default=0, help="number of the first input")
-    parser.add_argument("--only", choices=CLASSES, help="inputs of one class")
+    parser.add_argument("--only", choices=[*CLASSES, CORPUS], help="inputs of one class")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="how many processes make inputs")
     parser.add_argument("--keep", type=Path, default=Path("fuzz-findings"), help="folder for inputs that did not hold")
     options = parser.parse_args()
     child.preload()
-    end = time.monotonic() + options.minutes * 60 if options.minutes else float("inf")
     most = 10**9 if options.minutes else options.inputs
     workers = []
     for job in range(options.jobs):
@@ -74,19 +79,24 @@ def main() -> None:
         pid = os.fork()
         if not pid:
             os.close(reader)
-            _work(options, range(options.first + job, options.first + most, options.jobs), end, writer)
+            _work(options, range(options.first + job, options.first + most, options.jobs), job, writer)
             os._exit(0)
         os.close(writer)
         workers.append((pid, reader))
     _sum_up(workers, options.seed)
 
 
-def _work(options: argparse.Namespace, numbers: range, end: float, writer: int) -> None:
-    """Run inputs, and write a line for each of them."""
-    for number in numbers:
+def _work(options: argparse.Namespace, numbers: range, job: int, writer: int) -> None:
+    """Run inputs, first those of the corpus, and write a line for each of them."""
+    known = [] if options.only else [(CORPUS, number) for number in range(job, len(corpus.FOUND), options.jobs)]
+    end = float("inf")
+    for at, (kind, number) in enumerate(
+        chain(known, ((options.only or CLASSES[n % len(CLASSES)], n) for n in numbers))
+    ):
+        if at == len(known) and options.minutes:
+            end = time.monotonic() + options.minutes * 60
         if time.monotonic() > end:
             return
-        kind = options.only or CLASSES[number % len(CLASSES)]
         home = Path(tempfile.mkdtemp(prefix="cardgen-fuzz-"))
         try:
             wrong = run_one(kind, options.seed, number, home)
@@ -134,7 +144,7 @@ def _sum_up(workers: list[tuple[int, int]], seed: int) -> None:
                     again = f"python -m tests.fuzz --only {kind} --seed {seed} --first {number} --inputs 1"
                     print(f"{kind} {number}: {words}\n  again: {again}", flush=True)
     codes = [os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]) for pid, _ in workers]
-    for kind in CLASSES:
+    for kind in (CORPUS, *CLASSES):
         if done[kind]:
             print(f"{kind:10}{done[kind]:6} inputs{wrong[kind]:5} did not hold")
     print(f"{done.total()} inputs, {wrong.total()} did not hold, seed {seed}, {time.monotonic() - began:.0f} s")

@@ -46,7 +46,7 @@ kinds:
     fields:
       text: text
       art: {type: picture, optional: true}
-      cost: {type: integer, min: 0, max: 99}
+      cost: {type: integer, min: 0, max: 99, printed: no}
       kind: {type: choice, of: [stuff, food]}
       value: {formula: "card.cost * 2 + constants.most"}
   ships: {fields: {cost: integer, sails: {type: boolean, optional: true}, text: {type: text, optional: true}}}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zipfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
 from xml.sax.saxutils import escape
@@ -20,8 +20,8 @@ def _letters(random: Random, most: int) -> str:
     return random.choice(("x", "é", "…", "🎉")) + random.choice(("x", "ab ", "é")) * random.choice((10, 1_000, most))
 
 
-def _zip(path: Path, parts: dict[str, str], random: Random) -> None:
-    with zipfile.ZipFile(path, "w", random.choice(_METHODS)) as archive:
+def _zip(path: Path, parts: dict[str, str], method: int) -> None:
+    with zipfile.ZipFile(path, "w", method) as archive:
         for name, text in parts.items():
             archive.writestr(name, text)
 
@@ -35,11 +35,26 @@ def write_xlsx(path: Path, random: Random) -> None:
     far = random.choice(("A1048576", "XFD1048576", "XFD3", "ALL90000", ""))
     if far:
         rows.append(f"<row>{_cell(far, len(shared), random)}</row>")
-    count = random.choice((0, 0, 3, 100_000, 2_000_000))
-    ranges = '<mergeCell ref="A3:B9"/>' * count
-    merged = f"<mergeCells>{ranges}</mergeCells>" if count else ""
-    sheet = f'<worksheet xmlns="{_MAIN}"><sheetData>{"".join(rows)}</sheetData>{merged}</worksheet>'
-    names = [f"s{number}" for number in range(random.choice((1, 1, 2, 40)))]
+    merged, sheets = random.choice((0, 0, 3, 100_000, 2_000_000)), random.choice((1, 1, 2, 40))
+    write_book(path, shared, "".join(rows), merged, sheets, random.choice(_METHODS))
+
+
+def write_book(
+    path: Path, shared: Sequence[str], rows: str, merged: int = 0, sheets: int = 1, method: int = zipfile.ZIP_DEFLATED
+) -> None:
+    """Write a workbook of equal worksheets.
+
+    Args:
+        shared: The texts that cells refer to, as XML.
+        rows: The rows of a worksheet, as XML.
+        merged: Number of merged ranges.
+        sheets: Number of worksheets.
+        method: How the parts are compressed.
+    """
+    ranges = '<mergeCell ref="A3:B9"/>' * merged
+    ranges = f"<mergeCells>{ranges}</mergeCells>" if merged else ""
+    sheet = f'<worksheet xmlns="{_MAIN}"><sheetData>{rows}</sheetData>{ranges}</worksheet>'
+    names = [f"s{number}" for number in range(sheets)]
     listed = "".join(f'<sheet name="{name}" sheetId="{at}" r:id="r{at}"/>' for at, name in enumerate(names, 1))
     kinds = "".join(
         f'<Override PartName="/xl/{name}.xml" ContentType="{_TYPES}.worksheet+xml"/>' for name in names
@@ -63,7 +78,7 @@ def write_xlsx(path: Path, random: Random) -> None:
         "xl/sharedStrings.xml": f'<sst xmlns="{_MAIN}">{"".join(f"<si><t>{text}</t></si>" for text in shared)}</sst>',
     }
     parts |= {f"xl/{name}.xml": sheet for name in names}
-    _zip(path, parts, random)
+    _zip(path, parts, method)
 
 
 def _cell(place: str, shared: int, random: Random) -> str:
@@ -99,7 +114,7 @@ def write_ods(path: Path, random: Random) -> None:
         "META-INF/manifest.xml": "<manifest/>",
         "content.xml": f"<office:document-content{names}>{body}</office:document-content>",
     }
-    _zip(path, parts, random)
+    _zip(path, parts, random.choice(_METHODS))
 
 
 def write_game(path: Path, random: Random) -> None:
