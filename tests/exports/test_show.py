@@ -189,3 +189,13 @@ def test_every_piece_that_is_printed_is_found(tmp_path, name, kind, piece):
 def test_a_kind_with_several_pieces_lists_them(tmp_path):
     with pytest.raises(CardgenError, match=r"E567.*kind 'hub' has several.*\n.*hub/cap or hub/axle or hub/washer"):
         show_piece(write_large_box(tmp_path), "hub", tmp_path / "out", ShowOptions(**LOW))
+
+
+def test_a_template_that_leaves_its_folder_is_told(tmp_path):
+    fields = "fields: {name: text}"
+    (tmp_path / "game.yaml").write_text(f"id: toy\nname: Toy\nkinds: {{k0: {{face: face.svg.j2, {fields}}}}}\n")
+    (tmp_path / "deck.yaml").write_text("game: .\ntitle: Toy\nk0: [{name: One}, {name: Two}]\n")
+    (tmp_path / "face.svg.j2").write_text("{% include '../secret.txt' %}")
+    with pytest.raises(CardgenError) as caught:
+        show_piece(tmp_path / "deck.yaml", "One", tmp_path / "out", ShowOptions(**LOW))
+    assert [item.code for item in caught.value.diagnostics] == ["E125"]

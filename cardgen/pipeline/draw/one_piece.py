@@ -95,6 +95,8 @@ def draw_piece(path: Path, name: str, options: DeckOptions) -> DrawnDeck:
     )
     about = _about(found.items, deck.node, wanted.path)
     raise_errors(Collector(about, found.is_strict), strict=options.strict)
+    if not any(component.pieces for component in drawn):  # its template cannot be used, which is told of another piece
+        raise CardgenError(sort_diagnostics(found.items))
     return DrawnDeck(
         project=project, paper=settings.paper, card=settings.card, drawn=drawn, warnings=tuple(sort_diagnostics(about))
     )
