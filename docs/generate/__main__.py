@@ -15,6 +15,7 @@ from docs.generate import (
     codes,
     commands,
     effects,
+    gallery,
     game_file,
     rule_settings,
     rules_as_data,
@@ -58,6 +59,7 @@ _GENERATED: Mapping[str, Callable[[], str]] = {
     "typical-mistakes.md": typical_mistakes.page,
 }
 PAGES: Mapping[str, Callable[[], str]] = {
+    "../examples.md": gallery.page,
     "../explanation/speed.md": speed.page,
     **{name: _described(name, page) for name, page in _GENERATED.items()},
 }
