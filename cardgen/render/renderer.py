@@ -31,6 +31,7 @@ from cardgen.render.templates.output_cache import (
     RenderingKey,
     digest_of,
 )
+from cardgen.render.templates.qr import qr_code
 from cardgen.render.text.rich import to_markup
 from cardgen.report.diagnostics import Collector, untold
 from cardgen.report.errors import UnlocatedError
@@ -93,6 +94,7 @@ class Renderer(RenderContext):
         self.environment.add_filter("titled", titled)
         self.environment.add_filter("shown", shown)
         self.environment.add_filter("is_stated", is_stated)
+        self.environment.add_filter("qr", pass_context(lambda _, words: qr_code(str(words))))
         self.environment.add_filter(
             "parts", pass_context(lambda _, card, fields=(), suits=True: self._parts(card, fields, suits=suits))
         )

@@ -8,6 +8,7 @@ from cardgen.render.boxes.description import (
     BoxedIcon,
     BoxedNumber,
     BoxedPicture,
+    BoxedQr,
     BoxedShape,
     BoxedText,
     FaceBox,
@@ -55,6 +56,8 @@ def markup_of(box: FaceBox, place: BoxPlace) -> str:
             return _icon(box, place)
         case BoxedShape():
             return _shape(box, place)
+        case BoxedQr():
+            return _qr(box, place)
         case _:
             raise TypeError(type(box))
 
@@ -218,6 +221,18 @@ def _icon(box: BoxedIcon, place: BoxPlace) -> str:
     name = _word(box.icon) if box.icon is not None else f"{{{{ {_value(box)} }}}}"
     source = f' from="{box.field}"' if box.field else ""
     return f'<card:icon name="{name}" x="{x.printed}" y="{y.printed}" size="{size.printed}" color="{_word(box.color)}"{source}/>'
+
+
+def _qr(box: BoxedQr, place: BoxPlace) -> str:
+    size = _least(place)
+    x, y = (start + (whole - size).times(0.5) for start, whole in ((place.x, place.width), (place.y, place.height)))
+    whole = BoxPlace(x, y, size, size)
+    ground = f'<rect {whole.attributes} fill="{_color(box.ground)}"/>' if box.ground else ""
+    return (
+        f"{{% set q = {_value(box, box.text)} | shown | qr %}}<g>{ground}"
+        f'<path transform="translate({x.printed} {y.printed}) scale({{{{ ({size.expression}) / q.side }}}})"'
+        f' d="{{{{ q.path }}}}" fill="{_color(box.color)}"/></g>'
+    )
 
 
 def _shape(box: BoxedShape, place: BoxPlace) -> str:

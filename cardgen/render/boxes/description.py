@@ -234,6 +234,26 @@ class BoxedShape(FaceBox):
     bleed: YesOrNo = False
 
 
+class BoxedQr(_Showing):
+    """A QR code, as large as the box allows, in its middle, with the margin that scanners need.
+
+    Attributes:
+        type: The type of the box.
+        text: What it says, the same on each card, such as an address.
+        color: Colour of its squares.
+        ground: Colour behind them; left out for none.
+    """
+
+    type: Literal["qr"]
+    text: str | None = None
+    color: Word = "black"
+    ground: Word | None = "white"
+
+    @property
+    def _fixed(self) -> tuple[str, ...]:
+        return ("text",)
+
+
 class BoxedLayer(FaceBox):
     """A template of Jinja and SVG on the whole card, for what boxes cannot say.
 
@@ -281,13 +301,14 @@ def _tag(value: object) -> str:
     return f"{TAG}{value.get('type') if isinstance(value, dict) else getattr(value, 'type', '')}>"
 
 
-BOX_TYPES = ("text", "number", "picture", "icon", "shape", "layer", "repeat")
+BOX_TYPES = ("text", "number", "picture", "icon", "shape", "qr", "layer", "repeat")
 _INNER = (
     Annotated[BoxedText, Tag(f"{TAG}text>")]
     | Annotated[BoxedNumber, Tag(f"{TAG}number>")]
     | Annotated[BoxedPicture, Tag(f"{TAG}picture>")]
     | Annotated[BoxedIcon, Tag(f"{TAG}icon>")]
     | Annotated[BoxedShape, Tag(f"{TAG}shape>")]
+    | Annotated[BoxedQr, Tag(f"{TAG}qr>")]
 )
 ItemBox = Annotated[Annotated[_INNER, Discriminator(_tag)], BeforeValidator(_known_type)]
 """A box of an item that is repeated."""

@@ -138,6 +138,10 @@ OWN_FILTERS: Mapping[str, FilterDescription] = {
     "shown": FilterDescription(
         "A value as text: the title of a choice, a list with commas, a true minus.", "{{ card.cost | shown }}"
     ),
+    "qr": FilterDescription(
+        "A QR code that says a text: its `side`, in squares, and its `path`, with the margin that scanners need.",
+        '<path d="{{ (card.link | qr).path }}"/>',
+    ),
     "is_stated": FilterDescription(
         "Whether a card has a value of this field that can be shown.", "{% if 'cost' | is_stated(card) %}...{% endif %}"
     ),

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import segno
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -15,6 +16,7 @@ from cardgen.render.boxes.description import FaceDescription
 from cardgen.render.boxes.lengths import Length, length
 from cardgen.render.templates.card_parts import is_stated, shown, sort_parts
 from cardgen.render.templates.environment import Environment
+from cardgen.render.templates.qr import qr_code
 from cardgen.report.errors import CardgenError, UnlocatedError
 
 SIZES = [(40, 53), (44, 67), (63, 88), (70, 120), (88, 63)]
@@ -200,3 +202,16 @@ def test_a_field_that_no_card_has_is_an_error_only_if_it_resembles_one():
     with pytest.raises(UnlocatedError) as caught:
         is_stated("cots", card, [{"name": "cost"}])
     assert caught.value.hints == ("did you mean 'cost'?",)
+
+
+def test_a_qr_code_has_the_squares_of_its_library():
+    for words in ("https://example.org/cards", "É isso?", "7"):
+        code = qr_code(words)
+        side = int(str(code["side"]))
+        squares = [bytearray(side) for _ in range(side)]
+        for x, y, run in re.findall(r"M(\d+) (\d+)h(\d+)v1h-\3z", str(code["path"])):
+            squares[int(y)][int(x) : int(x) + int(run)] = b"\1" * int(run)
+        expected = [*segno.make(words, micro=False, error="m", boost_error=False).matrix_iter(border=4)]
+        assert [[*map(bool, row)] for row in squares] == [[*map(bool, row)] for row in expected], words
+    with pytest.raises(UnlocatedError):
+        qr_code("x" * 5000)
