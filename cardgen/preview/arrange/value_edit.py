@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import takewhile
 from typing import Any
 
 import yaml
@@ -88,7 +89,8 @@ def _added(text: str, holder: yaml.MappingNode, key: str, value: Value) -> TextE
         end = holder.end_mark.index - 1
         at = holder.start_mark.index + len(text[holder.start_mark.index : end].rstrip().rstrip(","))
         return TextEdit(at, at, f", {words}")
-    first, last = holder.value[0][0], holder.value[-1][1]
+    leading = list(takewhile(lambda pair: isinstance(pair[1], yaml.ScalarNode), holder.value))  # above lists of cards
+    first, last = holder.value[0][0], (leading or holder.value)[-1][1]
     end = last.start_mark.index + len(text[last.start_mark.index : last.end_mark.index].rstrip())
     line_end = text.find("\n", end)
     at = len(text) if line_end < 0 else line_end

@@ -38,6 +38,13 @@ class Styles:
         """Return all colours by name."""
         return dict(self._palette)
 
+    def palettes(self) -> dict[str, list[str]]:
+        """Return the colours of each palette that a deck may choose, by its name, without those that are mixed from them."""
+        return {
+            name: [color for color in palette.values() if isinstance(color, str)]
+            for name, palette in self._theme.palettes.items()
+        }
+
     def color(self, name: str) -> str:
         """Return the `#rrggbb` of a colour name; a colour given as `#rrggbb` is returned as it is.
 

@@ -57,6 +57,11 @@ def test_any_words_are_read_back_as_they_were_typed(words):
         assert str(found) == words or words.strip() != words or not isinstance(found, str)
 
 
+def test_a_new_key_of_the_deck_stands_above_its_cards():
+    start, end, insert = edit_yaml(DECK, ("look",), "full-art")
+    assert DECK[:start] + insert + DECK[end:] == DECK.replace("game: cards\n", "game: cards\nlook: full-art\n", 1)
+
+
 def test_a_card_that_is_not_there_is_refused():
     for text, path in ((DECK, ("cards", 7, "name")), (": [", ("cards", 0, "name"))):
         with pytest.raises(UnlocatedError):

@@ -3,9 +3,9 @@ import { useEffect, useState } from "preact/hooks";
 import { address, type Face } from "./api";
 import { moved, rounded } from "./arrange-geometry";
 import { millimetres, statedOf } from "./arrange";
-import { type Arrangement, type Change, type Choices, fetchChoices, fetchWorst, type Gesture, type Place, type Stated } from "./arranging";
+import { type Arrangement, type Change, type Choices, type DeckChoices, fetchChoices, fetchWorst, type Gesture, type Place, type Stated, typeValue } from "./arranging";
 import { PictureBox } from "./picture";
-import { go, useStore } from "./store";
+import { go, setOption, useStore } from "./store";
 
 interface Properties {
   face: Face;
@@ -15,7 +15,7 @@ interface Properties {
   act(gesture: Gesture): Promise<boolean>;
 }
 
-const NO_CHOICES: Choices = { fields: [], styles: [], colors: {}, icons: [] };
+const NO_CHOICES: Choices = { fields: [], styles: [], colors: {}, icons: [], deck: { file: "", looks: [], palettes: {}, look: "", palette: "" } };
 
 export function ArrangePanel({ face, found, picked, pick, act }: Properties) {
   const state = useStore();
@@ -31,6 +31,7 @@ export function ArrangePanel({ face, found, picked, pick, act }: Properties) {
     <aside class="arrange-panel" aria-label="Boxes">
       <AddBox found={found} choices={choices} act={act} pick={pick} />
       <BoxList found={found} picked={picked} pick={pick} />
+      {!picked.length && <DeckLook {...choices.deck} />}
       {picked.length > 1 && <p class="fit-words">{picked.length} boxes are selected. Drag them together, or align them with the buttons above.</p>}
       {stated && <BoxForm key={path} path={path} stated={stated} found={found} choices={choices} act={act} />}
       {stated && ["text", "number", "picture"].includes(stated.type) && <Worst face={face} stated={stated} />}
@@ -68,15 +69,50 @@ function BoxList({ found, picked, pick }: { found: Arrangement; picked: string[]
   );
 }
 
+/** The look and the palette of the whole deck. */
+function DeckLook({ file, looks, palettes, look, palette }: DeckChoices) {
+  if (!looks.length) return null;
+  const set = (key: string, name: string) => {
+    const value = { field: key, type: "text", words: "", path: [key], file, line: 0, column: 0, sheet: "", focus: "" };
+    if (file) void typeValue(value, name);
+    else setOption(key, name);
+  };
+  return (
+    <section>
+      <h3>The deck</h3>
+      <label>
+        Look
+        <select value={look} onChange={(event) => set("look", event.currentTarget.value)}>
+          {looks.map((name) => (
+            <option key={name} value={name}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <h3 class="more">Palette</h3>
+      <div class="palettes" role="group" aria-label="Palette">
+        {Object.entries(palettes).map(([name, colors]) => (
+          <button key={name} type="button" title={name} aria-label={name} aria-pressed={palette === name} onClick={() => set("palette", name)}>
+            {colors.map((color) => (
+              <span key={color} style={{ background: color }} />
+            ))}
+          </button>
+        ))}
+      </div>
+    </section>
+  );
+}
+
 const BOX_OF_TYPE: Record<string, string> = { picture: "picture", icon: "icon", integer: "number", number: "number" };
-const SIZE_OF_TYPE: Record<string, [number, number]> = { picture: [24, 18], icon: [8, 8], number: [11, 11], text: [40, 8], shape: [24, 12] };
+const SIZE_OF_TYPE: Record<string, [number, number]> = { picture: [24, 18], icon: [8, 8], number: [11, 11], text: [40, 8], shape: [24, 12], qr: [16, 16] };
 
 function AddBox({ found, choices, act, pick }: { found: Arrangement; choices: Choices; act(gesture: Gesture): Promise<boolean>; pick(paths: string[]): void }) {
   const add = (choice: string) => {
     const [what, name] = choice.split("/") as [string, string];
     const type = what === "field" ? (BOX_OF_TYPE[choices.fields.find(([field]) => field === name)?.[1] ?? ""] ?? "text") : what;
     const [w, h] = (SIZE_OF_TYPE[type] ?? [20, 10]).map((side) => rounded(Math.min(side / found.scale, found.width * 0.8))) as [number, number];
-    const own = what === "field" ? { field: name } : { text: { text: "Text" }, icon: { icon: choices.icons.includes("star") ? "star" : (choices.icons[0] ?? "") }, shape: { fill: "accent" } }[type];
+    const own = what === "field" ? { field: name } : { text: { text: "Text" }, icon: { icon: choices.icons.includes("star") ? "star" : (choices.icons[0] ?? "") }, shape: { fill: "accent" }, qr: { text: "https://example.org" } }[type];
     const looks = { text: { style: choices.styles.some(([style]) => style === "stock-rules") ? "stock-rules" : (choices.styles[0]?.[0] ?? "") }, icon: { color: "ink" } }[type];
     const place = { left: rounded((found.width - w) / 2), width: w, top: rounded((found.height - h) / 2), height: h };
     const values = { name: freeName(found.stated, what === "field" ? name : type), type, ...own, ...place, ...looks };
@@ -98,6 +134,7 @@ function AddBox({ found, choices, act, pick }: { found: Arrangement; choices: Ch
           <option value="text/">Words</option>
           <option value="icon/">Icon</option>
           <option value="shape/">Form</option>
+          <option value="qr/">QR code</option>
         </optgroup>
       </select>
     </label>
@@ -146,7 +183,7 @@ function BoxForm({ path, stated, found, choices, act }: FormProperties) {
         {box?.places[0] && <PlaceFields place={box.places[0]} path={path} found={found} act={act} />}
         {!path.includes(".") && box?.places[0] && <Anchors stated={stated} place={box.places[0]} found={found} set={set} />}
         {"field" in stated && choose("field", "Field", choices.fields.map(([name]) => [name, name]))}
-        {type === "text" && "text" in stated && <Words label="Words" value={text("text")} set={(words) => set({ text: words })} />}
+        {(type === "text" || type === "qr") && "text" in stated && <Words label="Words" value={text("text")} set={(words) => set({ text: words })} />}
         {(type === "text" || type === "number") && (
           <>
             <label class="wide">
@@ -177,7 +214,7 @@ function BoxForm({ path, stated, found, choices, act }: FormProperties) {
       </div>
       {type === "shape" && <Swatches label="Colour inside" value={text("fill")} colors={choices.colors} mayBeNone set={(fill) => set({ fill })} />}
       {type === "shape" && <Swatches label="Colour of the line" value={text("stroke")} colors={choices.colors} mayBeNone set={(stroke) => set({ stroke })} />}
-      {["text", "number", "icon"].includes(type) && <Swatches label="Colour" value={text("color")} colors={choices.colors} mayBeNone={type !== "icon"} set={(color) => set({ color })} />}
+      {["text", "number", "icon", "qr"].includes(type) && <Swatches label="Colour" value={text("color")} colors={choices.colors} mayBeNone={type !== "icon" && type !== "qr"} set={(color) => set({ color })} />}
       {type === "icon" && "icon" in stated && <Icons value={text("icon")} choices={choices} set={(icon) => set({ icon })} />}
       {box && box.size > 0 && (
         <p class={`fit-words${box.problems.length ? " faulty" : ""}`} role="status" data-fit>

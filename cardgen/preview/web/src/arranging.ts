@@ -41,6 +41,16 @@ export interface Choices {
   styles: [string, string][]; // name, and size with font
   colors: Record<string, string>;
   icons: string[];
+  deck: DeckChoices;
+}
+
+/** The look and the palette of the deck, and what else it may choose. */
+export interface DeckChoices {
+  file: string; // that states them; empty for a list without a deck file
+  looks: string[];
+  palettes: Record<string, string[]>; // colours by name
+  look: string;
+  palette: string;
 }
 
 /** How the edges of a box move, in units of the face. */
