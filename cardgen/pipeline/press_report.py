@@ -36,6 +36,7 @@ TITLES = {
     "W414": "text beside an edge",
     "W415": "near the cut",
     "W416": "frames near the cut",
+    "W417": "small text",
 }
 """Titles of sections by code."""
 MOST_PICTURES = 12

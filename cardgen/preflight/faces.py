@@ -149,6 +149,7 @@ def _rules() -> tuple[Rule, ...]:
     """Return all rules; each is a module beside this one."""
     from cardgen.preflight.contrast import find_low_contrast
     from cardgen.preflight.cut import find_near_cut
+    from cardgen.preflight.sizes import find_small_text
     from cardgen.preflight.spacing import find_close_edges, find_covered_text
 
-    return find_low_contrast, find_covered_text, find_close_edges, find_near_cut
+    return find_low_contrast, find_covered_text, find_close_edges, find_near_cut, find_small_text

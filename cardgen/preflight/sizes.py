@@ -1,0 +1,32 @@
+"""Find text that is too small to be read in print, whatever made it small."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cardgen.geometry.units import MM_PER_POINT
+from cardgen.preflight.finding import FaceFinding
+from cardgen.preflight.side import PieceSide
+
+LEAST = 6.5
+"""Least size of text that people read while they play, in points."""
+TOLD = 4.5
+"""Size under which a build warns: hardly anybody reads it. Legal lines are between the two."""
+_TOLERANCE = 0.05
+
+
+def find_small_text(side: PieceSide) -> Iterator[FaceFinding]:
+    """Yield W417 for each text that is smaller than the least size."""
+    for text in side.texts:
+        smallest = min(text.spans, key=lambda one: one.span.size)
+        points = smallest.span.size / MM_PER_POINT
+        if points < LEAST - _TOLERANCE:
+            yield FaceFinding(
+                "W417",
+                f"text {text.words} prints at {points:.3g} pt",
+                expected=f"at least {LEAST:g} pt, or 5 pt for a legal line",
+                hints=("shorten it, or give it more room",),
+                measure=points,
+                is_advice=points >= TOLD,
+                box=smallest.box,
+            )

@@ -1,0 +1,16 @@
+"""Text that is too small to be read."""
+
+from cardgen.geometry.units import MM_PER_POINT
+from cardgen.model.drawing import Drawing
+from cardgen.preflight.ground import Ground
+from cardgen.preflight.side import PieceSide
+from cardgen.preflight.sizes import find_small_text
+from tests.preflight.faces import FACE, span
+
+
+def test_text_under_six_and_a_half_points_is_shown_and_under_four_and_a_half_told():
+    for points, expected in ((6.5, []), (6.3, [True]), (4.6, [True]), (4.4, [False])):
+        face = Drawing(FACE, 0, (span("#000000", 12.0, y=20), span("#111111", points * MM_PER_POINT)))
+        found = list(find_small_text(PieceSide(face, Ground())))
+        assert [one.is_advice for one in found] == expected, points
+        assert all(one.code == "W417" and round(one.measure, 1) == points for one in found)
