@@ -25,6 +25,7 @@ Paint = tuple[float, float, float, float]
 ANYTHING: tuple[Paint, ...] = ((0, 0, 0, 0), (0, 0, 0, 1), (1, 1, 1, 1))
 """The colours of what geometry cannot say at all, such as a picture in the SVG: nothing, black or white."""
 _CLEAR: Paint = (0, 0, 0, 0)
+_CHARACTERS_OF_ONE = 1_000  # of a path, that count as an element
 _MOST_ELEMENTS = 20_000
 """Elements of an artwork that are read, what is used several times as often; a picture that ships has 4,000."""
 _SVG, _XLINK = "{http://www.w3.org/2000/svg}", "{http://www.w3.org/1999/xlink}"
@@ -204,6 +205,7 @@ class _ShapeReader:
 
     def _outline(self, element: etree._Element, name: str, style: Callable[[str], str]) -> Inside | None:
         """Return the inside of an element, of which a long path is stored once, however often the element is used."""
+        self._read += len(element.get("d") or element.get("points") or "") // _CHARACTERS_OF_ONE
         if element not in self._outlines:
             self._outlines[element] = _outline(element, name, style)
         return self._outlines[element]

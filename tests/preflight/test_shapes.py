@@ -8,6 +8,7 @@ HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 80">'
 LEVELS = "".join(f'<g id="n{at}">{f"""<use href="#n{at - 1}"/>""" * 9}</g>' for at in range(1, 9))
 ENDLESS = {
     "uses": f'<g id="n0"><rect width="9" height="9"/></g>{LEVELS}<use href="#n8"/>',
+    "a long path": f'<path id="p" d="M0 0{"L9 9 " * 1_000}"/>' + '<use href="#p"/>' * 5_000,
     "clip": '<clipPath id="a"><rect width="9" height="9" clip-path="url(#a)"/></clipPath><rect width="9" height="9" clip-path="url(#a)"/>',
     "pattern": '<pattern id="a"><rect width="9" height="9" fill="url(#a)"/></pattern><rect width="9" height="9" fill="url(#a)"/>',
     "gradients": '<linearGradient id="a" href="#b"/><linearGradient id="b" href="#a"/><rect width="9" height="9" fill="url(#a)"/>',
