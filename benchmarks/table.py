@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import contextlib
 import json
 import os
 import signal
@@ -26,6 +27,7 @@ from random import Random
 from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
 
 ROOT = Path(__file__).parents[1]
 THINKING = 1.0
@@ -97,7 +99,8 @@ def heard(frame: dict[str, Any], seat: int, pair: Pair, load: Load) -> None:
 async def decide(socket: ClientConnection, frame: dict[str, Any], rng: Random, pair: Pair, seat: int) -> None:
     await asyncio.sleep(THINKING * (0.5 + rng.random()))
     pair.sent[seat] = time.monotonic()
-    await say(socket, "take", move=frame["move"], choice=rng.randrange(len(frame["choices"])))
+    with contextlib.suppress(ConnectionClosed):  # the time is over
+        await say(socket, "take", move=frame["move"], choice=rng.randrange(len(frame["choices"])))
 
 
 async def say(socket: ClientConnection, what: str, **more: object) -> None:

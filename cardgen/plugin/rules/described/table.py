@@ -6,6 +6,7 @@ import hashlib
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from cardgen.geometry.units import Size
@@ -99,7 +100,7 @@ class DescribedTable:
         """See `Tabletop.game`."""
         return str(self._tables.program.game_id)
 
-    @property
+    @cached_property
     def players(self) -> tuple[str, ...]:
         """See `Tabletop.players`."""
         return tuple(f"{self._word('player')} {number + 1}" for number in range(self.contest.player_count))
