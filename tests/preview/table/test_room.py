@@ -8,7 +8,18 @@ from cardgen.play.matches import open_contest
 from cardgen.play.session import resume
 from cardgen.preview.table.rooms import NewRoom
 from tests.preview.coroutines import run_coroutine
-from tests.preview.table.harness import ELVES, HEARTS, SAMURAI, Player, agents_of, played, room_of, rooms_of, seated
+from tests.preview.table.harness import (
+    ELVES,
+    HEARTS,
+    KEPT,
+    SAMURAI,
+    Player,
+    agents_of,
+    played,
+    room_of,
+    rooms_of,
+    seated,
+)
 
 ARMIES = [SAMURAI, ELVES]
 
@@ -252,6 +263,40 @@ def test_a_room_of_the_workshop_begins_at_once(people):
         owner = await Player(room).enter(secret=secret)
         assert owner.last("room")["you"]["seats"] == [*range(people)]
         assert bool(owner.view["hand_over"]) == (people == 2)
+        rooms.close()
+
+    run_coroutine(scenario())
+
+
+def test_an_edit_is_used_at_once_where_the_rules_allow_it(tmp_path):
+    async def scenario():
+        deck = tmp_path / "army.yaml"
+        text = "\n".join(line for line in SAMURAI.read_text("utf-8").splitlines() if "art:" not in line)
+        deck.write_text(text, "utf-8")
+        rooms, room = await room_of([deck], records=tmp_path)
+        one, two = await seated(room, 2)
+        await one.say("start")
+        for _ in range(4):
+            await one.say("take", move=one.view["move"], choice=0)
+        before, game = one.view, room.state.game
+        assert "draw: 1}}" in text and "copies: 7" in text
+        KEPT.clear()
+        deck.write_text(text.replace("draw: 1}}", "draw: 2}}"), "utf-8")
+        await two.say("apply")
+        assert two.last("notice")["key"] == "applied" and room.state.game != game
+        assert one.view["areas"] == before["areas"] and one.view["choices"] == before["choices"]
+        assert room.game.ref.position and one.view["move"] == 0
+        await one.say("take", move=0, choice=0)
+        assert one.view["move"] == 1
+        KEPT.clear()
+        deck.write_text(text.replace("copies: 7", "copies: 6").replace("copies: 3", "copies: 4", 1), "utf-8")
+        await two.say("apply")
+        assert two.refusals == ["rules"] and one.view["move"] == 1, "other piles cannot be in the same position"
+        KEPT.clear()
+        deck.write_text("game: attack-the-tower\n", "utf-8")
+        await two.say("apply")
+        assert two.refusals == ["rules", "problems"] and two.last("refused")["problems"]
+        KEPT.clear()
         rooms.close()
 
     run_coroutine(scenario())
