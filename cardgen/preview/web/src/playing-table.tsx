@@ -14,7 +14,6 @@ const LEAST_FIT = 0.4; // and smaller, before the table scrolls
 const NARROW_FIT = 0.64; // where the table scrolls
 const SLACK = 8; // pixels by which marks reach beyond their pieces
 const BOARDS_SHARE = 0.55; // of the height that boards have at least
-const NARROW = 700; // pixels, below which the table scrolls rather than becoming unreadable
 const USUAL_HEIGHT = 53; // mm of a card; what is lower is drawn no larger for it
 const NOT_ON_PICTURE = 0.5; // mm by which a lit frame stands off
 
@@ -61,7 +60,7 @@ export function Table(properties: Properties) {
   const others = view.areas.filter((area) => !area.board && area.role !== "own");
   const sizes = boards.map((area) => sizeOf(area, drawing.faces));
   const [table, middle, fit, size] = useFit(sizes, [view, pieces, zoom]);
-  const perMm = boardZoom(sizes, size.width, size.width < NARROW ? Infinity : size.height) * zoom;
+  const perMm = boardZoom(sizes, size.width, size.height) * zoom;
   return (
     <div class={`playing-table${boards.length ? "" : " without-boards"}`} ref={table}>
       {others.length > 0 && <Rows areas={others} fit={fit * zoom} {...drawing} />}
@@ -82,22 +81,25 @@ export function Table(properties: Properties) {
 function useFit(sizes: Size[], inputs: unknown[]) {
   const table = useRef<HTMLDivElement>(null);
   const middle = useRef<HTMLDivElement>(null);
-  const [pane, setPane] = useState({ width: 900, height: 600 });
+  const [pane, setPane] = useState({ width: 900, height: 600, isWide: true }); // else the decision is below, and the table scrolls
   const [fit, setFit] = useState(1);
   const [room, setRoom] = useState({ width: 900, height: 400 });
   useEffect(() => {
     const element = table.current?.parentElement;
     if (!element) return;
-    const observer = new ResizeObserver(() => setPane({ width: element.clientWidth, height: element.clientHeight }));
+    const observer = new ResizeObserver(() => {
+      const isWide = getComputedStyle(element.parentElement!).flexDirection.startsWith("row");
+      setPane({ width: element.clientWidth, height: element.clientHeight, isWide });
+    });
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
-  const isWide = pane.width >= NARROW;
+  const { isWide } = pane;
   useLayoutEffect(() => setFit(isWide ? MOST_FIT : NARROW_FIT), [pane.width, pane.height, ...inputs]);
   useLayoutEffect(() => {
     const [outer, inner] = [table.current, middle.current];
     if (!outer || !inner) return;
-    const [width, height] = [inner.clientWidth, inner.clientHeight];
+    const [width, height] = [inner.clientWidth, isWide ? inner.clientHeight : Infinity];
     const widest = width / Math.max(1, ...sizes.map((size) => size.width));
     const isCrowded = sizes.length ? height < BOARDS_SHARE * outer.clientHeight : outer.scrollHeight > outer.clientHeight + SLACK;
     const takesFromBoards = fit > 1 && packedHeight(sizes, widest, width) > height;

@@ -4,6 +4,7 @@ import type { Document, Face, Kind, Snapshot } from "./api";
 
 /** What is drawn of a deck. */
 export interface Pieces {
+  is_complete?: boolean; // else it is still being drawn
   card: [number, number];
   kinds: Kind[];
   faces: Face[];

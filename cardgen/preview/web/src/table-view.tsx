@@ -57,6 +57,11 @@ export function TableView({ client, decks, pieces, zoom, actions, recordAddress 
         ) : (
           <Lines view={view} />
         )}
+        {pieces.some((one) => !one || one.is_complete === false) && (
+          <p class="drawing" role="status">
+            {say("loading")}
+          </p>
+        )}
         {hovered && <Hovered shown={hovered} />}
       </section>
       {opened && <CardDialog shown={opened} legend={view.legend} say={say} onClose={() => setOpened(null)} />}
