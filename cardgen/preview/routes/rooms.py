@@ -216,7 +216,8 @@ class _Answers:
         if deck not in {room.state.deck, *(seat.deck for seat in room.state.seats)} or deck not in self._decks.by_id:
             raise HTTPException(404)
         language = request.query_params.get("lang", "")
-        options = read_options(self._decks.options, {"lang": language} if language else {})
+        is_known = language in room.state.facts.get("languages", ())  # another one would be drawn for nobody
+        options = read_options(self._decks.options, {"lang": language} if is_known else {})
         return self._decks.by_id[deck], options
 
 
