@@ -63,8 +63,8 @@ def preview(
 ) -> None:
     """Show decks in the browser, and every edit as soon as it is saved.
 
-    The page shows all cards, sheets and documents, and what is wrong with the deck. It is only for this computer; Ctrl-C
-    ends it.
+    The page shows all cards, sheets and documents, and what is wrong with the deck. In a folder without decks, it begins
+    with the choices for a new game. It is only for this computer; Ctrl-C ends it.
 
     Example: cardgen preview decks/samurai.yaml
     """
@@ -79,4 +79,6 @@ def preview(
             if not no_browser:
                 typer.launch(address)
 
-        show_decks(find_decks(decks or []), choices, announce, out=out, host=host, port=port or 0, is_polling=poll)
+        found = find_decks(decks or [], may_be_empty=True)
+        folder = decks[0] if decks and decks[0].is_dir() else Path()
+        show_decks(found, choices, announce, out=out, host=host, port=port or 0, is_polling=poll, folder=folder)

@@ -85,7 +85,10 @@ def make_new(folder: Path, options: NewOptions) -> NewResult:
         raise CardgenError(found.items)
     title = " ".join(re.findall(r"[^\W_]+", folder.resolve().name))
     plan = make_plan(name, title[:1].upper() + title[1:], options)
-    files = dict(_files(plan, game, TEMPLATES_OF_RULES if options.rules else TEMPLATES))
+    if options.example:
+        files = dict(_copies(resources().decks / f"{options.example}.yaml", plan))
+    else:
+        files = dict(_files(plan, game, TEMPLATES_OF_RULES if options.rules else TEMPLATES))
     if options.source:
         files[copied_name(options.source)] = options.source
     with as_cardgen_error():
@@ -125,6 +128,7 @@ def _check(folder: Path, name: str, options: NewOptions, found: Collector) -> No
 def _check_options(options: NewOptions, found: Collector) -> None:
     """Report what is wrong with the options."""
     _check_kinds(options.kinds, found)
+    _check_words(options, found)
     if options.source and options.game not in {"", SPREADSHEET_GAME}:
         expected = "--from with a game of your own, or with --game cards"
         found.add("E569", f"a deck of game {quoted(options.game)} cannot take a list along", expected=expected)
@@ -149,6 +153,13 @@ def _check_options(options: NewOptions, found: Collector) -> None:
             find_card(options.size, {})
         except UnlocatedError as error:
             found.items.append(error.at(None))
+
+
+def _check_words(options: NewOptions, found: Collector) -> None:
+    shipped = sorted(file.stem for file in resources().decks.glob("*.yaml"))
+    for what, word, known in (("look", options.look, looks()), ("example", options.example, shipped)):
+        if word and word not in known:
+            found.add("E569", f"unknown {what} {quoted(word)}", expected=f"one of: {', '.join(known)}")
 
 
 def _is_list_file(path: Path) -> bool:
@@ -231,7 +242,6 @@ def _environment(plan: Plan) -> SandboxedEnvironment:
 def _values(plan: Plan) -> dict[str, Any]:
     lists = [kind.list for kind in plan.kinds if not isinstance(kind.list, str)]
     total = sum(card["copies"] for values in lists for card in values) if lists else None
-    cards = find_game(SPREADSHEET_GAME)
     return {
         "name": plan.name,
         "title": plan.title,
@@ -250,7 +260,7 @@ def _values(plan: Plan) -> dict[str, Any]:
             else f"({_variable(kind.name)} | sum('copies'))"
             for kind in plan.kinds
         ),
-        "looks": sorted(_choices(cards, "look"), key=lambda look: look != plan.look),
+        "looks": sorted(looks(), key=lambda look: look != plan.look),
         "palettes": _palettes(),
     }
 
@@ -267,6 +277,7 @@ def _palettes() -> list[str]:
     return list(cast("dict[str, Any]", theme.value["palettes"].value))
 
 
-def _choices(game: Game | None, key: str) -> list[str]:
-    """Return the words that a key of a deck may have."""
-    return list(closed_words(deck_model(game).model_fields[key].annotation)) if game else []
+def looks() -> list[str]:
+    """Return the names of the stock looks."""
+    game = find_game(SPREADSHEET_GAME)
+    return list(closed_words(deck_model(game).model_fields["look"].annotation)) if game else []

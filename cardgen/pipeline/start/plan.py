@@ -38,6 +38,8 @@ class NewOptions:
         size: Card size by name or measure; empty for poker.
         languages: Codes of the languages, the first of which is the default; empty for those of the source, or English.
         rules: Whether the game has rules of play and effects of cards.
+        look: Stock look; empty for that of the source, or the first one.
+        example: Name of a deck that ships, which is copied; empty for none.
     """
 
     game: str = ""
@@ -46,6 +48,8 @@ class NewOptions:
     size: str = ""
     languages: tuple[str, ...] = ()
     rules: bool = False
+    look: str = ""
+    example: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +122,7 @@ def make_plan(name: str, title: str, options: NewOptions) -> Plan:
         _take_lists(plan, options.source, options)
     else:
         _take_samples(plan, options.kinds or (SPREADSHEET_GAME,))
+    plan.look = options.look or plan.look
     return plan
 
 

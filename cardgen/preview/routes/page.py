@@ -2,7 +2,7 @@
 
 | address | answer |
 | --- | --- |
-| `/` | the page |
+| `/` | the page; the start page if no deck is open |
 | `/static/NAME` | a file of the page |
 """
 
@@ -16,6 +16,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from cardgen.preview.server.access import NONCE
+from cardgen.preview.server.open_decks import OpenDecks
 
 _STATIC = Path(__file__).parent.with_name("static")
 _TYPES = {
@@ -27,20 +28,22 @@ _TYPES = {
 }
 
 
-def page_routes() -> list[Route]:
+def page_routes(open_decks: OpenDecks) -> list[Route]:
     """Return the addresses of the page and its files."""
-    return [Route("/", _page), *static_routes()]
+
+    async def page(request: Request) -> Response:
+        """Return the page, with the nonce by which the editor may add styles."""
+        if not open_decks.by_id:
+            return static_file("start.html")
+        nonce = str(request.scope.get(NONCE, "")).encode()
+        return Response(_file("index.html").replace(b"{nonce}", nonce), headers={"content-type": _TYPES[".html"]})
+
+    return [Route("/", page), *static_routes()]
 
 
 def static_routes() -> list[Route]:
     """Return the addresses of the files alone."""
     return [Route("/static/{name}", _static)]
-
-
-async def _page(request: Request) -> Response:
-    """Return the page, with the nonce by which the editor may add styles."""
-    nonce = str(request.scope.get(NONCE, "")).encode()
-    return Response(_file("index.html").replace(b"{nonce}", nonce), headers={"content-type": _TYPES[".html"]})
 
 
 async def _static(request: Request) -> Response:

@@ -10,16 +10,19 @@ from cardgen.preview.routes.files import file_routes
 from cardgen.preview.routes.page import page_routes, static_routes
 from cardgen.preview.routes.printing import print_routes
 from cardgen.preview.routes.rooms import room_routes
+from cardgen.preview.routes.start import start_routes
 from cardgen.preview.routes.tryit import tryit_routes
 from cardgen.preview.server.open_decks import OpenDecks
+from cardgen.preview.start.worker import StartWorker
 from cardgen.preview.table.rooms import Rooms
 
 
-def preview_application(open_decks: OpenDecks, rooms: Rooms) -> Starlette:
+def preview_application(open_decks: OpenDecks, rooms: Rooms, starter: StartWorker) -> Starlette:
     """Return the application that shows decks."""
     return Starlette(
         routes=[
-            *page_routes(),
+            *page_routes(open_decks),
+            *start_routes(open_decks, rooms, starter),
             *deck_routes(open_decks),
             *file_routes(open_decks),
             *arrange_routes(open_decks),

@@ -14,15 +14,16 @@ from cardgen.report.errors import CardgenError, UnlocatedError
 from cardgen.report.source import Span, display_path
 
 
-def find_decks(paths: Sequence[Path]) -> list[Path]:
+def find_decks(paths: Sequence[Path], *, may_be_empty: bool = False) -> list[Path]:
     """Return the decks that some paths name, each once.
 
     Args:
+        may_be_empty: Whether a single folder may hold no deck.
         paths: Files, or folders, whose spreadsheets count only if there is no YAML file. None takes the current folder, or
             the folder `decks` in it.
 
     Raises:
-        CardgenError: A file does not exist or cannot be a deck, or a folder holds no deck (E794).
+        CardgenError: A file does not exist or cannot be a deck, or one of several folders holds no deck (E794).
     """
     if not paths:
         here = [Path(), Path("decks")]
@@ -32,7 +33,7 @@ def find_decks(paths: Sequence[Path]) -> list[Path]:
     for path in paths:
         if path.is_dir():
             found += _inside(path)
-            if not _inside(path):
+            if not _inside(path) and (len(paths) > 1 or not may_be_empty):
                 message, hints = f"folder {quoted(path)} holds no deck", ("cardgen new makes one",)
                 problems.append(Diagnostic("E794", message, expected="a deck, or a folder of decks", hints=hints))
         elif problem := refusal(path) or _missing(path):

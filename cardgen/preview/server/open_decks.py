@@ -124,13 +124,25 @@ class OpenDecks:
         self.on_touch: list[Callable[[Collection[Path]], None]] = []
         self.watcher = FolderWatcher(self._touch, is_polling=is_polling)
         self._decks: dict[str, OpenDeck] = {}
+        self._out = out
         for deck in decks:
+            self.add(deck)
+
+    def add(self, deck: Path) -> OpenDeck:
+        """Open a deck, unless it is open.
+
+        Args:
+            deck: The deck file as the user wrote it.
+        """
+        file, mark, sheet = str(deck), "", ""
+        if split_sheet(file)[1]:
+            file, mark, sheet = file.rpartition("#")
+        absolute = Path(f"{Path(file).absolute()}{mark}{sheet}")
+        known = next((opened for opened in self._decks.values() if opened.path == absolute), None)
+        if known is None:
             id = _free_name(deck_name(deck), self._decks)
-            file, mark, sheet = str(deck), "", ""
-            if split_sheet(file)[1]:
-                file, mark, sheet = file.rpartition("#")
-            absolute = Path(f"{Path(file).absolute()}{mark}{sheet}")
-            self._decks[id] = OpenDeck(id, absolute, str(deck), self.watcher, out)
+            known = self._decks[id] = OpenDeck(id, absolute, str(deck), self.watcher, self._out)
+        return known
 
     @property
     def by_id(self) -> Mapping[str, OpenDeck]:

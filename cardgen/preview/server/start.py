@@ -15,6 +15,8 @@ from cardgen.pipeline.options import BuildOptions
 from cardgen.preview.server.access import TOKEN, kept_token
 from cardgen.preview.server.listening import LOOPBACK, open_socket
 from cardgen.preview.server.open_decks import OpenDecks
+from cardgen.preview.start.recent_decks import RecentDecks
+from cardgen.preview.start.worker import StartWorker
 from cardgen.report.diagnostics import quoted
 from cardgen.report.errors import UnlocatedError
 
@@ -22,7 +24,7 @@ if TYPE_CHECKING:
     from cardgen.preview.table.rooms import Rooms
 
 
-def show_decks(
+def show_decks(  # noqa: PLR0913 - what the command offers, each named
     decks: Sequence[Path],
     options: BuildOptions,
     announce: Callable[[str], None],
@@ -31,15 +33,18 @@ def show_decks(
     host: str = LOOPBACK,
     port: int = 0,
     is_polling: bool = False,
+    folder: Path = Path(),
 ) -> None:
     """Show decks in the browser until Ctrl-C.
 
     Args:
+        decks: The decks; without one, the page begins with the choices for a new one.
         options: Options of the build, which a page can change for itself.
         announce: Called with the address, as soon as it can be opened.
         out: Folder of what is made of the decks.
         port: Port to listen on; 0 takes the first that is free from `PORT` on.
         is_polling: Whether to look for changed files again and again, for network drives that report no changes.
+        folder: Folder of games that are started on the page.
 
     Raises:
         UnlocatedError: E793, the address or the port cannot be used.
@@ -48,7 +53,14 @@ def show_decks(
     open_decks = OpenDecks(decks, options, out, is_polling=is_polling)
     for opened in [*open_decks.by_id.values()][:1]:
         opened.worker.launch()
-    with contextlib.closing(open_decks), contextlib.closing(open_socket(host, port)) as listening:
+    recent = RecentDecks(state / "recent-decks.json")
+    recent.note(opened.path for opened in open_decks.by_id.values())
+    starter = StartWorker(folder, recent)
+    with (
+        contextlib.closing(open_decks),
+        contextlib.closing(starter),
+        contextlib.closing(open_socket(host, port)) as listening,
+    ):
         from cardgen.preview.server.application import preview_application
         from cardgen.preview.server.http_server import Listening, serve
 
@@ -58,7 +70,7 @@ def show_decks(
             announce(f"{address}/?{TOKEN}={token}")
 
         with contextlib.closing(open_rooms(open_decks, state / "rooms.sqlite3", out / "games")) as rooms:
-            application = preview_application(open_decks, rooms)
+            application = preview_application(open_decks, rooms, starter)
             serve(application, open_decks, Listening(listening, host, token), told)
 
 

@@ -39,12 +39,16 @@ class Shared:
         records: Path | None = None,
         beat: float = BEAT,
     ) -> None:
-        self.decks = decks
-        self.titles = titles
+        self.decks = dict(decks)
+        self.titles = dict(titles)
         self.store = RoomStore(file)
         self.workers = GameWorkers()
         self.beat = beat
         self._records = records
+
+    def add_deck(self, name: str, file: Path, title: str) -> None:
+        """Let a deck be played that was opened later."""
+        self.decks[name], self.titles[name] = file, title
 
     async def offer(self, deck: str) -> Offer:
         """Return what can be played with a deck."""

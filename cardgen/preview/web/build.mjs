@@ -14,6 +14,8 @@ const options = {
     { in: "src/index.html", out: "index" },
     { in: "src/table-page.tsx", out: "table" },
     { in: "src/table.html", out: "table" },
+    { in: "src/start.tsx", out: "start" },
+    { in: "src/start.html", out: "start" },
   ],
   bundle: true,
   minify: true,

@@ -48,6 +48,13 @@ def test_every_name_that_is_none_is_reported(tmp_path):
     assert [item.code for item in raised.value.diagnostics] == ["E101", "E118", "E794"]
 
 
+def test_a_single_folder_may_be_empty_for_a_preview(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert find_decks([], may_be_empty=True) == find_decks([tmp_path], may_be_empty=True) == []
+    with pytest.raises(CardgenError, match="holds no deck"):
+        find_decks([])
+
+
 def test_a_port_that_is_taken_is_skipped_unless_it_was_asked_for():
     with open_socket("127.0.0.1", 0) as first, open_socket("127.0.0.1", 0) as second:
         port, other = (one.getsockname()[1] for one in (first, second))

@@ -171,7 +171,7 @@ export async function sendFile<Answer>(deck: string, rest: string, options: Opti
   return answered<Answer>(await reached(address(deck, rest, options), { method: "POST", body: file }));
 }
 
-async function reached(url: string, sent: RequestInit): Promise<Response> {
+export async function reached(url: string, sent: RequestInit): Promise<Response> {
   try {
     return await fetch(url, sent);
   } catch {
@@ -179,7 +179,7 @@ async function reached(url: string, sent: RequestInit): Promise<Response> {
   }
 }
 
-async function answered<Answer>(answer: Response): Promise<Answer> {
+export async function answered<Answer>(answer: Response): Promise<Answer> {
   const isJson = answer.headers.get("content-type")?.startsWith("application/json");
   const data: unknown = isJson ? await answer.json() : await answer.text();
   if (!answer.ok) throw new Refusal(answer.status, isJson ? ((data as { message?: string }).message ?? "") : String(data), data);

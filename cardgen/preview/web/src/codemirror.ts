@@ -6,7 +6,7 @@ import { xml } from "@codemirror/lang-xml";
 import { yaml } from "@codemirror/lang-yaml";
 import { bracketMatching, foldGutter, foldKeymap, indentOnInput, indentUnit, syntaxHighlighting } from "@codemirror/language";
 import { type Diagnostic, lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
-import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
+import { highlightSelectionMatches, search, searchKeymap, type SearchQuery, setSearchQuery } from "@codemirror/search";
 import { EditorState, type Extension, type StateCommand, type Transaction } from "@codemirror/state";
 import {
   crosshairCursor,
@@ -47,12 +47,22 @@ const jinja = ViewPlugin.fromClass(
 );
 
 const LANGUAGES: Record<FileType, Extension> = {
-  yaml: yaml(),
-  template: [xml({ autoCloseTags: true }), jinja],
+  yaml: [yaml(), EditorView.lineWrapping],
+  template: [xml({ autoCloseTags: true }), jinja, EditorView.lineWrapping],
   text: EditorView.lineWrapping,
   table: [],
   workbook: [],
 };
+
+/** Go to the first hit behind the cursor while the words of a search are typed. */
+const toFirstHit = EditorView.updateListener.of(({ view, transactions }) => {
+  const query = transactions.flatMap((one) => one.effects).find((effect) => effect.is(setSearchQuery))?.value as SearchQuery | undefined;
+  if (!query?.valid) return;
+  const { from } = view.state.selection.main;
+  const hits = [query.getCursor(view.state, from).next(), query.getCursor(view.state).next()];
+  const hit = hits.find((one) => !one.done)?.value;
+  if (hit) queueMicrotask(() => view.dispatch({ selection: { anchor: hit.from, head: hit.to }, scrollIntoView: true, userEvent: "select.search" }));
+});
 
 class Editor implements TextEditor {
   readonly dom = document.createElement("div");
@@ -219,6 +229,7 @@ class Editor implements TextEditor {
       closeBrackets(),
       highlightSelectionMatches(),
       search({ top: true }),
+      toFirstHit,
       syntaxHighlighting(classHighlighter),
       autocompletion({ override: [completions(name, this.hooks)], icons: false, addToOptions: [PICTURE_OF_SUGGESTION(this.hooks)] }),
       explanations(name, this.hooks),

@@ -202,6 +202,9 @@ function ViewMenu() {
             set={(isLow) => setOption("ink", isLow ? "low" : "")}
           />
           <hr />
+          <a class="item" href="/start">
+            New or recent deck…
+          </a>
           <button type="button" class="item" onClick={() => (close(), update({ dialog: "calibrate" }))}>
             True size on this screen…
           </button>

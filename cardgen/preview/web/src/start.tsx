@@ -1,0 +1,225 @@
+// The start page: a new game from a look, a file or an example, and the decks that were open before.
+import "./style.css";
+import "./start.css";
+import { render } from "preact";
+import { useEffect, useLayoutEffect, useState } from "preact/hooks";
+import { answered, reached } from "./api";
+import { applyLook, useStore } from "./store";
+
+interface Offers {
+  folder: string;
+  recent: { file: string; title: string; place: string }[];
+  looks: string[];
+  games: string[];
+  examples: { id: string; game: string; title: string; subtitle: string }[];
+}
+
+interface Choices {
+  origin: string; // `look NAME`, `example ID`, `game ID`, `rules` or `file`
+  name: string;
+  kinds: string;
+  size: string;
+  languages: string;
+}
+
+const LOOKS: Record<string, string> = {
+  classic: "Title, picture, text",
+  "full-art": "The picture fills the card",
+  landscape: "Wider than high",
+  playing: "Numbers in two corners",
+  tarot: "Tall, with a title below",
+  text: "Words alone",
+};
+const SIZES: Record<string, string> = { landscape: "88x63", tarot: "tarot" }; // for which a look is made
+const ACCEPTED = ".csv,.tsv,.xlsx,.ods,.json,.yaml,.yml,.md,.mse-set,.zip,.txt,.nde,.rb";
+
+const send = async <Answer,>(path: string, body: BodyInit, type = "application/json"): Promise<Answer> =>
+  answered(await reached(`/api/start/${path}`, { method: "POST", body, headers: { "content-type": type } }));
+
+const titled = (name: string) => name.slice(0, 1).toUpperCase() + name.slice(1).replaceAll("-", " ");
+
+function Page() {
+  const { looking } = useStore();
+  const [offers, setOffers] = useState<Offers | null>(null);
+  const [failure, setFailure] = useState("");
+  useLayoutEffect(() => applyLook(looking.theme, ""), [looking.theme]);
+  useEffect(() => {
+    reached("/api/start", {}).then((answer) => answered<Offers>(answer)).then(setOffers, (error: Error) => setFailure(error.message));
+  }, []);
+  if (!offers) return <main class="notice"><p role="status">{failure || "Reading what there is"}</p></main>;
+  return (
+    <main class="start">
+      <header>
+        <h1>Make a card game</h1>
+        <p class="note">It begins with cards that you change, and can be printed at once. Its folder is made in {offers.folder}.</p>
+      </header>
+      <NewDeck offers={offers} />
+      <Recent offers={offers} />
+    </main>
+  );
+}
+
+function NewDeck({ offers }: { offers: Offers }) {
+  const [choices, setChoices] = useState<Choices>({ origin: `look ${offers.looks[0]}`, name: "", kinds: "", size: "", languages: "" });
+  const [file, setFile] = useState<File | null>(null);
+  const [isWaiting, setWaiting] = useState(false);
+  const [failure, setFailure] = useState("");
+  const change = (part: Partial<Choices>) => setChoices((before) => ({ ...before, ...part }));
+  const take = (dropped: File | undefined) => {
+    if (!dropped) return;
+    setFile(dropped);
+    setChoices((before) => ({ ...before, origin: "file", name: before.name || dropped.name.replace(/\.[^.]*$/, "") }));
+  };
+  useEffect(() => acceptFiles(take), []);
+
+  async function make(): Promise<void> {
+    setWaiting(true);
+    setFailure("");
+    try {
+      const { origin, ...typed } = choices;
+      const [from = "", of = ""] = origin.split(" ");
+      const wanted: Record<string, string> = { ...(from === "look" || from === "file" ? { ...typed, size: typed.size || SIZES[of] || "" } : { name: typed.name }), ...(of || from === "rules" ? { [from]: of || "yes" } : {}) };
+      let made: { deck: string };
+      if (from !== "file") made = await send("new", JSON.stringify(wanted));
+      else if (file) made = await send(`file?${new URLSearchParams({ ...wanted, file: file.name })}`, file, "application/octet-stream");
+      else throw new Error("Choose a file, or drop one onto the page.");
+      show(made.deck);
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : String(error));
+      setWaiting(false);
+    }
+  }
+
+  const origin = (value: string, title: string, words: string, picture?: string) => (
+    <label class="origin" key={value}>
+      <input type="radio" name="origin" value={value} checked={choices.origin === value} onChange={() => change({ origin: value })} />
+      {picture && <i aria-hidden="true"><LookPicture look={picture} /></i>}
+      <b>{title}</b>
+      <span>{words}</span>
+    </label>
+  );
+  const isOwn = /^(look|file)/.test(choices.origin);
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void make();
+      }}
+    >
+      <label class="field name">
+        <span>Name of the game</span>
+        <input value={choices.name} required maxLength={60} placeholder="Harbour" autoComplete="off" onInput={(event) => change({ name: event.currentTarget.value })} />
+      </label>
+      <fieldset>
+        <legend>Begin with a look</legend>
+        <div class="origins">{offers.looks.map((look) => origin(`look ${look}`, titled(look), LOOKS[look] ?? "", look))}</div>
+      </fieldset>
+      <fieldset>
+        <legend>or with a file of yours</legend>
+        <div class="drop">
+          <p>Drop a spreadsheet here, or a project of Cider, nanDECK, Squib, Magic Set Editor or Tabletop Simulator.</p>
+          <label class="file">
+            Choose a file
+            <input type="file" accept={ACCEPTED} onChange={(event) => take(event.currentTarget.files?.[0])} />
+          </label>
+          {file && (
+            <label>
+              <input type="radio" name="origin" checked={choices.origin === "file"} onChange={() => change({ origin: "file" })} /> Take {file.name}
+            </label>
+          )}
+        </div>
+      </fieldset>
+      <fieldset>
+        <legend>or with a game that exists</legend>
+        <div class="origins">
+          {offers.examples.map((deck) => origin(`example ${deck.id}`, deck.title, deck.subtitle || titled(deck.game)))}
+          {origin("game attack-the-tower", "An army of your own", "A faction of Attack the Tower")}
+          {origin("rules", "A game with rules", "Cards with effects, which can be played at once")}
+        </div>
+      </fieldset>
+      {isOwn && (
+        <details>
+          <summary>Kinds of card, size, languages</summary>
+          <div class="fields">
+            <label class="field">
+              <span>Kinds of card, such as ships, ports</span>
+              <input value={choices.kinds} onInput={(event) => change({ kinds: event.currentTarget.value })} />
+            </label>
+            <label class="field">
+              <span>Size, such as poker, tarot, 63x88</span>
+              <input value={choices.size} placeholder="poker" onInput={(event) => change({ size: event.currentTarget.value })} />
+            </label>
+            <label class="field">
+              <span>Languages, such as en, pt</span>
+              <input value={choices.languages} placeholder="en" onInput={(event) => change({ languages: event.currentTarget.value })} />
+            </label>
+          </div>
+        </details>
+      )}
+      <p class="failure" role="alert">{failure}</p>
+      <button type="submit" class="strong" disabled={isWaiting}>{isWaiting ? "Making the game" : "Make the game"}</button>
+    </form>
+  );
+}
+
+function Recent({ offers }: { offers: Offers }) {
+  const [failure, setFailure] = useState("");
+  const open = (file: string) => send<{ deck: string }>("open", JSON.stringify({ file })).then(({ deck }) => show(deck), (error: Error) => setFailure(error.message));
+  return (
+    <section aria-label="Recent decks">
+      <h2>Recent decks</h2>
+      {offers.recent.length === 0 && <p class="note">Decks that you open are listed here.</p>}
+      <div class="recent">
+        {offers.recent.map(({ file, title, place }) => (
+          <button type="button" key={file} onClick={() => void open(file)}>
+            {title}
+            <small>{place}</small>
+          </button>
+        ))}
+      </div>
+      <p class="failure" role="alert">{failure}</p>
+    </section>
+  );
+}
+
+/** A card in outline: where a look puts the title, the picture and the text. */
+function LookPicture({ look }: { look: string }) {
+  const [width, height] = look === "landscape" ? [48, 34] : look === "tarot" ? [20, 34] : [25, 34];
+  const line = (y: number, share = 0.7) => <rect x={width * 0.15} y={y} width={width * share} height="1.6" fill="currentColor" stroke="none" />;
+  const art = { classic: [6, 13], "full-art": [2, 30], landscape: [8, 14], playing: [10, 14], tarot: [3, 23] }[look];
+  return (
+    <svg viewBox={`0 0 ${width} ${height}`} fill="none" stroke="currentColor">
+      <rect x="0.5" y="0.5" width={width - 1} height={height - 1} rx="2" />
+      {art && <rect x={look === "full-art" ? 2 : width * 0.15} y={art[0]} width={look === "full-art" ? width - 4 : width * 0.7} height={art[1]} fill="currentColor" fill-opacity="0.28" stroke="none" />}
+      {look === "playing" ? <path d="M3 4h3M3 6.500h3M19 28h3M19 30.500h3" /> : line(look === "tarot" ? 29 : 3, 0.5)}
+      {look !== "playing" && look !== "tarot" && [23, 26, 29].map((y) => line(y))}
+      {look === "text" && [9, 12, 15, 18].map((y) => line(y))}
+    </svg>
+  );
+}
+
+function acceptFiles(take: (file: File | undefined) => void): () => void {
+  const over = (event: DragEvent) => {
+    event.preventDefault();
+    document.body.classList.add("dropping");
+  };
+  const leave = (event: DragEvent) => event.relatedTarget || document.body.classList.remove("dropping");
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    document.body.classList.remove("dropping");
+    take(event.dataTransfer?.files[0]);
+  };
+  addEventListener("dragover", over);
+  addEventListener("dragleave", leave);
+  addEventListener("drop", drop);
+  return () => {
+    removeEventListener("dragover", over);
+    removeEventListener("dragleave", leave);
+    removeEventListener("drop", drop);
+  };
+}
+
+const show = (deck: string) => location.assign(`/?${new URLSearchParams({ deck })}`);
+
+const page = document.getElementById("page");
+if (page) render(<Page />, page);

@@ -1,0 +1,69 @@
+"""From an empty folder to a printed game, without a terminal."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.preview.browser.conftest import Running
+from tests.preview.browser.pages import expect
+from tests.preview.browser.test_accessibility import AXE, THEMES, faults
+
+pytestmark = pytest.mark.extended
+
+
+@pytest.fixture
+def start(tmp_path: Path, browser: Any) -> Any:
+    """The start page of a preview of an empty folder."""
+    (tmp_path / "empty").mkdir()
+    running = Running(tmp_path / "empty", tmp_path / "state")
+    running.start()
+    context = browser.new_context(viewport={"width": 390, "height": 800})
+    page = context.new_page()
+    page.set_default_timeout(60_000)
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.goto(running.address)
+    expect(page.get_by_role("heading", name="Make a card game")).to_be_visible()
+    yield page
+    context.close()
+    running.stop()
+    assert errors == []
+
+
+def test_an_empty_folder_becomes_a_printed_game(start, tmp_path):
+    start.get_by_role("textbox", name="Name of the game").fill("Tall Ships")
+    start.get_by_role("radio", name="Tarot").check()
+    start.get_by_role("button", name="Make the game").click()
+    expect(start.get_by_role("heading", name="Tall Ships")).to_be_visible()
+    expect(start.locator(".status.good")).to_be_visible()
+    start.get_by_role("button", name="Print", exact=True).click()
+    start.get_by_role("button", name="Make the PDF").click()
+    expect(start.locator(".maker .files a")).to_have_text("tall-ships.pdf")
+    assert (tmp_path / "out/tall-ships.pdf").read_bytes().startswith(b"%PDF")
+
+    start.goto(start.url.partition("?")[0] + "start")  # a list of cards, whose name is a suggestion
+    start.get_by_label("Choose a file").set_input_files(
+        {"name": "Fish.csv", "mimeType": "text/csv", "buffer": b"name,cost,text\nPike,3,Draw\nCarp,2,Discard\n"}
+    )
+    start.get_by_role("button", name="Make the game").click()
+    expect(start.locator(".face")).to_have_count(2)
+    start.get_by_role("combobox", name="Deck").select_option("tall-ships")
+    expect(start.locator(".face").first).to_be_visible()
+
+    start.goto(start.url.partition("?")[0] + "start")
+    start.get_by_role("textbox", name="Name of the game").fill("Tall Ships")
+    start.get_by_role("button", name="Make the game").click()
+    expect(start.get_by_role("alert").first).to_contain_text("is not empty")
+    start.get_by_role("button", name="Fish").click()
+    expect(start.locator(".face")).to_have_count(2)
+
+
+@pytest.mark.skipif(not AXE.exists(), reason="axe is not installed: npm ci in cardgen/preview/web")
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_everybody_can_use_the_start_page(start, theme):
+    assert theme in THEMES
+    start.emulate_media(color_scheme=theme)
+    start.locator("summary").click()
+    assert faults(start, theme) == []
+    assert start.evaluate("document.documentElement.scrollWidth") <= 390

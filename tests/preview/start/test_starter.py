@@ -1,0 +1,64 @@
+"""New decks from the page: each beginning gives a deck, and nothing is written outside of the folder."""
+
+import json
+from pathlib import Path
+
+from cardgen.pipeline.open.deck_file import read_deck
+from cardgen.pipeline.start.plan import NewOptions
+from cardgen.preview.start.recent_decks import RecentDecks
+from cardgen.preview.start.starter import Starter
+from cardgen.report.diagnostics import Collector
+
+
+def value_of(deck: str, key: str) -> object:
+    node, _ = read_deck(Path(deck), Collector())
+    assert node
+    return node.plain()[key]
+
+
+def test_each_beginning_makes_a_deck(tmp_path):
+    starter = Starter(tmp_path)
+    offers = starter.offers()
+    assert {"classic", "tarot"} <= set(offers["looks"])
+    assert "Samurai" in [deck["title"] for deck in offers["examples"]]
+    look = starter.make("Tall Ships", NewOptions(look="tarot"))
+    assert look == {"deck": str(tmp_path / "Tall Ships" / "tall-ships.yaml")}
+    assert value_of(look["deck"], "look") == "tarot"
+    army = starter.make("Clan", NewOptions(example="samurai"))
+    assert value_of(army["deck"], "game") == "attack-the-tower"
+    assert (tmp_path / "Clan/art/samurai/emblem.svg").is_file()
+    drop = tmp_path / "drop"
+    drop.mkdir()
+    (drop / "fish.csv").write_text("name,cost\nPike,3\n", "utf-8")
+    fish = starter.take("Fish", drop / "fish.csv", NewOptions())["deck"]
+    assert value_of(fish, "cards") == [{"name": "Pike", "cost": 3}]
+    (drop / "deck.txt").write_text('CARDSIZE=6,9\nTEXT=1,"Pike",0,0,6,1\n', "utf-8")
+    assert Path(starter.take("Nan", drop / "deck.txt", NewOptions())["deck"]).is_file()
+
+
+def test_what_cannot_be_made_is_told_and_stays_in_the_folder(tmp_path):
+    starter = Starter(tmp_path / "games")
+    for name, options, said in (
+        ("x", NewOptions(look="baroque"), "unknown look 'baroque'"),
+        ("x", NewOptions(example="../../etc/passwd"), "unknown example"),
+        ("../up", NewOptions(kinds=("No Name",)), "cannot be the name of a kind"),
+    ):
+        made = starter.make(name, options)
+        assert said in "; ".join(made.get("problems", [])), made
+    made = starter.make("../up", NewOptions())
+    assert Path(made["deck"]).resolve().is_relative_to(tmp_path / "games")
+
+
+def test_recent_decks_are_those_that_exist_the_newest_first(tmp_path):
+    decks = [tmp_path / name for name in ("a.yaml", "b.yaml", "c.csv")]
+    for deck in decks:
+        deck.touch()
+    recent = RecentDecks(tmp_path / "state" / "recent.json")
+    assert recent.listed() == []
+    recent.note(decks[:2])
+    recent.note([Path(f"{decks[2]}#Cards"), decks[1]])
+    assert recent.listed() == [f"{decks[2]}#Cards", str(decks[1]), str(decks[0])]
+    decks[1].unlink()
+    assert recent.listed() == [f"{decks[2]}#Cards", str(decks[0])]
+    (tmp_path / "state" / "recent.json").write_text(json.dumps({"no": "list"}), "utf-8")
+    assert recent.listed() == []
