@@ -35,7 +35,7 @@ from cardgen.render.templates.localization import fill_placeholders, localized
 from cardgen.render.text.fonts import FontBook
 from cardgen.report.diagnostics import Collector, did_you_mean, quoted, sort_diagnostics
 from cardgen.report.errors import CardgenError, UnlocatedError, as_cardgen_error
-from cardgen.report.source import Node, display_path
+from cardgen.report.source import Node, Span, display_path
 from cardgen.report.source import Path as DataPath
 from cardgen.report.written import WrittenWords
 from cardgen.validate.contrast import check_contrast
@@ -64,6 +64,7 @@ class Project:
         renderer: Draws the deck in one language, and collects the errors of drawing.
         is_draft: Whether the deck is drawn as a draft, with a mark on each face.
         preflight: Checks its faces.
+        faulty: Where the entries start whose wrong fields are left out.
     """
 
     deck: Deck
@@ -72,6 +73,7 @@ class Project:
     renderer: Renderer
     is_draft: bool = False
     preflight: Preflight = field(default_factory=Preflight, repr=False)
+    faulty: frozenset[Span] = frozenset()
 
     @property
     def strings(self) -> Mapping[str, str]:
@@ -114,10 +116,13 @@ class Project:
         return identity
 
 
-def open_project(path: Path, options: DeckOptions, found: Collector, cache: BuildCache | None = None) -> Project:
+def open_project(
+    path: Path, options: DeckOptions, found: Collector, cache: BuildCache | None = None, *, is_partial: bool = False
+) -> Project:
     """Load and validate a deck, and gather what draws it.
 
     Args:
+        is_partial: Whether wrong fields of entries are left out, so that the rest can be shown; they are errors all the same.
         options: Options of drawing; the game's first language replaces an unknown one (E504).
         cache: Cache of earlier builds; None to keep nothing.
 
@@ -127,6 +132,8 @@ def open_project(path: Path, options: DeckOptions, found: Collector, cache: Buil
     with as_cardgen_error():
         node, game, deck = read_project_deck(path, options, found, cache)
         if deck is None or game is None:
+            if node and game and is_partial and (rest := _faultless_part(node, path, game)):
+                return replace(make_project(rest[0], game, options, found, cache), faulty=rest[1])
             if node and game:
                 from cardgen.validate.partial_deck import partial_deck  # only decks with faults pay for the import
 
@@ -279,6 +286,12 @@ def open_deck(path: Path, found: Collector) -> tuple[Deck, Game] | None:
     node, game = read_deck(path, found)
     deck = validate(node, path, game, found) if node and game else None
     return (deck, game) if deck is not None and game is not None else None
+
+
+def _faultless_part(node: Node, path: Path, game: Game) -> tuple[Deck, frozenset[Span]] | None:
+    from cardgen.validate.faultless_part import faultless_part  # only decks with faults pay for the import
+
+    return faultless_part(node, path, game)
 
 
 def _check_partial_deck(deck: Deck, game: Game, found: Collector) -> None:

@@ -95,6 +95,8 @@ def prepare_partly(
     onlooker: Onlooker,
     cache: BuildCache | None = None,
     since: Inventory | None = None,
+    *,
+    is_partial: bool = False,
 ) -> Job:
     """Draw and impose as much of a deck as can be drawn.
 
@@ -102,13 +104,14 @@ def prepare_partly(
         options: See `prepare`.
         found: Receives every error and warning. Pieces with an error are missing in the job; it has no first pages then.
         since: What is on paper already.
+        is_partial: See `open_project`.
 
     Raises:
         CardgenError: Nothing can be drawn, since the deck cannot be read or has another shape than its game states; or it
             has so many errors of a kind that drawing it would show nothing else.
     """
     onlooker.stage("load")
-    project = open_project(path, options, found, cache)
+    project = open_project(path, options, found, cache, is_partial=is_partial)
     settings = resolve(options, load_presets(path.parent, found), project.card, found)
     if has_too_many(found.items):
         raise CardgenError(sort_diagnostics(found.items))

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from cardgen.preview.session.snapshot import ShownDocument, ShownFace, ShownKind, ShownSheet, Snapshot
+from cardgen.preview.session.snapshot import ShownDocument, ShownFace, ShownKind, ShownPlace, ShownSheet, Snapshot
 
 Shown = TypeVar("Shown", ShownFace, ShownSheet, ShownDocument)
 
@@ -45,6 +45,22 @@ def with_missing(now: Iterable[Shown], before: Iterable[Shown]) -> list[Shown]:
         found.insert(last, replace(item, is_stale=True))
         ids.insert(last, item.id)
     return found
+
+
+def without_faulty(
+    faces: Sequence[ShownFace], before: Iterable[ShownFace], faulty: Iterable[ShownPlace | None]
+) -> Iterator[ShownFace]:
+    """Yield faces without those that have errors and were shown before; one that was not is marked as stale.
+
+    Args:
+        faulty: Places of the cards with errors.
+    """
+    wrong, known = set(faulty), {face.id for face in before}
+    for face in faces:
+        if face.place not in wrong:
+            yield face
+        elif face.id not in known:
+            yield replace(face, is_stale=True)
 
 
 def with_kind(shown: Sequence[ShownFace], kind: str, faces: Sequence[ShownFace]) -> tuple[ShownFace, ...]:

@@ -21,7 +21,14 @@ from cardgen.pipeline.printed_file.targets import target_of
 from cardgen.plugin.components import Component
 from cardgen.preview.pictures.drawing import PagePictures, PageSource
 from cardgen.preview.pictures.keys import DrawingKeys
-from cardgen.preview.session.last_good import as_stale, stale, with_kind, with_missing, with_missing_kinds
+from cardgen.preview.session.last_good import (
+    as_stale,
+    stale,
+    with_kind,
+    with_missing,
+    with_missing_kinds,
+    without_faulty,
+)
 from cardgen.preview.session.paper_changes import PrintedComparison
 from cardgen.preview.session.recent_faces import RecentFaces
 from cardgen.preview.session.snapshot import (
@@ -31,6 +38,7 @@ from cardgen.preview.session.snapshot import (
     ShownPicture,
     ShownSheet,
     Snapshot,
+    shown_place,
     shown_problem,
     with_faces,
 )
@@ -202,7 +210,7 @@ class PreviewSession:
                 on_news(self.snapshot)
 
         onlooker = Onlooker(lambda _stage: on_rest(), look, show)
-        return prepare_partly(self._deck, self._options, found, onlooker, self._cache)
+        return prepare_partly(self._deck, self._options, found, onlooker, self._cache, is_partial=True)
 
     def _changed_on_screen(self, project: Project, settings: PrintSettings) -> Iterator[Sequence[ShownFace]]:
         """Show the faces on the screen that are different now, and yield them: the first ones singly, then some together."""
@@ -275,6 +283,7 @@ class PreviewSession:
         sources = self._new_sources(job.fonts)
         kinds = tuple(shown_kinds(job.drawn))
         faces = tuple(face for part in job.drawn for face in shown_faces(part, job.deck, corner, sources))
+        faces = tuple(without_faulty(faces, before.faces, map(shown_place, job.project.faulty)))
         documents = tuple(shown_documents(job.drawn, sources))
         sheets = tuple(shown_sheets(job, sources)) if is_whole else as_stale(before.sheets)
         if not is_whole:

@@ -186,3 +186,24 @@ def test_a_page_that_cannot_be_drawn_is_a_problem_of_its_own(deck, monkeypatch):
     assert settled.errors[0].notes == (("while drawing cards 'Dusk'", None),)
     assert session.png(good.faces[0].face.key, 50) and session.png(good.faces[1].face.key, 50) is None
     assert replace(settled, problems=(), state="good") == good
+
+
+def test_a_wrong_field_holds_up_its_card_alone(deck):
+    text = deck.read_text("utf-8")
+    wrong = text.replace("copies: 10", "copies: 10x")
+    assert wrong != text
+    session = PreviewSession(deck, BuildOptions())
+    before = session.build()
+    deck.write_text(wrong.replace("en: Dusk", "en: Night"), "utf-8")
+    faulty = session.build()
+    assert faulty.state == "faulty"
+    assert len(faulty.errors) == 1
+    assert [(face.id, face.name, face.is_stale) for face in faulty.faces] == [
+        ("cards/dawn", "Dawn", True),
+        ("cards/dusk", "Night", False),
+    ]
+    assert keys(faulty)["cards/dawn"] == keys(before)["cards/dawn"]
+    fresh = PreviewSession(deck, BuildOptions()).build()
+    assert [(face.name, face.is_stale) for face in fresh.faces] == [("Dawn", True), ("Night", False)]
+    deck.write_text(text, "utf-8")
+    assert keys(session.build()) == keys(before)

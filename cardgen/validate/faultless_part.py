@@ -1,0 +1,78 @@
+"""Leave out of a deck what its schema refuses, so that all else can be shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from pathlib import Path
+
+from pydantic import ValidationError
+
+from cardgen.model.deck import Deck
+from cardgen.plugin.game import Game
+from cardgen.plugin.hooks import deck_model
+from cardgen.report.source import Node, Span
+from cardgen.validate.schema import plain_values
+
+_Wrong = dict[str, dict[int, list[list[int | str]]]]  # paths within entries, from tags of unions on
+
+
+def faultless_part(node: Node, path: Path, game: Game) -> tuple[Deck, frozenset[Span]] | None:
+    """Return a deck without its wrong fields, and without the entries that cannot do without them.
+
+    The checks of the game are left out, since they would count what is missing.
+
+    Args:
+        path: Path of the file as the user named it.
+
+    Returns:
+        The deck, and where the entries start that lack a field; None if its lists are not what is wrong.
+    """
+    model, faulty = deck_model(game), set[Span]()
+    for drops_entry in (False, True, True):
+        try:
+            return Deck(path, game.id, model.model_validate(plain_values(node)), node), frozenset(faulty)
+        except ValidationError as errors:
+            places = [error["loc"] for error in errors.errors(include_url=False, include_context=False)]
+        wrong = _in_entries(places)
+        if not wrong:
+            return None
+        node = _without(node, wrong, faulty, drops_entry=drops_entry)
+    return None
+
+
+def _in_entries(places: Iterable[tuple[int | str, ...]]) -> _Wrong:
+    """Return what is wrong, by list and number of the entry; empty if something else is wrong too."""
+    found: _Wrong = {}
+    for place in places:
+        match place:
+            case (str(kind), int(number), *rest):
+                found.setdefault(kind, {}).setdefault(number, []).append(rest)
+            case (str(kind),) if kind in found:  # a list that is too short without its wrong entries
+                continue
+            case _:
+                return {}
+    return found
+
+
+def _without(node: Node, wrong: _Wrong, faulty: set[Span], *, drops_entry: bool) -> Node:
+    """Return a deck without wrong fields, and note the entries that lack one.
+
+    Args:
+        drops_entry: Whether wrong entries are left out as a whole.
+    """
+    assert isinstance(node.value, dict)
+    values = dict(node.value)
+    for kind, numbers in wrong.items():
+        entries = values[kind].value if kind in values else []
+        kept: list[Node] = []
+        for number, entry in enumerate(entries if isinstance(entries, list) else []):
+            if number not in numbers:
+                kept.append(entry)
+            elif isinstance(entry.value, dict) and not drops_entry:
+                named = [next((part for part in place if part in entry.value), None) for place in numbers[number]]
+                fields = {key: value for key, value in entry.value.items() if key not in named}
+                kept.append(replace(entry, value=fields))
+                faulty.add(entry.span)
+        values[kind] = replace(values[kind], value=kept)
+    return replace(node, value=values)
