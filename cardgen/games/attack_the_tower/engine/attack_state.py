@@ -18,7 +18,11 @@ from cardgen.games.attack_the_tower.engine.state.position import FORCED, Match, 
 from cardgen.games.attack_the_tower.engine.state.sights import unseen_part
 from cardgen.games.attack_the_tower.engine.state.zones import ABILITY_DRAW, BASE_CARD, BASE_DRAW, HAND
 from cardgen.games.attack_the_tower.engine.text import notation, observation
-from cardgen.games.attack_the_tower.engine.text.notation import read_position, verify_position
+from cardgen.games.attack_the_tower.engine.text.notation import (
+    read_position,
+    refuse_what_cannot_continue,
+    verify_position,
+)
 from cardgen.plugin.rules.errors import IllegalActionError
 from cardgen.plugin.rules.programs import PROGRAM, run
 from cardgen.plugin.rules.state import CHANCE, TERMINAL
@@ -83,11 +87,12 @@ class AttackState(Position):
         """
         state = cls(match, 0)
         state.clear()
-        read_position(state, text)
-        if state.winner >= 0 or state.phase == _OVER:
-            end_game(state)
-        state._advance()
-        verify_position(state, text)
+        with refuse_what_cannot_continue(text):
+            read_position(state, text)
+            if state.winner >= 0 or state.phase == _OVER:
+                end_game(state)
+            state._advance()
+            verify_position(state, text)
         return state
 
     def current_player(self) -> int:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import NamedTuple
 
 from cardgen.games.attack_the_tower.engine.attack_state import AttackState
 from cardgen.games.attack_the_tower.engine.state.position import Match
-from cardgen.games.attack_the_tower.engine.text.notation import read_position
-from cardgen.plugin.rules.errors import LogError
+from cardgen.games.attack_the_tower.engine.text.notation import read_position, refuse_what_cannot_continue
 
 NO_ACTION = -1
 
@@ -54,17 +53,9 @@ class RecordedState(AttackState):
         """
         state = cls(match, 0)
         state.clear()
-        try:
+        with refuse_what_cannot_continue(text):
             read_position(state, text, seed)
             state._advance()
-        except LogError:
-            raise
-        except (IndexError, KeyError, TypeError, ValueError, AssertionError) as error:
-            raise LogError(
-                "the game cannot continue from this position",
-                "the lines ask, stack, mods, delays and fight to be empty, or copied from a position of the game",
-                _first_filled_line(text, ("ask", "stack", "mods", "delays", "fight", "phase")),
-            ) from error
         return state
 
     def _apply(self, action: int, forced: int = 0) -> None:
@@ -78,9 +69,3 @@ class RecordedState(AttackState):
 
     def _record_moment(self) -> None:
         self.moments.append(Moment(self.clone()))
-
-
-def _first_filled_line(text: str, keys: Sequence[str]) -> int:
-    """Return the number of the line of the first of some keys that has a value; 0 if none has."""
-    lines = {line.partition(":")[0]: (number, line) for number, line in enumerate(text.splitlines(), 1)}
-    return next((lines[key][0] for key in keys if key in lines and lines[key][1].partition(":")[2].strip()), 0)

@@ -5,6 +5,8 @@ from inspect import isdatadescriptor
 from random import Random
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from cardgen.games.attack_the_tower.config import Config
 from cardgen.games.attack_the_tower.engine.attack_state import AttackState
@@ -222,6 +224,54 @@ def test_edited_text_of_a_state_is_refused(old, new):
     assert old in text
     with pytest.raises(LogError, match="E703"):
         AttackState.from_text(state.match, text.replace(old, new, 1))
+
+
+def damaged_texts():
+    """Complete texts of positions within games, each with one character, number or line in another one's place."""
+    texts = [
+        (position.match, position.to_text())
+        for state, rng in [*games(1, "choose", 1), *strange_games("explicit", 2)]
+        for position in walk(state, rng)
+        if position.stack or position.decision or position.modifiers
+    ]
+
+    @st.composite
+    def damaged(draw):
+        match, text = draw(st.sampled_from(texts))
+        lines, others = text.split("\n"), draw(st.sampled_from(texts))[1].split("\n")
+        effects = st.integers(len(lines) - 9, len(lines) - 1)
+        number = draw(st.integers(0, len(lines) - 1) | effects)
+        name, colon, value = lines[number].partition(":")
+        words, old = value.split() or [""], draw(st.integers(0, len(lines[number])))
+        words[draw(st.integers(0, len(words) - 1))] = str(draw(st.integers(-2, 20) | st.integers()))
+        same = [line for line in others if line.partition(":")[0] == name]
+        character = draw(st.sampled_from("0123456789- ,/|;ab:\n"))
+        renumbered = f"{name}{colon} {' '.join(words)}"
+        mistyped = f"{lines[number][:old]}{character}{lines[number][old + 1 :]}"
+        lines[number] = draw(st.sampled_from([renumbered, mistyped, *same]))
+        return match, "\n".join(lines)
+
+    return damaged()
+
+
+@settings(max_examples=150)
+@given(st.deferred(damaged_texts))
+def test_damaged_text_of_a_state_is_read_or_refused(damaged):
+    match, text = damaged
+    try:
+        AttackState.from_text(match, text)
+    except LogError as error:
+        assert error.code == "E703"
+
+
+def test_number_of_an_effect_that_does_not_exist_is_refused_at_its_line():
+    for state, rng in strange_games("auto", 1):
+        position = next(position for position in walk(state, rng) if position.modifiers)
+        for effect in (-1, len(position.match.lasting)):
+            text = position.to_text().replace("\nmods: ", f"\nmods: {effect} 0 0, ")
+            number = next(n for n, line in enumerate(text.splitlines(), 1) if line.startswith("mods:"))
+            with pytest.raises(LogError, match=f"E703 line {number}: mods: .* is impossible here"):
+                AttackState.from_text(position.match, text)
 
 
 @pytest.mark.parametrize("config", CONFIGS)

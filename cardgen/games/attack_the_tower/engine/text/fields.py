@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache, partial
 
-from cardgen.games.attack_the_tower.engine.state.changes import build_base, set_modifiers
+from cardgen.games.attack_the_tower.engine.state.changes import build_base, update_active_verbs
 from cardgen.games.attack_the_tower.engine.state.hands import count_hand
 from cardgen.games.attack_the_tower.engine.state.phase import NAMES
-from cardgen.games.attack_the_tower.engine.state.position import LOSS_COUNT, Match, Position
+from cardgen.games.attack_the_tower.engine.state.position import EFFECT, LOSS_COUNT, Match, Position
 from cardgen.games.attack_the_tower.engine.state.sights import BOTTOM, TOP, seen_at, set_seen
 from cardgen.games.attack_the_tower.engine.state.zones import (
     ABILITY_DISCARD,
@@ -263,4 +263,6 @@ def _read_futile(position: Position, text: str) -> None:
 
 
 def _read_modifiers(position: Position, text: str) -> None:
-    set_modifiers(position, _GROUPS.read(text))
+    position.modifiers, effects = _GROUPS.read(text), range(len(position.match.lasting))
+    if all(modifier[EFFECT] in effects for modifier in position.modifiers):  # otherwise it is a violation
+        update_active_verbs(position)

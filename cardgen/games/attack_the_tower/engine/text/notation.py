@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from random import Random
 
 from cardgen.games.attack_the_tower.engine.state.phase import Phase
@@ -61,6 +62,31 @@ def read_position(position: Position, text: str, seed: int | None = None) -> Non
     _check_cards(position, found)
     for key, expected in find_violations(position):
         raise LogError(f"{key}: {quoted(found.text(key))} is impossible here", expected, found.number(key))
+
+
+@contextmanager
+def refuse_what_cannot_continue(text: str) -> Iterator[None]:
+    """Refuse a text whose lines are possible one by one, but from whose position the rules cannot go on.
+
+    Raises:
+        LogError: E703, at the first line that describes something under way.
+    """
+    try:
+        yield
+    except LogError:
+        raise
+    except (IndexError, KeyError, TypeError, ValueError, AssertionError) as error:
+        raise LogError(
+            "the game cannot continue from this position",
+            "the lines ask, stack, mods, delays and fight to be empty, or copied from a position of the game",
+            _first_filled_line(text, ("ask", "stack", "mods", "delays", "fight", "phase")),
+        ) from error
+
+
+def _first_filled_line(text: str, keys: Sequence[str]) -> int:
+    """Return the number of the line of the first of some keys that has a value; 0 if none has."""
+    lines = {line.partition(":")[0]: (number, line) for number, line in enumerate(text.splitlines(), 1)}
+    return next((lines[key][0] for key in keys if key in lines and lines[key][1].partition(":")[2].strip()), 0)
 
 
 def _complete_names(match: Match, found: Lines) -> None:
