@@ -10,6 +10,8 @@ from hypothesis import strategies as st
 
 from cardgen.games.attack_the_tower.config import Config
 from cardgen.games.attack_the_tower.engine.attack_state import AttackState
+from cardgen.games.attack_the_tower.engine.compiler.match import compile_match
+from cardgen.games.attack_the_tower.engine.decisions import CARDS
 from cardgen.games.attack_the_tower.engine.state import actions
 from cardgen.games.attack_the_tower.engine.state.limits import excess_special_troops, hand_limit
 from cardgen.games.attack_the_tower.engine.state.position import Position
@@ -226,6 +228,17 @@ def test_edited_text_of_a_state_is_refused(old, new):
         AttackState.from_text(state.match, text.replace(old, new, 1))
 
 
+def test_text_that_was_written_after_a_game_is_read_by_a_match_compiled_anew():
+    """The number of a set of cards, in the line `ask`, is the same in every process."""
+    walks = [walk(state, rng) for state, rng in [*games(4, "auto"), *strange_games("auto", 2)]]
+    asking = [position.clone() for walked in walks for position in walked if position.decision]
+    last = {position.match: position for position in asking if position.decision[0] == CARDS}
+    assert len(last) > 1
+    for old, position in last.items():
+        again = AttackState.from_text(compile_match(*old.armies, old.config), position.to_text())
+        assert again.to_text() == position.to_text()
+
+
 def damaged_texts():
     """Complete texts of positions within games, each with one character, number or line in another one's place."""
     texts = [
@@ -237,7 +250,7 @@ def damaged_texts():
 
     @st.composite
     def damaged(draw):
-        match, text = draw(st.sampled_from(texts))
+        played, text = draw(st.sampled_from(texts))
         lines, others = text.split("\n"), draw(st.sampled_from(texts))[1].split("\n")
         effects = st.integers(len(lines) - 9, len(lines) - 1)
         number = draw(st.integers(0, len(lines) - 1) | effects)
@@ -249,7 +262,7 @@ def damaged_texts():
         renumbered = f"{name}{colon} {' '.join(words)}"
         mistyped = f"{lines[number][:old]}{character}{lines[number][old + 1 :]}"
         lines[number] = draw(st.sampled_from([renumbered, mistyped, *same]))
-        return match, "\n".join(lines)
+        return played, "\n".join(lines)
 
     return damaged()
 
@@ -257,9 +270,9 @@ def damaged_texts():
 @settings(max_examples=150)
 @given(st.deferred(damaged_texts))
 def test_damaged_text_of_a_state_is_read_or_refused(damaged):
-    match, text = damaged
+    played, text = damaged
     try:
-        AttackState.from_text(match, text)
+        AttackState.from_text(played, text)
     except LogError as error:
         assert error.code == "E703"
 

@@ -54,6 +54,7 @@ def compile_match(
     match.designs = {name: design for design, name in enumerate(match.names)}
     for design, ability in abilities:
         _compile_ability(match, design, card_compiler(match, ability, design))
+    match.every_card = match.card_set_of_kind(None)  # the hand limit asks for it, whatever the effects do
     match.troop = [
         (POWER_OF[match.type[design]], TRAITS_OF[match.type[design]])
         if kind == BASE_CARD

@@ -37,8 +37,8 @@ def check_state(position: Position) -> None:
             hand_limit(position, player) if limits_change else position.match.config.hand_limit
         )
         if excess > 0 and _is_hand_limited(position, player):
-            cards = position.match.card_set_of_kind(None)
-            position.decision = decisions.choose_cards(player, player, cards, excess, decisions.DISCARD)
+            every = position.match.every_card
+            position.decision = decisions.choose_cards(player, player, every, excess, decisions.DISCARD)
             position.check_due = True
             return
 

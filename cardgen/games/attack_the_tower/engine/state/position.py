@@ -121,7 +121,8 @@ class Match:
         lasting: All lasting effects.
         verb_bits: The verb of each lasting effect, as a bit.
         aura_verbs: The verbs of each design's auras, as bits.
-        card_sets: Sets of designs that effects refer to by number.
+        card_sets: Sets of designs that effects, and texts of positions, refer to by number; all are known once compiled.
+        every_card: Number of the set of all designs.
         replaying: Designs that play other abilities, which cannot be played again while they lie beside the board.
         extra_actions: Actions that only some cards make possible, such as the faces of a die.
         has_static_rules: Whether any special troop has a static rule.
@@ -157,6 +158,7 @@ class Match:
         self.verb_bits: list[int] = []
         self.aura_verbs: list[int] = []
         self.card_sets: list[frozenset[int]] = []
+        self.every_card = -1
         self.replaying: set[int] = set()
         self.extra_actions: list[int] = []
         self.has_static_rules = False
