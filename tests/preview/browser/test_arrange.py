@@ -12,6 +12,9 @@ from tests.preview.browser.pages import expect
 pytestmark = pytest.mark.extended
 
 STOCK = resources().templates / "common" / "stock" / "classic.face.yaml"
+(TOP,) = re.findall(r"name: name, .* top: ([\d.]+)", STOCK.read_text("utf-8"))
+MOVED = rf"name: name, .* top: (?!{re.escape(TOP)},)"
+"""Of the box with the name."""
 
 
 @pytest.fixture
@@ -68,11 +71,11 @@ def test_a_box_that_is_dragged_moves_on_the_card_and_in_the_file(arranged, runni
     zoom = page.locator(".card-stage").bounding_box()["width"] / 63  # pixels of a unit
     drag(page, box(page, "name"), 0, 4 * zoom)
     expect(page.locator("[data-quick]")).to_be_visible()
-    wait_for(page, running, r"name: name, .* top: (?!3\.4)")
+    wait_for(page, running, MOVED)
     taken, put = difference(running)
-    assert re.sub(r"top: [\d.]+", "top: 3.4", put.replace("+ ", "- ", 1)) == taken  # nothing else
+    assert re.sub(r"top: [\d.]+", f"top: {TOP}", put.replace("+ ", "- ", 1)) == taken  # nothing else
     (top,) = re.findall(r"top: ([\d.]+)", put)
-    assert float(top) == pytest.approx(7.4, abs=0.1)  # where the mouse left it
+    assert float(top) == pytest.approx(float(TOP) + 4, abs=0.1)  # where the mouse left it
     expect(page.locator(".true-picture img")).not_to_have_attribute("data-key", before)
     expect(page.locator(".notice-line")).to_contain_text("copied to templates/stock/classic.face.yaml")
 
@@ -81,7 +84,7 @@ def test_fifty_gestures_are_undone_to_the_first_bytes(arranged, running):
     page = arranged
     name = box(page, "name")
     drag(page, name, 0, 30)
-    wait_for(page, running, r"name: name, .* top: (?!3\.4)")
+    wait_for(page, running, MOVED)
     for _ in range(12):
         for key in ("ArrowDown", "Shift+ArrowRight", "ArrowUp", "Alt+ArrowLeft"):
             page.keyboard.press(key)
