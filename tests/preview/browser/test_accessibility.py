@@ -74,7 +74,9 @@ def views(page: Any) -> Iterator[str]:
     page.get_by_role("button", name="text text", exact=True).press("Enter")
     expect(page.locator("[data-fit]")).to_be_visible()
     yield "the mode Arrange"
+    page.keyboard.press("Escape")  # the box first, then the card
     page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
 
 
 @pytest.fixture
