@@ -60,7 +60,8 @@ class _Arranging:
 
     async def boxes(self, request: Request) -> Response:
         body = await read_json(request)
-        name, text = (str(body.get(key) or "") for key in ("name", "text"))
+        # Who may not change the file sees it as it is saved.
+        name, text = (str(body.get(key) or "") if may_edit(request) else "" for key in ("name", "text"))
         return JSONResponse(await self._ask(request, "boxes", str(body.get("face")), name, text) or _NO_ANSWER)
 
     async def choices(self, request: Request) -> Response:
