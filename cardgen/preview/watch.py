@@ -7,17 +7,24 @@ from __future__ import annotations
 
 import asyncio
 import os
+import platform
 from collections.abc import Callable, Collection, Iterable
 from pathlib import Path
 
-from watchfiles import awatch
+from watchfiles._rust_notify import RustNotify
 
 from cardgen.model.deck import SPREADSHEETS, split_sheet
 from cardgen.pipeline.open.deck_names import purpose_of
 from cardgen.read.files import stamps_in
 
 STEP = 1
-"""Milliseconds of quiet after which a change is reported; the other files of the same edit follow in one of their own."""
+"""Milliseconds of quiet after which a change is reported; the other files of the same edit follow in one of their own.
+
+watchfiles looks for changes so often, which takes 1 % of a core, so that it is done only while somebody edits.
+"""
+STEP_OF_REST = 25
+"""The same after a minute without a change."""
+_EDITING = 60.0  # seconds after a change in which the next one is expected
 LONGEST = 50
 """Milliseconds after which changes are reported although more keep coming."""
 _TICK = 500  # milliseconds between two looks at whether the folders are still there
@@ -88,7 +95,8 @@ class FolderWatcher:
 
     def __init__(self, on_change: Callable[[Collection[Path]], None], *, is_polling: bool = False) -> None:
         self._on_change = on_change
-        self._is_polling = is_polling
+        # WSL reports no changes of the drives of Windows.
+        self._is_polling = is_polling or "microsoft-standard" in platform.release().lower()
         self._tops: dict[Path, None] = {}
         self._restart = asyncio.Event()
 
@@ -139,23 +147,23 @@ class FolderWatcher:
 
     async def _watch(self, folders: list[Path]) -> None:
         """Report changes until the folders are others."""
-        is_first = True
-        async for changes in awatch(
-            *folders,
-            watch_filter=None,
-            debounce=LONGEST,
-            step=STEP,
-            stop_event=self._restart,
-            rust_timeout=_TICK,
-            yield_on_timeout=True,
-            recursive=False,
-            ignore_permission_denied=True,
-        ):
-            if changes:
-                self._on_change({Path(name) for _, name in changes})
-            if is_first and not changes:
-                is_first = False
-                self._on_change(())  # for changes from before the watch was ready
-            is_new_folder = any(Path(name).is_dir() and Path(name) not in folders for _, name in changes)
-            if is_new_folder or not all(folder.is_dir() for folder in folders):
-                return
+        loop, is_first = asyncio.get_running_loop(), True
+        last = loop.time()
+        with RustNotify([str(folder) for folder in folders], False, False, 0, False, True) as notify:
+            while not self._restart.is_set():
+                step = STEP if loop.time() - last < _EDITING else STEP_OF_REST
+                try:
+                    found = await asyncio.to_thread(notify.watch, LONGEST, step, _TICK, self._restart)
+                except asyncio.CancelledError:
+                    self._restart.set()  # the thread ends at once
+                    raise
+                changes = {Path(name) for _, name in found} if isinstance(found, set) else set()
+                if changes:
+                    last = loop.time()
+                    self._on_change(changes)
+                elif is_first:
+                    is_first = False
+                    self._on_change(())  # for changes from before the watch was ready
+                is_new_folder = any(path.is_dir() and path not in folders for path in changes)
+                if is_new_folder or not all(folder.is_dir() for folder in folders):
+                    return

@@ -87,6 +87,7 @@ async def _serve(application: Starlette, open_decks: OpenDecks, listening: Liste
     def stop() -> None:
         open_decks.close()
         server.should_exit = True
+        server.ended.set()
 
     with _on_interrupt(stop):
         serving = asyncio.create_task(server.serve(sockets=[listening.socket]))
@@ -100,7 +101,19 @@ async def _serve(application: Starlette, open_decks: OpenDecks, listening: Liste
 
 
 class _Server(uvicorn.Server):
-    """A server that leaves signals to its caller."""
+    """A server that leaves signals to its caller, and does nothing while nobody asks.
+
+    Attributes:
+        ended: Set when it is to end.
+    """
+
+    def __init__(self, config: uvicorn.Config) -> None:
+        super().__init__(config)
+        self.ended = asyncio.Event()
+
+    async def main_loop(self) -> None:
+        """Wait for the end, at which the loop of uvicorn would look ten times a second."""
+        await self.ended.wait()
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
