@@ -65,6 +65,8 @@ IN_GAME = {"E217", "E218", "E219", "E220", "E221", "E222", "E223", "E224", "E226
 """The example is one or several keys of a game.yaml."""
 IN_DECK_OF_DATA = {"E216", "E225", "W240"}
 """The example is one or several keys of the deck of a game.yaml."""
+IN_FACE = {"E420"}
+"""The example is a box of a face."""
 COMMANDS = {code for code, page in PAGES.items() if re.match(r"(\w+=\S+ )?cardgen ", page.example)}
 
 NEEDS_MORE = {
@@ -229,6 +231,15 @@ def test_examples_in_a_template(folder):
             assert "error" not in draw(page.instead), code
 
 
+def test_examples_in_a_face(folder):
+    kinds = BOATS["kinds"].replace("ships: {", "ships: {face: ship.face.yaml, ", 1)
+    for code in sorted(IN_FACE):
+        for box, leads_to_it in ((PAGES[code].example, True), (PAGES[code].instead, False)):
+            Path("ship.face.yaml").write_text(f"boxes:\n  {box}\n", "utf-8")
+            answer = build_boats(game=f"kinds: {kinds}")
+            assert (f"[{code}]" in answer) == ("error" in answer) == leads_to_it, answer
+
+
 @pytest.mark.extended
 @pytest.mark.parametrize("code", sorted(COMMANDS - set(NEEDS_MORE)))
 def test_example_is_a_command(folder, code, monkeypatch):
@@ -240,7 +251,7 @@ def test_example_is_a_command(folder, code, monkeypatch):
 
 
 def test_every_example_that_can_be_tried_is_tried():
-    in_files = WHOLE_DECK | IN_CARDS | IN_TABLE | IN_TEMPLATE
+    in_files = WHOLE_DECK | IN_CARDS | IN_TABLE | IN_TEMPLATE | IN_FACE
     tried = IN_CARD | IN_DECK | IN_GAME | IN_DECK_OF_DATA | in_files | COMMANDS
     assert tried <= set(PAGES)
     assert set(NEEDS_MORE) <= COMMANDS
