@@ -31,7 +31,6 @@ from cardgen.render.templates.output_cache import (
     RenderingKey,
     digest_of,
 )
-from cardgen.render.templates.qr import qr_code
 from cardgen.render.text.rich import to_markup
 from cardgen.report.diagnostics import Collector, untold
 from cardgen.report.errors import UnlocatedError
@@ -94,7 +93,7 @@ class Renderer(RenderContext):
         self.environment.add_filter("titled", titled)
         self.environment.add_filter("shown", shown)
         self.environment.add_filter("is_stated", is_stated)
-        self.environment.add_filter("qr", pass_context(lambda _, words: qr_code(str(words))))
+        self.environment.add_filter("qr", pass_context(_qr_code))
         self.environment.add_filter(
             "parts", pass_context(lambda _, card, fields=(), suits=True: self._parts(card, fields, suits=suits))
         )
@@ -431,3 +430,9 @@ def _with_size(variables: Mapping[str, Any], size: Size, bleed: Mm) -> Mapping[s
 def _kind(variables: Mapping[str, Any]) -> str:
     """Return the name of the kind of a piece; empty for a page."""
     return str(variables["kind"]["name"]) if "kind" in variables else ""
+
+
+def _qr_code(_context: object, words: object) -> Mapping[str, object]:
+    from cardgen.render.templates.qr import qr_code
+
+    return qr_code(str(words))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import segno
+
 from cardgen.report.diagnostics import quoted
 from cardgen.report.errors import UnlocatedError
 
@@ -18,8 +20,6 @@ def qr_code(words: str) -> dict[str, object]:
     Raises:
         UnlocatedError: E403, they are more than a code holds.
     """
-    import segno  # only faces with codes pay for the import
-
     try:
         code = segno.make(words, micro=False, error="m", boost_error=False)
     except segno.DataOverflowError:
