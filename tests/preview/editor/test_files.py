@@ -169,7 +169,7 @@ def test_only_this_computer_changes_files(deck, page):
     body = {"text": "game: cards\n", "base": opened["revision"]}
     assert page.post("/api/decks/cards/files/cards.yaml", {}, body).status_code == 403  # from no page
     page.peer = "192.168.1.9"
-    for address in ("files/cards.yaml", "dropped?name=a.png"):
+    for address in ("files/cards.yaml", "dropped?name=a.png", "arrange/copy"):
         assert page.post(f"/api/decks/cards/{address}", ORIGIN, body).status_code == 403
     assert json.loads(page.get("/api/decks/cards/files").text)["is_editable"] is False
     page.peer = "127.0.0.1"
