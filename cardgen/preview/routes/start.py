@@ -78,7 +78,7 @@ class _Start:
         _check(request)
         query = request.query_params
         file = Path(query.get("file", "").replace("\\", "/")).name
-        if not file or len(file) > _LONGEST_NAME or "\0" in file:
+        if not file.strip(".") or len(file) > _LONGEST_NAME or "\0" in file:
             raise HTTPException(400)
         data = await read_body(request, _LARGEST_FILE)
         with tempfile.TemporaryDirectory(prefix="cardgen-") as folder:

@@ -1,0 +1,37 @@
+"""The addresses of the start page: what is made is open at once, and nobody else's files are."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from cardgen.pipeline.options import BuildOptions
+from cardgen.preview.server.open_decks import OpenDecks
+from tests.preview.applications import application_of
+from tests.preview.asgi import Client
+
+
+@pytest.fixture
+def client(tmp_path, monkeypatch) -> Iterator[Client]:
+    monkeypatch.chdir(tmp_path)
+    decks = OpenDecks([], BuildOptions())
+    yield Client(application_of(decks, tmp_path), "localhost")
+    decks.close()
+
+
+def test_the_page_is_that_of_a_start_until_a_deck_is_open(client, tmp_path):
+    assert "start.js" in client.get("/").text
+    (tmp_path / "other.yaml").write_text("game: cards\ncards: [{name: Pike}]\n", "utf-8")
+    assert client.post("/api/start/open", body={"file": str(tmp_path / "other.yaml")}).status_code == 404
+    assert "start.js" in client.get("/").text
+
+
+def test_only_this_computer_starts_decks(client):
+    client.peer = "192.0.2.7"
+    assert client.get("/api/start").status_code == 403
+    for path in ("new", "open", "file?file=a.csv"):
+        assert client.post(f"/api/start/{path}", body={"name": "x", "file": "y"}).status_code == 403
+
+
+def test_a_file_needs_a_name(client):
+    for name in ("", "..", "%00", "x" * 300):
+        assert client.post(f"/api/start/file?file={name}", body=b"name\nPike\n").status_code == 400, name
