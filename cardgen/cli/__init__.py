@@ -14,7 +14,6 @@ import typer
 
 from cardgen.cli import limits
 from cardgen.cli.commands import Commands
-from cardgen.cli.double_click import arguments_of_double_click, is_double_click
 from cardgen.interrupts import STOPPED, install, was_stopped
 from cardgen.processes.command_limits import CommandLimitError
 from cardgen.report.errors import CardgenError, UnlocatedError
@@ -100,8 +99,11 @@ def main() -> None:
     open_streams()
     _check_folder()
     _check_date()
-    if len(sys.argv) == 1 and is_double_click():
-        sys.argv += arguments_of_double_click()
+    if len(sys.argv) == 1:
+        from cardgen.cli.double_click import arguments_of_double_click, is_double_click
+
+        if is_double_click():
+            sys.argv += arguments_of_double_click()
     try:
         app(obj=limits.limit)
     except SystemExit as end:

@@ -18,7 +18,6 @@ from cardgen.plugin.description.schema import (
     KindDescription,
     LookDescription,
 )
-from cardgen.plugin.description.stock_looks import stock_looks
 from cardgen.plugin.game import Game
 from cardgen.records import dataclass
 from cardgen.report.source import Node
@@ -149,7 +148,11 @@ class Layers:
     def stock_looks(self) -> Mapping[str, LookDescription]:
         """Looks that a game has without stating them: none if all of its cards have faces of their own."""
         has_stock_face = any(kind.role == "card" and kind.face is None for kind in self.kinds.values())
-        return stock_looks() if has_stock_face else {}
+        if not has_stock_face:
+            return {}
+        from cardgen.plugin.description.stock_looks import stock_looks
+
+        return stock_looks()
 
     @property
     def default_look(self) -> str:
