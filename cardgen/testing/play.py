@@ -18,7 +18,7 @@ from cardgen.plugin.rules.contest import Contest, GameSummary, Tree, contributor
 from cardgen.plugin.rules.errors import RulesError
 from cardgen.plugin.rules.pictured import ShowsPieces
 from cardgen.plugin.rules.state import CHANCE, TERMINAL, State
-from cardgen.plugin.rules.tabletop import TableLine
+from cardgen.plugin.rules.tabletop import ExplainsWaiting, TableLine
 
 LONGEST_GAME = 100_000
 """Number of actions after which a game counts as endless."""
@@ -61,6 +61,10 @@ def check_tabletop(contest: Contest, game: Game) -> None:
             if player != CHANCE:
                 _check_lines(table.board(state, player))
                 assert table.question(state), "a decision has no question"
+                if isinstance(table, ExplainsWaiting):
+                    assert all(table.waiting(state, one) for one in range(-1, contest.player_count)), (
+                        "nobody is told why they wait"
+                    )
                 words = [table.choice(state, action) for action in actions]
                 assert all(words), f"an action of {state.to_text()} has no words"
                 assert all(isinstance(line, str) for line in table.hand(state, player))

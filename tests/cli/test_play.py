@@ -81,8 +81,8 @@ def test_lines_of_a_game_fit_a_terminal():
 def test_actions_are_told_by_names_and_places():
     shown = played(OPENING).output
     assert "Draw an ability" in shown
-    assert re.search(r"Build \w[\w ]+ \([\w ]+\) on 1\.1", shown)
-    assert "Samurai: draw a base" in shown
+    assert re.search(r"Build \w[\w ]+ \([\w ]+\) on place 1\.1", shown)
+    assert "Samurai drew a base" in shown
     assert not re.search(r"player [12]", shown)
 
 
@@ -90,7 +90,7 @@ def test_actions_are_told_by_names_and_places():
 def test_what_is_no_choice_is_told_and_changes_nothing(text):
     shown = played(f"{text}\n1\nq\n").output
     assert "is not a number from 1 to 2 or a command" in shown
-    assert shown.count("Elves: draw") == 1
+    assert shown.count("Elves drew") == 1
 
 
 @pytest.mark.parametrize("typed", ["", "1\n", "q\n", "1\nquit\n"])
@@ -150,8 +150,8 @@ def test_the_same_decision_after_undo_has_the_same_answer(tmp_path):
 
 def test_the_log_tells_what_happened():
     shown = played(OPENING + "l\nl all\n").output
-    assert shown.count("Samurai: keep this hand") == 3  # by itself, since the last decision, in all
-    assert shown.count("Elves: draw") > shown.count("Samurai: keep this hand")
+    assert shown.count("Samurai kept the opening hand") == 3  # by itself, since the last decision, in all
+    assert shown.count("Elves drew") > shown.count("Samurai kept the opening hand")
 
 
 def test_a_saved_game_goes_on_as_if_never_left(tmp_path):
@@ -167,7 +167,7 @@ def test_a_saved_game_goes_on_as_if_never_left(tmp_path):
 def test_a_replay_tells_numbered_moves_and_goes_on_after_any(tmp_path):
     game = record(tmp_path / "game", OPENING)
     shown = played("", "--replay", game).output
-    assert re.search(r"^ +6  Elves: keep this hand\n +7  Samurai: draw", shown, re.M)
+    assert re.search(r"^ +6  Elves kept the opening hand\.\n +7  Samurai drew", shown, re.M)
     back = tmp_path / "back"
     assert played("", "--replay", game, "--to", 3, "--record", back).exit_code == 0
     assert moves(back) == moves(game)[:3]
@@ -182,7 +182,7 @@ def test_agents_play_the_same_game_by_the_same_seed_and_it_is_recorded_to_its_en
     assert re.search(r"(Victory for \w+|Nobody has won)\.\n$", shown[0])
     assert game.read_text().splitlines()[-1].startswith("returns: ")
     told = played("", "--replay", game).output
-    assert re.search(r"^ +1  Elves: draw ", told, re.M)
+    assert re.search(r"^ +1  Elves drew ", told, re.M)
     assert told.endswith(shown[0][-200:])
 
 
@@ -296,7 +296,7 @@ def test_a_position_can_be_sketched(tmp_path):
     assert "Turn 4: Elves | you: Elves" in shown
     assert "   | 1 1 Elves               | 3 Goblin Spiderriders   | 1i 1i Druids" in shown
     assert "Piles: abilities 23, bases 22" in shown
-    assert "from territory 1, power 7" in shown
+    assert "from your territory 1, with power 7" in " ".join(shown.split())
     assert played("", "--replay", game).exit_code == 0
     again = played(f"position {tmp_path / 'whole'}\n", "--position", path).output
     assert "Written" in again
@@ -427,8 +427,8 @@ def test_a_person_alone_sees_no_hand_but_his_own():
     shown = played(OPENING + "l all\nb\n" + "1\n" * 30).output.partition("Victory for")[0]
     assert "Hand of Elves" in shown
     assert "Hand of Samurai" not in shown
-    assert re.search("Samurai: draw (an ability|a base)", shown)
-    assert not re.search("Samurai: draw (?!an ability|a base)", shown)
+    assert re.search("Samurai drew (an ability|a base)", shown)
+    assert not re.search("Samurai drew (?!an ability|a base)", shown)
 
 
 def test_colours_are_for_terminals_only(tmp_path):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 
 class LineRole(StrEnum):
@@ -164,3 +164,15 @@ class Tabletop(Protocol):
 
     def ending(self, state: Any) -> str:
         """Return a sentence that says who has won."""
+
+
+@runtime_checkable
+class ExplainsWaiting(Protocol):
+    """A `Tabletop` that also tells the players who wait what they wait for."""
+
+    def waiting(self, state: Any, player: int) -> str:
+        """Return a sentence that says who decides what, and why, without what the viewer may not know.
+
+        Args:
+            player: Viewer, from 0; -1 for somebody who watches.
+        """

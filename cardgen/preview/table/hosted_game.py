@@ -18,7 +18,7 @@ from cardgen.plugin.rules.contest import Contest
 from cardgen.plugin.rules.state import CHANCE
 from cardgen.plugin.rules.tabletop import Tabletop
 from cardgen.preview.table.requests import EVERYTHING, GameRef, Looker
-from cardgen.preview.table.seat_view import SeatView, decision, sentences, table_of_seat
+from cardgen.preview.table.seat_view import SeatView, decision, sentences, table_of_seat, waiting
 from cardgen.report.visible import visible
 
 SHARE = 0.25
@@ -159,6 +159,8 @@ class HostedGame:
             view["question"] = visible(table.ending(state))
         elif looker.decides and facts["mover"] == looker.viewer:
             view |= decision(table, state)
+        else:
+            view["question"] = waiting(table, state, looker.viewer)
         return view
 
     def record(self, notes: Collection[str]) -> str:

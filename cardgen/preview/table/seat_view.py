@@ -12,7 +12,8 @@ from typing import Any
 
 from cardgen.geometry.units import Size
 from cardgen.plugin.rules.pictured import ShowsPieces
-from cardgen.plugin.rules.tabletop import Tabletop
+from cardgen.plugin.rules.state import CHANCE
+from cardgen.plugin.rules.tabletop import ExplainsWaiting, Tabletop
 from cardgen.preview.table.requests import PUBLIC
 from cardgen.report.visible import visible, visible_line
 
@@ -50,6 +51,13 @@ def decision(table: Tabletop, state: Any) -> SeatView:
             }
         )
     return {"question": visible(table.question(state)), "choices": choices, "cards": cards}
+
+
+def waiting(table: Tabletop, state: Any, viewer: int) -> str:
+    """Return what a viewer waits for; empty if the game does not tell, or while chance decides."""
+    if not isinstance(table, ExplainsWaiting) or state.current_player() == CHANCE:
+        return ""
+    return visible_line(table.waiting(state, max(viewer, -1)))
 
 
 def sentences(table: Tabletop, state: Any, since: int, viewer: int) -> list[str]:

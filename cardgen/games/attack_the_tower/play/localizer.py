@@ -19,6 +19,22 @@ from cardgen.report.diagnostics import did_you_mean, quoted
 from cardgen.report.errors import UnlocatedError
 
 
+class PlayerName(str):
+    """The name of an army, which decides the number of a verb: `{player:draws|draw}` names the army before the verb.
+
+    Armies are named in the plural ("Elves") or not ("Kingdom"); in English and in Portuguese an `s` at the end tells which.
+    """
+
+    __slots__ = ()
+
+    def __format__(self, verbs: str) -> str:
+        """Return the name, followed by the verb in its number, if the singular and the plural are given."""
+        if "|" not in verbs:
+            return format(str(self), verbs)
+        is_plural = self.endswith("s") and not self.endswith("ss")
+        return f"{self!s} {verbs.split('|')[is_plural]}"
+
+
 class Localizer:
     """Messages and names for one match.
 
@@ -42,7 +58,9 @@ class Localizer:
         self.language = language
         self._words = known[language]
         names = [deck.faction.name.in_language(language) for deck in match.armies]
-        self.players = [f"{name} {at}" for at, name in enumerate(names, 1)] if names[0] == names[1] else names
+        if names[0] == names[1]:
+            names = [f"{name} {at}" for at, name in enumerate(names, 1)]
+        self.players = [PlayerName(name) for name in names]
         self.cards: list[str] = []
         self.troops: list[str] = []
         for deck in match.armies:
@@ -84,6 +102,10 @@ class Localizer:
     def territory(self, number: int) -> str:
         """Return the name of a territory, 0 to 2, or of the palace, 3."""
         return self.say("the_palace") if number == 3 else self.say("territory", number=number + 1)
+
+    def area(self, number: int) -> str:
+        """Return the name of a territory, 0 to 2, or of the palace, 3, as it stands after a word such as "your"."""
+        return self.say("palace") if number == 3 else self.territory(number)
 
     def listed(self, cards: Iterable[int]) -> str:
         """Return cards as a list, each name once with its number of copies."""

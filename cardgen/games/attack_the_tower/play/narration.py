@@ -32,7 +32,7 @@ from cardgen.games.attack_the_tower.engine.state.zones import (
     PALACE_ZONE,
 )
 from cardgen.games.attack_the_tower.play.localizer import Localizer, place_of, times
-from cardgen.games.attack_the_tower.play.prompts import describe_action
+from cardgen.games.attack_the_tower.play.prompts import describe_action, narrate_action
 from cardgen.plugin.rules.state import CHANCE
 from cardgen.plugin.wording.sentences import to_clause
 
@@ -48,7 +48,9 @@ def narrate(localizer: Localizer, moments: Sequence[Moment], viewer: int) -> lis
     """
     told = (sentence for pair in pairwise(moments) for sentence in _told(localizer, pair[0], pair[1].state, viewer))
     counted = ((text, sum(1 for _ in equal)) for text, equal in groupby(told))
-    return [f"{text} (x {count})" if count > 1 else text for text, count in counted]
+    return [
+        localizer.say("repeated", text=text.rstrip("."), count=count) if count > 1 else text for text, count in counted
+    ]
 
 
 def _told(localizer: Localizer, moment: Moment, after: AttackState, viewer: int) -> Iterator[str]:
@@ -60,15 +62,15 @@ def _told(localizer: Localizer, moment: Moment, after: AttackState, viewer: int)
     if after.battle_ended and not before.battle_ended:
         yield localizer.say("no_combat")
     for player in (before.active, 1 - before.active):
-        yield from (f"{localizer.players[player]}: {text}" for text in _on_table(localizer, change, player))
+        yield from _on_table(localizer, change, player)
         if _is_draw(action):
-            yield from (f"{localizer.players[player]}: {text}" for text in _drawn(localizer, change, player, viewer))
-    if after.stage == PALACE_BATTLE != before.stage:
-        yield f"{localizer.players[after.active]}: {localizer.say('march')}"
+            yield from _drawn(localizer, change, player, viewer)
+    if after.stage == PALACE_BATTLE != before.stage and action != actions.ADVANCE:
+        yield localizer.say("march", player=localizer.players[after.active])
     if after.winner >= 0 > before.winner:
         yield localizer.say("fallen", player=localizer.players[1 - after.winner])
     if after.turn != before.turn and after.phase != Phase.OVER:
-        yield localizer.say("turn", turn=after.turn, player=localizer.players[after.active])
+        yield localizer.say("turn_begins", turn=after.turn, player=localizer.players[after.active])
 
 
 def _acted(localizer: Localizer, moment: Moment, after: AttackState, viewer: int) -> Iterator[str]:
@@ -85,8 +87,9 @@ def _acted(localizer: Localizer, moment: Moment, after: AttackState, viewer: int
 
 def _arranged(localizer: Localizer, before: AttackState, mover: int, action: int, viewer: int) -> str:
     """Return a choice that only the player who makes it sees."""
-    secret = localizer.say("arranged") if viewer == 1 - mover else describe_action(localizer, before, action)
-    return f"{localizer.players[mover]}: {to_clause(secret)}"
+    if viewer == 1 - mover:
+        return localizer.say("arranged", player=localizer.players[mover])
+    return narrate_action(localizer, before, action, mover)
 
 
 def _sights(localizer: Localizer, before: AttackState, after: AttackState, viewer: int) -> Iterator[str]:
@@ -101,7 +104,7 @@ def _sights(localizer: Localizer, before: AttackState, after: AttackState, viewe
         if viewers == BOTH:
             yield localizer.say("seen_by_both", cards=names)
         elif viewer in (-1, viewers - 1):
-            yield f"{localizer.players[viewers - 1]}: {localizer.say('seen', cards=names)}"
+            yield localizer.say("seen", player=localizer.players[viewers - 1], cards=names)
 
 
 def _is_draw(action: int) -> bool:
@@ -109,14 +112,13 @@ def _is_draw(action: int) -> bool:
 
 
 def _action(localizer: Localizer, before: AttackState, mover: int, action: int) -> str:
-    text = to_clause(describe_action(localizer, before, action))
     ask = before.decision
     if mover != CHANCE:
-        return f"{localizer.players[mover]}: {text}"
-    lot = localizer.say("by_lot", text=text)
+        return narrate_action(localizer, before, action, mover)
     if ask is None or ask[0] != decisions.CARDS:
-        return lot
-    return f"{localizer.players[ask[2] if ask[5] == decisions.DISCARD else 1 - ask[2]]}: {lot}"
+        return localizer.say("by_lot", text=to_clause(describe_action(localizer, before, action)))
+    player = ask[2] if ask[5] == decisions.DISCARD else 1 - ask[2]
+    return localizer.say("by_lot", text=narrate_action(localizer, before, action, player).rstrip("."))
 
 
 def _strengths(localizer: Localizer, change: Change) -> Iterator[str]:
@@ -142,6 +144,7 @@ def _strengths(localizer: Localizer, change: Change) -> Iterator[str]:
 def _on_table(localizer: Localizer, change: Change, player: int) -> Iterator[str]:
     """Yield what a player lost, recruited and moved."""
     before, after = change
+    name = localizer.players[player]
     lost: list[str] = []
     gained: list[str] = []
     slots = range(9 * player, 9 * player + 9)
@@ -154,23 +157,24 @@ def _on_table(localizer: Localizer, change: Change, player: int) -> Iterator[str
             lost.append(f"{localizer.cards[old]} {place_of(slot)}")
             counts[1] = 0
         if old >= 0 and counts[0] != counts[1]:
-            name = f"{times(abs(counts[0] - counts[1]), localizer.troops[old])} {place_of(slot)}"
-            (lost if counts[0] > counts[1] else gained).append(name)
+            troops = f"{times(abs(counts[0] - counts[1]), localizer.troops[old])} {place_of(slot)}"
+            (lost if counts[0] > counts[1] else gained).append(troops)
     gone = Counter(before.zones[PALACE_ZONE + player])
     gone.subtract(after.zones[PALACE_ZONE + player])
     if _has_kept_cards(change, player):
-        yield localizer.say(
-            "returned", things=", ".join([*lost, *(localizer.cards[one] for one in (+gone).elements())])
-        )
+        returned = ", ".join([*lost, *(localizer.cards[one] for one in (+gone).elements())])
+        yield localizer.say("returned", player=name, things=returned)
         return
     lost += [times(count, localizer.cards[design]) for design, count in gone.items() if count > 0]
     if swapped:
-        yield localizer.say("swapped")
+        yield localizer.say("swapped", player=name)
     elif lost and gained and not gone and bases[0] == bases[1]:
-        yield localizer.say("moved")
+        yield localizer.say("moved", player=name)
     else:
         yield from (
-            localizer.say(key, things=", ".join(names)) for key, names in (("lose", lost), ("gain", gained)) if names
+            localizer.say(key, player=name, things=", ".join(things))
+            for key, things in (("lose", lost), ("gain", gained))
+            if things
         )
 
 
@@ -194,4 +198,5 @@ def _drawn(localizer: Localizer, change: Change, player: int, viewer: int) -> It
     found.subtract(before.zones[HAND + player])
     for design in found.elements():
         secret = "a_base" if before.match.kind[design] == BASE_CARD else "an_ability"
-        yield localizer.say("drew", card=localizer.say(secret) if viewer == 1 - player else localizer.cards[design])
+        card = localizer.say(secret) if viewer == 1 - player else localizer.cards[design]
+        yield localizer.say("drew", player=localizer.players[player], card=card)

@@ -1,4 +1,4 @@
-"""Word questions and actions for people; `engine/state/actions.py` has the texts that can be read back."""
+"""Word questions, actions, and what others wait for, for people; `engine/state/actions.py` has the texts that can be read back."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from cardgen.games.attack_the_tower.engine.decisions import search
 from cardgen.games.attack_the_tower.engine.decisions.piles import LOOKS, TO_BOTTOM
 from cardgen.games.attack_the_tower.engine.state import actions
 from cardgen.games.attack_the_tower.engine.state.battlefield import guards, special_attackers
-from cardgen.games.attack_the_tower.engine.state.phase import Phase
+from cardgen.games.attack_the_tower.engine.state.phase import PALACE_BATTLE, Phase
 from cardgen.games.attack_the_tower.engine.state.position import Log, Position
 from cardgen.games.attack_the_tower.engine.state.stats import unit_stats
 from cardgen.games.attack_the_tower.engine.state.units import TERRITORY_SLOTS, owner_of
@@ -55,7 +55,49 @@ _DELAYED_PHASES = (Phase.BATTLE_OVER, Phase.NEXT_TURN)
 
 
 def describe_question(localizer: Localizer, position: AttackState) -> str:
-    """Return the question that the current player has to answer."""
+    """Return the question that the current player has to answer, after the attack to which it belongs."""
+    return _after_attack(localizer, position, position.current_player(), _question(localizer, position))
+
+
+def describe_wait(localizer: Localizer, position: AttackState, viewer: int) -> str:
+    """Return what others wait for, after the attack to which it belongs.
+
+    Args:
+        viewer: The player who waits, 0 or 1; -1 for somebody who watches.
+    """
+    mover, ask, count = position.current_player(), position.decision, 0
+    if ask is None:
+        key = _PHASES.get(position.phase, "ask_hit")
+    elif ask[0] == decisions.CARDS:
+        key, count = "ask_take" if ask[5] == decisions.TAKE else "ask_discard", ask[4]
+    elif ask[0] == decisions.DRAWS:
+        key, count = "ask_draw", ask[2]
+    else:
+        key = {search.PLACE: "ask_place", decisions.UPKEEP: "ask_upkeep", decisions.RECRUITS: "ask_recruit"}.get(
+            ask[0], "ask_effect"
+        )
+    values = {"player": localizer.players[mover], "other": localizer.players[1 - mover], "count": count}
+    words = localizer.say(key.replace("ask_", "wait_"), card=_running(localizer, position), **values)
+    return _after_attack(localizer, position, viewer, words)
+
+
+def _after_attack(localizer: Localizer, position: AttackState, viewer: int, words: str) -> str:
+    """Return words after a sentence that says who attacks what, if there is an attack."""
+    if position.group < 0:
+        return words
+    attacker, site = position.active, position.site if position.stage != PALACE_BATTLE else 3
+    key = "attack_on_you" if viewer == 1 - attacker else "your_attack" if viewer == attacker else "an_attack"
+    attack = localizer.say(
+        key,
+        attacker=localizer.players[attacker],
+        other=localizer.players[1 - attacker],
+        site=localizer.area(site) if key == "attack_on_you" else localizer.territory(site),
+        group=localizer.area(position.group),
+    )
+    return f"{attack} {words}"
+
+
+def _question(localizer: Localizer, position: AttackState) -> str:
     ask = position.decision
     if ask is None and position.phase == Phase.HIT:
         return _how_much(localizer, position)
@@ -113,90 +155,109 @@ def _running_design(position: Position) -> int:
     return -1
 
 
-def describe_action(localizer: Localizer, position: Position, action: int) -> str:  # noqa: PLR0911, one line for each kind of action
+Words = tuple[str, dict[str, object]]
+"""The key of a message, and the values of its placeholders."""
+
+
+def describe_action(localizer: Localizer, position: Position, action: int) -> str:
     """Return an action in words.
 
     Args:
         position: The position before the action.
     """
+    key, values = _words_of(localizer, position, action)
+    return localizer.say(key, **values)
+
+
+def narrate_action(localizer: Localizer, position: Position, action: int, player: int) -> str:
+    """Return an action as a sentence about what a player did.
+
+    Args:
+        position: The position before the action.
+        player: Who did it; any number where nobody does, as with a coin.
+    """
+    key, values = _words_of(localizer, position, action)
+    return localizer.say(f"did_{key}", **{"player": localizer.players[player], **values})
+
+
+def _words_of(localizer: Localizer, position: Position, action: int) -> Words:  # noqa: PLR0911, one line for each kind of action
     if action < len(_PLAIN):
-        return localizer.say(_PLAIN[action])
+        return _PLAIN[action], {}
     if action < actions.PICK:
         return _lot(localizer, position, action) if action >= actions.OPTION else _attack(localizer, position, action)
     if action < actions.PLAY:
         return _pick(localizer, position, action - actions.PICK)
     if action < actions.CARD:
-        return localizer.say("play", card=localizer.cards[action - actions.PLAY])
+        return "play", {"card": localizer.cards[action - actions.PLAY]}
     if action < actions.DEAL:
         return _card(localizer, position, action - actions.CARD)
     if actions.ARRANGE <= action < actions.BUILD:
         return _sight(localizer, position, action)
     if action < actions.FIRST:
-        return localizer.say("deal", card=localizer.cards[action - actions.DEAL])
+        return "deal", {"card": localizer.cards[action - actions.DEAL]}
     if action < actions.BUILD:
-        return f"{localizer.players[action - actions.FIRST]}: {localizer.say('first')}"
+        return "first", {"player": localizer.players[action - actions.FIRST]}
     if action < actions.HIT:
         return _build(localizer, position, *actions.design_and_slot(action))
     unit, points = divmod(action - actions.HIT, actions.POINT_LIMIT)
-    return localizer.say("hit", points=points, unit=localizer.unit(position, unit))
+    return "hit", {"points": points, "unit": localizer.unit(position, unit)}
 
 
-def _sight(localizer: Localizer, position: Position, action: int) -> str:
+def _sight(localizer: Localizer, position: Position, action: int) -> Words:
     """Return a choice that only its player sees, or what players see of a pile."""
     viewers, design = divmod(action - actions.SEE, 1000)
     card = localizer.cards[design]
     if viewers:
-        return localizer.say("turned_up", card=card)
+        return "turned_up", {"card": card}
     ask = position.decision
     if ask is not None and ask[0] == LOOKS and ask[5]:
-        return localizer.say("recover", card=card)
+        return "recover", {"card": card}
     to_bottom = ask is not None and (ask[6] == TO_BOTTOM if ask[0] == LOOKS else ask[6] == search.PUT_BELOW)
-    return localizer.say("put_below" if to_bottom else "put_on_top", card=card)
+    return "put_below" if to_bottom else "put_on_top", {"card": card}
 
 
-def _lot(localizer: Localizer, position: Position, action: int) -> str:
+def _lot(localizer: Localizer, position: Position, action: int) -> Words:
     """Return an alternative in the words of the card, or the face of a coin or a die."""
     if action in (actions.HEADS, actions.TAILS):
-        return localizer.say("heads" if action == actions.HEADS else "tails")
+        return "heads" if action == actions.HEADS else "tails", {}
     if action >= actions.ROLL:
-        return localizer.say("roll", number=action - actions.ROLL + 1)
+        return "roll", {"number": action - actions.ROLL + 1}
     number = action - actions.OPTION
     texts = localizer.alternatives(_running_design(position))
     text = texts[number] if number < len(texts) else ""
-    return localizer.say("option_text" if text else "option", number=number + 1, text=text)
+    return "option_text" if text else "option", {"number": number + 1, "text": text}
 
 
-def _attack(localizer: Localizer, position: Position, action: int) -> str:
+def _attack(localizer: Localizer, position: Position, action: int) -> Words:
     group, site = divmod(action - actions.ATTACK, 3)
     player, other = position.active, 1 - position.active
     units = special_attackers(position, player) if group == 3 else position.troops & TERRITORY_SLOTS[3 * player + group]
     area = TERRITORY_SLOTS[3 * other + site]
     empty = not position.built & area and not guards(position, other)
-    return localizer.say(
-        "attack_empty" if empty else "attack",
-        site=localizer.territory(site),
-        group=localizer.territory(group),
-        other=localizer.players[other],
-        power=sum(power for power, _ in unit_stats(position, units).values()),
-    )
+    return "attack_empty" if empty else "attack", {
+        "site": localizer.area(site),
+        "group": localizer.area(group),
+        "other": localizer.players[other],
+        "power": sum(power for power, _ in unit_stats(position, units).values()),
+    }
 
 
-def _pick(localizer: Localizer, position: Position, unit: int) -> str:
+def _pick(localizer: Localizer, position: Position, unit: int) -> Words:
     kind = position.decision[0] if position.decision else decisions.UNITS
     key = {decisions.UPKEEP: "give_up", decisions.RECRUITS: "recruit_on"}.get(kind, "pick")
-    return localizer.say(key, unit=localizer.unit(position, unit))
+    return key, {"unit": localizer.unit(position, unit)}
 
 
-def _card(localizer: Localizer, position: Position, design: int) -> str:
+def _card(localizer: Localizer, position: Position, design: int) -> Words:
     ask, key, other = position.decision, "choose", ""
     if ask is not None and ask[0] == decisions.CARDS:
         key, other = "take" if ask[5] == decisions.TAKE else "discard", localizer.players[ask[2]]
     elif ask is not None and ask[0] == search.SEARCH:
         key = _SEARCHED.get(ask[6], "choose")
-    return localizer.say(key, card=localizer.cards[design], other=other)
+    return key, {"card": localizer.cards[design], "other": other}
 
 
-def _build(localizer: Localizer, position: Position, design: int, slot: int) -> str:
+def _build(localizer: Localizer, position: Position, design: int, slot: int) -> Words:
     old = position.bases[slot]
     values: dict[str, object] = {
         "card": localizer.cards[design],
@@ -204,7 +265,7 @@ def _build(localizer: Localizer, position: Position, design: int, slot: int) -> 
         "place": place_of(slot),
     }
     if old < 0:
-        return localizer.say("build", **values)
+        return "build", values
     count = (position.troops >> (2 * slot) & 3).bit_count()
     troops = times(count, localizer.troops[old]) if count else localizer.say("none")
-    return localizer.say("build_over", old=localizer.cards[old], troops=troops, **values)
+    return "build_over", {"old": localizer.cards[old], "troops": troops, **values}

@@ -10,7 +10,6 @@ from typing import Final
 from cardgen.games.attack_the_tower.constants import TYPES
 from cardgen.games.attack_the_tower.engine.state.battlefield import special_troops
 from cardgen.games.attack_the_tower.engine.state.hands import count_hand
-from cardgen.games.attack_the_tower.engine.state.phase import TERRITORY_BATTLE
 from cardgen.games.attack_the_tower.engine.state.position import Position
 from cardgen.games.attack_the_tower.engine.state.stats import (
     ARTILLERY,
@@ -62,13 +61,10 @@ def draw_table(localizer: Localizer, position: Position, player: int) -> list[Ta
 
 
 def _headlines(localizer: Localizer, position: Position, player: int) -> Iterator[str]:
-    """Yield whose turn it is, who is looking, and who attacks what."""
+    """Yield whose turn it is, and who is looking."""
     active = localizer.players[position.active]
     text = localizer.say("turn", turn=position.turn, player=active) if position.turn else localizer.say("setup")
     yield f"{text} | {localizer.say('you_are', player=localizer.players[player])}" if player >= 0 else text
-    if position.group >= 0:
-        site = localizer.territory(position.site if position.stage == TERRITORY_BATTLE else 3)
-        yield localizer.say("in_battle", attacker=active, group=localizer.territory(position.group), site=site)
 
 
 def _side(localizer: Localizer, position: Position, player: int, viewer: int) -> list[TableLine]:

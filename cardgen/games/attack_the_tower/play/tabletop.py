@@ -19,7 +19,7 @@ from cardgen.games.attack_the_tower.engine.state.zones import HAND
 from cardgen.games.attack_the_tower.play.localizer import Localizer, plain_text
 from cardgen.games.attack_the_tower.play.narration import narrate
 from cardgen.games.attack_the_tower.play.pictured_table import table_areas
-from cardgen.games.attack_the_tower.play.prompts import describe_action, describe_question
+from cardgen.games.attack_the_tower.play.prompts import describe_action, describe_question, describe_wait
 from cardgen.games.attack_the_tower.play.subjects import subject_of
 from cardgen.games.attack_the_tower.play.table_view import WIDTH, draw_table, hand_lines, kind_of
 from cardgen.games.attack_the_tower.schema import ArmyDeck, Base
@@ -83,6 +83,10 @@ class AttackTabletop:
     def question(self, state: RecordedState) -> str:
         """Return the question that the current player has to answer."""
         return describe_question(self._localizer, state)
+
+    def waiting(self, state: RecordedState, player: int) -> str:
+        """See `ExplainsWaiting.waiting`."""
+        return describe_wait(self._localizer, state, player)
 
     def needs_hand_only(self, state: RecordedState) -> bool:
         """Return whether the current player draws a card, or decides on the opening hand."""

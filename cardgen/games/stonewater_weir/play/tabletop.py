@@ -89,6 +89,11 @@ class SiegeTabletop:
         """Return the question that the current player has to answer."""
         return describe_question(self._localizer, state.position)
 
+    def waiting(self, state: SiegeState, player: int) -> str:
+        """See `ExplainsWaiting.waiting`; the question names the hero, and nothing is hidden."""
+        del player
+        return self.question(state)
+
     def needs_hand_only(self, state: SiegeState) -> bool:
         """Return whether the current player needs no picture of the table, as long as nothing is on it."""
         return bool(state.position.question) and state.position.question[0] == Question.HERO

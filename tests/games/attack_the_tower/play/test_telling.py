@@ -4,9 +4,9 @@ import pytest
 
 from cardgen.games.attack_the_tower.engine.history import RecordedState
 from cardgen.games.attack_the_tower.engine.state.phase import Phase
-from cardgen.games.attack_the_tower.play.localizer import Localizer
+from cardgen.games.attack_the_tower.play.localizer import Localizer, PlayerName
 from cardgen.games.attack_the_tower.play.narration import narrate
-from cardgen.games.attack_the_tower.play.prompts import describe_action, describe_question
+from cardgen.games.attack_the_tower.play.prompts import describe_action, describe_question, describe_wait
 
 from .tables import common, does, lay, match_of
 from .test_pile_effects import stack
@@ -47,15 +47,16 @@ def test_only_the_looker_reads_what_was_seen_and_arranged():
     does(state, "play x", "arrange knight/2")
     localizer = Localizer(state.match, "en")
     own, other = (" | ".join(narrate(localizer, state.moments[since - 1 :], viewer)) for viewer in (0, 1))
-    assert "sees on the pile: elder, knight" in own
+    assert "saw on the pile: elder, knight." in own
     assert "put knight on top of the pile" in own
     assert "elder" not in other
     assert "knight" not in other
-    assert "place a card unseen" in other
+    assert "placed a card unseen" in other
 
 
 @pytest.mark.parametrize(
-    ("language", "words"), [("en", "The top of the pile is shown: elder"), ("pt", "O topo da pilha é mostrado: elder")]
+    ("language", "words"),
+    [("en", "The top of the pile was shown: elder."), ("pt", "O topo da pilha foi mostrado: elder.")],
 )
 def test_both_read_what_is_milled(language, words):
     state = recorded({"mill": {"who": "opponent", "pile": "ability"}}, "elder")
@@ -65,10 +66,48 @@ def test_both_read_what_is_milled(language, words):
         assert words in narrate(Localizer(state.match, language), state.moments[since - 1 :], viewer)
 
 
-@pytest.mark.parametrize(("language", "words"), [("en", "takes from the table"), ("pt", "tira da mesa")])
+@pytest.mark.parametrize(("language", "words"), [("en", "took from the table"), ("pt", "tirou da mesa")])
 def test_what_returns_is_not_lost(language, words):
     state = recorded({"return": {"who": {"of": "base", "owner": "opponent"}}})
     since = len(state.moments)
     does(state, "play x")
     told = " | ".join(narrate(Localizer(state.match, language), state.moments[since - 1 :], 0))
     assert words in told
+
+
+@pytest.mark.parametrize(
+    ("language", "asked", "waits", "watches"),
+    [
+        (
+            "en",
+            "B attacks your territory 1 from their territory 1. Before combat: play an ability, or pass?",
+            "You attack territory 1 of A from your territory 1. Before combat, A may play an ability, or pass.",
+            "B attacks territory 1 of A from their territory 1. Before combat, A may play an ability, or pass.",
+        ),
+        (
+            "pt",
+            "B ataca o seu território 1 com as tropas do território 1. Antes do combate: jogar uma habilidade, ou passar?",
+            "Você ataca território 1 de A a partir do seu território 1. Antes do combate, A pode jogar uma habilidade, ou passar.",
+            "B ataca território 1 de A com as tropas do território 1. Antes do combate, A pode jogar uma habilidade, ou passar.",
+        ),
+    ],
+)
+def test_who_decides_and_who_waits_read_why(language, asked, waits, watches):
+    reply = common("reply", {"draw": {"who": "self"}}, window=("battle",))
+    state = does(
+        lay(match_of(reply), "l1", "l1", their_hand="reply", phase=Phase.ACT), "attack territory 1 -> territory 1"
+    )
+    localizer = Localizer(state.match, language)
+    localizer.players[:] = [PlayerName("B"), PlayerName("A")]
+    assert describe_question(localizer, state) == asked
+    assert describe_wait(localizer, state, 0) == waits
+    assert describe_wait(localizer, state, -1) == watches
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [("Elves", "Elves draw"), ("Samurai", "Samurai draws"), ("Elves 2", "Elves 2 draws"), ("Abyss", "Abyss draws")],
+)
+def test_the_name_of_an_army_decides_the_number_of_its_verb(name, told):
+    assert f"{PlayerName(name):draws|draw}" == told
+    assert f"{PlayerName(name)}" == name
