@@ -35,6 +35,7 @@ from cardgen.games.attack_the_tower.engine.compiler.lasting_effects import (
     compile_lasting,
     compile_trigger,
 )
+from cardgen.games.attack_the_tower.engine.compiler.movement_verbs import MOVEMENT_VERBS
 from cardgen.games.attack_the_tower.engine.compiler.pile_verbs import PILE_VERBS
 from cardgen.games.attack_the_tower.engine.compiler.scope import Scope
 from cardgen.games.attack_the_tower.engine.compiler.selectors import compile_selector
@@ -54,7 +55,7 @@ from cardgen.games.attack_the_tower.schema import Ability
 from cardgen.plugin.rules.programs import OWNER, branch, for_each, if_else
 from cardgen.plugin.rules.state import CHANCE
 
-_VERBS = UNIT_VERBS | TURN_VERBS | CARD_VERBS | PILE_VERBS
+_VERBS = UNIT_VERBS | MOVEMENT_VERBS | TURN_VERBS | CARD_VERBS | PILE_VERBS
 
 
 class CardCompiler:
