@@ -17,7 +17,8 @@ from cardgen.play.simulate.levels import LADDER, level_below, levels_of
 from cardgen.play.simulate.match import games_of_round, is_cooperative
 from cardgen.play.simulate.playtest import PlaytestRequest, playtest
 from cardgen.play.simulate.pool import MultiProcessExecutor, executor_for
-from cardgen.play.simulate.report import Report, Setup
+from cardgen.play.simulate.report import Report
+from cardgen.play.simulate.report_setup import Setup
 from cardgen.play.simulate.run import Executor
 from cardgen.play.simulate.stage import Progress
 from cardgen.play.table_records import read_finished, with_people

@@ -16,7 +16,8 @@ from cardgen.play.simulate.document_people import people_section
 from cardgen.play.simulate.document_results import line_up_sections, pairing_sections, verdict_section
 from cardgen.play.simulate.document_team import team_sections
 from cardgen.play.simulate.formats import STOPPED, percent, points, share, short_names
-from cardgen.play.simulate.report import Level, Report, ReportFinding, Setup, SkillGap
+from cardgen.play.simulate.report import Level, Report, ReportFinding, SkillGap
+from cardgen.play.simulate.report_setup import Setup
 from cardgen.report.sections import (
     Cell,
     Columns,

@@ -13,7 +13,8 @@ from cardgen.play.simulate.document_parts import (
     verdict_cell,
 )
 from cardgen.play.simulate.formats import percent, rating, share, versus
-from cardgen.play.simulate.report import Level, Report, Setup
+from cardgen.play.simulate.report import Level, Report
+from cardgen.play.simulate.report_setup import Setup
 from cardgen.play.simulate.tally import rates_of
 from cardgen.play.simulate.verdicts import FAIR_OF_TWO, fair_range
 from cardgen.report.sections import Cell, DataTable, Head, Remark, ReportColumn, Row, Section

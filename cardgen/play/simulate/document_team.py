@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from cardgen.play.simulate.document_parts import rate_cell, rates_plot
 from cardgen.play.simulate.findings_team import count_endings, median_turn, name_of
 from cardgen.play.simulate.formats import percent, share
-from cardgen.play.simulate.report import Level, LineUp, Setup
+from cardgen.play.simulate.report import Level, LineUp
+from cardgen.play.simulate.report_setup import Setup
 from cardgen.report.sections import Cell, Columns, DataTable, Head, Part, Remark, ReportColumn, Row, Section
 
 _LONGEST_BAR = 40  # characters

@@ -18,11 +18,11 @@ from cardgen.play.simulate.report import (
     Pairing,
     Rating,
     ReportFinding,
-    Setup,
     SkillGap,
     Verdict,
 )
 from cardgen.play.simulate.report_cards import CardUse
+from cardgen.play.simulate.report_setup import Setup
 from cardgen.play.simulate.skill import FORGIVES, HIDDEN, REWARDS
 from cardgen.play.simulate.verdicts import BALANCED, DISAGREE, FAIR_OF_TWO, NOT_ENOUGH, STRONG, WEAK
 

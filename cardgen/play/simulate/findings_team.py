@@ -8,8 +8,9 @@ from itertools import pairwise
 
 from cardgen.play.simulate.formats import percent, points, share, versus
 from cardgen.play.simulate.intervals import mean, wilson
-from cardgen.play.simulate.report import Level, LineUp, ReportFinding, Setup
+from cardgen.play.simulate.report import Level, LineUp, ReportFinding
 from cardgen.play.simulate.report_cards import CardUse, Contribution
+from cardgen.play.simulate.report_setup import Setup
 from cardgen.play.simulate.report_team import EndingCount
 
 EASY, HARD = 0.95, 0.05

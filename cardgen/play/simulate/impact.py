@@ -12,8 +12,8 @@ from typing import Any
 from cardgen.play.simulate.intervals import holm, paired_difference, paired_p
 from cardgen.play.simulate.line_ups import Contests, LineUpKey, players_with, scores_of
 from cardgen.play.simulate.match import Round, games_of_round
-from cardgen.play.simulate.report import Setup
 from cardgen.play.simulate.report_cards import Impact
+from cardgen.play.simulate.report_setup import Setup
 from cardgen.play.simulate.stage import PlaytestRun, Stage
 from cardgen.plugin.rules.contest import Card, Contest, Contributor, GameRules, GameSummary, contributors_of
 

@@ -14,7 +14,8 @@ from cardgen.play.simulate.impact import impacts_of
 from cardgen.play.simulate.line_ups import names_of
 from cardgen.play.simulate.pace import Pace, seconds_of_games
 from cardgen.play.simulate.playtest_table import PlaytestTable
-from cardgen.play.simulate.report import Level, LineUpVerdict, Report, Setup, SkillGap, Verdict
+from cardgen.play.simulate.report import Level, LineUpVerdict, Report, SkillGap, Verdict
+from cardgen.play.simulate.report_setup import Setup
 from cardgen.play.simulate.run import Executor, InProcessExecutor
 from cardgen.play.simulate.skill import skill_gaps
 from cardgen.play.simulate.stage import PlaytestInterrupted, PlaytestRun, Progress

@@ -11,7 +11,7 @@ from cardgen.play.simulate.impact import ImpactTrials
 from cardgen.play.simulate.intervals import Interval
 from cardgen.play.simulate.line_ups import LineUpKey, line_ups, players_with
 from cardgen.play.simulate.pace import Levels
-from cardgen.play.simulate.report import Setup
+from cardgen.play.simulate.report_setup import Setup
 from cardgen.play.simulate.report_team import Variant
 from cardgen.play.simulate.skill import play_skill, skill_rounds, skill_trials
 from cardgen.play.simulate.stage import PlaytestRun, Stage

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from cardgen.play.simulate.intervals import Interval, holm, mean, of_rounds, paired_difference, paired_p
 from cardgen.play.simulate.levels import level_below
 from cardgen.play.simulate.line_ups import scores_of
-from cardgen.play.simulate.report import Setup, SkillGap
+from cardgen.play.simulate.report import SkillGap
+from cardgen.play.simulate.report_setup import Setup
 from cardgen.play.simulate.stage import PlaytestRun, Stage
 from cardgen.plugin.rules.contest import Contest
 

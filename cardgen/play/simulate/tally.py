@@ -10,7 +10,8 @@ from cardgen.play.simulate.intervals import UNKNOWN, Interval, mean, of_rounds, 
 from cardgen.play.simulate.line_ups import LineUpKey, RoundsByLineUp, names_of, players_with, scores_of
 from cardgen.play.simulate.match import GameResult, Round, fair_share, is_cooperative
 from cardgen.play.simulate.ratings import expected, ratings
-from cardgen.play.simulate.report import DeckScore, Level, LineUp, Pairing, Rating, Setup
+from cardgen.play.simulate.report import DeckScore, Level, LineUp, Pairing, Rating
+from cardgen.play.simulate.report_setup import Setup
 from cardgen.play.simulate.report_team import EndingCount
 from cardgen.play.simulate.verdicts import (
     FAIR,

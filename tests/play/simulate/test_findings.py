@@ -8,8 +8,9 @@ from cardgen.play.simulate.findings import findings
 from cardgen.play.simulate.intervals import Interval, wilson
 from cardgen.play.simulate.playtest import PlaytestRequest, playtest
 from cardgen.play.simulate.ratings import ratings
-from cardgen.play.simulate.report import Setup, SkillGap, Verdict
+from cardgen.play.simulate.report import SkillGap, Verdict
 from cardgen.play.simulate.report_cards import CardUse, EffectUse, Impact
+from cardgen.play.simulate.report_setup import Setup
 
 from .coins import CoinRules
 

@@ -9,7 +9,7 @@ from cardgen.play.simulate.impact import ImpactTrials, impacts_of
 from cardgen.play.simulate.intervals import mean
 from cardgen.play.simulate.match import play_round
 from cardgen.play.simulate.pace import Pace
-from cardgen.play.simulate.report import Setup
+from cardgen.play.simulate.report_setup import Setup
 from cardgen.play.simulate.run import InProcessExecutor
 from cardgen.play.simulate.stage import PlaytestRun
 

@@ -10,7 +10,8 @@ from cardgen.play.simulate.document import playtest_document
 from cardgen.play.simulate.document_parts import rate_cell, rates_plot
 from cardgen.play.simulate.intervals import Interval
 from cardgen.play.simulate.playtest import PlaytestRequest, playtest
-from cardgen.play.simulate.report import Report, ReportFinding, Setup
+from cardgen.play.simulate.report import Report, ReportFinding
+from cardgen.play.simulate.report_setup import Setup
 from cardgen.report.html import render_page
 from cardgen.report.sections import CardPicture, Cards, Columns, DataTable, ReportDocument, Section
 

@@ -10,7 +10,7 @@ from cardgen.play.simulate.intervals import Interval
 from cardgen.play.simulate.playtest import PlaytestRequest, playtest
 from cardgen.play.simulate.playtest_table import looks
 from cardgen.play.simulate.pool import MultiProcessExecutor
-from cardgen.play.simulate.report import Setup
+from cardgen.play.simulate.report_setup import Setup
 from cardgen.play.simulate.run import MatchPlan, play_tasks, run
 from cardgen.play.simulate.verdicts import verdict_of
 from cardgen.report.html import render_page

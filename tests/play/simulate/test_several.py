@@ -15,7 +15,7 @@ from cardgen.play.simulate.match import FAR_BEHIND, fair_share, games_of_round, 
 from cardgen.play.simulate.player_view import PlayerView
 from cardgen.play.simulate.playtest import PlaytestRequest, playtest
 from cardgen.play.simulate.pool import MultiProcessExecutor
-from cardgen.play.simulate.report import Setup
+from cardgen.play.simulate.report_setup import Setup
 from cardgen.play.simulate.search import MctsAgent, SearchAgent
 from cardgen.play.simulate.verdicts import fair_range, games_needed, verdict_of_deck, verdict_of_line_up
 from cardgen.report.html import render_page

@@ -3,7 +3,7 @@
 import pytest
 
 from cardgen.play.simulate.match import GameResult
-from cardgen.play.simulate.report import Setup
+from cardgen.play.simulate.report_setup import Setup
 from cardgen.play.simulate.skill import SkillTrial, skill_gaps, skill_trials
 from cardgen.play.simulate.stage import Stage
 from cardgen.plugin.rules.contest import GameSummary

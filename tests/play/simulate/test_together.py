@@ -9,7 +9,7 @@ from cardgen.play.simulate.findings_team import count_endings, median_turn
 from cardgen.play.simulate.intervals import wilson
 from cardgen.play.simulate.playtest import PlaytestRequest, playtest
 from cardgen.play.simulate.pool import MultiProcessExecutor
-from cardgen.play.simulate.report import Setup
+from cardgen.play.simulate.report_setup import Setup
 from cardgen.play.simulate.report_team import EndingCount, Variant
 from cardgen.report.html import render_page
 from cardgen.report.json_text import to_json
