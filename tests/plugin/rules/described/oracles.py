@@ -12,11 +12,13 @@ from types import SimpleNamespace
 from typing import Any
 
 import yaml
+from pydantic import TypeAdapter
 
 from cardgen.play.matches import open_decks
 from cardgen.plugin.rules.described.compiler import compile_rules
 from cardgen.plugin.rules.described.rules import DescribedContest
 from cardgen.plugin.rules.described.schema import GameplayRules
+from cardgen.plugin.rules.described.stated_effects import effects_annotation
 from cardgen.plugin.rules.described.tables import make_tables
 from cardgen.plugin.rules.state import CHANCE
 
@@ -38,14 +40,21 @@ def field(spec: Any) -> Any:
     return SimpleNamespace(type=stated["type"], words=tuple(stated.get("of", ())))
 
 
-def contest_of(text: str, cards: list[Card], players: int) -> DescribedContest:
-    """Return a contest of a game that is described in a text with `fields` and `rules`."""
+def contest_of(text: str, cards: list[Card], players: int, *, decks: int = 1) -> DescribedContest:
+    """Return a contest of a game that is described in a text with `fields` and `rules`.
+
+    Args:
+        cards: The cards; the effects of each as the text of a cell.
+        decks: How many equal decks there are.
+    """
     stated = yaml.safe_load(text)
     rules = GameplayRules.model_validate(frozen(stated["rules"]))
     fields = {name: field(spec) for name, spec in stated["fields"].items()}
     compiled = compile_rules("oracle", rules, {"cards": fields}, {})
     assert compiled.program, "\n".join(f"{one.path}: {one.message}; {one.expected}" for one in compiled.faults)
-    return DescribedContest(make_tables(compiled.program, [{"cards": cards}], players))
+    read = TypeAdapter(effects_annotation(rules.effects)).validate_python
+    cards = [{**card, "effects": read(card["effects"])} if "effects" in card else card for card in cards]
+    return DescribedContest(make_tables(compiled.program, [{"cards": cards}] * decks, players))
 
 
 @cache
