@@ -5,6 +5,7 @@ from itertools import pairwise
 
 import pytest
 
+from cardgen.geometry.units import MM_PER_POINT
 from cardgen.model.drawing import PlacedArtwork
 from cardgen.validate.contrast import MIN_CONTRAST, contrast_ratio
 
@@ -15,6 +16,7 @@ LEGAL = re.compile(r"[A-Z]{3} (\d+–)?\d+/\d+")
 SMALLEST, SMALLEST_LEGAL = 6.0, 4.0  # points
 BIT = 0.02  # points: rounding
 ROW_ICON = 6  # mm
+HEIGHT_OF_FIGURES = 0.594  # of the size of Alegreya Sans Bold
 
 armies = pytest.mark.parametrize("army", ARMIES)
 languages = pytest.mark.parametrize("language", LANGUAGES)
@@ -147,3 +149,37 @@ def test_words_on_backs_can_be_read_on_their_plates(drawn, army):
         if part.component.name in {"bases", "abilities"}:
             for line in lines_of(part.pieces[0].back):
                 assert contrast_ratio(line.color, plate) >= MIN_CONTRAST
+
+
+@armies
+def test_empty_places_of_the_board_say_0_in_numerals_that_can_be_read(drawn, army):
+    job = drawn(army, "en")
+    (board,) = faces(job, "board").values()
+    numerals = [line for line in lines_of(board) if line.text == "0"]
+    assert len(numerals) == 9
+    plate = job.project.renderer.styles.color("paper")
+    assert min(contrast_ratio(line.color, plate) for line in numerals) >= MIN_CONTRAST
+
+
+@armies
+def test_draw_piles_of_the_board_show_the_backs_of_their_cards(drawn, army):
+    job = drawn(army, "en")
+    (board,) = faces(job, "board").values()
+    on_board = [(line.text, line.size) for line in lines_of(board)]
+    for kind in ("bases", "abilities"):
+        back = next(part for part in job.drawn if part.component.name == kind).pieces[0].back
+        assert {(line.text, line.size) for line in lines_of(back)} <= set(on_board)
+    assert on_board.count(("Attack the Tower", dict(on_board)["Attack the Tower"])) == 2
+
+
+@armies
+def test_numerals_of_counters_stand_alone_and_are_9_to_10_mm_high(drawn, army):
+    job = drawn(army, "en")
+    styles = job.project.renderer.styles
+    (counter,) = next(part for part in job.drawn if part.component.name == "counters").pieces
+    for side, numeral, grounds in ((counter.face, "1", ("primary", "deep")), (counter.back, "2", ("paper", "wash"))):
+        (line,) = lines_of(side)
+        assert line.text == numeral
+        assert 9 <= line.size * MM_PER_POINT * HEIGHT_OF_FIGURES <= 10
+        for ground in grounds:
+            assert contrast_ratio(line.color, styles.color(ground)) >= MIN_CONTRAST
