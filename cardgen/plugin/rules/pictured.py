@@ -26,6 +26,7 @@ class PlacedPiece:
         side: The side that is seen.
         count: How many lie there.
         note: What is to be known about it now, in a few words, such as its damage.
+        meaning: What the signs in the note mean; empty if it has none.
         box: x, y, width and height on the board of the area, mm; None for a piece that lies in a row with the others.
         turn: Degrees by which it is turned clockwise.
     """
@@ -37,6 +38,7 @@ class PlacedPiece:
     side: SeenSide = "face"
     count: int = 1
     note: str = ""
+    meaning: str = ""
     box: tuple[Mm, Mm, Mm, Mm] | None = None
     turn: int = 0
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
 from cardgen.games.attack_the_tower.board_plan import CLEARANCE, BoardPlan, plan_board
 from cardgen.games.attack_the_tower.engine.state.hands import count_hand
 from cardgen.games.attack_the_tower.engine.state.position import Match, Position
-from cardgen.games.attack_the_tower.engine.state.stats import BASE_POWER, PALACE_POWER, unit_stats
+from cardgen.games.attack_the_tower.engine.state.stats import BASE_POWER, PALACE_POWER, TRAIT_BITS, unit_stats
 from cardgen.games.attack_the_tower.engine.state.units import BASE, PALACE, SPECIAL, TERRITORY, slot_of
 from cardgen.games.attack_the_tower.engine.state.zones import (
     ABILITY_DISCARD,
@@ -163,10 +163,31 @@ def _base(localizer: Localizer, position: Position, slot: int, box: Rect) -> Pla
     if design < 0:
         return _empty(slot_place(slot), localizer.say("empty_place", place=place_of(slot)), box)
     unit = BASE + 2 * slot
-    now = power_text(position, unit, unit_stats(position, 1 << unit)[unit][0], 0)
-    note = now if now != str(BASE_POWER) else ""
+    power = unit_stats(position, 1 << unit)[unit][0]
+    note = power_text(position, unit, power, 0)
     card = _card(localizer, design, slot_place(slot), box=box)
-    return replace(card, name=f"{card.name} {place_of(slot)}", note=note)
+    shown = replace(card, name=f"{card.name} {place_of(slot)}")
+    return shown if note == str(BASE_POWER) else _noted(localizer, position, shown, {unit: (power, 0)})
+
+
+def _noted(
+    localizer: Localizer, position: Position, piece: PlacedPiece, units: Mapping[int, tuple[int, int]]
+) -> PlacedPiece:
+    """Return a piece with the power, traits and damage of its units, each sign with what it means.
+
+    Args:
+        units: Power and traits of each unit, as `unit_stats` returns them.
+    """
+    signs: dict[str, str] = {}
+    notes = []
+    for unit, (power, traits) in units.items():
+        notes.append(power_text(position, unit, power, traits))
+        damage = (position.damage or {}).get(unit, 0)
+        words = [localizer.say("sign_power", power=power)]
+        words += [localizer.say(f"sign_{name}") for name in ("initiative", "artillery") if traits & TRAIT_BITS[name]]
+        words += [localizer.say("sign_damage", damage=damage)] if damage else []
+        signs[notes[-1]] = f"{notes[-1]}: {', '.join(words)}."
+    return replace(piece, note=" ".join(notes), meaning=" ".join(signs.values()))
 
 
 def _troops(localizer: Localizer, position: Position, slot: int, box: Rect) -> PlacedPiece | None:
@@ -174,31 +195,29 @@ def _troops(localizer: Localizer, position: Position, slot: int, box: Rect) -> P
     found = unit_stats(position, position.troops & 3 << (2 * slot))
     if not found:
         return None
-    powers = [power_text(position, unit, power, traits) for unit, (power, traits) in found.items()]
     name = f"{localizer.troops[position.bases[slot]]} {place_of(slot)}"
-    return PlacedPiece(
+    piece = PlacedPiece(
         f"troops {slot}",
         name,
         "counters/counter",
         slot // 9,
         "back" if len(found) > 1 else "face",
-        note=" ".join(powers),
         box=_box(box),
     )
+    return _noted(localizer, position, piece, found)
 
 
 def _palace(localizer: Localizer, position: Position, player: int, plan: BoardPlan) -> Iterator[PlacedPiece]:
     damage = (position.damage or {}).get(PALACE + player, 0)
     name = f"{localizer.say('palace')}, {localizer.players[player]}"
-    note = f"{PALACE_POWER} *{damage}" if damage else ""
-    yield PlacedPiece(palace_place(player), name, note=note, box=_box(plan.palace.title))
+    palace = PlacedPiece(palace_place(player), name, box=_box(plan.palace.title))
+    yield _noted(localizer, position, palace, {PALACE + player: (PALACE_POWER, 0)}) if damage else palace
     places = plan.palace.places
     for number, design in enumerate(position.zones[PALACE_ZONE + player]):
         unit = SPECIAL + 2 * number + player
-        power, traits = unit_stats(position, 1 << unit)[unit]
         inner = _inner(places[number % len(places)])
         shown = _card(localizer, design, special_place(player, number), box=inner)
-        yield replace(shown, note=power_text(position, unit, power, traits))
+        yield _noted(localizer, position, shown, unit_stats(position, 1 << unit))
 
 
 def _piles(localizer: Localizer, position: Position, player: int, plan: BoardPlan) -> Iterator[PlacedPiece]:

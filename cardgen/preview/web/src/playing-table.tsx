@@ -19,10 +19,12 @@ const NOT_ON_PICTURE = 0.5; // mm by which a lit frame stands off
 
 /** A piece with the deck whose picture it has. */
 export interface Shown {
-  face: Face;
+  name: string;
+  face: Face | null; // for a place without a picture, whose signs have a meaning
   deck: string;
   side: "face" | "back";
   note: string;
+  meaning: string;
 }
 
 interface Properties {
@@ -194,11 +196,13 @@ function rowZoom(area: Area, faces: Map<string, Face>[]): number {
 }
 
 function Piece({ piece, perMm, isOwn, ...drawing }: Drawing & { piece: PlacedPiece; perMm: number; isOwn: boolean }) {
-  const { client, state, view, faces, decks, lit, hinted, counts, say, onHover, onOpen } = drawing;
+  const { client, state, faces, decks, lit, hinted, counts, say, onHover, onOpen } = drawing;
   const face = faces[piece.deck]?.get(piece.piece);
   const picture = pictureOf(face, piece.side);
   const deck = decks[piece.deck] ?? decks[0]!;
-  const shown: Shown | null = face && !piece.piece.endsWith("/") ? { face, deck, side: piece.side, note: piece.note } : null;
+  const isSeen = face && !piece.piece.endsWith("/");
+  const shown: Shown | null =
+    isSeen || piece.meaning ? { name: isSeen ? face.name : piece.name, face: isSeen ? face : null, deck, side: piece.side, note: piece.note, meaning: piece.meaning } : null;
   const isLit = lit.has(piece.place);
   const isSelected = state.selected.includes(piece.place);
   const isChanged = state.changed.has(piece.place) && Boolean(piece.piece || piece.note);
@@ -212,7 +216,7 @@ function Piece({ piece, perMm, isOwn, ...drawing }: Drawing & { piece: PlacedPie
       {!picture && piece.piece && <span class="no-picture">{piece.name}</span>}
       {piece.count > 1 && <span class="count">×{piece.count}</span>}
       {piece.note && (
-        <span class="note-on" title={view.legend || undefined}>
+        <span class="note-on" title={piece.meaning || undefined} onClick={(event) => explain(event, shown, onOpen)}>
           {piece.note}
         </span>
       )}
@@ -222,7 +226,8 @@ function Piece({ piece, perMm, isOwn, ...drawing }: Drawing & { piece: PlacedPie
     class: classes,
     style: piece.box ? boxStyle(piece.box, perMm, piece.turn) : undefined,
     "data-place": piece.place,
-    title: name,
+    title: [name, piece.meaning].filter(Boolean).join("\n"),
+    "aria-description": piece.meaning || undefined,
     onPointerEnter: (event: PointerEvent) => event.pointerType === "mouse" && onHover(shown),
     onPointerLeave: () => onHover(null),
     onFocus: () => onHover(shown),
@@ -250,6 +255,13 @@ function Piece({ piece, perMm, isOwn, ...drawing }: Drawing & { piece: PlacedPie
       {content}
     </div>
   );
+}
+
+/** Open what a sign means when it is touched, where a mouse shows it by hovering. */
+function explain(event: MouseEvent, shown: Shown | null, onOpen: (shown: Shown) => void): void {
+  if ((event as PointerEvent).pointerType !== "touch" || !shown?.meaning) return;
+  event.stopPropagation();
+  onOpen(shown);
 }
 
 function boxStyle([x, y, width, height]: [number, number, number, number], zoom: number, turn: number) {

@@ -8,6 +8,7 @@ export interface PlacedPiece {
   side: "face" | "back";
   count: number;
   note: string;
+  meaning: string; // of the signs in the note
   box: [number, number, number, number] | null; // mm on the board of the area
   turn: number;
 }

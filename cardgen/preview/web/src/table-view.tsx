@@ -64,7 +64,7 @@ export function TableView({ client, decks, pieces, zoom, actions, recordAddress 
         )}
         {hovered && <Hovered shown={hovered} />}
       </section>
-      {opened && <CardDialog shown={opened} legend={view.legend} say={say} onClose={() => setOpened(null)} />}
+      {opened && <CardDialog shown={opened} say={say} onClose={() => setOpened(null)} />}
     </div>
   );
 }
@@ -192,6 +192,7 @@ function Choices({ client, state, view, say, onHint }: { client: TableClient; st
   const isLate = useLate(isThinking(state));
   const title = view.lines.filter((line) => line.role === "title").map((line) => named(state, line.text)).join(" · ");
   const mover = nameOf(state, view.mover);
+  const signs = view.areas.flatMap((area) => area.pieces).flatMap((piece) => (state.selected.includes(piece.place) && piece.meaning ? [piece.meaning] : []));
 
   // The focus stays in the list when its choices are others.
   useLayoutEffect(() => {
@@ -218,6 +219,11 @@ function Choices({ client, state, view, say, onHint }: { client: TableClient; st
       {view.choices.length > 0 && view.areas.length > 0 && !state.selected.length && view.turn <= 1 && (
         <p class="how">{say(matchMedia("(hover: none)").matches ? "how_touch" : "how")}</p>
       )}
+      {signs.map((meaning) => (
+        <p key={meaning} class="how">
+          {meaning}
+        </p>
+      ))}
       {state.selected.length > 0 && (
         <button type="button" class="quiet" onClick={() => client.clearSelection()}>
           {say("all_choices", { count: view.choices.length })}
@@ -321,7 +327,7 @@ function Log({ client, state, say, recordAddress }: { client: TableClient; state
 /** A sentence of the log; the player at its beginning is named as the person who plays. */
 function Sentence({ state, text }: { state: TableState; text: string }) {
   const players = state.room?.players ?? [];
-  const player = players.findIndex((name) => text.startsWith(`${name}: `));
+  const player = players.findIndex((name) => text.startsWith(name) && /^(: | )/.test(text.slice(name.length)));
   if (player < 0) return <>{named(state, text)}</>;
   return (
     <>
@@ -331,31 +337,34 @@ function Sentence({ state, text }: { state: TableState; text: string }) {
   );
 }
 
-/** The card under the pointer, large. */
+/** The card under the pointer, large, and what its signs mean. */
 function Hovered({ shown }: { shown: Shown }) {
   return (
     <div class="looked-at" aria-hidden="true">
       <ShownPicture shown={shown} size={HOVERED} />
+      {shown.meaning && <p>{shown.meaning}</p>}
     </div>
   );
 }
 
 function ShownPicture({ shown, size }: { shown: Shown; size: number }) {
-  const picture = (shown.side === "back" && shown.face.back) || shown.face.face;
+  const { face } = shown;
+  if (!face) return null;
+  const picture = (shown.side === "back" && face.back) || face.face;
   const zoom = size / Math.max(picture.width, picture.height);
-  return <PictureBox key={picture.key} picture={picture} zoom={zoom} label="" deck={shown.deck} outline={shown.face.outline} corner={shown.face.corner} isPage />;
+  return <PictureBox key={picture.key} picture={picture} zoom={zoom} label="" deck={shown.deck} outline={face.outline} corner={face.corner} isPage />;
 }
 
 /** A card with its words. */
-function CardDialog({ shown, legend, say, onClose }: { shown: Shown; legend: string; say: Say; onClose(): void }) {
+function CardDialog({ shown, say, onClose }: { shown: Shown; say: Say; onClose(): void }) {
   return (
-    <Dialog title={shown.face.name} say={say} onClose={onClose}>
+    <Dialog title={shown.name} say={say} onClose={onClose}>
       <div class="card-dialog">
         <ShownPicture shown={shown} size={Math.min(innerHeight * 0.6, innerWidth * 0.8, 520)} />
         <div>
           {shown.note && <p class="question">{shown.note}</p>}
-          {shown.side === "face" && shown.face.text && <p>{shown.face.text}</p>}
-          {shown.note && legend && <p class="note">{legend}</p>}
+          {shown.meaning && <p>{shown.meaning}</p>}
+          {shown.side === "face" && shown.face?.text && <p>{shown.face.text}</p>}
         </div>
       </div>
     </Dialog>

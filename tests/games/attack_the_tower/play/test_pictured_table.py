@@ -3,6 +3,7 @@
 import pytest
 
 from cardgen.games.attack_the_tower.engine.state import actions
+from cardgen.games.attack_the_tower.engine.state.units import PALACE
 from cardgen.games.attack_the_tower.engine.state.zones import BASE_DISCARD, KNOWN
 from cardgen.games.attack_the_tower.play.localizer import Localizer
 from cardgen.games.attack_the_tower.play.pictured_table import table_areas
@@ -35,6 +36,19 @@ def test_bases_lie_in_their_places_with_counters_for_their_troops(state):
     assert found["special 1 0"].piece == "abilities/knight" and found["special 1 0"].note == "3"
     (x, y, width, height), own = found["slot 0"].box, found["slot 1"].box
     assert (width, height) == (40, 53) and own[0] >= x + width and own[1] == y
+
+
+def test_each_sign_on_a_piece_is_explained(state):
+    shooters = pieces(lay(MATCH, "s1", "a1"), 0)
+    assert shooters["troops 0"].note == "1i"
+    assert shooters["troops 0"].meaning == "1i: power 1, initiative (it deals its damage before other troops)."
+    assert shooters["troops 9"].meaning == "4a: power 4, artillery (it damages bases and palaces only)."
+    hurt = lay(MATCH, "l2")
+    hurt.damage = {PALACE: 3, 0: 1}
+    found = pieces(hurt, 1)
+    assert (found["palace 0"].note, found["palace 0"].meaning) == ("10*3", "10*3: power 10, has taken 3 damage.")
+    assert found["troops 0"].meaning == "1*1: power 1, has taken 1 damage. 1: power 1."
+    assert found["slot 0"].meaning == ""
 
 
 def test_a_hand_is_hidden_from_the_opponent_but_for_what_they_know(state):
