@@ -15,8 +15,8 @@ from cardgen.preflight.side import PieceSide
 
 FRAME = 1.2
 """Least distance of a closed frame from the cut, in insets: 3 mm for one of 2.5 mm. A drift of 1 mm shows beside a frame."""
-TOLD, TOLD_OF_TEXT = 0.0, 0.8
-"""Share of the inset under which a build warns of an element or a frame, and of text."""
+TOLD_OF_TEXT = 0.8
+"""Share of the inset under which a build warns of text; elements and frames are advice."""
 _TOLERANCE: Mm = 0.05
 _VISIBLE = 1.3  # contrast between the two sides of an edge that is seen
 
@@ -24,10 +24,20 @@ _VISIBLE = 1.3  # contrast between the two sides of an edge that is seen
 def find_near_cut(side: PieceSide) -> Iterator[FaceFinding]:
     """Yield W415 for text and for elements within the inset, and W416 for the frame that is nearest to the cut."""
     for text in side.texts:
+        if side.outline == RECTANGLE and _distance(side, _corners(text.box)) >= side.inset:
+            continue
         near = [(_distance(side, _corners(one.box)), one) for one in text.spans]
         distance, span = min(near, key=lambda each: each[0])
         if distance < side.inset - _TOLERANCE:
-            yield _finding(side, f"text {text.words}", distance, span.box, side.inset * TOLD_OF_TEXT)
+            yield _finding(
+                side, f"text {text.words}", distance, span.box, is_advice=distance >= side.inset * TOLD_OF_TEXT
+            )
+    if side.with_advice:
+        yield from _find_elements(side)
+
+
+def _find_elements(side: PieceSide) -> Iterator[FaceFinding]:
+    """Yield W415 for the element that is nearest to the cut, and W416 for the frame that is."""
     shapes = [
         (distance, shape)
         for shape in side.shapes
@@ -38,7 +48,7 @@ def find_near_cut(side: PieceSide) -> Iterator[FaceFinding]:
     others = (each for each in shapes if not _is_frame(each[1].box, side) and each[0] < side.inset - _TOLERANCE)
     other = next((each for each in others if _is_seen(each[1], side)), None)
     if other:
-        yield _finding(side, "an element", other[0], _rect(other[1].box), side.inset * TOLD)
+        yield _finding(side, "an element", other[0], _rect(other[1].box), is_advice=True)
     if frame and frame[0] < side.inset * FRAME - _TOLERANCE:
         distance, shape = frame
         yield FaceFinding(
@@ -47,12 +57,12 @@ def find_near_cut(side: PieceSide) -> Iterator[FaceFinding]:
             expected=f"at least {side.inset * FRAME:.3g} mm, or ground that runs past the cut",
             hints=("move the frame inwards, or leave it open where it is near the cut",),
             measure=distance,
-            is_advice=distance >= side.inset * TOLD,
+            is_advice=True,
             box=_rect(shape.box),
         )
 
 
-def _finding(side: PieceSide, what: str, distance: Mm, box: Rect, told: Mm) -> FaceFinding:
+def _finding(side: PieceSide, what: str, distance: Mm, box: Rect, *, is_advice: bool) -> FaceFinding:
     where = f"{distance:.1f} mm from the cut" if distance >= 0 else "across the cut"
     return FaceFinding(
         "W415",
@@ -60,7 +70,7 @@ def _finding(side: PieceSide, what: str, distance: Mm, box: Rect, told: Mm) -> F
         expected=f"at least {side.inset:.3g} mm, the safe inset",
         hints=("move it inwards, or let it run past the cut as ground",),
         measure=distance,
-        is_advice=distance >= told,
+        is_advice=is_advice,
         box=box,
     )
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:  # they read SVG and pictures, which only faces that have chan
     from cardgen.preflight.finding import FaceFinding, Rule
     from cardgen.preflight.ground import Ground
 
-_SideKey = tuple[Drawing, Outline, Mm]
+_SideKey = tuple[Drawing, Outline, Mm, bool]
 
 
 class SideReport(NamedTuple):
@@ -66,14 +66,17 @@ class Preflight:
         if self._deck and self._used.keys() != (self._kept or {}).keys():
             disk_cache().put("preflight", self._deck, _stamp(), marshal.dumps(self._used))
 
-    def check(self, face: Drawing, outline: Outline = RECTANGLE, inset: Mm = 0.0) -> SideReport:
+    def check(
+        self, face: Drawing, outline: Outline = RECTANGLE, inset: Mm = 0.0, *, with_advice: bool = True
+    ) -> SideReport:
         """Return what all rules find on a face, and the colours along its sides.
 
         Args:
             outline: The line along which it is cut.
             inset: See `PieceSide`.
+            with_advice: Whether to find advice too, which takes several times as long.
         """
-        key = face, outline, inset
+        key = face, outline, inset, with_advice
         found = self._known.get(key, self._before.get(key))
         if found is None:
             found = self._look_up(key) if self._deck else self._find(key)
@@ -85,7 +88,7 @@ class Preflight:
             data = disk_cache().get("preflight", self._deck, _stamp())
             self._kept = marshal.loads(data) if data else {}
         key = self._digest(side)
-        kept = self._kept.get(key)
+        kept = self._kept.get(key) or self._used.get(key)
         if kept is None:
             found = self._find(side)
             boxes = ((box.x, box.y, box.width, box.height) if (box := finding.box) else None for finding in found.found)
@@ -106,9 +109,10 @@ class Preflight:
         from cardgen.preflight.side import PieceSide
 
         self._ground = self._ground or Ground()
-        face, outline, inset = side
-        seen = PieceSide(face, self._ground, outline, inset)
-        return SideReport(tuple(finding for rule in _rules() for finding in rule(seen)), read_edges(seen))
+        face, outline, inset, with_advice = side
+        seen = PieceSide(face, self._ground, outline, inset, with_advice=with_advice)
+        found = (finding for rule in _rules() for finding in rule(seen) if with_advice or not finding.is_advice)
+        return SideReport(tuple(found), read_edges(seen))
 
     def _digest(self, side: _SideKey) -> bytes:
         """Return a digest of all that rules see of a side."""

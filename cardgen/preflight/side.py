@@ -21,10 +21,20 @@ class PieceSide:
         ground: Colours under its text.
         outline: The line along which it is cut.
         inset: Distance from the cut within which nothing but ground should be, mm.
+        with_advice: Whether to find advice too; a rule that finds nothing else does nothing without.
     """
 
-    def __init__(self, face: Drawing, ground: Ground, outline: Outline = RECTANGLE, inset: Mm = 0.0) -> None:
+    def __init__(
+        self,
+        face: Drawing,
+        ground: Ground,
+        outline: Outline = RECTANGLE,
+        inset: Mm = 0.0,
+        *,
+        with_advice: bool = True,
+    ) -> None:
         self.face, self.ground, self.outline, self.inset = face, ground, outline, inset
+        self.with_advice = with_advice
 
     @cached_property
     def texts(self) -> list[FaceText]:

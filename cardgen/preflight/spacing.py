@@ -15,8 +15,6 @@ from cardgen.preflight.texts import FaceText, PlacedSpan, common_box, ink_width
 
 LEAST: Mm = 0.6
 """Least distance of the ink of a text from the edge of a frame, a plate or a line beside it."""
-TOLD: Mm = 0.0
-"""Distance under which a build warns."""
 _TOLERANCE: Mm = 0.05
 _VISIBLE = 1.3  # contrast between the two sides of an edge that is seen
 _STEP = 0.5  # em between the places at which a text may be covered
@@ -25,8 +23,8 @@ _OVERLAP: Mm = 0.25  # of two texts, in both directions; less is within the erro
 
 
 def find_close_edges(side: PieceSide) -> Iterator[FaceFinding]:
-    """Yield W414 for each text that is nearer to an edge than it looks good, or that an edge runs through."""
-    for text in side.texts:
+    """Yield W414, always as advice, for each text nearer to an edge than looks good, or that an edge runs through."""
+    for text in side.texts if side.with_advice else ():
         near = [shape for shape in side.shapes if shape.edge_near(text.box, LEAST - _TOLERANCE)]
         found = [
             (spot.distance, one)
@@ -43,7 +41,7 @@ def find_close_edges(side: PieceSide) -> Iterator[FaceFinding]:
             expected=f"at least {LEAST:g} mm",
             hints=("make the text shorter or its box smaller, or move the frame or the line",),
             measure=distance,
-            is_advice=distance >= TOLD,
+            is_advice=True,
             box=span.box,
         )
 

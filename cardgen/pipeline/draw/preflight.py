@@ -38,11 +38,14 @@ class SideFindings(NamedTuple):
     found: tuple[FaceFinding, ...]
 
 
-def find_on_faces(kind: PieceKind, pieces: Iterable[Piece], project: Project) -> Iterator[SideFindings]:
+def find_on_faces(
+    kind: PieceKind, pieces: Iterable[Piece], project: Project, *, with_advice: bool = True
+) -> Iterator[SideFindings]:
     """Yield the faces and backs of some pieces on which something is found; sides that look the same are one.
 
     Args:
         pieces: The pieces, without marks of a draft.
+        with_advice: Whether to find advice too.
     """
     seen: set[object] = set()
     for piece in pieces:
@@ -50,7 +53,7 @@ def find_on_faces(kind: PieceKind, pieces: Iterable[Piece], project: Project) ->
             if side is None or side in seen:
                 continue
             seen.add(side)
-            found = _report(kind, piece, side, project, is_back=is_back).found
+            found = _report(kind, piece, side, project, is_back=is_back, with_advice=with_advice).found
             if found:
                 yield SideFindings(piece, side, is_back, found)
 
@@ -64,10 +67,13 @@ def with_edges(kind: PieceKind, pieces: Iterable[Piece], project: Project) -> It
         yield replace(piece, edges=edges)
 
 
-def _report(kind: PieceKind, piece: Piece, side: Drawing, project: Project, *, is_back: bool = False) -> SideReport:
+def _report(
+    kind: PieceKind, piece: Piece, side: Drawing, project: Project, *, is_back: bool = False, with_advice: bool = False
+) -> SideReport:
     least = INSET if kind.safe is None else kind.safe
     inset = 0.0 if piece.net else min(least, min(side.size.width, side.size.height) * _SHARE)
-    return project.preflight.check(side, piece.outline.mirrored() if is_back else piece.outline, inset)
+    outline = piece.outline.mirrored() if is_back else piece.outline
+    return project.preflight.check(side, outline, inset, with_advice=with_advice)
 
 
 def check_faces(kind: PieceKind, pieces: Iterable[Piece], project: Project, found: Collector) -> None:
@@ -76,7 +82,7 @@ def check_faces(kind: PieceKind, pieces: Iterable[Piece], project: Project, foun
     Args:
         pieces: The pieces, without marks of a draft.
     """
-    for each in find_on_faces(kind, pieces, project):
+    for each in find_on_faces(kind, pieces, project, with_advice=False):
         subject = f"{'the back of ' if each.is_back else ''}{kind.name} '{each.piece.name}'"
         place = project.deck.node.nearest(each.piece.path)
         found.items += (
@@ -91,7 +97,6 @@ def check_faces(kind: PieceKind, pieces: Iterable[Piece], project: Project, foun
                 measure=finding.measure,
             )
             for finding in each.found
-            if not finding.is_advice
         )
 
 
