@@ -7,6 +7,7 @@ the better of the possible ones counts: a rule that is wrong now and then would 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from cardgen.geometry.colors import Rgb, luminance
 from cardgen.preflight.finding import FaceFinding
@@ -60,6 +61,7 @@ def _points(one: PlacedSpan) -> list[Point]:
     return [one.on_face((span.x + width * part, span.y - _HEIGHT * span.size)) for part in _ALONG]
 
 
+@lru_cache(maxsize=4096)
 def contrast(one: Rgb, other: Rgb) -> float:
     """Return the contrast of two colours, from 1 to 21, as WCAG 2.1 defines it."""
     darker, lighter = sorted((luminance(one), luminance(other)))

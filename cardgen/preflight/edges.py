@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
+from cardgen.geometry.colors import Rgb
 from cardgen.geometry.units import Mm
 from cardgen.model.piece import SideColors
 from cardgen.preflight.path_lines import Point
@@ -24,11 +27,11 @@ def read_edges(side: PieceSide) -> tuple[SideColors, ...]:
         [(width * part, height - _WITHIN) for part in _PLACES],
     ]
     return tuple(
-        tuple(
-            round(255 * channel)
-            for colors in side.ground.colors(side.face.items, line)
-            for color in colors
-            for channel in color
-        )
+        tuple(channel for colors in side.ground.colors(side.face.items, line) for channel in _channels(colors))
         for line in lines
     )
+
+
+@lru_cache(maxsize=1024)
+def _channels(colors: tuple[Rgb, ...]) -> list[int]:
+    return [round(255 * channel) for color in colors for channel in color]

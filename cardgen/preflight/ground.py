@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from cardgen.geometry.units import Rect
 from cardgen.model.drawing import Artwork, Drawing, DrawingItem, PlacedArtwork, PlacedImage, Rotated, View
 from cardgen.preflight.face_shapes import FaceShape, placed_matrix
 from cardgen.preflight.matrices import Matrix
+from cardgen.preflight.outlines import Box
 from cardgen.preflight.path_lines import Point
 from cardgen.preflight.shapes import ANYTHING, Paint, PaintedShape, read_shapes
 
@@ -22,6 +24,8 @@ _SAMPLE = 256  # pixels of the longer side of a picture as it is looked at
 _VISIBLE = 0.4  # opacity of what hides the text under it
 _KEPT = 64  # pictures that are kept, each of at most 200 kB
 
+_Layers = list[Sequence[Paint]]
+
 
 class Ground:
     """What is drawn under text, for all faces of a build, so that each artwork and picture is read once."""
@@ -29,6 +33,7 @@ class Ground:
     def __init__(self) -> None:
         # By identity, which avoids hashing long documents; the artwork is stored so that its identity stays unique.
         self._artworks: dict[int, tuple[Artwork, Matrix, list[PaintedShape]]] = {}
+        self._reaches: dict[int, list[tuple[float, float, float, float, PaintedShape]]] = {}
         self._placed: dict[tuple[int, Rect], list[FaceShape]] = {}
         self._pictures: dict[Path, Any] = {}
 
@@ -39,8 +44,7 @@ class Ground:
             items: What is painted, in painting order.
             points: The points, mm.
         """
-        near = _Near(points)
-        return [self._color(items, number, near) for number in range(len(points))]
+        return [_seen(tuple(layers)) for layers in self._layers(items, points)]
 
     def shapes(self, face: Drawing) -> Iterator[FaceShape]:
         """Yield the shapes that a face lays out, in painting order: not those of pictures, icons and other pieces."""
@@ -61,59 +65,101 @@ class Ground:
             items: What is painted, in painting order.
             points: The points, mm.
         """
-        near = _Near(points)
         return [
-            any(all(alpha > _VISIBLE for *_, alpha in paints) for paints in self._paints(items, number, near))
-            for number in range(len(points))
+            any(all(alpha > _VISIBLE for *_, alpha in paints) for paints in layers)
+            for layers in self._layers(items, points)
         ]
 
-    def _color(self, items: Sequence[DrawingItem], number: int, near: _Near) -> tuple[Rgb, Rgb]:
-        layers: list[Sequence[Paint]] = []
-        for paints in self._paints(items, number, near):
-            layers.append(paints)
-            if all(alpha >= 1 for *_, alpha in paints):
-                break
-        dark = light = _PAPER
-        for paints in reversed(layers):
-            seen = [_blend(paint, below) for paint in paints for below in {dark, light}]
-            dark, light = min(seen, key=luminance), max(seen, key=luminance)
-        return dark, light
+    def _layers(self, items: Sequence[DrawingItem], points: Sequence[Point]) -> list[_Layers]:
+        """Return what may be painted at each point, the topmost first, down to what certainly hides the rest."""
+        layers: list[_Layers] = [[] for _ in points]
+        if items:
+            self._add(items, points, range(len(points)), layers)
+        return layers
 
-    def _paints(self, items: Sequence[DrawingItem], number: int, near: _Near) -> Iterator[Sequence[Paint]]:
-        """Yield what may be painted at a point, the topmost first."""
-        point = near.points[number]
+    def _add(
+        self, items: Sequence[DrawingItem], points: Sequence[Point], open: Sequence[int], layers: list[_Layers]
+    ) -> Sequence[int]:
+        """Add what some items may paint, the topmost first.
+
+        All points go through an item at once, so that what is far from all of them is skipped once.
+
+        Args:
+            points: The points in coordinates of the items.
+            open: Numbers of the points at which nothing hides the items.
+            layers: Receives what is painted, by the number of the point.
+
+        Returns:
+            The numbers of the points at which nothing hides what is below the items.
+        """
+        around = _around([points[number] for number in open])
         for item in reversed(items):
+            if isinstance(item, Rotated):
+                turned = [rotate(point, item, back=True) for point in points]
+                open = self._add(item.items, turned, open, layers) if open else open
+                continue
+            window = _window(item)
+            within = _within(window, points, open) if window and _meet(window, around) else ()
+            if not within:
+                continue
             if isinstance(item, PlacedArtwork):
-                if _contains(item.box, point):
-                    yield from self._of_artwork(item, number, near)
+                left = self._add_artwork(item, points, within, layers)
             elif isinstance(item, PlacedImage):
-                if _contains(item.window, point):
-                    yield self._of_picture(item, point)
+                left = self._add_picture(item, points, within, layers)
             elif isinstance(item, View):
-                if _contains(item.window, point):
-                    yield from self._paints(item.items, number, near)
-            elif isinstance(item, Rotated):
-                turned = near.turned.get(id(item))
-                if turned is None:
-                    turned = near.turned[id(item)] = _Near([rotate(one, item, back=True) for one in near.points])
-                yield from self._paints(item.items, number, turned)
+                left = self._add(item.items, points, within, layers)
+            else:
+                continue
+            if len(left) < len(within):
+                hidden = set(within).difference(left)
+                open = [number for number in open if number not in hidden]
+        return open
 
-    def _of_artwork(self, item: PlacedArtwork, number: int, near: _Near) -> Iterator[Sequence[Paint]]:
-        found = near.shapes.get(id(item))
-        if found is None:
-            matrix, shapes = self._read(item.artwork)
-            across, down = matrix[0] / item.box.width, matrix[3] / item.box.height
-            places = [
-                (matrix[4] + across * (x - item.box.x), matrix[5] + down * (y - item.box.y)) for x, y in near.points
-            ]
-            xs, ys = [x for x, _ in places], [y for _, y in places]
-            box = min(xs), min(ys), max(xs), max(ys)
-            found = near.shapes[id(item)] = places, [shape for shape in reversed(shapes) if shape.meets(*box)]
-        places, shapes = found
-        x, y = places[number]
-        for shape in shapes:
-            if shape.covers(x, y):
-                yield shape.paints
+    def _add_artwork(
+        self, item: PlacedArtwork, points: Sequence[Point], open: Sequence[int], layers: list[_Layers]
+    ) -> Sequence[int]:
+        """Add what the shapes of an artwork may paint; see `_add`."""
+        to_units = self._to_units(item)
+        places = {number: to_units(points[number]) for number in open}
+        for shape in self._reaching(item.artwork, _around(places.values())):
+            covered = [number for number in open if shape.covers(*places[number])]
+            for number in covered:
+                layers[number].append(shape.paints)
+            if covered and shape.is_opaque:
+                open = [number for number in open if number not in covered]
+                if not open:
+                    break
+        return open
+
+    def near(self, items: Sequence[DrawingItem], box: Rect) -> list[DrawingItem]:
+        """Return the items that may paint something in a box."""
+        around = box.x, box.y, box.right, box.bottom
+        return [item for item in items if self._is_near(item, around)]
+
+    def _is_near(self, item: DrawingItem, box: Box) -> bool:
+        window = _window(item)
+        if window is None or not _meet(window, box):
+            return isinstance(item, Rotated)  # its items decide, at each point
+        if not isinstance(item, PlacedArtwork):
+            return True
+        to_units = self._to_units(item)
+        return bool(self._reaching(item.artwork, (*to_units(box[:2]), *to_units(box[2:]))))
+
+    def _to_units(self, item: PlacedArtwork) -> Callable[[Point], Point]:
+        """Return the function from a point, in mm, to units of an artwork."""
+        matrix, _ = self._read(item.artwork)
+        across, down = matrix[0] / item.box.width, matrix[3] / item.box.height
+        left, top, x, y = item.box.x, item.box.y, matrix[4], matrix[5]
+        return lambda point: (x + across * (point[0] - left), y + down * (point[1] - top))
+
+    def _reaching(self, artwork: Artwork, box: Box) -> list[PaintedShape]:
+        """Return the shapes of an artwork that may paint in a box in its units, the topmost first."""
+        reaches = self._reaches.get(id(artwork))
+        if reaches is None:
+            _, shapes = self._read(artwork)
+            reaches = self._reaches[id(artwork)] = [(*shape.reach(), shape) for shape in reversed(shapes)]
+        left, top, right, bottom = box
+        return [shape for x1, y1, x2, y2, shape in reaches if x1 <= right and left <= x2 and y1 <= bottom and top <= y2]
 
     def _read(self, artwork: Artwork) -> tuple[Matrix, list[PaintedShape]]:
         known = self._artworks.get(id(artwork))
@@ -121,38 +167,22 @@ class Ground:
             known = self._artworks[id(artwork)] = (artwork, *read_shapes(artwork.svg))
         return known[1:]
 
-    def _of_picture(self, item: PlacedImage, point: Point) -> Sequence[Paint]:
+    def _add_picture(
+        self, item: PlacedImage, points: Sequence[Point], open: Sequence[int], layers: list[_Layers]
+    ) -> Sequence[int]:
+        """Add the pixels of a picture; see `_add`."""
         picture = self._pictures.get(item.path)
         if picture is None:
             while len(self._pictures) >= _KEPT:
                 self._pictures.pop(next(iter(self._pictures)))
             picture = self._pictures[item.path] = _small(item.path)
-        if isinstance(picture, str):
-            return ANYTHING
-        across, down = (point[0] - item.box.x) / item.box.width, (point[1] - item.box.y) / item.box.height
-        x, y = int(across * picture.width), int(down * picture.height)
-        if not (0 <= x < picture.width and 0 <= y < picture.height):
-            return ((0, 0, 0, 0),)
-        red, green, blue, alpha = picture.getpixel((x, y))
-        return ((red / 255, green / 255, blue / 255, alpha / 255),)
-
-
-class _Near:
-    """The points of one text, and what lies near all of them.
-
-    Args:
-        points: The points, mm.
-
-    Attributes:
-        points: See `Args`.
-        shapes: The points in the units of an artwork, and the shapes there, the topmost first, by the identity of the item.
-        turned: The same for rotated items, in whose coordinates the points are others.
-    """
-
-    def __init__(self, points: Sequence[Point]) -> None:
-        self.points = points
-        self.shapes: dict[int, tuple[list[Point], list[PaintedShape]]] = {}
-        self.turned: dict[int, _Near] = {}
+        left = []
+        for number in open:
+            paints = ANYTHING if isinstance(picture, str) else _pixel(picture, item.box, points[number])
+            layers[number].append(paints)
+            if any(alpha < 1 for *_, alpha in paints):
+                left.append(number)
+        return left
 
 
 def rotate(point: Point, by: Rotated, *, back: bool = False) -> Point:
@@ -178,6 +208,26 @@ def _small(path: Path) -> Any:
         return str(error)
 
 
+def _pixel(picture: Any, box: Rect, point: Point) -> tuple[Paint]:
+    """Return the colour of a picture at a point."""
+    across, down = (point[0] - box.x) / box.width, (point[1] - box.y) / box.height
+    x, y = int(across * picture.width), int(down * picture.height)
+    if not (0 <= x < picture.width and 0 <= y < picture.height):
+        return ((0, 0, 0, 0),)
+    red, green, blue, alpha = picture.getpixel((x, y))
+    return ((red / 255, green / 255, blue / 255, alpha / 255),)
+
+
+@lru_cache(maxsize=4096)
+def _seen(layers: tuple[Sequence[Paint], ...]) -> tuple[Rgb, Rgb]:
+    """Return the darkest and the lightest colour of layers of paint, the topmost first, on paper."""
+    dark = light = _PAPER
+    for paints in reversed(layers):
+        seen = [_blend(paint, below) for paint in paints for below in {dark, light}]
+        dark, light = min(seen, key=luminance), max(seen, key=luminance)
+    return dark, light
+
+
 def _blend(paint: Paint, below: Rgb) -> Rgb:
     red, green, blue, alpha = paint
     return (
@@ -187,5 +237,23 @@ def _blend(paint: Paint, below: Rgb) -> Rgb:
     )
 
 
-def _contains(box: Rect, point: Point) -> bool:
-    return box.x <= point[0] <= box.right and box.y <= point[1] <= box.bottom
+def _within(box: Rect, points: Sequence[Point], numbers: Sequence[int]) -> Sequence[int]:
+    """Return the numbers of the points that are in a box."""
+    left, top, right, bottom = box.x, box.y, box.right, box.bottom
+    return [n for n in numbers if left <= points[n][0] <= right and top <= points[n][1] <= bottom]
+
+
+def _window(item: DrawingItem) -> Rect | None:
+    """Return the box that an item paints in; None for text, and for rotated items, which paint anywhere."""
+    if isinstance(item, PlacedArtwork):
+        return item.box
+    return item.window if isinstance(item, PlacedImage | View) else None
+
+
+def _meet(window: Rect, box: Box) -> bool:
+    return window.x <= box[2] and box[0] <= window.right and window.y <= box[3] and box[1] <= window.bottom
+
+
+def _around(points: Collection[Point]) -> Box:
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return min(xs), min(ys), max(xs), max(ys)

@@ -138,9 +138,18 @@ class StrokeInside(NamedTuple):
 
     def __call__(self, x: float, y: float) -> bool:
         """See `Inside`."""
-        return any(
-            distance(start, end, (x, y)) <= self.width / 2 for line in self.lines() for start, end in pairwise(line)
-        )
+        half = self.width / 2
+        left, top, right, bottom = x - half, y - half, x + half, y + half
+        for line in self.lines():
+            for start, end in pairwise(line):
+                (x1, y1), (x2, y2) = start, end
+                if (x1 < left and x2 < left) or (x1 > right and x2 > right):
+                    continue
+                if (y1 < top and y2 < top) or (y1 > bottom and y2 > bottom):
+                    continue
+                if distance(start, end, (x, y)) <= half:
+                    return True
+        return False
 
 
 def nearest(start: Point, end: Point, point: Point) -> Point:

@@ -55,9 +55,10 @@ class PaintedShape:
     Attributes:
         paints: See `Args`, also for the next.
         is_picture: What such a shape consists of is not laid out by the face.
+        is_opaque: Whether it hides what is below it.
     """
 
-    __slots__ = ("_box", "_clips", "_inside", "_inverse", "_matrix", "is_picture", "paints")
+    __slots__ = ("_box", "_clips", "_inside", "_inverse", "_matrix", "is_opaque", "is_picture", "paints")
 
     def __init__(
         self,
@@ -70,6 +71,7 @@ class PaintedShape:
     ) -> None:
         self._inside, self._matrix, self._clips = inside, matrix, clips
         self.paints, self.is_picture = paints, is_picture
+        self.is_opaque = all(alpha >= 1 for *_, alpha in paints)
         self._box: Box | None = None
         self._inverse: Matrix | None = None
 
@@ -100,6 +102,14 @@ class PaintedShape:
         return self._inside.width * math.sqrt(
             abs(self._matrix[0] * self._matrix[3] - self._matrix[1] * self._matrix[2])
         )
+
+    def reach(self) -> Box:
+        """Return a box that it does not paint outside of, in units of the artwork: that of a picture it belongs to, if any.
+
+        The path of a shape in a picture is not read for it.
+        """
+        clip = self._clips[-1] if self._clips else ()
+        return clip[0].box() if self.is_picture and len(clip) == 1 else self.box()
 
     def meets(self, left: float, top: float, right: float, bottom: float) -> bool:
         """Return whether the shape may paint in a box of the artwork.

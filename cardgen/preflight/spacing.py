@@ -66,13 +66,13 @@ def _is_seen(side: PieceSide, spot: EdgeSpot, shape: FaceShape) -> bool:
 
 
 def _differ(one: tuple[tuple[float, ...], ...], other: tuple[tuple[float, ...], ...]) -> bool:
-    return min(contrast(a, b) for a in one for b in other) >= _VISIBLE  # type: ignore[arg-type]
+    return min(contrast(a, b) for a in one for b in other) >= _VISIBLE
 
 
 def find_covered_text(side: PieceSide) -> Iterator[FaceFinding]:
     """Yield W413 for each text that something is painted over, and for texts that lie on each other."""
     for text in side.texts:
-        covered = _covered(side, text) if text.over else None
+        covered = _covered(side, text)
         if covered:
             yield _covered_finding(f"text {text.words} is covered by what is drawn over it", covered.box)
     for one, other in combinations(side.texts, 2):
@@ -87,13 +87,16 @@ def _covered_finding(message: str, box: Rect) -> FaceFinding:
 
 def _covered(side: PieceSide, text: FaceText) -> PlacedSpan | None:
     """Return the first span of a text that is covered somewhere."""
+    over = side.ground.near(text.over, text.box)
+    if not over:
+        return None
     places: list[tuple[PlacedSpan, Point]] = []
     for one in text.spans:
         span, width = one.span, ink_width(one.span)
         steps = max(2, round(width / (_STEP * span.size)))
         height = span.y - _LETTER * span.size
         places += [(one, one.on_face((span.x + width * step / steps, height))) for step in range(steps + 1)]
-    covered = side.ground.covers(text.over, [point for _, point in places])
+    covered = side.ground.covers(over, [point for _, point in places])
     return next((one for (one, _), is_covered in zip(places, covered, strict=True) if is_covered), None)
 
 
@@ -101,5 +104,6 @@ def _common(one: FaceText, other: FaceText) -> Rect | None:
     """Return a box that two texts have in common; None if they are apart."""
     if not common_box(one.box, other.box):
         return None
-    boxes = (common_box(a.box, b.box) for a in one.spans for b in other.spans)
+    near = [span.box for span in other.spans if common_box(one.box, span.box)]
+    boxes = (common_box(span.box, box) for span in one.spans if common_box(span.box, other.box) for box in near)
     return next((box for box in boxes if box and min(box.width, box.height) > _OVERLAP), None)

@@ -70,14 +70,13 @@ class FaceText(NamedTuple):
 
 def ink_width(span: TextSpan) -> Mm:
     """Return the width of a span, mm."""
-    glyphs = sum(len(word.glyphs) for word in span.words)
-    width = sum(word.width for word in span.words) * span.size + span.space * (len(span.words) - 1)
-    return width + span.tracking * glyphs
+    width = sum([word.width for word in span.words]) * span.size + span.space * (len(span.words) - 1)
+    return width + span.tracking * sum([len(word.glyphs) for word in span.words]) if span.tracking else width
 
 
 def ink_box(span: TextSpan) -> Rect:
     """Return the box of a span's ink by what its letters are, in the coordinates that it is set in, mm."""
-    letters = {letter for word in span.words for letter in word.text}
+    letters = set().union(*[word.text for word in span.words])
     top = (_SMALL if letters <= _SMALL_LETTERS else _TALL) * span.size
     deep = (0.0 if _DEEP_LETTERS.isdisjoint(letters) else _DEEP) * span.size
     return Rect(span.x, span.y - top, ink_width(span), top + deep)
