@@ -130,12 +130,12 @@ def _write_all(builder: RuleBuilder) -> None:
     over.emit("self._at, self._legal = -1, ()", "return -1")
     dispatch = functions.step("next_effect", "Do the next effect of a card, or go on after the last one.")
     dispatch.emit(
-        "effects, _, after, card = self._stack[-1]",
+        "effects, _, after, card, seat = self._stack[-1]",
         "if not effects or len(self._stack) > 50:",
         "    self._stack.pop()",
         "    return after",
-        "self._stack[-1] = (effects[1:], effects[0], after, card)",
-        "self._log.append((ALL, self.player, card, effects[0][-1], -1))",
+        "self._stack[-1] = (effects[1:], effects[0], after, card, seat)",
+        "self._log.append((ALL, seat, card, effects[0][-1], -1))",
         "return EFFECTS[effects[0][0]]",
     )
     functions.now = functions.step("set_up", "Lay out the game.")
@@ -149,7 +149,7 @@ def _write_all(builder: RuleBuilder) -> None:
     phases = {"turn": rules.turn} if rules.turn else rules.phases
     write_phases(builder, phases, scope, ("turn",) if rules.turn else ("phases",))
     builder.now.emit("return 0")
-    _write_effects(builder, replace(scope, player="player"))
+    _write_effects(builder, replace(scope, player="self._stack[-1][4]"))
 
 
 def _shuffle_at_start(builder: RuleBuilder, name: str) -> None:

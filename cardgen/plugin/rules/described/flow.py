@@ -266,6 +266,7 @@ def _effects(builder: RuleBuilder, step: EffectsStep, scope: RuleScope, path: Pa
         )
         return
     after = builder.functions.step("after_effects")
-    builder.now.emit(f"self._stack.append(({column.constant}[{card.code}], 0, {after.number}, {card.code}))")
+    player = scope.player or "self.player"
+    builder.now.emit(f"self._stack.append(({column.constant}[{card.code}], 0, {after.number}, {card.code}, {player}))")
     builder.now.emit("return 1")
     builder.functions.now = after

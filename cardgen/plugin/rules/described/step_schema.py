@@ -153,7 +153,7 @@ class ChooseStep(StepRules):
 
 
 class EffectsStep(StepRules):
-    """Do what a card states."""
+    """Do what a card states, for the player; in an `each` with the name `player`, for each of them."""
 
     effects: Expression = Field(description="A piece with a field of the type `effects`.")
 

@@ -109,6 +109,24 @@ def test_effects_do_what_the_text_says(deck):
     assert state.current_player() == own
 
 
+def test_effects_act_for_the_player_of_an_each(deck):
+    (deck.parent / "game.yaml").write_text(
+        GAME.replace("- {effects: card}", "- {each: {player: others}, do: [{effects: card}]}"), "utf-8"
+    )
+    opened = open_decks([deck])
+    contest = opened.rules.contest(opened.decks)
+    check_tree(opened.rules.tree(opened.decks), games=1)
+    state = contest.start(3, 0)
+    while "play robbery" not in texts(state):
+        state.apply_action(state.string_to_action("stop" if "stop" in texts(state) else texts(state)[0]))
+    own, other = state.player, 1 - state.player
+    before = len(state.hand[own]), len(state.hand[other])
+    state.apply_action(state.string_to_action("play robbery"))
+    assert state.current_player() == own, "the player on the left of the other chooses the card"
+    state.apply_action(state.legal_actions()[0])
+    assert (len(state.hand[own]), len(state.hand[other])) == (before[0] - 2, before[1] + 2)
+
+
 def texts(state) -> list[str]:
     """Return the legal actions as text."""
     return [state.action_to_string(action) for action in state.legal_actions()]
