@@ -55,8 +55,7 @@ def games() -> tuple[Any, Any]:
     """Return the contest of the description and the match of the engine, with the same cards."""
     army = with_abilities(
         [
-            {"id": name, "name": name, "kind": "common", "icon": "hand", "copies": 4, **stated}
-            | {"timing": {"window": ("main",), "turn": "own"}}
+            {"id": name, "name": name, "kind": "common", "icon": "hand", "copies": 4, **stated, "timing": _timing(name)}
             for name, (_, stated) in ABILITIES.items()
         ]
     )
@@ -66,9 +65,18 @@ def games() -> tuple[Any, Any]:
     ]
     abilities = [
         {"id": name, "type": "hand", "power": 0, "copies": 4, "cost": int("cost" in stated), "effects": effects}
+        | {"answer": _timing(name)["turn"] == "any", "battle": "battle" in _timing(name)["window"]}
         for name, (effects, stated) in ABILITIES.items()
     ]
     return contest_of(FILE.read_text("utf-8"), [*bases, *abilities], 2, decks=2), compile_match(army, army, CONFIG)
+
+
+def _timing(name: str) -> dict[str, Any]:
+    """Return when an ability may be played: some in either turn, and one before a combat too."""
+    return {
+        "window": ("main", "battle") if name == "drill" else ("main",),
+        "turn": "own" if name in ("raze", "levy") else "any",
+    }
 
 
 _WORDS = {
@@ -76,6 +84,7 @@ _WORDS = {
     "draw base": "draw_base",
     "end turn": "end",
     "no more": "none",
+    "pass": "none",
     "player 1 begins": "1",
     "player 2 begins": "2",
 }
