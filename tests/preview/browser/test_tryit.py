@@ -87,6 +87,22 @@ def test_a_whole_game_is_played_by_clicks(army):
     expect(army.get_by_role("heading", name="The game is over")).to_be_visible()
 
 
+def test_the_workshop_opens_a_table_for_others(army):
+    army.get_by_role("button", name="Play", exact=True).click()
+    army.get_by_role("button", name="Open a table for others").click()
+    invitation = army.get_by_role("status").filter(has_text="The table is open").get_by_role("link")
+    with army.context.expect_page() as opened:
+        invitation.click()
+    guest = opened.value
+    guest.get_by_label("Your name").fill("Bia")
+    guest.get_by_role("button", name="Go to the table").click()
+    guest.locator('[data-seat="1"]').get_by_role("button", name="Take this seat").click()
+    guest.get_by_role("button", name="Begin the game").click()
+    guest.locator(".play-view").wait_for()
+    settled(guest)
+    expect(guest.locator(".choice").first).to_be_visible()
+
+
 def test_a_card_and_its_place_are_chosen_one_after_the_other(army):
     begin(army)
     for _ in range(5):

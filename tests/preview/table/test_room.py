@@ -12,6 +12,7 @@ from tests.preview.table.harness import (
     ELVES,
     HEARTS,
     KEPT,
+    ROOT,
     SAMURAI,
     Player,
     agents_of,
@@ -46,6 +47,23 @@ def test_people_take_seats_and_play_to_the_end(tmp_path):
         session = resume(contest.tabletop("en"), file.read_text("utf-8"))
         assert len(session.actions) == room.game.moves
         assert "# seat 4: person" in file.read_text("utf-8")
+        rooms.close()
+
+    run_coroutine(scenario())
+
+
+@pytest.mark.parametrize(("name", "seats"), [("go-fish", 3), ("liars-dice", 5), ("thin-ice", 6)])
+def test_a_game_described_as_data_is_played_at_many_seats(name, seats):
+    async def scenario():
+        rooms, room = await room_of([ROOT / f"examples/{name}/{name}.yaml"], seats)
+        players = await seated(room, seats - 1)
+        await players[0].say("fill", seat=seats - 1, level="random")
+        await players[0].say("start")
+        await played(players, Random(seats))
+        for number, player in enumerate(players):
+            assert player.view["viewer"] == number and player.view["is_over"] and player.view["question"]
+            assert player.view["players"] == [f"Player {one + 1}" for one in range(seats)]
+        assert {len(player.view["returns"]) for player in players} == {seats}
         rooms.close()
 
     run_coroutine(scenario())

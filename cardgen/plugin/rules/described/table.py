@@ -35,6 +35,8 @@ _WORDS: Mapping[str, Mapping[str, str]] = {
         "chosen": "{player} has chosen.",
         "card": "card",
         "empty": "empty",
+        "yes": "yes",
+        "no": "no",
     },
     "pt": {
         "player": "Jogador",
@@ -49,6 +51,8 @@ _WORDS: Mapping[str, Mapping[str, str]] = {
         "chosen": "{player} já escolheu.",
         "card": "carta",
         "empty": "vazio",
+        "yes": "sim",
+        "no": "não",
     },
 }
 _WIDTH = 80
@@ -185,7 +189,7 @@ class DescribedTable:
     def _value(self, state: Any, value: Any, number: Any) -> str:
         if number.type == "player":
             return self.players[(value + state.first) % self.contest.player_count] if value >= 0 else "-"
-        return str(value)
+        return self._word("yes" if value else "no") if isinstance(value, bool) else str(value)
 
     def _zone(self, state: Any, zone: Zone, owner: int, seat: int, title: str, role: LineRole) -> list[TableLine]:
         """Return a zone as lines: the names of the pieces that lie open, and how many there are."""

@@ -10,6 +10,7 @@ const GAP = 12; // pixels between boards
 const TITLE = 20; // pixels of the title of a board
 const ROWS = { own: 150, ally: 84, other: 60 }; // pixels of the height of a card in a row, where there is room
 const MOST_FIT = 1.6; // by which rows are drawn larger where boards leave room
+const MOST_FIT_ALONE = 2.4; // where there is no board
 const LEAST_FIT = 0.4; // and smaller, before the table scrolls
 const NARROW_FIT = 0.64; // where the table scrolls
 const SLACK = 8; // pixels by which marks reach beyond their pieces
@@ -83,28 +84,28 @@ export function Table(properties: Properties) {
 function useFit(sizes: Size[], inputs: unknown[]) {
   const table = useRef<HTMLDivElement>(null);
   const middle = useRef<HTMLDivElement>(null);
-  const [pane, setPane] = useState({ width: 900, height: 600, isWide: true }); // else the decision is below, and the table scrolls
+  const [pane, setPane] = useState({ width: 900, height: 600, isWide: true }); // else the table scrolls
   const [fit, setFit] = useState(1);
   const [room, setRoom] = useState({ width: 900, height: 400 });
   useEffect(() => {
     const element = table.current?.parentElement;
     if (!element) return;
     const observer = new ResizeObserver(() => {
-      const isWide = getComputedStyle(element.parentElement!).flexDirection.startsWith("row");
+      const isWide = getComputedStyle(element).getPropertyValue("--table") !== "scrolls";
       setPane({ width: element.clientWidth, height: element.clientHeight, isWide });
     });
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
   const { isWide } = pane;
-  useLayoutEffect(() => setFit(isWide ? MOST_FIT : NARROW_FIT), [pane.width, pane.height, ...inputs]);
+  useLayoutEffect(() => setFit(!isWide ? NARROW_FIT : sizes.length ? MOST_FIT : MOST_FIT_ALONE), [pane.width, pane.height, ...inputs]);
   useLayoutEffect(() => {
     const [outer, inner] = [table.current, middle.current];
     if (!outer || !inner) return;
     const [width, height] = [inner.clientWidth, isWide ? inner.clientHeight : Infinity];
     const widest = width / Math.max(1, ...sizes.map((size) => size.width));
     const isCrowded = sizes.length ? height < BOARDS_SHARE * outer.clientHeight : outer.scrollHeight > outer.clientHeight + SLACK;
-    const takesFromBoards = fit > 1 && packedHeight(sizes, widest, width) > height;
+    const takesFromBoards = sizes.length && fit > 1 && packedHeight(sizes, widest, width) > height;
     if (isWide && fit > LEAST_FIT && (isCrowded || takesFromBoards)) setFit(fit * 0.93);
     if (width !== room.width || height !== room.height) setRoom({ width, height });
   });

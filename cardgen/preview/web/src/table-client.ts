@@ -164,7 +164,7 @@ export class TableClient {
   private hearRoom(room: RoomFrame): void {
     this.trials = 0;
     if (!room.you && this.state.room?.you) this.keep((this.secret = ""));
-    this.set({ room, status: "open", isWaiting: false });
+    this.set({ room, status: "open" });
   }
 
   private hearGame({ hand_over, log, log_is_new, ...view }: View & { hand_over: boolean; log: LogEntry[]; log_is_new: boolean }): void {
