@@ -12,6 +12,7 @@ from pathlib import Path
 
 import uvicorn
 from starlette.applications import Starlette
+from websockets.exceptions import InvalidState
 
 from cardgen.preview.server.access import Guard
 from cardgen.preview.server.listening import allowed_names, shown_host
@@ -114,6 +115,11 @@ class _Server(uvicorn.Server):
     async def main_loop(self) -> None:
         """Wait for the end, at which the loop of uvicorn would look ten times a second."""
         await self.ended.wait()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """End, also while a page leaves: uvicorn then writes to a connection that is closing already."""
+        with contextlib.suppress(InvalidState):
+            await super().shutdown(sockets)
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:

@@ -56,6 +56,8 @@ _WORDS: Mapping[str, Mapping[str, str]] = {
     },
 }
 _WIDTH = 80
+_UNTOLD = ("id", "name", "kind", "copies", "art")
+"""Fields that are not told of a card, since they say nothing to a player."""
 
 
 @dataclass(frozen=True)
@@ -189,6 +191,9 @@ class DescribedTable:
     def _value(self, state: Any, value: Any, number: Any) -> str:
         if number.type == "player":
             return self.players[(value + state.first) % self.contest.player_count] if value >= 0 else "-"
+        return self._plain(value)
+
+    def _plain(self, value: Any) -> str:
         return self._word("yes" if value else "no") if isinstance(value, bool) else str(value)
 
     def _zone(self, state: Any, zone: Zone, owner: int, seat: int, title: str, role: LineRole) -> list[TableLine]:
@@ -273,13 +278,11 @@ class DescribedTable:
         for piece in range(len(tables.ids)):
             if self.name(piece) == name:
                 fields = [one for one in tables.program.columns if tables.kinds[piece] in one.kinds]
-                shown = [
-                    (one.name, tables.columns[one.name][piece])
-                    for one in fields
-                    if one.name not in ("id", "name", "kind")
-                ]
+                shown = [(one.name, tables.columns[one.name][piece]) for one in fields if one.name not in _UNTOLD]
                 return [
-                    f"{self.title(field)}: {value}" for field, value in shown if isinstance(value, str | int | float)
+                    f"{self.title(field)}: {self._plain(value)}"
+                    for field, value in shown
+                    if value != "" and isinstance(value, str | int | float)
                 ]
         return []
 
