@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
 
@@ -19,10 +19,14 @@ from cardgen.pipeline.draw.components import DrawnDeck
 from cardgen.pipeline.options import BuildOptions
 from cardgen.pipeline.printed_file.build import Job, prepare
 from cardgen.pipeline.printed_file.targets import file_stem
-from cardgen.plugin.components import is_card
+from cardgen.plugin.components import PieceKind, is_card
+from cardgen.plugin.making import BoxNet
 from cardgen.printer.pages import make_page
 from cardgen.render.context import Subject
+from cardgen.render.pieces.drawing import draw_pieces
 from cardgen.render.pieces.nets_and_parts import box_variables
+from cardgen.render.pieces.nets_and_parts import contents_of as contents_of_net
+from cardgen.render.pieces.values import DeckValues
 from cardgen.render.templates.localization import localized
 from cardgen.report.diagnostics import quoted, sort_diagnostics
 from cardgen.report.errors import CardgenError, UnlocatedError
@@ -34,6 +38,7 @@ MARGIN: Mm = 3.0
 BLEED: Mm = 3.0
 """Distance that ink runs past the net, mm."""
 Each = Literal["size", "kind", "deck"]
+_THICKNESS: Mm = 0.3  # of the heaviest paper that home printers take, 250 to 300 g/m2
 _THICKEST: Mm = 5.0
 _LABEL_BELOW: Mm = 6.0  # from the net to the baseline of the instructions
 
@@ -54,16 +59,22 @@ class Box:
 
 
 def box_deck(
-    deck: Path, out: Path, options: BuildOptions, thickness: str, sleeves: Sleeves, each: Each = "size"
+    deck: Path,
+    out: Path,
+    options: BuildOptions,
+    thickness: str | None = None,
+    sleeves: Sleeves | None = None,
+    each: Each | None = None,
 ) -> tuple[list[Box], Path]:
     """Draw the boxes of a deck and write their PDF, a page for each.
 
     Args:
         out: Folder of the PDF, which is named after the deck, or the PDF itself.
         options: Options of the build whose cards go into the boxes.
-        thickness: Thickness of one card with its unit, as for `read_thickness`; a number alone is in mm.
-        sleeves: Kind of sleeve that each card is in.
-        each: What has a box of its own, as for `piles_of`.
+        thickness: Thickness of one card with its unit, as for `read_thickness`; a number alone is in mm. None takes that of
+            the boxes of the game, or 0.3 mm.
+        sleeves: Kind of sleeve that each card is in; None takes that of the boxes of the game, or none.
+        each: What has a box of its own, as for `piles_of`; None draws the boxes of the game, if it has any for what is drawn.
 
     Returns:
         The boxes and the PDF.
@@ -74,11 +85,42 @@ def box_deck(
             E601, the file cannot be written.
     """
     job = prepare(deck, options)
-    each_thickness = read_thickness(thickness)
-    boxes = [make_box(job, contents_of(pile, each_thickness, sleeves), holds) for holds, pile in piles_of(job, each)]
+    stated = None if thickness is None else read_thickness(thickness)
+    boxes = [] if each else boxes_of_game(job, stated, sleeves)
+    if not boxes:
+        for holds, pile in piles_of(job, each or "size"):
+            boxes.append(make_box(job, contents_of(pile, stated or _THICKNESS, sleeves or "none"), holds))
     target = out if out.suffix.lower() == ".pdf" else out / f"{file_stem(deck, job.project.other_language)}-box.pdf"
     write_boxes(job, boxes, target)
     return boxes, target
+
+
+def boxes_of_game(job: Job, thickness: Mm | None, sleeves: Sleeves | None) -> list[Box]:
+    """Return the boxes that the game states for the kinds that are drawn, as a build draws them.
+
+    Args:
+        thickness: Thickness of one card, mm; None takes that of each box.
+        sleeves: Kind of sleeve that each card is in; None takes that of each box.
+
+    Raises:
+        UnlocatedError: E501, the paper is too small for a net.
+        CardgenError: A template has errors.
+    """
+    kinds = {part.name: part for part in job.project.game.components if isinstance(part, PieceKind)}
+    drawn = {part.component.name for part in job.drawn}
+    renderer = job.project.renderer
+    values = DeckValues(job.deck, job.card, renderer, kinds)
+    boxes = []
+    for kind in kinds.values():
+        if isinstance(kind.made, BoxNet) and drawn.intersection(kind.made.holds):
+            made = replace(kind.made, thickness=thickness or kind.made.thickness, sleeves=sleeves or kind.made.sleeves)
+            contents = contents_of_net(made, values)
+            for piece in draw_pieces(replace(kind, made=made), job.deck, job.card, renderer, kinds) if contents else ():
+                if contents and piece.net:
+                    boxes.append(_on_sheet(job, contents, piece.net, piece.face))
+    if renderer.diagnostics.has_errors:
+        raise CardgenError(sort_diagnostics(renderer.diagnostics.items))
+    return boxes
 
 
 def piles_of(deck: DrawnDeck, each: Each) -> list[tuple[list[str], list[Piece]]]:
@@ -145,9 +187,14 @@ def make_box(job: Job, contents: Contents, holds: Sequence[str] = ()) -> Box:
         UnlocatedError: E501, the paper is too small for the net.
         CardgenError: The template has errors.
     """
-    net, strings = tuck_box(contents), job.project.strings
+    net = tuck_box(contents)
+    return _on_sheet(job, contents, net, _draw(job, contents, net, holds))
+
+
+def _on_sheet(job: Job, contents: Contents, net: Net, drawing: Drawing) -> Box:
+    """Put the artwork of a box on a sheet of its own."""
+    strings = job.project.strings
     paper = _paper_for(net.size, job.paper.size)
-    drawing = _draw(job, contents, net, holds)
     x, y = (paper.width - net.size.width) / 2, (paper.height - net.size.height) / 2
     trim = Rect(x, y, net.size.width, net.size.height)
     bleed = limit_edges(room_around(trim, page_box(paper)), BLEED)

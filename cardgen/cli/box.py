@@ -16,20 +16,26 @@ Out = Annotated[
     Path, typer.Option(metavar="PATH", help="Folder for DECK-box.pdf; for a single deck, it may be the PDF itself.")
 ]
 Thickness = Annotated[
-    str,
-    typer.Option(metavar="LENGTH", help="Thickness of one card without a sleeve: measure a stack of ten and divide."),
+    str | None,
+    typer.Option(
+        metavar="LENGTH",
+        help="Thickness of one card without a sleeve: measure a stack of ten and divide. [default: that of the game's boxes, or 0.3mm]",
+    ),
 ]
 Sleeves = Annotated[
-    Literal["none", "thin", "thick"],
-    typer.Option(metavar="KIND", help="Sleeves on the cards: none, thin (films of 50 µm) or thick (120 µm)."),
+    Literal["none", "thin", "thick"] | None,
+    typer.Option(
+        metavar="KIND",
+        help="Sleeves on the cards: none, thin (films of 50 µm) or thick (120 µm). [default: those of the game's boxes, or none]",
+    ),
 ]
 
 
 Each = Annotated[
-    Literal["size", "kind", "deck"],
+    Literal["size", "kind", "deck"] | None,
     typer.Option(
         metavar="WHAT",
-        help="What has a box of its own: size (cards of one size), kind (each kind of card) or deck (all cards together).",
+        help="What has a box of its own: size (cards of one size), kind (each kind of card) or deck (all cards together). [default: the game's boxes, or size]",
     ),
 ]
 
@@ -40,14 +46,14 @@ def box(
     decks: options.Decks,
     out: Out = Path("out"),
     choices: BuildOptions,
-    thickness: Thickness = "0.3mm",  # the heaviest paper that home printers take, 250 to 300 g/m2
-    sleeves: Sleeves = "none",
-    each: Each = "size",
+    thickness: Thickness = None,
+    sleeves: Sleeves = None,
+    each: Each = None,
     quiet: options.Quiet = False,
 ) -> None:
     """Write the net of a tuck box for each deck.
 
-    The box holds all cards of the deck and carries its artwork; cards of different sizes have boxes of their own. Print it at 100 % on card of 200 g/m² or more, cut along the
+    The box holds all cards of the deck and carries its artwork; cards of different sizes have boxes of their own. A game that states its boxes gets those, as in a build. Print it at 100 % on card of 200 g/m² or more, cut along the
     solid lines, crease the dashed ones with an empty pen, fold them away from the print and glue the flap.
 
     Example: cardgen box decks/samurai.yaml --sleeves thin

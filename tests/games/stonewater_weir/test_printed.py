@@ -6,6 +6,7 @@ import pypdfium2
 import pytest
 import yaml
 
+from cardgen.box.make import boxes_of_game
 from cardgen.model.drawing import Rotated, TextSpan
 from cardgen.pipeline.options import BuildOptions
 from cardgen.pipeline.printed_file.build import prepare
@@ -76,6 +77,18 @@ def test_the_file_has_a_front_and_a_back_page_for_each_sheet(built):
     document = pypdfium2.PdfDocument(path)
     assert len(document) == 2 + 2 * len(job.sheets)
     document.close()
+
+
+def test_box_draws_the_boxes_that_a_build_draws(job):
+    boxes = [box for kind in COUNTS if kind.startswith("box-") for box in pieces(job, kind)]
+    found = boxes_of_game(job, None, None)
+    assert len(found) == len(boxes) == 6
+    for box, piece in zip(found, boxes, strict=True):
+        assert box.sheet.recto.placements[0].drawing == piece.face, piece.name
+        assert box.net == piece.net
+    (sleeved, *_), (thicker, *_) = boxes_of_game(job, None, "thin"), boxes_of_game(job, 0.5, None)
+    assert sleeved.contents.width > found[0].contents.width
+    assert thicker.contents.depth > found[0].contents.depth
 
 
 def spans(items):
