@@ -119,6 +119,15 @@ def test_the_order_of_work_has_a_column_of_its_own_and_is_large_enough_to_read(j
     assert min(span.size for span in right) >= 9 * MM_PER_PT
 
 
+def test_hero_boards_say_once_where_abilities_are_learnt_and_each_class_on_its_own_colour(job):
+    strings = job.project.strings
+    for piece, hero in zip(pieces(job, "heroes"), job.deck.data.heroes, strict=True):
+        found = [(span.y, " ".join(word.text for word in span.words)) for span in spans(piece.face.items)]
+        assert " ".join(text for _, text in found).count(strings["ability_learn"]) == 1
+        heads = " ".join(text for y, text in found if 60 < y < 71)  # mm: the bands of the slots
+        assert heads == " ".join(strings[f"class_{name}"] for slot in hero.slots for name in slot.classes), piece.name
+
+
 @pytest.mark.parametrize(("players", "heroes"), [(1, 4), (3, 6), (5, 5)])
 def test_players_get_what_they_need(players, heroes):
     job = prepare(
