@@ -64,7 +64,7 @@ def test_a_template_that_was_missing_is_found_once_it_is_there(folder):
     )
     assert "template 'ship.svg.j2' does not exist" in faults(folder / "deck.yaml")[0]
     write(folder, "ship.svg.j2", '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {{ width }} {{ height }}"/>')
-    assert faults(folder / "deck.yaml") == []
+    assert not any("template" in fault for fault in faults(folder / "deck.yaml"))
 
 
 def test_a_spreadsheet_is_no_deck_of_a_game_without_lists(folder):

@@ -166,5 +166,5 @@ def test_another_page_can_make_nothing(page):
 def test_the_choices_are_those_of_the_commands(page):
     choices = json.loads(page.get("/api/decks/cards/printing").text)
     assert {"png", "tts", "tgc", "pdf-cards"} <= {target["name"] for target in choices["targets"]}
-    assert [target["name"] for target in choices["targets"] if target["has_url"]] == ["tts"]
+    assert [target["name"] for target in choices["targets"] if target["has_url"]] == ["reading", "tts"]
     assert "silhouette" in choices["plotters"]
