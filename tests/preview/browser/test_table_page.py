@@ -117,6 +117,25 @@ def test_a_phone_shows_the_table_the_hand_and_the_choices(host, people):
     assert min(page.locator("button.choice").evaluate_all("all => all.map((one) => one.offsetHeight)")) >= 44
 
 
+def test_a_sign_is_explained_where_a_finger_taps_it(host, people):
+    [page] = people(host(SAMURAI, ELVES).link, 1, viewport={"width": 390, "height": 844}, has_touch=True)
+    sign = page.locator('.note-on[title*="initiative"], .note-on[title*="power"]').first
+    for _ in range(80):
+        page.wait_for_function("() => !document.querySelector('.play-view[data-busy]')")
+        if sign.count() or not page.locator("button.choice").count():
+            break
+        page.locator("button.choice").last.tap()
+    said = sign.get_attribute("title")
+    sign.tap()
+    expect(page.get_by_role("dialog")).to_contain_text(said or "")
+
+
+def test_who_waits_reads_what_for(host, people):
+    one, two = people(host(SAMURAI, ELVES).link, 2)
+    expect(one.locator(".question")).to_have_text("Draw (5 to go): from which pile?")
+    expect(two.locator(".question")).to_have_text("Samurai chooses from which pile to draw (5 to go).")
+
+
 def test_a_whole_decision_is_made_with_the_keyboard_and_a_seat_is_kept(host, people):
     [page] = people(host(SAMURAI, ELVES).link, 1)
     page.locator("button.choice").first.focus()
