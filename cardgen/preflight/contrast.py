@@ -39,7 +39,9 @@ def find_low_contrast(side: PieceSide) -> Iterator[FaceFinding]:
         color = parse_color(text.spans[0].span.color)[:3]
         looked = [(one, point) for one in text.spans[::step] for point in _points(one)]
         seen = side.ground.colors(text.under, [point for _, point in looked])
-        ratios = sorted((max(contrast(color, other) for other in colors), at) for at, colors in enumerate(seen))
+        ratios = sorted(
+            [(max(contrast(color, dark), contrast(color, light)), at) for at, (dark, light) in enumerate(seen)]
+        )
         middle, at = ratios[len(ratios) // 2]
         least, told = (LEAST_OF_LARGE, TOLD_OF_LARGE) if text.points >= LARGE else (LEAST, TOLD)
         if middle < least:

@@ -24,7 +24,7 @@ _VISIBLE = 1.3  # contrast between the two sides of an edge that is seen
 def find_near_cut(side: PieceSide) -> Iterator[FaceFinding]:
     """Yield W415 for text and for elements within the inset, and W416 for the frame that is nearest to the cut."""
     for text in side.texts:
-        if side.outline == RECTANGLE and _distance(side, _corners(text.box)) >= side.inset:
+        if side.outline == RECTANGLE and _is_clear(side, text.box):
             continue
         near = [(_distance(side, _corners(one.box)), one) for one in text.spans]
         distance, span = min(near, key=lambda each: each[0])
@@ -84,6 +84,12 @@ def _distance(side: PieceSide, points: Sequence[Point]) -> Mm:
     return edge_distance(points, side.cut)
 
 
+def _is_clear(side: PieceSide, box: Rect) -> bool:
+    """Return whether a box keeps the inset of a rectangle."""
+    size, inset = side.face.size, side.inset
+    return min(box.x, box.y, size.width - box.right, size.height - box.bottom) >= inset
+
+
 def _corners(box: Rect) -> list[Point]:
     return [(x, y) for x in (box.x, box.right) for y in (box.y, box.bottom)]
 
@@ -117,7 +123,7 @@ def _is_seen(shape: FaceShape, side: PieceSide) -> bool:
         ((x, top - out), (x, top + into)),
         ((x, bottom + out), (x, bottom - into)),
     ]
-    colors = side.ground.colors(side.face.items, [point for pair in pairs for point in pair])
+    colors = side.ground.colors(side.painted, [point for pair in pairs for point in pair])
     return any(
         min(contrast(a, b) for a in one for b in other) >= _VISIBLE
         for one, other in zip(colors[::2], colors[1::2], strict=True)

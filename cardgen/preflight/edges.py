@@ -5,8 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 
 from cardgen.geometry.colors import Rgb
-from cardgen.geometry.units import Mm
+from cardgen.geometry.units import Mm, Size
+from cardgen.model.drawing import DrawingItem
 from cardgen.model.piece import SideColors
+from cardgen.preflight.ground import painted_window
 from cardgen.preflight.path_lines import Point
 from cardgen.preflight.side import PieceSide
 
@@ -17,19 +19,35 @@ _PLACES = (0.06, 0.28, 0.5, 0.72, 0.94)  # along each side
 def read_edges(side: PieceSide) -> tuple[SideColors, ...]:
     """Return the colours along the left, top, right and bottom side, from 0 to 255.
 
-    At each place there are two, the darkest and the lightest that may be seen there.
+    At each place there are two, the darkest and the lightest that may be seen there. Faces on which the same is drawn along the
+    sides, as is usual, are looked at once.
     """
-    width, height = side.face.size.width, side.face.size.height
-    lines: list[list[Point]] = [
+    size = side.face.size
+    items = tuple([item for item in side.painted if _reaches_edge(item, size)])
+    found = side.ground.edges.get((size, items))
+    if found is None:
+        found = side.ground.edges[size, items] = tuple(
+            tuple([channel for colors in side.ground.colors(items, line) for channel in _channels(colors)])
+            for line in _lines(size)
+        )
+    return found
+
+
+def _reaches_edge(item: DrawingItem, size: Size) -> bool:
+    """Return whether an item may paint at the places that are looked at."""
+    window = painted_window(item)
+    return not window or (min(window.x, window.y, size.width - window.right, size.height - window.bottom) <= _WITHIN)
+
+
+def _lines(size: Size) -> list[list[Point]]:
+    """Return the places along each side, mm."""
+    width, height = size.width, size.height
+    return [
         [(_WITHIN, height * part) for part in _PLACES],
         [(width * part, _WITHIN) for part in _PLACES],
         [(width - _WITHIN, height * part) for part in _PLACES],
         [(width * part, height - _WITHIN) for part in _PLACES],
     ]
-    return tuple(
-        tuple(channel for colors in side.ground.colors(side.face.items, line) for channel in _channels(colors))
-        for line in lines
-    )
 
 
 @lru_cache(maxsize=1024)

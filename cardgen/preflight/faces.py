@@ -91,7 +91,7 @@ class Preflight:
         kept = self._kept.get(key) or self._used.get(key)
         if kept is None:
             found = self._find(side)
-            boxes = ((box.x, box.y, box.width, box.height) if (box := finding.box) else None for finding in found.found)
+            boxes = (_numbers(box) if (box := finding.box) else None for finding in found.found)
             kept = found.edges, tuple((*finding[:-1], box) for finding, box in zip(found.found, boxes, strict=True))
         else:
             from cardgen.preflight.finding import FaceFinding
@@ -119,20 +119,20 @@ class Preflight:
         face, *cut = side
         state = blake2b(repr((face.size, cut)).encode(), digest_size=16)
         for part in self._described(face.items):
-            state.update(repr(part).encode("utf-8", "surrogatepass"))
+            state.update(marshal.dumps(part, 2))  # of a version in which equal values are equal bytes
         return state.digest()
 
-    def _described(self, items: Iterable[DrawingItem]) -> Iterable[object]:
+    def _described(self, items: Iterable[DrawingItem]) -> Iterable[tuple[Any, ...]]:
         for item in items:
             if isinstance(item, TextSpan):
-                words = [(word.text, word.width, len(word.glyphs)) for word in item.words]
+                words = [part for word in item.words for part in (word.text, word.width, len(word.glyphs))]
                 yield item.font, item.size, item.color, item.x, item.y, words, item.space, item.tracking
             elif isinstance(item, PlacedArtwork):
-                yield self._artwork_digest(item.artwork), item.box
+                yield self._artwork_digest(item.artwork), *_numbers(item.box)
             elif isinstance(item, PlacedImage):
-                yield str(item.path), stamp_of(item.path), item.box, item.window
+                yield str(item.path), repr(stamp_of(item.path)), *_numbers(item.box), *_numbers(item.window)
             else:
-                own = (item.window,) if isinstance(item, View) else (item.degrees, item.x, item.y)
+                own = _numbers(item.window) if isinstance(item, View) else (item.degrees, item.x, item.y)
                 yield type(item).__name__, own, len(item.items)
                 yield from self._described(item.items)
 
@@ -142,6 +142,10 @@ class Preflight:
             digest = blake2b(artwork.svg.encode("utf-8", "surrogatepass"), digest_size=16).digest()
             known = self._artworks[id(artwork)] = artwork, digest
         return known[1]
+
+
+def _numbers(box: Rect) -> tuple[Mm, ...]:
+    return box.x, box.y, box.width, box.height
 
 
 def _stamp() -> str:

@@ -11,8 +11,9 @@ from typing import Any
 from PIL import Image
 
 from cardgen.geometry.colors import Rgb, luminance
-from cardgen.geometry.units import Rect
+from cardgen.geometry.units import Rect, Size
 from cardgen.model.drawing import Artwork, Drawing, DrawingItem, PlacedArtwork, PlacedImage, Rotated, View
+from cardgen.model.piece import SideColors
 from cardgen.preflight.face_shapes import FaceShape, placed_matrix
 from cardgen.preflight.matrices import Matrix
 from cardgen.preflight.outlines import Box
@@ -28,7 +29,11 @@ _Layers = list[Sequence[Paint]]
 
 
 class Ground:
-    """What is drawn under text, for all faces of a build, so that each artwork and picture is read once."""
+    """What is drawn under text, for all faces of a build, so that each artwork and picture is read once.
+
+    Attributes:
+        edges: Colours along the sides of faces of a size, by what is drawn there.
+    """
 
     def __init__(self) -> None:
         # By identity, which avoids hashing long documents; the artwork is stored so that its identity stays unique.
@@ -36,6 +41,7 @@ class Ground:
         self._reaches: dict[int, list[tuple[float, float, float, float, PaintedShape]]] = {}
         self._placed: dict[tuple[int, Rect], list[FaceShape]] = {}
         self._pictures: dict[Path, Any] = {}
+        self.edges: dict[tuple[Size, tuple[DrawingItem, ...]], tuple[SideColors, ...]] = {}
 
     def colors(self, items: Sequence[DrawingItem], points: Sequence[Point]) -> list[tuple[Rgb, Rgb]]:
         """Return the darkest and the lightest colour that may be seen at each point; they are equal where it is certain.
@@ -98,7 +104,7 @@ class Ground:
                 turned = [rotate(point, item, back=True) for point in points]
                 open = self._add(item.items, turned, open, layers) if open else open
                 continue
-            window = _window(item)
+            window = painted_window(item)
             within = _within(window, points, open) if window and _meet(window, around) else ()
             if not within:
                 continue
@@ -121,8 +127,9 @@ class Ground:
         """Add what the shapes of an artwork may paint; see `_add`."""
         to_units = self._to_units(item)
         places = {number: to_units(points[number]) for number in open}
-        for shape in self._reaching(item.artwork, _around(places.values())):
-            covered = [number for number in open if shape.covers(*places[number])]
+        around = _around(places.values())
+        for shape in self._reaching(item.artwork, around):
+            covered = open if shape.fills(*around) else [n for n in open if shape.covers(*places[n])]
             for number in covered:
                 layers[number].append(shape.paints)
             if covered and shape.is_opaque:
@@ -137,7 +144,7 @@ class Ground:
         return [item for item in items if self._is_near(item, around)]
 
     def _is_near(self, item: DrawingItem, box: Box) -> bool:
-        window = _window(item)
+        window = painted_window(item)
         if window is None or not _meet(window, box):
             return isinstance(item, Rotated)  # its items decide, at each point
         if not isinstance(item, PlacedArtwork):
@@ -243,7 +250,7 @@ def _within(box: Rect, points: Sequence[Point], numbers: Sequence[int]) -> Seque
     return [n for n in numbers if left <= points[n][0] <= right and top <= points[n][1] <= bottom]
 
 
-def _window(item: DrawingItem) -> Rect | None:
+def painted_window(item: DrawingItem) -> Rect | None:
     """Return the box that an item paints in; None for text, and for rotated items, which paint anywhere."""
     if isinstance(item, PlacedArtwork):
         return item.box

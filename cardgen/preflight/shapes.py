@@ -58,7 +58,7 @@ class PaintedShape:
         is_opaque: Whether it hides what is below it.
     """
 
-    __slots__ = ("_box", "_clips", "_inside", "_inverse", "_matrix", "is_opaque", "is_picture", "paints")
+    __slots__ = ("_box", "_clips", "_inside", "_inverse", "_is_box", "_matrix", "is_opaque", "is_picture", "paints")
 
     def __init__(
         self,
@@ -71,6 +71,7 @@ class PaintedShape:
     ) -> None:
         self._inside, self._matrix, self._clips = inside, matrix, clips
         self.paints, self.is_picture = paints, is_picture
+        self._is_box = self.is_rectangle and not clips
         self.is_opaque = all(alpha >= 1 for *_, alpha in paints)
         self._box: Box | None = None
         self._inverse: Matrix | None = None
@@ -131,9 +132,16 @@ class PaintedShape:
             return False
         if self._inverse is None:
             self._inverse = inverse(self._matrix)
-        return self._inside(*apply(self._inverse, x, y)) and all(
-            any(shape.covers(x, y) for shape in clip) for clip in self._clips
-        )
+        if not self._inside(*apply(self._inverse, x, y)):
+            return False
+        return not self._clips or all(any(shape.covers(x, y) for shape in clip) for clip in self._clips)
+
+    def fills(self, left: float, top: float, right: float, bottom: float) -> bool:
+        """Return whether the shape is a plain rectangle that paints all of a box of the artwork; see `meets`."""
+        if not self._is_box:
+            return False
+        box = self.box()
+        return box[0] <= left and right <= box[2] and box[1] <= top and bottom <= box[3]
 
 
 class _PaintState(NamedTuple):

@@ -6,11 +6,11 @@ from functools import cached_property
 
 from cardgen.geometry.outlines import RECTANGLE, Outline, PlacedOutline
 from cardgen.geometry.units import Mm, Rect
-from cardgen.model.drawing import Drawing
+from cardgen.model.drawing import Drawing, DrawingItem
 from cardgen.preflight.face_shapes import FaceShape
 from cardgen.preflight.ground import Ground
 from cardgen.preflight.path_lines import Point
-from cardgen.preflight.texts import FaceText, read_texts
+from cardgen.preflight.texts import FaceText, read_texts, without_text
 
 
 class PieceSide:
@@ -40,6 +40,11 @@ class PieceSide:
     def texts(self) -> list[FaceText]:
         """Its texts."""
         return list(read_texts(self.face))
+
+    @cached_property
+    def painted(self) -> list[DrawingItem]:
+        """What is painted on it, without text, in painting order."""
+        return without_text(self.face.items)
 
     @cached_property
     def shapes(self) -> list[FaceShape]:

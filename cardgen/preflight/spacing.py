@@ -59,9 +59,9 @@ def _is_seen(side: PieceSide, spot: EdgeSpot, shape: FaceShape) -> bool:
     """Return whether there are two colours at an edge, whatever is painted later."""
     if shape.stroke:
         places: list[Point] = [spot.point, *around(spot, shape.stroke / 2 + 0.08)]
-        middle, *sides = side.ground.colors(side.face.items, places)
+        middle, *sides = side.ground.colors(side.painted, places)
         return any(_differ(middle, other) for other in sides)
-    one, other = side.ground.colors(side.face.items, list(around(spot, 0.08)))
+    one, other = side.ground.colors(side.painted, list(around(spot, 0.08)))
     return _differ(one, other)
 
 
@@ -87,17 +87,18 @@ def _covered_finding(message: str, box: Rect) -> FaceFinding:
 
 def _covered(side: PieceSide, text: FaceText) -> PlacedSpan | None:
     """Return the first span of a text that is covered somewhere."""
-    over = side.ground.near(text.over, text.box)
-    if not over:
-        return None
-    places: list[tuple[PlacedSpan, Point]] = []
-    for one in text.spans:
+    near = side.ground.near(text.over, text.box)
+    for one in text.spans if near else ():
+        over = side.ground.near(near, one.box)
+        if not over:
+            continue
         span, width = one.span, ink_width(one.span)
         steps = max(2, round(width / (_STEP * span.size)))
         height = span.y - _LETTER * span.size
-        places += [(one, one.on_face((span.x + width * step / steps, height))) for step in range(steps + 1)]
-    covered = side.ground.covers(over, [point for _, point in places])
-    return next((one for (one, _), is_covered in zip(places, covered, strict=True) if is_covered), None)
+        places = [one.on_face((span.x + width * step / steps, height)) for step in range(steps + 1)]
+        if any(side.ground.covers(over, places)):
+            return one
+    return None
 
 
 def _common(one: FaceText, other: FaceText) -> Rect | None:

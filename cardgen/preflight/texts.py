@@ -46,9 +46,9 @@ class FaceText(NamedTuple):
     """Spans of one colour that are painted one after the other.
 
     Attributes:
-        under: What is painted before them.
+        under: What is painted before them, without other text.
         spans: The spans.
-        over: What is painted after them.
+        over: What is painted after them, without other text.
         box: A box around all of them, mm.
     """
 
@@ -106,25 +106,30 @@ def _texts(
         before: What is painted before the items, and after them, in coordinates of the face.
         turns: The rotations around the items.
     """
-    for color, group in groupby(enumerate(items), lambda one: one[1].color if isinstance(one[1], TextSpan) else ""):
-        members = list(group)
-        first, last = members[0][0], members[-1][0]
+    painted, number = without_text(items), 0
+    for color, members in groupby(items, lambda one: one.color if isinstance(one, TextSpan) else ""):
         if color:
-            spans = [_placed(item, turns) for _, item in members if isinstance(item, TextSpan) and item.words]
+            spans = [_placed(item, turns) for item in members if isinstance(item, TextSpan) and item.words]
             if spans:
-                under = (*before, *_turned(items[:first], turns))
-                over = (*_turned(items[last + 1 :], turns), *after)
+                under = (*before, *_turned(painted[:number], turns))
+                over = (*_turned(painted[number:], turns), *after)
                 yield FaceText(under, spans, over, _around([span.box for span in spans]))
             continue
-        for number, item in members:
+        for item in members:
             if isinstance(item, Rotated | View):
                 inner = (*turns, item) if isinstance(item, Rotated) else turns
                 yield from _texts(
                     item.items,
-                    (*before, *_turned(items[:number], turns)),
-                    (*_turned(items[number + 1 :], turns), *after),
+                    (*before, *_turned(painted[:number], turns)),
+                    (*_turned(painted[number + 1 :], turns), *after),
                     inner,
                 )
+            number += 1
+
+
+def without_text(items: Sequence[DrawingItem]) -> list[DrawingItem]:
+    """Return the items that are no text."""
+    return [item for item in items if not isinstance(item, TextSpan)]
 
 
 def _turned(items: Sequence[DrawingItem], turns: Sequence[Rotated]) -> Sequence[DrawingItem]:
