@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from PIL import Image
 
@@ -18,7 +18,7 @@ from cardgen.preflight.face_shapes import FaceShape, placed_matrix
 from cardgen.preflight.matrices import Matrix
 from cardgen.preflight.outlines import Box
 from cardgen.preflight.path_lines import Point
-from cardgen.preflight.shapes import ANYTHING, Paint, PaintedShape, read_shapes
+from cardgen.preflight.shapes import ANYTHING, Paint, PaintedShape, PlacedPicture, ShapeIndex, read_shapes
 
 _PAPER: Rgb = (1.0, 1.0, 1.0)
 _SAMPLE = 256  # pixels of the longer side of a picture as it is looked at
@@ -37,8 +37,7 @@ class Ground:
 
     def __init__(self) -> None:
         # By identity, which avoids hashing long documents; the artwork is stored so that its identity stays unique.
-        self._artworks: dict[int, tuple[Artwork, Matrix, list[PaintedShape]]] = {}
-        self._reaches: dict[int, list[tuple[float, float, float, float, PaintedShape]]] = {}
+        self._artworks: dict[int, _ReadArtwork] = {}
         self._placed: dict[tuple[int, Rect], list[FaceShape]] = {}
         self._pictures: dict[Path, Any] = {}
         self.edges: dict[tuple[Size, tuple[DrawingItem, ...]], tuple[SideColors, ...]] = {}
@@ -59,9 +58,9 @@ class Ground:
                 continue
             key = id(item.artwork), item.box
             if key not in self._placed:
-                units, shapes = self._read(item.artwork)
-                matrix = placed_matrix(units, item.box)
-                self._placed[key] = [FaceShape(shape, matrix) for shape in shapes if not shape.is_picture]
+                read = self._read(item.artwork)
+                matrix = placed_matrix(read.units, item.box)
+                self._placed[key] = [FaceShape(one, matrix) for one in read.shapes if isinstance(one, PaintedShape)]
             yield from self._placed[key]
 
     def covers(self, items: Sequence[DrawingItem], points: Sequence[Point]) -> list[bool]:
@@ -125,10 +124,11 @@ class Ground:
         self, item: PlacedArtwork, points: Sequence[Point], open: Sequence[int], layers: list[_Layers]
     ) -> Sequence[int]:
         """Add what the shapes of an artwork may paint; see `_add`."""
-        to_units = self._to_units(item)
+        read = self._read(item.artwork)
+        to_units = _to_units(item.box, read.units)
         places = {number: to_units(points[number]) for number in open}
         around = _around(places.values())
-        for shape in self._reaching(item.artwork, around):
+        for shape in read.finder.find(*around):
             covered = open if shape.fills(*around) else [n for n in open if shape.covers(*places[n])]
             for number in covered:
                 layers[number].append(shape.paints)
@@ -149,30 +149,16 @@ class Ground:
             return isinstance(item, Rotated)  # its items decide, at each point
         if not isinstance(item, PlacedArtwork):
             return True
-        to_units = self._to_units(item)
-        return bool(self._reaching(item.artwork, (*to_units(box[:2]), *to_units(box[2:]))))
+        read = self._read(item.artwork)
+        to_units = _to_units(item.box, read.units)
+        return any(True for _ in read.finder.find(*to_units(box[:2]), *to_units(box[2:])))
 
-    def _to_units(self, item: PlacedArtwork) -> Callable[[Point], Point]:
-        """Return the function from a point, in mm, to units of an artwork."""
-        matrix, _ = self._read(item.artwork)
-        across, down = matrix[0] / item.box.width, matrix[3] / item.box.height
-        left, top, x, y = item.box.x, item.box.y, matrix[4], matrix[5]
-        return lambda point: (x + across * (point[0] - left), y + down * (point[1] - top))
-
-    def _reaching(self, artwork: Artwork, box: Box) -> list[PaintedShape]:
-        """Return the shapes of an artwork that may paint in a box in its units, the topmost first."""
-        reaches = self._reaches.get(id(artwork))
-        if reaches is None:
-            _, shapes = self._read(artwork)
-            reaches = self._reaches[id(artwork)] = [(*shape.reach(), shape) for shape in reversed(shapes)]
-        left, top, right, bottom = box
-        return [shape for x1, y1, x2, y2, shape in reaches if x1 <= right and left <= x2 and y1 <= bottom and top <= y2]
-
-    def _read(self, artwork: Artwork) -> tuple[Matrix, list[PaintedShape]]:
+    def _read(self, artwork: Artwork) -> _ReadArtwork:
         known = self._artworks.get(id(artwork))
         if known is None:
-            known = self._artworks[id(artwork)] = (artwork, *read_shapes(artwork.svg))
-        return known[1:]
+            matrix, shapes = read_shapes(artwork.svg)
+            known = self._artworks[id(artwork)] = _ReadArtwork(artwork, matrix, shapes, ShapeIndex(shapes))
+        return known
 
     def _add_picture(
         self, item: PlacedImage, points: Sequence[Point], open: Sequence[int], layers: list[_Layers]
@@ -190,6 +176,29 @@ class Ground:
             if any(alpha < 1 for *_, alpha in paints):
                 left.append(number)
         return left
+
+
+class _ReadArtwork(NamedTuple):
+    """An artwork with its shapes.
+
+    Attributes:
+        artwork: The artwork.
+        units: Matrix from fractions of its box to its units.
+        shapes: Its shapes, in painting order.
+        finder: Finds those near a point.
+    """
+
+    artwork: Artwork
+    units: Matrix
+    shapes: Sequence[PaintedShape | PlacedPicture]
+    finder: ShapeIndex
+
+
+def _to_units(box: Rect, units: Matrix) -> Callable[[Point], Point]:
+    """Return the function from a point, in mm, to units of an artwork that is placed in a box."""
+    across, down = units[0] / box.width, units[3] / box.height
+    left, top, x, y = box.x, box.y, units[4], units[5]
+    return lambda point: (x + across * (point[0] - left), y + down * (point[1] - top))
 
 
 def rotate(point: Point, by: Rotated, *, back: bool = False) -> Point:

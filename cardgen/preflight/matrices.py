@@ -5,19 +5,13 @@ from __future__ import annotations
 import math
 import re
 
-from cardgen.preflight.path_lines import Point, bounded
+from cardgen.preflight.path_lines import Point, read_numbers
 
 Matrix = tuple[float, float, float, float, float, float]
 """The numbers a to f of an SVG matrix."""
 
 IDENTITY: Matrix = (1, 0, 0, 1, 0, 0)
 _TRANSFORM = re.compile(r"(\w+)\s*\(([^)]*)\)")
-_NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")
-
-
-def read_numbers(text: str) -> list[float]:
-    """Return the numbers of an attribute, in order."""
-    return [bounded(number) for number in _NUMBER.findall(text)]
 
 
 def read_matrix(text: str) -> Matrix:

@@ -8,8 +8,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple, Protocol
 
-from cardgen.preflight.matrices import read_numbers
-from cardgen.preflight.path_lines import Point, read_lines, read_parts
+from cardgen.preflight.path_lines import Point, read_lines, read_numbers, read_parts
 
 Box = tuple[float, float, float, float]
 """Left, top, right and bottom."""

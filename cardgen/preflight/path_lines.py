@@ -12,7 +12,8 @@ from functools import lru_cache
 
 Point = tuple[float, float]
 
-_TOKEN = re.compile(r"([A-DF-Za-df-z])|([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)")
+_COMMAND = re.compile("([A-DF-Za-df-z])([^A-DF-Za-df-z]*)")
+_NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")
 _COUNTS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7}
 _LARGEST = 1e9
 """A number beyond is taken for this one, so that nothing that is computed of it overflows."""
@@ -66,9 +67,12 @@ def read_parts(data: str) -> Sequence[tuple[Point, Sequence[Sequence[Point]]]]:
     return lines
 
 
-def bounded(number: str) -> float:
-    """Return a number as SVG writes it, within what can be computed with."""
-    return max(-_LARGEST, min(float(number), _LARGEST))
+def read_numbers(text: str) -> list[float]:
+    """Return the numbers of an attribute, in order, within what can be computed with."""
+    numbers = [float(number) for number in _NUMBER.findall(text)]
+    if numbers and (max(numbers) > _LARGEST or min(numbers) < -_LARGEST):
+        return [max(-_LARGEST, min(number, _LARGEST)) for number in numbers]
+    return numbers
 
 
 _SMOOTH = {"S": "CS", "T": "QT"}
@@ -77,17 +81,16 @@ _SMOOTH = {"S": "CS", "T": "QT"}
 
 def _commands(data: str) -> Iterator[tuple[str, list[float]]]:
     """Yield the commands, each with its numbers; the letter of a repeated command is filled in."""
-    command, numbers = "", list[float]()
-    for letter, number in _TOKEN.findall(data):
-        if letter:
-            command, numbers = letter, []
-            if letter in "Zz":
-                yield letter, []
+    for command, text in _COMMAND.findall(data):
+        count = _COUNTS.get(command.upper(), 0)
+        if not count:
+            if command in "Zz":
+                yield command, []
             continue
-        numbers.append(bounded(number))
-        if command and len(numbers) == _COUNTS.get(command.upper(), 0):
-            yield command, numbers
-            command, numbers = {"M": "L", "m": "l"}.get(command, command), []
+        numbers = read_numbers(text)
+        for start in range(0, len(numbers) - count + 1, count):
+            again = {"M": "L", "m": "l"}.get(command, command) if start else command
+            yield again, numbers[start : start + count]
 
 
 def _parts(

@@ -8,16 +8,16 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache, cached_property, partial
 from typing import NamedTuple
 
 from lxml import etree
 from PIL import ImageColor
 
-from cardgen.preflight.matrices import IDENTITY, Matrix, apply, inverse, multiply, read_matrix, read_numbers
+from cardgen.preflight.matrices import IDENTITY, Matrix, apply, inverse, multiply, read_matrix
 from cardgen.preflight.outlines import Box, EllipseInside, Inside, PathInside, RectInside, StrokeInside
-from cardgen.preflight.path_lines import Point
+from cardgen.preflight.path_lines import Point, read_numbers
 
 Paint = tuple[float, float, float, float]
 """Red, green, blue and alpha, from 0 to 1."""
@@ -85,6 +85,10 @@ class PaintedShape:
             self._box = min(xs), min(ys), max(xs), max(ys)
         return self._box
 
+    def anything(self, clips: tuple[tuple[PaintedShape, ...], ...]) -> PaintedShape:
+        """Return the same shape as a part of a picture of which nothing is known."""
+        return PaintedShape(self._inside, self._matrix, ANYTHING, clips, is_picture=True)
+
     def lines(self) -> Iterator[Sequence[Point]]:
         """Yield the lines of its outline, or those along which its stroke runs, in units of the artwork."""
         for line in self._inside.lines():
@@ -103,14 +107,6 @@ class PaintedShape:
         return self._inside.width * math.sqrt(
             abs(self._matrix[0] * self._matrix[3] - self._matrix[1] * self._matrix[2])
         )
-
-    def reach(self) -> Box:
-        """Return a box that it does not paint outside of, in units of the artwork: that of a picture it belongs to, if any.
-
-        The path of a shape in a picture is not read for it.
-        """
-        clip = self._clips[-1] if self._clips else ()
-        return clip[0].box() if self.is_picture and len(clip) == 1 else self.box()
 
     def meets(self, left: float, top: float, right: float, bottom: float) -> bool:
         """Return whether the shape may paint in a box of the artwork.
@@ -144,6 +140,49 @@ class PaintedShape:
         return box[0] <= left and right <= box[2] and box[1] <= top and bottom <= box[3]
 
 
+class PlacedPicture:
+    """A picture or an icon within an artwork, which is read when something within its window is looked at: most are not.
+
+    Args:
+        window: What it is clipped by.
+        read: Reads what is in it.
+    """
+
+    is_picture = True
+
+    def __init__(self, window: PaintedShape, read: Callable[[], list[PaintedShape | PlacedPicture]]) -> None:
+        self._window, self._read = window, read
+
+    def box(self) -> Box:
+        """Return its window, in units of the artwork."""
+        return self._window.box()
+
+    @cached_property
+    def content(self) -> ShapeIndex:
+        """What is in it."""
+        return ShapeIndex(self._read())
+
+
+class ShapeIndex:
+    """Finds the shapes that may paint in a box.
+
+    Args:
+        shapes: The shapes, in painting order.
+    """
+
+    def __init__(self, shapes: Sequence[PaintedShape | PlacedPicture]) -> None:
+        self._rows = [(*shape.box(), shape) for shape in reversed(shapes)]
+
+    def find(self, left: float, top: float, right: float, bottom: float) -> Iterator[PaintedShape]:
+        """Yield the shapes that may paint in a box, in units of the artwork, the topmost first."""
+        for x1, y1, x2, y2, shape in self._rows:
+            if x1 <= right and left <= x2 and y1 <= bottom and top <= y2:
+                if isinstance(shape, PlacedPicture):
+                    yield from shape.content.find(left, top, right, bottom)
+                else:
+                    yield shape
+
+
 class _PaintState(NamedTuple):
     """What an element inherits from those around it."""
 
@@ -159,7 +198,7 @@ class _PaintState(NamedTuple):
     is_picture: bool = False
 
 
-def read_shapes(svg: str) -> tuple[Matrix, list[PaintedShape]]:
+def read_shapes(svg: str) -> tuple[Matrix, list[PaintedShape | PlacedPicture]]:
     """Return the shapes of an artwork, and the matrix from fractions of its box to the units of its viewBox.
 
     Of an artwork that uses elements again without end, anything may be anywhere; the converter judges it.
@@ -167,7 +206,7 @@ def read_shapes(svg: str) -> tuple[Matrix, list[PaintedShape]]:
     root = etree.fromstring(svg.encode())
     x, y, width, height = read_numbers(root.get("viewBox", "0 0 1 1"))[:4]
     try:
-        shapes = [*_ShapeReader(root).shapes()]
+        shapes = list(_ShapeReader(root).shapes())
     except (_TooManyError, RecursionError):
         shapes = [PaintedShape(RectInside(x, y, width, height), IDENTITY, ANYTHING, is_picture=True)]
     return (width, 0, 0, height, x, y), shapes
@@ -186,11 +225,11 @@ class _ShapeReader:
         self._outlines: dict[etree._Element, Inside | None] = {}
         self._depth = self._read = 0
 
-    def shapes(self) -> Iterator[PaintedShape]:
+    def shapes(self) -> Iterator[PaintedShape | PlacedPicture]:
         for child in self._root:
             yield from self._element(child, _PaintState())
 
-    def _element(self, element: etree._Element, above: _PaintState) -> Iterator[PaintedShape]:
+    def _element(self, element: etree._Element, above: _PaintState) -> Iterator[PaintedShape | PlacedPicture]:
         self._read += 1
         if self._read > _MOST_ELEMENTS:
             raise _TooManyError
@@ -228,13 +267,30 @@ class _ShapeReader:
             self._outlines[element] = _outline(element, name, style)
         return self._outlines[element]
 
-    def _group(self, element: etree._Element, name: str, state: _PaintState) -> Iterator[PaintedShape]:
+    def _group(self, element: etree._Element, name: str, state: _PaintState) -> Iterator[PaintedShape | PlacedPicture]:
         if name == "svg":
-            state = _nested(element, state)
+            inner = _nested(element, state)
+            yield PlacedPicture(inner.clips[-1][0], partial(self._picture, element, inner, self._depth))
+            return
         for child in element:
             yield from self._element(child, state)
 
-    def _use(self, element: etree._Element, state: _PaintState) -> Iterator[PaintedShape]:
+    def _picture(self, element: etree._Element, state: _PaintState, depth: int) -> list[PaintedShape | PlacedPicture]:
+        """Return what is in a picture; if that is too much, anything may be anywhere in its window."""
+        before, self._depth = self._depth, depth
+        try:
+            return [shape for child in element for shape in self._element(child, state)]
+        except (_TooManyError, RecursionError):
+            return [state.clips[-1][0].anything(state.clips[:-1])]
+        finally:
+            self._depth = before
+
+    def _shapes(self, elements: Iterable[etree._Element], state: _PaintState) -> Iterator[PaintedShape]:
+        """Yield all shapes of some elements, those in pictures too, the topmost first."""
+        index = ShapeIndex([shape for element in elements for shape in self._element(element, state)])
+        return index.find(-math.inf, -math.inf, math.inf, math.inf)
+
+    def _use(self, element: etree._Element, state: _PaintState) -> Iterator[PaintedShape | PlacedPicture]:
         target = self._ids.get((element.get("href") or element.get(f"{_XLINK}href") or "").removeprefix("#"))
         if target is None or self._depth > 8:
             return
@@ -260,8 +316,7 @@ class _ShapeReader:
         )
         if clip and (target := self._ids.get(clip[1])) is not None and target.get("clipPathUnits") is None:
             inside = _PaintState(matrix, fill="black")
-            shapes = tuple(shape for child in target for shape in self._element(child, inside))
-            state = state._replace(clips=(*state.clips, shapes))
+            state = state._replace(clips=(*state.clips, tuple(self._shapes(target, inside))))
         elif clip:
             state = state._replace(is_masked=True)
         return state
@@ -280,7 +335,7 @@ class _ShapeReader:
         if server is None:
             return (_CLEAR,)
         if server.tag == f"{_SVG}pattern":
-            shapes = (shape for child in server for shape in self._element(child, _PaintState()))
+            shapes = self._shapes(server, _PaintState())
             return tuple(dict.fromkeys((_CLEAR, *(paint for shape in shapes for paint in shape.paints))))
         stops = [stop for stop in server if stop.tag == f"{_SVG}stop"]
         other = (server.get("href") or server.get(f"{_XLINK}href") or "").removeprefix("#")
