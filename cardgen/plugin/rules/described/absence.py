@@ -17,7 +17,7 @@ _ITEMS = frozenset({"card", "it", "player"})
 def guards(step: StepRules, scope: RuleScope) -> tuple[list[str], RuleScope]:
     """Return the code of conditions that hold if everything was chosen that a step needs, and the scope in which it was.
 
-    A step needs each name in its own expressions, unless they only ask whether it was chosen, as `if: card` does. Steps
+    A step needs each name in its own expressions, unless they only ask whether it was chosen, as `if: card` and `if: card is none` do. Steps
     inside of a step have guards of their own.
     """
     if isinstance(step, RunStep | EndStep):
@@ -60,7 +60,7 @@ def _names(node: Any, is_condition: bool) -> Iterator[str]:
         case "Name":
             if not is_condition:
                 yield node.name
-        case "Not":
+        case "Not" | "Test" if getattr(node, "name", "none") == "none":  # only tests have names
             yield from _names(node.node, True)
         case "And" | "Or":
             yield from _names(node.left, True)
