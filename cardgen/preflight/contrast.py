@@ -43,6 +43,8 @@ def find_low_contrast(side: PieceSide) -> Iterator[FaceFinding]:
             [(max(contrast(color, dark), contrast(color, light)), at) for at, (dark, light) in enumerate(seen)]
         )
         middle, at = ratios[len(ratios) // 2]
+        if middle >= (LEAST if side.with_advice else TOLD):
+            continue
         least, told = (LEAST_OF_LARGE, TOLD_OF_LARGE) if text.points >= LARGE else (LEAST, TOLD)
         if middle < least:
             shown = f"{int(middle * 10) / 10}:1"

@@ -23,8 +23,9 @@ _VISIBLE = 1.3  # contrast between the two sides of an edge that is seen
 
 def find_near_cut(side: PieceSide) -> Iterator[FaceFinding]:
     """Yield W415 for text and for elements within the inset, and W416 for the frame that is nearest to the cut."""
+    is_rectangle = side.outline == RECTANGLE
     for text in side.texts:
-        if side.outline == RECTANGLE and _is_clear(side, text.box):
+        if is_rectangle and _is_clear(side, text.box):
             continue
         near = [(_distance(side, _corners(one.box)), one) for one in text.spans]
         distance, span = min(near, key=lambda each: each[0])
@@ -85,8 +86,8 @@ def _distance(side: PieceSide, points: Sequence[Point]) -> Mm:
 
 
 def _is_clear(side: PieceSide, box: Rect) -> bool:
-    """Return whether a box keeps the inset of a rectangle."""
-    size, inset = side.face.size, side.inset
+    """Return whether there is nothing to say of text in a box of a rectangle."""
+    size, inset = side.face.size, side.inset if side.with_advice else side.inset * TOLD_OF_TEXT
     return min(box.x, box.y, size.width - box.right, size.height - box.bottom) >= inset
 
 

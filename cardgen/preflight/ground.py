@@ -99,9 +99,11 @@ class Ground:
         """
         around = _around([points[number] for number in open])
         for item in reversed(items):
+            if not open:
+                break
             if isinstance(item, Rotated):
                 turned = [rotate(point, item, back=True) for point in points]
-                open = self._add(item.items, turned, open, layers) if open else open
+                open = self._add(item.items, turned, open, layers)
                 continue
             window = painted_window(item)
             within = _within(window, points, open) if window and _meet(window, around) else ()
