@@ -21,7 +21,7 @@ To = Annotated[
     typer.Option(
         metavar="TARGET",
         help="Target: png, pdf-cards, tts (Tabletop Simulator), tgc (The Game Crafter), mpc (MakePlayingCards), "
-        "drivethru (DriveThruCards), playingcards.io or screentop. Repeat the option for several targets.",
+        "mpc-autofill (an order for its desktop tool), drivethru (DriveThruCards), playingcards.io or screentop. Repeat the option for several targets.",
         show_default=False,
     ),
 ]

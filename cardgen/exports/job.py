@@ -11,6 +11,7 @@ from typing import Any
 
 from cardgen.exports.bundle import Bundle
 from cardgen.exports.images import write_images
+from cardgen.exports.mpc_order import write_mpc_order
 from cardgen.exports.pcio import write_pcio
 from cardgen.exports.prepare import ExportJob, LeftOut, prepare_export
 from cardgen.exports.press import write_cards_pdf, write_pdfx
@@ -28,6 +29,7 @@ Writer = Callable[[ExportJob, Bundle], dict[str, Any]]
 
 WRITERS: Mapping[str, Writer] = {
     "images": write_images,
+    "mpc_order": write_mpc_order,
     "sheets": write_sheets,
     "tts": write_tts,
     "pcio": write_pcio,

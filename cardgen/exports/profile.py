@@ -60,7 +60,7 @@ class Profile(Model):
 
     title: str
     about: str
-    writer: Literal["images", "sheets", "tts", "pcio", "cards_pdf", "pdfx", "reading"]
+    writer: Literal["images", "mpc_order", "sheets", "tts", "pcio", "cards_pdf", "pdfx", "reading"]
     takes: Literal["cards", "pieces", "all"]
     leaves_out: tuple[Literal["die", "box", "part"], ...] = ()
     dpi: int

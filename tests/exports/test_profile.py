@@ -17,6 +17,7 @@ def test_every_target_that_the_help_names_has_a_profile_and_a_writer():
         "tts",
         "tgc",
         "mpc",
+        "mpc-autofill",
         "drivethru",
         "playingcards.io",
         "screentop",

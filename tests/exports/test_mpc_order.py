@@ -1,0 +1,77 @@
+from xml.etree import ElementTree
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from PIL import Image
+
+from cardgen.exports.bundle import Bundle
+from cardgen.exports.mpc_order import BRACKETS, order_xml
+from cardgen.write.file_set import file_set
+
+STOCKS = {"(S27) Smooth", "(S30) Standard Smooth", "(S33) Superior Smooth", "(M31) Linen", "(P10) Plastic"}
+
+
+def read_order(text: bytes) -> tuple[int, dict[str, dict[int, str]]]:
+    """Read an order as the tool does, whose tags these are: the quantity, and the picture of each slot of each side."""
+    order = ElementTree.fromstring(text)
+    assert [child.tag for child in order] == ["details", "fronts", "backs", "cardback"]
+    details = {child.tag: child.text for child in order.find("details")}
+    assert details.keys() == {"quantity", "bracket", "stock", "foil"}
+    assert details["stock"] in STOCKS
+    assert int(details["quantity"]) <= int(details["bracket"])
+    sides: dict[str, dict[int, str]] = {}
+    for side in ("fronts", "backs"):
+        cards = [{child.tag: child.text for child in card} for card in order.find(side)]
+        slots = [(int(slot), card["id"]) for card in cards for slot in card["slots"].split(",")]
+        assert len(slots) == len(dict(slots)), "a slot has one picture"
+        assert all(card["id"] == f"cards/{card['name']}" for card in cards)
+        sides[side] = dict(slots)
+    return int(details["quantity"]), sides
+
+
+def test_an_order_has_a_face_and_a_back_for_each_card_and_the_pictures_beside(exported):
+    result, manifest = exported("mpc-autofill")
+    assert manifest["orders"] == ["suns.xml"]
+    quantity, sides = read_order((result.folder / "suns.xml").read_bytes())
+    assert quantity == 11
+    assert [sides["fronts"][slot] for slot in range(11)] == ["cards/001_dawn_front.png"] * 10 + [
+        "cards/002_dusk_front.png"
+    ]
+    assert set(sides["backs"].values()) == {"cards/001_cards_back.png"}
+    for name in {*sides["fronts"].values(), *sides["backs"].values()}:
+        with Image.open(result.folder / name) as picture:
+            assert picture.size == (816, 1110)
+
+
+@settings(max_examples=30, deadline=None)
+@given(
+    st.lists(st.tuples(st.sampled_from("abc"), st.sampled_from(["x", "y", None])), min_size=1, max_size=BRACKETS[-1])
+)
+def test_every_slot_of_any_order_keeps_its_own_face_and_back(cards):
+    slots = [
+        {"name": 'A & "B" <c>', "front": f"cards/{face}.png", "back": back and f"cards/{back}.png"}
+        for face, back in cards
+    ]
+    quantity, sides = read_order(order_xml(slots))
+    assert quantity == len(cards)
+    assert [sides["fronts"][slot] for slot in range(quantity)] == [row["front"] for row in slots]
+    assert [sides["backs"][slot] for slot in range(quantity)] == [
+        row["back"] or "cards/blank_back.png" for row in slots
+    ]
+
+
+def test_more_cards_than_one_order_takes_become_several_orders_with_a_white_back_where_none_is(tmp_path, monkeypatch):
+    from types import SimpleNamespace
+
+    from cardgen.exports import mpc_order
+    from cardgen.exports.profile import find_profile
+
+    rows = [{"name": "sun", "copies": 700, "front": "cards/sun.png", "back": None}]
+    monkeypatch.setattr(mpc_order, "write_images", lambda _job, _bundle: {"pieces": rows})
+    job = SimpleNamespace(name="suns", profile=find_profile("mpc-autofill"))
+    with file_set(tmp_path) as files:
+        written = mpc_order.write_mpc_order(job, Bundle(tmp_path, files))
+    assert written["orders"] == ["suns-1.xml", "suns-2.xml"]
+    assert [read_order((tmp_path / name).read_bytes())[0] for name in written["orders"]] == [612, 88]
+    with Image.open(tmp_path / "cards" / "blank_back.png") as picture:
+        assert (picture.size, picture.getextrema()) == ((816, 1110), ((255, 255),) * 3)
