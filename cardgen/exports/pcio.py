@@ -1,4 +1,8 @@
-"""Write a playingcards.io room: a ZIP file of widgets and pictures."""
+"""Write a playingcards.io room: a ZIP file of widgets and pictures.
+
+The format is not published. Its schema 8, of the rooms that people save today, is described by the kit for authors of Grow
+Giant Games (`docs/pcio-format.md`) and read by the importer of VirtualTabletop (`server/pcioimport.mjs`).
+"""
 
 from __future__ import annotations
 
@@ -20,7 +24,7 @@ from cardgen.report.json_text import format_json
 
 Widget = dict[str, Any]
 
-SCHEMA = "3"
+SCHEMA = "8"
 _CARD_HEIGHT = 160  # the room's own default
 _ROOM = 1600, 1000
 _GAP, _EDGE = 12, 20
@@ -92,7 +96,7 @@ class _Room:
         x, y = self._place(width + 8, height + 8)
         pile, deck = f"pile-{name}", f"deck-{name}"
         box = {"x": x, "y": y, "z": 2, "width": width + 8, "height": height + 8}
-        self._widget("cardPile", pile, **box, label=part.title, hasShuffleButton=True)
+        self._widget("holder", pile, **box, label=part.title, hasShuffleButton=True)
         types = {
             safe_name(piece.id): {
                 "label": piece.name,
@@ -105,8 +109,8 @@ class _Room:
         templates = {
             f"{side}Template": _template(side, width, height, rounded=is_rectangle) for side in ("face", "back")
         }
-        sizes = {"cardWidth": width, "cardHeight": height, "enlarge": True}
-        self._widget("cardDeck", deck, parent=pile, x=x + 4, y=y + 4, z=3, **sizes, cardTypes=types, **templates)
+        about = {"collectionName": part.title, "cardWidth": width, "cardHeight": height, "enlarge": True}
+        self._widget("cardDeck", deck, parent=pile, x=x + 4, y=y + 4, z=3, **about, cardTypes=types, **templates)
         copies = [(piece, copy) for piece in pieces for copy in range(1, piece.copies + 1)]
         for at, (piece, copy) in enumerate(copies):
             kind = safe_name(piece.id)
@@ -148,14 +152,14 @@ def _template(side: str, width: int, height: int, *, rounded: bool) -> Widget:
 
 
 def _zipped(widgets: list[Widget], files: dict[str, bytes]) -> bytes:
-    """Return the file of a room; equal rooms have equal bytes."""
+    """Return the file of a room, stored without compression as the site does; equal rooms have equal bytes."""
     out = io.BytesIO()
     entries = {
         "widgets.json": format_json(widgets, indent=1).encode(),
         "schemaVersion": SCHEMA.encode(),
     }
     entries |= {f"userassets/{name}": data for name, data in files.items()}
-    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+    with zipfile.ZipFile(out, "w") as archive:
         for name, data in entries.items():
-            archive.writestr(zipfile.ZipInfo(name, _LONG_AGO), data, zipfile.ZIP_DEFLATED)
+            archive.writestr(zipfile.ZipInfo(name, _LONG_AGO), data)
     return out.getvalue()

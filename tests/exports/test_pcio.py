@@ -16,7 +16,8 @@ def room(exported):
 
 def test_the_room_states_its_schema_and_ids_are_unique(room):
     widgets, files = room
-    assert files["schemaVersion"] == b"3"
+    assert files["schemaVersion"] == b"8"
+    assert {widget["type"] for widget in widgets} == {"board", "holder", "cardDeck", "card"}
     ids = [widget["id"] for widget in widgets]
     assert len(ids) == len(set(ids))
 
@@ -28,7 +29,7 @@ def test_each_copy_is_a_card_of_a_known_deck_type_and_pile(room):
     assert sum(card["deck"] == "deck-bases" for card in cards) == 25
     for card in cards:
         assert card["cardType"] in known[card["deck"]]["cardTypes"]
-        assert known[card["parent"]]["type"] == "cardPile"
+        assert known[card["parent"]]["type"] == "holder"
 
 
 def test_every_asset_is_in_the_file_and_every_picture_is_used(room):
@@ -58,7 +59,7 @@ def test_pictures_have_the_ratio_of_their_widgets(room):
 
 def test_piles_and_boards_do_not_overlap(room):
     widgets, _files = room
-    boxes = [widget for widget in widgets if widget["type"] in ("board", "cardPile")]
+    boxes = [widget for widget in widgets if widget["type"] in ("board", "holder")]
     assert len(boxes) == 3
     for at, one in enumerate(boxes):
         for other in boxes[at + 1 :]:
