@@ -82,8 +82,12 @@ def check_faces(kind: PieceKind, pieces: Iterable[Piece], project: Project, foun
     Args:
         pieces: The pieces, without marks of a draft.
     """
+    shrunk = {
+        (item.subject, item.measure) for item in project.renderer.diagnostics.items if item.code in ("E406", "W411")
+    }
     for each in find_on_faces(kind, pieces, project, with_advice=False):
-        subject = f"{'the back of ' if each.is_back else ''}{kind.name} '{each.piece.name}'"
+        name = f"{kind.name} '{each.piece.name}'"
+        subject = f"the back of {name}" if each.is_back else name
         place = project.deck.node.nearest(each.piece.path)
         found.items += (
             Diagnostic(
@@ -97,6 +101,7 @@ def check_faces(kind: PieceKind, pieces: Iterable[Piece], project: Project, foun
                 measure=finding.measure,
             )
             for finding in each.found
+            if finding.code != "W417" or (name, finding.measure) not in shrunk  # which is told already
         )
 
 
