@@ -25,6 +25,7 @@ class _Seen:
     swallowed = False
     is_kept = False
     is_pending = False
+    is_coming = False
 
 
 def install() -> None:
@@ -122,12 +123,15 @@ def _report_unraisable(unraisable: Any) -> None:
 
 def _interrupt_again() -> None:
     # Not a Timer: its start waits for the new thread and holds a lock, and the interrupt may come while it does.
-    start_new_thread(_interrupt, ())
+    if not _Seen.is_coming:
+        _Seen.is_coming = True
+        start_new_thread(_interrupt, ())
 
 
 def _interrupt() -> None:
     """Raise SIGINT soon; on the main thread where that is possible, since only this interrupts a blocking call."""
     time.sleep(_AGAIN)
+    _Seen.is_coming = False
     if sys.platform == "win32":
         interrupt_main()
     else:
