@@ -194,6 +194,8 @@ _OWN_FILES = {  # what each reads comes with cardgen, or it made it, or the pers
     "plugin/headings.py",
     "plugin/language_files.py",
     "preview/gallery/pages.py",
+    "preview/start/recent_decks.py",
+    "preview/start/starter.py",
     "preview/server/access.py",
     "preview/printing/maker.py",
     "preview/routes/page.py",

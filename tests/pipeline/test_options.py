@@ -4,7 +4,7 @@ from dataclasses import fields
 
 import pytest
 
-from cardgen.pipeline.options import OPTIONS, BuildOptions, ExportOptions, ShowOptions
+from cardgen.pipeline.options import OPTIONS, BuildOptions, CheckOptions, ExportOptions, ShowOptions
 from docs.generate.commands import commands
 
 
@@ -39,7 +39,7 @@ def test_a_number_out_of_its_range_is_refused():
 
 
 def test_every_option_is_declared_with_its_help_and_used():
-    kinds = (BuildOptions, ExportOptions, ShowOptions)
+    kinds = (BuildOptions, CheckOptions, ExportOptions, ShowOptions)
     stated = {field.name for kind in kinds for field in fields(kind)}
     assert set(OPTIONS) == stated - {"side"}  # `show` has two switches for it
     assert all(info.help.endswith(".") for info in OPTIONS.values())

@@ -260,5 +260,5 @@ PARTS: Mapping[str, str] = {
     "pictures": "Further pictures.",
     "credits": "The values of `artist`, `illustrator`, `credit`, `copyright`, `set` and `edition`.",
     "weight": "The number of characters of all that a text box has to hold, to divide a card between picture and text.",
-    "names": "For each part that is the value of one field, the name of that field: `names.text` may be `ability`.",
+    "names": "For each part that is the value of one field, the name of that field: `names.text` may be `rules`.",
 }

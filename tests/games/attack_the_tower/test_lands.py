@@ -17,6 +17,10 @@ EDGE = 3.0
 """From the edge of a panel to the inner side of its frame, mm."""
 
 
+def words_of(span):
+    return " ".join(word.text for word in span.words)
+
+
 def spans(items):
     """Every text among the items, as it is before it is turned."""
     for item in items:
@@ -50,8 +54,10 @@ def test_the_board_lies_on_the_land_and_can_be_read(army, language):
     assert {view.items[0].artwork.size for view in views} == {LAND}
     assert len({view.items[0].artwork for view in views}) == 1  # the same land in all views
     assert len(grounds) > len(views)  # some are in another light than noon
-    small = [span for span in spans(board.face.items) if span.size < SMALLEST - 1e-6]
-    assert not small
+    small = [words_of(span) for span in spans(board.face.items) if span.size < SMALLEST - 1e-6]
+    cards = prepare(resources().decks / f"{army}.yaml", BuildOptions(only=("bases", "abilities"), language=language))
+    backs = {words_of(span) for part in cards.drawn for span in spans(part.pieces[0].back.items)}
+    assert {*small} <= backs  # on the piles, which show the backs of the cards
 
 
 @pytest.mark.parametrize("language", ["en", "pt"])

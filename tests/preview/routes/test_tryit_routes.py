@@ -7,6 +7,8 @@ import pytest
 from cardgen.pipeline.options import BuildOptions
 from cardgen.preview.server.application import preview_application
 from cardgen.preview.server.open_decks import OpenDecks
+from cardgen.preview.start.recent_decks import RecentDecks
+from cardgen.preview.start.worker import StartWorker
 from cardgen.preview.table import workers
 from cardgen.preview.table.workers import GameWorker
 from cardgen.processes.worker import WorkerLostError
@@ -42,8 +44,10 @@ def rooms(decks):
 
 
 @pytest.fixture
-def client(decks, rooms):
-    return Client(preview_application(OpenDecks(decks, BuildOptions(language="en")), rooms), "127.0.0.1:8270")
+def client(decks, rooms, tmp_path):
+    starter = StartWorker(tmp_path, RecentDecks(tmp_path / "recent.json"))
+    yield Client(preview_application(OpenDecks(decks, BuildOptions(language="en")), rooms, starter), "127.0.0.1:8270")
+    starter.close()
 
 
 @pytest.mark.parametrize(
