@@ -127,7 +127,7 @@ def test_a_room_has_piles_of_cards_tokens_and_standees_and_boards_that_lie(expor
         names = archive.namelist()
         (coin,) = [name for name in names if "coins" in name]
         assert Image.open(io.BytesIO(archive.read(coin))).mode == "RGBA"
-    piles = {widget["label"] for widget in widgets if widget["type"] == "cardPile"}
+    piles = {widget["label"] for widget in widgets if widget["type"] == "holder"}
     assert piles == {"Cards", "Coins", "Flaps"}
     assert sum(widget["type"] == "board" for widget in widgets) == 2
     coins = next(widget for widget in widgets if widget["id"] == "deck-coins")
