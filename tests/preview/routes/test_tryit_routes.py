@@ -13,6 +13,7 @@ from cardgen.preview.table import workers
 from cardgen.preview.table.workers import GameWorker
 from cardgen.processes.worker import WorkerLostError
 from tests.preview.asgi import Client
+from tests.preview.coroutines import run_coroutine
 from tests.preview.table.harness import rooms_of
 
 
@@ -102,5 +103,5 @@ def test_a_process_that_never_answers_is_ended(monkeypatch):
             stopped.append(True)
 
     with pytest.raises(TimeoutError):
-        asyncio.run(Endless("table").answer("look"))
+        run_coroutine(Endless("table").answer("look"))
     assert stopped == [True]
