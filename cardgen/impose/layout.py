@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from cardgen.geometry.units import Edges, Mm, Size, parse_length
 from cardgen.impose.paper import MARGINS
@@ -12,6 +12,9 @@ from cardgen.model.sheet import FlipEdge
 from cardgen.records import dataclass
 from cardgen.report.diagnostics import quoted
 from cardgen.report.errors import UnlocatedError
+
+if TYPE_CHECKING:  # few builds are for a sheet with slots
+    from cardgen.impose.products import Product
 
 Duplex = Literal["long-edge", "short-edge", "manual", "fold", "none"]
 Evens = Literal["normal", "reversed"]
@@ -41,6 +44,7 @@ class Layout:
         split: Whether fronts and backs go into two files.
         plotter: Plotter that cuts the pieces, with marks of its own in place of crop marks; None if they are cut by
             hand.
+        product: Sheet with cut or perforated slots that the pieces go into; None for plain paper.
     """
 
     paper: Size
@@ -54,6 +58,7 @@ class Layout:
     evens: Evens = "normal"
     split: bool = False
     plotter: Plotter | None = None
+    product: Product | None = None
 
     @property
     def two_sided(self) -> bool:
@@ -86,6 +91,10 @@ class Layout:
         if self.plotter and self.duplex == "fold":
             message = "--plotter finds a sheet by marks on its front, but --duplex fold folds and glues the sheet"
             raise UnlocatedError("E508", message, expected="--duplex long-edge, short-edge, manual or none with it")
+        if self.product and (self.plotter or self.duplex == "fold" or self.gap is not None):
+            other = "--plotter" if self.plotter else "--duplex fold" if self.duplex == "fold" else "--gap"
+            message = f"the slots of {self.product.name} are where the sheet has them, but {other} moves pieces"
+            raise UnlocatedError("E508", message, expected=f"--paper with a plain paper, or no {other}")
         return self
 
 

@@ -170,7 +170,7 @@ COMMON_CARDS = (
 
 
 def find_paper(text: str, own: Mapping[str, Size] | None = None) -> Size:
-    """Find a paper by its name (upright) or by its measure (as given), such as `a4` or `210x297mm`.
+    """Find a paper by its name or product (upright), or by its measure (as given): `a4`, `avery-8371`, `210x297mm`.
 
     Args:
         text: Name or measure.
@@ -179,7 +179,12 @@ def find_paper(text: str, own: Mapping[str, Size] | None = None) -> Size:
     Raises:
         UnlocatedError: E502, the text is neither a name nor a measure with sides of 50 to 5080 mm.
     """
-    return _find("paper", text, {**PAPERS, **(own or {})}, _PAPER_SIDES)
+    names = {**PAPERS, **(own or {})}
+    if plain_name(text) not in names:
+        from cardgen.impose.products import products  # few builds need the table
+
+        names |= {name: product.paper for name, product in products().items()}
+    return _find("paper", text, names, _PAPER_SIDES)
 
 
 def find_card(text: str, own: Mapping[str, Size] | None = None) -> Size:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import chain
+from itertools import chain, islice
 from typing import TYPE_CHECKING, Literal
 
 from cardgen.geometry.outlines import RECTANGLE, PlacedOutline
@@ -29,6 +29,7 @@ from cardgen.records import dataclass
 from cardgen.report.errors import UnlocatedError
 
 if TYPE_CHECKING:
+    from cardgen.impose.products import ProductSlots
     from cardgen.impose.shelves import Slots
 
 
@@ -67,7 +68,8 @@ def impose_pieces(
         return []
     by_outline = cut == "outline" or any(unfolded_outline(piece) != RECTANGLE for piece in copies)
     way: CutWay = "none" if cut == "none" else "outline" if by_outline else "straight"
-    how = replace(layout, marks="none") if way == "none" else layout
+    is_separated = layout.product and way == "straight" and layout.marks == "crop"
+    how = replace(layout, marks="none") if way == "none" or is_separated else layout
     usual = max(gutter, layout.plotter.gap) if layout.plotter else gutter
     filled = _filled_grids(copies, how, usual, by_outline=by_outline)
     return [
@@ -81,6 +83,12 @@ def _filled_grids(copies: Sequence[Piece], layout: Layout, usual_gap: Mm, *, by_
     sizes = {unfolded_size(piece) for piece in copies}
     for size in sizes:
         _check_corners(size, layout.corners)
+    if layout.product:
+        from cardgen.impose.products import fill_product
+
+        filled = fill_product(layout.product, [unfolded_size(piece) for piece in copies])
+        rest = iter(copies)
+        return [_FilledGrid(sheet, tuple(islice(rest, len(sheet.boxes))), layout) for sheet in filled]
     gap = usual_gap if layout.gap is None else layout.gap
     fold = layout.duplex == "fold" and any(piece.back and not piece.fold for piece in copies)
     if len(sizes) > 1:
@@ -139,7 +147,7 @@ class _FilledGrid:
         layout: How they are printed.
     """
 
-    grid: Slots
+    grid: Slots | ProductSlots
     pieces: tuple[Piece, ...]
     layout: Layout
 

@@ -208,7 +208,8 @@ class ShowOptions(DeckOptions):
 OPTIONS: Mapping[str, OptionInfo] = {
     "paper": OptionInfo(
         "layout",
-        "Paper: a4, letter, a3, legal, or any WIDTHxHEIGHT such as 210x297mm (see cardgen sizes).",
+        "Paper: a4, letter, a3, legal, any WIDTHxHEIGHT such as 210x297mm (see cardgen sizes), or a sheet of labels or "
+        "perforated cards by its product name, such as avery-8371.",
         metavar="SIZE",
         label="Paper",
     ),

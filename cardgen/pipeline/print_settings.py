@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from cardgen.geometry.units import Edges, Mm, Size
 from cardgen.impose.layout import Evens, Layout, read_length, read_margins
-from cardgen.impose.paper import MARGINS, Paper, find_card, find_paper, plain_name
+from cardgen.impose.paper import MARGINS, PAPERS, Paper, find_card, find_paper, plain_name
 from cardgen.impose.plotter import Plotter, find_plotter
 from cardgen.model.sheet import FlipEdge
 from cardgen.pipeline.options import BuildOptions, Ink, LayoutOptions
@@ -21,6 +21,7 @@ from cardgen.report.errors import CardgenError, UnlocatedError
 from cardgen.report.source import Span
 
 if TYPE_CHECKING:  # profiles are looked up only for a build that names a printer
+    from cardgen.impose.products import Product
     from cardgen.printer.profiles import PrinterProfile
 
 Value = TypeVar("Value")
@@ -107,8 +108,21 @@ def _resolve_layout(options: BuildOptions, presets: Presets, paper: Size, found:
         evens=options.evens or "normal",
         split=options.split,
         plotter=_attempt(plotter, None, found, presets.place("plotters", options.plotter)),
+        product=_find_product(options.paper, presets),
     )
-    return _attempt(layout.checked, replace(layout, split=False, evens="normal", plotter=None), found)
+    if layout.product and not options.gap:  # a gap that a preset states is for plain paper
+        layout = replace(layout, gap=None)
+    return _attempt(layout.checked, replace(layout, split=False, evens="normal", plotter=None, product=None), found)
+
+
+def _find_product(paper: str, presets: Presets) -> Product | None:
+    """Return the sheet of labels or cards that a paper is; None for plain paper."""
+    name = plain_name(paper)
+    if name in PAPERS or name in presets.papers:
+        return None
+    from cardgen.impose.products import products
+
+    return products().get(name)
 
 
 def _attempt(read: Callable[[], Value], default: Value, found: Collector, place: Span | None = None) -> Value:

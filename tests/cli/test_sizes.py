@@ -76,3 +76,9 @@ def test_a_deck_that_is_not_there_is_wrong_usage(run):
     result = run("sizes", "poker")
     assert result.code == 2
     assert "there is no deck 'poker'" in result.err
+
+
+def test_a_sheet_with_slots_shows_the_cards_that_fit_them(run, in_folder):
+    lines = [" ".join(shown.split()) for shown in run("sizes", "--paper", "avery-8371").out.splitlines()]
+    assert "business-us 50.8 x 88.9 avery-8371 215.9 x 279.4 - 5x2 = 10 (10) -" in lines
+    assert "poker 63.5 x 88.9 avery-8371 215.9 x 279.4 - - -" in lines

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cardgen.geometry.units import Edges, Mm, Size
 from cardgen.impose.fits import Fit, best_fit, count_folded_pairs, find_fits
@@ -15,6 +15,9 @@ from cardgen.pipeline.presets import Presets, load_presets
 from cardgen.pipeline.print_settings import PrintSettings, resolve
 from cardgen.report.diagnostics import Collector, sort_diagnostics
 from cardgen.report.errors import CardgenError
+
+if TYPE_CHECKING:
+    from cardgen.impose.products import Product
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +69,9 @@ def list_fits(folder: Path, options: BuildOptions) -> list[CardFit]:
     if found.items:
         raise CardgenError(sort_diagnostics(found.items))
     cards, papers = _cards(options, settings, presets), _papers(options, settings, presets)
+    if product := settings.layout.product:
+        ways = {name: tuple(_slots_of(product, size)) for name, size in cards.items()}
+        return [CardFit(name, cards[name], options.paper, product.paper, 0.0, fits, 0) for name, fits in ways.items()]
     gap = settings.layout.gap or 0.0
     return [
         CardFit(card, size, paper, sheet, gap, tuple(find_fits(size, sheet, margins, gap)), pairs)
@@ -73,6 +79,16 @@ def list_fits(folder: Path, options: BuildOptions) -> list[CardFit]:
         for paper, (sheet, margins) in papers.items()
         for pairs in [count_folded_pairs(size, sheet, margins, gap)]
     ]
+
+
+def _slots_of(product: Product, card: Size) -> Iterator[Fit]:
+    """Yield the ways in which a card lies in the slots of a product, upright sheets first."""
+    from cardgen.impose.products import fits_slot
+
+    shape = product.columns, product.rows
+    for lying, slot, (columns, rows) in ((False, product.slot, shape), (True, product.slot.turned, shape[::-1])):
+        if fits_slot(card, slot):
+            yield Fit(lying, columns, rows, columns * rows, None)
 
 
 def _cards(options: BuildOptions, settings: PrintSettings, presets: Presets) -> Mapping[str, Size]:

@@ -231,6 +231,8 @@ def _along(group: Sequence[_Numbered], layout: Layout) -> str:
         return "plotter"
     is_marked = any(mark.style == "crop" for mark in recto.marks)
     is_round = layout.marks == "crop" and recto.cuts and not is_marked
+    if layout.product and layout.marks == "crop" and not is_marked and not is_round:
+        return "slots"
     return "lines" if is_round else layout.marks
 
 
