@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import json
+import os
 import signal
 from collections.abc import Iterator
 from random import Random
@@ -17,7 +18,7 @@ from tests.preview.table.running import Remote, RunningTable
 
 pytestmark = [pytest.mark.extended, pytest.mark.processes]
 DECK = ROOT / "examples/kuhn-poker/kuhn-poker.yaml"
-MOMENTS = 40
+MOMENTS = 40 if os.environ.get("HYPOTHESIS_PROFILE") == "nightly" else 8  # six seconds each
 
 
 @pytest.fixture
