@@ -86,7 +86,7 @@ NEEDS_MORE = {
     "E567": "needs a deck with two such pieces",
     "E732": "needs a recorded game",
     "E734": "needs a recorded game",
-    **dict.fromkeys(["E790", "E791", "E792", "E793"], "serves a preview until somebody ends it"),
+    **dict.fromkeys(["E790", "E791", "E792", "E793", "W797"], "serves a preview until somebody ends it"),
     "E794": "needs a folder without decks",
     **dict.fromkeys(["E795", "E796"], "writes a gallery"),
 }
