@@ -71,6 +71,7 @@ COMMANDS = {code for code, page in PAGES.items() if re.match(r"(\w+=\S+ )?cardge
 
 NEEDS_MORE = {
     "E118": "needs a game.yaml",
+    "E158": "needs a deck of 100,000 cards",
     "E707": "describes a command",
     "E708": "needs a deck of another game",
     "E725": "needs a deck with thousands of pieces",
