@@ -121,8 +121,10 @@ def test_a_sign_is_explained_where_a_finger_taps_it(host, people):
     [page] = people(host(SAMURAI, ELVES).link, 1, viewport={"width": 390, "height": 844}, has_touch=True)
     sign = page.locator('.note-on[title*="initiative"], .note-on[title*="power"]').first
     for _ in range(80):
-        page.wait_for_function("() => !document.querySelector('.play-view[data-busy]')")
-        if sign.count() or not page.locator("button.choice").count():
+        page.wait_for_function(
+            "() => document.querySelector('button.choice') && !document.querySelector('.play-view[data-busy]')"
+        )
+        if sign.count():
             break
         page.locator("button.choice").last.tap()
     said = sign.get_attribute("title")

@@ -86,10 +86,9 @@ def test_no_frame_names_a_card_of_another_hand_that_its_seat_may_not_know(decks,
         rooms.close()
 
     def hands(view):
-        """Return the names of all cards that a page sees in rows of cards."""
-        return {
-            piece["name"] for area in view["areas"] if not area["board"] for piece in area["pieces"] if piece["piece"]
-        }
+        """Return the names of all cards that a page sees in hands; what was played this turn lies in a row too."""
+        shown = [area for area in view["areas"] if "hand" in area["title"].casefold()]
+        return {piece["name"] for area in shown for piece in area["pieces"] if piece["piece"]}
 
     run_coroutine(scenario())
 

@@ -165,7 +165,13 @@ export function fetchValue(face: string, box: Partial<Stated>, item = 0): Promis
 }
 
 /** Write a value of a card where the deck states it: words, a number, or a picture with its focus. */
-export async function typeValue(value: ShownValue, words: unknown): Promise<boolean> {
+export function typeValue(value: ShownValue, words: unknown): Promise<boolean> {
+  const done = last.then(() => writeValue(value, words));
+  last = done;
+  return done;
+}
+
+async function writeValue(value: ShownValue, words: unknown): Promise<boolean> {
   try {
     if (!getEditing().files.length) await loadFiles();
     const file = fileOf({ file: value.file, line: value.line, column: 0, end: 0, sheet: value.sheet, cell: "" });
