@@ -120,13 +120,12 @@ def test_a_phone_shows_the_table_the_hand_and_the_choices(host, people):
 def test_a_sign_is_explained_where_a_finger_taps_it(host, people):
     [page] = people(host(SAMURAI, ELVES).link, 1, viewport={"width": 390, "height": 844}, has_touch=True)
     sign = page.locator('.note-on[title*="initiative"], .note-on[title*="power"]').first
-    for _ in range(80):
+    rng = Random(5)
+    while not sign.count():
         page.wait_for_function(
             "() => document.querySelector('button.choice') && !document.querySelector('.play-view[data-busy]')"
         )
-        if sign.count():
-            break
-        page.locator("button.choice").last.tap()
+        page.evaluate(CLICK, rng.random())
     said = sign.get_attribute("title")
     sign.tap()
     expect(page.get_by_role("dialog")).to_contain_text(said or "")
