@@ -185,6 +185,7 @@ _OWN_FILES = {  # what each reads comes with cardgen, or it made it, or the pers
     "exports/profile.py",
     "guard/disk_cache.py",
     "guard/files.py",
+    "impose/products.py",
     "pipeline/start/new_game.py",
     "pipeline/start/write_folder.py",
     "pipeline/draw/unused_columns.py",
