@@ -88,3 +88,16 @@ Language = Annotated[str, declared("language")]
 Only = Annotated[str, declared("only")]
 Paper = Annotated[str, declared("paper", "a4")]
 Margins = Annotated[str, declared("margins")]
+Port = Annotated[
+    int | None,
+    typer.Option(
+        metavar="NUMBER",
+        min=1,
+        max=65535,
+        help="Port to listen on. [default: 8270 or the next free]",
+        show_default=False,
+    ),
+]
+Polling = Annotated[
+    bool, typer.Option("--poll", help="Look for changed files again and again, for network drives that report none.")
+]

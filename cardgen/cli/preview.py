@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from cardgen.cli import console
+from cardgen.cli import console, options
 from cardgen.cli.choices import DECK, LAYOUT, takes_choices
 from cardgen.pipeline.options import BuildOptions
 
@@ -27,16 +27,6 @@ Out = Annotated[
     ),
 ]
 NoBrowser = Annotated[bool, typer.Option("--no-browser", help="Print the address, and do not open the browser.")]
-Port = Annotated[
-    int | None,
-    typer.Option(
-        metavar="NUMBER",
-        min=1,
-        max=65535,
-        help="Port to listen on. [default: 8270 or the next free]",
-        show_default=False,
-    ),
-]
 Host = Annotated[
     str,
     typer.Option(
@@ -44,9 +34,6 @@ Host = Annotated[
         help="Address to listen on; 0.0.0.0 lets other computers and phones of the same network open the page, if they are "
         "given the address with its token.",
     ),
-]
-Polling = Annotated[
-    bool, typer.Option("--poll", help="Look for changed files again and again, for network drives that report none.")
 ]
 
 
@@ -56,9 +43,9 @@ def preview(
     decks: Decks = None,
     out: Out = Path("out"),
     no_browser: NoBrowser = False,
-    port: Port = None,
+    port: options.Port = None,
     host: Host = "127.0.0.1",
-    poll: Polling = False,
+    poll: options.Polling = False,
     choices: BuildOptions,
 ) -> None:
     """Show decks in the browser, and every edit as soon as it is saved.

@@ -16,16 +16,6 @@ Host = Annotated[
         help="Address to listen on; 0.0.0.0 lets other computers and phones of the same network open the link.",
     ),
 ]
-Port = Annotated[
-    int | None,
-    typer.Option(
-        metavar="NUMBER",
-        min=1,
-        max=65535,
-        help="Port to listen on. [default: 8270 or the next free]",
-        show_default=False,
-    ),
-]
 Certificate = Annotated[
     Path | None,
     typer.Option(
@@ -61,15 +51,12 @@ Store = Annotated[
 ]
 New = Annotated[bool, typer.Option("--new", help="Open a new room, also if there is one with these decks.")]
 Open = Annotated[bool, typer.Option("--open", help="Open the link in the browser of this computer.")]
-Polling = Annotated[
-    bool, typer.Option("--poll", help="Look for changed files again and again, for network drives that report none.")
-]
 
 
 def table(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer calls by name
     decks: options.Decks,
     host: Host = "127.0.0.1",
-    port: Port = None,
+    port: options.Port = None,
     certificate: Certificate = None,
     key: Key = None,
     address: Public = "",
@@ -77,7 +64,7 @@ def table(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer c
     store: Store = None,
     new: New = False,
     open_link: Open = False,
-    poll: Polling = False,
+    poll: options.Polling = False,
 ) -> None:
     """Play a game with others by a link, each on their own device.
 
