@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from cardgen.preview.table.requests import GameRef, Looker
 from cardgen.preview.table.seat_view import SeatView
-from cardgen.preview.table.store import RoomStore, StoredGame
+from cardgen.preview.table.store import RoomStore
 from cardgen.preview.table.workers import GameWorkers
 
 
@@ -67,7 +67,7 @@ class PlayedGame:
         new = actions[self.moves :]
         if new:
             store.add_moves(self.ref.id, self.moves, new)
-            self.ref = with_actions(self.ref, actions)
+            self.ref = replace(self.ref, actions=actions)
 
     async def take_back(self, workers: GameWorkers, store: RoomStore, to: int, room: tuple[str, str]) -> None:
         """Take back moves.
@@ -77,22 +77,16 @@ class PlayedGame:
             room: Code and state of the room, which is saved with them.
         """
         store.take_back(self.ref.id, to, *room)
-        self.ref = with_actions(self.ref, self.ref.actions[:to])
+        self.ref = replace(self.ref, actions=self.ref.actions[:to])
         self.store(store, await workers.table.answer("settle", self.ref))
 
 
-async def opened(stored: StoredGame, workers: GameWorkers, store: RoomStore) -> PlayedGame:
+async def opened(ref: GameRef, workers: GameWorkers, store: RoomStore) -> PlayedGame:
     """Return a stored game, after all that chance does next.
 
     Raises:
         WorkerLostError: It cannot be played by this version of cardgen.
     """
-    ref = GameRef(stored.id, stored.contest, stored.seed, stored.first, stored.position, stored.actions)
     game = PlayedGame(ref)
     game.store(store, await workers.table.answer("settle", ref))
     return game
-
-
-def with_actions(ref: GameRef, actions: tuple[int, ...]) -> GameRef:
-    """Return a game with other actions."""
-    return GameRef(ref.id, ref.contest, ref.seed, ref.first, ref.position, actions)

@@ -11,10 +11,10 @@ import contextlib
 import sqlite3
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
+from cardgen.preview.table.requests import GameRef
 from cardgen.version import __version__
 
 _TABLES = """
@@ -31,29 +31,6 @@ CREATE TABLE IF NOT EXISTS moves (
 """
 KEPT = 90 * 24 * 3600
 """Seconds after its last change that a room is kept."""
-
-
-@dataclass(frozen=True, slots=True)
-class StoredGame:
-    """A game as it is stored.
-
-    Attributes:
-        id: Its number.
-        contest: The contest as it was when the game began; see `GameRef`.
-        version: The version of cardgen that stored the contest.
-        seed: Decides shuffles and random picks.
-        first: Player in the first seat, from 0.
-        position: Text of the position that it began from; None for the start of a game.
-        actions: All actions so far.
-    """
-
-    id: int
-    contest: bytes
-    version: str
-    seed: int
-    first: int
-    position: str | None
-    actions: tuple[int, ...]
 
 
 class RoomStore:
@@ -96,7 +73,7 @@ class RoomStore:
 
     def begin_game(
         self, code: str, state_of: Callable[[int], str], contest: bytes, seed: int, first: int, position: str | None
-    ) -> StoredGame:
+    ) -> GameRef:
         """Begin a game in a room, and save the state of the room with it.
 
         Args:
@@ -111,20 +88,20 @@ class RoomStore:
             )
             number = int(row.lastrowid or 0)
             self._save_room(code, state_of(number))
-        return StoredGame(number, contest, __version__, seed, first, position, ())
+        return GameRef(number, contest, seed, first, position, ())
 
-    def game(self, number: int) -> StoredGame | None:
+    def game(self, number: int) -> GameRef | None:
         """Return a game; None if there is none of this number."""
         found = self._database.execute(
-            "SELECT contests.data, contests.version, seed, first, position FROM games JOIN contests ON contests.id = contest"
+            "SELECT contests.data, seed, first, position FROM games JOIN contests ON contests.id = contest"
             " WHERE games.id = ?",
             (number,),
         ).fetchone()
         if found is None:
             return None
         rows = self._database.execute("SELECT action FROM moves WHERE game = ? ORDER BY number", (number,))
-        contest, version, seed, first, position = found
-        return StoredGame(number, contest, version, seed, first, position, tuple(action for (action,) in rows))
+        contest, seed, first, position = found
+        return GameRef(number, contest, seed, first, position, tuple(action for (action,) in rows))
 
     def add_moves(self, game: int, since: int, actions: Sequence[int]) -> None:
         """Add moves to a game.
