@@ -1,12 +1,8 @@
 """A preview as its user starts it: a process, and a browser. Both serve all tests here, on one worker of a parallel run."""
 
 import json
-import os
 import shutil
-import signal
 import socket
-import subprocess
-import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,6 +13,7 @@ from watchfiles import watch
 
 from cardgen.pipeline.options import BuildOptions
 from cardgen.preview.gallery.site import make_gallery
+from tests.preview.server_process import ServerProcess
 
 HERE = Path(__file__).parent
 DECK = """\
@@ -39,7 +36,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.filterwarnings("ignore::ResourceWarning"))  # of the driver, when the tests end
 
 
-class Running:
+class Running(ServerProcess):
     """A `cardgen preview` in a process of its own.
 
     Args:
@@ -54,39 +51,22 @@ class Running:
     """
 
     def __init__(self, deck: Path, state: Path) -> None:
+        super().__init__(state)
         self.deck = deck
         self.out = state.with_name("out")
         self.title = ""
         self._tests = 0
-        self._state = state
-        self._process: subprocess.Popen[str] | None = None
         self._changed = threading.Condition()
         self._is_watched = False
         self.address = ""
 
     def start(self, port: int = 0) -> None:
-        command = [sys.executable, "-m", "cardgen", "preview", str(self.deck), "--no-browser", "--out", str(self.out)]
-        environment = {**os.environ, "XDG_STATE_HOME": str(self._state)}
-        self._process = subprocess.Popen(
-            [*command, *(["--port", str(port)] if port else [])], stdout=subprocess.PIPE, text=True, env=environment
-        )
-        assert self._process.stdout is not None
-        self.address = self._process.stdout.readline().rpartition(" ")[2].strip()
-        assert self.address.startswith("http://")
+        options = ["--no-browser", "--out", str(self.out), *(["--port", str(port)] if port else [])]
+        self.address = self.launch("preview", str(self.deck), *options)
 
     @property
     def port(self) -> int:
         return int(self.address.partition("/?")[0].rpartition(":")[2])
-
-    def stop(self, number: int = signal.SIGINT) -> int:
-        if self._process is None:
-            return 0
-        self._process.send_signal(number)
-        code = self._process.wait(60)
-        assert self._process.stdout is not None
-        self._process.stdout.close()
-        self._process = None
-        return code
 
     def begin_test(self) -> None:
         """Make everything as no test has changed it, except for the title, by which a page sees that it is so."""

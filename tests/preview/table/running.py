@@ -1,10 +1,6 @@
 """A `cardgen table` as its host starts it, and people who are connected to it, without a browser."""
 
 import json
-import os
-import signal
-import subprocess
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -12,9 +8,10 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection, connect
 
 from tests.preview.browser.conftest import free_port
+from tests.preview.server_process import ServerProcess
 
 
-class RunningTable:
+class RunningTable(ServerProcess):
     """A `cardgen table` in a process of its own.
 
     Args:
@@ -23,11 +20,11 @@ class RunningTable:
     """
 
     def __init__(self, decks: Sequence[Path], folder: Path) -> None:
+        super().__init__(folder / "state")
         self.decks = decks
         self.folder = folder
         self.port = free_port()
         self.link = ""
-        self._process: subprocess.Popen[str] | None = None
 
     def start(self) -> None:
         """Start it, and wait until it tells its link."""
@@ -39,23 +36,7 @@ class RunningTable:
             "--records",
             str(self.folder / "games"),
         ]
-        command = [sys.executable, "-m", "cardgen", "table", *map(str, self.decks), *options]
-        environment = {**os.environ, "XDG_STATE_HOME": str(self.folder / "state"), "PYTHONUNBUFFERED": "1"}
-        self._process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
-        assert self._process.stdout is not None
-        self.link = self._process.stdout.readline().rpartition(" ")[2].strip()
-        assert self.link.startswith("http://"), self.link
-
-    def stop(self, number: int = signal.SIGINT) -> int:
-        """End it with a signal."""
-        if self._process is None:
-            return 0
-        self._process.send_signal(number)
-        code = self._process.wait(60)
-        assert self._process.stdout is not None
-        self._process.stdout.close()
-        self._process = None
-        return code
+        self.link = self.launch("table", *map(str, self.decks), *options)
 
     @property
     def origin(self) -> str:
