@@ -80,6 +80,28 @@ def test_a_box_that_is_dragged_moves_on_the_card_and_in_the_file(arranged, runni
     expect(page.locator(".notice-line")).to_contain_text("copied to templates/stock/classic.face.yaml")
 
 
+def test_fifty_gestures_are_undone_to_the_first_bytes(arranged, running):
+    page = arranged
+    name = box(page, "name")
+    drag(page, name, 0, 30)
+    wait_for(page, running, MOVED)
+    for _ in range(12):
+        for key in ("ArrowDown", "Shift+ArrowRight", "ArrowUp", "Alt+ArrowLeft"):
+            page.keyboard.press(key)
+    page.keyboard.press("Delete")
+    expect(name).to_have_count(0, timeout=300_000)  # each of the gestures before it is written first
+    undo = page.get_by_role("button", name="Undo (Ctrl+Z)")
+    for _ in range(50):
+        expect(undo).to_be_enabled()
+        undo.click()
+    expect(undo).to_be_disabled()
+    for _ in range(200):
+        if copy_of(running).read_bytes() == STOCK.read_bytes():
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError(difference(running))
+
+
 def test_a_box_is_sized_described_and_added(arranged, running):
     page = arranged
     text = box(page, "text")

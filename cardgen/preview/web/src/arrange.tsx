@@ -5,7 +5,7 @@ import type { Face } from "./api";
 import { aligned, around, boxesAt, boxesIn, changed, distributed, type Edges, type Guide, moved, NO_CHANGE, snapped } from "./arrange-geometry";
 import { ArrangePanel } from "./arrange-panel";
 import { TypeOnCard } from "./arrange-typing";
-import { applied, type Arrangement, type Change, edited, fetchBoxes, fetchChoices, fetchValue, type Gesture, isRefused, openText, perform, type Place, type ShownBox, type ShownValue, type Stated } from "./arranging";
+import { applied, type Arrangement, type Change, edited, fetchBoxes, fetchChoices, fetchValue, type Gesture, isRefused, openText, pathOf, perform, type Place, type ShownBox, type ShownValue, type Stated } from "./arranging";
 import { getEditing, loadEditor, openFile } from "./editing";
 import type { TextEditor } from "./editor-types";
 import { PictureBox } from "./picture";
@@ -42,7 +42,8 @@ export function Arrange({ face, close }: { face: Face; close(): void }) {
   const stage = useRef<HTMLDivElement>(null);
   const room = useRoom(stage, Boolean(found));
   const { version } = getEditing();
-  const text = openText(found?.path ?? "", texts);
+  const filePath = found ? pathOf(found) : "";
+  const text = openText(filePath, texts);
 
   useEffect(() => void loadEditor().then(setTexts), []);
   useEffect(() => {
@@ -196,7 +197,7 @@ export function Arrange({ face, close }: { face: Face; close(): void }) {
         reorder={reorder}
         remove={remove}
         save={address(state.deck, "arrange/card.svg", { ...state.options, face: face.id })}
-        showFile={found.path ? () => (close(), look({ editorIsOpen: true }), void openFile(found.path)) : null}
+        showFile={filePath ? () => (close(), look({ editorIsOpen: true }), void openFile(filePath)) : null}
         close={close}
       />
       <div class="arrange-body">

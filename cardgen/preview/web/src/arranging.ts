@@ -101,20 +101,29 @@ export const applied = (text: string, edit: Edit): string => text.slice(0, edit.
 
 let last: Promise<unknown> = Promise.resolve();
 
+/** Run edits one after the other, since each is made from the text that the one before it has left; a failed one is told. */
+function inTurn(edit: () => Promise<boolean>): Promise<boolean> {
+  const done = last.then(edit).catch((error: Error) => (notify(error.message), false));
+  last = done;
+  return done;
+}
+
 /**
  * Edit the file that describes a face: one gesture after the other, each of which is undone in one step. A file that comes with
  * cardgen is copied beside the deck first. Returns whether the file has changed.
  */
 export function perform(arrangement: Arrangement, gesture: Gesture): Promise<boolean> {
-  const done = last.then(() => write(arrangement, gesture));
-  last = done.catch(() => undefined);
-  return done.catch((error: Error) => (notify(error.message), false));
+  return inTurn(() => write(arrangement, gesture));
+}
+
+/** Return the path of the file that describes a face, also if it was copied after its boxes were read; empty if it has none. */
+export function pathOf({ path, file }: Arrangement): string {
+  return path || (getEditing().files.find(({ name }) => name === `templates/${file}`)?.name ?? "");
 }
 
 async function write(arrangement: Arrangement, gesture: Gesture): Promise<boolean> {
-  const path = arrangement.path || (await ownFile(arrangement));
+  const path = pathOf(arrangement) || (await ownFile(arrangement));
   if (!path) return false;
-  arrangement.path = path;
   const texts = await loadEditor();
   if (!texts.has(path)) {
     await loadFiles();
@@ -166,28 +175,21 @@ export function fetchValue(face: string, box: Partial<Stated>, item = 0): Promis
 
 /** Write a value of a card where the deck states it: words, a number, or a picture with its focus. */
 export function typeValue(value: ShownValue, words: unknown): Promise<boolean> {
-  const done = last.then(() => writeValue(value, words));
-  last = done;
-  return done;
+  return inTurn(() => writeValue(value, words));
 }
 
 async function writeValue(value: ShownValue, words: unknown): Promise<boolean> {
-  try {
-    if (!getEditing().files.length) await loadFiles();
-    const file = fileOf({ file: value.file, line: value.line, column: 0, end: 0, sheet: value.sheet, cell: "" });
-    if (!file || file.type === "workbook") {
-      notify(`${value.field} stands in ${value.sheet ? "a workbook" : value.file}, which is edited in its own program.`);
-      return false;
-    }
-    await openFile(file.name);
-    const texts = await loadEditor();
-    if (!getEditing().isEditable) return notify("Only the computer that runs the preview can change files."), false;
-    const delimiter = getEditing().open.get(file.name)?.base.delimiter ?? "";
-    const edit = await ask<Edit>(getState().deck, "arrange/type", {}, { text: texts.text(file.name), value, words, delimiter });
-    texts.replace(file.name, edit.start, edit.end, edit.insert);
-    return true;
-  } catch (error) {
-    notify(error instanceof Error ? error.message : String(error));
+  if (!getEditing().files.length) await loadFiles();
+  const file = fileOf({ file: value.file, line: value.line, column: 0, end: 0, sheet: value.sheet, cell: "" });
+  if (!file || file.type === "workbook") {
+    notify(`${value.field} stands in ${value.sheet ? "a workbook" : value.file}, which is edited in its own program.`);
     return false;
   }
+  await openFile(file.name);
+  const texts = await loadEditor();
+  if (!getEditing().isEditable) return notify("Only the computer that runs the preview can change files."), false;
+  const delimiter = getEditing().open.get(file.name)?.base.delimiter ?? "";
+  const edit = await ask<Edit>(getState().deck, "arrange/type", {}, { text: texts.text(file.name), value, words, delimiter });
+  texts.replace(file.name, edit.start, edit.end, edit.insert);
+  return true;
 }
