@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from lxml import etree
 
-from cardgen.geometry.units import MM_PER_POINT, Rect, Size
+from cardgen.geometry.units import MM_PER_POINT, Rect
 from cardgen.guard.files import PICTURE_LIMIT, open_file
 from cardgen.guard.pixels import facts_of, opened
-from cardgen.model.drawing import DrawingItem, text_spans
+from cardgen.model.drawing import text_spans
 from cardgen.pipeline.author_help.template_guide import style_rows
 from cardgen.pipeline.cache import BuildCache
 from cardgen.pipeline.face_files import SUFFIX, marked_template
@@ -22,9 +22,9 @@ from cardgen.pipeline.options import BuildOptions
 from cardgen.pipeline.presets import load_presets
 from cardgen.pipeline.print_settings import resolve
 from cardgen.plugin.components import PieceKind
+from cardgen.preview.arrange.marked_face import ArrangedBox, MarkedFace, read_marks
 from cardgen.preview.arrange.value_edit import shown_value
 from cardgen.read.raster import RasterPicture
-from cardgen.render.face.face import Face
 from cardgen.render.pieces.drawing import DrawnFrom, sides_of
 from cardgen.render.templates.card_parts import HIDDEN, shown, sort_parts
 from cardgen.render.templates.environment import Environment
@@ -37,25 +37,6 @@ from cardgen.write.svg import SvgWriter
 
 _PARSER = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False, remove_pis=True)
 _MOST_COMPARED = 2000  # cards among which the worst one is looked for
-
-
-@dataclass(slots=True)
-class ArrangedBox:
-    """A box on a card.
-
-    Attributes:
-        path: Its number in the file, from 0; `4.0` for the first box that the fifth repeats.
-        places: Where it stands, in units of the face; several if it is repeated.
-        svg: What it shows, as a document as large as the card with its bleed; empty for a box inside a repeated one.
-        size: Size of its largest letters, in points; 0 for a box without text.
-        problems: What is wrong with it.
-    """
-
-    path: str
-    places: list[tuple[float, float, float, float]] = field(default_factory=list)
-    svg: str = ""
-    size: float = 0.0
-    problems: list[str] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,7 +205,7 @@ class Arranger:
 
     def _drawn(
         self, options: BuildOptions, face: str, name: str = "", text: str = ""
-    ) -> tuple[Project, DrawnFrom, _MarkedFace]:
+    ) -> tuple[Project, DrawnFrom, MarkedFace]:
         project, side = self._side(options, face)
         renderer = project.renderer
         environment, texts = self._templates(project, name, text)
@@ -234,12 +215,11 @@ class Arranger:
         except TemplateError as error:
             raise CardgenError([error.diagnostic, *error.others]) from None
         root = etree.fromstring(markup.encode(), _PARSER)
-        owner, marks = _marks(root)
+        owner, marks = read_marks(root)
         if owner not in texts:
             raise NoBoxesError(side.template)
         with renderer.without_reports():
-            drawn = _MarkedFace(renderer, root, texts[owner], side, marks)
-            drawn.owner = owner
+            drawn = MarkedFace(renderer, root, owner, texts[owner], side, marks)
             drawn.build()
         return project, side, drawn
 
@@ -290,7 +270,7 @@ class Arranger:
             raise NoBoxesError("")
         return project, side._replace(bleed=bled)
 
-    def _boxes(self, drawn: _MarkedFace, project: Project, side: DrawnFrom) -> Iterator[ArrangedBox]:
+    def _boxes(self, drawn: MarkedFace, project: Project, side: DrawnFrom) -> Iterator[ArrangedBox]:
         box = _with_bleed(side)
         writer = self._writer(project)
         for path, one in drawn.boxes.items():
@@ -370,74 +350,3 @@ def _embed(path: Path, width: int, height: int) -> tuple[str, bytes]:
     with open_file(path, PICTURE_LIMIT) as stream, opened(stream) as image:
         facts = facts_of(image)
     return RasterPicture(path, facts.width, facts.height, facts.format).embedded(width, height)
-
-
-def _marks(root: etree._Element) -> tuple[str, dict[etree._Element, str]]:
-    """Return the file that a face is of and the box of each of its elements, and leave out the comments that say so.
-
-    The place of a box is an attribute of the root by its path.
-    """
-    owner, path = "", ""
-    marks: dict[etree._Element, str] = {}
-    for child in [*root]:
-        if not isinstance(child, etree._Comment):
-            marks[child] = path
-            continue
-        word, _, rest = str(child.text).partition(" ")
-        if word == "face":
-            owner = rest
-            root.remove(child)
-        elif word == "box":
-            path, *_ = rest.split(" ")
-            marks[child] = rest
-    return owner, marks
-
-
-class _MarkedFace(Face):
-    """A face that knows of which box each of its elements is.
-
-    Attributes:
-        owner: Name of the file of boxes.
-        source: Its path and its text.
-        boxes: The boxes by their paths.
-        drawn: What each of them shows.
-        others: What is wrong outside of boxes.
-    """
-
-    def __init__(
-        self,
-        renderer: Any,
-        root: etree._Element,
-        source: tuple[Path, str],
-        side: DrawnFrom,
-        marks: Mapping[etree._Element, str],
-    ) -> None:
-        super().__init__(renderer, root, source[0], side.size, side.bleed, side.subject)
-        self.owner, self.source = "", source
-        self.boxes: dict[str, ArrangedBox] = {}
-        self.drawn: dict[str, list[DrawingItem]] = {}
-        self.others: list[str] = []
-        self._of: dict[etree._Element, str] = {}
-        for element, mark in marks.items():
-            if isinstance(element, etree._Comment):
-                key, *numbers = mark.split(" ")
-                x, y, width, height = (round(float(number), 4) for number in numbers)
-                self.boxes.setdefault(key, ArrangedBox(key)).places.append((x, y, width, height))
-                root.remove(element)
-            else:
-                self._of[element] = mark
-
-    @property
-    def view(self) -> Size:
-        """Width and height in units of the face."""
-        _, _, width, height = map(float, str(self._root.get("viewBox")).split())
-        return Size(width, height)
-
-    def _element(self, element: etree._Element) -> None:
-        start, known = len(self.items), len(self.faults.problems)
-        super()._element(element)
-        path = self._of.get(element, "")
-        self.drawn.setdefault(path, []).extend(self.items[start:])
-        told = [problem.error for problem in self.faults.problems[known:]]
-        words = [f"{error.message}{f'; {error.hints[0]}' if error.hints else ''}" for error in told]
-        self.boxes[path].problems.extend(words) if path in self.boxes else self.others.extend(words)
