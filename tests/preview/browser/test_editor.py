@@ -23,7 +23,7 @@ def editor(page) -> Any:
 def go_to(page: Any, words: str) -> None:
     """Put the cursor behind some words."""
     page.locator(".cm-content").press("Control+Home")
-    page.keyboard.press("Control+f")
+    page.locator(".cm-content").press("Control+f")  # which gives it the focus again, if the page has just taken it
     expect(page.locator(".cm-search [name=search]")).to_be_focused()
     page.keyboard.type(words)  # which goes to the first hit
     expect(page.locator(".cm-searchMatch-selected")).to_have_text(words)
