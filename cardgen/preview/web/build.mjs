@@ -1,6 +1,6 @@
 // Bundles the page into ../static. `--check` compares instead of writing; `--watch` bundles again after each edit.
 import { context, build } from "esbuild";
-import { readFile, writeFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -41,7 +41,9 @@ const packages = new Set(
 );
 const texts = new Map();
 for (const name of [...packages].sort()) {
-  const text = (await readFile(join(here, "node_modules", name, "LICENSE"), "utf8")).trim();
+  const folder = join(here, "node_modules", name);
+  const file = (await readdir(folder)).find((one) => /^licen[cs]e/i.test(one));
+  const text = (await readFile(join(folder, file), "utf8")).trim();
   texts.set(text, [...(texts.get(text) ?? []), name]);
 }
 const words = `${[...texts].map(([text, names]) => `${names.join(", ")}\n\n${text}`).join("\n\n\n")}\n`;

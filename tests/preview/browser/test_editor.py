@@ -87,8 +87,8 @@ def test_a_change_made_elsewhere_is_taken_and_can_be_undone(editor, running):
     running.wait_for("Low Tide")
 
 
-@pytest.mark.parametrize(("button", "name"), [("Keep mine", "Mine Fish"), ("Take theirs", "Theirs Fish")])
-def test_of_two_changes_none_is_lost_until_the_user_chooses(editor, running, button, name):
+def edit_in_both(editor: Any, running: Any, *elsewhere: str) -> None:
+    """Write Mine Fish in the page, and something else in the file before the page has saved it."""
     running.deck.with_name("strings.yaml").write_text("en:\n  deck_title: Rock Pool\n", "utf-8")
     held: list[Any] = []
 
@@ -101,17 +101,34 @@ def test_of_two_changes_none_is_lost_until_the_user_chooses(editor, running, but
         for _ in "Lantern":
             editor.keyboard.press("Backspace")
         editor.keyboard.type("Mine")
-    running.edit("Lantern", "Theirs")
+    running.edit(*elsewhere)
     for route in held:
         route.continue_()
     editor.unroute(re.compile(r"/files/pool\.yaml$"))
-    expect(editor.get_by_role("alert")).to_contain_text("Another program has changed pool.yaml")
+
+
+@pytest.mark.parametrize(("button", "name"), [("Keep mine", "Mine Fish"), ("Take theirs", "Theirs Fish")])
+def test_of_two_changes_of_a_line_none_is_lost_until_the_user_chooses(editor, running, button, name):
+    edit_in_both(editor, running, "Lantern", "Theirs", "Hermit", "Sand")
+    expect(editor.get_by_role("alert")).to_contain_text("Another program has changed the same lines of pool.yaml")
+    expect(editor.get_by_role("alert").locator("pre")).not_to_contain_text("Sand Crab")
     assert "Theirs Fish" in running.deck.read_text("utf-8")
     expect(editor.locator(".cm-content")).to_contain_text("Mine Fish")
     editor.get_by_role("button", name=button).click()
     expect(editor.locator(f"{FISH} .name")).to_have_text(name)
     running.wait_for(name)
+    assert "Sand Crab" in running.deck.read_text("utf-8")  # which only one of them has changed
     expect(editor.get_by_role("alert")).to_have_count(0)
+
+
+def test_changes_of_different_lines_are_merged_and_told(editor, running):
+    edit_in_both(editor, running, "Hermit", "Sand", "languages: [en, pt]\n", "languages: [en, pt]\n# by hand\n")
+    running.wait_for("Mine Fish")
+    text = running.deck.read_text("utf-8")
+    assert "Sand Crab" in text and "# by hand" in text
+    expect(editor.locator(".notice-line")).to_contain_text("both changes are kept")
+    expect(editor.get_by_role("alert")).to_have_count(0)
+    expect(editor.locator(".cm-content")).to_contain_text("Sand Crab")
 
 
 def test_suggestions_come_from_the_schema(editor, running):

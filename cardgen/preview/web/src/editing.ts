@@ -1,6 +1,7 @@
 // The files that are open in the editor: what the server has of each, and what is still to be saved.
 import { address, ask, type Place, Refusal } from "./api";
 import type { Fault, FileType, TextEditor } from "./editor-types";
+import { merged, type Merged, type Side } from "./merge";
 import { getState, look, notify, onConnected, onFiles, onSnapshot, type State, update } from "./store";
 
 export interface ListedFile {
@@ -24,7 +25,13 @@ export interface OpenFile {
   isDirty: boolean;
   isSaving: boolean;
   failure: string; // why it could not be saved
-  conflict: { theirs: Content | null } | null; // it was changed, or deleted, by another program meanwhile
+  conflict: Conflict | null; // it was changed, or deleted, by another program meanwhile
+}
+
+/** What another program has made of a file, and the lines that were changed there and here. */
+interface Conflict {
+  theirs: Content | null;
+  overlaps: Merged["overlaps"];
 }
 
 export interface Editing {
@@ -165,7 +172,7 @@ async function save(name: string): Promise<void> {
   if (!file?.isDirty || file.isSaving || file.conflict || !editor) return;
   const { deck } = getState();
   const text = editor.text(name);
-  keepDraft(name, text, file.base.revision);
+  keepDraft(name, text, file.base);
   changeFile(name, { isSaving: true });
   try {
     const { revision } = await ask<{ revision: string }>(deck, `files/${encodePath(name)}`, {}, { text, base: file.base.revision });
@@ -176,8 +183,7 @@ async function save(name: string): Promise<void> {
   } catch (error) {
     changeFile(name, { isSaving: false });
     if (error instanceof Refusal && error.status === 409) {
-      const { now } = error.data as { now: Content | null };
-      changeFile(name, { conflict: { theirs: now } });
+      meet(name, (error.data as { now: Content | null }).now);
     } else {
       changeFile(name, { failure: words(error) });
     }
@@ -211,7 +217,7 @@ async function compareFile(deck: string, name: string): Promise<void> {
   else meet(name, theirs);
 }
 
-/** Take what another program has written, or show that both have changed a file. */
+/** Take what another program has written, also beside what was edited here; ask only where both have changed the same lines. */
 function meet(name: string, theirs: Content | null): void {
   const file = editing.open.get(name);
   if (!file || !editor || file.isSaving || theirs?.revision === file.base.revision) return;
@@ -221,19 +227,28 @@ function meet(name: string, theirs: Content | null): void {
   } else if (theirs && !file.isDirty) {
     changeFile(name, { base: theirs });
     editor.replaceAll(name, theirs.text);
-  } else if (theirs || !file.conflict || file.conflict.theirs) {
-    changeFile(name, { conflict: { theirs } });
+  } else if (theirs) {
+    const { overlaps, text } = merged(editor.text(name), file.base.text, theirs.text);
+    if (overlaps.length) return changeFile(name, { conflict: { theirs, overlaps } });
+    take(name, theirs, text("mine"));
+    notify(`Another program has changed other lines of ${name}; both changes are kept.`);
+  } else if (!file.conflict || file.conflict.theirs) {
+    changeFile(name, { conflict: { theirs, overlaps: [] } });
   }
 }
 
-/** End a conflict: with the text of the other program, or with that of this page. */
-export function settle(name: string, choice: "theirs" | "mine"): void {
+/** Go on from what another program has written with a text that holds its changes. */
+function take(name: string, theirs: Content, text: string): void {
+  changeFile(name, { conflict: null, base: theirs });
+  editor?.replaceAll(name, text);
+  touched(name);
+}
+
+/** End a conflict: where both have changed the same lines, one side is taken; the other changes of both are kept. */
+export function settle(name: string, side: Side): void {
   const file = editing.open.get(name);
   const theirs = file?.conflict?.theirs;
-  if (!theirs || !editor) return;
-  changeFile(name, { conflict: null, base: theirs, isDirty: true });
-  if (choice === "theirs") editor.replaceAll(name, theirs.text);
-  touched(name);
+  if (file && theirs && editor) take(name, theirs, merged(editor.text(name), file.base.text, theirs.text).text(side));
 }
 
 /** Show what is wrong with the open files in their margins. */
@@ -290,7 +305,7 @@ function draftKey(name: string): string {
   return `cardgen-draft ${getState().deck} ${name}`;
 }
 
-function keepDraft(name: string, text: string, base: string): void {
+function keepDraft(name: string, text: string, base: Content): void {
   try {
     sessionStorage.setItem(draftKey(name), JSON.stringify({ text, base }));
   } catch {
@@ -305,14 +320,15 @@ function dropDraft(name: string): void {
 function takeDraft(content: Content): void {
   const kept = sessionStorage.getItem(draftKey(content.name));
   if (!kept || !editor) return;
-  const { text, base } = JSON.parse(kept) as { text: string; base: string };
+  const { text, base } = JSON.parse(kept) as { text: string; base: Content };
   if (text === content.text) return dropDraft(content.name);
+  changeFile(content.name, { base });
   editor.replaceAll(content.name, text);
-  if (base !== content.revision) changeFile(content.name, { conflict: { theirs: content } });
+  meet(content.name, content);
 }
 
 addEventListener("pagehide", () => {
-  for (const file of editing.open.values()) if (file.isDirty) keepDraft(file.name, editor?.text(file.name) ?? "", file.base.revision);
+  for (const file of editing.open.values()) if (file.isDirty) keepDraft(file.name, editor?.text(file.name) ?? "", file.base);
 });
 onSnapshot(showFaults);
 onFiles(() => void compare());

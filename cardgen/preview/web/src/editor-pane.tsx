@@ -106,22 +106,22 @@ function Texts() {
   return <div ref={host} class="texts" />;
 }
 
-/** What another program has made of a file while it was edited here: both are kept until the user chooses. */
+/** Lines that another program has changed while they were edited here: both are kept until the user chooses. */
 function Conflict({ file }: { file: OpenFile }) {
   if (!file.conflict) return null;
-  const { theirs } = file.conflict;
+  const { theirs, overlaps } = file.conflict;
   return (
     <div class="trouble" role="alert">
       <p>
         {theirs
-          ? `Another program has changed ${file.name} while you edited it here. Nothing is saved until you choose.`
+          ? `Another program has changed the same lines of ${file.name} that you edited here. Nothing is saved until you choose; all other changes are kept.`
           : `${file.name} was deleted or moved by another program. Your text is still here; put the file back to save it.`}
       </p>
       {theirs && (
         <>
-          <details>
-            <summary>What the other program wrote</summary>
-            <pre>{difference(file.base.text, theirs.text)}</pre>
+          <details open>
+            <summary>{overlaps.length === 1 ? "The lines" : `The lines, in ${overlaps.length} places`}: − mine, + theirs</summary>
+            <pre>{overlaps.map(({ mine, theirs }) => [...mine.map((line) => `− ${line}`), ...theirs.map((line) => `+ ${line}`)].slice(0, 60).join("\n")).join("\n…\n")}</pre>
           </details>
           <div class="choices">
             <button type="button" class="strong" onClick={() => settle(file.name, "mine")}>
@@ -135,20 +135,6 @@ function Conflict({ file }: { file: OpenFile }) {
       )}
     </div>
   );
-}
-
-/** Return the lines that differ, as far as they lie between the first and the last difference. */
-function difference(before: string, after: string): string {
-  const [old, now] = [before.split("\n"), after.split("\n")];
-  let from = 0;
-  while (from < Math.min(old.length, now.length) && old[from] === now[from]) from++;
-  let same = 0;
-  while (same < Math.min(old.length, now.length) - from && old[old.length - 1 - same] === now[now.length - 1 - same]) same++;
-  const lines = [
-    ...old.slice(from, old.length - same).map((line) => `− ${line}`),
-    ...now.slice(from, now.length - same).map((line) => `+ ${line}`),
-  ];
-  return [`line ${from + 1}`, ...lines.slice(0, 60), ...(lines.length > 60 ? ["…"] : [])].join("\n");
 }
 
 /** The line between the editor and what it becomes, which can be moved. */
