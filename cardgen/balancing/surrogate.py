@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from math import exp, log
+from math import exp
 from random import Random
 
 from cardgen.balancing.linear import Matrix, Vector, backward, cholesky, forward, inverse_diagonal, solve
@@ -35,12 +35,6 @@ EDGE = 0.03  # win rates beyond are treated as if they were here: they would hav
 def sigmoid(logit: float) -> float:
     """Return the win rate of a logit."""
     return 1 / (1 + exp(-logit)) if logit > -700 else 0.0
-
-
-def logit_of(rate: float) -> float:
-    """Return the logit of a win rate, at most that of 99 %."""
-    rate = min(max(rate, 0.01), 0.99)
-    return log(rate / (1 - rate))
 
 
 @dataclass(frozen=True, slots=True)

@@ -68,12 +68,6 @@ def declare_shipped(folders: Iterable[Path]) -> None:
     _shipped.update(os.path.realpath(folder) for folder in folders)
 
 
-def is_shipped(path: Path) -> bool:
-    """Return whether a path leads to something that comes with cardgen or an installed game."""
-    real = os.path.realpath(path)
-    return any(_is_in(real, folder) for folder in _shipped)
-
-
 def is_confined(path: Path) -> bool:
     """Return whether a path begins in a confined folder."""
     return _home(os.path.abspath(path)) is not None  # noqa: PTH100

@@ -82,10 +82,6 @@ class GameSession:
             self.apply(action)
         return len(actions) - last
 
-    def can_undo(self, player: int) -> bool:
-        """Return whether a player has decided anything that can be taken back."""
-        return player in self.deciders
-
     def record(self, notes: Iterable[str] = ()) -> str:
         """Return the game so far as text.
 

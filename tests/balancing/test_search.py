@@ -1,6 +1,7 @@
 """The search on contests whose truth is known."""
 
 from dataclasses import replace
+from math import log
 
 import pytest
 
@@ -10,7 +11,7 @@ from cardgen.balancing.rates import RateBook
 from cardgen.balancing.result import BalanceSetup, PairingRate
 from cardgen.balancing.search import GameBudget, Search
 from cardgen.balancing.space import UNCHANGED, Matchup, Number, Space
-from cardgen.balancing.surrogate import Surrogate, logit_of, sigmoid
+from cardgen.balancing.surrogate import Surrogate, sigmoid
 from cardgen.play.simulate.intervals import Interval
 
 from .worlds import Formula, free
@@ -25,8 +26,8 @@ def search(trials, *, rounds=2000, seed=1, changes=3, is_legal=lambda _: True, *
 
 
 def miss(trials, candidate):
-    rates = [logit_of(trials.rate(candidate, at)) for at in range(len(trials.space.matchups))]
-    return distance(trials.space, rates)
+    rates = [trials.rate(candidate, at) for at in range(len(trials.space.matchups))]
+    return distance(trials.space, [log(rate / (1 - rate)) for rate in rates])
 
 
 def test_a_deck_that_is_too_strong_comes_to_a_half_with_one_change():

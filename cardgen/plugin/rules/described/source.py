@@ -64,10 +64,6 @@ _APPLY = """
 """.strip("\n").split("\n")
 
 
-def _tracked(builder: RuleBuilder) -> list[str]:
-    return [name for name in builder.words.zones if name in builder.analysis.tracked]
-
-
 def _set_numbers(builder: RuleBuilder) -> list[RuleNumber]:
     return [number for number in builder.words.numbers.values() if not number.formula]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cardgen.plugin.rules.described.builder import ALL, RuleBuilder, seen_by, union, zone_code
-from cardgen.plugin.rules.described.parsing import ExpressionFault, parsed
+from cardgen.plugin.rules.described.parsing import ExpressionFault
 from cardgen.plugin.rules.described.scope import SINGLE, TYPE_WORDS, RuleScope, TypedCode, ZonePlace
 from cardgen.plugin.rules.described.secrecy import check_number, check_zone, learn, show
 from cardgen.plugin.rules.described.step_schema import (
@@ -272,8 +272,3 @@ def loop_variable(source: TypedCode, name: str) -> TypedCode:
     """
     kind = SINGLE[source.type]
     return TypedCode(name, kind, source.place if kind == "piece" else None, words=source.words, board=source.board)
-
-
-def is_word(text: str, name: str) -> bool:
-    """Return whether an expression is nothing but a name."""
-    return getattr(parsed(text), "name", None) == name
