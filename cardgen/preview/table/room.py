@@ -198,8 +198,9 @@ class Room(RoomGame):
             return  # a second click, or one on what is not so any more
         if self._viewer(page.member) != game.mover:
             raise MessageError("turn")
-        if await game.take(self._shared.workers, self._shared.store, message["choice"]):
-            await self._after_moves()
+        if not await game.take(self._shared.workers, self._shared.store, message["choice"]):
+            raise MessageError("message")
+        await self._after_moves()
 
     async def _show(self, page: RoomPage, _message: Message) -> None:
         if self._running().mover in self.state.seats_of(page.member):

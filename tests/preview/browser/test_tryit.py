@@ -162,9 +162,40 @@ def test_a_game_goes_on_after_the_preview_was_killed_and_started_again(army, arm
     expect(army.locator(".question")).to_have_text("Draw (4 to go): from which pile?")
     port = armies.port
     armies.stop(signal.SIGKILL)
-    expect(army.locator(".status.lost")).to_have_count(1)
+    expect(army.get_by_text("The connection is lost; trying again")).to_be_visible()
+    army.locator(".choice").first.click()
     armies.start(port)
-    expect(army.locator(".status.lost")).to_have_count(0)
+    expect(army.locator(".question")).to_have_text("Draw (3 to go): from which pile?")
+    expect(army.locator(".log li")).to_have_count(2)
+    settled(army)
+    armies.stop(signal.SIGKILL)
+    expect(army.get_by_text("The connection is lost; trying again")).to_be_visible()
+    for _ in range(3):
+        army.get_by_role("button", name="Undo").click()
+    armies.start(port)
+    expect(army.locator(".question")).to_have_text("Draw (4 to go): from which pile?")
+
+
+def test_a_choice_whose_connection_ends_before_the_answer_is_sent_again(army):
+    lost: list[str] = []
+
+    def follow(socket: Any) -> None:
+        server = socket.connect_to_server()
+
+        def send(message: str) -> None:
+            if '"take"' in message and not lost:
+                lost.append(message)
+                socket.close(code=1011)
+            else:
+                server.send(message)
+
+        socket.on_message(send)
+
+    army.route_web_socket(re.compile("/api/rooms/.*/socket"), follow)
+    begin(army, seed=8)
     settled(army)
     army.locator(".choice").first.click()
-    expect(army.locator(".question")).to_have_text("Draw (3 to go): from which pile?")
+    expect(army.locator(".question")).to_have_text("Draw (4 to go): from which pile?")
+    settled(army)
+    expect(army.locator(".log li")).to_have_count(1)
+    assert lost

@@ -53,11 +53,11 @@ function Room({ client }: { client: TableClient }) {
   const others = decks.filter((one) => one !== deck);
   const found = usePieces(client.code, others, language, state.view?.game);
   const pieces = decks.map((one): Pieces | null => (one === deck ? snapshot : (found[others.indexOf(one)] ?? null)));
-  useEffect(() => client.speak(language), [language]);
+  useEffect(() => client.look({ language }), [language]);
   const card = snapshot?.card.join(" ");
   useEffect(() => {
-    if (snapshot && state.status === "open") client.say("look", { card: snapshot.card });
-  }, [card, state.status]);
+    if (snapshot) client.look({ card: snapshot.card });
+  }, [card]);
   useEffect(() => {
     if (state.status === "closed" && state.refusal === "code") leave();
   }, [state.status]);

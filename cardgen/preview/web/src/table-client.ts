@@ -39,6 +39,15 @@ const NOTHING: TableState = {
 };
 const FINAL = [4404, 4429, 4503, 4500]; // why the server closes a connection for good
 const AGAIN = [300, 1000, 2000, 4000]; // milliseconds until the next trial
+const MOST_SENT = 3; // connections on which a choice is sent, if they end before it is answered
+
+/** A choice that the server has not answered yet. */
+interface Taking {
+  choice: number;
+  view: View; // in which it was chosen
+  socket: WebSocket | null; // on which it was sent
+  sent: number; // how often it was sent
+}
 
 type Frame = { type: string } & Record<string, any>;
 
@@ -50,6 +59,9 @@ export class TableClient {
   private trials = 0;
   private timer = 0;
   private isClosed = false;
+  private taking: Taking | null = null;
+  private unsent = new Set<string>(); // messages that wait for a connection
+  private looks: { language: string; card?: [number, number] }; // size of the cards in mm
   private before = new Map<string, string>(); // the table at the last decision of this page
 
   /**
@@ -60,9 +72,10 @@ export class TableClient {
   constructor(
     readonly code: string,
     private secret: string,
-    private language: string,
+    language: string,
     private readonly keep: (secret: string) => void = () => undefined,
   ) {
+    this.looks = { language };
     this.open();
   }
 
@@ -85,22 +98,48 @@ export class TableClient {
     return `${location.origin}/t/${this.code}`;
   }
 
+  /** Send a message, or keep it until there is a connection again: once, however often it was asked for meanwhile. */
   say(what: string, more: object = {}): void {
-    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify({ do: what, ...more }));
+    const message = JSON.stringify({ do: what, ...more });
+    if (this.isOpen) this.socket!.send(message);
+    else this.unsent.add(message);
   }
 
-  speak(language: string): void {
-    this.language = language;
-    this.say("look", { language });
+  /** Choose the language of the words, or the size of the cards. */
+  look(change: Partial<TableClient["looks"]>): void {
+    this.looks = { ...this.looks, ...change };
+    if (this.isOpen) this.say("look", change);
   }
 
-  /** Take a choice by its number; only one at a time. */
+  private get isOpen(): boolean {
+    return this.socket?.readyState === WebSocket.OPEN;
+  }
+
+  /** Take a choice by its number; only one at a time. Without a connection it is sent when there is one again. */
   take(choice: number): void {
-    const { view, isWaiting } = this.state;
-    if (!view || isWaiting) return;
+    const { view } = this.state;
+    if (!view || this.taking) return;
     this.before = tableOf(view.areas);
+    this.taking = { choice, view, socket: null, sent: 0 };
     this.set({ isWaiting: true, refusal: "", seen: view.move, changed: new Set() });
-    this.say("take", { move: view.move, choice });
+    if (this.isOpen) this.sendTaking(this.taking);
+  }
+
+  private sendTaking(taking: Taking): void {
+    taking.socket = this.socket;
+    taking.sent += 1;
+    this.say("take", { move: taking.view.move, choice: taking.choice });
+  }
+
+  /** Send the choice again if its connection ended before the answer, and forget it if it cannot be taken any more. */
+  private keepTaking({ game, move, choices }: Pick<View, "game" | "move" | "choices">): void {
+    const { taking } = this;
+    if (!taking) return;
+    const isSame = game === taking.view.game && move === taking.view.move;
+    if (isSame && taking.socket === this.socket) return;
+    const isPossible = isSame && taking.sent < MOST_SENT && JSON.stringify(choices) === JSON.stringify(taking.view.choices);
+    if (isPossible) this.sendTaking(taking);
+    else this.taking = null;
   }
 
   undo(): void {
@@ -135,13 +174,15 @@ export class TableClient {
     const url = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/rooms/${encodeURIComponent(this.code)}/socket`;
     const socket = (this.socket = new WebSocket(url));
     socket.onopen = () => {
-      this.say("enter", { language: this.language, ...(this.secret ? { secret: this.secret } : {}) });
+      this.say("enter", { ...this.looks, ...(this.secret ? { secret: this.secret } : {}) });
+      for (const message of this.unsent) socket.send(message);
+      this.unsent.clear();
     };
     socket.onmessage = (event: MessageEvent<string>) => this.hear(JSON.parse(event.data) as Frame);
     socket.onclose = (event) => {
       if (this.isClosed || this.socket !== socket) return;
       const isFinal = FINAL.includes(event.code);
-      this.set({ status: isFinal ? "closed" : "away", isWaiting: false });
+      this.set({ status: isFinal ? "closed" : "away" });
       const wait = AGAIN[Math.min(this.trials++, AGAIN.length - 1)]!;
       if (!isFinal) this.timer = window.setTimeout(() => this.open(), wait);
     };
@@ -154,9 +195,10 @@ export class TableClient {
       this.keep(told.secret);
     } else if (type === "room") this.hearRoom(told as unknown as RoomFrame);
     else if (type === "game") this.hearGame(told as unknown as View & { hand_over: boolean; log: LogEntry[]; log_is_new: boolean });
-    else if (type === "notice") this.set({ notice: this.said(told.key, told), isWaiting: false });
+    else if (type === "notice") this.set({ notice: this.said(told.key, told) });
     else if (type === "refused") {
       if (told.reason === "secret") this.keep((this.secret = ""));
+      this.taking = null;
       this.set({ refusal: told.reason, problems: told.problems, isWaiting: false });
     }
   }
@@ -169,9 +211,11 @@ export class TableClient {
 
   private hearGame({ hand_over, log, log_is_new, ...view }: View & { hand_over: boolean; log: LogEntry[]; log_is_new: boolean }): void {
     const isOther = view.game !== this.state.view?.game;
+    this.keepTaking(view);
+    const isWaiting = this.taking !== null;
     if (hand_over) {
       this.before = new Map();
-      return this.set({ view: { ...view, areas: [], lines: [], choices: [], players: [] } as unknown as View, handOver: true, log: [], selected: [] });
+      return this.set({ view: { ...view, areas: [], lines: [], choices: [], players: [] } as unknown as View, handOver: true, log: [], selected: [], isWaiting });
     }
     const isNew = log_is_new || isOther;
     if (isOther || !this.before.size || view.move < this.state.seen) this.before = tableOf(view.areas);
@@ -186,7 +230,7 @@ export class TableClient {
       seen,
       changed,
       selected: isSame ? this.state.selected : [],
-      isWaiting: false,
+      isWaiting,
     });
   }
 

@@ -135,7 +135,7 @@ function Game({ state, say }: { state: TableState; say: Say }) {
   const pieces = usePieces(code, decks, language, state.view?.game);
   const [card] = pieces;
   useEffect(() => {
-    if (card) client.say("look", { card: card.card });
+    if (card) client.look({ card: card.card });
   }, [card?.card.join(" ")]);
   const canSave = room.phase === "over";
   return (
@@ -229,7 +229,7 @@ function Bar({ state, say }: { state: TableState; say: Say }) {
               value={state.language}
               onChange={(event) => {
                 write("cardgen-language", event.currentTarget.value);
-                client.speak(event.currentTarget.value);
+                client.look({ language: event.currentTarget.value });
               }}
             >
               {[...new Set([...state.languages, ...room.languages])].map((language) => (
