@@ -129,7 +129,8 @@ class RowNode(Node):
 
     Attributes:
         header_span: Where the row of headers is.
-        columns: The columns of the spreadsheet by the key that they give; a key of empty cells is not in the value.
+        columns: The columns of the spreadsheet by the key that they give, and those of details by their keys with dots,
+            such as `art.focus` or `name.pt`; a key of empty cells is not in the value.
     """
 
     header_span: Span = field(default_factory=lambda: Span(""))

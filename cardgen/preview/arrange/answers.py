@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -14,7 +14,9 @@ from cardgen.preview.arrange.edits import BoxChange, BoxFile
 from cardgen.preview.arrange.layout import Arranger, NoBoxesError, ShownValue, problem_words
 from cardgen.preview.arrange.value_edit import edit_table, edit_yaml
 from cardgen.preview.editor.picture_edit import TextEdit
+from cardgen.preview.workbooks.changes import CellChange
 from cardgen.read.files import is_below
+from cardgen.read.tables.table import COLUMN_LIMIT, ROW_LIMIT
 from cardgen.read.yaml_composer import Composer
 from cardgen.report.diagnostics import Collector
 from cardgen.report.errors import CardgenError, UnlocatedError
@@ -91,24 +93,49 @@ class ArrangeAnswers:
         return {"path": path.relative_to(self._folder).as_posix()}
 
 
-def value_edit_of(text: str, value: Mapping[str, Any], words: Any, delimiter: str) -> TextEdit:
-    """Return the edit that gives a card another value.
+def value_edits_of(text: str, changes: Iterable[Mapping[str, Any]], delimiter: str) -> list[TextEdit]:
+    """Return the edits that give cards other values, in the order of the text.
 
     Args:
-        text: The text of the file that states it.
-        value: What `ArrangeAnswers.value` said of it.
-        words: The new value: words, a number, or a picture with its focus.
+        text: The text of the file that states the values.
+        changes: Each with `value`, what `ArrangeAnswers.value` said of it, and `words`, the new value: words, a number, or a
+            picture with its focus.
         delimiter: What parts the cells of a table; empty for YAML.
 
     Raises:
-        UnlocatedError: The file has no such card, or the value is none.
+        UnlocatedError: The file has no such card, or a value is none.
     """
     try:
         if delimiter:
-            return edit_table(text, delimiter, int(value["line"]), int(value["column"]), str(words))
-        return edit_yaml(text, tuple(value["path"]), words)
+            cells = [cell for one in changes for cell in cells_of(one["value"], one["words"])]
+            return edit_table(text, delimiter, [(line, column, _shown(words)) for line, column, words in cells])
+        return edit_yaml(text, [(tuple(one["value"]["path"]), one["words"]) for one in changes])
     except (TypeError, ValueError, KeyError):
         raise UnlocatedError("E109", "the page asks for an edit that there is not") from None
+
+
+def cells_of(value: Mapping[str, Any], words: Any) -> list[CellChange]:
+    """Return the cells of a table that give a card another value: two for a picture with its focus.
+
+    Raises:
+        UnlocatedError: E109, the table has no column for it.
+        TypeError, ValueError, KeyError: The value is none.
+    """
+    line, column = int(value["line"]), int(value["column"])
+    if isinstance(words, dict):
+        focus = int(value["focus_column"])
+        if not focus:
+            hint = f"add a column {value['field']}.focus"
+            raise UnlocatedError("E109", "the table has no column for the focus of the picture", hints=[hint])
+        return [CellChange(line, column, words["file"]), CellChange(line, focus, words["focus"])]
+    if not (0 < line <= ROW_LIMIT and 0 < column <= COLUMN_LIMIT):
+        raise UnlocatedError("E109", f"the table has no column {value['field']}")
+    return [CellChange(line, column, words)]
+
+
+def _shown(words: Any) -> str:
+    """Return a value as a cell of text states it."""
+    return f"{words:g}" if isinstance(words, float) and words.is_integer() else "" if words is None else str(words)
 
 
 def edit_of(text: str, gesture: Mapping[str, Any]) -> TextEdit:

@@ -80,6 +80,7 @@ class ShownValue:
         column: Number of its column in a table; 0 if it has none.
         sheet: Worksheet of a workbook.
         focus: The point of a picture that stays in view, as two numbers; empty for its middle.
+        focus_column: Number of the column that states it; 0 if the table has none.
     """
 
     field: str = ""
@@ -91,6 +92,7 @@ class ShownValue:
     column: int = 0
     sheet: str = ""
     focus: str = ""
+    focus_column: int = 0
 
 
 class NoBoxesError(Exception):
@@ -176,11 +178,14 @@ class Arranger:
             words, key = shown_value(plain, language, project.game.languages)
         types = {field["name"]: str(field["type"]) for field in fields}
         usual = "number" if isinstance(plain, (int, float)) and not isinstance(plain, bool) else "text"
-        column = holder.columns[name].number if isinstance(holder, RowNode) and name in holder.columns else 0
+        columns = holder.columns if isinstance(holder, RowNode) else {}
+        column = columns.get(f"{name}.{key}") or columns.get(name)
+        focus_column = columns.get(f"{name}.focus")
         focus = card.get(name)
         return ShownValue(
             name, types.get(name, usual), words, (*path, name, *([key] if key else [])), holder.span.file,
-            holder.span.line, column, holder.span.sheet, str(getattr(focus, "focus", "") or ""),
+            holder.span.line, column.number if column else 0, holder.span.sheet, str(getattr(focus, "focus", "") or ""),
+            focus_column.number if focus_column else 0,
         )  # fmt: skip
 
     def choices(self, options: BuildOptions, face: str) -> dict[str, Any]:

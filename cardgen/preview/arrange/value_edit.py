@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import takewhile
 from typing import Any
 
@@ -19,20 +19,24 @@ _WORDS = frozenset({"true", "false", "yes", "no", "null", "on", "off", "y", "n"}
 Value = str | float | dict[str, Any]
 
 
-def edit_yaml(text: str, path: Path, value: Value) -> TextEdit:
-    """Return the edit that gives the value at a path another one.
+def edit_yaml(text: str, changes: Iterable[tuple[Path, Value]]) -> list[TextEdit]:
+    """Return the edits that give the values at some paths others, in the order of the text.
 
     Args:
-        path: Keys and indices from the root; the last key may be new.
+        changes: Keys and indices from the root, of which the last key may be new, each with its value.
 
     Raises:
         UnlocatedError: E109, the text cannot be read, or has no such value.
     """
     try:
-        node = yaml.compose(text, Loader=_LOADER)
+        root = yaml.compose(text, Loader=_LOADER)
     except (yaml.YAMLError, ValueError, RecursionError):
-        node = None
-    holder = None
+        root = None
+    return sorted((_value_edit(text, root, path, value) for path, value in changes), key=lambda edit: edit.start)
+
+
+def _value_edit(text: str, root: Any, path: Path, value: Value) -> TextEdit:
+    holder, node = None, root
     for step in path:
         holder, node = node, _child(node, step)
     if isinstance(holder, yaml.MappingNode) and node is None:
@@ -46,30 +50,30 @@ def edit_yaml(text: str, path: Path, value: Value) -> TextEdit:
     return TextEdit(start, end, _scalar(value, isinstance(holder, yaml.CollectionNode) and bool(holder.flow_style)))
 
 
-def edit_table(text: str, delimiter: str, line: int, column: int, words: str) -> TextEdit:
-    """Return the edit that gives a cell of a table other words.
+def edit_table(text: str, delimiter: str, changes: Iterable[tuple[int, int, str]]) -> list[TextEdit]:
+    """Return the edits that give cells of a table other words, in the order of the text.
 
     Args:
         delimiter: What parts the cells.
-        line: Line on which the row begins, from 1.
-        column: Number of the column, from 1.
+        changes: The line on which the row begins and the number of the column, from 1, each with the words.
 
     Raises:
         UnlocatedError: E109, the table has no such row.
     """
-    at = 0
-    for _ in range(line - 1):
-        at = text.find("\n", at) + 1
-        if not at:
+    starts = [0, *(match.end() for match in re.finditer("\n", text))]
+    edits, ends = [], dict[int, int]()  # the last column of a row that was made longer, by its line
+    for line, column, words in sorted(changes):
+        if line > len(starts):
             raise UnlocatedError("E109", "the row cannot be found in the file; save it first")
-    number = 1
-    while True:
-        end = _cell_end(text, at, delimiter)
+        at, number = starts[line - 1], 1
+        while (end := _cell_end(text, at, delimiter)) >= 0 and number < column and text[end : end + 1] == delimiter:
+            at, number = end + 1, number + 1
         if number == column:
-            return TextEdit(at, end, _cell(words, delimiter))
-        if text[end : end + 1] != delimiter:
-            return TextEdit(end, end, delimiter * (column - number) + _cell(words, delimiter))
-        at, number = end + 1, number + 1
+            edits.append(TextEdit(at, end, _cell(words, delimiter)))
+        else:
+            edits.append(TextEdit(end, end, delimiter * (column - ends.get(line, number)) + _cell(words, delimiter)))
+            ends[line] = column
+    return edits
 
 
 def _child(node: Any, step: str | int) -> Any:

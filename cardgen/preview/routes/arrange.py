@@ -7,7 +7,9 @@
 | `/api/decks/DECK/arrange/worst` | POST: the card that is hardest on a box |
 | `/api/decks/DECK/arrange/edit` | POST: the edit that a gesture stands for |
 | `/api/decks/DECK/arrange/value` | POST: the value of a card that a box shows |
-| `/api/decks/DECK/arrange/type` | POST: the edit that gives a card another value |
+| `/api/decks/DECK/arrange/type` | POST: the edits of a text that give cards other values |
+| `/api/decks/DECK/arrange/cells` | POST: cells of a workbook are written, which give cards other values |
+| `/api/decks/DECK/arrange/restore` | POST: a workbook becomes what it was before an edit of cells, or after it |
 | `/api/decks/DECK/arrange/copy` | POST: a file of boxes is copied beside the deck |
 | `/api/decks/DECK/arrange/card.svg` | a card as SVG |
 
@@ -18,6 +20,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import asdict
 from typing import Any
 
 from starlette.exceptions import HTTPException
@@ -25,12 +28,15 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from cardgen.preview.arrange.answers import edit_of, value_edit_of
+from cardgen.preview.arrange.answers import cells_of, edit_of, value_edits_of
+from cardgen.preview.editor.files import ConflictError
 from cardgen.preview.editor.picture_edit import TextEdit
-from cardgen.preview.routes.bodies import may_edit, read_json, refused
+from cardgen.preview.routes.bodies import may_edit, read_json, refused, text_of
 from cardgen.preview.routes.files import utf16_units, words_of
 from cardgen.preview.server.open_decks import OpenDecks
 from cardgen.preview.server.page_options import read_options
+from cardgen.preview.workbooks.changes import FormulaError
+from cardgen.preview.workbooks.files import WorkbookFiles, WrittenCells
 from cardgen.report.errors import UnlocatedError
 
 _NO_ANSWER = {"refused": "the preview does not answer"}
@@ -47,6 +53,8 @@ def arrange_routes(open_decks: OpenDecks) -> list[Route]:
         Route(f"{start}/edit", answers.edit, methods=["POST"]),
         Route(f"{start}/value", answers.value, methods=["POST"]),
         Route(f"{start}/type", answers.type, methods=["POST"]),
+        Route(f"{start}/cells", answers.cells, methods=["POST"]),
+        Route(f"{start}/restore", answers.restore, methods=["POST"]),
         Route(f"{start}/copy", answers.copy, methods=["POST"]),
         Route(f"{start}/card.svg", answers.svg),
     ]
@@ -76,16 +84,43 @@ class _Arranging:
     async def value(self, request: Request) -> Response:
         body = await read_json(request)
         box, item = body.get("box") or {}, body.get("item")
+        workbooks = self._decks.of(request).workbooks
+        revisions = await asyncio.to_thread(workbooks.revisions)  # first: what is read is at least as new
         found = await self._ask(request, "value", str(body.get("face")), box, item if isinstance(item, int) else 0)
-        return JSONResponse(found or _NO_ANSWER)
+        return JSONResponse({**found, "revisions": revisions} if found else _NO_ANSWER)
 
     async def type(self, request: Request) -> Response:
         self._decks.of(request)
         body = await read_json(request)
-        text, value, words = body.get("text"), body.get("value"), body.get("words")
-        if not isinstance(text, str) or not isinstance(value, dict) or words is None:
+        text, changes = body.get("text"), body.get("changes")
+        if not isinstance(text, str) or not isinstance(changes, list):
             raise HTTPException(400)
-        return await _edit(text, value_edit_of, value, words, str(body.get("delimiter") or ""))
+        try:
+            edits = await asyncio.to_thread(value_edits_of, text, changes, text_of(body, "delimiter"))
+        except UnlocatedError as error:
+            return refused(422, words_of(error))
+        return JSONResponse({"edits": [_as_browser(text, edit) for edit in edits]})
+
+    async def cells(self, request: Request) -> Response:
+        """Write the cells of a workbook; where formulas would go, they are told, unless the page has said so."""
+        workbooks, body = self._workbooks(request), await read_json(request)
+        changes = body.get("changes")
+        if not isinstance(changes, list) or not changes:
+            raise HTTPException(400)
+        name, base, is_over = text_of(body, "name"), text_of(body, "base"), body.get("over_formulas") is True
+        try:
+            cells = [cell for one in changes for cell in cells_of(one["value"], one["words"])]
+            sheet = str(changes[0]["value"]["sheet"])
+        except (TypeError, ValueError, KeyError):
+            raise HTTPException(400) from None
+        except UnlocatedError as error:
+            return refused(422, words_of(error))
+        return await _written(workbooks.write, name, base, sheet, cells, over_formulas=is_over)
+
+    async def restore(self, request: Request) -> Response:
+        workbooks, body = self._workbooks(request), await read_json(request)
+        name, base, revision = (text_of(body, key) for key in ("name", "base", "revision"))
+        return await _written(workbooks.restore, name, base, revision)
 
     async def edit(self, request: Request) -> Response:
         self._decks.of(request)
@@ -113,6 +148,11 @@ class _Arranging:
         headers = {"content-disposition": f'attachment; filename="{name}.svg"', "content-security-policy": "sandbox"}
         return Response(found, media_type="image/svg+xml", headers=headers)
 
+    def _workbooks(self, request: Request) -> WorkbookFiles:
+        if not may_edit(request):
+            raise HTTPException(403, "Only the computer that runs the preview can change files.")
+        return self._decks.of(request).workbooks
+
     async def _ask(self, request: Request, what: str, *arguments: object) -> Any:
         opened, options = self._decks.view(request)
         return await opened.assistant.answer("arrange", what, options, *arguments)
@@ -121,7 +161,28 @@ class _Arranging:
 async def _edit(text: str, make: Callable[..., TextEdit], *arguments: object) -> Response:
     """Return the answer with an edit of a text."""
     try:
-        start, end, insert = await asyncio.to_thread(make, text, *arguments)
+        edit = await asyncio.to_thread(make, text, *arguments)
     except UnlocatedError as error:
         return refused(422, words_of(error))
-    return JSONResponse({"start": utf16_units(text[:start]), "end": utf16_units(text[:end]), "insert": insert})
+    return JSONResponse(_as_browser(text, edit))
+
+
+def _as_browser(text: str, edit: TextEdit) -> dict[str, Any]:
+    """Return an edit with its places as the browser counts them."""
+    start, end, insert = edit
+    return {"start": utf16_units(text[:start]), "end": utf16_units(text[:end]), "insert": insert}
+
+
+async def _written(write: Callable[..., WrittenCells | None], *arguments: object, **options: object) -> Response:
+    """Return the answer with what was written to a workbook, or why it was not."""
+    try:
+        written = await asyncio.to_thread(write, *arguments, **options)
+    except FileNotFoundError:
+        return refused(404, "the deck has no such workbook")
+    except ConflictError:
+        return refused(409, "the workbook was changed by another program; the cards follow, then type again")
+    except FormulaError as error:
+        return refused(422, words_of(error), formulas=error.formulas)
+    except UnlocatedError as error:
+        return refused(422, words_of(error))
+    return JSONResponse(asdict(written) if written else {})

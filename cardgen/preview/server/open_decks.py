@@ -22,6 +22,7 @@ from cardgen.preview.server.page_options import read_options
 from cardgen.preview.session.snapshot import News, Version
 from cardgen.preview.tryit.trial import DeckTrials
 from cardgen.preview.watch import FolderWatcher, is_read
+from cardgen.preview.workbooks.files import WorkbookFiles
 from cardgen.read.strings import readable
 
 MOST_LIVE = 6
@@ -50,6 +51,7 @@ class OpenDeck:
         self._printed = printed_record(target).absolute()
         self.trials = DeckTrials()
         self.files = DeckFiles(path)
+        self.workbooks = WorkbookFiles(self.files)
         self._watcher = watcher
         self._live: OrderedDict[BuildOptions, LiveDeck] = OrderedDict()
 

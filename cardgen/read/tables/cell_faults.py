@@ -31,7 +31,7 @@ def cell_faults(package: zipfile.ZipFile, kind: str, sheet: str) -> Mapping[tupl
     Raises:
         UnlocatedError: E133, the worksheet is damaged.
     """
-    path = "content.xml" if kind == "ods" else _sheet_paths(package).get(sheet)
+    path = "content.xml" if kind == "ods" else sheet_paths(package).get(sheet)
     if path is None:
         raise damaged()
     xml = read_part(package, path)
@@ -165,7 +165,7 @@ class _Elements(_Handler):
             self.found.append(attributes)
 
 
-def _sheet_paths(package: zipfile.ZipFile) -> Mapping[str, str]:
+def sheet_paths(package: zipfile.ZipFile) -> Mapping[str, str]:
     """Return the paths of the worksheets in the archive, by name."""
     base = next(name for name in package.namelist() if name.endswith("workbook.xml"))
     folder, file = posixpath.split(base)

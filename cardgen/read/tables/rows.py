@@ -86,7 +86,9 @@ class _RowReader:
         self.columns = columns
         self.header_span = table.span(head.line)
         self.headed = {index for index, cell in enumerate(head.cells) if cell is not None}
-        self.by_key = {column.path[0]: TableColumn(column.header, column.index + 1) for column in reversed(columns)}
+        stated = {column: TableColumn(column.header, column.index + 1) for column in reversed(columns)}
+        details = {".".join((*one.path, one.language)).rstrip("."): column for one, column in stated.items()}
+        self.by_key = {one.path[0]: column for one, column in stated.items()} | details
         self.left_out: dict[int, Span] = {}
         self.fault_lines = {line for line, _ in table.faults}
         self.pictures = [column.path[0] for column in columns if len(column.path) == 2 and column.path[1] == _FOCUS]

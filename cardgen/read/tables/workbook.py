@@ -24,7 +24,8 @@ SECONDS = 10
 _SECONDS_OF_CRASH = 1
 """What filling the memory takes at most."""
 
-_sandbox = Sandbox(MEMORY, "cardgen.read.tables.workbook_reading")
+_READING = "cardgen.read.tables.workbook_reading"
+_sandbox = Sandbox(MEMORY, _READING)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +49,7 @@ class Workbook:
         Raises:
             UnlocatedError: E132 or E133, the worksheet is too large or damaged.
         """
-        rows, faults, merged = _call("read_sheet", f"worksheet '{sheet}'", self._data, sheet)
+        rows, faults, merged = in_sandbox(f"{_READING}:read_sheet", f"worksheet '{sheet}'", self._data, sheet)
         return Table(self.name, sheet, [TableRow(line, cells) for line, cells in rows], faults, merged)
 
 
@@ -62,7 +63,7 @@ def open_workbook(data: bytes, name: str) -> Workbook:
     Raises:
         UnlocatedError: E132 to E134: it is too large, no workbook or damaged, or protected by a password.
     """
-    sheets, hidden = _call("sheet_names", "workbook", data)
+    sheets, hidden = in_sandbox(f"{_READING}:sheet_names", "workbook", data)
     return Workbook(name, sheets, hidden, data)
 
 
@@ -71,11 +72,19 @@ def any_value(cells: Sequence[Cell]) -> bool:
     return any(cell is not None for cell in cells)
 
 
-def _call(function: str, what: str, *arguments: object) -> Any:
-    """Return what a function of `workbook_reading` returns in the sandbox."""
+def in_sandbox(function: str, what: str, *arguments: object) -> Any:
+    """Return what a function returns in the sandbox of workbooks.
+
+    Args:
+        function: The function as `module:function`.
+        what: What it reads, for messages.
+
+    Raises:
+        UnlocatedError: E131 or E132, no process can be started, or it takes too much time or memory; and what it raises.
+    """
     left = allowance.left("workbooks", SECONDS)
     try:
-        value, used = _sandbox.call(f"cardgen.read.tables.workbook_reading:{function}", *arguments, seconds=left)
+        value, used = _sandbox.call(function, *arguments, seconds=left)
     except OverLimitError as error:
         allowance.spend("workbooks", left if error.is_time else _SECONDS_OF_CRASH)
         raise UnlocatedError(

@@ -64,7 +64,7 @@ def read_sheet(data: bytes, sheet: str) -> tuple[list[tuple[int, list[Cell]]], F
     if len(merged) > ROW_LIMIT:
         message = f"the worksheet has {len(merged):,} merged ranges"
         raise UnlocatedError("E132", message, expected=f"at most {ROW_LIMIT:,}")
-    lines = [[_cell(value) for value in line] for line in values]
+    lines = [[plain_cell(value) for value in line] for line in values]
     size = sum(len(cell) for line in lines for cell in line if isinstance(cell, str))
     if size > TEXT_LIMIT:
         message = f"the worksheet holds more than {TEXT_LIMIT // 2**20:,} MiB of text"
@@ -124,7 +124,7 @@ def _calamine_errors(what: str) -> Iterator[None]:
         raise UnlocatedError("E133", message, hints=["save the workbook again"]) from None
 
 
-def _cell(value: object) -> Cell:
+def plain_cell(value: object) -> Cell:
     """Return the value of a cell: whole numbers as integers, text without spaces around it, None for empty text."""
     if isinstance(value, str):
         if "\r" in value:

@@ -40,7 +40,7 @@ EDITS = {
 
 def test_a_value_is_written_where_it_stands():
     for name, (path, value, old, new) in EDITS.items():
-        start, end, insert = edit_yaml(DECK, ("cards", *path), value)
+        ((start, end, insert),) = edit_yaml(DECK, [(("cards", *path), value)])
         text = DECK[:start] + insert + DECK[end:]
         assert text == DECK.replace(old, new, 1), name
         found = yaml.safe_load(text)["cards"]
@@ -52,22 +52,22 @@ def test_a_value_is_written_where_it_stands():
 @given(st.text(st.characters(exclude_categories=["Cc", "Cs"]), min_size=1, max_size=30))
 def test_any_words_are_read_back_as_they_were_typed(words):
     for path in ((0, "name"), (1, "name"), (2, "text")):
-        start, end, insert = edit_yaml(DECK, ("cards", *path), words)
+        ((start, end, insert),) = edit_yaml(DECK, [(("cards", *path), words)])
         found = yaml.safe_load(DECK[:start] + insert + DECK[end:])["cards"][path[0]][path[1]]
         assert str(found) == words or words.strip() != words or not isinstance(found, str)
 
 
 def test_a_new_key_of_the_deck_stands_above_its_cards():
-    start, end, insert = edit_yaml(DECK, ("look",), "full-art")
+    ((start, end, insert),) = edit_yaml(DECK, [(("look",), "full-art")])
     assert DECK[:start] + insert + DECK[end:] == DECK.replace("game: cards\n", "game: cards\nlook: full-art\n", 1)
 
 
 def test_a_card_that_is_not_there_is_refused():
     for text, path in ((DECK, ("cards", 7, "name")), (": [", ("cards", 0, "name"))):
         with pytest.raises(UnlocatedError):
-            edit_yaml(text, path, "x")
+            edit_yaml(text, [(path, "x")])
     with pytest.raises(UnlocatedError):
-        edit_table("a,b\n1,2\n", ",", 9, 1, "x")
+        edit_table("a,b\n1,2\n", ",", [(9, 1, "x")])
 
 
 TABLE = 'name,cost,text\nRain,2,"Draw ""two"", now"\nSun,3\n"a\nb",1,x\n'
@@ -82,8 +82,34 @@ def test_a_cell_of_a_table_is_written_alone():
         ((1, 2, 'a "b"'), "cost", '"a ""b"""'),
     ]
     for (line, column, words), old, new in cases:
-        start, end, insert = edit_table(TABLE, ",", line, column, words)
+        ((start, end, insert),) = edit_table(TABLE, ",", [(line, column, words)])
         assert TABLE[:start] + insert + TABLE[end:] == TABLE.replace(old, new, 1), words
+
+
+def test_several_values_are_written_with_edits_of_the_same_text():
+    changes = [
+        ((2, "text"), "Sleep"),
+        ((0, "cost"), 3),
+        ((0, "art"), "a.svg"),
+        ((0, "x"), "why"),
+        ((2, "name"), "Luna"),
+    ]
+    text = replaced(DECK, edit_yaml(DECK, [(("cards", *path), value) for path, value in changes]))
+    found = yaml.safe_load(text)["cards"]
+    assert [found[index][key] for (index, key), _ in changes] == [value for _, value in changes]
+    assert (
+        text.replace("Luna", "Moon").replace("cost: 3", "cost: 2").replace(", art: a.svg, x: why", "")
+        == DECK + "    text: Sleep\n"
+    )
+    cells = [(3, 5, "e"), (3, 3, "c"), (2, 1, "Hail"), (4, 3, "z")]
+    text = replaced(TABLE, edit_table(TABLE, ",", cells))
+    assert text == TABLE.replace("Rain", "Hail").replace("Sun,3", "Sun,3,c,,e").replace("1,x", "1,z")
+
+
+def replaced(text, edits):
+    for start, end, insert in reversed(edits):
+        text = text[:start] + insert + text[end:]
+    return text
 
 
 def test_a_value_is_shown_in_the_language_of_the_page():

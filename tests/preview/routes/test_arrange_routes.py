@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
+from openpyxl import Workbook, load_workbook
 
 from cardgen.pipeline.options import BuildOptions
 from cardgen.preview.server.access import Guard
@@ -31,9 +32,9 @@ def test_an_edit_is_told_in_the_units_of_the_browser(page):
     found = json.loads(page.post("/api/decks/cards/arrange/edit", ORIGIN, body).text)
     at = FILE.index("left: 1") + len("left: ") + 1  # a fish is two units of UTF-16
     assert found == {"start": at, "end": at + 1, "insert": "2"}
-    body = {"text": "🐟: 1\nname: Ferry\n", "value": {"path": ["name"]}, "words": "Barge"}
+    body = {"text": "🐟: 1\nname: Ferry\n", "changes": [{"value": {"path": ["name"]}, "words": "Barge"}]}
     found = json.loads(page.post("/api/decks/cards/arrange/type", ORIGIN, body).text)
-    assert found == {"start": 12, "end": 17, "insert": "Barge"}
+    assert found == {"edits": [{"start": 12, "end": 17, "insert": "Barge"}]}
 
 
 def test_what_is_no_edit_is_refused(page):
@@ -43,5 +44,54 @@ def test_what_is_no_edit_is_refused(page):
         ({"text": "a: 1", "gesture": {"do": "add"}}, 422),
     ):
         assert page.post("/api/decks/cards/arrange/edit", ORIGIN, body).status_code == status
-    for body, status in (({"text": FILE, "value": {}}, 400), ({"text": FILE, "value": {}, "words": "x"}, 422)):
+    for body, status in (
+        ({"text": FILE, "value": {}}, 400),
+        ({"text": FILE, "changes": [{"value": {}, "words": "x"}]}, 422),
+    ):
         assert page.post("/api/decks/cards/arrange/type", ORIGIN, body).status_code == status
+
+
+def test_a_card_of_a_workbook_is_written_and_undone_to_the_first_bytes(tmp_path):
+    book = Workbook()
+    for row in (["name", "cost", "total", "art", "art.focus"], ["Ferry", 2, "=B2*2", "a.svg", None]):
+        book.active.append(row)
+    book.active.title = "boats"
+    book.save(path := tmp_path / "boats.xlsx")
+    first = path.read_bytes()
+    decks = OpenDecks([path], BuildOptions())
+    one = Client(Guard(application_of(decks), "token", 8270, ("127.0.0.1",)), HOST)
+    assert one.get("/?token=token").status_code == 200
+    revision = decks.by_id["boats"].workbooks.revisions()["boats.xlsx"]
+    places = {"field": "x", "line": 2, "sheet": "boats", "focus_column": 5}
+
+    def post(what, **body):
+        answer = one.post(f"/api/decks/boats/arrange/{what}", ORIGIN, {"name": "boats.xlsx", **body})
+        return answer.status_code, json.loads(answer.text) if answer.status_code != 400 else None
+
+    picture = {"file": "b.svg", "focus": "0.2 0.4"}
+    changes = [
+        {"value": {**places, "column": 1}, "words": "Barge"},
+        {"value": {**places, "column": 4}, "words": picture},
+    ]
+    status, told = post("cells", base=revision, changes=changes)
+    assert status == 200 and told["before"] == revision and told["has_formulas"]
+    row = [cell.value for cell in load_workbook(path)["boats"][2]]
+    assert row == ["Barge", 2, "=B2*2", "b.svg", "0.2 0.4"]
+
+    formula = [{"value": {**places, "column": 3}, "words": 9}]
+    status, refusal = post("cells", base=revision, changes=formula)  # cells are where they were in the first revision
+    assert status == 422 and refusal["formulas"] == [["C2", "=B2*2"]]
+    status, second = post("cells", base=revision, changes=formula, over_formulas=True)
+    assert status == 200 and load_workbook(path)["boats"]["C2"].value == 9
+
+    assert post("restore", base=second["revision"], revision=second["before"])[0] == 200
+    assert post("restore", base=told["revision"], revision=told["before"])[0] == 200
+    assert path.read_bytes() == first
+    assert post("restore", base=told["before"], revision=told["revision"])[0] == 200
+    assert load_workbook(path)["boats"]["A2"].value == "Barge"
+
+    book["boats"].insert_rows(2)
+    book.save(path)  # by another program: rows have moved
+    assert post("cells", base=revision, changes=formula)[0] == 409
+    assert post("cells", base="", changes=[{"value": {**places, "column": 0}, "words": 1}])[0] == 422
+    assert post("cells", base="", changes=[{}])[0] == 400

@@ -3,9 +3,10 @@ import { useEffect, useState } from "preact/hooks";
 import { address, type Face } from "./api";
 import { moved, rounded } from "./arrange-geometry";
 import { millimetres, statedOf } from "./arrange";
-import { type Arrangement, type Change, type Choices, type DeckChoices, fetchChoices, fetchWorst, type Gesture, type Place, type Stated, typeValue } from "./arranging";
+import { type Arrangement, type Change, type Choices, type DeckChoices, fetchChoices, fetchWorst, type Gesture, type Place, type Stated } from "./arranging";
 import { PictureBox } from "./picture";
 import { go, setOption, useStore } from "./store";
+import { typeValue } from "./values";
 
 interface Properties {
   face: Face;
@@ -73,7 +74,7 @@ function BoxList({ found, picked, pick }: { found: Arrangement; picked: string[]
 function DeckLook({ file, looks, palettes, look, palette }: DeckChoices) {
   if (!looks.length) return null;
   const set = (key: string, name: string) => {
-    const value = { field: key, type: "text", words: "", path: [key], file, line: 0, column: 0, sheet: "", focus: "" };
+    const value = { field: key, path: [key], file, line: 0, column: 0, sheet: "", focus_column: 0, revisions: {} };
     if (file) void typeValue(value, name);
     else setOption(key, name);
   };

@@ -1,9 +1,10 @@
 // Typing on the card: a text, a number or the focus of a picture is edited where it stands, and written where the deck states it.
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { address } from "./api";
-import { type Place, type ShownValue, typeValue } from "./arranging";
+import type { Place } from "./arranging";
 import { encodePath } from "./editing";
 import { getState } from "./store";
+import { type ShownValue, typeValue } from "./values";
 
 interface Properties {
   value: ShownValue;
@@ -174,7 +175,7 @@ function FocusPoint({ value, place, done }: Properties) {
   const [x = 0.5, y = 0.5] = value.focus ? value.focus.split(" ").map(Number) : [];
   const [spot, setSpot] = useState({ x, y });
   const { deck } = getState();
-  const canKeep = value.words !== "" && !value.column;
+  const canKeep = value.words !== "" && (!value.column || value.focus_column > 0);
   useEffect(() => frame.current?.focus(), []);
   const follow = (event: PointerEvent) => {
     const picture = frame.current!.querySelector("img")?.getBoundingClientRect();
@@ -215,7 +216,7 @@ function FocusPoint({ value, place, done }: Properties) {
           <span class="spot" style={{ left: `${spot.x * 100}%`, top: `${spot.y * 100}%` }} />
         </span>
       ) : (
-        <p>{value.words ? `${value.words} stands in a table, which holds no focus.` : "This card has a generated picture. Drop a picture of your own on it."}</p>
+        <p>{value.words ? `The table has no column for the point: add one with the heading ${value.field}.focus.` : "This card has a generated picture. Drop a picture of your own on it."}</p>
       )}
       <div class="typing-bar">
         {canKeep && (

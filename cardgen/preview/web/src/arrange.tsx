@@ -5,12 +5,13 @@ import type { Face } from "./api";
 import { aligned, around, boxesAt, boxesIn, changed, distributed, type Edges, type Guide, moved, NO_CHANGE, snapped } from "./arrange-geometry";
 import { ArrangePanel } from "./arrange-panel";
 import { TypeOnCard } from "./arrange-typing";
-import { applied, type Arrangement, type Change, edited, fetchBoxes, fetchChoices, fetchValue, type Gesture, isRefused, openText, pathOf, perform, type Place, type ShownBox, type ShownValue, type Stated } from "./arranging";
+import { applied, type Arrangement, type Change, edited, fetchBoxes, fetchChoices, type Gesture, isRefused, openText, pathOf, perform, type Place, type ShownBox, type Stated } from "./arranging";
 import { getEditing, loadEditor, openFile } from "./editing";
 import type { TextEditor } from "./editor-types";
 import { PictureBox } from "./picture";
 import { address } from "./api";
 import { getState, look, notify, useStore } from "./store";
+import { fetchValue, type ShownValue } from "./values";
 
 const SAFE = 3; // mm, as the lines in picture.tsx
 const GRID = 0.5; // mm

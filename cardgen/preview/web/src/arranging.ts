@@ -1,7 +1,9 @@
 // The arrangement of one card: what the server says of its boxes, and the gestures that edit the file that describes them.
 import { ask } from "./api";
-import { fileOf, getEditing, loadEditor, loadFiles, openFile } from "./editing";
+import { getEditing, loadEditor, loadFiles, openFile } from "./editing";
+import type { Edit } from "./editor-types";
 import { getState, notify } from "./store";
+import { inTurn } from "./values";
 
 /** A place in units of the face: left, top, width, height. */
 export type Place = [number, number, number, number];
@@ -68,12 +70,6 @@ export type Gesture =
   | { do: "remove"; paths: string[] }
   | { do: "reorder"; path: string; by: number };
 
-interface Edit {
-  start: number;
-  end: number;
-  insert: string;
-}
-
 export const isRefused = (found: Arrangement | Refused): found is Refused => "refused" in found;
 
 /** Ask for the boxes of a card, with the text of its file as it is in the editor, or another one. */
@@ -98,15 +94,6 @@ export async function edited(text: string, gesture: Gesture): Promise<Edit> {
 }
 
 export const applied = (text: string, edit: Edit): string => text.slice(0, edit.start) + edit.insert + text.slice(edit.end);
-
-let last: Promise<unknown> = Promise.resolve();
-
-/** Run edits one after the other, since each is made from the text that the one before it has left; a failed one is told. */
-function inTurn(edit: () => Promise<boolean>): Promise<boolean> {
-  const done = last.then(edit).catch((error: Error) => (notify(error.message), false));
-  last = done;
-  return done;
-}
 
 /**
  * Edit the file that describes a face: one gesture after the other, each of which is undone in one step. A file that comes with
@@ -153,43 +140,4 @@ async function ownFile(arrangement: Arrangement): Promise<string> {
 /** Return the text of the file in the editor; empty if it is not open. */
 export function openText(path: string, texts: { has(name: string): boolean; text(name: string): string } | null): string {
   return path && texts?.has(path) ? texts.text(path) : "";
-}
-
-/** A value of a card, and where the deck states it. */
-export interface ShownValue {
-  field: string; // empty if the box shows no single value
-  type: string;
-  words: string;
-  path: (string | number)[];
-  file: string;
-  line: number;
-  column: number;
-  sheet: string;
-  focus: string; // of a picture: two numbers, or nothing for its middle
-}
-
-export function fetchValue(face: string, box: Partial<Stated>, item = 0): Promise<ShownValue> {
-  const { deck, options } = getState();
-  return ask(deck, "arrange/value", options, { face, box, item });
-}
-
-/** Write a value of a card where the deck states it: words, a number, or a picture with its focus. */
-export function typeValue(value: ShownValue, words: unknown): Promise<boolean> {
-  return inTurn(() => writeValue(value, words));
-}
-
-async function writeValue(value: ShownValue, words: unknown): Promise<boolean> {
-  if (!getEditing().files.length) await loadFiles();
-  const file = fileOf({ file: value.file, line: value.line, column: 0, end: 0, sheet: value.sheet, cell: "" });
-  if (!file || file.type === "workbook") {
-    notify(`${value.field} stands in ${value.sheet ? "a workbook" : value.file}, which is edited in its own program.`);
-    return false;
-  }
-  await openFile(file.name);
-  const texts = await loadEditor();
-  if (!getEditing().isEditable) return notify("Only the computer that runs the preview can change files."), false;
-  const delimiter = getEditing().open.get(file.name)?.base.delimiter ?? "";
-  const edit = await ask<Edit>(getState().deck, "arrange/type", {}, { text: texts.text(file.name), value, words, delimiter });
-  texts.replace(file.name, edit.start, edit.end, edit.insert);
-  return true;
 }

@@ -7,7 +7,7 @@ import { yaml } from "@codemirror/lang-yaml";
 import { bracketMatching, foldGutter, foldKeymap, indentOnInput, indentUnit, syntaxHighlighting } from "@codemirror/language";
 import { type Diagnostic, lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
 import { highlightSelectionMatches, search, searchKeymap, type SearchQuery, setSearchQuery } from "@codemirror/search";
-import { EditorState, type Extension, type StateCommand, type Transaction } from "@codemirror/state";
+import { EditorState, type Extension, type Transaction } from "@codemirror/state";
 import {
   crosshairCursor,
   Decoration,
@@ -24,7 +24,7 @@ import {
   type ViewUpdate,
 } from "@codemirror/view";
 import { classHighlighter } from "@lezer/highlight";
-import type { Fault, FileType, Hooks, TextEditor } from "./editor-types";
+import type { Edit, Fault, FileType, Hooks, Step, TextEditor } from "./editor-types";
 import { completions, explanations } from "./editor-help";
 
 const jinjaMarks = new MatchDecorator({
@@ -69,8 +69,8 @@ class Editor implements TextEditor {
   private readonly view: EditorView;
   private readonly states = new Map<string, EditorState>();
   private shown = "";
-  private done: string[] = []; // names of files, a step each, the last one at the end
-  private undone: string[] = [];
+  private done: (string | Step)[] = []; // edits of files by their names, and other steps, the last one at the end
+  private undone: (string | Step)[] = [];
   private isGoingBack = false;
 
   constructor(private readonly hooks: Hooks) {
@@ -108,7 +108,18 @@ class Editor implements TextEditor {
   }
 
   replace(name: string, from: number, to: number, insert: string): void {
-    this.dispatch(name, (state) => state.update({ changes: { from, to, insert }, annotations: isolateHistory.of("full"), userEvent: "input" }));
+    this.replaceParts(name, [{ start: from, end: to, insert }]);
+  }
+
+  replaceParts(name: string, edits: Edit[]): void {
+    const changes = edits.map(({ start, end, insert }) => ({ from: start, to: end, insert }));
+    this.dispatch(name, (state) => state.update({ changes, annotations: isolateHistory.of("full"), userEvent: "input" }));
+  }
+
+  addStep(step: Step): void {
+    this.done.push(step);
+    this.undone = [];
+    this.hooks.onSteps();
   }
 
   /** Take another text as an edit that can be undone, which touches no more than differs. */
@@ -146,11 +157,11 @@ class Editor implements TextEditor {
   }
 
   undo(): void {
-    this.goBack(this.done, this.undone, undo);
+    this.goBack(this.done, this.undone, "undo");
   }
 
   redo(): void {
-    this.goBack(this.undone, this.done, redo);
+    this.goBack(this.undone, this.done, "redo");
   }
 
   steps(): { undo: number; redo: number } {
@@ -165,17 +176,24 @@ class Editor implements TextEditor {
     this.view.focus();
   }
 
-  private goBack(from: string[], to: string[], command: StateCommand): void {
+  private goBack(from: (string | Step)[], to: (string | Step)[], way: "undo" | "redo"): void {
     const name = from[from.length - 1];
+    if (typeof name === "object") return void this.takeStep(name, from, to, way);
     const state = name === undefined ? undefined : this.states.get(name);
     if (name === undefined || !state) return;
     from.pop();
     this.isGoingBack = true;
-    const isDone = command({ state, dispatch: (transaction) => this.dispatch(name, () => transaction) });
+    const isDone = { undo, redo }[way]({ state, dispatch: (transaction) => this.dispatch(name, () => transaction) });
     this.isGoingBack = false;
     if (!isDone) return;
     to.push(name);
     if (name !== this.shown) this.hooks.onUndone(name);
+  }
+
+  private async takeStep(step: Step, from: (string | Step)[], to: (string | Step)[], way: "undo" | "redo"): Promise<void> {
+    from.pop(); // first, so that a second key takes the step before
+    if (await step[way]()) to.push(step);
+    this.hooks.onSteps();
   }
 
   private dispatch(name: string, make: (state: EditorState) => Transaction): void {

@@ -1,9 +1,9 @@
 // Pictures that are dropped onto the page: they are put into the folder of the deck, and named where they were dropped.
 import { ask, sendFile } from "./api";
-import { fetchValue, typeValue } from "./arranging";
 import { fileOf, getEditing, loadEditor, loadFiles, openFile } from "./editing";
 import { getState, notify } from "./store";
 import { writtenCell } from "./csv";
+import { fetchValue, typeValue } from "./values";
 
 const PICTURE = /\.(svg|png|jpe?g|webp)$/i;
 
@@ -72,7 +72,7 @@ async function nameInCard(path: string, id: string): Promise<void> {
   const face = snapshot?.faces.find((one) => one.id === id);
   if (!getEditing().files.length) await loadFiles();
   const file = face?.place && fileOf(face.place);
-  if (face && file?.type === "table") {
+  if (face && (file?.type === "table" || file?.type === "workbook")) {
     const value = await fetchValue(id, { part: "art" });
     if (value.column && (await typeValue(value, path))) return notify(`${face.name} has the picture ${path} now.`);
   }

@@ -79,6 +79,7 @@ export function loadEditor(): Promise<TextEditor> {
       onChange: touched,
       onCursor: showFaceAt,
       onSave: () => void saveAll(),
+      onSteps: () => change({ version: editing.version + 1 }),
       onUndone: (name) => void openFile(name),
       suggest: (name, before, after) => request("suggest", name, before, after),
       explain: (name, before, after) => request("explain", name, before, after),

@@ -48,10 +48,24 @@ export interface Hooks {
   onChange(name: string): void;
   onCursor(name: string, line: number): void;
   onSave(): void;
+  onSteps(): void; // a step that is no edit of a text was added or taken
   onUndone(name: string): void; // a step in another file was undone or done again
   suggest(name: string, before: string, after: string): Promise<Suggestions | null>;
   explain(name: string, before: string, after: string): Promise<Explanation | null>;
   pictureAddress(path: string): string;
+}
+
+/** A part of a text that is replaced. */
+export interface Edit {
+  start: number;
+  end: number;
+  insert: string;
+}
+
+/** An edit that is no edit of a text, in the history of all edits. Each way resolves to whether it succeeded. */
+export interface Step {
+  undo(): Promise<boolean>;
+  redo(): Promise<boolean>;
 }
 
 export interface TextEditor {
@@ -62,6 +76,8 @@ export interface TextEditor {
   show(name: string): void;
   text(name: string): string;
   replace(name: string, from: number, to: number, insert: string): void;
+  replaceParts(name: string, edits: Edit[]): void; // in one step, with places in the text as it is
+  addStep(step: Step): void; // of something else than a text, done already
   replaceAll(name: string, text: string): void;
   setFaults(name: string, faults: Fault[]): void;
   goTo(name: string, line: number, column: number): void;

@@ -1,0 +1,119 @@
+// The values of cards: where the deck states them, and how another one is written there, whatever the file is.
+import { ask, Refusal } from "./api";
+import { fileOf, getEditing, type ListedFile, loadEditor, loadFiles, openFile } from "./editing";
+import type { Edit } from "./editor-types";
+import { getState, notify } from "./store";
+
+/** Where a deck states a value. */
+export interface ValuePlace {
+  field: string;
+  path: (string | number)[]; // of YAML
+  file: string; // as problems name it
+  line: number; // of a table, as the next three
+  column: number; // from 1; 0 if the table has none for it
+  sheet: string; // of a workbook
+  focus_column: number; // of the point of a picture
+  revisions: Record<string, string>; // of the workbooks of the deck when their cells were found, by the names of the files
+}
+
+/** A value of a card, and where the deck states it. */
+export interface ShownValue extends ValuePlace {
+  type: string;
+  words: string;
+  focus: string; // of a picture: two numbers, or nothing for its middle
+}
+
+/** A value of a card with what it becomes: words, a number, a picture with its focus, or null to empty a cell. */
+export interface ValueChange {
+  value: ValuePlace;
+  words: unknown;
+}
+
+/** Ask for the value of a card that a box shows; `{ field: NAME }` stands for any field. Its field is empty if there is no single one. */
+export function fetchValue(face: string, box: object, item = 0): Promise<ShownValue> {
+  const { deck, options } = getState();
+  return ask(deck, "arrange/value", options, { face, box, item });
+}
+
+let last: Promise<unknown> = Promise.resolve();
+
+/** Run edits one after the other, since each is made from the text that the one before it has left; a failed one is told. */
+export function inTurn(edit: () => Promise<boolean>): Promise<boolean> {
+  const done = last.then(edit).catch((error: Error) => (notify(error.message), false));
+  last = done;
+  return done;
+}
+
+/** Write a value of a card where the deck states it; see `typeValues`. */
+export function typeValue(value: ValuePlace, words: unknown): Promise<boolean> {
+  return typeValues([{ value, words }]);
+}
+
+/**
+ * Write values of cards where the deck states them, in YAML, in a table or in a workbook: the smallest edit of each file, a step of
+ * the one history for each file or worksheet. Returns whether everything was written; what was not is told.
+ */
+export function typeValues(changes: ValueChange[]): Promise<boolean> {
+  return inTurn(async () => {
+    if (!getEditing().files.length) await loadFiles();
+    if (!getEditing().isEditable) return notify("Only the computer that runs the preview can change files."), false;
+    const groups = new Map<string, ValueChange[]>();
+    for (const change of changes) {
+      const key = `${change.value.file}\n${change.value.sheet}`;
+      groups.set(key, [...(groups.get(key) ?? []), change]);
+    }
+    for (const group of groups.values()) if (!(await writeGroup(group))) return false;
+    return true;
+  });
+}
+
+async function writeGroup(changes: ValueChange[]): Promise<boolean> {
+  const { file: path, line, sheet } = changes[0]!.value;
+  const file = fileOf({ file: path, line, column: 0, end: 0, sheet, cell: "" });
+  if (!file) return notify(`${path} is not in the folder of the deck; edit it in another program.`), false;
+  return file.type === "workbook" ? writeCells(file, changes) : writeText(file, changes);
+}
+
+async function writeText(file: ListedFile, changes: ValueChange[]): Promise<boolean> {
+  await openFile(file.name);
+  const texts = await loadEditor();
+  const delimiter = getEditing().open.get(file.name)?.base.delimiter ?? "";
+  const text = texts.text(file.name);
+  const { edits } = await ask<{ edits: Edit[] }>(getState().deck, "arrange/type", {}, { text, changes, delimiter });
+  texts.replaceParts(file.name, edits);
+  return true;
+}
+
+interface Written {
+  revision: string;
+  before: string;
+  has_formulas: boolean;
+}
+
+let hasToldOfFormulas = false;
+
+/** Write cells of a workbook, which is saved at once; formulas are replaced only if the user says so. */
+async function writeCells(file: ListedFile, changes: ValueChange[], isOverFormulas = false): Promise<boolean> {
+  const { deck } = getState();
+  const base = changes[0]!.value.revisions[file.name] ?? "";
+  try {
+    const body = { name: file.name, base, changes, over_formulas: isOverFormulas };
+    const { revision, before, has_formulas } = await ask<Written>(deck, "arrange/cells", {}, body);
+    const restore = (from: string, to: string) =>
+      ask(deck, "arrange/restore", {}, { name: file.name, base: from, revision: to })
+        .then(() => true)
+        .catch((error: Error) => (notify(error.message), false));
+    (await loadEditor()).addStep({ undo: () => restore(revision, before), redo: () => restore(before, revision) });
+    if (has_formulas && !hasToldOfFormulas) {
+      hasToldOfFormulas = true;
+      notify(`Formulas in ${file.name} keep their values until a spreadsheet program has calculated and saved it.`);
+    }
+    return true;
+  } catch (error) {
+    const formulas = error instanceof Refusal ? (error.data as { formulas?: [string, string][] } | null)?.formulas : undefined;
+    if (!formulas) throw error;
+    const [cell, formula] = formulas[0]!;
+    const more = formulas.length > 1 ? ` and ${formulas.length - 1} more` : "";
+    return confirm(`Cell ${cell} holds the formula ${formula}${more}. Replace it with what you typed?`) && writeCells(file, changes, true);
+  }
+}

@@ -1,0 +1,1 @@
+"""Write cells of workbooks where they stand."""

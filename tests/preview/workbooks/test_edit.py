@@ -1,0 +1,266 @@
+"""A cell of a workbook is written alone: read back with other libraries, nothing else has changed."""
+
+import io
+import zipfile
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from lxml import etree
+from openpyxl import Workbook, load_workbook
+from openpyxl.comments import Comment
+from openpyxl.formatting.rule import ColorScaleRule
+from openpyxl.styles import Font, PatternFill
+from openpyxl.worksheet.datavalidation import DataValidation
+
+from cardgen.preview.workbooks.changes import CellChange, FormulaError
+from cardgen.preview.workbooks.edit import edit_workbook
+from cardgen.read.tables.workbook_reading import read_sheet
+from cardgen.report.errors import UnlocatedError
+
+
+def workbook(*rows) -> Workbook:
+    made = Workbook()
+    made.active.title = "cards"
+    for row in rows:
+        made.active.append(row)
+    return made
+
+
+def bytes_of(made: Workbook) -> bytes:
+    target = io.BytesIO()
+    made.save(target)
+    return target.getvalue()
+
+
+def rich_workbook() -> bytes:
+    """Styles, a comment, a width, a formula, a validity, a format by values, merged cells, and a second worksheet."""
+    made = workbook(["name", "cost", "double"], ["Rain", 2, "=B2*2"], [None, 1.5], ["Sun", True, "**x**"], ["a\nb"])
+    sheet = made.active
+    sheet["A2"].font, sheet["B3"].fill = Font(bold=True), PatternFill("solid", "FFAA00")
+    sheet["B2"].number_format = "0.00"
+    sheet["A2"].comment = Comment("Look here", "Ada")
+    sheet.column_dimensions["A"].width, sheet.row_dimensions[3].height = 41, 33
+    sheet.freeze_panes, sheet.auto_filter.ref = "B2", "A1:C4"
+    sheet.merge_cells("E1:F2")
+    validity = DataValidation(type="list", formula1='"1,2,3"')
+    validity.add("B2:B9")
+    sheet.add_data_validation(validity)
+    sheet.conditional_formatting.add(
+        "B2:B9", ColorScaleRule("min", start_color="FF0000", end_type="max", end_color="00FF00")
+    )
+    made.create_sheet("notes").append(["=cards!B2", "kept"])
+    return bytes_of(made)
+
+
+RICH = rich_workbook()
+ANY_VALUE = st.one_of(
+    st.none(), st.booleans(), st.integers(-(10**12), 10**12), st.floats(allow_nan=False, allow_infinity=False, width=32),
+    st.text(st.characters(exclude_categories=["Cs"]), max_size=12), st.sampled_from(["_x0041_", "=A1", "  a  b ", "a\r\nb\tc", "12"]),
+)  # fmt: skip
+
+
+def described(data: bytes) -> dict:
+    """What openpyxl reads of a workbook, cell by cell, and of what stands around the cells."""
+    book = load_workbook(io.BytesIO(data))
+    found = {}
+    for sheet in book:
+        for row in sheet.iter_rows():
+            for cell in row:
+                if type(cell).__name__ == "Cell" and (cell.value is not None or cell.has_style or cell.comment):
+                    comment = cell.comment and cell.comment.text
+                    found[sheet.title, cell.row, cell.column] = (
+                        cell.value,
+                        cell.font.b,
+                        cell.fill.fgColor.rgb,
+                        cell.number_format,
+                        comment,
+                    )
+        found[sheet.title] = (
+            str(sheet.merged_cells), sheet.freeze_panes, sheet.auto_filter.ref, len(sheet.conditional_formatting),
+            [str(one.sqref) for one in sheet.data_validations.dataValidation],
+            [(key, one.width) for key, one in sheet.column_dimensions.items()], sheet.row_dimensions[3].height,
+        )  # fmt: skip
+    return found
+
+
+RICH_CELLS = described(RICH)
+
+
+@given(st.integers(1, 8), st.integers(1, 8), ANY_VALUE)
+def test_exactly_one_cell_changes(line, column, value):
+    change = CellChange(line, column, value)
+    if (line, column) in [(1, 6), (2, 5), (2, 6)]:
+        with pytest.raises(UnlocatedError, match="merged cells"):
+            edit_workbook(RICH, "cards", [change], False)
+        return
+    if (line, column) == (2, 3):
+        with pytest.raises(FormulaError, match="=B2\\*2"):
+            edit_workbook(RICH, "cards", [change], False)
+    edited, has_formulas = edit_workbook(RICH, "cards", [change], True)
+    assert has_formulas
+    before, after = dict(RICH_CELLS), described(edited)
+    place = ("cards", line, column)
+    style = before.pop(place, (None, *[None] * 4))[1:]
+    now = after.pop(place, (None, *style))
+    assert before == after
+    assert style == now[1:] or style[0] is None  # a new cell has the style of its column
+    read = dict(read_sheet(edited, "cards")[0]).get(line, [])
+    found = read[column - 1] if column <= len(read) else None
+    if isinstance(value, str):
+        assert (str(found) if found is not None else "") == _as_read(value)
+    else:
+        assert found == value and type(found) in (type(value), int)
+    parts = _parts(edited)
+    changed = {name for name, content in _parts(RICH).items() if content != parts[name]}
+    assert changed <= {"xl/worksheets/sheet1.xml", "xl/workbook.xml"}
+    assert list(parts) == list(_parts(RICH))
+
+
+def _as_read(text: str) -> str:
+    kept = "".join(sign for sign in text.replace("\r\n", "\n").replace("\r", "\n") if _fits_xml(sign))
+    for sign in "\u2028\u2029":
+        kept = kept.replace(sign, "\n")
+    return kept.strip()
+
+
+def _fits_xml(sign: str) -> bool:
+    return sign in "\t\n" or (sign >= " " and sign not in "\ufffe\uffff")
+
+
+def _parts(data: bytes) -> dict[str, bytes]:
+    package = zipfile.ZipFile(io.BytesIO(data))
+    return {name: package.read(name) for name in package.namelist()}
+
+
+def with_part(data: bytes, name: str, old: str, new: str) -> bytes:
+    """The workbook with other words in a part."""
+    parts = _parts(data)
+    assert old in parts[name].decode()
+    parts[name] = parts[name].decode().replace(old, new, 1).encode()
+    target = io.BytesIO()
+    with zipfile.ZipFile(target, "w") as package:
+        for one, content in parts.items():
+            package.writestr(one, content)
+    return target.getvalue()
+
+
+SHEET = "xl/worksheets/sheet1.xml"
+
+
+def test_what_cannot_be_written_safely_is_refused_with_the_reason():
+    plain = bytes_of(workbook(["name", "cost"], ["Rain", 2], ["Sun", 3]))
+    shared = with_part(
+        plain, SHEET, '<c r="B2" t="n"><v>2</v></c>', '<c r="B2"><f t="shared" ref="B2:B3" si="0">1+1</f><v>2</v></c>'
+    )
+    array = with_part(
+        plain, SHEET, '<c r="B2" t="n"><v>2</v></c>', '<c r="B2"><f t="array" ref="B2:B3">1+1</f><v>2</v></c>'
+    )
+    protected = with_part(plain, SHEET, "</sheetData>", '</sheetData><sheetProtection sheet="1"/>')
+    cases = [
+        (shared, CellChange(2, 2, 1), "a formula of several cells"), (array, CellChange(3, 2, 1), "a formula of several cells"),
+        (protected, CellChange(2, 1, "x"), "protected"), (plain, CellChange(2, 1, "x" * 32_768), "too long"),
+        (plain, CellChange(2, 1, float("nan")), "finite"), (b"no workbook", CellChange(1, 1, 1), "not a workbook"),
+    ]  # fmt: skip
+    for data, change, words in cases:
+        with pytest.raises(UnlocatedError, match=words):
+            edit_workbook(data, "cards", [change], True)
+
+
+def test_the_order_of_calculation_goes_with_a_formula_that_is_replaced():
+    data = with_part(
+        RICH, "[Content_Types].xml", "</Types>", '<Override PartName="/xl/calcChain.xml" ContentType="x"/></Types>'
+    )
+    data = with_part(
+        data,
+        "xl/_rels/workbook.xml.rels",
+        "</Relationships>",
+        '<Relationship Id="q" Target="calcChain.xml" Type="x"/></Relationships>',
+    )
+    with zipfile.ZipFile(target := io.BytesIO(data), "a") as package:
+        package.writestr("xl/calcChain.xml", '<calcChain><c r="C2" i="1"/></calcChain>')
+    edited = _parts(edit_workbook(target.getvalue(), "cards", [CellChange(2, 3, 5)], True)[0])
+    assert not any(b"calcChain" in content or "calcChain" in name for name, content in edited.items())
+    assert b'fullCalcOnLoad="1"' in edited["xl/workbook.xml"]
+
+
+def test_many_cells_are_written_at_once_in_the_types_that_they_have():
+    data = bytes_of(workbook(["name", "cost"], *([f"Card {number}", number] for number in range(300))))
+    changes = [CellChange(line, column, f"{line}") for line in range(2, 310) for column in (1, 2, 4)]
+    rows = dict(read_sheet(edit_workbook(data, "cards", changes, False)[0], "cards")[0])
+    assert (
+        rows[1] == ["name", "cost", None, None]
+        and rows[77] == ["77", 77, None, "77"]
+        and rows[309] == ["309", "309", None, "309"]
+    )
+
+
+def ods(*rows: str) -> bytes:
+    """A workbook of LibreOffice with rows given as XML."""
+    spaces = " ".join(
+        f'xmlns:{key}="urn:oasis:names:tc:opendocument:xmlns:{name}:1.0"' for key, name in
+        (("office", "office"), ("table", "table"), ("text", "text"))
+    )  # fmt: skip
+    other = '<table:table table:name="other"><table:table-row><table:table-cell/></table:table-row></table:table>'
+    table = f'<table:table table:name="cards">{"".join(rows)}</table:table>'
+    content = f"<office:document-content {spaces}><office:body><office:spreadsheet>{other}{table}</office:spreadsheet></office:body></office:document-content>"
+    target = io.BytesIO()
+    with zipfile.ZipFile(target, "w") as package:
+        package.writestr("mimetype", "application/vnd.oasis.opendocument.spreadsheet")
+        package.writestr("META-INF/manifest.xml", "<manifest/>", compress_type=zipfile.ZIP_DEFLATED)
+        package.writestr("content.xml", content, compress_type=zipfile.ZIP_DEFLATED)
+    return target.getvalue()
+
+
+def text(words: str, more: str = "") -> str:
+    return f'<table:table-cell table:style-name="ce1" office:value-type="string"{more}><text:p>{words}</text:p></table:table-cell>'
+
+
+def number(value: float, more: str = "") -> str:
+    return f'<table:table-cell office:value-type="float" office:value="{value}"{more}><text:p>{value}</text:p></table:table-cell>'
+
+
+REPEATED = ods(
+    f"<table:table-row>{text('name')}{text('cost')}</table:table-row>",
+    f'<table:table-row table:number-rows-repeated="4">{text("Rain")}{number(2, " table:number-columns-repeated=" + chr(34) + "3" + chr(34))}</table:table-row>',
+    f"<table:table-row>{text('Sun')}{number(3, ' table:formula=' + chr(34) + 'of:=1+2' + chr(34))}</table:table-row>",
+)
+
+
+@given(st.integers(1, 9), st.integers(1, 6), ANY_VALUE)
+def test_exactly_one_cell_of_an_ods_changes(line, column, value):
+    if (line, column) == (6, 2):
+        with pytest.raises(FormulaError, match="of:=1\\+2"):
+            edit_workbook(REPEATED, "cards", [CellChange(line, column, value)], False)
+    edited, has_formulas = edit_workbook(REPEATED, "cards", [CellChange(line, column, value)], True)
+    before, after = (_places(read_sheet(data, "cards")[0]) for data in (REPEATED, edited))
+    before.pop((line, column), None)
+    found = after.pop((line, column), None)
+    assert before == after and has_formulas
+    if isinstance(value, str):
+        assert (str(found) if found is not None else "") == _as_read(value).replace("\t", " ")
+    else:
+        assert found == value
+    assert [name for name, content in _parts(edited).items() if content != _parts(REPEATED)[name]] in (
+        ["content.xml"],
+        [],
+    )
+    root = etree.fromstring(_parts(edited)["content.xml"])
+    styled = root.xpath("//*[local-name()='table-cell'][@*[local-name()='style-name']='ce1']")
+    assert len(styled) >= 4  # the styles stay
+
+
+def _places(rows) -> dict:
+    return {(line, at): cell for line, row in rows for at, cell in enumerate(row, 1) if cell is not None}
+
+
+def test_a_comment_and_the_currency_of_an_ods_cell_stay():
+    noted = (
+        number(2, ' office:currency="EUR"')
+        .replace("float", "currency")
+        .replace("<text:p>", "<office:annotation><text:p>dear</text:p></office:annotation><text:p>")
+    )
+    data = ods(f"<table:table-row>{text('cost')}</table:table-row><table:table-row>{noted}</table:table-row>")
+    xml = _parts(edit_workbook(data, "cards", [CellChange(2, 1, 3)], False)[0])["content.xml"].decode()
+    assert 'value-type="currency"' in xml and 'office:currency="EUR"' in xml and 'office:value="3"' in xml
+    assert "<office:annotation><text:p>dear</text:p></office:annotation><text:p>3</text:p>" in xml
