@@ -14,6 +14,7 @@ from cardgen.model.deck import SPREADSHEETS, is_spreadsheet, split_sheet
 from cardgen.pipeline.author_help.template_guide import style_rows, template_rows
 from cardgen.pipeline.author_help.templates import open_target
 from cardgen.pipeline.face_files import SUFFIX
+from cardgen.pipeline.open.deck_file import list_models
 from cardgen.pipeline.open.folders import look_folders
 from cardgen.pipeline.open.game_files import game_ids
 from cardgen.pipeline.open.games import find_game, game_in_folder
@@ -29,6 +30,7 @@ from cardgen.preview.editor.schemas import SchemaTree
 from cardgen.preview.editor.suggestions import Suggestions, WordHelp
 from cardgen.preview.editor.template_help import TemplateWords, explain_in_template, suggest_in_template
 from cardgen.preview.editor.yaml_help import Vocabulary, explain, suggest
+from cardgen.preview.grid.answers import GridFacts, read_table_grid, read_workbook_grid, read_yaml_grid
 from cardgen.preview.watch import folders_below
 from cardgen.read.files import is_below
 from cardgen.read.strings import load_strings, string_files
@@ -60,6 +62,23 @@ class Assistant:
         """Return the answer of a method of `ArrangeAnswers`."""
         self._arranging = self._arranging or ArrangeAnswers(self._deck)
         return getattr(self._arranging, what)(*arguments)
+
+    def grid(self, name: str, text: str, delimiter: str, key: str) -> dict[str, Any]:
+        """Return the cards of a list as a grid; `refused` says why there is none.
+
+        Args:
+            name: Name of the file, from the folder of the deck.
+            text: Its text, which need not be saved; empty for a workbook.
+            delimiter: What parts the cells of a table of text; empty for other files.
+            key: Key of the list, or name of the worksheet; empty for the first.
+        """
+        facts = self._knowledge(name, text).grid_facts
+        try:
+            if is_spreadsheet(name) and not delimiter:
+                return read_workbook_grid(self._deck.parent / name, name, key, facts)
+            return read_table_grid(text, name, delimiter, facts) if delimiter else read_yaml_grid(text, key, facts)
+        except UnlocatedError as error:
+            return {"refused": str(error)}
 
     def suggest(self, name: str, text: str, offset: int) -> Suggestions:
         """Return what may be written at a cursor.
@@ -163,6 +182,28 @@ class _Known:
         if self.game:
             icons = look_folders(self.folder, self.game).library.file_names("icons", ".svg")
         return Vocabulary(icons, tuple(self._files()), languages, game_ids(self.folder))
+
+    @property
+    def grid_facts(self) -> GridFacts:
+        """What is known of the lists of the deck."""
+        game = self.game
+        kinds = [kind for kind in (game.components if game else ()) if isinstance(kind, PieceKind)]
+        pictures = [path for path in self.vocabulary.files if path.lower().endswith(_PICTURES)]
+        own = self.folder / "game.yaml"
+        return GridFacts(
+            self.deck_schema,
+            list_models(game) if game else {},
+            {kind.name: {field.name: field.type for field in kind.fields} for kind in kinds},
+            game.languages if game else ("en",),
+            self.vocabulary.icons,
+            pictures,
+            [kind.name for kind in kinds] if own.is_file() else [],
+        )
+
+    @cached_property
+    def deck_schema(self) -> SchemaTree | None:
+        """Schema of a deck; None if the game is unknown."""
+        return SchemaTree(editor_schema(self.game)) if self.game else None
 
     def tree(self, name: str) -> SchemaTree | None:
         """Return the schema of a file by its name; None if it has none."""

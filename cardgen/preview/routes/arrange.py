@@ -32,7 +32,7 @@ from cardgen.preview.arrange.answers import cells_of, edit_of, value_edits_of
 from cardgen.preview.editor.files import ConflictError
 from cardgen.preview.editor.picture_edit import TextEdit
 from cardgen.preview.routes.bodies import may_edit, read_json, refused, text_of
-from cardgen.preview.routes.files import utf16_units, words_of
+from cardgen.preview.routes.files import edits_in_utf16, words_of
 from cardgen.preview.server.open_decks import OpenDecks
 from cardgen.preview.server.page_options import read_options
 from cardgen.preview.workbooks.changes import FormulaError
@@ -99,7 +99,7 @@ class _Arranging:
             edits = await asyncio.to_thread(value_edits_of, text, changes, text_of(body, "delimiter"))
         except UnlocatedError as error:
             return refused(422, words_of(error))
-        return JSONResponse({"edits": [_as_browser(text, edit) for edit in edits]})
+        return JSONResponse({"edits": edits_in_utf16(text, edits)})
 
     async def cells(self, request: Request) -> Response:
         """Write the cells of a workbook; where formulas would go, they are told, unless the page has said so."""
@@ -164,13 +164,7 @@ async def _edit(text: str, make: Callable[..., TextEdit], *arguments: object) ->
         edit = await asyncio.to_thread(make, text, *arguments)
     except UnlocatedError as error:
         return refused(422, words_of(error))
-    return JSONResponse(_as_browser(text, edit))
-
-
-def _as_browser(text: str, edit: TextEdit) -> dict[str, Any]:
-    """Return an edit with its places as the browser counts them."""
-    start, end, insert = edit
-    return {"start": utf16_units(text[:start]), "end": utf16_units(text[:end]), "insert": insert}
+    return JSONResponse(edits_in_utf16(text, [edit])[0])
 
 
 async def _written(write: Callable[..., WrittenCells | None], *arguments: object, **options: object) -> Response:

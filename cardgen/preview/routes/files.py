@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -29,6 +29,7 @@ from starlette.routing import Route
 
 from cardgen.model.deck import deck_name
 from cardgen.preview.editor.files import ConflictError, file_type
+from cardgen.preview.editor.picture_edit import TextEdit
 from cardgen.preview.editor.pictures import PICTURE_LIMIT, add_picture
 from cardgen.preview.routes.bodies import may_edit, read_body, read_json, refused
 from cardgen.preview.server.open_decks import OpenDeck, OpenDecks
@@ -206,6 +207,19 @@ def _text(body: Mapping[str, Any], key: str) -> str:
 def utf16_units(text: str) -> int:
     """Return the length of a text as the browser counts it: in units of UTF-16."""
     return len(text.encode("utf-16-le", "surrogatepass")) // 2
+
+
+def edits_in_utf16(text: str, edits: Iterable[TextEdit]) -> list[dict[str, object]]:
+    """Return edits in the order of their places, which are counted as the browser counts them."""
+    at = units = 0
+
+    def counted(place: int) -> int:
+        nonlocal at, units
+        at, units = place, units + utf16_units(text[at:place])
+        return units
+
+    ordered = sorted(edits, key=lambda edit: edit.start)
+    return [{"start": counted(start), "end": counted(end), "insert": insert} for start, end, insert in ordered]
 
 
 def words_of(error: UnlocatedError) -> str:

@@ -7,6 +7,7 @@ from starlette.applications import Starlette
 from cardgen.preview.routes.arrange import arrange_routes
 from cardgen.preview.routes.decks import deck_routes
 from cardgen.preview.routes.files import file_routes
+from cardgen.preview.routes.grid import grid_routes
 from cardgen.preview.routes.page import page_routes, static_routes
 from cardgen.preview.routes.printing import print_routes
 from cardgen.preview.routes.rooms import room_routes
@@ -26,6 +27,7 @@ def preview_application(open_decks: OpenDecks, rooms: Rooms, starter: StartWorke
             *deck_routes(open_decks),
             *file_routes(open_decks),
             *arrange_routes(open_decks),
+            *grid_routes(open_decks),
             *print_routes(open_decks),
             *tryit_routes(open_decks, rooms),
             *room_routes(open_decks, rooms),

@@ -1,0 +1,189 @@
+"""Write values of a mapping in YAML by the smallest edits: comments, order and the way other values are written stay."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from itertools import takewhile
+from typing import Any
+
+import yaml
+
+from cardgen.preview.editor.picture_edit import TextEdit
+from cardgen.report.errors import UnlocatedError
+
+_LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_WORDS = frozenset({"true", "false", "yes", "no", "null", "on", "off", "y", "n"})
+_PLAIN = re.compile(r"[^\W\d][\w ,.;!?'()/+-]*(?<! )|[\d.]+( [\d.]+)+")
+_UNSEEN = re.compile("[\x7f-\x9f\u2028\u2029\ufeff]")  # breaks of lines to YAML, and what it does not accept
+
+
+class Plain(str):
+    """A number, or another word that is no text, as it is written."""
+
+    __slots__ = ()
+
+
+Value = str | float | list[str] | dict[str, Any] | None
+"""What a key is to state; None takes the key away."""
+
+
+def compose(text: str) -> yaml.Node | None:
+    """Return the tree of a YAML text; None if it cannot be read."""
+    try:
+        node: yaml.Node | None = yaml.compose(text, Loader=_LOADER)
+    except (yaml.YAMLError, ValueError, RecursionError):
+        return None
+    return node
+
+
+def child_of(node: yaml.Node | None, step: str | int) -> Any:
+    """Return the value of a key, or an item of a list; None if there is none."""
+    if isinstance(node, yaml.MappingNode):
+        return next((value for key, value in node.value if key.value == str(step)), None)
+    if isinstance(node, yaml.SequenceNode) and isinstance(step, int) and step < len(node.value):
+        return node.value[step]
+    return None
+
+
+def end_of(text: str, node: yaml.Node) -> int:
+    """Return where a value ends, without the lines and comments behind it."""
+    if isinstance(node, yaml.CollectionNode) and not node.flow_style and node.value:
+        last = node.value[-1]
+        return end_of(text, last[1]) if isinstance(node, yaml.MappingNode) else end_of(text, last)
+    start = int(node.start_mark.index)
+    return start + len(text[start : node.end_mark.index].rstrip())
+
+
+def line_end(text: str, at: int) -> int:
+    """Return where the line of a place ends, before its line feed."""
+    end = text.find("\n", at)
+    return len(text) if end < 0 else end
+
+
+def written_value(value: Value, *, in_braces: bool, style: str | None = None) -> str:
+    """Return a value as YAML.
+
+    Args:
+        style: How the value before was quoted; None if it was not.
+    """
+    if isinstance(value, dict):
+        return "{" + ", ".join(_pair(key, one, in_braces=True) for key, one in value.items()) + "}"
+    if isinstance(value, list):
+        return "[" + ", ".join(written_value(one, in_braces=True) for one in value) + "]"
+    words = str(value)
+    if not isinstance(value, str) or isinstance(value, Plain):
+        return words
+    if style == "'" and words.isprintable():
+        return "'" + words.replace("'", "''") + "'"
+    is_plain = style != '"' and _PLAIN.fullmatch(words) and words.lower() not in _WORDS
+    if is_plain and not (in_braces and {",", "?"} & {*words}):
+        return words
+    return _UNSEEN.sub(lambda sign: f"\\u{ord(sign[0]):04x}", json.dumps(words, ensure_ascii=False))
+
+
+def _pair(key: str, value: Value, *, in_braces: bool) -> str:
+    return f"{written_value(key, in_braces=True)}: {written_value(value, in_braces=in_braces)}"
+
+
+def written_lines(values: Mapping[str, Value], indent: int) -> str:
+    """Return a mapping as YAML with a line for each key.
+
+    Args:
+        indent: Number of spaces before each line but the first.
+    """
+    return f"\n{' ' * indent}".join(_pair(key, value, in_braces=False) for key, value in values.items()) or "{}"
+
+
+def set_values(text: str, holder: yaml.MappingNode, values: Mapping[str, Value]) -> list[TextEdit]:
+    """Return the edits that let a mapping state other values, of which none overlap.
+
+    Args:
+        values: Values by their keys, of which the mapping may have none yet.
+
+    Raises:
+        UnlocatedError: E109, a value is written elsewhere, so that it can only be edited as text.
+    """
+    known = {key.value for key, _ in holder.value}
+    added = {key: value for key, value in values.items() if key not in known and value is not None}
+    gone = [key.value in values and values[key.value] is None for key, _ in holder.value]
+    if all(gone) and holder.value:
+        start, end = holder.value[0][0].start_mark.index, end_of(text, holder.value[-1][1])
+        inside = written_value(added, in_braces=True)
+        return [TextEdit(start, end, inside[1:-1] if holder.flow_style else inside)]
+    edits = []
+    for number, (key, node) in enumerate(holder.value):
+        if gone[number]:
+            edits.append(_without(text, holder, number, is_first=all(gone[:number])))
+        elif key.value in values:
+            edits.append(replaced(text, node, values[key.value], in_braces=bool(holder.flow_style)))
+    return [*edits, _with(text, holder, added)] if added else edits
+
+
+def replaced(text: str, node: yaml.Node, value: Value, *, in_braces: bool) -> TextEdit:
+    """Return the edit that writes another value in the place of one.
+
+    Args:
+        in_braces: Whether it stands within braces or brackets.
+    """
+    start, end = int(node.start_mark.index), end_of(text, node)
+    style = node.style if isinstance(node, yaml.ScalarNode) else None
+    if style in ("|", ">") and isinstance(value, str):
+        return _block(text, start, int(node.end_mark.index), style, value)
+    words = written_value(value, in_braces=in_braces, style=style)
+    return TextEdit(start, end, words if start < end or text[start - 1 : start] == " " else f" {words}")
+
+
+def _with(text: str, holder: yaml.MappingNode, added: Mapping[str, Value]) -> TextEdit:
+    """Return the edit that adds keys behind the last one of a mapping, or of those above its lists of cards."""
+    words = [_pair(key, value, in_braces=bool(holder.flow_style)) for key, value in added.items()]
+    if holder.flow_style:
+        if not holder.value:
+            at = int(holder.start_mark.index) + 1
+            return TextEdit(at, at, ", ".join(words))
+        at = end_of(text, holder.value[-1][1])
+        return TextEdit(at, at, "".join(f", {one}" for one in words))
+    if not holder.value:
+        raise UnlocatedError("E109", "the card states nothing yet; edit it as text")
+    pairs = holder.value
+    if any(
+        isinstance(node, yaml.SequenceNode) and isinstance(child_of(node, 0), yaml.MappingNode) for _, node in pairs
+    ):
+        pairs = [*takewhile(lambda pair: isinstance(pair[1], yaml.ScalarNode), pairs)] or pairs
+    at = line_end(text, end_of(text, pairs[-1][1]))
+    indent = " " * holder.value[0][0].start_mark.column
+    return TextEdit(at, at, "".join(f"\n{indent}{one}" for one in words))
+
+
+def _without(text: str, holder: yaml.MappingNode, number: int, *, is_first: bool) -> TextEdit:
+    """Return the edit that takes a key away, while another one stays.
+
+    Args:
+        is_first: Whether all keys before it are taken away too.
+    """
+    key, node = holder.value[number]
+    start, end = int(key.start_mark.index), end_of(text, node)
+    if is_first:
+        following = int(holder.value[number + 1][0].start_mark.index)
+        return TextEdit(start, end if "#" in text[end:following] else following, "")
+    before = end_of(text, holder.value[number - 1][1])
+    gap = text[before:start]
+    if holder.flow_style:
+        return TextEdit(start if "#" in gap else before, end, "")
+    last = line_end(text, end)
+    if text[end:last].strip():  # a comment behind it
+        return TextEdit(start, end, "")
+    line = text.rfind("\n", 0, start)
+    return TextEdit(line, last, "")
+
+
+def _block(text: str, start: int, end: int, style: str, words: str) -> TextEdit:
+    """Return the edit of a value that is written on the lines below its key."""
+    head = text[start : line_end(text, start) + 1]
+    body = text[start + len(head) : end]
+    indent = re.match(r"\s*", body)[0].replace("\n", "") or "  "  # type: ignore[index]  # it matches anything
+    lines = words.split("\n") if style == "|" else re.sub(r"\n", "\n\n", words).split("\n")
+    made = "".join(f"{indent}{line}".rstrip() + "\n" for line in lines)
+    tail = "" if body.endswith("\n") else "\n"
+    return TextEdit(start + len(head), end, made.removesuffix(tail) if tail else made)

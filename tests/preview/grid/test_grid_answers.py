@@ -1,0 +1,77 @@
+"""A grid says what its columns are: their types and choices come from the game, whatever the file is."""
+
+from pathlib import Path
+
+from openpyxl import Workbook
+
+from cardgen.preview.editor.assistant import Assistant
+from cardgen.preview.editor.picture_edit import TextEdit
+from cardgen.preview.grid.answers import grid_edits
+
+GAME = """id: boats
+name: Boats
+extends: cards
+kinds:
+  cards:
+    fields:
+      sort: {type: choice, of: [sail, oar]} # of boat
+      cost: integer
+"""
+DECK = """game: .
+languages: [en, pt]
+cards:
+  - {name: {en: Ferry, pt: Balsa}, sort: sail, cost: 2, art: a.svg}
+  - {name: Barge, sort: oar}
+"""
+
+
+def test_columns_have_the_types_of_the_game(tmp_path: Path):
+    (tmp_path / "game.yaml").write_text(GAME, "utf-8")
+    (tmp_path / "a.svg").write_text("<svg/>", "utf-8")
+    (tmp_path / "deck.yaml").write_text(DECK, "utf-8")
+    assistant = Assistant(tmp_path / "deck.yaml")
+    found = assistant.grid("deck.yaml", DECK, "", "")
+    columns = {column["key"]: (column["type"], column["choices"]) for column in found["columns"]}
+    assert columns == {
+        "name.en": ("text", []),
+        "name.pt": ("text", []),
+        "sort": ("choice", ["sail", "oar"]),
+        "cost": ("integer", []),
+        "art": ("picture", ["a.svg"]),
+    }
+    assert [row["cells"] for row in found["rows"]] == [
+        ["Ferry", "Balsa", "sail", "2", "a.svg"],
+        ["Barge", "", "oar", "", ""],
+    ]
+    assert found["rows"][1]["places"] == [5, 6, 0, 0, 5, 19, 0, 0, 0, 0]
+    assert found["described"] and "icon" in {one["name"] for one in found["unused"]}
+    edits = grid_edits(DECK, found["source"], "", {"cells": [[1, "name.pt", "Chata"], [1, "cost", "3"]]})
+    assert [edit.insert for edit in edits] == ["{en: Barge, pt: Chata}", ", cost: 3"]
+
+    table = assistant.grid("cards.csv", "name,sort,text.pt\nFerry,sail,Sim\n", ",", "")
+    assert [(one["key"], one["title"], one["type"]) for one in table["columns"]] == [
+        ("1", "name", "text"), ("2", "sort", "choice"), ("3", "text.pt", "rich"),
+    ]  # fmt: skip
+    assert "refused" in assistant.grid("deck.yaml", "cards: [", "", "")
+    assert assistant.grid("game.yaml", "id: x", "", "") == {"lists": []}
+
+    book = Workbook()
+    for row in (["name", "cost"], ["Ferry", 2], ["Barge", None]):
+        book.active.append(row)
+    book.active.title = "cards"
+    book.save(tmp_path / "cards.xlsx")
+    sheet = assistant.grid("cards.xlsx", "", "", "")
+    assert sheet["lists"] == ["cards"] and [one["type"] for one in sheet["columns"]] == ["text", "integer"]
+    assert [(row["line"], row["cells"]) for row in sheet["rows"]] == [(2, ["Ferry", "2"]), (3, ["Barge", ""])]
+
+
+def test_a_new_field_is_stated_in_the_game():
+    field = {"kind": "cards", "name": "crew", "type": "choice", "choices": ["few", "many"]}
+    (edit,) = grid_edits(GAME, {}, "", {"field": field})
+    assert edit == TextEdit(
+        len(GAME) - 1, len(GAME) - 1, "\n      crew: {type: choice, of: [few, many], optional: yes}"
+    )
+    (edit,) = grid_edits(
+        "kinds:\n  cards: {title: Boats}\n", {}, "", {"field": {**field, "choices": None, "type": "text"}}
+    )
+    assert edit.insert == ", fields: {crew: {type: text, optional: yes}}"

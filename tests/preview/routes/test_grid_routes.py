@@ -1,0 +1,48 @@
+"""The addresses of the table of cards: edits come back in the units of the browser, and what is no edit is refused."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from cardgen.pipeline.options import BuildOptions
+from cardgen.preview.server.access import Guard
+from cardgen.preview.server.open_decks import OpenDecks
+from tests.preview.applications import application_of
+from tests.preview.asgi import Client
+
+HOST = "127.0.0.1:8270"
+ORIGIN = {"origin": f"http://{HOST}"}
+SOURCE = {"key": "cards", "languages": [], "types": {}}
+
+
+@pytest.fixture
+def page(tmp_path: Path) -> Client:
+    (tmp_path / "cards.yaml").write_text("game: cards\ncards:\n  - {name: Ferry}\n", "utf-8")
+    decks = OpenDecks([tmp_path / "cards.yaml"], BuildOptions())
+    one = Client(Guard(application_of(decks), "token", 8270, ("127.0.0.1",)), HOST)
+    assert one.get("/?token=token").status_code == 200
+    return one
+
+
+def test_edits_are_told_in_the_units_of_the_browser(page):
+    text = "cards:\n  - {name: 🐟, cost: 2} # 🐟\n  - {name: Crab}\n"
+    gesture = {"cells": [[1, "name", "Sand Crab"], [0, "cost", "3"]]}
+    answer = page.post("/api/decks/cards/grid/edit", ORIGIN, {"text": text, "source": SOURCE, "gesture": gesture})
+    edits = json.loads(answer.text)["edits"]
+    units = text.encode("utf-16-le")
+    assert [units[2 * one["start"] : 2 * one["end"]].decode("utf-16-le") for one in edits] == ["2", "Crab"]
+    assert [one["insert"] for one in edits] == ["3", "Sand Crab"]
+
+
+def test_what_is_no_edit_is_refused(page):
+    text = "cards:\n  - {name: Ferry}\n"
+    for body, status in (
+        ({}, 400),
+        ({"text": text, "source": SOURCE, "gesture": {}}, 422),
+        ({"text": text, "source": {}, "gesture": {"remove": [0]}}, 422),
+        ({"text": text, "source": SOURCE, "gesture": {"remove": [4]}}, 422),
+        ({"text": "cards: [", "source": SOURCE, "gesture": {"remove": [0]}}, 422),
+    ):
+        assert page.post("/api/decks/cards/grid/edit", ORIGIN, body).status_code == status, body
+    assert page.post("/api/decks/cards/grid", ORIGIN, {"name": "../other.yaml"}).status_code == 404
