@@ -6,6 +6,7 @@ import pytest
 
 from cardgen.games.attack_the_tower.config import Config
 from cardgen.games.attack_the_tower.engine.attack_state import AttackState
+from cardgen.games.attack_the_tower.engine.battle.combat import current_target, legal_hits
 from cardgen.games.attack_the_tower.engine.state.battlefield import special_troops
 from cardgen.games.attack_the_tower.engine.state.changes import remove_units
 from cardgen.games.attack_the_tower.engine.state.phase import Phase
@@ -295,6 +296,15 @@ def test_soak_is_used_up_by_choice_too():
     soak = {"soak": {"who": "opponent", "amount": 1, "until": "battle"}}
     state = does(with_card(soak, mine="h1", theirs="l1", config=Config(damage="choose")), GO)
     assert choices(state) == [f"deal {n} to troop 1.1a of player 2" for n in (0, 1, 2)]
+
+
+def test_a_troop_with_lethal_damage_gets_no_more_for_what_is_absorbed():
+    """M: each unit gets from nothing up to what kills it, and what is absorbed only comes on top where it still lives."""
+    soak = {"soak": {"who": "opponent", "amount": 1, "until": "battle"}}
+    for damage, most in ((0, 3), (1, 2), (2, 0), (3, 0)):
+        state = does(with_card(soak, mine="c1", theirs="h1", config=Config(damage="choose")), GO)
+        state.damage = {current_target(state): damage}
+        assert [action - legal_hits(state)[0] for action in legal_hits(state)] == [*range(most + 1)], damage
 
 
 def test_bonus_changes_damage_and_not_power():

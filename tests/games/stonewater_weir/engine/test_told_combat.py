@@ -107,6 +107,20 @@ def test_lamplight_lowers_a_hit_of_a_flood_charge_that_would_kill_the_runner() -
         assert table.lamplight[TAMSIN] == (0 if lowered > 0 else 1)
 
 
+def test_the_last_hit_of_a_flood_charge_that_a_zone_can_take_is_that_on_the_runner() -> None:
+    """Rules of play: "if a Flood Charge destroys every enemy in the Runner's zone and has hits left", the Runner dies."""
+    flood = CardRules("f", FORGE, RED, 0, is_attack=True, is_massive=True, value=2, dice=2, target=3, zones=(0,))
+    for is_there, offered in ((True, [KEEP_ROLL, RAISE + 2]), (False, [])):
+        table = hero_with(cards=(*tables().cards, flood), text="tamsin: lamplight=2 morale=5")
+        put(table, "north 1", mudling=1)
+        table.runner = NORTH_1 if is_there else HOME
+        card = len(table.tables.cards) - 1
+        if offered:
+            assert options_of(table, flood_charge, TAMSIN, 0, card, answers=rolls(4, 2)) == offered
+        else:
+            told(table, flood_charge, TAMSIN, 0, card, answers=rolls(4, 2))
+
+
 def test_a_card_of_no_strength_takes_the_place_of_that_of_the_hero() -> None:
     table = hero_with()
     for value, strength in ((-1, 1), (0, 0), (1, 1), (3, 3)):
