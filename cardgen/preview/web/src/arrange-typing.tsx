@@ -73,6 +73,13 @@ function TypedText({ value, place, letters, icons, done }: Properties) {
   const isClosed = useRef(false);
   const latest = useRef(words);
   latest.current = words;
+  const toSelect = useRef<[number, number] | null>(null); // when the next words are shown, before another key comes
+  useLayoutEffect(() => {
+    if (!toSelect.current) return;
+    area.current?.focus();
+    area.current?.setSelectionRange(...toSelect.current);
+    toSelect.current = null;
+  }, [words]);
   useLayoutEffect(() => {
     area.current?.focus();
     area.current?.setSelectionRange(value.words.length, value.words.length);
@@ -86,10 +93,7 @@ function TypedText({ value, place, letters, icons, done }: Properties) {
     const next = words.slice(0, from) + insert + words.slice(to);
     setWords(next);
     setQuery(null);
-    requestAnimationFrame(() => {
-      area.current?.focus();
-      area.current?.setSelectionRange(selectFrom, selectTo);
-    });
+    toSelect.current = [selectFrom, selectTo];
   };
   const mark = (sign: string) => {
     const { selectionStart: from, selectionEnd: to } = area.current!;

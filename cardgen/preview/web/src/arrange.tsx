@@ -6,8 +6,7 @@ import { aligned, around, boxesAt, boxesIn, changed, distributed, type Edges, ty
 import { ArrangePanel } from "./arrange-panel";
 import { TypeOnCard } from "./arrange-typing";
 import { applied, type Arrangement, type Change, edited, fetchBoxes, fetchChoices, type Gesture, isRefused, openText, pathOf, perform, type Place, type ShownBox, type Stated } from "./arranging";
-import { getEditing, loadEditor, openFile } from "./editing";
-import type { TextEditor } from "./editor-types";
+import { getEditing, openFile, useEditor } from "./editing";
 import { PictureBox } from "./picture";
 import { address } from "./api";
 import { getState, look, notify, useStore } from "./store";
@@ -32,7 +31,7 @@ interface Drag {
 
 export function Arrange({ face, close }: { face: Face; close(): void }) {
   const state = useStore();
-  const [texts, setTexts] = useState<TextEditor | null>(null);
+  const texts = useEditor();
   const [found, setFound] = useState<Arrangement | null>(null);
   const [refusal, setRefusal] = useState({ words: "", template: "" });
   const [picked, pick] = useState<string[]>([]);
@@ -46,7 +45,6 @@ export function Arrange({ face, close }: { face: Face; close(): void }) {
   const filePath = found ? pathOf(found) : "";
   const text = openText(filePath, texts);
 
-  useEffect(() => void loadEditor().then(setTexts), []);
   useEffect(() => {
     let isObsolete = false;
     fetchBoxes(face.id, text ? found?.file : "", text)
@@ -178,7 +176,8 @@ export function Arrange({ face, close }: { face: Face; close(): void }) {
     const path = selected[0]!;
     if (path.includes(".")) return;
     const target = Math.min(Math.max(Number(path) + by, 0), found.stated.length - 1);
-    void act({ do: "reorder", path, by }).then((isDone) => isDone && pick([String(target)]));
+    pick([String(target)]); // at once, since a gesture that follows is made when this one is written
+    void act({ do: "reorder", path, by }).then((isDone) => isDone || pick([path]));
   };
   const places = new Map(selected.map((path) => [path, place(path)]));
   const align = (how: string) => void move(aligned(places, how, [found.width, found.height]));

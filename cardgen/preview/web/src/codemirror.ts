@@ -68,6 +68,7 @@ class Editor implements TextEditor {
   readonly dom = document.createElement("div");
   private readonly view: EditorView;
   private readonly states = new Map<string, EditorState>();
+  private readonly marked = new Map<string, { doc: EditorState["doc"] | undefined; faults: string }>(); // and the text they were marked in
   private shown = "";
   private done: (string | Step)[] = []; // edits of files by their names, and other steps, the last one at the end
   private undone: (string | Step)[] = [];
@@ -85,6 +86,7 @@ class Editor implements TextEditor {
   /** Forget all files, for another deck. */
   clear(): void {
     this.states.clear();
+    this.marked.clear();
     [this.shown, this.done, this.undone] = ["", [], []];
   }
 
@@ -134,7 +136,12 @@ class Editor implements TextEditor {
     this.replace(name, from, before.length - same, text.slice(from, text.length - same));
   }
 
+  /** Mark faults; those that are marked already stay, with what is shown of them under the pointer. */
   setFaults(name: string, faults: Fault[]): void {
+    const marked = { doc: this.states.get(name)?.doc, faults: JSON.stringify(faults) };
+    const before = this.marked.get(name);
+    if (before?.doc === marked.doc && before?.faults === marked.faults) return;
+    this.marked.set(name, marked);
     this.dispatch(name, (state) => state.update(setDiagnostics(state, faults.map((fault) => diagnostic(state, fault)))));
   }
 

@@ -1,4 +1,5 @@
 // The files that are open in the editor: what the server has of each, and what is still to be saved.
+import { useEffect, useState } from "preact/hooks";
 import { address, ask, type Place, Refusal } from "./api";
 import type { Fault, FileType, TextEditor } from "./editor-types";
 import { merged, type Merged, type Side } from "./merge";
@@ -88,6 +89,13 @@ export function loadEditor(): Promise<TextEditor> {
     return editor;
   })();
   return loading;
+}
+
+/** Return the editor, and draw the component again when it was loaded; null until then. */
+export function useEditor(): TextEditor | null {
+  const [texts, setTexts] = useState(editor);
+  useEffect(() => void loadEditor().then(setTexts), []);
+  return texts;
 }
 
 /** Learn which files the deck has, and show the deck file if none is shown. */

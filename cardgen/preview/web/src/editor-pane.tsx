@@ -1,7 +1,6 @@
 import "./editor.css";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { getEditing, loadEditor, loadFiles, type OpenFile, openFile, settle } from "./editing";
-import type { TextEditor } from "./editor-types";
+import { getEditing, loadEditor, loadFiles, type OpenFile, openFile, settle, useEditor } from "./editing";
 import { Problems } from "./problems";
 import { look, useStore } from "./store";
 import { TableView } from "./table";
@@ -45,8 +44,7 @@ export function EditorPane() {
 function EditorBar({ isTable, setTable }: { isTable: boolean; setTable: ((isTable: boolean) => void) | null }) {
   useStore();
   const { files, shown, open, isEditable } = getEditing();
-  const [texts, setTexts] = useState<TextEditor | null>(null);
-  useEffect(() => void loadEditor().then(setTexts), []);
+  const texts = useEditor();
   const steps = texts?.steps() ?? { undo: 0, redo: 0 };
   const file = open.get(shown);
   return (

@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { type Cell, readCells, writtenCell } from "./csv";
-import { fileOf, getEditing, loadEditor, type OpenFile } from "./editing";
-import type { TextEditor } from "./editor-types";
+import { fileOf, getEditing, loadEditor, type OpenFile, useEditor } from "./editing";
 import { getState, useStore } from "./store";
 
 const ROW = 30; // pixels, as in editor.css
@@ -11,8 +10,7 @@ const SPARE = 12; // rows that are drawn above and below those in view
 export function TableView({ file }: { file: OpenFile }) {
   useStore();
   const { version, isEditable } = getEditing();
-  const [texts, setTexts] = useState<TextEditor | null>(null);
-  useEffect(() => void loadEditor().then(setTexts), []);
+  const texts = useEditor();
   const text = texts?.text(file.name) ?? file.base.text;
   const { delimiter } = file.base;
   const records = useMemo(() => readCells(text, delimiter), [text, delimiter, version]);
