@@ -4,7 +4,7 @@ import json
 import shutil
 import socket
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +26,12 @@ cards:
   - {id: crab, name: {en: Hermit Crab, pt: Caranguejo}, text: {en: Hide <b>here</b>., pt: Esconda-se.}}
 """
 HOSTILE = "</script><script>alert(1)</script><img src=x onerror=alert(2)>"
+NOTICES = """window.notices = [];
+new MutationObserver(() => {
+  const words = document.querySelector(".notice-line")?.textContent;
+  if (words && words !== notices.at(-1)) notices.push(words);
+}).observe(document, { childList: true, characterData: true, subtree: true })"""
+"""Keeps what the page told for some seconds; a test may look later."""
 
 
 @pytest.hookimpl(tryfirst=True)  # before xdist reads the groups
@@ -83,14 +89,19 @@ class Running(ServerProcess):
         if self._process is None:
             self.start(free_port())
 
-    def wait_for(self, words: str) -> None:
-        """Wait until the deck file holds some words."""
+    def wait_for(self, words: str, file: Path | None = None) -> None:
+        """Wait until a file, by default that of the deck, holds some words."""
+        at = file or self.deck
+        self.wait_until(lambda: at.is_file() and words in at.read_text("utf-8"), lambda: at.read_text("utf-8"))
+
+    def wait_until(self, is_so: Callable[[], object], told: Callable[[], object]) -> None:
+        """Wait until something is so in the folder of the deck; otherwise fail with what is told."""
         if not self._is_watched:
             self._is_watched = True
             threading.Thread(target=self._watch, daemon=True).start()
         with self._changed:
-            found = self._changed.wait_for(lambda: words in self.deck.read_text("utf-8"), 60)
-        assert found, self.deck.read_text("utf-8")
+            found = self._changed.wait_for(is_so, 60)
+        assert found, told()
 
     def _watch(self) -> None:
         for _ in watch(
@@ -154,6 +165,7 @@ def page(running: Running, browser: Any) -> Iterator[Any]:
     found.set_default_timeout(60_000)
     errors: list[str] = []
     found.on("pageerror", lambda error: errors.append(str(error)))
+    found.add_init_script(NOTICES)
     found.goto(running.address)
     found.get_by_role("heading", name=running.title, exact=True).wait_for()
     found.locator(".status.good").wait_for()

@@ -2,12 +2,13 @@
 
 import difflib
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from cardgen.plugin.resources import resources
-from tests.preview.browser.pages import expect
+from tests.preview.browser.pages import FISH, expect, key_of, wait_for_notice
 
 pytestmark = pytest.mark.extended
 
@@ -20,7 +21,7 @@ MOVED = rf"name: name, .* top: (?!{re.escape(TOP)},)"
 @pytest.fixture
 def arranged(page, running):
     """The mode Arrange with the first card, and what its own copy of the look differs by."""
-    page.locator('[data-face="cards/fish"]').dblclick()
+    page.locator(FISH).dblclick()
     page.get_by_role("button", name="Arrange").click()
     expect(page.locator("[data-box]").first).to_be_visible()
     return page
@@ -44,47 +45,47 @@ def box(page, name: str):
     return page.locator(f'[data-box="{name}"]')
 
 
-def drag(page, locator, dx: float, dy: float) -> None:
-    """Move what is in the middle of an element by screen pixels, without snapping."""
+def drag(page, locator, dx: float, dy: float, look: Callable[[], None] = lambda: None) -> None:
+    """Move what is in the middle of an element by screen pixels, without snapping; look before it is let go."""
     place = locator.bounding_box()
     x, y = place["x"] + place["width"] / 2, place["y"] + place["height"] / 2
     page.keyboard.down("Alt")
     page.mouse.move(x, y)
     page.mouse.down()
     page.mouse.move(x + dx, y + dy, steps=3)
+    look()
     page.mouse.up()
     page.keyboard.up("Alt")
 
 
-def wait_for(page, running, words: str) -> None:
-    """Wait until the copy of the look holds some words."""
-    for _ in range(200):
-        if copy_of(running).is_file() and re.search(words, copy_of(running).read_text("utf-8")):
-            return
-        page.wait_for_timeout(50)
-    raise AssertionError(copy_of(running).read_text("utf-8") if copy_of(running).is_file() else "no copy")
+def wait_for(running, pattern: str) -> None:
+    """Wait until the copy of the look holds words of a pattern."""
+    copy = copy_of(running)
+    running.wait_until(
+        lambda: copy.is_file() and re.search(pattern, copy.read_text("utf-8")),
+        lambda: copy.read_text("utf-8") if copy.is_file() else "no copy",
+    )
 
 
 def test_a_box_that_is_dragged_moves_on_the_card_and_in_the_file(arranged, running):
     page = arranged
     before = page.locator(".true-picture img").get_attribute("data-key")
     zoom = page.locator(".card-stage").bounding_box()["width"] / 63  # pixels of a unit
-    drag(page, box(page, "name"), 0, 4 * zoom)
-    expect(page.locator("[data-quick]")).to_be_visible()
-    wait_for(page, running, MOVED)
+    drag(page, box(page, "name"), 0, 4 * zoom, lambda: expect(page.locator("[data-quick]")).to_be_visible())
+    wait_for(running, MOVED)
     taken, put = difference(running)
     assert re.sub(r"top: [\d.]+", f"top: {TOP}", put.replace("+ ", "- ", 1)) == taken  # nothing else
     (top,) = re.findall(r"top: ([\d.]+)", put)
     assert float(top) == pytest.approx(float(TOP) + 4, abs=0.1)  # where the mouse left it
     expect(page.locator(".true-picture img")).not_to_have_attribute("data-key", before)
-    expect(page.locator(".notice-line")).to_contain_text("copied to templates/stock/classic.face.yaml")
+    wait_for_notice(page, "copied to templates/stock/classic.face.yaml")
 
 
 def test_fifty_gestures_are_undone_to_the_first_bytes(arranged, running):
     page = arranged
     name = box(page, "name")
     drag(page, name, 0, 30)
-    wait_for(page, running, MOVED)
+    wait_for(running, MOVED)
     for _ in range(12):
         for key in ("ArrowDown", "Shift+ArrowRight", "ArrowUp", "Alt+ArrowLeft"):
             page.keyboard.press(key)
@@ -95,11 +96,7 @@ def test_fifty_gestures_are_undone_to_the_first_bytes(arranged, running):
         expect(undo).to_be_enabled()
         undo.click()
     expect(undo).to_be_disabled()
-    for _ in range(200):
-        if copy_of(running).read_bytes() == STOCK.read_bytes():
-            return
-        page.wait_for_timeout(50)
-    raise AssertionError(difference(running))
+    running.wait_until(lambda: copy_of(running).read_bytes() == STOCK.read_bytes(), lambda: difference(running))
 
 
 def test_a_box_is_sized_described_and_added(arranged, running):
@@ -110,14 +107,14 @@ def test_a_box_is_sized_described_and_added(arranged, running):
     panel = page.get_by_role("complementary", name="Boxes")
     expect(panel.locator("[data-fit]")).to_contain_text("Printed at")
     panel.get_by_label("accent").first.click()
-    wait_for(page, running, r"name: text, .* color: accent")
+    wait_for(running, r"name: text, .* color: accent")
     panel.get_by_label("Lines").select_option("center")
-    wait_for(page, running, r"name: text, .* align: center")
+    wait_for(running, r"name: text, .* align: center")
     panel.get_by_label("Add a box").select_option("icon/")
-    wait_for(page, running, r"\{name: icon 2, type: icon, icon: star, left: 27\.5")
+    wait_for(running, r"\{name: icon 2, type: icon, icon: star, left: 27\.5")
     expect(box(page, "icon 2")).to_have_class(re.compile("picked"))
     page.get_by_role("button", name="Align left edges").click()
-    wait_for(page, running, r"\{name: icon 2, type: icon, icon: star, left: 0,")
+    wait_for(running, r"\{name: icon 2, type: icon, icon: star, left: 0,")
 
 
 def test_words_are_typed_on_the_card(arranged, running):
@@ -159,10 +156,7 @@ def test_a_number_changes_with_the_arrows_in_a_table_too(page, running):
     typed.press("ArrowUp")
     typed.press("ArrowUp")
     typed.press("Enter")
-    for _ in range(200):
-        if cards.read_text("utf-8") == 'name,cost,text\nLantern Fish,4,"Draw, then stop"\n':
-            break
-        page.wait_for_timeout(50)
+    running.wait_for("Lantern Fish,4,", cards)
     assert cards.read_text("utf-8") == 'name,cost,text\nLantern Fish,4,"Draw, then stop"\n'
 
 
@@ -173,11 +167,14 @@ PICTURE = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 30"><rect w
 def test_the_focus_of_a_picture_is_dragged(page, running):
     (running.deck.parent / "art").mkdir()
     (running.deck.parent / "art" / "sun.svg").write_text(PICTURE, "utf-8")
+    generated = key_of(page)
     running.edit("{id: fish, ", "{id: fish, art: art/sun.svg, ")
-    page.locator('[data-face="cards/fish"]').dblclick()
+    expect(page.locator(f"{FISH} img").first).not_to_have_attribute("data-key", generated)
+    page.locator(FISH).dblclick()
     page.get_by_role("button", name="Arrange").click()
     before = page.locator(".true-picture img").get_attribute("data-key")
     box(page, "picture").dblclick(force=True)
+    page.wait_for_function("() => document.querySelector('.focus-picture img').naturalWidth")
     place = page.locator(".focus-picture img").bounding_box()
     page.mouse.move(place["x"] + place["width"] / 2, place["y"] + place["height"] / 2)
     page.mouse.down()

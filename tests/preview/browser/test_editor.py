@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.preview.browser.pages import FISH, TIDE, expect
+from tests.preview.browser.pages import FISH, TIDE, expect, wait_for_notice
 
 pytestmark = pytest.mark.extended
 
@@ -126,7 +126,7 @@ def test_changes_of_different_lines_are_merged_and_told(editor, running):
     running.wait_for("Mine Fish")
     text = running.deck.read_text("utf-8")
     assert "Sand Crab" in text and "# by hand" in text
-    expect(editor.locator(".notice-line")).to_contain_text("both changes are kept")
+    wait_for_notice(editor, "both changes are kept")
     expect(editor.get_by_role("alert")).to_have_count(0)
     expect(editor.locator(".cm-content")).to_contain_text("Sand Crab")
 
@@ -154,7 +154,7 @@ def test_undo_goes_back_over_all_files(editor, running):
     editor.get_by_label("File", exact=True).select_option("strings.yaml")
     expect(editor.locator(".cm-content")).to_contain_text("deck_title")
     editor.locator(".cm-content").press("Control+End")
-    editor.keyboard.type("# mine")
+    editor.keyboard.type("#")  # one key is one step, however late the next one would come
     expect(editor.locator(".saved")).to_have_text("Saved")
     for _ in range(2):
         editor.get_by_role("button", name="Undo").click()
@@ -230,16 +230,16 @@ def test_a_picture_that_is_dropped_on_a_card_is_its_picture(page, running):
     source = page.locator(f"{FISH} img").get_attribute("src")
     drawing = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9" fill="#d00"/></svg>'
     drop(page, FISH, "Big Fish.svg", drawing)
-    expect(page.locator(".notice-line")).to_contain_text("Lantern Fish has the picture art/pool/big-fish.svg now")
+    wait_for_notice(page, "Lantern Fish has the picture art/pool/big-fish.svg now")
     expect(page.locator(f"{FISH} img")).not_to_have_attribute("src", source)
     running.wait_for("{art: art/pool/big-fish.svg, id: fish")
     file = running.deck.parent / "art/pool/big-fish.svg"
     assert file.read_text() == drawing
     drop(page, "#main", "big-fish.svg", drawing.replace("#d00", "#0d0"))
-    expect(page.locator(".notice-line")).to_contain_text("art/pool/big-fish-2.svg")
+    wait_for_notice(page, "art/pool/big-fish-2.svg")
     assert file.read_text() == drawing
     drop(page, "#main", "notes.txt", "x")
-    expect(page.locator(".notice-line")).to_contain_text("notes.txt is no picture")
+    wait_for_notice(page, "notes.txt is no picture")
 
 
 def test_nothing_is_lost_when_the_server_ends(editor, running):

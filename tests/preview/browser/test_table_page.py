@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.preview.browser.pages import expect
+from tests.preview.browser.pages import IS_TURN, expect
 from tests.preview.browser.test_accessibility import AXE, THEMES, faults, told
 from tests.preview.table.harness import ELVES, HEARTS, SAMURAI, WEIR
 from tests.preview.table.running import RunningTable
@@ -105,10 +105,9 @@ def test_a_phone_shows_the_table_the_hand_and_the_choices(host, people):
     [page] = people(host(SAMURAI, ELVES).link, 1, viewport={"width": 390, "height": 844}, has_touch=True)
     page.locator("button.choice").first.wait_for()
     for _ in range(5):
-        page.wait_for_function(
-            "() => document.querySelector('button.choice') && !document.querySelector('.play-view[data-busy]')"
-        )
+        page.wait_for_function(IS_TURN)
         page.locator("button.choice").last.tap()
+    page.wait_for_function(IS_TURN)
     page.locator(".own-rows .piece img").first.wait_for()
     for shown in (".table-side .board", ".own-rows .piece", "button.choice"):
         box = page.locator(shown).first.bounding_box()
@@ -122,9 +121,7 @@ def test_a_sign_is_explained_where_a_finger_taps_it(host, people):
     sign = page.locator('.note-on[title*="initiative"], .note-on[title*="power"]').first
     rng = Random(5)
     while not sign.count():
-        page.wait_for_function(
-            "() => document.querySelector('button.choice') && !document.querySelector('.play-view[data-busy]')"
-        )
+        page.wait_for_function(IS_TURN)
         page.evaluate(CLICK, rng.random())
     said = sign.get_attribute("title")
     sign.tap()
