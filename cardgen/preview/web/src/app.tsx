@@ -3,13 +3,14 @@ import { Arrange } from "./arrange";
 import { Calibration } from "./calibration";
 import { EditorPane } from "./editor-pane";
 import { acceptPictures } from "./dropping";
-import { FaceView } from "./face";
+import { FaceView, Notice } from "./face";
 import { Filters } from "./filters";
 import { KeyList, onKey } from "./keys";
 import { Problems } from "./problems";
 import { applyLook, useStore } from "./store";
 import { TABS } from "./tabs";
 import { Toolbar } from "./toolbar";
+import { TypingLayer } from "./typing-layer";
 
 export function App() {
   const state = useStore();
@@ -43,10 +44,7 @@ export function App() {
         </main>
         {state.problemsAreOpen && !state.looking.editorIsOpen && <Problems />}
       </div>
-      {state.selected && tab.id === "cards" && <FaceView arrange={Arrange} />}
-      <p class={`notice-line${state.notice ? "" : " hidden"}`} role="status">
-        {state.notice}
-      </p>
+      {state.selected && tab.id === "cards" ? <FaceView arrange={Arrange} typing={TypingLayer} /> : <Notice />}
       {state.dialog === "calibrate" && <Calibration />}
       {state.dialog === "keys" && <KeyList />}
     </>

@@ -2,8 +2,8 @@
 import { useEffect, useState } from "preact/hooks";
 import { address, type Face } from "./api";
 import { moved, rounded } from "./arrange-geometry";
-import { millimetres, statedOf } from "./arrange";
-import { type Arrangement, type Change, type Choices, type DeckChoices, fetchChoices, fetchWorst, type Gesture, type Place, type Stated } from "./arranging";
+import { millimetres } from "./arrange";
+import { type Arrangement, type Change, type Choices, type DeckChoices, fetchChoices, fetchWorst, type Gesture, type Place, type Stated, statedOf } from "./arranging";
 import { PictureBox } from "./picture";
 import { go, setOption, useStore } from "./store";
 import { typeValue } from "./values";

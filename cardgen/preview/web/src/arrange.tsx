@@ -4,13 +4,12 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/ho
 import type { Face } from "./api";
 import { aligned, around, boxesAt, boxesIn, changed, distributed, type Edges, type Guide, moved, NO_CHANGE, snapped } from "./arrange-geometry";
 import { ArrangePanel } from "./arrange-panel";
-import { TypeOnCard } from "./arrange-typing";
-import { applied, type Arrangement, type Change, edited, fetchBoxes, fetchChoices, type Gesture, isRefused, openText, pathOf, perform, type Place, type ShownBox, type Stated } from "./arranging";
+import { applied, type Arrangement, type Change, edited, fetchBoxes, type Gesture, isRefused, openText, pathOf, perform, type Place, type ShownBox, type Stated, statedOf } from "./arranging";
 import { getEditing, openFile, useEditor } from "./editing";
 import { PictureBox } from "./picture";
 import { address } from "./api";
-import { getState, look, notify, useStore } from "./store";
-import { fetchValue, type ShownValue } from "./values";
+import { getState, look, useStore } from "./store";
+import { beginTyping, TypeOnCard, TYPED, type Typing } from "./typing";
 
 const SAFE = 3; // mm, as the lines in picture.tsx
 const GRID = 0.5; // mm
@@ -37,7 +36,7 @@ export function Arrange({ face, close }: { face: Face; close(): void }) {
   const [picked, pick] = useState<string[]>([]);
   const [drag, setDrag] = useState<Drag | null>(null);
   const [pending, setPending] = useState<number | null>(null);
-  const [typing, setTyping] = useState<{ value: ShownValue; place: Place; size: number; icons: string[] } | null>(null);
+  const [typing, setTyping] = useState<Typing | null>(null);
   const [hovered, setHovered] = useState("");
   const stage = useRef<HTMLDivElement>(null);
   const room = useRoom(stage, Boolean(found));
@@ -136,14 +135,14 @@ export function Arrange({ face, close }: { face: Face; close(): void }) {
     const box = known.get(path);
     const stated = statedOf(found, path);
     if (!box?.places[at] || !stated) return;
-    const [value, { icons }] = await Promise.all([fetchValue(face.id, stated, at), fetchChoices(face.id)]);
-    if (!value.field) return notify(`${stated.name} shows no single value of the card.`);
+    const opened = await beginTyping(face.id, { place: box.places[at]!, size: box.size }, stated, at);
+    if (!opened) return;
     pick([path]);
-    setTyping({ value, place: box.places[at]!, size: box.size, icons });
+    setTyping(opened);
   };
   const openAt = (event: MouseEvent) => {
     const [x, y] = point(event);
-    const hits = boxesAt(found.boxes, x, y).filter((path) => ["text", "number", "picture", "icon"].includes(statedOf(found, path)?.type ?? ""));
+    const hits = boxesAt(found.boxes, x, y).filter((path) => TYPED.includes(statedOf(found, path)?.type ?? ""));
     const path = hits.find((one) => picked.includes(one) && statedOf(found, one)?.type !== "picture") ?? hits[0];
     if (!path) return;
     const at = known.get(path)!.places.findIndex(([left, top, width, height]) => x >= left && x <= left + width && y >= top && y <= top + height);
@@ -223,10 +222,9 @@ export function Arrange({ face, close }: { face: Face; close(): void }) {
             {typing && (
               <TypeOnCard
                 key={typing.value.field}
-                value={typing.value}
-                place={typing.place.map(px) as Place}
-                letters={(typing.size * 25.4) / 72 * zoom}
-                icons={typing.icons}
+                typing={typing}
+                px={px}
+                zoom={zoom}
                 done={(hasChanged) => {
                   if (hasChanged) setPending(null);
                   setTyping(null);
@@ -251,12 +249,6 @@ export function Arrange({ face, close }: { face: Face; close(): void }) {
       )}
     </div>
   );
-}
-
-export function statedOf(found: Arrangement, path: string): Stated | undefined {
-  const [first, second] = path.split(".").map(Number);
-  const box = found.stated[first!];
-  return second === undefined ? box : box?.boxes?.[second];
 }
 
 function boxStyle([left, top, width, height]: Place, px: (units: number) => number) {

@@ -72,6 +72,13 @@ export type Gesture =
 
 export const isRefused = (found: Arrangement | Refused): found is Refused => "refused" in found;
 
+/** Return what the file states of a box; nothing for a path that it does not have. */
+export function statedOf(found: Arrangement, path: string): Stated | undefined {
+  const [first, second] = path.split(".").map(Number);
+  const box = found.stated[first!];
+  return second === undefined ? box : box?.boxes?.[second];
+}
+
 /** Ask for the boxes of a card, with the text of its file as it is in the editor, or another one. */
 export function fetchBoxes(face: string, name = "", text = ""): Promise<Arrangement | Refused> {
   const { deck, options } = getState();

@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Face, Kind } from "./api";
 import { getEditing, openPlace } from "./editing";
 import { isolated } from "./isolated";
+import { rememberClick } from "./last-click";
 import { PictureBox } from "./picture";
 import { ChangedFilter, PrintedBadge, usePrintedWords } from "./printed";
 import { go, shownFaces, type State, update, useSelected, useStore } from "./store";
@@ -151,6 +152,7 @@ function FaceButton({ face }: { face: Face }) {
       onClick={(event) => {
         // Beside the editor, a click shows the line, and a double click or Enter the card.
         const isPointed = event.detail > 0 && looking.editorIsOpen && face.place;
+        if (picture === face.face) rememberClick(face.id, event);
         if (isPointed && event.detail === 1) void openPlace(face.place!);
         else go("cards", face.id);
       }}

@@ -8,10 +8,17 @@ import { PictureBox } from "./picture";
 import { PrintedBadge } from "./printed";
 import { getState, go, look, shownFaces, update, useStore } from "./store";
 
+const NARROW = 700; // pixels, as in style.css
+
 type Scale = "fit" | "true";
 
-/** A face large, with its back beside it. */
-export function FaceView({ arrange: Arrange }: { arrange?: ComponentType<{ face: Face; close(): void }> }) {
+interface Ways {
+  arrange?: ComponentType<{ face: Face; close(): void }>;
+  typing?: ComponentType<{ face: Face; zoom: number; around: number }>;
+}
+
+/** A face large, with its back beside it, and with ways to change it where there are any. */
+export function FaceView({ arrange: Arrange, typing: Typing }: Ways) {
   const state = useStore();
   const faces = state.snapshot?.faces ?? [];
   const face = faces.find((one) => one.id === state.selected);
@@ -76,20 +83,34 @@ export function FaceView({ arrange: Arrange }: { arrange?: ComponentType<{ face:
       <div class={`sides${face.is_stale ? " stale" : ""}`}>
         {sides.map((side, number) => (
           <figure key={number}>
-            <PictureBox
-              picture={side}
-              zoom={zoom}
-              label={`${isolated(face.name)}, ${number ? "back" : "face"}`}
-              outline={face.outline}
-              corner={face.corner}
-              isMirrored={number > 0}
-            />
+            <div class="shown-side">
+              <PictureBox
+                picture={side}
+                zoom={zoom}
+                label={`${isolated(face.name)}, ${number ? "back" : "face"}`}
+                outline={face.outline}
+                corner={face.corner}
+                isMirrored={number > 0}
+              />
+              {Typing && !number && <Typing key={face.id} face={face} zoom={zoom} around={state.looking.showsBleed ? side.bleed : 0} />}
+            </div>
             <figcaption>{number ? "Back" : "Face"}</figcaption>
           </figure>
         ))}
       </div>
       )}
+      <Notice />
     </dialog>
+  );
+}
+
+/** What has just happened, for some seconds. */
+export function Notice() {
+  const { notice } = useStore();
+  return (
+    <p class={`notice-line${notice ? "" : " hidden"}`} role="status">
+      {notice}
+    </p>
   );
 }
 
@@ -128,6 +149,7 @@ function millimetres(length: number): string {
 /** Return the screen pixels per mm at which the sides fill the window. */
 function fit(sides: Picture[], room: { width: number; height: number }, showsBleed: boolean): number {
   const bleed = showsBleed ? 2 * Math.max(...sides.map((side) => side.bleed)) : 0;
+  if (room.width <= NARROW) return (room.width - 48) / (Math.max(...sides.map((side) => side.width)) + bleed); // one below the other
   const width = sides.reduce((sum, side) => sum + side.width + bleed, 0);
   const height = Math.max(...sides.map((side) => side.height)) + bleed;
   return Math.max(0.5, Math.min((room.width - 120 - 32 * sides.length) / width, (room.height - 170) / height));

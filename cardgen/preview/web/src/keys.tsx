@@ -76,7 +76,7 @@ export function KeyList() {
   useLayoutEffect(() => dialog.current?.showModal(), []);
   const more = [
     { shown: "← ↑ → ↓", words: "From card to card" },
-    { shown: "Enter", words: "Show a card large" },
+    { shown: "Enter", words: "Show a card large; there, type on what has the focus" },
     { shown: "Esc", words: "Close" },
   ];
   return (

@@ -1,10 +1,29 @@
 // Typing on the card: a text, a number or the focus of a picture is edited where it stands, and written where the deck states it.
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { address } from "./api";
-import type { Place } from "./arranging";
+import { fetchChoices, type Place } from "./arranging";
 import { encodePath } from "./editing";
-import { getState } from "./store";
-import { type ShownValue, typeValue } from "./values";
+import { getState, notify } from "./store";
+import { fetchValue, type ShownValue, typeValue } from "./values";
+
+/** A value of a card that is being typed, where its box stands on the card. */
+export interface Typing {
+  value: ShownValue;
+  place: Place; // units of the face
+  size: number; // points of its letters; 0 if unknown
+  icons: string[];
+}
+
+/** Types of boxes that show a value which can be typed. */
+export const TYPED = ["text", "number", "picture", "icon"];
+
+/** Return what opens a value in its place, to type on the card; nothing if the box shows no single one, which is told. */
+export async function beginTyping(face: string, box: { place: Place; size: number }, stated: { name: string }, item = 0): Promise<Typing | null> {
+  const [value, { icons }] = await Promise.all([fetchValue(face, stated, item), fetchChoices(face)]);
+  if (value.field) return { value, place: box.place, size: box.size, icons };
+  notify(`${stated.name} shows no single value of the card.`);
+  return null;
+}
 
 interface Properties {
   value: ShownValue;
@@ -16,8 +35,10 @@ interface Properties {
 
 const NUMBERS = ["integer", "number"];
 
-export function TypeOnCard(properties: Properties) {
-  const { value } = properties;
+/** What is being typed, over a card that is shown at a number of pixels for each unit of its face and for each mm. */
+export function TypeOnCard({ typing, px, zoom, done }: { typing: Typing; px(units: number): number; zoom: number; done(hasChanged: boolean): void }) {
+  const { value, icons, size } = typing;
+  const properties = { value, icons, done, place: typing.place.map(px) as Place, letters: ((size * 25.4) / 72) * zoom };
   if (value.type === "picture") return <FocusPoint {...properties} />;
   return NUMBERS.includes(value.type) ? <TypedNumber {...properties} /> : <TypedText {...properties} />;
 }

@@ -1,0 +1,117 @@
+"""Typing on a card in the ordinary view, in a browser: where it was double-clicked, the words are written where the deck states them."""
+
+import re
+
+import pytest
+from openpyxl import Workbook, load_workbook
+
+from tests.preview.browser.pages import FISH, expect, key_of
+
+pytestmark = pytest.mark.extended
+LARGE = ".large .typing-layer"
+
+
+def spot(page, name: str):
+    return page.locator(f'{LARGE} [data-field="{name}"]')
+
+
+def test_a_double_click_on_the_name_of_a_card_in_the_overview_types_on_it(page, running):
+    place = page.locator(f"{FISH} .picture").bounding_box()
+    page.mouse.dblclick(place["x"] + place["width"] / 2, place["y"] + 32)
+    typed = page.get_by_role("textbox", name="name")
+    expect(typed).to_have_value("Lantern Fish")
+    expect(typed).to_be_focused()
+    before = page.locator(".large .picture img").first.get_attribute("data-key")
+    typed.fill("Angler")
+    typed.press("Enter")
+    running.wait_for("name: {en: Angler, pt: Peixe-lanterna}")
+    expect(page.locator(".large .picture img").first).not_to_have_attribute("data-key", before)
+    expect(spot(page, "name")).to_be_focused()
+    page.keyboard.press("u")  # undoes, as everywhere
+    running.wait_for("name: {en: Lantern Fish, pt: Peixe-lanterna}")
+
+
+def test_a_card_is_typed_on_by_the_keyboard_alone(page, running):
+    page.locator(FISH).press("Enter")
+    spot(page, "text").wait_for()
+    for _ in range(20):
+        if page.evaluate("document.activeElement.dataset.field") == "text":
+            break
+        page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    typed = page.get_by_role("textbox", name="text")
+    expect(typed).to_be_focused()
+    typed.press("Control+a")
+    typed.press("Control+i")
+    typed.press("ArrowRight")
+    typed.press_sequentially(" /sta")
+    page.keyboard.press("Enter")  # takes the icon
+    page.keyboard.press("Enter")
+    running.wait_for('text: {en: "*Draw a card. {star}*", pt: Compre uma carta.}')
+    page.keyboard.press("Escape")
+    expect(page.locator(".large")).to_have_count(0)
+
+
+def test_a_long_press_types_on_a_phone(running, browser):
+    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    page = context.new_page()
+    page.goto(running.address)
+    page.locator(FISH).tap()
+    place = spot(page, "name").bounding_box()
+    touch = context.new_cdp_session(page)
+    point = {"x": place["x"] + place["width"] / 2, "y": place["y"] + place["height"] / 2}
+    touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
+    typed = page.get_by_role("textbox", name="name")
+    expect(typed).to_have_value("Lantern Fish")
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    typed.fill("Angler")
+    typed.press("Enter")
+    running.wait_for("name: {en: Angler, pt: Peixe-lanterna}")
+    context.close()
+
+
+def test_a_card_of_a_workbook_is_typed_on_and_undone_to_the_first_bytes(page, running):
+    book = Workbook()
+    for row in (["name", "cost", "text"], ["Ferry", 2, '=B2&" seats"']):
+        book.active.append(row)
+    path = running.deck.with_name("boats.xlsx")
+    book.save(path)
+    first = path.read_bytes()
+    text = running.deck.read_text("utf-8")
+    running.deck.write_text(text[: text.index("cards:\n")] + "cards: boats.xlsx\n", "utf-8")
+    face = page.locator('[data-face="cards/ferry"]')
+    expect(face).to_be_visible()
+    face.press("Enter")
+    spot(page, "cost").dblclick()
+    typed = page.get_by_role("spinbutton", name="cost")
+    typed.press("ArrowUp")
+    typed.press("ArrowUp")
+    typed.press("Enter")
+    for _ in range(200):
+        if load_workbook(path).active["B2"].value == 4:
+            break
+        page.wait_for_timeout(50)
+    assert [cell.value for cell in load_workbook(path).active[2]] == ["Ferry", 4, '=B2&" seats"']
+    expect(page.locator(".notice-line")).to_contain_text("Formulas in boats.xlsx keep their values")
+    for _ in range(2):
+        page.keyboard.press("u")
+    for _ in range(200):
+        if path.read_bytes() == first:
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError("the first bytes did not come back")
+
+
+def test_a_face_of_a_template_offers_its_fields(page, running):
+    before = key_of(page)
+    running.edit("game: cards\n", "game: cards\nlook: playing\n")
+    expect(page.locator(f"{FISH} img").first).not_to_have_attribute("data-key", before)
+    page.locator(FISH).press("Enter")
+    whole = page.get_by_role("button", name="Type on this card")
+    whole.dblclick()
+    page.get_by_role("group", name="What to type").get_by_role("button", name="name", exact=True).click()
+    typed = page.get_by_role("textbox", name="name")
+    expect(typed).to_have_value(re.compile("Lantern Fish"))
+    typed.fill("Angler")
+    typed.press("Enter")
+    running.wait_for("name: {en: Angler, pt: Peixe-lanterna}")
