@@ -13,7 +13,7 @@ from cardgen.play.random_play import sample_chance
 from cardgen.play.simulate.agents import finish_turn
 from cardgen.play.simulate.departures import choose_departure
 from cardgen.play.simulate.player_view import PlayerView
-from cardgen.plugin.rules.contest import Contest, SuggestsActions
+from cardgen.plugin.rules.contest import Contest, StatesDepth, SuggestsActions
 from cardgen.plugin.rules.state import CHANCE, TERMINAL
 
 SEARCH_TURNS, MCTS_TURNS = 2, 1
@@ -37,6 +37,8 @@ def rollout(contest: Contest, state: Any, player: int, rng: Random, turns: int) 
     """
     for _ in range(turns):
         finish_turn(contest, state, rng)
+        if state.current_player() == TERMINAL:
+            break
     return contest.evaluate(state, player)
 
 
@@ -86,14 +88,15 @@ class SearchAgent:
             return alive[0]
         contest = view.contest
         if isinstance(contest, SuggestsActions):
-            turns = contest.search_turns
-            outcome = partial(_mean_value, contest, view.player, turns)
-            return choose_departure(view, alive, rng, self.rollouts // turns, outcome)
+            steps = contest.search_turns
+            outcome = partial(_mean_value, contest, view.player, steps)
+            return choose_departure(view, alive, rng, self.rollouts // steps, outcome)
         # Sequential halving (Karnin, Koren, Somekh, ICML 2013): with n actions there are log2(n) rounds, each of which
         # may spend the same number of rollouts, so that the few good actions are tried ever more often:
         #
         #     8 actions, 240 rollouts:  10 for each of 8,  20 for each of 4,  40 for each of 2
         sums = dict.fromkeys(alive, 0.0)
+        turns = contest.rollout_turns if isinstance(contest, StatesDepth) else self.turns
         rounds = max((len(alive) - 1).bit_length(), 1)
         for _ in range(rounds):
             for _ in range(max(self.rollouts // (rounds * len(alive)), 1)):
@@ -101,7 +104,7 @@ class SearchAgent:
                 for action in alive:
                     state = world.clone()
                     state.apply_action(action)
-                    sums[action] += rollout(contest, state, view.player, Random(seed), self.turns)
+                    sums[action] += rollout(contest, state, view.player, Random(seed), turns)
             alive.sort(key=lambda action: -sums[action])  # all that are left have been tried equally often
             alive = alive[: (len(alive) + 1) // 2]
         return alive[0]

@@ -224,6 +224,15 @@ class NamesTurns(Protocol):
         """What one turn is called, and what several are: `round` and `rounds`."""
 
 
+@runtime_checkable
+class StatesDepth(Protocol):
+    """A contest that says how far agents which search play on before they evaluate a state."""
+
+    @property
+    def rollout_turns(self) -> int:
+        """Number of turns, the present one included; a great number plays to the end."""
+
+
 def endings_of(contest: Contest) -> Sequence[Ending]:
     """Return the ways in which the games of a contest end; none if it does not state them."""
     return contest.endings() if isinstance(contest, StatesEndings) else ()
