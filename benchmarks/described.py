@@ -33,7 +33,8 @@ from cardgen.plugin.rules.described.evaluation import score_together  # noqa: E4
 EXAMPLES = ROOT / "examples"
 RECORDED = Path(__file__).with_name("described.json")
 LEVELS = ("greedy", "search-50")
-MOST_GAMES = 600
+LEAST_GAMES, MOST_GAMES = 100, 600
+"""Games of a level, whatever time they take, and games after which it is known well enough."""
 
 
 def described() -> list[str]:
@@ -47,7 +48,7 @@ def rounds_of(contest: Any, level: str, seconds: float) -> Iterator[tuple[int, l
     """Yield games of a player of a level among random ones: the seed, the scores of its games, and their decisions."""
     agents = [agent_of(level if team == contest.teams[0] else "random") for team in contest.teams]
     seed, end = 0, time.process_time() + seconds
-    while time.process_time() < end and seed * contest.player_count < MOST_GAMES:
+    while (played := seed * contest.player_count) < MOST_GAMES and (time.process_time() < end or played < LEAST_GAMES):
         results = play_round(contest, agents, seed)
         yield seed, [result.scores[0] for result in results], sum(result.decisions for result in results)
         seed += 1
@@ -56,7 +57,7 @@ def rounds_of(contest: Any, level: str, seconds: float) -> Iterator[tuple[int, l
 def games_together(contest: Any, level: str, seconds: float) -> Iterator[tuple[int, tuple[float, float], int]]:
     """Yield games of players who win or lose together: the seed, the result with the score, and the decisions."""
     agent, seed, end = agent_of(level), 0, time.process_time() + seconds
-    while time.process_time() < end and seed < MOST_GAMES:
+    while seed < MOST_GAMES and (time.process_time() < end or seed < LEAST_GAMES):
         state, rng = contest.start(seed, 0), Random(seed)
         while not state.is_terminal():
             state.apply_action(agent.choose(PlayerView(contest, state, state.current_player()), rng))
@@ -110,7 +111,9 @@ def measured(name: str, seconds: float) -> dict[str, Any]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--seconds", type=float, default=20.0, help="processor time of each level of each game")
+    parser.add_argument(
+        "--seconds", type=float, default=20.0, help="processor time of each level of each game; more for 100 games"
+    )
     parser.add_argument("--games", nargs="*", default=described(), help="names of examples")
     parser.add_argument("--record", action="store_true", help="write the results to benchmarks/described.json")
     options = parser.parse_args()

@@ -76,7 +76,8 @@ whose place a player does not know are dealt again among these places. What was 
         "A number",
         schema.NumberRules,
         "numbers: {passes: 0, broken: no, score: {of: player}, trump: {type: choice, words: cards.suit}}",
-        """A number of the type `player` is nobody until it is set; to ask something of nobody is an error while the game is played (E726).
+        """A number of the type `piece` is nothing until it is set; all players know which piece it names.
+A number of the type `player` is nobody until it is set; to ask something of nobody is an error while the game is played (E726).
 A secret integer needs `min` and `max`, because programs that play imagine any of these values. A value that the rules themselves
 state, such as `{set: bid, to: 0}`, is known to all.""",
     ),
@@ -134,11 +135,18 @@ STEP_EXAMPLES: Mapping[str, str] = {
     "end": "{end: turn}",
     "next": "{next: left}",
     "effects": "{effects: row.top}",
-    "run": "{run: award}",
+    "run": "{run: wound, with: {player: left, points: 2}}",
+    "ask": "{ask: others, choose: {answer: hand}, where: answer.trap, do: [{move: answer, to: discard}, {effects: answer}]}",
+    "later": "{later: turn, do: [{add: -2, to: score}]}",
+    "tell": "{tell: left.hand, that: card.suit == suit}",
 }
 STEP_NOTES: Mapping[str, str] = {
     "choose": "Without anything to choose, the name is nothing: a step that needs it does nothing, and `if: given` asks whether there is one.",
     "deal": "In `set_up`, `start` and `finish` all players receive pieces, one after the other; in a turn the player, or all with `to: players.hand`.",
+    "ask": "Steps go on after the last player was asked.",
+    "later": "Those of `turn` are also done when a phase ends in the middle of a turn.",
+    "run": "With the name `player` in `with`, `hand` means theirs.",
+    "tell": "Programs that play imagine only what fits; the table shows what is certain of a piece that is face down.",
     "each": "With the name `player`, `hand` means theirs.",
 }
 
@@ -175,6 +183,14 @@ FILTER_WORDS: Mapping[str, tuple[str, str]] = {
         "All spaces that are joined to these by spaces for which it holds, through neighbours `beside` (left out) or `around`.",
         "sky | where('it.column == 1') | connected('lit', 'around')",
     ),
+    "stated": (
+        "Sum of what an effect says on pieces: its first number, or 1 each time; for effects that hold while a card is in play.",
+        "camp | stated('banner')",
+    ),
+    "within": (
+        "Those that cost at most a limit together and are worth most: a number of each, the limit, and a worth.",
+        "hand | within('cost', grain, 'rank')",
+    ),
 }
 NAME_WORDS: Mapping[str, str] = {
     "player": "Player whose turn it is, or whom an expression is about; `player.number` counts from 1.",
@@ -184,6 +200,7 @@ NAME_WORDS: Mapping[str, str] = {
     "right": "The player before.",
     "first_player": "Player in the first seat.",
     "nobody": "No player.",
+    "nothing": "No piece.",
     "turn": "Number of the turn, from 1.",
     "direction": "1, or -1 after `{set: direction, to: 0 - direction}`: the turns then go the other way.",
     "yes": "It holds.",
@@ -207,6 +224,10 @@ FUNCTION_WORDS: Mapping[str, tuple[str, str]] = {
     "min": ("The least of two to five numbers.", "min(score, 9)"),
     "max": ("The greatest of two to five numbers.", "max(score, 0)"),
     "abs": ("A number without its sign.", "abs(score - left.score)"),
+    "distance": (
+        "Steps from one space to another through neighbours `beside`; -1 if no way leads there.",
+        "distance(sky[0], sky[7]) <= 3",
+    ),
 }
 TEST_WORDS: Mapping[str, tuple[str, str]] = {
     "none": ("A piece, a player or a space is not there.", "row.top is none"),

@@ -58,6 +58,14 @@ def _grid(name: str, stated: BoardRules) -> Board:
         found = [[number.get((column + x, row + y), -1) for x, y in steps] for column, row in cells]
         return tuple(tuple(space for space in spaces if space >= 0) for spaces in found)
 
+    if stated.hexagons:
+        # A space of an even row has the spaces above and below at its left shoulder in its own column.
+        shifts = [
+            [(0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 0)],
+            [(-1, -1), (0, -1), (1, 0), (0, 1), (-1, 1), (-1, 0)],
+        ]
+        sets = [[number.get((column + x, row + y), -1) for x, y in shifts[row % 2]] for column, row in cells]
+        hexagons = tuple(tuple(space for space in spaces if space >= 0) for spaces in sets)
     names = tuple(f"{_letters(column)}{row}" for column, row in cells)
     corners = [step for step in product((-1, 0, 1), repeat=2) if step != (0, 0)]
     return Board(
@@ -65,8 +73,8 @@ def _grid(name: str, stated: BoardRules) -> Board:
         stated.of == "player",
         names,
         tuple(cells),
-        near((*DIRECTIONS.values(),)),
-        near([(x, y) for y, x in corners]),
+        hexagons if stated.hexagons else near((*DIRECTIONS.values(),)),
+        hexagons if stated.hexagons else near([(x, y) for y, x in corners]),
     )
 
 
@@ -126,6 +134,20 @@ def longest_line(spaces: Sequence[int], lines: Sequence[Sequence[int]]) -> int:
                 length, now = length + 1, following[now]
             longest = max(longest, length)
     return longest
+
+
+def distance(one: int, other: int, near: Sequence[Sequence[int]]) -> int:
+    """Return the number of steps between neighbours from one space to another; -1 if no way leads there.
+
+    Args:
+        near: Neighbours of each space.
+    """
+    steps, found, edge = 0, {one}, [one]
+    while edge and one >= 0 and other not in found:
+        edge = [*{space for known in edge for space in near[known]} - found]
+        found.update(edge)
+        steps += 1
+    return steps if other in found and min(one, other) >= 0 else -1
 
 
 def connected(spaces: Sequence[int], allowed: Sequence[int], near: Sequence[Sequence[int]]) -> list[int]:

@@ -8,7 +8,7 @@ from functools import cache
 from types import CodeType
 from typing import Any
 
-from cardgen.plugin.rules.described.boards import board_tables, connected, longest_line
+from cardgen.plugin.rules.described.boards import board_tables, connected, distance, longest_line
 from cardgen.plugin.rules.described.events import SECRET
 from cardgen.plugin.rules.described.helpers import HELPERS
 from cardgen.plugin.rules.described.state import DescribedState
@@ -115,6 +115,7 @@ def make_class(source: str, tables: GameTables, base: type[DescribedState] = Des
         "sure": sure,
         "longest_line": longest_line,
         "connected": connected,
+        "distance": distance,
         **HELPERS,
         **{
             f"{name}_{board.constant}": table

@@ -29,7 +29,7 @@ class RuleAnalysis:
         tracked: Zones whose pieces some players know though they do not see them.
         ordered: Zones whose order is read, so that they are really shuffled where chance is a player.
         shuffled: Zones that are shuffled at some time.
-        asked: Whether the direction of turns is used.
+        asked: Which of `direction`, the direction of turns, and `later`, steps at a later moment, are used.
     """
 
     tracked: set[str] = field(default_factory=set)
@@ -75,13 +75,14 @@ class RuleBuilder:
         self.functions = Functions()
         self.domains: list[Domain] = []
         self.decisions: list[Decision] = []
-        self.variables: dict[str, str] = {}
+        self.variables: dict[str, str] = {"_later": "()", "_due": "()"} if "later" in analysis.asked else {}
         self.word_lists: dict[tuple[str | int, ...], str] = {}
         self.in_turn = False
         self.together = 0  # moves of a phase in which all choose at the same time, while these are written
         self.is_secret = False  # whether the next choice is of a secret number
         self.turn_end: Function | None = None
         self.phase_ends: dict[str, Function] = {}
+        self.phase_names = (*_phase_names(rules),)
         self.running: list[str] = []
         self.loops = 0
         self.held: dict[int, tuple[str, ...]] = {}  # variables of pieces that steps after a decision still need
@@ -197,6 +198,13 @@ class RuleBuilder:
         self.functions.now = function
         yield
         self.functions.now = before
+
+
+def _phase_names(rules: GameplayRules) -> Iterator[str]:
+    left = [*rules.phases.items(), *([("turn", rules.turn)] if rules.turn else [])]
+    for name, phase in left:  # grows while it is read
+        yield name
+        left += phase.phases.items()
 
 
 def seen_by(place: ZonePlace) -> str:

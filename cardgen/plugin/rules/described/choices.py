@@ -167,7 +167,7 @@ def log_choice(function: Function, domain: Domain, mask: str, code: str) -> None
 def choose(builder: RuleBuilder, step: ChooseStep, scope: RuleScope, path: Path) -> RuleScope:
     """Write a step `choose`, and return the scope with what is chosen."""
     ((name, _),) = step.choose.items()
-    by = builder.value(step.by, scope, (*path, "by"), "player").code if step.by else scope.player
+    by = _chooser(builder, step.by, scope, (*path, "by")) if step.by else scope.player
     if not by:
         builder.fault(ExpressionFault("E234", "nobody is there to choose", "by: with a player"), (*path, "choose"))
         return scope.bind(name, TypedCode("0", "unknown"))
@@ -214,6 +214,13 @@ def choose(builder: RuleBuilder, step: ChooseStep, scope: RuleScope, path: Path)
     take.emit(f"return {after.number}")
     builder.functions.now = after
     return scope.bind(name, bound)
+
+
+def _chooser(builder: RuleBuilder, text: str, scope: RuleScope, path: Path) -> str:
+    """Return the code of the player who chooses, as that of the owner of a zone: nobody owns none and chooses nothing."""
+    value = builder.value(text, scope, path, "player")
+    name = value.number.name if value.number else text
+    return f"sure({value.code}, {name!r})" if value.maybe and scope.sure else value.code
 
 
 def _nothing(made: CompiledChoice) -> str:

@@ -15,7 +15,7 @@ from cardgen.plugin.rules.described.scope import SINGLE, TYPE_WORDS, RuleScope, 
 from cardgen.report.diagnostics import did_you_mean, quoted
 
 _COMPARISONS = {"eq": "==", "ne": "!=", "lt": "<", "lteq": "<=", "gt": ">", "gteq": ">="}
-FUNCTIONS = {"from_to": (2, 2), "min": (2, 5), "max": (2, 5), "abs": (1, 1)}
+FUNCTIONS = {"from_to": (2, 2), "min": (2, 5), "max": (2, 5), "abs": (1, 1), "distance": (2, 2)}
 """Least and greatest number of arguments of each function."""
 TESTS = ("none", "odd", "even")
 MAYBE: tuple[Type, ...] = ("piece", "player", "space")
@@ -258,12 +258,14 @@ class Compiler:
         if not least <= len(arguments) <= most:
             raise ExpressionFault("E233", f"{quoted(name)} takes {least} values", "such as from_to(1, 6)")
         for argument in arguments:
-            wanted(argument, ("number",), "an argument")
+            wanted(argument, ("space" if name == "distance" else "number",), "an argument")
         item = any(argument.item for argument in arguments)
         codes = ", ".join(argument.code for argument in arguments)
         if name == "from_to":
             high = int(arguments[1].code) if arguments[1].code.isdigit() else 0
             return TypedCode(f"span({arguments[0].code}, {arguments[1].code})", "numbers", item=item, high=high)
+        if name == "distance" and arguments[0].board:
+            codes += f", BESIDE_{arguments[0].board.constant}"
         return TypedCode(f"{name}({codes})", "number", item=item)
 
     def _test(self, node: Any) -> TypedCode:

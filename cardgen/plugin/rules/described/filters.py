@@ -243,6 +243,31 @@ def _connected(items: Items) -> TypedCode:
     )
 
 
+def _stated(items: Items) -> TypedCode:
+    words, name = items.compiler.scope.words, items.text()
+    if name not in words.effects:
+        hints = did_you_mean(name, words.effects)
+        raise ExpressionFault(
+            "E232", f"unknown effect {quoted(name)}", f"one of: {', '.join(words.effects)}", hints, part=name
+        )
+    wanted(items.source, ("pieces",), "what 'stated' is about")
+    column = next((one for one in words.columns.values() if one.type == "effects"), None)
+    if column is None:
+        raise ExpressionFault("E232", "no piece has effects", "a field of the type effects", part=name)
+    has_number = next(iter(words.effects[name].values()), "") == "integer"
+    code = f"stated({items.code}, {column.constant}, {[*words.effects].index(name)}, {has_number})"
+    return TypedCode(code, "number")
+
+
+def _within(items: Items) -> TypedCode:
+    if len(items.node.args) != 3:
+        expected = "such as hand | within('cost', gold, 'points')"
+        raise ExpressionFault("E233", "'within' takes three values: a number of each, a limit, and a worth", expected)
+    limit = wanted(items.compiler.value(items.node.args[1]), ("number",), "the limit")
+    costs, worths = (items.listed(items.number(at)) for at in (0, 2))
+    return replace(items.source, code=f"within({items.code}, {costs}, {limit.code}, {worths})", how="", item=False)
+
+
 FILTERS: dict[str, Callable[[Items], TypedCode]] = {
     "length": _length,
     "count": _count,
@@ -270,6 +295,8 @@ FILTERS: dict[str, Callable[[Items], TypedCode]] = {
     "ways": _sums("ways", "number"),
     "longest_line": _longest_line,
     "connected": _connected,
+    "stated": _stated,
+    "within": _within,
 }
 """Filters by name."""
 

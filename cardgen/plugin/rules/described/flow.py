@@ -15,12 +15,14 @@ from cardgen.plugin.rules.described.scope import SINGLE, TYPE_WORDS, RuleScope, 
 from cardgen.plugin.rules.described.secrecy import check_step, sets_secret
 from cardgen.plugin.rules.described.step_schema import (
     AddStep,
+    AskStep,
     ChooseStep,
     DealStep,
     EachStep,
     EffectsStep,
     EndStep,
     IfStep,
+    LaterStep,
     MoveStep,
     NextStep,
     RepeatStep,
@@ -31,6 +33,7 @@ from cardgen.plugin.rules.described.step_schema import (
     ShuffleStep,
     StepRules,
     SwapStep,
+    TellStep,
     TurnStep,
 )
 from cardgen.report.diagnostics import did_you_mean, quoted
@@ -48,6 +51,7 @@ _PLAIN: dict[type[StepRules], Callable[[RuleBuilder, Any, RuleScope, Path], None
     AddStep: plain.add,
     RollStep: plain.roll,
     RevealStep: plain.reveal,
+    TellStep: plain.tell,
     SwapStep: plain.swap,
     NextStep: plain.next_player,
 }
@@ -61,7 +65,7 @@ def waits(builder: RuleBuilder, steps: Sequence[StepRules], seen: frozenset[str]
     """
     for step in steps:
         inner: list[Sequence[StepRules]] = []
-        if isinstance(step, ChooseStep | EffectsStep):
+        if isinstance(step, ChooseStep | EffectsStep | AskStep):
             return True
         if isinstance(step, IfStep):
             inner = [step.then, step.else_]
@@ -105,25 +109,17 @@ def _step(builder: RuleBuilder, step: StepRules, scope: RuleScope, path: Path) -
 
 def _unguarded(builder: RuleBuilder, step: StepRules, scope: RuleScope, path: Path) -> RuleScope:
     check_step(builder, step, path)
-    emit = _PLAIN.get(type(step))
+    emit = _PLAIN.get(type(step)) or _NESTED.get(type(step))
     if emit is not None:
         emit(builder, step, scope, path)
         return scope
     match step:
         case ChooseStep():
             return choose(builder, step, scope, path)
-        case IfStep():
-            _if(builder, step, scope, path)
-        case EachStep():
-            _each(builder, step, scope, path)
-        case RepeatStep():
-            _repeat(builder, step, scope, path)
         case EndStep():
             _end(builder, step, path)
         case RunStep():
             return _run(builder, step, scope, path)
-        case EffectsStep():
-            _effects(builder, step, scope, path)
     return scope
 
 
@@ -158,7 +154,7 @@ def _each(builder: RuleBuilder, step: EachStep, scope: RuleScope, path: Path) ->
     builder.loops += 1
     if not waits(builder, step.do):
         code = f"each_{builder.loops}"
-        inner = _bound(scope, name, plain.loop_variable(source, code))
+        inner = bound_as(scope, name, plain.loop_variable(source, code))
         several = f"[*{source.code}]" if source.type == "pieces" else source.code
         with builder.now.block(f"for {code} in {several}:"):
             if builder.loops > 1:
@@ -171,12 +167,12 @@ def _each(builder: RuleBuilder, step: EachStep, scope: RuleScope, path: Path) ->
     head, after = functions.step(f"each_{name}"), functions.step(f"after_each_{name}")
     functions.go_on(head)
     head.emit(f"if not {left}: return {after.number}", f"{code}, *rest = {left}", f"{left} = (*rest,)")
-    write(builder, step.do, _bound(scope, name, plain.loop_variable(source, code)), (*path, "do"))
+    write(builder, step.do, bound_as(scope, name, plain.loop_variable(source, code)), (*path, "do"))
     functions.go_on(head)
     functions.now = after
 
 
-def _bound(scope: RuleScope, name: str, value: TypedCode) -> RuleScope:
+def bound_as(scope: RuleScope, name: str, value: TypedCode) -> RuleScope:
     """Return the scope with the item of a loop; a player called `player` is the one whose zones are meant."""
     bound = scope.bind(name, value)
     return replace(bound, player=value.code) if name == "player" and value.type == "player" else bound
@@ -247,10 +243,16 @@ def _run(builder: RuleBuilder, step: RunStep, scope: RuleScope, path: Path) -> R
             ExpressionFault("E234", f"steps {quoted(step.run)} run themselves", "repeat: with a number"), (*path, "run")
         )
         return scope
+    inner = scope
+    for name, text in step.with_.items():
+        value = builder.value(text, scope, (*path, "with", name))
+        code = builder.variable(name, "()" if value.type in SINGLE else "-1")
+        builder.now.emit(f"{code} = {f'[*{value.code}]' if value.type == 'pieces' else value.code}")
+        inner = bound_as(inner, name, replace(value, code=code, how="", number=None, item=False))
     builder.running.append(step.run)
-    write(builder, known[step.run], scope, ("steps", step.run))
+    write(builder, known[step.run], inner, ("steps", step.run))
     builder.running.pop()
-    return scope
+    return scope if step.with_ else inner
 
 
 def _effects(builder: RuleBuilder, step: EffectsStep, scope: RuleScope, path: Path) -> None:
@@ -270,3 +272,81 @@ def _effects(builder: RuleBuilder, step: EffectsStep, scope: RuleScope, path: Pa
     builder.now.emit(f"self._stack.append(({column.constant}[{card.code}], 0, {after.number}, {card.code}, {player}))")
     builder.now.emit("return 1")
     builder.functions.now = after
+
+
+def _ask(builder: RuleBuilder, step: AskStep, scope: RuleScope, path: Path) -> None:
+    asked = builder.value(step.ask, scope, (*path, "ask"), "players", "player")
+    if asked.type == "unknown":
+        return
+    functions, queue, speaker = builder.functions, builder.variable("asked", "()"), builder.variable("speaker")
+    builder.now.emit(f"{queue} = {f'({asked.code},)' if asked.type == 'player' else f'(*{asked.code},)'}")
+    head, after = functions.step("ask"), functions.step("after_asking")
+    functions.go_on(head)
+    head.emit(f"if not {queue}: return {after.number}", f"{speaker}, *rest = {queue}", f"{queue} = (*rest,)")
+    builder.is_secret = bool(builder.together) or sets_secret(builder, step.do)
+    offer = ChooseStep(choose=step.choose, where=step.where, optional=True)
+    inner = choose(builder, offer, bound_as(scope, "player", TypedCode(speaker, "player")), path)
+    (name,) = step.choose
+    chosen = inner.names[name]
+    declined = "== ''" if chosen.type == "text" else "< 0"
+    builder.now.emit(f"if {chosen.code} {declined}: return {head.number}")
+    if step.again:
+        builder.now.emit(f"{queue} = (*OTHERS_OF[{speaker}], {speaker})")
+    write(builder, step.do, inner.bind(name, replace(chosen, maybe=False)), (*path, "do"))
+    functions.go_on(head)
+    functions.now = after
+
+
+def _later(builder: RuleBuilder, step: LaterStep, scope: RuleScope, path: Path) -> None:
+    if step.later != "turn" and step.later not in builder.phase_names:
+        known = ["turn", *builder.phase_names]
+        fault = ExpressionFault(
+            "E232",
+            f"unknown moment {quoted(step.later)}",
+            f"one of: {', '.join(known)}",
+            did_you_mean(step.later, known),
+        )
+        builder.fault(fault, (*path, "later"))
+        return
+    builder.analysis.asked.add("later")
+    names = {name: value for name, value in scope.names.items() if value.type not in ("zones", "effects", "unknown")}
+    body = builder.functions.step(f"at_the_end_of_{step.later}")
+    kept = "".join(f"{value.code}, " for value in names.values())
+    player = scope.player or "self.player"
+    builder.now.emit(f"self._later = (*self._later, ({step.later!r}, {body.number}, {player}, ({kept})))")
+    inner = replace(scope, player="self._due[2]")
+    for at, (name, value) in enumerate(names.items()):
+        inner = inner.bind(name, value.with_code(f"self._due[3][{at}]"))
+    before = builder.now
+    builder.functions.now = body
+    write(builder, step.do, inner, (*path, "do"))
+    builder.now.emit("return self._due[4]")
+    builder.functions.now = before
+
+
+def do_later(builder: RuleBuilder, *moments: str) -> None:
+    """Write that steps are done which wait for the end of a turn or of a phase.
+
+    Args:
+        moments: `turn`, or the name of the phase that ends.
+    """
+    if "later" not in builder.analysis.asked:
+        return
+    functions = builder.functions
+    head, after = functions.step("do_later"), functions.step("after_later")
+    functions.go_on(head)
+    with head.block("for at, due in enumerate(self._later):"), head.block(f"if due[0] in {moments!r}:"):
+        head.emit(f"self._later, self._due = (*self._later[:at], *self._later[at + 1:]), (*due, {head.number})")
+        head.emit("return due[1]")
+    head.emit(f"return {after.number}")
+    functions.now = after
+
+
+_NESTED: dict[type[StepRules], Callable[[RuleBuilder, Any, RuleScope, Path], None]] = {
+    IfStep: _if,
+    EachStep: _each,
+    RepeatStep: _repeat,
+    EffectsStep: _effects,
+    AskStep: _ask,
+    LaterStep: _later,
+}

@@ -114,7 +114,51 @@ def ways(values: Iterable[int], total: int) -> int:
     return found.get(total, 0) - (total == 0)
 
 
+MOST_SUMS = 1_000_000
+"""Items times the limit up to which `within` finds the best set; beyond, it takes what is worth most for its cost."""
+
+
+def within(items: Sequence[int], costs: Sequence[int], limit: int, worths: Sequence[int]) -> list[int]:
+    """Return the items that cost at most a limit together and are worth most: a 0/1 knapsack, by dynamic programming.
+
+    Args:
+        costs: Cost of each item, 0 or more.
+        worths: Worth of each item.
+    """
+    useful = [at for at, worth in enumerate(worths) if worth > 0 and costs[at] <= limit]
+    if sum(costs[at] for at in useful) <= limit:
+        return [items[at] for at in useful]
+    if len(useful) * limit > MOST_SUMS:
+        taken = []
+        for at in sorted(useful, key=lambda at: -worths[at] / max(costs[at], 1)):
+            if costs[at] <= limit:
+                taken.append(at)
+                limit -= costs[at]
+        return [items[at] for at in sorted(taken)]
+    best: list[tuple[int, tuple[int, ...]]] = [(0, ())] * (limit + 1)  # by what is spent at most: worth, items
+    for at in useful:
+        for spent in range(limit, costs[at] - 1, -1):
+            worth, chosen = best[spent - costs[at]]
+            if worth + worths[at] > best[spent][0]:
+                best[spent] = worth + worths[at], (*chosen, at)
+    return [items[at] for at in best[limit][1]]
+
+
+def stated(pieces: Iterable[int], column: Sequence[Sequence[Sequence[Any]]], effect: int, has_number: bool) -> int:
+    """Return the sum of what an effect says on some pieces: its first parameter, or 1 each time.
+
+    Args:
+        column: Effects by piece: the number of each, and its parameters.
+        effect: Number of the effect.
+        has_number: Whether its first parameter is a number.
+    """
+    found = [one for piece in pieces for one in column[piece] if one[0] == effect]
+    return sum(one[1] for one in found) if has_number else len(found)
+
+
 HELPERS = {
+    "stated": stated,
+    "within": within,
     "best": best,
     "worst": worst,
     "all_with": all_with,

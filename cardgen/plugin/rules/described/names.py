@@ -34,6 +34,7 @@ GENERAL: Mapping[str, TypedCode | None] = {
     "first_player": TypedCode("0", "player"),
     "turn": TypedCode("self.turn", "number"),
     "nobody": TypedCode("-1", "player", maybe=True),
+    "nothing": TypedCode("-1", "piece", maybe=True),
     "direction": TypedCode("self.direction", "number"),
 }
 """Names that every expression has, with their code; None for those that need to know whose turn it is."""
@@ -161,7 +162,7 @@ def _number(compiler: Compiler, name: str, player: str) -> TypedCode:
     if number.formula:
         return replace(_formula(compiler, number, {}, player), item=False)
     code = f"self.{number.attribute}" + (f"[{player}]" if number.of == "player" else "")
-    return TypedCode(code, number.type, words=number.words, number=number, maybe=number.type == "player")
+    return TypedCode(code, number.type, words=number.words, number=number, maybe=number.type in ("player", "piece"))
 
 
 def _check_owner(what: str, name: str, player: str, example: str) -> None:
@@ -285,7 +286,7 @@ def _attribute_of_space(compiler: Compiler, owner: TypedCode, name: str) -> Type
         if number.formula:
             return _formula(compiler, number, {"space": replace(owner, maybe=False)}, compiler.scope.player)
         code = f"self.{number.attribute}[{owner.code}]"
-        return TypedCode(code, number.type, words=number.words, number=number, maybe=number.type == "player")
+        return TypedCode(code, number.type, words=number.words, number=number, maybe=number.type in ("player", "piece"))
     kind = OF_SPACES.get(name)
     if kind is None or (kind == "player" and not board.of_player):
         return None

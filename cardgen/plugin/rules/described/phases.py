@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from cardgen.plugin.rules.described.builder import ALL, Decision, RuleBuilder
 from cardgen.plugin.rules.described.choices import CompiledChoice, choice, log_choice, wait
-from cardgen.plugin.rules.described.flow import waits, write
+from cardgen.plugin.rules.described.flow import do_later, waits, write
 from cardgen.plugin.rules.described.parsing import ExpressionFault
 from cardgen.plugin.rules.described.program import Domain
 from cardgen.plugin.rules.described.schema import MoveRules, PhaseRules
@@ -44,6 +44,7 @@ def _phase(builder: RuleBuilder, name: str, phase: PhaseRules, scope: RuleScope,
     builder.in_turn, builder.turn_end = False, None
     functions.now = finish
     del builder.phase_ends[name]
+    do_later(builder, "turn", name)
     write(builder, phase.finish, scope, (*path, "finish"))
     if phase.finish:
         _check_end(builder, scope)
@@ -104,6 +105,7 @@ def _turns(builder: RuleBuilder, name: str, phase: PhaseRules, scope: RuleScope,
         decide.emit(f"return {after.number}")
         functions.go_on(after)
     write(builder, phase.turn_end, scope, (*path, "turn_end"))
+    do_later(builder, "turn")
     builder.in_turn = False
     _check_end(builder, scope)
     if until:

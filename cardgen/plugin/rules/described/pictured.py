@@ -83,7 +83,7 @@ class PicturedZones:
 
     def _pieces(self, zone: Zone, owner: int) -> Iterator[PlacedPiece]:
         pieces: Sequence[int] = self._state.pieces(zone, owner)
-        shown = self._state.knows(zone, owner, self._seat)
+        shown, told = self._state.knows(zone, owner, self._seat), self._state.told(zone, owner)
         name = f"{zone.name}-{owner + 1}" if zone.is_several else zone.name
         if not pieces:
             yield PlacedPiece(name, self._table.title(zone.name))
@@ -92,8 +92,8 @@ class PicturedZones:
             zone.name not in self._chosen_from and len(pieces) > MOST_IN_A_ROW
         )
         if zone.faces == "others" and owner == self._seat:  # chosen by their places, whether they are known or not
-            for at, (piece, seen) in enumerate(zip(pieces, shown, strict=True)):
-                yield self._placed(f"{name}:{at}", piece, seen, 1)
+            for at, (piece, seen, cannot) in enumerate(zip(pieces, shown, told, strict=True)):
+                yield self._placed(f"{name}:{at}", piece, seen, 1, cannot)
             return
         if is_pile:
             yield self._placed(f"{name}:top", pieces[-1], shown[-1], len(pieces))
@@ -109,11 +109,11 @@ class PicturedZones:
     def _kind(self, piece: int) -> int:
         return int(self._tables.program.kinds.index(self._tables.kinds[piece]))
 
-    def _placed(self, place: str, piece: int, seen: bool, count: int) -> PlacedPiece:
+    def _placed(self, place: str, piece: int, seen: bool, count: int, cannot: int = 0) -> PlacedPiece:
         tables, deck = self._tables, self._tables.decks[piece]
         kind = tables.kinds[piece]
         if not seen:
-            return PlacedPiece(place, kind, f"{kind}/", deck, "back", count)
+            return PlacedPiece(place, kind, f"{kind}/", deck, "back", count, self._table.told_of(piece, cannot))
         self.places.setdefault(piece, []).append(place)
         notes = [
             f"{self._table.title(number.name)} {getattr(self._state, number.attribute)[piece]}"

@@ -230,6 +230,20 @@ class RulesWriter:
     def _run_words(self, step: Any) -> str:
         return self._fill("run", self._title(step.run))
 
+    def _later_words(self, step: Any) -> str:
+        moment = self._table["this_turn"] if step.later == "turn" else self._title(step.later)
+        return self._fill("later", moment, self._together(step.do))
+
+    def _ask_words(self, step: Any) -> str:
+        ((name, source),) = step.choose.items()
+        words = self._fill("ask", self._say(step.ask), self._title(name), self._say(source))
+        words += f", {self._fill('such', self._expressions.condition(step.where))}" if step.where else ""
+        words = self._fill("ask_do", words, self._together(step.do))
+        return f"{words}; {self._table['ask_again']}" if step.again else words
+
+    def _tell_words(self, step: Any) -> str:
+        return self._fill("tell", self._say(step.tell), self._expressions.condition(step.that))
+
     def _effects_words(self, step: Any) -> str:
         return self._fill("do_effects", self._say(step.effects))
 

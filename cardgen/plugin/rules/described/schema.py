@@ -55,6 +55,10 @@ class BoardRules(Model):
     of: Literal["table", "player"] = Field("table", description="Whether there is one, or one for each player.")
     columns: Annotated[int, Field(ge=1, le=30)] | None = Field(None, description="Spaces in a row of a grid.")
     rows: Annotated[int, Field(ge=1, le=30)] | None = Field(None, description="Rows of a grid, from the top.")
+    hexagons: YesOrNo = Field(
+        False,
+        description="Whether the spaces of the grid are hexagons; every second row lies half a space further right.",
+    )
     spaces: dict[Name, OneOrMore[Name]] = Field(
         {}, max_length=200, description="Spaces with names, and the neighbours of each: `{mill: [ford], ford: [weir]}`."
     )
@@ -67,7 +71,9 @@ class NumberRules(Model):
     of: Annotated[str, StringConstraints(max_length=40)] = Field(
         "table", description="`table`, `player`, a kind of piece, or a board, for a number of each space."
     )
-    type: Literal["integer", "boolean", "choice", "player"] = Field("integer", description="Type of its values.")
+    type: Literal["integer", "boolean", "choice", "player", "piece"] = Field(
+        "integer", description="Type of its values."
+    )
     words: Expression | None = Field(
         None, description="The words of a choice: a field such as `cards.suit`, or a list such as ['red', 'blue']."
     )
@@ -135,7 +141,11 @@ class EffectRules(Model):
     parameters: dict[Name, Literal["integer", "boolean", "text"]] = Field(
         {}, max_length=10, description="Type of each parameter."
     )
-    do: Steps = Field(description="What happens; parameters and `card`, the card itself, are names.")
+    do: Steps = Field(
+        (),
+        description="What happens; parameters and `card`, the card itself, are names; left out, the effect holds where `stated` asks "
+        "for it.",
+    )
     text: LocalText | None = Field(None, description="Text on the card: `Draw {n} {n|card|cards}.`")
 
 
@@ -169,7 +179,11 @@ class GameplayRules(Model):
     """The rules by which a game is played."""
 
     players: PlayerCounts = Field(description="Numbers of players, such as 2-5.")
-    teams: PlayerCount | None = Field(None, description="Number of teams, whose players sit evenly around the table.")
+    teams: PlayerCount | None = Field(
+        None,
+        description="Number of teams, whose players sit evenly around the table; where the players do not share out evenly, each "
+        "is alone.",
+    )
     decks: Literal["shared", "own"] = Field("shared", description="Whether all share one deck, or each brings one.")
     boards: dict[Name, BoardRules] = Field({}, max_length=10, description="Boards of spaces, by name.")
     zones: dict[Name, ZoneRules] = Field({}, max_length=60, description="Places where pieces lie, by name.")

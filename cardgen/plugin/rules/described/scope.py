@@ -65,6 +65,8 @@ RESERVED = frozenset(
         "no",
         "from_to",
         "first_player",
+        "nobody",
+        "nothing",
         "round",
         "space",
         *EXPRESSION_WORDS,
@@ -118,6 +120,7 @@ MEMBERS = frozenset(
         "start",
         "table_features",
         "taken",
+        "told",
         "winners",
     ]
 )
@@ -338,6 +341,7 @@ class RuleNames:
         kinds: Names of the kinds of piece.
         constants: Constants of the game by name.
         boards: Boards by name.
+        effects: Parameters of each effect by name, each with its type.
     """
 
     zones: Mapping[str, Zone]
@@ -346,6 +350,7 @@ class RuleNames:
     kinds: tuple[str, ...]
     constants: Mapping[str, str | int | float | bool] = field(default_factory=dict)
     boards: Mapping[str, Board] = field(default_factory=dict)
+    effects: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -123,7 +123,8 @@ def _start(builder: RuleBuilder, number: RuleNumber) -> str:
         scope = scope.bind("card", TypedCode("card", "piece"))
     if number.of in builder.words.boards:
         scope = scope.bind("space", TypedCode("space", "space", board=builder.words.boards[number.of]))
-    default = {"number": "0", "yes": "False", "player": "-1", "text": repr(number.words[0]) if number.words else "''"}
+    default = {"number": "0", "yes": "False", "player": "-1", "piece": "-1"}
+    default |= {"text": repr(number.words[0]) if number.words else "''"}
     code = default[number.type]
     if text is not None:
         found = builder.value(text, scope, path)

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Self
 from cardgen.plugin.rules.described.boards import space_text
 from cardgen.plugin.rules.described.scope import RuleNumber, Zone
 from cardgen.plugin.rules.described.tables import GameTables
-from cardgen.plugin.rules.described.transfer import UP
+from cardgen.plugin.rules.described.transfer import TOLD, UP
 from cardgen.plugin.rules.errors import IllegalActionError
 from cardgen.plugin.rules.state import TERMINAL
 
@@ -19,6 +19,27 @@ _BASE = (
     "luck", "first", "player", "turn", "direction", "_who", "_next", "_idle", "_ending", "_at", "_legal", "_count",
     "_cut", "_log", "_stack", "_work",
 )  # fmt: skip
+
+
+def dealt_again(pieces: Sequence[int], cannot: Sequence[int], rng: Random) -> Sequence[int]:
+    """Return pieces in another order, by chance, each at a place where it may be.
+
+    Args:
+        pieces: The pieces as they lie, in the order of their places.
+        cannot: Which pieces cannot be at each place, as bits.
+    """
+    if not any(cannot):
+        return rng.sample(pieces, len(pieces))
+    for _ in range(_TRIES):
+        left, found = rng.sample(pieces, len(pieces)), dict[int, int]()
+        for at in sorted(range(len(pieces)), key=lambda at: -cannot[at].bit_count()):
+            fitting = next((place for place, piece in enumerate(left) if not cannot[at] >> piece & 1), -1)
+            if fitting < 0:
+                break
+            found[at] = left.pop(fitting)
+        else:
+            return [found[at] for at in range(len(pieces))]
+    return pieces
 
 
 class DescribedState:
@@ -227,6 +248,14 @@ class DescribedState:
             return seen
         return [sees or bool(mask >> viewer & 1) for sees, mask in zip(seen, known, strict=True)]
 
+    def told(self, zone: Zone, seat: int) -> list[int]:
+        """Return which pieces each piece of a zone cannot be, as bits, by what all were told of it.
+
+        Args:
+            seat: Its owner; ignored for a zone of the table.
+        """
+        return [mask >> TOLD for mask in self.known(zone, seat)] or [0] * len(self.pieces(zone, seat))
+
     def seat_of(self, player: int) -> int:
         """Return the seat of a player; -1, who sees everything, has none and stays -1."""
         return player if player < 0 else (player - self.first) % self.seats
@@ -260,9 +289,10 @@ class DescribedState:
                 pieces, shown = self.pieces(zone, owner), sees(zone, owner, seat)
                 if zone.board and not pieces:
                     continue
+                told = self.told(zone, owner)
                 words = [
-                    tables.ids[piece] if seen else tables.hidden(piece)
-                    for piece, seen in zip(pieces, shown, strict=True)
+                    tables.ids[piece] if seen else tables.hidden(piece, cannot)
+                    for piece, seen, cannot in zip(pieces, shown, told, strict=True)
                 ]
                 name = f"{zone.name} of seat {owner + 1}" if zone.of_player else zone.name
                 if zone.board:
@@ -276,6 +306,9 @@ class DescribedState:
     def _seen_values(self, number: RuleNumber, viewer: int) -> Any:
         """Return a number as a viewer sees it, or that of all players or pieces."""
         values = getattr(self, number.attribute)
+        if number.type == "piece":
+            names = [self.tables.piece_text(piece) for piece in (values if isinstance(values, list) else [values])]
+            return " ".join(names)
         if not number.secret or viewer < 0:
             return values
         return [value if self.knows_number(number, seat, viewer) else "?" for seat, value in enumerate(values)]
@@ -309,20 +342,23 @@ class DescribedState:
     def _deal_again(self, viewer: int, rng: Random) -> None:
         """Deal all pieces whose place a viewer does not know, among these places; only equal kinds change places."""
         pools: dict[str, list[int]] = {}
-        places: dict[str, list[tuple[list[int], int]]] = {}
+        places: dict[str, list[tuple[list[int], int, int]]] = {}
         kinds, tables = self.tables.kinds, self.tables
         # Steps that wait for this decision move these pieces from where they lie.
         held = {entry[3] for entry in self._stack} | {getattr(self, name) for name in self.held.get(self._at, ())}
+        held.update(piece for due in getattr(self, "_later", ()) for piece in due[3] if isinstance(piece, int))
+        held.update(tables.remembered(self))
         for zone in tables.hidden_zones:
             for owner in zone.piles(self.seats):
                 pieces = self.pieces(zone, owner)
-                for at, (piece, known) in enumerate(zip(pieces, self.knows(zone, owner, viewer), strict=True)):
+                seen, told = self.knows(zone, owner, viewer), self.told(zone, owner)
+                for at, (piece, known, cannot) in enumerate(zip(pieces, seen, told, strict=True)):
                     if not known and piece not in held and not tables.is_marked(self, piece):
                         pools.setdefault(kinds[piece], []).append(piece)
-                        places.setdefault(kinds[piece], []).append((pieces, at))
+                        places.setdefault(kinds[piece], []).append((pieces, at, cannot))
         for kind, pool in pools.items():
-            rng.shuffle(pool)
-            for (pieces, at), piece in zip(places[kind], pool, strict=True):
+            dealt = dealt_again(pool, [cannot for _, _, cannot in places[kind]], rng)
+            for (pieces, at, _), piece in zip(places[kind], dealt, strict=True):
                 pieces[at] = piece
 
     def _guess_numbers(self, viewer: int, rng: Random) -> None:

@@ -51,6 +51,7 @@ class DealStep(StepRules):
     deal: Expression = Field(description="Zone from which pieces are dealt.")
     to: Expression = Field(description="Zone; of a player's zone, that of the player whose turn it is, or else all.")
     count: Expression = Field("1", description="Pieces for each.")
+    from_: Expression | None = Field(None, description="Player who receives the first piece; left out, the first seat.")
 
 
 class ShuffleStep(StepRules):
@@ -162,9 +163,45 @@ class RunStep(StepRules):
     """Do steps that have a name."""
 
     run: Name = Field(description="Name in the section `steps`.")
+    with_: dict[Name, Expression] = Field({}, max_length=10, description="Values that have a name in these steps.")
+
+
+class LaterStep(StepRules):
+    """Do steps when the present turn or a phase ends; what is chosen now keeps its names there."""
+
+    later: Annotated[str, StringConstraints(max_length=40)] = Field(
+        description="`turn`, or the name of the phase at whose end they are done."
+    )
+    do: tuple[AnyStep, ...] = Field(description="The steps.")
+
+
+class AskStep(StepRules):
+    """Ask players one after the other whether they choose something, such as an answer to what has happened."""
+
+    ask: Expression = Field(
+        description="Player or players in this order; in `where` and `do`, `player` is the one who is asked."
+    )
+    choose: dict[Name, Expression] = Field(
+        min_length=1, max_length=1, description="Name of what may be chosen, and from what: `{answer: hand}`."
+    )
+    where: Expression | None = Field(None, description="Only what fits this can be chosen.")
+    do: tuple[AnyStep, ...] = Field(description="What happens when something was chosen.")
+    again: YesOrNo = Field(
+        False, description="Whether all are asked again after an answer, from the next player on, until nobody answers."
+    )
+
+
+class TellStep(StepRules):
+    """Say of each piece of a zone whether something holds; all remember it until the piece is shuffled away."""
+
+    tell: Expression = Field(description="Zone.")
+    that: Expression = Field(description="Condition on a `card`, such as `card.suit == suit`.")
 
 
 STEPS: dict[str, type[StepRules]] = {
+    "ask": AskStep,
+    "later": LaterStep,
+    "tell": TellStep,
     "choose": ChooseStep,
     "move": MoveStep,
     "deal": DealStep,
@@ -205,7 +242,10 @@ def _verb(value: Any) -> str:
 
 
 AnyStep = Annotated[
-    Annotated[ChooseStep, Tag(f"{TAG}choose")]
+    Annotated[AskStep, Tag(f"{TAG}ask")]
+    | Annotated[LaterStep, Tag(f"{TAG}later")]
+    | Annotated[TellStep, Tag(f"{TAG}tell")]
+    | Annotated[ChooseStep, Tag(f"{TAG}choose")]
     | Annotated[MoveStep, Tag(f"{TAG}move")]
     | Annotated[DealStep, Tag(f"{TAG}deal")]
     | Annotated[ShuffleStep, Tag(f"{TAG}shuffle")]

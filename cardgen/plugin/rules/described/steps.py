@@ -18,9 +18,10 @@ from cardgen.plugin.rules.described.step_schema import (
     SetStep,
     ShuffleStep,
     SwapStep,
+    TellStep,
     TurnStep,
 )
-from cardgen.plugin.rules.described.transfer import UP, Transfer, few, shuffle
+from cardgen.plugin.rules.described.transfer import TOLD, UP, Transfer, few, shuffle
 from cardgen.report.diagnostics import quoted
 from cardgen.report.source import Path
 
@@ -85,7 +86,11 @@ def deal(builder: RuleBuilder, step: DealStep, scope: RuleScope, path: Path) -> 
         Transfer(builder, source, target).count(count)
         return
     transfer = Transfer(builder, source, ZonePlace(target.zone, "seat"))
-    with builder.now.block(f"for _ in range({few(count)}):"), builder.now.block("for seat in SEATS:"):
+    order = "SEATS"
+    if step.from_:
+        builder.now.emit(f"first = {builder.value(step.from_, scope, (*path, 'from'), 'player').code}")
+        order = "(first, *OTHERS_OF[first])"
+    with builder.now.block(f"for _ in range({few(count)}):"), builder.now.block(f"for seat in {order}:"):
         transfer.top()
 
 
@@ -101,7 +106,7 @@ def shuffle_zone(builder: RuleBuilder, step: ShuffleStep, scope: RuleScope, path
 
 def turn(builder: RuleBuilder, step: TurnStep, scope: RuleScope, path: Path) -> None:
     """Write a step `turn`, which turns pieces up or down."""
-    known = f"known | {UP} | ALL" if step.face == "up" else f"known & {~UP & 0xFFFFFFF}"
+    known = f"known | {UP} | ALL" if step.face == "up" else f"known & {~UP}"
     _mark(builder, step.turn, known, (ALL if step.face == "up" else "0"), scope, (*path, "turn"))
 
 
@@ -136,6 +141,22 @@ def _mark(builder: RuleBuilder, text: str, known: str, shown: str, scope: RuleSc
         where = f"len({place.code}) - 1" if value.how == "top" else f"{place.code}.index(piece)"
         now.emit(f"place = {where}", f"known = {place.known}[place]", f"{place.known}[place] = {known}")
         now.emit(f"self._log.append(({shown}, piece, {code}, {code}))")
+
+
+def tell(builder: RuleBuilder, step: TellStep, scope: RuleScope, path: Path) -> None:
+    """Write a step `tell`: of each piece of the zone, those that it cannot be are remembered."""
+    place = builder.place(step.tell, scope, (*path, "tell"))
+    if place is None:
+        return
+    builder.analysis.tracked.add(place.zone.name)
+    item = TypedCode("piece", "piece", item=True)
+    condition = builder.condition(step.that, scope.bind("card", item), (*path, "that"))
+    builder.now.emit(
+        f"fits = sum([1 << piece + {TOLD} for piece in range(PIECES) if {condition}])",
+        f"others = ((1 << PIECES) - 1 << {TOLD}) ^ fits",
+        f"{place.known}[:] = [known | (others if fits >> piece + {TOLD} & 1 else fits)"
+        f" for piece, known in zip({place.code}, {place.known})]",
+    )
 
 
 def swap(builder: RuleBuilder, step: SwapStep, scope: RuleScope, path: Path) -> None:

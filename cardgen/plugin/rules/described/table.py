@@ -199,7 +199,12 @@ class DescribedTable:
     def _zone(self, state: Any, zone: Zone, owner: int, seat: int, title: str, role: LineRole) -> list[TableLine]:
         """Return a zone as lines: the names of the pieces that lie open, and how many there are."""
         pieces, shown = state.pieces(zone, owner), state.knows(zone, owner, seat)
-        open_pieces = [self.name(piece) for piece, seen in zip(pieces, shown, strict=True) if seen]
+        told = state.told(zone, owner)
+        open_pieces = [
+            self.name(piece) if seen else f"?{self.told_of(piece, cannot)}"
+            for piece, seen, cannot in zip(pieces, shown, told, strict=True)
+            if seen or self.told_of(piece, cannot)
+        ]
         hidden = len(pieces) - len(open_pieces)
         counts: dict[str, int] = {}
         for name in open_pieces:
@@ -207,6 +212,22 @@ class DescribedTable:
         names = [name if count == 1 else f"{count} {name}" for name, count in counts.items()]
         parts = [*names, *([f"({hidden})"] if hidden else [])]
         return self._wrapped(f"{title}: ", ", ".join(parts) or "-", role)
+
+    def told_of(self, piece: int, cannot: int) -> str:
+        """Return what all were told of a piece that is face down, such as `red 3`; empty if that is nothing certain.
+
+        Args:
+            cannot: Which pieces it cannot be, as bits.
+        """
+        tables, kind = self._tables, self._tables.kinds[piece]
+        possible = tables.possible(piece, cannot) if cannot else []
+        fields = [one for one in tables.program.columns if kind in one.kinds and one.name not in _UNTOLD]
+        values = [
+            {tables.columns[one.name][other] for other in possible}
+            for one in fields
+            if one.words or one.type == "number"
+        ]
+        return " ".join(self._plain(*found) for found in values if len(found) == 1)
 
     def _wrapped(self, title: str, text: str, role: LineRole) -> list[TableLine]:
         import textwrap

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from random import Random
@@ -55,8 +55,9 @@ class GameTables:
 
     @property
     def teams(self) -> int:
-        """Number of teams; that of the players if each is alone."""
-        return self.program.teams or self.players
+        """Number of teams; that of the players if each is alone, as they are if they do not share out evenly."""
+        teams = self.program.teams
+        return self.players if not teams or self.players % teams else teams
 
     @cached_property
     def offsets(self) -> tuple[int, ...]:
@@ -144,9 +145,35 @@ class GameTables:
         """Return whether a number that is not 0 lies on a piece, by which all recognize it."""
         return any(getattr(state, name)[piece] for name in self._marks)
 
-    def hidden(self, piece: int) -> str:
-        """Return the text of a piece that is face down: its kind, if there are several."""
-        return "?" if len(self.program.kinds) < 2 else f"?{self.kinds[piece]}"
+    def hidden(self, piece: int, cannot: int = 0) -> str:
+        """Return the text of a piece that is face down: its kind, if there are several, and what it may be.
+
+        Args:
+            cannot: Which pieces it cannot be, as bits.
+        """
+        kind = self.kinds[piece]
+        text = "?" if len(self.program.kinds) < 2 else f"?{kind}"
+        return f"{text}[{' '.join(self.ids[one] for one in self.possible(piece, cannot))}]" if cannot else text
+
+    def possible(self, piece: int, cannot: int) -> list[int]:
+        """Return the pieces that one which is face down may be.
+
+        Args:
+            cannot: Which pieces it cannot be, as bits.
+        """
+        kind = self.kinds[piece]
+        return [one for one, own in enumerate(self.kinds) if own == kind and not cannot >> one & 1]
+
+    def piece_text(self, piece: int) -> str:
+        """Return the text of a piece; `-` for none."""
+        return self.ids[piece] if piece >= 0 else "-"
+
+    def remembered(self, state: Any) -> Iterator[int]:
+        """Yield the pieces that numbers of a state hold."""
+        for number in self.program.numbers:
+            if number.type == "piece" and not number.formula:
+                value = getattr(state, number.attribute)
+                yield from value if isinstance(value, list) else (value,)
 
     def shared(self, of_seats: list[float]) -> list[float]:
         """Return results of seats, in which each team has the mean of its members."""
@@ -298,7 +325,8 @@ def _starting(
     players: int,
 ) -> tuple[tuple[int, ...], ...]:
     """Return the pieces that lie in a zone at the start, of each player or of the table alone."""
-    names = {column.constant: columns[column.name] for column in program.columns}
+    names: dict[str, Any] = {column.constant: columns[column.name] for column in program.columns}
+    names = {"len": len, "SEATS": range(players), **names}
     code = program.where.get(zone.name)
     condition = (
         eval(f"lambda card, player: {code}", {"__builtins__": {}, **names}) if code else None

@@ -7,6 +7,8 @@ from cardgen.plugin.rules.described.scope import TypedCode, ZonePlace
 
 UP = 1 << 16
 """Bit of a piece that lies face up in a zone whose pieces are turned one by one."""
+TOLD = 20
+"""First of the bits, one for each piece, that say which pieces it cannot be by what all players were told of it."""
 
 
 def few(count: str) -> str:
@@ -156,7 +158,7 @@ class Transfer:
 
     def _known(self) -> str:
         """Return the code of the players who know a piece after it has gone."""
-        known = f"known & {~UP & 0xFFFFFFF}" if self.source.zone.faces == "each" else "known"
+        known = f"known & {~UP}" if self.source.zone.faces == "each" else "known"
         return union(known if self.from_tracked else NOBODY, self.seen)
 
     def _put(self) -> None:

@@ -40,7 +40,13 @@ _TYPES: Mapping[str, Type] = {
 }
 MOST_SECRETS = 1000
 """Largest difference between the values of a secret number."""
-_NUMBER_TYPES: Mapping[str, Type] = {"integer": "number", "boolean": "yes", "choice": "text", "player": "player"}
+_NUMBER_TYPES: Mapping[str, Type] = {
+    "integer": "number",
+    "boolean": "yes",
+    "choice": "text",
+    "player": "player",
+    "piece": "piece",
+}
 
 
 def columns_of(kinds: KindFields) -> dict[str, PieceColumn]:
@@ -92,7 +98,8 @@ class Names:
         boards = dict(boards_of(rules, self.fault))
         zones = dict(self._zones(boards))
         bare = RuleNames(zones, {}, columns_of(kinds), (*kinds,), constants, boards)
-        self.words = RuleNames(zones, dict(self._numbers(bare)), bare.columns, bare.kinds, constants, boards)
+        effects = {name: effect.parameters for name, effect in rules.effects.items()}
+        self.words = RuleNames(zones, dict(self._numbers(bare)), bare.columns, bare.kinds, constants, boards, effects)
         self._clashes()
 
     def fault(
@@ -196,6 +203,8 @@ class Names:
         secret = f"number {quoted(name)} is secret"
         if number.of != "player":
             self.fault("E234", f"{secret}, and has no player who sees it", (*path, "secret"), "of: player")
+        elif number.type == "piece":
+            self.fault("E234", f"{secret}, and names a piece", (*path, "secret"), "a zone with faces: owner")
         elif number.is_ is not None:
             self.fault("E234", f"{secret}, and follows from others", (*path, "secret"), "a number without 'is'")
         elif number.type == "integer" and (

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from cardgen.play.random_play import play_random
-from cardgen.plugin.rules.described.boards import connected, longest_line
+from cardgen.plugin.rules.described.boards import connected, distance, longest_line
 from cardgen.plugin.rules.errors import NobodyError
 from tests.plugin.rules.described.oracles import contest_of
 from tests.plugin.rules.described.test_limits import compiled
@@ -86,6 +86,22 @@ def test_lines_and_groups_of_a_grid():
     for spaces, expected in (([0, 1, 2], 3), ([0, 2], 1), ([0, 4], 2), ([2, 3], 1), ([], 0)):
         assert longest_line(spaces, lines) == expected, spaces
     assert connected([0], [0, 4, 2, 9], around) == [0, 4, 2], "the board of the other player is apart"
+
+
+def test_hexagons_and_distances():
+    text = GRID.replace("columns: 3, rows: 2", "columns: 4, rows: 3, hexagons: yes").replace(
+        'where: "not spot.lit and (not spot.west or spot.west.lit)"',
+        'where: "not spot.lit and distance(spot, sky[0]) <= 2"',
+    )
+    state = contest_of(text, [], 2).start(1, 0)
+    (board,) = state.tables.program.boards.values()
+    middle = board.names.index("b2")
+    assert {board.names[at] for at in board.beside[middle]} == {"b1", "c1", "c2", "c3", "b3", "a2"}
+    assert all(one in board.beside[other] for one in range(12) for other in board.beside[one])
+    reached = {state.action_to_string(action).split()[1] for action in state.legal_actions()}
+    assert reached == {"a1", "b1", "c1", "a2", "b2", "a3", "b3"}
+    near = [[1], [0, 2], [1], []]
+    assert [distance(0, other, near) for other in range(4)] == [0, 1, 2, -1] and distance(-1, 2, near) == -1
 
 
 def test_what_nobody_has_is_an_error_and_not_that_of_the_last_player():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,17 +10,20 @@ import pytest
 from tests.plugin.rules.described.oracles import ORACLES, play_goofspiel, play_in_step
 
 pytest.importorskip("pyspiel")
+OH_HELL = [replace(ORACLES["oh_hell"], load=f"oh_hell(players={count})", players=count) for count in (4, 5, 6, 7)]
 
 
 def test_twenty_games_of_each_in_step_with_openspiel():
     for oracle in ORACLES.values():
         assert sum(play_in_step(oracle, seed) for seed in range(20)) >= 20
     assert sum(play_goofspiel(seed) for seed in range(20)) >= 20
+    for oracle in OH_HELL:
+        assert sum(play_in_step(oracle, seed) for seed in range(5)) >= 20
 
 
 @pytest.mark.extended
 def test_a_thousand_games_of_each_in_step_with_openspiel():
-    for oracle in ORACLES.values():
+    for oracle in (*ORACLES.values(), *OH_HELL):
         for seed in range(1000, 2000):
             play_in_step(oracle, seed)
     for seed in range(1000, 2000):

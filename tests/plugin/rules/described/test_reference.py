@@ -13,6 +13,7 @@ FIELDS = {
     "rank": field("integer"),
     "cost": field("integer"),
     "suit": field({"type": "choice", "of": ["red", "blue"]}),
+    "trap": field("boolean"),
     "effects": field("effects"),
 }
 GAME = """
@@ -25,6 +26,8 @@ zones:
   hand: {of: player, faces: owner}
   played: {of: player}
   village: {of: player}
+  camp: {of: player}
+  discard: {}
 numbers:
   die: 0
   suit: {type: choice, words: cards.suit}
@@ -34,8 +37,10 @@ numbers:
   water: 0
   leader: {type: player, start: first_player}
   lit: {of: sky, type: boolean}
-effects: {draw: {parameters: {n: integer}, do: [{deal: deck, to: hand, count: n}]}}
-steps: {award: [{add: 1, to: score}]}
+effects:
+  draw: {parameters: {n: integer}, do: [{deal: deck, to: hand, count: n}]}
+  banner: {parameters: {n: integer}}
+steps: {wound: [{add: 0 - points, to: score}]}
 turn: {moves: {go: {}}}
 end: {score: score}
 """

@@ -1,0 +1,192 @@
+"""Steps at a later moment, answers, named steps with values, standing effects, remembered pieces, and what all are told."""
+
+from __future__ import annotations
+
+from random import Random
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cardgen.plugin.rules.described.helpers import within
+from cardgen.plugin.rules.described.state import dealt_again
+from tests.plugin.rules.described.oracles import contest_of
+from tests.plugin.rules.described.test_limits import compiled
+
+DUEL = """
+fields:
+  rank: integer
+  trap: boolean
+  effects: {type: effects}
+rules:
+  players: 2
+  zones:
+    stock: {holds: cards, faces: nobody}
+    hand: {of: player, faces: owner}
+    camp: {of: player}
+    used: {}
+  numbers:
+    life: {of: player, start: 9}
+    might: {of: player}
+    power: {of: player, is: "might + (camp | stated('banner'))"}
+    last: {type: piece}
+  set_up: [{deal: stock, to: hand, count: 4, from: first_player.left}]
+  turn:
+    moves:
+      raise: {choose: {card: hand}, where: not card.trap, do: [{move: card, to: camp}, {set: last, to: card}]}
+      attack:
+        do:
+          - ask: left
+            choose: {answer: hand}
+            where: answer.trap
+            do: [{move: answer, to: used}, {run: wound, with: {player: left, points: answer.rank}}]
+            again: yes
+          - {run: wound, with: {player: left, points: power}}
+      rouse: {do: [{effects: last}], again: yes, when: last and might == 0}
+    turn_end: [{each: {player: players}, do: [{set: might, to: might}]}]
+  effects:
+    banner: {parameters: {n: integer}, text: "Your attacks have +{n} power."}
+    fury: {parameters: {n: integer}, do: [{add: n, to: might}, {later: turn, do: [{add: 0 - n, to: might}]}]}
+  steps: {wound: [{add: 0 - points, to: life}]}
+  end: {when: players | any('player.life <= 0') or not hand, score: life}
+"""
+CARDS = [
+    {"id": "flag", "rank": 1, "trap": False, "effects": "banner 2"},
+    {"id": "drum", "rank": 1, "trap": False, "effects": "fury 3"},
+    {"id": "pit", "rank": 2, "trap": True, "effects": ""},
+    {"id": "net", "rank": 4, "trap": True, "effects": ""},
+]  # fmt: skip
+
+
+def duel(*actions: str):
+    """Return a game after some actions; both players have every card."""
+    state = contest_of(DUEL, [{**card, "copies": 2} for card in CARDS], 2).start(1, 0)
+    for action in actions:
+        state.apply_action(state.string_to_action(action))
+    return state
+
+
+def names(state) -> list[str]:
+    return [state.action_to_string(action) for action in state.legal_actions()]
+
+
+def test_an_effect_without_steps_holds_while_its_card_is_in_play():
+    raised = duel("raise flag", "raise drum")
+    assert names(raised.clone()) == ["raise drum", "attack", "rouse"]
+    raised.apply_action(raised.string_to_action("attack"))
+    raised.apply_action(raised.string_to_action("choose answer: none"))
+    assert raised.life == [9, 7]
+
+
+def test_players_are_asked_again_until_nobody_answers():
+    state = duel("raise flag", "attack")
+    assert state.current_player() == 0 and names(state) == [
+        "choose answer net",
+        "choose answer pit",
+        "choose answer: none",
+    ]
+    state.apply_action(state.string_to_action("choose answer pit"))
+    assert state.current_player() == 1 and state.life == [9, 7], "the trap wounds the attacker, who may answer too"
+    state.apply_action(state.string_to_action("choose answer: none"))
+    assert names(state) == ["choose answer net", "choose answer: none"]
+    state.apply_action(state.string_to_action("choose answer: none"))
+    assert state.life == [9, 7] and state.current_player() == 0, "an attack without power does nothing"
+
+
+def test_steps_for_later_are_done_at_the_end_of_the_turn():
+    state = duel("raise drum", "rouse")
+    assert state.might == [0, 3] and state.current_player() == 1
+    copy = state.clone()
+    for action in ("attack", "choose answer: none"):
+        state.apply_action(state.string_to_action(action))
+    assert state.life == [6, 9] and state.might == [0, 0] and state.current_player() == 0
+    assert copy.might == [0, 3], "a copy keeps what is left to do"
+    copy.apply_action(copy.string_to_action("raise drum"))
+    assert copy.might == [0, 0]
+
+
+def test_a_remembered_piece_is_known_and_stays_in_its_place():
+    state = duel("raise drum")
+    assert "last: drum" in state.observation_string(1)
+    assert state.resample_from_infostate(1, Random(2)).last == state.last
+    assert "last: -" in duel().observation_string(0)
+
+
+def test_a_deal_begins_with_the_player_that_is_named():
+    cards = [{"id": f"c{rank}", "rank": rank, "trap": False, "effects": ""} for rank in range(7)]
+    state = contest_of(DUEL, cards, 2).start(1, 0)
+    assert [len(hand) for hand in state.hand] == [3, 4]
+
+
+def test_the_owner_of_a_zone_that_a_number_names_chooses_cards_that_they_see():
+    changes = """
+numbers: {speaker: {type: player}}
+set_up: [{deal: stock, to: hand, count: 2}, {set: speaker, to: first_player}]
+turn: {moves: {offer: {do: [{choose: {mine: speaker.hand}, by: speaker}, {move: mine, to: row}]}}}
+end: {score: hand | length, when: not hand}
+"""
+    source = compiled(changes).program.source
+    assert "CHOOSE_MINE + mine for mine in self.hand" in source and "enumerate" not in source
+
+
+def test_what_all_are_told_limits_what_a_hidden_piece_may_be():
+    text = """
+fields: {suit: {type: choice, of: [red, blue]}, rank: integer}
+rules:
+  players: 2
+  zones: {crate: {holds: cards, faces: nobody, shuffled: yes}, rack: {of: player, faces: others}, coast: {}}
+  set_up: [{deal: crate, to: rack, count: 3}]
+  turn:
+    moves:
+      tell: {choose: {suit: cards.suit}, do: [{tell: left.rack, that: card.suit == suit}]}
+      light: {choose: {mine: rack}, do: [{move: mine, to: coast}, {move: crate.top, to: rack}]}
+  end: {when: turn > 20, score: rack | length}
+"""
+    cards = [{"id": f"{suit[0]}{rank}", "suit": suit, "rank": rank} for suit in ("red", "blue") for rank in range(5)]
+    for seed in range(20):
+        state = contest_of(text, cards, 2).start(seed, 0)
+        state.apply_action(state.string_to_action("tell red"))
+        tables, real = state.tables, state.rack[1]
+        for _ in range(5):
+            world = state.resample_from_infostate(1, Random(seed))
+            told = [tables.columns["suit"][piece] for piece in world.rack[1]]
+            assert told == [tables.columns["suit"][piece] for piece in real]
+            assert world.observation_string(1) == state.observation_string(1)
+        assert "[" in state.observation_string(1)
+        table = contest_of(text, cards, 2).tabletop("en")
+        assert any("?red" in line.text for line in table.board(state, 1)) == (told.count("red") > 0)
+
+
+@given(st.lists(st.tuples(st.integers(0, 6), st.integers(0, 6)), max_size=7), st.integers(0, 20))
+def test_the_best_set_within_a_limit_is_found(items, limit):
+    costs, worths = [cost for cost, _ in items], [worth for _, worth in items]
+    chosen = within([*range(len(items))], costs, limit, worths)
+    sets = [[at for at in range(len(items)) if bits >> at & 1] for bits in range(1 << len(items))]
+    best = max(sum(worths[at] for at in one) for one in sets if sum(costs[at] for at in one) <= limit)
+    assert sum(costs[at] for at in chosen) <= limit and sum(worths[at] for at in chosen) == best
+    assert within([*range(40)], [1000] * 40, 30_000, [*range(40)]) == [*range(10, 40)], "too many sums: by worth"
+
+
+@given(
+    st.permutations(range(6)), st.lists(st.integers(0, 63), min_size=6, max_size=6), st.randoms(use_true_random=False)
+)
+def test_pieces_are_dealt_again_only_where_they_may_be(pieces, masks, rng):
+    cannot = [mask & ~(1 << piece) for mask, piece in zip(masks, pieces, strict=True)]
+    dealt = dealt_again(pieces, cannot, rng)
+    assert sorted(dealt) == sorted(pieces)
+    assert not any(mask >> piece & 1 for mask, piece in zip(cannot, dealt, strict=True))
+
+
+def test_mistakes_in_these_words_are_told_where_they_stand():
+    told = {
+        "steps: {wound: [{later: trun, do: [{add: 1, to: count}]}]}\nset_up: [{run: wound}]": ("E232", "turn"),
+        "set_up: [{ask: stock, choose: {one: row}, do: [{add: 1, to: count}]}]": ("E233", ""),
+        "set_up: [{tell: count, that: 'card.rank > 2'}]": ("E233", ""),
+        "set_up: [{add: \"row | stated('banner')\", to: count}]\neffects: {baner: {}}": ("E232", "baner"),
+        "set_up: [{move: \"row | within('rank', 3)\", to: hand}]": ("E233", ""),
+        "numbers: {held: {type: piece, of: player, secret: yes}}": ("E234", ""),
+        "set_up: [{run: wound, with: {n: cuont}}]\nsteps: {wound: [{add: 1, to: count}]}": ("E232", "count"),
+    }
+    for changes, (code, hint) in told.items():
+        faults = compiled(changes).faults
+        assert code in [fault.code for fault in faults], (changes, faults)
+        assert not hint or any(hint in " ".join(fault.hints) for fault in faults), (changes, faults)
