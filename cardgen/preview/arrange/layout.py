@@ -161,6 +161,9 @@ class Arranger:
         name = str(box.get("field") or parts["names"].get("text" if box.get("part") == "body" else box.get("part"), ""))
         if str(box.get("value", "")).startswith("item.") and item < len(parts["stats"]):
             name = parts["stats"][item]["name"]
+        types = {field["name"]: str(field["type"]) for field in fields}
+        if not name and box.get("part") == "art":  # a card that has no picture yet
+            name = next((key for key, type_name in types.items() if type_name == "picture"), "art")
         kind, entry_id = _kind(project, face), face.partition("/")[2]
         path = next((entry.path for entry in kind.entries(project.deck.data) if entry.id == entry_id), ())
         if not name or not path:
@@ -176,7 +179,6 @@ class Arranger:
             return ShownValue()
         else:
             words, key = shown_value(plain, language, project.game.languages)
-        types = {field["name"]: str(field["type"]) for field in fields}
         usual = "number" if isinstance(plain, (int, float)) and not isinstance(plain, bool) else "text"
         columns = holder.columns if isinstance(holder, RowNode) else {}
         column = columns.get(f"{name}.{key}") or columns.get(name)

@@ -115,3 +115,71 @@ def test_a_face_of_a_template_offers_its_fields(page, running):
     typed.fill("Angler")
     typed.press("Enter")
     running.wait_for("name: {en: Angler, pt: Peixe-lanterna}")
+
+
+PICTURE = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 30"><rect width="90" height="30" fill="#357"/>
+<circle cx="75" cy="15" r="12" fill="#fd5"/></svg>"""
+DROP = """([target, name, text]) => {
+    const data = new DataTransfer();
+    data.items.add(new File([text], name, { type: "image/svg+xml" }));
+    const place = target.getBoundingClientRect();
+    const at = { clientX: place.x + place.width / 2, clientY: place.y + place.height / 2 };
+    for (const type of ["dragover", "drop"])
+        target.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer: data, ...at }));
+}"""
+
+
+def drop(page, target, name: str = "sun.svg", text: str = PICTURE) -> None:
+    page.evaluate(DROP, [target.element_handle(), name, text])
+
+
+def drag_focus(page, across: float, down: float) -> None:
+    """Drag the point of a picture that stays in view to a fraction of its width and height, and keep it."""
+    picture = page.locator(".focus-picture img")
+    expect(picture).to_be_visible()
+    place = picture.bounding_box()
+    page.mouse.move(place["x"] + place["width"] / 2, place["y"] + place["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(place["x"] + place["width"] * across, place["y"] + place["height"] * down, steps=3)
+    page.mouse.up()
+    page.get_by_role("button", name="Keep this point").click()
+
+
+def test_a_picture_that_is_dropped_on_a_card_lies_beside_the_deck_and_its_point_is_dragged(page, running):
+    before = key_of(page)
+    drop(page, page.locator(FISH))
+    running.wait_for("art: art/pool/sun.svg")
+    assert (running.deck.parent / "art" / "pool" / "sun.svg").read_text("utf-8") == PICTURE
+    expect(page.locator(f"{FISH} img").first).not_to_have_attribute("data-key", before)
+    expect(page.locator(".notice-line")).to_contain_text("Lantern Fish has the picture art/pool/sun.svg now")
+    page.locator(FISH).press("Enter")
+    spot(page, "picture").dblclick(position={"x": 12, "y": 12})
+    drag_focus(page, 0.9, 0.5)
+    running.wait_for("art: {file: art/pool/sun.svg, focus: 0.9 0.5}")
+    drop(page, page.locator(LARGE), "moon.svg", PICTURE.replace("75", "15"))  # on the large card too
+    running.wait_for("art: {file: art/pool/moon.svg, focus: 0.9 0.5}")
+    drop(page, page.locator(LARGE), "notes.txt")
+    expect(page.locator(".large .notice-line")).to_contain_text("notes.txt is no picture")
+
+
+def test_a_picture_that_is_dropped_on_a_card_of_a_table_is_named_in_its_row(page, running):
+    cards = running.deck.with_name("cards.csv")
+    cards.write_text("name,art,art.focus,text\nLantern Fish,,,x\nLow Tide,,,y\n", "utf-8")
+    text = running.deck.read_text("utf-8")
+    running.deck.write_text(text[: text.index("cards:\n")] + "cards: cards.csv\n", "utf-8")
+    face = page.locator('[data-face="cards/low-tide"]')
+    expect(face).to_be_visible()
+    drop(page, face)
+    wait_for_text(page, cards, "Low Tide,art/pool/sun.svg,,y\n")
+    face.press("Enter")
+    spot(page, "picture").dblclick(position={"x": 12, "y": 12})
+    drag_focus(page, 0.2, 0.5)
+    wait_for_text(page, cards, "name,art,art.focus,text\nLantern Fish,,,x\nLow Tide,art/pool/sun.svg,0.2 0.5,y\n")
+
+
+def wait_for_text(page, path, words: str) -> None:
+    for _ in range(200):
+        if words in path.read_text("utf-8"):
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError(path.read_text("utf-8"))
