@@ -136,14 +136,14 @@ STEP_EXAMPLES: Mapping[str, str] = {
     "next": "{next: left}",
     "effects": "{effects: row.top}",
     "run": "{run: wound, with: {player: left, points: 2}}",
-    "ask": "{ask: others, choose: {answer: hand}, where: answer.trap, do: [{move: answer, to: discard}, {effects: answer}]}",
+    "offer": "{offer: others, choose: {answer: hand}, where: answer.trap, do: [{move: answer, to: discard}, {effects: answer}]}",
     "later": "{later: turn, do: [{add: -2, to: score}]}",
     "tell": "{tell: left.hand, that: card.suit == suit}",
 }
 STEP_NOTES: Mapping[str, str] = {
     "choose": "Without anything to choose, the name is nothing: a step that needs it does nothing, and `if: given` asks whether there is one.",
     "deal": "In `set_up`, `start` and `finish` all players receive pieces, one after the other; in a turn the player, or all with `to: players.hand`.",
-    "ask": "Steps go on after the last player was asked.",
+    "offer": "Steps go on after the last player.",
     "later": "Those of `turn` are also done when a phase ends in the middle of a turn.",
     "run": "With the name `player` in `with`, `hand` means theirs.",
     "tell": "Programs that play imagine only what fits; the table shows what is certain of a piece that is face down.",

@@ -15,7 +15,6 @@ from cardgen.plugin.rules.described.scope import SINGLE, TYPE_WORDS, RuleScope, 
 from cardgen.plugin.rules.described.secrecy import check_step, sets_secret
 from cardgen.plugin.rules.described.step_schema import (
     AddStep,
-    AskStep,
     ChooseStep,
     DealStep,
     EachStep,
@@ -25,6 +24,7 @@ from cardgen.plugin.rules.described.step_schema import (
     LaterStep,
     MoveStep,
     NextStep,
+    OfferStep,
     RepeatStep,
     RevealStep,
     RollStep,
@@ -65,7 +65,7 @@ def waits(builder: RuleBuilder, steps: Sequence[StepRules], seen: frozenset[str]
     """
     for step in steps:
         inner: list[Sequence[StepRules]] = []
-        if isinstance(step, ChooseStep | EffectsStep | AskStep):
+        if isinstance(step, ChooseStep | EffectsStep | OfferStep):
             return True
         if isinstance(step, IfStep):
             inner = [step.then, step.else_]
@@ -274,18 +274,18 @@ def _effects(builder: RuleBuilder, step: EffectsStep, scope: RuleScope, path: Pa
     builder.functions.now = after
 
 
-def _ask(builder: RuleBuilder, step: AskStep, scope: RuleScope, path: Path) -> None:
-    asked = builder.value(step.ask, scope, (*path, "ask"), "players", "player")
-    if asked.type == "unknown":
+def _offer(builder: RuleBuilder, step: OfferStep, scope: RuleScope, path: Path) -> None:
+    offered = builder.value(step.offer, scope, (*path, "offer"), "players", "player")
+    if offered.type == "unknown":
         return
-    functions, queue, speaker = builder.functions, builder.variable("asked", "()"), builder.variable("speaker")
-    builder.now.emit(f"{queue} = {f'({asked.code},)' if asked.type == 'player' else f'(*{asked.code},)'}")
-    head, after = functions.step("ask"), functions.step("after_asking")
+    functions, queue, speaker = builder.functions, builder.variable("offered", "()"), builder.variable("speaker")
+    builder.now.emit(f"{queue} = {f'({offered.code},)' if offered.type == 'player' else f'(*{offered.code},)'}")
+    head, after = functions.step("offer"), functions.step("after_offering")
     functions.go_on(head)
     head.emit(f"if not {queue}: return {after.number}", f"{speaker}, *rest = {queue}", f"{queue} = (*rest,)")
     builder.is_secret = bool(builder.together) or sets_secret(builder, step.do)
-    offer = ChooseStep(choose=step.choose, where=step.where, optional=True)
-    inner = choose(builder, offer, bound_as(scope, "player", TypedCode(speaker, "player")), path)
+    choice = ChooseStep(choose=step.choose, where=step.where, optional=True)
+    inner = choose(builder, choice, bound_as(scope, "player", TypedCode(speaker, "player")), path)
     (name,) = step.choose
     chosen = inner.names[name]
     declined = "== ''" if chosen.type == "text" else "< 0"
@@ -347,6 +347,6 @@ _NESTED: dict[type[StepRules], Callable[[RuleBuilder, Any, RuleScope, Path], Non
     EachStep: _each,
     RepeatStep: _repeat,
     EffectsStep: _effects,
-    AskStep: _ask,
+    OfferStep: _offer,
     LaterStep: _later,
 }

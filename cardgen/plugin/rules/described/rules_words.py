@@ -234,11 +234,11 @@ class RulesWriter:
         moment = self._table["this_turn"] if step.later == "turn" else self._title(step.later)
         return self._fill("later", moment, self._together(step.do))
 
-    def _ask_words(self, step: Any) -> str:
+    def _offer_words(self, step: Any) -> str:
         ((name, source),) = step.choose.items()
-        words = self._fill("ask", self._say(step.ask), self._title(name), self._say(source))
+        words = self._fill("offer", self._say(step.offer), self._title(name), self._say(source))
         words += f", {self._fill('such', self._expressions.condition(step.where))}" if step.where else ""
-        words = self._fill("ask_do", words, self._together(step.do))
+        words = self._fill("offer_do", words, self._together(step.do))
         return f"{words}; {self._table['ask_again']}" if step.again else words
 
     def _tell_words(self, step: Any) -> str:

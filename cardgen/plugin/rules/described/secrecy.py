@@ -14,7 +14,9 @@ from cardgen.plugin.rules.described.step_schema import (
     EffectsStep,
     EndStep,
     IfStep,
+    LaterStep,
     NextStep,
+    OfferStep,
     RepeatStep,
     RevealStep,
     RunStep,
@@ -56,7 +58,7 @@ def sets_secret(builder: RuleBuilder, steps: Sequence[StepRules], seen: frozense
                 target = step.to
             case IfStep():
                 inner = [step.then, step.else_]
-            case EachStep() | RepeatStep():
+            case EachStep() | RepeatStep() | OfferStep() | LaterStep():
                 inner = [step.do]
             case RunStep() if step.run not in seen:
                 inner, seen = [builder.rules.steps.get(step.run, ())], seen | {step.run}

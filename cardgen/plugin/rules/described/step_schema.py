@@ -175,11 +175,11 @@ class LaterStep(StepRules):
     do: tuple[AnyStep, ...] = Field(description="The steps.")
 
 
-class AskStep(StepRules):
-    """Ask players one after the other whether they choose something, such as an answer to what has happened."""
+class OfferStep(StepRules):
+    """Offer a choice to players, one after the other, such as an answer to what has happened; each may decline."""
 
-    ask: Expression = Field(
-        description="Player or players in this order; in `where` and `do`, `player` is the one who is asked."
+    offer: Expression = Field(
+        description="Player or players in this order; in `where` and `do`, `player` is the one who chooses."
     )
     choose: dict[Name, Expression] = Field(
         min_length=1, max_length=1, description="Name of what may be chosen, and from what: `{answer: hand}`."
@@ -187,7 +187,8 @@ class AskStep(StepRules):
     where: Expression | None = Field(None, description="Only what fits this can be chosen.")
     do: tuple[AnyStep, ...] = Field(description="What happens when something was chosen.")
     again: YesOrNo = Field(
-        False, description="Whether all are asked again after an answer, from the next player on, until nobody answers."
+        False,
+        description="Whether it is offered to all again after an answer, from the next player on, until nobody answers.",
     )
 
 
@@ -199,7 +200,7 @@ class TellStep(StepRules):
 
 
 STEPS: dict[str, type[StepRules]] = {
-    "ask": AskStep,
+    "offer": OfferStep,
     "later": LaterStep,
     "tell": TellStep,
     "choose": ChooseStep,
@@ -242,7 +243,7 @@ def _verb(value: Any) -> str:
 
 
 AnyStep = Annotated[
-    Annotated[AskStep, Tag(f"{TAG}ask")]
+    Annotated[OfferStep, Tag(f"{TAG}offer")]
     | Annotated[LaterStep, Tag(f"{TAG}later")]
     | Annotated[TellStep, Tag(f"{TAG}tell")]
     | Annotated[ChooseStep, Tag(f"{TAG}choose")]

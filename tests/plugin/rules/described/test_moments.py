@@ -35,7 +35,7 @@ rules:
       raise: {choose: {card: hand}, where: not card.trap, do: [{move: card, to: camp}, {set: last, to: card}]}
       attack:
         do:
-          - ask: left
+          - offer: left
             choose: {answer: hand}
             where: answer.trap
             do: [{move: answer, to: used}, {run: wound, with: {player: left, points: answer.rank}}]
@@ -179,7 +179,7 @@ def test_pieces_are_dealt_again_only_where_they_may_be(pieces, masks, rng):
 def test_mistakes_in_these_words_are_told_where_they_stand():
     told = {
         "steps: {wound: [{later: trun, do: [{add: 1, to: count}]}]}\nset_up: [{run: wound}]": ("E232", "turn"),
-        "set_up: [{ask: stock, choose: {one: row}, do: [{add: 1, to: count}]}]": ("E233", ""),
+        "set_up: [{offer: stock, choose: {one: row}, do: [{add: 1, to: count}]}]": ("E233", ""),
         "set_up: [{tell: count, that: 'card.rank > 2'}]": ("E233", ""),
         "set_up: [{add: \"row | stated('banner')\", to: count}]\neffects: {baner: {}}": ("E232", "baner"),
         "set_up: [{move: \"row | within('rank', 3)\", to: hand}]": ("E233", ""),
