@@ -50,6 +50,17 @@ def test_the_least_recently_used_are_removed(tmp_path: Path, monkeypatch: pytest
     assert cache.get("things", "large", "") is not None
 
 
+def test_what_is_used_after_a_day_counts_as_new(tmp_path: Path):
+    cache = DiskCache(tmp_path)
+    cache.put("things", "key", "", b"one")
+    (file,) = tmp_path.iterdir()
+    now = file.stat().st_mtime
+    for age, is_renewed in ((3_600, False), (25 * 3_600, True)):
+        os.utime(file, (now - age, now - age))
+        assert cache.get("things", "key", "") == b"one"
+        assert (file.stat().st_mtime > now - age + 1) == is_renewed, age
+
+
 @pytest.mark.skipif(not hasattr(os, "getuid"), reason="Windows protects the folders of users itself")
 def test_a_folder_that_others_can_write_to_is_not_trusted(tmp_path: Path):
     folder = tmp_path / "cache"

@@ -87,6 +87,20 @@ def test_unlike_neighbours_get_a_gap_of_at_most_twice_the_bleed():
     assert LEAST_GAP > 0.7
 
 
+@given(st.lists(st.booleans(), max_size=40), st.integers(1, 25))
+def test_neighbours_lie_beside_or_below_each_other_on_one_sheet(are_dark, capacity):
+    copies = [piece(str(number), DARK if is_dark else PALE, SMALL) for number, is_dark in enumerate(are_dark)]
+    grid = best_grid(SMALL, A4, capacity)
+    at = [(number // grid.capacity, *divmod(number % grid.capacity, grid.columns)) for number in range(len(copies))]
+    beside = {
+        (one, other)
+        for one, (sheet, row, column) in enumerate(at)
+        for other, place in enumerate(at)
+        if place in ((sheet, row, column + 1), (sheet, row + 1, column))
+    }
+    assert count_unlike(copies, grid) == sum(are_dark[one] != are_dark[other] for one, other in beside)
+
+
 def test_backs_meet_mirrored():
     left, other = ((0,) * 6, (9,) * 6, (200,) * 6, (9,) * 6), ((200,) * 6, (9,) * 6, (0,) * 6, (9,) * 6)
     back = Drawing(POKER, 3.0, ())

@@ -32,6 +32,15 @@ def found(*items, outline=RECTANGLE, inset=2.5):
         ('<rect x="0.4" y="0.4" width="59.2" height="59.2" fill="#888"/>', [("W416", 0.4, True)]),
         ('<rect x="3.2" y="3.2" width="53.6" height="53.6" fill="#888"/>', []),
         ('<path d="M1 -3V63" stroke="#000" stroke-width="0.4"/>', []),  # an open line
+        *[  # along three sides: an element, not a frame
+            (f'<rect {place} fill="#888"/>', [("W415", 1.0, True)])
+            for place in (
+                'x="1" y="1" width="58" height="40"',
+                'x="1" y="19" width="58" height="40"',
+                'x="1" y="1" width="40" height="58"',
+                'x="19" y="1" width="40" height="58"',
+            )
+        ],
     ],
 )
 def test_elements_and_frames_keep_their_distance_from_the_cut(inner, expected):

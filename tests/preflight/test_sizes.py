@@ -13,4 +13,6 @@ def test_text_under_six_and_a_half_points_is_shown_and_under_four_and_a_half_tol
         face = Drawing(FACE, 0, (span("#000000", 12.0, y=20), span("#111111", points * MM_PER_POINT)))
         found = list(find_small_text(PieceSide(face, Ground())))
         assert [one.is_advice for one in found] == expected, points
+        mixed = Drawing(FACE, 0, (span("#111111", points * MM_PER_POINT), span("#111111", 12.0, y=20)))
+        assert len([*find_small_text(PieceSide(mixed, Ground()))]) == len(expected), "a small word in a large text"
         assert all(one.code == "W417" and round(one.measure, 1) == points for one in found)

@@ -68,3 +68,12 @@ def test_texts_on_each_other_are_found():
     assert covered(PAPER, TEXT, other) == []  # equal words are a shadow
     longer = other.__class__("Any", 3.0, "#222222", 25.0, 29.5, other.words * 2, 0.6)
     assert covered(PAPER, TEXT, longer) == ["texts 'Dawn' and 'Dawn Dawn' lie on each other"]
+
+
+def test_texts_that_only_touch_do_not_lie_on_each_other():
+    """Less than 0.25 mm in one direction is within the error of their boxes, however much it is in the other."""
+    words = span("#222222").words * 2
+    for common, is_found in ((0.1, False), (0.2, False), (0.3, True), (1.0, True)):
+        for x, y in ((27.2 - common, 30), (20, 32.1 - common)):  # behind it, and below it
+            other = TEXT.__class__("Any", 3.0, "#222222", x, y, words, 0.6)
+            assert bool(covered(PAPER, TEXT, other)) == is_found, (common, x, y)

@@ -1,12 +1,16 @@
 """Rooms: who may do what, what is undone by whose consent, and what a server that starts again finds."""
 
+import json
+from dataclasses import replace
 from random import Random
 
 import pytest
 
 from cardgen.play.matches import open_contest
 from cardgen.play.session import resume
-from cardgen.preview.table.rooms import NewRoom
+from cardgen.preview.table.hosted_game import HostedGame
+from cardgen.preview.table.requests import Looker
+from cardgen.preview.table.rooms import NewRoom, RoomProblem
 from tests.preview.coroutines import run_coroutine
 from tests.preview.table.harness import (
     ELVES,
@@ -43,7 +47,7 @@ def test_people_take_seats_and_play_to_the_end(tmp_path):
         assert watcher.view["is_over"] and watcher.view["move"] == players[0].view["move"]
         assert players[0].last("room")["phase"] == "over"
         [file] = tmp_path.glob("*.playthrough")
-        contest, _ = open_contest([HEARTS])
+        contest, _ = open_contest([HEARTS], players=4)
         session = resume(contest.tabletop("en"), file.read_text("utf-8"))
         assert len(session.actions) == room.game.moves
         assert "# seat 4: person" in file.read_text("utf-8")
@@ -123,6 +127,25 @@ def test_a_decision_is_taken_back_if_the_others_agree():
         await two.say("rewind", move=1)
         await one.say("answer", yes=True)
         assert two.view["move"] == 1 and rooms.shared.store.game(room.state.game).actions == room.game.ref.actions
+        rooms.close()
+
+    run_coroutine(scenario())
+
+
+def test_another_decision_in_place_of_one_that_was_taken_back_is_told_alone():
+    async def scenario():
+        rooms, room = await room_of(ARMIES)
+        [one] = await seated(room, 1)
+        await one.say("fill", seat=1, level="random")
+        await one.say("start")
+        for choice in (0, 1):
+            await one.say("take", move=0, choice=choice)
+            told = (await Player(room).enter(secret=one.secret)).view["log"]
+            ref = room.game.ref
+            fresh = HostedGame(replace(ref, actions=()))
+            fresh.go_to(ref.actions)
+            assert told == json.loads(json.dumps(fresh.view(Looker(0, language="en"))["log"])) != [], choice
+            await one.say("undo")
         rooms.close()
 
     run_coroutine(scenario())
@@ -281,6 +304,33 @@ def test_a_room_of_the_workshop_begins_at_once(people):
         owner = await Player(room).enter(secret=secret)
         assert owner.last("room")["you"]["seats"] == [*range(people)]
         assert bool(owner.view["hand_over"]) == (people == 2)
+        rooms.close()
+
+    run_coroutine(scenario())
+
+
+def test_a_room_has_as_many_players_as_its_decks_say():
+    async def scenario():
+        rooms = rooms_of(ARMIES)
+        for people, first in ((3, 0), (1, 2)):
+            with pytest.raises(RoomProblem, match="there are 2 players"):
+                await rooms.create(NewRoom(("samurai", "elves"), people=people, first=first))
+        room, _ = await rooms.create(NewRoom(("samurai", "elves"), people=1, first=1, level="random"))
+        assert room.game.ref.first == 1
+        rooms.close()
+
+    run_coroutine(scenario())
+
+
+def test_only_a_room_that_is_open_to_all_is_found_by_its_decks():
+    async def scenario():
+        rooms = rooms_of(ARMIES)
+        await rooms.create(NewRoom(("samurai", "elves"), people=1))
+        assert rooms.latest(("samurai", "elves")) == ""
+        room, _ = await rooms.create(NewRoom(("samurai", "elves")))
+        await rooms.create(NewRoom(("samurai", "elves"), people=2))
+        assert rooms.latest(("samurai", "elves")) == room.code
+        assert rooms.latest(("elves", "samurai")) == rooms.latest(("samurai",)) == ""
         rooms.close()
 
     run_coroutine(scenario())

@@ -151,6 +151,61 @@ def test_the_boxes_of_the_stock_looks_stand_on_cards_of_any_size(folder):
                 )
 
 
+def elements(folder: Path, **box: Any) -> list[dict[str, str]]:
+    """The elements of a face with one box at 10, 20, each with its name and attributes."""
+    face = FaceDescription.model_validate({"boxes": ({"name": "a", "left": 10.0, "top": 20.0, **box},)})
+    markup = rendered(compile_face(face, {}, "a"), {"cost": 3}, (63, 88), folder)
+    found = re.findall(r"<([\w:]+)((?: [\w:-]+=\"[^\"]*\")+)", markup)
+    return [{"": name, **dict(re.findall(r'([\w:-]+)="([^"]*)"', more))} for name, more in found]
+
+
+def test_what_is_square_stands_in_the_middle_of_its_box(folder):
+    for width, height, x, y, side in ((20.0, 8.0, 16, 20, 8), (6.0, 12.0, 10, 23, 6), (5.0, 5.0, 10, 20, 5)):
+        (icon,) = (
+            one for one in elements(folder, type="icon", icon="star", width=width, height=height) if "size" in one
+        )
+        assert [float(icon[name]) for name in ("x", "y", "size")] == [x, y, side]
+        *discs, text = elements(folder, type="number", field="cost", width=width, height=height)[1:]
+        middle = x + side / 2, y + side / 2
+        rings = [disc for disc in discs if disc[""] == "circle"]
+        assert [(float(disc["cx"]), float(disc["cy"])) for disc in rings] == [middle] * 3
+        assert [float(disc["r"]) for disc in rings] == pytest.approx([side / 2 * part for part in (1, 0.9, 0.8)])
+        left, top, across, down = (float(text[name]) for name in ("x", "y", "width", "height"))
+        assert (left + across / 2, top + down / 2) == pytest.approx(middle)
+        assert (across / 2) ** 2 + (down / 2) ** 2 <= (0.8 * side / 2 + 0.1 * side) ** 2, (
+            "it lies on the innermost ring"
+        )
+
+
+def test_rings_of_a_plate_are_as_wide_on_all_sides(folder):
+    found = elements(folder, type="number", field="cost", plate="rectangle", width=20.0, height=8.0)
+    plates = [[float(one[name]) for name in ("x", "y", "width", "height")] for one in found if one[""] == "rect"]
+    assert len(plates) == 3
+    for index, (x, y, width, height) in enumerate(plates):
+        by = x - 10
+        assert (by > 0) == (index > 0)
+        assert (y, x + width, y + height) == pytest.approx((20 + by, 30 - by, 28 - by))
+
+
+def test_each_corner_of_a_form_has_its_radius(folder):
+    """The path begins behind the upper left corner; straight lines and quarters of circles alternate, clockwise."""
+    (path,) = (
+        one
+        for one in elements(folder, type="shape", fill="dark", width=30.0, height=16.0, radius=(1.0, 2.0, 3.0, 4.0))
+        if "d" in one
+    )
+    steps = re.findall(r"([MHVa])([^MHVaz]*)", path["d"])
+    assert [sign for sign, _ in steps] == [*"MaHaVaHa"]
+    numbers = [[float(word) for word in words.split()] for _, words in steps]
+    assert numbers[0] == [10, 21] and numbers[2::2] == [[38], [33], [14]]
+    assert numbers[1::2] == [
+        [1, 1, 0, 0, 1, 1, -1],
+        [2, 2, 0, 0, 1, 2, 2],
+        [3, 3, 0, 0, 1, -3, 3],
+        [4, 4, 0, 0, 1, -4, -4],
+    ]
+
+
 FACE = """# A face
 boxes:
   - {name: bar, type: shape, left: 4, right: 4, top: 4, height: 9, fill: primary}

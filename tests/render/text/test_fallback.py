@@ -27,6 +27,8 @@ class Fonts:
         ("a!", "LL"),
         ("(\u30ab)", "KKK"),  # what opens has that of the letter behind it
         ("\u201c(\u30ab", "KKK"),
+        ("\u201c\u30ab!\u201d", "KKKK"),
+        ("\u201ca\u201d", "LLL"),
         ("a(\u30ab", "LKK"),
         ("(a\u30ab)", "LLKK"),
         ("(\u05d0)", "LHL"),  # unless that font lacks it

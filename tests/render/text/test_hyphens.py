@@ -20,9 +20,10 @@ def test_words_are_divided_by_the_patterns_of_the_language() -> None:
     ]
 
 
-@pytest.mark.parametrize("word", ["siege", "de", "12345678", ""])
+@pytest.mark.parametrize("word", ["siege", "table", "de", "12345678", ""])
 def test_short_words_and_numbers_are_not(word: str) -> None:
     assert parts(word, "en") == []
+    assert parts("tables", "en") == [("ta-", "bles")]  # the shortest word that is
 
 
 def test_without_patterns_only_the_authors_own_places_count() -> None:

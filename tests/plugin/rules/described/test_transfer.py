@@ -1,0 +1,77 @@
+"""What moves of pieces do to what players know of them, and shares of teams."""
+
+from __future__ import annotations
+
+from tests.plugin.rules.described.oracles import contest_of
+
+GAME = """
+fields: {rank: integer}
+rules:
+  players: 2
+  zones:
+    stock: {holds: cards, faces: nobody, refill: discard}
+    discard: {}
+    row: {faces: each}
+    other: {faces: each}
+    pile: {faces: nobody}
+    hand: {of: player, faces: owner}
+  phases:
+    only: {rounds: 9, moves: {act: {do: [STEPS]}, show: {do: [{turn: row.top}]}, mix: {do: [{shuffle: pile}]}}}
+  end: {score: hand | length}
+"""
+CARDS = [{"id": f"c{n}", "rank": n} for n in range(7)]
+
+
+def after(steps: str, *moves: str, set_up: str = ""):
+    """Return the state after some moves of a game, of which `act` does some steps, and its zones by name."""
+    text = GAME.replace("STEPS", steps) + (f"  set_up: [{set_up}]\n" if set_up else "")
+    contest = contest_of(text, CARDS, 2)
+    state = contest.start(1, 0)
+    for move in moves:
+        state.apply_action(state.string_to_action(move))
+    return state, {zone.name: zone for zone in contest.tables.program.zones}
+
+
+def test_what_lay_open_lies_face_down_where_it_goes_and_is_remembered():
+    for target in ("other", "pile"):
+        state, zones = after(f"{{move: row.top, to: {target}}}", "show", "act", set_up="{move: stock.top, to: row}")
+        for viewer in (0, 1):
+            assert state.sees(zones[target], 0, viewer) == [False], (target, viewer)
+            assert state.knows(zones[target], 0, viewer) == [True], (target, viewer)
+    state, zones = after("{move: row.top, to: other}", "act", set_up="{move: stock.top, to: row}")
+    assert state.knows(zones["other"], 0, 0) == [False]  # it lay face down all the time
+
+
+def test_a_shuffled_zone_is_known_to_nobody():
+    known = "{move: row, to: pile}"
+    state, zones = after(known, "show", "act", set_up="{move: stock, to: row, count: 3}")
+    assert sum(state.knows(zones["pile"], 0, 0)) == 1
+    state.apply_action(state.string_to_action("mix"))
+    assert state.knows(zones["pile"], 0, 0) == state.knows(zones["pile"], 0, 1) == [False] * 3
+
+
+def test_pieces_are_refilled_in_the_middle_of_a_step():
+    for step in ("{move: stock, to: hand, count: 6}", "{deal: stock, to: hand, count: 6}"):
+        state, zones = after(step, "act", set_up="{move: stock, to: discard, count: 5}")
+        sizes = {name: len(state.pieces(zones[name], 0)) for name in ("stock", "discard", "hand")}
+        assert sizes == {"stock": 1, "discard": 0, "hand": 6}, step
+
+
+TEAMS = """
+fields: {rank: integer}
+rules:
+  players: 4
+  teams: 2
+  zones: {stock: {holds: cards}}
+  numbers: {points: {of: player}}
+  turn: {rounds: 1, moves: {gain: {choose: {n: "from_to(0, 3)"}, do: [{add: n, to: points}]}}}
+  end: {score: points, payoff: points, most: 9}
+"""
+
+
+def test_each_player_of_a_team_gains_the_mean_of_the_team():
+    """Seats of a team are not beside each other: seats 1 and 3 play against 2 and 4."""
+    state = contest_of(TEAMS, CARDS, 4).start(1, 0)
+    for number in (3, 0, 1, 2):
+        state.apply_action(state.string_to_action(f"gain {number}"))
+    assert state.is_terminal() and [9 * gain for gain in state.returns()] == [2, 1, 2, 1]
