@@ -42,8 +42,15 @@ for number, handler in (("SIGINT", signal.default_int_handler), ("SIGHUP", signa
         signal.signal(getattr(signal, number), handler)
 
 
-LONG = ("test_contract.py", "test_new_game.py", "test_check_is_build.py", "test_large_box.py", "test_printed.py")
-"""Files of tests that take long together."""
+LONG = (
+    "test_contract.py",
+    "test_new_game.py",
+    "test_check_is_build.py",
+    "test_large_box.py",
+    "test_printed.py",
+    "browser",
+)
+"""Files of tests that take long together, and a folder of them."""
 
 
 @pytest.fixture(autouse=True)
@@ -81,7 +88,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if not item.get_closest_marker("xdist_group"):
             is_alone = item.get_closest_marker("processes") is not None
             item.add_marker(pytest.mark.xdist_group("processes" if is_alone else item.nodeid.partition("::")[0]))
-    items.sort(key=lambda item: item.path.name not in LONG)
+    items.sort(key=lambda item: not {item.path.name, item.path.parent.name} & {*LONG})
 
 
 def pytest_collection_finish() -> None:

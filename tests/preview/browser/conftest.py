@@ -1,11 +1,13 @@
-"""A preview as its user starts it: a process, and a browser. Both serve all tests here, on one worker of a parallel run."""
+"""A preview as its user starts it: a process, and a browser. The preview serves all tests of a small deck, on one worker."""
 
 import json
 import shutil
 import socket
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
+from random import SystemRandom
 from typing import Any
 
 import pytest
@@ -26,6 +28,7 @@ cards:
   - {id: crab, name: {en: Hermit Crab, pt: Caranguejo}, text: {en: Hide <b>here</b>., pt: Esconda-se.}}
 """
 HOSTILE = "</script><script>alert(1)</script><img src=x onerror=alert(2)>"
+_picks = SystemRandom()  # whatever a test seeds
 NOTICES = """window.notices = [];
 new MutationObserver(() => {
   const words = document.querySelector(".notice-line")?.textContent;
@@ -37,8 +40,9 @@ new MutationObserver(() => {
 @pytest.hookimpl(tryfirst=True)  # before xdist reads the groups
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
-        if item.path.is_relative_to(HERE):
-            item.add_marker(pytest.mark.xdist_group("browser"))
+        if isinstance(item, pytest.Function) and item.path.is_relative_to(HERE):
+            if "shared_preview" in item.fixturenames:
+                item.add_marker(pytest.mark.xdist_group("browser"))
             item.add_marker(pytest.mark.filterwarnings("ignore::ResourceWarning"))  # of the driver, when the tests end
 
 
@@ -120,10 +124,12 @@ class Running(ServerProcess):
 
 
 def free_port() -> int:
-    """Return a port that no other test takes meanwhile, also one that runs beside this."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    """Return a free port that the system does not give to connections, so that none takes it while a server is down."""
+    while True:
+        port = _picks.randrange(20_000, 32_000)
+        with socket.socket() as probe, suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
 
 
 @pytest.fixture(scope="session")
