@@ -27,27 +27,58 @@ AllowLocal = Annotated[
     bool, typer.Option("--allow-local", help="Also fetch from this computer and from the local network.")
 ]
 
+Icon = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--icon",
+        metavar="NAME",
+        help="Fetch an icon of game-icons.net instead, such as wolf-head, into icons/ beside the deck. Can be given repeatedly.",
+        show_default=False,
+    ),
+]
+IconsFrom = Annotated[
+    str,
+    typer.Option(
+        "--icons-from",
+        metavar="SOURCE",
+        help="A copy of the library of icons: a folder, an archive, or an address.",
+        show_default=False,
+    ),
+]
+
 _LONGEST_VALUE = 24  # characters of a value in the list of changes
 _SHOWN = 40  # changes of one file; a sheet that was sorted out anew would fill the screen
 
 
-def pull(decks: Decks, dry_run: DryRun = False, allow_local: AllowLocal = False, quiet: options.Quiet = False) -> None:
+def pull(
+    decks: Decks,
+    icon: Icon = None,
+    icons_from: IconsFrom = "",
+    dry_run: DryRun = False,
+    allow_local: AllowLocal = False,
+    quiet: options.Quiet = False,
+) -> None:
     """Fetch the spreadsheets and pictures of decks from the web, and show what changed card by card.
 
     A deck names the address of each file: 'pull: {cards.csv: "https://..."}'. Links to Google Sheets work as they are
     copied, if the sheet is shared with everybody who has the link. A file that cannot be fetched, or is no table, stays
-    as it was. Pictures that cards name by an address are fetched into fetched/ beside the deck, each once. Only this command
+    as it was. With --icon, the icons of these names are fetched, and page 2 of the PDF names their authors. Pictures that cards name by an address are fetched into fetched/ beside the deck, each once. Only this command
     uses the network; a build never does.
 
     Example: cardgen pull decks/harbour.yaml
     """
-    from cardgen.pipeline.pull.lists import pull_deck
+    from cardgen.pipeline.pull.icons import pull_icons
+    from cardgen.pipeline.pull.lists import PullResult, pull_deck
 
     found: list[Diagnostic] = []
     for deck in decks:
         with console.collect_errors(found), console.progress(deck.name, quiet=quiet) as stage:
             stage("fetch")
-            result = pull_deck(deck, dry_run=dry_run, allow_local=allow_local)
+            if icon:
+                files, faults = pull_icons(deck, icon, icons_from, dry_run=dry_run, allow_local=allow_local)
+                result = PullResult(tuple(files), tuple(faults.items))
+            else:
+                result = pull_deck(deck, dry_run=dry_run, allow_local=allow_local)
             found += result.problems
             if not quiet:
                 for file in result.files:

@@ -14,6 +14,7 @@ from cardgen.model.sheet import Sheet
 from cardgen.pipeline.open.project import Project
 from cardgen.pipeline.printed_file.front_matter import describe_job
 from cardgen.plugin.resources import resources
+from cardgen.read.icon_credits import credited_icons, read_credits
 from cardgen.render.context import Subject
 from cardgen.version import __version__
 
@@ -65,6 +66,7 @@ def describe_file(
         *_stated(projects, "rights_game"),
         strings["rights_fonts"].replace("{fonts}", shipped),
         *([strings["rights_added_fonts"].replace("{fonts}", added)] if added else []),
+        *([strings["rights_icons"].replace("{icons}", icons)] if (icons := _icons(projects)) else []),
         strings["made_with"].replace("{version}", __version__),
     ]
     subtitle = projects[0].subtitle if len(projects) == 1 else ""
@@ -74,6 +76,12 @@ def describe_file(
     alone = [project for project in projects if games[project.game.id] == 1]  # a note is about a single deck
     job["note"] = " ".join(_stated(alone, "print_note"))
     return job
+
+
+def _icons(projects: Sequence[Project]) -> str:
+    """Return the authors of the icons that were fetched for some decks, with their icons; empty if there are none."""
+    folders = dict.fromkeys(project.deck.path.parent for project in projects)
+    return credited_icons({name: author for folder in folders for name, author in read_credits(folder).items()})
 
 
 def joint_strings(projects: Sequence[Project]) -> Mapping[str, str]:

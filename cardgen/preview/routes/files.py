@@ -5,6 +5,7 @@
 | `/api/decks/DECK/files` | the files that may be opened |
 | `/api/decks/DECK/files/NAME` | GET: the text of a file, the rows of a workbook, or a picture; POST: the text is saved |
 | `/api/decks/DECK/icons/NAME` | an icon of the game |
+| `/api/decks/DECK/fetched-icon` | POST: an icon of game-icons.net is fetched beside the deck |
 | `/api/decks/DECK/suggest` | POST: what may be written at a cursor |
 | `/api/decks/DECK/explain` | POST: what is written at a place |
 | `/api/decks/DECK/dropped` | POST: a picture is put into the folder of the deck |
@@ -28,6 +29,8 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from cardgen.model.deck import deck_name
+from cardgen.pipeline.pull.icons import pull_icons
+from cardgen.preview.arrange.layout import problem_words
 from cardgen.preview.editor.files import ConflictError, file_type
 from cardgen.preview.editor.picture_edit import TextEdit
 from cardgen.preview.editor.pictures import PICTURE_LIMIT, add_picture
@@ -59,6 +62,7 @@ def file_routes(open_decks: OpenDecks) -> list[Route]:
         Route("/api/decks/{deck}/files/{name:path}", files.open, methods=["GET"]),
         Route("/api/decks/{deck}/files/{name:path}", files.save, methods=["POST"]),
         Route("/api/decks/{deck}/icons/{name}", files.icon),
+        Route("/api/decks/{deck}/fetched-icon", files.fetch_icon, methods=["POST"]),
         Route("/api/decks/{deck}/suggest", files.suggest, methods=["POST"]),
         Route("/api/decks/{deck}/explain", files.explain, methods=["POST"]),
         Route("/api/decks/{deck}/dropped", files.drop, methods=["POST"]),
@@ -112,6 +116,14 @@ class _Files:
         if data is None:
             raise HTTPException(404)
         return Response(data, media_type=_PICTURE_TYPES[".svg"], headers=_AS_PICTURE)
+
+    async def fetch_icon(self, request: Request) -> Response:
+        opened = self._editable(request)
+        name = _text(await read_json(request), "name")
+        files, problems = await asyncio.to_thread(pull_icons, opened.path, [name])
+        if problems.items:
+            return refused(422, "; ".join(problem_words(problems.items)))
+        return JSONResponse({"name": files[0].path.stem})
 
     async def suggest(self, request: Request) -> Response:
         opened, (name, before, after) = self._decks.of(request), await _cursor(request)

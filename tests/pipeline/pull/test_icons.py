@@ -1,0 +1,95 @@
+"""Icons of game-icons.net are fetched by name, from any form in which the library is copied, and credited on page 2."""
+
+import json
+import zipfile
+
+import pytest
+
+from cardgen.pipeline.pull.icons import pull_icons
+from cardgen.read.icon_credits import credits_path, read_credits
+from cardgen.read.svg import load_svg
+from tests.pipeline.pull.test_lists import server
+
+__all__ = ["server"]
+
+WOLF, SWORD = "M1 1h9v9z", "M2 2l5.5-3e1z"
+GROUND = '<path d="M0 0h512v512H0z"/>'
+SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512">{}<path fill="#fff" d="{}"/></svg>'
+ICONIFY = {
+    "prefix": "game-icons",
+    "icons": {"wolf-head": {"body": f'<path fill="currentColor" d="{WOLF}"/>'}},
+    "width": 512,
+    "height": 512,
+}
+FILES = {"lorc/wolf-head.svg": SVG.format(GROUND, WOLF), "zeromancer/crossed-swords.svg": SVG.format(GROUND, SWORD)}
+
+
+@pytest.fixture
+def deck(tmp_path):
+    path = tmp_path / "deck" / "wolves.yaml"
+    path.parent.mkdir()
+    path.write_text("game: cards\ncards:\n  - {name: Pack, text: 'Gain {wolf-head}.'}\n", "utf-8")
+    return path
+
+
+@pytest.fixture(params=["folder", "archive", "json", "package", "service", "served archive"])
+def source(request, tmp_path, server):
+    """The library in one form, and the author that it names for the wolf."""
+    archive = tmp_path / "game-icons.zip"
+    with zipfile.ZipFile(archive, "w") as package:
+        for name, svg in FILES.items():
+            package.writestr(f"icons/ffffff/000000/1x1/{name}", svg)
+    package = tmp_path / "package"
+    package.mkdir()
+    (package / "icons.json").write_text(json.dumps(ICONIFY), "utf-8")
+    if request.param == "folder":
+        for name, svg in FILES.items():
+            (tmp_path / "icons" / name).parent.mkdir(parents=True, exist_ok=True)
+            (tmp_path / "icons" / name).write_text(svg, "utf-8")
+        return str(tmp_path / "icons"), "Lorc"
+    anybody = "Lorc, Delapouite and contributors"
+    return {
+        "archive": (str(archive), "Lorc"), "json": (str(package / "icons.json"), anybody), "package": (str(package), anybody),
+        "service": (server("/game-icons.json?icons=wolf-head", json.dumps(ICONIFY).encode()).replace("wolf-head", "{names}"), anybody),
+        "served archive": (server("/all.zip", archive.read_bytes()), "Lorc"),
+    }[request.param]  # fmt: skip
+
+
+def test_an_icon_is_kept_beside_the_deck_with_its_author(deck, source):
+    where, author = source
+    files, problems = pull_icons(deck, ["Wolf head"], where, allow_local=True)
+    target = deck.parent / "icons" / "wolf-head.svg"
+    assert not problems.items and [(file.path, file.status) for file in files] == [(target, "new")]
+    svg = target.read_text("utf-8")
+    assert svg.count("<path") == 1 and WOLF in svg and "#fff" not in svg  # neither the ground nor its colour
+    assert load_svg(target).view_box.size.width == 512
+    assert read_credits(deck.parent) == {"wolf-head": author}
+    files, _ = pull_icons(deck, ["wolf-head"], where, allow_local=True)
+    assert [file.status for file in files] == ["same"]
+
+
+def test_what_is_no_icon_is_told_and_the_others_are_fetched(deck, tmp_path):
+    (tmp_path / "lib" / "lorc").mkdir(parents=True)
+    for name, body in {
+        "wolf-head": SVG.format("", WOLF), "script": SVG.format("", '"><script/>'), "moved": SVG.format('<g transform="scale(2)"/>', WOLF),
+        "empty": SVG.format(GROUND, "").replace('<path fill="#fff" d=""/>', ""), "broken": "<svg", "path": SVG.format("", "url(x)"),
+    }.items():  # fmt: skip
+        (tmp_path / "lib" / "lorc" / f"{name}.svg").write_text(body, "utf-8")
+    names = ["script", "moved", "empty", "broken", "path", "wolf-haed", "../wolf-head", "wolf-head"]
+    files, problems = pull_icons(deck, names, str(tmp_path / "lib"))
+    assert [file.path.name for file in files] == ["wolf-head.svg"]
+    assert {item.code for item in problems.items} == {"E148"} and len(problems.items) == 7
+    assert "did you mean 'wolf-head'?" in problems.items[5].hints
+    for where in (str(tmp_path / "nothing"), str(deck)):
+        assert pull_icons(deck, ["wolf-head"], where)[1].items
+    files, _ = pull_icons(deck, ["wolf-head"], str(tmp_path / "lib"), dry_run=True)
+    assert [file.status for file in files] == ["same"]
+
+
+def test_credits_that_strangers_wrote_do_no_harm(deck):
+    (deck.parent / "icons").mkdir()
+    for text in ("[", "a: [b]\n", "- a\n", "../wolves: x\n", "wolf: '<b>{x} *y*'\n"):
+        credits_path(deck.parent).write_text(text, "utf-8")
+        (deck.parent / "icons" / "wolf.svg").touch()
+        assert read_credits(deck.parent) in ({}, {"wolf": "bx y"})
+    assert read_credits(deck.parent) == {"wolf": "bx y"}
