@@ -1,4 +1,4 @@
-"""Eight combinations of cards, events and abilities; the other thirty-two are those of Attack the Tower.
+"""Eighteen combinations of cards, events and abilities.
 
 Predicted from the printed sentences before the engine ran, by somebody who wrote neither.
 """
@@ -7,17 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from cardgen.games.stonewater_weir.engine.combat.enemy_attack import take_hits
+from cardgen.games.stonewater_weir.engine.combat.enemy_attack import hits_to_ignore, take_hits
 from cardgen.games.stonewater_weir.engine.combat.hero_attack import attack_numbers
 from cardgen.games.stonewater_weir.engine.combat.march import march_all
 from cardgen.games.stonewater_weir.engine.phases.enemies import begin_enemies, trigger
 from cardgen.games.stonewater_weir.engine.state.actions import ACCEPT, AREA
-from cardgen.games.stonewater_weir.engine.state.places import BANKS, UNITS
+from cardgen.games.stonewater_weir.engine.state.places import BANKS, OTTER_INN, UNITS
 from cardgen.games.stonewater_weir.engine.state.position import SiegePosition
 from cardgen.games.stonewater_weir.engine.town.slots import set_stored
+from cardgen.games.stonewater_weir.engine.turn.accounts import cost_of
 from cardgen.games.stonewater_weir.engine.turn.attacks import attack_with, charge_with
-from cardgen.games.stonewater_weir.engine.turn.cards import use_stored
+from cardgen.games.stonewater_weir.engine.turn.cards import receive_card, use_stored
 from tests.games.stonewater_weir.engine.siege import (
+    BETTANY,
     DOV,
     HERO_NAMES,
     OREN,
@@ -128,6 +130,97 @@ def an_undertow_and_what_does_not_march() -> tuple[object, object]:
     )
 
 
+def a_banner_that_is_torn_and_a_flood_charge() -> tuple[object, object]:
+    """A Flood Charge is no wall attack: it brings the 1 morale that it prints, and Bettany's Forge cards cost nothing."""
+    table = turn_of(BETTANY, "opened-culvert")
+    happen(table, "torn-banner")
+    put(table, "north 2", mudling=1)
+    run(table, charge_with, BETTANY, BANKS.index("north"), card_of(table, "opened-culvert"), answers=rolls(*[3] * 6))
+    return (units(table, "north 2"), table.morale[BETTANY], table.gold[BETTANY]), ({}, 6, 4)
+
+
+def a_banner_that_is_torn_and_a_bow() -> tuple[object, object]:
+    """The bow destroys the Reaver, and brings no morale."""
+    table = turn_of(DOV, "alder-bow")
+    happen(table, "torn-banner")
+    put(table, "north 2", reaver=1)
+    run(table, attack_with, DOV, area("north 2"), card_of(table, "alder-bow"), answers=rolls(5, 1))
+    return (units(table, "north 2"), table.morale[DOV]), ({}, 5)
+
+
+def wet_strings() -> tuple[object, object]:
+    """Three dice become two, one stays one, and zone 1 is as before."""
+    table = turn_of(DOV)
+    happen(table, "wet-bowstrings")
+    crossbow, boathook = card_of(table, "sluice-crossbow"), card_of(table, "boathook")
+    found = [attack_numbers(table, DOV, area("north 2"), cards).dice for cards in ((crossbow,), ())]
+    return [*found, attack_numbers(table, DOV, area("north 1"), (boathook,)).dice], [2, 1, 2]
+
+
+def ale_waits_for_a_wall_attack() -> tuple[object, object]:
+    """The logs roll four dice of strength 2 for each zone; the next wall attack has 1 + 2 dice and strength 2."""
+    table = turn_of(DOV, "strong-ale")
+    run(table, use_stored, DOV, card_of(table, "strong-ale"))
+    set_stored(table, DOV, [card_of(table, "log-run")])
+    put(table, "north 1", mudling=1)
+    run(table, charge_with, DOV, BANKS.index("north"), card_of(table, "log-run"), answers=rolls(*[1] * 8))
+    numbers = attack_numbers(table, DOV, area("north 1"))
+    return (numbers.dice, numbers.strength), (3, 2)
+
+
+def a_market_day_and_no_change() -> tuple[object, object]:
+    """4 becomes 3; what is free stays free."""
+    table = turn_of(DOV)
+    happen(table, "market-day")
+    return [cost_of(table, DOV, card_of(table, card)) for card in ("weir-drop", "night-watch", "salted-eel")], [3, 0, 0]
+
+
+def a_brawl_in_a_damaged_inn() -> tuple[object, object]:
+    """The Inn stays damaged, since only enemies destroy, and the last morale stays."""
+    table = turn_of(DOV)
+    table.morale[DOV], table.buildings[OTTER_INN] = 1, 1
+    run(table, receive_card, DOV, card_of(table, "taproom-brawl"))
+    return (table.buildings[OTTER_INN], table.morale[DOV]), (1, 1)
+
+
+def a_shield_against_a_fever() -> tuple[object, object]:
+    """A shield ignores a hit; a fever is none."""
+    table = turn_of(DOV, "bellmetal-shield")
+    run(table, receive_card, DOV, card_of(table, "marsh-fever"))
+    return (table.morale[DOV], hits_to_ignore(table, DOV)), (2, 1)
+
+
+def a_sling_beside_a_bow_in_fog() -> tuple[object, object]:
+    """The larger number of dice, 1 + 1 + 2 strength, and 4+ that the fog makes 5+."""
+    table = turn_of(DOV)
+    happen(table, "low-fog")
+    cards = [card_of(table, card) for card in ("quarry-sling", "alder-bow")]
+    numbers = attack_numbers(table, DOV, area("north 3"), cards)
+    return (numbers.dice, numbers.strength, numbers.target), (3, 4, 5)
+
+
+def barrels_on_barrels() -> tuple[object, object]:
+    """Each of two rolls its four dice of strength 1: Matrons stand."""
+    table = turn_of(DOV)
+    put(table, "east 2", spittoad=6, matron=1)
+    barrels = card_of(table, "nail-barrels")
+    for _ in range(2):
+        set_stored(table, DOV, [barrels])
+        run(table, use_stored, DOV, barrels, answers=[AREA + area("east 2")])
+    begin_enemies(table)
+    for _ in range(2):
+        run(table, trigger, area("east 2"), barrels, answers=rolls(3, 3, 3, 2))
+    return (units(table, "east 2"), table.morale[DOV]), ({"matron": 1}, 5)
+
+
+def still_water_under_the_undercurrent() -> tuple[object, object]:
+    """Below 1 it is banished: 2 morale for who did it, and 1 lamplight."""
+    table = turn_of(OREN, "still-water")
+    table.undercurrent, table.tether = area("east 3"), 3
+    run(table, use_stored, OREN, card_of(table, "still-water"))
+    return (table.undercurrent, table.morale[OREN], table.lamplight[OREN]), (-1, 7, 1)
+
+
 CASES: tuple[Callable[[], tuple[object, object]], ...] = (
     ale_then_a_second_chance_then_a_bow,
     one_die_fewer_and_one_more,
@@ -137,6 +230,16 @@ CASES: tuple[Callable[[], tuple[object, object]], ...] = (
     rain_that_echoes,
     toads_that_are_not_left,
     an_undertow_and_what_does_not_march,
+    a_banner_that_is_torn_and_a_flood_charge,
+    a_banner_that_is_torn_and_a_bow,
+    wet_strings,
+    ale_waits_for_a_wall_attack,
+    a_market_day_and_no_change,
+    a_brawl_in_a_damaged_inn,
+    a_shield_against_a_fever,
+    a_sling_beside_a_bow_in_fog,
+    barrels_on_barrels,
+    still_water_under_the_undercurrent,
 )
 
 
