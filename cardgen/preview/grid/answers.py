@@ -75,7 +75,7 @@ def read_yaml_grid(text: str, key: str, facts: GridFacts) -> Answer:
     known = _known_types(kind, facts)
     types = {name: found[0] for name, found in known.items()}
     cards = YamlList(text, key, languages, types, root)
-    source = {"key": key, "languages": languages, "types": types}
+    source = {"key": key, "languages": languages, "types": types, "end": cards.end}
     rows = cards.rows()
     columns = {name: (name, name.partition(".")[0]) for name in columns_of(rows)}
     return {"lists": lists, "source": source, **_grid(columns, rows, kind, known, facts)}
@@ -160,14 +160,17 @@ def _grid(
         type_, words = known.get(field, (_guessed(key, rows), ()))
         inside = key.partition(".")[2] or title.partition(".")[2]
         type_ = "text" if inside == "focus" else type_
-        choices = words or (["true", "false"] if type_ == "boolean" else facts.icons if type_ == "icon" else ())
-        choices = facts.pictures if type_ == "picture" else choices
-        shown.append({"key": key, "title": title, "type": type_, "choices": [*choices]})
+        shown.append({"key": key, "title": title, "type": type_, "choices": [*words]})
     used = {field for _, field in columns.values()}
     keys = [*columns]
     return {
         "columns": shown,
-        "unused": [{"name": name, "type": found[0]} for name, found in known.items() if name not in used],
+        "unused": [
+            {"name": name, "type": type_, "choices": [*words]}
+            for name, (type_, words) in known.items()
+            if name not in used
+        ],
+        "choices": {"boolean": ["true", "false"], "icon": [*facts.icons], "picture": [*facts.pictures]},
         "rows": [_plain(row, keys) for row in rows[:_MOST_ROWS]],
         "more": max(0, len(rows) - _MOST_ROWS),
         "kind": kind,

@@ -79,6 +79,11 @@ class YamlList:
         counted = Counter(map(id, node.value))
         self._are_own = [item.start_mark.index >= first and counted[id(item)] == 1 for item in node.value]
 
+    @property
+    def end(self) -> int:
+        """The last line of the list, from 1."""
+        return self.text.count("\n", 0, end_of(self.text, self._list)) + 1
+
     def rows(self) -> Sequence[GridRow]:
         """See `CardList`."""
         return [self._row(row) for row in range(len(self._list.value))]

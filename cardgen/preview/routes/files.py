@@ -3,7 +3,7 @@
 | address | answer |
 | --- | --- |
 | `/api/decks/DECK/files` | the files that may be opened |
-| `/api/decks/DECK/files/NAME` | GET: the text of a file, the rows of a workbook, or a picture; POST: the text is saved |
+| `/api/decks/DECK/files/NAME` | GET: the text of a file, or a picture; POST: the text is saved |
 | `/api/decks/DECK/icons/NAME` | an icon of the game |
 | `/api/decks/DECK/fetched-icon` | POST: an icon of game-icons.net is fetched beside the deck |
 | `/api/decks/DECK/suggest` | POST: what may be written at a cursor |
@@ -31,17 +31,14 @@ from starlette.routing import Route
 from cardgen.model.deck import deck_name
 from cardgen.pipeline.pull.icons import pull_icons
 from cardgen.preview.arrange.layout import problem_words
-from cardgen.preview.editor.files import ConflictError, file_type
+from cardgen.preview.editor.files import ConflictError
 from cardgen.preview.editor.picture_edit import TextEdit
 from cardgen.preview.editor.pictures import PICTURE_LIMIT, add_picture
 from cardgen.preview.routes.bodies import may_edit, read_body, read_json, refused
 from cardgen.preview.server.open_decks import OpenDeck, OpenDecks
 from cardgen.read.files import FileKind, is_below, read_file
-from cardgen.read.tables.files import open_spreadsheet
-from cardgen.report.diagnostics import Collector
 from cardgen.report.errors import UnlocatedError
 
-_MOST_ROWS = 2000
 _PICTURE_TYPES = {
     ".svg": "image/svg+xml",
     ".png": "image/png",
@@ -89,8 +86,6 @@ class _Files:
             if suffix in _PICTURE_TYPES:
                 data = await asyncio.to_thread(_picture, opened, name)
                 return Response(data, media_type=_PICTURE_TYPES[suffix], headers=_AS_PICTURE)
-            if file_type(Path(name)) == "workbook":
-                return JSONResponse(await asyncio.to_thread(_workbook, opened, name))
             return JSONResponse(asdict(await asyncio.to_thread(opened.files.open, name)))
         except FileNotFoundError:
             return refused(404, f"the deck has no file {name}; it may have been deleted")
@@ -178,19 +173,6 @@ def _picture(opened: OpenDeck, name: str) -> bytes:
     if not path.is_file():
         raise FileNotFoundError(name)
     return read_file(path, _PICTURE_FILE)
-
-
-def _workbook(opened: OpenDeck, name: str) -> Mapping[str, Any]:
-    """Return the first rows of each worksheet, as texts."""
-    path, found = opened.files.path(name), Collector()
-    book = open_spreadsheet(path, name, found)
-    sheets = []
-    for sheet in book.sheets if book else ():
-        table = book.table(sheet, found) if book else None
-        rows = table.rows if table else ()
-        cells = [["" if cell is None else str(cell) for cell in row.cells] for row in rows[:_MOST_ROWS]]
-        sheets.append({"name": sheet, "rows": cells, "more": max(0, len(rows) - _MOST_ROWS)})
-    return {"name": name, "sheets": sheets, "problems": [item.message for item in found.items if item.is_error]}
 
 
 def _used_pictures(opened: OpenDeck) -> list[str]:

@@ -53,6 +53,21 @@ def faults(page: Any, theme: str) -> list[str]:
     ]
 
 
+def table_views(page: Any) -> Iterator[str]:
+    """Show the cards as a table in the editor that is open, and what one does there."""
+    page.get_by_role("button", name="Table", exact=True).click()
+    page.get_by_role("button", name="Filter", exact=True).click()
+    page.get_by_role("button", name="New column").click()
+    yield "a new column"
+    page.keyboard.press("Escape")
+    page.locator(".grid-cell").first.click()
+    page.keyboard.press("F2")
+    yield "the table"
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Text", exact=True).click()
+    page.get_by_role("button", name="Edit", exact=True).focus()
+
+
 def views(page: Any) -> Iterator[str]:
     """Show everything that the page has, one after another."""
     for tab in page.locator(".tabs button").all():
@@ -66,6 +81,8 @@ def views(page: Any) -> Iterator[str]:
     for key, name in (("p", "problems"), ("e", "editor"), ("?", "keys")):
         page.keyboard.press(key)
         yield name
+        if key == "e":
+            yield from table_views(page)
         page.keyboard.press("Escape" if key == "?" else key)
     page.locator(".face").first.click()
     expect(page.get_by_role("dialog")).to_be_visible()

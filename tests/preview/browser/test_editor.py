@@ -165,30 +165,6 @@ def test_undo_goes_back_over_all_files(editor, running):
     running.wait_for("Lantern! Fish")
 
 
-def test_a_table_is_edited_cell_by_cell(page, running):
-    table = running.deck.with_name("more.csv")
-    table.write_text('name;text;copies\n"Sea ""Star""";Hold;2\nUrchin;Prick;1\n', "utf-8")
-    running.edit("cards:\n", "cards:\n  - more.csv\n")
-    expect(page.locator(".face")).to_have_count(5)
-    page.keyboard.press("e")
-    page.get_by_label("File", exact=True).select_option("more.csv")
-    cell = page.get_by_label("name, row 2")
-    expect(cell).to_have_value('Sea "Star"')
-    cell.fill("Sea; Star")
-    expect(page.locator(".face .name", has_text="Sea; Star")).to_have_count(1)
-    assert table.read_text("utf-8") == 'name;text;copies\n"Sea; Star";Hold;2\nUrchin;Prick;1\n'
-    page.get_by_label("copies, row 3").fill("many")
-    expect(page.locator(".table .faulty")).to_have_count(1)
-    page.get_by_label("copies, row 3").fill("4")
-    expect(page.locator(".table .faulty")).to_have_count(0)
-    page.get_by_role("button", name="Add a row").click()
-    page.get_by_label("name, row 4").fill("Gull")
-    expect(page.locator(".face .name", has_text="Gull")).to_have_count(1)
-    page.get_by_role("button", name="Remove row 4").click()
-    expect(page.locator(".face")).to_have_count(5)
-    assert table.read_text("utf-8").endswith("Urchin;Prick;4\n")
-
-
 def test_a_file_that_arrives_late_does_not_replace_the_one_chosen_meanwhile(page, running):
     running.deck.with_name("strings.yaml").write_text("en:\n  deck_title: Rock Pool\n", "utf-8")
     held: list[Any] = []

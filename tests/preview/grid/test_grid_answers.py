@@ -37,13 +37,14 @@ def test_columns_have_the_types_of_the_game(tmp_path: Path):
         "name.pt": ("text", []),
         "sort": ("choice", ["sail", "oar"]),
         "cost": ("integer", []),
-        "art": ("picture", ["a.svg"]),
+        "art": ("picture", []),
     }
     assert [row["cells"] for row in found["rows"]] == [
         ["Ferry", "Balsa", "sail", "2", "a.svg"],
         ["Barge", "", "oar", "", ""],
     ]
     assert found["rows"][1]["places"] == [5, 6, 0, 0, 5, 19, 0, 0, 0, 0]
+    assert found["choices"]["picture"] == ["a.svg"] and "anchor" in found["choices"]["icon"]
     assert found["described"] and "icon" in {one["name"] for one in found["unused"]}
     edits = grid_edits(DECK, found["source"], "", {"cells": [[1, "name.pt", "Chata"], [1, "cost", "3"]]})
     assert [edit.insert for edit in edits] == ["{en: Barge, pt: Chata}", ", cost: 3"]

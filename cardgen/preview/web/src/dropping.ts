@@ -53,14 +53,12 @@ async function take(files: File[], target: Element, x: number, y: number): Promi
 /** Write the path of a picture where it was dropped. */
 async function namePicture(path: string, target: Element, x: number, y: number): Promise<void> {
   const face = target.closest<HTMLElement>("[data-face]");
-  const input = target.closest<HTMLInputElement>(".table input");
+  const cell = target.closest(".grid-cell");
   const texts = await loadEditor();
   const { shown, open } = getEditing();
   if (face) return nameInCard(path, face.dataset.face ?? "");
-  if (input && !input.readOnly) {
-    input.value = path;
-    input.dispatchEvent(new Event("input", { bubbles: true }));
-  } else if (target.closest(".text-editor")) {
+  if (cell) cell.dispatchEvent(new CustomEvent("cardgen-picture", { detail: path, bubbles: true }));
+  else if (target.closest(".text-editor")) {
     const at = texts.positionAt(x, y) ?? texts.text(shown).length;
     texts.replace(shown, at, at, shown.endsWith("csv") ? writtenCell(path, open.get(shown)?.base.delimiter ?? ",") : path);
   }

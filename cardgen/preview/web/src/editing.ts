@@ -42,13 +42,14 @@ export interface Editing {
   shown: string; // name of the file in the editor
   failure: string; // why a file cannot be shown
   face: string; // id of the card that the cursor is in
+  goal: { name: string; line: number; column: number } | null; // where a card or a fault led last, to a line or a row
   version: number; // grows with each change of a text
 }
 
 const PAUSE = 150; // ms after the last key, before a text is saved
 let editor: TextEditor | null = null;
 let loading: Promise<TextEditor> | null = null;
-let editing: Editing = { files: [], isEditable: false, open: new Map(), shown: "", failure: "", face: "", version: 0 };
+let editing: Editing = { files: [], isEditable: false, open: new Map(), shown: "", failure: "", face: "", goal: null, version: 0 };
 let deckOfFiles = "";
 let wanted = ""; // name of the file that was asked for last; an earlier one that arrives later is not shown
 const timers = new Map<string, number>();
@@ -78,7 +79,7 @@ export function loadEditor(): Promise<TextEditor> {
     editor = createEditor({
       nonce,
       onChange: touched,
-      onCursor: showFaceAt,
+      onCursor: (name, line) => editor?.dom.isConnected && showFaceAt(name, line), // a table has a cursor of its own
       onSave: () => void saveAll(),
       onSteps: () => change({ version: editing.version + 1 }),
       onUndone: (name) => void openFile(name),
@@ -117,27 +118,35 @@ export async function loadFiles(): Promise<void> {
   }
 }
 
+/** Load the text of a file into the editor, without showing it; returns whether it is there. */
+export async function loadText(name: string): Promise<boolean> {
+  const { deck } = getState();
+  const texts = await loadEditor();
+  if (editing.open.has(name)) return true;
+  try {
+    const content = await ask<Content>(deck, `files/${encodePath(name)}`);
+    if (deck !== getState().deck) return false;
+    const type = editing.files.find((file) => file.name === name)?.type ?? "text";
+    if (!texts.has(name)) texts.create(name, content.text, type, !editing.isEditable);
+    change({ open: new Map(editing.open).set(name, opened(content)) });
+    takeDraft(content);
+    return true;
+  } catch (error) {
+    if (wanted === name) change({ shown: name, failure: words(error) });
+    else notify(words(error));
+    return false;
+  }
+}
+
 /** Show a file, at a line if one is named, unless another one is asked for before it has arrived. */
 export async function openFile(name: string, line = 0, column = 0): Promise<void> {
   wanted = name;
-  const { deck } = getState();
-  const listed = editing.files.find((file) => file.name === name);
-  const texts = await loadEditor();
-  if (listed?.type !== "workbook" && !editing.open.has(name)) {
-    try {
-      const content = await ask<Content>(deck, `files/${encodePath(name)}`);
-      if (deck !== getState().deck) return;
-      if (!texts.has(name)) texts.create(name, content.text, listed?.type ?? "text", !editing.isEditable);
-      change({ open: new Map(editing.open).set(name, opened(content)) });
-      takeDraft(content);
-    } catch (error) {
-      if (wanted === name) change({ shown: name, failure: words(error) });
-      return;
-    }
-  }
+  const isBook = editing.files.find((file) => file.name === name)?.type === "workbook";
+  if (!isBook && !(await loadText(name))) return;
   if (wanted !== name) return;
-  change({ shown: name, failure: "" });
-  if (listed?.type === "workbook") return;
+  change({ shown: name, failure: "", ...(line && { goal: { name, line, column } }) });
+  if (isBook) return;
+  const texts = await loadEditor();
   if (line) texts.goTo(name, line, column);
   else texts.show(name);
   showFaults();
@@ -278,8 +287,10 @@ function showFaults(): void {
 }
 
 /** Mark the card that a line belongs to, and bring it into view. */
-function showFaceAt(name: string, line: number): void {
-  const face = faceAt(getState(), name, line);
+const showFaceAt = (name: string, line: number): void => showFace(faceAt(getState(), name, line));
+
+/** Mark a card, and bring it into view. */
+export function showFace(face: string): void {
   if (face === editing.face) return;
   change({ face });
   if (!face) return;

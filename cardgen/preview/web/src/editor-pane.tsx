@@ -1,23 +1,22 @@
 import "./editor.css";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { getEditing, loadEditor, loadFiles, type OpenFile, openFile, settle, useEditor } from "./editing";
+import { GridView } from "./grid";
 import { Problems } from "./problems";
 import { look, useStore } from "./store";
-import { TableView } from "./table";
-import { WorkbookView } from "./workbook";
 
 /** The files of the deck, to be edited beside what they become. */
 export function EditorPane() {
   const { deck, looking, problemsAreOpen } = useStore();
   const { shown, failure, files, open } = getEditing();
-  const [isTable, setTable] = useState(true);
   useEffect(() => void loadFiles(), [deck]);
   const listed = files.find((file) => file.name === shown);
   const file = open.get(shown);
-  const type = listed?.type ?? "text";
+  const choice = listed?.type === "table" ? "csvIsTable" : listed?.is_deck && listed.type === "yaml" ? "yamlIsTable" : null;
+  const isTable = listed && (listed.type === "workbook" || (file && choice && looking[choice]));
   return (
     <section class="editor" aria-label="Editor" style={{ "--share": looking.editorWidth }}>
-      <EditorBar isTable={isTable} setTable={type === "table" ? setTable : null} />
+      <EditorBar isTable={Boolean(isTable)} setTable={choice && ((isTable) => look({ [choice]: isTable }))} />
       {file && <Conflict file={file} />}
       {file?.failure && (
         <p class="trouble" role="alert">
@@ -28,10 +27,8 @@ export function EditorPane() {
         <p class="empty" role="alert">
           {failure}
         </p>
-      ) : type === "workbook" ? (
-        <WorkbookView key={shown} name={shown} />
-      ) : type === "table" && isTable && file ? (
-        <TableView key={shown} file={file} />
+      ) : isTable ? (
+        <GridView key={shown} file={listed} />
       ) : (
         <Texts />
       )}

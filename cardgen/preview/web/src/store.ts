@@ -18,6 +18,8 @@ export interface Looking {
   vision: Vision;
   editorIsOpen: boolean;
   editorWidth: number; // share of the width of the window
+  yamlIsTable: boolean; // whether the cards of a YAML file are shown as a table
+  csvIsTable: boolean;
 }
 
 export interface State {
@@ -58,6 +60,8 @@ function keptLooking(): Looking {
     vision: "",
     editorIsOpen: false,
     editorWidth: 0.46,
+    yamlIsTable: false,
+    csvIsTable: true,
   };
   try {
     return { ...usual, ...JSON.parse(localStorage.getItem(KEPT) ?? "{}") };

@@ -1,0 +1,185 @@
+// The cards of a list as the server reads them from a text that need not be saved, and the gestures that edit that text.
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { ask, Refusal } from "./api";
+import { getEditing, type ListedFile, loadEditor, loadText, useEditor } from "./editing";
+import type { Edit } from "./editor-types";
+import { getState, notify, useStore } from "./store";
+import { inTurn, typeValues, type ValueChange } from "./values";
+
+export interface Column {
+  key: string;
+  title: string;
+  type: string; // empty if the game does not know it
+  choices: string[]; // of its own; those of icons and pictures are the same for all columns
+}
+
+export interface Row {
+  line: number;
+  cells: string[]; // as the columns
+  places?: number[]; // line and column of each cell in a YAML file, one after the other
+  locked?: number[]; // columns that are edited as text
+}
+
+export interface Grid {
+  lists: string[]; // keys of the lists of the file, or its worksheets
+  source: { key: string; line?: number; end?: number };
+  columns: Column[];
+  unused: { name: string; type: string; choices: string[] }[]; // fields that no card states
+  choices: Record<string, string[]>; // by type
+  rows: Row[];
+  more: number;
+  kind: string;
+  described: boolean; // whether a game.yaml beside the deck states the fields
+  revisions?: Record<string, string>;
+}
+
+export type Texts = Record<string, string>; // by the keys of columns
+
+export interface CellsGesture {
+  cells: [number, string, string][]; // row, key of the column, text
+  insert?: { at: number; rows: Texts[] };
+}
+
+export type Gesture = CellsGesture | { duplicate: number[] } | { remove: number[] } | { column: string };
+
+export interface Field {
+  kind: string;
+  name: string;
+  type: string;
+  choices?: string[];
+}
+
+export interface ShownGrid {
+  grid: Grid | null;
+  failure: string;
+  isBusy: boolean; // rows are coming or going, so that their numbers change
+  perform(gesture: Gesture): Promise<boolean>;
+}
+
+const REST = 700; // ms after the last edit, after which the text is read again
+
+/** Return a list of a file as a grid, which follows the text in the editor. What is typed is shown at once, before it is written. */
+export function useGrid(file: ListedFile, list: string): ShownGrid {
+  const { edit } = useStore();
+  const { version } = getEditing();
+  const texts = useEditor();
+  const [state, setState] = useState<{ grid: Grid | null; failure: string }>({ grid: null, failure: "" });
+  const [busy, setBusy] = useState(0);
+  const known = useRef({ text: null as string | null, list, asked: 0, timer: 0, shown: state }).current;
+  known.shown = state;
+  const isBook = file.type === "workbook";
+  const present = () => (isBook ? String(getState().edit) : (texts?.text(file.name) ?? null));
+  const text = useMemo(present, [texts, file.name, version, isBook && edit]);
+
+  const load = async (tries = 4): Promise<void> => {
+    const [asked, now] = [++known.asked, present()];
+    const { delimiter = "" } = getEditing().open.get(file.name)?.base ?? {};
+    let found: typeof state;
+    try {
+      const grid = await ask<Grid>(getState().deck, "grid", {}, { name: file.name, list, delimiter, text: isBook ? "" : now });
+      found = { grid: grid.lists.length ? grid : null, failure: grid.lists.length ? "" : "This file has no list of cards." };
+    } catch (error) {
+      // A server that has too much to do answers another time.
+      if (error instanceof Refusal && error.status === 503 && tries > 1 && asked === known.asked) return load(tries - 1);
+      found = { grid: known.shown.grid, failure: error instanceof Error ? error.message : String(error) };
+    }
+    if (asked !== known.asked) return;
+    [known.text, known.list] = [now, list];
+    setState(found);
+  };
+  useEffect(() => {
+    if (texts && text !== null && (text !== known.text || list !== known.list)) void load();
+  }, [texts, text, list]);
+  useEffect(() => () => window.clearTimeout(known.timer), []);
+
+  const write = async (grid: Grid, gesture: Gesture): Promise<boolean> => {
+    if (!getEditing().isEditable) return notify("Only the computer that runs the preview can change files."), false;
+    if (present() !== known.text) await load(); // another program, or an undo
+    if (known.shown.grid && known.shown.grid.rows.length !== grid.rows.length) {
+      return notify("The rows have changed meanwhile; do it again."), false;
+    }
+    const { delimiter = "" } = getEditing().open.get(file.name)?.base ?? {};
+    const body = { text: texts!.text(file.name), source: grid.source, delimiter, gesture };
+    const { edits } = await ask<{ edits: Edit[] }>(getState().deck, "grid/edit", {}, body);
+    known.text = present();
+    if (edits.length) {
+      texts!.replaceParts(file.name, edits);
+      known.text = present();
+    }
+    return true;
+  };
+
+  const perform = async (gesture: Gesture): Promise<boolean> => {
+    const { grid } = known.shown;
+    if (!grid || !texts) return false;
+    const isInPlace = "cells" in gesture && !gesture.insert && gesture.cells.every(([, key]) => grid.columns.some((one) => one.key === key));
+    known.asked++; // what is being read is out of date
+    window.clearTimeout(known.timer);
+    if ("cells" in gesture) {
+      known.shown = { ...known.shown, grid: withCells(grid, gesture.cells) };
+      setState(known.shown);
+    }
+    if (!isInPlace) setBusy((count) => count + 1);
+    const isDone = isBook ? await typeValues(cellChanges(file, grid, gesture)) : await inTurn(() => write(grid, gesture));
+    if (!isDone || !isInPlace) await load();
+    else known.timer = window.setTimeout(() => void load(), REST);
+    if (!isInPlace) setBusy((count) => count - 1);
+    return isDone;
+  };
+  return { ...state, isBusy: busy > 0, perform };
+}
+
+function withCells(grid: Grid, cells: CellsGesture["cells"]): Grid {
+  const numbers = new Map(grid.columns.map((column, number) => [column.key, number]));
+  const rows = [...grid.rows];
+  for (const [row, key, words] of cells) {
+    const number = numbers.get(key);
+    if (number === undefined || !rows[row]) continue;
+    rows[row] = { ...rows[row], cells: rows[row].cells.map((before, at) => (at === number ? words : before)) };
+  }
+  return { ...grid, rows };
+}
+
+/** Return the cells of a worksheet that a gesture writes; rows go behind the last one, since formulas and styles hold the others. */
+function cellChanges(file: ListedFile, grid: Grid, gesture: Gesture): ValueChange[] {
+  const first = grid.source.line ?? 1;
+  const last = grid.rows.at(-1)?.line ?? first;
+  const types = new Map(grid.columns.map((column) => [column.key, column.type]));
+  const change = (line: number, key: string, words: string): ValueChange => ({
+    value: { field: key, path: [], file: file.shown, line, column: Number(key), sheet: grid.source.key, focus_column: 0, revisions: grid.revisions ?? {} },
+    words: words === "" ? null : !["text", "rich"].includes(types.get(key) ?? "") && /^-?(0|[1-9]\d*)(\.\d+)?$/.test(words) ? Number(words) : words,
+  });
+  const added = (rows: Texts[]) => rows.flatMap((row, number) => Object.entries(row).map(([key, words]) => change(last + 1 + number, key, words)));
+  if ("cells" in gesture) {
+    const cells = gesture.cells.flatMap(([row, key, words]) => (grid.rows[row] ? [change(grid.rows[row].line, key, words)] : []));
+    return [...cells, ...added(gesture.insert?.rows ?? [])];
+  }
+  if ("column" in gesture) return [change(first, String(grid.columns.length + 1), gesture.column)];
+  if ("duplicate" in gesture) {
+    return added(gesture.duplicate.map((row) => Object.fromEntries(grid.columns.flatMap(({ key }, number) => (grid.rows[row]!.cells[number] ? [[key, grid.rows[row]!.cells[number]!]] : [])))));
+  }
+  notify("Rows of a workbook are removed in its own program, since formulas may name them.");
+  return [];
+}
+
+/** State a new field of a kind in the game.yaml beside the deck. */
+export function addField(field: Field): Promise<boolean> {
+  return inTurn(async () => {
+    const name = "game.yaml";
+    if (!(await loadText(name))) return false;
+    const texts = await loadEditor();
+    const body = { text: texts.text(name), source: {}, gesture: { field } };
+    const { edits } = await ask<{ edits: Edit[] }>(getState().deck, "grid/edit", {}, body);
+    texts.replaceParts(name, edits);
+    return true;
+  });
+}
+
+/** Take back the last edit, in whatever file, or do it again; behind the edits that are still being written. */
+export function goBack(way: "undo" | "redo"): void {
+  void inTurn(async () => {
+    const texts = await loadEditor();
+    texts[way]();
+    return true;
+  });
+}
