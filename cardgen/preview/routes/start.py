@@ -63,8 +63,13 @@ class _Start:
     async def offers(self, request: Request) -> Response:
         _check(request)
         recent = [
-            {"file": name, "title": readable(deck_name(Path(name))), "place": display_path(str(Path(name).parent))}
-            for name in self._starter.recent.listed()
+            {
+                "file": one.deck,
+                "title": readable(deck_name(Path(one.deck))),
+                "place": display_path(str(Path(one.deck).parent)),
+                "printed": one.printed,
+            }
+            for one in self._starter.recent.listed()
         ]
         answer = {"folder": str(self._starter.folder.absolute()), "recent": recent}
         return JSONResponse({**answer, **await self._starter.answer("offers")})
@@ -90,7 +95,7 @@ class _Start:
     async def open(self, request: Request) -> Response:
         _check(request)
         name = text_of(await read_json(request), "file")
-        if name not in self._starter.recent.listed():
+        if all(one.deck != name for one in self._starter.recent.listed()):
             return refused(404, "the deck is not there any more")
         return self._opened({"deck": name})
 
@@ -100,7 +105,7 @@ class _Start:
             return refused(422, "; ".join(made["problems"]))
         opened = self._decks.add(Path(made["deck"]))
         self._rooms.shared.add_deck(opened.id, Path(opened.shown), opened.title)
-        self._starter.recent.note([opened.path])
+        self._starter.recent.note({opened.path: opened.printed_record})
         return JSONResponse({"deck": opened.id})
 
 

@@ -37,6 +37,9 @@ class OpenDeck:
         shown: The path as the user wrote it.
         watcher: Watches its folder from the first look at it on.
         out: Folder of what is made of the deck, and of the records of what was printed.
+
+    Attributes:
+        printed_record: The file that says what is on paper; it need not exist.
     """
 
     def __init__(self, id: str, path: Path, shown: str, watcher: FolderWatcher, out: Path) -> None:
@@ -48,7 +51,7 @@ class OpenDeck:
         target = target_of(path, self.printing.out)
         self.worker = DeckWorker(Path(shown), self._publish, target)
         self.pictures = RecentPictures()
-        self._printed = printed_record(target).absolute()
+        self.printed_record = printed_record(target).absolute()
         self.trials = DeckTrials()
         self.files = DeckFiles(path)
         self.workbooks = WorkbookFiles(self.files)
@@ -63,7 +66,7 @@ class OpenDeck:
     def live(self, options: BuildOptions) -> LiveDeck:
         """Return the deck with some options."""
         if options not in self._live:
-            self._watcher.add([self.path.parent, self._printed.parent])
+            self._watcher.add([self.path.parent, self.printed_record.parent])
             self._live[options] = LiveDeck(self.worker, options, self.title, self._watcher.add)
         self._live.move_to_end(options)
         for old, live in [*self._live.items()][:-MOST_LIVE]:
@@ -78,7 +81,7 @@ class OpenDeck:
         Args:
             files: The files that have changed; empty if any may have.
         """
-        if not files or any(file == self._printed or is_read(file, self.path) for file in files):
+        if not files or any(file == self.printed_record or is_read(file, self.path) for file in files):
             for live in self._live.values():
                 live.touch()
             self.trials.touch()

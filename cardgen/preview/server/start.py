@@ -54,7 +54,7 @@ def show_decks(  # noqa: PLR0913 - what the command offers, each named
     for opened in [*open_decks.by_id.values()][:1]:
         opened.worker.launch()
     recent = RecentDecks(state / "recent-decks.json")
-    recent.note(opened.path for opened in open_decks.by_id.values())
+    recent.note({opened.path: opened.printed_record for opened in open_decks.by_id.values()})
     starter = StartWorker(folder, recent)
     with (
         contextlib.closing(open_decks),

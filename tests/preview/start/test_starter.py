@@ -1,6 +1,7 @@
 """New decks from the page: each beginning gives a deck, and nothing is written outside of the folder."""
 
 import json
+import os
 from pathlib import Path
 
 from cardgen.pipeline.open.deck_file import read_deck
@@ -54,11 +55,24 @@ def test_recent_decks_are_those_that_exist_the_newest_first(tmp_path):
     for deck in decks:
         deck.touch()
     recent = RecentDecks(tmp_path / "state" / "recent.json")
-    assert recent.listed() == []
-    recent.note(decks[:2])
-    recent.note([Path(f"{decks[2]}#Cards"), decks[1]])
-    assert recent.listed() == [f"{decks[2]}#Cards", str(decks[1]), str(decks[0])]
+    record = tmp_path / "out" / ".cardgen" / "a.printed.json"
+
+    def listed():
+        return [one.deck for one in recent.listed()]
+
+    assert listed() == []
+    recent.note(dict.fromkeys(decks[:2], record))
+    recent.note({Path(f"{decks[2]}#Cards"): record, decks[1]: record})
+    assert listed() == [f"{decks[2]}#Cards", str(decks[1]), str(decks[0])]
     decks[1].unlink()
-    assert recent.listed() == [f"{decks[2]}#Cards", str(decks[0])]
+    assert listed() == [f"{decks[2]}#Cards", str(decks[0])]
+    assert recent.listed()[1].printed == 0  # never
+    record.parent.mkdir(parents=True)
+    for name, time in (("a.printed.json", 1000), ("a.pt.printed.json", 2000), ("ab.printed.json", 3000)):
+        (record.parent / name).touch()
+        os.utime(record.parent / name, (time, time))
+    assert recent.listed()[1].printed == 2000  # in any language
+    (tmp_path / "state" / "recent.json").write_text(json.dumps([str(decks[0])]), "utf-8")  # as older releases wrote it
+    assert [(one.deck, one.printed) for one in recent.listed()] == [(str(decks[0]), 0)]
     (tmp_path / "state" / "recent.json").write_text(json.dumps({"no": "list"}), "utf-8")
     assert recent.listed() == []

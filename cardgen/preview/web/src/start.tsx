@@ -8,7 +8,7 @@ import { applyLook, useStore } from "./store";
 
 interface Offers {
   folder: string;
-  recent: { file: string; title: string; place: string }[];
+  recent: { file: string; title: string; place: string; printed: number }[]; // in seconds since 1970; 0 for never
   looks: string[];
   games: string[];
   examples: { id: string; game: string; title: string; subtitle: string }[];
@@ -170,10 +170,11 @@ function Recent({ offers }: { offers: Offers }) {
       <h2>Recent decks</h2>
       {offers.recent.length === 0 && <p class="note">Decks that you open are listed here.</p>}
       <div class="recent">
-        {offers.recent.map(({ file, title, place }) => (
+        {offers.recent.map(({ file, title, place, printed }) => (
           <button type="button" key={file} onClick={() => void open(file)}>
             {title}
             <small>{place}</small>
+            {printed > 0 && <small>Printed last on {new Date(printed * 1000).toLocaleDateString(undefined, { day: "numeric", month: "long", year: "numeric" })}</small>}
           </button>
         ))}
       </div>
