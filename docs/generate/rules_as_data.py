@@ -8,7 +8,7 @@ from inspect import getdoc
 from pydantic import BaseModel
 
 from cardgen.plugin.codes import all_codes
-from cardgen.plugin.rules.described import schema
+from cardgen.plugin.rules.described import schema, step_schema
 from cardgen.plugin.rules.described.expressions import FUNCTIONS, TESTS
 from cardgen.plugin.rules.described.filters import FILTERS
 from cardgen.plugin.rules.described.names import GENERAL, OF_SPACES
@@ -95,6 +95,14 @@ it earlier are refused (E234).""",
         schema.MoveRules,
         "moves: {build: {when: grain > 0, choose: {plan: hand}, where: plan.cost <= grain, do: [{move: plan, to: village}]}}",
         "One move is a turn, unless `again` holds. Each choice is a decision of its own.",
+    ),
+    (
+        "A question",
+        step_schema.QuestionRules,
+        'turn: {moves: {go: {}}, question: [{if: not hand, text: Your hand is empty. Go!}, {text: "Grain left: {grain}. Go?"}]}',
+        """`question` of a phase, or of a step `choose` or `ask`, is a text, or several of which the first is asked whose condition holds. Values in braces are filled in: `{grain}`, `{row.top}`,
+and with a number the form of a word, `{grain} {grain|sack|sacks}`. All players read the question, since the others wait for the answer:
+what only some of them see cannot be in it (E234), but how many cards a hidden zone has.""",
     ),
     (
         "An effect",

@@ -147,7 +147,8 @@ def compiled_rules(layers: Layers) -> Compiled:
 
     if "rules" not in layers.made:
         kinds = {name: kind.fields for name, kind in data_kinds(layers).items()}
-        made = compile_rules(layers.own.description.id, layers.stated("rules"), kinds, layers.constants)
+        names = _names_of_fields(layers)
+        made = compile_rules(layers.own.description.id, layers.stated("rules"), kinds, layers.constants, names)
         layers.made["rules"] = made
     return cast("Compiled", layers.made["rules"])
 

@@ -54,6 +54,8 @@ class TableArea:
         board: Kind and id of the board; empty for a row.
         deck: Number of the board's deck in `Tabletop.decks`.
         side: The side of the board that is seen.
+        owner: Whose numbers they are, for people; empty for those of the table.
+        numbers: Name and value of what is counted there, such as coins.
     """
 
     title: str
@@ -62,6 +64,8 @@ class TableArea:
     board: str = ""
     deck: int = 0
     side: SeenSide = "face"
+    owner: str = ""
+    numbers: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -176,3 +176,24 @@ class ExplainsWaiting(Protocol):
         Args:
             player: Viewer, from 0; -1 for somebody who watches.
         """
+
+
+@runtime_checkable
+class StatesGoal(Protocol):
+    """A `Tabletop` that tells newcomers what to play for."""
+
+    @property
+    def goal(self) -> str:
+        """What the players try to do, in a sentence or two."""
+
+
+@runtime_checkable
+class CountsNumbers(Protocol):
+    """A `Tabletop` with numbers whose changes `story` does not tell."""
+
+    def numbers(self, state: Any, player: int) -> Sequence[tuple[str, str]]:
+        """Return the name and the value of each number that a viewer sees, in the same order at any time.
+
+        Args:
+            player: Viewer, from 0; -1 sees everything.
+        """

@@ -4,6 +4,7 @@
 | --- | --- |
 | `requests` | what the server asks of the processes of games |
 | `seat_view` | what one seat, or somebody who watches, sees of a game, as data |
+| `outlook` | what each choice of a player would change, from what that player knows |
 | `hosted_game` | one game in a process: its session, and its log for each viewer |
 | `game_process` | the process that computes views and moves, and lets agents think |
 | `workers` | the processes of a set of decks |

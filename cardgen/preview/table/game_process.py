@@ -19,6 +19,7 @@ from cardgen.play.matches import open_contest
 from cardgen.play.session import identity_of
 from cardgen.preview.table.hosted_game import HostedGame, packed, unpacked
 from cardgen.preview.table.offers import Offer, offer
+from cardgen.preview.table.outlook import Outlook
 from cardgen.preview.table.requests import GameRef, Looker, Wanted
 from cardgen.preview.table.seat_view import SeatView
 from cardgen.report.errors import CardgenError, UnlocatedError
@@ -93,6 +94,10 @@ class Games:
         """Return what some people see of a game."""
         game = self._game(ref)
         return {looker: game.view(looker) for looker in lookers}
+
+    def outlooks(self, ref: GameRef, looker: Looker, first: int) -> dict[int, Outlook]:
+        """Return what the choices of a player would change, from one of them on."""
+        return self._game(ref).outlooks(looker, first)
 
     def take(self, ref: GameRef, player: int, choice: int) -> Played | None:
         """Take a choice of a player by its number; return None if there is no such choice."""

@@ -16,10 +16,11 @@ from cardgen.play.session import GameSession
 from cardgen.play.simulate.levels import agent_of
 from cardgen.plugin.rules.contest import Contest
 from cardgen.plugin.rules.state import CHANCE
-from cardgen.plugin.rules.tabletop import Tabletop
+from cardgen.plugin.rules.tabletop import StatesGoal, Tabletop
+from cardgen.preview.table.outlook import Outlook, outlooks
 from cardgen.preview.table.requests import EVERYTHING, GameRef, Looker
-from cardgen.preview.table.seat_view import SeatView, decision, sentences, table_of_seat, waiting
-from cardgen.report.visible import visible
+from cardgen.preview.table.seat_view import SeatView, decision, numbers_of, sentences, table_of_seat, waiting
+from cardgen.report.visible import visible, visible_line
 
 SHARE = 0.25
 """Seconds that agents may play before the others are told what they have done so far."""
@@ -147,6 +148,7 @@ class HostedGame:
             "players": list(table.players),
             "viewer": looker.viewer,
             "legend": table.legend,
+            "goal": table.goal if isinstance(table, StatesGoal) else "",
             "question": "",
             "choices": [],
             "cards": {},
@@ -162,6 +164,13 @@ class HostedGame:
         else:
             view["question"] = waiting(table, state, looker.viewer)
         return view
+
+    def outlooks(self, looker: Looker, first: int) -> dict[int, Outlook]:
+        """Return what the choices of the player who decides would change; see `outlook`."""
+        state = self._session.state
+        if state.is_terminal() or state.current_player() != looker.viewer:
+            return {}
+        return outlooks(self._speak(looker.language), state, looker.viewer, first, Size(*looker.card))
 
     def record(self, notes: Collection[str]) -> str:
         """Return the game so far as text, which `cardgen play --replay` continues.
@@ -190,7 +199,7 @@ class HostedGame:
         log = self._logs.get(key)
         if log is None or log.actions != len(self._session.actions):
             table, state = self._speak(language), self._session.begin()
-            log = _Log(viewer, sentences(table, state, 0, viewer))
+            log = _Log(viewer, sentences(table, state, 0, viewer), numbers_of(table, state, viewer))
             for action in self._session.actions:
                 before = table.event_count(state)
                 state.apply_action(action)
@@ -217,8 +226,9 @@ class _Log:
         entries: Of each action its number from 1, sentences, and what the card in them does, as lines.
     """
 
-    def __init__(self, viewer: int, start: list[str]) -> None:
+    def __init__(self, viewer: int, start: list[str], numbers: dict[str, str]) -> None:
         self._viewer = viewer
+        self._numbers = numbers
         self.actions = 0
         self.entries: list[tuple[int, list[str], list[str]]] = [(0, start, [])] if start else []
 
@@ -231,6 +241,10 @@ class _Log:
         """
         self.actions += 1
         told = sentences(table, state, before, self._viewer)
+        numbers = numbers_of(table, state, self._viewer)
+        kept = (name for name, value in numbers.items() if self._numbers.get(name, value) != value)
+        told += [visible_line(f"{name}: {self._numbers[name]} → {numbers[name]}.") for name in kept]
+        self._numbers = numbers
         card = table.card_of(action)
         is_named = bool(card) and any(card in sentence for sentence in told)
         if told:

@@ -13,6 +13,7 @@
 | `arrange` | `players`, `deck`, `seat`, `difficulty`, `first` | changes the next game |
 | `start` | | begins a game with the decks as they are now |
 | `take` | `move`, `choice` | takes a choice |
+| `try` | `move`, `choice` | asks what choices would change, from one of them on |
 | `show` | | shows the screen to the next person at it |
 | `undo` | | proposes to take back the last decision of the sender |
 | `rewind` | `move` | proposes to go back to a move |
@@ -39,6 +40,7 @@ _NEEDED = {
     "fill": ("seat", "level"),
     "free": ("seat",),
     "take": ("move", "choice"),
+    "try": ("move", "choice"),
     "rewind": ("move",),
     "answer": ("yes",),
 }

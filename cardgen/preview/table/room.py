@@ -6,6 +6,7 @@
 | `you` | the secret of the person, once |
 | `room` | seats, people, and what is proposed |
 | `game` | what the seat of the page sees of the game |
+| `outlook` | what choices of the page would change |
 | `notice` | something that happened in the room, by the key of its words |
 | `refused` | that a message was not obeyed, and why |
 
@@ -60,6 +61,9 @@ class Room(RoomGame):
 
     async def obey(self, page: RoomPage, message: Message) -> None:
         """Do what a page asks for, or tell it why not."""
+        if message["do"] == "try":  # changes nothing, and may wait for agents that think
+            await self.send_outlook(page, message["move"], message["choice"])
+            return
         act: Callable[[RoomPage, Message], Awaitable[None]] = getattr(self, f"_{message['do']}")
         async with self._lock:
             try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import secrets
 from collections.abc import Mapping
 from typing import Any
@@ -208,6 +209,16 @@ class RoomGame:
         return Looker(
             seen, seen != PUBLIC, page.language, page.card, since if known == (game.ref.id, told, page.language) else 0
         )
+
+    async def send_outlook(self, page: RoomPage, move: int, first: int) -> None:
+        """Tell a page what the choices of its seat would change, if it decides and the game is at this move."""
+        game = self.game
+        looker = self._looker(page) if game and not game.is_over and game.moves == move else None
+        found: Mapping[int, Any] = {}
+        if game and looker and looker.viewer == game.mover:
+            with contextlib.suppress(WorkerLostError, TimeoutError):
+                found = await self._shared.workers.thinker(game.ref.id).answer("outlooks", game.ref, looker, first)
+        page.send({"type": "outlook", "move": move, "choices": {str(choice): one for choice, one in found.items()}})
 
     def _viewer(self, member: int) -> int:
         """Return the seat through which a member sees the game; PUBLIC for somebody who watches."""

@@ -13,7 +13,7 @@ from typing import Any
 from cardgen.geometry.units import Size
 from cardgen.plugin.rules.pictured import ShowsPieces
 from cardgen.plugin.rules.state import CHANCE
-from cardgen.plugin.rules.tabletop import ExplainsWaiting, Tabletop
+from cardgen.plugin.rules.tabletop import CountsNumbers, ExplainsWaiting, Tabletop
 from cardgen.preview.table.requests import PUBLIC
 from cardgen.report.visible import visible, visible_line
 
@@ -88,13 +88,29 @@ def _common_lines(views: Sequence[SeatView]) -> list[dict[str, str]]:
 
 
 def _common_areas(views: Sequence[SeatView]) -> list[dict[str, Any]]:
-    """Return the areas with the pieces that all players see alike; one without any is left out, unless it is a board."""
-    others = [{area["title"]: area["pieces"] for area in view["areas"]} for view in views]
+    """Return the areas with what all players see alike; one without pieces is left out, unless it is a board."""
+    others = [{area["title"]: area for area in view["areas"]} for view in views]
     found = []
     for area in views[0]["areas"]:
-        if any(area["title"] not in view for view in others):
+        same = [view.get(area["title"]) for view in others]
+        if None in same:
             continue
-        pieces = [piece for piece in area["pieces"] if all(piece in view[area["title"]] for view in others)]
-        if pieces or area["board"]:
-            found.append({**area, "pieces": tuple(pieces), "role": ""})
+        pieces = tuple(piece for piece in area["pieces"] if all(piece in one["pieces"] for one in same if one))
+        numbers = tuple(number for number in area["numbers"] if all(number in one["numbers"] for one in same if one))
+        if pieces or numbers or area["board"]:
+            found.append({**area, "pieces": pieces, "numbers": numbers, "role": ""})
     return found
+
+
+def numbers_of(table: Tabletop, state: Any, viewer: int) -> dict[str, str]:
+    """Return the values of the numbers whose changes the game does not tell itself, by their names.
+
+    Args:
+        viewer: A player, `EVERYTHING` or `PUBLIC`, who sees those that all players see alike.
+    """
+    if not isinstance(table, CountsNumbers):
+        return {}
+    if viewer != PUBLIC:
+        return dict(table.numbers(state, viewer))
+    views = [table.numbers(state, player) for player in range(len(table.players))]
+    return {name: value for name, value in views[0] if all((name, value) in view for view in views)}

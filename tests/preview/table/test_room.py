@@ -43,7 +43,7 @@ def test_people_take_seats_and_play_to_the_end(tmp_path):
         watcher = await Player(room).enter()
         await players[0].say("start")
         await played(players, Random(1))
-        assert all(player.view["question"].startswith("Winners") for player in players)
+        assert all(player.view["question"].startswith("Winner: ") for player in players)
         assert watcher.view["is_over"] and watcher.view["move"] == players[0].view["move"]
         assert players[0].last("room")["phase"] == "over"
         [file] = tmp_path.glob("*.playthrough")

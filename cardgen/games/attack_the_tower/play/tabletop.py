@@ -56,6 +56,7 @@ class AttackTabletop:
         self.decks = [DeckFingerprint(deck.faction.id, _fingerprint(deck)) for deck in match.armies]
         self.settings = format_settings(match.config, at_table=True)
         self.legend = localizer.say("legend")
+        self.goal = localizer.say("goal")
 
     def start(self, seed: int, first: int) -> RecordedState:
         """See `Tabletop.start`."""

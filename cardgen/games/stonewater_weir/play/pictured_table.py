@@ -97,8 +97,11 @@ def _hero(localizer: SiegeLocalizer, position: SiegePosition, hero: int, player:
         "food": position.food[hero],
         "gold": position.gold[hero],
         "lamplight": position.lamplight[hero],
+        "strength": strength,
     }
-    title = localizer.say("hero_line", name=name, strength=strength, **tracks)
+    if position.active == hero:
+        tracks["actions"] = position.actions
+    numbers = tuple((localizer.say(f"track_{track}"), str(value)) for track, value in tracks.items())
     pieces = [PlacedPiece(hero_place(hero), name, f"figures/{id}")]
     pieces += _cards(localizer, position, hero)
     for level, token in enumerate(position.tokens[LEVELS * hero : LEVELS * (hero + 1)]):
@@ -107,12 +110,8 @@ def _hero(localizer: SiegeLocalizer, position: SiegePosition, hero: int, player:
             side: SeenSide = "back" if token >= FACE_DOWN_TOKEN else "face"
             ability = f"abilities/{tables.tokens[design].id}"
             pieces.append(PlacedPiece(f"token {hero} {level}", localizer.tokens[design], ability, side=side))
-    told = [
-        title,
-        *([owner] if tables.players > 1 else []),
-        *([localizer.count("hero_actions", position.actions)] if position.active == hero else []),
-    ]
-    return TableArea("; ".join(told), role, tuple(pieces))
+    title = f"{name}; {owner}" if tables.players > 1 else name
+    return TableArea(title, role, tuple(pieces), owner=name, numbers=numbers)
 
 
 def _cards(localizer: SiegeLocalizer, position: SiegePosition, hero: int) -> Iterator[PlacedPiece]:

@@ -54,6 +54,7 @@ class SiegeTabletop:
         self.decks = [DeckFingerprint("stonewater", _fingerprint(deck))]
         self.settings = format_settings(tables.settings, at_table=True)
         self.legend = localizer.say("legend")
+        self.goal = localizer.say("goal")
 
     def start(self, seed: int, first: int) -> SiegeState:
         """See `Tabletop.start`."""

@@ -131,4 +131,5 @@ def make_class(source: str, tables: GameTables, base: type[DescribedState] = Des
     made.seats = players
     made.options = names["OPTIONS"]
     made.held = names["HELD"]
+    made.asks = names["ASKS"]
     return made

@@ -11,7 +11,7 @@ from cardgen.plugin.game import Finding
 from cardgen.plugin.rules.described.events import OWNER_BITS, TABLE
 from cardgen.plugin.rules.described.expressions import Compiler, truth
 from cardgen.plugin.rules.described.parsing import ExpressionFault, parsed, wanted
-from cardgen.plugin.rules.described.program import Domain
+from cardgen.plugin.rules.described.program import DecisionWords, Domain
 from cardgen.plugin.rules.described.schema import GameplayRules
 from cardgen.plugin.rules.described.scope import RuleNames, RuleScope, Type, TypedCode, ZonePlace, python_name
 from cardgen.plugin.rules.described.writer import Function, Functions
@@ -50,11 +50,15 @@ class Decision:
         number: Its number.
         options: Method that returns the legal actions.
         take: Method that takes one of them.
+        ask: Method that returns what the player is asked; see `DescribedState.asks`.
+        words: What people are told of it.
     """
 
     number: int
     options: Function
     take: Function
+    ask: Function
+    words: DecisionWords
 
 
 class RuleBuilder:
@@ -187,7 +191,8 @@ class RuleBuilder:
         """
         options = self.functions.new(f"_options_of_{python_name(name)}")
         take = self.functions.new(f"_take_{python_name(name)}", "action")
-        made = Decision(len(self.decisions), options, take)
+        number = len(self.decisions)
+        made = Decision(number, options, take, Function(f"_ask_{number}"), DecisionWords())
         self.decisions.append(made)
         return made
 

@@ -8,6 +8,7 @@ from cardgen.plugin.rules.described.absence import guards
 from cardgen.plugin.rules.described.builder import ALL, RuleBuilder, seen_by
 from cardgen.plugin.rules.described.parsing import ExpressionFault
 from cardgen.plugin.rules.described.program import Domain, DomainKind
+from cardgen.plugin.rules.described.questions import write_questions
 from cardgen.plugin.rules.described.scope import SINGLE, RuleScope, Type, TypedCode, ZonePlace, python_name
 from cardgen.plugin.rules.described.secrecy import secret_mask
 from cardgen.plugin.rules.described.step_schema import ChooseStep
@@ -176,6 +177,7 @@ def choose(builder: RuleBuilder, step: ChooseStep, scope: RuleScope, path: Path)
     if made is None:
         return scope.bind(name, TypedCode("0", "unknown"))
     variable, decision = builder.variable(name), builder.decision(name)
+    write_questions(builder, decision, step.question, (*path, "question"))
     pieces = [value.code.removeprefix("self.") for value in scope.names.values() if value.type == "piece"]
     builder.held[decision.number] = tuple(code for code in pieces if code.isidentifier() and code.startswith("_"))
     now, after = builder.now, builder.functions.step(f"after_choosing_{python_name(name)}")

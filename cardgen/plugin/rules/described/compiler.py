@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Any
 
+from cardgen.model.deck import LocalizedText
 from cardgen.plugin.game import Finding
 from cardgen.plugin.rules.described.builder import RuleAnalysis, RuleBuilder
 from cardgen.plugin.rules.described.flow import write
@@ -34,12 +36,19 @@ class Compiled:
     faults: tuple[Finding, ...]
 
 
-def compile_rules(game_id: str, rules: GameplayRules, kinds: KindFields, constants: Mapping[str, Any]) -> Compiled:
+def compile_rules(
+    game_id: str,
+    rules: GameplayRules,
+    kinds: KindFields,
+    constants: Mapping[str, Any],
+    titles: Mapping[str, LocalizedText] = MappingProxyType({}),
+) -> Compiled:
     """Compile the rules of a game.
 
     Args:
         kinds: Fields of each kind of piece.
         constants: Constants of the game.
+        titles: Names of fields and of words of choices for people.
     """
     names = Names(rules, kinds, constants)
     faults = [*names.faults, *_phase_faults(rules)]
@@ -52,6 +61,7 @@ def compile_rules(game_id: str, rules: GameplayRules, kinds: KindFields, constan
         return Compiled(None, (*builder.faults,))
     explicit = class_source(_written(rules, names, analysis, explicit=True))
     words, end = names.words, rules.end
+    titled: tuple[Mapping[str, Any], ...] = (rules.boards, rules.zones, rules.numbers)
     program = Program(
         game_id,
         source,
@@ -75,11 +85,13 @@ def compile_rules(game_id: str, rules: GameplayRules, kinds: KindFields, constan
         rules.longest,
         end.score is not None,
         end.winner == "lowest",
-        {name: one.title for part in (rules.zones, rules.numbers) for name, one in part.items() if one.title},
+        {**titles, **rules.titles, **{name: one.title for part in titled for name, one in part.items() if one.title}},
         any(number.of in kinds and not number.formula for number in words.numbers.values()),
         where,
         end.most,
         words.boards,
+        tuple(decision.words for decision in builder.decisions),
+        rules.goal,
     )
     return Compiled(program, ())
 

@@ -10,6 +10,7 @@ from cardgen.plugin.rules.described.choices import CompiledChoice, choice, log_c
 from cardgen.plugin.rules.described.flow import do_later, waits, write
 from cardgen.plugin.rules.described.parsing import ExpressionFault
 from cardgen.plugin.rules.described.program import Domain
+from cardgen.plugin.rules.described.questions import write_questions
 from cardgen.plugin.rules.described.schema import MoveRules, PhaseRules
 from cardgen.plugin.rules.described.scope import RuleScope, python_name
 from cardgen.plugin.rules.described.secrecy import secret_mask, sets_secret
@@ -98,7 +99,8 @@ def _turns(builder: RuleBuilder, name: str, phase: PhaseRules, scope: RuleScope,
     if phase.moves:
         functions.go_on(decide)
         builder.together = len(phase.moves) if phase.order == "together" else 0
-        _decide(builder, label, phase.moves, scope, (*path, "moves"), (decide, after, finish))
+        decision = _decide(builder, label, phase.moves, scope, (*path, "moves"), (decide, after, finish))
+        write_questions(builder, decision, phase.question, (*path, "question"), phase.moves)
         builder.together = 0
         builder.functions.now = after
     else:
@@ -146,8 +148,8 @@ def _decide(
     scope: RuleScope,
     path: Path,
     ways: tuple[Function, Function, Function],
-) -> None:
-    """Write the decision of a turn.
+) -> Decision:
+    """Write the decision of a turn, and return it.
 
     Args:
         label: Name of the phase as an identifier.
@@ -163,6 +165,7 @@ def _decide(
     for name, move in moves.items():
         _move(builder, name, move, scope, (*path, name), (decision, decide, after))
     decision.options.emit("return found")
+    return decision
 
 
 def _move(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from cardgen.plugin.rules.described.board_text import board_lines
@@ -12,8 +13,6 @@ from cardgen.plugin.rules.tabletop import LineRole
 
 MOST_IN_A_ROW = 8
 """Open pieces of a zone from which nobody chooses that are shown next to each other; more lie on a pile."""
-
-_BETWEEN = " · "
 
 
 class PicturedZones:
@@ -35,21 +34,21 @@ class PicturedZones:
     def areas(self) -> list[TableArea]:
         """Return a row for each zone: those of the table, then those of each player, the viewer last.
 
-        A row without pieces holds the numbers of the table.
+        A row without pieces holds the numbers of the table; the first row of a player holds theirs.
         """
         zones, count = self._tables.program.zones, self._table.contest.player_count
         numbers = self._table.numbers_of_table(self._state)
-        found = [TableArea(_BETWEEN.join(numbers), LineRole.PLAIN, ())] if numbers else []
+        found = [TableArea("", LineRole.PLAIN, (), numbers=tuple(numbers))] if numbers else []
         found += [self._area(zone, 0, LineRole.PLAIN, "") for zone in zones if not zone.is_several]
         found += self._boards(0, LineRole.PLAIN, of_player=False)
         seats = sorted(range(count), key=lambda seat: seat == self._seat)
         for seat in seats:
             role = LineRole.OWN if seat == self._seat else LineRole.ALLY if self._is_ally(seat) else LineRole.OPPONENT
             own = [zone for zone in zones if zone.of_player]
-            found += [
-                self._area(zone, seat, role, self._player(seat, with_numbers=not at)) for at, zone in enumerate(own)
-            ]
-            found += [TableArea(self._player(seat, with_numbers=True), role, ())] if not own else []
+            who = self._table.player_at(self._state, seat)
+            areas = [self._area(zone, seat, role, who) for zone in own] or [TableArea(who, role, (), owner=who)]
+            counted = tuple(self._table.numbers_of(self._state, seat, self._seat))
+            found += [replace(areas[0], numbers=counted), *areas[1:]]
             found += self._boards(seat, role, of_player=True)
         return found
 
@@ -72,14 +71,9 @@ class PicturedZones:
         teams = self._table.contest.teams
         return bool(self._seat >= 0 and teams[seat] == teams[self._seat])
 
-    def _player(self, seat: int, *, with_numbers: bool) -> str:
-        table, state = self._table, self._state
-        name = table.players[(seat + state.first) % table.contest.player_count]
-        return _BETWEEN.join([str(name), *(table.numbers_of(state, seat, self._seat) if with_numbers else ())])
-
     def _area(self, zone: Zone, owner: int, role: LineRole, who: str) -> TableArea:
         title = self._table.title(zone.name)
-        return TableArea(f"{who}: {title}" if who else title, role, tuple(self._pieces(zone, owner)))
+        return TableArea(f"{who}: {title}" if who else title, role, tuple(self._pieces(zone, owner)), owner=who)
 
     def _pieces(self, zone: Zone, owner: int) -> Iterator[PlacedPiece]:
         pieces: Sequence[int] = self._state.pieces(zone, owner)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from cardgen.model.deck import LocalizedText
-from cardgen.plugin.rules.described.scope import Board, PieceColumn, RuleNumber, Zone
+from cardgen.plugin.rules.described.scope import Board, PieceColumn, RuleNumber, Type, Zone
 
 DomainKind = Literal["plain", "pieces", "places", "players", "spaces", "numbers", "words"]
 """What is chosen; `places` are those of the pieces of a zone, whose faces the player does not see."""
@@ -67,6 +67,21 @@ class MoveWords:
 
 
 @dataclass(frozen=True, slots=True)
+class DecisionWords:
+    """A place in the rules where a player decides, for people.
+
+    Attributes:
+        phases: Names of the phases that it is in, the outer ones first; none in a game of one phase.
+        moves: Names of the moves of the phase.
+        questions: What the player is asked, each with the types of the values in its braces.
+    """
+
+    phases: tuple[str, ...] = ()
+    moves: tuple[str, ...] = ()
+    questions: tuple[tuple[LocalizedText, Mapping[str, Type]], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class EffectWords:
     """An effect for people.
 
@@ -102,11 +117,13 @@ class Program:
         longest: Number of decisions after which a game is cut off.
         has_score: Whether the rules state a score.
         lowest: Whether the lowest score wins.
-        titles: Names of zones and numbers for people.
+        titles: Names for people of zones, numbers, phases, moves, fields, and words of choices.
         has_identities: Whether copies of a piece differ, because numbers lie on them.
         where: Conditions on the pieces that a zone holds at the start, as Python with `card` and `player`, by zone.
         most: Gain or loss that is a result of 1 or -1.
         boards: Boards by name.
+        decisions: Places where a player decides, in order.
+        goal: What the players try to do; None if the rules do not state it.
     """
 
     game_id: str
@@ -132,3 +149,5 @@ class Program:
     where: Mapping[str, str] = field(default_factory=dict)
     most: int = 1
     boards: Mapping[str, Board] = field(default_factory=dict)
+    decisions: tuple[DecisionWords, ...] = ()
+    goal: LocalizedText | None = None

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import BeforeValidator, Field, StringConstraints
 
-from cardgen.plugin.rules.described.step_schema import Expression, Name, Steps
+from cardgen.plugin.rules.described.step_schema import Expression, Name, Questions, Steps
 from cardgen.plugin.schema import Expected, LocalText, Model, OneOrMore, YesOrNo
 
 MOST_PLAYERS = 12
@@ -129,6 +129,9 @@ class PhaseRules(Model):
         None, description="How many turns each player has, or how often the phases follow."
     )
     turn_start: Steps = Field((), description="Steps at the start of each turn.")
+    question: Questions = Field(
+        (), description="What the player is asked, a text or several with conditions; the first that holds is asked."
+    )
     moves: dict[Name, MoveRules] = Field({}, max_length=100, description="What a player may do in their turn.")
     turn_end: Steps = Field((), description="Steps at the end of each turn.")
     until: Expression | None = Field(None, description="The phase ends when this holds.")
@@ -179,6 +182,7 @@ class GameplayRules(Model):
     """The rules by which a game is played."""
 
     players: PlayerCounts = Field(description="Numbers of players, such as 2-5.")
+    goal: LocalText | None = Field(None, description="What the players try to do, in a sentence for newcomers.")
     teams: PlayerCount | None = Field(
         None,
         description="Number of teams, whose players sit evenly around the table; where the players do not share out evenly, each "

@@ -114,6 +114,7 @@ MEMBERS = frozenset(
         "log",
         "loosen",
         "pieces",
+        "at_decision",
         "refuse",
         "seat_of",
         "sees",

@@ -32,13 +32,16 @@ def class_source(builder: RuleBuilder) -> str:
     lines += [line for line in _APPLY if repeats or line.strip() != "self._work = 0"]
     for source in functions:
         lines += source
-    lines += ["", *ending, "", *features_source(builder), "", ""]
+    asks = [line for decision in builder.decisions for line in ("", *decision.ask.source())]
+    lines += ["", *ending, "", *features_source(builder), *asks, "", ""]
     steps = ", ".join(f"Game.{function.name}" for function in builder.functions.steps)
     lines.append(f"STEPS = ({steps},)")
     takes = "".join(f"Game.{decision.take.name}, " for decision in builder.decisions)
     options = "".join(f"Game.{decision.options.name}, " for decision in builder.decisions)
     entries = "".join(f"{number}, " for name, number in builder.variables.items() if name.startswith("#"))
+    asked = "".join(f"Game.{decision.ask.name}, " for decision in builder.decisions)
     lines += [f"TAKES = ({takes})", f"OPTIONS = ({options})", f"EFFECTS = ({entries})", f"HELD = {builder.held!r}"]
+    lines.append(f"ASKS = ({asked})")
     words = [
         f"{name} = {words!r}\n{name}_AT = {{word: at for at, word in enumerate({name})}}"
         for words, name in builder.word_lists.items()

@@ -54,6 +54,7 @@ class DescribedState:
         tables: The pieces and the actions, of the class.
         options: Methods that return the legal actions of each decision, of the class.
         held: Variables of pieces that the steps after a decision need, by the number of the decision, of the class.
+        asks: Methods that return the number of the question of each decision, -1 for none, and the values in it.
     """
 
     __slots__ = _BASE
@@ -61,6 +62,7 @@ class DescribedState:
     seats: ClassVar[int]
     options: ClassVar[Sequence[Callable[[Any], list[int]]]]
     held: ClassVar[Mapping[int, tuple[str, ...]]]
+    asks: ClassVar[Sequence[Callable[[Any], tuple[int, dict[str, Any]]]]]
 
     luck: Any
 
@@ -156,6 +158,10 @@ class DescribedState:
     def table_features(self) -> list[float]:
         """Return what may matter for winning together: pieces and numbers of the table and of all players."""
         raise NotImplementedError
+
+    def at_decision(self) -> int:
+        """Return the number of the decision that is to be taken; -1 after the end."""
+        return self._at
 
     def decider(self) -> int:
         """Return the seat that decides."""

@@ -9,6 +9,7 @@ from typing import Annotated, Any
 from pydantic import PlainValidator
 
 from cardgen.model.deck import LocalizedText
+from cardgen.plugin.rules.described.program import EffectWords
 from cardgen.plugin.rules.described.schema import EffectRules
 from cardgen.plugin.schema import broken_rule, yes_or_no
 from cardgen.records import dataclass
@@ -112,11 +113,13 @@ def texts_of(effects: Effects, stated: tuple[Stated, ...]) -> Mapping[str, str]:
     """
     codes = dict.fromkeys(code for effect in effects.values() if effect.text for code in effect.text.languages)
     return {
-        code: " ".join(_text(effects[name], name, values, code) for name, values in stated) for code in codes or [""]
+        code: " ".join(effect_text(effects[name], name, values, code) for name, values in stated)
+        for code in codes or [""]
     }
 
 
-def _text(effect: EffectRules, name: str, values: tuple[Any, ...], code: str) -> str:
+def effect_text(effect: EffectRules | EffectWords, name: str, values: tuple[Any, ...], code: str) -> str:
+    """Return the text of an effect in a language, with the values of its parameters; its name and them if it has none."""
     if effect.text is None:
         return f"{name} {' '.join(map(str, values))}".strip()
     text = effect.text.in_language(code)

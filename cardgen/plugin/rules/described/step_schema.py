@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Discriminator, Field, StringConstraints, Tag, model_validator
 
-from cardgen.plugin.schema import TAG, Expected, Model, YesOrNo, broken_rule
+from cardgen.plugin.schema import TAG, Expected, LocalText, Model, OneOrMore, YesOrNo, broken_rule
 
 
 def _expression(value: object) -> object:
@@ -27,6 +27,30 @@ Name = Annotated[
     StringConstraints(pattern=r"^[^\W\d_](\w*[^\W_])?$", max_length=40),
     Expected("letters, digits and underscores, such as 'discard'"),
 ]
+
+
+class QuestionRules(Model):
+    """A question to the player who decides, which all players read."""
+
+    if_: Expression | None = Field(None, description="It is asked if this holds; left out, in any case.")
+    text: LocalText = Field(
+        description="The question; a number in braces is filled in: `The trick is led with {lead}.`"
+    )
+
+
+def _question(value: object) -> object:
+    """Return a question in the long form: a text, also one in several languages, is one without a condition."""
+    if isinstance(value, list | tuple):
+        return tuple(_question(one) for one in value)
+    is_long = isinstance(value, QuestionRules) or (isinstance(value, dict) and "text" in value)
+    return value if is_long else {"text": value}
+
+
+Questions = Annotated[
+    OneOrMore[QuestionRules],
+    BeforeValidator(_question, json_schema_input_type=LocalText | OneOrMore[QuestionRules]),
+]
+"""Questions, of which the first is asked whose condition holds."""
 
 
 class StepRules(Model):
@@ -151,6 +175,7 @@ class ChooseStep(StepRules):
     by: Expression | None = Field(None, description="Player who chooses; left out, the one whose turn it is.")
     optional: YesOrNo = Field(False, description="Whether the player may choose nothing.")
     set: Expression | None = Field(None, description="Number that becomes what is chosen.")
+    question: Questions = Field((), description="What the player is asked: `Name a suit.`")
 
 
 class EffectsStep(StepRules):
@@ -190,6 +215,7 @@ class OfferStep(StepRules):
         False,
         description="Whether it is offered to all again after an answer, from the next player on, until nobody answers.",
     )
+    question: Questions = Field((), description="What the player is asked: `Answer with a card?`")
 
 
 class TellStep(StepRules):

@@ -11,50 +11,17 @@ from typing import Any
 
 from cardgen.geometry.units import Size
 from cardgen.model.deck import LocalizedText
-from cardgen.model.language import suitable_keys
+from cardgen.plugin.rules.described.asking import goal_of, phase_of, question_of, waiting_of
 from cardgen.plugin.rules.described.board_text import board_lines
-from cardgen.plugin.rules.described.boards import space_text
-from cardgen.plugin.rules.described.events import DECISION, MOVED, OWNER_BITS, SECRET, TABLE
+from cardgen.plugin.rules.described.narration import Narration
 from cardgen.plugin.rules.described.pictured import PicturedZones
-from cardgen.plugin.rules.described.scope import Zone
+from cardgen.plugin.rules.described.questions import GAP
+from cardgen.plugin.rules.described.scope import Board, Zone
+from cardgen.plugin.rules.described.words import word_of
 from cardgen.plugin.rules.errors import LogError
 from cardgen.plugin.rules.pictured import ChoiceSubject, TableArea
 from cardgen.plugin.rules.tabletop import DeckFingerprint, LineRole, TableLine
 
-_WORDS: Mapping[str, Mapping[str, str]] = {
-    "en": {
-        "player": "Player",
-        "what": "what do you do?",
-        "winners": "Winners",
-        "nobody": "Nobody has won.",
-        "won": "You have won",
-        "lost": "You have lost",
-        "cut": "The game was cut off, since it was too long.",
-        "moves": "{piece} goes from {from} to {to}",
-        "hidden": "a card",
-        "chosen": "{player} has chosen.",
-        "card": "card",
-        "empty": "empty",
-        "yes": "yes",
-        "no": "no",
-    },
-    "pt": {
-        "player": "Jogador",
-        "what": "o que você faz?",
-        "winners": "Vitória de",
-        "nobody": "Ninguém venceu.",
-        "won": "Vocês venceram",
-        "lost": "Vocês perderam",
-        "cut": "A partida foi interrompida por ser longa demais.",
-        "moves": "{piece} vai de {from} para {to}",
-        "hidden": "uma carta",
-        "chosen": "{player} já escolheu.",
-        "card": "carta",
-        "empty": "vazio",
-        "yes": "sim",
-        "no": "não",
-    },
-}
 _WIDTH = 80
 _UNTOLD = ("id", "name", "kind", "copies", "art")
 """Fields that are not told of a card, since they say nothing to a player."""
@@ -79,22 +46,23 @@ class DescribedTable:
     def _tables(self) -> Any:
         return self.contest.tables
 
-    def _word(self, key: str) -> str:
-        tables = (_WORDS.get(code, {}) for code in (*suitable_keys(self.language), "en"))
-        return next((table[key] for table in tables if key in table), key)
+    def word(self, key: str) -> str:
+        """Return fixed words in this language."""
+        return word_of(self.language, key)
 
-    def _local(self, text: object) -> str:
+    def local(self, text: object) -> str:
+        """Return a text in this language."""
         return text.in_language(self.language) if isinstance(text, LocalizedText) else str(text)
 
     def name(self, piece: int) -> str:
         """Return the name of a piece for people."""
-        return self._local(self._tables.names[piece])
+        return self.local(self._tables.names[piece])
 
     def title(self, name: str) -> str:
-        """Return the name of a zone or a number for people."""
+        """Return the name of a zone, a number, a phase, a field or a word of a choice for people."""
         stated = self._tables.program.titles.get(name)
-        words = name.replace("_", " ")
-        return self._local(stated) if stated else words[:1].upper() + words[1:]
+        words = self.local(stated) if stated else name.replace("_", " ")
+        return words[:1].upper() + words[1:]
 
     @property
     def hides_hands(self) -> bool:
@@ -109,7 +77,7 @@ class DescribedTable:
     @cached_property
     def players(self) -> tuple[str, ...]:
         """See `Tabletop.players`."""
-        return tuple(f"{self._word('player')} {number + 1}" for number in range(self.contest.player_count))
+        return tuple(f"{self.word('player')} {number + 1}" for number in range(self.contest.player_count))
 
     @property
     def decks(self) -> tuple[DeckFingerprint, ...]:
@@ -137,43 +105,59 @@ class DescribedTable:
 
     def board(self, state: Any, player: int) -> list[TableLine]:
         """See `Tabletop.board`."""
-        lines, seat = [], state.seat_of(player)
+        lines, seat, phase = [], state.seat_of(player), phase_of(self, state)
+        lines += [TableLine(phase[:_WIDTH], LineRole.TITLE)] if phase else []
         for zone in self._tables.program.zones:
             if not zone.is_several:
                 lines += self._zone(state, zone, 0, seat, self.title(zone.name), LineRole.PLAIN)
         table = self.numbers_of_table(state)
-        lines += self._wrapped("", "   ".join(table), LineRole.PLAIN) if table else []
+        lines += self._wrapped("", "   ".join(map(": ".join, table)), LineRole.PLAIN) if table else []
         for board in self._tables.program.boards.values():
             shown = [] if board.of_player else board_lines(self, state, board, 0)
             lines += [TableLine(line[:_WIDTH]) for line in shown]
         for owner in range(self.contest.player_count):
             role = LineRole.OWN if owner == seat else LineRole.OPPONENT
             who = self.players[(owner + state.first) % self.contest.player_count]
-            lines.append(TableLine("   ".join([who, *self.numbers_of(state, owner, seat)])[:_WIDTH], role))
+            lines.append(
+                TableLine("   ".join([who, *map(": ".join, self.numbers_of(state, owner, seat))])[:_WIDTH], role)
+            )
             for zone in self._tables.program.zones:
                 if zone.of_player:
                     lines += self._zone(state, zone, owner, seat, f"  {self.title(zone.name)}", role)
             for board in self._tables.program.boards.values():
                 shown = board_lines(self, state, board, owner) if board.of_player else []
                 lines += [TableLine(line[:_WIDTH], role) for line in shown]
-        return lines or [TableLine(self._word("empty"))]
+        return lines or [TableLine(self.word("empty"))]
 
-    def numbers_of_table(self, state: Any) -> list[str]:
-        """Return the numbers of the table, each with its name."""
+    def numbers(self, state: Any, player: int) -> list[tuple[str, str]]:
+        """See `CountsNumbers.numbers`."""
+        found = self.numbers_of_table(state)
+        for seat in range(self.contest.player_count):
+            own = self.numbers_of(state, seat, state.seat_of(player))
+            found += [(f"{name} ({self.player_at(state, seat)})", value) for name, value in own]
+        return found
+
+    def numbers_of_table(self, state: Any) -> list[tuple[str, str]]:
+        """Return name and value of the numbers of the table."""
         numbers = [one for one in self._tables.program.numbers if one.of == "table" and not one.formula]
-        return [f"{self.title(one.name)}: {self._value(state, getattr(state, one.attribute), one)}" for one in numbers]
+        return [
+            (self.title(one.name), self.value_words(state, getattr(state, one.attribute), one.type)) for one in numbers
+        ]
 
-    def numbers_of(self, state: Any, seat: int, viewer: int) -> list[str]:
-        """Return the numbers of a player, each with its name.
+    def numbers_of(self, state: Any, seat: int, viewer: int) -> list[tuple[str, str]]:
+        """Return name and value of the numbers of a player.
 
         Args:
             viewer: Seat of the viewer, who does not see what is secret; -1 sees everything.
         """
         numbers = [one for one in self._tables.program.numbers if one.of == "player" and not one.formula]
         return [
-            f"{self.title(one.name)}: {self._value(state, getattr(state, one.attribute)[seat], one)}"
-            if state.knows_number(one, seat, viewer)
-            else f"{self.title(one.name)}: ?"
+            (
+                self.title(one.name),
+                self.value_words(state, getattr(state, one.attribute)[seat], one.type)
+                if state.knows_number(one, seat, viewer)
+                else "?",
+            )
             for one in numbers
         ]
 
@@ -188,13 +172,29 @@ class DescribedTable:
         pictured.areas()
         return pictured.subject(action)
 
-    def _value(self, state: Any, value: Any, number: Any) -> str:
-        if number.type == "player":
-            return self.players[(value + state.first) % self.contest.player_count] if value >= 0 else "-"
+    def player_at(self, state: Any, seat: int) -> str:
+        """Return the name of the player at a seat."""
+        name: str = self.players[(seat + state.first) % self.contest.player_count]
+        return name
+
+    def space_words(self, state: Any, board: Board, space: int) -> str:
+        """Return a space in words; one of a player's own board with its owner."""
+        name, owner = self._plain(board.names[space % len(board.names)]), space // len(board.names)
+        return f"{name} ({self.player_at(state, owner)})" if board.of_player else name
+
+    def value_words(self, state: Any, value: Any, of_type: str) -> str:
+        """Return a value of the rules in words."""
+        if of_type == "player":
+            return self.player_at(state, value) if value >= 0 else "-"
+        if of_type == "piece":
+            return self.name(value) if value >= 0 else "-"
         return self._plain(value)
 
     def _plain(self, value: Any) -> str:
-        return self._word("yes" if value else "no") if isinstance(value, bool) else str(value)
+        if isinstance(value, bool):
+            return self.word("yes" if value else "no")
+        stated: object = self._tables.program.titles.get(value, value)
+        return self.local(stated)
 
     def _zone(self, state: Any, zone: Zone, owner: int, seat: int, title: str, role: LineRole) -> list[TableLine]:
         """Return a zone as lines: the names of the pieces that lie open, and how many there are."""
@@ -249,7 +249,17 @@ class DescribedTable:
 
     def question(self, state: Any) -> str:
         """See `Tabletop.question`."""
-        return f"{self.players[state.current_player()]}: {self._word('what')}"
+        return f"{self.players[state.current_player()]}: {question_of(self, state)}"
+
+    def waiting(self, state: Any, player: int) -> str:
+        """See `ExplainsWaiting.waiting`."""
+        del player
+        return waiting_of(self, state)
+
+    @property
+    def goal(self) -> str:
+        """See `StatesGoal.goal`."""
+        return goal_of(self)
 
     def needs_hand_only(self, state: Any) -> bool:
         """Return False: every decision shows the table."""
@@ -259,15 +269,25 @@ class DescribedTable:
     def choice(self, state: Any, action: int) -> str:
         """See `Tabletop.choice`."""
         domain, at = self._tables.actions[action]
-        chosen = self._chosen(state, domain, at)
-        stated = self._tables.program.moves[domain.move].title if domain.move else None
+        return self.choice_words(domain, self.chosen(state, domain, at))
+
+    def choice_words(self, domain: Any, chosen: str) -> str:
+        """Return a choice in words, with what is chosen."""
+        if not domain.move:  # the question says what is chosen
+            return chosen[:1].upper() + chosen[1:] if chosen else self.word("none")
+        stated = self._tables.program.moves[domain.move].title
         if stated is not None:
-            return self._local(stated).replace(f"{{{domain.binding}}}", chosen)
-        words = (domain.move or domain.text).replace("_", " ")
-        text = words[:1].upper() + words[1:]
+            return self.local(stated).replace(f"{{{domain.binding}}}", chosen)
+        text = self.title(domain.move)
         return f"{text}: {chosen}" if chosen else text
 
-    def _chosen(self, state: Any, domain: Any, at: int) -> str:
+    def move_words(self, move: str) -> str:
+        """Return a move in words, whatever is chosen in it."""
+        stated = self._tables.program.moves[move].title
+        return GAP.sub(lambda gap: self.title(gap[1]).lower(), self.local(stated)) if stated else self.title(move)
+
+    def chosen(self, state: Any, domain: Any, at: int) -> str:
+        """Return what an action chooses, in words; empty for a move alone."""
         tables, count = self._tables, self.contest.player_count
         match domain.kind:
             case "pieces":
@@ -275,11 +295,11 @@ class DescribedTable:
             case "players":
                 text = self.players[(at + state.first) % count]
             case "spaces":
-                text = space_text(tables.program.boards[domain.zone], at, count)
+                text = self.space_words(state, tables.program.boards[domain.zone], at)
             case "places":
-                text = f"{self._word('card')} {at + 1}"
+                text = f"{self.word('card')} {at + 1}"
             case "words":
-                text = str(domain.words[at])
+                text = self._plain(domain.words[at])
             case _:
                 text = str(at) if domain.kind == "numbers" else ""
         return text
@@ -313,39 +333,7 @@ class DescribedTable:
 
     def story(self, state: Any, since: int, player: int) -> list[str]:
         """See `Tabletop.story`."""
-        seat = state.seat_of(player)
-        lines = [self._event(state, entry, seat) for entry in state.log()[since:]]
-        return [line for line in lines if line]
-
-    def _event(self, state: Any, entry: tuple[int, ...], seat: int) -> str:
-        """Return an entry of the log in words; empty for one that says nothing."""
-        seen = seat < 0 or bool(entry[0] >> seat & 1)
-        count = self.contest.player_count
-        if len(entry) == DECISION:
-            who = self.players[(entry[1] + state.first) % count]
-            domain, at = self._tables.actions[entry[2]]
-            if not seen and entry[0] & SECRET:
-                return self._word("chosen").format(player=who)
-            hidden = self._word("hidden") if domain.kind == "pieces" else "?"
-            chosen = self._chosen(state, domain, at) if seen else hidden
-            stated = self._tables.program.moves[domain.move].say if domain.move else None
-            if stated is not None and seen:
-                return self._local(stated).replace("{player}", who).replace(f"{{{domain.binding}}}", chosen)
-            words = (domain.move or domain.text).replace("_", " ")
-            return f"{who}: {words}{f' ({chosen})' if chosen else ''}"
-        if len(entry) == MOVED and entry[2] != entry[3]:
-            piece = self.name(entry[1]) if seen else self._word("hidden")
-            places = {"from": self._place(state, entry[2]), "to": self._place(state, entry[3])}
-            return "  " + self._word("moves").format(piece=piece, **places)
-        return ""
-
-    def _place(self, state: Any, code: int) -> str:
-        zone, owner = self._tables.program.zones[code >> OWNER_BITS], code & TABLE
-        if owner == TABLE:
-            return self.title(zone.name)
-        if zone.board:
-            return space_text(zone.board, owner, self.contest.player_count)
-        return f"{self.title(zone.name)} ({self.players[(owner + state.first) % self.contest.player_count]})"
+        return [*Narration(self, state, state.seat_of(player)).sentences(state.log()[since:])]
 
     def turn(self, state: Any) -> int:
         """See `Tabletop.turn`."""
@@ -355,14 +343,17 @@ class DescribedTable:
         """See `Tabletop.ending`."""
         results, program = state.returns(), self._tables.program
         if state.is_cut_off():
-            return self._word("cut")
+            return self.word("cut")
         if program.together:
             end = program.endings[state.ending()] if state.ending() >= 0 else None
-            words = self._local(end.text) if end and end.text else end.name.replace("_", " ") if end else ""
-            return f"{self._word('won' if results[0] > 0 else 'lost')}{f': {words}' if words else ''}."
+            words = self.local(end.text) if end and end.text else end.name.replace("_", " ") if end else ""
+            return f"{self.word('won' if results[0] > 0 else 'lost')}{f': {words}' if words else ''}."
         best = max(results)
         winners = [name for name, result in zip(self.players, results, strict=True) if result == best]
         if len(winners) == len(results) > 1:
-            return self._word("nobody")
-        scores = ", ".join(str(one[0]) for one in state.scores()) if program.has_score else ""
-        return f"{self._word('winners')}: {', '.join(winners)}{f' ({scores})' if scores else ''}"
+            return self.word("nobody")
+        told = self.word("wins").format(players=f" {self.word('and')} ".join(winners))
+        if not program.has_score:
+            return told
+        scores = [f"{self.player_at(state, seat)} {score[0]}" for seat, score in enumerate(state.scores())]
+        return f"{told} {self.word('scores').format(scores=', '.join(scores))}"

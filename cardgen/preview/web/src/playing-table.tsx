@@ -162,7 +162,7 @@ function Board({ area, size, perMm, ...drawing }: Drawing & { area: Area; size: 
   const title = named(drawing.state, area.title);
   return (
     <section class={`area board ${area.role}`} aria-label={title}>
-      <h3>{title}</h3>
+      <AreaTitle title={area.title} area={area} state={drawing.state} />
       <div class="surface" style={{ width: `${size.width * perMm}px`, height: `${size.height * perMm}px` }}>
         {picture && <PictureBox picture={picture} zoom={perMm} label="" deck={drawing.decks[area.deck]} isPage />}
         {area.pieces.map((piece) => (
@@ -176,17 +176,65 @@ function Board({ area, size, perMm, ...drawing }: Drawing & { area: Area; size: 
 function Rows({ areas, fit, ...drawing }: Drawing & { areas: Area[]; fit: number }) {
   return (
     <div class={`rows ${areas[0]!.role === "own" ? "own-rows" : ""}`}>
-      {areas.map((area, at) => (
-        <section key={at} class={`area row-of-pieces ${area.role}`} aria-label={named(drawing.state, area.title)}>
-          <h3>{named(drawing.state, area.title)}</h3>
-          <div class="pieces">
-            {area.pieces.map((piece) => (
-              <Piece key={piece.place} piece={piece} perMm={rowZoom(area, drawing.faces) * fit} isOwn={area.role === "own"} {...drawing} />
-            ))}
-          </div>
-        </section>
-      ))}
+      {byOwner(areas).map((group) =>
+        group.length === 1 ? (
+          <Row key={group[0]!.title} area={group[0]!} fit={fit} {...drawing} />
+        ) : (
+          <section key={group[0]!.owner} class={`player-rows ${group[0]!.role}`} aria-label={named(drawing.state, group[0]!.owner)}>
+            <AreaTitle title={group[0]!.owner} area={group[0]!} state={drawing.state} />
+            <div class="rows">
+              {group.map((area) => (
+                <Row key={area.title} area={{ ...area, numbers: [] }} within={area.owner} fit={fit} {...drawing} />
+              ))}
+            </div>
+          </section>
+        ),
+      )}
     </div>
+  );
+}
+
+/** Return areas in groups: those of an owner together. */
+function byOwner(areas: Area[]): Area[][] {
+  const groups: Area[][] = [];
+  for (const area of areas) {
+    const last = groups[groups.length - 1];
+    if (last && area.owner && last[0]!.owner === area.owner) last.push(area);
+    else groups.push([area]);
+  }
+  return groups;
+}
+
+/** A row of pieces; one without any is left out at a player, unless a choice is about it. */
+function Row({ area, within = "", fit, ...drawing }: Drawing & { area: Area; within?: string; fit: number }) {
+  const { state, lit } = drawing;
+  const isBare = !area.pieces.some((one) => one.piece || lit.has(one.place) || state.changed.has(one.place));
+  if (within && isBare) return null;
+  const title = within && area.title.startsWith(`${within}: `) ? area.title.slice(within.length + 2) : area.title;
+  return (
+    <section class={`area row-of-pieces ${area.role}${area.pieces.length ? "" : " of-numbers"}`} aria-label={named(state, area.title) || drawing.say("numbers")}>
+      <AreaTitle title={title} area={area} state={state} />
+      <div class="pieces">
+        {area.pieces.map((piece) => (
+          <Piece key={piece.place} piece={piece} perMm={rowZoom(area, drawing.faces) * fit} isOwn={area.role === "own"} {...drawing} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** The name of an area, and what is counted there. */
+function AreaTitle({ title, area, state }: { title: string; area: Area; state: TableState }) {
+  return (
+    <h3>
+      {named(state, title)}
+      {area.numbers.map(([name, value], number) => (
+        <span key={name} class="number">
+          {number || title ? " · " : ""}
+          {name}: <b>{named(state, value)}</b>
+        </span>
+      ))}
+    </h3>
   );
 }
 

@@ -1,6 +1,6 @@
 // The connection of a page with a room: what the server has told, and what is asked of it.
 import { useValue } from "./listening";
-import type { Area, LogEntry, RoomFrame, View } from "./table-types";
+import type { Area, LogEntry, Outlook, RoomFrame, View } from "./table-types";
 
 export interface TableState {
   status: "connecting" | "open" | "away" | "closed";
@@ -15,6 +15,7 @@ export interface TableState {
   changed: ReadonlySet<string>; // places that are others since then
   selected: string[]; // places that the person has chosen so far
   isWaiting: boolean; // for the answer to a choice
+  outlook: Record<number, Outlook>; // what choices would change, by their numbers, as far as it was told
   refusal: string; // key of the words, without `refused_`
   problems: string[];
   notice: string;
@@ -33,6 +34,7 @@ const NOTHING: TableState = {
   changed: new Set(),
   selected: [],
   isWaiting: false,
+  outlook: {},
   refusal: "",
   problems: [],
   notice: "",
@@ -62,6 +64,7 @@ export class TableClient {
   private taking: Taking | null = null;
   private unsent = new Set<string>(); // messages that wait for a connection
   private looks: { language: string; card?: [number, number] }; // size of the cards in mm
+  private tried = -1; // the choice from which on outlooks were asked for last; -1 if the answer has come
   private before = new Map<string, string>(); // the table at the last decision of this page
 
   /**
@@ -142,6 +145,14 @@ export class TableClient {
     else this.taking = null;
   }
 
+  /** Ask what a choice and those after it would change, one request at a time. */
+  foresee(choice: number): void {
+    const { view, outlook } = this.state;
+    if (!view || !this.isOpen || this.tried >= 0 || outlook[choice] || choice >= view.choices.length) return;
+    this.tried = choice;
+    this.say("try", { move: view.move, choice });
+  }
+
   undo(): void {
     if (this.state.room?.can_undo) this.say("undo");
   }
@@ -173,6 +184,7 @@ export class TableClient {
   private open(): void {
     const url = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/rooms/${encodeURIComponent(this.code)}/socket`;
     const socket = (this.socket = new WebSocket(url));
+    this.tried = -1;
     socket.onopen = () => {
       this.say("enter", { ...this.looks, ...(this.secret ? { secret: this.secret } : {}) });
       for (const message of this.unsent) socket.send(message);
@@ -195,6 +207,7 @@ export class TableClient {
       this.keep(told.secret);
     } else if (type === "room") this.hearRoom(told as unknown as RoomFrame);
     else if (type === "game") this.hearGame(told as unknown as View & { hand_over: boolean; log: LogEntry[]; log_is_new: boolean });
+    else if (type === "outlook") this.hearOutlook(told as unknown as { move: number; choices: Record<number, Outlook> });
     else if (type === "notice") this.set({ notice: this.said(told.key, told) });
     else if (type === "refused") {
       if (told.reason === "secret") this.keep((this.secret = ""));
@@ -230,8 +243,19 @@ export class TableClient {
       seen,
       changed,
       selected: isSame ? this.state.selected : [],
+      outlook: isSame ? this.state.outlook : {},
       isWaiting,
     });
+    if (view.choices.length) this.foresee(0);
+  }
+
+  private hearOutlook({ move, choices }: { move: number; choices: Record<number, Outlook> }): void {
+    const wasTried = this.tried;
+    this.tried = -1;
+    const isOfNow = move === this.state.view?.move;
+    if (isOfNow) this.set({ outlook: { ...this.state.outlook, ...choices } });
+    const next = isOfNow ? this.state.view!.choices.findIndex((_, number) => !this.state.outlook[number]) : 0;
+    if (next >= 0 && !(isOfNow && next === wasTried)) this.foresee(next);
   }
 
   private said(key: string, values: Record<string, string>): string {
@@ -255,23 +279,23 @@ export function sayer(state: TableState): (key: string, values?: Record<string, 
 }
 export type Say = ReturnType<typeof sayer>;
 
-/** Return the name of a player for this page: the person, and for the person at it "you". */
-export function nameOf(state: TableState, player: number): string {
+/** Return the name of a player for this page: the person, and for the person at it "you", unless the name must stand in a sentence. */
+export function nameOf(state: TableState, player: number, saysYou = true): string {
   const seat = state.room?.seats[player];
   const words = sayer(state);
   const ruled = state.room?.players[player] ?? words("seat", { number: player + 1 });
   if (!seat) return ruled;
   const own = (state.room?.you?.seats.length ?? 0) < 2 && seat.is_yours;
-  if (own) return words("you");
-  if (seat.who === "person" && seat.name) return seat.is_yours ? ruled : seat.name;
+  if (own && saysYou) return words("you");
+  if (seat.who === "person" && seat.name) return seat.is_yours && !own ? ruled : seat.name;
   return ruled;
 }
 
 /** Return words in which players without a name of their own, such as "Player 2", are named as the people who play. */
-export function named(state: TableState, text: string): string {
+export function named(state: TableState, text: string, saysYou = true): string {
   return (state.room?.players ?? []).reduce((words, player, number) => {
     if (!/ \d+$/.test(player) || !words.includes(player)) return words;
-    return words.split(new RegExp(`${player.replace(/[^\p{L}\p{N} ]/gu, "\\$&")}(?!\\d)`, "u")).join(nameOf(state, number));
+    return words.split(new RegExp(`${player.replace(/[^\p{L}\p{N} ]/gu, "\\$&")}(?!\\d)`, "u")).join(nameOf(state, number, saysYou));
   }, text);
 }
 

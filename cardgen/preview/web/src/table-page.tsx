@@ -8,6 +8,7 @@ import { PictureBox, sharpEnough, takePicturesFrom } from "./picture";
 import { applyLook, getState, look, useStore } from "./store";
 import { nameOf, type Say, sayer, TableClient, type TableState } from "./table-client";
 import { type Pieces, usePieces } from "./table-pieces";
+import type { RoomFrame } from "./table-types";
 import { Dialog, Lines, TableView } from "./table-view";
 
 const code = decodeURIComponent(location.pathname.split("/").pop() ?? "").toUpperCase();
@@ -61,7 +62,7 @@ function Page() {
   useEffect(() => {
     document.documentElement.lang = language || "en";
     const turn = state.view?.choices.length ? "● " : "";
-    if (room) document.title = `${turn}${room.title}`;
+    if (room) document.title = `${turn}${titleOf(room)}`;
   }, [room, language, state.view]);
   if (state.status === "closed" || !room) return <Closed state={state} />;
   const say = sayer(state);
@@ -80,6 +81,12 @@ function Page() {
       </main>
     </>
   );
+}
+
+/** Return the title of the deck that is shared, or of all decks that are played. */
+function titleOf(room: RoomFrame): string {
+  const titles = room.shares_deck ? [] : room.seats.map((seat) => room.decks.find((deck) => deck.id === seat.deck)?.title ?? "");
+  return [...new Set(titles)].filter(Boolean).join(" – ") || room.title;
 }
 
 function Closed({ state }: { state: TableState }) {
@@ -103,7 +110,7 @@ function Join({ state, say, onWatch }: { state: TableState; say: Say; onWatch():
         client.say("join", { name });
       }}
     >
-      <h1>{say("name_title", { title: state.room!.title })}</h1>
+      <h1>{say("name_title", { title: titleOf(state.room!) })}</h1>
       {state.refusal && (
         <p class="failure" role="alert">
           {say(`refused_${state.refusal}`)}
@@ -175,13 +182,13 @@ function Bar({ state, say }: { state: TableState; say: Say }) {
   return (
     <>
     <header class="bar table-bar">
-      <h1>{room.title}</h1>
+      <h1>{titleOf(room)}</h1>
       {isPlaying && (
         <ul class="players" aria-label={say("seats")}>
           {room.seats.map((seat, number) => (
             <li key={number} class={state.view?.mover === number ? "moves" : undefined} data-here={seat.is_here ? "" : undefined}>
               <b>{nameOf(state, number)}</b>
-              {seat.is_yours || seat.who === "person" ? <span>{room.players[number]}</span> : <span>{seat.who === "agent" ? say("agent") : say("open_seat")}</span>}
+              {seat.is_yours || seat.who === "person" ? !/ \d+$/.test(room.players[number] ?? "") && <span>{room.players[number]}</span> : <span>{seat.who === "agent" ? say("agent") : say("open_seat")}</span>}
               {!seat.is_here && seat.who === "person" && <span>{say("away_now")}</span>}
             </li>
           ))}
@@ -306,6 +313,12 @@ function Rules({ state, say, onClose }: { state: TableState; say: Say; onClose()
   return (
     <Dialog title={say("rules")} say={say} onClose={onClose}>
       <div class="rules" tabIndex={0} role="region" aria-label={say("rules")}>
+        {state.view?.goal && (
+          <section>
+            <h3>{say("goal_title")}</h3>
+            <p>{state.view.goal}</p>
+          </section>
+        )}
         {state.view?.legend && (
           <section>
             <h3>{say("signs")}</h3>

@@ -20,6 +20,14 @@ export interface Area {
   board: string;
   deck: number;
   side: "face" | "back";
+  owner: string; // whose numbers they are; empty for those of the table
+  numbers: [string, string][];
+}
+
+/** What a choice would change, as far as its player can know. */
+export interface Outlook {
+  changes: [key: string, name: string, before: string, after: string][]; // key of the words, without `change_`
+  is_open: boolean; // whether more depends on chance or on what is hidden
 }
 
 export interface Choice {
@@ -44,6 +52,7 @@ export interface View {
   players: string[]; // names of the rules
   viewer: number; // -2 for somebody who watches
   legend: string;
+  goal: string; // of the game; empty if it does not tell
   question: string;
   choices: Choice[];
   cards: Record<string, string[]>;

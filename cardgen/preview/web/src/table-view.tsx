@@ -8,6 +8,7 @@ import type { Pieces } from "./table-pieces";
 import type { View } from "./table-types";
 
 const HOVERED = 300; // pixels of the larger side of the card under the pointer
+const MOST_CHANGES = 5; // of a choice that are told
 const WAIT = 400; // milliseconds until the page says that an agent thinks
 
 interface Properties {
@@ -213,6 +214,7 @@ function Choices({ client, state, view, say, onHint }: { client: TableClient; st
   return (
     <section class="choice-list" aria-label={say("choices")}>
       {title && <p class="phase">{title}</p>}
+      {view.goal && view.turn <= view.players.length && !view.is_over && <p class="how">{say("goal", { goal: view.goal })}</p>}
       <p class="question" role="status">
         {asked(state, view) || (isLate ? say("thinks", { name: mover }) : isThinking(state) ? "" : say("wait", { name: mover }))}
       </p>
@@ -231,14 +233,14 @@ function Choices({ client, state, view, say, onHint }: { client: TableClient; st
       )}
       <div class="choice-groups" ref={list} onKeyDown={step} onFocusIn={() => (hadFocus.current = true)} onFocusOut={(event) => (hadFocus.current = !event.relatedTarget)}>
         {groups.map((group) => (
-          <ChoiceGroupView key={`${view.move} ${group.name}`} {...{ client, state, view, group, onHint }} isAlone={groups.length === 1} />
+          <ChoiceGroupView key={`${view.move} ${group.name}`} {...{ client, state, view, say, group, onHint }} isAlone={groups.length === 1} />
         ))}
       </div>
     </section>
   );
 }
 
-function ChoiceGroupView({ client, state, view, group, onHint, isAlone }: { client: TableClient; state: TableState; view: View; group: ChoiceGroup; onHint(places: string[]): void; isAlone: boolean }) {
+function ChoiceGroupView({ client, state, view, say, group, onHint, isAlone }: { client: TableClient; state: TableState; view: View; say: Say; group: ChoiceGroup; onHint(places: string[]): void; isAlone: boolean }) {
   const hasTitle = Boolean(group.does.length) || (Boolean(group.name) && group.choices.length > 1 && !isAlone);
   return (
     <div class="choice-group" role="group" aria-label={group.name || undefined}>
@@ -260,12 +262,15 @@ function ChoiceGroupView({ client, state, view, group, onHint, isAlone }: { clie
                 class="choice"
                 title={group.does.join("\n") || undefined}
                 onClick={() => client.take(number)}
+                aria-labelledby={`choice-${number}`}
+                aria-describedby={`outlook-${number}`}
                 onPointerEnter={() => onHint(choice.places)}
                 onPointerLeave={() => onHint([])}
                 onFocus={() => onHint(choice.places)}
                 onBlur={() => onHint([])}
               >
-                {named(state, choice.text)}
+                <span id={`choice-${number}`}>{named(state, choice.text)}</span>
+                <small id={`outlook-${number}`}>{foreseen(state, number, say)}</small>
               </button>
             </li>
           );
@@ -273,6 +278,17 @@ function ChoiceGroupView({ client, state, view, group, onHint, isAlone }: { clie
       </ol>
     </div>
   );
+}
+
+/** Return what a choice would change, in words; empty as long as it is not known. */
+function foreseen(state: TableState, choice: number, say: Say): string {
+  const outlook = state.outlook[choice];
+  if (!outlook) return "";
+  const told = outlook.changes.slice(0, MOST_CHANGES).map(([key, name, before, after]) => say(`change_${key}`, { name, before, after }));
+  const more = outlook.changes.length - told.length;
+  if (more > 0) told.push(say("change_more", { count: more }));
+  if (outlook.is_open) told.push(say(told.length ? "change_open" : "change_open_alone"));
+  return told.length ? named(state, told.join(" · ")) : say("change_none");
 }
 
 function Log({ client, state, say, recordAddress }: { client: TableClient; state: TableState; say: Say; recordAddress: string }) {
@@ -324,15 +340,15 @@ function Log({ client, state, say, recordAddress }: { client: TableClient; state
   );
 }
 
-/** A sentence of the log; the player at its beginning is named as the person who plays. */
+/** A sentence of the log, in which players are named as the people who play, also the one who reads it: "Anna plays". */
 function Sentence({ state, text }: { state: TableState; text: string }) {
   const players = state.room?.players ?? [];
   const player = players.findIndex((name) => text.startsWith(name) && /^(: | )/.test(text.slice(name.length)));
-  if (player < 0) return <>{named(state, text)}</>;
+  if (player < 0) return <>{named(state, text, false)}</>;
   return (
     <>
-      <b>{nameOf(state, player)}</b>
-      {named(state, text.slice(players[player]!.length))}
+      <b>{nameOf(state, player, false)}</b>
+      {named(state, text.slice(players[player]!.length), false)}
     </>
   );
 }

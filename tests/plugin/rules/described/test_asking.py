@@ -1,0 +1,116 @@
+"""What described games tell people: goals, questions, what the others wait for, and sentences of the log."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from cardgen.play.matches import open_contest
+from cardgen.plugin.rules.described.compiler import compile_rules
+from cardgen.plugin.rules.described.schema import GameplayRules
+from tests.plugin.rules.described.oracles import field, frozen
+
+ROOT = Path(__file__).parents[4]
+
+GAMES = sorted(path.parent.name for path in (ROOT / "examples").glob("*/game.yaml") if "\nrules:" in path.read_text())
+
+
+@cache
+def _contest(game: str) -> tuple[Any, tuple[str, ...]]:
+    contest, found = open_contest([ROOT / "examples" / game / f"{game}.yaml"], (), 4 if game == "hearts" else None, "")
+    return contest, tuple(found.languages)
+
+
+def _table(game: str, language: str = "en") -> Any:
+    return _contest(game)[0].tabletop(language)
+
+
+def test_every_game_states_its_goal_and_asks_in_whole_sentences() -> None:
+    for game in GAMES:
+        contest, languages = _contest(game)
+        for language in languages:
+            table, state, rng = contest.tabletop(language), contest.start(5, 0), Random(5)
+            assert table.goal.endswith("."), game
+            asked = set()
+            for _ in range(60):
+                if state.is_terminal():
+                    break
+                _, _, question = table.question(state).partition(": ")
+                asked.add(question)
+                assert question[-1] in ".?" and "{" not in question, (game, language, question)
+                told = table.waiting(state, 0)
+                assert question in told and table.players[state.current_player()] in told, (game, language)
+                state.apply_action(rng.choice([*state.legal_actions()]))
+            assert table.word("what") not in asked, f"{game} has a phase without a question in {language}"
+
+
+def test_the_question_of_a_trick_says_what_is_led() -> None:
+    table = _table("hearts")
+    state = table.start(3, 0)  # a deal without passing
+    assert table.question(state) == "Player 1: Lead the first trick with the lowest club."
+    state.apply_action(state.legal_actions()[0])
+    assert table.question(state) == "Player 2: The trick is led with clubs: follow suit if you can."
+    assert table.waiting(state, 3) == (
+        "Wait for Player 2, who is asked: “The trick is led with clubs: follow suit if you can.”"
+    )
+    assert [line.text for line in table.board(state, 0) if line.role == "title"] == ["Trick"]
+
+
+def test_a_played_card_is_told_once_and_cards_of_others_are_not_named() -> None:
+    table = _table("hearts")
+    state = table.start(3, 0)
+    told = table.story(state, 0, 0)
+    assert told[1:] == [f"13 cards go from Stock to Hand (Player {number})." for number in (2, 3, 4)]
+    since = table.event_count(state)
+    for _ in range(2):
+        state.apply_action(state.legal_actions()[0])
+    assert table.story(state, since, 0) == ["Player 1 plays 2 of clubs.", "Player 2 plays 10 of clubs."]
+
+
+def test_the_log_tells_what_each_effect_of_a_card_does_in_each_language() -> None:
+    wanted = {
+        "en": ("Player 1 plays Glass Powder.", "Glass Powder: Your opponent loses 4 height."),
+        "pt": ("Jogador 1 joga Pó de vidro.", "Pó de vidro: O oponente perde 4 de altura."),
+    }
+    for language, sentences in wanted.items():
+        table = _table("kites", language)
+        state = table.start(3, 0)
+        since = table.event_count(state)
+        state.apply_action(state.string_to_action("play glass-powder"))
+        assert table.story(state, since, 1)[:2] == [*sentences]
+
+
+def _faults(questions: object) -> list[str]:
+    rules = {
+        "players": 2,
+        "zones": {"stock": {"holds": "cards", "faces": "nobody"}, "hand": {"of": "player", "faces": "owner"}},
+        "numbers": {"best": {"of": "player", "is": "player.hand.top.rank"}, "points": {"of": "player"}},
+        "turn": {"moves": {"pass": {}}, "question": questions},
+        "end": {"score": "points"},
+    }
+    compiled = compile_rules(
+        "small", GameplayRules.model_validate(frozen(rules)), {"cards": {"rank": field("integer")}}, {}
+    )
+    return [fault.message for fault in compiled.faults]
+
+
+@pytest.mark.parametrize(
+    ("questions", "name"),
+    [
+        ("You hold {hand.top.rank}.", "hand"),
+        ([{"if": "hand.top.rank > 3", "text": "A good card?"}], "hand"),
+        ("Your best card has {best}.", "best"),
+        ([{"if": "not hand.top.rank", "text": "A zero?"}], "hand"),
+    ],
+)
+def test_a_question_may_not_tell_what_only_some_players_see(questions: object, name: str) -> None:
+    (message,) = _faults(questions)
+    assert message == f"the question would tell of '{name}', which not all players see"
+
+
+def test_a_question_may_count_hidden_cards() -> None:
+    assert _faults([{"if": "not stock or stock | length < 3", "text": "{points} {points|point|points}?"}]) == []

@@ -1,0 +1,95 @@
+"""What choices would change: told from what the player knows, never from what is hidden."""
+
+from __future__ import annotations
+
+from random import Random
+
+from cardgen.geometry.units import Size
+from cardgen.play.matches import open_contest
+from cardgen.play.random_play import sample_chance
+from cardgen.plugin.rules.state import CHANCE
+from cardgen.preview.table.outlook import changes, outlooks
+from tests.preview.coroutines import run_coroutine
+from tests.preview.table.harness import ELVES, HEARTS, ROOT, SAMURAI, WEIR, room_of, seated
+
+CARD = Size(63.5, 88.9)
+
+
+def _game(*decks):
+    contest, _ = open_contest(decks, (), None, "")
+    return contest.tabletop("en")
+
+
+def test_a_choice_tells_each_number_that_it_changes():
+    table = _game(ROOT / "examples/kites/kites.yaml")
+    state = table.start(3, 0)
+    told = outlooks(table, state, 0, 0, CARD)
+    by_words = {table.choice(state, action): told[at] for at, action in enumerate(state.legal_actions())}
+    assert by_words["Play Glass Powder"] == {
+        "changes": [
+            ("count", "Wind", "3", "1"),
+            ("count", "Height (Player 2)", "15", "11"),
+            ("count", "Discard pile", "0", "1"),
+            ("count", "Player 1: Hand", "5", "4"),
+        ],
+        "is_open": False,
+    }
+
+
+def test_what_depends_on_a_hidden_card_is_not_told():
+    table = _game(ROOT / "examples/thin-ice/thin-ice.yaml")
+    state = table.start(5, 0)
+    seen = set()
+    for _ in range(30):
+        if state.is_terminal():
+            break
+        told = outlooks(table, state, state.current_player(), 0, CARD)
+        words = [table.choice(state, action) for action in state.legal_actions()]
+        if "Lead another animal onto the ice" in words:
+            animals = len(table.areas(state, state.current_player(), CARD)[1].pieces)
+            seen.add((animals > 3, told[words.index("Lead another animal onto the ice")]["is_open"]))
+        state.apply_action(state.legal_actions()[0])
+    assert (False, True) in seen or (True, True) in seen, "the ice may break, or hold"
+
+
+def test_what_is_told_as_sure_holds_in_every_world_that_the_player_cannot_tell_apart():
+    for decks in ((SAMURAI, ELVES), (WEIR,), (HEARTS,)):
+        table = _game(*decks)
+        state, rng, tried = table.start(7, 0), Random(7), 0
+        for step in range(60):
+            while not state.is_terminal() and state.current_player() == CHANCE:
+                state.apply_action(sample_chance(state, rng))
+            if state.is_terminal():
+                break
+            player, actions = state.current_player(), [*state.legal_actions()]
+            if step % 12 == 0:
+                before = table.areas(state, player, CARD)
+                for at, outlook in outlooks(table, state, player, 0, CARD).items():
+                    world = state.resample_from_infostate(player, rng)
+                    world.apply_action(actions[at])
+                    while not world.is_terminal() and world.current_player() == CHANCE:
+                        world.apply_action(sample_chance(world, rng))
+                    found = changes(before, table.areas(world, player, CARD))
+                    assert all(change in found for change in outlook["changes"]), (decks, step, at)
+                    tried += 1
+            state.apply_action(rng.choice(actions))
+        assert tried > 5
+
+
+def test_only_the_page_that_decides_is_told():
+    async def scenario():
+        rooms, room = await room_of((HEARTS,), 4)
+        players = await seated(room, 4)
+        await players[0].say("start")
+        mover = next(one for one in players if one.view["choices"])
+        other = next(one for one in players if one is not mover)
+        for page in (mover, other):
+            await page.say("try", move=page.view["move"], choice=0)
+        told = mover.last("outlook")
+        assert {int(number) for number in told["choices"]} == {*range(len(mover.view["choices"]))}
+        assert other.last("outlook")["choices"] == {}
+        await mover.say("try", move=mover.view["move"] + 1, choice=0)
+        assert mover.last("outlook")["choices"] == {}, "the game is not at this move"
+        rooms.close()
+
+    run_coroutine(scenario())
