@@ -31,8 +31,11 @@ HOSTILE = "</script><script>alert(1)</script><img src=x onerror=alert(2)>"
 _picks = SystemRandom()  # whatever a test seeds
 NOTICES = """window.notices = [];
 new MutationObserver(() => {
-  const words = document.querySelector(".notice-line")?.textContent;
-  if (words && words !== notices.at(-1)) notices.push(words);
+  for (const line of document.querySelectorAll(".notice-line")) {
+    const place = line.closest("dialog") ? "dialog" : "";
+    const [words] = notices.findLast((one) => one[1] === place) ?? [""];
+    if (line.textContent && line.textContent !== words) notices.push([line.textContent, place]);
+  }
 }).observe(document, { childList: true, characterData: true, subtree: true })"""
 """Keeps what the page told for some seconds; a test may look later."""
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from cardgen.plugin.resources import resources
-from tests.preview.browser.pages import FISH, expect, key_of, wait_for_notice
+from tests.preview.browser.pages import FISH, drag_focus, expect, key_of, wait_for_notice
 
 pytestmark = pytest.mark.extended
 
@@ -174,12 +174,6 @@ def test_the_focus_of_a_picture_is_dragged(page, running):
     page.get_by_role("button", name="Arrange").click()
     before = page.locator(".true-picture img").get_attribute("data-key")
     box(page, "picture").dblclick(force=True)
-    page.wait_for_function("() => document.querySelector('.focus-picture img').naturalWidth")
-    place = page.locator(".focus-picture img").bounding_box()
-    page.mouse.move(place["x"] + place["width"] / 2, place["y"] + place["height"] / 2)
-    page.mouse.down()
-    page.mouse.move(place["x"] + place["width"] * 0.9, place["y"] + place["height"] / 2, steps=3)
-    page.mouse.up()
-    page.get_by_role("button", name="Keep this point").click()
+    drag_focus(page, 0.9, 0.5)
     running.wait_for("art: {file: art/sun.svg, focus: 0.9 0.5}")
     expect(page.locator(".true-picture img")).not_to_have_attribute("data-key", before)

@@ -5,7 +5,7 @@ import re
 import pytest
 from openpyxl import Workbook, load_workbook
 
-from tests.preview.browser.pages import FISH, expect, key_of
+from tests.preview.browser.pages import FISH, drag_focus, expect, key_of, wait_for_notice
 
 pytestmark = pytest.mark.extended
 LARGE = ".large .typing-layer"
@@ -55,6 +55,7 @@ def test_a_card_is_typed_on_by_the_keyboard_alone(page, running):
 def test_a_long_press_types_on_a_phone(running, browser):
     context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
     page = context.new_page()
+    page.set_default_timeout(60_000)
     page.goto(running.address)
     page.locator(FISH).tap()
     place = spot(page, "name").bounding_box()
@@ -68,6 +69,11 @@ def test_a_long_press_types_on_a_phone(running, browser):
     typed.press("Enter")
     running.wait_for("name: {en: Angler, pt: Peixe-lanterna}")
     context.close()
+
+
+def wait_for_row(running, path, values: list[object]) -> None:
+    """Wait until the second row of a workbook holds some values."""
+    running.wait_until(lambda: [cell.value for cell in load_workbook(path).active[2]] == values, path.read_bytes)
 
 
 def test_a_card_of_a_workbook_is_typed_on_and_undone_to_the_first_bytes(page, running):
@@ -87,19 +93,11 @@ def test_a_card_of_a_workbook_is_typed_on_and_undone_to_the_first_bytes(page, ru
     typed.press("ArrowUp")
     typed.press("ArrowUp")
     typed.press("Enter")
-    for _ in range(200):
-        if load_workbook(path).active["B2"].value == 4:
-            break
-        page.wait_for_timeout(50)
-    assert [cell.value for cell in load_workbook(path).active[2]] == ["Ferry", 4, '=B2&" seats"']
-    expect(page.locator(".notice-line")).to_contain_text("Formulas in boats.xlsx keep their values")
+    wait_for_row(running, path, ["Ferry", 4, '=B2&" seats"'])
+    wait_for_notice(page, "Formulas in boats.xlsx keep their values")
     for _ in range(2):
         page.keyboard.press("u")
-    for _ in range(200):
-        if path.read_bytes() == first:
-            return
-        page.wait_for_timeout(50)
-    raise AssertionError("the first bytes did not come back")
+    running.wait_until(lambda: path.read_bytes() == first, lambda: "the first bytes did not come back")
 
 
 def test_a_face_of_a_template_offers_its_fields(page, running):
@@ -133,25 +131,13 @@ def drop(page, target, name: str = "sun.svg", text: str = PICTURE) -> None:
     page.evaluate(DROP, [target.element_handle(), name, text])
 
 
-def drag_focus(page, across: float, down: float) -> None:
-    """Drag the point of a picture that stays in view to a fraction of its width and height, and keep it."""
-    picture = page.locator(".focus-picture img")
-    expect(picture).to_be_visible()
-    place = picture.bounding_box()
-    page.mouse.move(place["x"] + place["width"] / 2, place["y"] + place["height"] / 2)
-    page.mouse.down()
-    page.mouse.move(place["x"] + place["width"] * across, place["y"] + place["height"] * down, steps=3)
-    page.mouse.up()
-    page.get_by_role("button", name="Keep this point").click()
-
-
 def test_a_picture_that_is_dropped_on_a_card_lies_beside_the_deck_and_its_point_is_dragged(page, running):
     before = key_of(page)
     drop(page, page.locator(FISH))
     running.wait_for("art: art/pool/sun.svg")
     assert (running.deck.parent / "art" / "pool" / "sun.svg").read_text("utf-8") == PICTURE
     expect(page.locator(f"{FISH} img").first).not_to_have_attribute("data-key", before)
-    expect(page.locator(".notice-line")).to_contain_text("Lantern Fish has the picture art/pool/sun.svg now")
+    wait_for_notice(page, "Lantern Fish has the picture art/pool/sun.svg now")
     page.locator(FISH).press("Enter")
     spot(page, "picture").dblclick(position={"x": 12, "y": 12})
     drag_focus(page, 0.9, 0.5)
@@ -159,7 +145,7 @@ def test_a_picture_that_is_dropped_on_a_card_lies_beside_the_deck_and_its_point_
     drop(page, page.locator(LARGE), "moon.svg", PICTURE.replace("75", "15"))  # on the large card too
     running.wait_for("art: {file: art/pool/moon.svg, focus: 0.9 0.5}")
     drop(page, page.locator(LARGE), "notes.txt")
-    expect(page.locator(".large .notice-line")).to_contain_text("notes.txt is no picture")
+    wait_for_notice(page, "notes.txt is no picture", "dialog")
 
 
 def test_a_picture_that_is_dropped_on_a_card_of_a_table_is_named_in_its_row(page, running):
@@ -170,16 +156,8 @@ def test_a_picture_that_is_dropped_on_a_card_of_a_table_is_named_in_its_row(page
     face = page.locator('[data-face="cards/low-tide"]')
     expect(face).to_be_visible()
     drop(page, face)
-    wait_for_text(page, cards, "Low Tide,art/pool/sun.svg,,y\n")
+    running.wait_for("Low Tide,art/pool/sun.svg,,y\n", cards)
     face.press("Enter")
     spot(page, "picture").dblclick(position={"x": 12, "y": 12})
     drag_focus(page, 0.2, 0.5)
-    wait_for_text(page, cards, "name,art,art.focus,text\nLantern Fish,,,x\nLow Tide,art/pool/sun.svg,0.2 0.5,y\n")
-
-
-def wait_for_text(page, path, words: str) -> None:
-    for _ in range(200):
-        if words in path.read_text("utf-8"):
-            return
-        page.wait_for_timeout(50)
-    raise AssertionError(path.read_text("utf-8"))
+    running.wait_for("name,art,art.focus,text\nLantern Fish,,,x\nLow Tide,art/pool/sun.svg,0.2 0.5,y\n", cards)
