@@ -3,10 +3,10 @@
 import io
 
 import pytest
-from PIL import Image
+from PIL import ExifTags, Image, ImageOps
 
 from cardgen.exports.ink import profile_bytes
-from cardgen.guard.pixels import MOST_IN_SUM, PixelBudget, TooManyPixelsError, opened, prepared
+from cardgen.guard.pixels import MOST_IN_SUM, PixelBudget, TooManyPixelsError, facts_of, opened, prepared
 
 
 def test_pictures_that_are_large_for_their_bytes_have_a_budget():
@@ -46,3 +46,13 @@ def test_a_profile_that_a_picture_brings_decides_its_colours():
     plain, profiled = seen(), seen(icc_profile=profile_bytes())
     assert max(abs(one - other) for one, other in zip(plain, profiled, strict=True)) > 10
     assert seen(icc_profile=b"no profile") == plain
+
+
+def test_a_picture_has_the_size_in_which_it_is_seen():
+    for orientation in range(10):  # 0 and 9 mean nothing
+        file, exif = io.BytesIO(), Image.Exif()
+        exif[ExifTags.Base.Orientation] = orientation
+        Image.new("RGB", (8, 4)).save(file, "JPEG", exif=exif)
+        with opened(file) as image:
+            facts = facts_of(image)
+        assert (facts.width, facts.height) == ImageOps.exif_transpose(Image.open(file)).size, orientation

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from cardgen.geometry.outlines import HEXAGON, RECTANGLE, ROUND
 from cardgen.geometry.units import Edges, Rect, Size
-from cardgen.impose.areas import FOLD_CLEARANCE
+from cardgen.impose.areas import FOLD_CLEARANCE, slot_areas
 from cardgen.impose.fits import count_folded_pairs
 from cardgen.impose.layout import Layout
 from cardgen.impose.paper import find_card, find_paper
@@ -144,3 +144,18 @@ def test_margins_that_fill_both_halves_are_a_fault():
     with pytest.raises(UnlocatedError) as caught:
         impose_pieces([make_piece()], Layout(A4, margins=Edges(left=145, top=150), duplex="fold"), kind="c", title="C")
     assert caught.value.code == "E503"
+
+
+@given(sizes(100, 450), st.builds(Edges, *[lengths(0, 40)] * 4))
+def test_both_halves_of_folded_paper_keep_the_margins(paper, around):
+    for place in slot_areas(paper, around, fold=True):
+        page, area = place.paper, place.area
+        behind = (
+            Rect(page.width - area.right, area.y, area.width, area.height)
+            if place.fold == "vertical"
+            else Rect(area.x, page.height - area.bottom, area.width, area.height)
+        )
+        for box in (area, behind):
+            assert box.x >= around.left - 1e-9 and box.y >= around.top - 1e-9
+            assert box.right <= page.width - around.right + 1e-9 and box.bottom <= page.height - around.bottom + 1e-9
+        assert not overlap(area, behind)

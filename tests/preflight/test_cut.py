@@ -1,5 +1,7 @@
 """What is drawn too near to the cut."""
 
+from dataclasses import replace
+
 import pytest
 
 from cardgen.geometry.outlines import RECTANGLE, ROUND
@@ -52,6 +54,12 @@ def test_text_keeps_the_inset_and_a_game_may_state_it():
     assert found(span("#000000", x=2.2, y=30)) == [("W415", 2.2, True)]
     assert found(span("#000000", x=2.0, y=30), inset=1.5) == []
     assert found(span("#000000", x=55, y=30)) == [("W415", -2.2, False)]
+
+
+def test_letters_that_are_set_apart_reach_further():
+    """A word of 7.2 mm in one glyph ends 2.8 mm from the cut, and 0.5 mm nearer where it is tracked."""
+    assert found(span("#000000", x=50, y=30)) == []
+    assert found(replace(span("#000000", x=50, y=30), tracking=0.5)) == [("W415", 2.3, True)]
 
 
 def test_the_distance_is_that_of_the_outline():

@@ -94,6 +94,16 @@ class Player:
         return self.last("game")
 
     @property
+    def log(self):
+        """What the page has been told of the game, put together as it does."""
+        self.hear()
+        found = []
+        for frame in self.frames:
+            if frame["type"] == "game" and not frame["hand_over"]:
+                found = [*([] if frame["log_is_new"] else found), *frame["log"]]
+        return found
+
+    @property
     def refusals(self):
         self.hear()
         return [frame["reason"] for frame in self.frames if frame["type"] == "refused"]

@@ -73,6 +73,19 @@ def test_a_game_described_as_data_is_played_at_many_seats(name, seats):
     run_coroutine(scenario())
 
 
+def test_a_seat_that_was_given_to_an_agent_is_nobodys():
+    async def scenario():
+        rooms, room, one, two = await game_of_two()
+        assert room.state.seats_of(one.page.member) == [0] and one.view["choices"]
+        await two.say("fill", seat=1, level="random")
+        await one.say("fill", seat=0, level="random")
+        assert room.state.seats_of(one.page.member) == room.state.seats_of(two.page.member) == []
+        assert one.last("room")["you"]["seats"] == [] and room.state.people() == set()
+        rooms.close()
+
+    run_coroutine(scenario())
+
+
 def test_agents_play_on_free_seats_and_a_second_click_does_nothing():
     async def scenario():
         rooms, room = await room_of(ARMIES)
@@ -132,6 +145,13 @@ def test_a_decision_is_taken_back_if_the_others_agree():
     run_coroutine(scenario())
 
 
+def log_of(room, language):
+    """Return the log of the first seat, as a game that was taken up again tells it."""
+    game = HostedGame(replace(room.game.ref, actions=()))
+    game.go_to(room.game.ref.actions)
+    return json.loads(json.dumps(game.view(Looker(0, language=language))["log"]))
+
+
 def test_another_decision_in_place_of_one_that_was_taken_back_is_told_alone():
     async def scenario():
         rooms, room = await room_of(ARMIES)
@@ -143,11 +163,10 @@ def test_another_decision_in_place_of_one_that_was_taken_back_is_told_alone():
             other = await Player(room).enter(secret=one.secret, language="pt")
             told = other.view["log"]
             await room.leave(other.page)  # nobody reads Portuguese while moves are taken back
-            ref = room.game.ref
-            fresh = HostedGame(replace(ref, actions=()))
-            fresh.go_to(ref.actions)
-            assert told == json.loads(json.dumps(fresh.view(Looker(0, language="pt"))["log"])) != [], choice
+            assert told == log_of(room, "pt") != [], choice
+            assert one.log == log_of(room, "en"), choice
             await one.say("undo")
+            assert one.log == log_of(room, "en"), choice
         rooms.close()
 
     run_coroutine(scenario())
@@ -306,6 +325,10 @@ def test_a_room_of_the_workshop_begins_at_once(people):
         owner = await Player(room).enter(secret=secret)
         assert owner.last("room")["you"]["seats"] == [*range(people)]
         assert bool(owner.view["hand_over"]) == (people == 2)
+        await owner.say("show")
+        assert not owner.view["hand_over"] and owner.view["choices"]
+        await owner.say("start")  # nobody else is asked
+        assert bool(owner.view["hand_over"]) == (people == 2), "the screen shows the new hand to nobody yet"
         rooms.close()
 
     run_coroutine(scenario())

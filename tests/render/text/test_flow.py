@@ -293,6 +293,23 @@ def test_columns_before_a_page_break_may_stay_empty() -> None:
     assert [text_of(items) for items in filled] == ["one", "", "", "two"]
 
 
+def test_columns_are_balanced_though_the_text_ends_with_a_heading() -> None:
+    blocks = [*[paragraph("one")] * 3, Heading(2, TITLE, rich("End"))]
+    assert [
+        text_of(items)
+        for items in items_of(fill_columns(blocks, [(column(9), column(9))], fontbook=BOOK, icons=icon, language="en"))
+    ] == ["one one", "one End"]
+
+
+def test_a_column_has_room_for_its_rows_without_the_space_above_the_first() -> None:
+    blocks = [Paragraph(TITLE, rich("Title")), paragraph("one")]
+    rows = RowSetter(40, BOOK, icon, "en").rows(blocks)
+    height = sum(row.height for row in rows) + sum(row.space for row in rows[1:])
+    for less, columns in ((0, ["Title one"]), (0.01, ["Title", "one"])):
+        filled = fill(blocks, [Rect(0, 0, 40, height - less)] * 5)
+        assert [text_of(items) for items in filled if items] == columns, less
+
+
 def test_cells_of_a_row_share_their_first_baseline() -> None:
     (items,) = fill([table(("a", "b"), ("x", TEXT), ("", "y"))])
     by_text = {text_of((item,)): item for item in items if isinstance(item, TextSpan)}
