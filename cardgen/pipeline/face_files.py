@@ -6,6 +6,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from cardgen.guard.disk_cache import disk_cache, file_stamps
 from cardgen.report.diagnostics import Collector
 from cardgen.report.errors import CardgenError
 from cardgen.report.source import Node, display_path
@@ -23,7 +24,7 @@ def face_template(name: str, path: Path, text: str) -> str:
     Raises:
         CardgenError: It does, and has errors.
     """
-    return _compiled(text, display_path(str(path)), "") if name.endswith(SUFFIX) else text
+    return _kept(text, path) if name.endswith(SUFFIX) else text
 
 
 def marked_template(name: str, path: Path, text: str) -> str:
@@ -54,6 +55,23 @@ def read_face(text: str, shown: str) -> tuple[Node, FaceDescription]:
     if root is None or face is None or found.has_errors:
         raise CardgenError(found.items)
     return root, face
+
+
+@lru_cache(maxsize=32)
+def _kept(text: str, path: Path) -> str:
+    """Return the template of a file from the disk cache, since its models take longer to import than most decks to draw."""
+    stamp = f"{_made()}\0{text}"
+    known = disk_cache().get("face", str(path), stamp)
+    if known is not None:
+        return known.decode()
+    template = _compiled(text, display_path(str(path)), "")
+    disk_cache().put("face", str(path), stamp, template.encode())
+    return template
+
+
+@lru_cache(maxsize=1)
+def _made() -> str:
+    return file_stamps(*sorted(map(str, (Path(__file__).parents[1] / "render" / "boxes").glob("*.py"))))
 
 
 @lru_cache(maxsize=32)  # of the names by which a template is included, and of the next build of a preview

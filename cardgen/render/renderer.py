@@ -87,7 +87,10 @@ class Renderer(RenderContext):
             with_context = pass_context(lambda _context, text, **values: function(text, **values))
             self.environment.add_filter(name, with_context)
 
-        add("rich", lambda text, **values: Markup(to_markup(fill_placeholders(str(text), **values), self.language)))
+        def rich(text: object, **values: Any) -> Markup:
+            return Markup(to_markup(fill_placeholders(str(text), **values), self.language))
+
+        add("rich", rich)
         add("fill", lambda text, **values: fill_placeholders(str(text), **values))
         self.environment.add_filter("in_language", in_language)
         self.environment.add_filter("titled", titled)
@@ -95,8 +98,9 @@ class Renderer(RenderContext):
         self.environment.add_filter("is_stated", is_stated)
         self.environment.add_filter("qr", pass_context(_qr_code))
         self.environment.add_filter(
-            "parts", pass_context(lambda _, card, fields=(), suits=True: self._parts(card, fields, suits=suits))
+            "parts", pass_context(lambda _, card, fields=(), **how: self._parts(card, fields, **how))
         )
+        self.environment.add_filter("part_text", pass_context(lambda _, parts, name: _part_text(parts, name, rich)))
         self.environment.add_filter("has_icon", pass_context(lambda _, name: self.has_icon(str(name))))
         self.environment.add_filter(
             "text_width", pass_context(lambda _, text, style: self.text_width(str(text), style))
@@ -111,10 +115,10 @@ class Renderer(RenderContext):
             self._renderings.note_color(name)
         return self.styles.color(name)
 
-    def _parts(self, card: Any, fields: Iterable[Mapping[str, Any]], *, suits: bool) -> Any:
+    def _parts(self, card: Any, fields: Iterable[Mapping[str, Any]], **how: bool) -> Any:
         from cardgen.render.templates.card_parts import sort_parts
 
-        return sort_parts(card, fields, self.has_icon, suits=suits)
+        return sort_parts(card, fields, self.has_icon, **how)
 
     def _text_height(self, text: object, style: str, width: Mm, scale: float) -> Mm:
         return self.text_height(str(text) if isinstance(text, Markup) else escape(str(text)), style, width, scale)
@@ -430,6 +434,12 @@ def _with_size(variables: Mapping[str, Any], size: Size, bleed: Mm) -> Mapping[s
 def _kind(variables: Mapping[str, Any]) -> str:
     """Return the name of the kind of a piece; empty for a page."""
     return str(variables["kind"]["name"]) if "kind" in variables else ""
+
+
+def _part_text(parts: Mapping[str, Any], name: str, rich: Callable[[object], Markup]) -> Markup:
+    from cardgen.render.templates.part_texts import part_text
+
+    return part_text(parts, name, rich)
 
 
 def _qr_code(_context: object, words: object) -> Mapping[str, object]:

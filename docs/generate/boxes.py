@@ -19,8 +19,7 @@ _INTRO = """# Files of boxes
 
 A file `NAME.face.yaml` describes a face, or a back, by boxes: what stands where, from which field, and when it is shown. It is named
 and found like a [template](templates.md): `face: ship.face.yaml` in `game.yaml`, beside it or in the folder `templates`. The mode
-[Arrange](../how-to/arrange-a-card.md) of the preview writes such files with the mouse; the looks `classic` and `full-art` are such
-files.
+[Arrange](../how-to/arrange-a-card.md) of the preview writes such files with the mouse; all stock faces and backs are such files.
 
 ```yaml
 {example}```
@@ -30,6 +29,10 @@ right one, `left` and `right` stretch it with the card, `center` and `width` kee
 expression of `w` and `h`, the size of the card, `b`, its bleed, the values in `let`, and all that a [template](templates.md) sees,
 such as `card.cost`. Colours, styles, icons and files are names, or expressions behind `=`. The boxes are drawn in their order, the
 first at the bottom.
+
+Boxes that stand below a text move with it if `let` measures it:
+`body: parts | part_text("body") | text_height("stock-rules", w - 12)`. Filters and the `parts` of a card are those of
+[templates](templates.md#the-parts-of-a-card).
 
 It is a file of YAML and not an SVG with further attributes: an SVG has no distance from the right or the lower edge, no condition and
 no list, and a program that edits SVG writes the whole file anew, without the comments and the order of its author. *Save as SVG* in

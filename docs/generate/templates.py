@@ -89,7 +89,7 @@ def _lines() -> Iterator[str]:
     yield from ("", *_filters(OWN_FILTERS))
     yield ""
     yield from ("### The parts of a card", "")
-    yield "The filter `parts` sorts the values of a card. An empty part is an empty text or an empty list."
+    yield "The filter `parts` sorts the values of a card. An empty part is an empty text or an empty list. With `playing=true` the\ncard is a playing card, whose rank and suit have places of their own; with `suits=false` they are words among others."
     yield from ("", "| Part | Meaning |", "| --- | --- |")
     yield from (f"| `{name}` | {text} |" for name, text in PARTS.items())
     yield ""

@@ -12,7 +12,8 @@ from cardgen.pipeline.open.look import looks_of
 from cardgen.pipeline.open.project import Project
 from cardgen.plugin.components import PieceKind
 from cardgen.plugin.resources import resources
-from cardgen.render.templates.card_parts import HIDDEN, RANK_LETTERS
+from cardgen.render.templates.card_parts import HIDDEN
+from cardgen.render.templates.suits import RANK_LETTERS
 from cardgen.report.diagnostics import Collector, quoted
 from cardgen.report.source import Node, RowNode
 
@@ -125,6 +126,5 @@ def _text(node: Node, project: Project) -> str:
 
 
 def _has_place_for_art(look: str) -> bool:
-    stock = resources().templates / "common" / "stock"
-    template = next((file for end in (".svg.j2", SUFFIX) if (file := stock / f"{look}{end}").is_file()), None)
-    return template is None or any(words in template.read_text("utf-8") for words in ("parts.art", "part: art"))
+    face = resources().templates / "common" / "stock" / f"{look}{SUFFIX}"
+    return not face.is_file() or "part: art" in face.read_text("utf-8")

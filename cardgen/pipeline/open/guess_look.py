@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from cardgen.read.tables.column_values import are_ranks
+from cardgen.render.templates.suits import MADE_NAME
 from cardgen.report.source import Node
 
 DEFAULT = "classic"
@@ -87,7 +88,7 @@ def texts_by_key(rows: Iterable[Node]) -> dict[str, list[str]]:
 
 def is_numbered(names: Sequence[str]) -> bool:
     """Return whether names are those of a list without any, such as `Card 1` and `Card 2`."""
-    return all(re.fullmatch(r"(?:Card|Carta|Karte|Carte) \d+", name) for name in names)
+    return all(MADE_NAME.fullmatch(name) for name in names)
 
 
 def _texts(node: Node) -> Iterator[str]:

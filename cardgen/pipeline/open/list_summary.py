@@ -99,11 +99,9 @@ def _shown(
         fields = localized(kinds[key].fields, language)
         for row in rows[:_SAMPLE]:
             card = _plain(row)
-            parts = sort_parts(card, fields, lambda _name: False, suits=is_playing)
-            stats, numbers = "shown as plates", [item["name"] for item in parts["stats"]]
-            if is_playing:  # the first number is the rank of a card that states none
-                stats, numbers = "shown with their titles", numbers if parts["rank"] or parts["cost"] else numbers[1:]
-            found[stats] |= dict.fromkeys(numbers)
+            parts = sort_parts(card, fields, lambda _name: False, suits=is_playing, playing=is_playing)
+            stats = "shown with their titles" if is_playing else "shown as plates"
+            found[stats] |= dict.fromkeys(item["name"] for item in parts["stats"])
             titled = [*parts["details"], *parts["texts"]]
             found["shown with their titles"] |= dict.fromkeys(item["name"] for item in titled)
             found["not printed"] |= dict.fromkeys(name for name in _NOT_PRINTED if card.get(name))

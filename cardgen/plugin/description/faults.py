@@ -263,6 +263,7 @@ def missing_files(layers: Layers, folders: Sequence[FilePath]) -> Iterator[Findi
         ):
             suffixes = (".md",) if path[-1] == "text" else (".svg.j2", ".face.yaml")
             known = {each.name for folder in folders[:2] for end in suffixes for each in folder.glob(f"*{end}")}
+            known |= {f"stock/{each.name}" for folder in folders for each in folder.glob("stock/*.face.yaml")}
             expected = "a file beside the game.yaml, or in its folder templates/"
             yield Finding("E226", f"template {quoted(file)} does not exist", path, expected, did_you_mean(file, known))
     if own.example:

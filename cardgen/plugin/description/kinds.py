@@ -32,19 +32,19 @@ if TYPE_CHECKING:
 _GAP_OF_SHAPES = 6.0
 """Gap between pieces of other shapes than rectangles, mm: twice the bleed, so that no piece runs into its neighbour."""
 _FACES = {
-    "card": "stock/face.svg.j2",
-    "tile": "stock/tile.svg.j2",
-    "token": "stock/token.svg.j2",
-    "board": "stock/board.svg.j2",
-    "standee": "stock/standee.svg.j2",
-    "aid": "stock/aid.svg.j2",
-    "die": "stock/die.svg.j2",
+    "card": "stock/classic.face.yaml",
+    "tile": "stock/tile.face.yaml",
+    "token": "stock/token.face.yaml",
+    "board": "stock/board.face.yaml",
+    "standee": "stock/standee.face.yaml",
+    "aid": "stock/aid.face.yaml",
+    "die": "stock/die.face.yaml",
     "box": "box.svg.j2",
-    "dial": "stock/token.svg.j2",
-    "part": "stock/part.svg.j2",
+    "dial": "stock/token.face.yaml",
+    "part": "stock/part.face.yaml",
 }
-_BACK_PICTURE = "stock/back-picture.svg.j2"
-_BACKS = {"card": "stock/back.svg.j2", "tile": "stock/back.svg.j2", "token": "stock/back.svg.j2"}
+_BACK_PICTURE = "stock/back-picture.face.yaml"
+_BACKS = {"card": "stock/back.face.yaml", "tile": "stock/back.face.yaml", "token": "stock/back.face.yaml"}
 FindSize = Callable[[str], Size]
 """Returns the size of a name or a measure; raises `UnlocatedError` for an unknown one."""
 _NAMED = {"rectangle": RECTANGLE, "round": ROUND, "hexagon": HEXAGON}

@@ -157,8 +157,12 @@ class Arranger:
         """
         project, side = self._side(options, face)
         card, fields = side.variables["card"], side.variables["fields"]
-        parts = sort_parts(card, fields, project.renderer.has_icon, suits=False)
-        name = str(box.get("field") or parts["names"].get("text" if box.get("part") == "body" else box.get("part"), ""))
+        part = {"body": "text", "rest": "text", "facts": "text", "type": "kind"}.get(
+            str(box.get("part")), box.get("part")
+        )
+        is_playing = part in {"suit", "rank"}
+        parts = sort_parts(card, fields, project.renderer.has_icon, suits=is_playing, playing=is_playing)
+        name = str(box.get("field") or parts["names"].get(part, ""))
         if str(box.get("value", "")).startswith("item.") and item < len(parts["stats"]):
             name = parts["stats"][item]["name"]
         types = {field["name"]: str(field["type"]) for field in fields}

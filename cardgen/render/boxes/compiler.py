@@ -5,6 +5,7 @@ The code of each box stands on the line on which the file begins it: an error of
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 
 from cardgen.render.boxes import content
@@ -70,7 +71,8 @@ class _Compiler:
             self._go_to(f"instead {number}")
             self._put(f"{{% {'el' if number else ''}if {other.when} %}}{{% include {content.literal(other.face)} %}}")
         self._put("{% else %}" if face.instead else "")
-        self._put("{% set parts = card | parts(fields, suits=false) %}" if self._uses_parts() else "")
+        how = "playing=true" if face.suits else "suits=false"
+        self._put(f"{{% set parts = card | parts(fields, {how}) %}}" if self._uses_parts() else "")
         for name, value in face.let.items():
             self._go_to(f"let {name}")
             self._put(f"{{% set {name} = {length(value).expression} %}}")
@@ -84,6 +86,7 @@ class _Compiler:
     def _scale(self) -> str:
         face = self._face
         scale = f"width / {face.width:g}" if face.width else f"height / {face.height:g}" if face.height else "1"
+        scale = f"([width, height] | min) / {face.side:g}" if face.side else scale
         w = f"{face.width:g}" if face.width else "width / s"
         h = f"{face.height:g}" if face.height else "height / s"
         return f"{{% set s = {scale} %}}{{% set w = {w} %}}{{% set h = {h} %}}{{% set b = bleed / s %}}"
@@ -135,29 +138,17 @@ class _Compiler:
 
     def _repeat(self, box: BoxedRepeat, path: str, place: BoxPlace) -> None:
         key = "r" + path.replace(".", "_")
-        along = place.height if box.direction == "down" else place.width
-        gap = content.number(box.gap)
-        room, item = along.expression, length(box.item).expression
         self._put(f"{{% set {key} = {box.over} %}}{{% set {key}_n = {key} | length %}}{{% if {key}_n %}}")
-        fitting = f"({room} - ({key}_n - 1) * {gap}) / {key}_n"
-        self._put(f"{{% set {key}_c = [{fitting}, {item}] | min %}}")
-        step = f"({room} - {key}_c) / ({key}_n - 1) if {key}_n > 1 else 0" if box.spread else f"{key}_c + {gap}"
-        self._put(f"{{% set {key}_d = {step} %}}")
-        cell = Length(0, ((1, f"{key}_c"),))
-        at = Length(0, ((1, f"{key}_at"),))
-        far = f"{room} - {key}_c"
-        start = {
-            "right": f"loop.index0 * {key}_d",
-            "down": f"loop.index0 * {key}_d",
-            "left": f"{far} - loop.index0 * {key}_d",
-        }[box.direction]
-        if box.spread:
-            start = f"{start} if {key}_n > 1 else {far}"
-        inner = (
-            BoxPlace(place.x, place.y + at, place.width, cell)
-            if box.direction == "down"
-            else BoxPlace(place.x + at, place.y, cell, place.height)
-        )
+        inner, start, step = place, "", ""
+        if box.direction != "stacked":
+            before, start, step = _positions(box, key, place)
+            self._put(before)
+            at, cell = (Length(0, ((1, f"{key}_{word}"),)) for word in ("at", "c"))
+            inner = (
+                BoxPlace(place.x, place.y + at, place.width, cell)
+                if box.direction == "down"
+                else BoxPlace(place.x + at, place.y, cell, place.height)
+            )
         shapes = (
             0
             if self._marked
@@ -168,7 +159,7 @@ class _Compiler:
                 continue
             self._put("<g>" if last == shapes else "")
             self._in_group = last == shapes and bool(shapes)
-            self._put(f"{{% for item in {key} %}}{{% set {key}_at = {start} %}}")
+            self._put(f"{start}{{% for item in {key} %}}{step}")
             for index in range(first, last):
                 self._box(box.boxes[index], f"{path}.{index}", inner)
             if last != shapes:
@@ -176,6 +167,33 @@ class _Compiler:
             self._put("{% endfor %}")
             self._end_group()
         self._put("{% endif %}")
+
+
+def _positions(box: BoxedRepeat, key: str, place: BoxPlace) -> tuple[str, str, str]:
+    """Return what computes the sizes and the places of items: once, before each loop, and for each item.
+
+    For each item `KEY_c` is its length and `KEY_at` where it begins.
+    """
+    room = (place.height if box.direction == "down" else place.width).expression
+    gap, item = content.number(box.gap), "" if box.item is None else length(box.item).expression
+    before = f"{{% set {key}_f = {room} - ({key}_n - 1) * {gap} %}}"  # what all items have together
+    if re.search(r"\bitem\b", item):
+        at = f"{key}_p.at" if box.direction != "left" else f"{room} - {key}_p.at - {key}_c"
+        before += f"{{% set {key}_p = namespace(sum=0.01, at=0) %}}"
+        before += f"{{% for item in {key} %}}{{% set {key}_p.sum = {key}_p.sum + {item} %}}{{% endfor %}}"
+        between = f"({room} - {key}_p.sum) / [{key}_n - 1, 1] | max" if box.spread else gap
+        before += f"{{% set {key}_f = [{key}_f / {key}_p.sum, 1] | min %}}{{% set {key}_d = {between} %}}"
+        step = f"{{% set {key}_c = ({item}) * {key}_f %}}{{% set {key}_at = {at} %}}"
+        return before, f"{{% set {key}_p.at = 0 %}}", f"{step}{{% set {key}_p.at = {key}_p.at + {key}_c + {key}_d %}}"
+    fitting = f"{key}_f / {key}_n"
+    before += f"{{% set {key}_c = {f'[{fitting}, {item}] | min' if item else fitting} %}}"
+    between = f"({room} - {key}_c) / ({key}_n - 1) if {key}_n > 1 else 0" if box.spread else f"{key}_c + {gap}"
+    before += f"{{% set {key}_d = {between} %}}"
+    far = f"{room} - {key}_c"
+    at = f"{far} - loop.index0 * {key}_d" if box.direction == "left" else f"loop.index0 * {key}_d"
+    if box.spread:
+        at = f"{at} if {key}_n > 1 else {far}"
+    return before, "", f"{{% set {key}_at = {at} %}}"
 
 
 def all_boxes(boxes: Iterable[FaceBox]) -> Iterable[FaceBox]:

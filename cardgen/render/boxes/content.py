@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from xml.sax.saxutils import escape
 
 from cardgen.render.boxes.description import (
@@ -19,28 +20,26 @@ from cardgen.render.boxes.lengths import BoxPlace, Length, length
 _RING = 0.1  # of the radius of a disc: the width of each ring
 _PLATE = 0.45  # width of each ring of a plate
 _CORNER = 2.2
-_JOIN = "{% if not loop.last %} · {% endif %}"
 _PARTS = {
-    "name": ("card.name or card.id", ""),
+    "name": ("(card.name or card.id)", ""),
     "text": ("parts.text", ""),
     "cost": ("parts.cost.value", "parts.cost"),
     "art": ("parts.art", ""),
     "icon": ("parts.icon", ""),
+    "suit": ("parts.suit_icon", ""),
+    "rank": ("parts.rank", ""),
 }
 """Value of each part that is one value, and its condition if that is not the value."""
 _TEXTS = {
-    "kind": (
-        "parts.kind or parts.tags",
-        "{% for word in parts.kind + parts.tags %}{% if loop.first and parts.kind %}<b>{{ word | rich }}</b>"
-        "{% else %}{{ word | rich }}{% endif %}" + _JOIN + "{% endfor %}",
-    ),
-    "credits": ("parts.credits", "{% for word in parts.credits %}{{ word | rich }}" + _JOIN + "{% endfor %}"),
-    "body": (
-        "parts.weight > 0",
-        '{% from "stock/parts.svg.j2" import body as boxes_body %}{{ boxes_body(parts) }}',
-    ),
+    "kind": "parts.kind or parts.tags",
+    "type": "parts.kind",
+    "tags": "parts.tags",
+    "credits": "parts.credits",
+    "body": "parts.weight > 0",
+    "rest": "parts.kind or parts.tags or parts.cost or parts.stats or parts.credits or parts.weight > 0",
+    "facts": "parts.weight > 0 or parts.cost or parts.stats or parts.tags",
 }
-"""Condition and markup of each part that is several values."""
+"""Condition of each part that is several values; `part_text` joins them."""
 
 
 def markup_of(box: FaceBox, place: BoxPlace) -> str:
@@ -81,7 +80,7 @@ def has_value(box: _Showing) -> str:
     if box.part is None:
         return ""
     value, condition = _PARTS.get(box.part, ("", ""))
-    return "" if box.part == "name" else condition or value or _TEXTS[box.part][0]
+    return "" if box.part == "name" else condition or value or _TEXTS[box.part]
 
 
 def is_ground(box: FaceBox) -> bool:
@@ -127,9 +126,10 @@ def _style_of(text: str) -> str:
 
 
 def _text(box: BoxedText, place: BoxPlace) -> str:
-    several = _TEXTS.get(str(box.part))
+    several = box.part in _TEXTS
     value = _value(box, box.text)
-    words = several[1] if several else f"{{{{ {value} | shown | rich }}}}"
+    words = f"{{{{ parts | part_text('{box.part}') }}}}" if several else f"{{{{ {value} | shown | rich }}}}"
+    words = f"<b>{words}</b>" if box.bold else words
     scale = length(box.scale)
     head, fit = "", ""
     if box.fit in {"title", "label"} and not several:
@@ -147,8 +147,9 @@ def _text(box: BoxedText, place: BoxPlace) -> str:
         fit += f' min-size="{size}pt"' if size else ""
     more = f' align="{box.align}"' if box.align else ""
     more += f' color="{_word(box.color)}"' if box.color else ""
-    more += f' rotate="{number(box.rotate)}"' if box.rotate else ""
-    source = box.field or ("text" if box.part == "body" else box.part or "")
+    turn = length(box.rotate)
+    more += f' rotate="{turn.printed}"' if turn != Length() else ""
+    source = box.field or ("text" if box.part in {"body", "rest", "facts"} else box.part or "")
     more += f' from="{source}"' if source in {"name", "text"} or box.field else ""
     return f'{head}<card:text {place.attributes} style="{_word(box.style)}" valign="{box.valign}" {fit}{more}>{words}</card:text>'
 
@@ -188,10 +189,19 @@ def _number(box: BoxedNumber, place: BoxPlace) -> str:
         )
     text = BoxedText(
         name=box.name, type="text", left=0.0, top=0.0, width=1.0, height=1.0, field=box.field, part=box.part,
-        value=box.value, style=box.style, fit="label", align="center", color=box.color,
+        value=box.value, style=box.style, fit="label", align="center", color=box.color, rotate=box.rotate,
         scale=scale.number if not scale.terms else scale.expression,
     )  # fmt: skip
-    return f"<g>{''.join(parts)}</g>{_text(text, inner)}" if parts else _text(text, inner)
+    return f"{_turned(''.join(parts), box, place)}{_text(text, inner)}" if parts else _text(text, inner)
+
+
+def _turned(elements: str, box: _Showing, place: BoxPlace) -> str:
+    """Return elements as one artwork, turned around the middle of their box."""
+    turn = length(box.rotate)
+    if turn == Length():
+        return f"<g>{elements}</g>"
+    middle = place.x + place.width.times(0.5), place.y + place.height.times(0.5)
+    return f'<g transform="rotate({turn.printed} {middle[0].printed} {middle[1].printed})">{elements}</g>'
 
 
 def _least(place: BoxPlace) -> Length:
@@ -212,7 +222,21 @@ def _picture(box: BoxedPicture, place: BoxPlace) -> str:
             f"{{{{ {value} or 'placeholder:' ~ (card.id or card.name) }}}}" if box.placeholder else f"{{{{ {value} }}}}"
         )
     fit = "slice" if box.fit == "cover" else "meet"
-    return f'<image href="{href}" {place.attributes} preserveAspectRatio="xMidYMid {fit}"/>'
+    color = f' color="{_color(box.color)}"' if box.color else ""
+    if box.tile:
+        return _tiled(href, place, number(box.tile), f"tile-{box.name.replace(' ', '-')}", color)
+    image = f'<image href="{href}" {place.attributes} preserveAspectRatio="xMidYMid {fit}"{color}/>'
+    return _turned(image, box, place) if box.rotate else image
+
+
+def _tiled(href: str, place: BoxPlace, side: str, name: str, color: str) -> str:
+    """Return a picture as square tiles, one of which has a corner in the middle of the box."""
+    middle = f"{(place.x + place.width.times(0.5)).printed} {(place.y + place.height.times(0.5)).printed}"
+    return (
+        f'<g><defs><pattern id="{name}" width="{side}" height="{side}" patternUnits="userSpaceOnUse"'
+        f' patternTransform="translate({middle})"><image href="{href}" x="0" y="0" width="{side}" height="{side}"{color}/>'
+        f'</pattern></defs><rect {place.attributes} fill="url(#{name})"/></g>'
+    )
 
 
 def _icon(box: BoxedIcon, place: BoxPlace) -> str:
@@ -220,7 +244,8 @@ def _icon(box: BoxedIcon, place: BoxPlace) -> str:
     x, y = (start + (whole - size).times(0.5) for start, whole in ((place.x, place.width), (place.y, place.height)))
     name = _word(box.icon) if box.icon is not None else f"{{{{ {_value(box)} }}}}"
     source = f' from="{box.field}"' if box.field else ""
-    return f'<card:icon name="{name}" x="{x.printed}" y="{y.printed}" size="{size.printed}" color="{_word(box.color)}"{source}/>'
+    icon = f'<card:icon name="{name}" x="{x.printed}" y="{y.printed}" size="{size.printed}" color="{_word(box.color)}"{source}/>'
+    return _turned(icon, box, place) if box.rotate else icon
 
 
 def _qr(box: BoxedQr, place: BoxPlace) -> str:
@@ -228,10 +253,11 @@ def _qr(box: BoxedQr, place: BoxPlace) -> str:
     x, y = (start + (whole - size).times(0.5) for start, whole in ((place.x, place.width), (place.y, place.height)))
     whole = BoxPlace(x, y, size, size)
     ground = f'<rect {whole.attributes} fill="{_color(box.ground)}"/>' if box.ground else ""
-    return (
-        f"{{% set q = {_value(box, box.text)} | shown | qr %}}<g>{ground}"
-        f'<path transform="translate({x.printed} {y.printed}) scale({{{{ ({size.expression}) / q.side }}}})"'
-        f' d="{{{{ q.path }}}}" fill="{_color(box.color)}"/></g>'
+    return f"{{% set q = {_value(box, box.text)} | shown | qr %}}" + _turned(
+        f'{ground}<path transform="translate({x.printed} {y.printed}) scale({{{{ ({size.expression}) / q.side }}}})"'
+        f' d="{{{{ q.path }}}}" fill="{_color(box.color)}"/>',
+        box,
+        place,
     )
 
 
@@ -243,27 +269,30 @@ def _shape(box: BoxedShape, place: BoxPlace) -> str:
         look += f' stroke="{_color(box.stroke)}" stroke-width="{number(box.line)}"'
     if box.opacity < 1:
         look += f' opacity="{number(box.opacity)}"'
+    radii = box.radius if isinstance(box.radius, tuple) else (box.radius,) * 4
+    if box.hollow:
+        return f'<path d="{_rounded(place, (0.0,) * 4)}{_rounded(place, radii)}" fill-rule="evenodd" {look}/>'
     if box.shape == "ellipse":
         rx, ry = place.width.times(0.5), place.height.times(0.5)
         cx, cy = place.x + rx, place.y + ry
         return f'<ellipse cx="{cx.printed}" cy="{cy.printed}" rx="{rx.printed}" ry="{ry.printed}" {look}/>'
     if isinstance(box.radius, tuple):
-        return f'<path d="{_rounded(place, box.radius)}" {look}/>'
-    radius = f' rx="{number(box.radius)}"' if box.radius else ""
+        return f'<path d="{_rounded(place, radii)}" {look}/>'
+    radius = f' rx="{length(box.radius).printed}"' if box.radius else ""
     return f"<rect {place.attributes}{radius} {look}/>"
 
 
-def _rounded(place: BoxPlace, radii: tuple[float, float, float, float]) -> str:
+def _rounded(place: BoxPlace, stated: Sequence[float | str]) -> str:
     """Return the path of a rectangle whose corners differ."""
-    one, two, three, four = map(Length, radii)
+    radii = [length(radius) for radius in stated]
     right, bottom = place.x + place.width, place.y + place.height
 
-    def corner(radius: float, x: str, y: str) -> str:
-        r = number(radius)
-        return f"a{r} {r} 0 0 1 {x}{r} {y}{r}" if radius else ""
+    def corner(index: int, x: str, y: str) -> str:
+        r = radii[index].printed
+        return f"a{r} {r} 0 0 1 {x}{r} {y}{r}" if stated[index] else ""
 
     return (
-        f"M{place.x.printed} {(place.y + one).printed}{corner(radii[0], '', '-')}H{(right - two).printed}"
-        f"{corner(radii[1], '', '')}V{(bottom - three).printed}{corner(radii[2], '-', '')}H{(place.x + four).printed}"
-        f"{corner(radii[3], '-', '-')}z"
+        f"M{place.x.printed} {(place.y + radii[0]).printed}{corner(0, '', '-')}H{(right - radii[1]).printed}"
+        f"{corner(1, '', '')}V{(bottom - radii[2]).printed}{corner(2, '-', '')}H{(place.x + radii[3]).printed}"
+        f"{corner(3, '-', '-')}z"
     )

@@ -15,9 +15,6 @@ _NAME = re.compile(r"[A-Za-z][\w -]{0,59}")
 _LET = re.compile(r"[a-z]\w{0,39}")
 _TAKEN = frozenset({"w", "h", "b", "s", "card", "item", "loop", "parts", "width", "height", "bleed"})
 
-PARTS = ("name", "text", "kind", "cost", "art", "icon", "body", "credits")
-"""What a value is to a card, whatever its field is called; `card_parts.sort_parts` finds them."""
-
 
 def _expression(text: str) -> str:
     if any(mark in text for mark in ("{{", "}}", "{%", "%}", "{#", "#}", "\n")):
@@ -41,7 +38,7 @@ Length = Annotated[
 ]
 """A number of units, or an expression that gives one."""
 Radius = Annotated[
-    Annotated[float, Field(ge=0), Tag(f"{TAG}one>")] | Annotated[tuple[float, float, float, float], Tag(f"{TAG}four>")],
+    Annotated[Length, Tag(f"{TAG}one>")] | Annotated[tuple[Length, Length, Length, Length], Tag(f"{TAG}four>")],
     Discriminator(lambda value: f"{TAG}{'four' if isinstance(value, (tuple, list)) else 'one'}>"),
 ]
 Word = str
@@ -95,13 +92,18 @@ class _Showing(FaceBox):
 
     Attributes:
         field: Name of the field of the card.
-        part: What the value is to a card, whatever its field is called.
+        part: What the value is to a card, whatever its field is called: `kind` is the type line, of `type` and `tags`; `body` all
+            texts; `rest` all but name, pictures, `rank` and `suit`; `facts` a line for each value, with its title.
         value: Expression that gives the value.
+        rotate: Degrees, clockwise, around its middle.
     """
 
     field: str | None = None
-    part: Literal["name", "text", "kind", "cost", "art", "icon", "body", "credits"] | None = None
+    part: Literal[
+        "name", "text", "kind", "type", "tags", "cost", "art", "icon", "suit", "rank", "body", "rest", "facts", "credits"
+    ] | None = None  # fmt: skip
     value: Expression | None = None
+    rotate: Length = 0.0
 
     @property
     def _fixed(self) -> tuple[str, ...]:
@@ -124,6 +126,7 @@ class BoxedText(_Showing):
         type: The type of the box.
         text: The words themselves, the same on each card.
         style: Text style of the theme.
+        bold: Whether all of it is bold.
         scale: Size, as a multiple of that of the style.
         min_size: Smallest size to which it shrinks, in points.
         fit: `shrink` breaks lines and becomes smaller, `line` stays on one line, `title` on one line or several, `label` is
@@ -131,19 +134,18 @@ class BoxedText(_Showing):
         align: How lines are aligned; that of the style if left out.
         valign: Where it stands in a box that is higher.
         color: Colour; that of the style if left out.
-        rotate: Degrees, clockwise.
     """
 
     type: Literal["text"]
     text: str | None = None
     style: Word = "stock-rules"
+    bold: YesOrNo = False
     scale: Length = 1.0
     min_size: Length | None = None
     fit: Literal["shrink", "line", "title", "label", "none"] = "shrink"
     align: Alignment | None = None
     valign: Literal["top", "middle", "bottom"] = "middle"
     color: Word | None = None
-    rotate: float = 0.0
 
     @property
     def _fixed(self) -> tuple[str, ...]:
@@ -177,6 +179,8 @@ class BoxedPicture(_Showing):
         type: The type of the box.
         file: A file, the same on each card.
         fit: `cover` fills the box and cuts off the rest, `contain` shows it whole.
+        tile: Side of a square tile, with which the box is filled as with a pattern.
+        color: Colour of what is drawn in `currentColor`.
         placeholder: Whether a card without a picture shows a generated one.
         bleed: Whether it runs into the bleed at the edges of the card that it touches.
     """
@@ -184,6 +188,8 @@ class BoxedPicture(_Showing):
     type: Literal["picture"]
     file: str | None = None
     fit: Literal["cover", "contain"] = "cover"
+    tile: Annotated[float, Field(gt=0)] | None = None
+    color: Word | None = None
     placeholder: YesOrNo = True
     bleed: YesOrNo = False
 
@@ -220,6 +226,7 @@ class BoxedShape(FaceBox):
         stroke: Colour of the line; left out for none.
         line: Width of the line, whose middle is the edge of the box.
         radius: Radius of the corners; or of each, from the upper left one clockwise.
+        hollow: Whether it is only what round corners leave of its box, as above an arch.
         opacity: Part of the colour that covers what is below, from 0 to 1.
         bleed: Whether it runs into the bleed at the edges of the card that it touches.
     """
@@ -230,6 +237,7 @@ class BoxedShape(FaceBox):
     stroke: Word | None = None
     line: Annotated[float, Field(gt=0)] = 0.5
     radius: Radius = 0.0
+    hollow: YesOrNo = False
     opacity: Annotated[float, Field(ge=0, le=1)] = 1.0
     bleed: YesOrNo = False
 
@@ -272,8 +280,10 @@ class BoxedRepeat(FaceBox):
     Attributes:
         type: The type of the box.
         over: Expression that gives the list; `item` is each of them in turn.
-        direction: Where the next item stands.
-        item: Length of each item along the direction, at most.
+        direction: Where the next item stands; `stacked` gives all of them the whole box, and the lengths of their boxes depend
+            on `item`.
+        item: Length of an item along the direction, which may depend on `item`; where they have no room, all become smaller. Left
+            out for as much as there is room for.
         gap: Gap between two items.
         spread: Whether the items stand from one end to the other; a single one stands at the end.
         boxes: The boxes of an item, with their distances from its edges.
@@ -281,8 +291,8 @@ class BoxedRepeat(FaceBox):
 
     type: Literal["repeat"]
     over: Expression
-    direction: Literal["right", "left", "down"] = "right"
-    item: Length
+    direction: Literal["right", "left", "down", "stacked"] = "right"
+    item: Length | None = None
     gap: float = 0.0
     spread: YesOrNo = False
     boxes: Annotated[tuple[ItemBox, ...], Field(min_length=1, max_length=40)]
@@ -338,9 +348,11 @@ class FaceDescription(Model):
     """One file of boxes.
 
     Attributes:
-        width: Width of the card that the lengths are for; on another one they are scaled by its width. Without width and
-            height, lengths are millimetres on a card of any size.
+        width: Width of the card that the lengths are for; on another one they are scaled by its width. Without width, height and
+            side, lengths are millimetres on a card of any size.
         height: Height of the card that the lengths are for, where the height decides the scale.
+        side: Shorter side of the card that the lengths are for, where it decides the scale.
+        suits: Whether it is a playing card: the parts `suit` and `rank` have places of their own.
         instead: Other faces for some pieces; the first whose condition holds is drawn.
         let: Values by name for the expressions, each computed from those before.
         boxes: The boxes, from the lowest up.
@@ -348,14 +360,18 @@ class FaceDescription(Model):
 
     width: Annotated[float, Field(gt=0)] | None = None
     height: Annotated[float, Field(gt=0)] | None = None
+    side: Annotated[float, Field(gt=0)] | None = None
+    suits: YesOrNo = False
     instead: tuple[Instead, ...] = ()
     let: dict[str, Length] = Field(default={})
     boxes: Annotated[tuple[AnyBox, ...], Field(min_length=1, max_length=400)]
 
     @model_validator(mode="after")
     def _is_consistent(self) -> Self:
-        if self.width is not None and self.height is not None:
-            raise broken_rule("E420", "a face states both width and height", "one of them, which decides the scale")
+        stated = [key for key in ("width", "height", "side") if getattr(self, key) is not None]
+        if len(stated) > 1:
+            message = f"a face states {' and '.join(stated)}"
+            raise broken_rule("E420", message, "one of them, which decides the scale")
         names = [box.name for box in self.boxes]
         if twice := next((name for name in names if names.count(name) > 1), None):
             raise broken_rule("E420", f"two boxes are called {quoted(twice)}", "another name for one of them")

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from cardgen.model.deck import ChoiceWord, PictureReference
+from cardgen.render.templates.suits import MADE_NAME, RANK_LETTERS, name_suit
 from cardgen.report.diagnostics import did_you_mean, quoted
 from cardgen.report.errors import UnlocatedError
 
@@ -22,8 +23,6 @@ _NAMES = {
     "suit": ("suit",),
     "rank": ("rank",),
 }
-RANK_LETTERS = {"1": "A", "11": "J", "12": "Q", "13": "K", "14": "A"}
-"""Letters of the aces and the court cards of the French suits, whose ranks are numbers where rules compare them."""
 _WORD_LISTS = frozenset({"tags", "keywords", "traits", "labels"})
 """Texts of these names hold several words, with commas, semicolons or bars between them."""
 _CREDITS = frozenset({"artist", "illustrator", "credit", "credits", "copyright", "set", "edition"})
@@ -70,6 +69,7 @@ def sort_parts(
     has_icon: Callable[[str], bool],
     *,
     suits: bool = True,
+    playing: bool = False,
 ) -> dict[str, Any]:
     """Return the values of a card that are not empty, by the part that each plays on a face.
 
@@ -80,6 +80,7 @@ def sort_parts(
         has_icon: Returns whether the game has an icon of this name.
         suits: Whether suit and rank have places of their own; otherwise they join the type line, unless the rank is a number,
             which takes the place of a cost or stands among other numbers.
+        playing: Whether it is a playing card, of which `name_suit` finds the rank and the icon of the suit.
 
     Returns:
         `art`, `icon`, `text`, `flavor`, `kind` (the words of the type line), `cost` (`title`, `value`), `suit`, `rank`
@@ -88,7 +89,8 @@ def sort_parts(
         pictures. `credits`: words for the foot. `names`: the field that plays each part which is one value. `weight`: characters of everything that a text box holds.
     """
     parts: dict[str, Any] = {
-        **dict.fromkeys(("art", "icon", "text", "flavor", "suit", "rank"), ""),
+        **dict.fromkeys(("art", "icon", "text", "flavor", "suit", "rank", "suit_icon", "suit_picture"), ""),
+        "pips": 0,
         "kind": [],
         "cost": None,
         **{name: [] for name in ("stats", "tags", "colors", "details", "texts", "pictures", "credits")},
@@ -109,6 +111,10 @@ def sort_parts(
     lines = sum(len(text) + 22 * text.count("\n") for text in words)
     details = sum(len(item["title"]) + len(item["value"]) + 3 for item in parts["details"])
     parts["weight"] = lines + details + 24 * (len([text for text in words if text]) + bool(details) - 1)
+    name = str(card.get("name") or card.get("id") or "")
+    parts["name"] = "" if MADE_NAME.fullmatch(name) else name
+    if playing:
+        name_suit(parts, shown(parts["suit"]), has_icon)
     return parts
 
 

@@ -132,6 +132,11 @@ OWN_FILTERS: Mapping[str, FilterDescription] = {
         " [the parts of a card](#the-parts-of-a-card).",
         "{% set parts = card | parts(fields) %}",
     ),
+    "part_text": FilterDescription(
+        "Several parts of a card as one text: `kind`, the type line; `type` and `tags`, which it consists of; `body`, all texts;"
+        " `rest`, all but name, pictures, suit and rank; `facts`, a line for each value; or `credits`.",
+        "{{ parts | part_text('body') }}",
+    ),
     "has_icon": FilterDescription(
         "Whether there is an icon of this name.", "{% if card.type | has_icon %}...{% endif %}"
     ),
@@ -243,6 +248,7 @@ JINJA_FILTERS: Mapping[str, FilterDescription] = {
 """Filters of Jinja that templates may use; those that could do harm or fill the memory are left out."""
 
 PARTS: Mapping[str, str] = {
+    "name": "The name of the card; empty if a list without names has made it, as `Card 12`.",
     "art": "The picture: the value of `art`, `image`, `picture`, `illustration` or `photo`, or the first picture.",
     "icon": "The icon: the first value of type `icon`, or an icon with the name of the type.",
     "text": "The rules: the value of `text`, `rules`, `effect`, `description` or `prompt`, or the first long text.",
@@ -250,7 +256,11 @@ PARTS: Mapping[str, str] = {
     "kind": "The words of the type line: the values of `type` (or `category`, `class`) and `subtype`.",
     "cost": "The value of `cost` or `price`, with `title` and `value`; None without.",
     "suit": "The value of `suit`; of a choice with titles the word, of which `parts.suit | titled` is the title.",
-    "rank": "The value of `rank`.",
+    "rank": "The value of `rank`; with `playing=true`, or else the cost or the first number, which then are not among the other parts.",
+    "suit_icon": "With `playing=true`, the icon of the suit: that of the card, of the word of the suit, or, without a suit, of the first word"
+    " of the type line.",
+    "suit_picture": "With `playing=true`, the picture if it stands for the suit: beside a rank, without a suit and with little text.",
+    "pips": "With `playing=true`, how many suits stand in the middle of the card; 0 for none.",
     "letter": "The letter of the `rank`, if that is a number from 11 to 14 or 1 and the name of the card holds no number: J, Q, K or A.",
     "stats": "Numbers, each with `name`, `title` and `value`; at most six, with short titles.",
     "tags": "The words of lists, and the titles of fields that are true.",

@@ -51,8 +51,8 @@ def test_the_list_says_what_draws_what_and_whose_it_is(folder, target):
     assert uses["ship.svg.j2"].needs == ("parts.svg.j2", "foot.svg.j2")
     assert uses["ship.svg.j2"].owner == uses["parts.svg.j2"].owner == "yours"
     assert uses["parts.svg.j2"].draws == ()
-    assert uses["stock/back.svg.j2"].draws == ("back of ships", "back of ports")
-    assert uses["stock/back.svg.j2"].owner == "cardgen"
+    assert uses["stock/back.face.yaml"].draws == ("back of ships", "back of ports")
+    assert uses["stock/back.face.yaml"].owner == "cardgen"
 
 
 def test_a_game_is_listed_by_its_id(folder):
@@ -82,13 +82,13 @@ def test_a_target_that_is_not_there_is_an_error(folder, target, code):
     assert codes(caught) == [code]
 
 
-@pytest.mark.parametrize("name", ["stock/back", "stock/back.svg.j2"])
+@pytest.mark.parametrize("name", ["stock/back", "stock/back.face.yaml"])
 def test_a_copy_goes_before_the_original_and_is_never_overwritten(folder, name):
     target = open_target("deck.yaml")
     (copied,) = copy_templates(target, [name])
-    copy = folder / "templates" / "stock" / "back.svg.j2"
+    copy = folder / "templates" / "stock" / "back.face.yaml"
     assert Path(copied.file).resolve() == copy
-    assert copy.read_bytes() == (resources().templates / "common" / "stock" / "back.svg.j2").read_bytes()
+    assert copy.read_bytes() == (resources().templates / "common" / "stock" / "back.face.yaml").read_bytes()
     prepare(folder / "deck.yaml", BuildOptions())
     with pytest.raises(CardgenError) as caught:
         copy_templates(target, [name])
@@ -105,7 +105,7 @@ def test_nothing_is_copied_if_one_name_is_wrong(folder):
 
 def test_a_link_in_the_way_is_not_written_through(folder):
     (folder / "templates" / "stock").mkdir()
-    (folder / "templates" / "stock" / "back.svg.j2").symlink_to(folder / "elsewhere")
+    (folder / "templates" / "stock" / "back.face.yaml").symlink_to(folder / "elsewhere")
     with pytest.raises(CardgenError) as caught:
         copy_templates(open_target("deck.yaml"), ["stock/back"])
     assert codes(caught) == ["E418"]

@@ -92,6 +92,6 @@ def test_a_new_game_takes_the_look_of_its_list_along(folder):
 
 
 def test_a_game_with_looks_of_its_own_keeps_its_first(folder):
-    own = "id: fish\nname: Fish\nextends: cards\nlooks: {mine: {face: stock/text.svg.j2}}\n"
+    own = "id: fish\nname: Fish\nextends: cards\nlooks: {mine: {face: stock/text.face.yaml}}\n"
     (folder / "game.yaml").write_text(own, "utf-8")
     assert load_deck(folder / "cards.csv").data.look is None

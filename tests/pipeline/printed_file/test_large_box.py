@@ -278,8 +278,8 @@ BOARDS = """
 id: boards
 name: Boards
 kinds:
-  fields: {role: board, size: 265x190, back: stock/board.svg.j2, printed_on: heavy-card}
-  town: {role: board, size: 265x265, back: stock/board.svg.j2, tiled: true, single: true, printed_on: heavy-card}
+  fields: {role: board, size: 265x190, back: stock/board.face.yaml, printed_on: heavy-card}
+  town: {role: board, size: 265x265, back: stock/board.face.yaml, tiled: true, single: true, printed_on: heavy-card}
 """
 
 

@@ -202,6 +202,7 @@ function BoxForm({ path, stated, found, choices, act }: FormProperties) {
         )}
         {type === "text" && (
           <>
+            <Check label="Bold" value={stated.bold === true} set={(bold) => set({ bold: bold || null })} />
             {choose("fit", "If it is long", FITS, "shrink")}
             {choose("align", "Lines", ALIGNS)}
             {choose("valign", "In its box", VALIGNS, "middle")}
@@ -210,12 +211,21 @@ function BoxForm({ path, stated, found, choices, act }: FormProperties) {
         {type === "number" && choose("plate", "Behind it", PLATES, "round")}
         {type === "picture" && choose("fit", "In its box", PICTURE_FITS, "cover")}
         {type === "shape" && choose("shape", "Form", SHAPES, "rectangle")}
-        {type === "shape" && typeof stated.radius !== "object" && <NumberField label="Corners, radius" value={Number(stated.radius ?? 0)} step={0.5} least={0} set={(radius) => set({ radius: radius || null })} />}
+        {type === "picture" && "tile" in stated && <NumberField label="Tile, side" value={Number(stated.tile)} step={0.5} least={0.5} set={(tile) => set({ tile })} />}
+        {type === "shape" && ["undefined", "number"].includes(typeof stated.radius) && (
+          <NumberField label="Corners, radius" value={Number(stated.radius ?? 0)} step={0.5} least={0} set={(radius) => set({ radius: radius || null })} />
+        )}
+        {type === "shape" && "radius" in stated && <Check label="Only its corners" value={stated.hollow === true} set={(hollow) => set({ hollow: hollow || null })} />}
+        {TURNED.includes(type) && typeof stated.rotate !== "string" && (
+          <NumberField label="Turned, degrees" value={Number(stated.rotate ?? 0)} step={15} set={(rotate) => set({ rotate: rotate || null })} />
+        )}
+        {type === "repeat" && choose("direction", "The next stands", DIRECTIONS, "right")}
+        {type === "repeat" && stated.direction !== "stacked" && <NumberField label="Gap" value={Number(stated.gap ?? 0)} step={0.5} least={0} set={(gap) => set({ gap: gap || null })} />}
         <Words label="Shown when" value={text("when")} hint={"when" in stated ? "" : "it is not empty"} set={(words) => set({ when: words || null })} />
       </div>
       {type === "shape" && <Swatches label="Colour inside" value={text("fill")} colors={choices.colors} mayBeNone set={(fill) => set({ fill })} />}
       {type === "shape" && <Swatches label="Colour of the line" value={text("stroke")} colors={choices.colors} mayBeNone set={(stroke) => set({ stroke })} />}
-      {["text", "number", "icon", "qr"].includes(type) && <Swatches label="Colour" value={text("color")} colors={choices.colors} mayBeNone={type !== "icon" && type !== "qr"} set={(color) => set({ color })} />}
+      {(COLORED.includes(type) || (type === "picture" && ("color" in stated || "file" in stated))) && <Swatches label="Colour" value={text("color")} colors={choices.colors} mayBeNone={type !== "icon" && type !== "qr"} set={(color) => set({ color })} />}
       {type === "icon" && "icon" in stated && <Icons value={text("icon")} choices={choices} set={(icon) => set({ icon })} />}
       {box && box.size > 0 && (
         <p class={`fit-words${box.problems.length ? " faulty" : ""}`} role="status" data-fit>
@@ -229,6 +239,14 @@ function BoxForm({ path, stated, found, choices, act }: FormProperties) {
   );
 }
 
+const TURNED = ["text", "number", "picture", "icon", "qr"];
+const COLORED = ["text", "number", "icon", "qr"];
+const DIRECTIONS: [string, string][] = [
+  ["right", "to the right"],
+  ["left", "to the left"],
+  ["down", "below"],
+  ["stacked", "in the same place"],
+];
 const FITS: [string, string][] = [
   ["shrink", "becomes smaller"],
   ["title", "a title"],
@@ -343,6 +361,15 @@ function NumberField({ label, value, step, least, set }: { label: string; value:
           if (Number.isFinite(wanted) && (least === undefined || wanted >= least)) set(wanted);
         }}
       />
+    </label>
+  );
+}
+
+function Check({ label, value, set }: { label: string; value: boolean; set(value: boolean): void }) {
+  return (
+    <label>
+      {label}
+      <input type="checkbox" checked={value} onChange={(event) => set(event.currentTarget.checked)} />
     </label>
   );
 }
