@@ -16,7 +16,7 @@ from pathlib import Path
 
 import cardgen
 from cardgen.balancing.output import write_deck, write_page
-from cardgen.balancing.result import to_json
+from cardgen.report.json_text import to_json
 
 DECKS = Path(__file__).parents[1] / "decks"
 
@@ -69,7 +69,7 @@ def main() -> None:
             level="script,greedy", games=options.games, seed=options.seed, jobs=options.jobs
         )
         report = cardgen.balance(spoiled, whole, chosen)
-        write_page(report, options.folder / f"{name}.html")
+        write_page(report, options.folder / f"{name}.html", [spoiled, whole])
         (options.folder / f"{name}.json").write_text(to_json(report), "utf-8")
         if report.proposals:
             write_deck([spoiled, whole], report, 1, options.folder / f"{name}-balanced.yaml")

@@ -99,7 +99,7 @@ def make_world(seed: int, *, interactions: float = 0.0, specific: float = 0.08, 
 class WorldTrials:
     """Plays the games of a world: each game is independent, so that paired seeds help nobody."""
 
-    is_stopped = False
+    is_stopped = is_late = False
 
     def __init__(self, world: World, seed: int) -> None:
         self.world, self.seed, self.games = world, seed, 0
