@@ -60,8 +60,11 @@ class DescribedRules:
         """
         from cardgen.plugin.rules.described.rules_words import rules_in_words
 
-        fields = frozenset(column.name for column in self.program.columns)
-        return rules_in_words(self.description, language, {**self.names, **kinds}, fields)
+        columns, numbers = self.program.columns, self.program.numbers
+        fields = frozenset(column.name for column in columns)
+        flags = {one.name for one in columns if one.type == "yes"} | {one.name for one in numbers if one.type == "yes"}
+        players = frozenset(one.name for one in numbers if one.type == "player")
+        return rules_in_words(self.description, language, {**self.names, **kinds}, fields, frozenset(flags), players)
 
     @property
     def player_counts(self) -> tuple[int, ...]:

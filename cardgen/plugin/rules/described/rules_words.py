@@ -7,15 +7,22 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from cardgen.model.deck import LocalizedText
-from cardgen.plugin.rules.described.expression_words import ExpressionWords, contracted
+from cardgen.plugin.rules.described.expression_words import ExpressionWords, is_condition
 from cardgen.plugin.rules.described.phrases import RULES, phrases_of
-from cardgen.plugin.rules.described.schema import EffectRules, GameplayRules, MoveRules, PhaseRules
+from cardgen.plugin.rules.described.schema import GameplayRules, MoveRules, NumberRules, PhaseRules
+from cardgen.plugin.rules.described.step_words import StepWriter
+from cardgen.plugin.rules.described.value_words import RuleTerms
 
 _MARKS = re.compile(r"\*\*|\{(?P<name>\w+)(?:\|[^|{}]*\|(?P<many>[^|{}]*))?\}")
 
 
 def rules_in_words(
-    rules: GameplayRules, language: str, kinds: Mapping[str, LocalizedText | str], fields: frozenset[str] = frozenset()
+    rules: GameplayRules,
+    language: str,
+    kinds: Mapping[str, LocalizedText | str],
+    fields: frozenset[str] = frozenset(),
+    flags: frozenset[str] = frozenset(),
+    players: frozenset[str] = frozenset(),
 ) -> str:
     """Return the rules of a game as Markdown.
 
@@ -24,8 +31,10 @@ def rules_in_words(
         language: Language code; English where it has no words.
         kinds: Name of each kind of piece, field and word of a choice for people.
         fields: Names of all fields of pieces.
+        flags: Names of the fields and numbers that hold or do not.
+        players: Names of the numbers that are players.
     """
-    text = "\n".join(RulesWriter(rules, language, kinds, fields).lines())
+    text = "\n".join(RulesWriter(rules, language, kinds, fields, flags, players).lines())
     return re.sub(r"\n{3,}", "\n\n", text).strip() + "\n"
 
 
@@ -33,20 +42,46 @@ class RulesWriter:
     """Writes the rules of one game in one language."""
 
     def __init__(
-        self, rules: GameplayRules, language: str, kinds: Mapping[str, LocalizedText | str], fields: frozenset[str]
+        self,
+        rules: GameplayRules,
+        language: str,
+        kinds: Mapping[str, LocalizedText | str],
+        fields: frozenset[str],
+        flags: frozenset[str],
+        players: frozenset[str],
     ) -> None:
         self._rules = rules
         self._language = language
         self._kinds = kinds
-        self._words_of, self._table = phrases_of(RULES, language)
-        self._expressions = ExpressionWords(language, self._title, frozenset(rules.zones), fields | {*rules.numbers})
+        _, self._table = phrases_of(RULES, language)
+        held = {kind for zone in rules.zones.values() for kind in zone.holds}
+        vocabulary = RuleTerms(
+            {name: zone.of for name, zone in rules.zones.items()},
+            {name: number.of for name, number in rules.numbers.items()},
+            frozenset(rules.boards),
+            flags | {name for name, number in rules.numbers.items() if number.is_ and is_condition(number.is_)},
+            fields,
+            frozenset(name for name in kinds if name not in rules.numbers),
+            frozenset(name for name, number in rules.numbers.items() if number.type == "player") | players,
+            self._local(kinds.get(next(iter(held)), "")).lower() if len(held) == 1 else "",
+        )
+        self._expressions = ExpressionWords(language, self._title, self._word, vocabulary)
+        self._nouns = self._expressions.nouns
+        self._steps = StepWriter(rules, self._table, self._expressions, self._title)
 
     def _local(self, text: LocalizedText | str) -> str:
         return text.in_language(self._language) if isinstance(text, LocalizedText) else text
 
-    def _text(self, text: LocalizedText | str) -> str:
-        """Return a text without marks: `Draw **{n}** {n|card|cards}.` is `Draw n cards.`, and `Play {card}` is `Play card`."""
-        return _MARKS.sub(lambda found: found["many"] or self._title(found["name"] or ""), self._local(text))
+    def _text(self, text: LocalizedText | str, chosen: str = "") -> str:
+        """Return a text without marks: `Draw **{n}** {n|card|cards}.` is `Draw n cards.`, and `Play {card}` is `Play a card`.
+
+        Args:
+            chosen: What stands for the gap of what is chosen; empty for its name.
+        """
+        return _MARKS.sub(
+            lambda found: found["many"] or (found["name"] and (chosen or self._title(found["name"]))) or "",
+            self._local(text),
+        )
 
     def _title(self, name: str) -> str:
         rules = self._rules
@@ -59,211 +94,209 @@ class RulesWriter:
             return self._local(self._kinds[name])
         return self._table.get(f"name_{name}") or name.replace("_", " ")
 
-    def _fill(self, key: str, *parts: str) -> str:
-        text = self._table[key].format(*parts)
-        return contracted(text) if self._words_of == "pt" else text
+    def _word(self, word: str) -> str:
+        """Return a word of a choice for people."""
+        stated = self._kinds.get(word) or self._rules.titles.get(word)
+        return self._local(stated) if stated else word.replace("_", " ")
 
-    def _say(self, text: str) -> str:
-        return self._expressions.say(text)
+    def _heading(self, name: str) -> str:
+        """Return the name of a phase or a move, which a zone or a number may have too."""
+        is_other = name in self._rules.zones or name in self._rules.numbers
+        return _sentence(name.replace("_", " ") if is_other else self._title(name))
+
+    def _fill(self, key: str, *parts: str) -> str:
+        return self._nouns.contracted(self._table[key].format(*parts))
 
     def lines(self) -> Iterator[str]:
         """Yield the lines of the text."""
         rules = self._rules
-        yield self._fill("players", ", ".join(map(str, rules.players)))
+        yield self._fill("players", self._players())
+        if rules.teams:
+            yield self._fill("teams", str(rules.teams))
         yield from ("", f"## {self._table['zones']}", "", *self._zones())
-        if rules.numbers:
-            titles = [
-                f"- {self._title(name)}"
-                if number.is_ is None
-                else f"- {self._fill('formula', self._title(name), self._expressions.condition(number.is_))}"
-                for name, number in rules.numbers.items()
-            ]
-            yield from ("", f"## {self._table['numbers']}", "", *titles)
+        if numbers := [*self._numbers()]:
+            yield from ("", f"## {self._table['numbers']}", "", *numbers)
         if rules.set_up:
-            yield from ("", f"## {self._table['set_up']}", "", *self._listed(rules.set_up))
+            yield from ("", f"## {self._table['set_up']}", "", *self._steps.listed(rules.set_up, "each"))
         if rules.turn:
             yield from ("", f"## {self._table['turn']}", "", *self._phase(rules.turn))
         for name, phase in rules.phases.items():
             yield from self._titled_phase(name, phase, "##")
         for name, steps in rules.steps.items():
-            yield from ("", f"## {self._fill('steps', self._title(name))}", "", *self._listed(steps))
-        if rules.effects:
-            yield from ("", f"## {self._table['effects']}", "")
-            yield from (self._effect(name, effect) for name, effect in rules.effects.items())
+            yield from ("", f"## {_sentence(self._title(name))}", "", *self._steps.listed(steps, "you"))
+        if told := [f"- {self._text(effect.text)}" for effect in rules.effects.values() if effect.text]:
+            yield from ("", f"## {self._table['effects']}", "", *told)
         yield from ("", f"## {self._table['end']}", "", *self._end())
+
+    def _players(self) -> str:
+        counts = sorted({*self._rules.players})
+        if counts == [1]:
+            return self._table["players_one"]
+        if len(counts) > 2 and counts[-1] - counts[0] == len(counts) - 1:
+            return self._fill("players_range", str(counts[0]), str(counts[-1]))
+        listed = ", ".join(map(str, counts[:-1]))
+        return self._fill(
+            "players_some", self._fill("players_or", listed, str(counts[-1])) if listed else str(counts[-1])
+        )
 
     def _zones(self) -> Iterator[str]:
         for name, board in self._rules.boards.items():
-            title = self._fill(f"zone_{board.of}", f"**{self._title(name)}**")
+            title = self._fill(f"zone_{board.of}", self._bold(name))
             if board.columns:
                 yield f"- {self._fill('board_grid', title, str(board.columns), str(board.rows))}"
             else:
                 yield f"- {self._fill('board_named', title, ', '.join(map(self._title, board.spaces)))}"
         for name, zone in self._rules.zones.items():
             facts = [self._table[f"faces_{zone.faces}"]] if zone.faces != "all" else []
-            facts += [self._fill("holds", ", ".join(map(self._title, zone.holds)))] if zone.holds else []
+            held = ", ".join(self._title(kind).lower() for kind in zone.holds)
+            if held and zone.where:
+                with self._expressions.speaking("they", card=self._expressions.that("card")):
+                    facts += [self._fill("holds_where", held, self._expressions.such(zone.where, "card"))]
+            else:
+                facts += [self._fill("holds", held)] if held else []
             facts += [self._table["shuffled"]] if zone.shuffled else []
-            facts += [self._fill("refill", self._title(zone.refill))] if zone.refill else []
-            head = self._fill(
-                f"zone_{zone.of if zone.of in ('table', 'player') else 'board'}", f"**{self._title(name)}**"
-            )
+            with self._expressions.speaking("they"):
+                facts += [self._fill("refill", self._expressions.say(zone.refill))] if zone.refill else []
+            owner = zone.of if zone.of in ("table", "player") else "board"
+            head = self._fill(f"zone_{owner}", self._bold(name))
             yield f"- {head}{': ' if facts else ''}{'; '.join(facts)}"
 
+    def _bold(self, name: str) -> str:
+        return f"**{_sentence(self._title(name))}**"
+
+    def _numbers(self) -> Iterator[str]:
+        for name, number in self._rules.numbers.items():
+            if number.is_ is None and (number.type == "boolean" or not self._facts(number)) and not number.text:
+                continue
+            owner = number.of if number.of in ("table", "player") else "other"
+            title = self._fill(f"number_{owner}", _sentence(self._title(name)), self._expressions.noun_of(number.of))
+            if number.text:
+                yield f"- {self._fill('formula', title, self._local(number.text))}"
+            elif number.is_ is not None:
+                card, space = self._expressions.that("card"), self._expressions.that("space")
+                bound = {"space": space} if number.of in self._rules.boards else {"card": card}
+                with self._expressions.speaking(
+                    "they" if number.of == "player" else "you", **(bound if owner == "other" else {})
+                ):
+                    is_flag = is_condition(number.is_)
+                    words = (self._expressions.condition if is_flag else self._expressions.say)(number.is_)
+                has_verb = is_flag and self._nouns.has_verb(self._title(name))
+                if has_verb and owner == "other":
+                    title = f"**{_sentence(*bound.values())} {self._title(name)}**"
+                yield f"- {self._fill('formula_flag' if has_verb else 'formula', title, words)}"
+            else:
+                yield f"- {title}: {'; '.join(self._facts(number))}"
+
+    def _facts(self, number: NumberRules) -> list[str]:
+        """Return what is to be known of a counter: where it starts, its limits, and who knows it."""
+        starts = number.start if number.start not in (None, "0") else ""
+        facts = [self._fill("starts", self._expressions.say(starts))] if starts else []
+        facts += [self._fill("least", str(number.min))] if number.min is not None else []
+        facts += [self._fill("most", str(number.max))] if number.max is not None else []
+        return [*facts, self._table["secret"]] if number.secret else facts
+
     def _titled_phase(self, name: str, phase: PhaseRules, marks: str) -> Iterator[str]:
-        yield from ("", f"{marks} {self._fill('phase', self._title(name))}", "", *self._phase(phase))
+        yield from ("", f"{marks} {self._heading(name)}", "", *self._phase(phase))
         for inner, nested in phase.phases.items():
             yield from self._titled_phase(inner, nested, "###")
 
     def _phase(self, phase: PhaseRules) -> Iterator[str]:
-        yield from self._steps_titled("start", phase.start)
-        for key in ("from_", "by", "rounds"):
-            stated = getattr(phase, key)
-            if stated:
-                yield self._sentence(self._fill(key.rstrip("_"), self._say(stated)))
+        yield from self._steps_titled("start", phase.start, "each")
+        say = self._expressions.say
+        facts = [self._fill("from", say(phase.from_))] if phase.from_ else []
+        facts += [self._fill("by", say(phase.by))] if phase.by else []
+        if phase.phases and len(phase.phases) > 1:
+            facts.append(
+                self._fill("consists", ", ".join(self._nouns.lower(self._heading(inner)) for inner in phase.phases))
+            )
+        if phase.rounds:
+            key = "repeats" if phase.phases else "rounds"
+            facts.append(self._table[f"{key}_1"] if phase.rounds == "1" else self._fill(key, say(phase.rounds)))
         if phase.who:
-            yield self._fill("who", self._expressions.condition(phase.who))
-        if phase.order == "together":
-            yield self._table["together"]
-        yield from self._steps_titled("turn_start", phase.turn_start)
+            with self._expressions.speaking("they"):
+                facts.append(self._fill("who", self._expressions.condition(phase.who)))
+        facts += [self._table[phase.order]] if phase.order != "clockwise" else []
+        with self._expressions.speaking("any"):
+            facts += [self._fill("until", self._expressions.condition(phase.until))] if phase.until else []
+        yield from ("", " ".join(map(_sentence, facts)), "")
+        yield from self._steps_titled("turn_start", phase.turn_start, "you")
         if phase.moves:
-            yield from ("", self._table["moves"], "")
+            yield from ("", self._table["moves" if len(phase.moves) > 1 else "move_only"], "")
             yield from (self._move(name, move) for name, move in phase.moves.items())
-        yield from self._steps_titled("turn_end", phase.turn_end)
-        if phase.until:
-            yield from ("", self._fill("until", self._expressions.condition(phase.until)))
-        yield from self._steps_titled("finish", phase.finish)
+        yield from self._steps_titled("turn_end", phase.turn_end, "you")
+        yield from self._steps_titled("finish", phase.finish, "each")
 
-    def _steps_titled(self, key: str, steps: Sequence[Any]) -> Iterator[str]:
+    def _steps_titled(self, key: str, steps: Sequence[Any], whose: str) -> Iterator[str]:
         if steps:
-            yield from ("", self._table[key], "", *self._listed(steps), "")
+            yield from ("", self._table[key], "", *self._steps.listed(steps, whose), "")
 
     def _move(self, name: str, move: MoveRules) -> str:
-        facts = []
-        if move.when:
-            facts.append(self._fill("allowed", self._expressions.condition(move.when)))
-        if move.choose:
-            ((bound, source),) = move.choose.items()
-            facts.append(self._fill("choose", self._title(bound), self._say(source)))
-        if move.where:
-            facts.append(self._fill("such", self._expressions.condition(move.where)))
-        facts += [self._step(step) for step in move.do]
-        if move.again:
-            always = move.again in ("true", "yes")
-            facts.append(
-                self._table["again"] if always else self._fill("again_if", self._expressions.condition(move.again))
-            )
-        return f"- **{self._text(move.title) if move.title else self._title(name)}**{': ' if facts else ''}{'; '.join(facts)}"
-
-    def _listed(self, steps: Sequence[Any]) -> list[str]:
-        return [f"- {self._sentence(self._step(step))}" for step in steps]
-
-    @staticmethod
-    def _sentence(text: str) -> str:
-        return text[:1].upper() + text[1:]
-
-    def _together(self, steps: Sequence[Any]) -> str:
-        return "; ".join(map(self._step, steps))
-
-    def _step(self, step: Any) -> str:
-        verb = next(name for name in type(step).model_fields if name != "if_")
-        words = getattr(self, f"_{verb}_words")(step)
-        if step.if_ is None or verb == "then":
-            return str(words)
-        return self._fill("if", self._expressions.condition(step.if_), words)
-
-    def _move_words(self, step: Any) -> str:
-        parts = [self._say(step.move), self._say(step.to)]
-        return self._fill("move_count", *parts, self._say(step.count)) if step.count else self._fill("move", *parts)
-
-    def _deal_words(self, step: Any) -> str:
-        return self._fill("deal", *map(self._say, (step.deal, step.to, step.count)))
-
-    def _shuffle_words(self, step: Any) -> str:
-        return self._fill("shuffle", self._say(step.shuffle))
-
-    def _turn_words(self, step: Any) -> str:
-        return self._fill(f"turn_{step.face}", self._say(step.turn))
-
-    def _set_words(self, step: Any) -> str:
-        return self._fill("set", self._say(step.set), self._say(step.to))
-
-    def _add_words(self, step: Any) -> str:
-        less = step.add.removeprefix("0 - ")
-        return self._fill("add" if less == step.add else "subtract", self._say(less), self._say(step.to))
-
-    def _then_words(self, step: Any) -> str:
-        words = self._fill("if", self._expressions.condition(step.if_), self._together(step.then))
-        return f"{words}; {self._fill('else', self._together(step.else_))}" if step.else_ else words
-
-    def _each_words(self, step: Any) -> str:
-        ((name, source),) = step.each.items()
-        return self._fill("each", self._title(name), self._say(source), self._together(step.do))
-
-    def _repeat_words(self, step: Any) -> str:
-        parts = self._say(step.repeat), self._together(step.do)
-        if step.while_:
-            return self._fill("repeat_while", *parts, self._expressions.condition(step.while_))
-        return self._fill("repeat", *parts)
-
-    def _roll_words(self, step: Any) -> str:
-        return self._fill("roll", self._say(step.roll), self._say(step.to))
-
-    def _reveal_words(self, step: Any) -> str:
-        return self._fill("reveal", self._say(step.reveal), self._say(step.to))
-
-    def _swap_words(self, step: Any) -> str:
-        return self._fill("swap", *map(self._say, step.swap))
-
-    def _end_words(self, step: Any) -> str:
-        return self._fill("end_of", self._title(step.end))
-
-    def _next_words(self, step: Any) -> str:
-        return self._fill("next", self._say(step.next))
-
-    def _choose_words(self, step: Any) -> str:
-        ((name, source),) = step.choose.items()
-        parts = [self._title(name), self._say(source)]
-        words = self._fill("choose_by", *parts, self._say(step.by)) if step.by else self._fill("choose", *parts)
-        words += f", {self._fill('such', self._expressions.condition(step.where))}" if step.where else ""
-        return f"{words} ({self._table['may']})" if step.optional else words
-
-    def _run_words(self, step: Any) -> str:
-        return self._fill("run", self._title(step.run))
-
-    def _later_words(self, step: Any) -> str:
-        moment = self._table["this_turn"] if step.later == "turn" else self._title(step.later)
-        return self._fill("later", moment, self._together(step.do))
-
-    def _offer_words(self, step: Any) -> str:
-        ((name, source),) = step.choose.items()
-        words = self._fill("offer", self._say(step.offer), self._title(name), self._say(source))
-        words += f", {self._fill('such', self._expressions.condition(step.where))}" if step.where else ""
-        words = self._fill("offer_do", words, self._together(step.do))
-        return f"{words}; {self._table['ask_again']}" if step.again else words
-
-    def _tell_words(self, step: Any) -> str:
-        return self._fill("tell", self._say(step.tell), self._expressions.condition(step.that))
-
-    def _effects_words(self, step: Any) -> str:
-        return self._fill("do_effects", self._say(step.effects))
-
-    def _effect(self, name: str, effect: EffectRules) -> str:
-        words = self._together(effect.do)
-        return f"- **{self._text(effect.text) if effect.text else self._title(name)}** {words}"
+        expressions = self._expressions
+        with expressions.speaking("you"):
+            told = [self._fill("allowed", expressions.condition(move.when))] if move.when else []
+            chosen = ""
+            if move.choose:
+                ((bound, source),) = move.choose.items()
+                chosen = expressions.one_thing(source)
+                told.append(self._steps.choice(bound, source, move.where, "choose"))
+            told += [self._steps.step(step) for step in move.do]
+            if move.again:
+                always = move.again in ("true", "yes")
+                told.append(
+                    self._table["again"] if always else self._fill("again_if", expressions.condition(move.again))
+                )
+        title = _sentence(self._text(move.title, chosen)) if move.title else self._heading(name)
+        sentences = [_sentence(one).rstrip(".") + "." for one in told]
+        return f"- **{title}.** {' '.join(sentences)}".rstrip()
 
     def _end(self) -> Iterator[str]:
-        end = self._rules.end
-        if end.when:
-            yield self._fill("when", self._expressions.condition(end.when))
+        end, expressions = self._rules.end, self._expressions
         together = bool(end.win or end.lose)
-        if end.score:
-            yield self._fill("progress" if together else "score", self._say(end.score))
-        if end.payoff:
-            yield self._fill("payoff", self._say(end.payoff))
-        elif end.winner in ("highest", "lowest"):
-            yield self._table[end.winner] if end.score and not together else ""
-        else:
-            yield self._fill("winner", self._say(end.winner))
+        with expressions.speaking("any"):
+            facts = [self._fill("when", expressions.condition(end.when))] if end.when else []
+        facts += [self._table["last_phase"]] if not end.when and not together and not self._rules.turn else []
+        facts += [self._local(end.text)] if end.text else self._scored(together)
+        yield " ".join(facts)
+        yield ""
+        alone = self._alone()
         for key, outcomes in (("win", end.win), ("lose", end.lose)):
             for name, outcome in outcomes.items():
-                yield f"- {self._fill(key, self._text(outcome.text) if outcome.text else self._title(name))}"
+                text = (self._text(outcome.text) if outcome.text else self._title(name)).rstrip(".")
+                if outcome.when:
+                    yield f"- {self._fill(f'{key}{alone}', f'{text}.', expressions.condition(outcome.when))}"
+                else:
+                    yield f"- {self._fill(f'{key}{alone}_step', f'{text}.')}"
+
+    def _alone(self) -> str:
+        """Return the end of the phrases of a game for one player."""
+        return "_one" if {*self._rules.players} == {1} else ""
+
+    def _scored(self, together: bool) -> list[str]:
+        """Return how is scored, and who wins, in sentences.
+
+        Args:
+            together: Whether all win or lose together.
+        """
+        end, say = self._rules.end, self._expressions.say
+        is_named = end.score in self._rules.numbers and not together
+        facts = (
+            [self._fill(f"progress{self._alone()}" if together else "score", say(end.score))]
+            if end.score and not is_named
+            else []
+        )
+        if end.payoff:
+            facts.append(self._fill("payoff", say(end.payoff)))
+        elif end.winner not in ("highest", "lowest"):
+            facts.append(self._fill("winner", say(end.winner)))
+        elif end.score and is_named:
+            facts.append(self._fill(f"{end.winner}_of", self._nouns.lower(self._title(end.score))))
+        elif end.score and not together:
+            facts.append(self._table[end.winner])
+        if end.tie_break:
+            key = "tie_break_lowest" if end.winner == "lowest" else "tie_break"
+            facts.append(self._fill(key, ", ".join(map(say, end.tie_break))))
+        return facts
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:]

@@ -81,6 +81,7 @@ class NumberRules(Model):
     min: int | None = Field(None, description="Smallest value; less becomes this.")
     max: int | None = Field(None, description="Largest value; more becomes this.")
     is_: Expression | None = Field(None, description="Expression that gives the value, which is then never set.")
+    text: LocalText | None = Field(None, description="What it is, in the rules in words; left out, `is` in words.")
     secret: YesOrNo = Field(
         False, description="Whether only its player sees it, until a step `reveal` shows it; of a number of a player."
     )
@@ -174,6 +175,9 @@ class EndRules(Model):
         None, description="What a `player` gains or loses, in place of a win or a loss, such as chips."
     )
     most: Annotated[int, Field(ge=1, le=1_000_000)] = Field(1, description="Largest gain or loss of `payoff`.")
+    text: LocalText | None = Field(
+        None, description="How is scored, in the rules in words; left out, `score` or `payoff` in words."
+    )
     win: dict[Name, OutcomeRules] = Field({}, max_length=20, description="Ways in which all players win together.")
     lose: dict[Name, OutcomeRules] = Field({}, max_length=20, description="Ways in which all players lose together.")
 

@@ -12,30 +12,50 @@ from tests.plugin.rules.described.oracles import EXAMPLES, ORACLES, opened
 
 def words(name: str, language: str) -> str:
     """Return the rules of an example in words."""
-    return opened(name)[0].in_words(language, {"cards": "Cards"})
+    return opened(name)[0].in_words(language, {"cards": {"en": "Cards", "pt": "Cartas"}[language]})
 
 
-def test_moves_and_conditions_are_sentences():
+def test_moves_and_conditions_are_sentences_that_speak_to_the_player():
     text = words("crazy-eights", "en")
-    assert "Deal 7 if the number of all players is 2, or else 5 from stock to hand" in text
-    assert "As long as the rank of the top piece of discard is 8, up to 1000 times: move discard to stock" in text
-    assert "the rank of the card is 8 or the suit of the card is suit" in text
-    assert "**draw**: allowed if stock is not empty and draws is less than 5" in text
-    assert "- **hand**, one for each player: only its owner sees the faces" in text
+    assert "For 2 to 5 players." in text
+    assert "Deal cards from the stock (7 if there are 2 players, otherwise 5) to each player's hand." in text
+    assert "As long as the rank of the top card of the discard pile is 8, move the discard pile to the stock;" in text
+    assert (
+        "Choose a card from your hand whose rank is 8 or whose suit is the suit in play or with the same rank as"
+        in text
+    )
+    assert "**Draw.** Only if the stock is not empty and" in text and "You may then make another move." in text
+    assert "- **Hand** of each player: only its owner sees the faces" in text
+    assert "The game ends when a player's hand is empty, or" in text
+    lamps = words("signal-lamps", "en")
+    assert "If the crate is empty and the crate has not run out: from now on, the crate has run out;" in lamps
+    assert "**You win together** when the lit lamps are 20: All twenty lamps are lit." in lamps
+
+
+def test_words_are_those_of_the_place_where_they_stand():
+    """A field and a number of the same name differ, articles and verbs fit, and each player has what is theirs."""
+    text = words("crazy-eights", "en")
+    assert "The suit in play becomes the suit of the top card of the discard pile." in text
+    assert "Only if there is another player whose hand is not empty." in words("go-fish", "en")
+    assert "For each player: move their hand to the stock;" in words("rummy", "en")
+    assert "The coins become 0." in words("lantern-street", "en")
+    assert "You lose**: No card fits any more." in words("golf", "en")
 
 
 def test_every_oracle_has_words_in_portuguese():
     for name in ORACLES:
         text = words(name.replace("_", "-"), "pt")
         assert "## O fim" in text and "{0}" not in text, name
-    assert "Enquanto " in words("crazy-eights", "pt")
-    assert "permitido se stock não está vazio" in words("crazy-eights", "pt")
+    kites = words("kites", "pt")
+    assert "Distribua 4 cartas do baralho para a mão de cada jogador." in kites
+    assert "Escolha uma carta de sua mão cujo vento é no máximo o vento." in kites
+    assert "Enquanto há mais de 6 cartas em sua mão, escolha uma carta de sua mão (a carta em excesso);" in kites
 
 
 def test_texts_of_effects_and_moves_have_no_marks_of_templates():
     kites = words("kites", "en")
-    assert "**Draw n cards.** deal n from Deck to Hand" in kites
-    assert "**Play card**" in kites and "{" not in kites and "****" not in kites
+    assert "- Draw n cards." in kites and "**Play a card.**" in kites
+    assert "{" not in kites and "****" not in kites
 
 
 def test_a_game_prints_the_same_words_on_a_page_of_their_own(tmp_path):
@@ -53,7 +73,10 @@ def test_a_game_prints_the_same_words_on_a_page_of_their_own(tmp_path):
 def test_no_example_shows_an_expression_as_it_is_written(monkeypatch):
     """Every expression of every example has words, in both languages; without them, the text would be that of the file."""
     monkeypatch.setattr(ExpressionWords, "say", lambda writer, text: writer._of(parsed(text)))
-    monkeypatch.setattr(ExpressionWords, "condition", lambda writer, text: writer._truth(parsed(text)))
+    monkeypatch.setattr(
+        ExpressionWords, "condition", lambda writer, text, holds=True: writer._truth(parsed(text), holds)
+    )
+    monkeypatch.setattr(ExpressionWords, "such", lambda writer, text, name: writer._such(parsed(text), name))
     described = [path.parent.name for path in EXAMPLES.glob("*/game.yaml") if "\nrules:" in path.read_text("utf-8")]
     assert len(described) == 22
     for name in described:

@@ -1,0 +1,176 @@
+"""Say in words when something holds, and which of several things are meant."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from cardgen.plugin.rules.described.filter_words import FilterWords
+
+_OPPOSITE = {
+    "eq": "ne",
+    "ne": "eq",
+    "lt": "gteq",
+    "gteq": "lt",
+    "gt": "lteq",
+    "lteq": "gt",
+    "in": "in_not",
+    "in_not": "in",
+}
+
+
+def _operator(operand: Any, holds: bool) -> str:
+    """Return the operator of a comparison, or that of its opposite."""
+    operator = "in_not" if operand.op.startswith("not") else str(operand.op)
+    return operator if holds else _OPPOSITE[operator]
+
+
+class ConditionWords(FilterWords):
+    """Words for conditions."""
+
+    def _truth(self, node: Any, holds: bool = True) -> str:
+        """Return the words of a node as a condition, or of its opposite."""
+        kind = type(node).__name__.lower()
+        if kind == "not":
+            return self._truth(node.node, not holds)
+        told: Callable[[Any, bool], str] | None = getattr(self, f"_{kind}_holds", None)
+        return told(node, holds) if told else self._fill("gt" if holds else "eq", self._of(node), "0")
+
+    def _both_hold(self, node: Any, holds: bool) -> str:
+        kind = type(node).__name__
+        word = "and" if (kind == "And") == holds else "or"
+        parts = [self._truth(part, holds) for part in (node.left, node.right)]
+        mixed = any(type(part).__name__ in {"And", "Or"} - {kind} for part in (node.left, node.right))
+        return self._fill(f"{word}_mixed" if mixed or word == "or" else word, *parts)
+
+    _and_holds = _or_holds = _both_hold
+
+    def _compare_holds(self, node: Any, holds: bool) -> str:
+        return self._comparison(node, holds)
+
+    def _filter_holds(self, node: Any, holds: bool) -> str:
+        if node.name in ("any", "all", "makes"):
+            return self._quantified(node, holds)
+        return self._fill("gt" if holds else "eq", self._of(node), "0")
+
+    def _condexpr_holds(self, node: Any, holds: bool) -> str:
+        parts = self._truth(node.expr1, holds), self._truth(node.test), self._truth(node.expr2, holds)
+        return self._fill("if_holds", *parts)
+
+    def _test_holds(self, node: Any, holds: bool) -> str:
+        return self._fill(node.name if holds else f"not_{node.name}", self._of(node.node))
+
+    def _const_holds(self, node: Any, holds: bool) -> str:
+        return self._words["yes" if bool(node.value) == holds else "no"]
+
+    def _name_holds(self, node: Any, holds: bool) -> str:
+        name = getattr(node, "name", "")
+        if self._is_zone(node):
+            return self._fill("has" if holds else "empty", self._of(node))
+        if self._is_flag(node):
+            return self._flag(node, holds)
+        if name in ("yes", "no"):
+            return self._words["yes" if (name == "yes") == holds else "no"]
+        if name in self.speaker.bound:
+            return self._words["chosen" if holds else "none_chosen"]
+        return self._fill("there_is" if holds else "not_there", self.nouns.bare(self._of(node)))
+
+    _getattr_holds = _name_holds
+
+    _and_words = _or_words = _not_words = _truth
+
+    def _flag(self, node: Any, holds: bool) -> str:
+        """Return a flag as a clause; that of a piece with the piece as its subject."""
+        title = self._title(getattr(node, "name", getattr(node, "attr", "")))
+        if type(node).__name__ == "Getattr":
+            title = (
+                f"{self._of(node.node)} {title}"
+                if self.nouns.has_verb(title)
+                else self._fill("with", self._of(node.node), title)
+            )
+        elif not self.nouns.has_verb(title):
+            title = self._fill("holds", title)
+        return title if holds else self.nouns.negated(title)
+
+    def _comparison(self, node: Any, holds: bool) -> str:
+        told, left = [], node.expr
+        for operand in node.ops:
+            operator = _operator(operand, holds)
+            told.append(self._compared(left, operator, operand.expr))
+            left = operand.expr
+        return self._joined("and" if holds else "or", told)
+
+    def _compared(self, left: Any, operator: str, right: Any) -> str:
+        if type(left).__name__ == "Filter" and left.name in ("length", "count") and operator not in ("in", "in_not"):
+            plain, _ = self._without_where(left.node)
+            if type(plain).__name__ != "Filter" and type(right).__name__ in ("Const", "Name"):
+                return self._counted(left, operator, right)
+        if getattr(left, "name", "") == "player" and operator in ("eq", "ne"):
+            return self._fill(f"player_{operator}_{self.speaker.whose}", self._of(right))
+        if operator in ("eq", "ne") and self._is_flag(left) and type(right).__name__ != "Const":
+            return self._fill(operator, self._truth(left), self._of(right))
+        return self._fill(operator, self._of(left), self._of(right))
+
+    def _counted(self, left: Any, operator: str, right: Any) -> str:
+        """Return how many of several things there are: `there are at least 3 cards in your hand`."""
+        count, such = (
+            getattr(right, "value", None),
+            self._argument(left.args[0], "such", left.node) if left.args else "",
+        )
+        if (count, operator) in ((0, "gt"), (0, "ne"), (1, "gteq")):
+            return self._fill("one_of", self._pieces(left.node, such, several=False))
+        if (count, operator) in ((0, "eq"), (0, "lteq"), (1, "lt")):
+            return self._fill("not_one", self._pieces(left.node, such, several=False))
+        if count == 1:
+            return self._fill(f"there_{operator}_1", self._pieces(left.node, such, several=operator == "gt"))
+        is_players = getattr(left.node, "name", "") == "players" and not such and operator == "eq"
+        return self._fill(
+            "there" if is_players else f"there_{operator}", f"{self._of(right)} {self._pieces(left.node, such)}"
+        )
+
+    def _quantified(self, node: Any, holds: bool) -> str:
+        """Return the words of `any`, `all` and `makes`, or of their opposite."""
+        if node.name == "makes":
+            inner = [self._argument(argument, "") for argument in node.args]
+            return self._fill("makes" if holds else "not_makes", self._of(node.node), *inner)
+        such = self._argument(node.args[0], "such", node.node)
+        if node.name == "any":
+            return self._fill("one_of" if holds else "not_one", self._pieces(node.node, such, several=False))
+        return self._fill("all" if holds else "not_all", self._pieces(node.node, ""), such)
+
+    def _such(self, node: Any, name: str) -> str:
+        """Return which of several things a condition means, after their noun."""
+        return self._relative(node, name, True) or self._fill("such", self._truth(node))
+
+    def _relative(self, node: Any, name: str, holds: bool) -> str:
+        """Return a relative clause, such as `whose rank is 8`; empty if the condition is not one about a single thing."""
+        kind = type(node).__name__
+        if kind == "Not":
+            return self._relative(node.node, name, not holds)
+        if kind in ("And", "Or"):
+            parts = [self._relative(part, name, holds) for part in (node.left, node.right)]
+            if not all(parts) or {type(node.left).__name__, type(node.right).__name__} & {"And", "Or"} - {kind}:
+                return ""
+            return self._fill("and" if (kind == "And") == holds else "or", *parts)
+        if kind == "Getattr" and getattr(node.node, "name", "") == name:
+            return self._relative_attribute(node, holds)
+        return self._relative_comparison(node, name, holds) if kind == "Compare" and len(node.ops) == 1 else ""
+
+    def _relative_comparison(self, node: Any, name: str, holds: bool) -> str:
+        left, operator, right = node.expr, _operator(node.ops[0], holds), node.ops[0].expr
+        if getattr(left, "name", "") == name and operator in ("eq", "ne"):
+            return self._fill("other_than" if operator == "ne" else "that_is", self._of(right))
+        if type(left).__name__ != "Getattr" or getattr(left.node, "name", "") != name or self._is_flag(left):
+            return ""
+        title = self._field(left.attr)
+        if operator == "eq" and getattr(right, "attr", "") == left.attr:
+            return self._fill("same", title, self._of(right.node))
+        return self._fill("whose", self.nouns.whose(title), self._fill(operator, title, self._of(right)))
+
+    def _relative_attribute(self, node: Any, holds: bool) -> str:
+        title = self._field(node.attr)
+        if self._is_zone(node):
+            return self._fill("whose", self.nouns.whose(title), self._fill("has" if holds else "empty", title))
+        if self.nouns.has_verb(title):
+            return self._fill("that", title if holds else self.nouns.negated(title))
+        return self._fill("having" if holds else "not_having", title)
