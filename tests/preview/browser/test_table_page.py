@@ -8,7 +8,7 @@ import pytest
 
 from tests.preview.browser.pages import IS_TURN, expect
 from tests.preview.browser.test_accessibility import AXE, THEMES, faults, told
-from tests.preview.table.harness import ELVES, HEARTS, SAMURAI, WEIR
+from tests.preview.table.harness import ELVES, HEARTS, ROOT, SAMURAI, WEIR
 from tests.preview.table.running import RunningTable
 
 pytestmark = pytest.mark.extended
@@ -174,3 +174,57 @@ def test_axe_finds_no_fault_in_both_themes(host, people, browser):
 def seen(page: Any, theme: str) -> list[str]:
     page.emulate_media(color_scheme=theme, reduced_motion="reduce")
     return faults(page, theme)
+
+
+def spoken(page) -> tuple[list[tuple[str, str, str]], tuple[str, str, str] | None]:
+    """Return role, name and description of the choices as a screen reader finds them, and of what has the focus."""
+    session = page.context.new_cdp_session(page)
+    nodes = {node["nodeId"]: node for node in session.send("Accessibility.getFullAXTree")["nodes"]}
+    session.detach()
+
+    def words(node: Any) -> tuple[str, str, str]:
+        return tuple(str(node.get(key, {}).get("value", "")) for key in ("role", "name", "description"))  # type: ignore[return-value]
+
+    def within(node: Any) -> Iterator[Any]:
+        yield node
+        for child in node.get("childIds", ()):
+            if child in nodes:
+                yield from within(nodes[child])
+
+    choices = [
+        words(inner) for node in nodes.values() if words(node)[:2] == ("region", "Choices") for inner in within(node)
+    ]
+    focus = [
+        words(node)
+        for node in nodes.values()
+        if any(one["name"] == "focused" and one["value"]["value"] for one in node.get("properties", ()))
+    ]
+    buttons = [one for one in choices if one[0] == "button" and one[1]]
+    return buttons, next((one for one in focus if one[0] != "RootWebArea"), None)
+
+
+READY = """() => document.querySelector(".decision h2")?.textContent === "The game is over"
+  || (!document.querySelector(".play-view[data-busy]") && document.querySelector("button.choice small:not(:empty)"))"""
+"""Returns whether the page decides and knows what its choices change, or the game is over."""
+
+
+def test_a_game_is_played_by_keyboard_and_by_what_a_screen_reader_says(host, people):
+    [page] = people(host(ROOT / "examples/kuhn-poker/kuhn-poker.yaml").link, 1)
+    over = page.get_by_role("heading", name="The game is over")
+    for _ in range(5):
+        page.wait_for_function(READY)
+        if over.count():
+            break
+        choices, focus = spoken(page)
+        assert {name for _, name, _ in choices} == {"Pass", "Bet"} and all(what for _, _, what in choices)
+        for _ in range(60):
+            if focus in choices:
+                break
+            page.keyboard.press("Tab")
+            focus = spoken(page)[1]
+        assert focus in choices, "Tab reaches the choices"
+        page.keyboard.press("Enter")
+    told = page.get_by_role("log").inner_text().splitlines()
+    acts = [line for line in told if line.startswith(("Ana ", "Player 2 "))]
+    assert len(acts) == int(page.locator(".play-view").get_attribute("data-move")), "each move is said once"
+    expect(page.locator(".question[role=status]")).to_contain_text("Winner: ")
