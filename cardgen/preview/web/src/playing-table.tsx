@@ -1,3 +1,4 @@
+import { Fragment } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Face, Picture } from "./api";
 import { isolated } from "./isolated";
@@ -229,10 +230,12 @@ function AreaTitle({ title, area, state }: { title: string; area: Area; state: T
     <h3>
       {named(state, title)}
       {area.numbers.map(([name, value], number) => (
-        <span key={name} class="number">
+        <Fragment key={name}>
           {number || title ? " · " : ""}
-          {name}: <b>{named(state, value)}</b>
-        </span>
+          <span class="number">
+            {name}: <b>{named(state, value)}</b>
+          </span>
+        </Fragment>
       ))}
     </h3>
   );
