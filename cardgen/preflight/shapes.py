@@ -36,7 +36,7 @@ _NOT_PAINTED = frozenset(
     for name in ("defs", "clipPath", "mask", "pattern", "linearGradient", "radialGradient", "filter", "text", "style")
 )
 _CHANGES = frozenset(
-    {"style", "transform", "fill", "fill-opacity", "opacity", "clip-path", "mask", "filter", "mix-blend-mode"}
+    {"style", "transform", "color", "fill", "fill-opacity", "opacity", "clip-path", "mask", "filter", "mix-blend-mode"}
     | {"stroke", "stroke-width", "stroke-opacity"}
 )
 _HIDING = frozenset({"style", "display", "visibility"})
@@ -196,6 +196,7 @@ class _PaintState(NamedTuple):
     stroke_width: float = 1.0
     stroke_opacity: float = 1.0
     is_picture: bool = False
+    color: str = "black"
 
 
 def read_shapes(svg: str) -> tuple[Matrix, list[PaintedShape | PlacedPicture]]:
@@ -313,6 +314,7 @@ class _ShapeReader:
             next(iter(read_numbers(style("stroke-width"))), above.stroke_width),
             _fraction(style("stroke-opacity"), above.stroke_opacity),
             above.is_picture,
+            style("color") or above.color,
         )
         if clip and (target := self._ids.get(clip[1])) is not None and target.get("clipPathUnits") is None:
             inside = _PaintState(matrix, fill="black")
@@ -324,7 +326,7 @@ class _ShapeReader:
     def _paints(self, state: _PaintState, color: str, opacity: float) -> tuple[Paint, ...]:
         """Return the colours that a fill or a stroke in a state may have."""
         url = _URL.match(color)
-        paints = self._of_server(url[1]) if url else (parse_color(color),)
+        paints = self._of_server(url[1]) if url else (parse_color(state.color if color == "currentColor" else color),)
         alpha = state.opacity * opacity
         found = tuple((r, g, b, a * alpha) for r, g, b, a in paints)
         return (_CLEAR, *found) if state.is_masked else found
@@ -357,7 +359,7 @@ def parse_color(text: str) -> Paint:
     try:
         red, green, blue, *alpha = ImageColor.getrgb(text.strip())
     except ValueError:
-        return (0, 0, 0, 1) if text == "currentColor" else _CLEAR
+        return _CLEAR
     return red / 255, green / 255, blue / 255, (alpha[0] / 255 if alpha else 1.0)
 
 
