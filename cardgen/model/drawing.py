@@ -85,6 +85,7 @@ class TextSpan:
         space: Width of the gap between two words, in mm.
         tracking: Extra width after each glyph, in mm.
         trailing_space: Whether a space follows before the next span of the line; it is kept for copying and has no ink.
+        style: Name of its style in the theme; empty for text that has none, such as a label beside a cut.
     """
 
     font: str
@@ -96,6 +97,7 @@ class TextSpan:
     space: Mm
     tracking: Mm = 0.0
     trailing_space: bool = False
+    style: str = ""
 
 
 @dataclass(frozen=True, slots=True)

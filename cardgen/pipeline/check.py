@@ -7,12 +7,14 @@ from pathlib import Path
 
 from cardgen.pipeline.cache import BuildCache
 from cardgen.pipeline.draw.components import Progress
+from cardgen.pipeline.draw.preflight import find_advice
 from cardgen.pipeline.open.load import written_languages
 from cardgen.pipeline.open.project import other_language, read_project_deck
 from cardgen.pipeline.options import BuildOptions, CheckOptions, DeckOptions
-from cardgen.pipeline.printed_file.build import check_pages, prepare
+from cardgen.pipeline.printed_file.build import Job, check_pages, prepare
 from cardgen.pipeline.printed_file.output import prepare_output
 from cardgen.pipeline.printed_file.targets import target_of
+from cardgen.plugin.components import PieceKind
 from cardgen.plugin.hooks import game_rules
 from cardgen.report.diagnostics import Collector, Diagnostic, has_too_many, sort_diagnostics
 from cardgen.report.errors import CardgenError
@@ -62,6 +64,13 @@ def _played(path: Path, options: BuildOptions, cache: BuildCache) -> list[Diagno
     return [] if trial is None else list(trial(deck.data))
 
 
+def _advice(job: Job) -> list[Diagnostic]:
+    """Return where the faces fall short of the full standard of print, which --strict asks for."""
+    kinds = [(part.component, part.pieces) for part in job.drawn if isinstance(part.component, PieceKind)]
+    found = [item for kind, pieces in kinds for item in find_advice(kind, pieces, job.project)]
+    return [replace(item, strict=True) for item in found]
+
+
 def deck_languages(
     path: Path, found: Collector, options: DeckOptions | None = None, cache: BuildCache | None = None
 ) -> tuple[str, ...]:
@@ -90,6 +99,8 @@ def _check(
             target = target_of(path, out, other_language(path, options, cache))
             job = prepare_output(path, target, options, progress, cache)
         found += job.warnings
+        if options.strict and not options.draft:
+            found += _advice(job)
         progress("compose")
         if job.sheets:
             check_pages(job, cache)

@@ -126,7 +126,7 @@ class Preflight:
         for item in items:
             if isinstance(item, TextSpan):
                 words = [part for word in item.words for part in (word.text, word.width, len(word.glyphs))]
-                yield item.font, item.size, item.color, item.x, item.y, words, item.space, item.tracking
+                yield item.font, item.size, item.color, item.x, item.y, words, item.space, item.tracking, item.style
             elif isinstance(item, PlacedArtwork):
                 yield self._artwork_digest(item.artwork), *_numbers(item.box)
             elif isinstance(item, PlacedImage):

@@ -4,7 +4,9 @@ import re
 
 from typer.testing import CliRunner
 
+import cardgen
 from cardgen.cli import app
+from cardgen.pipeline.options import CheckOptions
 
 FACE = """<svg xmlns="http://www.w3.org/2000/svg" xmlns:card="urn:cardgen" viewBox="0 0 {{ width }} {{ height }}">
   <rect x="1" y="1" width="{{ width - 2 }}" height="{{ height - 2 }}" fill="none" stroke="#000000" stroke-width="0.4"/>
@@ -14,12 +16,28 @@ GAME = "id: g\nname: G\nextends: cards\nkinds:\n  cards: {face: face.svg.j2}\n"
 """A card whose name and frame are near the cut."""
 
 
-def test_a_report_shows_each_spot_with_its_code_and_its_place(tmp_path):
+def game_with(tmp_path, face):
+    """A deck of two cards with a face template of its own."""
     (tmp_path / "templates").mkdir()
-    (tmp_path / "templates" / "face.svg.j2").write_text(FACE)
+    (tmp_path / "templates" / "face.svg.j2").write_text(face)
     (tmp_path / "game.yaml").write_text(GAME)
-    deck, page = tmp_path / "deck.yaml", tmp_path / "page.html"
+    deck = tmp_path / "deck.yaml"
     deck.write_text("game: g\ncards:\n  - {name: Dawn}\n  - {name: Dusk}\n")
+    return deck
+
+
+def test_a_strict_check_asks_for_the_full_standard_and_tells_each_code_once(tmp_path):
+    deck = game_with(tmp_path, FACE.replace('x="1.5"', 'x="5"'))
+    plain = {item.code for item in cardgen.check(deck)}
+    strict = cardgen.check(deck, CheckOptions(strict=True))
+    assert "W416" not in plain
+    (frame,) = (item for item in strict if item.code == "W416")
+    assert frame.is_error
+    assert frame.notes[-1][0] == "1 more on cards; cardgen check --report page.html shows them"
+
+
+def test_a_report_shows_each_spot_with_its_code_and_its_place(tmp_path):
+    deck, page = game_with(tmp_path, FACE), tmp_path / "page.html"
     result = CliRunner().invoke(app, ["check", str(deck), "--report", str(page)])
     assert "W415" in result.output, result.output
     assert "W416" not in result.output  # advice is for the report alone

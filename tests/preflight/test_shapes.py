@@ -2,7 +2,7 @@
 
 import pytest
 
-from cardgen.preflight.shapes import ANYTHING, read_shapes
+from cardgen.preflight.shapes import ANYTHING, ShapeIndex, read_shapes
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 80">'
 LEVELS = "".join(f'<g id="n{at}">{f"""<use href="#n{at - 1}"/>""" * 9}</g>' for at in range(1, 9))
@@ -33,3 +33,10 @@ def test_no_number_overflows(number):
     for shape in shapes:
         for point in ((1, 1), (1e200, -1e200)):
             assert shape.covers(*point) in {True, False}
+
+
+def test_the_current_color_is_that_of_the_elements_around():
+    body = '<g color="#ff0000"><svg width="9" height="9"><path d="M0 0h9v9z" fill="currentColor"/></svg></g>'
+    _, shapes = read_shapes(f"{HEAD}{body}</svg>")
+    (shape,) = ShapeIndex(shapes).find(0, 0, 9, 9)
+    assert shape.paints == ((1, 0, 0, 1),)

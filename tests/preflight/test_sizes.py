@@ -1,5 +1,7 @@
 """Text that is too small to be read."""
 
+from dataclasses import replace
+
 from cardgen.geometry.units import MM_PER_POINT
 from cardgen.model.drawing import Drawing
 from cardgen.preflight.ground import Ground
@@ -16,3 +18,14 @@ def test_text_under_six_and_a_half_points_is_shown_and_under_four_and_a_half_tol
         mixed = Drawing(FACE, 0, (span("#111111", points * MM_PER_POINT), span("#111111", 12.0, y=20)))
         assert len([*find_small_text(PieceSide(mixed, Ground()))]) == len(expected), "a small word in a large text"
         assert all(one.code == "W417" and round(one.measure, 1) == points for one in found)
+
+
+def test_legal_lines_may_be_smaller_beside_a_text_of_their_color():
+    legal = replace(span("#000000", 4.8 * MM_PER_POINT, y=20), style="legal")
+    for spans, count in (
+        ((legal,), 0),
+        ((legal, span("#000000", 12.0)), 0),
+        ((legal, span("#000000", 6 * MM_PER_POINT)), 1),
+        ((replace(legal, size=4.4 * MM_PER_POINT),), 1),
+    ):
+        assert len(list(find_small_text(PieceSide(Drawing(FACE, 0, spans), Ground())))) == count, spans

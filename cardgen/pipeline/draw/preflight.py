@@ -87,22 +87,44 @@ def check_faces(kind: PieceKind, pieces: Iterable[Piece], project: Project, foun
     }
     for each in find_on_faces(kind, pieces, project, with_advice=False):
         name = f"{kind.name} '{each.piece.name}'"
-        subject = f"the back of {name}" if each.is_back else name
-        place = project.deck.node.nearest(each.piece.path)
         found.items += (
-            Diagnostic(
-                finding.code,
-                finding.message,
-                place,
-                finding.expected,
-                finding.hints,
-                ((f"on {subject}{_where(finding)}", None),),
-                subject=subject,
-                measure=finding.measure,
-            )
+            _diagnostic(kind, each, finding, project)
             for finding in each.found
             if finding.code != "W417" or (name, finding.measure) not in shrunk  # which is told already
         )
+
+
+def find_advice(kind: PieceKind, pieces: Iterable[Piece], project: Project) -> Iterator[Diagnostic]:
+    """Yield what only the full standard of print asks for: for each code the worst spot, and how many more there are.
+
+    Args:
+        pieces: The pieces, without marks of a draft.
+    """
+    spots: dict[str, list[tuple[SideFindings, FaceFinding]]] = {}
+    for each in find_on_faces(kind, pieces, project):
+        for finding in each.found:
+            if finding.is_advice:
+                spots.setdefault(finding.code, []).append((each, finding))
+    for _, listed in sorted(spots.items()):
+        worst = _diagnostic(kind, *min(listed, key=lambda spot: spot[1].measure or 0.0), project)
+        rest = len(listed) - 1
+        more = ((f"{rest} more on {kind.name}; cardgen check --report page.html shows them", None),) if rest else ()
+        yield replace(worst, notes=(*worst.notes, *more))
+
+
+def _diagnostic(kind: PieceKind, where: SideFindings, finding: FaceFinding, project: Project) -> Diagnostic:
+    name = f"{kind.name} '{where.piece.name}'"
+    subject = f"the back of {name}" if where.is_back else name
+    return Diagnostic(
+        finding.code,
+        finding.message,
+        project.deck.node.nearest(where.piece.path),
+        finding.expected,
+        finding.hints,
+        ((f"on {subject}{_where(finding)}", None),),
+        subject=subject,
+        measure=finding.measure,
+    )
 
 
 def _where(finding: FaceFinding) -> str:

@@ -124,6 +124,7 @@ class LineSetter:
             self._space(segment, stretch),
             self._tracking * self._size,
             space_follows,
+            self._style.name,
         )
 
     def _icon(self, icon: Icon, x: Mm, y: Mm, side: Mm) -> PlacedArtwork:
