@@ -43,11 +43,20 @@ def test_a_card_is_typed_on_by_the_keyboard_alone(page, running):
     expect(typed).to_be_focused()
     typed.press("Control+a")
     typed.press("Control+i")
+    expect(typed.locator("i")).to_have_text("Draw a card.")
     typed.press("ArrowRight")
     typed.press_sequentially(" /sta")
     page.keyboard.press("Enter")  # takes the icon
+    typed.press("Shift+Enter")
+    typed.press("Control+b")
+    typed.press_sequentially("Stop")
     page.keyboard.press("Enter")
-    running.wait_for('text: {en: "*Draw a card. {star}*", pt: Compre uma carta.}')
+    running.wait_for('text: {en: "*Draw a card.* {star}\\n**Stop**", pt: Compre uma carta.}')
+    spot(page, "text").dblclick()
+    expect(typed.locator("b")).to_have_text("Stop")  # as letters, not as marks
+    expect(typed).to_have_text("Draw a card. Stop")
+    page.keyboard.press("Escape")  # ends the typing, and the next one the card
+    expect(typed).to_have_count(0)
     page.keyboard.press("Escape")
     expect(page.locator(".large")).to_have_count(0)
 

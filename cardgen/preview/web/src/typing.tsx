@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { address, ask } from "./api";
 import { fetchChoices, type Place } from "./arranging";
 import { encodePath } from "./editing";
+import { areLetters, insertIcon, readLetters, showLetters, typedQuery } from "./letters";
 import { getState, notify } from "./store";
 import { fetchValue, type ShownValue, typeValue } from "./values";
 
@@ -83,13 +84,21 @@ function TypedNumber({ value, place, letters, done }: Properties) {
   );
 }
 
-/** A text, with its marks: bold and italic by keys and buttons, icons from a palette that opens at `/`. */
+const iconAddress = (name: string): string => address(getState().deck, `icons/${encodeURIComponent(name)}`, {});
+
+/**
+ * A text: rich text as letters, bold and italic by keys and buttons, icons from a palette that opens at `/`. Words with marks that
+ * could not be written again as they are, and plain text, are edited as they stand in the deck.
+ */
 function TypedText({ value, place, letters, icons, done }: Properties) {
   const box = useRef<HTMLDivElement>(null);
   const area = useRef<HTMLTextAreaElement>(null);
+  const letter = useRef<HTMLDivElement>(null);
   const [words, setWords] = useState(value.words);
   const [query, setQuery] = useState<string | null>(null);
   const isRich = value.type !== "text" || /[*{]/.test(value.words);
+  const hasLetters = isRich && areLetters(value.words);
+  const editable = () => letter.current ?? area.current;
   const found = query === null ? [] : icons.filter((name) => name.includes(query)).slice(0, 24);
   const isClosed = useRef(false);
   const latest = useRef(words);
@@ -104,11 +113,17 @@ function TypedText({ value, place, letters, icons, done }: Properties) {
   useLayoutEffect(() => {
     area.current?.focus();
     area.current?.setSelectionRange(value.words.length, value.words.length);
+    if (!letter.current) return;
+    showLetters(letter.current, value.words, icons, iconAddress);
+    letter.current.focus();
+    getSelection()!.selectAllChildren(letter.current);
+    getSelection()!.collapseToEnd();
   }, []);
   const close = async (isKept: boolean) => {
     if (isClosed.current) return;
     isClosed.current = true;
-    done(isKept && latest.current !== value.words ? await typeValue(value, latest.current) : false);
+    const typed = letter.current ? readLetters(letter.current) : latest.current;
+    done(isKept && typed !== value.words ? await typeValue(value, typed) : false);
   };
   const replace = (from: number, to: number, insert: string, selectFrom: number, selectTo: number) => {
     const next = words.slice(0, from) + insert + words.slice(to);
@@ -117,12 +132,18 @@ function TypedText({ value, place, letters, icons, done }: Properties) {
     toSelect.current = [selectFrom, selectTo];
   };
   const mark = (sign: string) => {
+    if (hasLetters) return void (letter.current?.focus(), document.execCommand(sign === "*" ? "italic" : "bold"));
     const { selectionStart: from, selectionEnd: to } = area.current!;
     const isMarked = words.slice(from - sign.length, from) === sign && words.slice(to, to + sign.length) === sign;
     if (isMarked) replace(from - sign.length, to + sign.length, words.slice(from, to), from - sign.length, to - sign.length);
     else replace(from, to, sign + words.slice(from, to) + sign, from + sign.length, to + sign.length);
   };
   const choose = (name: string) => {
+    if (hasLetters) {
+      letter.current?.focus();
+      insertIcon(name, iconAddress(name));
+      return setQuery(null);
+    }
     const to = area.current!.selectionStart;
     const from = words.lastIndexOf("/", to - 1);
     const start = query !== null && from >= 0 ? from : to;
@@ -135,6 +156,19 @@ function TypedText({ value, place, letters, icons, done }: Properties) {
     setQuery(isRich && typed ? typed[1]!.toLowerCase() : null);
   };
   const rows = Math.max(1, words.split("\n").length);
+  const onKeyDown = (event: KeyboardEvent) => {
+    event.stopPropagation();
+    const isCommand = event.ctrlKey || event.metaKey;
+    const sign = isCommand && isRich ? { b: "**", i: "*" }[event.key.toLowerCase()] : undefined;
+    if (sign) mark(sign);
+    else if (event.key === "Enter" && query !== null && found[0]) choose(found[0]);
+    else if (event.key === "Enter" && !event.shiftKey) void close(true);
+    else if (event.key === "Enter" && hasLetters) document.execCommand("insertLineBreak");
+    else if (event.key === "Escape" && query !== null) setQuery(null);
+    else if (event.key === "Escape") void close(false);
+    else return;
+    event.preventDefault();
+  };
   return (
     <div
       class="typing-box"
@@ -142,30 +176,34 @@ function TypedText({ value, place, letters, icons, done }: Properties) {
       style={style(place)}
       onPointerDown={(event) => event.stopPropagation()}
       onDblClick={(event) => event.stopPropagation()}
-      onMouseDown={(event) => event.target !== area.current && event.preventDefault()} // the text keeps the focus
+      onMouseDown={(event) => !editable()?.contains(event.target as Node) && event.preventDefault()} // the text keeps the focus
       onFocusOut={() => window.setTimeout(() => box.current && !box.current.contains(document.activeElement) && void close(true), 60)}
     >
-      <textarea
-        ref={area}
-        class="typing"
-        aria-label={value.field}
-        rows={rows}
-        value={words}
-        style={style([0, 0, place[2], place[3]], letters)}
-        onInput={(event) => follow(event.currentTarget.value, event.currentTarget.selectionStart)}
-        onKeyDown={(event) => {
-          event.stopPropagation();
-          const isCommand = event.ctrlKey || event.metaKey;
-          const sign = isCommand && isRich ? { b: "**", i: "*" }[event.key.toLowerCase()] : undefined;
-          if (sign) mark(sign);
-          else if (event.key === "Enter" && query !== null && found[0]) choose(found[0]);
-          else if (event.key === "Enter" && !event.shiftKey) void close(true);
-          else if (event.key === "Escape" && query !== null) setQuery(null);
-          else if (event.key === "Escape") void close(false);
-          else return;
-          event.preventDefault();
-        }}
-      />
+      {hasLetters ? (
+        <div
+          ref={letter}
+          class="typing letters"
+          role="textbox"
+          aria-multiline="true"
+          aria-label={value.field}
+          contentEditable
+          style={style([0, 0, place[2], place[3]], letters)}
+          onInput={() => setQuery(typedQuery())}
+          onKeyDown={onKeyDown}
+          onPaste={(event) => (event.preventDefault(), document.execCommand("insertText", false, event.clipboardData?.getData("text/plain") ?? ""))}
+        />
+      ) : (
+        <textarea
+          ref={area}
+          class="typing"
+          aria-label={value.field}
+          rows={rows}
+          value={words}
+          style={style([0, 0, place[2], place[3]], letters)}
+          onInput={(event) => follow(event.currentTarget.value, event.currentTarget.selectionStart)}
+          onKeyDown={onKeyDown}
+        />
+      )}
       {isRich && (
         <div class="typing-bar" role="group" aria-label="Marks">
           <button type="button" title="Bold (Ctrl+B)" aria-label="Bold" onClick={() => mark("**")}>
@@ -174,7 +212,7 @@ function TypedText({ value, place, letters, icons, done }: Properties) {
           <button type="button" title="Italic (Ctrl+I)" aria-label="Italic" onClick={() => mark("*")}>
             <i>I</i>
           </button>
-          <button type="button" title="An icon (/)" aria-label="Icon" onClick={() => (setQuery(query === null ? "" : null), area.current?.focus())}>
+          <button type="button" title="An icon (/)" aria-label="Icon" onClick={() => (setQuery(query === null ? "" : null), editable()?.focus())}>
             ☆
           </button>
           <small>Enter ends, Shift+Enter begins a line</small>
@@ -184,7 +222,7 @@ function TypedText({ value, place, letters, icons, done }: Properties) {
         <div class="icon-choice" role="group" aria-label="Icons">
           {found.map((name) => (
             <button key={name} type="button" title={name} aria-label={name} onClick={() => choose(name)}>
-              <img src={address(getState().deck, `icons/${encodeURIComponent(name)}`, {})} alt="" />
+              <img src={iconAddress(name)} alt="" />
             </button>
           ))}
           {!found.length && <FetchIcon name={query} choose={choose} />}
