@@ -204,7 +204,7 @@ def spoken(page) -> tuple[list[tuple[str, str, str]], tuple[str, str, str] | Non
 
 
 READY = """() => document.querySelector(".decision h2")?.textContent === "The game is over"
-  || (!document.querySelector(".play-view[data-busy]") && document.querySelector("button.choice small:not(:empty)"))"""
+  || (!document.querySelector(".play-view[data-busy]") && document.querySelector("button.choice + small:not(:empty)"))"""
 """Returns whether the page decides and knows what its choices change, or the game is over."""
 
 

@@ -262,16 +262,15 @@ function ChoiceGroupView({ client, state, view, say, group, onHint, isAlone }: {
                 class="choice"
                 title={group.does.join("\n") || undefined}
                 onClick={() => client.take(number)}
-                aria-labelledby={`choice-${number}`}
                 aria-describedby={`outlook-${number}`}
                 onPointerEnter={() => onHint(choice.places)}
                 onPointerLeave={() => onHint([])}
                 onFocus={() => onHint(choice.places)}
                 onBlur={() => onHint([])}
               >
-                <span id={`choice-${number}`}>{named(state, choice.text)}</span>
-                <small id={`outlook-${number}`}>{foreseen(state, number, say)}</small>
+                {named(state, choice.text)}
               </button>
+              <small id={`outlook-${number}`}>{foreseen(state, number, say)}</small>
             </li>
           );
         })}
