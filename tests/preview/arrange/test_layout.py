@@ -111,6 +111,36 @@ def test_the_first_touch_of_a_stock_look_copies_it_beside_the_deck(tmp_path):
     assert "exists already" in answers.copy(before["file"])["refused"]
 
 
+def test_the_boxes_of_each_look_can_be_dragged(tmp_path):
+    """Each box that a card shows follows the mouse, alone, and the edit can be taken back."""
+    cards = '{name: Seven, suit: Swords, rank: 7, cost: 3, type: Ship, crew: 2, tags: [swift], text: "**Draw** a card.", artist: Ada}'
+    for look, size in (("text", ""), ("landscape", "88x63"), ("tarot", "tarot"), ("playing", "")):
+        deck = tmp_path / f"{look}.yaml"
+        deck.write_text(f"game: cards\ntitle: List\nlook: {look}\ncards: [{cards}]\n")
+        answers, options = ArrangeAnswers(deck), BuildOptions(card=size)
+        before = answers.boxes(options, "cards/seven", "", "")
+        assert before["file"] == f"stock/{look}.face.yaml"
+        file, text = before["file"], before["text"]
+        stated = before["stated"]  # a box that leaves the edge of the card has no bleed
+        whole = [box["path"] for box in before["boxes"] if "." not in box["path"]]
+        whole = [path for path in whole if not stated[int(path)].get("bleed")]
+        assert len(whole) >= 5, look
+        for path in whole[::3]:
+            edit = edit_of(text, {"do": "move", "changes": {path: {"left": 1, "right": 1, "top": 2, "bottom": 2}}})
+            moved = text[: edit.start] + edit.insert + text[edit.end :]
+            after = answers.boxes(options, "cards/seven", file, moved)
+            for old, new in zip(before["boxes"], after["boxes"], strict=True):
+                by = (1, 2) if new["path"].split(".")[0] == path else (0, 0)
+                place, other = old["places"][0], new["places"][0]
+                assert (other[0] - place[0], other[1] - place[1]) == pytest.approx(by, abs=0.001), (
+                    look,
+                    path,
+                    new["path"],
+                )
+        again = answers.boxes(options, "cards/seven", file, text)
+        assert [box["places"] for box in again["boxes"]] == [box["places"] for box in before["boxes"]], look
+
+
 SPOT = st.integers(0, 80).map(lambda quarter: quarter / 4)
 LINES = st.lists(
     st.tuples(

@@ -140,6 +140,70 @@ def test_repeated_boxes_share_a_line(folder):
         assert found == pytest.approx(wanted), (direction, spread, count)
 
 
+def test_items_of_several_widths_follow_each_other_and_shrink_together(folder):
+    box = {
+        "name": "n",
+        "type": "repeat",
+        "over": "card.list",
+        "item": "item * 2",
+        "gap": 1.0,
+        "left": 3.0,
+        "right": 0.0,
+    }
+    inner = ({"name": "i", "type": "shape", "left": 0.0, "right": 0.0, "top": 0.0, "bottom": 0.0},)
+    cases = {
+        ("right", False, (2, 3, 1)): [(3, 4), (8, 6), (15, 2)],
+        ("left", False, (2, 3)): [(59, 4), (52, 6)],
+        ("right", True, (2, 3)): [(3, 4), (57, 6)],
+        ("right", False, (20, 30)): [(3, 59 * 0.4), (3 + 59 * 0.4 + 1, 59 * 0.6)],
+    }
+    for (direction, spread, items), wanted in cases.items():
+        one = {**box, "top": 0.0, "height": 5.0, "direction": direction, "spread": spread, "boxes": inner}
+        face = FaceDescription.model_validate({"boxes": (one,)})
+        markup = rendered(compile_face(face, {}, "a"), {"list": [*items]}, (63, 88), folder)
+        found = [tuple(map(float, place)) for place in re.findall(r"<!--box 0\.0 (\S+) \S+ (\S+)", markup)]
+        assert len(found) == len(wanted), (direction, spread, items)
+        for place, other in zip(found, wanted, strict=True):
+            assert place == pytest.approx(other, abs=0.02), (direction, spread, items)
+
+
+def test_stacked_items_stand_where_their_boxes_say(folder):
+    pip = {
+        "name": "p",
+        "type": "icon",
+        "icon": "star",
+        "center": "item[0] * 10",
+        "width": 4.0,
+        "middle": "item[1]",
+        "height": 4.0,
+    }
+    pip["rotate"] = "180 if item[1] > 0 else 0"
+    one = {"name": "n", "type": "repeat", "over": "card.list", "direction": "stacked", "boxes": (pip,)}
+    face = FaceDescription.model_validate({"boxes": ({**one, "left": 0.0, "right": 0.0, "top": 0.0, "bottom": 8.0},)})
+    markup = rendered(compile_face(face, {}), {"list": [[-1, -5], [1, 5]]}, (60, 88), folder)
+    assert re.findall(r'x="(\S+)" y="(\S+)" size', markup) == [("18.0", "33.0"), ("38.0", "43.0")]
+    assert re.findall(r"rotate\((\S+) (\S+) (\S+)\)", markup) == [("0", "20.0", "35.0"), ("180", "40.0", "45.0")]
+
+
+def test_a_hollow_form_is_what_its_corners_leave_and_a_tile_has_a_corner_in_the_middle(folder):
+    place = {"left": 10.0, "width": 20.0, "top": 10.0, "height": 40.0}
+    arch = {
+        "name": "arch",
+        "type": "shape",
+        "hollow": True,
+        "radius": ("h / 8", 4.0, 0.0, 0.0),
+        "fill": "dark",
+        **place,
+    }
+    tiles = {"name": "tiles", "type": "picture", "file": "x.svg", "tile": 9.0, "color": "deep", **place}
+    face = FaceDescription.model_validate({"boxes": (arch, tiles)})
+    markup = rendered(compile_face(face, {}), {}, (63, 88), folder)
+    assert (
+        'd="M10 10H30V50H10zM10 21.0a11.0 11.0 0 0 1 11.0 -11.0H26a4 4 0 0 1 4 4V50H10z" fill-rule="evenodd"' in markup
+    )
+    assert 'id="tile-tiles" width="9" height="9"' in markup and 'patternTransform="translate(20 30)"' in markup
+
+
 STOCK = sorted((resources().templates / "common" / "stock").glob("*.face.yaml"))
 CARDS = (
     {

@@ -1,0 +1,89 @@
+"""Playing cards: rank, icon of the suit, pips, and what is left to say of a card."""
+
+import pytest
+from markupsafe import Markup
+
+from cardgen.render.templates.card_parts import sort_parts
+from cardgen.render.templates.part_texts import part_text
+from cardgen.report.errors import UnlocatedError
+
+HAS = {"sword", "owl"}.__contains__
+
+
+def played(card):
+    return sort_parts({"name": "Card 1", **card}, (), HAS, playing=True)
+
+
+def test_the_icon_of_a_suit_is_that_of_its_word_in_many_languages():
+    for word, icon in {
+        **{"Hearts": "heart", "h": "heart", "♡": "heart", "Copas": "heart", "Pik": "spade", "trèfles": "club"},
+        **{"Quadri": "diamond", "Swords": "sword", "leaves": "leaf", "owl": "owl", "Toads": "", "": ""},
+    }.items():
+        assert played({"suit": word, "rank": 5})["suit_icon"] == icon, word
+
+
+def test_the_rank_is_the_cost_or_the_first_number_of_a_card_without_one():
+    cases = (
+        ({"rank": 5, "cost": 2, "life": 3}, "5", "rank", "2", ["life"]),
+        ({"cost": 2, "life": 3}, "2", "cost", None, ["life"]),
+        ({"life": 3, "speed": 4}, "3", "life", None, ["speed"]),
+        ({"text": "Draw."}, "", None, None, []),
+    )
+    for card, rank, name, cost, stats in cases:
+        parts = played(card)
+        assert parts["rank"] == rank and parts["names"].get("rank") == name, card
+        assert (parts["cost"] or {}).get("value") == cost and [item["name"] for item in parts["stats"]] == stats, card
+
+
+def test_ranks_of_two_to_ten_are_pips_and_french_courts_are_letters():
+    for rank, pips, shown in ((1, 0, "A"), (2, 2, "2"), (10, 10, "10"), (11, 0, "J"), (14, 0, "A")):
+        parts = sort_parts({"name": "Hearts", "suit": "hearts", "rank": rank}, (), HAS, playing=True)
+        assert (parts["pips"], parts["rank"]) == (pips, shown), rank
+    assert played({"suit": "toads", "rank": 3})["pips"] == 0
+
+
+def test_a_name_is_shown_once_unless_suit_or_list_say_it():
+    said = {"Seven of Swords": [], "The Gardener": ["The Gardener"], "Card 7": []}
+    for name, tags in said.items():
+        assert sort_parts({"name": name, "suit": "swords", "rank": 7}, (), HAS, playing=True)["tags"] == tags, name
+    toad = sort_parts({"name": "Card 7", "suit": "toads", "rank": 7}, (), HAS, playing=True)
+    assert (toad["name"], toad["kind"]) == ("toads", [])
+
+
+CARD = {
+    **{
+        "name": "Ann",
+        "type": "Ship",
+        "tags": ["swift", "old"],
+        "cost": 3,
+        "crew": 2,
+        "text": "<Draw>.",
+        "rarity": "Rare",
+    },
+    **{"flavor": "Sail.", "artist": "Ada"},
+}
+
+
+def test_parts_are_joined_in_their_order_and_escaped():
+    parts = sort_parts(CARD, (), HAS, suits=False)
+    muted = '<i color="muted">%s</i>'
+    body = f"&lt;Draw&gt;.<br/>{muted % 'Rarity'} Rare<br/>{muted % 'Sail.'}"
+    wanted = {
+        "kind": "<b>Ship</b> · Swift · Old",
+        "type": "<b>Ship</b>",
+        "tags": "Swift · Old",
+        "credits": "Ada",
+        "body": body,
+        "rest": f"<b>Ship · Swift · Old</b><br/>{muted % 'Cost'} 3{muted % ' · '}{muted % 'Crew'} 2<br/>{body}<br/>{muted % 'Ada'}",
+        "facts": "&lt;Draw&gt;.<br/>"
+        + "<br/>".join(
+            f'<b color="primary">{title}</b> {value}' for title, value in (("Rarity", "Rare"), ("Cost", 3), ("Crew", 2))
+        )
+        + f"<br/>• Swift<br/>• Old<br/>{muted % 'Sail.'}",
+    }
+    for name, markup in wanted.items():
+        assert part_text(parts, name, Markup.escape) == markup, name
+        assert part_text(sort_parts({"name": "Ann"}, (), HAS), name, Markup.escape) == "", name
+    with pytest.raises(UnlocatedError) as caught:
+        part_text(parts, "bodi", Markup.escape)
+    assert caught.value.hints == ("did you mean 'body'?",)
