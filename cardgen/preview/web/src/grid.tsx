@@ -96,7 +96,7 @@ function CardGrid({ file, grid, isBusy, perform, setList }: Properties) {
   useEffect(() => {
     if (row && selection !== untouched) showFace(faces.get(row.line)?.id ?? "");
   }, [row?.line, selection === untouched]);
-  useEffect(() => {
+  useLayoutEffect(() => { // before another key comes
     const event = isBusy ? undefined : waiting.current.shift();
     if (event) replay(event);
   });
