@@ -279,7 +279,9 @@ def _offer(builder: RuleBuilder, step: OfferStep, scope: RuleScope, path: Path) 
     if offered.type == "unknown":
         return
     functions, queue, speaker = builder.functions, builder.variable("offered", "()"), builder.variable("speaker")
-    builder.now.emit(f"{queue} = {f'({offered.code},)' if offered.type == 'player' else f'(*{offered.code},)'}")
+    everybody = builder.variable("all_offered", "()") if step.again else queue
+    players = f"({offered.code},)" if offered.type == "player" else f"(*{offered.code},)"
+    builder.now.emit(f"{queue} = {players}" if everybody == queue else f"{queue} = {everybody} = {players}")
     head, after = functions.step("offer"), functions.step("after_offering")
     functions.go_on(head)
     head.emit(f"if not {queue}: return {after.number}", f"{speaker}, *rest = {queue}", f"{queue} = (*rest,)")
@@ -291,7 +293,7 @@ def _offer(builder: RuleBuilder, step: OfferStep, scope: RuleScope, path: Path) 
     declined = "== ''" if chosen.type == "text" else "< 0"
     builder.now.emit(f"if {chosen.code} {declined}: return {head.number}")
     if step.again:
-        builder.now.emit(f"{queue} = (*OTHERS_OF[{speaker}], {speaker})")
+        builder.now.emit(f"at = {everybody}.index({speaker}) + 1", f"{queue} = {everybody}[at:] + {everybody}[:at]")
     write(builder, step.do, inner.bind(name, replace(chosen, maybe=False)), (*path, "do"))
     functions.go_on(head)
     functions.now = after

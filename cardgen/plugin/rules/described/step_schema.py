@@ -213,7 +213,7 @@ class OfferStep(StepRules):
     do: tuple[AnyStep, ...] = Field(description="What happens when something was chosen.")
     again: YesOrNo = Field(
         False,
-        description="Whether it is offered to all again after an answer, from the next player on, until nobody answers.",
+        description="Whether it is offered to all of them again after an answer, from the next one on, until nobody answers.",
     )
     question: Questions = Field((), description="What the player is asked: `Answer with a card?`")
 

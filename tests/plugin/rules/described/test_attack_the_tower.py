@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
 from functools import cache
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
@@ -19,7 +20,7 @@ from tests.games.attack_the_tower.play.armies import with_abilities
 from tests.plugin.rules.described.oracles import contest_of
 
 FILE = Path(__file__).with_name("held_out") / "attack_the_tower.yaml"
-CONFIG = Config(damage="choose", chance="explicit", repeat_idle_attack=True, must_act=False, max_turns=60)
+CONFIG = Config(chance="explicit", repeat_idle_attack=True, must_act=False, max_turns=60)
 _BASES = {"of": "base", "owner": "self", "in": "field"}
 _TARGET = {"of": "base", "owner": "opponent", "in": "field", "is": "unmanned", "pick": "one"}
 
@@ -51,8 +52,12 @@ ABILITIES: dict[str, tuple[str, dict[str, Any]]] = {
 
 
 @cache
-def games() -> tuple[Any, Any]:
-    """Return the contest of the description and the match of the engine, with the same cards."""
+def games(damage: Literal["auto", "choose"]) -> tuple[Any, Any]:
+    """Return the contest of the description and the match of the engine, with the same cards.
+
+    Args:
+        damage: Whether damage is assigned for the players, or by them.
+    """
     army = with_abilities(
         [
             {"id": name, "name": name, "kind": "common", "icon": "hand", "copies": 4, **stated, "timing": _timing(name)}
@@ -68,7 +73,9 @@ def games() -> tuple[Any, Any]:
         | {"answer": _timing(name)["turn"] == "any", "battle": "battle" in _timing(name)["window"]}
         for name, (effects, stated) in ABILITIES.items()
     ]
-    return contest_of(FILE.read_text("utf-8"), [*bases, *abilities], 2, decks=2), compile_match(army, army, CONFIG)
+    text = FILE.read_text("utf-8").replace("automatic: no", f"automatic: {'yes' if damage == 'auto' else 'no'}")
+    config = dataclasses.replace(CONFIG, damage=damage)
+    return contest_of(text, [*bases, *abilities], 2, decks=2), compile_match(army, army, config)
 
 
 def _timing(name: str) -> dict[str, Any]:
@@ -115,9 +122,9 @@ def last_word(text: str) -> str:
     return found[0]
 
 
-def play(seed: int) -> list[float]:
+def play(seed: int, damage: Literal["auto", "choose"]) -> list[float]:
     """Play a random game in both, without the decisions that leave no choice, and return its result."""
-    contest, match = games()
+    contest, match = games(damage)
     rng, ours, theirs, first = Random(seed), contest.tree_position(), AttackState.new(match, seed), 0
     while not theirs.is_terminal():
         if len(theirs.legal_actions()) == 1:
@@ -149,11 +156,13 @@ def _skip_forced(position: Any) -> None:
 
 
 def test_games_in_step_with_the_engine():
-    play(0)
-    play(1)
+    for seed in range(3):
+        play(seed, "choose")
+        play(seed, "auto")
 
 
 @pytest.mark.extended
 def test_many_games_in_step_with_the_engine():
-    results = [play(seed) for seed in range(1000, 1060)]
-    assert {one[0] for one in results} == {-1.0, 0.0, 1.0}
+    chosen = [play(seed, "choose") for seed in range(1000, 1040)]
+    automatic = [play(seed, "auto") for seed in range(2000, 2060)]
+    assert {one[0] for one in (*chosen, *automatic)} == {-1.0, 0.0, 1.0}

@@ -35,7 +35,7 @@ rules:
       raise: {choose: {card: hand}, where: not card.trap, do: [{move: card, to: camp}, {set: last, to: card}]}
       attack:
         do:
-          - offer: left
+          - offer: "[left, player]"
             choose: {answer: hand}
             where: answer.trap
             do: [{move: answer, to: used}, {run: wound, with: {player: left, points: answer.rank}}]
@@ -72,8 +72,8 @@ def names(state) -> list[str]:
 def test_an_effect_without_steps_holds_while_its_card_is_in_play():
     raised = duel("raise flag", "raise drum")
     assert names(raised.clone()) == ["raise drum", "attack", "rouse"]
-    raised.apply_action(raised.string_to_action("attack"))
-    raised.apply_action(raised.string_to_action("choose answer: none"))
+    for action in ("attack", "choose answer: none", "choose answer: none"):
+        raised.apply_action(raised.string_to_action(action))
     assert raised.life == [9, 7]
 
 
@@ -96,7 +96,7 @@ def test_steps_for_later_are_done_at_the_end_of_the_turn():
     state = duel("raise drum", "rouse")
     assert state.might == [0, 3] and state.current_player() == 1
     copy = state.clone()
-    for action in ("attack", "choose answer: none"):
+    for action in ("attack", "choose answer: none", "choose answer: none"):
         state.apply_action(state.string_to_action(action))
     assert state.life == [6, 9] and state.might == [0, 0] and state.current_player() == 0
     assert copy.might == [0, 3], "a copy keeps what is left to do"
