@@ -186,9 +186,15 @@ def _formula(compiler: Compiler, number: RuleNumber, names: Mapping[str, TypedCo
         raise ExpressionFault(
             "E234", f"numbers need each other without end: {', '.join(pending)}", "a number without 'is'"
         )
-    found = compiler.value_of(
-        number.formula, replace(compiler.scope, player=player, names=dict(names), pending=pending)
-    )
+    key = number.name, player, compiler.scope.sure, *((name, value.code) for name, value in names.items())
+    formulas = compiler.scope.words.formulas
+    if key not in formulas:
+        before, compiler.peeked = compiler.peeked, set()
+        scope = replace(compiler.scope, player=player, names=dict(names), pending=pending)
+        formulas[key] = compiler.value_of(number.formula, scope), frozenset(compiler.peeked)
+        compiler.peeked = before
+    found, peeked = formulas[key]
+    compiler.peeked |= peeked
     if len(found.code) > MOST_CODE:
         raise ExpressionFault("E234", f"number {quoted(number.name)} is too long", "a shorter expression after 'is'")
     return found

@@ -343,6 +343,7 @@ class RuleNames:
         constants: Constants of the game by name.
         boards: Boards by name.
         effects: Parameters of each effect by name, each with its type.
+        formulas: Cache of the code of formulas, with the zones whose order they read, by what they depend on.
     """
 
     zones: Mapping[str, Zone]
@@ -352,6 +353,7 @@ class RuleNames:
     constants: Mapping[str, str | int | float | bool] = field(default_factory=dict)
     boards: Mapping[str, Board] = field(default_factory=dict)
     effects: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    formulas: dict[tuple[object, ...], tuple[TypedCode, frozenset[str]]] = field(default_factory=dict, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
