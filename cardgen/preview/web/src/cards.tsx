@@ -1,15 +1,16 @@
-import { Component } from "preact";
-import { useLayoutEffect, useRef } from "preact/hooks";
+import { Component, createRef } from "preact";
 import type { Face, Kind } from "./api";
 import { getEditing, openPlace } from "./editing";
 import { isolated } from "./isolated";
 import { rememberClick } from "./last-click";
+import { watchNear } from "./near";
 import { PictureBox } from "./picture";
-import { ChangedFilter, PrintedBadge, usePrintedWords } from "./printed";
-import { go, shownFaces, type State, update, useSelected, useStore } from "./store";
+import { ChangedFilter, PrintedMark, printedWords } from "./printed";
+import { getState, go, shownFaces, type State, update, useStore } from "./store";
 
 const LARGEST = 460; // pixels of a side in the overview, so that a board leaves room for cards
 const MOST_CHIPS = 8;
+const PASSING = 60; // ms after which a card that comes near gets its picture: not while it is scrolled past
 
 export function Cards() {
   const state = useStore();
@@ -38,7 +39,7 @@ export function Cards() {
           </span>
         )}
       </div>
-      <div class="groups">
+      <div class="groups" onClick={onClick}>
         {shown.map((kind) => (
           <Group key={kind.name} kind={kind} faces={faces.filter((face) => face.kind === kind.name)} />
         ))}
@@ -90,6 +91,9 @@ function Chip({ name, title }: { name: string; title: string }) {
 }
 
 function Group({ kind, faces }: { kind: Kind; faces: Face[] }) {
+  const state = useStore();
+  const { looking } = state;
+  const current = looking.editorIsOpen ? getEditing().face : "";
   const copies = faces.reduce((sum, face) => sum + face.copies, 0);
   const designs = faces.length === 1 ? "" : `${faces.length} designs, `;
   return (
@@ -103,75 +107,121 @@ function Group({ kind, faces }: { kind: Kind; faces: Face[] }) {
       </h2>
       <div class="faces">
         {faces.map((face) => (
-          <FaceCard key={face.id} face={face} />
+          <FaceCard
+            key={face.id}
+            face={face}
+            zoom={looking.zoom}
+            showsBack={looking.showsBacks}
+            showsBleed={looking.showsBleed}
+            edit={state.changed.has(face.id) ? state.edit : 0}
+            isCurrent={face.id === current}
+            printed={printedWords(state, face.id)}
+          />
         ))}
       </div>
     </section>
   );
 }
 
-/** A face in the overview, drawn again only if it is another one: an edit of one card among a thousand leaves the others alone. */
-class FaceCard extends Component<{ face: Face }> {
-  override shouldComponentUpdate(next: { face: Face }): boolean {
-    return next.face !== this.props.face;
+interface CardProperties {
+  face: Face;
+  zoom: number;
+  showsBack: boolean;
+  showsBleed: boolean;
+  edit: number; // the last edit that changed it
+  isCurrent: boolean;
+  printed: string; // how it differs from the last print
+}
+
+/**
+ * A face in the overview, drawn again only if something of it is another: an edit of one card among thousands leaves the others
+ * alone. Only while it is near the window it has its picture. It listens to nothing itself.
+ */
+class FaceCard extends Component<CardProperties, { isNear: boolean }> {
+  override state = { isNear: false };
+  private readonly element = createRef<HTMLButtonElement>();
+  private timer = 0;
+  private stop: () => void = () => undefined;
+
+  override shouldComponentUpdate(next: CardProperties, state: { isNear: boolean }): boolean {
+    return state.isNear !== this.state.isNear || (Object.keys(next) as (keyof CardProperties)[]).some((key) => next[key] !== this.props[key]);
+  }
+
+  override componentDidMount(): void {
+    let isFirst = true;
+    this.stop = watchNear(this.element.current!, (isNear) => {
+      window.clearTimeout(this.timer);
+      if (isFirst || !isNear) this.setState({ isNear });
+      else this.timer = window.setTimeout(() => this.setState({ isNear }), PASSING);
+      isFirst = false;
+    });
+    this.flash();
+  }
+
+  override componentDidUpdate({ edit }: CardProperties): void {
+    if (edit !== this.props.edit) this.flash();
+  }
+
+  override componentWillUnmount(): void {
+    window.clearTimeout(this.timer);
+    this.stop();
+  }
+
+  /** Show for a moment that an edit has changed it. */
+  private flash(): void {
+    if (!this.props.edit || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    this.element.current?.animate([{ boxShadow: "0 0 0 3px var(--accent)" }, { boxShadow: "0 0 0 3px transparent" }], { duration: 1200, easing: "ease-out" });
   }
 
   override render() {
-    return <FaceButton face={this.props.face} />;
+    const { face, zoom: wanted, showsBack, showsBleed, isCurrent, printed } = this.props;
+    const picture = (showsBack && face.back) || face.face;
+    const zoom = Math.min(wanted, LARGEST / Math.max(picture.width, picture.height));
+    const around = showsBleed ? 2 * picture.bleed : 0;
+    const copies = `${face.copies} ${face.copies === 1 ? "copy" : "copies"}`;
+    const words = [isolated(face.name), copies, face.is_stale && "stale", printed && `since the last print ${printed}`].filter(Boolean).join(", ");
+    return (
+      <button
+        ref={this.element}
+        type="button"
+        class={`face${face.is_stale ? " stale" : ""}${isCurrent ? " current" : ""}`}
+        aria-current={isCurrent || undefined}
+        data-face={face.id}
+        title={[isolated(face.name), placeWords(face)].filter(Boolean).join(" – ")}
+        aria-label={words}
+      >
+        {this.state.isNear ? (
+          <PictureBox
+            picture={picture}
+            zoom={zoom}
+            label="" // the button has the name
+            outline={face.outline}
+            corner={face.corner}
+            isMirrored={picture === face.back}
+            isNear
+          />
+        ) : (
+          <div class="picture" style={{ width: `${(picture.width + around) * zoom}px`, height: `${(picture.height + around) * zoom}px` }} />
+        )}
+        <span class="caption" style={{ maxWidth: `${Math.max(picture.width * zoom, 120)}px` }}>
+          <bdi class="name">{face.name}</bdi>
+          <PrintedMark words={printed} />
+          {face.copies !== 1 && <span class="copies">×{face.copies}</span>}
+        </span>
+      </button>
+    );
   }
 }
 
-function FaceButton({ face }: { face: Face }) {
-  const looking = useSelected((state) => state.looking);
-  const edit = useSelected((state) => (state.changed.has(face.id) ? state.edit : 0));
-  const isCurrent = useSelected((state) => state.looking.editorIsOpen && getEditing().face === face.id);
-  const picture = (looking.showsBacks && face.back) || face.face;
-  const zoom = Math.min(looking.zoom, LARGEST / Math.max(picture.width, picture.height));
-  const element = useRef<HTMLButtonElement>(null);
-
-  useLayoutEffect(() => {
-    if (!edit || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-    element.current?.animate(
-      [{ boxShadow: "0 0 0 3px var(--accent)" }, { boxShadow: "0 0 0 3px transparent" }],
-      { duration: 1200, easing: "ease-out" },
-    );
-  }, [edit]);
-
-  const copies = `${face.copies} ${face.copies === 1 ? "copy" : "copies"}`;
-  const since = usePrintedWords(face.id);
-  const words = [isolated(face.name), copies, face.is_stale && "stale", since && `since the last print ${since}`].filter(Boolean).join(", ");
-  return (
-    <button
-      ref={element}
-      type="button"
-      class={`face${face.is_stale ? " stale" : ""}${isCurrent ? " current" : ""}`}
-      aria-current={isCurrent || undefined}
-      data-face={face.id}
-      title={[isolated(face.name), placeWords(face)].filter(Boolean).join(" – ")}
-      aria-label={words}
-      onClick={(event) => {
-        // Beside the editor, a click shows the line, and a double click or Enter the card.
-        const isPointed = event.detail > 0 && looking.editorIsOpen && face.place;
-        if (picture === face.face) rememberClick(face.id, event);
-        if (isPointed && event.detail === 1) void openPlace(face.place!);
-        else go("cards", face.id);
-      }}
-    >
-      <PictureBox
-        picture={picture}
-        zoom={zoom}
-        label="" // the button has the name
-        outline={face.outline}
-        corner={face.corner}
-        isMirrored={picture === face.back}
-      />
-      <span class="caption" style={{ maxWidth: `${Math.max(picture.width * zoom, 120)}px` }}>
-        <bdi class="name">{face.name}</bdi>
-        <PrintedBadge id={face.id} />
-        {face.copies !== 1 && <span class="copies">×{face.copies}</span>}
-      </span>
-    </button>
-  );
+/** Do what a click on a card means: beside the editor, it shows the line, and a double click or Enter the card. */
+function onClick(event: MouseEvent): void {
+  const id = (event.target as Element).closest<HTMLElement>("[data-face]")?.dataset.face;
+  const { snapshot, looking } = getState();
+  const face = id && snapshot?.faces.find((one) => one.id === id);
+  if (!face) return;
+  if (!looking.showsBacks || !face.back) rememberClick(face.id, event);
+  if (event.detail === 1 && looking.editorIsOpen && face.place) void openPlace(face.place);
+  else go("cards", face.id);
 }
 
 export function placeWords(face: Face): string {

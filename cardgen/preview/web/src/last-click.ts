@@ -8,7 +8,7 @@ let hear: Hear | null = null;
 
 /** Remember where a card was clicked, as fractions of its face, unless it was by the keyboard. */
 export function rememberClick(face: string, event: MouseEvent): void {
-  const box = (event.currentTarget as Element).querySelector(".picture")?.getBoundingClientRect();
+  const box = (event.target as Element).closest("[data-face]")?.querySelector(".picture")?.getBoundingClientRect();
   if (!box || !event.detail) return;
   last = { face, x: (event.clientX - box.left) / box.width, y: (event.clientY - box.top) / box.height, isDouble: event.detail > 1 };
   if (last.isDouble) return hear?.(last.x, last.y);

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { type Picture as Source, pictureAddress } from "./api";
+import { watchNear } from "./near";
 import { getState, useSelected } from "./store";
 
 const RESOLUTIONS = [50, 75, 100, 150, 200, 300, 400, 600, 900, 1200];
@@ -22,18 +23,10 @@ export function takePicturesFrom(other: Find): void {
 }
 
 /** Tell whether an element has come near the window; it stays so. */
-function useNear(): [{ current: HTMLDivElement | null }, boolean] {
+function useNear(isKnown: boolean): [{ current: HTMLDivElement | null }, boolean] {
   const element = useRef<HTMLDivElement>(null);
-  const [isNear, setNear] = useState(false);
-  useEffect(() => {
-    if (!element.current || isNear) return;
-    const observer = new IntersectionObserver(
-      (entries) => entries.some((entry) => entry.isIntersecting) && setNear(true),
-      { rootMargin: "400px" },
-    );
-    observer.observe(element.current);
-    return () => observer.disconnect();
-  }, [isNear]);
+  const [isNear, setNear] = useState(isKnown);
+  useEffect(() => (isNear || !element.current ? undefined : watchNear(element.current, (isSo) => isSo && setNear(true))), [isNear]);
   return [element, isNear];
 }
 
@@ -46,17 +39,18 @@ interface Properties {
   isMirrored?: boolean;
   isPage?: boolean; // without bleed and safe area, as paper and pieces on a table
   deck?: string | undefined; // that the picture is of, if not that of the page
+  isNear?: boolean; // the window; otherwise it finds out
 }
 
 /**
  * A picture at a scale. While another one is loaded in its place, the one before stays, so that an edit never shows an
  * empty box.
  */
-export function PictureBox({ picture, zoom, label, outline = "", corner = 0, isMirrored, isPage, deck }: Properties) {
+export function PictureBox({ picture, zoom, label, outline = "", corner = 0, isMirrored, isPage, deck, isNear: isKnown = false }: Properties) {
   const own = useSelected((state) => state.deck);
   const looking = useSelected((state) => state.looking);
   const isConnected = useSelected((state) => state.isConnected);
-  const [element, isNear] = useNear();
+  const [element, isNear] = useNear(isKnown);
   const [shown, setShown] = useState("");
   const wanted = find(deck ?? own, picture.key, zoom);
 

@@ -1,16 +1,19 @@
-import { update, useSelected, useStore } from "./store";
+import { type State, update, useSelected, useStore } from "./store";
 
 const WORDS = { new: "new", changed: "changed", more: "more copies", fewer: "fewer copies" };
 
 /** Return how a face or a document differs from the last print, in a word; empty if it does not. */
-export function usePrintedWords(id: string): string {
-  const change = useSelected((state) => state.snapshot?.printed?.changes[id]);
+export function printedWords({ snapshot }: State, id: string): string {
+  const change = snapshot?.printed?.changes[id];
   return change ? WORDS[change] : "";
 }
 
 /** A mark on what differs from the last print. */
 export function PrintedBadge({ id }: { id: string }) {
-  const words = usePrintedWords(id);
+  return <PrintedMark words={useSelected((state) => printedWords(state, id))} />;
+}
+
+export function PrintedMark({ words }: { words: string }) {
   return words ? (
     <span class="printed-badge" title={`Since the last print: ${words}`}>
       {words}

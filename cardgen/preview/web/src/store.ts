@@ -224,6 +224,8 @@ function changedIds(before: Snapshot, after: Snapshot): Set<string> {
   return found;
 }
 
+const foldedTexts = new WeakMap<Face, string>();
+
 /** Return the faces that the search, the choice of a kind and that of what has changed leave. */
 export function shownFaces(now: State): Face[] {
   const words = folded(now.search).split(/\s+/).filter(Boolean);
@@ -231,7 +233,8 @@ export function shownFaces(now: State): Face[] {
     if (now.kind && face.kind !== now.kind) return false;
     if (now.showsChanged && now.snapshot?.printed && !now.snapshot.printed.changes[face.id]) return false;
     if (!words.length) return true;
-    const text = folded(`${face.name} ${face.id} ${face.text}`);
+    const text = foldedTexts.get(face) ?? folded(`${face.name} ${face.id} ${face.text}`);
+    foldedTexts.set(face, text);
     return words.every((word) => text.includes(word));
   });
 }
