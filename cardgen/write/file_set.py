@@ -190,6 +190,11 @@ def file_set(folder: Path) -> Iterator[FileSet]:
             raise
 
 
+def is_part(name: str) -> bool:
+    """Return whether a file has the name of one that a run has not completed."""
+    return bool(_PART.fullmatch(name))
+
+
 def is_running(pid: int) -> bool:
     """Return whether a process with this number is running; on Windows always, where asking is not as simple."""
     if sys.platform == "win32" or pid == os.getpid():

@@ -20,6 +20,7 @@ from cardgen.report.json_text import format_json
 from cardgen.report.visible import visible
 
 _STATIC = Path(__file__).parent.with_name("static")
+_LONGEST_ABOUT = 200  # characters
 _QUIET = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 """Policy of a page that was made by others: it may look as it wants, and do nothing."""
 
@@ -77,7 +78,18 @@ def deck_page(
         "home": home,
     }
     body = f'<script type="application/json" id="gallery">{_json(data)}</script><div id="page"></div>'
-    return _page(snapshot.title, body, _static("gallery.js"))
+    names = ", ".join(face.name for face in snapshot.faces)
+    facts = f"{len(snapshot.faces)} designs, {sum(face.copies for face in snapshot.faces)} pieces: {names}"
+    return _page(snapshot.title, _words(snapshot) + body, _static("gallery.js"), facts, "cover.webp")
+
+
+def _words(snapshot: Snapshot) -> str:
+    """Return what stands on the faces, for those who read the page without scripts."""
+    items = "".join(
+        f"<li><div><strong>{escape(face.name)}</strong> ×{face.copies}<p>{escape(face.text)}</p></div></li>"
+        for face in snapshot.faces
+    )
+    return f'<noscript><main class="decks"><h1>{escape(snapshot.title)}</h1><ul>{items}</ul></main></noscript>'
 
 
 def decks_page(title: str, decks: Sequence[DeckEntry]) -> bytes:
@@ -87,7 +99,13 @@ def decks_page(title: str, decks: Sequence[DeckEntry]) -> bytes:
         f"<div><strong>{escape(deck.title)}</strong><span>{escape(deck.facts)}</span></div></a></li>"
         for deck in decks
     )
-    return _page(title, f'<main class="decks"><h1>{escape(title)}</h1><ul>{items}</ul></main>', "")
+    return _page(
+        title,
+        f'<main class="decks"><h1>{escape(title)}</h1><ul>{items}</ul></main>',
+        "",
+        ", ".join(deck.title for deck in decks),
+        decks[0].cover if decks else "",
+    )
 
 
 def quiet_page(page: str) -> bytes:
@@ -108,7 +126,14 @@ def _cover(deck: DeckEntry) -> str:
     return f'<img src="{escape(deck.cover)}" alt="">' if deck.cover else ""
 
 
-def _page(title: str, body: str, script: str) -> bytes:
+def _page(title: str, body: str, script: str, about: str, cover: str) -> bytes:
+    """Return a page.
+
+    Args:
+        about: What search engines and links say of it.
+        cover: Address of the picture that links show; empty for none.
+    """
+    about = about if len(about) <= _LONGEST_ABOUT else f"{about[: _LONGEST_ABOUT - 1]}…"
     style = _static("gallery.css")
     policy = "; ".join(
         (
@@ -125,7 +150,10 @@ def _page(title: str, body: str, script: str) -> bytes:
         f'<meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="{policy}">'
         '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">'
         f'<meta name="referrer" content="no-referrer"><title>{escape(title)}</title><link rel="icon" href="data:,">'
-        f"<style>{style}</style>"
+        f'<meta name="description" content="{escape(about)}"><meta property="og:type" content="website">'
+        f'<meta property="og:title" content="{escape(title)}"><meta property="og:description" content="{escape(about)}">'
+        + (f'<meta property="og:image" content="{escape(cover)}">' if cover else "")
+        + f"<style>{style}</style>"
     )
     end = f"<script>{script}</script>" if script else ""
     text = visible(f'<!doctype html>\n<html lang="en"><head>{head}</head>\n<body>{body}{end}</body></html>\n')

@@ -11,7 +11,7 @@ from pathlib import Path
 from PIL import Image
 
 from cardgen.exports.bundle import MANIFEST, Bundle, safe_name
-from cardgen.guard.files import read_bytes
+from cardgen.guard.files import is_file, read_bytes
 from cardgen.model.deck import deck_name
 from cardgen.pipeline.options import BuildOptions
 from cardgen.preview.gallery.pages import DeckEntry, ReportTab, deck_page, decks_page, licences, quiet_page
@@ -24,7 +24,8 @@ from cardgen.report.html import render_page
 from cardgen.report.json_text import parse_json
 from cardgen.stats.collect import deck_stats
 from cardgen.stats.document import stats_document
-from cardgen.write.file_set import file_set
+from cardgen.write.file_set import file_set, is_part
+from cardgen.write.folder_lock import LOCK
 
 _FACE_DPI = (110, 300)
 _LARGE_FACE_DPI = (60, 150)
@@ -92,13 +93,16 @@ def make_gallery(
 
 
 def check_folder(out: Path) -> None:
-    """Check that a gallery in a folder would replace nothing but an older gallery.
+    """Check that a gallery in a folder would replace nothing but an older gallery, or what was left of an interrupted one.
 
     Raises:
-        UnlocatedError: E795, it holds something else.
+        UnlocatedError: E601, what a killed run has left cannot be completed; E795, it holds something else.
     """
+    if is_file(out / LOCK):  # of a run that was killed
+        with file_set(out):
+            pass
     try:
-        if out.is_dir() and any(out.iterdir()):
+        if any(path.is_file() and not is_part(path.name) for path in out.rglob("*")):
             manifest = parse_json(read_bytes(out / MANIFEST, 2**26).decode())
             if not str(manifest["made_by"]).startswith("cardgen ") or manifest["target"] != "gallery":
                 raise ValueError

@@ -10,10 +10,12 @@ from typing import Any
 
 import pytest
 
+from cardgen.exports.bundle import MANIFEST
 from cardgen.pipeline.options import BuildOptions
 from cardgen.preview.gallery.pages import DeckEntry, decks_page
 from cardgen.preview.gallery.site import make_gallery
 from cardgen.report.errors import CardgenError
+from cardgen.write.folder_lock import LOCK
 
 HOSTILE = "</script><script>alert(1)</script><img src=x onerror=alert(2)>"
 PAGE = "<!doctype html><html><body><h1>Playtest: Pool</h1><script>alert(3)</script></body></html>"
@@ -152,6 +154,34 @@ def test_an_interrupt_leaves_the_older_gallery_as_it_was(deck, out):
     with pytest.raises(KeyboardInterrupt):
         make_gallery([deck], out, BuildOptions(), progress=interrupt)
     assert files_in(out) == files
+
+
+@pytest.mark.parametrize("is_new", [True, False])
+def test_a_gallery_that_was_killed_is_taken_up_again(deck, out, is_new):
+    files = files_in(out)
+    killed = "99999999"  # no process has this number
+    if is_new:
+        shutil.rmtree(out)
+        (out / "pictures").mkdir(parents=True)
+        (out / "pictures" / f".a.webp.{killed}.part").write_bytes(b"half")
+    else:  # while the files were put in their places, the manifest as the last one
+        place = out / MANIFEST
+        place.rename(out / f".{MANIFEST}.{killed}.part")
+        (out / LOCK).write_text(json.dumps({"pid": 1, "parts": [f".{MANIFEST}.{killed}.part"], "removed": []}), "utf-8")
+    make_gallery([deck], out, BuildOptions())
+    assert files_in(out) == files
+
+
+def test_a_gallery_says_what_it_is_to_links_and_without_scripts(out):
+    page = (out / "index.html").read_text("utf-8")
+    (about,) = re.findall('<meta name="description" content="(.*?)">', page)
+    assert (
+        about.startswith("2 designs, 4 pieces: Lantern Fish, ")
+        and f'<meta property="og:description" content="{about}">' in page
+    )
+    assert '<meta property="og:image" content="cover.webp">' in page and (out / "cover.webp").is_file()
+    (words,) = re.findall("<noscript>(.*?)</noscript>", page, re.DOTALL)
+    assert "<strong>Lantern Fish</strong> ×3" in words and HOSTILE not in words
 
 
 def test_a_folder_with_other_files_is_left_alone(deck):
