@@ -125,6 +125,10 @@ RULES = {
 }
 
 EXPRESSIONS = {
+    "opponent_you": "your opponent",
+    "opponent_they": "their opponent",
+    "opponent_each": "the other player",
+    "opponent_any": "the other player",
     "eq": "{0} is {1}",
     "ne": "{0} is not {1}",
     "lt": "{0} is less than {1}",

@@ -130,6 +130,10 @@ RULES = {
 }
 
 EXPRESSIONS = {
+    "opponent_you": "seu oponente",
+    "opponent_they": "o outro jogador",
+    "opponent_each": "o outro jogador",
+    "opponent_any": "o outro jogador",
     "eq": "{0} é {1}",
     "ne": "{0} não é {1}",
     "lt": "{0} é menor que {1}",

@@ -6,10 +6,13 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from pydantic import BaseModel
+
 from cardgen.model.deck import LocalizedText
 from cardgen.plugin.rules.described.expression_words import ExpressionWords, is_condition
 from cardgen.plugin.rules.described.phrases import RULES, phrases_of
 from cardgen.plugin.rules.described.schema import GameplayRules, MoveRules, NumberRules, PhaseRules
+from cardgen.plugin.rules.described.step_schema import RunStep
 from cardgen.plugin.rules.described.step_words import StepWriter
 from cardgen.plugin.rules.described.value_words import RuleTerms
 
@@ -63,6 +66,7 @@ class RulesWriter:
             fields,
             frozenset(name for name in kinds if name not in rules.numbers),
             frozenset(name for name, number in rules.numbers.items() if number.type == "player") | players,
+            {*rules.players} == {2},
             self._local(kinds.get(next(iter(held)), "")).lower() if len(held) == 1 else "",
         )
         self._expressions = ExpressionWords(language, self._title, self._word, vocabulary)
@@ -122,7 +126,11 @@ class RulesWriter:
             yield from ("", f"## {self._table['turn']}", "", *self._phase(rules.turn))
         for name, phase in rules.phases.items():
             yield from self._titled_phase(name, phase, "##")
+        run = {*_run_by((rules.set_up, rules.turn, *rules.phases.values(), *rules.steps.values()))}
+        run |= {*_run_by([effect.do for effect in rules.effects.values() if not effect.text])}
         for name, steps in rules.steps.items():
+            if name not in run:  # only effects run it, whose texts say what it does
+                continue
             yield from ("", f"## {_sentence(self._title(name))}", "", *self._steps.listed(steps, "you"))
         if told := [f"- {self._text(effect.text)}" for effect in rules.effects.values() if effect.text]:
             yield from ("", f"## {self._table['effects']}", "", *told)
@@ -296,6 +304,19 @@ class RulesWriter:
             key = "tie_break_lowest" if end.winner == "lowest" else "tie_break"
             facts.append(self._fill(key, ", ".join(map(say, end.tie_break))))
         return facts
+
+
+def _run_by(stated: object) -> Iterator[str]:
+    """Yield the names of the steps that a part of the rules runs."""
+    if isinstance(stated, RunStep):
+        yield stated.run
+    elif isinstance(stated, BaseModel):
+        yield from _run_by([getattr(stated, key) for key in type(stated).model_fields])
+    elif isinstance(stated, Mapping):
+        yield from _run_by([*stated.values()])
+    elif isinstance(stated, list | tuple):
+        for part in stated:
+            yield from _run_by(part)
 
 
 def _sentence(text: str) -> str:

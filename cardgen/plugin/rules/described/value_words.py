@@ -30,6 +30,7 @@ class RuleTerms:
         fields: Fields of pieces.
         kinds: Names of the kinds of piece.
         players: Numbers that name a player.
+        is_duel: Whether the game is for two players.
         kind: What all pieces are called; empty if there are several kinds.
     """
 
@@ -40,6 +41,7 @@ class RuleTerms:
     fields: frozenset[str] = frozenset()
     kinds: frozenset[str] = frozenset()
     players: frozenset[str] = frozenset()
+    is_duel: bool = False
     kind: str = ""
 
 
@@ -178,6 +180,8 @@ class ValueWords:
                 return self._owned(name, self.speaker.whose if stated[name] == "player" else "table")
         if name in vocabulary.boards:
             return self.nouns.the(self._plain_title(name))
+        if vocabulary.is_duel and name in ("left", "right"):
+            return self._words[f"opponent_{self.speaker.whose}"]
         return self._words.get(f"{name}_{self.speaker.whose}") or self._words.get(name) or self._plain_title(name)
 
     def _compare_words(self, node: Any) -> str:
