@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 
 from cardgen.geometry.colors import Rgb
-from cardgen.geometry.units import Mm, Size
-from cardgen.model.drawing import DrawingItem
+from cardgen.geometry.units import Mm, Rect, Size
+from cardgen.model.drawing import DrawingItem, PlacedArtwork
 from cardgen.model.piece import SideColors
 from cardgen.preflight.ground import painted_window
 from cardgen.preflight.path_lines import Point
@@ -23,7 +23,7 @@ def read_edges(side: PieceSide) -> tuple[SideColors, ...]:
     sides, as is usual, are looked at once.
     """
     size = side.face.size
-    items = tuple([item for item in side.painted if _reaches_edge(item, size)])
+    items = tuple([item for item in side.painted if _reaches_edge(item, side)])
     found = side.ground.edges.get((size, items))
     if found is None:
         found = side.ground.edges[size, items] = tuple(
@@ -33,10 +33,19 @@ def read_edges(side: PieceSide) -> tuple[SideColors, ...]:
     return found
 
 
-def _reaches_edge(item: DrawingItem, size: Size) -> bool:
+def _reaches_edge(item: DrawingItem, side: PieceSide) -> bool:
     """Return whether an item may paint at the places that are looked at."""
-    window = painted_window(item)
-    return not window or (min(window.x, window.y, size.width - window.right, size.height - window.bottom) <= _WITHIN)
+    window, size = painted_window(item), side.face.size
+    if not window or not _is_near(window, size):
+        return not window
+    if not isinstance(item, PlacedArtwork):
+        return True
+    ink = side.ground.ink_window(item)
+    return ink is not None and _is_near(ink, size)
+
+
+def _is_near(window: Rect, size: Size) -> bool:
+    return min(window.x, window.y, size.width - window.right, size.height - window.bottom) <= _WITHIN
 
 
 def _lines(size: Size) -> list[list[Point]]:

@@ -15,7 +15,7 @@ from cardgen.geometry.units import Rect, Size
 from cardgen.model.drawing import Artwork, Drawing, DrawingItem, PlacedArtwork, PlacedImage, Rotated, View
 from cardgen.model.piece import SideColors
 from cardgen.preflight.face_shapes import FaceShape, placed_matrix
-from cardgen.preflight.matrices import Matrix
+from cardgen.preflight.matrices import Matrix, apply
 from cardgen.preflight.outlines import Box
 from cardgen.preflight.path_lines import Point
 from cardgen.preflight.shapes import ANYTHING, Paint, PaintedShape, PlacedPicture, ShapeIndex, read_shapes
@@ -39,6 +39,7 @@ class Ground:
         # By identity, which avoids hashing long documents; the artwork is stored so that its identity stays unique.
         self._artworks: dict[int, _ReadArtwork] = {}
         self._placed: dict[tuple[int, Rect], list[FaceShape]] = {}
+        self._windows: dict[tuple[int, Rect], Rect | None] = {}
         self._pictures: dict[Path, Any] = {}
         self.edges: dict[tuple[Size, tuple[DrawingItem, ...]], tuple[SideColors, ...]] = {}
 
@@ -106,6 +107,8 @@ class Ground:
                 open = self._add(item.items, turned, open, layers)
                 continue
             window = painted_window(item)
+            if window and _meet(window, around) and isinstance(item, PlacedArtwork):
+                window = self.ink_window(item)
             within = _within(window, points, open) if window and _meet(window, around) else ()
             if not within:
                 continue
@@ -154,6 +157,25 @@ class Ground:
         read = self._read(item.artwork)
         to_units = _to_units(item.box, read.units)
         return any(True for _ in read.finder.find(*to_units(box[:2]), *to_units(box[2:])))
+
+    def ink_window(self, item: PlacedArtwork) -> Rect | None:
+        """Return the part of its box in which an artwork has shapes; None if it has none.
+
+        Each element of a template is an artwork as large as the face, so most of them paint a small part of their boxes.
+        """
+        key = id(item.artwork), item.box
+        if key not in self._windows:
+            read = self._read(item.artwork)
+            around, matrix = read.finder.box(), placed_matrix(read.units, item.box)
+            if around is None:
+                self._windows[key] = None
+            else:
+                left, top = apply(matrix, *around[:2])
+                right, bottom = apply(matrix, *around[2:])
+                box = item.box
+                x, y = max(left, box.x), max(top, box.y)
+                self._windows[key] = Rect(x, y, max(min(right, box.right) - x, 0), max(min(bottom, box.bottom) - y, 0))
+        return self._windows[key]
 
     def _read(self, artwork: Artwork) -> _ReadArtwork:
         known = self._artworks.get(id(artwork))

@@ -173,6 +173,13 @@ class ShapeIndex:
     def __init__(self, shapes: Sequence[PaintedShape | PlacedPicture]) -> None:
         self._rows = [(*shape.box(), shape) for shape in reversed(shapes)]
 
+    def box(self) -> Box | None:
+        """Return a box around all shapes, in units of the artwork; None without shapes."""
+        if not self._rows:
+            return None
+        lefts, tops, rights, bottoms, _ = zip(*self._rows, strict=True)
+        return min(lefts), min(tops), max(rights), max(bottoms)
+
     def find(self, left: float, top: float, right: float, bottom: float) -> Iterator[PaintedShape]:
         """Yield the shapes that may paint in a box, in units of the artwork, the topmost first."""
         for x1, y1, x2, y2, shape in self._rows:
