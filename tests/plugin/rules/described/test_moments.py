@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 
 from hypothesis import given
@@ -12,43 +13,7 @@ from cardgen.plugin.rules.described.state import dealt_again
 from tests.plugin.rules.described.oracles import contest_of
 from tests.plugin.rules.described.test_limits import compiled
 
-DUEL = """
-fields:
-  rank: integer
-  trap: boolean
-  effects: {type: effects}
-rules:
-  players: 2
-  zones:
-    stock: {holds: cards, faces: nobody}
-    hand: {of: player, faces: owner}
-    camp: {of: player}
-    used: {}
-  numbers:
-    life: {of: player, start: 9}
-    might: {of: player}
-    power: {of: player, is: "might + (camp | stated('banner'))"}
-    last: {type: piece}
-  set_up: [{deal: stock, to: hand, count: 4, from: first_player.left}]
-  turn:
-    moves:
-      raise: {choose: {card: hand}, where: not card.trap, do: [{move: card, to: camp}, {set: last, to: card}]}
-      attack:
-        do:
-          - offer: "[left, player]"
-            choose: {answer: hand}
-            where: answer.trap
-            do: [{move: answer, to: used}, {run: wound, with: {player: left, points: answer.rank}}]
-            again: yes
-          - {run: wound, with: {player: left, points: power}}
-      rouse: {do: [{effects: last}], again: yes, when: last and might == 0}
-    turn_end: [{each: {player: players}, do: [{set: might, to: might}]}]
-  effects:
-    banner: {parameters: {n: integer}, text: "Your attacks have +{n} power."}
-    fury: {parameters: {n: integer}, do: [{add: n, to: might}, {later: turn, do: [{add: 0 - n, to: might}]}]}
-  steps: {wound: [{add: 0 - points, to: life}]}
-  end: {when: players | any('player.life <= 0') or not hand, score: life}
-"""
+DUEL = (Path(__file__).with_name("held_out") / "banners.yaml").read_text("utf-8")
 CARDS = [
     {"id": "flag", "rank": 1, "trap": False, "effects": "banner 2"},
     {"id": "drum", "rank": 1, "trap": False, "effects": "fury 3"},
