@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from openpyxl import Workbook, load_workbook
 
 from tests.preview.browser.pages import expect
 
@@ -195,6 +196,32 @@ def test_a_table_of_text_keeps_what_is_not_edited(page, running):
     page.keyboard.type("Ouch")
     page.keyboard.press("Enter")
     wait_for_text(running, table, 'name;text;copies;flavor\n"Sea; Star";Hold;2\nUrchin;Prick;1;Ouch\n')
+
+
+def test_cells_and_cards_of_a_workbook_are_written_and_undone_to_the_first_bytes(page, running):
+    book = Workbook()
+    for row in (["name", "copies"], ["Ferry", 2], ["Barge", 1]):
+        book.active.append(row)
+    book.save(path := running.deck.with_name("boats.xlsx"))
+    first = path.read_bytes()
+
+    def wait_for_rows(*wanted: list[Any]) -> None:
+        def rows() -> list[list[Any]]:
+            return [[one.value for one in row] for row in load_workbook(path).active.rows]
+
+        running.wait_until(lambda: rows()[1:] == [*wanted], rows)
+
+    page.keyboard.press("e")
+    page.get_by_label("File", exact=True).select_option("boats.xlsx")
+    cell(page, "copies", 1).click()
+    page.keyboard.type("5")
+    page.keyboard.press("Enter")
+    wait_for_rows(["Ferry", 5], ["Barge", 1])
+    page.keyboard.press("Control+Enter")
+    wait_for_rows(["Ferry", 5], ["Barge", 1], ["New card", None])
+    for _ in range(2):
+        page.keyboard.press("Control+z")
+    running.wait_until(lambda: path.read_bytes() == first, path.read_bytes)
 
 
 def test_two_thousand_rows_of_a_table_are_scrolled_and_edited(page, running):

@@ -21,12 +21,13 @@ interface Properties {
   begin(words: string): void;
   change(words: string): void;
   end(isKept: boolean, words: string, step: string): void; // step: the key that leads on, "blur" where the focus has gone, or nothing
+  holds(event: KeyboardEvent): boolean; // whether a key waits until rows have come or gone
   onKey(event: KeyboardEvent): void;
   onClipboard(event: ClipboardEvent): void;
 }
 
 export function GridInput(properties: Properties) {
-  const { input, column, label, place, typing, isReadOnly, active, begin, change, end, onKey, onClipboard } = properties;
+  const { input, column, label, place, typing, isReadOnly, active, begin, change, end, holds, onKey, onClipboard } = properties;
   const [chosen, setChosen] = useState(-1);
   const choices = typing ? choicesFor(column, typing.words) : [];
   useLayoutEffect(() => {
@@ -70,6 +71,7 @@ export function GridInput(properties: Properties) {
         onInput={(event) => (typing ? change(event.currentTarget.value) : begin(event.currentTarget.value))}
         onKeyDown={(event) => {
           event.stopPropagation();
+          if (holds(event)) return;
           if (typing) typed(event);
           else onKey(event);
         }}

@@ -53,7 +53,7 @@ export interface ShownGrid {
   grid: Grid | null;
   failure: string;
   isBusy: boolean; // rows are coming or going, so that their numbers change
-  perform(gesture: Gesture): Promise<boolean>;
+  perform(gesture: Gesture, then?: () => void): Promise<boolean>; // `then` is called before keys that wait are taken
 }
 
 const REST = 700; // ms after the last edit, after which the text is read again
@@ -65,13 +65,15 @@ export function useGrid(file: ListedFile, list: string): ShownGrid {
   const texts = useEditor();
   const [state, setState] = useState<{ grid: Grid | null; failure: string }>({ grid: null, failure: "" });
   const [busy, setBusy] = useState(0);
-  const known = useRef({ text: null as string | null, list, asked: 0, timer: 0, shown: state }).current;
+  const known = useRef({ text: null as string | null, list, asked: 0, pending: 0, timer: 0, shown: state }).current;
   known.shown = state;
   const isBook = file.type === "workbook";
   const present = () => (isBook ? String(getState().edit) : (texts?.text(file.name) ?? null));
   const text = useMemo(present, [texts, file.name, version, isBook && edit]);
 
-  const load = async (tries = 4): Promise<void> => {
+  /** Read the text again; returns false if something newer was asked for meanwhile, which is shown instead. */
+  const load = async (tries = 4): Promise<boolean> => {
+    window.clearTimeout(known.timer);
     const [asked, now] = [++known.asked, present()];
     const { delimiter = "" } = getEditing().open.get(file.name)?.base ?? {};
     let found: typeof state;
@@ -83,9 +85,10 @@ export function useGrid(file: ListedFile, list: string): ShownGrid {
       if (error instanceof Refusal && error.status === 503 && tries > 1 && asked === known.asked) return load(tries - 1);
       found = { grid: known.shown.grid, failure: error instanceof Error ? error.message : String(error) };
     }
-    if (asked !== known.asked) return;
+    if (asked !== known.asked) return false;
     [known.text, known.list] = [now, list];
     setState(found);
+    return true;
   };
   useEffect(() => {
     if (texts && text !== null && (text !== known.text || list !== known.list)) void load();
@@ -109,11 +112,12 @@ export function useGrid(file: ListedFile, list: string): ShownGrid {
     return true;
   };
 
-  const perform = async (gesture: Gesture): Promise<boolean> => {
+  const perform = async (gesture: Gesture, then?: () => void): Promise<boolean> => {
     const { grid } = known.shown;
     if (!grid || !texts) return false;
     const isInPlace = "cells" in gesture && !gesture.insert && gesture.cells.every(([, key]) => grid.columns.some((one) => one.key === key));
     known.asked++; // what is being read is out of date
+    known.pending++;
     window.clearTimeout(known.timer);
     if ("cells" in gesture) {
       known.shown = { ...known.shown, grid: withCells(grid, gesture.cells) };
@@ -121,8 +125,11 @@ export function useGrid(file: ListedFile, list: string): ShownGrid {
     }
     if (!isInPlace) setBusy((count) => count + 1);
     const isDone = isBook ? await typeValues(cellChanges(file, grid, gesture)) : await inTurn(() => write(grid, gesture));
-    if (!isDone || !isInPlace) await load();
-    else known.timer = window.setTimeout(() => void load(), REST);
+    known.pending--;
+    if (!isInPlace) while (!(await load())); // the rows are shown as they are now before anything else is done with them
+    else if (!isDone) await load();
+    else if (!known.pending) known.timer = window.setTimeout(() => void load(), REST);
+    if (isDone) then?.();
     if (!isInPlace) setBusy((count) => count - 1);
     return isDone;
   };

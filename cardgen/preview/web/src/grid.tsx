@@ -40,7 +40,7 @@ interface Properties {
   file: ListedFile;
   grid: Grid;
   isBusy: boolean;
-  perform(gesture: Gesture): Promise<boolean>;
+  perform(gesture: Gesture, then?: () => void): Promise<boolean>;
   setList(list: string): void;
 }
 
@@ -193,7 +193,7 @@ function CardGrid({ file, grid, isBusy, perform, setList }: Properties) {
     write(cells);
   }
 
-  async function insertCard() {
+  function insertCard() {
     const named = (name: string) => columns.find((one) => one.title.toLowerCase() === name) ?? columns.find((one) => one.title.toLowerCase().startsWith(`${name}.`));
     const [id, name] = [named("id"), named("name") ?? columns.find((one) => ["", "text", "rich"].includes(one.type))];
     const taken = new Set(id && rows.map((one) => one.cells[columns.indexOf(id)]));
@@ -202,15 +202,21 @@ function CardGrid({ file, grid, isBusy, perform, setList }: Properties) {
     const values = { ...(id && { [id.key]: `card-${number}` }), ...(name && { [name.key]: "New card" }) };
     const isBook = file.type === "workbook";
     const at = isBook || !rows.length || sort ? rows.length : order[active.row]! + 1;
-    if (!(await perform({ cells: [], insert: { at, rows: [Object.keys(values).length ? values : { name: "New card" }] } }))) return;
-    setFilters(null);
-    select([block({ row: sort ? active.row : at, column: name ? columns.indexOf(name) : 0 })]);
-    input.current?.focus({ preventScroll: true });
+    const gesture = { cells: [], insert: { at, rows: [Object.keys(values).length ? values : { name: "New card" }] } };
+    void perform(gesture, () => {
+      setFilters(null);
+      select([block({ row: sort ? active.row : at, column: name ? columns.indexOf(name) : 0 })]);
+      input.current?.focus({ preventScroll: true });
+    }).then(forget);
   }
+  /** Forget the keys that wait for rows which have not come. */
+  const forget = (isDone: boolean) => void (isDone || waiting.current.splice(0));
   const chosenRows = () => rowsOf(selection).flatMap((at) => (order[at] === undefined ? [] : [order[at]!]));
-  async function duplicate() {
+  function duplicate() {
     const chosen = chosenRows();
-    if (chosen.length && (await perform({ duplicate: chosen })) && !sort) select([block({ row: Math.max(...chosen) + 1, column: active.column })]);
+    if (!chosen.length) return;
+    const then = () => sort || select([block({ row: Math.max(...chosen) + 1, column: active.column })]);
+    void perform({ duplicate: chosen }, then).then(forget);
   }
   function remove() {
     const chosen = chosenRows();
@@ -224,12 +230,15 @@ function CardGrid({ file, grid, isBusy, perform, setList }: Properties) {
     setAdded([...added, { key: title, title, type, choices: grid.unused.find((one) => one.name === title)?.choices ?? [] }]);
   }
 
+  /** Keep a key for later while rows come or go; those that follow wait for their turn. */
+  function holds(event: KeyboardEvent): boolean {
+    if (!isBusy && !waiting.current.length) return false;
+    event.preventDefault();
+    waiting.current.push(event);
+    return true;
+  }
   function onKey(event: KeyboardEvent) {
-    if (event.isComposing) return;
-    if (isBusy) {
-      event.preventDefault();
-      waiting.current.push(event);
-    } else if (press(event)) event.preventDefault();
+    if (!event.isComposing && press(event)) event.preventDefault();
   }
   /** Do what a key says that was pressed while rows came or went. */
   function replay(event: KeyboardEvent) {
@@ -261,7 +270,7 @@ function CardGrid({ file, grid, isBusy, perform, setList }: Properties) {
     else if (isCommand && key.toLowerCase() === "y") goBack("redo");
     else if (isCommand && key.toLowerCase() === "d") fillDown();
     else if (isCommand && key.toLowerCase() === "a") setSelection([block({ row: 0, column: 0 }, { row: order.length - 1, column: columns.length - 1 })]);
-    else if (isCommand && key === "Enter") void insertCard();
+    else if (isCommand && key === "Enter") insertCard();
     else if (isCommand || altKey) return false;
     else if (key === "Enter" || key === "F2") begin(words, false);
     else if (key === "Delete" || key === "Backspace") write(spots().map((spot) => [spot, ""]));
@@ -320,10 +329,10 @@ function CardGrid({ file, grid, isBusy, perform, setList }: Properties) {
         )}
         {isEditable && (
           <>
-            <button type="button" class="quiet" title="New card below (Ctrl+Enter)" onClick={() => void insertCard()}>
+            <button type="button" class="quiet" title="New card below (Ctrl+Enter)" onClick={() => insertCard()}>
               New card
             </button>
-            <button type="button" class="quiet" title="Repeat the selected cards" onClick={() => void duplicate()}>
+            <button type="button" class="quiet" title="Repeat the selected cards" onClick={() => duplicate()}>
               Duplicate
             </button>
             <button type="button" class="quiet" title="Remove the selected cards" onClick={remove}>
@@ -393,6 +402,7 @@ function CardGrid({ file, grid, isBusy, perform, setList }: Properties) {
             begin={(start) => begin(start, true)}
             change={(text) => setTyping({ words: text, isQuick: typing?.isQuick ?? false })}
             end={end}
+            holds={holds}
             onKey={onKey}
             onClipboard={onClipboard}
           />
