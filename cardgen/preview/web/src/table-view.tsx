@@ -195,11 +195,14 @@ function Choices({ client, state, view, say, onHint }: { client: TableClient; st
   const mover = nameOf(state, view.mover);
   const signs = view.areas.flatMap((area) => area.pieces).flatMap((piece) => (state.selected.includes(piece.place) && piece.meaning ? [piece.meaning] : []));
 
-  // The focus stays in the list when its choices are others.
+  // Other choices are shown from the first on, which takes the focus if the list had it. Whatever else is rendered leaves both alone:
+  // a click moves the focus, and a list that scrolled meanwhile would take the choice away from under the pointer.
   useLayoutEffect(() => {
+    if (!list.current || !view.choices.length) return;
+    for (const scrolled of [list.current, list.current.closest(".decision")!]) scrolled.scrollTop = 0;
     const focused = document.activeElement;
-    if (hadFocus.current && (!focused || focused === document.body)) list.current?.querySelector<HTMLElement>("button")?.focus();
-  });
+    if (hadFocus.current && (!focused || focused === document.body)) list.current.querySelector<HTMLElement>("button")?.focus();
+  }, [view.game, view.move, state.selected]);
 
   function step(event: KeyboardEvent): void {
     const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
