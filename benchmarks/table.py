@@ -2,9 +2,9 @@
 
 Usage: python benchmarks/table.py [--rooms 50] [--seconds 60] [--deck examples/hearts/hearts.yaml]
 
-Each room has two people, who decide about once in a second, and agents on the other seats. The latency is the time from the moment at
-which one person sends a move until the page of the other one has it. At the end, the records of all games are compared with what the
-pages have seen: a move that was seen and is not stored is lost.
+Each room has two people, who decide about once in a second, and agents on the other seats. As the page does, they ask at each decision
+what the choices would change. The latency is the time from the moment at which one person sends a move until the page of the other one
+has it. At the end, the records of all games are compared with what the pages have seen: a move that was seen and is not stored is lost.
 """
 
 from __future__ import annotations
@@ -41,12 +41,14 @@ class Load:
     Attributes:
         latencies: Seconds until a move of one person is seen by the other one of the room.
         seen: Number of moves of each game that a page has seen.
+        outlooks: Number of choices of which it was told what they would change.
         refused: Reasons of refusals.
         ended: Number of games that have ended.
     """
 
     latencies: list[float] = field(default_factory=list)
     seen: dict[int, int] = field(default_factory=dict)
+    outlooks: int = 0
     refused: list[str] = field(default_factory=list)
     ended: int = 0
 
@@ -65,7 +67,7 @@ async def person(url: str, origin: str, seat: int, pair: Pair, load: Load, end: 
         await say(socket, "enter", language="en")
         await say(socket, "join", name=f"Person {seat}")
         await say(socket, "sit", seat=seat)
-        decided = (0, -1)
+        decided, untold = (0, -1), list[int]()
         while time.monotonic() < end:
             try:
                 frame = json.loads(await asyncio.wait_for(socket.recv(), max(0.1, end - time.monotonic())))
@@ -81,10 +83,16 @@ async def person(url: str, origin: str, seat: int, pair: Pair, load: Load, end: 
                 heard(frame, seat, pair, load)
                 now = (frame["game"], frame["move"])
                 if frame["choices"] and now > decided:
-                    decided = now
+                    decided, untold = now, [*range(len(frame["choices"]))]
+                    await say(socket, "try", move=frame["move"], choice=0)
                     task = asyncio.create_task(decide(socket, frame, rng, pair, seat))
                     tasks.add(task)
                     task.add_done_callback(tasks.discard)
+            elif frame["type"] == "outlook" and frame["move"] == decided[1]:
+                load.outlooks += len(frame["choices"])
+                untold = [choice for choice in untold if str(choice) not in frame["choices"]]
+                if untold and frame["choices"]:
+                    await say(socket, "try", move=frame["move"], choice=untold[0])
 
 
 def heard(frame: dict[str, Any], seat: int, pair: Pair, load: Load) -> None:
@@ -173,6 +181,7 @@ def main() -> None:
     print(
         f"a move at the other seat: median {statistics.median(ms):.0f} ms, 95 % within {ms[int(0.95 * len(ms))]:.0f} ms"
     )
+    print(f"choices whose changes were told: {load.outlooks}")
     print(f"refused: {sorted(set(load.refused)) or 'nothing'}")
     sys.exit(1 if gone else 0)
 
