@@ -44,6 +44,8 @@ MOST_STEPS = 20_000
 """Steps between two decisions, each without a repetition, after which a game is cut off."""
 MOST_WORK = 50_000
 """Repetitions of steps between two decisions after which the remaining ones are left out."""
+MOST_LATER = 1000
+"""Steps that may wait for the end of a turn or of a phase; further ones are left out."""
 MOST_NUMBER = 10**12
 """Largest product that a number can hold, so that numbers do not grow without end."""
 
@@ -112,6 +114,7 @@ def make_class(source: str, tables: GameTables, base: type[DescribedState] = Des
         "limited": limited,
         "MOST_STEPS": range(MOST_STEPS),
         "MOST_WORK": MOST_WORK,
+        "MOST_LATER": MOST_LATER,
         "sure": sure,
         "longest_line": longest_line,
         "connected": connected,

@@ -315,7 +315,8 @@ def _later(builder: RuleBuilder, step: LaterStep, scope: RuleScope, path: Path) 
     body = builder.functions.step(f"at_the_end_of_{step.later}")
     kept = "".join(f"{value.code}, " for value in names.values())
     player = scope.player or "self.player"
-    builder.now.emit(f"self._later = (*self._later, ({step.later!r}, {body.number}, {player}, ({kept})))")
+    with builder.now.block("if len(self._later) < MOST_LATER:"):
+        builder.now.emit(f"self._later = (*self._later, ({step.later!r}, {body.number}, {player}, ({kept})))")
     inner = replace(scope, player="self._due[2]")
     for at, (name, value) in enumerate(names.items()):
         inner = inner.bind(name, value.with_code(f"self._due[3][{at}]"))

@@ -48,6 +48,7 @@ def played(changes: str):
         "phases: {ever: {until: no, phases: {idle: {rounds: 1, turn_start: [{add: 1, to: count}]}}}}\nturn: null",
         "turn: {moves: {wait: {do: [{set: count, to: count * count + 2}]}}}\nlongest: 60",
         "turn: {moves: {wait: {do: [{repeat: 1000, do: [{repeat: 1000, do: [{repeat: 1000, do: [{add: 1, to: count}]}]}]}]}}}\nlongest: 20",
+        "turn: {moves: {wait: {do: [{repeat: 1000, do: [{repeat: 1000, do: [{later: turn, do: [{add: 1, to: count}]}]}]}]}}}\nlongest: 20",
     ],
 )
 def test_games_without_end_are_cut_off(changes):
