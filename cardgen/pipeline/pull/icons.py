@@ -7,10 +7,8 @@ paths of an icon are taken, so nothing else of what arrives is kept.
 
 from __future__ import annotations
 
-import io
 import json
 import re
-import zipfile
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
@@ -22,6 +20,7 @@ from cardgen.guard.files import is_file, read_bytes
 from cardgen.pipeline.pull.pictures import PulledFile
 from cardgen.read.fetch import SIZE_LIMIT, download_address, fetch
 from cardgen.read.icon_credits import ICONS, credits_path, credits_text, read_credits
+from cardgen.read.tables.package import open_package, read_part
 from cardgen.report.diagnostics import Collector, did_you_mean, quoted
 from cardgen.report.errors import UnlocatedError
 from cardgen.report.source import Span, display_path
@@ -35,6 +34,7 @@ _PATH = re.compile(r"[\s\d.,eEMmLlHhVvCcSsQqTtAaZz+-]+")
 _GROUND = re.compile(r"M0[ ,]?0h512v512H0z", re.IGNORECASE)  # the black square behind each icon of the repository
 _VIEW = re.compile(r"0 0 \d{1,4}(?:\.\d+)? \d{1,4}(?:\.\d+)?")
 _LONGEST = 200_000  # bytes of an icon
+_MOST = 60_000  # files of the library, which has each icon in several colours
 _File = TypeVar("_File")
 _PARSER = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False)
 
@@ -104,7 +104,7 @@ def _icon(library: _Library, name: str) -> tuple[bytes, str]:
         raise UnlocatedError("E148", f"game-icons has no icon {quoted(name)}", hints=hints)
     try:
         root = etree.fromstring(library.svg(name)[:_LONGEST], _PARSER)
-    except (etree.XMLSyntaxError, ValueError, OSError, zipfile.BadZipFile):
+    except (etree.XMLSyntaxError, ValueError, OSError, UnlocatedError):
         raise UnlocatedError("E148", f"icon {quoted(name)} is damaged") from None
     elements = [one for one in root.iter() if isinstance(one.tag, str)]
     shapes = [
@@ -134,7 +134,8 @@ def _open(source: str, names: Sequence[str], *, allow_local: bool) -> _Library:
     path = Path(source)
     if path.is_dir() and not is_file(path / "icons.json"):
         return _of_files(
-            {one.relative_to(path).as_posix(): one for one in path.rglob("*.svg")}, lambda one: one.read_bytes()
+            {one.relative_to(path).as_posix(): one for one in path.rglob("*.svg")},
+            lambda one: read_bytes(one, _LONGEST),
         )
     path = path / "icons.json" if path.is_dir() else path
     if not is_file(path):
@@ -145,17 +146,15 @@ def _open(source: str, names: Sequence[str], *, allow_local: bool) -> _Library:
 
 def _library(data: bytes) -> _Library:
     if data.startswith(b"PK"):
-        try:
-            archive = zipfile.ZipFile(io.BytesIO(data))
-        except (zipfile.BadZipFile, ValueError, NotImplementedError):
-            raise UnlocatedError("E148", "the archive of icons is damaged") from None
-        members = {one.filename: one for one in archive.infolist() if one.filename.endswith(".svg")}
-        return _of_files({name: one for name, one in members.items() if one.file_size <= _LONGEST}, archive.read)
+        archive = open_package(data, "archive", _MOST)
+        members = (one for one in archive.infolist() if one.file_size <= _LONGEST)
+        names = {one.filename: one.filename for one in members if one.filename.endswith(".svg")}
+        return _of_files(names, lambda name: read_part(archive, name))
     try:
         root = json.loads(data)
         bodies = {str(name): str(icon["body"]) for name, icon in root["icons"].items()}
         width, height = int(root.get("width", 512)), int(root.get("height", 512))
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+    except (ValueError, OverflowError, KeyError, TypeError, AttributeError, RecursionError):
         raise UnlocatedError(
             "E148", "what arrived holds no icons", expected="JSON with the key icons, or an archive"
         ) from None

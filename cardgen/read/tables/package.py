@@ -16,12 +16,13 @@ _UNREADABLE = (KeyError, ValueError, zipfile.BadZipFile, zlib.error, EOFError, R
 _SAVE_AS = "save it as .xlsx, .ods or .csv"
 
 
-def open_package(data: bytes, noun: str = "workbook") -> zipfile.ZipFile:
+def open_package(data: bytes, noun: str = "workbook", most: int = MEMBER_LIMIT) -> zipfile.ZipFile:
     """Return the ZIP archive that a workbook is, after a check of its size.
 
     Args:
         data: The bytes of the file.
         noun: What the archive is, for messages.
+        most: Parts that it may have.
 
     Raises:
         UnlocatedError: E132, E133 or E134: it is too large, no workbook, or protected by a password.
@@ -41,12 +42,12 @@ def open_package(data: bytes, noun: str = "workbook") -> zipfile.ZipFile:
             f"file is not {'an' if noun[0] in 'aeiou' else 'a'} {noun}; it looks like {describe(data)}",
             hints=[_SAVE_AS] if noun == "workbook" else [],
         ) from None
-    if len(members) > MEMBER_LIMIT:
-        raise UnlocatedError("E132", f"{noun} has {len(members):,} parts", expected=f"at most {MEMBER_LIMIT:,} parts")
+    if len(members) > most:
+        raise UnlocatedError("E132", f"{noun} has {len(members):,} parts", expected=f"at most {most:,} parts")
     if any(member.flag_bits & 1 for member in members):
-        raise _protected()
+        raise _protected(noun)
     if len({member.filename for member in members}) < len(members):  # two readers could choose different ones
-        raise damaged()
+        raise damaged(noun)
     _check_unpacked_size(members, noun)
     return package
 
@@ -90,7 +91,8 @@ def read_part(package: zipfile.ZipFile, name: str) -> bytes:
         UnlocatedError: E133, it is missing or damaged.
     """
     try:
-        return package.read(name)
+        with package.open(name) as part:
+            return part.read(package.getinfo(name).file_size)  # without a number, all that it unpacks to is held
     except _UNREADABLE:
         raise damaged() from None
 
@@ -101,19 +103,18 @@ def _check_unpacked_size(members: list[zipfile.ZipInfo], noun: str) -> None:
     Parts are compressed with deflate, if at all, as other methods of `zipfile` unpack a part as a whole.
     """
     if any(member.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED) for member in members):
-        raise damaged()
+        raise damaged(noun)
     stated = sum(member.file_size for member in members)
     if stated > UNPACKED_LIMIT:
         message = f"{noun} unpacks to {stated / 2**20:,.0f} MiB"
         raise UnlocatedError("E132", message, expected=f"at most {UNPACKED_LIMIT // 2**20} MiB")
 
 
-def _protected() -> UnlocatedError:
-    return UnlocatedError("E134", "workbook is protected by a password", hints=["save a copy without a password"])
+def _protected(noun: str = "workbook") -> UnlocatedError:
+    return UnlocatedError("E134", f"{noun} is protected by a password", hints=["save a copy without a password"])
 
 
-def damaged() -> UnlocatedError:
-    """Return the error of a workbook that cannot be read."""
-    return UnlocatedError(
-        "E133", "file is a damaged workbook", hints=["open it in a spreadsheet program, and save it again"]
-    )
+def damaged(noun: str = "workbook") -> UnlocatedError:
+    """Return the error of a workbook, or another archive, that cannot be read."""
+    hint = "open it in a spreadsheet program, and save it again" if noun == "workbook" else "save it again"
+    return UnlocatedError("E133", f"file is a damaged {noun}", hints=[hint])

@@ -1,6 +1,8 @@
 """Icons of game-icons.net are fetched by name, from any form in which the library is copied, and credited on page 2."""
 
+import io
 import json
+import tracemalloc
 import zipfile
 
 import pytest
@@ -93,3 +95,35 @@ def test_credits_that_strangers_wrote_do_no_harm(deck):
         (deck.parent / "icons" / "wolf.svg").touch()
         assert read_credits(deck.parent) in ({}, {"wolf": "bx y"})
     assert read_credits(deck.parent) == {"wolf": "bx y"}
+
+
+def test_hostile_libraries_are_errors(deck, tmp_path):
+    def archive(edit, method=zipfile.ZIP_DEFLATED, body=FILES["lorc/wolf-head.svg"]):
+        target = io.BytesIO()
+        with zipfile.ZipFile(target, "w", method) as made:
+            made.writestr("lorc/wolf.svg", body)
+        data = bytearray(target.getvalue())
+        edit(data, data.index(b"PK\x01\x02"))
+        return bytes(data)
+
+    def encrypt(data, entry):
+        data[6] |= 1
+        data[entry + 8] |= 1
+
+    def small(data, entry):
+        data[entry + 24 : entry + 28] = (99).to_bytes(4, "little")
+
+    def unknown(data, entry):
+        data[8] = data[entry + 10] = 99
+
+    bomb = bytes(100_000_000)
+    for name, data in (
+        ("encrypted", archive(encrypt)), ("unknown method", archive(unknown)), ("bzip2", archive(small, zipfile.ZIP_BZIP2, bomb)),
+        ("deflate", archive(small, zipfile.ZIP_DEFLATED, bomb)), ("infinite", b'{"icons": {"wolf": {"body": ""}}, "width": Infinity}'),
+    ):  # fmt: skip
+        (tmp_path / "library").write_bytes(data)
+        tracemalloc.start()
+        files, problems = pull_icons(deck, ["wolf"], str(tmp_path / "library"))
+        most = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
+        assert not files and problems.items and most < 60_000_000, (name, most)
