@@ -66,7 +66,7 @@ def parse_part(data: bytes) -> etree._Element:
         root = etree.fromstring(data, _PARSER)
     except (etree.XMLSyntaxError, ValueError):
         raise damaged() from None
-    if b"<!DOCTYPE" in data:
+    if root.getroottree().docinfo.internalDTD is not None:
         raise damaged()
     return root
 

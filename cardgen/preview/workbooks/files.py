@@ -82,6 +82,8 @@ class WorkbookFiles:
                 [*changes],
                 over_formulas,
             )
+            if read_file(path, SPREADSHEET) != data:  # another program has saved it meanwhile
+                raise ConflictError(None)
             before, after = revision_of(data), revision_of(edited)
             if before not in self._own.get(name, ()):
                 self._own[name] = {before}

@@ -16,6 +16,7 @@ from zipfile import ZipFile
 from lxml import etree
 
 from cardgen.preview.workbooks.changes import CellChange, FormulaError, Parts, parse_part, refusal, serialized
+from cardgen.read.tables.cell_faults import repetitions
 from cardgen.read.tables.package import damaged, read_part
 
 _TABLE, _OFFICE, _TEXT, _CALC = (
@@ -76,8 +77,7 @@ class _RepeatedElements:
     def __init__(self, holder: etree._Element, found: Iterable[etree._Element], tag: str) -> None:
         self._holder, self._tag, self._key = holder, tag, _REPEATED[tag]
         self._elements = [*found]
-        counts = [int(one.get(self._key, "1")) for one in self._elements]
-        self._ends = [*accumulate(counts)]
+        self._ends = [*accumulate(repetitions(one.get(self._key)) for one in self._elements)]
 
     def at(self, number: int) -> etree._Element:
         """Return the one of a number, from 1, which then stands for itself alone; it is made if there is none."""

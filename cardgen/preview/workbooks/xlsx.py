@@ -72,7 +72,7 @@ class _Worksheet:
         if data is None:
             raise damaged()
         self._data = data
-        self._rows = dict(_numbered(data, "row", lambda text: int(text) if text.isdecimal() else 0))
+        self._rows = dict(_numbered(data, "row", _number))
 
     def check(self, changes: Iterable[CellChange]) -> None:
         """Refuse cells that are protected or belong to something larger.
@@ -168,7 +168,7 @@ class _Worksheet:
 
     def _column_style(self, column: int) -> str | None:
         for one in self.root.iterfind(f"{self._space}cols/{self._space}col"):
-            if int(one.get("min", "0")) <= column <= int(one.get("max", "0")):
+            if _number(one.get("min")) <= column <= _number(one.get("max")):
                 return one.get("style")
         return None
 
@@ -205,6 +205,11 @@ def _insert(
         holder.insert(holder.index(others[-1][1]) + 1, made)
     else:
         holder.insert(0, made)
+
+
+def _number(text: str | None) -> int:
+    """Return the number of a row or a column; 0 if the text is none."""
+    return int(text) if text and text.isdecimal() and len(text) < 10 else 0
 
 
 def _place(reference: str) -> tuple[int, int]:

@@ -113,10 +113,10 @@ class _OdsFaults(_Handler):
             return
         elif name == "table:table-row":
             self._row, self._column_end = self._row_end + 1, 0
-            self._row_end += _count(attributes.get("table:number-rows-repeated"))
+            self._row_end += repetitions(attributes.get("table:number-rows-repeated"))
         elif name in ("table:table-cell", "table:covered-table-cell"):
             column = self._column_end + 1
-            self._column_end += _count(attributes.get("table:number-columns-repeated"))
+            self._column_end += repetitions(attributes.get("table:number-columns-repeated"))
             kind = attributes.get("office:value-type") or attributes.get("calcext:value-type")
             if attributes.get("calcext:value-type") == "error":
                 self.found[self._row, column] = "an error"
@@ -132,7 +132,8 @@ def column_number(letters: str) -> int:
     return number
 
 
-def _count(text: str | None) -> int:
+def repetitions(text: str | None) -> int:
+    """Return how often an ODS workbook says that a row or a cell is repeated; once if it does not say it."""
     return max(1, min(int(text), 2**31)) if text and text.isdecimal() and len(text) < 10 else 1
 
 

@@ -264,3 +264,25 @@ def test_a_comment_and_the_currency_of_an_ods_cell_stay():
     xml = _parts(edit_workbook(data, "cards", [CellChange(2, 1, 3)], False)[0])["content.xml"].decode()
     assert 'value-type="currency"' in xml and 'office:currency="EUR"' in xml and 'office:value="3"' in xml
     assert "<office:annotation><text:p>dear</text:p></office:annotation><text:p>3</text:p>" in xml
+
+
+def test_numbers_in_a_workbook_that_are_none_count_as_missing():
+    for name, good, bad in (
+        ("xl/worksheets/sheet1.xml", b'min="1"', b'min="XFD9"'),
+        ("xl/worksheets/sheet1.xml", b'<row r="2"', b'<row r="\xd9\xa3x"'),
+    ):
+        with_bad = replaced_in(RICH, name, good, bad)
+        try:
+            edit_workbook(with_bad, "cards", [CellChange(9, 1, "x")], over_formulas=False)
+        except UnlocatedError as error:
+            assert error.code in ("E133", "E601"), (good, error)
+
+
+def replaced_in(data: bytes, name: str, old: bytes, new: bytes) -> bytes:
+    target = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(data)) as source, zipfile.ZipFile(target, "w") as made:
+        for one in source.namelist():
+            part = source.read(one)
+            assert one != name or old in part
+            made.writestr(one, part.replace(old, new) if one == name else part)
+    return target.getvalue()
