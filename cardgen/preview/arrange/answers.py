@@ -110,7 +110,7 @@ def value_edits_of(text: str, changes: Iterable[Mapping[str, Any]], delimiter: s
             cells = [cell for one in changes for cell in cells_of(one["value"], one["words"])]
             return edit_table(text, delimiter, [(line, column, _shown(words)) for line, column, words in cells])
         return edit_yaml(text, [(tuple(one["value"]["path"]), one["words"]) for one in changes])
-    except (TypeError, ValueError, KeyError):
+    except (TypeError, ValueError, LookupError):
         raise UnlocatedError("E109", "the page asks for an edit that there is not") from None
 
 
@@ -121,16 +121,30 @@ def cells_of(value: Mapping[str, Any], words: Any) -> list[CellChange]:
         UnlocatedError: E109, the table has no column for it.
         TypeError, ValueError, KeyError: The value is none.
     """
-    line, column = int(value["line"]), int(value["column"])
+    line, column = _number(value["line"]), _number(value["column"])
+    cells = [CellChange(line, column, words)]
     if isinstance(words, dict):
-        focus = int(value["focus_column"])
+        focus = _number(value["focus_column"])
         if not focus:
             hint = f"add a column {value['field']}.focus"
             raise UnlocatedError("E109", "the table has no column for the focus of the picture", hints=[hint])
-        return [CellChange(line, column, words["file"]), CellChange(line, focus, words["focus"])]
-    if not (0 < line <= ROW_LIMIT and 0 < column <= COLUMN_LIMIT):
+        cells = [CellChange(line, column, words["file"]), CellChange(line, focus, words["focus"])]
+    if not all(0 < cell.line <= ROW_LIMIT and 0 < cell.column <= COLUMN_LIMIT for cell in cells):
         raise UnlocatedError("E109", f"the table has no column {value['field']}")
-    return [CellChange(line, column, words)]
+    if not all(cell.value is None or isinstance(cell.value, str | int | float) for cell in cells):
+        raise TypeError
+    return cells
+
+
+def _number(value: Any) -> int:
+    """Return a number that the page states; 0 if it is no whole one.
+
+    Raises:
+        TypeError: It is no number.
+    """
+    if not isinstance(value, int | float):
+        raise TypeError
+    return int(value) if isinstance(value, int) or value.is_integer() else 0
 
 
 def _shown(words: Any) -> str:
@@ -162,6 +176,6 @@ def edit_of(text: str, gesture: Mapping[str, Any]) -> TextEdit:
                 return file.remove(paths)
             case {"do": "reorder", "path": path, "by": by}:
                 return file.reorder(path, by)
-    except (TypeError, ValueError, KeyError, AttributeError):
+    except (TypeError, ValueError, LookupError, AttributeError):
         pass
     raise UnlocatedError("E109", "the page asks for an edit that there is not")

@@ -227,7 +227,7 @@ def grid_edits(text: str, source: Mapping[str, Any], delimiter: str, gesture: Ma
         if "insert" in gesture:
             edits += cards.insert(int(gesture["insert"]["at"]), gesture["insert"]["rows"])
         return edits
-    except (TypeError, ValueError, KeyError, AttributeError):
+    except (TypeError, ValueError, LookupError, AttributeError):
         raise UnlocatedError("E109", "the page asks for an edit that there is not") from None
 
 

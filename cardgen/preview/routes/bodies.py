@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from ipaddress import ip_address
 from typing import Any
@@ -36,6 +37,8 @@ async def read_json(request: Request) -> dict[str, Any]:
     """
     try:
         body = parse_json(await read_body(request, _JSON_LIMIT))
+        # Half a pair of UTF-16 cannot be written to a file, and no number of a page is infinite.
+        json.dumps(body, ensure_ascii=False, allow_nan=False).encode()
     except ValueError:
         body = None
     if not isinstance(body, dict):

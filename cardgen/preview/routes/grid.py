@@ -18,7 +18,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from cardgen.preview.editor.files import file_type
+from cardgen.preview.editor.files import OpenedFile, file_type
 from cardgen.preview.grid.answers import grid_edits
 from cardgen.preview.routes.bodies import may_edit, read_json, refused, text_of
 from cardgen.preview.routes.files import edits_in_utf16, words_of
@@ -44,14 +44,16 @@ class _Grids:
     async def read(self, request: Request) -> Response:
         opened, body = self._decks.of(request), await read_json(request)
         name, key, delimiter = (text_of(body, part) for part in ("name", "list", "delimiter"))
-        try:
-            opened.files.path(name)
-        except FileNotFoundError:
-            return refused(404, f"the deck has no file {name}; it may have been deleted")
         # Who may not change the file sees it as it is saved.
         text = body.get("text") if may_edit(request) else None
-        if not isinstance(text, str):
-            text = "" if file_type(Path(name)) == "workbook" else opened.files.open(name).text
+        is_given = isinstance(text, str) or file_type(Path(name)) == "workbook"
+        try:
+            saved = await asyncio.to_thread(opened.files.path if is_given else opened.files.open, name)
+        except FileNotFoundError:
+            return refused(404, f"the deck has no file {name}; it may have been deleted")
+        except UnlocatedError as error:
+            return refused(422, words_of(error))
+        text = text if isinstance(text, str) else saved.text if isinstance(saved, OpenedFile) else ""
         found = await opened.assistant.answer("grid", name, text, delimiter, key)
         if found is None:
             return refused(503, "the preview does not answer")

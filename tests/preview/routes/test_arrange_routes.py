@@ -7,8 +7,11 @@ import pytest
 from openpyxl import Workbook, load_workbook
 
 from cardgen.pipeline.options import BuildOptions
+from cardgen.preview.editor.files import ConflictError, DeckFiles
 from cardgen.preview.server.access import Guard
 from cardgen.preview.server.open_decks import OpenDecks
+from cardgen.preview.workbooks.changes import CellChange
+from cardgen.preview.workbooks.files import WorkbookFiles
 from tests.preview.applications import application_of
 from tests.preview.asgi import Client
 
@@ -95,3 +98,37 @@ def test_a_card_of_a_workbook_is_written_and_undone_to_the_first_bytes(tmp_path)
     assert post("cells", base=revision, changes=formula)[0] == 409
     assert post("cells", base="", changes=[{"value": {**places, "column": 0}, "words": 1}])[0] == 422
     assert post("cells", base="", changes=[{}])[0] == 400
+
+
+def test_a_workbook_that_another_program_saves_during_an_edit_is_left_to_it(tmp_path, monkeypatch):
+    book = Workbook()
+    book.active.append(["name"])
+    book.save(path := tmp_path / "boats.xlsx")
+    files = WorkbookFiles(DeckFiles(path))
+    base = files.revisions()["boats.xlsx"]
+
+    def edit(*_arguments):
+        path.write_bytes(b"saved by another program")
+        return b"edited", False
+
+    monkeypatch.setattr("cardgen.preview.workbooks.files.in_sandbox", edit)
+    with pytest.raises(ConflictError):
+        files.write("boats.xlsx", base, "Sheet", [CellChange(2, 1, "Ferry")])
+    assert path.read_bytes() == b"saved by another program"
+
+
+def test_numbers_and_values_that_no_cell_has_are_refused(page):
+    value = {"line": 2, "column": 1, "focus_column": 2, "field": "name", "sheet": "cards", "path": []}
+    for changed, words in (
+        ({"line": "2"}, "x"), ({"line": -1}, "x"), ({"column": 10**9}, "x"), ({"column": 1.5}, {"file": "a.svg", "focus": "0 0"}),
+        ({"focus_column": 10**9}, {"file": "a.svg", "focus": "0 0"}), ({}, [1]), ({}, {}), ({}, {"file": [], "focus": ""}),
+    ):  # fmt: skip
+        body = {"name": "x.xlsx", "base": "", "changes": [{"value": {**value, **changed}, "words": words}]}
+        assert page.post("/api/decks/cards/arrange/cells", ORIGIN, body).status_code in (400, 422), (changed, words)
+        body = {"text": "name\nA\n", "delimiter": ",", "changes": body["changes"]}
+        assert page.post("/api/decks/cards/arrange/type", ORIGIN, body).status_code == 422, (changed, words)
+    body = {"text": FILE, "changes": [{"value": value, "words": "x"}]}
+    assert page.post("/api/decks/cards/arrange/type", ORIGIN, body).status_code == 422
+    for odd in (float("inf"), float("nan"), "\ud800"):  # none of which JSON of a page holds
+        body = {"text": FILE, "gesture": {"do": "reorder", "path": "0", "by": odd}}
+        assert page.post("/api/decks/cards/arrange/edit", ORIGIN, body).status_code == 400, odd

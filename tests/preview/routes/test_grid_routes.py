@@ -42,7 +42,14 @@ def test_what_is_no_edit_is_refused(page):
         ({"text": text, "source": SOURCE, "gesture": {}}, 422),
         ({"text": text, "source": {}, "gesture": {"remove": [0]}}, 422),
         ({"text": text, "source": SOURCE, "gesture": {"remove": [4]}}, 422),
+        ({"text": "name\nA\n", "source": {"head": 9}, "delimiter": ",", "gesture": {"column": "cost"}}, 422),
         ({"text": "cards: [", "source": SOURCE, "gesture": {"remove": [0]}}, 422),
     ):
         assert page.post("/api/decks/cards/grid/edit", ORIGIN, body).status_code == status, body
     assert page.post("/api/decks/cards/grid", ORIGIN, {"name": "../other.yaml"}).status_code == 404
+
+
+def test_a_file_that_is_no_text_is_refused(page, tmp_path):
+    (tmp_path / "more.csv").write_bytes(b"name\n\xe9\xff\n")
+    answer = page.post("/api/decks/cards/grid", ORIGIN, {"name": "more.csv"})
+    assert answer.status_code == 422 and "UTF-8" in answer.text
