@@ -21,6 +21,7 @@ class RoomPage:
         card: Width and height of the cards as it draws them, mm.
         log: Game, viewer, language and number of entries of the log that were sent.
         room: The frame of the room that was sent last.
+        trial: Computes what choices would change; None if that was not asked for yet.
         is_closed: Whether nothing more is sent.
         why: Number of the WebSocket protocol with which the connection is closed.
     """
@@ -31,6 +32,7 @@ class RoomPage:
         self.card = (63.5, 88.9)
         self.log: tuple[tuple[int, int, str], int] = ((0, 0, ""), 0)
         self.room: Frame = {}
+        self.trial: asyncio.Task[None] | None = None
         self._frames: asyncio.Queue[Frame | None] = asyncio.Queue(MOST_WAITING)
         self.is_closed = False
         self.why = 1000

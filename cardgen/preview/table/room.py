@@ -15,6 +15,7 @@ Whatever changes a room is stored before a page is told of it. One lock lets mes
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 
 from cardgen.play.simulate.levels import level_of
@@ -61,8 +62,9 @@ class Room(RoomGame):
 
     async def obey(self, page: RoomPage, message: Message) -> None:
         """Do what a page asks for, or tell it why not."""
-        if message["do"] == "try":  # changes nothing, and may wait for agents that think
-            await self.send_outlook(page, message["move"], message["choice"])
+        if message["do"] == "try":  # may wait for agents that think; other messages do not
+            if page.trial is None or page.trial.done():
+                page.trial = asyncio.create_task(self.send_outlook(page, message["move"], message["choice"]))
             return
         act: Callable[[RoomPage, Message], Awaitable[None]] = getattr(self, f"_{message['do']}")
         async with self._lock:

@@ -15,9 +15,17 @@ MOST_THINKERS = 4
 
 
 class GameWorker(Worker):
-    """A process that computes views and moves of games."""
+    """A process that computes views and moves of games.
+
+    Attributes:
+        outlook: Held while it computes what choices would change, so that agents wait for one such request at most.
+    """
 
     program = "cardgen.preview.table.game_process:serve_games"
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.outlook = asyncio.Lock()
 
     async def answer(self, name: str, *arguments: object) -> Any:
         """Return the answer to a request of `Games`; a process that takes too long is ended.

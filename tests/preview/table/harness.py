@@ -26,6 +26,7 @@ class InProcess:
     def __init__(self):
         self.table = self.reader = self
         self.read = {}
+        self.outlook = asyncio.Lock()
 
     async def answer(self, name, *arguments):
         if name in {"offer", "contest"}:

@@ -76,6 +76,11 @@ def test_what_is_told_as_sure_holds_in_every_world_that_the_player_cannot_tell_a
         assert tried > 5
 
 
+async def foreseen(player, move):
+    await player.say("try", move=move, choice=0)
+    await player.page.trial
+
+
 def test_only_the_page_that_decides_is_told():
     async def scenario():
         rooms, room = await room_of((HEARTS,), 4)
@@ -84,12 +89,41 @@ def test_only_the_page_that_decides_is_told():
         mover = next(one for one in players if one.view["choices"])
         other = next(one for one in players if one is not mover)
         for page in (mover, other):
-            await page.say("try", move=page.view["move"], choice=0)
+            await foreseen(page, page.view["move"])
         told = mover.last("outlook")
         assert {int(number) for number in told["choices"]} == {*range(len(mover.view["choices"]))}
         assert other.last("outlook")["choices"] == {}
-        await mover.say("try", move=mover.view["move"] + 1, choice=0)
+        await foreseen(mover, mover.view["move"] + 1)
         assert mover.last("outlook")["choices"] == {}, "the game is not at this move"
+        rooms.close()
+
+    run_coroutine(scenario())
+
+
+def test_no_decision_waits_for_an_outlook_and_none_is_computed_too_late(monkeypatch):
+    asked = []
+
+    async def scenario():
+        rooms, room = await room_of((HEARTS,), 4)
+        players = await seated(room, 4)
+        await players[0].say("start")
+        mover = next(one for one in players if one.view["choices"])
+        workers = rooms.shared.workers
+        answer = workers.answer
+
+        async def answered(name, *arguments):
+            asked.append(name)
+            return await answer(name, *arguments)
+
+        monkeypatch.setattr(workers, "answer", answered)
+        async with workers.outlook:  # another page is told at length
+            move = mover.view["move"]
+            await mover.say("try", move=move, choice=0)
+            await mover.say("take", move=move, choice=0)
+            assert mover.view["move"] > move
+        await mover.page.trial
+        mover.hear()
+        assert mover.last("outlook") == {"type": "outlook", "move": move, "choices": {}} and "outlooks" not in asked
         rooms.close()
 
     run_coroutine(scenario())
