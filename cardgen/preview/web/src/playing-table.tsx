@@ -9,6 +9,7 @@ import type { Area, PlacedPiece, View } from "./table-types";
 
 const GAP = 12; // pixels between boards
 const TITLE = 20; // pixels of the title of a board
+const COLUMNS_GAIN = 1.03; // by which boards are larger in columns at least, to stand in them
 const ROWS = { own: 150, ally: 84, other: 60 }; // pixels of the height of a card in a row, where there is room
 const MOST_FIT = 1.6; // by which rows are drawn larger where boards leave room
 const MOST_FIT_ALONE = 2; // where there is no board
@@ -64,13 +65,13 @@ export function Table(properties: Properties) {
   const others = view.areas.filter((area) => !area.board && area.role !== "own");
   const sizes = boards.map((area) => sizeOf(area, drawing.faces));
   const [table, middle, fit, size] = useFit(sizes, [view, pieces, zoom]);
-  const perMm = boardZoom(sizes, size.width, size.height) * zoom;
+  const [perMm, isInColumns] = boardZoom(sizes, size);
   return (
     <div class={`playing-table${boards.length ? "" : " without-boards"}`} ref={table}>
       {others.length > 0 && <Rows areas={others} fit={fit * zoom} {...drawing} />}
-      <div class="boards" ref={middle}>
+      <div class={isInColumns ? "boards in-columns" : "boards"} ref={middle}>
         {boards.map((area, number) => (
-          <Board key={area.title} area={area} size={sizes[number]!} perMm={perMm} {...drawing} />
+          <Board key={area.title} area={area} size={sizes[number]!} perMm={perMm * zoom} {...drawing} />
         ))}
       </div>
       {own.length > 0 && <Rows areas={own} fit={fit * zoom} {...drawing} />}
@@ -85,7 +86,7 @@ export function Table(properties: Properties) {
 function useFit(sizes: Size[], inputs: unknown[]) {
   const table = useRef<HTMLDivElement>(null);
   const middle = useRef<HTMLDivElement>(null);
-  const [pane, setPane] = useState({ width: 900, height: 600, isWide: true }); // else the table scrolls
+  const [pane, setPane] = useState({ width: 0, height: 0, isWide: false }); // else the table scrolls, as it does until its size is known
   const [fit, setFit] = useState(1);
   const [room, setRoom] = useState({ width: 900, height: 400 });
   useEffect(() => {
@@ -104,9 +105,8 @@ function useFit(sizes: Size[], inputs: unknown[]) {
     const [outer, inner] = [table.current, middle.current];
     if (!outer || !inner) return;
     const [width, height] = [inner.clientWidth, isWide ? inner.clientHeight : Infinity];
-    const widest = width / Math.max(1, ...sizes.map((size) => size.width));
     const isCrowded = sizes.length ? height < BOARDS_SHARE * outer.clientHeight : outer.scrollHeight > outer.clientHeight + SLACK;
-    const takesFromBoards = sizes.length && fit > 1 && packedHeight(sizes, widest, width) > height;
+    const takesFromBoards = sizes.length && fit > 1 && boardZoom(sizes, { width, height })[0] < widest(sizes, width);
     if (isWide && fit > LEAST_FIT && (isCrowded || takesFromBoards)) setFit(fit * 0.93);
     if (width !== room.width || height !== room.height) setRoom({ width, height });
   });
@@ -114,31 +114,48 @@ function useFit(sizes: Size[], inputs: unknown[]) {
 }
 
 interface Size {
-  width: number; // mm
+  width: number; // mm of a board, pixels of a room
   height: number;
 }
 
-/** Return the pixels per mm at which boards, one after the other in rows, fill a room. */
-function boardZoom(sizes: Size[], width: number, height: number): number {
-  if (!sizes.length) return 1;
-  let [least, most] = [0, width / Math.max(...sizes.map((size) => size.width))];
-  if (packedHeight(sizes, most, width) <= height) return most;
+/** Return the pixels per mm at which boards fill a room, and whether they do so one below the other in columns, rather than in rows. */
+function boardZoom(sizes: Size[], room: Size): [number, boolean] {
+  if (!sizes.length) return [1, false];
+  const inRows = largestZoom(sizes, room, packsInRows);
+  const inColumns = largestZoom(sizes, room, packsInColumns);
+  return inColumns > COLUMNS_GAIN * inRows ? [inColumns, true] : [inRows, false];
+}
+
+function largestZoom(sizes: Size[], room: Size, packs: (boards: Size[], room: Size) => boolean): number {
+  const fits = (zoom: number) => packs(sizes.map(({ width, height }) => ({ width: width * zoom, height: height * zoom + TITLE })), room);
+  let [least, most] = [0, widest(sizes, room.width)];
+  if (fits(most)) return most;
   for (let trial = 0; trial < 24; trial++) {
     const middle = (least + most) / 2;
-    if (packedHeight(sizes, middle, width) <= height) least = middle;
+    if (fits(middle)) least = middle;
     else most = middle;
   }
   return least;
 }
 
-function packedHeight(sizes: Size[], zoom: number, width: number): number {
+/** Return the pixels per mm at which the widest board is as wide as the room. */
+function widest(sizes: Size[], width: number): number {
+  return width / Math.max(1, ...sizes.map((size) => size.width));
+}
+
+function packsInColumns(boards: Size[], { width, height }: Size): boolean {
+  const turned = boards.map((board) => ({ width: board.height, height: board.width }));
+  return turned.every((board) => board.width <= height) && packsInRows(turned, { width: height, height: width });
+}
+
+function packsInRows(boards: Size[], room: Size): boolean {
   let [x, row, total] = [0, 0, 0];
-  for (const size of sizes) {
-    if (x && x + size.width * zoom > width) [total, x, row] = [total + row + GAP, 0, 0];
-    x += size.width * zoom + GAP;
-    row = Math.max(row, size.height * zoom + TITLE);
+  for (const { width, height } of boards) {
+    if (x && x + width > room.width) [total, x, row] = [total + row + GAP, 0, 0];
+    x += width + GAP;
+    row = Math.max(row, height);
   }
-  return total + row + 2;
+  return total + row + 2 <= room.height;
 }
 
 function sizeOf(area: Area, faces: Map<string, Face>[]): Size {

@@ -217,7 +217,7 @@ function Choices({ client, state, view, say, onHint }: { client: TableClient; st
   return (
     <section class="choice-list" aria-label={say("choices")}>
       {title && <p class="phase">{title}</p>}
-      {view.goal && view.turn <= view.players.length && !view.is_over && <p class="how">{say("goal", { goal: view.goal })}</p>}
+      {view.goal && (view.turn <= 1 || view.is_over) && <p class="how">{say("goal", { goal: view.goal })}</p>}
       <p class="question" role="status">
         {asked(state, view) || (isLate ? say("thinks", { name: mover }) : isThinking(state) ? "" : say("wait", { name: mover }))}
       </p>
@@ -297,7 +297,7 @@ function Log({ client, state, say, recordAddress }: { client: TableClient; state
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (list.current) list.current.scrollTop = list.current.scrollHeight;
-  }, [state.log]);
+  }, [state.log, state.outlook]);
   const canGoBack = state.room?.phase === "playing" && state.room.you?.seats.length;
   return (
     <section class="log" aria-label={say("log")}>
