@@ -9,7 +9,6 @@ from itertools import takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from jinja2 import TemplateError as JinjaError
 from jinja2 import TemplateNotFound, pass_context
 from markupsafe import Markup, escape
 
@@ -33,7 +32,6 @@ from cardgen.render.templates.output_cache import (
 )
 from cardgen.render.text.rich import to_markup
 from cardgen.report.diagnostics import Collector, untold
-from cardgen.report.errors import UnlocatedError
 from cardgen.report.source import Span, display_path
 
 if TYPE_CHECKING:  # a build that draws nothing anew does not pay for the import
@@ -418,7 +416,7 @@ class Renderer(RenderContext):
             self.environment.get_template(template)
         except TemplateNotFound:
             return False
-        except (JinjaError, UnlocatedError):  # reported when it is rendered
+        except Exception:  # a fault of the template, reported when it is rendered
             return True
         return True
 

@@ -170,3 +170,8 @@ class TestPieces:
         error = fixture.error(self.FIGURE)
         assert error.code == "E405"
         assert "pages and figures of documents only" in error.message
+
+
+def test_a_text_that_is_nested_too_deeply_is_an_error(pages, fixture):
+    assert pages("{" * 2000) == []
+    assert [item.code for item in fixture.renderer.diagnostics.items] == ["E404"]
