@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
@@ -11,8 +12,9 @@ from cardgen.model.deck import LocalizedText
 from cardgen.plugin.game import Finding
 from cardgen.plugin.rules.described.builder import RuleAnalysis, RuleBuilder
 from cardgen.plugin.rules.described.flow import write
+from cardgen.plugin.rules.described.parsing import ExpressionFault
 from cardgen.plugin.rules.described.phases import write_phases
-from cardgen.plugin.rules.described.program import EffectWords, GameEnd, MoveWords, Program
+from cardgen.plugin.rules.described.program import STARTING_NAMES, EffectWords, GameEnd, MoveWords, Program
 from cardgen.plugin.rules.described.schema import GameplayRules, PhaseRules
 from cardgen.plugin.rules.described.scope import RuleScope, TypedCode, ZonePlace
 from cardgen.plugin.rules.described.source import class_source
@@ -99,11 +101,29 @@ def compile_rules(
 def _conditions(builder: RuleBuilder) -> dict[str, str]:
     """Return the code of the conditions on the pieces that zones hold at the start, by zone."""
     scope = RuleScope(builder.words, "player").bind("card", TypedCode("card", "piece"))
-    return {
-        name: builder.condition(zone.where, scope, ("zones", name, "where"))
-        for name, zone in builder.rules.zones.items()
-        if zone.where
-    }
+    known = {*STARTING_NAMES, *(column.constant for column in builder.words.columns.values())}
+    found = {}
+    for name, zone in builder.rules.zones.items():
+        if not zone.where:
+            continue
+        path = ("zones", name, "where")
+        found[name] = builder.condition(zone.where, scope, path)
+        if not _names(found[name]) <= known:
+            expected = "a condition on their fields, the player and the number of players"
+            builder.fault(
+                ExpressionFault("E232", f"the pieces of {quoted(name)} are chosen before the game begins", expected),
+                path,
+            )
+    return found
+
+
+def _names(code: str) -> set[str]:
+    """Return the names that an expression of Python reads but does not bind."""
+    nodes = [*ast.walk(ast.parse(code, mode="eval"))]
+    bound = {node.arg for node in nodes if isinstance(node, ast.arg)}
+    names = [node for node in nodes if isinstance(node, ast.Name)]
+    bound |= {node.id for node in names if isinstance(node.ctx, ast.Store)}
+    return {node.id for node in names} - bound
 
 
 def _all_phases(rules: GameplayRules) -> list[PhaseRules]:

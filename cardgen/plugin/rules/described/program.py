@@ -12,6 +12,9 @@ from cardgen.plugin.rules.described.scope import Board, PieceColumn, RuleNumber,
 DomainKind = Literal["plain", "pieces", "places", "players", "spaces", "numbers", "words"]
 """What is chosen; `places` are those of the pieces of a zone, whose faces the player does not see."""
 
+STARTING_NAMES = ("card", "player", "len", "SEATS")
+"""Names, besides the columns of fields, in the code of the condition on the pieces that a zone holds at the start."""
+
 
 @dataclass(frozen=True, slots=True)
 class Domain:

@@ -79,7 +79,10 @@ def trial_findings(contests: Sequence[Any], moves: Sequence[tuple[str, tuple[str
             if name not in legal:
                 text = f"move {quoted(name)} was never legal in {games} random games"
                 yield Finding("W243", text, ("rules", *path), on_key=True)
-    yield from _cards(tables, domains, games)
+    in_play = {
+        one.tables.ids[piece] for one in contests for piles in one.tables.start.values() for piece in sum(piles, ())
+    }
+    yield from _cards(tables, in_play, domains, games)
     cut_off = sum(trial.cut_off for trial in trials)
     if cut_off:
         text = f"{cut_off} of {games} random games were cut off after {tables.program.longest} decisions"
@@ -92,18 +95,23 @@ def trial_findings(contests: Sequence[Any], moves: Sequence[tuple[str, tuple[str
             yield Finding("W246", text, ("rules", "end"), on_key=True)
 
 
-def _cards(tables: Any, legal: Sequence[tuple[Any, int]], games: int) -> Iterator[Finding]:
+def _cards(tables: Any, in_play: set[str], legal: Sequence[tuple[Any, int]], games: int) -> Iterator[Finding]:
     """Yield one finding for the cards that could never be chosen, in a game in which others of their kind can.
 
     Args:
         tables: The pieces.
+        in_play: Those that lie in a zone at the start, by id; others are left out at these numbers of players.
         legal: Actions that were legal at some time, by domain and number in it.
     """
     if any(domain.kind == "places" for domain, _ in legal):  # any piece may have been chosen unseen
         return
     chosen = {at for domain, at in legal if domain.kind == "pieces"}
     kinds = {tables.kinds[piece] for piece in chosen}
-    never = [piece for piece, kind in enumerate(tables.kinds) if kind in kinds and piece not in chosen]
+    never = [
+        piece
+        for piece, kind in enumerate(tables.kinds)
+        if kind in kinds and piece not in chosen and tables.ids[piece] in in_play
+    ]
     if never:
         names = ", ".join(quoted(tables.ids[piece]) for piece in never[:3])
         more = f" and {len(never) - 3} others" if len(never) > 3 else ""

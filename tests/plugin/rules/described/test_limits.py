@@ -96,6 +96,8 @@ MISTAKES = {
     "end: {}": "nothing says who has won",
     "zones: {stock: {holds: crads}}\nend: {winner: nobody}": "unknown kind 'crads'",
     "zones: {table: {faces: owner}}\nend: {winner: nobody}": "zone 'table' has no owner",
+    "zones: {stock: {holds: cards, where: card.rank > count}}": "the pieces of 'stock' are chosen before the game begins",
+    "zones: {stock: {holds: cards, where: player.left == player}}": "chosen before the game begins",
     "numbers: {player: 0}": "'player' means something else",
     "numbers: {suit: {type: choice}}": "a choice needs its words",
     "turn: {moves: {take: {when: count.__class__}}}": "a number has no '__class__'",
