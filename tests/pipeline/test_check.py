@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from cardgen.guard import disk_cache
 from cardgen.pipeline import check
 from cardgen.pipeline.check import check_deck, deck_languages
 from cardgen.pipeline.open import project
@@ -43,7 +44,8 @@ def test_what_fits_in_one_language_only_is_told(tmp_path):
     assert check_deck(deck, BuildOptions(language="en", only=("bases",)), silent) == []
 
 
-def test_a_picture_is_read_once_for_all_languages(monkeypatch):
+def test_a_picture_is_read_once_for_all_languages(monkeypatch, tmp_path):
+    monkeypatch.setenv(disk_cache.VARIABLE, str(tmp_path))  # not what other tests have read
     read = []
     monkeypatch.setattr(svg, "load_svg", lambda path, families: read.append(path) or load_svg(path, families))
     assert check_deck(DECKS / "elves.yaml", ASKED, silent) == []

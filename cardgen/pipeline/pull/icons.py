@@ -7,7 +7,6 @@ paths of an icon are taken, so nothing else of what arrives is kept.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -23,6 +22,7 @@ from cardgen.read.icon_credits import ICONS, credits_path, credits_text, read_cr
 from cardgen.read.tables.package import open_package, read_part
 from cardgen.report.diagnostics import Collector, did_you_mean, quoted
 from cardgen.report.errors import UnlocatedError
+from cardgen.report.json_text import parse_json
 from cardgen.report.source import Span, display_path
 from cardgen.write.files import replace_file
 
@@ -151,10 +151,10 @@ def _library(data: bytes) -> _Library:
         names = {one.filename: one.filename for one in members if one.filename.endswith(".svg")}
         return _of_files(names, lambda name: read_part(archive, name))
     try:
-        root = json.loads(data)
+        root = parse_json(data)
         bodies = {str(name): str(icon["body"]) for name, icon in root["icons"].items()}
         width, height = int(root.get("width", 512)), int(root.get("height", 512))
-    except (ValueError, OverflowError, KeyError, TypeError, AttributeError, RecursionError):
+    except (ValueError, OverflowError, KeyError, TypeError, AttributeError):
         raise UnlocatedError(
             "E148", "what arrived holds no icons", expected="JSON with the key icons, or an archive"
         ) from None

@@ -109,9 +109,26 @@ def test_a_card_of_a_workbook_is_typed_on_and_undone_to_the_first_bytes(page, ru
     running.wait_until(lambda: path.read_bytes() == first, lambda: "the first bytes did not come back")
 
 
+GAME = """\
+id: pool
+name: Pool
+languages: [en, pt]
+kinds:
+  cards: {face: own.svg.j2, fields: {text: rich}}
+"""
+TEMPLATE = """\
+<svg xmlns="http://www.w3.org/2000/svg" xmlns:card="urn:cardgen" viewBox="0 0 {{ width }} {{ height }}">
+  <card:text x="5" y="5" width="{{ width - 10 }}" height="9" style="name" fit="line">{{ card.name }}</card:text>
+  <card:text x="5" y="20" width="{{ width - 10 }}" height="40" style="body">{{ card.text | rich }}</card:text>
+</svg>
+"""
+
+
 def test_a_face_of_a_template_offers_its_fields(page, running):
     before = key_of(page)
-    running.edit("game: cards\n", "game: cards\nlook: playing\n")
+    running.deck.with_name("own.svg.j2").write_text(TEMPLATE, "utf-8")
+    running.deck.with_name("game.yaml").write_text(GAME, "utf-8")
+    running.edit("game: cards\n", "game: pool\n")
     expect(page.locator(f"{FISH} img").first).not_to_have_attribute("data-key", before)
     page.locator(FISH).press("Enter")
     whole = page.get_by_role("button", name="Type on this card")

@@ -13,15 +13,15 @@ from cardgen.geometry.units import Mm
 Box = tuple[Mm, Mm, Mm, Mm]
 """x, y, width and height."""
 
-SLOTS: Final = ((2.0, 50.4), (2.0, 120.2), (218.4, 50.4))
+SLOTS: Final = ((2.5, 48.9), (2.5, 118.8), (217.9, 48.9))
 """Corners of the places of enemy cards on a field, by symbol."""
 SLOT_SIZE: Final = (44.6, 68.6)
-TACTICS: Final = ((194.0, 3.2), (142.9, 71.6), (142.9, 143.2))
+TACTICS: Final = ((193.8, 3.2), (142.4, 71.6), (142.4, 142.6))
 """Corners of the places of tactics cards on a field, by zone."""
 TACTICS_SIZE: Final = (68.6, 44.6)
-FIGURES: Final[tuple[Box, ...]] = ((3.0, 5.2, 190.0, 23.0), (53.9, 50.8, 88.6, 66.6), (53.9, 121.4, 88.6, 67.4))
+FIGURES: Final[tuple[Box, ...]] = ((3.0, 5.2, 190.0, 23.0), (54.1, 50.8, 88.1, 66.6), (54.1, 121.4, 88.1, 65.6))
 """Where the figures of each zone of a field stand."""
-POOL: Final = (218.4, 120.2)
+POOL: Final = (217.9, 118.8)
 """Corner of the track of the Tether on a field."""
 POOL_STEP: Final = (8.0, 16.0, 14.3, 14.2)
 """Centre of the first step from that corner, and the distances of columns and rows, which go to and fro."""

@@ -57,7 +57,7 @@ def test_the_question_of_a_trick_says_what_is_led() -> None:
     assert table.waiting(state, 3) == (
         "Wait for Player 2, who is asked: “The trick is led with clubs: follow suit if you can.”"
     )
-    assert [line.text for line in table.board(state, 0) if line.role == "title"] == ["Trick"]
+    assert [line.text for line in table.board(state, 0) if line.role == "title"] == ["A trick"]
 
 
 def test_a_played_card_is_told_once_and_cards_of_others_are_not_named() -> None:
