@@ -286,7 +286,8 @@ def _offer(builder: RuleBuilder, step: OfferStep, scope: RuleScope, path: Path) 
     functions.go_on(head)
     head.emit(f"if not {queue}: return {after.number}", f"{speaker}, *rest = {queue}", f"{queue} = (*rest,)")
     builder.is_secret = bool(builder.together) or sets_secret(builder, step.do)
-    choice = ChooseStep(choose=step.choose, where=step.where, optional=True, question=step.question)
+    stated = {"choose": step.choose, "where": step.where, "optional": True, "question": step.question}
+    choice = ChooseStep.model_validate(stated)
     inner = choose(builder, choice, bound_as(scope, "player", TypedCode(speaker, "player")), path)
     (name,) = step.choose
     chosen = inner.names[name]
