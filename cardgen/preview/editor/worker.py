@@ -7,7 +7,7 @@ from typing import Any
 
 from cardgen.processes.worker import Worker, WorkerLostError
 
-_PATIENCE = 8.0  # seconds that an answer may take; the first one imports the game
+_PATIENCE = 20.0  # seconds that an answer may take; the first one imports the game
 
 
 class AssistantWorker(Worker):
@@ -15,12 +15,17 @@ class AssistantWorker(Worker):
 
     program = "cardgen.preview.editor.assistant:serve_assistant"
 
+    def __init__(self, subject: object) -> None:
+        super().__init__(subject)
+        self._turn = asyncio.Lock()
+
     async def answer(self, name: str, *arguments: object) -> Any:
         """Return the answer of a method of `Assistant`; None if there is none in time."""
-        try:
-            return await asyncio.wait_for(self.ask(name, *arguments), _PATIENCE)
-        except TimeoutError:
-            self.stop()
-            return None
-        except WorkerLostError:
-            return None
+        async with self._turn:  # so that the time of an answer does not begin while others are worked on
+            try:
+                return await asyncio.wait_for(self.ask(name, *arguments), _PATIENCE)
+            except TimeoutError:
+                self.stop()
+                return None
+            except WorkerLostError:
+                return None
