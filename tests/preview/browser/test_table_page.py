@@ -93,7 +93,7 @@ def played(pages: list[Any], most: int = 4000) -> None:
 @pytest.mark.parametrize(("decks", "seats", "watching"), [((SAMURAI, ELVES), 2, 2), ((WEIR,), 1, 3), ((HEARTS,), 3, 1)])
 def test_four_people_play_a_whole_game(host, people, decks, seats, watching):
     pages = people(host(*decks).link, seats, watching)
-    assert pages[0].evaluate(FITS)
+    pages[0].wait_for_function(FITS, timeout=60_000)  # boards are placed when the size of the table is known
     played(pages)
     assert len({page.locator(".play-view").get_attribute("data-move") for page in pages}) == 1
     assert all(page.locator(".question").inner_text() for page in pages)
