@@ -9,10 +9,9 @@ from pathlib import Path
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
-from cardgen.model.language import suitable_keys
 from cardgen.play.agent_moves import make_move
 from cardgen.play.records import write_record
-from cardgen.plugin.language_files import read_language_files
+from cardgen.plugin.language_files import words_in
 from cardgen.plugin.rules.tabletop import LineRole
 from cardgen.report.diagnostics import did_you_mean, quoted
 from cardgen.report.errors import UnlocatedError
@@ -65,7 +64,7 @@ class TerminalGame:
         self._table = session.table
         self._agent = agent
         self._people = people
-        self._words = words_in(language, self._table.messages)
+        self._words = {**words_in(Path(__file__).parent, language), **self._table.messages}
         self._screen = Screen(soft_wrap=True)
         self._since = [0] * contest.player_count  # events before each player's last decision
         self._viewer = people[0] if len(people) == 1 else -1  # the person who sees the screen
@@ -291,15 +290,3 @@ class TerminalGame:
 
     def _counted(self, key: str, count: int) -> str:
         return self._word(f"{key}_one") if count == 1 else self._word(key, count=count)
-
-
-def words_in(language: str, own: Mapping[str, str]) -> Mapping[str, str]:
-    """Return the sentences of the terminal in a language, in English where one is missing.
-
-    Args:
-        language: Language of the game, such as `pt` or `pt-BR`.
-        own: Sentences that the game itself provides.
-    """
-    known = read_language_files(Path(__file__).parent)
-    found = next((known[key] for key in suitable_keys(language) if key in known), known["en"])
-    return {**found, **own}

@@ -11,6 +11,10 @@ from pathlib import Path
 
 import yaml
 
+from cardgen.model.language import suitable_keys
+from cardgen.report.diagnostics import did_you_mean, quoted
+from cardgen.report.errors import UnlocatedError
+
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # the former is ten times faster
 
 WordsByLanguage = Mapping[str, Mapping[str, str]]
@@ -28,6 +32,51 @@ def read_language_files(folder: Path, name: str = "strings") -> WordsByLanguage:
     read = {language: _read(path) for language, path in files.items()}
     english = read.pop("en")
     return {"en": english} | {language: {**english, **words} for language, words in read.items()}
+
+
+def words_in(folder: Path, language: str) -> Mapping[str, str]:
+    """Return the words of a folder in the language that suits best, `pt` for `pt-BR`, or else in English."""
+    known = read_language_files(folder)
+    return next((known[key] for key in suitable_keys(language) if key in known), known["en"])
+
+
+class Messages:
+    """The messages of a folder in one language.
+
+    Args:
+        language: A language that has a file there.
+
+    Raises:
+        UnlocatedError: E504, the language is unknown.
+    """
+
+    def __init__(self, folder: Path, language: str) -> None:
+        known = read_language_files(folder)
+        if language not in known:
+            expected, hints = f"one of: {', '.join(known)}", did_you_mean(language, known)
+            raise UnlocatedError("E504", f"unknown language {quoted(language)}", expected=expected, hints=hints)
+        self.language = language
+        self._words = known[language]
+
+    def has(self, key: str) -> bool:
+        """Return whether there is a message."""
+        return key in self._words
+
+    def say(self, key: str, **values: object) -> str:
+        """Return a message with its placeholders filled.
+
+        Args:
+            values: Values of the placeholders, by name.
+        """
+        return self._words[key].format(**values)
+
+    def count(self, key: str, number: int) -> str:
+        """Return a message about a number of things, in the singular or the plural.
+
+        Args:
+            key: Key of the plural; that of the singular ends in `_one`.
+        """
+        return self.say(f"{key}_one" if number == 1 else key, count=number)
 
 
 def _read(path: Path) -> Mapping[str, str]:

@@ -1,15 +1,12 @@
 """Several people at one terminal: hands are hidden, everybody decides in turn, agents play for the others."""
 
 import re
-from pathlib import Path
 
 import pytest
 
-from cardgen.play import terminal
 from cardgen.play.session import GameSession, resume
 from cardgen.play.simulate.agents import RandomAgent
-from cardgen.play.terminal import STYLES, TerminalGame, words_in
-from cardgen.plugin.language_files import read_language_files
+from cardgen.play.terminal import STYLES, TerminalGame
 from cardgen.plugin.rules.tabletop import LineRole
 from play.toys import BEACON, BeaconRules, BidRules
 
@@ -93,21 +90,6 @@ def test_a_language_that_the_terminal_lacks_comes_from_the_game(play):
     shown, prompts, _ = play(FOUR, 1, ["q"], language="de")
     assert shown.rstrip().endswith("Schluss.")
     assert prompts == ["Player 1, 1 to 3, or ? for help: "]  # English for what is missing
-
-
-def test_messages_fall_back_to_the_language_and_to_english():
-    words = read_language_files(Path(terminal.__file__).parent)
-    assert words_in("pt-BR", {}) == words["pt"]
-    assert words_in("fr", {}) == words["en"]
-    assert words_in("pt", {"left": "Fim."})["left"] == "Fim."
-
-
-def test_a_further_language_is_one_more_file(tmp_path):
-    (tmp_path / "strings.en.yaml").write_text("left: The game is left.\nagain: Again.\n", "utf-8")
-    (tmp_path / "strings.fr.yaml").write_text("left: Partie interrompue.\n", "utf-8")
-    words = read_language_files(tmp_path)
-    assert list(words) == ["en", "fr"]
-    assert words["fr"] == {"left": "Partie interrompue.", "again": "Again."}
 
 
 def test_every_role_of_a_line_has_a_style():

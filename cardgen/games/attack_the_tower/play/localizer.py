@@ -12,11 +12,9 @@ from cardgen.games.attack_the_tower.engine.state.position import Match, Position
 from cardgen.games.attack_the_tower.engine.state.units import BASE, PALACE, SPECIAL, TERRITORY, owner_of, slot_of
 from cardgen.games.attack_the_tower.engine.state.zones import BASE_CARD, PALACE_ZONE
 from cardgen.games.attack_the_tower.wording import generated
-from cardgen.plugin.language_files import read_language_files
+from cardgen.plugin.language_files import Messages
 from cardgen.plugin.schema import walk
 from cardgen.plugin.wording.sentences import to_clause
-from cardgen.report.diagnostics import did_you_mean, quoted
-from cardgen.report.errors import UnlocatedError
 
 
 class PlayerName(str):
@@ -35,7 +33,7 @@ class PlayerName(str):
         return f"{self!s} {verbs.split('|')[is_plural]}"
 
 
-class Localizer:
+class Localizer(Messages):
     """Messages and names for one match.
 
     Attributes:
@@ -50,13 +48,8 @@ class Localizer:
     """
 
     def __init__(self, match: Match, language: str) -> None:
-        known = read_language_files(Path(__file__).parent)
-        if language not in known:
-            expected, hints = f"one of: {', '.join(known)}", did_you_mean(language, known)
-            raise UnlocatedError("E504", f"unknown language {quoted(language)}", expected=expected, hints=hints)
+        super().__init__(Path(__file__).parent, language)
         self.match = match
-        self.language = language
-        self._words = known[language]
         names = [deck.faction.name.in_language(language) for deck in match.armies]
         if names[0] == names[1]:
             names = [f"{name} {at}" for at, name in enumerate(names, 1)]
@@ -67,15 +60,6 @@ class Localizer:
             self.cards += [base.name.in_language(language) for base in deck.bases]
             self.cards += [ability.name.in_language(language) for ability in deck.abilities]
             self.troops += [base.recruits.in_language(language) for base in deck.bases] + [""] * len(deck.abilities)
-
-    def say(self, key: str, **values: object) -> str:
-        """Return a message with its placeholders filled.
-
-        Args:
-            key: Key of the message in `strings.en.yaml`.
-            values: Values of the placeholders, by name.
-        """
-        return self._words[key].format(**values)
 
     def alternatives(self, design: int) -> list[str]:
         """Return the alternatives that a card offers in the words of its text; none unless it offers exactly one choice.

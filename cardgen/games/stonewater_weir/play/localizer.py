@@ -20,15 +20,13 @@ from cardgen.games.stonewater_weir.engine.state.places import (
 )
 from cardgen.games.stonewater_weir.engine.state.position import SiegePosition
 from cardgen.games.stonewater_weir.engine.state.tables import SiegeTables
-from cardgen.plugin.language_files import read_language_files
-from cardgen.report.diagnostics import did_you_mean, quoted
-from cardgen.report.errors import UnlocatedError
+from cardgen.plugin.language_files import Messages
 
 CLASS_LISTS: Final = ("inn", "market", "rainlore", "forge")
 _MOST_KNOWN_DECK = 8
 
 
-class SiegeLocalizer:
+class SiegeLocalizer(Messages):
     """Messages and names for one contest.
 
     Args:
@@ -50,14 +48,9 @@ class SiegeLocalizer:
     """
 
     def __init__(self, deck: Any, tables: SiegeTables, language: str) -> None:
-        known = read_language_files(Path(__file__).parent)
-        if language not in known:
-            expected, hints = f"one of: {', '.join(known)}", did_you_mean(language, known)
-            raise UnlocatedError("E504", f"unknown language {quoted(language)}", expected=expected, hints=hints)
+        super().__init__(Path(__file__).parent, language)
         self.deck = deck
         self.tables = tables
-        self.language = language
-        self._words = known[language]
         self.players = [self.say("player", number=number) for number in range(1, tables.players + 1)]
         cards = self._names(*(getattr(deck, group) for group in CLASS_LISTS))
         self.cards = [cards[card.id] for card in tables.cards]
@@ -72,26 +65,6 @@ class SiegeLocalizer:
 
     def _names(self, *lists: Iterable[Any]) -> Mapping[str, str]:
         return {one.id: one.name.in_language(self.language) for found in lists for one in found}
-
-    def say(self, key: str, **values: object) -> str:
-        """Return a message with its placeholders filled.
-
-        Args:
-            values: Values of the placeholders, by name.
-        """
-        return self._words[key].format(**values)
-
-    def count(self, key: str, number: int) -> str:
-        """Return a message about a number of things, in the singular or the plural.
-
-        Args:
-            key: Key of the plural; that of the singular ends in `_one`.
-        """
-        return self.say(f"{key}_one" if number == 1 else key, count=number)
-
-    def has(self, key: str) -> bool:
-        """Return whether there is a message."""
-        return key in self._words
 
     def ability_number(self, ability: str) -> int:
         """Return the number of an ability."""

@@ -7,17 +7,18 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from pathlib import Path
 from typing import Any
 
 from cardgen.geometry.units import Size
 from cardgen.model.deck import LocalizedText
+from cardgen.plugin.language_files import words_in
 from cardgen.plugin.rules.described.asking import goal_of, phase_of, question_of, waiting_of
 from cardgen.plugin.rules.described.board_text import board_lines
 from cardgen.plugin.rules.described.narration import Narration
 from cardgen.plugin.rules.described.pictured import PicturedZones
 from cardgen.plugin.rules.described.questions import GAP
 from cardgen.plugin.rules.described.scope import Board, Zone
-from cardgen.plugin.rules.described.words import word_of
 from cardgen.plugin.rules.errors import LogError
 from cardgen.plugin.rules.pictured import ChoiceSubject, TableArea
 from cardgen.plugin.rules.tabletop import DeckFingerprint, LineRole, TableLine
@@ -48,7 +49,7 @@ class DescribedTable:
 
     def word(self, key: str) -> str:
         """Return fixed words in this language."""
-        return word_of(self.language, key)
+        return words_in(Path(__file__).parent, self.language)[key]
 
     def local(self, text: object) -> str:
         """Return a text in this language."""

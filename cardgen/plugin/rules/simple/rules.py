@@ -7,11 +7,13 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from pathlib import Path
 from random import Random
 from typing import Any
 
 from cardgen.model.language import suitable_keys
 from cardgen.plugin.failure import running_game_code
+from cardgen.plugin.language_files import words_in
 from cardgen.plugin.rules.contest import NO_SETTINGS, Card, GameSummary, Tree
 from cardgen.plugin.rules.errors import LogError
 from cardgen.plugin.rules.settings import format_settings, parse_settings
@@ -22,16 +24,6 @@ from cardgen.plugin.rules.tabletop import DeckFingerprint, TableLine
 
 Words = Mapping[str, Mapping[str, str]]
 """Language code to texts of the rules, in the language they are written in, to their words in that language."""
-_WORDS: Words = {
-    "pt": {
-        "Player": "Jogador",
-        "what do you do?": "o que você faz?",
-        "In turn": "Na ordem",
-        "Winners": "Vitória de",
-        "Nobody has won.": "Ninguém venceu.",
-    }
-}
-"""The sentences of this module in the languages of the core."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,7 +268,7 @@ class SimpleTabletop:
         return f"{self.players[player]}: {self._in_words(action)}"
 
     def _in_words(self, text: str) -> str:
-        tables = [
-            words.get(key, {}) for key in suitable_keys(self.language) for words in (self.contest.rules.words, _WORDS)
-        ]
+        stated = self.contest.rules.words
+        tables = [stated.get(key, {}) for key in suitable_keys(self.language)]
+        tables.append(words_in(Path(__file__).parent, self.language))
         return next((table[text] for table in tables if text in table), text)
