@@ -46,9 +46,15 @@ def test_an_empty_folder_becomes_a_printed_game(start, tmp_path):
     start.get_by_label("Choose a file").set_input_files(
         {"name": "Fish.csv", "mimeType": "text/csv", "buffer": b"name,cost,text\nPike,3,Draw\nCarp,2,Discard\n"}
     )
+    start.get_by_role("combobox", name="Look").select_option(label="Full art")
     start.get_by_role("button", name="Make the game").click()
     expect(start.locator(".face")).to_have_count(2)
+    assert "look: full-art" in (tmp_path / "empty/Fish/fish.yaml").read_text("utf-8")
+    start.get_by_role("button", name="Edit", exact=True).click()  # begins with the table of the cards
+    expect(start.get_by_role("gridcell", name="Pike", exact=True)).to_be_visible()
     start.get_by_role("combobox", name="Deck").select_option("tall-ships")
+    expect(start.get_by_role("grid", name="Cards of tall-ships.yaml")).to_be_visible()
+    start.get_by_role("button", name="Edit", exact=True).click()
     expect(start.locator(".face").first).to_be_visible()
 
     start.goto(start.url.partition("?")[0] + "start")

@@ -187,3 +187,8 @@ def test_a_picture_that_is_dropped_on_a_card_of_a_table_is_named_in_its_row(page
     spot(page, "picture").dblclick(position={"x": 12, "y": 12})
     drag_focus(page, 0.2, 0.5)
     running.wait_for("name,art,art.focus,text\nLantern Fish,,,x\nLow Tide,art/pool/sun.svg,0.2 0.5,y\n", cards)
+    spot(page, "name").dblclick()
+    page.get_by_role("textbox", name="name").fill("High Tide")
+    page.keyboard.press("Enter")  # the card has another id now, and stays large
+    expect(page.get_by_role("heading", name="High Tide", exact=True)).to_be_visible()
+    assert page.url.endswith("#/cards/cards/high-tide")

@@ -70,7 +70,18 @@ function BoxList({ found, picked, pick }: { found: Arrangement; picked: string[]
   );
 }
 
-/** The look and the palette of the whole deck. */
+/** The look and the palette of the deck, of which a card is one. */
+export function LookOf({ face }: { face: string }) {
+  const { edit } = useStore();
+  const [choices, setChoices] = useState(NO_CHOICES);
+  useEffect(() => {
+    fetchChoices(face)
+      .then(setChoices)
+      .catch(() => undefined);
+  }, [face, edit]);
+  return <DeckLook {...choices.deck} />;
+}
+
 function DeckLook({ file, looks, palettes, look, palette }: DeckChoices) {
   if (!looks.length) return null;
   const set = (key: string, name: string) => {
@@ -79,7 +90,7 @@ function DeckLook({ file, looks, palettes, look, palette }: DeckChoices) {
     else setOption(key, name);
   };
   return (
-    <section>
+    <section class="deck-look">
       <h3>The deck</h3>
       <label>
         Look
@@ -91,7 +102,7 @@ function DeckLook({ file, looks, palettes, look, palette }: DeckChoices) {
           ))}
         </select>
       </label>
-      <h3 class="more">Palette</h3>
+      <h3>Palette</h3>
       <div class="palettes" role="group" aria-label="Palette">
         {Object.entries(palettes).map(([name, colors]) => (
           <button key={name} type="button" title={name} aria-label={name} aria-pressed={palette === name} onClick={() => set("palette", name)}>
@@ -190,11 +201,8 @@ function BoxForm({ path, stated, found, choices, act }: FormProperties) {
             <label class="wide">
               Style
               <select value={style?.[0] ?? ""} onChange={(event) => set({ style: event.currentTarget.value })}>
-                {choices.styles.map(([name, size]) => (
-                  <option key={name} value={name}>
-                    {name}: {size}
-                  </option>
-                ))}
+                <StyleGroup label="For cards" styles={choices.styles.filter(([name]) => name.startsWith(STOCK))} />
+                <StyleGroup label="For other pages" styles={choices.styles.filter(([name]) => !name.startsWith(STOCK))} />
               </select>
             </label>
             {!(typeof stated.scale === "string") && <NumberField label="Size, × the style" value={Number(stated.scale ?? 1)} step={0.05} least={0.1} set={(scale) => set({ scale })} />}
@@ -238,6 +246,21 @@ function BoxForm({ path, stated, found, choices, act }: FormProperties) {
     </section>
   );
 }
+
+/** Styles, each with its size and its font: `rules: 9 pt Alegreya Sans Regular`. */
+function StyleGroup({ label, styles }: { label: string; styles: Choices["styles"] }) {
+  return (
+    <optgroup label={label}>
+      {styles.map(([name, size]) => (
+        <option key={name} value={name}>
+          {name.replace(STOCK, "")}: {size.replace("-", " ").replaceAll(/([a-z])([A-Z])/g, "$1 $2")}
+        </option>
+      ))}
+    </optgroup>
+  );
+}
+
+const STOCK = "stock-"; // begins the names of the styles of the stock looks
 
 const TURNED = ["text", "number", "picture", "icon", "qr"];
 const COLORED = ["text", "number", "icon", "qr"];

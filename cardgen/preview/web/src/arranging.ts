@@ -1,6 +1,6 @@
 // The arrangement of one card: what the server says of its boxes, and the gestures that edit the file that describes them.
 import { ask } from "./api";
-import { getEditing, loadEditor, loadFiles, openFile } from "./editing";
+import { getEditing, loadEditor, loadFiles, loadText } from "./editing";
 import type { Edit } from "./editor-types";
 import { getState, notify } from "./store";
 import { inTurn } from "./values";
@@ -121,7 +121,7 @@ async function write(arrangement: Arrangement, gesture: Gesture): Promise<boolea
   const texts = await loadEditor();
   if (!texts.has(path)) {
     await loadFiles();
-    await openFile(path);
+    await loadText(path);
   }
   if (!getEditing().isEditable || !texts.has(path)) {
     notify("Only the computer that runs the preview can change files.");

@@ -1,6 +1,6 @@
 // Pictures that are dropped onto the page: they are put into the folder of the deck, and named where they were dropped.
 import { ask, sendFile } from "./api";
-import { fileOf, getEditing, loadEditor, loadFiles, openFile } from "./editing";
+import { fileOf, getEditing, loadEditor, loadFiles, loadText } from "./editing";
 import { getState, notify } from "./store";
 import { writtenCell } from "./csv";
 import { fetchValue, typeValue } from "./values";
@@ -78,7 +78,7 @@ async function nameInCard(path: string, id: string): Promise<void> {
     notify(`${path} is in the folder of the deck now; name it in the row of ${face?.name ?? "the card"}.`);
     return;
   }
-  await openFile(file.name);
+  await loadText(file.name);
   const texts = await loadEditor();
   const body = { text: texts.text(file.name), line: face.place.line, picture: path };
   const edit = await ask<{ start: number; end: number; insert: string } | null>(deck, "name-picture", {}, body);

@@ -82,7 +82,7 @@ export function loadEditor(): Promise<TextEditor> {
       onCursor: (name, line) => editor?.dom.isConnected && showFaceAt(name, line), // a table has a cursor of its own
       onSave: () => void saveAll(),
       onSteps: () => change({ version: editing.version + 1 }),
-      onUndone: (name) => void openFile(name),
+      onUndone: (name) => getState().looking.editorIsOpen && !getState().selected && void openFile(name),
       suggest: (name, before, after) => request("suggest", name, before, after),
       explain: (name, before, after) => request("explain", name, before, after),
       pictureAddress: (path) => address(getState().deck, path, {}),
@@ -99,7 +99,7 @@ export function useEditor(): TextEditor | null {
   return texts;
 }
 
-/** Learn which files the deck has, and show the deck file if none is shown. */
+/** Learn which files the deck has, and show the one that states the cards if none is shown. */
 export async function loadFiles(): Promise<void> {
   const { deck } = getState();
   if (deckOfFiles !== deck) {
@@ -112,7 +112,9 @@ export async function loadFiles(): Promise<void> {
     const { files, is_editable } = await ask<{ files: ListedFile[]; is_editable: boolean }>(deck, "files");
     if (deck !== getState().deck) return;
     change({ files, isEditable: is_editable });
-    if (!wanted && files[0]) await openFile((files.find((file) => file.is_deck) ?? files[0]).name);
+    const place = getState().snapshot?.faces.find((face) => face.place)?.place;
+    const first = (place && fileOf(place)) ?? files.find((file) => file.is_deck) ?? files[0];
+    if (!wanted && first) await openFile(first.name);
   } catch (error) {
     change({ failure: words(error) });
   }

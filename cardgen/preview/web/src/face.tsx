@@ -6,7 +6,7 @@ import { openPlace } from "./editing";
 import { isolated } from "./isolated";
 import { PictureBox } from "./picture";
 import { PrintedBadge } from "./printed";
-import { getState, go, look, shownFaces, update, useStore } from "./store";
+import { getState, go, look, showInstead, shownFaces, update, useStore } from "./store";
 
 const NARROW = 700; // pixels, as in style.css
 
@@ -58,7 +58,7 @@ export function FaceView({ arrange: Arrange, typing: Typing }: Ways) {
             True size
           </button>
         </div>
-        {Arrange && <button type="button" class="quiet" aria-pressed={isArranging} title="Move what stands on the card" onClick={() => setArranging(!isArranging)}>
+        {Arrange && <button type="button" class="toggle" aria-pressed={isArranging} title="Move what stands on the card" onClick={() => setArranging(!isArranging)}>
           Arrange
         </button>}
         {scale === "true" && (
@@ -161,10 +161,7 @@ export function step(by: number): void {
   const faces = shownFaces(state);
   const at = faces.findIndex((face) => face.id === state.selected);
   const next = faces[(at + by + faces.length) % faces.length];
-  if (next) {
-    history.replaceState(null, "", `#/cards/${next.id}`);
-    update({ selected: next.id });
-  }
+  if (next) showInstead(next.id);
 }
 
 export function showTrueSize(): void {

@@ -4,7 +4,7 @@ import "./start.css";
 import { render } from "preact";
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { answered, reached } from "./api";
-import { applyLook, useStore } from "./store";
+import { applyLook, look, useStore } from "./store";
 
 interface Offers {
   folder: string;
@@ -16,6 +16,7 @@ interface Offers {
 
 interface Choices {
   origin: string; // `look NAME`, `example ID`, `game ID`, `rules` or `file`
+  look: string; // of a file; empty for the one that suits it
   name: string;
   kinds: string;
   size: string;
@@ -60,7 +61,7 @@ function Page() {
 }
 
 function NewDeck({ offers }: { offers: Offers }) {
-  const [choices, setChoices] = useState<Choices>({ origin: `look ${offers.looks[0]}`, name: "", kinds: "", size: "", languages: "" });
+  const [choices, setChoices] = useState<Choices>({ origin: `look ${offers.looks[0]}`, look: "", name: "", kinds: "", size: "", languages: "" });
   const [file, setFile] = useState<File | null>(null);
   const [isWaiting, setWaiting] = useState(false);
   const [failure, setFailure] = useState("");
@@ -76,13 +77,14 @@ function NewDeck({ offers }: { offers: Offers }) {
     setWaiting(true);
     setFailure("");
     try {
-      const { origin, ...typed } = choices;
+      const { origin, look: chosen, ...typed } = choices;
       const [from = "", of = ""] = origin.split(" ");
-      const wanted: Record<string, string> = { ...(from === "look" || from === "file" ? { ...typed, size: typed.size || SIZES[of] || "" } : { name: typed.name }), ...(of || from === "rules" ? { [from]: of || "yes" } : {}) };
+      const wanted: Record<string, string> = { ...(from === "look" || from === "file" ? { ...typed, size: typed.size || SIZES[of || chosen] || "" } : { name: typed.name }), ...(from === "file" && { look: chosen }), ...(of || from === "rules" ? { [from]: of || "yes" } : {}) };
       let made: { deck: string };
       if (from !== "file") made = await send("new", JSON.stringify(wanted));
       else if (file) made = await send(`file?${new URLSearchParams({ ...wanted, file: file.name })}`, file, "application/octet-stream");
       else throw new Error("Choose a file, or drop one onto the page.");
+      look({ yamlIsTable: true }); // who begins here has not written the file
       show(made.deck);
     } catch (error) {
       setFailure(error instanceof Error ? error.message : String(error));
@@ -112,7 +114,7 @@ function NewDeck({ offers }: { offers: Offers }) {
       </label>
       <fieldset>
         <legend>Begin with a look</legend>
-        <div class="origins">{offers.looks.map((look) => origin(`look ${look}`, titled(look), LOOKS[look] ?? "", look))}</div>
+        <div class="origins">{offers.looks.map((one) => origin(`look ${one}`, titled(one), LOOKS[one] ?? "", one))}</div>
       </fieldset>
       <fieldset>
         <legend>or with a file of yours</legend>
@@ -123,9 +125,22 @@ function NewDeck({ offers }: { offers: Offers }) {
             <input type="file" accept={ACCEPTED} onChange={(event) => take(event.currentTarget.files?.[0])} />
           </label>
           {file && (
-            <label>
-              <input type="radio" name="origin" checked={choices.origin === "file"} onChange={() => change({ origin: "file" })} /> Take {file.name}
-            </label>
+            <p class="taken">
+              <label>
+                <input type="radio" name="origin" checked={choices.origin === "file"} onChange={() => change({ origin: "file" })} /> Take {file.name}
+              </label>
+              <label>
+                Look{" "}
+                <select value={choices.look} onChange={(event) => change({ origin: "file", look: event.currentTarget.value })}>
+                  <option value="">that suits it</option>
+                  {offers.looks.map((one) => (
+                    <option key={one} value={one}>
+                      {titled(one)}
+                    </option>
+                  ))}
+                </select>
+              </label>
+            </p>
           )}
         </div>
       </fieldset>

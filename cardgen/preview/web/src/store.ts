@@ -205,8 +205,25 @@ function show(snapshot: Snapshot): void {
     edit: state.edit + 1,
     problemsAreOpen: has && !had ? true : had && !has ? false : state.problemsAreOpen,
   });
+  if (before) followRenamed(before, snapshot);
   hearers.snapshot.forEach((hear) => hear());
   document.title = `${has ? "✕ " : ""}${snapshot.title} – cardgen preview`;
+}
+
+/** Keep showing a card whose id has become another one with its name: the one that now stands where it stood. */
+function followRenamed(before: Snapshot, after: Snapshot): void {
+  const named = ({ faces }: Snapshot) => faces.find((face) => face.id === state.selected);
+  const old = named(before);
+  if (!old?.place || named(after)) return;
+  const { file, line, sheet, cell } = old.place;
+  const now = after.faces.find(({ kind, place }) => kind === old.kind && place?.file === file && place.line === line && place.sheet === sheet && place.cell === cell);
+  if (now) showInstead(now.id);
+}
+
+/** Show another face large, in the same entry of the history. */
+export function showInstead(id: string): void {
+  history.replaceState(null, "", `#/cards/${id}`);
+  update({ selected: id });
 }
 
 function changedIds(before: Snapshot, after: Snapshot): Set<string> {

@@ -1,3 +1,4 @@
+import { LookOf } from "./arrange-panel";
 import { showTrueSize } from "./face";
 import { isolated } from "./isolated";
 import { TABLE_ZOOM, ZOOM } from "./keys";
@@ -34,6 +35,7 @@ export function Toolbar() {
       >
         Edit
       </button>
+      <LookMenu />
       <Status />
       <Zoom />
       <BuildOptions />
@@ -185,6 +187,13 @@ function BuildOptions() {
 
 function round(length: number): string {
   return String(Math.round(length * 10) / 10);
+}
+
+/** The look and the palette of the deck. */
+function LookMenu() {
+  const { snapshot } = useStore();
+  const face = snapshot?.faces.find((one) => one.place);
+  return face ? <Menu label="Look">{() => <LookOf face={face.id} />}</Menu> : null;
 }
 
 /** Everything that changes only how the page shows the deck. */

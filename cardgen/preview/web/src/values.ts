@@ -1,6 +1,6 @@
 // The values of cards: where the deck states them, and how another one is written there, whatever the file is.
 import { ask, Refusal } from "./api";
-import { fileOf, getEditing, type ListedFile, loadEditor, loadFiles, openFile } from "./editing";
+import { fileOf, getEditing, type ListedFile, loadEditor, loadFiles, loadText } from "./editing";
 import type { Edit } from "./editor-types";
 import { getState, notify } from "./store";
 
@@ -75,7 +75,7 @@ async function writeGroup(changes: ValueChange[]): Promise<boolean> {
 }
 
 async function writeText(file: ListedFile, changes: ValueChange[]): Promise<boolean> {
-  await openFile(file.name);
+  if (!(await loadText(file.name))) return false;
   const texts = await loadEditor();
   const delimiter = getEditing().open.get(file.name)?.base.delimiter ?? "";
   const text = texts.text(file.name);
