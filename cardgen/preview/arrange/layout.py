@@ -297,7 +297,7 @@ class Arranger:
         if self._marking is None or self._marking[0].find is not renderer.environment.find:
             self._marking = Environment(renderer.environment.find, translate=self._translate), {}
         environment, texts = self._marking
-        environment.filters = renderer.environment.filters
+        environment.share(renderer.environment)
         environment.forget_changed()
         for known in {name, self._unsaved[0]} - {""}:
             if (name, text) != self._unsaved:

@@ -47,7 +47,7 @@ class _MarkingEnvironment(Environment):
 
     def __init__(self, original: Environment) -> None:
         super().__init__(original.find, translate=original.translate)
-        self.filters, self.tests, self.budget = original.filters, original.tests, original.budget
+        self.share(original)
         self.printed: list[_Printed] = []
 
     def _generate(self, source: nodes.Template, name: Any, filename: Any, defer_init: bool = False) -> str:

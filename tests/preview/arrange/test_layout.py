@@ -73,6 +73,13 @@ def test_a_file_that_is_not_saved_is_arranged_as_it_is(answers, folder):
     assert (folder / "lamp.face.yaml").read_text() == FACE
 
 
+def test_each_answer_has_the_whole_budget_of_a_template(answers, monkeypatch):
+    monkeypatch.setattr("cardgen.render.templates.budget.MAX_STEPS", 50)  # one answer takes 16 steps
+    for top in range(20):
+        text = FACE.replace("top: 14", f"top: {top}")
+        assert "refused" not in answers.boxes(BuildOptions(), "lamps/lantern", "lamp.face.yaml", text), f"answer {top}"
+
+
 def test_what_cannot_be_arranged_is_refused_in_words(answers, tmp_path):
     broken = FACE.replace("type: number", "type: numeral")
     refused = answers.boxes(BuildOptions(), "lamps/lantern", "lamp.face.yaml", broken)["refused"]

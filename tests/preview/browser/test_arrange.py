@@ -81,10 +81,6 @@ def test_a_box_that_is_dragged_moves_on_the_card_and_in_the_file(arranged, runni
     wait_for_notice(page, "copied to templates/stock/classic.face.yaml")
 
 
-@pytest.mark.xfail(
-    strict=False,
-    reason="on a busy machine an answer with the boxes exceeds the 0.5 s of a template, and is not asked for again",
-)
 def test_fifty_gestures_are_undone_to_the_first_bytes(arranged, running):
     page = arranged
     name = box(page, "name")
