@@ -144,9 +144,30 @@ def test_a_word_is_explained_where_the_pointer_rests(editor):
     expect(editor.locator(".explanation")).to_contain_text("Number of copies")
 
 
-@pytest.mark.xfail(
-    strict=False, reason="in some runs beside other browsers a step is missing; the cause is not known yet"
-)
+def test_the_text_keeps_the_focus_when_undo_leads_to_another_file(editor, running):
+    running.deck.with_name("strings.yaml").write_text("deck_title: '{title}'\n", "utf-8")
+    files = editor.get_by_label("File", exact=True)
+    expect(files.locator("option")).to_have_count(2)
+    go_to(editor, "Lantern")
+    editor.keyboard.type("!")
+    files.select_option("strings.yaml")
+    text = editor.locator(".cm-content")
+    expect(text).to_contain_text("deck_title")
+    text.focus()
+    editor.evaluate(
+        """() => {
+          window.lostFocus = 0;
+          document.querySelector(".cm-content").addEventListener("blur", () => window.lostFocus++);
+        }"""
+    )
+    editor.keyboard.press("Control+z")
+    expect(files).to_have_value("pool.yaml")
+    expect(text).not_to_contain_text("Lantern!")
+    two_frames = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))"
+    editor.evaluate(two_frames)  # in which the page has taken the change
+    assert editor.evaluate("window.lostFocus") == 0
+
+
 def test_undo_goes_back_over_all_files(editor, running):
     theme = running.deck.with_name("strings.yaml")
     theme.write_text("deck_title: '{title}'\n", "utf-8")

@@ -97,7 +97,7 @@ function Texts() {
     return () => {
       isGone = true;
     };
-  }, [getEditing().shown]);
+  }, []); // once: to put it there again would take the focus from it
   return <div ref={host} class="texts" />;
 }
 
