@@ -244,7 +244,6 @@ def balance(
     """Propose the fewest and smallest changes of numbers that bring the win rates of a deck to a target.
 
     Args:
-        deck: The deck file to balance.
         against: Deck files of the same game that it plays against, at least one.
         options: Options of the search; None for the defaults.
         progress: See `playtest`.

@@ -89,7 +89,6 @@ class Opened:
 
     Attributes:
         sources: The decks with the positions of their values.
-        rules: Rules of their game.
         freedom: The numbers that may change.
     """
 

@@ -34,7 +34,6 @@ class StatedNumber:
     """A whole number that a deck file states.
 
     Attributes:
-        path: Where it is in the deck.
         node: Its value and position. Several paths lead to one node where the file repeats values by an alias.
         card: The entry of the deck that it belongs to, such as `ships/ferry`; a key of the deck, for what is in no entry.
         name: Name for people, such as `copies of Ferry`.
@@ -55,14 +54,11 @@ class DeckSource:
     """A deck file with its values and their positions.
 
     Attributes:
-        path: The file.
         name: Name of the deck, unique among those that play.
-        game: Its game.
         node: Root of the file.
         data: The deck as the game's model.
         text: The file as it is written; empty for a spreadsheet.
         keep: What the designer keeps.
-        warnings: Code and path of the warnings that the deck has as it is.
     """
 
     path: Path

@@ -54,12 +54,7 @@ def balance_document(report: BalanceReport, pictures: Mapping[str, str] | None =
 
 
 def numbers_document(numbers: Sequence[Number], places: Sequence[str], decks: Sequence[str]) -> ReportDocument:
-    """Return the numbers that may change.
-
-    Args:
-        places: Where each is written.
-        decks: Names of all decks.
-    """
+    """Return the numbers that may change."""
     rows: list[Row] = []
     for number, place in zip(numbers, places, strict=True):
         ends = [str(number.after(number.least)), str(number.after(number.most))]

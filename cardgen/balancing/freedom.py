@@ -21,8 +21,6 @@ class Freedom:
     """The numbers that may change, with the values in the deck files that they stand for.
 
     Attributes:
-        sources: The decks.
-        numbers: The numbers.
         stated: For each number, what the deck file states.
     """
 

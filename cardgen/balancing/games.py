@@ -28,7 +28,6 @@ class PlayedPair:
     Attributes:
         candidate: The changes.
         first: Number of the first deck.
-        second: Number of the second deck.
         blank: Card that is replaced by a blank; None for none.
     """
 
@@ -43,11 +42,8 @@ class GameTrials:
     """Plays candidates by the rules of their game.
 
     Attributes:
-        rules: The rules.
         freedom: The numbers that may change, with the decks.
-        space: The space of the candidates.
         levels: Full names of the levels, by their number in matchups.
-        settings: Settings of the rules.
         run: Executor and progress.
         late_after: Moment by the clock of the run from which on only finalists are played; None for none.
         is_stopped: See `cardgen.balancing.search.Trials`.
@@ -89,7 +85,6 @@ class GameTrials:
         Args:
             level: Full name of the level of both players.
             seeds: Seeds of the rounds of each game.
-            purpose: What the games are for, for people.
         """
         if self.is_stopped or not seeds:
             return {}

@@ -21,8 +21,6 @@ class Costs:
     """What a change must be worth, in points of the root of the mean squared distance from the target.
 
     Attributes:
-        change: The cost of each change.
-        step: The cost of each step of a change.
         back: The cost of bringing an outlier back, as a share of that of a change; its steps cost nothing. It is below 0, since
             such a number is more likely to be what is wrong.
         most_changes: The largest number of changes.

@@ -21,11 +21,9 @@ class BalanceSetup:
         levels: Full names of the levels of the search, from the weakest.
         held_out: Full names of the levels that took no part in the search.
         games: Number of games of each level, in the search and the test together.
-        seed: Seed of all games.
         within: Largest distance from the target, 0 to 1.
         most_changes: The largest number of changes of a proposal.
         numbers: Number of the numbers that may change.
-        version: Version of cardgen.
         rules: Settings of the rules.
         is_shared: Whether both players share the deck, so that it is balanced between the one who begins and the other.
     """
@@ -58,7 +56,6 @@ class PairingRate:
     """The score of a deck against another at a level.
 
     Attributes:
-        first: Name of the deck.
         second: Name of the other deck.
         level: Full name of the level.
         target: The score that is wanted, 0 to 1.
@@ -111,10 +108,7 @@ class NumberChange:
     """A number of a deck and its new value.
 
     Attributes:
-        deck: Name of the deck.
         card: The entry that the number belongs to, such as `ships/ferry`.
-        name: Name of the number for people.
-        before: Its value in the deck.
         after: The value that is proposed.
         place: Where the file states it, such as `deck.yaml:12:9`.
     """
@@ -136,9 +130,7 @@ class Proposal:
     """Some changes, and what they lead to.
 
     Attributes:
-        changes: The changed numbers.
         count: Number of changes; a copy that moves from one card to another is one.
-        steps: Number of steps of all changes.
         rates: Scores at the levels of the search.
         held_out: Scores at the levels that took no part in it.
         is_met: Whether all scores at the levels of the search are near their targets.
@@ -189,9 +181,6 @@ class Blame:
     """What a card contributes to its deck: the same games with a blank in its place.
 
     Attributes:
-        deck: Name of the deck.
-        card: Id of the card.
-        name: Its name for people.
         gain: What the card adds to the score of its deck, as the mean of all pairings.
         pairings: The same for each pairing and level.
     """
@@ -208,8 +197,6 @@ class Influence:
     """What a step of a number does.
 
     Attributes:
-        deck: Name of the deck.
-        name: Name of the number for people.
         gain: What one step more adds to the score of the deck, as the mean of its pairings, with its 95 % interval.
     """
 
@@ -225,7 +212,6 @@ class BalanceReport:
     Attributes:
         setup: What they depend on.
         stopped: Why it ended early: `ctrl-c`, `time`, `lost`, or nothing.
-        games: Number of games played.
         conclusion: Sentences that say what was found.
         before: The decks as they are; a proposal without changes.
         proposals: The proposals, from the best.

@@ -41,7 +41,6 @@ class Trials(Protocol):
 
         Args:
             seeds: Seeds of the rounds of each matchup.
-            purpose: What the games are for, for people.
 
         Returns:
             The scores of each cell; some are missing after Ctrl-C.
@@ -77,7 +76,6 @@ class Found:
 
     Attributes:
         surrogate: The model, fitted to all games of the search.
-        evidence: The games of the search.
         finalists: The finalists, from the best by the model.
         retest: The games of the finalists and of the unchanged decks with fresh luck; empty if they were not played.
         is_stopped: Whether Ctrl-C or the end of the time ended it early.

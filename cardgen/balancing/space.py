@@ -24,7 +24,6 @@ class Number:
     Attributes:
         deck: Number of the deck, from 0.
         name: Name for people, such as `copies of Ferry`.
-        value: The value in the deck.
         least: The most steps that it may be lowered, as a negative number or 0.
         most: The most steps that it may be raised.
         step: The smallest change that matters; 1 for small numbers.
@@ -58,7 +57,6 @@ class Matchup:
 
     Attributes:
         first: Number of the first deck.
-        second: Number of the second deck.
         level: Number of the level, from 0.
         target: Score of the first deck that is wanted, 0 to 1.
     """

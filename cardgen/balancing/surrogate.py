@@ -42,9 +42,6 @@ class Observation:
     """What was seen of a candidate in a matchup, in the games of a block.
 
     Attributes:
-        candidate: The candidate.
-        matchup: Number of the matchup.
-        block: Number of the block.
         score: Mean score of the first deck, 0 to 1.
         noise: Variance of the score that is not common to all candidates of the block.
         luck: Variance of the score that is common to them.
@@ -64,7 +61,6 @@ class Linear:
 
     Attributes:
         base: Logit of each matchup of the unchanged decks.
-        effects: For each number, what a step adds to each matchup.
         own: What is added for some candidates, in each matchup.
         pairs: What a step of each of two numbers of a deck adds to the deck, by the second number for each first one; for a
             number and itself, what bends its effect.

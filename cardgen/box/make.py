@@ -50,7 +50,6 @@ class Box:
     Attributes:
         contents: Cards that go into it.
         net: Outline and folds, in mm from the top left corner of the net.
-        sheet: Sheet that it is printed on.
     """
 
     contents: Contents
@@ -169,7 +168,6 @@ def contents_of(cards: Sequence[Piece], thickness: Mm, sleeves: Sleeves = "none"
 
     Args:
         cards: At least one card. Of several sizes, the largest width and the largest height count.
-        thickness: Thickness of one card, mm.
         sleeves: Kind of sleeve that each card is in.
     """
     width, height = (max(getattr(piece.face.size, side) for piece in cards) for side in ("width", "height"))

@@ -10,7 +10,6 @@ def digest(*parts: str | bytes, pieces: Iterable[bytes] = (), length: int = 0) -
     """Return a short digest of some content: 128 bits of its SHA-256.
 
     Args:
-        *parts: Text or bytes.
         pieces: One more part, which is too large to be in memory as a whole.
         length: Number of bytes of that part; 0 for no such part.
     """

@@ -48,7 +48,6 @@ class ArtworkDigests:
 
     Attributes:
         before: Digests from an earlier run.
-        used: Digests used in this run.
     """
 
     before: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

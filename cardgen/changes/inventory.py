@@ -22,8 +22,6 @@ class Design:
     Attributes:
         kind: Name of its kind or document, as `--only` accepts it.
         id: Stable id within the kind.
-        name: Name for people.
-        copies: Number of copies.
         fingerprint: Equal for designs that look the same.
     """
 

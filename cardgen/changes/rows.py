@@ -16,7 +16,6 @@ class FieldChange:
     """One key of a value that differs.
 
     Attributes:
-        key: The key.
         before: What it held; None if it was not stated.
         after: What it holds; None if it is not stated.
     """
@@ -31,9 +30,7 @@ class RowChange:
     """One value that was added, removed or changed.
 
     Attributes:
-        status: What happened to it.
         list_name: Key of its list in the deck.
-        id: Its id.
         name: Its name for people; may be empty.
         fields: The keys that differ; empty for a value that was added or removed.
     """

@@ -101,7 +101,6 @@ def print_diagnostics(items: Iterable[Diagnostic], *, quiet: bool = False) -> No
     """Print diagnostics on standard error, in colour on a terminal unless NO_COLOR is set.
 
     Args:
-        items: The diagnostics, in the order in which they are printed.
         quiet: Whether to leave out warnings.
     """
     raise_swallowed()
@@ -166,7 +165,6 @@ def fail(items: Iterable[Diagnostic], *, quiet: bool = False) -> NoReturn:
     """Print diagnostics and end the command with their exit code.
 
     Args:
-        items: The diagnostics, in the order in which they are printed.
         quiet: Whether to leave out warnings.
     """
     found = list(items)

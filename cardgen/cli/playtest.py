@@ -192,7 +192,6 @@ def write_page(write: Callable[[], None], html: Path, *, quiet: bool) -> list[Di
     """Write the page of a report; return an error instead of raising it, as the report must not be lost.
 
     Args:
-        write: Writes the page.
         html: The page, which is named on standard error.
     """
     try:

@@ -45,7 +45,6 @@ def to_cmyk(picture: Image.Image, limit: int) -> Image.Image:
     """Convert a picture from sRGB.
 
     Args:
-        picture: Picture in RGB.
         limit: Largest sum of the four inks at any point, in %.
     """
     converted = ImageCms.applyTransform(picture, _transform())

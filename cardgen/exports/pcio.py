@@ -58,7 +58,6 @@ class _Room:
 
     Attributes:
         scale: Units of the room per mm.
-        widgets: Widgets in the room.
         assets: Name of the picture of each drawing.
     """
 

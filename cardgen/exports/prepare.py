@@ -35,7 +35,6 @@ class LeftOut:
     """A component that a target does not accept.
 
     Attributes:
-        title: Title of the component, for people.
         reason: Why it is left out, as a clause: `it is a document`.
         is_for_paper: Whether it serves only what is folded or glued at home, such as a box, so that the target lacks nothing.
     """
@@ -54,7 +53,6 @@ class ExportJob(DrawnDeck):
         name: Stem of the deck's file, for the names of files.
         target: Name of the profile.
         profile: What the target accepts.
-        options: Options of the export.
         formats: Name of the shop's card for each kind of card, by the name of the kind; empty for targets that accept any
             size.
         left_out: Components that the target does not accept.

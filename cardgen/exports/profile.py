@@ -40,7 +40,6 @@ class Profile(Model):
     """One target of `cardgen export`; the head of `profiles.yaml` explains the keys.
 
     Attributes:
-        title: Name of the target, for people.
         about: Description for people of what an export to it consists of.
         writer: Name of the writer of its files, a key of `exports.job.WRITERS`.
         takes: `cards`, only pieces of that role; `pieces`, of any role; or `all` components, documents too.

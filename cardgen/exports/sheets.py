@@ -26,7 +26,6 @@ class CellGrid:
     Attributes:
         columns: Number of cells across.
         rows: Number of cells down.
-        cell: Pixels of one cell.
     """
 
     columns: int
@@ -49,7 +48,6 @@ def best_cells(count: int, trim: Size, profile: Profile) -> CellGrid:
 
     Args:
         count: Number of cards to place, at most the number of cells of the profile's grid.
-        trim: Trim size of a card, mm.
         profile: Target, with its resolution, its limit and its numbers of columns and rows.
     """
     grids = []
@@ -72,7 +70,6 @@ class CardSheet:
         part: Component that the pieces belong to.
         number: Number of the sheet within its component, from 1.
         pieces: Pieces in the order of the cells.
-        grid: Cells of the sheet.
     """
 
     part: DrawnComponent

@@ -28,9 +28,6 @@ class ShowResult:
 
     Attributes:
         file: The picture, a PNG file.
-        kind: Name of the kind of the piece.
-        id: Id of the piece.
-        name: Name of the piece, in the language of the picture.
         width: Width of the picture, pixels.
         height: Height of the picture, pixels.
         warnings: Warnings about the piece.

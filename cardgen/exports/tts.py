@@ -102,7 +102,6 @@ class _Table:
         job: The deck, drawn.
         bundle: Receives the files.
         pictures: Where the pictures come from.
-        objects: Objects on the table.
     """
 
     job: ExportJob
@@ -120,7 +119,6 @@ class _Table:
         """Put an object on the table.
 
         Args:
-            size: Its size, mm.
             place: Its place; None for a place beside the others.
         """
         self.objects.append(thing)

@@ -86,7 +86,6 @@ class Fold:
 
         Args:
             outline: Outline of the face, in fractions of its trim.
-            face: Size of the face, mm.
 
         Raises:
             ValueError: The outline has no side along the fold, or none along its feet, where it has a base; or the base
@@ -108,7 +107,6 @@ class Fold:
 
         Args:
             outline: Outline of the face, in fractions of its trim.
-            face: Size of the face, mm.
 
         Raises:
             ValueError: The outline has no side along the fold, or none along its feet, where it has flaps.

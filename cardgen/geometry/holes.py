@@ -31,10 +31,6 @@ class Hole:
             raise ValueError(f"a hole at {self.x:g}, {self.y:g} is not inside the piece")
 
     def box(self, trim: Rect) -> Rect:
-        """Return the box around the hole in a piece.
-
-        Args:
-            trim: Trim of the piece, mm.
-        """
+        """Return the box around the hole in a piece."""
         x, y, radius = trim.x + self.x * trim.width, trim.y + self.y * trim.height, self.diameter / 2
         return Rect(x - radius, y - radius, self.diameter, self.diameter)

@@ -29,7 +29,6 @@ class Net:
     """A net, in mm from the top left corner of the box around it.
 
     Attributes:
-        size: Size of the box around it, mm.
         outline: Line along which it is cut, closed.
         folds: Straight lines, each given by its two ends; all are folded away from the print.
         panels: Boxes of the faces and flaps by name.

@@ -90,9 +90,6 @@ def _commands(data: str) -> Iterator[tuple[str, list[float]]]:
 def lines_inside(corners: Sequence[Point], box: Rect) -> tuple[Curve, ...]:
     """Return the parts of a closed line that are inside a box, as straight lines.
 
-    Args:
-        corners: Corners of the line, mm.
-
     Source:
         Y.-D. Liang, B. A. Barsky, "A new concept and method for line clipping", ACM Transactions on Graphics 3, 1984.
     """

@@ -44,7 +44,6 @@ class Contents:
 
     Attributes:
         card: Size of a card with its sleeve, mm.
-        count: Number of cards.
         thickness: Thickness of a card with its sleeve, mm.
     """
 
@@ -92,8 +91,6 @@ def sleeved(card: Size, count: int, thickness: Mm, sleeves: Sleeves = "none") ->
     """Return cards in their sleeves as they go into a box.
 
     Args:
-        card: Size of a card, mm.
-        thickness: Thickness of a card, mm.
         sleeves: Kind of sleeve that each card is in.
     """
     sleeve = SLEEVES[sleeves]

@@ -62,9 +62,7 @@ class DiskCache:
 
         Args:
             kind: See `get`, also for the next two.
-            key: Names the value.
             stamp: State of all that it was made of.
-            content: The value.
         """
         if not self._usable(create=True):
             return

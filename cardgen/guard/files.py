@@ -41,11 +41,7 @@ class OutsideError(OSError):
 
 
 class FileTooLargeError(OSError):
-    """A file has more bytes than may be read.
-
-    Attributes:
-        size: Its size, bytes.
-    """
+    """A file has more bytes than may be read."""
 
     def __init__(self, size: int) -> None:
         super().__init__(None, "it is too large")

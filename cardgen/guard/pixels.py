@@ -47,7 +47,6 @@ class TooManyPixelsError(Exception):
 
     Attributes:
         width: Its width in pixels; 0 if it is not known.
-        height: Its height in pixels.
         most: Number of pixels that a picture of its kind may have.
     """
 
@@ -66,7 +65,6 @@ class PixelBudget:
         """Add a picture.
 
         Args:
-            pixels: Number of its pixels.
             size: Size of its file, bytes.
 
         Raises:

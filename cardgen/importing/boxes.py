@@ -55,8 +55,6 @@ class TypeStyle:
     Attributes:
         size: Size of the type, points.
         color: `#rrggbb`, or a column that holds colours.
-        is_bold: Whether it is bold.
-        is_italic: Whether it is italic.
         align: How lines are aligned.
         valign: Where the text stands in its box.
     """
@@ -74,7 +72,6 @@ class Element:
     """Something that is drawn.
 
     Attributes:
-        box: Where it is.
         cards: Numbers of the cards, from 1, that it is drawn on; None for all.
     """
 
@@ -108,7 +105,6 @@ class ShapeBox(Element):
     """A rectangle, an ellipse, or the line from the first to the last corner of the box.
 
     Attributes:
-        form: What it is.
         fill: `#rrggbb`, a column that holds colours, or empty for none.
         stroke: Colour of its edge; empty for none.
         stroke_width: Width of its edge, mm.
@@ -127,7 +123,6 @@ class IconRow(Element):
     """A row of icons: one for each letter of a text that stands for one.
 
     Attributes:
-        letters: The text.
         icons: Files of the new folder by letter.
         size: Width and height of an icon, mm.
         align: Where the row stands in its box.

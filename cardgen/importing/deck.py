@@ -33,7 +33,6 @@ class Note:
     """What was taken from a project, or left.
 
     Attributes:
-        is_taken: Whether it was taken.
         text: What it is, and why it was left.
         line: Its line in the file that it stands in; 0 if it has none.
         file: That file; empty for the whole project.
@@ -55,10 +54,8 @@ class ImportedKind:
 
     Attributes:
         name: Its key in the deck.
-        title: Its title for people.
         size: Its trim size, mm; None for that of a poker card.
         columns: Titles of its columns by key, in order.
-        rows: Its cards.
         face: What is drawn on the face, from the bottom up; None for a stock face.
         back: What is drawn on the back; None for a stock back.
         background: Colour of the face behind all, as `#rrggbb`.
@@ -99,7 +96,6 @@ class ImportedDeck:
     """A project of another tool.
 
     Attributes:
-        title: Its title.
         tool: The tool that it was made with.
         kinds: Its kinds of card.
         pictures: Files of the new folder by name, such as `art/ogre.png`.

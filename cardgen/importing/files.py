@@ -121,9 +121,6 @@ class FolderFiles(ProjectFiles):
 class ArchiveFiles(ProjectFiles):
     """The files of a ZIP archive, which are read by name and never unpacked to the disk.
 
-    Args:
-        data: The bytes of the archive.
-
     Raises:
         UnlocatedError: E132 to E134: it is too large, damaged or protected by a password.
     """

@@ -36,7 +36,6 @@ def read_list(
     Args:
         name: Its file as the project writes it.
         sheet: Its worksheet, by name or by number from 0.
-        line: Line on which the project names it, for the note.
     """
     found = files.find(name, (".csv", ".xlsx", ".yml", ".yaml", ".txt"))
     if found is None:

@@ -50,10 +50,8 @@ class Block:
     """A value of a file of MSE.
 
     Attributes:
-        key: Its key.
         line: Its line, from 1.
         text: Its text; several lines are joined by line breaks.
-        inside: The values in it.
     """
 
     key: str

@@ -35,7 +35,6 @@ class NandeckBoxReader:
     Args:
         name: The name of the script among the files.
         kind: The kind of card, with its rows.
-        size: Size of a card, mm.
         unit: Millimetres of the unit of the script.
     """
 

@@ -32,9 +32,7 @@ class _Project:
     """What is imported.
 
     Attributes:
-        files: Its files.
         name: The file that was named, or empty for a folder or an archive.
-        title: Its title, from its name.
     """
 
     files: ProjectFiles

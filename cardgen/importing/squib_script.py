@@ -43,7 +43,6 @@ class RubyCall:
     """A command.
 
     Attributes:
-        name: Its name.
         line: Its line, from 1.
         arguments: Its named arguments as Ruby writes them; the first one without a name is under the empty name.
     """
@@ -167,7 +166,6 @@ def column_in(text: str, variables: Mapping[str, RubyCall]) -> tuple[str, bool] 
 
     Args:
         text: The value, such as `data['name']` or `data.atk.map { |s| "#{s} ATK" }`.
-        variables: The lists by their variables.
     """
     match = _COLUMN.match(text.strip())
     if not match or match[1] not in variables:

@@ -171,7 +171,6 @@ class _SheetCutter:
             sheet: An entry of `CustomDeck`.
             key: `FaceURL` or `BackURL`.
             index: Place of the card on the sheet, row by row; -1 for a picture of one card.
-            words: Name of the card, for that of the picture.
         """
         address = str(sheet.get(key) or "")
         columns, rows = (1, 1) if index < 0 else (_count(sheet, "NumWidth"), _count(sheet, "NumHeight"))

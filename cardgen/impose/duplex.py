@@ -18,9 +18,6 @@ def flip_axis(paper: Size, flip: FlipEdge) -> Axis:
     The axis is parallel to the edge, so it depends on the orientation of the page. A square paper has no long edge; it
     is treated as portrait, as printer drivers do.
 
-    Args:
-        paper: Size of the page as it is seen, mm.
-
     Source:
         PDF 32000-1, table 150, /Duplex.
     """

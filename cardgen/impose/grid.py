@@ -146,8 +146,6 @@ def columns_and_rows(slot: Size, area: Size, gutter: Mm) -> tuple[int, int]:
     """Return how many columns and rows of slots fit into an area, exact fits included.
 
     Args:
-        slot: Size of a slot, mm.
-        area: Size of the area, mm.
         gutter: Gap between neighbouring slots, mm.
     """
     columns = int((area.width + gutter + TOLERANCE) / (slot.width + gutter))

@@ -33,7 +33,6 @@ def count_unlike(pieces: Sequence[Piece], grid: SlotGrid) -> int:
 
     Args:
         pieces: All copies in the order of their slots.
-        grid: The slots of each sheet.
     """
     return sum(_are_unlike(*pair) for pair in _pairs(pieces, grid))
 

@@ -26,7 +26,6 @@ class Leaf:
 
     Attributes:
         sheet: Place of the sheet among all sheets, from 0.
-        is_verso: Whether it is the verso of the sheet.
     """
 
     sheet: int
@@ -89,9 +88,6 @@ def page_numbers(sheets: Sequence[Sheet], layout: Layout) -> list[SheetPages]:
 
     If one side is printed, sheet k is on page k+2. With even pages in reverse order, its verso is where that of its
     counterpart would be. With two files, each file has its own numbers.
-
-    Args:
-        sheets: All sheets, in order.
     """
     numbers = {
         leaf: file.first + at for file in order_files(len(sheets), layout) for at, leaf in enumerate(file.leaves)
@@ -100,20 +96,12 @@ def page_numbers(sheets: Sequence[Sheet], layout: Layout) -> list[SheetPages]:
 
 
 def odd_pages(sheets: Sequence[Sheet], layout: Layout) -> str:
-    """Return the pages of the rectos, which are printed first, for people: `3, 5, 7, ... 21`.
-
-    Args:
-        sheets: All sheets, in order.
-    """
+    """Return the pages of the rectos, which are printed first, for people: `3, 5, 7, ... 21`."""
     return shorten_page_list([pages.recto for pages in page_numbers(sheets, layout)])
 
 
 def even_pages(sheets: Sequence[Sheet], layout: Layout) -> str:
-    """Return the pages of the versos in the order in which they are printed on the turned stack: `4, 6, 8, ... 22`.
-
-    Args:
-        sheets: All sheets, in order.
-    """
+    """Return the pages of the versos in the order in which they are printed on the turned stack: `4, 6, 8, ... 22`."""
     pages = sorted(pages.verso for pages in page_numbers(sheets, layout) if pages.verso)
     turned = layout.evens == "reversed" and not layout.by_hand  # otherwise the file already has them in that order
     return shorten_page_list(pages[::-1] if turned else pages)

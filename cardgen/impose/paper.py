@@ -173,7 +173,6 @@ def find_paper(text: str, own: Mapping[str, Size] | None = None) -> Size:
     """Find a paper by its name or product (upright), or by its measure (as given): `a4`, `avery-8371`, `210x297mm`.
 
     Args:
-        text: Name or measure.
         own: The user's own sizes by name, which override those that ship.
 
     Raises:
@@ -191,7 +190,6 @@ def find_card(text: str, own: Mapping[str, Size] | None = None) -> Size:
     """Find the trim size of a card by its name or by its measure, such as `poker` or `40x53mm`.
 
     Args:
-        text: Name or measure.
         own: The user's own sizes by name, which override those that ship.
 
     Raises:
@@ -261,7 +259,6 @@ def smallest_paper(piece: Size, margins: Edges) -> str | None:
     """Return the name of the smallest common paper that a piece fits on, in portrait or landscape; None if there is none.
 
     Args:
-        piece: Size of the piece, mm.
         margins: Margins of the page as it is seen.
     """
     for name in _USUAL:

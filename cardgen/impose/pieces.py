@@ -142,9 +142,7 @@ class _FilledGrid:
     """The pieces of one sheet in their slots.
 
     Attributes:
-        grid: Slots of the sheet.
         pieces: Pieces in the order of the slots; they fill the first ones.
-        layout: How they are printed.
     """
 
     grid: Slots | ProductSlots

@@ -109,11 +109,7 @@ class CutPlan:
 
 
 def cut_plans(sheets: Sequence[Sheet]) -> Iterator[CutPlan]:
-    """Yield the cuts of all sheets that a plotter can cut; pages to be read and boards on several sheets are left out.
-
-    Args:
-        sheets: All sheets, in order.
-    """
+    """Yield the cuts of all sheets that a plotter can cut; pages to be read and boards on several sheets are left out."""
     cut = [(at, sheet) for at, sheet in enumerate(sheets) if sheet.cut and sheet.tile is None]
     for kind, group in groupby(cut, key=lambda numbered: numbered[1].kind):
         alike: dict[tuple[Size, tuple[PlacedOutline, ...]], list[int]] = {}

@@ -42,7 +42,6 @@ def best_cuts(length: Mm, room: Mm, overlap: Mm, seams: Sequence[Mm] = ()) -> Cu
     task is to find the cheapest way from 0 to that end over some of the seams, with equal tiles between two stops.
 
     Args:
-        length: Length of the side of the board, mm.
         room: Length of the longest tile that fits on a sheet, mm.
         overlap: Width of the strip that a tile and the next one have in common, mm.
         seams: Places at which the board may be cut without harm to what is drawn, mm.

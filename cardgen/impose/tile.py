@@ -38,7 +38,6 @@ class Tiling:
     """The tiles that a board is cut into.
 
     Attributes:
-        board: Size of the board, mm.
         xs: Left edge of each column of tiles on the board, mm; the first is 0.
         ys: Top edge of each row of tiles on the board, mm; the first is 0.
         overlap: Width of the strip that two neighbours have in common, mm.

@@ -114,7 +114,6 @@ class Deck:
 
     Attributes:
         path: The file, as the user wrote its path.
-        game: The id of the game.
         data: The file as a frozen model of the game.
         node: The file as written, with the position of each value.
     """

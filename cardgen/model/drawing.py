@@ -80,7 +80,6 @@ class TextSpan:
         size: Height of the em, in mm.
         color: `#rrggbb`.
         x: Start of the baseline, in mm.
-        y: The baseline, in mm.
         words: The words, in visual order.
         space: Width of the gap between two words, in mm.
         tracking: Extra width after each glyph, in mm.
@@ -122,7 +121,6 @@ class View:
     """Items of which a window is visible: a part of a picture in some light, or a piece that a page shows.
 
     Attributes:
-        window: The visible part, in mm.
         items: The items, in painting order.
         is_ground: Whether it is a picture that other things stand on, or belongs to one.
         in_lines: Whether fine lines stand for a ground where ink is saved; it is left out there otherwise.
@@ -146,7 +144,6 @@ class PageBlock(NamedTuple):
     """Items of a page that are read out together.
 
     Attributes:
-        role: What they are.
         start: Index of the first item.
         stop: Index after the last item.
         begins: Whether they begin what they are, or a row of a table, and do not continue the block before.

@@ -7,13 +7,7 @@ from typing import NamedTuple
 
 
 class Words(NamedTuple):
-    """Words of one look.
-
-    Attributes:
-        text: The words.
-        bold: Whether they are bold.
-        italic: Whether they are italic.
-    """
+    """Words of one look."""
 
     text: str
     bold: bool
@@ -29,7 +23,6 @@ class InstructionPart:
 
     Attributes:
         title: What they are about; empty for a remark.
-        paragraphs: The texts, in order.
         are_steps: Whether they are steps that follow each other.
     """
 

@@ -27,7 +27,6 @@ class Placement:
     """A drawing, or a part of one, on a side of a sheet.
 
     Attributes:
-        drawing: The drawing.
         trim: Box of the trim on the sheet, or of the part that is shown.
         bleed: How far ink may run past `trim` on each side, in mm.
         turn: Rotation in degrees.
@@ -48,7 +47,6 @@ class Mark:
     """A straight line that shows where to cut, fold or overlap.
 
     Attributes:
-        style: What the line is for.
         x1: Start, in mm.
         y1: Start, in mm.
         x2: End, in mm.
@@ -67,7 +65,6 @@ class Label:
     """A few words in the margin.
 
     Attributes:
-        text: The words.
         x: Start of the baseline, in mm.
         y: Start of the baseline, in mm.
         turn: Rotation about the start of the baseline, in degrees clockwise.
@@ -109,7 +106,6 @@ class Sheet:
         recto: The side on the odd page.
         verso: The side on the even page, as it is read; None if it is blank.
         piece_count: Number of pieces on the recto, with copies.
-        cut: Whether the sheet is to be cut.
         tile: Column and row from 1, and the numbers of columns and rows, of a sheet that is part of a larger board.
         heading: Title of all sheets of its kind, for people; empty takes `title`.
         role: Role of the pieces, as the game states it; empty for pages to be read.

@@ -51,7 +51,6 @@ def check_text_font(text: SvgText, families: Families, subject: str) -> Unlocate
     """Return the error (E408) of a text whose fonts are all unknown; None if one of them is there.
 
     Args:
-        families: Returns the font families that are there.
         subject: Name of the picture in messages, after a space; may be empty.
     """
     known = sorted(families())

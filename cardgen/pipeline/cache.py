@@ -58,7 +58,6 @@ class DrawingTools:
         theme: Theme of the game, with what the deck's own theme overrides.
         strings: Fixed strings in the language of the build.
         warnings: Warnings about the files of the strings.
-        fonts: The fonts.
         pictures: Pictures that have been read.
         families: Returns the font families that text in pictures may use.
     """

@@ -51,7 +51,6 @@ class Shelf:
     """The place of a deck in the disk cache.
 
     Attributes:
-        name: The deck and its language.
         stamp: State of all files that decide its look, besides pictures.
     """
 

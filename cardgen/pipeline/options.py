@@ -28,7 +28,6 @@ class OptionInfo:
 
     Attributes:
         group: What it is about.
-        help: What it does, for people.
         metavar: What stands for its value in help; empty for a switch.
         told: Its default in words, where that is not the default of its field; empty for none.
         flag: Its flag; empty for `--` and the name of its field.

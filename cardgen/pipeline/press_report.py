@@ -55,7 +55,6 @@ def write_press_report(decks: Sequence[Path], options: BuildOptions, found: Sequ
     Args:
         decks: The decks that were checked.
         options: Options of the build that was checked.
-        found: What the check found.
         page: File to write; an older one is replaced.
 
     Raises:

@@ -32,7 +32,6 @@ class PrintSettings:
     """Everything that is decided about printing before anything is drawn.
 
     Attributes:
-        paper: The paper, with its name.
         card: Trim size of the cards.
         layout: How pieces are placed on the paper.
         printer: Profile that the pages are adjusted to; None for none.
@@ -62,7 +61,6 @@ def resolve(options: BuildOptions, presets: Presets, default_card: Size, found: 
     Args:
         options: Options as the user gave them.
         presets: The user's own papers, cards and plotters; they override those that ship.
-        default_card: Card size of the game, in mm.
         found: Collects the errors; a default replaces each invalid value, so that checking can go on.
     """
     papers = {name: preset.size for name, preset in presets.papers.items()}

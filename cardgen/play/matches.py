@@ -23,8 +23,6 @@ class OpenedDecks:
     """Decks of one game that has rules.
 
     Attributes:
-        game: The game.
-        rules: Its rules.
         decks: The game's model of each deck.
     """
 

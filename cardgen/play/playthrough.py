@@ -21,7 +21,6 @@ def record(header: Iterable[str], state: State, actions: Iterable[int]) -> str:
     Args:
         header: Lines that describe the first state; `replay` passes them to `first`.
         state: First state; it is changed.
-        actions: All actions of the game, in order.
     """
     return "\n".join(_lines(header, state, (state.action_to_string(action) for action in actions))) + "\n"
 

@@ -104,7 +104,6 @@ def write_record(path: Path, text: str, *, replace: bool = False) -> None:
     """Write a record or a position.
 
     Args:
-        text: The record or position.
         replace: Whether the file may exist, because this process has written it before.
 
     Raises:

@@ -25,7 +25,6 @@ class GameSession:
         table: The contest as people play it.
         seed: Decides shuffles and random picks.
         first: Player in the first seat, from 0.
-        state: The present state.
         actions: All actions so far, in order.
         deciders: The player who took each of them; CHANCE (-1) for chance.
     """

@@ -27,7 +27,6 @@ class FinishedGame:
 
     Attributes:
         decks: Name and fingerprint of each deck.
-        players: Number of players.
         seats: Who has played on each seat: `person`, the level of an agent, or several of them.
         returns: Result of each player.
     """

@@ -53,7 +53,6 @@ class Entry:
         data: What the templates see as `card`: the deck's value and what the game adds to it. Its `name`, if it has
             one, is the title of the piece for people. None takes the value at `path` from the deck as templates see it.
         path: Place of the value in the deck.
-        copies: Number of copies that are printed.
         endwise: Whether the piece is turned over top to bottom; None takes the setting of its kind.
         face: Template of its face; None takes that of its kind.
         back: Template of its back; None takes that of its kind. A piece of a kind without backs has none.
@@ -115,7 +114,6 @@ class FieldInfo:
 
     Attributes:
         name: Key of the field in the deck.
-        title: Name for people.
         type: Type of its values: `text`, `rich`, `integer`, `number`, `boolean`, `choice`, `list`, `color`, `picture`,
             `icon`, `reference`, `formula`, or a type of the game's own.
         item: Type of the items of a list; `effects` for `rich` text that follows from effects; empty for other types.
@@ -160,7 +158,6 @@ class PieceKind:
         cut: How their sheets are cut; empty goes by the outlines of the pieces.
         made: Net or parts that the pieces are made of; None for flat pieces. The pieces of `BasesOf` and `HubOf` follow
             from those of other kinds, so `entries` is not called.
-        holes: Holes in each piece.
         variants: What is different for some of the values; None if all pieces are alike.
         copies_for: Function from a value as templates see it, the copies it states, and the number of players to the
             number of copies that they need; None prints the same for any number of players.

@@ -102,7 +102,6 @@ class Game:
 
     Attributes:
         id: Name by which decks refer to the game, such as `harbour`.
-        name: Name for people.
         schema: Returns the pydantic model of a deck file. A function, so that listing games does not import pydantic.
         components: Kinds of piece and documents, in the order of the finished file.
         resources: Folder with the templates, icons, `theme.yaml` and `strings.LANGUAGE.yaml` of the game. The

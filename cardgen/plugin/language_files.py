@@ -63,11 +63,7 @@ class Messages:
         return key in self._words
 
     def say(self, key: str, **values: object) -> str:
-        """Return a message with its placeholders filled.
-
-        Args:
-            values: Values of the placeholders, by name.
-        """
+        """Return a message with its placeholders filled."""
         return self._words[key].format(**values)
 
     def count(self, key: str, number: int) -> str:

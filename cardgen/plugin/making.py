@@ -45,7 +45,6 @@ class BoxNet:
 
     Attributes:
         holds: Names of the kinds whose pieces go into it, in one pile.
-        thickness: Thickness of one of them, mm.
         sleeves: Kind of sleeve that each is in: `none`, `thin` or `thick`.
     """
 
@@ -89,11 +88,7 @@ HUB_PARTS = ("cap", "axle", "washer")
 
 
 def base_ids(figures: Iterable[tuple[str, str]]) -> list[str]:
-    """Return the id of the base of each figure: that of the figure, after its kind if an earlier figure has that id.
-
-    Args:
-        figures: Kind and id of each figure.
-    """
+    """Return the id of the base of each figure: that of the figure, after its kind if an earlier figure has that id."""
     ids: list[str] = []
     for kind, own in figures:
         ids.append(f"{kind}-{own}" if own in ids else own)
@@ -130,7 +125,6 @@ class PieceVariants:
 
     Attributes:
         by: Name of the field, which may be `id`.
-        of: Value of the field, as text, to the variant.
     """
 
     by: str

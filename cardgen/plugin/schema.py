@@ -151,7 +151,6 @@ class Expected:
 
     Attributes:
         expected: What a value must be; for a closed list, what follows the list.
-        code: Code of the diagnostic.
         names: Key that binds names, if the value may also be such a name after a `$`; empty without names.
     """
 
@@ -254,7 +253,6 @@ class FocusedPicture(Model):
     """A picture, and the point of it that stays in view where it is larger than its window.
 
     Attributes:
-        file: Path of the picture.
         focus: Words such as `top`, or two numbers from 0 to 1.
     """
 

@@ -88,7 +88,6 @@ class Mix(Model):
     """A colour between two others.
 
     Attributes:
-        mix: Names of the two colours.
         part: Part of the way from the first to the second, from 0 to 1.
     """
 
@@ -106,8 +105,6 @@ class ContrastPair(Model):
     """A colour of text and the colour behind it, whose contrast is checked.
 
     Attributes:
-        text: Name of the colour of the text.
-        on: Name of the colour behind it.
         where: Where the colours are used, for messages.
     """
 
@@ -124,7 +121,6 @@ class Theme(Model):
         palette: Colours for decks whose own palette lacks them, by name.
         palettes: Palettes that a deck chooses by name, in place of `palette`; each may leave colours to it.
         colors: Named colours beside the palette, which no deck replaces.
-        styles: Text styles by name.
         contrast: Pairs of colours that must be readable; None for those of the theme below.
         fallback: Families or fonts for characters that the fonts of a style lack, in order; None for those of the theme
             below.

@@ -23,7 +23,6 @@ class EdgeSpot(NamedTuple):
 
     Attributes:
         distance: Distance of the edge from the box, mm; 0 where it crosses it.
-        point: The place, mm.
         across: The direction across the edge, of length 1.
     """
 
@@ -59,12 +58,7 @@ class FaceShape:
         return [[apply(self._matrix, x, y) for x, y in line] for line in self._shape.lines()]
 
     def edge_near(self, box: Rect, reach: Mm) -> EdgeSpot | None:
-        """Return where its edge is nearest to a box; None if that is not nearer than a distance.
-
-        Args:
-            box: The box, mm.
-            reach: The distance, mm.
-        """
+        """Return where its edge is nearest to a box; None if that is not nearer than a distance."""
         if self.stroke > _WIDEST:
             return None
         left, top, right, bottom = self.box
@@ -145,7 +139,6 @@ def placed_matrix(units: Matrix, box: Rect) -> Matrix:
 
     Args:
         units: Matrix from fractions of the artwork's box to its units.
-        box: Where it is placed, mm.
     """
     across, down = box.width / units[0], box.height / units[3]
     return (across, 0, 0, down, box.x - across * units[4], box.y - down * units[5])
@@ -155,7 +148,6 @@ def edge_distance(points: Sequence[Point], cut: Sequence[Point]) -> Mm:
     """Return the least distance of some points from a closed line, mm; -1 if one of them is outside of it.
 
     Args:
-        points: The points, mm.
         cut: Corners of the line, mm.
     """
     sides = list(pairwise((*cut, cut[0])))

@@ -15,13 +15,11 @@ class FaceFinding(NamedTuple):
     """What a rule finds on a face.
 
     Attributes:
-        code: Code of the diagnostic.
         message: See `Diagnostic`, also for the other attributes.
         expected: What would have been right.
         hints: What to do.
         measure: How bad it is: less is worse.
         is_advice: Whether it is within what print forgives, so that a report shows it and a build does not warn of it.
-        box: Where it is on the face, mm.
     """
 
     code: str

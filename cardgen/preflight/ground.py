@@ -48,7 +48,6 @@ class Ground:
 
         Args:
             items: What is painted, in painting order.
-            points: The points, mm.
         """
         return [_seen(tuple(layers)) for layers in self._layers(items, points)]
 
@@ -69,7 +68,6 @@ class Ground:
 
         Args:
             items: What is painted, in painting order.
-            points: The points, mm.
         """
         return [
             any(all(alpha > _VISIBLE for *_, alpha in paints) for paints in layers)
@@ -206,7 +204,6 @@ class _ReadArtwork(NamedTuple):
     """An artwork with its shapes.
 
     Attributes:
-        artwork: The artwork.
         units: Matrix from fractions of its box to its units.
         shapes: Its shapes, in painting order.
         finder: Finds those near a point.
@@ -229,7 +226,6 @@ def rotate(point: Point, by: Rotated, *, back: bool = False) -> Point:
     """Return a point of rotated items as it is seen.
 
     Args:
-        point: The point, mm.
         back: Whether to turn the other way: from what is seen to the items.
     """
     angle = math.radians(-by.degrees if back else by.degrees)

@@ -115,12 +115,7 @@ class PathInside(NamedTuple):
 
 
 class StrokeInside(NamedTuple):
-    """A stroke along an outline.
-
-    Attributes:
-        outline: The outline.
-        width: Width of the stroke.
-    """
+    """A stroke along an outline."""
 
     outline: Inside
     width: float

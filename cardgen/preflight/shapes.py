@@ -145,7 +145,6 @@ class PlacedPicture:
 
     Args:
         window: What it is clipped by.
-        read: Reads what is in it.
     """
 
     is_picture = True

@@ -47,7 +47,6 @@ class FaceText(NamedTuple):
 
     Attributes:
         under: What is painted before them, without other text.
-        spans: The spans.
         over: What is painted after them, without other text.
         box: A box around all of them, mm.
     """

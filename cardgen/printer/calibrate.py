@@ -19,7 +19,6 @@ def write_calibration(target: Path, *, paper: str, flip: FlipEdge, printer: str 
     """Write the PDF with the two calibration sheets.
 
     Args:
-        target: Path of the PDF.
         paper: Name or size of the paper.
         flip: The edge on which the paper is turned; the edge in the profile of the printer takes precedence.
         printer: Name of the profile to which the sheets are adjusted; "" for no adjustment.

@@ -25,7 +25,6 @@ class CutFile:
     """A file for a cutting plotter.
 
     Attributes:
-        path: The file.
         pages: Numbers of the pages of the PDF that it cuts, from 1.
     """
 

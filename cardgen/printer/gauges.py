@@ -55,7 +55,6 @@ class Tick:
 
     Attributes:
         correction: The correction that the tick stands for, in mm.
-        recto: The line on the recto.
         verso: The line on the verso, whose top is behind the top of the recto, as after turning the page of a book.
         label: Box for the number, on the recto.
     """

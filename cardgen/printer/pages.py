@@ -31,7 +31,6 @@ def make_pages(sheets: Iterable[Sheet], printer: PrinterProfile | None) -> list[
     """Return the recto and verso of each sheet as pages, of which the recto has the bookmark.
 
     Args:
-        sheets: The sheets, in order.
         printer: The profile of the printer; None for no adjustment.
     """
     return [

@@ -11,20 +11,10 @@ def begin() -> None:
 
 
 def left(part: str, most: float) -> float:
-    """Return the seconds that a part may still take; 0 if there are none.
-
-    Args:
-        part: Name of the part.
-        most: Seconds that it may take in all.
-    """
+    """Return the seconds that a part may still take; 0 if there are none."""
     return max(0.0, most - _used.get(part, 0.0))
 
 
 def spend(part: str, seconds: float) -> None:
-    """Count time that a part has taken.
-
-    Args:
-        part: Name of the part.
-        seconds: The time.
-    """
+    """Count time that a part has taken."""
     _used[part] = _used.get(part, 0.0) + seconds

@@ -33,11 +33,7 @@ _SIGNAL: int = getattr(signal, "SIGUSR2", 0) or getattr(signal, "SIGBREAK", sign
 
 
 class CommandLimitError(BaseException):
-    """The command takes too much memory or time. It is no `Exception`, since those of a template or a game are caught.
-
-    Attributes:
-        is_time: Whether it takes too much time.
-    """
+    """The command takes too much memory or time. It is no `Exception`, since those of a template or a game are caught."""
 
     def __init__(self, *, is_time: bool) -> None:
         super().__init__()

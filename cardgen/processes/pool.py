@@ -22,7 +22,6 @@ class ProcessPool:
     If one of them dies, all end, and the calls that are not done raise `BrokenProcessPool`.
 
     Args:
-        count: Number of processes.
         fork: Whether they begin as copies of this process, which only Linux can do safely, from the main thread. Otherwise each
             is a new interpreter.
         begin: Called first in each process; it must be possible to pickle it, unless `fork` is set.

@@ -35,11 +35,7 @@ _all: weakref.WeakSet[Sandbox] = weakref.WeakSet()
 
 
 class OverLimitError(Exception):
-    """The process was ended: it took too much memory or time, or crashed.
-
-    Attributes:
-        is_time: Whether it took too much time.
-    """
+    """The process was ended: it took too much memory or time, or crashed."""
 
     is_time = False
 

@@ -46,12 +46,7 @@ def main() -> None:
 
 
 def send(stream: BinaryIO, data: bytes) -> None:
-    """Write a message.
-
-    Args:
-        stream: Where to.
-        data: The message.
-    """
+    """Write a message."""
     stream.write(LENGTH.pack(len(data)))
     stream.write(data)
     stream.flush()

@@ -39,7 +39,6 @@ class Difference:
     """A design that differs between the two versions.
 
     Attributes:
-        change: How it changed.
         keys: The keys in the deck whose values differ; none if a picture, a template or the theme changed.
     """
 

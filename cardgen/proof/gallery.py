@@ -64,7 +64,6 @@ class PlacedCell:
     """A cell with its position on a page.
 
     Attributes:
-        cell: The cell.
         boxes: Box of each of its drawings.
         caption: Box of the two lines below the drawings.
     """
@@ -79,10 +78,8 @@ class GalleryHeading:
     """The title of a section with its position on a page.
 
     Attributes:
-        title: The title.
         x: Left edge, in mm.
         y: Top edge, in mm.
-        width: Width of the section, in mm.
     """
 
     title: str
@@ -97,7 +94,6 @@ class GalleryPage:
 
     Attributes:
         headings: Headings of the sections that start or continue on the page.
-        shown: The cells on the page.
     """
 
     headings: list[GalleryHeading] = field(default_factory=list)
@@ -131,7 +127,6 @@ def lay_out_gallery(
     """Lay out sections on as few pages as possible, at the largest scale that allows this.
 
     Args:
-        sections: The sections, in order.
         largest: Largest size of the drawings of a cell; larger ones are scaled down to it.
         smallest: Smallest scale to use for the sake of fewer pages, from 0.3 to 1.
     """

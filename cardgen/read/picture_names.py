@@ -25,7 +25,6 @@ class FoundPicture(NamedTuple):
 
     Attributes:
         name: The path of the file from its folder, with `/`.
-        folder: The folder.
         is_other: Whether the file is called otherwise, but for its suffix.
     """
 

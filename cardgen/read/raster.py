@@ -40,7 +40,6 @@ class RasterPicture:
     """A raster file that can be decoded.
 
     Attributes:
-        path: Path of the file.
         width_px: Width in pixels after applying the EXIF orientation.
         height_px: Height in pixels after applying the EXIF orientation.
         format: Format of the content, whatever the suffix of the file.

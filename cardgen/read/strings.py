@@ -25,7 +25,6 @@ class FixedString:
     """One fixed string.
 
     Attributes:
-        words: Language code to words.
         span: Where its key stands, in the last file that states it.
     """
 

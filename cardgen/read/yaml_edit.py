@@ -32,7 +32,6 @@ class _FilePart:
     Attributes:
         first: Its first line, from 0.
         end: The line after the last that can be of it.
-        key: The key.
         index: Index of the entry; None for the whole value.
     """
 

@@ -15,7 +15,6 @@ class YamlFaults:
 
     Attributes:
         name: Path of the file in messages.
-        lines: Its lines.
         is_trusted: Whether the mistakes so far leave no doubt about what was meant.
     """
 

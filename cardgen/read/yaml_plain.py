@@ -26,7 +26,6 @@ class PlainKey(NamedTuple):
     """A key without quotes.
 
     Attributes:
-        text: The key.
         glued: The value that is written to it without a space, `{copies:7}`; None without such a value.
     """
 

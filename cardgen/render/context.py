@@ -45,7 +45,6 @@ class RenderContext:
         styles: Text styles in the colours of the deck.
         fonts: Fonts by key.
         pictures: Pictures and icons by name.
-        language: Language code of the build.
         diagnostics: Collects all errors and warnings.
         families: Returns the font families that `<text>` of plain SVG may use; None does not check them.
         texts: Typeset texts and their faults by their markup and the scale of their face, so that equal texts are set once for all faces.

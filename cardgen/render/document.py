@@ -30,7 +30,6 @@ def draw_pages(document: Document, size: Size, renderer: Renderer) -> list[Drawi
 
     Args:
         document: Document with its text and its page template.
-        size: Size of a page, mm.
         renderer: Renders the templates and collects the errors.
 
     Returns:

@@ -17,9 +17,6 @@ _DECIMALS = 6
 def parse_json(text: str | bytes) -> Any:
     """Return the value of a JSON text.
 
-    Args:
-        text: The text, or its bytes.
-
     Raises:
         ValueError: It is not JSON, or nested more deeply than can be read.
     """

@@ -21,7 +21,6 @@ class Cell:
     """A cell of a table that is more than a text.
 
     Attributes:
-        text: Its text.
         tone: How good it is.
         short: Text for the terminal; empty for the same.
         bar: Length of a bar behind the text on the page, 0 to 1; None for no bar.
@@ -67,7 +66,6 @@ class DataTable:
     """A table.
 
     Attributes:
-        columns: The columns.
         rows: The rows, each with a cell for each column.
         is_grid: Whether each cell belongs to its row and its column alike, so that a phone keeps the grid.
         only: The only printer that shows it.
@@ -92,7 +90,6 @@ class Remark:
     """A paragraph that explains.
 
     Attributes:
-        text: The text.
         tone: How good it is.
         only: The only printer that shows it.
     """
@@ -107,7 +104,6 @@ class KeyPoint:
     """A sentence that a reader should see first.
 
     Attributes:
-        text: The sentence.
         tone: How good it is.
         card: Key of the picture of the card that it is about; empty for none.
     """
@@ -207,8 +203,6 @@ class CardPicture:
 
     Attributes:
         key: Its key in the pictures of the report, such as `suns/cards/dawn`.
-        name: Its name.
-        lines: What is said of it.
         tone: How good it is.
         before: Key of the picture of an older version, shown beside it; empty for none.
     """
@@ -232,12 +226,9 @@ class Section:
     """A heading with what belongs to it; a printer that shows no part of it shows no heading.
 
     Attributes:
-        title: The heading.
-        parts: The parts.
         tone: How good it is.
         told: Words behind the heading on the page.
         is_grid: Whether the page shows its parts beside each other where there is room.
-        only: The only printer that shows it.
     """
 
     title: str
@@ -256,8 +247,6 @@ class ReportDocument:
     """A report.
 
     Attributes:
-        title: Its title.
-        parts: Its parts.
         pictures: Faces of cards as `data:` addresses, by their keys.
     """
 

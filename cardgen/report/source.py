@@ -115,7 +115,6 @@ class TableColumn:
     """A column of a spreadsheet.
 
     Attributes:
-        header: Its header as written.
         number: Its number, from 1.
     """
 
@@ -128,7 +127,6 @@ class RowNode(Node):
     """A row of a spreadsheet: a mapping whose keys come from the headers of the columns.
 
     Attributes:
-        header_span: Where the row of headers is.
         columns: The columns of the spreadsheet by the key that they give, and those of details by their keys with dots,
             such as `art.focus` or `name.pt`; a key of empty cells is not in the value.
     """

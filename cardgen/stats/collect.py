@@ -55,9 +55,6 @@ class DeckSummary:
 
     Attributes:
         deck: The deck file.
-        title: Title of the deck.
-        game: Name of its game.
-        language: Language of its texts.
         kinds: Summaries of its kinds of piece that have values.
     """
 
@@ -73,7 +70,6 @@ class StatsResult:
     """The summary of a deck, and what is wrong with it.
 
     Attributes:
-        summary: The summary.
         problems: Warnings, and breaches of the rules of its game, which a summary does not mind.
     """
 

@@ -11,13 +11,10 @@ class NumberSummary:
     """The numbers of a field.
 
     Attributes:
-        field: Name of the field.
-        title: Name for people.
         count: Number of pieces that have a number.
         missing: Number of pieces that have none.
         total: Sum over all pieces.
         mean: Mean of the pieces that have a number.
-        median: Their median.
         least: Smallest number.
         most: Largest number.
         curve: Each number, or each range of numbers, with its pieces, in ascending order.
@@ -41,8 +38,6 @@ class ChoiceSummary:
     """The words of a field of which there are few; a list counts for each of its items.
 
     Attributes:
-        field: Name of the field.
-        title: Name for people.
         missing: Number of pieces without a word.
         counts: Each word with its designs and its pieces, the most frequent first.
     """
@@ -59,8 +54,6 @@ class TextSummary:
     """The texts of a field.
 
     Attributes:
-        field: Name of the field.
-        title: Name for people.
         count: Number of designs that have a text.
         missing: Number of designs that have none.
         mean: Mean length, in characters.
@@ -82,8 +75,6 @@ class Group:
 
     Attributes:
         name: The word, the number, or a range of numbers.
-        designs: Number of designs.
-        copies: Number of pieces.
         sums: Sum of each field of numbers that any of the pieces has.
         means: Mean of each of these, over the pieces that have a number.
     """
@@ -100,8 +91,6 @@ class GroupTable:
     """The pieces of a kind, grouped by one field.
 
     Attributes:
-        field: Name of the field.
-        title: Name for people.
         groups: The groups, numbers in ascending order, words by their pieces.
     """
 
@@ -117,7 +106,6 @@ class CrossTable:
 
     Attributes:
         fields: Names of the two fields: that of the rows and that of the columns.
-        titles: Their names for people.
         rows: Values of the first field.
         columns: Values of the second field.
         cells: Number of pieces, row by row.
@@ -139,11 +127,6 @@ class KindSummary:
     """All about one kind of piece.
 
     Attributes:
-        kind: Name of the kind.
-        title: Its name for people.
-        role: What the pieces are in the game.
-        designs: Number of designs.
-        copies: Number of pieces.
         fields: Summaries of the fields, in the order of the deck; none for a single design.
         by: The pieces grouped by the fields that were asked for.
     """

@@ -31,9 +31,6 @@ class Value:
     """One value of a deck that becomes a piece.
 
     Attributes:
-        id: Its id.
-        name: Its name for people.
-        copies: Number of copies.
         fields: What it holds by field: numbers, texts, truth values, or lists of these; without empty fields.
     """
 
@@ -48,8 +45,6 @@ class Values:
     """The values of a kind, and what is known about their fields.
 
     Attributes:
-        values: The values.
-        titles: Name for people of a field, by name.
         types: Whether a field holds numbers, choices or texts, by name; fields that are not here are looked at.
     """
 
@@ -107,7 +102,6 @@ def summarize(kind: str, title: str, role: str, values: Values, by: Sequence[tup
     """Return the summary of one kind of piece.
 
     Args:
-        role: What its pieces are in the game.
         by: Fields to group by: one name, or two for a table of both; those that the kind does not have are left out.
     """
     makers: Mapping[str, Callable[[str, Values], Summary]] = {NUMBER: _numbers, CHOICE: _choices, TEXT: _texts}

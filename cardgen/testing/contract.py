@@ -32,8 +32,6 @@ class GameUnderTest:
     """A game, the deck to test it with, and a folder for files.
 
     Attributes:
-        game: The game.
-        deck: A deck of the game.
         folder: An empty folder.
         games: Number of random games to play for each number of players.
     """

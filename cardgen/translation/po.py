@@ -26,7 +26,6 @@ class Status:
         changed: Texts whose original has changed since; their translations are marked as fuzzy.
         missing: Texts without a translation, the new ones among them.
         gone: Texts of the older file that there are no more; it keeps their translations.
-        total: All texts.
     """
 
     new: int

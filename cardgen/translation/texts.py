@@ -46,7 +46,6 @@ class Texts:
 
     Attributes:
         texts: The texts, in the order of the files.
-        source: Code of the language that is translated from.
     """
 
     texts: tuple[TranslatableText, ...]

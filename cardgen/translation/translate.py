@@ -40,7 +40,6 @@ def translate(source: Path, language: str, po: Path | None = None, *, is_written
 
     Args:
         source: A deck file, a `game.yaml`, or the folder of a game.
-        language: Code of the language to translate to.
         po: The PO file; None: `NAME.LANGUAGE.po` beside the source.
         is_written: Whether to write the words of the PO file into the deck or the game.
 

@@ -28,14 +28,7 @@ Edit = tuple[int, int, str]
 
 @dataclass(frozen=True, slots=True)
 class NewWords:
-    """New words of a text.
-
-    Attributes:
-        text: The text.
-        language: Code of their language.
-        words: The words.
-        source: Code of the language of the words that the text has for all languages.
-    """
+    """New words of a text."""
 
     text: TranslatableText
     language: str

@@ -20,7 +20,6 @@ class TakenOut:
 
     Attributes:
         words: Its id and its names, as far as it states them.
-        errors: Its errors.
     """
 
     words: tuple[str, ...]

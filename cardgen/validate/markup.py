@@ -23,7 +23,6 @@ class _TextVariant:
     """A text in one language, and where it is stated.
 
     Attributes:
-        text: The text.
         label: Name of the text in messages.
         path: Path of the text in the deck.
     """

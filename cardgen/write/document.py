@@ -35,7 +35,6 @@ class ConversionCache:
     """Converted artworks and pictures that a running preview keeps between builds.
 
     Attributes:
-        artworks: The artworks.
         images: The raster pictures.
         keeps_unused: Whether a file leaves what it does not need in the cache, since many files are made of one build.
     """

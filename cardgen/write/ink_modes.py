@@ -37,7 +37,6 @@ def apply_ink_mode(data: bytes, ink: str) -> bytes:
     """Return a PDF that prints with less ink.
 
     Args:
-        data: The PDF.
         ink: `low` for outlines and pale pictures, `grey` for greyscale; any other mode returns the PDF as it is.
     """
     return recolor_pdf(data, _INKS[ink]) if ink in _INKS else data
@@ -47,7 +46,6 @@ def simulate_vision(data: bytes, vision: str) -> bytes:
     """Return a PDF as it looks with one of `COLOR_VISIONS`.
 
     Args:
-        data: The PDF.
         vision: A key of `COLOR_VISIONS`.
     """
     return recolor_pdf(data, Recoloring(COLOR_VISIONS[vision], COLOR_VISIONS[vision], gray=vision == "grey"))

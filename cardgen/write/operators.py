@@ -109,7 +109,6 @@ def adjustment_matrix(adjustment: Adjustment, paper: Size) -> Matrix:
 
     Args:
         adjustment: Movement, then rotation and scale about the centre of the page.
-        paper: Size of the page, in mm.
     """
     cosine, sine = math.cos(math.radians(adjustment.angle)), math.sin(math.radians(adjustment.angle))
     x, y = paper.width * POINTS_PER_MM / 2, paper.height * POINTS_PER_MM / 2

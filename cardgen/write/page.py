@@ -35,7 +35,6 @@ class ShownPiece(NamedTuple):
     """What a screen reader says of one side of a piece.
 
     Attributes:
-        name: Its name.
         words: All that is on it, where it is first shown; empty for the name alone.
         is_back: Whether it is a back, which is told once a page.
     """
@@ -50,8 +49,6 @@ class DocumentInfo:
     """The metadata of a file, and its preferences for the print dialog.
 
     Attributes:
-        title: Title of the file.
-        author: Its author.
         subject: What it is about.
         language: Language code of the text, such as `en`; without one the file has no tags for screen readers.
         label_font: Key of the font for labels in margins; "" for the first key in alphabetical order.

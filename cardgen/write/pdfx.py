@@ -24,7 +24,6 @@ class PrintingCondition:
     """A printing condition of the ICC characterization data registry.
 
     Attributes:
-        identifier: Its name in the registry.
         about: A description for people.
         registry: URL of the registry.
     """
@@ -80,7 +79,6 @@ def compose_pdfx(
     """Return a PDF/X-1a:2003 file: only CMYK, no transparency, no fonts, and trim and bleed boxes on every page.
 
     Args:
-        pages: The pages, in order.
         trim: Size after cutting, centred on each page, in mm.
         profile: The ICC profile of the condition, with which viewers convert the inks to screen colours.
         date: The date of the file, which the standard requires, in UTC.

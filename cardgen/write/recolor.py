@@ -50,9 +50,6 @@ def recolor_pdf(data: bytes, recoloring: Recoloring) -> bytes:
     """Return a PDF with other colours; equal input gives equal bytes.
 
     Masks keep their values, which are opacities and not colours.
-
-    Args:
-        data: The PDF.
     """
     out = io.BytesIO()
     with pikepdf.open(io.BytesIO(data)) as pdf:

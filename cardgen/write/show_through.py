@@ -37,7 +37,6 @@ def draw_show_through(sheets: bytes, over: bytes, views: Sequence[ShowThroughPag
     """Put both sides of each sheet under the pages of another PDF.
 
     Args:
-        sheets: The PDF with the sides of the sheets, as they are printed.
         over: The PDF with the overlaid pages, whose sizes and metadata are kept.
         views: The sides under each page of `over`.
 

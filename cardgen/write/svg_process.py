@@ -20,11 +20,7 @@ sandbox = Sandbox(MEMORY, "cardgen.write.svg_conversion")
 
 
 class ConversionError(Exception):
-    """The converter refuses a document; the message says why.
-
-    Attributes:
-        artwork: The artwork.
-    """
+    """The converter refuses a document; the message says why."""
 
     def __init__(self, message: str, artwork: Artwork) -> None:
         super().__init__(message)

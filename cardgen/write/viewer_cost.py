@@ -72,7 +72,6 @@ def _cost(form: pikepdf.Object, area: float, known: _Known) -> float:
     """Return the cost of a page, a form or a tile.
 
     Args:
-        form: The page, the form or the tile.
         area: What is visible of it at most, square points.
         known: Costs of forms that were met before.
     """

@@ -47,7 +47,6 @@ class TerritoryPlan:
 
     Attributes:
         number: 1 to 3.
-        box: The panel.
         title: Upright strip at the left of the panel.
         slots: The slots from left to right.
     """
@@ -63,7 +62,6 @@ class PalacePlan:
     """The panel of the palace.
 
     Attributes:
-        box: The panel.
         title: Band for its name, in which its building can be seen.
         places: Spaces for special troops: at most one for each complete territory, so three.
         reminders: Two boxes for text, side by side.
@@ -113,8 +111,6 @@ class BoardPlan:
 
     Attributes:
         card: Trim size of the cards that are put on it.
-        size: Trim size of the board.
-        territories: The territories, from the top.
         palace: The palace, at the top right.
         pile_box: Panel of the piles.
         piles: The piles in the order of `PILES`, two above two.

@@ -24,12 +24,7 @@ TRAITS: tuple[Trait, ...] = get_args(Trait)
 
 @dataclass(frozen=True, slots=True)
 class Troop:
-    """A troop type.
-
-    Attributes:
-        power: Power of its troops.
-        traits: Traits of its troops.
-    """
+    """A troop type."""
 
     power: int
     traits: tuple[Trait, ...] = ()

@@ -85,7 +85,6 @@ class Unit:
     Attributes:
         role: What it does in each zone.
         grade: Whether it is a standard or an elite unit.
-        copies: Number of figures.
         attacks: Hits of each attack.
         resistance: Strength that destroys it.
     """

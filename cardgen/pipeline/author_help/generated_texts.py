@@ -22,10 +22,6 @@ class PieceTexts:
     """The texts of one piece in one language.
 
     Attributes:
-        language: Code of the language.
-        kind: Name of the kind of piece.
-        id: Id of the piece.
-        name: Its name for people.
         generated: Texts that the game generates, by their keys, such as `timing` and `text`; none is empty.
         stated: Texts that the deck states in place of those, by the same keys.
     """

@@ -25,9 +25,7 @@ class CardFit:
     """The fit of a card size on a paper size.
 
     Attributes:
-        card: Name of the card size.
         card_size: Trim size of the card, in mm.
-        paper: Name of the paper.
         paper_size: Size of the paper, in mm, upright.
         gap: Gap between neighbouring cards, in mm.
         ways: The ways to place the cards, upright paper first; a way for which the margins leave no room is missing.

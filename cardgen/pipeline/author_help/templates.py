@@ -73,7 +73,6 @@ class Target:
     """What templates are looked up for.
 
     Attributes:
-        game: The game.
         folder: Folder of the deck, or the current one for a game.
         deck: The deck file; None for a game.
         draws: Name of each template that a piece or a document uses, and what it draws, in the order of the game; then

@@ -21,7 +21,6 @@ class DocumentPieces:
     Pieces that have been drawn for their own sheets are shown as they are; those of other kinds are drawn when asked for.
 
     Args:
-        kinds: All kinds of the game by name.
         card: Trim size of a card, mm.
         bleed_of: Function from a kind to the distance that its ink runs past the trim, mm.
     """

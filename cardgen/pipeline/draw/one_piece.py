@@ -36,9 +36,6 @@ class _Found:
     """A piece that a name may mean.
 
     Attributes:
-        kind: Its kind.
-        id: Its id.
-        names: Its names for people, in all languages.
         path: Where the deck states it; empty for a part that follows from other pieces.
     """
 

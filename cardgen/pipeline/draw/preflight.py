@@ -28,8 +28,6 @@ class SideFindings(NamedTuple):
     Attributes:
         piece: The first piece that shows it.
         side: The face or the back.
-        is_back: Which of them it is.
-        found: The findings.
     """
 
     piece: Piece

@@ -27,8 +27,6 @@ class PixelGrid:
     """The pixels of a picture.
 
     Attributes:
-        width: Width of the picture, pixels.
-        height: Height of the picture, pixels.
         pixel: Side of a pixel, mm.
     """
 
@@ -46,7 +44,6 @@ def trim_pixels(size: Size, dpi: float, limit: int = 0) -> PixelGrid:
     """Return the pixels that show exactly the trim of a drawing.
 
     Args:
-        size: Size of the trim, mm.
         dpi: Pixels per inch; fewer if the limit requires it.
         limit: Largest width and height, in pixels; 0 for no limit.
     """
@@ -64,7 +61,6 @@ class PictureRequest:
 
     Attributes:
         drawing: Drawing in the centre of the picture; around its trim, the picture shows the bleed.
-        pixels: Pixels of the picture.
         outline: Outline inside which the trim is shown, in fractions of it; the rest of the picture is transparent.
     """
 

@@ -26,7 +26,6 @@ class PieceWords(NamedTuple):
     """A piece in words.
 
     Attributes:
-        name: Its name.
         type: Words of its type line; may be empty.
         values: Its numbers and short texts, each with a title.
         texts: What else is written on it, in reading order.

@@ -31,9 +31,7 @@ class LookFolders:
     """The folders that a deck is drawn from.
 
     Attributes:
-        deck: Folder of the deck.
         templates: Folders of templates; `theme.yaml`, `strings.en.yaml` and `icons/` lie there too.
-        fonts: Folders of fonts.
         pictures: Further folders of pictures.
     """
 

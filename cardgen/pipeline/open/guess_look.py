@@ -25,7 +25,6 @@ class GuessedLook(NamedTuple):
     """A look and the reason for it.
 
     Attributes:
-        look: Name of the look.
         reason: Why, in words that follow "Look: playing"; empty for the usual look.
     """
 

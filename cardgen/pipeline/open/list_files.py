@@ -53,10 +53,7 @@ class ListReader:
     """Reads the files that one list of a deck is in.
 
     Attributes:
-        folder: Folder of the deck.
-        key: Key of the list.
         model: Model of its values.
-        languages: Languages of the deck.
         found: Receives every error and warning.
         settings: How the deck or the command line wants lists to be read.
         is_icon: Returns whether the game has an icon of a name; None if nobody knows.

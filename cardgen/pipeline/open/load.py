@@ -24,7 +24,6 @@ class LoadedDeck:
 
     Attributes:
         path: The deck file.
-        game: The game.
         data: The deck as the game's model, a frozen pydantic model.
         title: Title of the deck, in its first language.
         subtitle: The line below the title, in the same language; may be empty.

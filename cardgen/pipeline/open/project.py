@@ -58,8 +58,6 @@ class Project:
     """A valid deck and what draws it.
 
     Attributes:
-        deck: The deck.
-        game: The game of the deck.
         card: Trim size of a card, in mm, unless the options of the build state another.
         renderer: Draws the deck in one language, and collects the errors of drawing.
         is_draft: Whether the deck is drawn as a draft, with a mark on each face.

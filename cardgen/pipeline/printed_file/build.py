@@ -54,7 +54,6 @@ class Job(DrawnDeck):
         parts: Components that are printed: everything that was drawn, or what is missing on paper.
         changes: What differs from what is on paper; empty without a comparison.
         front: Pages 1 and 2, each with its bookmark.
-        sheets: Sheets that are printed, in order.
     """
 
     settings: PrintSettings

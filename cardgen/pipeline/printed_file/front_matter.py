@@ -66,7 +66,6 @@ def format_size(size: Size, t: Mapping[str, str]) -> str:
     """Return a size as people write it in the language of the build: `215,9 × 279,4 mm` in German.
 
     Args:
-        size: The size, mm.
         t: Fixed strings in the language of the build.
     """
     return f"{size.width:g} × {size.height:g} mm".replace(".", t.get("decimal_mark", "."))

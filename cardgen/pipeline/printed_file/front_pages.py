@@ -53,7 +53,6 @@ def describe_file(
 
     Args:
         projects: See `draw_front_pages`, also for the other arguments.
-        sheets: All sheets of the file, in order.
     """
     strings = joint_strings(projects)
     fonts = {

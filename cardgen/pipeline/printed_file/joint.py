@@ -60,7 +60,6 @@ class _Member:
     """One of the decks.
 
     Attributes:
-        deck: The deck, as it was drawn.
         settings: Print settings with the size of its cards.
         times: How often it was named.
     """

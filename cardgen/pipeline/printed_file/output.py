@@ -41,7 +41,6 @@ class BuildResult:
         title: Title of the PDF.
         files: The PDFs; two if fronts and backs are split, none if a build of what changed found no change.
         cut_files: Files for a cutting plotter, each with the pages that it cuts.
-        paper: Name of the paper.
         sheets: Number of sheets of each component, by its name, in the order of the PDF.
         page_count: Number of pages of the first PDF; 0 if there is none.
         piece_count: Number of pieces on all sheets, copies included.
@@ -99,7 +98,6 @@ def build_decks(decks: Sequence[Path], target: Path, options: BuildOptions, prog
 
     Args:
         decks: The deck files, at least one; a deck that is named twice is printed twice.
-        target: The PDF.
         progress: Called with the name of each stage as it begins.
 
     Raises:

@@ -27,11 +27,7 @@ _DIGEST = 16  # bytes
 
 
 class ProvenPages:
-    """The pages that the last check of a deck has drawn.
-
-    Args:
-        job: The deck.
-    """
+    """The pages that the last check of a deck has drawn."""
 
     def __init__(self, job: Job) -> None:
         self._name = f"{job.deck.path.resolve()} {job.language}"

@@ -34,7 +34,6 @@ class SheetGroup:
 
     Attributes:
         name: Name of the component, or of the group where several kinds share.
-        title: Titles of its components, for people.
         components: Components in the order of the game, at least one.
     """
 

@@ -167,7 +167,6 @@ def _of_files(files: Mapping[str, _File], read: Callable[[_File], bytes]) -> _Li
 
     Args:
         files: Files by their paths; of several of one name, as in other colours, the one of the first path is taken.
-        read: Returns the bytes of one.
     """
     known: dict[str, tuple[str, _File]] = {}
     for path, file in sorted(files.items()):

@@ -36,11 +36,8 @@ class GuessedField:
     """A column of a list, as a field of a game.
 
     Attributes:
-        name: Name of the field.
-        type: Name of its type.
         is_optional: Whether some cells are empty.
         choices: The words of a `choice`, sorted; empty for other types.
-        header: Header of the column.
         is_known: Whether the game `cards` has a field of this meaning and type already.
     """
 

@@ -47,8 +47,6 @@ class NewResult:
     """A game or a deck that was started.
 
     Attributes:
-        folder: Its folder.
-        files: Names of the files in it.
         deck: Its deck file.
         first_card: Id of a card, for a first look; empty if the deck has errors.
         problems: What is wrong with the deck, such as a row without a name in the list that was taken along.

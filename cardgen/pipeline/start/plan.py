@@ -66,8 +66,6 @@ class KindPlan:
     """A kind of card.
 
     Attributes:
-        name: Name of the kind.
-        title: Title by language.
         fields: Fields that game.yaml states.
         list: Name of a spreadsheet, or the values themselves.
         inherits: Whether the kind has the fields of the game `cards`.
@@ -86,7 +84,6 @@ class Plan:
 
     Attributes:
         name: Name of the files, and id of the game.
-        title: Title for people.
         size: Card size by name or measure.
         languages: Codes of the languages, the first of which is the default.
         samples: Sample cards and tokens, and their titles.

@@ -19,7 +19,6 @@ def write_folder(folder: Path, files: Mapping[str, Content], *, overwrite: bool 
 
     Args:
         folder: The folder, which does not exist or is empty unless files in it may be replaced.
-        files: Content of each file by its name.
         overwrite: Whether files of the same names in a folder that exists are replaced; its other files stay.
 
     Raises:

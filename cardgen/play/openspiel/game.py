@@ -84,7 +84,6 @@ class DeckGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
     `tree.actions`. Actions of players and of chance share one numbering.
 
     Attributes:
-        title: Name of the game for people.
         name: Name by which OpenSpiel loads it.
         load_rules: Returns the rules of the game; None before its decks are known.
         load_tree: Returns the contest with all its actions, from the parameters.

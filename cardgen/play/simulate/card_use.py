@@ -21,7 +21,6 @@ class Appearance:
     """The appearance of a deck in a game.
 
     Attributes:
-        result: Result of the game.
         players: Players who use the deck: one, or all who share it.
     """
 
@@ -64,9 +63,7 @@ class TableGames:
     """The games of one number of players and one choice of settings, at one level.
 
     Attributes:
-        variant: The number of players and the settings.
         contests: Contest of each line-up.
-        played: Rounds of each line-up.
     """
 
     variant: Variant
@@ -78,11 +75,9 @@ class DeckGames:
     """All games of a deck; one that several players bring to a game counts for each of them.
 
     Attributes:
-        number: Number of the deck.
         cards: All card designs of the deck.
         contributors: What else helps the players, in a contest that states it.
         is_cooperative: Whether all players play together.
-        appearances: The deck in each game.
     """
 
     def __init__(self, number: int, tables: Sequence[TableGames]) -> None:

@@ -40,7 +40,6 @@ def card_key(deck: str, card: str) -> str:
     """Return the key of the picture of a card.
 
     Args:
-        deck: Name of the deck.
         card: Id of the card, with its kind.
     """
     return f"{deck}/{card}"
@@ -56,7 +55,6 @@ def card_section(deck: str, cards: Sequence[CardUse], limit: float) -> Section:
     """Return the cards of a deck, the best first, with surely dead ones marked.
 
     Args:
-        deck: Name of the deck.
         limit: End of the axis of impacts.
     """
     ranked = sorted(cards, key=_worth, reverse=True)
@@ -93,11 +91,7 @@ def card_section(deck: str, cards: Sequence[CardUse], limit: float) -> Section:
 
 
 def team_card_section(deck: str, cards: Sequence[CardUse]) -> Section:
-    """Return the use of the cards of a deck in won and in lost games of a team.
-
-    Args:
-        deck: Name of the deck.
-    """
+    """Return the use of the cards of a deck in won and in lost games of a team."""
     ranked = sorted(cards, key=_worth_together, reverse=True)
     pictures = Cards([_picture(deck, card) for card in ranked])
     return Section(f"Cards of {deck}", [pictures, *_uses(ranked, "card")])

@@ -46,10 +46,7 @@ def pairing_sections(setup: Setup, level: Level, at: str, names: ShortNames) -> 
     """Yield the scores of pairings of two decks, and their ratings.
 
     Args:
-        setup: What was played.
-        level: The games.
         at: Words behind each heading that name the level, or nothing.
-        names: Short names of the decks.
     """
     note = "Score of the first deck. A pairing is balanced if its whole bar lies in the shaded part."
     marks = [(f"{one.first} – {one.second}", one.score) for one in level.pairings]
@@ -116,10 +113,7 @@ def line_up_sections(setup: Setup, level: Level, at: str, names: ShortNames) -> 
     """Yield the scores of line-ups, of decks over all of them, and of seats.
 
     Args:
-        setup: What was played.
-        level: The games.
         at: Words behind each heading that name the level, or nothing.
-        names: Short names of the decks.
     """
     band = fair_range(setup.fair_share)
     note = "Score of each deck. A line-up is balanced if all its bars lie in the shaded part."

@@ -19,8 +19,6 @@ def team_sections(setup: Setup, level: Level, at: str) -> Iterator[Section]:
     """Yield how often the players win, how games end and when.
 
     Args:
-        setup: What was played.
-        level: The games.
         at: Words behind each heading that name the level, or nothing.
     """
     who = f"{_players(setup)} together against the game; each game has luck of its own."

@@ -23,7 +23,6 @@ class ImpactTrial:
     """A line-up in which one deck has a blank.
 
     Attributes:
-        deck: Number of the deck.
         part: The card, or other contributor, that is replaced.
         key: The line-up, which is also the one to compare with.
         player: Player with the blank; the first one if all players share the deck or several use copies of it.
@@ -42,7 +41,6 @@ class ImpactTrials:
 
     Attributes:
         rounds: Number of rounds of each trial; the games of a card are spread evenly over the line-ups of its deck.
-        blanks: The trials with blanks.
         plain: The line-ups without blanks.
     """
 
@@ -124,7 +122,6 @@ class PairedGames:
 
     Attributes:
         without: Score with a blank in each round.
-        whole: Score of the whole deck in each round.
         games: Number of games with the blank.
     """
 

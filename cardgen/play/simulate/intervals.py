@@ -23,7 +23,6 @@ class Interval:
 
     Attributes:
         low: Lower limit.
-        estimate: The estimate.
         high: Upper limit.
     """
 

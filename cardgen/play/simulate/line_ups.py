@@ -71,9 +71,5 @@ def scores_of(rounds: Iterable[Round], players: Sequence[int] = (0,)) -> list[fl
 
 
 def names_of(decks: Sequence[str], key: LineUpKey) -> tuple[str, ...]:
-    """Return the names of the decks of a line-up.
-
-    Args:
-        decks: Name of each deck.
-    """
+    """Return the names of the decks of a line-up."""
     return tuple(decks[deck] for deck in key)

@@ -24,9 +24,7 @@ class GameResult:
     Attributes:
         first: Player in the first seat.
         scores: Share of the win that each player's team has: 1 won, 0 lost, 0.5 undecided between two teams.
-        decisions: Number of decisions of all players.
         lowest: Lowest chance of each player's team at the start of a turn, 0 to 1.
-        summary: What happened in the game.
         is_comeback: Whether the winner had been far behind.
     """
 

@@ -31,7 +31,6 @@ class Pace:
 
     Attributes:
         planned: Number of games by the levels of their players.
-        done: Number of games played.
         expected: Seconds of a game, before any is played; empty if nobody asks for the time.
         spent: Seconds of the games played.
         deadline: Moment by `clock` after which no further round is wanted; None for none.

@@ -31,7 +31,6 @@ class PlaytestRequest:
 
     Attributes:
         setup: Everything that the report depends on, besides the decks.
-        executor: Where the games are played.
         seconds: Time after which no further round is played; None for no limit.
     """
 
@@ -88,7 +87,6 @@ class Playtest:
 
     Attributes:
         setup: The requested playtest.
-        tables: The tables.
     """
 
     def __init__(self, rules: GameRules, decks: Sequence[Any], setup: Setup) -> None:

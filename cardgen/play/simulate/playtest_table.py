@@ -42,10 +42,6 @@ class PlaytestTable:
         variant: The number of players, and the settings that differ from other tables.
 
     Attributes:
-        setup: What is played at this table.
-        variant: See above.
-        contests: Contest of each line-up.
-        levels: Games of the line-ups at each level.
         skill: Games to find out what skill is worth.
         trials: Games with blanks.
     """

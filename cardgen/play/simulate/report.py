@@ -33,8 +33,6 @@ class Pairing:
     """Two decks against each other at one level.
 
     Attributes:
-        first, second: Names of the decks.
-        games: Number of games.
         won, lost, undecided: Results of the first deck; undecided games count as a half.
         score: Score of the first deck.
         expected: Score of the first deck by the ratings; if it is far from `score`, one deck counters the other.
@@ -66,7 +64,6 @@ class DeckScore:
     """The score of a deck in games of several players.
 
     Attributes:
-        deck: Name of the deck.
         score: Share of the games that its player has won, or in a co-operative game the team.
         verdict: `fair`, `too strong`, `too weak` or `not enough games`, corrected for the number of decks; empty in a
             co-operative game.
@@ -83,7 +80,6 @@ class LineUp:
 
     Attributes:
         decks: Deck of each player in the order around the table; a single one if all players share it.
-        games: Number of games.
         undecided: Number of games without a single winner.
         scores: Score of each different deck against the others; empty in a co-operative game.
         team: Share of games that the team has won in a co-operative game, otherwise None.
@@ -115,7 +111,6 @@ class Verdict:
     """The verdict on two decks over all levels.
 
     Attributes:
-        first, second: Names of the decks.
         verdict: The verdict of all levels if they agree; `levels disagree` if they differ; else `not enough games`.
         needed: Approximate number of games at each level for a verdict.
     """
@@ -146,7 +141,6 @@ class Rating:
     """The strength of a deck against single opponents.
 
     Attributes:
-        deck: Name of the deck.
         elo: Rating on the scale of Elo; the mean of all decks is 0.
         score: Score against all other decks together.
     """
@@ -162,7 +156,6 @@ class Level:
 
     Attributes:
         level: Level of all players.
-        games: Number of games.
         pairings: Pairings of two decks; empty unless two players play against each other.
         seat: Score of the player who begins; unknown in a co-operative game.
         undecided: Share of the games without a single winner.
@@ -209,9 +202,6 @@ class SkillGap:
     """The advantage of better players over worse players with a deck.
 
     Attributes:
-        deck: Name of the deck.
-        level, below: Levels of the better and of the worse players.
-        games: Number of games of the better players.
         score: Score of a better player or team among worse ones, all with the same deck; in a co-operative game the
             share of games that a team of better players wins.
         than_others: Difference to the other decks' mean; None if there is no other deck.
@@ -256,7 +246,6 @@ class Report:
     """Everything that a playtest has found.
 
     Attributes:
-        setup: What was played.
         stopped: Why not all games were played: `ctrl-c`, `time`, `precise enough`, `lost` with the processes, or empty.
         games: Number of games of the pairings or line-ups, without those for skill and impact.
         findings: What stands out, the most important first.

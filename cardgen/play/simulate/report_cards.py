@@ -14,7 +14,6 @@ class Impact:
 
     Attributes:
         gain: Difference of the deck's score with the card and without, over all its line-ups alike.
-        games: Number of games with the blank.
         p: Probability of a difference at least as large if the card makes none.
         significant: Whether the difference is significant at 5 % by Holm's method for all cards of the report.
     """
@@ -30,7 +29,6 @@ class EffectUse:
     """The use of an effect of a card.
 
     Attributes:
-        name: Name of the effect.
         games: Number of games in which the card was played and the effect changed something.
     """
 
@@ -78,12 +76,9 @@ class CardUse:
     """The use of a card in all games of its deck.
 
     Attributes:
-        deck, id, name, group: The deck and the card.
         drawn: Share of the games in which the card was drawn.
         dead: Share of those games in which it was never played.
-        played: Number of the games in which it was played.
         with_it: Score of the deck in the games in which the card was drawn; longer games draw more cards.
-        effects: Use of each effect.
         impact: What the card contributes to its deck; None if that was not played or the card was never drawn.
         use: In a co-operative game, its use in won and in lost games; otherwise None, and left out of the JSON.
     """
@@ -106,8 +101,6 @@ class GroupUse:
     """The use of a group of cards, as the game names it.
 
     Attributes:
-        deck: Name of the deck.
-        group: Name of the group.
         used: Mean number of these cards that the deck plays in a game.
     """
 

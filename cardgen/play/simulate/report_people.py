@@ -12,9 +12,7 @@ class PlayedBy:
     """The results of a deck at tables, in the hands of people or of agents of one level.
 
     Attributes:
-        deck: Name of the deck.
         who: `people`, or the level of the agents.
-        games: Number of games.
         score: Share of the games that they have won.
         agents: Score of the deck in the games of the playtest, in the same company; None if that was not played.
         differs: Whether `agents` is outside of the interval of `score`: agents then mislead about the deck.

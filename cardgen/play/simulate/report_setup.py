@@ -18,8 +18,6 @@ class Setup:
         decks: Name of each deck, no two alike.
         levels: Levels of skill, from the weakest to the strongest; everything is played at each, all players alike.
         games: Requested number of games of each pairing or line-up at each level.
-        seed: Seed of all games.
-        version: Version of cardgen.
         until: Half width of all scores at which the playtest stops; None: play all games.
         skill: Games of each deck against itself, a level against the one below; 0 for none.
         impact: Games for each card that is replaced by a blank; 0 for none.

@@ -11,7 +11,6 @@ class Variant:
     """A number of players, and settings, with which a co-operative game is played.
 
     Attributes:
-        players: Number of players.
         rules: Settings that differ between the variants of a playtest: values by name.
     """
 
@@ -30,10 +29,7 @@ class EndingCount:
     """A way in which games of a line-up ended.
 
     Attributes:
-        id: Id of the ending, from the game.
-        words: What happened, for people.
         is_win: Whether the players won.
-        games: Number of games.
         turns: Pairs of a turn and the number of games that ended like this in that turn.
     """
 

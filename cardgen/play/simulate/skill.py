@@ -25,7 +25,6 @@ class SkillTrial:
     """The games of a level against the one below, by number of the deck.
 
     Attributes:
-        level, below: The levels.
         better: Games of the better players, alone or against worse ones.
         worse: In a co-operative game, the games of the worse players; otherwise None.
     """

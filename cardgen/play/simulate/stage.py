@@ -27,7 +27,6 @@ class PlaytestRun:
     """The progress of a playtest over all its stages.
 
     Attributes:
-        executor: Where the games are played.
         progress: Called after each round; None for nobody.
         pace: Numbers of games, and how long they take.
     """

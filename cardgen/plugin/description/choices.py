@@ -21,7 +21,6 @@ class _ChoiceMark:
     """Marks a `Literal` whose words a deck may also write in other letter case, or as one of their titles.
 
     Attributes:
-        words: The words or numbers.
         titles: Titles by word, of those that have any.
     """
 

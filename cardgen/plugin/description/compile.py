@@ -138,11 +138,7 @@ def types_of_game(layers: Layers) -> Mapping[str, Callable[[], Any]]:
 
 
 def compiled_rules(layers: Layers) -> Compiled:
-    """Return the rules of play that a game describes, compiled, with what is wrong with them.
-
-    Args:
-        layers: The game, which describes rules.
-    """
+    """Return the rules of play that a game describes, compiled, with what is wrong with them."""
     from cardgen.plugin.rules.described.compiler import compile_rules
 
     if "rules" not in layers.made:

@@ -22,9 +22,7 @@ class Expressed:
     """An expression, or a text with expressions, of a `game.yaml`.
 
     Attributes:
-        text: The expression as written.
         name: What it is, for messages.
-        span: Where it is written.
     """
 
     text: str
@@ -37,7 +35,6 @@ class ExpressedCheck:
     """A check of a `game.yaml`.
 
     Attributes:
-        description: The check.
         that: Its expression.
         say: Its message; None for one that repeats the expression.
         expected: What it requires, for the message; None without an expression in it.
@@ -57,8 +54,6 @@ class DeckRules:
         kinds: Names of the kinds whose values are lists of the deck, each with whether it is a single value.
         formulas: Name of a kind to its formulas by field.
         references: Name of a kind to its fields that refer to other values, each with the kind of these.
-        checks: Checks in order.
-        constants: Constants by name.
         language: First language of the game.
         deck_formulas: Formulas of the deck itself by field.
         deck_references: Fields of the deck itself that refer to values, each with the kind of these.

@@ -45,7 +45,6 @@ class Card:
 
     Attributes:
         id: Section and id in the deck, such as `ships/dory`.
-        name: Name for people.
         group: Kind of card, by which reports count its use.
         can_be_blank: Whether `GameRules.blank` can replace the card by one without effects.
         effects: Effects in the order of the card's text.
@@ -64,7 +63,6 @@ class Contributor:
 
     Attributes:
         id: Group and id in the deck, such as `keepers/anna`; no card has it.
-        name: Name for people.
         group: Kind of contributor, by which reports list it.
     """
 
@@ -93,7 +91,6 @@ class GameSummary:
     """The events of a game that has ended or was stopped, in numbers; tuples have one entry for each player.
 
     Attributes:
-        turns: Number of turns played.
         drawn: Ids of the cards that each player drew from their deck.
         used: How often each player played each card, by id.
         features: Names of the rules that the game made use of, from `Contest.features`.
@@ -278,7 +275,6 @@ class Difficulty:
     """The difficulty of a game, which one of its settings decides.
 
     Attributes:
-        setting: Name of the setting.
         levels: Its values from the easiest to the hardest.
         synonyms: Other words that people may use, and the level that each stands for.
     """

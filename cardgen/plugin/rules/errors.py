@@ -55,11 +55,7 @@ class OtherGameError(LogError):
 
 
 class NobodyError(RulesError):
-    """Rules that ask something of a player or a space that is not there.
-
-    Args:
-        asked: Name of the number that is nobody, or of what is asked.
-    """
+    """Rules that ask something of a player or a space that is not there."""
 
     code = "E726"
 

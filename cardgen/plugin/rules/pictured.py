@@ -19,12 +19,9 @@ class PlacedPiece:
 
     Attributes:
         place: Name of the place, by which `ChoiceSubject.places` refers to it; no two of a table are alike.
-        name: What is there, for people.
         piece: Kind and id of the piece, such as `ships/dory`; the kind alone, `ships/`, if nobody may know which one it
             is; empty for an empty place.
         deck: Number of its deck in `Tabletop.decks`.
-        side: The side that is seen.
-        count: How many lie there.
         note: What is to be known about it now, in a few words, such as its damage.
         meaning: What the signs in the note mean; empty if it has none.
         box: x, y, width and height on the board of the area, mm; None for a piece that lies in a row with the others.
@@ -48,12 +45,9 @@ class TableArea:
     """A part of the table: a board with what lies on it, or a row of pieces.
 
     Attributes:
-        title: Its name, for people.
-        role: Whose it is.
         pieces: What lies there, the lower pieces first.
         board: Kind and id of the board; empty for a row.
         deck: Number of the board's deck in `Tabletop.decks`.
-        side: The side of the board that is seen.
         owner: Whose numbers they are, for people; empty for those of the table.
         numbers: Name and value of what is counted there, such as coins.
     """

@@ -120,7 +120,6 @@ def for_each(
     Args:
         items: Things, evaluated once before the first run: a set as bits, or minus a count of things that have no
             number.
-        body: Steps to run for each of them.
         remaining: Index of the register that holds the things still to come.
         current: Index of the register that the body reads: one bit, the lowest first, or 0 for a counted thing.
     """

@@ -55,7 +55,6 @@ class Setting:
     """One setting of a game's rules.
 
     Attributes:
-        name: Its name.
         default: Its value in the rules as printed.
         words: Words that it takes, with the value that each stands for.
         numbers: Numbers that it takes; None if it takes words only.

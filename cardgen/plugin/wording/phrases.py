@@ -19,8 +19,6 @@ class Phrase(NamedTuple):
     """Words with the number and gender that other words must agree with.
 
     Attributes:
-        text: The words.
-        plural: Whether they are plural.
         feminine: Whether they are feminine; False in languages without gender.
     """
 

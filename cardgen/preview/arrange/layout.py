@@ -147,7 +147,6 @@ class Arranger:
         """Return the value of a card that a box shows, and where the deck states it.
 
         Args:
-            face: Id of the card.
             box: What the file states of the box.
             item: Number of the item that a repeated box shows, from 0.
 
@@ -238,7 +237,6 @@ class Arranger:
         """Return the id of the card of the same kind that is hardest on a box: the longest text, or no picture.
 
         Args:
-            face: Id of a card.
             box: What the file states of the box.
 
         Raises:

@@ -60,7 +60,6 @@ class MarkedFace(Face):
 
     Attributes:
         owner: Name of the file of boxes.
-        source: Its path and its text.
         boxes: The boxes by their paths.
         drawn: What each of them shows.
         others: What is wrong outside of boxes.

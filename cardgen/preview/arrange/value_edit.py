@@ -67,7 +67,6 @@ def shown_value(node_value: object, language: str, languages: Sequence[str]) -> 
 
     Args:
         node_value: The value, as plain data.
-        language: Language that is shown.
         languages: Languages of the deck, the first of which stands in for a missing one.
     """
     if isinstance(node_value, dict):

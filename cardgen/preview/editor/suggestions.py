@@ -16,7 +16,6 @@ class Suggestion:
 
     Attributes:
         label: What the list shows.
-        type: What it is.
         insert: What is written in place of what was typed.
         detail: A few words beside the label.
         about: What it means; may be empty.
@@ -41,7 +40,6 @@ class Suggestions:
 
     Attributes:
         start: Number of characters before what was typed, which a suggestion replaces.
-        items: The suggestions.
     """
 
     start: int
@@ -55,7 +53,6 @@ class WordHelp:
     Attributes:
         start: Number of characters before it.
         end: Number of characters up to its end.
-        title: Its name.
         type: What values it has; may be empty.
         about: What it means.
         values: The words that it can be, if there are few.

@@ -28,7 +28,6 @@ class TemplateWords:
         variables: For each variable, such as `card.name`: its type, and an example or a meaning.
         styles: Names of the styles of text, with their sizes.
         colors: Named colours, as `#rrggbb`.
-        icons: Names of icons.
     """
 
     variables: Mapping[str, tuple[str, str]]

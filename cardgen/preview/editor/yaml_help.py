@@ -24,10 +24,7 @@ class Vocabulary:
     """Words that are not in the schema, since they depend on the files of the deck.
 
     Attributes:
-        icons: Names of icons.
         files: Paths of pictures and spreadsheets from the folder of the deck.
-        languages: Codes of languages.
-        games: Ids of games.
     """
 
     icons: tuple[str, ...] = ()

@@ -31,8 +31,6 @@ class ReportTab:
 
     Attributes:
         id: Its name in addresses.
-        title: Its title for people.
-        file: Its file.
     """
 
     id: str
@@ -45,8 +43,6 @@ class DeckEntry:
     """A deck on the page with all decks.
 
     Attributes:
-        folder: Folder of its page.
-        title: Its title.
         facts: What is in it, in a few words.
         cover: Address of a picture; empty for none.
     """

@@ -38,8 +38,6 @@ class GridFacts:
         schema: Schema of a deck; None if its game is unknown.
         models: Models of the cards of each list.
         fields: Types of the fields that the game states, by list and name.
-        languages: Languages of the game.
-        icons: Names of icons.
         pictures: Files of pictures, from the folder of the deck.
         described: Kinds whose fields are stated in the `game.yaml` beside the deck.
     """

@@ -47,9 +47,7 @@ class PageSource:
     """What one picture shows.
 
     Attributes:
-        page: The page.
         owner: What it is, for messages, such as `bases 'Dojo'`.
-        drawings: Drawings on it.
     """
 
     page: Page

@@ -16,8 +16,6 @@ class ResultFile:
     """A file that a page can ask for.
 
     Attributes:
-        name: Its name.
-        path: Where it is.
         size: Its size in bytes.
     """
 

@@ -92,9 +92,6 @@ def text_of(body: Mapping[str, Any], key: str) -> str:
 def number_of(body: Mapping[str, Any], key: str, usual: int, least: int, most: int) -> int:
     """Return a number of a JSON object.
 
-    Args:
-        usual: The number if it has none.
-
     Raises:
         HTTPException: 400, the value is no whole number in this range.
     """

@@ -30,7 +30,6 @@ def read_options(base: BuildOptions, query: Mapping[str, str]) -> BuildOptions:
     """Return the options that an address states.
 
     Args:
-        base: Options that it does not state.
         query: Values by the names of `OPTIONS`; an empty one stands for the default of the option.
 
     Raises:

@@ -64,11 +64,7 @@ def without_faulty(
 
 
 def with_kind(shown: Sequence[ShownFace], kind: str, faces: Sequence[ShownFace]) -> tuple[ShownFace, ...]:
-    """Return faces with others in the place of those of a kind.
-
-    Args:
-        shown: All faces, by kind.
-    """
+    """Return faces with others in the place of those of a kind."""
     at = next((index for index, face in enumerate(shown) if face.kind == kind), len(shown))
     others = [face for face in shown if face.kind != kind]
     return (*others[:at], *faces, *others[at:])

@@ -63,10 +63,6 @@ class ShownFace:
 
     Attributes:
         id: Its kind and its id, as in `bases/dojo`.
-        kind: Name of its kind.
-        name: Its name for people.
-        copies: Number of copies.
-        face: Picture of its face.
         back: Picture of its back; None if it has none.
         outline: Data of an SVG path, the line to cut along in fractions of the trim; empty for a rectangle.
         corner: Radius of its rounded corners, mm.
@@ -95,11 +91,8 @@ class ShownKind:
     """A kind of piece.
 
     Attributes:
-        name: Its name.
-        title: Its title for people.
         role: What its pieces are: `card`, `board`, and so on.
         designs: Number of different pieces.
-        copies: Number of pieces with their copies.
     """
 
     name: str
@@ -116,8 +109,6 @@ class ShownSheet:
     Attributes:
         id: Its number, from 1; `front-1` for the first page of the file.
         kind: Name of what is on it; empty for the first pages of the file.
-        title: Its title for people.
-        recto: Picture of its recto.
         verso: Picture of its verso; None if it is blank.
         pages: Numbers of its pages in the file.
         pieces: Number of pieces on its recto.
@@ -141,9 +132,6 @@ class ShownDocument:
     """A document, such as the rules.
 
     Attributes:
-        id: Its name.
-        title: Its title for people.
-        pages: Its pages.
         is_stale: Whether it is from before.
     """
 
@@ -158,7 +146,6 @@ class ShownProblem:
     """An error or a warning.
 
     Attributes:
-        code: Its code.
         severity: `error` or `warning`.
         message: What is wrong.
         place: Where; None if in no file.
@@ -196,17 +183,12 @@ class Snapshot:
     """What is shown of a deck with some options.
 
     Attributes:
-        title: Title of the deck.
         subtitle: The line below; may be empty.
         state: See `SnapshotState`.
-        language: Code of the language that is shown.
         languages: Codes of the languages that the deck can be shown in.
-        paper: Name of the paper.
         card: Trim size of a card, mm.
-        kinds: Kinds in the order of the game.
         faces: Pieces by kind, in the order of the deck.
         sheets: Sheets in the order of the file.
-        documents: Documents in the order of the game.
         problems: Errors and warnings by file and line.
         instructions: How to print the deck with these options; None until it can be printed.
         printed: How it differs from what is on paper; None if nothing is, or it is not known yet.

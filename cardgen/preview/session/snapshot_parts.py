@@ -30,7 +30,6 @@ class Sources:
     """The pages that pictures are made of, by key, in the order in which they are likely to be seen.
 
     Attributes:
-        keys: Names the pictures.
         before: Faces that were drawn earlier.
         faces: Faces and backs of pieces.
         pages: Pages of documents and sides of sheets.

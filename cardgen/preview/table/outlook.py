@@ -64,11 +64,7 @@ def outlooks(table: Tabletop, state: Any, player: int, first: int, card: Size) -
 def _tried(
     table: ShowsPieces, state: Any, player: int, trial: tuple[int, int], card: Size
 ) -> Sequence[TableArea] | None:
-    """Return the table after an action in a position that the player takes for possible; None if it is not legal there.
-
-    Args:
-        trial: The action, and the number of the trial.
-    """
+    """Return the table after an action in a position that the player takes for possible; None if it is not legal there."""
     rng = Random(f"outlook {trial}")
     other = state.resample_from_infostate(player, rng)
     try:

@@ -31,7 +31,6 @@ class GameRef:
     """A game as far as it was played, from which a process makes its state.
 
     Attributes:
-        id: Its number.
         contest: The contest, as `pickle` writes it: a game goes on with its decks as they were.
         seed: Decides shuffles and random picks; no page learns it before the end.
         first: Player in the first seat, from 0.

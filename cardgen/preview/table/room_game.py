@@ -31,7 +31,6 @@ class RoomGame:
         shared: What all rooms of the server share.
 
     Attributes:
-        pages: The pages that are connected.
         game: The present game; None before the first one.
         is_edited: Whether the decks have changed for the rules since the present game began.
     """

@@ -75,7 +75,6 @@ class PendingProposal:
     Attributes:
         what: `undo` or `rewind`.
         to: Number of moves that stay.
-        game: The game.
         by: The member who proposed it.
         agreed: Members who have agreed.
     """
@@ -92,7 +91,6 @@ class RoomState:
     """A room, as it is stored.
 
     Attributes:
-        deck: Name of the deck of the room.
         seats: The seats in turn order.
         members: Everybody who has written a name, by number.
         difficulty: Level of difficulty; empty for that of the rules.

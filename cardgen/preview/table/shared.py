@@ -25,7 +25,6 @@ class Shared:
 
     Args:
         decks: The deck files by their names.
-        titles: Their titles for people.
         file: The database; None keeps everything in memory.
         records: Folder of the records of finished games; None writes none.
         beat: See `BEAT`; 0 tells moves of agents at once.

@@ -36,11 +36,7 @@ class CellChange(NamedTuple):
 
 
 class FormulaError(UnlocatedError):
-    """Cells that would be written hold formulas.
-
-    Args:
-        formulas: Their names with the formulas.
-    """
+    """Cells that would be written hold formulas."""
 
     def __init__(self, formulas: Sequence[tuple[str, str]]) -> None:
         name, formula = formulas[0]

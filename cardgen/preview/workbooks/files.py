@@ -62,7 +62,6 @@ class WorkbookFiles:
         Args:
             name: Name of the workbook, as `DeckFiles.listed` gives it.
             base: The revision from which the places of the cells were taken; edits of cells since then move none.
-            sheet: Name of the worksheet.
             over_formulas: Whether formulas may be replaced.
 
         Raises:

@@ -70,7 +70,6 @@ class _RepeatedElements:
 
     Args:
         holder: What the first one is put into, if there is none.
-        found: The elements, in order.
         tag: Tag of a new one.
     """
 

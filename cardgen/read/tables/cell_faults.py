@@ -94,11 +94,7 @@ class _XlsxFaults(_Handler):
 
 
 class _OdsFaults(_Handler):
-    """Finds the faults of one worksheet of an ODS file.
-
-    Args:
-        sheet: Name of the worksheet.
-    """
+    """Finds the faults of one worksheet of an ODS file."""
 
     def __init__(self, sheet: str) -> None:
         self.found: dict[tuple[int, int], str] = {}

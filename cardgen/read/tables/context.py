@@ -14,7 +14,6 @@ class StatedColumn(NamedTuple):
     """A heading that the user maps to a field.
 
     Attributes:
-        heading: The heading.
         span: Where the deck states it; None for an option of the command line.
     """
 

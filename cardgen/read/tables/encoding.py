@@ -18,7 +18,6 @@ def decode_list(data: bytes, name: str, diagnostics: Collector) -> str | None:
     Windows-1252 is read with a warning, as its bytes are also valid in other encodings, where they are other letters.
 
     Args:
-        data: The bytes of the file.
         name: Name of the file in messages.
         diagnostics: Receives the errors E133 and E135, and the warning W152.
     """

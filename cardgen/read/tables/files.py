@@ -29,7 +29,6 @@ class Spreadsheet:
 
     Attributes:
         name: Name of the file in messages.
-        content: Its tables.
     """
 
     name: str

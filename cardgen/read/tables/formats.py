@@ -23,9 +23,7 @@ class Format:
     """A format of lists.
 
     Attributes:
-        name: Its name for people.
         suffixes: Suffixes of its files.
-        read: Its reader.
         is_content: Returns whether a text without a known suffix is in this format.
     """
 

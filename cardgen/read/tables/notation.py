@@ -51,7 +51,6 @@ class NotationReader:
         is_icon: Returns whether the game has an icon of a name; None leaves icons as they are.
         defines: Texts by the name under which `@[name]` takes them, in lower case.
         columns: Headings of the columns with a notation, with the place where it was met first.
-        drawn: How each notation is drawn.
         unknown: What stays as it is, with the place where it was met first.
     """
 

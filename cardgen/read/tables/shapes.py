@@ -26,7 +26,6 @@ class Shape:
         models: Models of the mappings that it accepts.
         is_mapping: Whether it accepts mappings, with or without a model.
         is_picture: Whether it is the path of a picture.
-        is_icon: Whether it is the name of an icon.
     """
 
     is_localized: bool = False

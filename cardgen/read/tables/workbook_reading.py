@@ -50,7 +50,6 @@ def read_sheet(data: bytes, sheet: str) -> tuple[list[tuple[int, list[Cell]]], F
 
     Args:
         data: The bytes of the workbook.
-        sheet: Name of the worksheet.
 
     Raises:
         UnlocatedError: E132 or E133, the worksheet is too large or damaged.

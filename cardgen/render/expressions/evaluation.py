@@ -116,7 +116,6 @@ class DeckExpressions:
         """Return the value of an expression.
 
         Args:
-            variables: Values by name.
             is_text: Whether it is a text with expressions in `{{ }}`.
 
         Raises:

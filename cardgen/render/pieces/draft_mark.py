@@ -56,7 +56,6 @@ def place_mark(face: Drawing, outline: Outline, size: Size, inset: Mm) -> tuple[
 
     Args:
         outline: Outline of the piece, in fractions of the face; the mark lies inside it if there is room at all.
-        size: Size of the mark, mm.
         inset: Distance from the edge of the piece, mm.
     """
     texts = [(index, box) for index, item in enumerate(face.items) for box in text_boxes([item])]

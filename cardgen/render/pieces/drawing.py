@@ -55,14 +55,7 @@ def draw_pieces(
 
 
 class DrawnFace(NamedTuple):
-    """The face of a piece, drawn before the others.
-
-    Attributes:
-        kind: Name of its kind.
-        entry: Id of its entry.
-        name: Its name for people.
-        face: The face.
-    """
+    """The face of a piece, drawn before the others."""
 
     kind: str
     entry: str

@@ -32,9 +32,7 @@ class PieceValue:
     """One value of a deck that becomes a piece.
 
     Attributes:
-        entry: The entry of the piece.
         data: What templates see as `card`.
-        copies: Number of copies that are printed.
         variant: What is different for it.
     """
 
@@ -53,8 +51,6 @@ class DeckValues:
     """The values of a deck by kind, in the language of a build and for its number of players.
 
     Attributes:
-        deck: The deck.
-        card: Card size of the build, mm.
         renderer: Renderer of the build; collects the problems.
         kinds: All kinds of the game by name, for those whose pieces follow from others.
         players: Number of players; 0 prints everything.
@@ -102,9 +98,6 @@ class DeckValues:
 
     def outline(self, kind: PieceKind, value: PieceValue, size: Size) -> Outline:
         """Return the outline of a piece in fractions of its trim.
-
-        Args:
-            size: Its trim size, mm.
 
         Raises:
             UnlocatedError: E510, the outline does not fit the trim, or cannot be folded.

@@ -165,7 +165,6 @@ class _Worker:
 
     Args:
         draw: Draws the sides of the piece of a number.
-        renderer: The renderer with which it draws.
     """
 
     present: ClassVar[_Worker]

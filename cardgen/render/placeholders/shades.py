@@ -25,7 +25,6 @@ class Shades:
         middle: What lies before it.
         near: The foreground.
         solid: The subject.
-        side: Its side in the shade.
         light: Windows, flags and other small lights.
     """
 

@@ -77,7 +77,6 @@ def sort_parts(
         card: The values, as templates see them.
         fields: Mappings with `name`, `title` and `type` of the fields, in order. Values without a field follow them;
             their type is taken from the value.
-        has_icon: Returns whether the game has an icon of this name.
         suits: Whether suit and rank have places of their own; otherwise they join the type line, unless the rank is a number,
             which takes the place of a cost or stands among other numbers.
         playing: Whether it is a playing card, of which `name_suit` finds the rank and the icon of the suit.

@@ -23,7 +23,6 @@ class Recorder:
         value: A value made of mappings and lists.
 
     Attributes:
-        view: The value, as templates see it.
         reads: What was read since `begin`.
     """
 

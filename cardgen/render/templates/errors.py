@@ -77,7 +77,6 @@ class UndefinedNameError(jinja2.UndefinedError):
 
     Attributes:
         holder: Value that lacks the name.
-        name: The name.
     """
 
     def __init__(self, holder: object, name: str, message: str | None = None) -> None:

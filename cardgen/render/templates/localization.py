@@ -11,23 +11,14 @@ from cardgen.render.templates.budget import check_length
 
 
 class LocalizedString(str):
-    """A text in the language of the build that remembers its words in the other languages.
-
-    Attributes:
-        source: The text in all its languages.
-        language: The language of the build.
-    """
+    """A text in the language of the build that remembers its words in the other languages."""
 
     __slots__ = ("language", "source")
     source: LocalizedText
     language: str
 
     def __new__(cls, source: LocalizedText, language: str) -> LocalizedString:
-        """Return the words for a reader of a language.
-
-        Args:
-            source: The text in all its languages.
-        """
+        """Return the words for a reader of a language."""
         made = super().__new__(cls, source.in_language(language))
         made.source, made.language = source, language
         return made
@@ -98,9 +89,6 @@ def fill_placeholders(text: str, **values: object) -> str:
     """Replace `{name}` by the value of that name; other braces, such as icons, are kept.
 
     A value in Arabic or Hebrew is isolated in a text of another script, so that it does not turn the words around it.
-
-    Args:
-        **values: Values by name.
 
     Raises:
         OverBudgetError: The result would be huge.

@@ -35,7 +35,6 @@ class CachedOutput(NamedTuple):
     Attributes:
         used_variables: The `repr` of the variables that it used besides the deck, which distinguishes 1, 1.0 and True.
         reads: What it read of the deck and its colours.
-        templates: Names of the templates.
         digest: Digest of the output, which names its drawing.
         markup: The output; None where another process or an earlier command has drawn it, and only the drawing was left.
     """
@@ -115,12 +114,7 @@ class OutputCache:
         used_variables: Collection[str],
         used_templates: Collection[str],
     ) -> None:
-        """Keep the output of the template that was rendered just now, with all that it was made of.
-
-        Args:
-            used_variables: Names of the variables that it used.
-            used_templates: Names of the templates that it was made of.
-        """
+        """Keep the output of the template that was rendered just now, with all that it was made of."""
         names = [name for name in used_variables if name != _DECK or name not in values]
         noted = self._recorder.reads
         reads = self._reads.setdefault(frozenset(noted.items()), noted)
@@ -163,12 +157,8 @@ class RenderedTemplate:
     Attributes:
         markup: Output of its template; with `shown` it decides about the rest.
         items: Items of the drawing, mm.
-        columns: Columns for the text of the document.
-        size: Its size, mm.
         shown: Pieces that it shows, by kind and id.
         has_warnings: Whether it has problems that do not stop the build.
-        blocks: What the items are.
-        words: What is written on it.
     """
 
     markup: str
@@ -188,7 +178,6 @@ class RenderedDocument:
     Attributes:
         filled: Output of its templates by name, page, number of pages and end of the text; with the pieces that they show it
             decides what is on the pages.
-        pages: The pages in order.
         templates: What its templates draw, by the same.
         rows: Its text as rows; None if they are not known.
     """

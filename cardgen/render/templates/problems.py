@@ -27,7 +27,6 @@ class FaceProblem(NamedTuple):
     """Something that is wrong with one element of a face.
 
     Attributes:
-        error: What is wrong.
         where: The element, in words.
         name: Field of the deck that the element draws; empty if it names none.
         number: Number of the element in the order of the document; -1 if unknown.

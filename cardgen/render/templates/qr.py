@@ -14,9 +14,6 @@ _MARGIN = 4
 def qr_code(words: str) -> dict[str, object]:
     """Return a code with its margin: `side`, in modules, and `path`, data of an SVG path in modules.
 
-    Args:
-        words: What it says.
-
     Raises:
         UnlocatedError: E403, they are more than a code holds.
     """

@@ -30,7 +30,6 @@ class _Printed(NamedTuple):
     Attributes:
         file: Path of the template.
         number: Packed line and column.
-        is_text: Whether it is a piece of its text.
     """
 
     file: str
@@ -67,11 +66,7 @@ class _MarkingEnvironment(Environment):
 
 
 class TracedOutput:
-    """The output of a template, with the place in a template that wrote each part of it.
-
-    Attributes:
-        text: The output.
-    """
+    """The output of a template, with the place in a template that wrote each part of it."""
 
     def __init__(self, marked: str, printed: Sequence[_Printed]) -> None:
         self.text = _MARK.sub("", marked)

@@ -35,7 +35,6 @@ class ListItem:
     Attributes:
         style: Text style; its indent is the room for the marker.
         marker: A bullet or a number such as `1.`; empty for a further paragraph of the same item.
-        inlines: Text of the item.
         depth: 0 in a list, 1 in a list within a list, and so on.
     """
 
@@ -88,7 +87,6 @@ class TextTable:
 
     Attributes:
         style: Text style of the cells.
-        head_style: Text style of the head row.
         rows: Rows of equal length; the first is the head row, which is left out if it has no words.
     """
 

@@ -37,7 +37,6 @@ class FittedText:
         items: Text spans and icons in reading order.
         height: Distance from the ascenders of the first line to the descenders of the last, mm.
         size: Font size that fits, mm.
-        lines: Number of lines.
         faults: What is wrong with it, though it is drawn: E406, E407 or W411.
     """
 

@@ -23,9 +23,6 @@ class Run(NamedTuple):
     """Text of one look.
 
     Attributes:
-        text: The text.
-        bold: Whether it is bold.
-        italic: Whether it is italic.
         color: `#rrggbb`; empty for that of the style.
     """
 
@@ -39,7 +36,6 @@ class Icon(NamedTuple):
     """An icon in a line of text.
 
     Attributes:
-        name: Name of the icon.
         color: `#rrggbb`; empty for that of the text.
     """
 

@@ -42,11 +42,9 @@ class Row(NamedTuple):
 
     Attributes:
         space: Space above it, mm; dropped at the top of a column.
-        height: Height, mm.
         keep: Whether the next row must be in the same column.
         items: Items, with the origin at the top left of the row, mm.
         head: Head row of its table, which is repeated above it at the top of a column.
-        blocks: What its items are.
     """
 
     space: Mm

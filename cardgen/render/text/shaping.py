@@ -42,7 +42,6 @@ class Segment(NamedTuple):
     Attributes:
         gap: Space before it, em; 0 joins it to the segment before.
         width: Advance width with the tracking after its last glyph, em.
-        content: The shaped word, or the icon.
         source: The word as written, soft hyphens included; empty for an icon.
         font: Key of the font of the word, or of the text around the icon.
         color: Colour of the word or icon, `#rrggbb` or a colour name of the theme.

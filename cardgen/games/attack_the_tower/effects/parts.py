@@ -58,9 +58,7 @@ class Allowed:
 
     Attributes:
         of: Kinds of thing.
-        owner: Owners.
         in_: Zones; if not empty, the selector must state one.
-        pick: Numbers of picks.
         by: Who picks.
         is_: States, if the selector states one.
     """

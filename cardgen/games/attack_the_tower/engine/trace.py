@@ -25,9 +25,7 @@ class EffectPart:
     """One effect of a card; control flow (`if`, `for_each`, `delay`) is not an effect of its own.
 
     Attributes:
-        verb: What it does.
         when: Where it stands: `then`, `else`, `later`, `whenever`, `enter`, `leave` or `aura`; empty if it simply happens.
-        model: Its model.
         words: Words of the vocabulary in it and around it, such as `destroy` and `is: unmanned`.
     """
 

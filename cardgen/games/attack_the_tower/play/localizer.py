@@ -37,7 +37,6 @@ class Localizer(Messages):
     """Messages and names for one match.
 
     Attributes:
-        match: The match.
         language: A language that has a file `strings.LANGUAGE.yaml` here.
         players: Name of each player, which is that of the army; numbered if both armies have the same.
         cards: Name of each design (a card without its copies), by number.

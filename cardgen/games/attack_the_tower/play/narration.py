@@ -43,7 +43,6 @@ def narrate(localizer: Localizer, moments: Sequence[Moment], viewer: int) -> lis
     """Return what happened, one sentence for each event; repeated sentences are counted.
 
     Args:
-        moments: In order.
         viewer: The player who reads it, 0 or 1, without the cards that the opponent drew; -1 for everything.
     """
     told = (sentence for pair in pairwise(moments) for sentence in _told(localizer, pair[0], pair[1].state, viewer))

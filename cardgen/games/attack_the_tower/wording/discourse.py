@@ -47,7 +47,6 @@ class Clause(NamedTuple):
     """One or more effects in words.
 
     Attributes:
-        text: The words.
         order: Whether they tell the player to do something, so that another order may follow in the same sentence.
         turn: `turn` or `next_turn` if they last until then, which the sentence has yet to say; else empty.
         linked: Whether they begin with what they depend on.
@@ -67,7 +66,6 @@ class Discourse:
         lexicon: Words of the text.
         language: Language of the names of the deck (ISO 639-1).
         deck: The deck, for those names.
-        ability: The ability.
         battle: What the text calls `in: battle` now.
         battle_said: Whether the text has named the battle, so that `there` is enough.
         moment: When the effects happen that the text speaks of; empty: when the card can be played.

@@ -228,7 +228,6 @@ def place_of(discourse: Discourse, selector: Selector, *, each: bool = False, no
     Args:
         discourse: State of the text; is changed.
         each: Whether they are counted where they are, not taken from there.
-        now: Whether to say that they are there now.
 
     Returns:
         The place; `NOWHERE` if they may be anywhere on the field.

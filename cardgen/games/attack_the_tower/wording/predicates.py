@@ -89,9 +89,6 @@ def says_now(effect: Any, who: Selector) -> bool:
     """Return whether a text must say that a lasting effect stays with the whole class that fits now (R44).
 
     What is picked is plainly picked now, and an aura works on whatever fits at each moment.
-
-    Args:
-        who: Selector of what it works on.
     """
     return effect.until is not None and who.pick == "all" and who.is_fixed
 

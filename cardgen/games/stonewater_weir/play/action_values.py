@@ -60,8 +60,6 @@ class TurnView:
     """The view of the hero whose turn it is: which walls are open, and whether this is their last action.
 
     Attributes:
-        position: See above.
-        hero: See above.
         is_last: Whether the hero has one action left.
         open: Banks whose walls nobody who has acted mans.
         must_man: Whether too few heroes are left to man all of them.

@@ -20,7 +20,6 @@ class DeckWithout:
     """A deck some of whose parts do nothing.
 
     Attributes:
-        deck: The deck.
         without: Ids of the parts: of a card `forge/alder-bow`, of a contributor `heroes/tamsin`.
     """
 

@@ -57,12 +57,7 @@ def turned(x: Mm, y: Mm, bank: int) -> tuple[Mm, Mm]:
 
 
 def around(centre: tuple[Mm, Mm], width: Mm, height: Mm) -> Box:
-    """Return the box of a piece around its centre.
-
-    Args:
-        width: Width of the piece, mm.
-        height: Height of the piece, mm.
-    """
+    """Return the box of a piece around its centre."""
     return centre[0] - width / 2, centre[1] - height / 2, width, height
 
 
@@ -81,12 +76,7 @@ def tether_box(tether: int, most: int, size: Mm) -> Box:
 
 
 def in_rows(area: Box, count: int, width: Mm, height: Mm) -> list[Box]:
-    """Return boxes for pieces in rows, as large as they fit.
-
-    Args:
-        width: Width of a piece, mm.
-        height: Height of a piece, mm.
-    """
+    """Return boxes for pieces in rows, as large as they fit."""
     x, y, across, down = area
     best, columns = 0.0, 1
     for tried in range(1, count + 1):

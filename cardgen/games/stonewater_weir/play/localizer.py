@@ -35,10 +35,6 @@ class SiegeLocalizer(Messages):
         language: A language that has a file `strings.LANGUAGE.yaml` here.
 
     Attributes:
-        tables: See above.
-        deck: See above.
-        language: See above.
-        players: Name of each player.
         cards, enemies, events, heroes, tokens: Names of the designs, by number.
         short_heroes: First word of each hero's name.
         abilities: Names of the abilities by number; the id where the deck has no token of it.

@@ -38,7 +38,6 @@ class SiegeTabletop:
     """A siege in one language; see `cardgen.plugin.rules.tabletop.Tabletop`.
 
     Attributes:
-        game: Id of the game.
         hides_hands: Nothing is hidden: players see each other's cards.
         messages: None, the terminal has all languages of this game.
     """

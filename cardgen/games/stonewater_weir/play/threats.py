@@ -102,7 +102,6 @@ def worth_of_hits(position: SiegePosition, worth: list[float], area: int, hits: 
 
     Args:
         worth: See `worth_of_units`.
-        strength: Strength of each.
     """
     value, left = 0.0, hits
     if position.undercurrent == area and strength >= UNDERCURRENT_RESISTANCE:

@@ -19,8 +19,6 @@ class Speaker:
     """What the words of a card depend on.
 
     Attributes:
-        lexicon: Words of the language.
-        language: Its code.
         use: Where the effect stands: on a permanent card, on one that goes away, in an attack, on a tactics card, or in
             an event.
         lasts: How long the event lasts.
@@ -85,7 +83,6 @@ def clauses_of(effects: Sequence[Any], speaker: Speaker) -> list[str]:
     """Return effects as clauses; gains of the same heroes in a row share one.
 
     Args:
-        effects: The effects, in order.
         speaker: What their words depend on.
     """
     clauses: list[str] = []

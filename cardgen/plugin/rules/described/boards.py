@@ -137,11 +137,7 @@ def longest_line(spaces: Sequence[int], lines: Sequence[Sequence[int]]) -> int:
 
 
 def distance(one: int, other: int, near: Sequence[Sequence[int]]) -> int:
-    """Return the number of steps between neighbours from one space to another; -1 if no way leads there.
-
-    Args:
-        near: Neighbours of each space.
-    """
+    """Return the number of steps between neighbours from one space to another; -1 if no way leads there."""
     steps, found, edge = 0, {one}, [one]
     while edge and one >= 0 and other not in found:
         edge = [*{space for known in edge for space in near[known]} - found]

@@ -47,7 +47,6 @@ class Decision:
     """A place where a player decides.
 
     Attributes:
-        number: Its number.
         options: Method that returns the legal actions.
         take: Method that takes one of them.
         ask: Method that returns what the player is asked; see `DescribedState.asks`.
@@ -101,7 +100,6 @@ class RuleBuilder:
         """Note what is wrong at a place of the description.
 
         Args:
-            error: What is wrong.
             on_key: Whether the message points at the key.
         """
         finding = Finding(
@@ -150,7 +148,6 @@ class RuleBuilder:
         """Return the code of a variable of the state that no other one uses.
 
         Args:
-            name: What it is for.
             start: Code of its first value.
         """
         attribute, at = f"_{python_name(name)}", 2

@@ -137,11 +137,7 @@ def _options(builder: RuleBuilder, domain: Domain, source: TypedCode, variable: 
 
 
 def _is_blind(place: ZonePlace, chooser: str) -> bool:
-    """Return whether a player does not see the faces of the pieces that they choose from.
-
-    Args:
-        chooser: Code of the player.
-    """
+    """Return whether a player does not see the faces of the pieces that they choose from."""
     match place.zone.faces:
         case "nobody":
             return True
@@ -230,9 +226,5 @@ def _nothing(made: CompiledChoice) -> str:
 
 
 def wait(decision: int) -> tuple[str, ...]:
-    """Return the lines that stop for a decision, whose legal actions are in `options`.
-
-    Args:
-        decision: Number of the decision.
-    """
+    """Return the lines that stop for a decision, whose legal actions are in `options`."""
     return "self._legal = options", f"self._at = {decision}", "return -1"

@@ -49,7 +49,6 @@ def compile_rules(
 
     Args:
         kinds: Fields of each kind of piece.
-        constants: Constants of the game.
         titles: Names of fields and of words of choices for people.
     """
     names = Names(rules, kinds, constants)

@@ -31,7 +31,6 @@ class LearnedChances:
     """Estimates by learned weights.
 
     Attributes:
-        teams: Number of teams.
         weights: Weight of each feature, and of each feature times the progress of the game.
         bias: Value of a state with average features, of players who win or lose together.
         length: Number of decisions of an average game.

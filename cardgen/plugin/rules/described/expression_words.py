@@ -45,7 +45,6 @@ class ExpressionWords(ConditionWords):
 
         Args:
             text: The condition.
-            name: Name of one of them in it.
         """
         try:
             return self._such(parsed(text), name)
@@ -96,7 +95,6 @@ class ExpressionWords(ConditionWords):
         """Give a name to what is chosen, or to one of several things, and return words that introduce it.
 
         Args:
-            text: What it is chosen from.
             is_that: Whether it is the only thing that is spoken of.
         """
         kind, bound = self._kind(parsed(text)), self.speaker.bound

@@ -83,7 +83,6 @@ class Items:
         """Return the code of a comprehension.
 
         Args:
-            value: What is listed of each item.
             condition: Code of the condition; empty for all items.
         """
         return f"[{value.code} for {self.name} in {self.code}{f' if {condition}' if condition else ''}]"

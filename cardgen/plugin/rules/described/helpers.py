@@ -17,11 +17,7 @@ def next_random(state: int) -> int:
 
 
 def shuffled(pieces: list[int], state: int) -> int:
-    """Shuffle a list in place (Fisher, Yates) and return the next state of the random numbers.
-
-    Args:
-        state: State of the random numbers.
-    """
+    """Shuffle a list in place (Fisher, Yates) and return the next state of the random numbers."""
     for at in range(len(pieces) - 1, 0, -1):
         state = (state * 6364136223846793005 + 1442695040888963407) & _MASK
         other = ((state >> 32) * (at + 1)) >> 32
@@ -30,20 +26,12 @@ def shuffled(pieces: list[int], state: int) -> int:
 
 
 def best(items: Iterable[int], key: Callable[[int], Any]) -> int:
-    """Return the first item with the greatest key; -1 without items.
-
-    Args:
-        key: Returns the key of an item.
-    """
+    """Return the first item with the greatest key; -1 without items."""
     return max(items, key=key, default=-1)
 
 
 def worst(items: Iterable[int], key: Callable[[int], Any]) -> int:
-    """Return the first item with the least key; -1 without items.
-
-    Args:
-        key: Returns the key of an item.
-    """
+    """Return the first item with the least key; -1 without items."""
     return min(items, key=key, default=-1)
 
 
@@ -51,7 +39,6 @@ def all_with(items: Sequence[int], key: Callable[[int], Any], extreme: Callable[
     """Return all items with the greatest or the least key.
 
     Args:
-        key: Returns the key of an item.
         extreme: `max` or `min`.
     """
     keys = [key(item) for item in items]
@@ -88,11 +75,7 @@ def longest_run(values: Iterable[int]) -> int:
 
 
 def groups(values: Sequence[Any], least: int) -> int:
-    """Return how many different values occur at least a number of times.
-
-    Args:
-        least: The number of times.
-    """
+    """Return how many different values occur at least a number of times."""
     return sum(values.count(value) >= least for value in {*values})
 
 
@@ -123,7 +106,6 @@ def within(items: Sequence[int], costs: Sequence[int], limit: int, worths: Seque
 
     Args:
         costs: Cost of each item, 0 or more.
-        worths: Worth of each item.
     """
     useful = [at for at, worth in enumerate(worths) if worth > 0 and costs[at] <= limit]
     if sum(costs[at] for at in useful) <= limit:
@@ -148,8 +130,6 @@ def stated(pieces: Iterable[int], column: Sequence[Sequence[Sequence[Any]]], eff
     """Return the sum of what an effect says on some pieces: its first parameter, or 1 each time.
 
     Args:
-        column: Effects by piece: the number of each, and its parameters.
-        effect: Number of the effect.
         has_number: Whether its first parameter is a number.
     """
     found = [one for piece in pieces for one in column[piece] if one[0] == effect]

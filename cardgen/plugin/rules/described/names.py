@@ -100,7 +100,6 @@ def _of_player(player: str, name: str) -> TypedCode | None:
     """Return a player, or the others seen from them; None for another name.
 
     Args:
-        player: Code of the player.
         name: Name of the attribute.
     """
     return {
@@ -130,7 +129,6 @@ def _zone(scope: RuleScope, name: str, player: str) -> TypedCode:
     """Return the pieces of a zone.
 
     Args:
-        name: Name of the zone.
         player: Code of its owner; empty if there is none.
 
     Raises:
@@ -150,7 +148,6 @@ def _number(compiler: Compiler, name: str, player: str) -> TypedCode:
     """Return a number of the table or of a player.
 
     Args:
-        name: Name of the number.
         player: Code of its owner; empty if there is none.
 
     Raises:

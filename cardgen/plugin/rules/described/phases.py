@@ -179,7 +179,6 @@ def _move(
     """Write one move: when it is legal, and what it does.
 
     Args:
-        name: Name of the move.
         ways: The decision that it belongs to, where the turn goes on for another move, and where it ends.
     """
     decision, *rest = ways

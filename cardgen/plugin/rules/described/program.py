@@ -23,11 +23,9 @@ class Domain:
     Attributes:
         constant: Name in the source of the number of the first action.
         text: Text of an action, before what is chosen.
-        kind: What is chosen.
         size: Number of actions; 0 for one of each piece, place, player or space.
         words: Words that can be chosen.
         move: Name of the move in the description; empty for a choice inside of one.
-        binding: Name of what is chosen.
         zone: Name of the zone of the pieces, or of the board of the spaces; empty without.
     """
 
@@ -47,7 +45,6 @@ class GameEnd:
 
     Attributes:
         name: Name in the description.
-        is_win: Whether they win.
         text: What has happened; None without words.
     """
 
@@ -89,7 +86,6 @@ class EffectWords:
     """An effect for people.
 
     Attributes:
-        parameters: Types of its parameters by name.
         text: Its text; None without.
     """
 
@@ -102,21 +98,15 @@ class Program:
     """The compiled rules of a game.
 
     Attributes:
-        game_id: Id of the game.
         source: Python source of its state.
         explicit: The same with chance as a player.
-        players: Numbers of players.
         teams: Number of teams; 0 if each player is alone.
         together: Whether all players win or lose together.
         own_decks: Whether each player brings a deck.
-        zones: Zones in order.
-        numbers: Numbers in order.
         columns: Fields of pieces.
         kinds: Kinds of piece that are used.
         domains: Actions in order.
         endings: Ways in which the players win or lose together.
-        moves: Moves by name.
-        effects: Effects by name.
         longest: Number of decisions after which a game is cut off.
         has_score: Whether the rules state a score.
         lowest: Whether the lowest score wins.
@@ -124,7 +114,6 @@ class Program:
         has_identities: Whether copies of a piece differ, because numbers lie on them.
         where: Conditions on the pieces that a zone holds at the start, as Python with `card` and `player`, by zone.
         most: Gain or loss that is a result of 1 or -1.
-        boards: Boards by name.
         decisions: Places where a player decides, in order.
         goal: What the players try to do; None if the rules do not state it.
     """

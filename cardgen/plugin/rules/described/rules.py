@@ -40,7 +40,6 @@ class DescribedRules:
         plain: Returns a deck as plain values.
         description: The rules as the file states them.
         locate: Returns where the file states something, from its path.
-        languages: Languages of the game.
         names: Titles of fields and of words of choices.
     """
 
@@ -55,7 +54,6 @@ class DescribedRules:
         """Return the rules in words, as Markdown.
 
         Args:
-            language: Language code.
             kinds: Name of each kind of piece for people.
         """
         from cardgen.plugin.rules.described.rules_words import rules_in_words
@@ -144,7 +142,6 @@ class DescribedContest:
 
     Attributes:
         tables: The pieces and the actions.
-        languages: Languages of the game.
     """
 
     tables: GameTables

@@ -35,7 +35,6 @@ def rules_in_words(
         kinds: Name of each kind of piece, field and word of a choice for people.
         fields: Names of all fields of pieces.
         flags: Names of the fields and numbers that hold or do not.
-        players: Names of the numbers that are players.
     """
     text = "\n".join(RulesWriter(rules, language, kinds, fields, flags, players).lines())
     return re.sub(r"\n{3,}", "\n\n", text).strip() + "\n"

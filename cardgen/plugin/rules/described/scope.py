@@ -157,8 +157,6 @@ class Board:
 
     Attributes:
         name: Name in the description.
-        of_player: Whether each player has one.
-        names: Name of each space of one board.
         cells: Column and row of each space, from 1; 0 for spaces with names.
         beside: Neighbours of each space: those that it states, or across a side of a grid.
         around: Neighbours across a side or a corner.
@@ -192,7 +190,6 @@ class Zone(RuleAttribute):
     Attributes:
         name: Name in the description.
         number: Its place in the order of the description.
-        of_player: Whether each player has one.
         faces: Who sees the faces.
         holds: Kinds that lie there at the start.
         kinds: Kinds of pieces that may lie there.
@@ -258,10 +255,7 @@ class PieceColumn:
     """A field of pieces, as a tuple of its values by piece.
 
     Attributes:
-        name: Name of the field.
-        type: Type of its values.
         words: Words of a choice; empty without.
-        kinds: Kinds that have it.
     """
 
     name: str
@@ -280,7 +274,6 @@ class ZonePlace:
     """A zone of a player or of the table, in code.
 
     Attributes:
-        zone: The zone.
         owner: Code of the owner, a seat or a space; empty for a zone of the table.
     """
 
@@ -303,7 +296,6 @@ class TypedCode:
     """The code of an expression, with its type.
 
     Attributes:
-        code: Expression of Python.
         type: Type of its value.
         place: Zone in which the piece or the pieces lie; None if it is not known.
         how: `top` or `bottom` for a piece that is taken from there, `zone` for a whole zone.
@@ -336,12 +328,8 @@ class RuleNames:
     """All that the rules of a game name.
 
     Attributes:
-        zones: Zones by name.
-        numbers: Numbers by name.
         columns: Fields of pieces by name.
         kinds: Names of the kinds of piece.
-        constants: Constants of the game by name.
-        boards: Boards by name.
         effects: Parameters of each effect by name, each with its type.
         formulas: Cache of the code of formulas, with the zones whose order they read, by what they depend on.
     """

@@ -84,7 +84,6 @@ def learn(builder: RuleBuilder, target: TypedCode, value: str) -> None:
     """Write who knows a secret number after it got a value; of any other number, nothing is written.
 
     Args:
-        target: The number.
         value: Code of its value, which all know if the rules state it.
     """
     if target.number is None or not target.number.secret:
@@ -98,7 +97,6 @@ def show(builder: RuleBuilder, target: TypedCode, mask: str) -> None:
     """Write that players come to know a secret number.
 
     Args:
-        target: The number.
         mask: Code of the players, as bits.
     """
     assert target.number is not None
@@ -107,12 +105,7 @@ def show(builder: RuleBuilder, target: TypedCode, mask: str) -> None:
 
 
 def check_number(builder: RuleBuilder, target: TypedCode, value: str, path: Path) -> None:
-    """Note a fault if a number would show what one player chooses before the others have chosen.
-
-    Args:
-        target: The number.
-        value: Code of its value.
-    """
+    """Note a fault if a number would show what one player chooses before the others have chosen."""
     if not builder.together or target.number is None or target.number.secret:
         return
     if builder.together == 1 and _is_stated(value):

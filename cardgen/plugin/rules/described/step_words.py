@@ -14,7 +14,6 @@ class StepWriter:
     """Writes steps of one game in one language.
 
     Args:
-        table: Phrases of the language.
         title: Returns the name of anything that rules name, for people.
     """
 

@@ -253,7 +253,6 @@ def assign(builder: RuleBuilder, target: TypedCode, value: TypedCode, text: str,
     """Write that a number gets a value.
 
     Args:
-        target: The number.
         text: The expression of the value, for messages.
     """
     if value.type not in (target.type, "unknown"):
@@ -271,12 +270,7 @@ def assign(builder: RuleBuilder, target: TypedCode, value: TypedCode, text: str,
 
 
 def clamped(target: TypedCode, code: str) -> str:
-    """Return the code of a value within the limits of a number.
-
-    Args:
-        target: The number.
-        code: Code of the value.
-    """
+    """Return the code of a value within the limits of a number."""
     code = f"limited({code})" if "*" in code and target.type == "number" else code
     low = target.number.low if target.number else None
     high = target.number.high if target.number else None
@@ -285,11 +279,6 @@ def clamped(target: TypedCode, code: str) -> str:
 
 
 def loop_variable(source: TypedCode, name: str) -> TypedCode:
-    """Return one of several things, by the name of a variable.
-
-    Args:
-        source: The things.
-        name: Code of the variable.
-    """
+    """Return one of several things, by the name of a variable."""
     kind = SINGLE[source.type]
     return TypedCode(name, kind, source.place if kind == "piece" else None, words=source.words, board=source.board)

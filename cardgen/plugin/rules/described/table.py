@@ -30,12 +30,7 @@ _UNTOLD = ("id", "name", "kind", "copies", "art")
 
 @dataclass(frozen=True)
 class DescribedTable:
-    """A described game as people play it; see `cardgen.plugin.rules.tabletop.Tabletop`.
-
-    Attributes:
-        contest: The contest.
-        language: Code of the language.
-    """
+    """A described game as people play it; see `cardgen.plugin.rules.tabletop.Tabletop`."""
 
     contest: Any
     language: str

@@ -33,12 +33,8 @@ class GameTables:
 
     Attributes:
         program: The compiled rules.
-        players: Number of players.
         ids: Text of each piece, unique among pieces that differ.
         keys: Kind and id of each piece in its deck, such as `ships/dory`.
-        names: Name of each piece for people, by language.
-        kinds: Kind of each piece.
-        decks: Number of the deck of each piece.
         columns: Values of each field by piece; one more for no piece.
         start: Pieces in each zone at the start: of each player, or of the table alone.
     """
@@ -190,7 +186,6 @@ class GameTables:
         """Return what a seat has seen of what has happened.
 
         Args:
-            log: What has happened.
             seat: The viewer; -1 sees everything.
         """
         lines = []
@@ -211,10 +206,7 @@ class PieceDesign:
     """A piece of a deck before it has a number.
 
     Attributes:
-        kind: Its kind.
         values: Its fields by name.
-        copies: Number of copies.
-        deck: Number of its deck.
     """
 
     kind: str

@@ -12,11 +12,7 @@ TOLD = 20
 
 
 def few(count: str) -> str:
-    """Return the code of how often something is done with pieces: never more often than there are pieces.
-
-    Args:
-        count: Code of the number.
-    """
+    """Return the code of how often something is done with pieces: never more often than there are pieces."""
     return count if count.isdigit() and int(count) <= 100 else f"min({count}, 10 * PIECES)"
 
 
@@ -81,11 +77,7 @@ class Transfer:
             self._put()
 
     def count(self, count: str) -> None:
-        """Write that a number of pieces go from the top, or all if there are fewer.
-
-        Args:
-            count: Code of the number.
-        """
+        """Write that a number of pieces go from the top, or all if there are fewer."""
         builder = self.builder
         if count == "1":
             self.top()
@@ -97,11 +89,7 @@ class Transfer:
             self._put()
 
     def piece(self, value: TypedCode) -> None:
-        """Write that a piece goes.
-
-        Args:
-            value: The piece.
-        """
+        """Write that a piece goes."""
         builder = self.builder
         if value.maybe:
             with builder.now.block(f"if {value.code} >= 0:"):
@@ -110,11 +98,7 @@ class Transfer:
             self._take(value.code)
 
     def pieces(self, value: TypedCode) -> None:
-        """Write that several pieces go.
-
-        Args:
-            value: The pieces.
-        """
+        """Write that several pieces go."""
         with self.builder.now.block(f"for piece in [*{value.code}]:"):
             self._take("piece")
 

@@ -32,7 +32,6 @@ class DecidedLuck:
     """Luck by outcomes that were decided before; the first pick after them is open.
 
     Args:
-        outcomes: The outcomes, in order.
         pieces: Number of pieces: the outcome of a draw is a piece, that of another pick its number plus this.
     """
 
@@ -108,11 +107,7 @@ class TreeState(DescribedState):
         self._loose[zone] = max(self._loose.get(zone, 0) - 1, 0)
 
     def carried(self, zone: int, other: int) -> None:
-        """Note that all pieces of a zone have gone to another.
-
-        Args:
-            other: Number of the other zone.
-        """
+        """Note that all pieces of a zone have gone to another."""
         self._loose[other] = self._loose.get(other, 0) + self._loose.pop(zone, 0)
 
 

@@ -24,7 +24,6 @@ class RandomGames:
     """What happened in random games.
 
     Attributes:
-        games: Number of games.
         cut_off: Number of games that were too long.
         legal: Actions that were legal at some time.
         wins: Number of games that each seat has won alone.

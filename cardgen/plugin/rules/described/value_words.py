@@ -25,11 +25,9 @@ class RuleTerms:
     Attributes:
         zones: Owner of each zone: `table`, `player`, or a board.
         numbers: Owner of each number: `table`, `player`, a kind, or a board.
-        boards: Names of the boards.
         flags: Fields of pieces and numbers that hold or do not.
         fields: Fields of pieces.
         kinds: Names of the kinds of piece.
-        players: Numbers that name a player.
         is_duel: Whether the game is for two players.
         kind: What all pieces are called; empty if there are several kinds.
     """

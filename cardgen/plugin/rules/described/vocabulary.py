@@ -50,11 +50,7 @@ _NUMBER_TYPES: Mapping[str, Type] = {
 
 
 def columns_of(kinds: KindFields) -> dict[str, PieceColumn]:
-    """Return the fields of all kinds as columns; a field that several kinds have is one column.
-
-    Args:
-        kinds: Fields of each kind.
-    """
+    """Return the fields of all kinds as columns; a field that several kinds have is one column."""
     found: dict[str, PieceColumn] = {
         name: PieceColumn(name, "number" if name == "copies" else "text", (), (*kinds,))
         for name in ("id", "name", "kind", "copies")
@@ -84,12 +80,7 @@ def _column(name: str, spec: Any) -> PieceColumn | None:
 
 
 class Names:
-    """Collects the vocabulary of rules, and what is wrong with it.
-
-    Args:
-        kinds: Fields of each kind.
-        constants: Constants of the game.
-    """
+    """Collects the vocabulary of rules, and what is wrong with it."""
 
     def __init__(self, rules: GameplayRules, kinds: KindFields, constants: Mapping[str, Any]) -> None:
         self.rules = rules
@@ -115,8 +106,6 @@ class Names:
         """Note what is wrong.
 
         Args:
-            code: Code of the diagnostic.
-            message: What is wrong.
             expected: What would be right.
             hints: Suggestions.
             on_key: Whether the message points at the key.

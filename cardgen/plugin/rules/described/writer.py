@@ -13,7 +13,6 @@ class Function:
     """A method of the generated class.
 
     Attributes:
-        name: Name of the method.
         arguments: Arguments after `self`.
         comment: What it is for; empty without.
         number: Number by which others continue with it; -1 for a method that is called.
@@ -66,7 +65,6 @@ class Functions:
         Args:
             name: Name, which is made unique.
             arguments: Arguments after `self`.
-            comment: What it is for.
         """
         taken = {function.name for function in self.all}
         unique, at = name, 2
@@ -81,7 +79,6 @@ class Functions:
 
         Args:
             name: Name, which is made unique.
-            comment: What it is for.
         """
         function = self.new(name, comment=comment)
         function.number = len(self.steps)

@@ -32,11 +32,7 @@ class RandomChooser:
 
 
 class _OpenPick(BaseException):
-    """A pick whose outcome a tree has not decided yet; no `except Exception` in the rules of a game catches it.
-
-    Attributes:
-        count: Number of its outcomes.
-    """
+    """A pick whose outcome a tree has not decided yet; no `except Exception` in the rules of a game catches it."""
 
     def __init__(self, count: int) -> None:
         super().__init__(count)
@@ -44,11 +40,7 @@ class _OpenPick(BaseException):
 
 
 class _DecidedChooser:
-    """Luck by outcomes that were decided before; the first pick after them is open.
-
-    Args:
-        outcomes: The outcomes, in order.
-    """
+    """Luck by outcomes that were decided before; the first pick after them is open."""
 
     def __init__(self, outcomes: Sequence[int]) -> None:
         self._outcomes = iter(outcomes)
@@ -65,8 +57,6 @@ class _Choice(NamedTuple):
     """An action that a player took.
 
     Attributes:
-        player: The player.
-        action: Text of the action.
         told: Number of events in the story of the game before the action.
     """
 

@@ -31,8 +31,6 @@ class SimpleRules:
     """The executable rules of a simple game; see `cardgen.plugin.rules.contest.GameRules`.
 
     Attributes:
-        game_id: Id of the game.
-        game: The rules.
         player_counts: Numbers of players that the game allows, in ascending order.
         shares_deck: Whether all players use one deck; otherwise each player brings a deck.
         words: Words of other languages for the actions, and for `Player`, `In turn`, `what do you do?`, `Winners` and
@@ -69,9 +67,7 @@ class SimpleContest:
     """Players of a simple game; see `cardgen.plugin.rules.contest.Contest`.
 
     Attributes:
-        rules: The rules.
         decks: The game's models of the decks.
-        player_count: Number of players.
         settings: Rulings, as `SimpleGame.settings_type` states them.
     """
 
@@ -157,7 +153,6 @@ class SimpleTabletop:
     """A simple game as people play it; see `cardgen.plugin.rules.tabletop.Tabletop`.
 
     Attributes:
-        contest: The contest.
         language: Code of the language of the actions.
     """
 

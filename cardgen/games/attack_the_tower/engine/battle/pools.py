@@ -124,7 +124,6 @@ def spend_damage(position: Position, units: Sequence[int], points: Sequence[int]
     """Deal damage to units from parts of a pool.
 
     Args:
-        points: Damage to each of them.
         parts: Parts of the pool, in the order in which they are spent.
     """
     pools = position.combat_step

@@ -63,8 +63,6 @@ class CardCompiler:
 
     Attributes:
         match: The match that is being compiled.
-        ability: The card.
-        design: Its number in the match.
         scope: What the words of the card refer to.
         programs: Numbers of the programs compiled so far.
     """

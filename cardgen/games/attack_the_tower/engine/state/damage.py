@@ -50,11 +50,7 @@ def shielded_units(position: Position) -> int:
 
 
 def deal_damage(position: Position, units: Sequence[int], points: Sequence[int]) -> None:
-    """Deal damage to units; damage that is absorbed is lost.
-
-    Args:
-        points: Damage to each of them.
-    """
+    """Deal damage to units; damage that is absorbed is lost."""
     absorbing = position.active_verbs >> VerbCode.SOAK & 1
     damage = position.damage or {}
     for index, unit in enumerate(units):

@@ -104,7 +104,6 @@ class Match:
         recipe: Function and arguments that make an equal match; compiled effects cannot be pickled themselves.
         names: Name of each design in texts of actions and positions, unique in the match.
         titles: Name printed on each design, in English.
-        designs: Design of each name.
         copies: Number of cards of each design.
         army: Player to whose army each design belongs.
         kind: Kind of each design (`zones.py`).
@@ -116,7 +115,6 @@ class Match:
         play_program: Program of playing each ability; -1 if there is none.
         leave_program: Program of each special troop leaving play; -1 if there is none.
         auras: Lasting effects of each special troop while it is in play, as indexes into `lasting`.
-        programs: All programs.
         registers: Number of registers that each program needs.
         lasting: All lasting effects.
         verb_bits: The verb of each lasting effect, as a bit.
@@ -261,7 +259,6 @@ class Position:
         damage: Damage of each damaged unit in this battle, or None.
         combat_step: Numbers of the current step of combat (`battle/pools.py`), or None.
         combatants: Who fights in the current step of combat, once it is known, or None.
-        attacks: Attacks of this turn.
         plays: Abilities played this turn.
         change_count: Number of changes on the table so far.
         change_count_at_attack: `change_count` when the current attack was declared.

@@ -36,7 +36,6 @@ def read_position(position: Position, text: str, seed: int | None = None) -> Non
     """Set up an empty position from its text.
 
     Args:
-        position: The empty position.
         text: The text, as `lines` returns it.
         seed: None if the text must be complete. Otherwise lines may be left out: draw piles then hold all cards that
             are nowhere else, shuffled by this seed; everything else is as when the first turn begins; and the lines of

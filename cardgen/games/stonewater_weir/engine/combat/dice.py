@@ -34,7 +34,6 @@ def roll_attack(
     that hit are lowered below that number.
 
     Args:
-        dice: Number of dice for each of them.
         useful: Number of hits that each of them can take, one for the Runner included if it is a Flood Charge.
         is_charge: Whether it is a Flood Charge, whose dice are not rolled again.
     """

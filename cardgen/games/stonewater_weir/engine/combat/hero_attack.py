@@ -42,7 +42,6 @@ class AttackNumbers(NamedTuple):
     """The numbers of an attack.
 
     Attributes:
-        dice: Number of dice.
         target: Lowest number that hits.
         strength: Strength of each hit.
     """

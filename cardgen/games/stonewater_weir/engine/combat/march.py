@@ -30,9 +30,6 @@ from cardgen.games.stonewater_weir.engine.state.story import Event, tell
 def march_all(position: SiegePosition, banks: Sequence[int] = AROUND) -> None:
     """Let all units march that have not attacked, and the Undercurrent, field by field.
 
-    Args:
-        banks: The banks in the order of their fields.
-
     Raises:
         GameEnded: A Mudling or the Undercurrent enters the town.
     """

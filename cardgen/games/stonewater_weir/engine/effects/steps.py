@@ -30,7 +30,6 @@ class Step(NamedTuple):
     """An effect as the rules carry it out.
 
     Attributes:
-        do: Does it.
         would: Whether it would do anything.
     """
 

@@ -73,7 +73,6 @@ class SiegePosition:
         units: Units by area and kind: `5 * area + unit`.
         supply: Figures of each kind that are not on the board.
         undercurrent: Area of the Undercurrent; -1 if it is away.
-        tether: Its Tether.
         runner: Where the Runner is (`places.py`).
         runner_leg: LEAVING or RETURNING.
         runner_wind: Bank of the wind card drawn for them; -1 if none.

@@ -19,8 +19,6 @@ class Event(IntEnum):
         SEASON: A season ends: season, from 0.
         TURN: A hero's turn begins: hero.
         ENEMIES: The enemies phase begins.
-        EVENT_DRAWN: event.
-        EVENT_ENDED: event.
         WIND: A wind card is drawn: bank.
         SPAWN_ROLL: bank, symbol from 0.
         SPAWNED: area, unit, number.

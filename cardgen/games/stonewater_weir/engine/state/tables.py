@@ -30,7 +30,6 @@ class CardRules:
         id: Id in the deck, unique among resource cards.
         group: Class of the card (`places.py`).
         kind: PERMANENT, RED, ORANGE or INSTANT.
-        copies: Number of copies.
         cost: Gold that its use costs.
         morale: Morale that its user gains (or loses) after its use.
         is_attack: Whether it is declared in an attack.
@@ -85,7 +84,6 @@ class EnemyRules:
     Attributes:
         id: Id in the deck.
         role: ASSAULT, SUPPORT or HEAVY.
-        copies: Number of copies.
         spawn: By season: role and number of units.
     """
 
@@ -118,7 +116,6 @@ class EventRules:
         id: Id in the deck.
         value: How bad it is, 1 to 10.
         lasts_season: Whether it lasts until the end of the season, otherwise until the end of the round.
-        copies: Number of copies.
         begin: What it does when it is drawn.
         each_round: What it does in the events step of later rounds while it lasts.
     """
@@ -136,10 +133,8 @@ class TokenRules:
     """A token of an ability.
 
     Attributes:
-        id: Id of the ability.
         ability: The ability as a bit (`abilities.py`); 0 for one without effect.
         level: Level, from 0.
-        copies: Number of tokens.
     """
 
     id: str
@@ -165,7 +160,6 @@ class HeroRules:
 
     Attributes:
         id: Id in the deck.
-        strength: Printed strength.
         abilities: Starting abilities as bits.
         slots: Slots for resource cards.
         food: Food that learning costs, by level.
@@ -184,7 +178,6 @@ class SiegeTables:
 
     Attributes:
         settings: The rulings.
-        players: Number of players.
         hero_count: Number of heroes of all players.
         points: Number of spawning points on each field, by bank.
         cards, enemies, events, tokens, heroes: The designs, numbered from 0.

@@ -77,7 +77,6 @@ class SiegeFields(NamedTuple):
     """The lines of a game, in the order in which they are written.
 
     Attributes:
-        round: Where in the round the game is.
         heroes: The line of each hero of the deck; those in the game are written in the order of play.
         table: The board, the town, and all cards.
         answers: What was answered in the step; all lines before describe the position in which it begins.
