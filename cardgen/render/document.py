@@ -18,7 +18,7 @@ from cardgen.report.source import Span, display_path
 
 if TYPE_CHECKING:  # a build with known pages does not pay for the import
     from cardgen.render.text.blocks import Figure
-    from cardgen.render.text.flow import FilledColumn
+    from cardgen.render.text.columns import FilledColumn
     from cardgen.render.text.rows import KnownRows
 
 MAX_PAGES = 200
@@ -56,7 +56,9 @@ def draw_pages(document: Document, size: Size, renderer: Renderer) -> list[Drawi
     except _ReportedError:
         return []
     if not pages.has_warnings:  # warnings must be reported in every build
-        renderer.documents[key] = RenderedDocument(pages.filled, drawings, pages.templates, pages.rows)
+        renderer.documents[key] = RenderedDocument(
+            pages.filled, drawings, pages.templates, pages.columns, pages.figures, pages.rows
+        )
     return drawings
 
 
@@ -86,6 +88,8 @@ class _Pages:
     Attributes:
         filled: Output of the templates: the text of the document, then pages and figures in the order of use.
         templates: What the pages and figures draw.
+        columns: Text and figures, once they are set.
+        figures: Name and words of each figure in the order of the text.
         rows: The text as rows, once it is drawn.
     """
 
@@ -106,6 +110,8 @@ class _Pages:
         self._has_faulty_text = False
         self._previous = previous
         self.rows: KnownRows | None = None
+        self.columns: Sequence[FilledColumn] = ()
+        self.figures: Sequence[tuple[str, str]] = ()
         self.templates: dict[_TemplateKey, RenderedTemplate] = {}
         self.filled: dict[_TemplateKey, str] = {(document.text, 0, 0, 0.0): self._text}
 
@@ -144,36 +150,66 @@ class _Pages:
             UnlocatedError: E405, a page has no columns; E406, a figure does not fit.
             _ReportedError: A template has errors, which have been reported.
         """
+        if not (self._previous and self._takes_columns(self._previous)):
+            self._fill_columns()
+        pages: list[RenderedTemplate] = []
+        room = 0
+        while room < len(self.columns):
+            pages.append(self._page(len(pages) + 1, len(pages) + 1))
+            room += len(pages[-1].columns)
+        rest = iter(self.columns)
+        return [
+            self._filled_page(number, pages, [*islice(rest, len(page.columns))]) for number, page in enumerate(pages, 1)
+        ]
+
+    def _fill_columns(self) -> None:
+        """Set the text and fill the columns; errors as for `draw`."""
         from cardgen.render.text.flow import fill_columns
         from cardgen.render.text.markdown import parse_markdown
         from cardgen.render.text.rows import KnownRows
 
-        renderer = self._renderer
+        renderer, figures = self._renderer, list[tuple[str, str]]()
+
+        def figure(name: str, words: str) -> Figure:
+            figures.append((name, words))
+            return self._figure(name, words)
+
         self.rows = KnownRows(self._previous.rows if self._previous else None)
-        blocks = parse_markdown(self._text, renderer.styles.style, self._figure, renderer.language)
-        pages_of_columns = (self._page(page, page).columns for page in range(1, MAX_PAGES + 1))
-        columns = fill_columns(
+        blocks = parse_markdown(self._text, renderer.styles.style, figure, renderer.language)
+        self.columns = fill_columns(
             blocks,
-            pages_of_columns,
+            (self._page(page, page).columns for page in range(1, MAX_PAGES + 1)),
             fontbook=renderer.fonts,
             icons=renderer.icon,
             language=renderer.language,
             known=self.rows,
             report=self._report,
         )
-        pages: list[RenderedTemplate] = []
-        room = 0
-        while room < len(columns):
-            pages.append(self._page(len(pages) + 1, len(pages) + 1))
-            room += len(pages[-1].columns)
-        rest = iter(columns)
-        return [
-            self._filled_page(number, pages, [*islice(rest, len(page.columns))]) for number, page in enumerate(pages, 1)
-        ]
+        self.figures = figures
+
+    def _takes_columns(self, before: RenderedDocument) -> bool:
+        """Take the columns of the previous build with the figures of this one, if nothing else differs, nor a figure's size.
+
+        Raises:
+            _ReportedError: A template has errors, which have been reported.
+        """
+        from cardgen.render.text.columns import with_figures
+
+        layout = [key for key in before.filled if key[0] == self._document.text or (key[1] and not key[3])]
+        if not before.columns or any(before.filled[key] != self._filled(*key) for key in layout):
+            return False
+        sizes = {name: template.size for (name, page, *_), template in before.templates.items() if not page}
+        figures = [self._figure(*figure) for figure in before.figures]
+        if any(figure.size != sizes[name] for figure, (name, _) in zip(figures, before.figures, strict=True)):
+            return False
+        rest, width = iter(figures), self._page(1, 1).columns[0].width
+        self.columns = [with_figures(column, rest, width) for column in before.columns]
+        self.figures, self.rows = before.figures, before.rows
+        return True
 
     def _filled_page(self, number: int, pages: Sequence[RenderedTemplate], columns: Sequence[FilledColumn]) -> Drawing:
         """Return a page with its columns; the template sees where their text ends."""
-        from cardgen.render.text.flow import shifted
+        from cardgen.render.text.columns import shifted
         from cardgen.render.transform import lowest
 
         text = [item for column in columns for item in column.items]

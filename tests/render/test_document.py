@@ -7,6 +7,7 @@ from cardgen.model.drawing import PlacedArtwork, TextSpan, View
 from cardgen.plugin.components import Document
 from cardgen.render import document
 from cardgen.render.document import draw_pages
+from cardgen.render.text import flow
 
 PAPER = Size(100, 80)
 RULES = Document("rules", "rules.{lang}.md", "page.svg.j2")
@@ -51,6 +52,37 @@ def test_a_figure_is_a_template_of_its_own_size(pages, fixture):
     (figure,) = [item for item in drawn.items if isinstance(item, PlacedArtwork)]
     assert figure.box.size == Size(20, 10)
     assert words(drawn)[-2:] == ["Before", "After"]
+
+
+def test_other_figures_stand_where_those_of_the_build_before_stood(pages, fixture, monkeypatch):
+    """What is drawn with the columns of the build before is what is drawn anew, also where figures have more or fewer items."""
+    few, many = (
+        "<rect width='2' height='2'/>",
+        "<rect width='2' height='2'/><card:icon name='sun' x='9' y='9' size='40'/>",
+    )
+    narrow, wide = Size(20, 10), Size(38, 9.7)  # the second is wider than its column
+    text = (
+        "# One\n\n![](a.j2)\n\n1. two\n2. three\n\n![](b.j2)\n\n![](a.j2)\n\n" + "word " * 150 + "\n\n![](b.j2)\n\nfour"
+    )
+    page = PAGE + "<card:text x='40' y='72' width='40' height='6' style='page-foot'>{{ text_end }}</card:text>"
+
+    def draw(first: str, second: str, size: Size = wide):
+        (fixture.folder / "a.j2").write_text(fixture.markup(first, narrow))
+        (fixture.folder / "b.j2").write_text(fixture.markup(second, size))
+        for name in ("a.j2", "b.j2"):
+            fixture.renderer.environment.forget(name)
+        drawn = pages(text, page)
+        return [(drawing.items, drawing.blocks) for drawing in drawn]
+
+    flows: list[str] = []
+    fill = flow.fill_columns
+    monkeypatch.setattr(flow, "fill_columns", lambda *given, **named: flows.append("") or fill(*given, **named))
+    sequence = [(few, few), (many, few), (few, many), (many, many), ("", many), (few, few, Size(20, 15)), (many, few)]
+    kept = [draw(*figures) for figures in sequence]
+    assert len(flows) == 3  # the first one, and where the size changes
+    for figures, drawn in zip(sequence, kept, strict=True):
+        fixture.renderer.documents.clear()
+        assert draw(*figures) == drawn, figures
 
 
 @pytest.mark.parametrize(

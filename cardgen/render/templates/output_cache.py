@@ -14,6 +14,7 @@ from cardgen.render.templates.dependencies import Reads, Recorder
 
 if TYPE_CHECKING:  # only templates with faults, and pages that are drawn, pay for the import
     from cardgen.render.templates.problems import FaceProblem
+    from cardgen.render.text.columns import FilledColumn
     from cardgen.render.text.rows import KnownRows
     from cardgen.report.source import Span
 
@@ -179,10 +180,14 @@ class RenderedDocument:
         filled: Output of its templates by name, page, number of pages and end of the text; with the pieces that they show it
             decides what is on the pages.
         templates: What its templates draw, by the same.
+        columns: The text and figures, column by column.
+        figures: Name and words of each figure in the order of the text.
         rows: Its text as rows; None if they are not known.
     """
 
     filled: Mapping[tuple[str, int, int, float], str]
     pages: list[Drawing]
     templates: Mapping[tuple[str, int, int, float], RenderedTemplate]
+    columns: Sequence[FilledColumn]
+    figures: Sequence[tuple[str, str]]
     rows: KnownRows | None

@@ -9,6 +9,10 @@ from cardgen.model.drawing import DrawingItem
 from cardgen.records import dataclass
 from cardgen.render.text.rich import Inline
 from cardgen.render.text.style import TextStyle
+from cardgen.render.transform import moved, scaled
+from cardgen.report.errors import UnlocatedError
+
+_MIN_FIGURE_SCALE = 0.75  # below this the words of a figure become unreadable
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +63,24 @@ class Figure:
     size: Size
     space: Mm = 2.0
     words: str = ""
+
+    def scale(self, width: Mm) -> float:
+        """Return the factor by which one that is slightly wider than its column is scaled down to fit.
+
+        Raises:
+            UnlocatedError: E406, it is much wider.
+        """
+        scale = min(1.0, width / self.size.width) if self.size.width else 1.0
+        if scale < _MIN_FIGURE_SCALE:
+            message = f"a figure is {self.size.width:.1f} mm wide, its column {width:.1f} mm"
+            raise UnlocatedError("E406", message, hints=("make the figure smaller",))
+        return scale
+
+    def centered(self, width: Mm) -> list[DrawingItem]:
+        """Return the items, with the origin at the top left of the column, mm; errors as for `scale`."""
+        scale = self.scale(width)
+        items = scaled(self.items, scale) if scale < 1 else self.items
+        return moved(items, (width - scale * self.size.width) / 2, 0.0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import accumulate, pairwise
-from typing import NamedTuple
 
 from cardgen.geometry.units import Mm, Rect
 from cardgen.model.drawing import DrawingItem, PageBlock
 from cardgen.render.text.blocks import ColumnBlock, FlowBlock, PageBreak
+from cardgen.render.text.columns import FilledColumn, shifted
 from cardgen.render.text.fonts import FontBook
 from cardgen.render.text.place import IconSource
 from cardgen.render.text.rows import KnownRows, Row, RowSetter
@@ -17,13 +17,6 @@ from cardgen.report.errors import UnlocatedError
 
 _TOLERANCE = 1e-6
 _BALANCE = 0.5  # mm; precision to which the columns of the last page are balanced
-
-
-class FilledColumn(NamedTuple):
-    """The content of a column: its items, mm, and what they are."""
-
-    items: tuple[DrawingItem, ...] = ()
-    blocks: tuple[PageBlock, ...] = ()
 
 
 def fill_columns(
@@ -161,6 +154,7 @@ def _placed(rows: Sequence[Row], column: Rect) -> FilledColumn:
     """Return the items of a column; a head row is read out only where its table begins."""
     items: list[DrawingItem] = []
     blocks: list[PageBlock] = []
+    figures: list[tuple[Mm, Mm]] = []
     y = column.y
     repeated = _repeated_head(rows, column.height)
     for number, row in enumerate([*repeated, *rows]):
@@ -172,11 +166,7 @@ def _placed(rows: Sequence[Row], column: Rect) -> FilledColumn:
                     blocks[-1] = before._replace(stop=block.stop)
                 else:
                     blocks.append(block)
+        figures += [(column.x, y) for block in row.blocks if block.role == "figure"]
         items += moved(row.items, column.x, y)
         y += row.height
-    return FilledColumn(tuple(items), tuple(blocks))
-
-
-def shifted(blocks: Iterable[PageBlock], count: int) -> Iterator[PageBlock]:
-    """Yield blocks of items that come after a number of other items."""
-    return (block._replace(start=block.start + count, stop=block.stop + count) for block in blocks)
+    return FilledColumn(tuple(items), tuple(blocks), tuple(figures))

@@ -24,7 +24,6 @@ from cardgen.render.text.rich import Inline, Run, plain_text
 from cardgen.render.text.scripts import is_right_to_left
 from cardgen.render.text.shaping import Shaper
 from cardgen.render.text.style import TextStyle
-from cardgen.render.transform import moved, scaled
 from cardgen.report.diagnostics import quoted
 from cardgen.report.errors import UnlocatedError
 
@@ -32,7 +31,6 @@ _TOLERANCE = 1e-6
 _HANG = 1.2  # em; indent of a list item whose style states none
 _MARKER_GAP = 0.4  # em between the marker and the text
 _CELL_GAP, _CELL_PADDING = 1.0, 0.22  # em between columns of a table, and above and below a row
-_MIN_FIGURE_SCALE = 0.75  # below this the words of a figure become unreadable
 _RULE, _HEAD_RULE, _HAIRLINE = 0.2, 0.25, 0.1  # mm
 _HEADINGS: tuple[Role, ...] = ("h1", "h2", "h3", "h4", "h5", "h6")
 
@@ -136,15 +134,9 @@ class RowSetter:
         return [row._replace(keep=True) for row in rows] if isinstance(block, Heading) else rows
 
     def _figure(self, figure: Figure) -> Row:
-        """Set a figure; one that is slightly wider than the column is scaled down to fit."""
-        scale = min(1.0, self._width / figure.size.width) if figure.size.width else 1.0
-        if scale < _MIN_FIGURE_SCALE:
-            message = f"a figure is {figure.size.width:.1f} mm wide, its column {self._width:.1f} mm"
-            raise UnlocatedError("E406", message, hints=("make the figure smaller",))
-        x = (self._width - scale * figure.size.width) / 2
-        items = scaled(figure.items, scale) if scale < 1 else figure.items
+        items = figure.centered(self._width)
         shown = PageBlock("figure", 0, len(items), words=figure.words)
-        return Row(0.0, scale * figure.size.height, False, tuple(moved(items, x, 0.0)), blocks=(shown,))
+        return Row(0.0, figure.scale(self._width) * figure.size.height, False, tuple(items), blocks=(shown,))
 
     def _list_item(self, item: ListItem) -> list[Row]:
         style = item.style

@@ -177,7 +177,7 @@ def documents():
         blocks = parse_markdown(MARKDOWN, style_of, lambda *_: figure, "en")
         yield f"== columns of {width} x {height}"
         try:
-            for column, _ in fill_columns(blocks, [columns] * 3, fontbook=BOOK, icons=icon, language="en"):
+            for column, *_ in fill_columns(blocks, [columns] * 3, fontbook=BOOK, icons=icon, language="en"):
                 yield "column"
                 yield from map(item_text, column)
         except UnlocatedError as error:
