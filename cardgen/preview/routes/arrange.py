@@ -8,7 +8,7 @@
 | `/api/decks/DECK/arrange/edit` | POST: the edit that a gesture stands for |
 | `/api/decks/DECK/arrange/value` | POST: the value of a card that a box shows |
 | `/api/decks/DECK/arrange/type` | POST: the edits of a text that give cards other values |
-| `/api/decks/DECK/arrange/cells` | POST: cells of a workbook are written, which give cards other values |
+| `/api/decks/DECK/arrange/cells` | POST: cells of a workbook are written, which give cards other values, or rows are removed |
 | `/api/decks/DECK/arrange/restore` | POST: a workbook becomes what it was before an edit of cells, or after it |
 | `/api/decks/DECK/arrange/copy` | POST: a file of boxes is copied beside the deck |
 | `/api/decks/DECK/arrange/card.svg` | a card as SVG |
@@ -102,12 +102,14 @@ class _Arranging:
         return JSONResponse({"edits": edits_in_utf16(text, edits)})
 
     async def cells(self, request: Request) -> Response:
-        """Write the cells of a workbook; where formulas would go, they are told, unless the page has said so."""
+        """Write the cells of a workbook, or remove rows; where formulas would go, they are told, unless the page has said so."""
         workbooks, body = self._workbooks(request), await read_json(request)
-        changes = body.get("changes")
+        changes, lines = body.get("changes"), body.get("remove")
+        name, base, is_over = text_of(body, "name"), text_of(body, "base"), body.get("over_formulas") is True
+        if isinstance(lines, list) and lines and all(type(line) is int and line > 0 for line in lines):
+            return await _written(workbooks.remove, name, base, text_of(body, "sheet"), lines, over_formulas=is_over)
         if not isinstance(changes, list) or not changes:
             raise HTTPException(400)
-        name, base, is_over = text_of(body, "name"), text_of(body, "base"), body.get("over_formulas") is True
         try:
             cells = [cell for one in changes for cell in cells_of(one["value"], one["words"])]
             sheet = str(changes[0]["value"]["sheet"])

@@ -1,4 +1,4 @@
-"""Set cells of a workbook, and check that nothing else reads differently; only a sandbox calls this."""
+"""Set cells and remove rows of a workbook, and check that nothing else reads differently; only a sandbox calls this."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from copy import copy
 from zipfile import ZipFile
 
 from cardgen.preview.workbooks.changes import CellChange, Parts, refusal
-from cardgen.preview.workbooks.ods import edit_ods
+from cardgen.preview.workbooks.ods import edit_ods, ods_without_rows
 from cardgen.preview.workbooks.xlsx import edit_xlsx
+from cardgen.preview.workbooks.xlsx_rows import RowShift, xlsx_without_rows
 from cardgen.read.tables.package import kind_of, open_package, read_part
 from cardgen.read.tables.table import Cell
 from cardgen.read.tables.workbook_reading import plain_cell, read_sheet
@@ -34,21 +35,55 @@ def edit_workbook(data: bytes, sheet: str, changes: Sequence[CellChange], over_f
         UnlocatedError: E132 to E134, it cannot be read; E601, it cannot be written as it should be.
         FormulaError: Some of the cells hold formulas.
     """
-    package = open_package(data)
-    if any(name.startswith(_SIGNATURES) for name in package.namelist()):
-        raise refusal("the workbook is signed", "change it in the program that signs it")
+    package = _opened(data)
     before, merged = _cells(data, sheet)
     is_ods = kind_of(package) == "ods"
     wanted = [change._replace(value=_value(change, before, is_ods)) for change in changes]
     parts = (edit_ods if is_ods else edit_xlsx)(package, sheet, wanted, over_formulas=over_formulas)
     edited = _with_parts(package, parts)
-    after, merged_after = _cells(edited, sheet)
     expected = before | {(line, column): plain_cell(value) for line, column, value in wanted}
-    if {
-        place for place in expected | after if not _equal(expected.get(place), after.get(place))
-    } or merged != merged_after:
-        raise refusal("the workbook would not be read again as it should be", "change it in a spreadsheet program")
+    _check(edited, sheet, expected, merged)
     return edited, (is_ods and b"table:formula=" in read_part(package, "content.xml")) or len(parts) > 1
+
+
+def remove_rows(data: bytes, sheet: str, lines: Sequence[int], over_formulas: bool) -> tuple[bytes, bool]:
+    """Return a workbook without some rows of a worksheet, and whether it holds formulas.
+
+    The rows below move up, unless formulas or other things may name them: then the rows stay, without values.
+
+    Args:
+        lines: Numbers of the rows.
+        over_formulas: Whether formulas in these rows may go.
+
+    Raises:
+        UnlocatedError: E132 to E134, it cannot be read; E601, it cannot be written as it should be.
+        FormulaError: The rows stay, and hold formulas.
+    """
+    package = _opened(data)
+    before, _ = _cells(data, sheet)
+    parts = (ods_without_rows if kind_of(package) == "ods" else xlsx_without_rows)(package, sheet, lines)
+    if parts is None:
+        emptied = [CellChange(line, column, None) for line, column in before if line in lines]
+        return edit_workbook(data, sheet, emptied, over_formulas)
+    edited, shift = _with_parts(package, parts), RowShift(lines)
+    expected = {(shift(line), at): cell for (line, at), cell in before.items() if not shift.takes(line)}
+    _check(edited, sheet, expected)
+    return edited, False
+
+
+def _opened(data: bytes) -> ZipFile:
+    package = open_package(data)
+    if any(name.startswith(_SIGNATURES) for name in package.namelist()):
+        raise refusal("the workbook is signed", "change it in the program that signs it")
+    return package
+
+
+def _check(edited: bytes, sheet: str, expected: Cells, merged: object = None) -> None:
+    """Refuse a workbook whose cells, or merged ranges unless they may move, do not read as they should."""
+    after, merged_after = _cells(edited, sheet)
+    is_other = any(not _equal(expected.get(place), after.get(place)) for place in expected | after)
+    if is_other or merged not in (None, merged_after):
+        raise refusal("the workbook would not be read again as it should be", "change it in a spreadsheet program")
 
 
 def _value(change: CellChange, before: Cells, is_ods: bool) -> str | float | bool | None:

@@ -1,4 +1,4 @@
-"""Write cells of the workbooks of a deck, and keep what they held before, so that each edit can be undone to the byte."""
+"""Write cells and remove rows of the workbooks of a deck, and keep what they held before, so that each edit can be undone to the byte."""
 
 from __future__ import annotations
 
@@ -69,23 +69,29 @@ class WorkbookFiles:
             ConflictError: Another program has changed it since.
             UnlocatedError: It cannot be read or written; a `FormulaError` if a cell holds a formula that must stay.
         """
+        return self._edit(name, base, "edit_workbook", sheet, [*changes], over_formulas)
+
+    def remove(
+        self, name: str, base: str, sheet: str, lines: Sequence[int], *, over_formulas: bool = False
+    ) -> WrittenCells:
+        """Take rows out of a worksheet; see `write`, and `remove_rows`.
+
+        Args:
+            lines: Numbers of the rows.
+        """
+        return self._edit(name, base, "remove_rows", sheet, [*lines], over_formulas)
+
+    def _edit(self, name: str, base: str, edit: str, *arguments: object) -> WrittenCells:
         with self._lock:
             path = self._files.path(name)
             data = self._present(name, base)
             allowance.begin()  # each edit is a command of its own
-            edited, has_formulas = in_sandbox(
-                "cardgen.preview.workbooks.edit:edit_workbook",
-                "workbook",
-                data,
-                sheet,
-                [*changes],
-                over_formulas,
-            )
+            edited, has_formulas = in_sandbox(f"cardgen.preview.workbooks.edit:{edit}", "workbook", data, *arguments)
             if read_file(path, SPREADSHEET) != data:  # another program has saved it meanwhile
                 raise ConflictError(None)
             before, after = revision_of(data), revision_of(edited)
-            if before not in self._own.get(name, ()):
-                self._own[name] = {before}
+            if before not in self._own.get(name, ()) or edit == "remove_rows":
+                self._own[name] = {before} if edit == "edit_workbook" else set()
             self._own[name].add(after)
             for revision, content in ((before, data), (after, edited)):
                 self._keep(name, revision, content)

@@ -33,18 +33,15 @@ _NAME = f"{_TABLE}table"
 _REPEATED = {_ROW: f"{_TABLE}number-rows-repeated", _CELL: f"{_TABLE}number-columns-repeated"}
 _OF_VALUE = (f"{_OFFICE}value-type", f"{_OFFICE}value", f"{_OFFICE}date-value", f"{_OFFICE}time-value",
              f"{_OFFICE}boolean-value", f"{_OFFICE}string-value", f"{_CALC}value-type", f"{_TABLE}formula")  # fmt: skip
+_NAMES_ROWS = re.compile(
+    rb"table:(formula|named-|database-range|content-validation |shapes|number-(matrix-)?rows-spanned|data-pilot)|calcext:cond|<draw:"
+)  # what may name cells by their rows
 _KEPT_TYPES = ("percentage", "currency")  # of numbers
 
 
 def edit_ods(package: ZipFile, sheet: str, changes: Sequence[CellChange], *, over_formulas: bool) -> Parts:
     """Return the parts of a workbook that differ after an edit; see `edit_xlsx`."""
-    root = parse_part(read_part(package, "content.xml"))
-    table = next((one for one in root.iter(_NAME) if one.get(f"{_TABLE}name") == sheet), None)
-    if table is None:
-        raise damaged()
-    if table.get(f"{_TABLE}protected") == "true":
-        raise refusal("the worksheet is protected", "take off its protection in a spreadsheet program")
-    rows = _RepeatedElements(table, (one for one in table.iter(_ROW) if next(one.iterancestors(_NAME)) is table), _ROW)
+    root, rows = _rows_of(package, sheet)
     cells = [(change, _cell(rows.at(change.line), change.column)) for change in changes]
     for change, cell in cells:
         if cell.tag == _COVERED:
@@ -59,6 +56,30 @@ def edit_ods(package: ZipFile, sheet: str, changes: Sequence[CellChange], *, ove
     for change, cell in cells:
         _set(cell, change.value)
     return {"content.xml": serialized(root)}
+
+
+def ods_without_rows(package: ZipFile, sheet: str, lines: Sequence[int]) -> Parts | None:
+    """Return the parts of a workbook that differ without some rows; see `xlsx_without_rows`."""
+    if _NAMES_ROWS.search(read_part(package, "content.xml")):
+        return None
+    root, rows = _rows_of(package, sheet)
+    for row in [rows.at(line) for line in sorted(set(lines))]:
+        holder = row.getparent()
+        if holder is not None and len(holder) > 1:
+            holder.remove(row)
+    return {"content.xml": serialized(root)}
+
+
+def _rows_of(package: ZipFile, sheet: str) -> tuple[etree._Element, _RepeatedElements]:
+    """Return the content of a workbook, and the rows of a worksheet in it."""
+    root = parse_part(read_part(package, "content.xml"))
+    table = next((one for one in root.iter(_NAME) if one.get(f"{_TABLE}name") == sheet), None)
+    if table is None:
+        raise damaged()
+    if table.get(f"{_TABLE}protected") == "true":
+        raise refusal("the worksheet is protected", "take off its protection in a spreadsheet program")
+    found = (one for one in table.iter(_ROW) if next(one.iterancestors(_NAME)) is table)
+    return root, _RepeatedElements(table, found, _ROW)
 
 
 def _cell(row: etree._Element, column: int) -> etree._Element:

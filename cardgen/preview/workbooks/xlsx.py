@@ -21,7 +21,7 @@ from cardgen.report.source import column_letters
 _REFERENCE = re.compile(r"\$?([A-Z]{1,3})\$?(\d{1,7})")
 _LOOKS_ESCAPED = re.compile(r"_(?=x[0-9A-Fa-f]{4}_)")  # would be read as a character by its number
 _BEFORE_CALCULATION = ("sheets", "functionGroups", "externalReferences", "definedNames")
-_FORMULA = re.compile(rb"<(?:\w+:)?f[\s/>]")
+FORMULA = re.compile(rb"<(?:\w+:)?f[\s/>]")
 _LONGEST_TEXT = 32_767  # characters, the limit of Excel
 _OF_VALUE = ("t", "cm", "vm", "ph")  # attributes of a cell that belong to its value
 Range = tuple[int, int, int, int]
@@ -50,7 +50,7 @@ def edit_xlsx(package: ZipFile, sheet: str, changes: Sequence[CellChange], *, ov
         worksheet.set(change)
     parts: Parts = {path: serialized(worksheet.root)}
     names = [name for name in package.namelist() if name.endswith(".xml") and "/worksheets/" in name]
-    if any(_FORMULA.search(read_part(package, name)) for name in names):
+    if any(FORMULA.search(read_part(package, name)) for name in names):
         parts.update(_recalculated(package))
     return parts
 
@@ -72,7 +72,7 @@ class _Worksheet:
         if data is None:
             raise damaged()
         self._data = data
-        self._rows = dict(_numbered(data, "row", _number))
+        self._rows = dict(numbered(data, "row", number_of))
 
     def check(self, changes: Iterable[CellChange]) -> None:
         """Refuse cells that are protected or belong to something larger.
@@ -86,12 +86,12 @@ class _Worksheet:
         merged = [
             found
             for one in self.root.iterfind(f"{self._space}mergeCells/{self._space}mergeCell")
-            if (found := _range(one.get("ref")))
+            if (found := cell_range(one.get("ref")))
         ]
         tied = [
             found
             for one in self._data.iter(f"{self._space}f")
-            if one.get("t") in ("shared", "array", "dataTable") and (found := _range(one.get("ref")))
+            if one.get("t") in ("shared", "array", "dataTable") and (found := cell_range(one.get("ref")))
         ]
         for change in changes:
             top_left = (change.line, change.column)
@@ -144,7 +144,7 @@ class _Worksheet:
         return cell.find(f"{self._space}f") if cell is not None else None
 
     def _cells(self, row: etree._Element) -> Iterator[tuple[int, etree._Element]]:
-        return _numbered(row, "c", lambda text: _place(text)[1])
+        return numbered(row, "c", lambda text: place_of(text)[1])
 
     def _cell(self, change: CellChange) -> etree._Element:
         """Return a cell; it is made if the worksheet has none there, with the style of its row or column."""
@@ -168,29 +168,27 @@ class _Worksheet:
 
     def _column_style(self, column: int) -> str | None:
         for one in self.root.iterfind(f"{self._space}cols/{self._space}col"):
-            if _number(one.get("min")) <= column <= _number(one.get("max")):
+            if number_of(one.get("min")) <= column <= number_of(one.get("max")):
                 return one.get("style")
         return None
 
     def _widen(self, change: CellChange) -> None:
         """Let the stated extent of the worksheet hold a new cell."""
         dimension = self.root.find(f"{self._space}dimension")
-        extent = _range(dimension.get("ref")) if dimension is not None else None
+        extent = cell_range(dimension.get("ref")) if dimension is not None else None
         if dimension is not None and extent and not _contains(extent, change):
             top, left = min(extent[0], change.line), min(extent[1], change.column)
             bottom, right = max(extent[2], change.line), max(extent[3], change.column)
             dimension.set("ref", f"{column_letters(left)}{top}:{column_letters(right)}{bottom}")
 
 
-def _numbered(
-    holder: etree._Element, name: str, number_of: Callable[[str], int]
-) -> Iterator[tuple[int, etree._Element]]:
+def numbered(holder: etree._Element, name: str, read: Callable[[str], int]) -> Iterator[tuple[int, etree._Element]]:
     """Yield the rows of a worksheet or the cells of a row with their numbers, which follow each other where none are stated."""
     number = 0
     for one in holder:
         if not isinstance(one.tag, str) or etree.QName(one).localname != name:
             continue
-        number = number_of(one.get("r", "")) or number + 1
+        number = read(one.get("r", "")) or number + 1
         yield number, one
 
 
@@ -207,21 +205,22 @@ def _insert(
         holder.insert(0, made)
 
 
-def _number(text: str | None) -> int:
+def number_of(text: str | None) -> int:
     """Return the number of a row or a column; 0 if the text is none."""
     return int(text) if text and text.isdecimal() and len(text) < 10 else 0
 
 
-def _place(reference: str) -> tuple[int, int]:
+def place_of(reference: str) -> tuple[int, int]:
+    """Return the row and the column of a cell such as `B7`; zeros if it names none."""
     match = _REFERENCE.fullmatch(reference)
     return (int(match[2]), column_number(match[1])) if match else (0, 0)
 
 
-def _range(reference: str | None) -> Range | None:
+def cell_range(reference: str | None) -> Range | None:
     """Return the first row and column and the last row and column of a range such as `A1:C3`."""
     first, _, last = (reference or "").partition(":")
-    top, left = _place(first)
-    bottom, right = _place(last or first)
+    top, left = place_of(first)
+    bottom, right = place_of(last or first)
     return (top, left, bottom, right) if top and bottom else None
 
 

@@ -219,7 +219,14 @@ def test_cells_and_cards_of_a_workbook_are_written_and_undone_to_the_first_bytes
     wait_for_rows(["Ferry", 5], ["Barge", 1])
     page.keyboard.press("Control+Enter")
     wait_for_rows(["Ferry", 5], ["Barge", 1], ["New card", None])
-    for _ in range(2):
+    cell(page, "name", 1).click()
+    page.get_by_role("button", name="Remove", exact=True).click()
+    wait_for_rows(["Barge", 1], ["New card", None])
+    cell(page, "copies", 1).click()
+    page.keyboard.type("3")
+    page.keyboard.press("Enter")
+    wait_for_rows(["Barge", 3], ["New card", None])
+    for _ in range(4):
         page.keyboard.press("Control+z")
     running.wait_until(lambda: path.read_bytes() == first, path.read_bytes)
 

@@ -4,7 +4,7 @@ import { ask, Refusal } from "./api";
 import { getEditing, type ListedFile, loadEditor, loadText, useEditor } from "./editing";
 import type { Edit } from "./editor-types";
 import { getState, notify, useStore } from "./store";
-import { inTurn, typeValues, type ValueChange } from "./values";
+import { inTurn, removeRows, typeValues, type ValueChange } from "./values";
 
 export interface Column {
   key: string;
@@ -124,7 +124,11 @@ export function useGrid(file: ListedFile, list: string): ShownGrid {
       setState(known.shown);
     }
     if (!isInPlace) setBusy((count) => count + 1);
-    const isDone = isBook ? await typeValues(cellChanges(file, grid, gesture)) : await inTurn(() => write(grid, gesture));
+    const isDone = await (!isBook
+      ? inTurn(() => write(grid, gesture))
+      : "remove" in gesture
+        ? removeRows(file, grid.source.key, gesture.remove.map((row) => grid.rows[row]!.line), grid.revisions ?? {})
+        : typeValues(cellChanges(file, grid, gesture)));
     known.pending--;
     if (!isInPlace) while (!(await load())); // the rows are shown as they are now before anything else is done with them
     else if (!isDone) await load();
@@ -148,7 +152,7 @@ function withCells(grid: Grid, cells: CellsGesture["cells"]): Grid {
 }
 
 /** Return the cells of a worksheet that a gesture writes; rows go behind the last one, since formulas and styles hold the others. */
-function cellChanges(file: ListedFile, grid: Grid, gesture: Gesture): ValueChange[] {
+function cellChanges(file: ListedFile, grid: Grid, gesture: Exclude<Gesture, { remove: number[] }>): ValueChange[] {
   const first = grid.source.line ?? 1;
   const last = grid.rows.at(-1)?.line ?? first;
   const types = new Map(grid.columns.map((column) => [column.key, column.type]));
@@ -162,11 +166,7 @@ function cellChanges(file: ListedFile, grid: Grid, gesture: Gesture): ValueChang
     return [...cells, ...added(gesture.insert?.rows ?? [])];
   }
   if ("column" in gesture) return [change(first, String(grid.columns.length + 1), gesture.column)];
-  if ("duplicate" in gesture) {
-    return added(gesture.duplicate.map((row) => Object.fromEntries(grid.columns.flatMap(({ key }, number) => (grid.rows[row]!.cells[number] ? [[key, grid.rows[row]!.cells[number]!]] : [])))));
-  }
-  notify("Rows of a workbook are removed in its own program, since formulas may name them.");
-  return [];
+  return added(gesture.duplicate.map((row) => Object.fromEntries(grid.columns.flatMap(({ key }, number) => (grid.rows[row]!.cells[number] ? [[key, grid.rows[row]!.cells[number]!]] : [])))));
 }
 
 /** State a new field of a kind in the game.yaml beside the deck. */

@@ -71,7 +71,7 @@ async function writeGroup(changes: ValueChange[]): Promise<boolean> {
   const { file: path, line, sheet } = changes[0]!.value;
   const file = fileOf({ file: path, line, column: 0, end: 0, sheet, cell: "" });
   if (!file) return notify(`${path} is not in the folder of the deck; edit it in another program.`), false;
-  return file.type === "workbook" ? writeCells(file, changes) : writeText(file, changes);
+  return file.type === "workbook" ? writeWorkbook(file, changes[0]!.value.revisions, { changes }) : writeText(file, changes);
 }
 
 async function writeText(file: ListedFile, changes: ValueChange[]): Promise<boolean> {
@@ -92,12 +92,17 @@ interface Written {
 
 let hasToldOfFormulas = false;
 
-/** Write cells of a workbook, which is saved at once; formulas are replaced only if the user says so. */
-async function writeCells(file: ListedFile, changes: ValueChange[], isOverFormulas = false): Promise<boolean> {
+/** Remove rows of a worksheet. */
+export function removeRows(file: ListedFile, sheet: string, lines: number[], revisions: Record<string, string>): Promise<boolean> {
+  return inTurn(() => writeWorkbook(file, revisions, { sheet, remove: lines }));
+}
+
+/** Write cells of a workbook or remove rows; it is saved at once. Formulas go only if the user says so. */
+async function writeWorkbook(file: ListedFile, revisions: Record<string, string>, edit: { changes: ValueChange[] } | { sheet: string; remove: number[] }, isOverFormulas = false): Promise<boolean> {
   const { deck } = getState();
-  const base = changes[0]!.value.revisions[file.name] ?? "";
+  const base = revisions[file.name] ?? "";
   try {
-    const body = { name: file.name, base, changes, over_formulas: isOverFormulas };
+    const body = { name: file.name, base, ...edit, over_formulas: isOverFormulas };
     const { revision, before, has_formulas } = await ask<Written>(deck, "arrange/cells", {}, body);
     const restore = (from: string, to: string) =>
       ask(deck, "arrange/restore", {}, { name: file.name, base: from, revision: to })
@@ -114,6 +119,7 @@ async function writeCells(file: ListedFile, changes: ValueChange[], isOverFormul
     if (!formulas) throw error;
     const [cell, formula] = formulas[0]!;
     const more = formulas.length > 1 ? ` and ${formulas.length - 1} more` : "";
-    return confirm(`Cell ${cell} holds the formula ${formula}${more}. Replace it with what you typed?`) && writeCells(file, changes, true);
+    const question = "remove" in edit ? "Remove it?" : "Replace it with what you typed?";
+    return confirm(`Cell ${cell} holds the formula ${formula}${more}. ${question}`) && writeWorkbook(file, revisions, edit, true);
   }
 }

@@ -1,0 +1,94 @@
+"""Rows of a workbook are removed: read back with other libraries, all others are as they were, and what names them moves along."""
+
+import io
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from openpyxl import Workbook, load_workbook
+from openpyxl.styles import Font
+from openpyxl.workbook.defined_name import DefinedName
+from openpyxl.worksheet.datavalidation import DataValidation
+from openpyxl.worksheet.table import Table
+
+from cardgen.preview.workbooks.changes import FormulaError
+from cardgen.preview.workbooks.edit import remove_rows
+from cardgen.read.tables.workbook_reading import read_sheet
+from cardgen.report.errors import UnlocatedError
+from tests.preview.workbooks.test_edit import REPEATED, RICH, bytes_of, number, ods, text, workbook
+
+ROWS = 9
+
+
+def list_of_cards() -> Workbook:
+    """A list as people keep one: a table, styles, a choice of values, heights, a merged note and a name for the costs."""
+    made = workbook(["name", "cost"], *([f"Card {line}", line] for line in range(2, ROWS + 1)))
+    sheet = made.active
+    sheet.add_table(Table(displayName="Cards", ref=f"A1:B{ROWS}"))
+    for line in range(2, ROWS + 1):
+        sheet.cell(line, 1).font, sheet.row_dimensions[line].height = Font(bold=line % 2 == 0), 10 + line
+    validity = DataValidation(type="list", formula1='"2,3,4"')
+    validity.add("B2:B1048576")
+    sheet.add_data_validation(validity)
+    sheet["D12"] = "note"
+    sheet.merge_cells("D12:E13")
+    made.defined_names["costs"] = DefinedName("costs", attr_text=f"cards!$B$1:$B${ROWS}")
+    made.create_sheet("notes").append(["kept", "here"])
+    return made
+
+
+CARDS = bytes_of(list_of_cards())
+
+
+@settings(max_examples=15)
+@given(st.sets(st.integers(2, ROWS), min_size=1, max_size=ROWS - 2))
+def test_the_rows_below_move_up_with_their_styles_and_what_names_them(lines):
+    edited, has_formulas = remove_rows(CARDS, "cards", [*lines], False)
+    book = load_workbook(io.BytesIO(edited))
+    sheet, kept = book["cards"], [line for line in range(2, ROWS + 1) if line not in lines]
+    assert not has_formulas
+    assert [[cell.value for cell in row[:2]] for row in sheet.iter_rows(1, len(kept) + 2)] == [
+        ["name", "cost"],
+        *([f"Card {line}", line] for line in kept),
+        [None, None],
+    ]
+    for at, line in enumerate(kept, 2):
+        assert (sheet.cell(at, 1).font.b, sheet.row_dimensions[at].height) == (line % 2 == 0, 10 + line)
+    last, gone = len(kept) + 1, len(lines)
+    assert sheet.tables["Cards"].ref == f"A1:B{last}"
+    assert str(sheet.data_validations.dataValidation[0].sqref) == "B2:B1048576"
+    assert str(sheet.merged_cells) == f"D{12 - gone}:E{13 - gone}"
+    assert book.defined_names["costs"].attr_text == f"cards!$B$1:$B${last}"
+    assert [cell.value for cell in book["notes"][1]] == ["kept", "here"]
+
+
+def test_where_formulas_may_name_rows_they_are_emptied_and_stay():
+    with pytest.raises(FormulaError, match="=B2\\*2"):
+        remove_rows(RICH, "cards", [2], False)
+    rows = dict(read_sheet(remove_rows(RICH, "cards", [3], False)[0], "cards")[0])
+    assert 3 not in rows
+    assert rows[4][0] == "Sun"
+    assert 2 not in dict(read_sheet(remove_rows(RICH, "cards", [2], True)[0], "cards")[0])
+
+
+def test_what_would_lose_more_than_the_row_is_refused():
+    made = workbook(["name", "cost"], ["Rain", 2], [None, 3], ["Sun", 4])
+    made.active.merge_cells("A2:A3")
+    with pytest.raises(UnlocatedError, match="row 2 holds the words of merged cells"):
+        remove_rows(bytes_of(made), "cards", [2], False)
+    assert len(read_sheet(remove_rows(bytes_of(made), "cards", [2, 3], False)[0], "cards")[0]) == 2
+    made.active.protection.enable()
+    with pytest.raises(UnlocatedError, match="protected"):
+        remove_rows(bytes_of(made), "cards", [4], False)
+
+
+def test_rows_of_an_ods_that_stand_in_the_file_once_are_removed_alone():
+    data = ods(
+        f"<table:table-row>{text('name')}{text('cost')}</table:table-row>",
+        f'<table:table-row table:number-rows-repeated="4">{text("Rain")}{number(2)}</table:table-row>',
+        f"<table:table-row>{text('Sun')}{number(3)}</table:table-row>",
+    )
+    rows = read_sheet(remove_rows(data, "cards", [3, 4], False)[0], "cards")[0]
+    assert [(line, row[0]) for line, row in rows] == [(1, "name"), (2, "Rain"), (3, "Rain"), (4, "Sun")]
+    emptied = read_sheet(remove_rows(REPEATED, "cards", [3], False)[0], "cards")[0]  # it holds a formula further down
+    assert [line for line, _ in emptied] == [1, 2, 4, 5, 6]
