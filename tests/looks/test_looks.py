@@ -63,6 +63,24 @@ def test_every_face_of_a_look_passes_the_press_check(drawn, look):
     assert found == []
 
 
+@pytest.mark.parametrize(
+    "size", ["bridge", *(pytest.param(size, marks=pytest.mark.extended) for size in ("tarot", "tgc:mini", "40x53"))]
+)
+def test_ordinary_cards_meet_the_full_standard_of_print_at_every_size(drawn, size):
+    """Frames keep 3 mm from the cut, and no word prints under 6.5 pt, on cards much smaller than poker too."""
+    lantern = {"name": "Lantern Fish", "cost": 2, "type": "Creature", "text": "Draw a card.", "power": 3, "health": 2}
+    rain = {"name": "Merchant of Rain", "type": "Weather", "text": "All stalls close until the end of the round."}
+    for look in LOOKS:
+        job = drawn(look, (lantern, rain), size)
+        found = [
+            (look, side.piece.name, finding.message)
+            for part in job.drawn
+            for side in find_on_faces(part.component, part.pieces, job.project)
+            for finding in side.found
+        ]
+        assert found == []
+
+
 @pytest.mark.parametrize("look", [look for look in LOOKS if look != "playing"])
 def test_everything_that_a_card_states_is_on_its_face(drawn, look):
     shown = words(drawn(look).drawn[0].pieces[1].face).lower()

@@ -6,6 +6,7 @@ import pytest
 
 from cardgen import BuildOptions
 from cardgen.model.drawing import Drawing, PlacedArtwork
+from cardgen.pipeline.draw.preflight import find_on_faces
 from cardgen.pipeline.printed_file.build import prepare
 from looks.test_looks import words
 
@@ -52,3 +53,39 @@ def test_the_icon_of_a_token_stays_inside_of_its_ring_beside_a_number(tmp_path):
     drawing = face(tmp_path, "token", "30x30", "round", "{name: Widow, cost: 7, symbol: star}")
     icons = [item for item in drawing.items if isinstance(item, PlacedArtwork)]
     assert len(icons) >= 1
+
+
+SMALL = """
+id: small
+name: Small pieces
+kinds:
+  coins: {role: token, size: 20x20, shape: round, fields: {value: {type: integer}}}
+  signs: {role: token, size: 20x20, shape: round, fields: {icon: {type: icon}}}
+  chits: {role: token, size: 25x25, shape: hexagon, fields: {icon: {type: icon}, strength: {type: integer}}}
+  tiles: {role: tile, size: 60x52, shape: hexagon, fields: {cost: {type: integer}, text: {type: rich}}}
+  places: {role: tile, size: 40x40, fields: {cost: {type: integer}}}
+  turns: {role: aid, size: bridge, fields: {turn: {type: rich}}}
+  pawns: {role: standee, size: 25x45, fields: {strength: {type: integer}}}
+"""
+SMALL_DECK = """
+coins: [{name: Copper, value: 1}, {name: Silver piece, value: 5}]
+signs: [{name: First player, icon: crown}]
+chits: [{name: Pike, icon: sword, strength: 2}]
+tiles: [{name: Salt Marsh, cost: 2, text: Gain a reed.}]
+places: [{name: Salt Marsh, cost: 2}]
+turns: [{name: Your turn, turn: Draw. Play. Discard.}]
+pawns: [{name: Pilot, strength: 2}]
+"""
+
+
+def test_small_pieces_meet_the_full_standard_of_print(tmp_path):
+    (tmp_path / "game.yaml").write_text(SMALL, "utf-8")
+    (tmp_path / "deck.yaml").write_text(SMALL_DECK, "utf-8")
+    job = prepare(tmp_path / "deck.yaml", BuildOptions())
+    found = [
+        (part.component.name, side.piece.name, finding.message)
+        for part in job.drawn
+        for side in find_on_faces(part.component, part.pieces, job.project)
+        for finding in side.found
+    ]
+    assert found == []
