@@ -13,7 +13,7 @@ from cardgen.report.source import column_letters
 
 CONTENT = (
     '<?xml version="1.0"?><office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0"'
-    ' xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0" xmlns:calcext="c"'
+    ' xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0" xmlns:calcext="urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0"'
     ' xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0"><office:body><office:spreadsheet>'
     '<table:table table:name="ships">{}</table:table></office:spreadsheet></office:body></office:document-content>'
 )
@@ -334,10 +334,11 @@ def test_entities_of_a_worksheet_are_not_expanded(read, tmp_path):
     bomb = b'<!DOCTYPE x [<!ENTITY a "Dusk">]>'
     sheet = {"xl/worksheets/sheet1.xml": lambda xml: bomb + xml.replace(b"Dawn", b"&a;")}
     assert all("Dusk" not in str(row) for row in read(rewritten(workbook(tmp_path, lambda sheet: None), sheet)).values)
+    levels = "".join(f'<!ENTITY e{at} "{f"&e{at - 1};" * 10}">' for at in range(1, 10))
+    bomb = f'<!DOCTYPE x [<!ENTITY e0 "Dusk">{levels}]>'.encode()
     path = workbook(tmp_path, lambda sheet: sheet.cell(2, 2, "=1"))
-    assert read(rewritten(path, {"xl/worksheets/sheet1.xml": lambda xml: bomb + xml})).found == [
-        "cards.xlsx[ships]: error[E133]: file is a damaged workbook"
-    ]
+    sheet = {"xl/worksheets/sheet1.xml": lambda xml: bomb + xml.replace(b"<v", b"<v>&e9;</v><v", 1)}
+    assert read(rewritten(path, sheet)).found == ["cards.xlsx[ships]: error[E133]: file is a damaged workbook"]
 
 
 def test_macros_are_left_alone(read, tmp_path):
