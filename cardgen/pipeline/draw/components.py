@@ -32,6 +32,9 @@ if TYPE_CHECKING:  # comparing what was drawn needs the engines of pictures, whi
 MOST_PIECES = 100_000
 """How many pieces of a kind are printed at most, copies included; they fill more than 4,000 sheets."""
 
+_MANY = 1_000
+"""Pieces that take more than a second, so that their number is shown while they are drawn."""
+
 Progress = Callable[[str], None]
 """Called with the name of each stage as it begins."""
 
@@ -151,13 +154,13 @@ def draw_components(
         page: Size of a page of a document, mm.
         bleed_of: Function from a kind to the distance that its ink runs past the trim, mm.
         found: Receives E510 for a kind whose outline does not fit its pieces, and E119 for one with too many pieces.
-        progress: Called with the name of each component.
+        progress: Called with the name of each component, and with the number of its pieces if they will take long.
     """
     kinds = {component.name: component for component in project.game.components if isinstance(component, PieceKind)}
     shown = DocumentPieces(project, kinds, card, bleed_of)
     start = len(found.items)
     for component in components:
-        progress(component.name)
+        progress(_stage(component, project))
         title = project.strings[component.name]
         if isinstance(component, Document):
             with shown:
@@ -228,6 +231,13 @@ def draw_faces(
     for kind in _flat_kinds(project.game.components, bleed_of):
         if kind.name in wanted:
             yield from draw_faces_of_kind(kind, project.deck, card, project.renderer, wanted[kind.name])
+
+
+def _stage(component: Component, project: Project) -> str:
+    if isinstance(component, Document) or component.made is not None:
+        return component.name
+    count = len(piece_entries(project.game.id, component, project.deck.data))
+    return f"{component.name}, {count:,} to draw" if count >= _MANY else component.name
 
 
 def _flat_kinds(components: Iterable[Component], bleed_of: Callable[[PieceKind], Mm]) -> Iterator[PieceKind]:
