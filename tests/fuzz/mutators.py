@@ -15,6 +15,7 @@ from pathlib import Path
 from random import Random
 
 from . import words
+from .boxes import plant_boxes
 from .seeds import EXAMPLES, plant_example, plant_samurai, plant_small
 from .sizes import WRITERS, deck_of_game, write_game
 
@@ -192,6 +193,11 @@ def large_game(item: Input) -> None:
 def template(item: Input) -> None:
     """Spoil a template."""
     _spoil(item, "*.j2", [*words.TEMPLATE, *words.MARKUP, *words.TEMPLATE, *words.NUMBERS, *words.TEXTS[:12]])
+
+
+def boxes(item: Input) -> None:
+    """Spoil a file of boxes."""
+    plant_boxes(item.folder, item.random)
 
 
 def picture(item: Input) -> None:
@@ -411,6 +417,7 @@ CLASSES: dict[str, Callable[[Input], None]] = {
         workbook,
         large_game,
         template,
+        boxes,
         picture,
         font,
         manifest,

@@ -15,9 +15,9 @@ from random import Random
 
 from cardgen.report.visible import visible_line
 
-from . import child, corpus, mutators, servers, stops, verdict
+from . import child, corpus, edits, mutators, servers, stops, verdict
 
-_WHOLE = {**stops.CLASSES, **servers.CLASSES}
+_WHOLE = {**stops.CLASSES, **servers.CLASSES, **edits.CLASSES}
 CLASSES = [*mutators.CLASSES, *_WHOLE]
 CORPUS = "corpus"
 """The class of the inputs that are no random ones, but tried in each run, unless one class alone is."""

@@ -115,16 +115,31 @@ _NAMES = ("%00", "deck.yaml%00", "..%2f..%2fcanary%2fsecret.txt", "../../canary/
 _BODIES = (b"", b"{", b"[]", b"null", b'{"text": 7}', b'{"text": "\\ud800", "base": ""}', b"[" * 100_000, b'{"text": "x", "base": "y", "line": 1e999}', b"\xff")  # fmt: skip
 
 
+Request = tuple[str, str, bytes | None]
+"""The method, the path and the body of a request."""
+
+
 def preview(folder: Path, random: Random) -> list[str]:
-    """Ask a preview for what it does not have; it must answer each request without a fault of its own, and end when told."""
+    """Ask a preview for what it does not have."""
     plant_small(folder)
+
+    def request() -> Request:
+        path = random.choice(_PATHS).format(deck="deck", name=random.choice(_NAMES))
+        method = random.choice(("GET", "GET", "POST", "DELETE", "HEAD"))
+        return method, path, random.choice(_BODIES) if method == "POST" else None
+
+    return ask_preview(folder, request)
+
+
+def ask_preview(folder: Path, request: Callable[[], Request]) -> list[str]:
+    """Start a preview of a deck; it must answer each request without a fault of its own, and end when told."""
     pid, out, err = child.start(["preview", "deck.yaml", "--no-browser"], folder, {}, lambda: None)
     outcome: list[child.Outcome] = []
     waiting = threading.Thread(target=lambda: outcome.append(child.wait(pid, out, err)))
     waiting.start()
     found: list[str] = []
     try:
-        found += _ask(_address(out), random)
+        found += _ask(_address(out), request)
     finally:
         with contextlib.suppress(ProcessLookupError):
             os.kill(pid, signal.SIGINT)
@@ -147,7 +162,7 @@ def _address(out: int) -> str:
     return ""
 
 
-def _ask(address: str, random: Random) -> list[str]:
+def _ask(address: str, request: Callable[[], Request]) -> list[str]:
     if not address:
         return ["it did not start"]
     parts, found = urlsplit(address), []
@@ -158,11 +173,9 @@ def _ask(address: str, random: Random) -> list[str]:
     answer.read()
     cookie = (answer.getheader("Set-Cookie") or "").partition(";")[0]
     for _ in range(30):
-        path = random.choice(_PATHS).format(deck="deck", name=random.choice(_NAMES))
-        method = random.choice(("GET", "GET", "POST", "DELETE", "HEAD"))
+        method, path, body = request()
         connection = http.client.HTTPConnection(parts.hostname or "", parts.port, timeout=60)
         try:
-            body = random.choice(_BODIES) if method == "POST" else None
             connection.request(method, path, body, {**origin, "Cookie": cookie})
             answer = connection.getresponse()
             data = answer.read(10**7)
