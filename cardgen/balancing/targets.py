@@ -9,7 +9,7 @@ from pathlib import Path
 
 from cardgen.read.files import decode
 from cardgen.read.yaml import load_yaml
-from cardgen.report.diagnostics import Collector, did_you_mean, quoted
+from cardgen.report.diagnostics import Collector, one_of, quoted
 from cardgen.report.errors import CardgenError, UnlocatedError
 from cardgen.report.source import Span
 
@@ -67,12 +67,7 @@ def _share(text: str) -> float:
 
 def _deck(name: str, decks: Sequence[str]) -> str:
     if name not in decks:
-        raise UnlocatedError(
-            "E783",
-            f"the target names {quoted(name)}, which does not play",
-            expected=f"one of: {', '.join(decks)}",
-            hints=did_you_mean(name, decks),
-        )
+        raise UnlocatedError("E783", f"the target names {quoted(name)}, which does not play", **one_of(name, decks))
     return name
 
 

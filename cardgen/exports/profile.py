@@ -12,7 +12,7 @@ import yaml
 from cardgen.geometry.units import MM_PER_INCH, Mm, Size
 from cardgen.impose.paper import find_card
 from cardgen.plugin.schema import Model
-from cardgen.report.diagnostics import did_you_mean, quoted
+from cardgen.report.diagnostics import one_of, quoted
 from cardgen.report.errors import UnlocatedError
 
 SAME_SIZE: Mm = 0.05
@@ -99,10 +99,7 @@ def find_profile(name: str) -> Profile:
     """
     known = profiles()
     if name.lower() not in known:
-        expected = f"one of: {', '.join(known)}"
-        raise UnlocatedError(
-            "E560", f"unknown target {quoted(name)}", expected=expected, hints=did_you_mean(name.lower(), known)
-        )
+        raise UnlocatedError("E560", f"unknown target {quoted(name)}", **one_of(name.lower(), known))
     return known[name.lower()]
 
 

@@ -9,7 +9,7 @@ from cardgen.geometry.outlines import PlacedOutline
 from cardgen.geometry.units import Edges, Mm, Rect, Size
 from cardgen.model.sheet import Sheet
 from cardgen.records import dataclass
-from cardgen.report.diagnostics import did_you_mean, quoted
+from cardgen.report.diagnostics import one_of, quoted
 from cardgen.report.errors import UnlocatedError
 
 BLEED: Mm = 0.625
@@ -86,8 +86,7 @@ def find_plotter(name: str, own: Mapping[str, Plotter] | None = None) -> Plotter
     """
     names = {**PLOTTERS, **(own or {})}
     if name not in names:
-        expected, hints = f"one of: {', '.join(names)}", did_you_mean(name, names)
-        raise UnlocatedError("E532", f"unknown plotter {quoted(name)}", expected=expected, hints=hints)
+        raise UnlocatedError("E532", f"unknown plotter {quoted(name)}", **one_of(name, names))
     return names[name]
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import yaml
 
 from cardgen.model.language import suitable_keys
-from cardgen.report.diagnostics import did_you_mean, quoted
+from cardgen.report.diagnostics import one_of, quoted
 from cardgen.report.errors import UnlocatedError
 
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # the former is ten times faster
@@ -53,8 +53,7 @@ class Messages:
     def __init__(self, folder: Path, language: str) -> None:
         known = read_language_files(folder)
         if language not in known:
-            expected, hints = f"one of: {', '.join(known)}", did_you_mean(language, known)
-            raise UnlocatedError("E504", f"unknown language {quoted(language)}", expected=expected, hints=hints)
+            raise UnlocatedError("E504", f"unknown language {quoted(language)}", **one_of(language, known))
         self.language = language
         self._words = known[language]
 

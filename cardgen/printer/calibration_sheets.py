@@ -25,7 +25,7 @@ from cardgen.render.templates.environment import Environment
 from cardgen.render.templates.localization import fill_placeholders, localized
 from cardgen.render.text.fonts import FontBook
 from cardgen.render.text.theme_styles import Styles
-from cardgen.report.diagnostics import Collector, did_you_mean, quoted, sort_diagnostics
+from cardgen.report.diagnostics import Collector, one_of, quoted, sort_diagnostics
 from cardgen.report.errors import CardgenError
 from cardgen.validate.schema import validate_as
 
@@ -43,8 +43,7 @@ def make_plain_renderer(language: str, found: Collector) -> Renderer:
         CardgenError: E504 if the language is unknown.
     """
     if language not in LANGUAGES:
-        expected, hints = f"one of: {', '.join(LANGUAGES)}", did_you_mean(language, LANGUAGES)
-        found.add("E504", f"unknown language {quoted(language)}", expected=expected, hints=hints)
+        found.add("E504", f"unknown language {quoted(language)}", **one_of(language, LANGUAGES))
         raise CardgenError(sort_diagnostics(found.items))
     folder = resources().templates / "common"
     search_path = SearchPath(folder, [folder])

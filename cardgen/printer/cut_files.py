@@ -14,7 +14,7 @@ from cardgen.impose.order import page_numbers
 from cardgen.impose.plotter import CutPlan, cut_plans
 from cardgen.model.sheet import Sheet
 from cardgen.records import dataclass
-from cardgen.report.diagnostics import did_you_mean, quoted
+from cardgen.report.diagnostics import one_of, quoted
 from cardgen.report.errors import UnlocatedError
 from cardgen.write.file_set import Write
 from cardgen.write.files import replace_file
@@ -47,8 +47,7 @@ def check_formats(names: Sequence[str], duplex: str | None) -> tuple[str, ...]:
         from cardgen.write.cut_file import CUT_FORMATS
     for name in formats:
         if name not in CUT_FORMATS:
-            expected, hints = f"one of: {', '.join(CUT_FORMATS)}", did_you_mean(name, CUT_FORMATS)
-            raise UnlocatedError("E533", f"unknown cut file format {quoted(name)}", expected=expected, hints=hints)
+            raise UnlocatedError("E533", f"unknown cut file format {quoted(name)}", **one_of(name, CUT_FORMATS))
     if formats and duplex == "fold":
         message = "--cut-file cuts sheets as they are printed, but --duplex fold folds and glues them first"
         raise UnlocatedError("E508", message, expected="--duplex long-edge, short-edge, manual or none with --cut-file")

@@ -10,7 +10,7 @@ from cardgen.guard.files import Stamp, stamp_of
 from cardgen.guard.pixels import PixelBudget
 from cardgen.model.deck import PLACEHOLDER
 from cardgen.read.search_path import SearchPath
-from cardgen.report.diagnostics import did_you_mean
+from cardgen.report.diagnostics import one_of
 from cardgen.report.errors import AlreadyReportedError, UnlocatedError, final_errors
 
 if TYPE_CHECKING:  # a build whose pictures are known does not pay for the import
@@ -113,8 +113,7 @@ class PictureStore:
         file = self._search_path.find_template(f"icons/{name}.svg")
         if file is None:
             known = self._search_path.file_names("icons", ".svg")
-            expected = f"one of: {', '.join(known)}"
-            raise UnlocatedError("E409", f"unknown icon '{name}'", expected=expected, hints=did_you_mean(name, known))
+            raise UnlocatedError("E409", f"unknown icon '{name}'", **one_of(name, known))
         return file
 
     def icon_names(self) -> tuple[str, ...]:

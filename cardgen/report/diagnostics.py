@@ -6,6 +6,7 @@ import difflib
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import field, replace
+from typing import TypedDict
 
 from cardgen.records import dataclass
 from cardgen.report.quality import KINDS, stops
@@ -111,6 +112,19 @@ def did_you_mean(wrong: str, known: Iterable[str]) -> tuple[str, ...]:
     """
     meant = find_closest(wrong, known)
     return (f"did you mean '{meant}'?",) if meant is not None else ()
+
+
+class ExpectedWord(TypedDict):
+    """What a diagnostic says of a wrong word for one of several; see `one_of`."""
+
+    expected: str
+    hints: tuple[str, ...]
+
+
+def one_of(wrong: str, known: Iterable[str]) -> ExpectedWord:
+    """Return what was expected in place of a wrong word, all known words, and a hint with the most similar one."""
+    words = [*known]
+    return {"expected": f"one of: {', '.join(words)}", "hints": did_you_mean(wrong, words)}
 
 
 @dataclass(slots=True)

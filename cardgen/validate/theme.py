@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 
 from cardgen.plugin.theme import CUTS, Theme, merge_themes
-from cardgen.report.diagnostics import Collector, did_you_mean, quoted
+from cardgen.report.diagnostics import Collector, did_you_mean, one_of, quoted
 from cardgen.report.source import Node
 from cardgen.validate.schema import validate_as
 
@@ -46,9 +46,7 @@ def _check_references(node: Node, theme: Theme, merged: Theme, diagnostics: Coll
         if name and name not in known:
             message = f"unknown {noun} {quoted(name)} in style {quoted(style)}"
             place = node.nearest(("styles", style, key))
-            diagnostics.add(
-                "E408", message, place, expected=f"one of: {', '.join(known)}", hints=did_you_mean(name, known)
-            )
+            diagnostics.add("E408", message, place, **one_of(name, known))
 
     for style, spec in theme.styles.items():
         check(style, "like", spec.like, "style", merged.styles)

@@ -8,7 +8,7 @@ from cardgen.pipeline.open.deck_file import read_deck
 from cardgen.pipeline.open.game_files import FILE, game_ids
 from cardgen.pipeline.open.games import find_game, game_in_folder
 from cardgen.plugin.game import Game
-from cardgen.report.diagnostics import Collector, did_you_mean, quoted
+from cardgen.report.diagnostics import Collector, one_of, quoted
 from cardgen.report.errors import CardgenError
 
 
@@ -36,9 +36,8 @@ def game_named(game: str, folder: Path) -> Game:
     known = find_game(game, folder)
     if known is None:
         found = Collector()
-        expected = f"one of: {', '.join(games)}"
         message = f"unknown game {quoted(game)}" if game else "no game is named"
-        found.add("E504", message, expected=expected, hints=did_you_mean(game, games))
+        found.add("E504", message, **one_of(game, games))
         raise CardgenError(found.items)
     return known
 

@@ -17,7 +17,7 @@ from cardgen.render.pieces.naming import described_kind
 from cardgen.render.pieces.values import DeckValues, value_of
 from cardgen.render.templates.localization import localized
 from cardgen.render.templates.reference import DESCRIPTIONS, ELEMENTS, JINJA_FILTERS, OWN_FILTERS, VARIABLES
-from cardgen.report.diagnostics import Collector, did_you_mean, quoted, sort_diagnostics
+from cardgen.report.diagnostics import Collector, one_of, quoted, sort_diagnostics
 from cardgen.report.errors import CardgenError, UnlocatedError
 
 _LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")
@@ -44,10 +44,7 @@ def describe_templates(target: Target, kinds: Sequence[str], language: str) -> s
     found = Collector()
     for name in kinds:
         if name not in known:
-            expected = f"one of: {', '.join(known)}"
-            found.add(
-                "E419", f"unknown kind of piece {quoted(name)}", expected=expected, hints=did_you_mean(name, known)
-            )
+            found.add("E419", f"unknown kind of piece {quoted(name)}", **one_of(name, known))
     if found.items:
         raise CardgenError(found.items)
     project = _project(target, language)

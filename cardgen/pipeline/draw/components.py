@@ -23,7 +23,7 @@ from cardgen.records import dataclass
 from cardgen.render.document import draw_pages
 from cardgen.render.pieces.drawing import DrawnFace, draw_pieces
 from cardgen.render.pieces.drawing import draw_faces as draw_faces_of_kind
-from cardgen.report.diagnostics import Collector, Diagnostic, did_you_mean, quoted
+from cardgen.report.diagnostics import Collector, Diagnostic, one_of, quoted
 from cardgen.report.errors import UnlocatedError
 
 if TYPE_CHECKING:  # comparing what was drawn needs the engines of pictures, which a check does without
@@ -130,8 +130,7 @@ def select_components(only: Sequence[str], game: Game, found: Collector) -> list
     names = [component.name for component in game.components]
     for name in only:
         if name not in names:
-            expected = f"one of: {', '.join(names)}"
-            found.add("E504", f"unknown component {quoted(name)}", expected=expected, hints=did_you_mean(name, names))
+            found.add("E504", f"unknown component {quoted(name)}", **one_of(name, names))
     return [component for component in game.components if not only or component.name in only]
 
 

@@ -24,7 +24,7 @@ from cardgen.plugin.game import Game
 from cardgen.plugin.resources import resources
 from cardgen.read.files import is_below
 from cardgen.records import dataclass
-from cardgen.report.diagnostics import Collector, Diagnostic, did_you_mean, quoted, sort_diagnostics
+from cardgen.report.diagnostics import Collector, Diagnostic, one_of, quoted, sort_diagnostics
 from cardgen.report.errors import CardgenError, UnlocatedError
 from cardgen.report.source import GameFileNode, Span
 
@@ -144,10 +144,7 @@ class _Reader:
                 raise UnlocatedError("E218", f"the game extends itself: {quoted(name)}", expected=expected)
             if not isinstance(game, Game):
                 ids = [each for each in game_ids(self.file.parent) if each != own]
-                hints = did_you_mean(name, ids)
-                raise UnlocatedError(
-                    "E217", f"unknown game {quoted(name)}", expected=f"one of: {', '.join(ids)}", hints=hints
-                )
+                raise UnlocatedError("E217", f"unknown game {quoted(name)}", **one_of(name, ids))
             return game, None
         if file.resolve() in self.chain:
             ways = [*self.chain[self.chain.index(file.resolve()) :], file.resolve()]

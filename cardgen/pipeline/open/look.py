@@ -8,7 +8,7 @@ from typing import Any, get_args
 from cardgen.pipeline.options import DeckOptions
 from cardgen.plugin.game import Game
 from cardgen.plugin.hooks import deck_model
-from cardgen.report.diagnostics import Collector, did_you_mean, quoted
+from cardgen.report.diagnostics import Collector, one_of, quoted
 from cardgen.report.source import Node
 
 
@@ -32,8 +32,7 @@ def set_look(node: Node, game: Game, options: DeckOptions, found: Collector) -> 
             continue
         known = list(closed_words(fields[key].annotation))
         if known and value not in known:
-            expected, hints = f"one of: {', '.join(known)}", did_you_mean(value, known)
-            found.add("E412", f"unknown {key} {quoted(value)}", expected=expected, hints=hints)
+            found.add("E412", f"unknown {key} {quoted(value)}", **one_of(value, known))
             continue
         node.value[key] = Node(value, node.span)
 

@@ -23,7 +23,7 @@ from cardgen.pipeline.printed_file.front_pages import draw_front_pages
 from cardgen.pipeline.printed_file.sheets import impose_components
 from cardgen.plugin.components import Component, PieceKind
 from cardgen.records import dataclass
-from cardgen.report.diagnostics import Collector, did_you_mean, quoted, sort_diagnostics
+from cardgen.report.diagnostics import Collector, one_of, quoted, sort_diagnostics
 from cardgen.report.errors import CardgenError, raise_errors
 
 
@@ -133,8 +133,7 @@ def _draw_members(
     known = dict.fromkeys(component.name for _, project, _, _ in opened for component in project.game.components)
     for name in options.only:
         if name not in known and opened:
-            expected = f"one of: {', '.join(known)}"
-            found.add("E504", f"unknown component {quoted(name)}", expected=expected, hints=did_you_mean(name, known))
+            found.add("E504", f"unknown component {quoted(name)}", **one_of(name, known))
     for path, project, noted, count in opened:
         settings = resolve(options, load_presets(path.parent, noted), project.card, noted)
         own = [component.name for component in project.game.components]

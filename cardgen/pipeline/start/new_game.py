@@ -38,7 +38,7 @@ from cardgen.plugin.hooks import deck_model, piece_entries
 from cardgen.plugin.resources import resources
 from cardgen.plugin.schema import IDENTIFIER
 from cardgen.read.yaml import load_yaml
-from cardgen.report.diagnostics import Collector, Diagnostic, did_you_mean, quoted, sort_diagnostics
+from cardgen.report.diagnostics import Collector, Diagnostic, one_of, quoted, sort_diagnostics
 from cardgen.report.errors import CardgenError, UnlocatedError, as_cardgen_error
 
 
@@ -182,8 +182,7 @@ def _game(game_id: str, found: Collector) -> Game | None:
         return None
     if game is None:
         known = game_ids()
-        expected = f"one of: {', '.join(known)}"
-        found.add("E201", f"unknown game {quoted(game_id)}", expected=expected, hints=did_you_mean(game_id, known))
+        found.add("E201", f"unknown game {quoted(game_id)}", **one_of(game_id, known))
     return game
 
 

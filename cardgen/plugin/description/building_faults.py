@@ -12,7 +12,7 @@ from cardgen.plugin.description.layers import Layers
 from cardgen.plugin.description.schema import KindDescription
 from cardgen.plugin.description.values import STANDARD_FIELDS
 from cardgen.plugin.game import Finding
-from cardgen.report.diagnostics import did_you_mean, quoted
+from cardgen.report.diagnostics import did_you_mean, one_of, quoted
 from cardgen.report.source import Path
 
 
@@ -78,7 +78,7 @@ def _others(name: str, kind: KindDescription, layers: Layers, path: Path) -> Ite
             what = "itself" if other == name else f"unknown kind {quoted(other)}"
             known = [one for one in kinds if one != name]
             message = f"{quoted(place[2])} of {quoted(name)} names {what}"
-            yield Finding("E220", message, place, f"one of: {', '.join(known)}", did_you_mean(other, known))
+            yield Finding("E220", message, place, **one_of(other, known))
             continue
         stated = layers.kinds.get(other)
         if stated is not None and kind.base_of and not _has_slit(stated):
@@ -105,16 +105,14 @@ def _variants(name: str, kind: KindDescription, path: Path, *, is_data: bool) ->
     by, known = kind.variants.by, (*STANDARD_FIELDS, *kind.fields)
     if is_data and by not in known and not kind.other_fields:
         message = f"variants of {quoted(name)} go by unknown field {quoted(by)}"
-        yield Finding(
-            "E220", message, (*path, "variants", "by"), f"one of: {', '.join(known)}", did_you_mean(by, known)
-        )
+        yield Finding("E220", message, (*path, "variants", "by"), **one_of(by, known))
     spec = kind.fields.get(by)
     words = [str(word) for word in spec.words] if isinstance(spec, ChoiceField) else []
     for word, variant in kind.variants.of.items():
         place: Path = (*path, "variants", "of", word)
         if words and word not in words:
             message = f"variants of {quoted(name)} have {quoted(word)}, which {quoted(by)} cannot be"
-            yield Finding("E220", message, place, f"one of: {', '.join(words)}", did_you_mean(word, words), on_key=True)
+            yield Finding("E220", message, place, on_key=True, **one_of(word, words))
         if kind.net and (variant.size or variant.shape is not None or variant.fold is not None):
             yield Finding("E228", f"size and shape of {quoted(name)} follow from its net", place, "a face, or a place")
         yield from _variant(name, word, variant, place)

@@ -19,7 +19,7 @@ from cardgen.plugin.description.schema import CheckDescription, KindDescription
 from cardgen.plugin.description.values import DECK_KEYS, NOT_KINDS, STANDARD_FIELDS
 from cardgen.plugin.game import Finding
 from cardgen.plugin.schema import models_in, yaml_key
-from cardgen.report.diagnostics import did_you_mean, quoted
+from cardgen.report.diagnostics import did_you_mean, one_of, quoted
 from cardgen.report.errors import UnlocatedError
 from cardgen.report.source import Path
 
@@ -104,9 +104,8 @@ def _order(layers: Layers) -> Iterator[Finding]:
     known = (*layers.kinds, *layers.documents)
     for index, name in enumerate(layers.own.description.order):
         if name not in known:
-            hints = did_you_mean(name, known)
             message = f"unknown kind or document {quoted(name)} in 'order'"
-            yield Finding("E220", message, ("order", index), f"one of: {', '.join(known)}", hints)
+            yield Finding("E220", message, ("order", index), **one_of(name, known))
 
 
 def _taken_by_code(layers: Layers) -> set[str]:
@@ -198,7 +197,7 @@ def _checks(layers: Layers) -> Iterator[Finding]:
         for kind in wrong:
             message = f"unknown kind {quoted(kind)} in check {index + 1}"
             place: Path = ("checks", index, "each")
-            yield Finding("E220", message, place, f"one of: {', '.join(known)}", did_you_mean(kind, known))
+            yield Finding("E220", message, place, **one_of(kind, known))
         if check.at is not None and not wrong:
             yield from _place(check, index, lists, layers)
 
@@ -235,8 +234,7 @@ def _place(
         known = [*dict.fromkeys((*sorted(_DECK_KEYS), *layers.deck, *layers.kinds, *_model_of_code(layers)))]
     if str(check.at).partition(".")[0] not in known:
         message = f"check {index + 1} points at unknown key {quoted(check.at)}"
-        hints = did_you_mean(str(check.at), known)
-        yield Finding("E220", message, ("checks", index, "at"), f"one of: {', '.join(known)}", hints)
+        yield Finding("E220", message, ("checks", index, "at"), **one_of(str(check.at), known))
 
 
 def missing_files(layers: Layers, folders: Sequence[FilePath]) -> Iterator[Finding]:

@@ -25,7 +25,7 @@ from types import NoneType
 from typing import Annotated, Any, Final, Literal, NamedTuple, TypeVar, get_args, get_origin, get_type_hints
 
 from cardgen.records import dataclass
-from cardgen.report.diagnostics import did_you_mean, quoted
+from cardgen.report.diagnostics import did_you_mean, one_of, quoted
 from cardgen.report.errors import UnlocatedError
 
 SettingsType = TypeVar("SettingsType")
@@ -128,10 +128,7 @@ def parse_settings(kind: type[SettingsType], texts: Mapping[str, str]) -> Settin
     known = read_settings(kind)
     for name in texts:
         if name not in known:
-            expected = f"one of: {', '.join(known)}"
-            raise UnlocatedError(
-                "E720", f"unknown rule {quoted(name)}", expected=expected, hints=did_you_mean(name, known)
-            )
+            raise UnlocatedError("E720", f"unknown rule {quoted(name)}", **one_of(name, known))
     return kind(**{name: known[name].parse(text) for name, text in texts.items()})
 
 

@@ -16,7 +16,7 @@ from cardgen.read.tables.model_names import Meaning, ModelNames, model_names, ot
 from cardgen.read.tables.shapes import Shape
 from cardgen.read.tables.table import Cell, Table, TableRow
 from cardgen.read.tables.typing_errors import nearest_field
-from cardgen.report.diagnostics import Collector, did_you_mean, quoted
+from cardgen.report.diagnostics import Collector, did_you_mean, one_of, quoted
 from cardgen.report.source import Span
 
 _LONGEST_HEADER = 200  # characters; a longer one is a text in the wrong place
@@ -237,10 +237,7 @@ class _HeadingReader:
             elif index is None:
                 known = [header for _, header in self.headers]
                 message = f"there is no column {quoted(heading)} for {quoted(field)} in {self.table.name}"
-                hints = did_you_mean(heading, known)
-                self.diagnostics.add(
-                    "E169", message, span or self.table.span(), expected=f"one of: {', '.join(known)}", hints=hints
-                )
+                self.diagnostics.add("E169", message, span or self.table.span(), **one_of(heading, known))
             else:
                 found[index] = meaning
         return found

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from lxml import etree
 
 from cardgen.geometry.units import MM_PER_POINT, Mm, Rect, parse_length
-from cardgen.report.diagnostics import did_you_mean, quoted
+from cardgen.report.diagnostics import one_of, quoted
 from cardgen.report.errors import UnlocatedError
 
 _BOX = ("x", "y", "width", "height")
@@ -69,19 +69,15 @@ def check_card_element(element: etree._Element) -> str:
     """
     name = local_name(element)
     if name not in ATTRIBUTES:
-        expected = f"one of: {', '.join(ATTRIBUTES)}"
-        raise UnlocatedError(
-            "E405", f"unknown element <card:{name}>", expected=expected, hints=did_you_mean(name, ATTRIBUTES)
-        )
+        raise UnlocatedError("E405", f"unknown element <card:{name}>", **one_of(name, ATTRIBUTES))
     for attribute in map(str, element.attrib):
         if attribute not in ATTRIBUTES[name]:
             known = sorted(ATTRIBUTES[name])
             raise UnlocatedError(
                 "E405",
                 f"<card:{name}> has an unknown attribute '{attribute}'",
-                expected=f"one of: {', '.join(known)}",
-                hints=did_you_mean(attribute, known),
                 part=f"{attribute}=",
+                **one_of(attribute, known),
             )
     return name
 

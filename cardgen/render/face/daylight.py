@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cardgen.geometry.units import Size
 from cardgen.model.drawing import Artwork
-from cardgen.report.diagnostics import did_you_mean, quoted
+from cardgen.report.diagnostics import one_of, quoted
 from cardgen.report.errors import UnlocatedError
 
 _Stop = tuple[float, str, float]
@@ -27,8 +27,7 @@ def light_of(name: str) -> Artwork | None:
         UnlocatedError: E405, there is no such light.
     """
     if name not in _LIGHTS:
-        expected, hints = f"one of: {', '.join(LIGHTS)}", did_you_mean(name, LIGHTS)
-        raise UnlocatedError("E405", f"light is {quoted(name)}", expected=expected, hints=hints, part="light")
+        raise UnlocatedError("E405", f"light is {quoted(name)}", part="light", **one_of(name, LIGHTS))
     (x1, y1, x2, y2), stops = _LIGHTS[name]
     if not stops:
         return None

@@ -7,7 +7,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from cardgen.report.diagnostics import did_you_mean, quoted
+from cardgen.report.diagnostics import one_of, quoted
 from cardgen.report.errors import UnlocatedError
 
 _BREAK, _DOT = Markup("<br/>"), Markup(" · ")
@@ -27,8 +27,7 @@ def part_text(parts: Parts, name: str, rich: Rich) -> Markup:
         UnlocatedError: E405, there is no text of this name.
     """
     if name not in _TEXTS:
-        hints = did_you_mean(name, _TEXTS)
-        raise UnlocatedError("E405", f"no text {quoted(name)}", expected=f"one of: {', '.join(_TEXTS)}", hints=hints)
+        raise UnlocatedError("E405", f"no text {quoted(name)}", **one_of(name, _TEXTS))
     return _TEXTS[name](parts, rich)
 
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from cardgen.geometry.units import MM_PER_POINT
 from cardgen.plugin.theme import Family, StyleSpec, Theme
 from cardgen.render.text.style import TextStyle
-from cardgen.report.diagnostics import did_you_mean
+from cardgen.report.diagnostics import did_you_mean, one_of
 from cardgen.report.errors import UnlocatedError
 
 _HEX = re.compile("#[0-9a-fA-F]{6}")
@@ -75,9 +75,7 @@ class Styles:
         if name not in self._theme.styles or name in seen:
             known = self._theme.styles
             message = f"style '{name}' refers to itself in 'like'" if name in seen else f"unknown style '{name}'"
-            raise UnlocatedError(
-                "E408", message, expected=f"one of: {', '.join(known)}", hints=did_you_mean(name, known)
-            )
+            raise UnlocatedError("E408", message, **one_of(name, known))
         spec = self._theme.styles[name]
         base = self._spec(spec.like, (*seen, name)) if spec.like else _DEFAULT
         return base.model_copy(update=spec.model_dump(exclude_none=True))

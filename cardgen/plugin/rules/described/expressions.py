@@ -12,7 +12,7 @@ from typing import Any
 from cardgen.plugin.rules.described.names import compile_attribute, compile_name
 from cardgen.plugin.rules.described.parsing import ExpressionFault, parsed, wanted
 from cardgen.plugin.rules.described.scope import SINGLE, TYPE_WORDS, RuleScope, Type, TypedCode, constant
-from cardgen.report.diagnostics import did_you_mean, quoted
+from cardgen.report.diagnostics import one_of, quoted
 
 _COMPARISONS = {"eq": "==", "ne": "!=", "lt": "<", "lteq": "<=", "gt": ">", "gteq": ">="}
 FUNCTIONS = {"from_to": (2, 2), "min": (2, 5), "max": (2, 5), "abs": (1, 1), "distance": (2, 2)}
@@ -166,9 +166,8 @@ class Compiler:
                 raise ExpressionFault(
                     "E232",
                     f"unknown word {quoted(one.words[0])}",
-                    f"one of: {', '.join(known)}",
-                    did_you_mean(str(one.words[0]), known),
                     part=str(one.words[0]),
+                    **one_of(str(one.words[0]), known),
                 )
 
     def _add(self, node: Any) -> TypedCode:
@@ -248,11 +247,7 @@ class Compiler:
         arguments = [self.value(argument) for argument in node.args]
         if name not in FUNCTIONS or node.kwargs:
             raise ExpressionFault(
-                "E232",
-                f"unknown function {quoted(name or 'call')}",
-                f"one of: {', '.join(FUNCTIONS)}",
-                did_you_mean(name, FUNCTIONS),
-                part=name,
+                "E232", f"unknown function {quoted(name or 'call')}", part=name, **one_of(name, FUNCTIONS)
             )
         least, most = FUNCTIONS[name]
         if not least <= len(arguments) <= most:

@@ -10,7 +10,7 @@ from typing import Any
 from cardgen.plugin.rules.described.expressions import Compiler, truth
 from cardgen.plugin.rules.described.parsing import ExpressionFault, wanted
 from cardgen.plugin.rules.described.scope import SINGLE, TYPE_WORDS, Board, Type, TypedCode
-from cardgen.report.diagnostics import did_you_mean, quoted
+from cardgen.report.diagnostics import one_of, quoted
 
 _ITEM = re.compile(r"\bit_(\d*)\b")
 _MANY: tuple[Type, ...] = (*SINGLE,)
@@ -245,10 +245,7 @@ def _connected(items: Items) -> TypedCode:
 def _stated(items: Items) -> TypedCode:
     words, name = items.compiler.scope.words, items.text()
     if name not in words.effects:
-        hints = did_you_mean(name, words.effects)
-        raise ExpressionFault(
-            "E232", f"unknown effect {quoted(name)}", f"one of: {', '.join(words.effects)}", hints, part=name
-        )
+        raise ExpressionFault("E232", f"unknown effect {quoted(name)}", part=name, **one_of(name, words.effects))
     wanted(items.source, ("pieces",), "what 'stated' is about")
     column = next((one for one in words.columns.values() if one.type == "effects"), None)
     if column is None:
@@ -311,13 +308,7 @@ def apply_filter(compiler: Compiler, node: Any) -> TypedCode:
         return TypedCode(f"abs({wanted(source, ('number',), 'what abs is about').code})", "number", item=source.item)
     if node.name not in FILTERS:
         known = [*FILTERS, "abs"]
-        raise ExpressionFault(
-            "E232",
-            f"unknown filter {quoted(node.name)}",
-            f"one of: {', '.join(known)}",
-            did_you_mean(node.name, known),
-            part=node.name,
-        )
+        raise ExpressionFault("E232", f"unknown filter {quoted(node.name)}", part=node.name, **one_of(node.name, known))
     if source.type == "unknown":
         return source
     wanted(source, _MANY, f"what '{node.name}' is about")

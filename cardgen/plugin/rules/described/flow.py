@@ -36,7 +36,7 @@ from cardgen.plugin.rules.described.step_schema import (
     TellStep,
     TurnStep,
 )
-from cardgen.report.diagnostics import did_you_mean, quoted
+from cardgen.report.diagnostics import one_of, quoted
 from cardgen.report.source import Path
 
 MOST_REPEATS = 1000
@@ -216,21 +216,14 @@ def _end(builder: RuleBuilder, step: EndStep, path: Path) -> None:
     else:
         known = ["game", *(["turn"] if builder.turn_end else []), *(["phase"] if builder.phase_ends else [])]
         known += [*builder.phase_ends, *endings]
-        fault = ExpressionFault(
-            "E232",
-            f"nothing called {quoted(step.end)} can end here",
-            f"one of: {', '.join(known)}",
-            did_you_mean(step.end, known),
-        )
+        fault = ExpressionFault("E232", f"nothing called {quoted(step.end)} can end here", **one_of(step.end, known))
         builder.fault(fault, (*path, "end"))
 
 
 def _run(builder: RuleBuilder, step: RunStep, scope: RuleScope, path: Path) -> RuleScope:
     known = builder.rules.steps
     if step.run not in known:
-        fault = ExpressionFault(
-            "E232", f"unknown steps {quoted(step.run)}", f"one of: {', '.join(known)}", did_you_mean(step.run, known)
-        )
+        fault = ExpressionFault("E232", f"unknown steps {quoted(step.run)}", **one_of(step.run, known))
         builder.fault(fault, (*path, "run"))
         return scope
     builder.expanded += 1
@@ -303,12 +296,7 @@ def _offer(builder: RuleBuilder, step: OfferStep, scope: RuleScope, path: Path) 
 def _later(builder: RuleBuilder, step: LaterStep, scope: RuleScope, path: Path) -> None:
     if step.later != "turn" and step.later not in builder.phase_names:
         known = ["turn", *builder.phase_names]
-        fault = ExpressionFault(
-            "E232",
-            f"unknown moment {quoted(step.later)}",
-            f"one of: {', '.join(known)}",
-            did_you_mean(step.later, known),
-        )
+        fault = ExpressionFault("E232", f"unknown moment {quoted(step.later)}", **one_of(step.later, known))
         builder.fault(fault, (*path, "later"))
         return
     builder.analysis.asked.add("later")
