@@ -1,6 +1,7 @@
 """`python -m cardgen`, and the command `cardgen`."""
 
 import contextlib
+import gc
 import os
 import sys
 from typing import NoReturn
@@ -9,6 +10,8 @@ from typing import NoReturn
 def main() -> NoReturn:
     """Run the command line; Ctrl-C while it is still being imported gives no traceback either."""
     code: object = 0
+    # Nearly everything that a command creates lives until its end; collecting garbage took 5 % of the time.
+    gc.set_threshold(1_000_000, 50, 1000)
     try:
         from cardgen.interrupts import install
 

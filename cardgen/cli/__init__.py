@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import gc
 import os
 import signal
 import sys
@@ -89,8 +88,6 @@ def main() -> None:
     os.environ.setdefault(
         "PYDANTIC_DISABLE_PLUGINS", "__all__"
     )  # looking for plug-ins takes 40 ms, and no model has any
-    # Nearly everything that a build creates lives until its end; collecting garbage took 6 % of the time.
-    gc.set_threshold(100_000, 50, 1000)
     install()
     for name in ("SIGTERM", "SIGHUP"):  # not all systems have both signals
         number = getattr(signal, name, None)

@@ -45,6 +45,7 @@ from cardgen.write.tags import ARTIFACT, END, StructureTree
 
 _CASING_WIDTH, _MARK_WIDTH = 1.0, 0.25  # points; a mark is drawn on a wider white line
 _CUT_WIDTH, _CUT_GREY = 0.4, 0.5  # points; 0 is black
+_NOTHING = zlib.compress(b"")  # takes a third of a millisecond, and most forms are empty until the file is finished
 _DASHES: dict[MarkStyle, str] = {"crop": "[] 0 d", "fold": "[3 2] 0 d", "overlap": "[1 2] 0 d", "hole": "[] 0 d"}
 
 
@@ -90,7 +91,8 @@ class FormXObject(PDFObject):
 
     def __init__(self, box: Sequence[float], content: str = "", used: Iterable[str] = ()) -> None:
         self._box = box
-        self._data = zlib.compress(content.encode("ascii"))  # compressed at once, as 10,000 faces would fill the memory
+        # compressed at once, as 10,000 faces would fill the memory
+        self._data = zlib.compress(content.encode("ascii")) if content else _NOTHING
         self._used = used
 
     def format(self, document: Any) -> bytes:
