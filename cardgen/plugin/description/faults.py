@@ -13,7 +13,6 @@ from cardgen.plugin.description.field_faults import field_faults
 from cardgen.plugin.description.fields import FormulaField
 from cardgen.plugin.description.kinds import outline_of, piece_kind
 from cardgen.plugin.description.layers import Layers
-from cardgen.plugin.description.removal_faults import removal_faults
 from cardgen.plugin.description.rules import deck_rules
 from cardgen.plugin.description.schema import CheckDescription, KindDescription
 from cardgen.plugin.description.values import DECK_KEYS, NOT_KINDS, STANDARD_FIELDS
@@ -44,7 +43,7 @@ def faults(layers: Layers, tools: Tools) -> Iterator[Finding]:
         yield from too_many
         return
     found = [
-        *removal_faults(layers),
+        *_removals(layers),
         *_names(layers),
         *_kinds(layers, tools),
         *_deck_fields(layers, tools),
@@ -62,6 +61,13 @@ def faults(layers: Layers, tools: Tools) -> Iterator[Finding]:
     if not found:
         for item in tools.make_evaluator(deck_rules(layers, layers.languages[0])).faults():
             yield Finding(item.code, item.message, (), item.expected, item.hints, span=item.span)
+
+
+def _removals(layers: Layers) -> Iterator[Finding]:
+    if any(map(layers.own.left_out, ("kinds", "deck", "documents", "looks"))):
+        from cardgen.plugin.description.removal_faults import removal_faults  # few games leave anything out
+
+        yield from removal_faults(layers)
 
 
 def _field_count(layers: Layers) -> Iterator[Finding]:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from cardgen.geometry.units import Mm
 from cardgen.model.drawing import DrawingItem, PageBlock
-from cardgen.render.text.blocks import Figure
-from cardgen.render.transform import moved
+
+if TYPE_CHECKING:  # a build with known pages does not pay for the import
+    from cardgen.render.text.blocks import Figure
 
 
 class FilledColumn(NamedTuple):
@@ -32,6 +33,8 @@ def with_figures(column: FilledColumn, figures: Iterator[Figure], width: Mm) -> 
         figures: The figures from the first one of this column on; those of the column are taken.
         width: Of the column, mm; a figure stands in its middle.
     """
+    from cardgen.render.transform import moved
+
     items, blocks, grown = list(column.items), list[PageBlock](), 0
     corners = iter(column.figures)
     for block in column.blocks:
