@@ -18,7 +18,8 @@ from cardgen.preview.grid.yaml_list import YamlList, columns_of, list_keys
 from cardgen.preview.grid.yaml_values import Plain, child_of, compose, set_values
 from cardgen.read.tables.csv_text import read_csv
 from cardgen.read.tables.files import open_spreadsheet
-from cardgen.read.tables.headers import find_header_row
+from cardgen.read.tables.context import ListContext
+from cardgen.read.tables.headers import find_header_row, read_headers
 from cardgen.read.tables.table import Table
 from cardgen.report.diagnostics import Collector
 from cardgen.report.errors import UnlocatedError
@@ -85,7 +86,7 @@ def read_table_grid(text: str, name: str, delimiter: str, facts: GridFacts) -> A
     table = read_csv(text, name, Collector(), is_tabbed=delimiter == "\t")
     head = find_header_row(table, model) if table and table.rows and model else 0
     cards = CsvList(text, delimiter, head)
-    columns = {key: (title, title.strip().lower().partition(".")[0]) for key, title in cards.titles().items()}
+    columns = _with_fields(cards.titles(), table, head, model, facts)
     known = _known_types(kind, facts)
     return {"lists": [""], "source": {"key": "", "head": head}, **_grid(columns, cards.rows(), kind, known, facts)}
 
@@ -105,14 +106,26 @@ def read_workbook_grid(path: Path, name: str, sheet: str, facts: GridFacts) -> A
     table = book.table(sheet, found) or Table(name)
     kind, model = _kind_of(sheet, facts)
     head = find_header_row(table, model) if table.rows and model else 0
-    titles = [str(cell or f"Column {at}") for at, cell in enumerate(table.rows[head].cells, 1)] if table.rows else []
-    columns = {str(at): (title, title.strip().lower().partition(".")[0]) for at, title in enumerate(titles, 1)}
+    cells = table.rows[head].cells if table.rows else ()
+    titles = {str(at): str(cell or f"Column {at}") for at, cell in enumerate(cells, 1)}
+    columns = _with_fields(titles, table, head, model, facts)
     rows = [
         GridRow(row.line, {str(at): str(cell) for at, cell in enumerate(row.cells, 1) if cell is not None})
         for row in table.rows[head + 1 :]
     ]
     source = {"key": sheet, "head": head, "line": table.rows[head].line if table.rows else 1}
     return {"lists": sheets, "source": source, **_grid(columns, rows, kind, _known_types(kind, facts), facts)}
+
+
+def _with_fields(
+    titles: Mapping[str, str], table: Table | None, head: int, model: type[BaseModel] | None, facts: GridFacts
+) -> dict[str, tuple[str, str]]:
+    """Return the titles of columns with the fields that they give, as a build understands them: `Effect` with `text`."""
+    found = {}
+    if table and table.rows and model:
+        columns = read_headers(table, table.rows[head], model, ListContext(tuple(facts.languages)), Collector())
+        found = {str(column.index + 1): column.path[0] for column in columns}
+    return {key: (title, found.get(key, title.strip().lower().partition(".")[0])) for key, title in titles.items()}
 
 
 def _kind_of(name: str, facts: GridFacts) -> tuple[str, type[BaseModel] | None]:

@@ -53,6 +53,9 @@ def test_columns_have_the_types_of_the_game(tmp_path: Path):
     assert [(one["key"], one["title"], one["type"]) for one in table["columns"]] == [
         ("1", "name", "text"), ("2", "sort", "choice"), ("3", "text.pt", "rich"),
     ]  # fmt: skip
+    other = assistant.grid("cards.csv", "Card Name,Effect,Qty\nFerry,Draw a card.,2\n", ",", "")  # of another tool
+    assert [one["type"] for one in other["columns"]] == ["text", "rich", "integer"]
+    assert {"name", "text", "copies"}.isdisjoint(one["name"] for one in other["unused"])
     assert "refused" in assistant.grid("deck.yaml", "cards: [", "", "")
     assert assistant.grid("game.yaml", "id: x", "", "") == {"lists": []}
 

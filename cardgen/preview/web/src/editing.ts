@@ -112,12 +112,19 @@ export async function loadFiles(): Promise<void> {
     const { files, is_editable } = await ask<{ files: ListedFile[]; is_editable: boolean }>(deck, "files");
     if (deck !== getState().deck) return;
     change({ files, isEditable: is_editable });
-    const place = getState().snapshot?.faces.find((face) => face.place)?.place;
-    const first = (place && fileOf(place)) ?? files.find((file) => file.is_deck) ?? files[0];
-    if (!wanted && first) await openFile(first.name);
+    await openFirst();
   } catch (error) {
     change({ failure: words(error) });
   }
+}
+
+/** Show the file that states the cards if none is shown, as soon as it is known. */
+async function openFirst(): Promise<void> {
+  const { snapshot, deck } = getState();
+  if (wanted || !snapshot || deckOfFiles !== deck) return;
+  const place = snapshot.faces.find((face) => face.place)?.place;
+  const first = (place && fileOf(place)) ?? editing.files.find((file) => file.is_deck) ?? editing.files[0];
+  if (first) await openFile(first.name);
 }
 
 /** Load the text of a file into the editor, without showing it; returns whether it is there. */
@@ -353,5 +360,6 @@ addEventListener("pagehide", () => {
   for (const file of editing.open.values()) if (file.isDirty) keepDraft(file.name, editor?.text(file.name) ?? "", file.base);
 });
 onSnapshot(showFaults);
+onSnapshot(() => void openFirst());
 onFiles(() => void compare());
 onConnected(() => void compare().then(saveAll));
