@@ -7,7 +7,7 @@ import { FaceView, Notice } from "./face";
 import { Filters } from "./filters";
 import { KeyList, onKey } from "./keys";
 import { Problems } from "./problems";
-import { applyLook, useStore } from "./store";
+import { applyLook, useStore, WIDE } from "./store";
 import { TABS } from "./tabs";
 import { Toolbar } from "./toolbar";
 import { TypingLayer } from "./typing-layer";
@@ -37,7 +37,7 @@ export function App() {
     <>
       {state.about && <Filters visions={state.about.visions} />}
       <Toolbar />
-      <div class={`body${state.looking.editorIsOpen ? " editing" : ""}`}>
+      <div class={`body${state.looking.editorIsOpen ? " editing" : ""}${state.looking.editorWidth > WIDE ? " wide" : ""}`}>
         {state.looking.editorIsOpen && <EditorPane />}
         <main id="main" tabIndex={0} class={`view ${tab.id}`} data-ready={state.snapshot ? "" : undefined}>
           {state.snapshot ? <View /> : <Waiting />}

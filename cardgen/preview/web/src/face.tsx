@@ -8,7 +8,7 @@ import { PictureBox } from "./picture";
 import { PrintedBadge } from "./printed";
 import { getState, go, look, showInstead, shownFaces, update, useStore } from "./store";
 
-const NARROW = 700; // pixels, as in style.css
+export const NARROW = 700; // pixels, as in style.css
 
 type Scale = "fit" | "true";
 

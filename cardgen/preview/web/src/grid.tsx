@@ -10,7 +10,7 @@ import { GridInput, type Typing } from "./grid-input";
 import { useKept } from "./grid-kept";
 import { type Column, type Gesture, goBack, type Grid, type Texts, useGrid } from "./grid-model";
 import { arrangedRows, block, edges, moved, rowsOf, type Selection, type Sort, type Spot } from "./grid-selection";
-import { go, look, notify, useStore } from "./store";
+import { go, look, notify, useStore, WIDE } from "./store";
 
 /** The cards of a list as a table. Each gesture is one edit of the file, and one step of undo. */
 export function GridView({ file }: { file: ListedFile }) {
@@ -350,7 +350,7 @@ function CardGrid({ file, grid, isBusy, perform, setList }: Properties) {
         <button type="button" class="quiet" aria-pressed={kept.isWrapped} title="Show long texts on several lines" onClick={() => keep({ isWrapped: !kept.isWrapped })}>
           Wrap
         </button>
-        <button type="button" class="quiet wide" aria-pressed={looking.editorWidth > 0.9} title="Give the table the whole window" onClick={() => look({ editorWidth: looking.editorWidth > 0.9 ? 0.46 : 1 })}>
+        <button type="button" class="quiet wide" aria-pressed={looking.editorWidth > WIDE} title="Give the table the whole window" onClick={() => look({ editorWidth: looking.editorWidth > WIDE ? 0.46 : 1 })}>
           Wide
         </button>
         <button type="button" class="quiet" disabled={!face} title="Show this card large" onClick={() => face && go("cards", face.id)}>

@@ -43,6 +43,8 @@ export interface State {
   looking: Looking;
 }
 
+/** Share of the window from which on the editor has it alone. */
+export const WIDE = 0.9;
 const CSS_PIXELS_PER_MM = 96 / 25.4;
 const KEPT = "cardgen-preview";
 

@@ -1,5 +1,5 @@
 import { LookOf } from "./arrange-panel";
-import { showTrueSize } from "./face";
+import { NARROW, showTrueSize } from "./face";
 import { isolated } from "./isolated";
 import { TABLE_ZOOM, ZOOM } from "./keys";
 import { languageName } from "./languages";
@@ -18,7 +18,10 @@ export function Toolbar() {
             key={tab.id}
             type="button"
             aria-current={state.tab === tab.id ? "page" : undefined}
-            onClick={() => go(tab.id)}
+            onClick={() => {
+              if (innerWidth <= NARROW) look({ editorIsOpen: false }); // which covers the view
+              go(tab.id);
+            }}
           >
             {tab.title}
             <small>{tab.count(state) || ""}</small>
