@@ -16,9 +16,9 @@ from cardgen.preview.grid.csv_list import CsvList
 from cardgen.preview.grid.rows import CardList, GridRow
 from cardgen.preview.grid.yaml_list import YamlList, columns_of, list_keys
 from cardgen.preview.grid.yaml_values import Plain, child_of, compose, set_values
+from cardgen.read.tables.context import ListContext
 from cardgen.read.tables.csv_text import read_csv
 from cardgen.read.tables.files import open_spreadsheet
-from cardgen.read.tables.context import ListContext
 from cardgen.read.tables.headers import find_header_row, read_headers
 from cardgen.read.tables.table import Table
 from cardgen.report.diagnostics import Collector
