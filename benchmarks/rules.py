@@ -5,6 +5,7 @@ Usage: python benchmarks/rules.py [--seconds 2] [--rounds 3] [--rlcard PYTHON] [
 The engines play in turn, and the table shows the median of the rounds. The described games are examples
 whose games are in step with OpenSpiel's; see tests/plugin/rules/described/oracles.py. RLCard has its own rules of Leduc hold'em and Uno;
 it is measured with the Python of an environment that has it (`python3 -m venv other && other/bin/pip install rlcard`).
+Where OpenSpiel plays one hand of a game of several, as many decisions as that hand has count as a game.
 """
 
 from __future__ import annotations
@@ -109,14 +110,17 @@ def main() -> None:
         ours, theirs, rival = [], [], []
         for _ in range(options.rounds):
             ours.append(rate(described(name), options.seconds))
-            theirs.append(rate(openspiel(name), options.seconds)[0])
+            theirs.append(rate(openspiel(name), options.seconds))
+            if ORACLES[name].points:
+                ours[-1] = ours[-1][0] * ours[-1][1] / theirs[-1][1], theirs[-1][1]
             if options.rlcard and name in RIVALS:
                 command = [options.rlcard, "-c", RLCARD, RIVALS[name], str(options.seconds)]
                 rival.append(
                     float(subprocess.run(command, check=True, capture_output=True, text=True).stdout.split()[-1])
                 )
         games, decisions = statistics.median_low(ours)
-        games_found[name] = {"described": round(games), "openspiel": round(statistics.median(theirs))}
+        rival_games = statistics.median(games for games, _ in theirs)
+        games_found[name] = {"described": round(games), "openspiel": round(rival_games)}
         told = f"{statistics.median(rival):9.0f}" if rival else f"{'':>9}"
         compiled = statistics.median(compile_time(name) for _ in range(3))
         games_found[name] |= {
@@ -124,7 +128,7 @@ def main() -> None:
             **({"rlcard": round(statistics.median(rival))} if rival else {}),
         }
         print(
-            f"{name:14} {decisions:9.1f} {games:12.0f} {1e6 / games / decisions:12.1f} {statistics.median(theirs):12.0f} {told} {compiled:11.1f}"
+            f"{name:14} {decisions:9.1f} {games:12.0f} {1e6 / games / decisions:12.1f} {rival_games:12.0f} {told} {compiled:11.1f}"
         )
     if options.record:
         found = {

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import shutil
 from pathlib import Path
 from random import Random
 
@@ -16,6 +17,16 @@ from cardgen.report.json_text import format_json
 ROOT = Path(__file__).parents[3]
 SAMURAI, ELVES, WEIR = (ROOT / "decks" / f"{name}.yaml" for name in ("samurai", "elves", "stonewater"))
 HEARTS = ROOT / "examples/hearts/hearts.yaml"
+
+
+def one_hand_of_hearts(folder):
+    """Return the deck of a copy of Hearts that ends after one hand."""
+    shutil.copytree(HEARTS.parent, folder / "hearts")
+    game = folder / "hearts" / "game.yaml"
+    stated = game.read_text("utf-8")
+    assert "limit: {start: 100}" in stated
+    game.write_text(stated.replace("limit: {start: 100}", "limit: {start: 1}"), "utf-8")
+    return game.with_name("hearts.yaml")
 
 
 class InProcess:

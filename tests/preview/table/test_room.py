@@ -14,12 +14,12 @@ from cardgen.preview.table.rooms import NewRoom, RoomProblem
 from tests.preview.coroutines import run_coroutine
 from tests.preview.table.harness import (
     ELVES,
-    HEARTS,
     KEPT,
     ROOT,
     SAMURAI,
     Player,
     agents_of,
+    one_hand_of_hearts,
     played,
     room_of,
     rooms_of,
@@ -37,8 +37,10 @@ async def game_of_two():
 
 
 def test_people_take_seats_and_play_to_the_end(tmp_path):
+    hearts = one_hand_of_hearts(tmp_path)
+
     async def scenario():
-        rooms, room = await room_of([HEARTS], 4, records=tmp_path)
+        rooms, room = await room_of([hearts], 4, records=tmp_path)
         players = await seated(room, 4)
         watcher = await Player(room).enter()
         await players[0].say("start")
@@ -47,7 +49,7 @@ def test_people_take_seats_and_play_to_the_end(tmp_path):
         assert watcher.view["is_over"] and watcher.view["move"] == players[0].view["move"]
         assert players[0].last("room")["phase"] == "over"
         [file] = tmp_path.glob("*.playthrough")
-        contest, _ = open_contest([HEARTS], players=4)
+        contest, _ = open_contest([hearts], players=4)
         session = resume(contest.tabletop("en"), file.read_text("utf-8"))
         assert len(session.actions) == room.game.moves
         assert "# seat 4: person" in file.read_text("utf-8")

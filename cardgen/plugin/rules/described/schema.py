@@ -116,7 +116,7 @@ class MoveRules(Model):
 class PhaseRules(Model):
     """A part of the game: turns with moves, or phases one after the other."""
 
-    start: Steps = Field((), description="Steps when the phase begins.")
+    start: Steps = Field((), description="Steps when the phase begins, once before all of its repetitions.")
     phases: dict[Name, PhaseRules] = Field(
         {}, max_length=20, description="Phases, one after the other, repeated until `until` holds."
     )
@@ -136,7 +136,7 @@ class PhaseRules(Model):
     moves: dict[Name, MoveRules] = Field({}, max_length=100, description="What a player may do in their turn.")
     turn_end: Steps = Field((), description="Steps at the end of each turn.")
     until: Expression | None = Field(None, description="The phase ends when this holds.")
-    finish: Steps = Field((), description="Steps when the phase ends.")
+    finish: Steps = Field((), description="Steps when the phase ends, once after all of its repetitions.")
 
 
 class EffectRules(Model):

@@ -93,6 +93,10 @@ class Oracle:
         chance: Returns OpenSpiel's action for the text of one of chance, from the number of chance actions before; None
             if OpenSpiel has none.
         changed: Returns a card with OpenSpiel's values, from its number, where these are not those of the example.
+        opening: Returns OpenSpiel's actions of chance before the cards are dealt, from the number of hands before and that
+            of players.
+        points: Returns what a hand adds to a player's points, from OpenSpiel's result; None if the whole game is one of
+            OpenSpiel, not each of its hands.
     """
 
     name: str
@@ -102,6 +106,8 @@ class Oracle:
     actions: Callable[[str], int]
     chance: Callable[[str, int], int | None]
     changed: Callable[[int, Card], Card] = lambda _, card: card
+    opening: Callable[[int, int], tuple[int, ...]] = lambda _, __: ()
+    points: Callable[[float], float] | None = None
 
     @cache  # noqa: B019  # there is one of each
     def contest(self) -> DescribedContest:
@@ -111,6 +117,23 @@ class Oracle:
         assert [number for number, _ in numbered] == [*range(len(numbered))]
         cards = [{**self.changed(number, card), "id": f"c{number}"} for number, card in numbered]
         return DescribedContest(make_tables(rules.program, [{"cards": cards}], self.players))
+
+    def begin(self, hands: int) -> Any:
+        """Return OpenSpiel's state before the cards of a hand are dealt, from the number of hands before."""
+        import pyspiel
+
+        state = pyspiel.load_game(self.load).new_initial_state()
+        for action in self.opening(hands, self.players):
+            state.apply_action(action)
+        return state
+
+    def found(self, ours: Any) -> list[float]:
+        """Return the results of our game: the points of all hands so far, or what OpenSpiel returns."""
+        return ours.state.points[:] if self.points else ours.state.payoffs() or ours.returns()
+
+    def after(self, points: list[float], results: list[float]) -> list[float]:
+        """Return what `found` returns after a hand, from what it returned before and OpenSpiel's results."""
+        return [sum(pair) for pair in zip(points, map(self.points, results), strict=True)] if self.points else results
 
 
 def _number(text: str) -> int:
@@ -130,12 +153,9 @@ def _eights(text: str) -> int:
     return plain[text] if text in plain else _number(text)
 
 
-def _outcome_first(text: str, before: int) -> int | None:
-    return _number(text) - 1 if before == 0 else _number(text)
-
-
-def _hell(text: str, before: int) -> int | None:
-    return _number(text) - (before == 1)
+def _size_and_dealer(hands: int, players: int) -> tuple[int, ...]:
+    largest = {6: 8, 7: 7}.get(players, 10)
+    return abs(largest - 1 - hands) + 1, (hands - 1) % players
 
 
 ORACLES = {
@@ -146,34 +166,43 @@ ORACLES = {
             "leduc_poker", "leduc_poker", 2, lambda card: 2 * card["rank"] - 22 + (card["suit"] == "spades"),
             ["fold", "call", "raise"].index, _drawn,
         ),
-        Oracle("crazy_eights", "crazy_eights(players=4)", 4, _by_rank, _eights, _drawn, _penalty),
-        Oracle("hearts", "hearts", 4, _by_rank, _number, _outcome_first),
-        Oracle("oh_hell", "oh_hell", 3, _by_rank, lambda text: _number(text) + 52 * text.startswith("bid"), _hell),
+        # OpenSpiel's dealer sits before the player who begins.
+        Oracle(
+            "crazy_eights", "crazy_eights(players=4)", 4, _by_rank, _eights, _drawn, _penalty,
+            opening=lambda _, players: (52 + players - 1,),
+        ),
+        Oracle(
+            "hearts", "hearts", 4, _by_rank, _number, _drawn,
+            opening=lambda hands, _: ((1, 3, 2, 0)[hands % 4],), points=lambda result: 26 - result,
+        ),
+        Oracle(
+            "oh_hell", "oh_hell", 3, _by_rank, lambda text: _number(text) + 52 * text.startswith("bid"), _drawn,
+            opening=_size_and_dealer, points=float,
+        ),
         Oracle("blackjack", "blackjack", 1, _by_suit, ["hit", "stand"].index, _drawn),
     )
 }  # fmt: skip
 
 
 def play_in_step(oracle: Oracle, seed: int, *, first: int = 0) -> int:
-    """Play a random game in both, and return the number of decisions.
+    """Play a random game in both, and return the number of games of OpenSpiel: that of its hands, or 1.
 
     Raises:
         AssertionError: They differ.
     """
-    import pyspiel
-
-    rng, game = Random(seed), pyspiel.load_game(oracle.load)
-    ours, theirs = oracle.contest().tree_position(), game.new_initial_state()
-    decisions = chance = 0
+    rng, ours, theirs = Random(seed), oracle.contest().tree_position(), oracle.begin(0)
+    chance = hands = 0
+    points = [0.0] * oracle.players
     if oracle.players > 1:
         ours.apply_action(ours.legal_actions()[first])
-    if oracle.name == "crazy_eights":  # their dealer sits before the player who begins
-        theirs.apply_action(52 + oracle.players - 1)
     while not ours.is_terminal():
+        if theirs.is_terminal():
+            hands, points = hands + 1, oracle.after(points, theirs.returns())
+            theirs = oracle.begin(hands)
         while theirs.is_chance_node() and ours.current_player() != CHANCE:
             ((only, _),) = theirs.chance_outcomes()
             theirs.apply_action(only)
-        where = f"{oracle.name}, seed {seed}, decision {decisions}:\n{theirs}\n{ours.to_text()}"
+        where = f"{oracle.name}, seed {seed}, hand {hands}:\n{theirs}\n{ours.to_text()}"
         if ours.current_player() == CHANCE:
             outcomes = ours.chance_outcomes()
             action = rng.choices([one for one, _ in outcomes], [share for _, share in outcomes])[0]
@@ -185,16 +214,15 @@ def play_in_step(oracle: Oracle, seed: int, *, first: int = 0) -> int:
                 theirs.apply_action(meant)
             continue
         assert theirs.current_player() == ours.current_player(), where
+        assert not oracle.points or oracle.found(ours) == points, where
         meanings = {oracle.actions(ours.action_to_string(action)): action for action in ours.legal_actions()}
         assert sorted(meanings) == sorted(theirs.legal_actions()), where
         meant = rng.choice(sorted(meanings))
         ours.apply_action(meanings[meant])
         theirs.apply_action(meant)
-        decisions += 1
     assert theirs.is_terminal(), f"{oracle.name}, seed {seed}: {theirs}"
-    payoffs = ours.state.payoffs() or ours.returns()
-    assert payoffs == theirs.returns(), f"{oracle.name}, seed {seed}: {payoffs}, {theirs.returns()}"
-    return decisions
+    assert oracle.found(ours) == oracle.after(points, theirs.returns()), f"{oracle.name}, seed {seed}: {theirs}"
+    return hands + 1
 
 
 def play_goofspiel(seed: int, cards: int = 13) -> int:

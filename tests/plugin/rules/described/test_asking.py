@@ -48,9 +48,18 @@ def test_every_game_states_its_goal_and_asks_in_whole_sentences() -> None:
             assert table.word("what") not in asked, f"{game} has a phase without a question in {language}"
 
 
+def _after_passing(table: Any) -> Any:
+    """Return a state of Hearts in which the first trick is to be led."""
+    state = table.start(3, 0)
+    assert table.question(state) == "Player 1: Pass three cards, one by one, to Player 2: choose a card."
+    for _ in range(12):
+        state.apply_action(state.legal_actions()[0])
+    return state
+
+
 def test_the_question_of_a_trick_says_what_is_led() -> None:
     table = _table("hearts")
-    state = table.start(3, 0)  # a deal without passing
+    state = _after_passing(table)
     assert table.question(state) == "Player 1: Lead the first trick with the lowest club."
     state.apply_action(state.legal_actions()[0])
     assert table.question(state) == "Player 2: The trick is led with clubs: follow suit if you can."
@@ -62,13 +71,13 @@ def test_the_question_of_a_trick_says_what_is_led() -> None:
 
 def test_a_played_card_is_told_once_and_cards_of_others_are_not_named() -> None:
     table = _table("hearts")
-    state = table.start(3, 0)
-    told = table.story(state, 0, 0)
+    told = table.story(table.start(3, 0), 0, 0)
     assert told[1:] == [f"13 cards go from Stock to Hand (Player {number})." for number in (2, 3, 4)]
+    state = _after_passing(table)
     since = table.event_count(state)
     for _ in range(2):
         state.apply_action(state.legal_actions()[0])
-    assert table.story(state, since, 0) == ["Player 1 plays 2 of clubs.", "Player 2 plays 10 of clubs."]
+    assert table.story(state, since, 0) == ["Player 1 plays 2 of clubs.", "Player 2 plays Jack of clubs."]
 
 
 def test_the_log_tells_what_each_effect_of_a_card_does_in_each_language() -> None:
