@@ -34,10 +34,23 @@ def read_language_files(folder: Path, name: str = "strings") -> WordsByLanguage:
     return {"en": english} | {language: {**english, **words} for language, words in read.items()}
 
 
-def words_in(folder: Path, language: str) -> Mapping[str, str]:
-    """Return the words of a folder in the language that suits best, `pt` for `pt-BR`, or else in English."""
-    known = read_language_files(folder)
-    return next((known[key] for key in suitable_keys(language) if key in known), known["en"])
+def language_in(folder: Path, language: str) -> str:
+    """Return the language of a folder that suits best, `pt` for `pt-BR`, or else English."""
+    return next((key for key in suitable_keys(language) if key in read_language_files(folder)), "en")
+
+
+def words_in(folder: Path, language: str, section: str = "") -> Mapping[str, str]:
+    """Return the words of a folder in the language that suits best.
+
+    Args:
+        section: What the keys of the words begin with, which they are returned without.
+    """
+    words = read_language_files(folder)[language_in(folder, language)]
+    return (
+        {key.removeprefix(section): text for key, text in words.items() if key.startswith(section)}
+        if section
+        else words
+    )
 
 
 class Messages:

@@ -1,48 +1,28 @@
-"""Give nouns their articles, genders and possessives, and clauses their negation, in English and Portuguese."""
+"""Give nouns their articles, genders and possessives, and clauses their negation, as far as the words of rules need it."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from typing import ClassVar
 
 _FEMININE = re.compile(r"(a|ção|são|dade|mão|vez|cor|face|torre|base|noite|carta)$")
 _MASCULINE = frozenset(("mapa", "dia", "problema", "coringa", "cometa", "planeta"))
-_VERBS = {
-    "en": re.compile(r"\b(is|are|has|have|was|were|can|may|must|will|does|do|fits|counts|leads|opens)\b"),
-    "pt": re.compile(r"\b(é|são|está|estão|tem|têm|há|foi|foram|pode|podem|serve|vale|abre|fica|caiu|caem|cai)\b"),
-}
-_OWNERS_EN = {
-    "you": "your",
-    "they": "their",
-    "each": "each player's",
-    "any": "a player's",
-    "others": "each other player's",
-}
-_OWNERS_PT = {
-    "they": "desse jogador",
-    "each": "de cada jogador",
-    "any": "de um jogador",
-    "others": "de cada outro jogador",
-}
 _YOURS_PT = {"o": "seu", "a": "sua", "os": "seus", "as": "suas"}
-_PLURALS = {
-    "en": (("is", "are"), ("becomes", "become")),
-    "pt": (("é", "são"), ("não é", "não são"), ("passa a ser", "passam a ser")),
-}
-"""Verbs of one subject and of several."""
 _OPEN = re.compile(r"(table|coast|ice|board|field|street|shore|pile|waste)$")
 """English places that things lie on, not in."""
-_ARTICLES = {"en": re.compile(r"(the|a|an) "), "pt": re.compile(r"(o|a|os|as|um|uma) ")}
+_NOTHING = re.compile(r"(?!)")
 
 
 class Nouns:
-    """The grammar of one language, as far as the words of rules need it.
+    """The grammar of a language whose nouns stand alone, without articles and genders; others say what differs."""
 
-    Args:
-        language: `en` or `pt`.
-    """
-
-    def __init__(self, language: str) -> None:
-        self._language = language
+    verbs: ClassVar[re.Pattern[str]] = _NOTHING
+    """Verbs by which words are a clause."""
+    articles: ClassVar[re.Pattern[str]] = _NOTHING
+    plurals: ClassVar[tuple[tuple[str, str], ...]] = ()
+    """Verbs of one subject and of several."""
+    owners: ClassVar[Mapping[str, str]] = {}
 
     def lower(self, title: str) -> str:
         """Return a title within a sentence: its first letter is small, unless it is a word of capitals."""
@@ -50,7 +30,7 @@ class Nouns:
 
     def bare(self, noun: str) -> str:
         """Return a noun without its article."""
-        return _ARTICLES[self._language].sub("", noun, count=1) if _ARTICLES[self._language].match(noun) else noun
+        return self.articles.sub("", noun, count=1) if self.articles.match(noun) else noun
 
     def one(self, plural: str) -> str:
         """Return the singular of a regular noun: `cards` is `card`, `cartas` is `carta`."""
@@ -58,20 +38,15 @@ class Nouns:
 
     def the(self, title: str) -> str:
         """Return a noun with its article."""
-        if _ARTICLES[self._language].match(title):
-            return title
-        return f"the {title}" if self._language == "en" else f"{self._article(title)} {title}"
+        return title if self.articles.match(title) else self._with_article(title)
 
-    def _article(self, title: str) -> str:
-        """Return the article of a Portuguese noun, by its ending."""
-        first = title.split(maxsplit=1)[0] if title else ""
-        single = first.removesuffix("s") if len(first) > 3 else first
-        is_feminine = (bool(_FEMININE.search(single)) and single not in _MASCULINE) or first.endswith(("ções", "mãos"))
-        return ("a" if is_feminine else "o") + ("s" if first.endswith("s") and len(first) > 3 else "")
+    def _with_article(self, title: str) -> str:
+        return title
 
     def whose(self, title: str) -> str:
         """Return the relative pronoun for what something has."""
-        return "whose" if self._language == "en" else f"cuj{self._article(title)}"
+        del title
+        return ""
 
     def possessive(self, owner: str, title: str) -> str:
         """Return a noun with its owner.
@@ -79,25 +54,17 @@ class Nouns:
         Args:
             owner: `you`, `they`, `each` or `any`.
         """
-        bare = self.bare(title)
-        if self._language == "en":
-            return f"{_OWNERS_EN[owner]} {bare}"
-        article = self._article(bare)
-        if owner == "you":
-            return f"{_YOURS_PT[article]} {bare}"
-        return f"{article} {bare} {_OWNERS_PT[owner]}"
+        return f"{self.owners.get(owner, '')} {self.bare(title)}".strip()
 
     def lies(self, place: str) -> str:
         """Return a place with its preposition: `in your hand`, `on the table`."""
-        if self._language == "pt":
-            return self.contracted(f"em {place}")
-        return f"{'on' if _OPEN.search(place) else 'in'} {place}"
+        return place
 
     def agreed(self, subject: str, sentence: str) -> str:
         """Return a sentence whose verb fits its subject, which it begins with: `your points are 5`."""
         if not re.fullmatch(r"(?:(?!\b(?:of|de|do|da|dos|das)\b)[^,()])*[^s]s", subject):
             return sentence
-        for one, many in _PLURALS[self._language]:
+        for one, many in self.plurals:
             start = f"{subject} {one} "
             if sentence.startswith(start):
                 return f"{subject} {many} {sentence[len(start) :]}"
@@ -105,25 +72,104 @@ class Nouns:
 
     def has_verb(self, clause: str) -> bool:
         """Return whether words are a clause, such as `hearts are broken`."""
-        return bool(_VERBS[self._language].search(clause))
+        return bool(self.verbs.search(clause))
 
     def negated(self, clause: str) -> str:
         """Return a clause with `not`."""
-        if self._language == "pt":
-            return _VERBS["pt"].sub(r"não \1", clause, count=1)
-        found = _VERBS["en"].search(clause)
-        if found and found[0].endswith("s") and found[0] in ("fits", "counts", "leads", "opens"):
-            return f"{clause[: found.start()]}does not {found[0][:-1]}{clause[found.end() :]}"
-        return _VERBS["en"].sub(r"\1 not", clause, count=1)
+        return clause
 
     def contracted(self, text: str) -> str:
-        """Return Portuguese text in which `de o` is `do`, `em a` is `na`, `a o` is `ao` and `por o` is `pelo`."""
-        if self._language != "pt":
-            return re.sub(r"\b([aA]) (?=[aeio])", r"\1n ", text.replace("the the ", "the ")).replace(
-                "an other", "another"
-            )
+        """Return a text in which words that meet are written as one, such as `do` for `de o`."""
+        return text
+
+
+class EnglishNouns(Nouns):
+    """English: `the`, `a` and `an`, and `does not` for verbs that do not negate by themselves."""
+
+    verbs = re.compile(r"\b(is|are|has|have|was|were|can|may|must|will|does|do|fits|counts|leads|opens)\b")
+    articles = re.compile(r"(the|a|an) ")
+    plurals = (("is", "are"), ("becomes", "become"))
+    owners: ClassVar[Mapping[str, str]] = {
+        "you": "your",
+        "they": "their",
+        "each": "each player's",
+        "any": "a player's",
+        "others": "each other player's",
+    }
+
+    def _with_article(self, title: str) -> str:
+        return f"the {title}"
+
+    def whose(self, title: str) -> str:
+        """See `Nouns.whose`."""
+        del title
+        return "whose"
+
+    def lies(self, place: str) -> str:
+        """See `Nouns.lies`."""
+        return f"{'on' if _OPEN.search(place) else 'in'} {place}"
+
+    def negated(self, clause: str) -> str:
+        """See `Nouns.negated`."""
+        found = self.verbs.search(clause)
+        if found and found[0] in ("fits", "counts", "leads", "opens"):
+            return f"{clause[: found.start()]}does not {found[0][:-1]}{clause[found.end() :]}"
+        return self.verbs.sub(r"\1 not", clause, count=1)
+
+    def contracted(self, text: str) -> str:
+        """Return a text with `an` before a vowel, and one article where two meet."""
+        text = re.sub(r"\b([aA]) (?=[aeio])", r"\1n ", text.replace("the the ", "the "))
+        return text.replace("an other", "another")
+
+
+class PortugueseNouns(Nouns):
+    """Portuguese: articles by gender, which the ending of a noun tells, and contractions."""
+
+    verbs = re.compile(r"\b(é|são|está|estão|tem|têm|há|foi|foram|pode|podem|serve|vale|abre|fica|caiu|caem|cai)\b")
+    articles = re.compile(r"(o|a|os|as|um|uma) ")
+    plurals = (("é", "são"), ("não é", "não são"), ("passa a ser", "passam a ser"))
+    owners: ClassVar[Mapping[str, str]] = {
+        "they": "desse jogador",
+        "each": "de cada jogador",
+        "any": "de um jogador",
+        "others": "de cada outro jogador",
+    }
+
+    def _with_article(self, title: str) -> str:
+        return f"{self._article(title)} {title}"
+
+    def _article(self, title: str) -> str:
+        first = title.split(maxsplit=1)[0] if title else ""
+        single = first.removesuffix("s") if len(first) > 3 else first
+        is_feminine = (bool(_FEMININE.search(single)) and single not in _MASCULINE) or first.endswith(("ções", "mãos"))
+        return ("a" if is_feminine else "o") + ("s" if first.endswith("s") and len(first) > 3 else "")
+
+    def whose(self, title: str) -> str:
+        """See `Nouns.whose`."""
+        return f"cuj{self._article(title)}"
+
+    def possessive(self, owner: str, title: str) -> str:
+        """See `Nouns.possessive`."""
+        bare = self.bare(title)
+        article = self._article(bare)
+        return f"{_YOURS_PT[article]} {bare}" if owner == "you" else f"{article} {bare} {self.owners[owner]}"
+
+    def lies(self, place: str) -> str:
+        """See `Nouns.lies`."""
+        return self.contracted(f"em {place}")
+
+    def negated(self, clause: str) -> str:
+        """See `Nouns.negated`."""
+        return self.verbs.sub(r"não \1", clause, count=1)
+
+    def contracted(self, text: str) -> str:
+        """Return a text in which `de o` is `do`, `em a` is `na`, `a o` is `ao` and `por o` is `pelo`."""
         text = re.sub(r"\b([dD])e ([oa]s?)\b", r"\1\2", text)
         text = re.sub(r"\b([eE])m ([oa]s?)\b", lambda found: ("n" if found[1] == "e" else "N") + found[2], text)
         text = re.sub(r"\bpor ([oa]s?)\b", r"pel\1", text)
         text = re.sub(r"\bde (esta|este|essa|esse|ele|ela)(s?)\b", r"d\1\2", text)
         return re.sub(r"\ba (os?)\b", r"a\1", re.sub(r"\ba a(s?)\b", r"à\1", text))
+
+
+NOUNS: Mapping[str, type[Nouns]] = {"en": EnglishNouns, "pt": PortugueseNouns}
+"""The grammars by language; one that is not here is spoken without any."""

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from pydantic import BaseModel
 
 from cardgen.model.deck import LocalizedText
+from cardgen.plugin.language_files import words_in
 from cardgen.plugin.rules.described.expression_words import ExpressionWords, is_condition
-from cardgen.plugin.rules.described.phrases import RULES, phrases_of
 from cardgen.plugin.rules.described.schema import GameplayRules, MoveRules, NumberRules, PhaseRules
 from cardgen.plugin.rules.described.step_schema import RunStep
 from cardgen.plugin.rules.described.step_words import StepWriter
@@ -55,7 +56,7 @@ class RulesWriter:
         self._rules = rules
         self._language = language
         self._kinds = kinds
-        _, self._table = phrases_of(RULES, language)
+        self._table = words_in(Path(__file__).parent, language, "rules.")
         held = {kind for zone in rules.zones.values() for kind in zone.holds}
         vocabulary = RuleTerms(
             {name: zone.of for name, zone in rules.zones.items()},

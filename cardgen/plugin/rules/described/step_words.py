@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from cardgen.plugin.rules.described.expression_words import ExpressionWords, is_condition
-from cardgen.plugin.rules.described.phrases import Phrases
 from cardgen.plugin.rules.described.schema import GameplayRules
 
 
@@ -18,7 +17,7 @@ class StepWriter:
     """
 
     def __init__(
-        self, rules: GameplayRules, table: Phrases, expressions: ExpressionWords, title: Callable[[str], str]
+        self, rules: GameplayRules, table: Mapping[str, str], expressions: ExpressionWords, title: Callable[[str], str]
     ) -> None:
         self._rules = rules
         self._table = table

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
+from cardgen.plugin.language_files import language_in, words_in
 from cardgen.plugin.rules.described.names import OF_SPACES
-from cardgen.plugin.rules.described.nouns import Nouns
-from cardgen.plugin.rules.described.phrases import EXPRESSIONS, phrases_of
+from cardgen.plugin.rules.described.nouns import NOUNS, Nouns
 
 _AGREE = frozenset(("eq", "ne", "lt", "lteq", "gt", "gteq", "in", "in_not", "has", "empty"))
 """Phrases whose verb fits the first part."""
@@ -67,8 +68,9 @@ class ValueWords:
     def __init__(
         self, language: str, title: Callable[[str], str], word: Callable[[str], str], vocabulary: RuleTerms
     ) -> None:
-        code, self._words = phrases_of(EXPRESSIONS, language)
-        self.nouns = Nouns(code)
+        folder = Path(__file__).parent
+        self._words = words_in(folder, language, "value.")
+        self.nouns = NOUNS.get(language_in(folder, language), Nouns)()
         self._title = title
         self._word = word
         self._vocabulary = vocabulary

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from shutil import copy
+
 from pypdfium2 import PdfDocument
 
 import cardgen
+from cardgen.plugin.language_files import read_language_files
+from cardgen.plugin.rules import described
 from cardgen.plugin.rules.described.expression_words import ExpressionWords
 from cardgen.plugin.rules.described.parsing import parsed
 from tests.plugin.rules.described.oracles import EXAMPLES, ORACLES, opened
 
+DESCRIBED = Path(described.__file__).parent
+
 
 def words(name: str, language: str) -> str:
     """Return the rules of an example in words."""
-    return opened(name)[0].in_words(language, {"cards": {"en": "Cards", "pt": "Cartas"}[language]})
+    return opened(name)[0].in_words(language, {"cards": {"pt": "Cartas"}.get(language, "Cards")})
 
 
 def test_moves_and_conditions_are_sentences_that_speak_to_the_player():
@@ -90,3 +97,18 @@ def test_portuguese_words_of_a_game_in_two_languages_have_no_english_names():
         text = words(name, "pt")
         for english in ("card", "player", "trick", "hand", "lost", "excess", "suit", "spring"):
             assert f" {english} " not in text and f"{english}:" not in text, (name, english)
+
+
+def test_a_third_language_is_one_more_file_and_needs_no_grammar(tmp_path, monkeypatch):
+    for file in DESCRIBED.glob("strings.*.yaml"):
+        copy(file, tmp_path)
+    (tmp_path / "strings.eo.yaml").write_text(
+        'player: Ludanto\nrules.players: "Por {0}."\nrules.players_range: "{0} ĝis {1} ludantoj"\n',
+        "utf-8",
+    )
+    monkeypatch.setattr("cardgen.plugin.language_files.read_language_files", lambda _: read_language_files(tmp_path))
+    text = words("hearts", "eo")
+    assert "Por 3 ĝis 5 ludantoj." in text and "rank of the card" in text
+    assert "## The table" in text  # what the file lacks
+    rules, deck = opened("hearts")
+    assert rules.contest([deck], {}, 4).tabletop("eo").players[0] == "Ludanto 1"
