@@ -9,17 +9,15 @@ from itertools import takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from jinja2 import TemplateNotFound, pass_context
-from markupsafe import Markup, escape
+from jinja2 import TemplateNotFound
 
 from cardgen.geometry.units import Mm, Size
 from cardgen.model.drawing import Drawing
 from cardgen.records import dataclass
 from cardgen.render.context import RenderContext, Subject
-from cardgen.render.templates.card_parts import is_stated, shown
 from cardgen.render.templates.environment import Environment
 from cardgen.render.templates.errors import TemplateError
-from cardgen.render.templates.localization import fill_placeholders, in_language, titled
+from cardgen.render.templates.filters import add_filters
 from cardgen.render.templates.output_cache import (
     OF_KIND,
     CachedOutput,
@@ -30,7 +28,6 @@ from cardgen.render.templates.output_cache import (
     RenderingKey,
     digest_of,
 )
-from cardgen.render.text.rich import to_markup
 from cardgen.report.diagnostics import Collector, untold
 from cardgen.report.source import Span, display_path
 
@@ -79,47 +76,12 @@ class Renderer(RenderContext):
 
     def __post_init__(self) -> None:
         self._renderings = OutputCache(self.shared, self.styles.colors(), self._previous_renderings)
-
-        def add(name: str, function: Callable[..., str]) -> None:
-            # A filter that takes the context is not evaluated at compile time: compiled templates outlive this renderer.
-            with_context = pass_context(lambda _context, text, **values: function(text, **values))
-            self.environment.add_filter(name, with_context)
-
-        def rich(text: object, **values: Any) -> Markup:
-            return Markup(to_markup(fill_placeholders(str(text), **values), self.language))
-
-        add("rich", rich)
-        add("fill", lambda text, **values: fill_placeholders(str(text), **values))
-        self.environment.add_filter("in_language", in_language)
-        self.environment.add_filter("titled", titled)
-        self.environment.add_filter("shown", shown)
-        self.environment.add_filter("is_stated", is_stated)
-        self.environment.add_filter("qr", pass_context(_qr_code))
-        self.environment.add_filter(
-            "parts", pass_context(lambda _, card, fields=(), **how: self._parts(card, fields, **how))
-        )
-        self.environment.add_filter("part_text", pass_context(lambda _, parts, name: _part_text(parts, name, rich)))
-        self.environment.add_filter("has_icon", pass_context(lambda _, name: self.has_icon(str(name))))
-        self.environment.add_filter(
-            "text_width", pass_context(lambda _, text, style: self.text_width(str(text), style))
-        )
-        height = pass_context(lambda _, text, style, width, scale=1.0: self._text_height(text, style, width, scale))
-        self.environment.add_filter("text_height", height)
-        # Without a check of the budget: the result is short, and templates use a dozen colours for each card.
-        self.environment.filters["color"] = pass_context(lambda _context, name: self._color(name))
+        add_filters(self.environment, self, self._color)
 
     def _color(self, name: str) -> str:
         if self.keep_inputs:
             self._renderings.note_color(name)
         return self.styles.color(name)
-
-    def _parts(self, card: Any, fields: Iterable[Mapping[str, Any]], **how: bool) -> Any:
-        from cardgen.render.templates.card_parts import sort_parts
-
-        return sort_parts(card, fields, self.has_icon, **how)
-
-    def _text_height(self, text: object, style: str, width: Mm, scale: float) -> Mm:
-        return self.text_height(str(text) if isinstance(text, Markup) else escape(str(text)), style, width, scale)
 
     def kept(self) -> tuple[Mapping[RenderingKey, CachedOutput], Mapping[DrawingKey, Drawing]]:
         """Return output of templates and drawings for another command; drawings with problems are left out.
@@ -432,15 +394,3 @@ def _with_size(variables: Mapping[str, Any], size: Size, bleed: Mm) -> Mapping[s
 def _kind(variables: Mapping[str, Any]) -> str:
     """Return the name of the kind of a piece; empty for a page."""
     return str(variables["kind"]["name"]) if "kind" in variables else ""
-
-
-def _part_text(parts: Mapping[str, Any], name: str, rich: Callable[[object], Markup]) -> Markup:
-    from cardgen.render.templates.part_texts import part_text
-
-    return part_text(parts, name, rich)
-
-
-def _qr_code(_context: object, words: object) -> Mapping[str, object]:
-    from cardgen.render.templates.qr import qr_code
-
-    return qr_code(str(words))

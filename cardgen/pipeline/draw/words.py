@@ -8,14 +8,16 @@ from functools import partial
 from html import unescape
 from typing import Any, NamedTuple
 
+from cardgen.model.drawing import Drawing
 from cardgen.model.piece import Piece
 from cardgen.pipeline.draw.components import DrawnComponent
 from cardgen.pipeline.open.project import Project
 from cardgen.plugin.components import PieceKind
 from cardgen.render.templates.card_parts import sort_parts
-from cardgen.render.templates.localization import localized
+from cardgen.render.templates.localization import fill_placeholders, localized
 from cardgen.render.text.rich import to_markup
 from cardgen.report.visible import visible_line
+from cardgen.write.page import ShownPiece
 
 _ICON = re.compile(r'<card:icon name="([^"]*)"[^>]*>|\{([^{}\s]+)\}')
 _TAG = re.compile(r"<[^>]*>|[\u00ad\u2060\u2066-\u2069]")
@@ -66,6 +68,18 @@ def words_of(part: DrawnComponent, project: Project) -> Iterator[PieceWords]:
             words = PieceWords("", texts=tuple(_lines(piece, plain)))
         texts = tuple(text for text in words.texts if text.casefold() != name.casefold())
         yield words._replace(name=visible_line(name), texts=texts, picture=picture)
+
+
+def spoken_pieces(project: Project, parts: Iterable[DrawnComponent]) -> Mapping[Drawing, ShownPiece]:
+    """Return what is read out for the faces and backs of pieces; sides that look the same are told as the first of them."""
+    found: dict[Drawing, ShownPiece] = {}
+    for part in parts:
+        back = fill_placeholders(project.strings["back_of"], title=part.title)
+        for piece, words in zip(part.pieces, words_of(part, project), strict=False):
+            found.setdefault(piece.face, ShownPiece(words.name, words.text))
+            if piece.back:
+                found.setdefault(piece.back, ShownPiece(back, is_back=True))
+    return found
 
 
 def _lines(piece: Piece, plain: partial[str]) -> Iterator[str]:

@@ -236,7 +236,7 @@ def compose(job: Job, cache: BuildCache | None = None) -> list[bytes]:
     Raises:
         CardgenError: E121 to E123, E407, E408 or E602, a picture or its text cannot be converted.
     """
-    from cardgen.pipeline.printed_file.spoken_pieces import spoken_pieces
+    from cardgen.pipeline.draw.words import spoken_pieces
     from cardgen.write.document import compose_pdf
 
     fonts = job.fonts
