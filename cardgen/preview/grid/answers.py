@@ -88,7 +88,8 @@ def read_table_grid(text: str, name: str, delimiter: str, facts: GridFacts) -> A
     cards = CsvList(text, delimiter, head)
     columns = _with_fields(cards.titles(), table, head, model, facts)
     known = _known_types(kind, facts)
-    return {"lists": [""], "source": {"key": "", "head": head}, **_grid(columns, cards.rows(), kind, known, facts)}
+    source = {"key": "", "head": head, "line": _line_of(table, head)}
+    return {"lists": [""], "source": source, **_grid(columns, cards.rows(), kind, known, facts)}
 
 
 def read_workbook_grid(path: Path, name: str, sheet: str, facts: GridFacts) -> Answer:
@@ -113,8 +114,13 @@ def read_workbook_grid(path: Path, name: str, sheet: str, facts: GridFacts) -> A
         GridRow(row.line, {str(at): str(cell) for at, cell in enumerate(row.cells, 1) if cell is not None})
         for row in table.rows[head + 1 :]
     ]
-    source = {"key": sheet, "head": head, "line": table.rows[head].line if table.rows else 1}
+    source = {"key": sheet, "head": head, "line": _line_of(table, head)}
     return {"lists": sheets, "source": source, **_grid(columns, rows, kind, _known_types(kind, facts), facts)}
+
+
+def _line_of(table: Table | None, head: int) -> int:
+    """Return the line of the headings, from 1."""
+    return table.rows[head].line if table and table.rows else 1
 
 
 def _with_fields(

@@ -192,3 +192,14 @@ def test_a_picture_that_is_dropped_on_a_card_of_a_table_is_named_in_its_row(page
     page.keyboard.press("Enter")  # the card has another id now, and stays large
     expect(page.get_by_role("heading", name="High Tide", exact=True)).to_be_visible()
     assert page.url.endswith("#/cards/cards/high-tide")
+
+
+def test_a_picture_makes_a_column_for_itself_in_a_table_without_one(page, running):
+    cards = running.deck.with_name("cards.csv")
+    cards.write_text("name,text\nLantern Fish,x\nLow Tide,y\n", "utf-8")
+    text = running.deck.read_text("utf-8")
+    running.deck.write_text(text[: text.index("cards:\n")] + "cards: cards.csv\n", "utf-8")
+    face = page.locator('[data-face="cards/low-tide"]')
+    expect(face).to_be_visible()
+    drop(page, face)
+    running.wait_for("name,text,art\nLantern Fish,x\nLow Tide,y,art/pool/sun.svg\n", cards)
