@@ -133,7 +133,8 @@ def install(commit: str, folder: Path) -> Install:
     subprocess.run([sys.executable, "-m", "venv", str(home / "venv")], check=True)
     python = home / "venv" / ("Scripts" if os.name == "nt" else "bin") / "python"
     pip = [str(python), "-m", "pip", "--disable-pip-version-check", "--quiet"]
-    subprocess.run([*pip, "wheel", "--no-deps", "-w", str(home), str(tree)], check=True)
+    release = {**os.environ, "HATCH_BUILD_HOOK_ENABLE_CUSTOM": "1"}  # wheels of a release have their templates compiled
+    subprocess.run([*pip, "wheel", "--no-deps", "-w", str(home), str(tree)], check=True, env=release)
     (wheel,) = home.glob("*.whl")
     locked = str(ROOT / ".ci/constraints.txt")
     subprocess.run([*pip, "install", "--compile", "-c", locked, str(wheel)], check=True)

@@ -1,4 +1,4 @@
-"""Cache compiled templates on disk between runs, since compiling takes longer than drawing."""
+"""Cache compiled templates on disk between runs, since compiling takes longer than drawing; those of a wheel come along."""
 
 from __future__ import annotations
 
@@ -25,19 +25,24 @@ class BytecodeCache(jinja2.BytecodeCache):
     """
 
     def __init__(self, folders: Sequence[Path], makers: Sequence[str]) -> None:
-        self._folders = folders
+        self.folders = folders
         self._made = file_stamps(*makers, jinja2.compiler.__file__)
 
     def get_cache_key(self, name: str, filename: str | None = None) -> str:
         """Return the key under which a template is kept; empty if it is not kept."""
-        if not any(Path(filename or "").is_relative_to(folder) for folder in self._folders):
+        if not any(Path(filename or "").is_relative_to(folder) for folder in self.folders):
             return ""
-        return super().get_cache_key(name, filename)
+        return f"{name}\0{filename}"
 
     def load_bytecode(self, bucket: Bucket) -> None:
-        """Load a template if it is kept; Jinja compares its source."""
+        """Load a template if it is kept, or came along; Jinja compares the source of one that is kept."""
         if bucket.key and (data := disk_cache().get(_KIND, bucket.key, self._made)):
             bucket.load_bytecode(io.BytesIO(data))
+        if bucket.key and bucket.code is None:
+            from cardgen.render.templates.shipped_code import shipped_code
+
+            name, _, path = bucket.key.partition("\0")
+            bucket.code = shipped_code(name, path, bucket.checksum)
 
     def dump_bytecode(self, bucket: Bucket) -> None:
         """Keep a template."""

@@ -5,8 +5,10 @@ from pathlib import Path
 import pytest
 
 from cardgen.guard import disk_cache
+from cardgen.render.templates import shipped_code
 from cardgen.render.templates.environment import Environment
 from cardgen.render.templates.errors import TemplateError
+from cardgen.report.diagnostics import Diagnostic
 
 
 @pytest.fixture
@@ -63,3 +65,46 @@ def test_without_a_safe_folder_templates_are_filled_all_the_same(
     cache.rmdir()
     cache.write_text("in the way")
     assert fill(tmp_path, tmp_path) == "one"
+
+
+@pytest.fixture
+def shipped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of which a wheel has brought `t.svg.j2` along, where nothing is kept."""
+    monkeypatch.setenv(disk_cache.VARIABLE, "")
+    monkeypatch.setattr(shipped_code, "FOLDER", tmp_path / "compiled")
+    folder = tmp_path / "templates"
+    for made in (folder, shipped_code.FOLDER):
+        made.mkdir()
+    (folder / "t.svg.j2").write_text("{% macro m(a) %}<{{ a }}>{% endmacro %}\n{{ m(1) }}\n{{ n.nothing }}")
+    environment = Environment(lambda name: folder / name, cached_folders=[folder])
+    shipped_code.write_sources(environment, shipped_code.FOLDER)
+    return folder
+
+
+def test_what_came_along_is_not_compiled_and_fails_at_the_same_place(shipped: Path, monkeypatch: pytest.MonkeyPatch):
+    def problem(lasting: Path) -> Diagnostic:
+        with pytest.raises(TemplateError) as caught:
+            fill(shipped, lasting, n={"other": 1})
+        return caught.value.diagnostic
+
+    compiled = problem(shipped / "none")
+    monkeypatch.setattr(Environment, "compile", lambda *_: pytest.fail("compiled again"))
+    assert problem(shipped) == compiled
+    assert compiled.span is not None
+    assert compiled.span.line == 3
+    assert fill(shipped, shipped, n={"nothing": "x"}) == "<1>\nx"
+
+
+@pytest.mark.parametrize("change", ["text", "jinja"])
+def test_what_came_along_counts_only_for_its_text_and_version(
+    shipped: Path, monkeypatch: pytest.MonkeyPatch, change: str
+):
+    compiled: list[str] = []
+    compile = Environment.compile
+    monkeypatch.setattr(Environment, "compile", lambda self, *given: compiled.append(given[1]) or compile(self, *given))
+    if change == "text":
+        (shipped / "t.svg.j2").write_text("{{ n.nothing }}")
+    else:
+        monkeypatch.setattr(shipped_code.jinja2, "__version__", "9.9")
+    fill(shipped, shipped, n={"nothing": 1})
+    assert compiled == ["t.svg.j2"]
