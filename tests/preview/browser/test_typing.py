@@ -203,3 +203,7 @@ def test_a_picture_makes_a_column_for_itself_in_a_table_without_one(page, runnin
     expect(face).to_be_visible()
     drop(page, face)
     running.wait_for("name,text,art\nLantern Fish,x\nLow Tide,y,art/pool/sun.svg\n", cards)
+    face.press("Enter")
+    spot(page, "picture").dblclick(position={"x": 12, "y": 12})
+    drag_focus(page, 0.2, 0.5)  # so does the point of it
+    running.wait_for("name,text,art,art.focus\nLantern Fish,x\nLow Tide,y,art/pool/sun.svg,0.2 0.5\n", cards)

@@ -267,7 +267,7 @@ function Missing({ words, template, close }: { words: string; template: string; 
         </button>
       </div>
       <p class="empty" role="status">
-        {!words ? "Reading the boxes" : isTemplate ? `This face is drawn by the template ${template}, which is edited as text. A face of boxes can be arranged: the looks classic and full-art, and files NAME.face.yaml.` : words}
+        {!words ? "Reading the boxes" : isTemplate ? `This face is drawn by the template ${template}, which is edited as text. All looks can be arranged, and files NAME.face.yaml.` : words}
       </p>
     </div>
   );

@@ -1,10 +1,9 @@
 // Pictures that are dropped onto the page: they are put into the folder of the deck, and named where they were dropped.
 import { ask, sendFile } from "./api";
-import { fileOf, getEditing, type ListedFile, loadEditor, loadFiles, loadText } from "./editing";
-import type { Grid } from "./grid-model";
+import { fileOf, getEditing, loadEditor, loadFiles, loadText } from "./editing";
 import { getState, notify } from "./store";
 import { writtenCell } from "./csv";
-import { fetchValue, type ShownValue, typeValues, type ValueChange } from "./values";
+import { fetchValue, inNewColumn, typeValues } from "./values";
 
 const PICTURE = /\.(svg|png|jpe?g|webp)$/i;
 
@@ -66,20 +65,6 @@ async function namePicture(path: string, target: Element, x: number, y: number):
   notify(`${path} is in the folder of the deck now.`);
 }
 
-/** Return what gives a row a picture in a table that has no column for pictures. */
-async function inNewColumn(file: ListedFile, value: ShownValue, path: string): Promise<ValueChange[]> {
-  const isBook = file.type === "workbook";
-  if (!isBook && !(await loadText(file.name))) return [];
-  const text = isBook ? "" : (await loadEditor()).text(file.name);
-  const { delimiter = "" } = getEditing().open.get(file.name)?.base ?? {};
-  const { columns, source } = await ask<Grid>(getState().deck, "grid", {}, { name: file.name, list: value.sheet, delimiter, text });
-  const at = (line: number) => ({ ...value, line, column: columns.length + 1 });
-  return [
-    { value: at(source.line ?? 1), words: value.field },
-    { value: at(value.line), words: path },
-  ];
-}
-
 async function nameInCard(path: string, id: string): Promise<void> {
   const { snapshot, deck } = getState();
   const face = snapshot?.faces.find((one) => one.id === id);
@@ -87,7 +72,7 @@ async function nameInCard(path: string, id: string): Promise<void> {
   const file = face?.place && fileOf(face.place);
   if (face && (file?.type === "table" || file?.type === "workbook")) {
     const value = await fetchValue(id, { part: "art" });
-    const changes = value.column ? [{ value, words: path }] : value.type === "picture" ? await inNewColumn(file, value, path) : [];
+    const changes = value.column ? [{ value, words: path }] : value.type === "picture" ? await inNewColumn(value, value.field, (column) => ({ value: { ...value, column }, words: path })) : [];
     if (changes.length && (await typeValues(changes))) return notify(`${face.name} has the picture ${path} now.`);
   }
   if (!face?.place || file?.type !== "yaml") {

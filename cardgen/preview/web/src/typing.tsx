@@ -5,7 +5,7 @@ import { fetchChoices, type Place } from "./arranging";
 import { encodePath } from "./editing";
 import { areLetters, insertIcon, readLetters, showLetters, typedQuery } from "./letters";
 import { getState, notify } from "./store";
-import { fetchValue, type ShownValue, typeValue } from "./values";
+import { fetchValue, inNewColumn, type ShownValue, typeValue, typeValues } from "./values";
 
 /** A value of a card that is being typed, where its box stands on the card. */
 export interface Typing {
@@ -260,7 +260,7 @@ function FocusPoint({ value, place, done }: Properties) {
   const [x = 0.5, y = 0.5] = value.focus ? value.focus.split(" ").map(Number) : [];
   const [spot, setSpot] = useState({ x, y });
   const { deck } = getState();
-  const canKeep = value.words !== "" && (!value.column || value.focus_column > 0);
+  const canKeep = value.words !== "";
   useEffect(() => frame.current?.focus(), []);
   const follow = (event: PointerEvent) => {
     const picture = frame.current!.querySelector("img")?.getBoundingClientRect();
@@ -268,7 +268,12 @@ function FocusPoint({ value, place, done }: Properties) {
     const part = (at: number, start: number, length: number) => Math.round(Math.min(1, Math.max(0, (at - start) / length)) * 100) / 100;
     setSpot({ x: part(event.clientX, picture.left, picture.width), y: part(event.clientY, picture.top, picture.height) });
   };
-  const keep = () => void typeValue(value, { file: value.words, focus: `${spot.x} ${spot.y}` }).then(done);
+  const keep = async () => {
+    const words = { file: value.words, focus: `${spot.x} ${spot.y}` };
+    const isMissing = value.column > 0 && !value.focus_column;
+    const changes = isMissing ? await inNewColumn(value, `${value.field}.focus`, (focus_column) => ({ value: { ...value, focus_column }, words })) : [{ value, words }];
+    done(await typeValues(changes));
+  };
   return (
     <div
       class="focus-point"
@@ -286,7 +291,7 @@ function FocusPoint({ value, place, done }: Properties) {
         const by = { ArrowLeft: [-0.02, 0], ArrowRight: [0.02, 0], ArrowUp: [0, -0.02], ArrowDown: [0, 0.02] }[event.key];
         if (by) setSpot({ x: Math.min(1, Math.max(0, spot.x + by[0]!)), y: Math.min(1, Math.max(0, spot.y + by[1]!)) });
         else if (event.key === "Escape") done(false);
-        else if (event.key === "Enter" && canKeep) keep();
+        else if (event.key === "Enter" && canKeep) void keep();
         else return;
         event.preventDefault();
       }}
@@ -301,11 +306,11 @@ function FocusPoint({ value, place, done }: Properties) {
           <span class="spot" style={{ left: `${spot.x * 100}%`, top: `${spot.y * 100}%` }} />
         </span>
       ) : (
-        <p>{value.words ? `The table has no column for the point: add one with the heading ${value.field}.focus.` : "This card has a generated picture. Drop a picture of your own on it."}</p>
+        <p>This card has a generated picture. Drop a picture of your own on it.</p>
       )}
       <div class="typing-bar">
         {canKeep && (
-          <button type="button" class="strong" onClick={keep}>
+          <button type="button" class="strong" onClick={() => void keep()}>
             Keep this point
           </button>
         )}

@@ -2,6 +2,7 @@
 import { ask, Refusal } from "./api";
 import { fileOf, getEditing, type ListedFile, loadEditor, loadFiles, loadText } from "./editing";
 import type { Edit } from "./editor-types";
+import type { Grid } from "./grid-model";
 import { getState, notify } from "./store";
 
 /** Where a deck states a value. */
@@ -65,6 +66,18 @@ export function typeValues(changes: ValueChange[]): Promise<boolean> {
     for (const group of groups.values()) if (!(await writeGroup(group))) return false;
     return true;
   });
+}
+
+/** Return the edits that give a table another column, and a cell of it: what `inside` makes of the number of the column. */
+export async function inNewColumn(value: ValuePlace, heading: string, inside: (column: number) => ValueChange): Promise<ValueChange[]> {
+  const { file: path, line, sheet } = value;
+  const file = fileOf({ file: path, line, column: 0, end: 0, sheet, cell: "" });
+  if (!file || (file.type === "table" && !(await loadText(file.name)))) return [];
+  const text = file.type === "table" ? (await loadEditor()).text(file.name) : "";
+  const { delimiter = "" } = getEditing().open.get(file.name)?.base ?? {};
+  const { columns, source } = await ask<Grid>(getState().deck, "grid", {}, { name: file.name, list: sheet, delimiter, text });
+  const column = columns.length + 1;
+  return [{ value: { ...value, line: source.line ?? 1, column }, words: heading }, inside(column)];
 }
 
 async function writeGroup(changes: ValueChange[]): Promise<boolean> {
