@@ -237,8 +237,8 @@ def test_lists_and_tables_of_a_hebrew_document_begin_at_the_right():
         ListItem(STYLE, "1.", rich("אבג", "he")),
         TextTable(STYLE, STYLE, ((TableCell(rich("אב", "he")), TableCell(rich("גד", "he"))),)),
     ]
-    (((*items,), _),) = fill_columns(blocks, [(Rect(0, 0, 60, 50),)], fontbook=BOOK, icons=icon, language="he")
-    spans = {word.text: span for span in items if isinstance(span, TextSpan) for word in span.words}
+    (column,) = fill_columns(blocks, [(Rect(0, 0, 60, 50),)], fontbook=BOOK, icons=icon, language="he")
+    spans = {word.text: span for span in column.items if isinstance(span, TextSpan) for word in span.words}
     assert spans["אבג"].x < spans["1"].x < 60
     assert span_right(spans["אבג"]) <= spans["1"].x
     assert spans["גד"].x < spans["אב"].x
