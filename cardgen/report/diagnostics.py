@@ -6,7 +6,7 @@ import difflib
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import field, replace
-from typing import TypedDict
+from typing import NamedTuple, TypedDict
 
 from cardgen.records import dataclass
 from cardgen.report.quality import KINDS, stops
@@ -19,6 +19,19 @@ _LONGEST_VALUE = 40  # characters of a user's value in a message
 MOST_OF_A_KIND = 50
 """Faults of one code that are told one by one; nobody reads more, and each costs time."""
 _NAMED_OF_A_KIND = 3  # faults of quality that notes name, beside the worst of their kind
+
+
+class FaceSpot(NamedTuple):
+    """A place on a piece.
+
+    Attributes:
+        piece: Kind and id of the piece, such as `cards/ferry`.
+        box: Left, top, width and height, mm.
+    """
+
+    piece: str
+    is_back: bool
+    box: tuple[float, float, float, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +51,7 @@ class Diagnostic:
         more: Number of faults of its kind that it stands for, none of which is told by itself; 0 for a fault of its own.
         subject: Name of the piece that it is about; empty for none.
         measure: How bad it is, such as a resolution in dpi: less is worse; None if that cannot be measured.
+        spot: Where it is seen on a piece; None if that is not known.
     """
 
     code: str
@@ -51,6 +65,7 @@ class Diagnostic:
     more: int = 0
     subject: str = ""
     measure: float | None = None
+    spot: FaceSpot | None = None
 
     def __post_init__(self) -> None:
         shown = {"message": visible(self.message), "expected": visible(self.expected)}

@@ -6,7 +6,8 @@ from typer.testing import CliRunner
 
 import cardgen
 from cardgen.cli import app
-from cardgen.pipeline.options import CheckOptions
+from cardgen.pipeline.options import BuildOptions, CheckOptions
+from cardgen.preview.session.session import PreviewSession
 
 FACE = """<svg xmlns="http://www.w3.org/2000/svg" xmlns:card="urn:cardgen" viewBox="0 0 {{ width }} {{ height }}">
   <rect x="1" y="1" width="{{ width - 2 }}" height="{{ height - 2 }}" fill="none" stroke="#000000" stroke-width="0.4"/>
@@ -24,6 +25,16 @@ def game_with(tmp_path, face):
     deck = tmp_path / "deck.yaml"
     deck.write_text("game: g\ncards:\n  - {name: Dawn}\n  - {name: Dusk}\n")
     return deck
+
+
+def test_a_problem_on_a_face_is_shown_at_its_place(tmp_path):
+    """The page of the preview shows the part of the card around it."""
+    snapshot = PreviewSession(game_with(tmp_path, FACE), BuildOptions()).build()
+    (spot, *_) = [problem.spot for problem in snapshot.problems if problem.code == "W415"]
+    assert spot.face in {face.id for face in snapshot.faces}
+    left, top, width, height = spot.box
+    assert (left, spot.is_back) == (1.5, False)
+    assert 0 < top < top + height < 17 and 5 < width < 32
 
 
 def test_a_strict_check_asks_for_the_full_standard_and_tells_each_code_once(tmp_path):

@@ -12,7 +12,7 @@ from cardgen.model.piece import Piece
 from cardgen.pipeline.open.project import Project
 from cardgen.plugin.components import PieceKind
 from cardgen.preflight.faces import SideReport
-from cardgen.report.diagnostics import Collector, Diagnostic
+from cardgen.report.diagnostics import Collector, Diagnostic, FaceSpot
 
 if TYPE_CHECKING:
     from cardgen.preflight.finding import FaceFinding
@@ -113,6 +113,7 @@ def find_advice(kind: PieceKind, pieces: Iterable[Piece], project: Project) -> I
 def _diagnostic(kind: PieceKind, where: SideFindings, finding: FaceFinding, project: Project) -> Diagnostic:
     name = f"{kind.name} '{where.piece.name}'"
     subject = f"the back of {name}" if where.is_back else name
+    box, piece = finding.box, f"{where.piece.kind}/{where.piece.id}"
     return Diagnostic(
         finding.code,
         finding.message,
@@ -122,6 +123,7 @@ def _diagnostic(kind: PieceKind, where: SideFindings, finding: FaceFinding, proj
         ((f"on {subject}{_where(finding)}", None),),
         subject=subject,
         measure=finding.measure,
+        spot=FaceSpot(piece, where.is_back, (box.x, box.y, box.width, box.height)) if box else None,
     )
 
 

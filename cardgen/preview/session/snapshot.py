@@ -142,6 +142,20 @@ class ShownDocument:
 
 
 @dataclass(frozen=True, slots=True)
+class ShownSpot:
+    """Where a problem is seen.
+
+    Attributes:
+        face: Id of the face.
+        box: Left, top, width and height, mm.
+    """
+
+    face: str
+    is_back: bool
+    box: tuple[float, float, float, float]
+
+
+@dataclass(frozen=True, slots=True)
 class ShownProblem:
     """An error or a warning.
 
@@ -152,6 +166,7 @@ class ShownProblem:
         expected: What would have been right; may be empty.
         hints: What to do.
         notes: Related facts, each with its place or None.
+        spot: Where it is seen on a piece, whose picture shows it; None if on none.
     """
 
     code: str
@@ -161,6 +176,7 @@ class ShownProblem:
     expected: str
     hints: tuple[str, ...]
     notes: tuple[tuple[str, ShownPlace | None], ...]
+    spot: ShownSpot | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -309,6 +325,7 @@ def shown_place(span: Span | None) -> ShownPlace | None:
 def shown_problem(item: Diagnostic) -> ShownProblem:
     """Return a diagnostic as it is sent to a page."""
     notes = tuple((text, shown_place(span)) for text, span in item.notes)
+    spot = ShownSpot(*item.spot) if item.spot else None
     return ShownProblem(
-        item.code, item.severity, item.message, shown_place(item.span), item.expected, item.hints, notes
+        item.code, item.severity, item.message, shown_place(item.span), item.expected, item.hints, notes, spot
     )

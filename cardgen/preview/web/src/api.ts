@@ -66,6 +66,14 @@ export interface Problem {
   expected: string;
   hints: string[];
   notes: [string, Place | null][];
+  spot: Spot | null;
+}
+
+/** Where a problem is seen. */
+export interface Spot {
+  face: string; // its id
+  is_back: boolean;
+  box: [number, number, number, number]; // left, top, width and height, mm
 }
 
 export interface Snapshot {

@@ -1,6 +1,13 @@
-import type { Place, Problem } from "./api";
+import type { Place, Problem, Spot } from "./api";
 import { openPlace } from "./editing";
-import { update, useStore } from "./store";
+import { isolated } from "./isolated";
+import { PictureBox } from "./picture";
+import { go, update, useStore } from "./store";
+
+const SPOT_WIDTH = 300; // pixels of the picture of a spot, at most
+const SPOT_HEIGHT = 240;
+const AROUND = 7; // mm around a spot
+const NARROWEST = 30; // mm that its picture shows
 
 /** The list of everything that is wrong with the deck. */
 export function Problems() {
@@ -42,6 +49,7 @@ export function ProblemItem({ problem }: { problem: Problem }) {
         {place && <PlaceLink place={place} />}
       </p>
       <p class="message">{problem.message}</p>
+      {problem.spot && <SpotPicture spot={problem.spot} />}
       {problem.expected && <p class="expected">Expected {problem.expected}</p>}
       {problem.hints.map((hint) => (
         <p key={hint} class="hint">
@@ -60,6 +68,40 @@ export function ProblemItem({ problem }: { problem: Problem }) {
         </p>
       ))}
     </li>
+  );
+}
+
+/** The part of a card around a spot, with a line around the spot; a click shows the whole card. */
+function SpotPicture({ spot }: { spot: Spot }) {
+  const { snapshot } = useStore();
+  const face = snapshot?.faces.find((one) => one.id === spot.face);
+  const side = spot.is_back ? face?.back : face?.face;
+  if (!face || !side) return null;
+  const [left, top, width, height] = spot.box;
+  const across = Math.min(side.width, Math.max(width + 2 * AROUND, NARROWEST));
+  const down = Math.min(side.height, height + 2 * AROUND);
+  const zoom = Math.min(SPOT_WIDTH / across, SPOT_HEIGHT / down);
+  const from = (middle: number, seen: number, whole: number) => Math.min(Math.max(middle - seen / 2, 0), whole - seen);
+  const x = from(left + width / 2, across, side.width);
+  const y = from(top + height / 2, down, side.height);
+  const px = (mm: number) => `${mm * zoom}px`;
+  return (
+    <button
+      type="button"
+      class="problem-spot"
+      aria-label={`Show ${isolated(face.name)}${spot.is_back ? ", back" : ""}`}
+      title={face.name}
+      style={{ width: px(across), height: px(down) }}
+      onClick={(event) => {
+        event.stopPropagation();
+        go("cards", face.id);
+      }}
+    >
+      <div style={{ left: px(-x), top: px(-y) }}>
+        <PictureBox picture={side} zoom={zoom} label="" isPage />
+        <i style={{ left: px(left), top: px(top), width: px(width), height: px(height) }} />
+      </div>
+    </button>
   );
 }
 
