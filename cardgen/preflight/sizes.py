@@ -12,15 +12,15 @@ LEAST = 6.5
 """Least size of text that people read while they play, in points."""
 TOLD = 4.5
 """Size under which a build warns: hardly anybody reads it."""
-LEGAL = "legal"
-"""Style of lines that nobody reads while they play, such as the number of a card in its deck: `TOLD` is enough for them."""
+LEGAL = frozenset({"legal", "stock-credit"})
+"""Styles of lines that nobody reads while they play, such as the number of a card in its deck: `TOLD` is enough for them."""
 _TOLERANCE = 0.05
 
 
 def find_small_text(side: PieceSide) -> Iterator[FaceFinding]:
     """Yield W417 for each text that is smaller than the least size."""
     for text in side.texts:
-        read = [one for one in text.spans if one.span.style != LEGAL or one.span.size < TOLD * MM_PER_POINT]
+        read = [one for one in text.spans if one.span.style not in LEGAL or one.span.size < TOLD * MM_PER_POINT]
         if not read:
             continue
         smallest = min(read, key=lambda one: one.span.size)
@@ -29,7 +29,7 @@ def find_small_text(side: PieceSide) -> Iterator[FaceFinding]:
             yield FaceFinding(
                 "W417",
                 f"text {text.words} prints at {points:.3g} pt",
-                expected=f"at least {LEAST:g} pt, or {TOLD:g} pt in the style {LEGAL}",
+                expected=f"at least {LEAST:g} pt, or {TOLD:g} pt in the style legal",
                 hints=("shorten it, or give it more room",),
                 measure=points,
                 is_advice=points >= TOLD,

@@ -24,6 +24,7 @@ def test_legal_lines_may_be_smaller_beside_a_text_of_their_color():
     legal = replace(span("#000000", 4.8 * MM_PER_POINT, y=20), style="legal")
     for spans, count in (
         ((legal,), 0),
+        ((replace(legal, style="stock-credit"),), 0),
         ((legal, span("#000000", 12.0)), 0),
         ((legal, span("#000000", 6 * MM_PER_POINT)), 1),
         ((replace(legal, size=4.4 * MM_PER_POINT),), 1),

@@ -20,6 +20,7 @@ _Choice = TypeVar("_Choice")
 _GROUND = Rect(0, 0, 100, 100)
 LAND = "land:"
 """Start of the seeds of lands: wide pictures in planes, for decks that have none of their own."""
+_SPENT = 1 << 20  # what is left of a digest, below which the next one is taken
 _ROSETTES = 4
 """Of this many pictures, one is a rosette and the others are landscapes."""
 
@@ -142,12 +143,19 @@ class _Dice:
     """Numbers that a seed decides."""
 
     def __init__(self, seed: str) -> None:
-        self._rest = int.from_bytes(blake2b(seed.encode("utf-8", "surrogatepass"), digest_size=16).digest())
+        self._seed = seed.encode("utf-8", "surrogatepass")
+        self._rest = self._next()
 
     def below(self, bound: int) -> int:
         """Return a number from 0 to below a bound."""
+        if self._rest < _SPENT:
+            self._rest = self._next()
         self._rest, number = divmod(self._rest, bound)
         return number
+
+    def _next(self) -> int:
+        self._seed = blake2b(self._seed, digest_size=16).digest()
+        return int.from_bytes(self._seed)
 
     def pick(self, choices: Sequence[_Choice]) -> _Choice:
         """Return one of the choices."""

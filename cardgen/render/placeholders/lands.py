@@ -1,4 +1,4 @@
-"""Generated lands: a sky and four planes, each nearer one less hazed, with a light at the upper left."""
+"""Generate lands: a sky and four planes, each nearer one less hazed, with a light at the upper left and a subject."""
 
 from __future__ import annotations
 
@@ -6,29 +6,66 @@ import math
 from collections.abc import Callable
 
 from cardgen.geometry.units import Rect
-from cardgen.render.placeholders.scenes import path
+from cardgen.render.placeholders.scenes import path, rect
 from cardgen.render.placeholders.shades import Shades, mixed
+from cardgen.render.placeholders.subjects import ON_LAND, ON_WATER
 
 LAND_BOX = Rect(0, 0, 302, 260)
 _WIDTH, _HEIGHT = LAND_BOX.width, LAND_BOX.height
 _PLANES = ((0.75, 96, 30), (0.45, 132, 20), (0.2, 172, 15), (0.0, 216, 11))
 """Of each plane: the share of the sky in its colours, its height on the picture, and how far it rises and falls."""
+_STEEPNESS = (1.0, 0.55, 1.4)
+_SUBJECT_PLANE = 2  # the plane on which the subject stands, or that is water
+_SIZE, _LEFT = 1.7, (70, 110, 150)  # of the subject: its scale, and places of its left edge
+_SHORE = 170  # height of the horizon of a sea
 
 
 def land(s: Shades, below: Callable[[int], int]) -> str:
-    """Return a land in planes, as SVG on a ground of `LAND_BOX`.
+    """Return a land in planes with a subject before its ridges, as SVG on a ground of `LAND_BOX`.
 
     Args:
-        below: Returns a number from 0 to below a bound, which decides the form of the land.
+        below: Returns a number from 0 to below a bound, which decides the form of the land and what stands there.
     """
+    steep, is_sea = _STEEPNESS[below(len(_STEEPNESS))], below(3) == 0
+    subjects = ON_WATER if is_sea else ON_LAND
+    subject, left = subjects[below(len(subjects))], _LEFT[below(len(_LEFT))]
+    waves = [tuple(2 * math.pi * below(97) / 97 for _ in range(3)) for _ in _PLANES]
     parts = [_sky(s)]
-    for number, (haze, level, swing) in enumerate(_PLANES):
-        phases = tuple(2 * math.pi * below(97) / 97 for _ in range(3))
+    for number, ((haze, level, swing), phases) in enumerate(zip(_PLANES, waves, strict=True)):
         color = mixed(s.near if number > 1 else s.middle, s.low, haze)
-        parts.append(_plane(level, swing, phases, color, mixed(color, s.glow, 0.45)))
+        if number == _SUBJECT_PLANE and is_sea:
+            parts += [
+                _mist(s, left, level),
+                _water(color, mixed(color, s.glow, 0.45)),
+                _standing(subject(s), left, level + 10),
+            ]
+            continue
+        if number == _SUBJECT_PLANE:
+            foot = min(_level(left + x * _SIZE, level, swing * steep, phases) for x in (42, 50, 58))
+            parts += [_mist(s, left, foot), _standing(subject(s), left, foot + 5)]
+        parts.append(_plane(level, swing * steep, phases, color, mixed(color, s.glow, 0.45)))
         if number in {1, 2}:
-            parts.append(_grove(level, swing, phases, mixed(color, s.solid, 0.5), below, 4 + 5 * number))
+            grove = mixed(color, s.solid, 0.5)
+            parts.append(_grove(level, swing * steep, phases, grove, below, 4 + 5 * number))
     return "".join(parts)
+
+
+def _mist(s: Shades, left: float, foot: float) -> str:
+    """Return a light mist, from which a subject stands out whatever lies behind it."""
+    x, y = left + 50 * _SIZE, foot - 24 * _SIZE
+    return "".join(f'<circle cx="{x:g}" cy="{y:.1f}" r="{r}" fill="{s.low}" fill-opacity="0.4"/>' for r in (58, 44))
+
+
+def _standing(subject: str, left: float, foot: float) -> str:
+    return f'<g transform="translate({left} {foot - 72 * _SIZE:.1f}) scale({_SIZE})">{subject}</g>'
+
+
+def _water(color: str, light: str) -> str:
+    streaks = "".join(
+        rect(x, y, width, 0.9, light)
+        for x, y, width in ((12, 176, 44), (214, 180, 60), (96, 186, 30), (30, 194, 66), (180, 198, 52), (250, 190, 34))
+    )
+    return f"{rect(0, _SHORE, _WIDTH, _HEIGHT, color)}{rect(0, _SHORE, _WIDTH, 0.9, light)}{streaks}"
 
 
 def _sky(s: Shades) -> str:
