@@ -11,7 +11,7 @@ import typer
 from cardgen.cli import console, options
 from cardgen.cli.choices import takes_choices
 from cardgen.pipeline.options import BuildOptions
-from cardgen.report.diagnostics import Diagnostic
+from cardgen.report.diagnostics import Diagnostic, plural
 
 if TYPE_CHECKING:
     from cardgen import BuildResult
@@ -77,11 +77,11 @@ def _show(result: BuildResult) -> None:
     elif not on_terminal:
         typer.echo("\n".join(map(str, result.files)))
     else:
-        pieces = console.plural(result.piece_count, "piece")
+        pieces = plural(result.piece_count, "piece")
         typer.echo(f"{' and '.join(map(str, result.files))}: {result.title}, {pieces}")
         parts = ", ".join(f"{kind} {count}" for kind, count in result.sheets.items())
-        sheets = console.plural(sum(result.sheets.values()), "sheet")
-        typer.echo(f"  {sheets} of {result.paper} ({parts}), {console.plural(result.page_count, 'page')}")
+        sheets = plural(sum(result.sheets.values()), "sheet")
+        typer.echo(f"  {sheets} of {result.paper} ({parts}), {plural(result.page_count, 'page')}")
         typer.echo(f"  print pages 3-{result.page_count} at 100 %, {result.printing}; page 1 says more")
     for cut in result.cut_files:
         numbers = f": cuts page{'s' if len(cut.pages) > 1 else ''} {', '.join(map(str, cut.pages))}"

@@ -12,7 +12,7 @@ import typer
 from cardgen.cli import console, options
 from cardgen.cli.choices import takes_choices
 from cardgen.pipeline.options import BuildOptions, CheckOptions
-from cardgen.report.diagnostics import Diagnostic, sort_diagnostics
+from cardgen.report.diagnostics import Diagnostic, plural, sort_diagnostics
 from cardgen.report.formats import to_github, to_json
 
 Format = Annotated[
@@ -97,7 +97,7 @@ def check(
     if format == "text":
         console.print_diagnostics(found, quiet=quiet)
         if not quiet:
-            typer.echo(f"{console.plural(len(decks), 'deck')}: {_verdict(found)}")
+            typer.echo(f"{plural(len(decks), 'deck')}: {_verdict(found)}")
     elif format == "json":
         typer.echo(to_json(found))
     elif found:
@@ -136,5 +136,5 @@ def _verdict(found: Sequence[Diagnostic]) -> str:
     errors, count = (
         sum(item.more or 1 for item in items) for items in ([item for item in found if item.is_error], found)
     )
-    parts = [console.plural(errors, "error"), console.plural(count - errors, "warning")]
+    parts = [plural(errors, "error"), plural(count - errors, "warning")]
     return f"{', '.join(parts)}; cardgen explain CODE says more" if found else "no problems"

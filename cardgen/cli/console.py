@@ -186,15 +186,6 @@ def _is_usage(item: Diagnostic) -> bool:
     return item.code in USAGE_CODES or (item.code in ("E201", "E412", "E413", "E414") and item.span is None)
 
 
-def plural(count: int, noun: str) -> str:
-    """Return a count with its noun, as in `1 sheet` and `2 sheets`.
-
-    Args:
-        noun: The noun in the singular; an s makes its plural.
-    """
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
-
-
 def check_suffix(out: Path, suffix: str, option: str) -> None:
     """Refuse an output file with another suffix, such as a deck, which would be overwritten.
 

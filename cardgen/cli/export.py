@@ -11,7 +11,7 @@ import typer
 from cardgen.cli import console, options
 from cardgen.cli.choices import takes_choices
 from cardgen.pipeline.options import ExportOptions
-from cardgen.report.diagnostics import Diagnostic
+from cardgen.report.diagnostics import Diagnostic, plural
 
 if TYPE_CHECKING:
     from cardgen import ExportResult
@@ -75,5 +75,5 @@ def _show(result: ExportResult) -> None:
         for reason in dict.fromkeys(item.reason for item in result.left_out):
             titles = ", ".join(item.title for item in result.left_out if item.reason == reason)
             typer.echo(f"  {reason}: {titles}", err=True)
-    files = f": {console.plural(len(result.files), 'file')} for {result.title}, and manifest.json"
+    files = f": {plural(len(result.files), 'file')} for {result.title}, and manifest.json"
     typer.echo(f"{result.folder}{files if sys.stdout.isatty() else ''}")

@@ -11,6 +11,7 @@ import typer
 from cardgen.cli import console, options
 from cardgen.cli.choices import DECK, takes_choices
 from cardgen.pipeline.options import BuildOptions
+from cardgen.report.diagnostics import plural
 
 Out = Annotated[
     Path,
@@ -55,5 +56,5 @@ def gallery(
     if quiet:
         return
     console.print_diagnostics(result.warnings)
-    told = f": {', '.join(result.titles)}, {console.plural(result.files, 'file')}" if sys.stdout.isatty() else ""
+    told = f": {', '.join(result.titles)}, {plural(result.files, 'file')}" if sys.stdout.isatty() else ""
     typer.echo(f"{result.page}{told}")

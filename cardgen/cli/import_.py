@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from cardgen.cli import console, options
+from cardgen.report.diagnostics import plural
 
 Project = Annotated[
     Path,
@@ -50,7 +51,7 @@ def import_(
     for note in result.imported.notes:
         typer.echo(str(note))
     count = sum(len(kind.rows) for kind in result.imported.kinds)
-    typer.echo(f"{result.folder}: {console.plural(count, 'card')}, {console.plural(len(result.files), 'file')}")
+    typer.echo(f"{result.folder}: {plural(count, 'card')}, {plural(len(result.files), 'file')}")
     deck = shlex.quote(str(result.deck)) if os.name != "nt" else f'"{result.deck}"'
     typer.echo("next:")
     typer.echo(f"  cardgen build {deck}")

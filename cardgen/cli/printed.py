@@ -7,7 +7,7 @@ from pathlib import Path
 import typer
 
 from cardgen.cli import console, options
-from cardgen.report.diagnostics import Diagnostic
+from cardgen.report.diagnostics import Diagnostic, plural
 
 
 def printed(
@@ -33,7 +33,7 @@ def printed(
             language = other_language(deck, DeckOptions(language=lang), BuildCache(lasting=False))
             inventory = mark_printed(target_of(deck, out, language))
             if not quiet:
-                designs = console.plural(len(inventory.designs), "design")
-                pieces = console.plural(sum(look.copies for look in inventory.designs), "piece")
+                designs = plural(len(inventory.designs), "design")
+                pieces = plural(sum(look.copies for look in inventory.designs), "piece")
                 typer.echo(f"{deck}: {designs}, {pieces} printed")
     console.finish(found, quiet=quiet)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cardgen.cli import console, options
-from cardgen.report.diagnostics import Diagnostic
+from cardgen.report.diagnostics import Diagnostic, plural
 
 if TYPE_CHECKING:
     from cardgen.changes.rows import RowChange
@@ -90,7 +90,7 @@ def _show(file: PulledFile, *, dry_run: bool) -> None:
     if file.is_picture:
         typer.echo(f"{file.path}: {'no change' if file.status == 'same' else 'new picture'}")
         return
-    rows = console.plural(file.row_count, "row")
+    rows = plural(file.row_count, "row")
     counts = {status: sum(change.status == status for change in file.changes) for status in _MARKS}
     words = [f"{count} {status}" for status, count in counts.items() if count]
     if file.status == "same":

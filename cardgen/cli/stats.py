@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cardgen.cli import console, options
-from cardgen.report.diagnostics import Diagnostic
+from cardgen.report.diagnostics import Diagnostic, plural
 
 if TYPE_CHECKING:
     from cardgen.stats.collect import DeckSummary
@@ -57,7 +57,7 @@ def stats(  # noqa: PLR0917 - the options of the command, which Typer passes by 
             result = deck_stats(deck, fields or (None if html else ()), options.split_names(only), lang)
             summaries.append(result.summary)
             if result.problems and not quiet:
-                typer.echo(f"{deck}: {console.plural(len(result.problems), 'problem')}; see cardgen check", err=True)
+                typer.echo(f"{deck}: {plural(len(result.problems), 'problem')}; see cardgen check", err=True)
     _show(summaries, as_json=json, html=html)
     console.finish(found)
 

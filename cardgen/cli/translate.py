@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cardgen.cli import console, options
+from cardgen.report.diagnostics import plural
 
 if TYPE_CHECKING:
     from cardgen.translation.translate import TranslationResult
@@ -50,11 +51,11 @@ def _show(result: TranslationResult, *, is_written: bool) -> None:
     status = result.status
     counts = {"new": status.new, "changed": status.changed, "missing": status.missing, "gone": status.gone}
     told = ", ".join(f"{count} {word}" for word, count in counts.items() if count) or "nothing new, all translated"
-    typer.echo(f"{result.po}: {console.plural(status.total, 'text')}; {told}")
+    typer.echo(f"{result.po}: {plural(status.total, 'text')}; {told}")
     if is_written:
         names = ", ".join(map(str, result.files)) or "no file"
-        typer.echo(f"{console.plural(result.words, 'translation')} written into {names}")
+        typer.echo(f"{plural(result.words, 'translation')} written into {names}")
     places = sorted({text.span.file for text in result.left})
     if places:
-        count = console.plural(len(result.left), "translation")
+        count = plural(len(result.left), "translation")
         typer.echo(f"{count} must be put in by hand: {', '.join(places)}")

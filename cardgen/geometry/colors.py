@@ -6,6 +6,7 @@ Every colour is in sRGB, with red, green and blue from 0 to 1. How a file writes
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 Rgb = tuple[float, float, float]
 
@@ -36,6 +37,17 @@ def luminance(rgb: Rgb) -> float:
     """
     red, green, blue = map(to_linear, rgb)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+@lru_cache(maxsize=4096)
+def contrast(one: Rgb, other: Rgb) -> float:
+    """Return the contrast of two colours, from 1 to 21.
+
+    Source:
+        WCAG 2.1, definitions of contrast ratio and relative luminance, with 0.04045 as in its errata and in sRGB.
+    """
+    darker, lighter = sorted((luminance(one), luminance(other)))
+    return (lighter + 0.05) / (darker + 0.05)
 
 
 def to_gray(rgb: Rgb) -> Rgb:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cardgen.plugin.rules.contest import Contest, GameRules
+from cardgen.report.diagnostics import plural
 from cardgen.report.errors import UnlocatedError
 
 
@@ -31,7 +32,7 @@ def check_players(rules: GameRules, decks: int, players: int | None = None) -> i
 
 
 def _wrong(decks: int, players: int) -> str:
-    return f"the game cannot be played by {_plural(players, 'player')} with {_plural(decks, 'deck')}"
+    return f"the game cannot be played by {plural(players, 'player')} with {plural(decks, 'deck')}"
 
 
 def _allowed(rules: GameRules) -> str:
@@ -50,7 +51,7 @@ def check_people(contest: Contest, people: int) -> Sequence[int]:
         expected = f"a number from 0 to {contest.player_count}"
         raise UnlocatedError(
             "E735",
-            f"{people} people cannot play in a game of {_plural(contest.player_count, 'player')}",
+            f"{people} people cannot play in a game of {plural(contest.player_count, 'player')}",
             expected=expected,
         )
     return range(people)
@@ -62,10 +63,6 @@ def text_of_counts(counts: Sequence[int]) -> str:
         return f"{counts[0]} to {counts[-1]}"
     *most, last = map(str, counts)
     return f"{', '.join(most)} or {last}" if most else last
-
-
-def _plural(count: int, noun: str) -> str:
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
 def players_of_playtest(rules: GameRules, decks: int, players: int | None = None) -> int:
@@ -83,6 +80,6 @@ def players_of_playtest(rules: GameRules, decks: int, players: int | None = None
     if players is None:
         return counts[0] if rules.shares_deck else max((count for count in counts if count <= decks), default=counts[0])
     if players not in counts:
-        message = f"the game cannot be played by {_plural(players, 'player')}"
+        message = f"the game cannot be played by {plural(players, 'player')}"
         raise UnlocatedError("E718", message, expected=f"{text_of_counts(counts)} players")
     return players

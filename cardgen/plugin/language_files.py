@@ -22,13 +22,9 @@ WordsByLanguage = Mapping[str, Mapping[str, str]]
 
 
 @cache
-def read_language_files(folder: Path, name: str = "strings") -> WordsByLanguage:
-    """Return the words of a folder of cardgen or of a game, by language.
-
-    Args:
-        name: What its files are called before the language.
-    """
-    files = {path.name.split(".")[1]: path for path in sorted(folder.glob(f"{name}.*.yaml"))}
+def read_language_files(folder: Path) -> WordsByLanguage:
+    """Return the words of a folder of cardgen or of a game, by language."""
+    files = {path.name.split(".")[1]: path for path in sorted(folder.glob("strings.*.yaml"))}
     read = {language: _read(path) for language, path in files.items()}
     english = read.pop("en")
     return {"en": english} | {language: {**english, **words} for language, words in read.items()}

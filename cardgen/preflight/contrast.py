@@ -7,9 +7,8 @@ the better of the possible ones counts: a rule that is wrong now and then would 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 
-from cardgen.geometry.colors import Rgb, luminance
+from cardgen.geometry.colors import contrast
 from cardgen.preflight.finding import FaceFinding
 from cardgen.preflight.path_lines import Point
 from cardgen.preflight.shapes import parse_color
@@ -63,10 +62,3 @@ def _points(one: PlacedSpan) -> list[Point]:
     """Return the places of a span that are looked at."""
     span, width = one.span, ink_width(one.span)
     return [one.on_face((span.x + width * part, span.y - _HEIGHT * span.size)) for part in _ALONG]
-
-
-@lru_cache(maxsize=4096)
-def contrast(one: Rgb, other: Rgb) -> float:
-    """Return the contrast of two colours, from 1 to 21, as WCAG 2.1 defines it."""
-    darker, lighter = sorted((luminance(one), luminance(other)))
-    return (lighter + 0.05) / (darker + 0.05)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from cardgen.geometry.colors import contrast
 from cardgen.geometry.outlines import RECTANGLE
 from cardgen.geometry.units import Mm, Rect
-from cardgen.preflight.contrast import contrast
 from cardgen.preflight.face_shapes import FaceShape, edge_distance
 from cardgen.preflight.finding import FaceFinding
 from cardgen.preflight.outlines import Box

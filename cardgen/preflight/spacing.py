@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
+from cardgen.geometry.colors import contrast
 from cardgen.geometry.units import Mm, Rect
-from cardgen.preflight.contrast import contrast
 from cardgen.preflight.face_shapes import EdgeSpot, FaceShape, around
 from cardgen.preflight.finding import FaceFinding
 from cardgen.preflight.path_lines import Point

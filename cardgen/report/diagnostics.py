@@ -101,6 +101,15 @@ def quoted(value: object) -> str:
     )
 
 
+def plural(count: int, noun: str) -> str:
+    """Return a count with its noun, as in `1 sheet` and `2 sheets`.
+
+    Args:
+        noun: The noun in the singular; an s makes its plural.
+    """
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
 def find_closest(wrong: str, known: Iterable[str]) -> str | None:
     """Return the known word that is most similar to a wrong one.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from cardgen.geometry import colors as geometry_colors
+from cardgen.geometry.colors import Rgb, contrast
 from cardgen.model.deck import Deck
 from cardgen.plugin.theme import ContrastPair
 from cardgen.report.diagnostics import Collector, quoted
@@ -15,27 +15,13 @@ MIN_CONTRAST = 4.5
 
 
 def contrast_ratio(first: str, second: str) -> float:
-    """Return the contrast ratio of two colours, from 1 to 21.
-
-    Args:
-        first: A colour, `#rrggbb`.
-        second: Another colour, `#rrggbb`; the order does not matter.
-
-    Source:
-        WCAG 2.1, definition of contrast ratio.
-    """
-    darker, lighter = sorted((luminance(first), luminance(second)))
-    return (lighter + 0.05) / (darker + 0.05)
+    """Return the contrast of two colours `#rrggbb`, from 1 to 21."""
+    return contrast(_numbers(first), _numbers(second))
 
 
-def luminance(color: str) -> float:
-    """Return the relative luminance of a colour `#rrggbb`, from 0 (black) to 1 (white).
-
-    Source:
-        WCAG 2.1, definition of relative luminance, with 0.04045 as in its errata and in sRGB.
-    """
+def _numbers(color: str) -> Rgb:
     red, green, blue = (int(color[at : at + 2], 16) / 255 for at in (1, 3, 5))
-    return geometry_colors.luminance((red, green, blue))
+    return red, green, blue
 
 
 def check_contrast(

@@ -25,13 +25,9 @@ DRAWN = "/Drawn"
 """Tag of the marked content of a page whose colours are changed like those of forms; all else there are marks for cutting."""
 
 
-def format_number(value: float, decimals: int = 5) -> str:
-    """Format a number without an exponent, which PDF does not allow.
-
-    Args:
-        decimals: Largest number of decimals; trailing zeros are left out.
-    """
-    text = f"{value:.{decimals}f}".rstrip("0").rstrip(".")
+def format_number(value: float) -> str:
+    """Format a number with at most five decimals and without an exponent, which PDF does not allow."""
+    text = f"{value:.5f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
 
 
@@ -39,7 +35,7 @@ def format_numbers(values: Sequence[float], decimals: int = 5) -> str:
     """Format numbers, separated by spaces.
 
     Args:
-        decimals: See `format_number`.
+        decimals: Largest number of decimals; trailing zeros are left out.
     """
     written = []
     for value in values:  # without a call for each number, since a sheet has thousands

@@ -22,27 +22,26 @@ _parsed: dict[tuple[Path, str], tuple[object, Node | None, tuple[Diagnostic, ...
 """State, values and problems of each file that was read, by its path and its name in messages."""
 
 
-def game_file_below(folder: Path, name: str, what: str) -> Path:
+def game_file_below(folder: Path, name: str) -> Path:
     """Return the `game.yaml` that a path names, which is never outside of a folder.
 
     Args:
         name: Path as written, of a folder or of the file itself.
-        what: What the path is, for messages.
 
     Raises:
         UnlocatedError: E216, the path leaves the folder, or there is no file.
     """
     expected = "the path of a folder with a game.yaml, such as ./games/harbour"
     if "\\" in name:
-        raise UnlocatedError("E216", f"{what} {quoted(name)} has a backslash", expected=expected, hints=("write '/'",))
+        raise UnlocatedError("E216", f"game {quoted(name)} has a backslash", expected=expected, hints=("write '/'",))
     target = folder / name
     file = target if target.name.endswith(".yaml") else target / FILE
     if ".." in Path(name).parts or Path(name).is_absolute() or not name.isprintable():
-        raise UnlocatedError("E216", f"{what} {quoted(name)} leaves the folder of the file", expected=expected)
+        raise UnlocatedError("E216", f"game {quoted(name)} leaves the folder of the file", expected=expected)
     if not file.is_file():
-        raise UnlocatedError("E216", f"{what} {quoted(name)} does not exist", expected=expected)
+        raise UnlocatedError("E216", f"game {quoted(name)} does not exist", expected=expected)
     if not is_below(file, folder):
-        raise UnlocatedError("E216", f"{what} {quoted(name)} is a link out of its folder", expected=expected)
+        raise UnlocatedError("E216", f"game {quoted(name)} is a link out of its folder", expected=expected)
     return file
 
 

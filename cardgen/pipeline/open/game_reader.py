@@ -161,7 +161,7 @@ class _Reader:
     def _file_of_parent(self, name: str) -> tuple[Path | None, GameCode | None]:
         folder = self.file.parent
         if "/" in name or "\\" in name or name.startswith("."):
-            file = game_file_below(folder, name, "game")
+            file = game_file_below(folder, name)
             return file, code_of(file)
         siblings = [folder.parent / name / FILE] if folder.parent.name == GAMES else []
         for file in (folder / name / FILE, folder / GAMES / name / FILE, *siblings):

@@ -142,7 +142,7 @@ def _named(name: str, folder: Path, found: Collector) -> Game | None:
         UnlocatedError: E216, the name is a path that leaves the folder of the deck, or leads nowhere.
     """
     if "/" in name or "\\" in name or name.startswith("."):
-        file = game_file_below(folder, name, "game")
+        file = game_file_below(folder, name)
         return _warned(read_game(file, code_of(file)), found)
     beside = folder / FILE
     if beside.is_file() and stated_id(beside) in (name, ""):

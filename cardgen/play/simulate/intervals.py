@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from math import erfc, inf, sqrt
 from statistics import NormalDist
 
+_WRONG = 0.05  # probability that any of many comparisons is wrongly called significant
 Z = 1.959963984540054
 """Quantile of the normal distribution for an interval of 95 %."""
 
@@ -123,19 +124,18 @@ def _error(changes: Sequence[float]) -> float:
     return sqrt(variance_of_mean(changes) + 1 / len(changes) ** 2)
 
 
-def holm(chances: Sequence[float], level: float = 0.05) -> list[bool]:
-    """Return which of many comparisons are significant, all together at one level.
+def holm(chances: Sequence[float]) -> list[bool]:
+    """Return which of many comparisons are significant, so that any is wrongly called so in at most one case of twenty.
 
     Args:
         chances: The p value of each comparison.
-        level: Probability that any comparison is wrongly called significant.
 
     Source:
         Holm: A simple sequentially rejective multiple test procedure, Scandinavian Journal of Statistics 6, 1979.
     """
     found = [False] * len(chances)
     for rank, at in enumerate(sorted(range(len(chances)), key=lambda at: chances[at])):
-        if chances[at] > level / (len(chances) - rank):
+        if chances[at] > _WRONG / (len(chances) - rank):
             break
         found[at] = True
     return found

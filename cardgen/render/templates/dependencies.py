@@ -81,7 +81,34 @@ def _view(value: Any, steps: Steps, note: _Note) -> Any:
     return _List(value, steps, note) if isinstance(value, list) else value
 
 
-class _Mapping(dict[Any, Any]):
+class _Noted:
+    """A container that notes what of it is read."""
+
+    _value: Any
+    _steps: Steps
+    _note: _Note
+
+    def __len__(self) -> int:
+        self._note(self._steps, "shape", self._value)
+        return len(self._value)
+
+    def __eq__(self, other: object) -> bool:
+        return bool(self._whole() == _plain(other))
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return repr(self._whole())
+
+    def _whole(self) -> Any:
+        self._note(self._steps, "whole", self._value)
+        return self._value
+
+
+class _Mapping(_Noted, dict[Any, Any]):
     """A mapping that notes which of its keys are read."""
 
     def __init__(self, value: dict[Any, Any], steps: Steps, note: _Note) -> None:
@@ -102,21 +129,6 @@ class _Mapping(dict[Any, Any]):
         self._note(self._steps, "shape", self._value)
         return iter([*self._value])
 
-    def __len__(self) -> int:
-        self._note(self._steps, "shape", self._value)
-        return len(self._value)
-
-    def __eq__(self, other: object) -> bool:
-        return bool(self._whole() == _plain(other))
-
-    def __ne__(self, other: object) -> bool:
-        return not self == other
-
-    __hash__ = None
-
-    def __repr__(self) -> str:
-        return repr(self._whole())
-
     def get(self, key: Any, default: Any = None) -> Any:
         return self[key] if key in self else default  # noqa: SIM401 - it would call itself
 
@@ -129,12 +141,8 @@ class _Mapping(dict[Any, Any]):
     def items(self) -> Any:
         return [(key, self[key]) for key in self]
 
-    def _whole(self) -> dict[Any, Any]:
-        self._note(self._steps, "whole", self._value)
-        return self._value
 
-
-class _List(list[Any]):
+class _List(_Noted, list[Any]):
     """A list that notes which of its items are read."""
 
     def __init__(self, value: list[Any], steps: Steps, note: _Note) -> None:
@@ -152,18 +160,8 @@ class _List(list[Any]):
     def __reversed__(self) -> Iterator[Any]:
         return (self[index] for index in reversed(range(len(self))))
 
-    def __len__(self) -> int:
-        self._note(self._steps, "shape", self._value)
-        return len(self._value)
-
     def __contains__(self, item: object) -> bool:
         return _plain(item) in self._whole()
-
-    def __eq__(self, other: object) -> bool:
-        return bool(self._whole() == _plain(other))
-
-    def __ne__(self, other: object) -> bool:
-        return not self == other
 
     def __lt__(self, other: Any) -> bool:
         return bool(self._whole() < _plain(other))
@@ -177,8 +175,6 @@ class _List(list[Any]):
     def __ge__(self, other: Any) -> bool:
         return bool(self._whole() >= _plain(other))
 
-    __hash__ = None
-
     def __add__(self, other: Any) -> Any:
         return [*self, *other] if isinstance(other, list) else NotImplemented
 
@@ -190,20 +186,13 @@ class _List(list[Any]):
 
     __rmul__ = __mul__
 
-    def __repr__(self) -> str:
-        return repr(self._whole())
-
     def index(self, item: Any, *limits: Any) -> int:
-        return self._whole().index(_plain(item), *limits)
+        return int(self._whole().index(_plain(item), *limits))
 
     def count(self, item: Any) -> int:
-        return self._whole().count(_plain(item))
-
-    def _whole(self) -> list[Any]:
-        self._note(self._steps, "whole", self._value)
-        return self._value
+        return int(self._whole().count(_plain(item)))
 
 
 def _plain(value: Any) -> Any:
     """Return a value without the view, noted as read."""
-    return value._whole() if isinstance(value, (_Mapping, _List)) else value
+    return value._whole() if isinstance(value, _Noted) else value

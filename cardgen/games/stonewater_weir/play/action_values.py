@@ -28,6 +28,7 @@ from cardgen.games.stonewater_weir.engine.state.places import (
 )
 from cardgen.games.stonewater_weir.engine.state.position import CARD_SLOTS, LEVELS, SEASON_DECK, SiegePosition
 from cardgen.games.stonewater_weir.engine.town.decks import deck_size
+from cardgen.games.stonewater_weir.engine.turn.options import next_level
 from cardgen.games.stonewater_weir.play.threats import (
     assault_hits,
     bank_hits,
@@ -265,7 +266,7 @@ def _food(view: TurnView, gain: float) -> float:
     if missing > 0:
         rounds = 3 - (position.round - 1) % 3
         return 6.0 * min(gain, missing) / rounds
-    level = _next_level(position, hero)
+    level = next_level(position, hero)
     price = position.tables.heroes[hero].food[level] if level < LEVELS else 0
     return 0.5 * min(gain, room) if price and food < due + price else 0.1
 
@@ -276,14 +277,9 @@ def _repair(view: TurnView) -> float:
     return 0.6 + 0.8 * lost + _morale(position, view.hero, 2.0)
 
 
-def _next_level(position: SiegePosition, hero: int) -> int:
-    tokens = position.tokens[LEVELS * hero : LEVELS * (hero + 1)]
-    return tokens.index(-1) if -1 in tokens else LEVELS
-
-
 def _learn(view: TurnView) -> float:
     position, hero = view.position, view.hero
-    level = _next_level(position, hero)
+    level = next_level(position, hero)
     left = position.food[hero] - position.tables.heroes[hero].food[level]
     return 2.6 if left >= food_due(position) else 1.2 if (position.round - 1) % 3 == 0 else -1.0
 

@@ -9,7 +9,7 @@ from cardgen.games.attack_the_tower import effects as model
 from cardgen.games.attack_the_tower.engine import decisions
 from cardgen.games.attack_the_tower.engine.compiler.choices import PICK_LIMITS, is_optional
 from cardgen.games.attack_the_tower.engine.compiler.expressions import card_zone, compile_number, owners
-from cardgen.games.attack_the_tower.engine.compiler.scope import Scope
+from cardgen.games.attack_the_tower.engine.compiler.scope import Scope, player_of
 from cardgen.games.attack_the_tower.engine.decisions import search
 from cardgen.games.attack_the_tower.engine.state.hands import reveal_hand
 from cardgen.games.attack_the_tower.engine.state.position import CompiledNumber, Position, Step
@@ -37,13 +37,9 @@ def _draw(scope: Scope, effect: model.Draw) -> list[Step]:
     pile = {"any": decisions.ANY_PILE, "ability": decisions.ABILITY_PILE, "base": decisions.BASE_PILE}[effect.pile]
 
     def step(position: Position, frame: list[int]) -> None:
-        position.decision = decisions.draw_cards(_player(effect.who, frame), amount(position, frame), pile)
+        position.decision = decisions.draw_cards(player_of(effect.who, frame), amount(position, frame), pile)
 
     return [step]
-
-
-def _player(who: str, frame: list[int]) -> int:
-    return frame[OWNER] if who == "self" else 1 - frame[OWNER]
 
 
 def discard_step(who: str, amount: CompiledNumber, by: str, cards: int, purpose: int = decisions.DISCARD) -> Step:
@@ -57,7 +53,7 @@ def discard_step(who: str, amount: CompiledNumber, by: str, cards: int, purpose:
     """
 
     def step(position: Position, frame: list[int]) -> None:
-        hand = _player(who, frame)
+        hand = player_of(who, frame)
         chooser = {"owner": hand, "self": frame[OWNER], "random": CHANCE}[by]
         if chooser == 1 - hand:  # players see what they choose from
             reveal_hand(position, hand, position.match.card_sets[cards])

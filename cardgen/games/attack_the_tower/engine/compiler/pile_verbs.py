@@ -8,7 +8,7 @@ from typing import Any
 from cardgen.games.attack_the_tower import effects as model
 from cardgen.games.attack_the_tower.engine.compiler.choices import PICK_LIMITS, is_optional
 from cardgen.games.attack_the_tower.engine.compiler.expressions import card_zone, compile_number, owners
-from cardgen.games.attack_the_tower.engine.compiler.scope import Scope
+from cardgen.games.attack_the_tower.engine.compiler.scope import Scope, player_of
 from cardgen.games.attack_the_tower.engine.decisions import search
 from cardgen.games.attack_the_tower.engine.decisions.piles import (
     TO_BOTTOM,
@@ -31,10 +31,6 @@ _PUTS = {"top": search.PUT_ON_TOP, "bottom": search.PUT_BELOW}
 _MOST = 99
 
 
-def _player(who: str, frame: list[int]) -> int:
-    return frame[OWNER] if who == "self" else 1 - frame[OWNER]
-
-
 def _allow(scope: Scope, first: int) -> None:
     scope.match.allow_actions(first, len(scope.match.names))
 
@@ -45,13 +41,13 @@ def _mill(scope: Scope, effect: model.Mill) -> list[Step]:
     _allow(scope, actions.SEE + 1000 * BOTH)
 
     def show(position: Position, frame: list[int]) -> None:
-        zone = pile + _player(effect.who, frame)
+        zone = pile + player_of(effect.who, frame)
         found = max(min(amount(position, frame), len(position.zones[zone])), 0)
         frame[count] = -found  # a positive register holds units
         position.decision = look_at_top(position, zone, found, BOTH)
 
     def discard(position: Position, frame: list[int]) -> None:
-        zone = pile + _player(effect.who, frame)
+        zone = pile + player_of(effect.who, frame)
         choose_order(position, frame[OWNER], zone, -frame[count], 0, TO_DISCARD)
         position.change_count += 1
 
@@ -65,11 +61,11 @@ def _look(scope: Scope, effect: model.LookAtPile) -> list[Step]:
     _allow(scope, actions.ARRANGE)
 
     def show(position: Position, frame: list[int]) -> None:
-        zone = pile + _player(effect.who, frame)
+        zone = pile + player_of(effect.who, frame)
         position.decision = look_at_top(position, zone, effect.amount, 1 << frame[OWNER])
 
     def arrange(position: Position, frame: list[int]) -> None:
-        zone = pile + _player(effect.who, frame)
+        zone = pile + player_of(effect.who, frame)
         count = min(effect.amount, len(position.zones[zone]))
         take = min(effect.take, count)
         position.decision = choose_order(position, frame[OWNER], zone, count, take, _RESTS[effect.rest])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cardgen.games.attack_the_tower.constants import TYPES
 from cardgen.games.attack_the_tower.effects import Selector
 from cardgen.games.attack_the_tower.engine.state.position import Match
-from cardgen.plugin.rules.programs import Registers
+from cardgen.plugin.rules.programs import OWNER, Registers
 
 
 class Scope(Registers):
@@ -33,3 +33,8 @@ class Scope(Registers):
     def card_set(self, selector: Selector) -> int:
         """Return the number of the set of designs that fit a selector of cards."""
         return self.match.card_set_number(self.designs(selector))
+
+
+def player_of(who: str, frame: list[int]) -> int:
+    """Return the player whom an effect names, `self` or `opponent`."""
+    return frame[OWNER] if who == "self" else 1 - frame[OWNER]

@@ -72,7 +72,7 @@ def legal_renewal_build(position: Position) -> list[int]:
     """Return the choices of step C: build any base of the hand (R15), also over a base (R14), or be done."""
     if position.builds_left <= 0:
         return [actions.DONE]
-    return [*legal_builds(position, position.player, over=True), actions.DONE]
+    return [*legal_builds(position, position.player), actions.DONE]
 
 
 def apply_renewal_build(position: Position, action: int) -> None:

@@ -70,22 +70,18 @@ def apply_burn(position: Position, action: int) -> None:
 
 def legal_setup_build(position: Position) -> list[int]:
     """Return the choices to build a base of the hand, also over a base, or to be done (manual, Setting up; R50)."""
-    return [*legal_builds(position, position.player, over=True), actions.DONE]
+    return [*legal_builds(position, position.player), actions.DONE]
 
 
-def legal_builds(position: Position, player: int, *, over: bool) -> list[int]:
-    """Return the actions that build one base of a player's hand.
-
-    Args:
-        over: Whether bases may be built over bases.
-    """
+def legal_builds(position: Position, player: int) -> list[int]:
+    """Return the actions that build one base of a player's hand, also over a base."""
     kind, bases = position.match.kind, []
     for design in position.zones[HAND + player]:
         if kind[design] == BASE_CARD and design not in bases:
             bases.append(design)
     if not bases:
         return []
-    slots = building_slots(position, player, over=over)
+    slots = building_slots(position, player, over=True)
     return [actions.build_action(design, slot) for design in bases for slot in slots]
 
 

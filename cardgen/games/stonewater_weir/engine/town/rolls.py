@@ -50,8 +50,8 @@ def roll_yellow(position: SiegePosition, hero: int) -> int:
     return change_roll(position, hero, Stream.YELLOW, number, number, max(faces))
 
 
-def roll_red(position: SiegePosition, hero: int, stream: int = Stream.SMUGGLE) -> int:
-    """Roll a red die for a hero, who may change it."""
-    number = roll(position, stream)
-    tell(position, Event.ROLLED, hero, stream, number)
-    return change_roll(position, hero, stream, number, 1, 6)
+def roll_red(position: SiegePosition, hero: int) -> int:
+    """Roll the red die of smuggling for a hero, who may change it."""
+    number = roll(position, Stream.SMUGGLE)
+    tell(position, Event.ROLLED, hero, Stream.SMUGGLE, number)
+    return change_roll(position, hero, Stream.SMUGGLE, number, 1, 6)
