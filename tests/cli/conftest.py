@@ -6,9 +6,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from typer.testing import CliRunner
 
-from cardgen.cli import app
+from tests.command_line import cardgen
 
 PLAIN = {key: value for key, value in os.environ.items() if key not in {"NO_COLOR", "FORCE_COLOR", "CARDGEN_DEBUG"}}
 
@@ -24,9 +23,7 @@ def run() -> Callable[..., Result]:
     """The command line within this process."""
 
     def run(*args: object) -> Result:
-        result = CliRunner().invoke(app, [str(arg) for arg in args])
-        if result.exception and not isinstance(result.exception, SystemExit):
-            raise result.exception
+        result = cardgen(*args)
         return Result(result.exit_code, result.stdout, result.stderr)
 
     return run

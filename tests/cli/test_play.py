@@ -3,13 +3,12 @@ import signal
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
-from cardgen.cli import app
 from cardgen.play import people as playing
 from cardgen.play.terminal import TerminalGame
 from cardgen.plugin.language_files import read_language_files
 from cardgen.plugin.resources import resources
+from tests.command_line import cardgen
 
 from .conftest import in_process, on_terminal
 
@@ -43,10 +42,7 @@ def decks_are_opened_once():
 
 
 def played(typed, *options, decks=DECKS, level="random"):
-    result = CliRunner().invoke(app, ["play", *map(str, decks), "--level", level, *map(str, options)], input=typed)
-    if result.exception and not isinstance(result.exception, SystemExit):
-        raise result.exception
-    return result
+    return cardgen("play", *decks, "--level", level, *options, typed=typed)
 
 
 def record(path, typed=OPENING):

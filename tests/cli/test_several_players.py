@@ -7,10 +7,9 @@ from dataclasses import replace
 import pytest
 import toy
 from play.toys import BEACON, BeaconRules, BidRules
-from typer.testing import CliRunner
 
-from cardgen.cli import app
 from cardgen.plugin import registry
+from tests.command_line import cardgen
 
 
 class Bids(BidRules):
@@ -42,13 +41,6 @@ def suns(toy_folder, monkeypatch):
         return toy_folder / "suns.yaml"
 
     return choose
-
-
-def cardgen(*arguments, typed=""):
-    result = CliRunner().invoke(app, [*map(str, arguments)], input=typed)
-    if result.exception and not isinstance(result.exception, SystemExit):
-        raise result.exception
-    return result
 
 
 def test_four_decks_are_played_by_two_people_and_two_agents(suns, tmp_path):

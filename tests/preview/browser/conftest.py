@@ -96,6 +96,14 @@ class Running(ServerProcess):
         if self._process is None:
             self.start(free_port())
 
+    def with_table(self, rows: str) -> Path:
+        """Make the cards a table beside the deck, and return its file."""
+        cards = self.deck.with_name("cards.csv")
+        cards.write_text(rows, "utf-8")
+        text = self.deck.read_text("utf-8")
+        self.deck.write_text(text[: text.index("cards:\n")] + "cards: cards.csv\n", "utf-8")
+        return cards
+
     def wait_for(self, words: str, file: Path | None = None) -> None:
         """Wait until a file, by default that of the deck, holds some words."""
         at = file or self.deck

@@ -143,10 +143,7 @@ def test_words_are_typed_on_the_card(arranged, running):
 
 
 def test_a_number_changes_with_the_arrows_in_a_table_too(page, running):
-    cards = running.deck.with_name("cards.csv")
-    cards.write_text('name,cost,text\nLantern Fish,2,"Draw, then stop"\n', "utf-8")
-    text = running.deck.read_text("utf-8")
-    running.deck.write_text(text[: text.index("cards:\n")] + "cards: cards.csv\n", "utf-8")
+    cards = running.with_table('name,cost,text\nLantern Fish,2,"Draw, then stop"\n')
     face = page.locator('[data-face="cards/lantern-fish"]')
     expect(face).to_be_visible()
     face.dblclick()

@@ -1,7 +1,6 @@
 """The addresses of the mode Arrange: edits come back in the units of the browser, and what is no edit is refused."""
 
 import json
-from pathlib import Path
 
 import pytest
 from openpyxl import Workbook, load_workbook
@@ -14,19 +13,9 @@ from cardgen.preview.workbooks.changes import CellChange
 from cardgen.preview.workbooks.files import WorkbookFiles
 from tests.preview.applications import application_of
 from tests.preview.asgi import Client
+from tests.preview.routes.conftest import HOST, ORIGIN
 
-HOST = "127.0.0.1:8270"
-ORIGIN = {"origin": f"http://{HOST}"}
 FILE = "# 🐟\nboxes:\n  - {name: bar, type: shape, left: 1, width: 2, top: 3, height: 4}\n"
-
-
-@pytest.fixture
-def page(tmp_path: Path) -> Client:
-    (tmp_path / "cards.yaml").write_text("game: cards\ncards:\n  - {name: Ferry}\n", "utf-8")
-    decks = OpenDecks([tmp_path / "cards.yaml"], BuildOptions())
-    one = Client(Guard(application_of(decks), "token", 8270, ("127.0.0.1",)), HOST)
-    assert one.get("/?token=token").status_code == 200
-    return one
 
 
 def test_an_edit_is_told_in_the_units_of_the_browser(page):

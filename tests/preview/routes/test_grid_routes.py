@@ -1,28 +1,10 @@
 """The addresses of the table of cards: edits come back in the units of the browser, and what is no edit is refused."""
 
 import json
-from pathlib import Path
 
-import pytest
+from tests.preview.routes.conftest import ORIGIN
 
-from cardgen.pipeline.options import BuildOptions
-from cardgen.preview.server.access import Guard
-from cardgen.preview.server.open_decks import OpenDecks
-from tests.preview.applications import application_of
-from tests.preview.asgi import Client
-
-HOST = "127.0.0.1:8270"
-ORIGIN = {"origin": f"http://{HOST}"}
 SOURCE = {"key": "cards", "languages": [], "types": {}}
-
-
-@pytest.fixture
-def page(tmp_path: Path) -> Client:
-    (tmp_path / "cards.yaml").write_text("game: cards\ncards:\n  - {name: Ferry}\n", "utf-8")
-    decks = OpenDecks([tmp_path / "cards.yaml"], BuildOptions())
-    one = Client(Guard(application_of(decks), "token", 8270, ("127.0.0.1",)), HOST)
-    assert one.get("/?token=token").status_code == 200
-    return one
 
 
 def test_edits_are_told_in_the_units_of_the_browser(page):

@@ -13,6 +13,7 @@ from cardgen.pipeline.printed_file.records import mark_printed
 from cardgen.pipeline.printed_file.targets import printed_record
 from cardgen.preview.session.session import PreviewSession
 from cardgen.preview.session.snapshot import ShownPrinted
+from tests.edits import edit
 
 
 @pytest.fixture
@@ -23,12 +24,6 @@ def deck(toy_folder: Path) -> Path:
 @pytest.fixture
 def target(toy_folder: Path) -> Path:
     return toy_folder / "out" / "suns.pdf"
-
-
-def edit(deck: Path, before: str, after: str) -> None:
-    text = deck.read_text("utf-8")
-    assert before in text
-    deck.write_text(text.replace(before, after), "utf-8")
 
 
 def print_deck(deck: Path, target: Path) -> None:

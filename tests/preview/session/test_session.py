@@ -10,17 +10,12 @@ from PIL import Image
 from cardgen.pipeline.options import BuildOptions
 from cardgen.preview.session.session import PreviewSession
 from cardgen.preview.session.snapshot import Snapshot, difference
+from tests.edits import edit
 
 
 @pytest.fixture
 def deck(toy_folder: Path) -> Path:
     return toy_folder / "suns.yaml"
-
-
-def edit(deck: Path, before: str, after: str) -> None:
-    text = deck.read_text("utf-8")
-    assert before in text
-    deck.write_text(text.replace(before, after), "utf-8")
 
 
 def keys(snapshot: Snapshot) -> dict[str, str]:

@@ -11,6 +11,7 @@ from cardgen.preview.tryit import trial as trials
 from cardgen.preview.tryit import trial_process
 from cardgen.preview.tryit.subject import TrialSubject
 from cardgen.preview.tryit.trial import DeckTrials, Trial
+from tests.edits import edit
 from tests.preview.scheduler import Scheduler, elapse
 
 FOLLOW, PAUSE, RELOAD = ((0, name, ()) for name in ("follow", "pause", "reload"))
@@ -62,12 +63,6 @@ def run_trial(wire, deck, opponent=None):
     with pytest.raises(Ended):
         trial_process._Trial(wire, TrialSubject(deck, opponent, "script")).run()
     return wire.told
-
-
-def edit(deck, before, after):
-    text = deck.read_text("utf-8")
-    assert before in text
-    deck.write_text(text.replace(before, after, 1), "utf-8")
 
 
 def test_statistics_come_first_and_games_to_their_end(deck):

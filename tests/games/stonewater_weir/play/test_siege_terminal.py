@@ -3,18 +3,10 @@
 import re
 
 import pytest
-from typer.testing import CliRunner
 
-from cardgen.cli import app
+from tests.command_line import cardgen
 
 from .sieges import DECK
-
-
-def cardgen(*arguments, typed=""):
-    result = CliRunner().invoke(app, [*map(str, arguments)], input=typed)
-    if result.exception and not isinstance(result.exception, SystemExit):
-        raise result.exception
-    return result
 
 
 @pytest.mark.parametrize("language", ["en", "pt"])

@@ -21,17 +21,11 @@ from cardgen.plugin.rules.described.schema import GameplayRules
 from cardgen.plugin.rules.described.stated_effects import effects_annotation
 from cardgen.plugin.rules.described.tables import make_tables
 from cardgen.plugin.rules.state import CHANCE
+from tests.plugin.effects.vocabulary import frozen
 
 EXAMPLES = Path(__file__).parents[4] / "examples"
 SUITS = ("clubs", "diamonds", "hearts", "spades")
 Card = Mapping[str, Any]
-
-
-def frozen(value: Any) -> Any:
-    """Return values with tuples in place of lists, as the reader of decks gives them."""
-    if isinstance(value, dict):
-        return {key: frozen(item) for key, item in value.items()}
-    return tuple(map(frozen, value)) if isinstance(value, list) else value
 
 
 def field(spec: Any) -> Any:
