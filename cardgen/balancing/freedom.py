@@ -54,7 +54,6 @@ def find_freedom(
     legal so keep their sum. A number that the rules do not use is left out: the fingerprint of the deck stays the same.
 
     Args:
-        changing: Numbers of the decks that may change.
         may: Names of the numbers that may change; empty for all.
         reach: The most steps by which a number may change.
 

@@ -24,7 +24,6 @@ class BalanceSetup:
         within: Largest distance from the target, 0 to 1.
         most_changes: The largest number of changes of a proposal.
         numbers: Number of the numbers that may change.
-        rules: Settings of the rules.
         is_shared: Whether both players share the deck, so that it is balanced between the one who begins and the other.
     """
 
@@ -182,7 +181,6 @@ class Blame:
 
     Attributes:
         gain: What the card adds to the score of its deck, as the mean of all pairings.
-        pairings: The same for each pairing and level.
     """
 
     deck: str

@@ -168,7 +168,6 @@ def contents_of(cards: Sequence[Piece], thickness: Mm, sleeves: Sleeves = "none"
 
     Args:
         cards: At least one card. Of several sizes, the largest width and the largest height count.
-        sleeves: Kind of sleeve that each card is in.
     """
     width, height = (max(getattr(piece.face.size, side) for piece in cards) for side in ("width", "height"))
     return sleeved(Size(width, height), sum(piece.copies for piece in cards), thickness, sleeves)
@@ -208,7 +207,6 @@ def write_boxes(job: Job, boxes: Sequence[Box], target: Path) -> None:
 
     Args:
         boxes: The boxes, at least one.
-        target: The PDF file.
 
     Raises:
         UnlocatedError: E601, the target cannot be written; E602, an artwork cannot be converted.

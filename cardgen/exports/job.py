@@ -45,7 +45,6 @@ class ExportResult:
     """The result of an export.
 
     Attributes:
-        folder: Folder of the files.
         files: Names of the files, without the manifest.
         title: Name of the target, for people.
         left_out: Components that the target does not accept, each with the reason.

@@ -58,7 +58,6 @@ class _Room:
 
     Attributes:
         scale: Units of the room per mm.
-        assets: Name of the picture of each drawing.
     """
 
     scale: float

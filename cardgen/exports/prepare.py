@@ -49,7 +49,6 @@ class ExportJob(DrawnDeck):
     """A deck, drawn for one target.
 
     Attributes:
-        path: The deck file.
         name: Stem of the deck's file, for the names of files.
         target: Name of the profile.
         profile: What the target accepts.

@@ -88,11 +88,7 @@ SLEEVES: Mapping[Sleeves, Sleeve] = {"none": Sleeve(0, 0), "thin": Sleeve(3, 0.1
 
 
 def sleeved(card: Size, count: int, thickness: Mm, sleeves: Sleeves = "none") -> Contents:
-    """Return cards in their sleeves as they go into a box.
-
-    Args:
-        sleeves: Kind of sleeve that each card is in.
-    """
+    """Return cards in their sleeves as they go into a box."""
     sleeve = SLEEVES[sleeves]
     size = Size(card.width + sleeve.around, card.height + sleeve.around)
     return Contents(size, count, thickness + sleeve.thickness)

@@ -47,7 +47,6 @@ class TooManyPixelsError(Exception):
 
     Attributes:
         width: Its width in pixels; 0 if it is not known.
-        most: Number of pixels that a picture of its kind may have.
     """
 
     def __init__(self, width: int = 0, height: int = 0, most: int = MOST_PIXELS) -> None:

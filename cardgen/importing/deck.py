@@ -97,7 +97,6 @@ class ImportedDeck:
 
     Attributes:
         tool: The tool that it was made with.
-        kinds: Its kinds of card.
         pictures: Files of the new folder by name, such as `art/ogre.png`.
         notes: What was taken and what was left.
         author: Its author; may be empty.

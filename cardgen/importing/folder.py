@@ -30,7 +30,6 @@ class ImportResult:
     """A deck folder that was made.
 
     Attributes:
-        deck: Its deck file.
         files: Names of the files that were written.
         imported: What was imported, with notes on what was taken and left.
     """

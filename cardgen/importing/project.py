@@ -48,7 +48,6 @@ def import_project(path: Path, folder: Path | None = None, *, overwrite: bool = 
     """Import a project of another tool into a deck folder.
 
     Args:
-        path: The folder or the file of the project.
         folder: The new folder; None makes one in the current folder, with the name of the project.
         overwrite: Whether files of the same names in a folder that exists are replaced.
 

@@ -22,7 +22,6 @@ class SlotGrid:
         rows: Number of slots one below the other.
         slot_size: Size of a slot, mm: the trim of a piece, or the whole of a piece that is folded over.
         gutter: Gap between neighbouring slots, mm; 0 shares the cuts.
-        place: Area of the page that the slots are in.
         x: Left edge of the first slot on the page, mm.
         y: Top edge of the first slot on the page, mm.
     """

@@ -38,7 +38,6 @@ class PrintFile:
 
     Attributes:
         name: Ending of the file's name, which distinguishes it from the other one; empty if it is the only one.
-        leaves: Printed pages, in order.
         first: Number of the first printed page, from 1.
     """
 

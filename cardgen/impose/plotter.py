@@ -95,7 +95,6 @@ class CutPlan:
     """The cuts that some sheets have in common.
 
     Attributes:
-        kind: Name of the kind of piece.
         paper: Size of the sheets as they are seen, mm.
         outlines: Holes in the pieces, which are cut first, and the outline of each piece, in the order of the slots.
         sheets: Places of the sheets among all sheets, from 0.

@@ -74,7 +74,6 @@ class ProductSlots:
     Attributes:
         boxes: Box of each piece, in the middle of its slot, mm.
         rooms: How far ink may run past each piece: to the slots beside it, and half way to the next one, mm.
-        place: Area of the page that the slots are in.
     """
 
     boxes: tuple[Rect, ...]

@@ -21,7 +21,6 @@ class Shelves:
         slots: Box of each slot on the recto, mm.
         order: Number of the piece in each slot, from 0.
         gutter: Least gap between neighbouring slots, mm.
-        place: Area of the page that the slots are in.
     """
 
     slots: tuple[Rect, ...]

@@ -20,7 +20,6 @@ class SvgText(NamedTuple):
     """A piece of text.
 
     Attributes:
-        element: The element that holds it.
         words: The text, with single spaces.
         families: Font families in the order of preference; empty if none is named.
         owner: The element that names the families; the one that holds the text if none does.

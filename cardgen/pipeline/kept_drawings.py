@@ -111,7 +111,6 @@ def shelf_of(deck: Path, language: str, look: object) -> Shelf:
     """Return the place of a deck.
 
     Args:
-        deck: The deck file.
         language: Language of the build.
         look: The state of all files of the look, and everything else that decides it, with a meaningful `repr`.
     """

@@ -188,7 +188,6 @@ def write_page(report: Report, path: Path, decks: Sequence[Path]) -> None:
 
     Args:
         path: File to write; an older one is replaced.
-        decks: The deck files.
 
     Raises:
         UnlocatedError: E601, the file cannot be written; an older one is unchanged.

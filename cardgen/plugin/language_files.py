@@ -52,9 +52,6 @@ def words_in(folder: Path, language: str, section: str = "") -> Mapping[str, str
 class Messages:
     """The messages of a folder in one language.
 
-    Args:
-        language: A language that has a file there.
-
     Raises:
         UnlocatedError: E504, the language is unknown.
     """

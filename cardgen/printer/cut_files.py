@@ -66,7 +66,6 @@ def write_cut_files(
 
     Args:
         sheets: All sheets of the PDF.
-        title: The title of the deck, for people.
         target: The PDF. `DECK.pdf` leads to `DECK-cut-bases.svg`, and to `DECK-cut-bases-2.svg` if some sheets of bases
             differ.
         formats: Keys of `CUT_FORMATS`; none writes nothing.

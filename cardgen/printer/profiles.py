@@ -89,7 +89,6 @@ class PrinterProfile(Model):
 
         Args:
             paper: Size of the page as it is read.
-            verso: Whether the page is a verso.
         """
         portrait = Adjustment(self.dx, self.dy, self.angle, self.scale_x, self.scale_y)
         adjustment = portrait if paper.width <= paper.height else portrait.for_landscape(self.landscape)

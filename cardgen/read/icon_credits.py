@@ -20,11 +20,7 @@ _NO_NAME = re.compile(r"[^\w ,.&'-]")
 
 
 def read_credits(deck: Path) -> dict[str, str]:
-    """Return the authors of the fetched icons that lie beside a deck, by the names of the icons; none of a file with errors.
-
-    Args:
-        deck: Folder of the deck.
-    """
+    """Return the authors of the fetched icons that lie beside a deck, by the names of the icons; none of a file with errors."""
     folder = deck / ICONS
     if not is_file(folder / _CREDITS) or not is_below(folder / _CREDITS, deck):
         return {}
@@ -50,11 +46,7 @@ def credits_text(credits: Mapping[str, str]) -> bytes:
 
 
 def credits_path(deck: Path) -> Path:
-    """Return the path of the file of credits.
-
-    Args:
-        deck: Folder of the deck.
-    """
+    """Return the path of the file of credits."""
     return deck / ICONS / _CREDITS
 
 

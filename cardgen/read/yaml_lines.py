@@ -41,7 +41,6 @@ class Failure:
     Attributes:
         name: Path of the file in messages.
         text: Content of the file.
-        lines: Lines of the file.
         problem: What the parser reports.
         line: Line of the problem, from 0.
         column: Column of the problem, from 0.

@@ -46,7 +46,6 @@ class Renderer(RenderContext):
     Attributes:
         environment: Finds and renders templates.
         shared: Variables that every template sees.
-        documents: Documents by name and page size.
         keep_inputs: Whether to remember the variables that templates used, which pays off if there will be another
             build.
         in_processes: Whether several processes may draw many pieces.

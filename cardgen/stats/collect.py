@@ -54,7 +54,6 @@ class DeckSummary:
     """All about a deck.
 
     Attributes:
-        deck: The deck file.
         kinds: Summaries of its kinds of piece that have values.
     """
 

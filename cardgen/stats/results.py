@@ -11,10 +11,7 @@ class NumberSummary:
     """The numbers of a field.
 
     Attributes:
-        count: Number of pieces that have a number.
-        missing: Number of pieces that have none.
         total: Sum over all pieces.
-        mean: Mean of the pieces that have a number.
         least: Smallest number.
         most: Largest number.
         curve: Each number, or each range of numbers, with its pieces, in ascending order.

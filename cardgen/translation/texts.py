@@ -42,11 +42,7 @@ class TranslatableText:
 
 @dataclass(frozen=True, slots=True)
 class Texts:
-    """What can be translated of a deck or a game.
-
-    Attributes:
-        texts: The texts, in the order of the files.
-    """
+    """What can be translated of a deck or a game."""
 
     texts: tuple[TranslatableText, ...]
     source: str

@@ -24,7 +24,6 @@ class _TextVariant:
 
     Attributes:
         label: Name of the text in messages.
-        path: Path of the text in the deck.
     """
 
     text: str

@@ -55,7 +55,6 @@ def costs_of(batch: Sequence[Artwork], pdf: pikepdf.Pdf, data: bytes) -> list[in
 
     Args:
         pdf: Its converted file.
-        data: The bytes of that file.
     """
     has_fine = has_fine_tiles(data)
     return [

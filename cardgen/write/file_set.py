@@ -33,11 +33,7 @@ _PART = re.compile(r"\.(?P<name>.+)\.(?P<pid>[0-9]{1,10})\.part", re.DOTALL)
 
 
 class FileSet:
-    """The files of one run below one folder; made by `file_set`.
-
-    Args:
-        lock: Its lock, which this run holds.
-    """
+    """The files of one run below one folder; made by `file_set`."""
 
     def __init__(self, folder: Path, lock: FolderLock) -> None:
         self._folder, self._lock = folder, lock

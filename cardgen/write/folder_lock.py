@@ -40,7 +40,6 @@ class FolderLock:
     """A lock that this run holds.
 
     Attributes:
-        path: The lock file.
         handle: Its open file descriptor.
         left: What a run that was killed while it held the lock had noted; empty if none was.
     """

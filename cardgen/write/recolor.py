@@ -35,7 +35,6 @@ class Recoloring:
 
     Attributes:
         change: For text, lines and fills. It must keep black, which is the default colour without an operator.
-        pixels: For the pixels of pictures.
         gray: Whether all results are grey and are written as one number, so that a printer uses only black ink.
         outlines: Whether fills become outlines. Marks on the sheet itself do not change.
     """

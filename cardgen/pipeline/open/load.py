@@ -23,7 +23,6 @@ class LoadedDeck:
     """A deck that is valid for its game; nothing of it has been drawn.
 
     Attributes:
-        path: The deck file.
         data: The deck as the game's model, a frozen pydantic model.
         title: Title of the deck, in its first language.
         subtitle: The line below the title, in the same language; may be empty.

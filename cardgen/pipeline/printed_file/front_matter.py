@@ -39,7 +39,6 @@ def describe_job(
     """Return the variable `job` of the templates of pages 1 and 2.
 
     Args:
-        sheets: All sheets of the file, in order.
         subtitle: The line below the title; may be empty.
         rights: Sentences about rights and licences, in order.
         t: Fixed strings in the language of the build.
@@ -75,7 +74,6 @@ def describe_printing(sheets: Sequence[Sheet], layout: Layout, t: Mapping[str, s
     """Describe how to print the sheets: the variable `job.how`.
 
     Args:
-        sheets: All sheets of the file, in order.
         t: Fixed strings in the language of the build. The keys of a mode begin with its name; for a key that a mode
             lacks, that of a more general mode is used. Two-sided printing without any back is the mode `backless`.
 

@@ -30,7 +30,6 @@ def draw_front_pages(
     Args:
         projects: Decks of the file, each as often as it is printed; the renderer of the first draws the pages and collects
             the problems of the templates.
-        sheets: All sheets of the file, in order.
         printer: Name of the printer profile that the file is adjusted to; empty for none.
 
     Returns:

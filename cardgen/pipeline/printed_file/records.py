@@ -115,7 +115,6 @@ def record_artwork_digests(target: Path, digests: ArtworkDigests, write: Write |
 
     Args:
         target: The PDF of the whole deck.
-        digests: Digests that this build used.
         write: Writes the file; None to replace it by itself.
 
     Raises:

@@ -58,7 +58,6 @@ def pull_icons(
     """Fetch icons into the folder of a deck.
 
     Args:
-        deck: The deck file.
         names: Names of the icons, as game-icons.net has them; spaces count as hyphens.
         source: A folder, an archive or a file of JSON with the library, or an address; empty for the usual service.
         dry_run: Whether to fetch without writing.

@@ -47,7 +47,6 @@ class NewResult:
     """A game or a deck that was started.
 
     Attributes:
-        deck: Its deck file.
         first_card: Id of a card, for a first look; empty if the deck has errors.
         problems: What is wrong with the deck, such as a row without a name in the list that was taken along.
     """
@@ -191,7 +190,6 @@ def _files(plan: Plan, game: Game | None, templates: str) -> Iterator[tuple[str,
 
     Args:
         game: Game for which a deck is made; None for a game of one's own.
-        templates: Name of the folder of the templates.
     """
     folder = (game.resources if game else resources().templates / "common") / templates
     if game and not folder.is_dir():  # the folder of a game that this one extends makes decks of that game

@@ -83,11 +83,9 @@ class Plan:
     """What a new game or deck will be.
 
     Attributes:
-        name: Name of the files, and id of the game.
         size: Card size by name or measure.
         languages: Codes of the languages, the first of which is the default.
         samples: Sample cards and tokens, and their titles.
-        kinds: The kinds of card.
         first_card: Id of a card, for comments.
         look: Look that the list suits; empty for the usual one.
     """
@@ -104,9 +102,6 @@ class Plan:
 
 def make_plan(name: str, title: str, options: NewOptions) -> Plan:
     """Return what a new game or deck will be.
-
-    Args:
-        name: Name of its files, and id of the game.
 
     Raises:
         CardgenError: The list cannot be read, or has fewer worksheets than kinds are named (E569).

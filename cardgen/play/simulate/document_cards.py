@@ -37,11 +37,7 @@ _ADDED_TOGETHER = (
 
 
 def card_key(deck: str, card: str) -> str:
-    """Return the key of the picture of a card.
-
-    Args:
-        card: Id of the card, with its kind.
-    """
+    """Return the key of the picture of a card."""
     return f"{deck}/{card}"
 
 

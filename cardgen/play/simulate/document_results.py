@@ -21,11 +21,7 @@ from cardgen.report.sections import Cell, DataTable, Head, Remark, ReportColumn,
 
 
 def verdict_section(report: Report, names: ShortNames) -> Section:
-    """Return the verdicts over all levels.
-
-    Args:
-        names: Short names of the decks.
-    """
+    """Return the verdicts over all levels."""
     if report.line_up_verdicts:
         rows = [
             [

@@ -23,10 +23,6 @@ def line_ups(decks: int, teams: Sequence[int], *, shares_deck: bool) -> list[Lin
     Each choice of as many different decks as there are players is played once, in the order in which the decks were
     given: as every player has each seat in a round, another order would only change who sits next to whom. With teams,
     each choice of partners is played. If there are fewer decks than players, copies fill the places, so that all decks take part.
-
-    Args:
-        teams: Team of each player.
-        shares_deck: Whether all players share one deck.
     """
     players = len(teams)
     if shares_deck:

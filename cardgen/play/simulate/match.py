@@ -70,7 +70,6 @@ def play_game(contest: Contest, agents: Sequence[Agent], seed: int, first: int) 
     """Play a game to its end.
 
     Args:
-        agents: Agent of each player.
         seed: Decides chance and the random choices of the agents, each in a stream of its own; the streams of agents
             belong to seats.
         first: Player in the first seat.
@@ -122,7 +121,6 @@ def play_round(contest: Contest, agents: Sequence[Agent], seed: int) -> Round:
     """Play the games of a seed.
 
     Args:
-        agents: Agent of each player.
         seed: Luck of all games of the round.
     """
     return tuple(play_game(contest, agents, seed, first) for first in first_players(contest, seed))

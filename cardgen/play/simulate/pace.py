@@ -30,7 +30,6 @@ class Pace:
     """How many games are planned and played, and how long they take.
 
     Attributes:
-        planned: Number of games by the levels of their players.
         expected: Seconds of a game, before any is played; empty if nobody asks for the time.
         spent: Seconds of the games played.
         deadline: Moment by `clock` after which no further round is wanted; None for none.
@@ -88,7 +87,6 @@ def seconds_of_games(contests: Mapping[Levels, Contest], workers: int) -> dict[L
     """Return how long a game takes, from a short probe of each kind of games.
 
     Args:
-        contests: A contest for each kind of games, by the levels of its players.
         workers: Number of processes that play at the same time.
     """
     return {levels: _probe(contest, levels) / max(workers, 1) for levels, contest in contests.items()}

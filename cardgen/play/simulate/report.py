@@ -126,7 +126,6 @@ class LineUpVerdict:
     """The verdict on a line-up over all levels.
 
     Attributes:
-        decks: Names of the decks, one for each player.
         verdict: The verdict of all levels if they agree; `levels disagree` if they differ; else `not enough games`.
         needed: Approximate number of games at each level for a verdict.
     """
@@ -155,7 +154,6 @@ class Level:
     """All games of one level of skill.
 
     Attributes:
-        level: Level of all players.
         pairings: Pairings of two decks; empty unless two players play against each other.
         seat: Score of the player who begins; unknown in a co-operative game.
         undecided: Share of the games without a single winner.
@@ -164,7 +162,6 @@ class Level:
         lengths: Pairs of a number of turns and the number of games with as many turns.
         comebacks: Share of the games whose winner was far behind.
         ratings: Ratings of the decks; empty unless two players play against each other.
-        cards: Use of each card of each deck.
         groups: Use of each group of cards of each deck.
         line_ups: Line-ups of other numbers of players, of teams and of co-operative games; left out of the JSON where
             there are none, like the next two.
@@ -251,7 +248,6 @@ class Report:
         findings: What stands out, the most important first.
         verdicts: Verdict on each pairing over all levels.
         levels: From the weakest to the strongest; levels that were not begun are missing.
-        skill: Skill gap of each deck, if that was played.
         unused: Features of the rules that no game made use of.
         unused_words: Words on cards whose effects never changed anything.
         line_up_verdicts: Verdict on each line-up over all levels; left out of the JSON where there are none.

@@ -41,7 +41,6 @@ class OutcomeUse:
     """The use of a card, or of something else that helps the players, in the games that they won and lost together.
 
     Attributes:
-        games_won: Number of won games in which it was used.
         games_lost: Number of other games in which it was used.
         won: Share of all won games in which it was used.
         lost: Share of all other games in which it was used.

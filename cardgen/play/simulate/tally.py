@@ -30,7 +30,6 @@ def level_of_games(setup: Setup, level: str, tables: Sequence[TableGames], impac
 
     Args:
         tables: Games at this level by number of players and settings; of players against each other a single one.
-        impacts: Impacts of cards at this level.
     """
     played = tables[0].played
     rounds = [games for table in tables for found in table.played.values() for games in found]

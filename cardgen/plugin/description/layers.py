@@ -32,7 +32,6 @@ class Layer:
     Attributes:
         description: What the file states.
         node: The file with its positions.
-        folder: Folder of the file.
         code: Python code that belongs to it; None without.
     """
 

@@ -57,7 +57,6 @@ class DeckRules:
         language: First language of the game.
         deck_formulas: Formulas of the deck itself by field.
         deck_references: Fields of the deck itself that refer to values, each with the kind of these.
-        copies: Expressions of the copies for a number of players.
     """
 
     kinds: Mapping[str, bool]

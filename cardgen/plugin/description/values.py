@@ -211,7 +211,6 @@ def name_of(value: Mapping[str, Any], fields: Iterable[str], language: str) -> s
 
     Args:
         value: The value as the deck states it.
-        fields: Names of its fields that hold text.
         language: Code of the first language of the game.
     """
     for key in ("name", *fields):
@@ -246,7 +245,6 @@ def with_ids(values: Any, kind: str, fields: Iterable[str], language: str) -> An
     Args:
         values: The list as the deck states it; anything else is returned as it is.
         kind: Name of the kind, from which the id of a value without any text is made.
-        fields: Names of its fields that hold text.
         language: Code of the first language of the game.
     """
     if not isinstance(values, tuple):

@@ -30,7 +30,6 @@ class Conditional(Model, Generic[ConditionType, EffectType]):
     """Effects that depend on a condition: `if: {that: ..., then: [...], else: [...]}`.
 
     Attributes:
-        then: Effects if it holds.
         else_: Effects if it does not hold; may be empty.
     """
 

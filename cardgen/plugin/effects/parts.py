@@ -45,8 +45,6 @@ class PartContext:
     """A part of a card and its surroundings.
 
     Attributes:
-        root: Path of the card in the deck.
-        path: Path of the part in the deck.
         parts: All parts of the card by their paths, in the order of the deck, the card itself first.
     """
 

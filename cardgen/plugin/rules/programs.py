@@ -69,8 +69,6 @@ def if_else(
 
     Args:
         holds: Condition, evaluated when the steps run.
-        then: Steps to run if it holds.
-        otherwise: Steps to run if it does not hold.
     """
     then_length, otherwise_length = len(then), len(otherwise)
 

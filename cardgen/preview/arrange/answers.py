@@ -156,7 +156,6 @@ def edit_of(text: str, gesture: Mapping[str, Any]) -> TextEdit:
     """Return the edit that a gesture stands for.
 
     Args:
-        text: The text of the file.
         gesture: `do` says what it is: `move`, `state`, `add`, `remove` or `reorder`; the others are the arguments of the
             method of `BoxFile`.
 

@@ -45,7 +45,6 @@ class Arrangement:
 
     Attributes:
         file: Name of the file that describes them, among the templates.
-        path: Path of the file.
         text: The text that was arranged.
         width: Width of the card, in units of the face.
         height: Height of the card, in units of the face.
@@ -147,7 +146,6 @@ class Arranger:
         """Return the value of a card that a box shows, and where the deck states it.
 
         Args:
-            box: What the file states of the box.
             item: Number of the item that a repeated box shows, from 0.
 
         Raises:

@@ -44,7 +44,6 @@ class GalleryResult:
 
     Attributes:
         page: Its first page.
-        titles: Titles of the decks.
         warnings: Warnings about the decks.
     """
 

@@ -37,7 +37,6 @@ class GridFacts:
 
     Attributes:
         schema: Schema of a deck; None if its game is unknown.
-        models: Models of the cards of each list.
         fields: Types of the fields that the game states, by list and name.
         pictures: Files of pictures, from the folder of the deck.
         described: Kinds whose fields are stated in the `game.yaml` beside the deck.
@@ -216,7 +215,6 @@ def grid_edits(text: str, source: Mapping[str, Any], delimiter: str, gesture: Ma
     """Return the edits that a gesture stands for, of which none overlap.
 
     Args:
-        text: The text of the file.
         source: What the answer with the grid said of it.
         delimiter: What parts the cells of a table; empty for YAML.
         gesture: `cells`, with rows, keys and texts, and `insert` with `at` and `rows`; or one of `duplicate` and `remove`

@@ -49,7 +49,6 @@ class YamlList:
     """The cards of a list in YAML; the key of a column is that of a value, or `name.pt` for one inside a value.
 
     Args:
-        text: Text of the file.
         key: Key of the list; empty for a file that is a list.
         languages: Languages of the deck; a text without a language is one of the first.
         types: Types of the columns, as a game states them, by their keys.

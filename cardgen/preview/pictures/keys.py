@@ -24,7 +24,6 @@ class DrawingKeys:
     Equal drawings of one deck with the same fonts and ink have equal names, and different ones different names.
 
     Args:
-        fonts: Key of each font to its file.
         ink: How much ink the pictures take, as in `BuildOptions`.
     """
 

@@ -107,7 +107,6 @@ def host_table(
     """Host a room in which people play decks by a link, until Ctrl-C.
 
     Args:
-        build: Options of the pictures.
         announce: Called with the address of the room, as soon as it can be opened.
 
     Raises:

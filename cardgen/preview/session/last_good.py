@@ -50,11 +50,7 @@ def with_missing(now: Iterable[Shown], before: Iterable[Shown]) -> list[Shown]:
 def without_faulty(
     faces: Sequence[ShownFace], before: Iterable[ShownFace], faulty: Iterable[ShownPlace | None]
 ) -> Iterator[ShownFace]:
-    """Yield faces without those that have errors and were shown before; one that was not is marked as stale.
-
-    Args:
-        faulty: Places of the cards with errors.
-    """
+    """Yield faces without those that have errors and were shown before; one that was not is marked as stale."""
     wrong, known = set(faulty), {face.id for face in before}
     for face in faces:
         if face.place not in wrong:

@@ -110,7 +110,6 @@ class ShownSheet:
         id: Its number, from 1; `front-1` for the first page of the file.
         kind: Name of what is on it; empty for the first pages of the file.
         verso: Picture of its verso; None if it is blank.
-        pages: Numbers of its pages in the file.
         pieces: Number of pieces on its recto.
         printed_on: What it is printed on, such as `card`; empty if the game does not say.
         is_stale: Whether it is from before, since the deck has errors now.
@@ -204,7 +203,6 @@ class Snapshot:
         languages: Codes of the languages that the deck can be shown in.
         card: Trim size of a card, mm.
         faces: Pieces by kind, in the order of the deck.
-        sheets: Sheets in the order of the file.
         problems: Errors and warnings by file and line.
         instructions: How to print the deck with these options; None until it can be printed.
         printed: How it differs from what is on paper; None if nothing is, or it is not known yet.

@@ -24,7 +24,6 @@ class Shared:
     """What rooms share.
 
     Args:
-        decks: The deck files by their names.
         file: The database; None keeps everything in memory.
         records: Folder of the records of finished games; None writes none.
         beat: See `BEAT`; 0 tells moves of agents at once.

@@ -11,7 +11,6 @@ class TrialSubject:
     """A deck, and against whom it plays.
 
     Attributes:
-        deck: The deck file.
         opponent: Deck file of the opponent; None for the deck itself, or if all players share a deck.
         level: Level of skill of all players.
         language: Language of the statistics; empty for the first one of the deck.

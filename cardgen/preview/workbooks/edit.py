@@ -52,7 +52,6 @@ def remove_rows(data: bytes, sheet: str, lines: Sequence[int], over_formulas: bo
     The rows below move up, unless formulas or other things may name them: then the rows stay, without values.
 
     Args:
-        lines: Numbers of the rows.
         over_formulas: Whether formulas in these rows may go.
 
     Raises:

@@ -74,11 +74,7 @@ class WorkbookFiles:
     def remove(
         self, name: str, base: str, sheet: str, lines: Sequence[int], *, over_formulas: bool = False
     ) -> WrittenCells:
-        """Take rows out of a worksheet; see `write`, and `remove_rows`.
-
-        Args:
-            lines: Numbers of the rows.
-        """
+        """Take rows out of a worksheet; see `write`, and `remove_rows`."""
         return self._edit(name, base, "remove_rows", sheet, [*lines], over_formulas)
 
     def _edit(self, name: str, base: str, edit: str, *arguments: object) -> WrittenCells:

@@ -13,11 +13,7 @@ _MOST_FILES = 50
 
 
 def read_defines(file: Path) -> dict[str, str]:
-    """Return the texts by their names in lower case, those of the list itself before those of others; none without files.
-
-    Args:
-        file: The list, a file in the folder of the defines.
-    """
+    """Return the texts by their names in lower case, those of the list itself before those of others; none without files."""
     own = f"{file.stem}{_SUFFIX}"
     names = [name for name in names_in(file.parent) if name.lower().endswith(_SUFFIX)][:_MOST_FILES]
     found: dict[str, str] = {}

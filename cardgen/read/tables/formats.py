@@ -23,7 +23,6 @@ class Format:
     """A format of lists.
 
     Attributes:
-        suffixes: Suffixes of its files.
         is_content: Returns whether a text without a known suffix is in this format.
     """
 

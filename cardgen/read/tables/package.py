@@ -20,7 +20,6 @@ def open_package(data: bytes, noun: str = "workbook", most: int = MEMBER_LIMIT) 
     """Return the ZIP archive that a workbook is, after a check of its size.
 
     Args:
-        data: The bytes of the file.
         noun: What the archive is, for messages.
         most: Parts that it may have.
 

@@ -57,7 +57,6 @@ def open_workbook(data: bytes, name: str) -> Workbook:
     """Open an XLSX or ODS workbook.
 
     Args:
-        data: The bytes of the file.
         name: Name of the file in messages.
 
     Raises:

@@ -48,7 +48,6 @@ class Face:
         columns: Boxes of the `card:column` elements, in order, mm.
         size: Trim size, mm.
         shown: Pieces that it shows, by kind and id.
-        blocks: What its items are, if it is a page.
         faults: What is wrong with it.
     """
 

@@ -161,11 +161,7 @@ class _Workers:
 
 
 class _Worker:
-    """What a process draws with, and what it has sent.
-
-    Args:
-        draw: Draws the sides of the piece of a number.
-    """
+    """What a process draws with, and what it has sent."""
 
     present: ClassVar[_Worker]
     """The worker that this process is."""

@@ -95,7 +95,6 @@ class FilterDescription(NamedTuple):
     """A filter.
 
     Attributes:
-        example: A use of it.
         result: What the example prints; empty if that depends on the deck.
     """
 

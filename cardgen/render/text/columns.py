@@ -17,7 +17,6 @@ class FilledColumn(NamedTuple):
 
     Attributes:
         items: Items in the coordinates of the page, mm.
-        blocks: What the items are.
         figures: Left edge of the column and top of the figure, mm, of each figure in the order of `blocks`.
     """
 

@@ -57,7 +57,6 @@ class Allowed:
     """The words that the selector of a verb may have; empty allows all.
 
     Attributes:
-        of: Kinds of thing.
         in_: Zones; if not empty, the selector must state one.
         by: Who picks.
         is_: States, if the selector states one.

@@ -39,7 +39,6 @@ class AttackContest:
     Attributes:
         match: The armies as the engine uses them.
         player_count: Always 2.
-        teams: Each player is a team.
     """
 
     player_count = 2

@@ -40,7 +40,6 @@ class AttackTabletop:
     """Two armies in one language; see `cardgen.plugin.rules.tabletop.Tabletop`.
 
     Attributes:
-        hides_hands: Players hide their hands.
         messages: None, the terminal has all languages of this game.
     """
 

@@ -27,7 +27,6 @@ class RuleText(NamedTuple):
     Attributes:
         timing: When the card can be played; empty if that is not restricted, or said elsewhere.
         troop: Power and traits of its special troop, which the card also shows outside the text; empty without one.
-        rules: What the card does.
     """
 
     timing: str

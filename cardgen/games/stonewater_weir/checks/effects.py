@@ -50,7 +50,6 @@ def _check_list(
     """Check the effects of one card or event.
 
     Args:
-        use: How it is used.
         has_zone: Whether it acts in a zone already: that of a tactics card, or of an attack.
     """
     for number, effect in enumerate(effects):

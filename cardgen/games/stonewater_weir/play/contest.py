@@ -43,7 +43,6 @@ class SiegeContest:
     Attributes:
         deck: The deck, or one some of whose parts do nothing.
         tables: The deck as the rules use it.
-        teams: All players are one team.
         turn_words: A turn of the contest is a round of all heroes and of the enemies.
     """
 

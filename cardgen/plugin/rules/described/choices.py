@@ -152,7 +152,6 @@ def log_choice(function: Function, domain: Domain, mask: str, code: str) -> None
     """Write that a decision is remembered.
 
     Args:
-        function: The function that takes it.
         domain: Its actions.
         mask: Code of the players who see it.
         code: Code of the number of the action, less that of the first of the domain; empty for a move alone.

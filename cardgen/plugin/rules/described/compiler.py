@@ -48,7 +48,6 @@ def compile_rules(
     """Compile the rules of a game.
 
     Args:
-        kinds: Fields of each kind of piece.
         titles: Names of fields and of words of choices for people.
     """
     names = Names(rules, kinds, constants)

@@ -51,11 +51,7 @@ class DescribedRules:
     names: Mapping[str, LocalizedText] = field(default_factory=dict)
 
     def in_words(self, language: str, kinds: Mapping[str, LocalizedText | str]) -> str:
-        """Return the rules in words, as Markdown.
-
-        Args:
-            kinds: Name of each kind of piece for people.
-        """
+        """Return the rules in words, as Markdown."""
         from cardgen.plugin.rules.described.rules_words import rules_in_words
 
         columns, numbers = self.program.columns, self.program.numbers
@@ -127,11 +123,7 @@ def _move_paths(rules: GameplayRules) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 @dataclass(frozen=True, slots=True)
 class BlankedDeck:
-    """A deck as plain values, in which a card has no effects.
-
-    Attributes:
-        values: The values by kind.
-    """
+    """A deck as plain values, in which a card has no effects."""
 
     values: Mapping[str, Any]
 

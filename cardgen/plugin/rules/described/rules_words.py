@@ -34,7 +34,6 @@ def rules_in_words(
         rules: The rules as the file states them.
         language: Language code; English where it has no words.
         kinds: Name of each kind of piece, field and word of a choice for people.
-        fields: Names of all fields of pieces.
         flags: Names of the fields and numbers that hold or do not.
     """
     text = "\n".join(RulesWriter(rules, language, kinds, fields, flags, players).lines())

@@ -329,7 +329,6 @@ class RuleNames:
 
     Attributes:
         columns: Fields of pieces by name.
-        kinds: Names of the kinds of piece.
         effects: Parameters of each effect by name, each with its type.
         formulas: Cache of the code of formulas, with the zones whose order they read, by what they depend on.
     """

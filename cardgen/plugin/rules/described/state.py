@@ -323,7 +323,6 @@ class DescribedState:
         """Return whether a viewer knows the number of a seat.
 
         Args:
-            seat: Its player.
             viewer: Seat of the viewer; -1 knows everything.
         """
         return viewer < 0 or not number.secret or bool(getattr(self, number.known)[seat] >> viewer & 1)

@@ -109,7 +109,6 @@ def texts_of(effects: Effects, stated: tuple[Stated, ...]) -> Mapping[str, str]:
 
     Args:
         effects: What the rules of the game declare.
-        stated: The effects of a card.
     """
     codes = dict.fromkeys(code for effect in effects.values() if effect.text for code in effect.text.languages)
     return {

@@ -98,7 +98,6 @@ def _cards(tables: Any, in_play: set[str], legal: Sequence[tuple[Any, int]], gam
     """Yield one finding for the cards that could never be chosen, in a game in which others of their kind can.
 
     Args:
-        tables: The pieces.
         in_play: Those that lie in a zone at the start, by id; others are left out at these numbers of players.
         legal: Actions that were legal at some time, by domain and number in it.
     """

@@ -27,8 +27,6 @@ class RuleTerms:
         zones: Owner of each zone: `table`, `player`, or a board.
         numbers: Owner of each number: `table`, `player`, a kind, or a board.
         flags: Fields of pieces and numbers that hold or do not.
-        fields: Fields of pieces.
-        kinds: Names of the kinds of piece.
         is_duel: Whether the game is for two players.
         kind: What all pieces are called; empty if there are several kinds.
     """

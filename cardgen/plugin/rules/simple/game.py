@@ -56,7 +56,6 @@ class SimpleGame(ABC):
     Attributes:
         decks: The game's models of the decks: one for each seat, or the one that all seats share.
         deck: The first of them.
-        seats: Number of players.
         settings: Rulings, an instance of `settings_type`.
         luck: The only source of chance.
         seat: The player who decides.

@@ -76,7 +76,6 @@ def lost_things(selector: Selector, scope: Scope) -> tuple[int, ...]:
     """Return what a selector means of what was destroyed, as indexes into one player's part of `Position.losses`.
 
     Args:
-        selector: Kind and type of the things.
         scope: What the words of its card refer to.
     """
     types = scope.types(selector) if selector.type else tuple(range(5))

@@ -104,9 +104,6 @@ def slot_text(slot: int) -> str:
 def to_text(match: Match, action: int) -> str:
     """Return the text of an action.
 
-    Args:
-        match: The match, whose cards the text names.
-
     Raises:
         InvalidActionError: E701, the number is not an action.
     """

@@ -99,8 +99,6 @@ class Match:
     is immutable in use and shared by all its positions. It can be pickled if `recipe` is set.
 
     Attributes:
-        armies: The two decks.
-        config: The settings.
         recipe: Function and arguments that make an equal match; compiled effects cannot be pickled themselves.
         names: Name of each design in texts of actions and positions, unique in the match.
         titles: Name printed on each design, in English.
@@ -230,7 +228,6 @@ class Position:
         match: The two armies and the settings, compiled; shared by all positions of a match.
         phase: Number of the phase (`phase.py`); without a pending `decision` it says what `player` decides.
         player: Player who decides in this phase.
-        active: Player whose turn it is.
         turn: Number of the turn, from 1; 0 while setting up.
         winner: Player who has won, or -1.
         bases: Design on each of the 18 slots, or -1.

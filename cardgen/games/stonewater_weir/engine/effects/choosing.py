@@ -109,7 +109,6 @@ def choose_unit(position: SiegePosition, hero: int, area: int) -> int:
 
     Args:
         hero: Hero who uses the card; -1 for a tactics card.
-        area: The area, which holds a unit.
     """
     units = [unit for unit in range(UNIT_COUNT) if position.units[UNIT_COUNT * area + unit]]
     return choose(position, hero, Choice.UNIT, [UNIT + unit for unit in units]) - UNIT

@@ -82,7 +82,6 @@ class EnemyRules:
     """An enemy card as the rules use it.
 
     Attributes:
-        id: Id in the deck.
         role: ASSAULT, SUPPORT or HEAVY.
         spawn: By season: role and number of units.
     """
@@ -113,7 +112,6 @@ class EventRules:
     """An event as the rules use it.
 
     Attributes:
-        id: Id in the deck.
         value: How bad it is, 1 to 10.
         lasts_season: Whether it lasts until the end of the season, otherwise until the end of the round.
         begin: What it does when it is drawn.
@@ -159,7 +157,6 @@ class HeroRules:
     """A hero as the rules use it.
 
     Attributes:
-        id: Id in the deck.
         abilities: Starting abilities as bits.
         slots: Slots for resource cards.
         food: Food that learning costs, by level.
