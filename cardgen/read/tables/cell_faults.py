@@ -52,46 +52,50 @@ def cell_faults(package: zipfile.ZipFile, kind: str, sheet: str) -> Mapping[tupl
 
 def _xlsx_faults(xml: bytes) -> Iterator[Fault]:
     """Yield the faults of a worksheet of an XLSX file."""
-    row = column = 0
-    for is_end, name, element in _elements(xml):
-        if name == "c" and is_end:
-            value = "".join(one.text or "" for one in element if _local(one) == "v").strip()
-            kind = element.get("t", "")
-            if kind == "e":
-                yield (row, column), value or "an error"
-            elif not value and kind != "str" and any(_local(one) == "f" for one in element):
-                yield (row, column), ""
-        elif name == "c":
+    number = 0
+    for name, row in _elements(xml):
+        if name != "row":
+            continue
+        stated, column = row.get("r", ""), 0
+        number = int(stated) if stated.isdecimal() else number + 1
+        for cell in row:
             column += 1
-            if match := _REFERENCE.fullmatch(element.get("r", "")):
-                row, column = int(match[2]), column_number(match[1])
-        elif name == "row" and not is_end:
-            stated = element.get("r", "")
-            row, column = int(stated) if stated.isdecimal() else row + 1, 0
-        if is_end and name in ("c", "row"):
-            element.clear()
+            if match := _REFERENCE.fullmatch(cell.get("r", "")):
+                number, column = int(match[2]), column_number(match[1])
+            kind, inner = cell.get("t", ""), {_local(one): one.text or "" for one in cell}
+            value = inner.get("v", "").strip()
+            if kind == "e":
+                yield (number, column), value or "an error"
+            elif "f" in inner and not value and kind != "str":
+                yield (number, column), ""
+        row.clear()
 
 
 def _ods_faults(xml: bytes, sheet: str) -> Iterator[Fault]:
     """Yield the faults of one worksheet of an ODS file."""
-    row = row_end = column_end = 0
-    is_here = False
-    for is_end, name, element in _elements(xml):
-        if is_end:
+    found: list[Fault] = []
+    number = 1
+    for name, element in _elements(xml):
+        if name == "table-row":
+            found += [((number, column), fault) for column, fault in _faults_of_row(element)]
+            number += repetitions(element.get(f"{_TABLE}number-rows-repeated"))
             element.clear()
         elif name == "table":
-            is_here = element.get(f"{_TABLE}name") == sheet
-        elif is_here and name == "table-row":
-            row, column_end = row_end + 1, 0
-            row_end += repetitions(element.get(f"{_TABLE}number-rows-repeated"))
-        elif is_here and name in ("table-cell", "covered-table-cell"):
-            place = row, column_end + 1
-            column_end += repetitions(element.get(f"{_TABLE}number-columns-repeated"))
-            shown = element.get(f"{_CALC}value-type")
-            if shown == "error":
-                yield place, "an error"
-            elif f"{_TABLE}formula" in element.attrib and not (element.get(f"{_OFFICE}value-type") or shown):
-                yield place, ""
+            if element.get(f"{_TABLE}name") == sheet:
+                yield from found
+            found, number = [], 1
+            element.clear()
+
+
+def _faults_of_row(row: Element) -> Iterator[tuple[int, str]]:
+    column = 1
+    for cell in row:
+        shown = cell.get(f"{_CALC}value-type")
+        if shown == "error":
+            yield column, "an error"
+        elif f"{_TABLE}formula" in cell.attrib and not (cell.get(f"{_OFFICE}value-type") or shown):
+            yield column, ""
+        column += repetitions(cell.get(f"{_TABLE}number-columns-repeated"))
 
 
 def column_number(letters: str) -> int:
@@ -107,15 +111,15 @@ def repetitions(text: str | None) -> int:
     return max(1, min(int(text), 2**31)) if text and text.isdecimal() and len(text) < 10 else 1
 
 
-def _elements(xml: bytes) -> Iterator[tuple[bool, str, Element]]:
-    """Yield each element of a part as it starts, with its attributes, and as it ends, each with whether it ends and its name.
+def _elements(xml: bytes) -> Iterator[tuple[str, Element]]:
+    """Yield the name of each element of a part, and the element, as it ends.
 
     Raises:
         UnlocatedError: E133, it is no XML.
     """
     try:
-        for event, element in ElementTree.iterparse(io.BytesIO(xml), ("start", "end")):
-            yield event == "end", _local(element), element
+        for _, element in ElementTree.iterparse(io.BytesIO(xml)):
+            yield _local(element), element
     except (ElementTree.ParseError, ValueError):
         raise damaged() from None
 
@@ -130,14 +134,14 @@ def sheet_paths(package: zipfile.ZipFile) -> Mapping[str, str]:
     base = next(name for name in package.namelist() if name.endswith("workbook.xml"))
     folder, file = posixpath.split(base)
     targets: dict[str, str] = {}
-    for is_end, name, relation in _elements(read_part(package, f"{folder}/_rels/{file}.rels")):
-        if name == "Relationship" and is_end:
+    for name, relation in _elements(read_part(package, f"{folder}/_rels/{file}.rels")):
+        if name == "Relationship":
             target = relation.get("Target", "")
             joined = target.lstrip("/") if target.startswith("/") else posixpath.join(folder, target)
             targets[relation.get("Id", "")] = posixpath.normpath(joined)
     paths: dict[str, str] = {}
-    for is_end, name, sheet in _elements(read_part(package, base)):
-        if name == "sheet" and is_end:
+    for name, sheet in _elements(read_part(package, base)):
+        if name == "sheet":
             title = sheet.get("name", "")
             if title in paths:
                 raise damaged()
