@@ -116,7 +116,7 @@ def test_a_card_is_read_by_its_name_its_number_or_as_part_of_the_hand():
 
 def test_several_numbers_stop_where_the_choice_changes():
     shown = played("1 1 1 1 1 1 1 1\n").output
-    assert "Opening hand: keep it or burn it?" in shown
+    assert "Your opening hand: keep it, or discard it for five new cards?" in shown
     assert "keep this hand" not in shown
 
 
@@ -289,7 +289,7 @@ def test_a_position_can_be_sketched(tmp_path):
     path, game = tmp_path / "position", tmp_path / "game"
     path.write_text(SKETCH)
     shown = played("2\n", "--position", path, "--record", game).output
-    assert "Turn 4: Elves | you: Elves" in shown
+    assert "Turn 4: Elves\nYou: Elves\n" in shown
     assert "   | 1 1 Elves               | 3 Goblin Spiderriders   | 1i 1i Druids" in shown
     assert "Piles: abilities 23, bases 22" in shown
     assert "from your territory 1, with power 7" in " ".join(shown.split())

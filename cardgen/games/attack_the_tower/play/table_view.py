@@ -50,7 +50,9 @@ def draw_table(localizer: Localizer, position: Position, player: int) -> list[Ta
         player: The viewer, 0 or 1; -1 shows both hands from the side of player 0.
     """
     below = max(player, 0)
-    lines = [TableLine(text, LineRole.TITLE) for text in _headlines(localizer, position, player)]
+    lines = [TableLine(_headline(localizer, position), LineRole.TITLE)]
+    if player >= 0:
+        lines.append(TableLine(localizer.say("you_are", player=localizer.players[player]), LineRole.STRONG))
     lines += _side(localizer, position, 1 - below, player)
     lines.append(TableLine("-" * WIDTH, LineRole.MUTED))
     lines += _side(localizer, position, below, player)
@@ -60,11 +62,10 @@ def draw_table(localizer: Localizer, position: Position, player: int) -> list[Ta
     return [TableLine(line.text.rstrip(), line.role) for line in lines]
 
 
-def _headlines(localizer: Localizer, position: Position, player: int) -> Iterator[str]:
-    """Yield whose turn it is, and who is looking."""
+def _headline(localizer: Localizer, position: Position) -> str:
+    """Return whose turn it is."""
     active = localizer.players[position.active]
-    text = localizer.say("turn", turn=position.turn, player=active) if position.turn else localizer.say("setup")
-    yield f"{text} | {localizer.say('you_are', player=localizer.players[player])}" if player >= 0 else text
+    return localizer.say("turn", turn=position.turn, player=active) if position.turn else localizer.say("setup")
 
 
 def _side(localizer: Localizer, position: Position, player: int, viewer: int) -> list[TableLine]:

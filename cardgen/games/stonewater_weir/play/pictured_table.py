@@ -110,7 +110,7 @@ def _hero(localizer: SiegeLocalizer, position: SiegePosition, hero: int, player:
             side: SeenSide = "back" if token >= FACE_DOWN_TOKEN else "face"
             ability = f"abilities/{tables.tokens[design].id}"
             pieces.append(PlacedPiece(f"token {hero} {level}", localizer.tokens[design], ability, side=side))
-    title = f"{name}; {owner}" if tables.players > 1 else name
+    title = f"{name} ({owner})" if tables.players > 1 else name
     return TableArea(title, role, tuple(pieces), owner=name, numbers=numbers)
 
 
@@ -160,7 +160,7 @@ def _field(localizer: SiegeLocalizer, position: SiegePosition, bank: int) -> Tab
         pieces.append(PlacedPiece(area_place(area), localizer.area(area), count=0, box=figures))
         pieces += _zone(localizer, position, area)
     if position.undercurrent // 3 == bank and position.undercurrent >= 0:
-        name = localizer.say("cell_undercurrent", tether=position.tether)
+        name = localizer.say("tether_at", tether=position.tether)
         box = places.tether_box(max(position.tether, 1), _MOST_TETHER, 14.0)
         pieces.append(PlacedPiece("tether", name, "tether/tether", box=box))
     sides = next(field.points for field in localizer.deck.banks if field.id == BANKS[bank])
@@ -172,9 +172,9 @@ def _zone(localizer: SiegeLocalizer, position: SiegePosition, area: int) -> Iter
     """Yield what is in a zone of a field: figures, and tactics cards on their place."""
     found: list[tuple[str, str, str, int]] = []
     if position.runner == area:
-        found.append(("runner", localizer.say("cell_runner"), "figures/runner", 1))
+        found.append(("runner", localizer.say("the_runner"), "figures/runner", 1))
     if position.undercurrent == area:
-        name = localizer.say("cell_undercurrent", tether=position.tether)
+        name = localizer.say("tether_at", tether=position.tether)
         found.append(("undercurrent", name, "figures/undercurrent", 1))
     numbers = position.units[UNIT_COUNT * area : UNIT_COUNT * (area + 1)]
     for unit, id in enumerate(UNITS):
@@ -229,7 +229,7 @@ def _figures_of_town(localizer: SiegeLocalizer, position: SiegePosition) -> Iter
         id = localizer.tables.heroes[hero].id
         stand.setdefault(position.place[hero], []).append((f"figure {hero}", localizer.heroes[hero], f"figures/{id}"))
     if position.runner >= HOME:
-        name = localizer.say("cell_runner")
+        name = localizer.say("the_runner")
         stand.setdefault(WALL + position.runner - HOME, []).append(("runner", name, "figures/runner"))
     for place, figures in stand.items():
         for number, (key, name, piece) in enumerate(figures):

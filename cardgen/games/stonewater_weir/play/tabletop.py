@@ -90,9 +90,10 @@ class SiegeTabletop:
         return describe_question(self._localizer, state.position)
 
     def waiting(self, state: SiegeState, player: int) -> str:
-        """See `ExplainsWaiting.waiting`; the question names the hero, and nothing is hidden."""
+        """See `ExplainsWaiting.waiting`; nothing is hidden."""
         del player
-        return self.question(state)
+        mover = self.players[state.current_player()]
+        return self._localizer.say("waits", player=mover, question=self.question(state))
 
     def needs_hand_only(self, state: SiegeState) -> bool:
         """Return whether the current player needs no picture of the table, as long as nothing is on it."""

@@ -12,8 +12,7 @@ from cardgen.plugin.rules.state import TERMINAL
 def phase_of(table: Any, state: Any) -> str:
     """Return the phase that the present decision is in; empty in a game of one phase, and after the end."""
     words = _words(table, state)
-    title = str(table.title(words.phases[-1])) if words and words.phases else ""
-    return title[:1].upper() + title[1:]
+    return str(table.heading(words.phases[-1])) if words and words.phases else ""
 
 
 def question_of(table: Any, state: Any) -> str:

@@ -97,7 +97,10 @@ class PicturedZones:
             key = (piece, True) if seen else (-1 - self._kind(piece), False)
             counts[key] = counts.get(key, 0) + 1
         of_kind = {-1 - self._kind(piece): piece for piece in pieces}
-        for (piece, seen), count in counts.items():
+        in_order = (
+            sorted(counts.items()) if zone.faces == "owner" else counts.items()
+        )  # a hand is held sorted, as decks list it
+        for (piece, seen), count in in_order:
             yield self._placed(f"{name}:{piece}", of_kind.get(piece, piece), seen, count)
 
     def _kind(self, piece: int) -> int:

@@ -60,6 +60,13 @@ class DescribedTable:
         words = self.local(stated) if stated else name.replace("_", " ")
         return words[:1].upper() + words[1:]
 
+    def heading(self, phase: str) -> str:
+        """Return the name of a phase, for which the title of a zone or a number of the same name does not stand."""
+        program = self._tables.program
+        is_other = any(one.name == phase for one in (*program.zones, *program.numbers))
+        words = phase.replace("_", " ")
+        return words[:1].upper() + words[1:] if is_other else self.title(phase)
+
     @property
     def hides_hands(self) -> bool:
         """See `Tabletop.hides_hands`."""
