@@ -7,6 +7,7 @@ that was lost is simply started again.
 from __future__ import annotations
 
 import contextlib
+import os
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from multiprocessing.connection import Connection
@@ -20,10 +21,12 @@ from cardgen.play.session import identity_of
 from cardgen.preview.table.hosted_game import HostedGame, packed, unpacked
 from cardgen.preview.table.offers import Offer, offer
 from cardgen.preview.table.outlook import Outlook
-from cardgen.preview.table.requests import GameRef, Looker, Wanted
+from cardgen.preview.table.requests import OUTLOOKS, GameRef, Looker, Wanted
 from cardgen.preview.table.seat_view import SeatView
 from cardgen.report.errors import CardgenError, UnlocatedError
 
+PRIORITY = 10
+"""How far the process of outlooks stands back behind the others."""
 MOST_GAMES = 64
 """Games whose states are kept; another one is played again from its first action."""
 
@@ -31,12 +34,16 @@ Played = tuple[tuple[int, ...], list[int], dict[str, Any]]
 """All actions of a game, the player who took each, and `HostedGame.facts`."""
 
 
-def serve_games(connection: Connection, _subject: str) -> None:
+def serve_games(connection: Connection, subject: str) -> None:
     """Answer requests until the other end of the connection is closed.
 
     Args:
         connection: Receives requests; sends the number of each with its answer.
+        subject: What the process is for; see `GameWorker`.
     """
+    if subject == OUTLOOKS:
+        with contextlib.suppress(AttributeError, OSError):  # not on Windows
+            os.nice(PRIORITY)
     games = Games()
     with contextlib.suppress(EOFError, OSError):  # the server has ended
         while True:

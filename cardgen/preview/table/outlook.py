@@ -19,10 +19,10 @@ from cardgen.plugin.rules.state import CHANCE
 from cardgen.plugin.rules.tabletop import Tabletop
 
 SAMPLES = 12
-"""Positions in which a choice is tried; fewer if they differ before."""
-FEWEST = 5
-"""Positions in which it is tried at least, so that what is told as sure is the same in several."""
-SECONDS = 0.3
+"""Positions in which a choice is tried, so that what is told as sure is the same in several."""
+MORE_SAMPLES = 24
+"""Positions in which it is tried if they differ; fewer once they have nothing in common."""
+SECONDS = 0.15
 """Time after which no further choice is tried."""
 Change = tuple[str, str, str, str]
 """What changes: its key in the words of the page, what it is about, and the values before and after it."""
@@ -47,15 +47,18 @@ def outlooks(table: Tabletop, state: Any, player: int, first: int, card: Size) -
     actions, found = state.legal_actions(), dict[int, Outlook]()
     before, end = table.areas(state, player, card), time.monotonic() + SECONDS
     for number in [*range(first, len(actions)), *range(first)]:
-        ends: list[list[Change]] = []
-        for sample in range(SAMPLES):
+        sure: list[Change] | None = None
+        is_open = False
+        for sample in range(MORE_SAMPLES):
             after = _tried(table, state, player, (actions[number], sample), card)
-            ends += [changes(before, after)] if after is not None else []
-            if len(ends) >= FEWEST and any(one != ends[0] for one in ends):
+            if after is not None:
+                now = changes(before, after)
+                is_open |= sure not in (None, now)
+                sure = now if sure is None else [change for change in sure if change in now]
+            if not sure if is_open else sample + 1 >= SAMPLES:
                 break
-        if ends:
-            sure = [change for change in ends[0] if all(change in other for other in ends)]
-            found[number] = {"changes": sure, "is_open": any(len(one) != len(sure) for one in ends)}
+        if sure is not None:
+            found[number] = {"changes": sure, "is_open": is_open}
         if time.monotonic() > end:
             break
     return found
@@ -84,10 +87,9 @@ def changes(before: Sequence[TableArea], after: Sequence[TableArea]) -> list[Cha
         if numbers.get(name, value) != value:
             found.append(("count", name, numbers[name], value))
     rows_after = _rows(after)
-    for title in dict.fromkeys((*rows, *rows_after)):
-        one, other = rows.get(title, 0), rows_after.get(title, 0)
-        if one != other:
-            found.append(("count", title, str(one), str(other)))
+    for title, count in rows.items():  # a row that is new says nothing that its pieces do not
+        if rows_after.get(title, 0) != count:
+            found.append(("count", title, str(count), str(rows_after.get(title, 0))))
     return [*found, *_places(_on_boards(before), _on_boards(after))]
 
 
@@ -125,7 +127,8 @@ def _places(
         elif old.count != new.count and old.piece and new.piece:
             found.append(("count", new.name.partition(": ")[0], str(old.count), str(new.count)))
         elif (old.name, old.piece) != (new.name, new.piece):
-            found.append(("becomes", old.name, "", new.name))
+            name = old.name.partition(": ")[0]  # of a pile, whose top piece follows it
+            found.append(("becomes", name, "", new.name.removeprefix(f"{name}: ")))
         elif old.note != new.note:
             found.append(("count", new.name, old.note or "–", new.note or "–"))
         elif (old.side, old.turn) != (new.side, new.turn):

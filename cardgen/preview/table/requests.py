@@ -10,6 +10,9 @@ EVERYTHING = -1
 PUBLIC = -2
 """The viewer who sees what all players see: somebody who watches."""
 
+OUTLOOKS = "outlooks"
+"""Subject of the process that computes what choices would change, and nothing else."""
+
 
 @dataclass(frozen=True, slots=True)
 class Wanted:

@@ -212,16 +212,15 @@ class RoomGame:
     async def send_outlook(self, page: RoomPage, move: int, first: int) -> None:
         """Tell a page what the choices of its seat would change, if it still decides and the game is at this move.
 
-        An outlook waits for those before it, and not in the queue of the agents: they wait for one of them at most.
+        An outlook waits for those before it.
         """
-        found, game = dict[int, Any](), self.game
-        worker = self._shared.workers.thinker(game.ref.id if game else 0)
-        async with worker.outlook:
+        found, game, workers = dict[int, Any](), self.game, self._shared.workers
+        async with workers.outlook_turn:
             is_now = game and game is self.game and not game.is_over and game.moves == move and page in self.pages
             looker = self._looker(page) if is_now else None
             if game and looker and looker.viewer == game.mover:
                 with contextlib.suppress(WorkerLostError, TimeoutError):
-                    found = await worker.answer("outlooks", game.ref, looker, first)
+                    found = await workers.outlooks.answer("outlooks", game.ref, looker, first)
         page.send({"type": "outlook", "move": move, "choices": {str(choice): one for choice, one in found.items()}})
 
     def _viewer(self, member: int) -> int:

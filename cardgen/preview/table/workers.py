@@ -1,4 +1,4 @@
-"""Start the processes of games: one that answers at once, and others in which agents think."""
+"""Start the processes of games: one that answers at once, others in which agents think, and one for outlooks."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import asyncio
 import os
 from typing import Any
 
+from cardgen.preview.table.requests import OUTLOOKS
 from cardgen.processes.worker import Worker
 
 PATIENCE = 120.0
@@ -15,17 +16,9 @@ MOST_THINKERS = 4
 
 
 class GameWorker(Worker):
-    """A process that computes views and moves of games.
-
-    Attributes:
-        outlook: Held while it computes what choices would change, so that agents wait for one such request at most.
-    """
+    """A process that computes views and moves of games; one whose subject is `OUTLOOKS` has a low priority."""
 
     program = "cardgen.preview.table.game_process:serve_games"
-
-    def __init__(self, name: str) -> None:
-        super().__init__(name)
-        self.outlook = asyncio.Lock()
 
     async def answer(self, name: str, *arguments: object) -> Any:
         """Return the answer to a request of `Games`; a process that takes too long is ended.
@@ -47,11 +40,16 @@ class GameWorkers:
     Attributes:
         table: Computes views and moves, so that no thinking agent delays it.
         reader: Reads decks.
+        outlooks: Computes what choices would change, at a low priority, so that no move and no agent waits for it.
+        outlook_turn: Held by the outlook that is computed. Those that wait for it are checked afterwards: of a position that is
+            over by then, none is computed.
     """
 
     def __init__(self) -> None:
         self.table = GameWorker("table")
         self.reader = GameWorker("reader")
+        self.outlooks = GameWorker(OUTLOOKS)
+        self.outlook_turn = asyncio.Lock()
         self._thinkers = [GameWorker("agents") for _ in range(max(1, min(MOST_THINKERS, (os.cpu_count() or 2) - 1)))]
 
     def thinker(self, game: int) -> GameWorker:
@@ -60,5 +58,5 @@ class GameWorkers:
 
     def close(self) -> None:
         """End all processes."""
-        for worker in (self.table, self.reader, *self._thinkers):
+        for worker in (self.table, self.reader, self.outlooks, *self._thinkers):
             worker.close()

@@ -35,9 +35,9 @@ class InProcess:
     games = Games()  # of all tests: decks are read once
 
     def __init__(self):
-        self.table = self.reader = self
+        self.table = self.reader = self.outlooks = self
         self.read = {}
-        self.outlook = asyncio.Lock()
+        self.outlook_turn = asyncio.Lock()
 
     async def answer(self, name, *arguments):
         if name in {"offer", "contest"}:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
+
 from cardgen.geometry.units import Size
 from cardgen.play.matches import open_contest
 from cardgen.play.random_play import sample_chance
 from cardgen.plugin.rules.state import CHANCE
+from cardgen.preview.table import outlook
 from cardgen.preview.table.outlook import changes, outlooks
 from tests.preview.coroutines import run_coroutine
 from tests.preview.table.harness import ELVES, HEARTS, ROOT, SAMURAI, WEIR, room_of, seated
@@ -18,6 +21,11 @@ CARD = Size(63.5, 88.9)
 def _game(*decks):
     contest, _ = open_contest(decks, (), None, "")
     return contest.tabletop("en")
+
+
+@pytest.fixture(autouse=True)
+def _enough_time(monkeypatch):
+    monkeypatch.setattr(outlook, "SECONDS", 60)
 
 
 def test_a_choice_tells_each_number_that_it_changes():
@@ -64,13 +72,13 @@ def test_what_is_told_as_sure_holds_in_every_world_that_the_player_cannot_tell_a
             player, actions = state.current_player(), [*state.legal_actions()]
             if step % 12 == 0:
                 before = table.areas(state, player, CARD)
-                for at, outlook in outlooks(table, state, player, 0, CARD).items():
+                for at, told in outlooks(table, state, player, 0, CARD).items():
                     world = state.resample_from_infostate(player, rng)
                     world.apply_action(actions[at])
                     while not world.is_terminal() and world.current_player() == CHANCE:
                         world.apply_action(sample_chance(world, rng))
                     found = changes(before, table.areas(world, player, CARD))
-                    assert all(change in found for change in outlook["changes"]), (decks, step, at)
+                    assert all(change in found for change in told["changes"]), (decks, step, at)
                     tried += 1
             state.apply_action(rng.choice(actions))
         assert tried > 5
@@ -116,7 +124,7 @@ def test_no_decision_waits_for_an_outlook_and_none_is_computed_too_late(monkeypa
             return await answer(name, *arguments)
 
         monkeypatch.setattr(workers, "answer", answered)
-        async with workers.outlook:  # another page is told at length
+        async with workers.outlook_turn:  # another page is told at length
             move = mover.view["move"]
             await mover.say("try", move=move, choice=0)
             await mover.say("take", move=move, choice=0)
