@@ -68,14 +68,14 @@ def settled(page: Any) -> None:
 
 def test_a_whole_game_is_played_by_clicks(army):
     begin(army)
-    expect(army.locator(".question")).to_have_text("Draw (5 to go): from which pile?")
+    expect(army.locator(".question")).to_contain_text("Draw (5 to go)")
     pile = army.get_by_role("button", name=re.compile("^Ability draw pile, Samurai 1.*1 choice"))
     expect(pile.locator("img")).to_be_visible()
     pile.click()
-    expect(army.locator(".question")).to_have_text("Draw (4 to go): from which pile?")
+    expect(army.locator(".question")).to_contain_text("Draw (4 to go)")
     expect(army.locator(".log li")).to_have_count(1)
     army.keyboard.press("u")
-    expect(army.locator(".question")).to_have_text("Draw (5 to go): from which pile?")
+    expect(army.locator(".question")).to_contain_text("Draw (5 to go)")
     for _ in range(MOST_CLICKS):
         settled(army)
         if army.get_by_role("heading", name="The game is over").count():
@@ -159,13 +159,13 @@ def test_a_game_goes_on_after_the_preview_was_killed_and_started_again(army, arm
     begin(army, seed=8)
     settled(army)
     army.locator(".choice").first.click()
-    expect(army.locator(".question")).to_have_text("Draw (4 to go): from which pile?")
+    expect(army.locator(".question")).to_contain_text("Draw (4 to go)")
     port = armies.port
     armies.stop(signal.SIGKILL)
     expect(army.get_by_text("The connection is lost; trying again")).to_be_visible()
     army.locator(".choice").first.click()
     armies.start(port)
-    expect(army.locator(".question")).to_have_text("Draw (3 to go): from which pile?")
+    expect(army.locator(".question")).to_contain_text("Draw (3 to go)")
     expect(army.locator(".log li")).to_have_count(2)
     settled(army)
     armies.stop(signal.SIGKILL)
@@ -173,7 +173,7 @@ def test_a_game_goes_on_after_the_preview_was_killed_and_started_again(army, arm
     for _ in range(3):
         army.get_by_role("button", name="Undo").click()
     armies.start(port)
-    expect(army.locator(".question")).to_have_text("Draw (4 to go): from which pile?")
+    expect(army.locator(".question")).to_contain_text("Draw (4 to go)")
 
 
 def test_a_choice_whose_connection_ends_before_the_answer_is_sent_again(army):
@@ -195,7 +195,7 @@ def test_a_choice_whose_connection_ends_before_the_answer_is_sent_again(army):
     begin(army, seed=8)
     settled(army)
     army.locator(".choice").first.click()
-    expect(army.locator(".question")).to_have_text("Draw (4 to go): from which pile?")
+    expect(army.locator(".question")).to_contain_text("Draw (4 to go)")
     settled(army)
     expect(army.locator(".log li")).to_have_count(1)
     assert lost

@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
-import { nameOf, type Say, type TableClient, type TableState } from "./table-client";
+import { nameOf, playersOf, type Say, type TableClient, type TableState } from "./table-client";
+import { usePieces } from "./table-pieces";
 import { LEVELS, type Seat } from "./table-types";
 
 interface Properties {
@@ -11,6 +12,9 @@ interface Properties {
 /** The seats before a game, and how it is to be played. */
 export function Lobby({ client, state, say }: Properties) {
   const room = state.room!;
+  const more = room.shares_deck ? room.player_counts.find((count) => count > room.seats.length) : 0;
+  const language = room.languages.includes(state.language) ? state.language : "";
+  usePieces(client.code, room.shares_deck ? [room.deck] : room.seats.map((seat) => seat.deck), language, 0); // so that they are drawn early
   return (
     <div class="lobby">
       {state.refusal && (
@@ -19,6 +23,11 @@ export function Lobby({ client, state, say }: Properties) {
         </p>
       )}
       <SeatList client={client} state={state} say={say} />
+      {room.you && !room.you.seats.length && more && room.seats.every((seat) => seat.who === "person") && (
+        <button type="button" class="strong" onClick={() => (client.say("arrange", { players: more }), client.say("sit", { seat: room.seats.length }))}>
+          {say("take_more")}
+        </button>
+      )}
       {room.player_counts.length > 1 && room.shares_deck && (
         <label class="field">
           <span>{say("players")}</span>
@@ -61,7 +70,7 @@ export function Lobby({ client, state, say }: Properties) {
         {room.seats.some((seat) => seat.who === "open") ? say("start_agents") : ""}
       </p>
       {room.you && (
-        <button type="button" class="strong" onClick={() => client.say("start")}>
+        <button type="button" class={room.you.seats.length ? "strong" : "chip"} onClick={() => client.say("start")}>
           {say("start")}
         </button>
       )}
@@ -82,7 +91,7 @@ export function SeatList({ client, state, say, onlyFree }: Properties & { onlyFr
         <li key={number} data-seat={number}>
           <div class="seat-name">
             <b>{whoSits(state, seat, say)}</b>
-            <span>{isPlaying || room.phase === "over" ? (room.players[number] ?? "") : say("seat", { number: number + 1 })}</span>
+            <span>{isPlaying || room.phase === "over" ? (playersOf(state)[number] ?? "") : say("seat", { number: number + 1 })}</span>
             {seat.who === "person" && !seat.is_here && <span class="away">{say("away_now")}</span>}
           </div>
           {!room.shares_deck && !isPlaying && (
@@ -113,7 +122,7 @@ function SeatButtons({ client, state, say, seat, number, isPlaying }: Properties
   return (
     <div class="buttons">
       {seat.who !== "person" && (!isPlaying || !hasSeat) && (
-        <button type="button" class="chip" onClick={() => client.say("sit", { seat: number })}>
+        <button type="button" class={hasSeat ? "chip" : "strong"} onClick={() => client.say("sit", { seat: number })}>
           {say(seat.was_yours ? "take_back_seat" : "take_seat")}
         </button>
       )}

@@ -65,6 +65,7 @@ export function Table(properties: Properties) {
   const others = view.areas.filter((area) => !area.board && area.role !== "own");
   const sizes = boards.map((area) => sizeOf(area, drawing.faces));
   const [table, middle, fit, size] = useFit(sizes, [view, pieces, zoom]);
+  useLayoutEffect(() => showLit(table.current?.parentElement), [view.game, view.move, state.selected]);
   const [perMm, isInColumns] = boardZoom(sizes, size);
   return (
     <div class={`playing-table${boards.length ? "" : " without-boards"}`} ref={table}>
@@ -77,6 +78,16 @@ export function Table(properties: Properties) {
       {own.length > 0 && <Rows areas={own} fit={fit * zoom} {...drawing} />}
     </div>
   );
+}
+
+/** Scroll to what choices are about, if none of it is seen. */
+function showLit(side: HTMLElement | null | undefined): void {
+  const lit = [...(side?.querySelectorAll(".piece.lit:not(.selected)") ?? [])].map((piece) => [piece, piece.getBoundingClientRect()] as const);
+  if (!side || !lit.length) return;
+  const own = side.querySelector(".own-rows"); // which may lie over the boards
+  const [{ top, bottom }, hand] = [side.getBoundingClientRect(), own?.getBoundingClientRect().top ?? Infinity];
+  const isSeen = (piece: Element, box: DOMRect) => box.top >= top && box.bottom <= Math.min(bottom, innerHeight, own?.contains(piece) ? Infinity : hand);
+  if (!lit.some(([piece, box]) => isSeen(piece, box))) lit[0]![0].scrollIntoView({ block: "center" });
 }
 
 /**
@@ -223,14 +234,14 @@ function byOwner(areas: Area[]): Area[][] {
   return groups;
 }
 
-/** A row of pieces; one without any is left out at a player, unless a choice is about it. */
+/** A row of pieces; one in which nothing lies is left out, unless a choice is about it or numbers stand there. */
 function Row({ area, within = "", fit, ...drawing }: Drawing & { area: Area; within?: string; fit: number }) {
   const { state, lit } = drawing;
   const isBare = !area.pieces.some((one) => one.piece || lit.has(one.place) || state.changed.has(one.place));
-  if (within && isBare) return null;
+  if (isBare && (within || (area.pieces.length && !area.numbers.length))) return null;
   const title = within && area.title.startsWith(`${within}: `) ? area.title.slice(within.length + 2) : area.title;
   return (
-    <section class={`area row-of-pieces ${area.role}${area.pieces.length ? "" : " of-numbers"}`} aria-label={named(state, area.title) || drawing.say("numbers")}>
+    <section class={`area row-of-pieces ${area.role}${area.pieces.length ? "" : " of-numbers"}`} style={{ "--pieces": area.pieces.length }} aria-label={named(state, area.title) || drawing.say("numbers")}>
       <AreaTitle title={title} area={area} state={state} />
       <div class="pieces">
         {area.pieces.map((piece) => (
@@ -302,11 +313,11 @@ function Piece({ piece, perMm, isOwn, ...drawing }: Drawing & { piece: PlacedPie
     onFocus: () => onHover(shown),
     onBlur: () => onHover(null),
   };
-  if (isLit || isSelected) {
-    const choices = counts(piece.place);
+  if (isLit || isSelected || choicesAt(drawing.view, [piece.place]).length) {
+    const choices = isLit ? counts(piece.place) : choicesAt(drawing.view, [piece.place]).length;
     const words = isSelected ? say("selected") : choices === 1 ? say("one_choice") : say("some_choices", { count: choices });
     return (
-      <button type="button" {...common} aria-label={`${name}: ${words}`} aria-pressed={isSelected} onClick={() => client.select(piece.place)}>
+      <button type="button" {...common} aria-label={`${name}: ${words}`} aria-pressed={isSelected} onClick={(event) => client.select(piece.place, isFinger(event))}>
         {content}
       </button>
     );
@@ -326,9 +337,12 @@ function Piece({ piece, perMm, isOwn, ...drawing }: Drawing & { piece: PlacedPie
   );
 }
 
+/** Return whether a click is a touch. */
+const isFinger = (event: MouseEvent) => (event as PointerEvent).pointerType === "touch";
+
 /** Open what a sign means when it is touched, where a mouse shows it by hovering. */
 function explain(event: MouseEvent, shown: Shown | null, onOpen: (shown: Shown) => void): void {
-  if ((event as PointerEvent).pointerType !== "touch" || !shown?.meaning) return;
+  if (!isFinger(event) || !shown?.meaning) return;
   event.stopPropagation();
   onOpen(shown);
 }

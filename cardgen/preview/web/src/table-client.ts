@@ -15,6 +15,7 @@ export interface TableState {
   changed: ReadonlySet<string>; // places that are others since then
   selected: string[]; // places that the person has chosen so far
   isWaiting: boolean; // for the answer to a choice
+  decided: number; // the game in which this page has taken a choice
   outlook: Record<number, Outlook>; // what choices would change, by their numbers, as far as it was told
   refusal: string; // key of the words, without `refused_`
   problems: string[];
@@ -34,6 +35,7 @@ const NOTHING: TableState = {
   changed: new Set(),
   selected: [],
   isWaiting: false,
+  decided: 0,
   outlook: {},
   refusal: "",
   problems: [],
@@ -108,8 +110,9 @@ export class TableClient {
     else this.unsent.add(message);
   }
 
-  /** Choose the language of the words, or the size of the cards. */
+  /** Choose the language of the words, or the size of the cards, which is 0 as long as none is drawn. */
   look(change: Partial<TableClient["looks"]>): void {
+    if (change.card && !change.card[0]) return;
     this.looks = { ...this.looks, ...change };
     if (this.isOpen) this.say("look", change);
   }
@@ -124,7 +127,7 @@ export class TableClient {
     if (!view || this.taking) return;
     this.before = tableOf(view.areas);
     this.taking = { choice, view, socket: null, sent: 0 };
-    this.set({ isWaiting: true, refusal: "", seen: view.move, changed: new Set() });
+    this.set({ isWaiting: true, refusal: "", seen: view.move, changed: new Set(), decided: view.game });
     if (this.isOpen) this.sendTaking(this.taking);
   }
 
@@ -157,14 +160,20 @@ export class TableClient {
     if (this.state.room?.can_undo) this.say("undo");
   }
 
-  /** Select the places of a choice one after the other; the last that leaves a single choice takes it. */
-  select(place: string): void {
+  /**
+   * Select the places of a choice one after the other; the last that leaves a single choice takes it.
+   *
+   * @param isFinger whether a first place is only selected, so that a person who touches a card to read it does not play it; a
+   * second touch takes its single choice
+   */
+  select(place: string, isFinger = false): void {
     const { view, selected } = this.state;
     if (!view) return;
-    if (selected.includes(place)) return this.set({ selected: selected.filter((one) => one !== place) });
-    const left = choicesAt(view, [...selected, place]);
+    const isAgain = selected.includes(place);
+    const left = choicesAt(view, isAgain ? selected : [...selected, place]);
+    if (left.length === 1 && (isFinger ? selected.length : !isAgain)) return this.take(left[0]!);
+    if (isAgain) return this.set({ selected: selected.filter((one) => one !== place) });
     if (!left.length) return this.set({ selected: choicesAt(view, [place]).length ? [place] : [] });
-    if (left.length === 1) return this.take(left[0]!);
     this.set({ selected: [...selected, place] });
   }
 
@@ -279,11 +288,16 @@ export function sayer(state: TableState): (key: string, values?: Record<string, 
 }
 export type Say = ReturnType<typeof sayer>;
 
+/** Return the names of the players by the rules, in the language of this page where the game has it. */
+export function playersOf({ view, room }: TableState): string[] {
+  return view?.players.length ? view.players : (room?.players ?? []);
+}
+
 /** Return the name of a player for this page: the person, and for the person at it "you", unless the name must stand in a sentence. */
 export function nameOf(state: TableState, player: number, saysYou = true): string {
   const seat = state.room?.seats[player];
   const words = sayer(state);
-  const ruled = state.room?.players[player] ?? words("seat", { number: player + 1 });
+  const ruled = playersOf(state)[player] ?? words("seat", { number: player + 1 });
   if (!seat) return ruled;
   const own = (state.room?.you?.seats.length ?? 0) < 2 && seat.is_yours;
   if (own && saysYou) return words("you");
@@ -293,7 +307,7 @@ export function nameOf(state: TableState, player: number, saysYou = true): strin
 
 /** Return words in which players without a name of their own, such as "Player 2", are named as the people who play. */
 export function named(state: TableState, text: string, saysYou = true): string {
-  return (state.room?.players ?? []).reduce((words, player, number) => {
+  return playersOf(state).reduce((words, player, number) => {
     if (!/ \d+$/.test(player) || !words.includes(player)) return words;
     return words.split(new RegExp(`${player.replace(/[^\p{L}\p{N} ]/gu, "\\$&")}(?!\\d)`, "u")).join(nameOf(state, number, saysYou));
   }, text);

@@ -6,7 +6,7 @@ import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { Lobby, SeatList, Share } from "./lobby";
 import { PictureBox, sharpEnough, takePicturesFrom } from "./picture";
 import { applyLook, getState, look, useStore } from "./store";
-import { nameOf, type Say, sayer, TableClient, type TableState } from "./table-client";
+import { nameOf, playersOf, type Say, sayer, TableClient, type TableState } from "./table-client";
 import { type Pieces, usePieces } from "./table-pieces";
 import type { RoomFrame } from "./table-types";
 import { Dialog, Lines, TableView } from "./table-view";
@@ -181,29 +181,27 @@ function Bar({ state, say }: { state: TableState; say: Say }) {
   const isPlaying = room.phase !== "waiting";
   return (
     <>
-    <header class="bar table-bar">
+    <header class={isPlaying ? "bar table-bar playing" : "bar table-bar"}>
       <h1>{titleOf(room)}</h1>
       {isPlaying && (
         <ul class="players" aria-label={say("seats")}>
           {room.seats.map((seat, number) => (
             <li key={number} class={state.view?.mover === number ? "moves" : undefined} data-here={seat.is_here ? "" : undefined}>
               <b>{nameOf(state, number)}</b>
-              {seat.is_yours || seat.who === "person" ? !/ \d+$/.test(room.players[number] ?? "") && <span>{room.players[number]}</span> : <span>{seat.who === "agent" ? say("agent") : say("open_seat")}</span>}
+              {seat.is_yours || seat.who === "person" ? !/ \d+$/.test(playersOf(state)[number] ?? "") && <span>{playersOf(state)[number]}</span> : <span>{seat.who === "agent" ? say("agent") : say("open_seat")}</span>}
               {!seat.is_here && seat.who === "person" && <span>{say("away_now")}</span>}
             </li>
           ))}
         </ul>
       )}
       <span class="grow" />
+      <button type="button" class="quiet" onClick={() => setOpen("rules")}>
+        {say("rules")}
+      </button>
       {isPlaying && (
-        <div class="buttons">
-          <button type="button" class="quiet" onClick={() => setOpen("rules")}>
-            {say("rules")}
-          </button>
-          <button type="button" class="quiet" onClick={() => setOpen("seats")}>
-            {say("seats")}
-          </button>
-        </div>
+        <button type="button" class="quiet" onClick={() => setOpen("seats")}>
+          {say("seats")}
+        </button>
       )}
       <button type="button" class="quiet" onClick={() => setOpen("share")}>
         {say("share")}

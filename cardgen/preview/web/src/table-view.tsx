@@ -3,12 +3,13 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { PictureBox } from "./picture";
 import { type Shown, Table } from "./playing-table";
-import { choicesAt, named, nameOf, type Say, sayer, type TableClient, type TableState } from "./table-client";
+import { choicesAt, named, nameOf, playersOf, type Say, sayer, type TableClient, type TableState } from "./table-client";
 import type { Pieces } from "./table-pieces";
 import type { View } from "./table-types";
 
 const HOVERED = 300; // pixels of the larger side of the card under the pointer
 const MOST_CHANGES = 5; // of a choice that are told
+const FEW = 2; // groups of choices whose cards are shown with their text at once
 const WAIT = 400; // milliseconds until the page says that an agent thinks
 
 interface Properties {
@@ -27,6 +28,7 @@ export function TableView({ client, decks, pieces, zoom, actions, recordAddress 
   const [hinted, setHinted] = useState<string[]>([]);
   const [hovered, setHovered] = useState<Shown | null>(null);
   const [opened, setOpened] = useState<Shown | null>(null);
+  const focus = useKeptFocus([view?.game, view?.move, view?.choices.length, state.selected]);
   useEffect(() => setHinted([]), [view]);
   if (!view) return null;
   const say = sayer(state);
@@ -34,6 +36,7 @@ export function TableView({ client, decks, pieces, zoom, actions, recordAddress 
   return (
     <div
       class="play-view"
+      {...focus}
       data-busy={isBusy ? "" : undefined}
       data-move={view.move}
       onKeyDown={(event) => {
@@ -68,6 +71,17 @@ export function TableView({ client, decks, pieces, zoom, actions, recordAddress 
       {opened && <CardDialog shown={opened} say={say} onClose={() => setOpened(null)} />}
     </div>
   );
+}
+
+/** Give the focus to the first choice when what had it at the table is gone, such as a choice or a card that was played. */
+function useKeptFocus(inputs: unknown[]) {
+  const view = useRef<HTMLDivElement>(null);
+  const hadFocus = useRef(false);
+  useLayoutEffect(() => {
+    const focused = document.activeElement;
+    if (hadFocus.current && (!focused || focused === document.body)) view.current?.querySelector<HTMLElement>("button.choice")?.focus();
+  }, inputs);
+  return { ref: view, onFocusIn: () => void (hadFocus.current = true), onFocusOut: (event: FocusEvent) => void (hadFocus.current = !event.relatedTarget) };
 }
 
 function isThinking({ room, view }: TableState): boolean {
@@ -172,11 +186,17 @@ interface ChoiceGroup {
   choices: number[];
 }
 
-/** Return choices by what they act on: a card, or else the first place that they name. */
+/** Return choices by what they act on, a card, or else the first place that they name: cards in the hand first, as they lie there. */
 function grouped(view: View, shown: number[]): ChoiceGroup[] {
   const names = new Map(view.areas.flatMap((area) => area.pieces.map((piece) => [piece.place, piece.name])));
+  const hand = view.areas.flatMap((area) => (area.role === "own" && !area.board ? area.pieces.map((piece) => piece.place) : []));
+  const order = new Map(hand.map((place, at) => [place, at]));
+  const at = (number: number) => {
+    const { card, places } = view.choices[number]!;
+    return Math.min(hand.length, ...places.map((place) => (card ? (order.get(place) ?? hand.length) : hand.length)));
+  };
   const groups = new Map<string, ChoiceGroup>();
-  for (const number of shown) {
+  for (const number of [...shown].sort((one, other) => at(one) - at(other))) {
     const choice = view.choices[number]!;
     const name = choice.card || names.get(choice.places[0] ?? "") || "";
     if (!groups.has(name)) groups.set(name, { name, does: view.cards[name] ?? [], choices: [] });
@@ -185,9 +205,17 @@ function grouped(view: View, shown: number[]): ChoiceGroup[] {
   return [...groups.values()];
 }
 
-function Choices({ client, state, view, say, onHint }: { client: TableClient; state: TableState; view: View; say: Say; onHint(places: string[]): void }) {
+interface ChoicesProperties {
+  client: TableClient;
+  state: TableState;
+  view: View;
+  say: Say;
+  onHint(places: string[]): void;
+}
+
+function Choices({ client, state, view, say, onHint }: ChoicesProperties) {
   const list = useRef<HTMLDivElement>(null);
-  const hadFocus = useRef(false);
+  const isFirst = view.turn <= 1 && state.decided !== view.game;
   const shown = choicesAt(view, state.selected);
   const groups = useMemo(() => grouped(view, shown), [view, state.selected]);
   const isLate = useLate(isThinking(state));
@@ -195,13 +223,11 @@ function Choices({ client, state, view, say, onHint }: { client: TableClient; st
   const mover = nameOf(state, view.mover);
   const signs = view.areas.flatMap((area) => area.pieces).flatMap((piece) => (state.selected.includes(piece.place) && piece.meaning ? [piece.meaning] : []));
 
-  // Other choices are shown from the first on, which takes the focus if the list had it. Whatever else is rendered leaves both alone:
-  // a click moves the focus, and a list that scrolled meanwhile would take the choice away from under the pointer.
+  // Other choices are shown from the first on. Whatever else is rendered leaves the list alone: one that scrolled meanwhile would take
+  // the choice away from under the pointer.
   useLayoutEffect(() => {
     if (!list.current || !view.choices.length) return;
     for (const scrolled of [list.current, list.current.closest(".decision")!]) scrolled.scrollTop = 0;
-    const focused = document.activeElement;
-    if (hadFocus.current && (!focused || focused === document.body)) list.current.querySelector<HTMLElement>("button")?.focus();
   }, [view.game, view.move, state.selected]);
 
   function step(event: KeyboardEvent): void {
@@ -217,11 +243,12 @@ function Choices({ client, state, view, say, onHint }: { client: TableClient; st
   return (
     <section class="choice-list" aria-label={say("choices")}>
       {title && <p class="phase">{title}</p>}
-      {view.goal && (view.turn <= 1 || view.is_over) && <p class="how">{say("goal", { goal: view.goal })}</p>}
-      <p class="question" role="status">
-        {asked(state, view) || (isLate ? say("thinks", { name: mover }) : isThinking(state) ? "" : say("wait", { name: mover }))}
-      </p>
-      {view.choices.length > 0 && view.areas.length > 0 && !state.selected.length && view.turn <= 1 && (
+      {view.goal && (isFirst || view.is_over) && <p class="how">{say("goal", { goal: view.goal })}</p>}
+      <div role="status">
+        {view.choices.length > 0 && <span class="hidden">{heading(state, say)}</span>}
+        <p class="question">{asked(state, view) || (isLate ? say("thinks", { name: mover }) : isThinking(state) ? "" : say("wait", { name: mover }))}</p>
+      </div>
+      {view.choices.length > 0 && view.areas.length > 0 && !state.selected.length && isFirst && (
         <p class="how">{say(matchMedia("(hover: none)").matches ? "how_touch" : "how")}</p>
       )}
       {signs.map((meaning) => (
@@ -234,51 +261,77 @@ function Choices({ client, state, view, say, onHint }: { client: TableClient; st
           {say("all_choices", { count: view.choices.length })}
         </button>
       )}
-      <div class="choice-groups" ref={list} onKeyDown={step} onFocusIn={() => (hadFocus.current = true)} onFocusOut={(event) => (hadFocus.current = !event.relatedTarget)}>
+      <div class="choice-groups" ref={list} onKeyDown={step}>
         {groups.map((group) => (
-          <ChoiceGroupView key={`${view.move} ${group.name}`} {...{ client, state, view, say, group, onHint }} isAlone={groups.length === 1} />
+          <ChoiceGroupView key={`${view.move} ${groups.length > FEW} ${group.name}`} {...{ client, state, view, say, group, onHint }} hasFew={groups.length <= FEW} />
         ))}
       </div>
     </section>
   );
 }
 
-function ChoiceGroupView({ client, state, view, say, group, onHint, isAlone }: { client: TableClient; state: TableState; view: View; say: Say; group: ChoiceGroup; onHint(places: string[]): void; isAlone: boolean }) {
-  const hasTitle = Boolean(group.does.length) || (Boolean(group.name) && group.choices.length > 1 && !isAlone);
+/** The choices about a card or a place, and what the card says. */
+function ChoiceGroupView({ client, state, view, say, group, onHint, hasFew }: ChoicesProperties & { group: ChoiceGroup; hasFew: boolean }) {
+  const [isOpen, setOpen] = useState(hasFew);
+  const hasText = group.does.length > 0;
+  const isOne = group.choices.length === 1;
+  const about = hasText && (
+    <button type="button" class="about" aria-expanded={isOpen} aria-label={say("card_text", { name: group.name })} onClick={() => setOpen(!isOpen)}>
+      i
+    </button>
+  );
   return (
     <div class="choice-group" role="group" aria-label={group.name || undefined}>
-      {hasTitle && (
-        <details open={isAlone || undefined}>
-          <summary>{group.name}</summary>
-          {group.does.map((line, number) => (
-            <p key={number}>{line}</p>
-          ))}
-        </details>
+      {!isOne && (hasText || (group.name && !hasFew)) && (
+        <p class="choice-head">
+          {group.name}
+          {about}
+        </p>
       )}
       <ol>
         {group.choices.map((number) => {
           const choice = view.choices[number]!;
           return (
             <li key={number}>
-              <button
-                type="button"
-                class="choice"
-                title={group.does.join("\n") || undefined}
-                onClick={() => client.take(number)}
-                aria-describedby={`outlook-${number}`}
-                onPointerEnter={() => onHint(choice.places)}
-                onPointerLeave={() => onHint([])}
-                onFocus={() => onHint(choice.places)}
-                onBlur={() => onHint([])}
-              >
-                {named(state, choice.text)}
-              </button>
-              <small id={`outlook-${number}`}>{foreseen(state, number, say)}</small>
+              <div class="choice-row">
+                <button
+                  type="button"
+                  class="choice"
+                  title={group.does.join("\n") || undefined}
+                  onClick={() => client.take(number)}
+                  aria-describedby={`outlook-${number}`}
+                  onPointerEnter={() => onHint(choice.places)}
+                  onPointerLeave={() => onHint([])}
+                  onFocus={() => onHint(choice.places)}
+                  onBlur={() => onHint([])}
+                >
+                  {named(state, choice.text)}
+                </button>
+                {isOne && about}
+              </div>
+              {view.areas.length > 0 && <Outlook id={`outlook-${number}`} words={foreseen(state, number, say)} />}
             </li>
           );
         })}
       </ol>
+      {hasText && isOpen && (
+        <div class="card-text">
+          {group.does.map((line, number) => (
+            <p key={number}>{line}</p>
+          ))}
+        </div>
+      )}
     </div>
+  );
+}
+
+/** What a choice would change: two lines, whose place is kept before they are known; a click shows all. */
+function Outlook({ id, words }: { id: string; words: string }) {
+  const [isWhole, setWhole] = useState(false);
+  return (
+    <small id={id} class={isWhole ? "whole" : undefined} title={words || undefined} onClick={() => setWhole(!isWhole)}>
+      {words}
+    </small>
   );
 }
 
@@ -344,7 +397,7 @@ function Log({ client, state, say, recordAddress }: { client: TableClient; state
 
 /** A sentence of the log, in which players are named as the people who play, also the one who reads it: "Anna plays". */
 function Sentence({ state, text }: { state: TableState; text: string }) {
-  const players = state.room?.players ?? [];
+  const players = playersOf(state);
   const player = players.findIndex((name) => text.startsWith(name) && /^(: | )/.test(text.slice(name.length)));
   if (player < 0) return <>{named(state, text, false)}</>;
   return (
