@@ -121,3 +121,10 @@ def test_the_cards_of_a_deck_are_read_in_their_order(built: Callable[..., tuple[
     assert [words.split(".")[0] for words in told if not words.endswith("back")] == names
     (monks,) = [words for words in told if words.startswith("Last Prayer.")]
     assert "your Light infantry Monks have printed power 2" in monks
+
+
+def test_every_figure_of_the_rules_that_ship_says_what_it_shows():
+    root = Path(__file__).parents[2]
+    files = [path for folder in ("templates", "examples") for path in (root / folder).rglob("*.md")]
+    assert len(files) > 4
+    assert [str(path) for path in files if "![](" in path.read_text("utf-8")] == []

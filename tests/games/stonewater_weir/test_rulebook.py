@@ -14,7 +14,7 @@ EXAMPLES = [f"t{number:02}" for number in range(1, 26)]
 OTHERS = ["box", "town", "setup", "cards", "round", "runner", "attack", "buildings", "enemies"]
 BLOCKS = {
     "heading": r"(?m)^(#+) ",
-    "figure": r"!\[\]\(figures/(.+?)\.svg\.j2\)",
+    "figure": r"!\[.+?\]\(figures/(.+?)\.svg\.j2\)",
     "item": r"(?m)^(-|\d\.) ",
     "row": r"(?m)^\|()",
     "number of the game": r"\{\{ (.+?) \}\}",
@@ -23,6 +23,10 @@ BLOCKS = {
 
 def text(language):
     return (FOLDER / f"rules.{language}.md").read_text("utf-8")
+
+
+def place_of(example, blocks):
+    return next(at for at, block in enumerate(blocks) if block.endswith(f"](figures/{example}.svg.j2)"))
 
 
 @pytest.mark.parametrize("kind", BLOCKS)
@@ -43,7 +47,7 @@ def test_every_figure_is_shown_once(language):
 @pytest.mark.parametrize("example", EXAMPLES)
 def test_every_worked_example_is_told_just_before_its_figure(language, word, example):
     blocks = text(language).split("\n\n")
-    at = blocks.index(f"![](figures/{example}.svg.j2)")
+    at = place_of(example, blocks)
     told = " ".join(blocks[at - 2 : at])
     assert word in told
     assert blocks[at - 1].startswith("###### ")  # keeps to its figure
@@ -57,7 +61,7 @@ def test_every_worked_example_is_told_just_before_its_figure(language, word, exa
 ])  # fmt: skip
 def test_the_numbers_of_an_example_are_told(language, example, numbers):
     blocks = text(language).split("\n\n")
-    told = blocks[blocks.index(f"![](figures/{example}.svg.j2)") - 1]
+    told = blocks[place_of(example, blocks) - 1]
     assert numbers <= set(re.findall(r"\d+", told))
 
 
