@@ -62,7 +62,8 @@ def remove_rows(data: bytes, sheet: str, lines: Sequence[int], over_formulas: bo
     before, _ = _cells(data, sheet)
     parts = (ods_without_rows if kind_of(package) == "ods" else xlsx_without_rows)(package, sheet, lines)
     if parts is None:
-        emptied = [CellChange(line, column, None) for line, column in before if line in lines]
+        gone = {*lines}
+        emptied = [CellChange(line, column, None) for line, column in before if line in gone]
         return edit_workbook(data, sheet, emptied, over_formulas)
     edited, shift = _with_parts(package, parts), RowShift(lines)
     expected = {(shift(line), at): cell for (line, at), cell in before.items() if not shift.takes(line)}

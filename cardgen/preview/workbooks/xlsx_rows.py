@@ -122,7 +122,7 @@ def _move_ranges(part: etree._Element, shift: RowShift) -> None:
         if _name(one) in ("formula", "formula1", "formula2", "cfvo") and words[:1] != '"' and _CELL.search(words):
             raise _TiedError
         merged = cell_range(one.get("ref")) if _name(one) == "mergeCell" else None
-        if merged and shift.takes(merged[0]) and not all(map(shift.takes, range(merged[0], merged[2] + 1))):
+        if merged and shift.takes(merged[0]) and shift(merged[2] + 1) > shift(merged[0]):
             raise refusal(f"row {merged[0]} holds the words of merged cells", "split them in a spreadsheet program")
         for key in {"ref", "sqref"} & {*one.keys()}:
             one.set(key, " ".join(map(shift.range, one.get(key, "").split())))

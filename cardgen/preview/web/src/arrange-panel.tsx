@@ -19,13 +19,7 @@ interface Properties {
 const NO_CHOICES: Choices = { fields: [], styles: [], colors: {}, icons: [], deck: { file: "", looks: [], palettes: {}, look: "", palette: "" } };
 
 export function ArrangePanel({ face, found, picked, pick, act }: Properties) {
-  const state = useStore();
-  const [choices, setChoices] = useState(NO_CHOICES);
-  useEffect(() => {
-    fetchChoices(face.id)
-      .then(setChoices)
-      .catch(() => undefined);
-  }, [face.id, state.edit]);
+  const choices = useChoices(face.id);
   const path = picked.length === 1 ? picked[0]! : "";
   const stated = path ? statedOf(found, path) : undefined;
   return (
@@ -71,7 +65,10 @@ function BoxList({ found, picked, pick }: { found: Arrangement; picked: string[]
 }
 
 /** The look and the palette of the deck, of which a card is one. */
-export function LookOf({ face }: { face: string }) {
+export const LookOf = ({ face }: { face: string }) => <DeckLook {...useChoices(face).deck} />;
+
+/** Return what the boxes of a card and its deck may state, also after each edit. */
+function useChoices(face: string): Choices {
   const { edit } = useStore();
   const [choices, setChoices] = useState(NO_CHOICES);
   useEffect(() => {
@@ -79,7 +76,7 @@ export function LookOf({ face }: { face: string }) {
       .then(setChoices)
       .catch(() => undefined);
   }, [face, edit]);
-  return <DeckLook {...choices.deck} />;
+  return choices;
 }
 
 function DeckLook({ file, looks, palettes, look, palette }: DeckChoices) {
