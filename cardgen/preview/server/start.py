@@ -121,7 +121,7 @@ def host_table(
     with contextlib.closing(open_decks), contextlib.closing(open_socket(options.host, options.port)) as listening:
         from cardgen.preview.server.application import table_application
         from cardgen.preview.server.http_server import Listening, serve
-        from cardgen.preview.table.rooms import NewRoom
+        from cardgen.preview.table.rooms import NewRoom, RoomProblem
 
         file = options.store or state / "rooms.sqlite3"
         with contextlib.closing(open_rooms(open_decks, file, options.records)) as rooms:
@@ -129,7 +129,13 @@ def host_table(
             async def told(address: str) -> None:
                 code = "" if options.is_new else rooms.latest(tuple(open_decks.by_id))
                 if not code:
-                    room, _ = await rooms.create(NewRoom(tuple(open_decks.by_id)))
+                    try:
+                        room, _ = await rooms.create(NewRoom(tuple(open_decks.by_id)))
+                    except RoomProblem:
+                        from cardgen.play import matches
+
+                        matches.open_decks(decks[:1])  # tells where the problem is
+                        raise
                     code = room.code
                 announce(f"{address}/t/{code}")
 

@@ -5,6 +5,8 @@ import contextlib
 import json
 import os
 import signal
+import subprocess
+import sys
 from collections.abc import Iterator
 from random import Random
 
@@ -12,6 +14,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
 
+from tests.preview.browser.conftest import free_port
 from tests.preview.coroutines import run_coroutine
 from tests.preview.table.harness import ROOT
 from tests.preview.table.running import Remote, RunningTable
@@ -155,6 +158,15 @@ def test_other_pages_floods_and_large_messages_are_refused(table):
         await goes_on(players)
 
     run_coroutine(scenario())
+
+
+def test_a_deck_that_cannot_be_played_is_told_with_the_place_of_its_errors(tmp_path):
+    deck = tmp_path / "faulty.yaml"
+    deck.write_text("game: attack-the-tower\nversion: x\n")
+    command = [sys.executable, "-m", "cardgen", "table", str(deck), "--store", str(tmp_path / "rooms.sqlite3")]
+    ended = subprocess.run([*command, "--port", str(free_port())], capture_output=True, text=True, check=False)
+    assert ended.returncode == 1
+    assert "faulty.yaml:" in ended.stderr and "bug in cardgen" not in ended.stderr
 
 
 def test_a_stranger_with_a_name_of_markup_changes_nothing(table):
