@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-MOST_OWN, MOST = 256, 700
-"""Modules of cardgen, and all modules, that a build of a deck whose artworks are known may import. Make a module that few decks need
-an import within a function before you raise these."""
+MOST_OWN, MOST = 256, 705
+"""Modules of cardgen, and all modules, that a build of a deck whose artworks are known may import; the lowest declared
+releases of libraries import a few more. Make a module that few decks need an import within a function before you raise these."""
 NEEDED_BY_FEW = {
     "cardgen.balancing", "cardgen.exports", "cardgen.importing", "cardgen.play", "cardgen.preview", "cardgen.proof",
     "cardgen.pipeline.open.guess_look", "cardgen.pipeline.open.list_summary",
