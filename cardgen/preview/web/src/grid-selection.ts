@@ -1,5 +1,6 @@
 // What is selected in a grid, and where the keys lead. Rows are counted as they are shown, sorted and filtered.
-import type { Column, Row } from "./grid-model";
+import { readCells, writtenCell } from "./csv";
+import type { Column, Row, Texts } from "./grid-model";
 
 export interface Spot {
   row: number;
@@ -87,4 +88,36 @@ export function arrangedRows(rows: Row[], columns: Column[], sort: Sort | null, 
     if (!a || !b) return a ? -1 : b ? 1 : one - other;
     return (sort.isDown ? -1 : 1) * order.compare(a, b) || one - other;
   });
+}
+
+/** Return all cells of a selection. */
+export function spotsOf(selection: Selection): Spot[] {
+  return selection.flatMap((one) => {
+    const { top, bottom, left, right } = edges(one);
+    return Array.from({ length: bottom - top + 1 }, (_, at) => Array.from({ length: right - left + 1 }, (_, number) => ({ row: top + at, column: left + number }))).flat();
+  });
+}
+
+/** Return the texts of a block as a spreadsheet takes them from the clipboard. */
+export function blockText(one: Block, order: number[], rows: Row[]): string {
+  const { top, bottom, left, right } = edges(one);
+  const records = order.slice(top, bottom + 1).map((number) => Array.from({ length: right - left + 1 }, (_, at) => rows[number]!.cells[left + at] ?? ""));
+  return records.map((record) => record.map((text) => writtenCell(text, "\t")).join("\t")).join("\n");
+}
+
+/** Return the cells that a spreadsheet has put on the clipboard. */
+export function copiedCells(text: string): string[][] {
+  const records = readCells(text.replaceAll("\r\n", "\n").replaceAll("\r", "\n"), "\t");
+  return records.map((record) => (record.length ? record.map((cell) => cell.text) : [""]));
+}
+
+/** Return the first values of a new card, with an id that none has, and the column of its name. */
+export function newCard(columns: Column[], rows: Row[]): { name: Column | undefined; values: Texts } {
+  const named = (name: string) => columns.find((one) => one.title.toLowerCase() === name) ?? columns.find((one) => one.title.toLowerCase().startsWith(`${name}.`));
+  const [id, name] = [named("id"), named("name") ?? columns.find((one) => ["", "text", "rich"].includes(one.type))];
+  const taken = new Set(id && rows.map((one) => one.cells[columns.indexOf(id)]));
+  let number = rows.length + 1;
+  while (taken.has(`card-${number}`)) number++;
+  const values = { ...(id && { [id.key]: `card-${number}` }), ...(name && { [name.key]: "New card" }) };
+  return { name, values: Object.keys(values).length ? values : { name: "New card" } };
 }

@@ -1,16 +1,15 @@
 import "./grid.css";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { readCells, writtenCell } from "./csv";
 import { getEditing, type ListedFile, showFace } from "./editing";
 import { GridBody, NUMBERS, rowAt, useHeights } from "./grid-body";
-import { NewColumn } from "./grid-column";
 import { facesOf, faultsOf } from "./grid-faults";
 import { GridHead, leftOf, usualWidth } from "./grid-head";
 import { GridInput, type Typing } from "./grid-input";
 import { useKept } from "./grid-kept";
 import { type Column, type Gesture, goBack, type Grid, type Texts, useGrid } from "./grid-model";
-import { arrangedRows, block, edges, moved, rowsOf, type Selection, type Sort, type Spot } from "./grid-selection";
-import { go, look, notify, useStore, WIDE } from "./store";
+import { arrangedRows, block, blockText, copiedCells, edges, moved, newCard, rowsOf, type Selection, type Sort, type Spot, spotsOf } from "./grid-selection";
+import { GridTools } from "./grid-tools";
+import { go, notify, useStore } from "./store";
 
 /** The cards of a list as a table. Each gesture is one edit of the file, and one step of undo. */
 export function GridView({ file }: { file: ListedFile }) {
@@ -45,7 +44,7 @@ interface Properties {
 }
 
 function CardGrid({ file, grid, isBusy, perform, setList }: Properties) {
-  const { snapshot, looking } = useStore();
+  const { snapshot } = useStore();
   const { isEditable, goal } = getEditing();
   const sheet = file.type === "workbook" ? grid.source.key : "";
   const [kept, keep] = useKept(file.name, grid.source.key);
@@ -164,17 +163,9 @@ function CardGrid({ file, grid, isBusy, perform, setList }: Properties) {
     if (next) select([block(next)]);
   }
 
-  function blockTexts(): string[][] {
-    const { top, bottom, left, right } = edges(last);
-    return order.slice(top, bottom + 1).map((number) => Array.from({ length: right - left + 1 }, (_, at) => rows[number]!.cells[left + at] ?? ""));
-  }
-  const spots = () => selection.flatMap((one) => {
-    const { top, bottom, left, right } = edges(one);
-    return Array.from({ length: bottom - top + 1 }, (_, at) => Array.from({ length: right - left + 1 }, (_, number) => ({ row: top + at, column: left + number }))).flat();
-  });
   function paste(text: string) {
-    const cells = readCells(text.replaceAll("\r\n", "\n").replaceAll("\r", "\n"), "\t").map((record) => (record.length ? record.map((cell) => cell.text) : [""]));
-    if (cells.length === 1 && cells[0]!.length === 1) return write(spots().map((spot) => [spot, cells[0]![0]!]));
+    const cells = copiedCells(text);
+    if (cells.length === 1 && cells[0]!.length === 1) return write(spotsOf(selection).map((spot) => [spot, cells[0]![0]!]));
     const { top, left } = edges(last);
     const width = Math.max(...cells.map((record) => record.length));
     const fits = (record: string[]) => record.slice(0, columns.length - left);
@@ -194,15 +185,10 @@ function CardGrid({ file, grid, isBusy, perform, setList }: Properties) {
   }
 
   function insertCard() {
-    const named = (name: string) => columns.find((one) => one.title.toLowerCase() === name) ?? columns.find((one) => one.title.toLowerCase().startsWith(`${name}.`));
-    const [id, name] = [named("id"), named("name") ?? columns.find((one) => ["", "text", "rich"].includes(one.type))];
-    const taken = new Set(id && rows.map((one) => one.cells[columns.indexOf(id)]));
-    let number = rows.length + 1;
-    while (taken.has(`card-${number}`)) number++;
-    const values = { ...(id && { [id.key]: `card-${number}` }), ...(name && { [name.key]: "New card" }) };
+    const { name, values } = newCard(columns, rows);
     const isBook = file.type === "workbook";
     const at = isBook || !rows.length || sort ? rows.length : order[active.row]! + 1;
-    const gesture = { cells: [], insert: { at, rows: [Object.keys(values).length ? values : { name: "New card" }] } };
+    const gesture = { cells: [], insert: { at, rows: [values] } };
     void perform(gesture, () => {
       setFilters(null);
       select([block({ row: sort ? active.row : at, column: name ? columns.indexOf(name) : 0 })]);
@@ -273,7 +259,7 @@ function CardGrid({ file, grid, isBusy, perform, setList }: Properties) {
     else if (isCommand && key === "Enter") insertCard();
     else if (isCommand || altKey) return false;
     else if (key === "Enter" || key === "F2") begin(words, false);
-    else if (key === "Delete" || key === "Backspace") write(spots().map((spot) => [spot, ""]));
+    else if (key === "Delete" || key === "Backspace") write(spotsOf(selection).map((spot) => [spot, ""]));
     else if (key === " " && shiftKey) setSelection([block({ row: active.row, column: 0 }, { row: active.row, column: columns.length - 1 })]);
     else if (key === "Escape") {
       setSelection([block(active)]);
@@ -288,8 +274,8 @@ function CardGrid({ file, grid, isBusy, perform, setList }: Properties) {
       if (text && isEditable && !isBusy) paste(text);
       return;
     }
-    event.clipboardData?.setData("text/plain", blockTexts().map((record) => record.map((text) => writtenCell(text, "\t")).join("\t")).join("\n"));
-    if (event.type === "cut") write(spots().map((spot) => [spot, ""]));
+    event.clipboardData?.setData("text/plain", blockText(last, order, rows));
+    if (event.type === "cut") write(spotsOf(selection).map((spot) => [spot, ""]));
   }
 
   function spotOf(event: Event): Spot | null {
@@ -317,46 +303,7 @@ function CardGrid({ file, grid, isBusy, perform, setList }: Properties) {
   const template = `${NUMBERS}px ${widths.map((width) => `${width}px`).join(" ")}`;
   return (
     <div class="card-grid" style={{ "--columns": template, "--all": `${leftOf(widths, widths.length)}px` }}>
-      <div class="grid-tools" role="group" aria-label="Table">
-        {grid.lists.length > 1 && (
-          <select aria-label="List" value={grid.source.key} onChange={(event) => setList(event.currentTarget.value)}>
-            {grid.lists.map((one) => (
-              <option key={one} value={one}>
-                {one}
-              </option>
-            ))}
-          </select>
-        )}
-        {isEditable && (
-          <>
-            <button type="button" class="quiet" title="New card below (Ctrl+Enter)" onClick={() => insertCard()}>
-              New card
-            </button>
-            <button type="button" class="quiet" title="Repeat the selected cards" onClick={() => duplicate()}>
-              Duplicate
-            </button>
-            <button type="button" class="quiet" title="Remove the selected cards" onClick={remove}>
-              Remove
-            </button>
-            <button type="button" class="quiet" title="Copy the first selected row to those below (Ctrl+D)" onClick={fillDown}>
-              Fill down
-            </button>
-            <NewColumn grid={grid} isTable={file.type !== "yaml"} add={addColumn} />
-          </>
-        )}
-        <button type="button" class="quiet" aria-pressed={Boolean(filters)} title="Show only some rows; the file stays as it is" onClick={() => setFilters(filters ? null : {})}>
-          Filter
-        </button>
-        <button type="button" class="quiet" aria-pressed={kept.isWrapped} title="Show long texts on several lines" onClick={() => keep({ isWrapped: !kept.isWrapped })}>
-          Wrap
-        </button>
-        <button type="button" class="quiet wide" aria-pressed={looking.editorWidth > WIDE} title="Give the table the whole window" onClick={() => look({ editorWidth: looking.editorWidth > WIDE ? 0.46 : 1 })}>
-          Wide
-        </button>
-        <button type="button" class="quiet" disabled={!face} title="Show this card large" onClick={() => face && go("cards", face.id)}>
-          Card
-        </button>
-      </div>
+      <GridTools grid={grid} isTable={file.type !== "yaml"} isEditable={isEditable} hasFilters={Boolean(filters)} kept={kept} keep={keep} face={face} setList={setList} insertCard={insertCard} duplicate={duplicate} remove={remove} fillDown={fillDown} addColumn={addColumn} filter={() => setFilters(filters ? null : {})} />
       <div
         ref={scroller}
         class={`grid-scroll${isBusy ? " busy" : ""}`}
