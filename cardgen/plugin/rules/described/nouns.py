@@ -9,6 +9,8 @@ from typing import ClassVar
 _FEMININE = re.compile(r"(a|ção|são|dade|mão|vez|cor|face|torre|base|noite|carta)$")
 _MASCULINE = frozenset(("mapa", "dia", "problema", "coringa", "cometa", "planeta"))
 _YOURS_PT = {"o": "seu", "a": "sua", "os": "seus", "as": "suas"}
+_OF = re.compile(r" (?:of|in|with|whose|de|d[oa]s?|em|n[oa]s?|com|cuj[oa]s?) ")
+"""Words after which a noun is described."""
 _OPEN = re.compile(r"(table|coast|ice|board|field|street|shore|pile|waste)$")
 """English places that things lie on, not in."""
 _NOTHING = re.compile(r"(?!)")
@@ -62,13 +64,18 @@ class Nouns:
 
     def agreed(self, subject: str, sentence: str) -> str:
         """Return a sentence whose verb fits its subject, which it begins with: `your points are 5`."""
-        if not re.fullmatch(r"(?:(?!\b(?:of|de|do|da|dos|das)\b)[^,()])*[^s]s", subject):
+        if not self.is_plural(subject):
             return sentence
         for one, many in self.plurals:
             start = f"{subject} {one} "
             if sentence.startswith(start):
                 return f"{subject} {many} {sentence[len(start) :]}"
         return sentence
+
+    def is_plural(self, subject: str) -> bool:
+        """Return whether a subject is several things, by the ending of its noun: `the points of the card`."""
+        noun = _OF.split(subject, maxsplit=1)[0]
+        return bool(re.fullmatch(r"[^,()]*[^su]s", noun))
 
     def has_verb(self, clause: str) -> bool:
         """Return whether words are a clause, such as `hearts are broken`."""

@@ -296,7 +296,8 @@ class RulesWriter:
         elif end.winner not in ("highest", "lowest"):
             facts.append(self._fill("winner", say(end.winner)))
         elif end.score and is_named:
-            facts.append(self._fill(f"{end.winner}_of", self._nouns.lower(self._title(end.score))))
+            title = self._nouns.lower(self._title(end.score))
+            facts.append(self._fill(f"{end.winner}_{'many' if self._nouns.is_plural(title) else 'of'}", title))
         elif end.score and not together:
             facts.append(self._table[end.winner])
         if end.tie_break:

@@ -199,7 +199,7 @@ class ValueWords:
 
     def _getitem_words(self, node: Any) -> str:
         is_number = isinstance(getattr(node.arg, "value", None), int)
-        index = str(node.arg.value + 1) if is_number else f"{self._of(node.arg)} + 1"
+        index = str(node.arg.value + 1) if is_number else f"{self._term(node.arg)} + 1"
         if getattr(node.node, "name", "") == "players":
             return self._fill("at_player", index)
         return self._fill("at", self._of(node.node), index)
@@ -222,11 +222,12 @@ class ValueWords:
 
     _sub_words = _mul_words = _floordiv_words = _div_words = _mod_words = _binary_words
 
+    def _term(self, node: Any) -> str:
+        """Return a part of a sum, in brackets where its words would run into the rest of the sum."""
+        return f"({self._of(node)})" if type(node).__name__ in ("CondExpr", "Mod") else self._of(node)
+
     def _add_words(self, node: Any) -> str:
-        parts = [
-            f"({self._of(part)})" if type(part).__name__ == "CondExpr" else self._of(part)
-            for part in (node.left, node.right)
-        ]
+        parts = [self._term(node.left), self._term(node.right)]
         return self._fill("concat" if self._is_zone(node.left) or self._is_zone(node.right) else "add", *parts)
 
     def _condexpr_words(self, node: Any) -> str:
@@ -271,5 +272,6 @@ class ValueWords:
             return self._owned(name, self.speaker.whose)
         if called == "players":
             return self._owned(name, "each")
-        title = self._plain_title(name)
-        return self._fill("of_player", self._of(owner), self.nouns.the(title), title)
+        title, player = self._plain_title(name), self._of(owner)
+        key = "of" if player.count(" ") > 2 else "of_player"  # the dice of the player who lost last
+        return self._fill(key, player, self.nouns.the(title), title)
