@@ -19,8 +19,6 @@ from random import Random
 from statistics import mean
 from typing import Any
 
-import yaml
-
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
@@ -39,9 +37,7 @@ LEAST_GAMES, MOST_GAMES = 100, 600
 
 def described() -> list[str]:
     """Return the names of the examples that have rules as data."""
-    return sorted(
-        path.parent.name for path in EXAMPLES.glob("*/game.yaml") if "rules" in yaml.safe_load(path.read_text("utf-8"))
-    )
+    return sorted(path.parent.name for path in EXAMPLES.glob("*/game.yaml") if "\nrules:" in path.read_text("utf-8"))
 
 
 def rounds_of(contest: Any, level: str, seconds: float) -> Iterator[tuple[int, list[float], int]]:

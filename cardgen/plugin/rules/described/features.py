@@ -45,10 +45,11 @@ def _of_players(builder: RuleBuilder) -> Iterator[str]:
     columns = [column for column in words.columns.values() if column.name != "copies"]
     for place in seen:
         yield from (f"sum({_values(column, place)})" for column in columns if column.type == "number")
-    # Pieces that are alike make sets, and those of one suit are of use in tricks.
+    # Pieces of one rank make sets, each of which counts, and those of the longest suit are of use in tricks.
     for place in seen:
+        yield from (f"most_alike({_values(column, place)})" for column in columns if column.words)
         yield from (
-            f"most_alike({_values(column, place)})" for column in columns if column.words or column.type == "number"
+            f"pairs_alike({_values(column, place)}, {column.constant})" for column in columns if column.type == "number"
         )
 
 

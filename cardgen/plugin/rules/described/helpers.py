@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from typing import Any
 
 _MASK = (1 << 64) - 1
@@ -59,6 +60,23 @@ def each_once(values: Iterable[Any]) -> list[Any]:
 def most_alike(values: Sequence[Any]) -> int:
     """Return the size of the largest group of equal values."""
     return max((values.count(value) for value in {*values}), default=0)
+
+
+def pairs_alike(values: Sequence[Any], all_values: tuple[Any, ...]) -> float:
+    """Return how many more pairs of equal values there are than by chance, which grows with the number of values.
+
+    Args:
+        all_values: Values of all pieces.
+    """
+    count = len(values)
+    return (sum(map(values.count, values)) - count - count * (count - 1) * _share_alike(all_values)) / 2
+
+
+@lru_cache(64)
+def _share_alike(values: tuple[Any, ...]) -> float:
+    """Return the probability that two of the values are equal."""
+    count = len(values)
+    return (sum(map(values.count, values)) - count) / (count * (count - 1) or 1)
 
 
 def longest_run(values: Iterable[int]) -> int:
@@ -145,6 +163,7 @@ HELPERS = {
     "each_once": each_once,
     "letter": letter,
     "most_alike": most_alike,
+    "pairs_alike": pairs_alike,
     "longest_run": longest_run,
     "groups": groups,
     "makes": makes,

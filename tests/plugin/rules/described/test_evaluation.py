@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from random import Random
+
 from cardgen.play.simulate.levels import agent_of
 from cardgen.play.simulate.match import play_round
-from tests.plugin.rules.described.oracles import ORACLES, goofspiel
+from cardgen.plugin.rules.described.helpers import pairs_alike
+from cardgen.plugin.rules.described.rules import DescribedContest
+from cardgen.plugin.rules.described.tables import make_tables
+from tests.plugin.rules.described.oracles import ORACLES, goofspiel, opened
 
 
 def share_of_wins(contest, level: str, rounds: int) -> float:
@@ -25,3 +30,26 @@ def test_the_same_contest_learns_the_same():
     first = contest.evaluation
     again = type(contest)(contest.tables).evaluation
     assert again == first
+
+
+def test_pairs_count_by_how_many_more_there_are_than_by_chance():
+    assert pairs_alike((1, 1, 2, 2), (1, 1, 2, 2)) == 0, "two of six pairs, as in all values"
+    assert pairs_alike((1, 1, 1), (1, 1, 1, 2)) == 3 - 3 * 0.5
+    assert pairs_alike((), (1,)) == 0
+
+
+def test_who_asks_in_vain_imagines_no_such_card_in_that_hand():
+    rules, deck = opened("go-fish")
+    contest, rng, in_vain = DescribedContest(make_tables(rules.program, [deck], 2)), Random(3), 0
+    ranks = contest.tables.columns["rank"]
+    while not in_vain:
+        state = contest.start(rng.getrandbits(32), 0)
+        action = rng.choice([*state.legal_actions()])
+        asked = ranks[contest.tables.ids.index(state.action_to_string(action).split()[-1])]
+        if asked in {ranks[piece] for piece in state.hand[1]}:
+            continue
+        state.apply_action(action)
+        state.apply_action(state.legal_actions()[0])  # there is one player to ask
+        for _ in range(20):
+            world, in_vain = state.resample_from_infostate(0, rng), in_vain + 1
+            assert asked not in {ranks[piece] for piece in world.hand[1]}
