@@ -225,7 +225,9 @@ class DescribedContest:
             own = tables.columns[effects][piece] if effects else ()
             names = [[*tables.program.effects][effect[0]] for effect in own]
             listed = tuple(CardEffect(f"{at}: {name}", (name,)) for at, name in enumerate(names, 1))
-            card = Card(key, str(tables.names[piece]), tables.kinds[piece], bool(listed), listed)
+            name = tables.names[piece]
+            told = name.in_language(self.languages[0]) if isinstance(name, LocalizedText) else str(name)
+            card = Card(key, told, tables.kinds[piece], bool(listed), listed)
             found[tables.decks[piece]].setdefault(key, card)
         return tuple(tuple(cards.values()) for cards in found)
 

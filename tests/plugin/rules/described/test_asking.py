@@ -29,6 +29,12 @@ def _table(game: str, language: str = "en") -> Any:
     return _contest(game)[0].tabletop(language)
 
 
+def test_reports_name_the_cards_of_a_deck_in_its_first_language() -> None:
+    contest, languages = _contest("kites")
+    names = {card.name for card in contest.cards(0)}
+    assert names == {*contest.tabletop(languages[0]).cards()} and "Hawk" in names
+
+
 def test_every_game_states_its_goal_and_asks_in_whole_sentences() -> None:
     for game in GAMES:
         contest, languages = _contest(game)
