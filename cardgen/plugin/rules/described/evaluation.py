@@ -1,7 +1,8 @@
 """Estimate the chances of players of a described game, without a word from its designer.
 
 What a state is worth is learned from random games: for each team, the pieces in its zones, its numbers and its score are
-compared with those of the others, and weighted as they went with winning. A weight may change as the game goes on.
+compared with those of the others, and weighted as they went with the lead in the score at the end, or with winning where
+there is no score. A weight may change as the game goes on.
 """
 
 from __future__ import annotations
@@ -12,8 +13,10 @@ from math import exp
 from random import Random
 from typing import Any
 
-DECISIONS = 30_000
-"""Decisions of all random games from which is learned."""
+DECISIONS, MOST_DECISIONS = 30_000, 80_000
+"""Decisions of all random games from which is learned; more of long games, of which these would be few."""
+FEWEST = 200
+"""Games from which is learned, unless they are too long."""
 SAMPLES = 1_800
 """States from which is learned, approximately."""
 LONGEST = 2_000
@@ -110,19 +113,21 @@ def evaluation_of(contest: Any) -> LearnedChances:
     length = sum(played for _, played, _ in games) / max(len(games), 1)
     rows: list[Row] = []
     results: list[float] = []
+    leads: list[float] = []
     scores = [score_together(state) for _, _, state in games] if teams == 1 else []
     low, high = min(scores, default=0.0), max(scores, default=0.0)
     for states, _, state in games:
         shares = [together_value(state, low, high)] if teams == 1 else _shares(contest, state, teams)
         for kept in states:
-            for row, share in zip(rows_of(kept, teams, length), shares, strict=True):
-                rows.append(row)
-                results.append(share - (0.5 if teams == 1 else 1 / teams))
+            own = [share - (0.5 if teams == 1 else 1 / teams) for share in shares]
+            rows += rows_of(kept, teams, length)
+            results += own
+            leads += _leads(state, teams) if teams > 1 and state.tables.program.has_score else own
     if not rows:
         return LearnedChances(teams, (), 0.0, length, low, high)
     means = [sum(column) / len(rows) for column in zip(*rows, strict=True)] if teams == 1 else [0.0] * len(rows[0])
     centered = [[value - mean for value, mean in zip(row, means, strict=True)] for row in rows]
-    weights = _regression(centered, results)
+    weights = _regression(centered, leads)
     scale = _scale([sum(map(float.__mul__, weights, row)) for row in centered], results, teams)
     scaled = tuple(weight * scale for weight in weights)
     bias = -sum(weight * mean for weight, mean in zip(scaled, means, strict=True)) if teams == 1 else 0.0
@@ -133,7 +138,7 @@ def _random_games(contest: Any) -> Iterator[tuple[list[Any], int, Any]]:
     """Yield random games: some of their states, the number of decisions, and the last state."""
     rng, left, seed = Random(7), DECISIONS, 0
     every = max(DECISIONS // SAMPLES, 1)
-    while left > 0 and seed < SAMPLES:
+    while (left > 0 or (seed < FEWEST and left > DECISIONS - MOST_DECISIONS)) and seed < SAMPLES:
         state, kept, played = contest.start(seed, seed % contest.player_count), [], 0
         while not state.is_terminal() and played < LONGEST:
             legal = state.legal_actions()
@@ -152,6 +157,16 @@ def _shares(contest: Any, state: Any, teams: int) -> list[float]:
     of_teams = [results[(team + state.first) % contest.player_count] for team in range(teams)]
     best = max(of_teams)
     return [1 / of_teams.count(best) if result == best else 0.0 for result in of_teams]
+
+
+def _leads(state: Any, teams: int) -> list[float]:
+    """Return by how much the score of each team is better at the end than the mean of the others.
+
+    This tells more about a game of several hands than who has won it.
+    """
+    scores, sign = state.scores(), -1.0 if state.tables.program.lowest else 1.0
+    own = [sign * sum(score[0] for score in scores[team::teams]) for team in range(teams)]
+    return [value - (sum(own) - value) / (teams - 1) for value in own]
 
 
 def _regression(rows: Sequence[Row], results: Sequence[float]) -> list[float]:
