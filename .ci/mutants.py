@@ -32,7 +32,12 @@ STRING = re.compile(r'"(?:[^"\\]|\\.)*"' + r"|'(?:[^'\\]|\\.)*'")
 def run_mutmut(*names: str) -> None:
     constant = os.environ | {"CI": "true"}  # tests with random examples try the same ones for each mutant
     done = subprocess.run(
-        ["mutmut", "run", *names], cwd=ROOT, env=constant, capture_output=True, text=True, check=False
+        [sys.executable, "-m", "mutmut", "run", *names],
+        cwd=ROOT,
+        env=constant,
+        capture_output=True,
+        text=True,
+        check=False,
     )
     if done.returncode:
         said = re.split(r"[\r\n]+", done.stdout + done.stderr)
@@ -50,7 +55,9 @@ def results() -> dict[str, tuple[Path, int | None]]:
 
 def diff_of(name: str) -> list[str]:
     """Return the lines of the difference that a mutant makes, with three lines of context."""
-    shown = subprocess.run(["mutmut", "show", name], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    shown = subprocess.run(
+        [sys.executable, "-m", "mutmut", "show", name], cwd=ROOT, capture_output=True, text=True, check=True
+    ).stdout
     return re.split(r"^@@.*@@$\n", shown, flags=re.MULTILINE)[1].rstrip("\n").split("\n")
 
 
