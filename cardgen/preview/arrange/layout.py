@@ -16,12 +16,12 @@ from cardgen.model.drawing import text_spans
 from cardgen.pipeline.author_help.template_guide import style_rows
 from cardgen.pipeline.cache import BuildCache
 from cardgen.pipeline.face_files import SUFFIX, marked_template
-from cardgen.pipeline.open.look import looks_of
 from cardgen.pipeline.open.project import Project, open_project
 from cardgen.pipeline.options import BuildOptions
 from cardgen.pipeline.presets import load_presets
 from cardgen.pipeline.print_settings import resolve
 from cardgen.plugin.components import PieceKind
+from cardgen.preview.arrange.deck_choices import deck_choices
 from cardgen.preview.arrange.marked_face import ArrangedBox, MarkedFace, read_marks
 from cardgen.preview.arrange.value_edit import shown_value
 from cardgen.read.raster import RasterPicture
@@ -207,7 +207,7 @@ class Arranger:
             "fields": [[name, types[name]] for name in names],
             "styles": [[name, size] for name, size, _ in style_rows(project)],
             "colors": renderer.styles.colors(),
-            "deck": _chosen(project),
+            "deck": deck_choices(project),
             "icons": list(renderer.pictures.icon_names()),
         }
 
@@ -312,20 +312,6 @@ class Arranger:
         if key not in self._writers:
             self._writers = {key: SvgWriter(project.fonts, _embed)}
         return self._writers[key]
-
-
-def _chosen(project: Project) -> dict[str, Any]:
-    """Return the look and the palette of a deck, what else it may choose, and the file that states them."""
-    deck = project.deck
-    stated = deck.node.value if isinstance(deck.node.value, dict) else {}
-    looks = looks_of(project.game)
-    return {
-        "file": deck.node.span.file if deck.path.suffix in {".yaml", ".yml"} else "",
-        "looks": looks,
-        "palettes": project.renderer.styles.palettes() if looks else {},
-        "look": str(stated["look"].plain()) if "look" in stated else next(iter(looks), ""),
-        "palette": str(stated["palette"].plain()) if "palette" in stated else "",
-    }
 
 
 def _with_bleed(side: DrawnFrom) -> Rect:

@@ -107,6 +107,18 @@ def test_the_worst_card_is_that_with_the_longest_text_or_without_a_picture(answe
         assert answers.worst(BuildOptions(), "lamps/lantern", boxes[name]) == worst, name
 
 
+def test_the_texts_of_a_deck_are_told_as_it_states_them(answers, tmp_path):
+    assert answers.choices(BuildOptions(), "lamps/lantern")["deck"]["texts"] == [
+        (["title"], "Lamps"), (["subtitle"], ""), (["size"], ""),
+    ]  # fmt: skip
+    deck = tmp_path / "rain.yaml"
+    deck.write_text(
+        "game: cards\ntitle: {pt: Chuva}\nlanguages: [en, pt]\nsize: 63x88\ncards: [{name: Drop}]\n", "utf-8"
+    )
+    told = ArrangeAnswers(deck).choices(BuildOptions(), "cards/drop")["deck"]["texts"]
+    assert told == [(["title", "en"], ""), (["title", "pt"], "Chuva"), (["subtitle"], ""), (["size"], "63x88")]
+
+
 def test_the_first_touch_of_a_stock_look_copies_it_beside_the_deck(tmp_path):
     (tmp_path / "list.yaml").write_text("game: cards\ntitle: List\ncards: [{name: Rain, text: Draw.}]\n")
     answers = ArrangeAnswers(tmp_path / "list.yaml")

@@ -62,6 +62,12 @@ def test_a_new_key_of_the_deck_stands_above_its_cards():
     assert DECK[:start] + insert + DECK[end:] == DECK.replace("game: cards\n", "game: cards\nlook: full-art\n", 1)
 
 
+def test_the_title_of_a_deck_is_written_in_one_language():
+    deck = f"title: {{en: Rain, pt: Chuva}} # so far\n{DECK}"
+    ((start, end, insert),) = edit_yaml(deck, [(("title", "pt"), "2048")])
+    assert deck[:start] + insert + deck[end:] == deck.replace("Chuva", '"2048"')
+
+
 def test_a_card_that_is_not_there_is_refused():
     for text, path in ((DECK, ("cards", 7, "name")), (": [", ("cards", 0, "name"))):
         with pytest.raises(UnlocatedError):

@@ -61,6 +61,30 @@ def test_a_card_is_typed_on_by_the_keyboard_alone(page, running):
     expect(page.locator(".large")).to_have_count(0)
 
 
+def test_the_bar_writes_the_titles_and_the_card_size_of_the_deck(page, running):
+    before = running.deck.read_text("utf-8")
+    page.get_by_role("button", name="Deck", exact=True).click()
+    typed = {
+        "Title, Português": "Maré",
+        "Title, English": "Low: Water",
+        "Card size: a name, or mm": "40x53",
+        "Subtitle": "By night",
+    }
+    expect(page.get_by_label("Title, Português")).to_have_value("Poça de maré")
+    for label, words in typed.items():
+        page.get_by_label(label, exact=True).fill(words)
+        page.keyboard.press("Tab")
+    after = before.replace(f"{{en: {running.title}, pt: Poça de maré}}", '{en: "Low: Water", pt: Maré}')
+    running.wait_for(after.replace("title:", 'size: "40x53"\nsubtitle: By night\ntitle:', 1))
+    expect(page.locator("h1")).to_have_text("Low: Water")
+    for label, words in typed.items():
+        expect(page.get_by_label(label, exact=True)).to_have_value(words)
+    page.keyboard.press("Escape")
+    for _ in typed:
+        page.keyboard.press("u")
+    running.wait_until(lambda: running.deck.read_text("utf-8") == before, lambda: running.deck.read_text("utf-8"))
+
+
 def test_a_long_press_types_on_a_phone(running, browser):
     context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
     page = context.new_page()

@@ -4,6 +4,7 @@ import { address, type Face } from "./api";
 import { moved, rounded } from "./arrange-geometry";
 import { millimetres } from "./arrange";
 import { type Arrangement, type Change, type Choices, type DeckChoices, fetchChoices, fetchWorst, type Gesture, type Place, type Stated, statedOf } from "./arranging";
+import { languageName } from "./languages";
 import { PictureBox } from "./picture";
 import { go, setOption, useStore } from "./store";
 import { typeValue } from "./values";
@@ -16,7 +17,7 @@ interface Properties {
   act(gesture: Gesture): Promise<boolean>;
 }
 
-const NO_CHOICES: Choices = { fields: [], styles: [], colors: {}, icons: [], deck: { file: "", looks: [], palettes: {}, look: "", palette: "" } };
+const NO_CHOICES: Choices = { fields: [], styles: [], colors: {}, icons: [], deck: { file: "", texts: [], looks: [], palettes: {}, look: "", palette: "" } };
 
 export function ArrangePanel({ face, found, picked, pick, act }: Properties) {
   const choices = useChoices(face.id);
@@ -26,7 +27,7 @@ export function ArrangePanel({ face, found, picked, pick, act }: Properties) {
     <aside class="arrange-panel" aria-label="Boxes">
       <AddBox found={found} choices={choices} act={act} pick={pick} />
       <BoxList found={found} picked={picked} pick={pick} />
-      {!picked.length && <DeckLook {...choices.deck} />}
+      {!picked.length && <DeckForm {...choices.deck} />}
       {picked.length > 1 && <p class="fit-words">{picked.length} boxes are selected. Drag them together, or align them with the buttons above.</p>}
       {stated && <BoxForm key={path} path={path} stated={stated} found={found} choices={choices} act={act} />}
       {stated && ["text", "number", "picture"].includes(stated.type) && <Worst face={face} stated={stated} />}
@@ -64,8 +65,8 @@ function BoxList({ found, picked, pick }: { found: Arrangement; picked: string[]
   );
 }
 
-/** The look and the palette of the deck, of which a card is one. */
-export const LookOf = ({ face }: { face: string }) => <DeckLook {...useChoices(face).deck} />;
+/** Title, card size, look and palette of the deck, of which a card is one. */
+export const ChoicesOfDeck = ({ face }: { face: string }) => <DeckForm {...useChoices(face).deck} />;
 
 /** Return what the boxes of a card and its deck may state, also after each edit. */
 function useChoices(face: string): Choices {
@@ -79,16 +80,34 @@ function useChoices(face: string): Choices {
   return choices;
 }
 
-function DeckLook({ file, looks, palettes, look, palette }: DeckChoices) {
-  if (!looks.length) return null;
-  const set = (key: string, name: string) => {
-    const value = { field: key, path: [key], file, line: 0, column: 0, sheet: "", focus_column: 0, revisions: {} };
-    if (file) void typeValue(value, name);
-    else setOption(key, name);
+function DeckForm({ file, texts, looks, palettes, look, palette }: DeckChoices) {
+  const { about, snapshot, options } = useStore();
+  if (!file && !texts.length) return null; // nothing is known yet
+  const set = (path: string[], words: string) => {
+    const value = { field: path[0]!, path, file, line: 0, column: 0, sheet: "", focus_column: 0, revisions: {} };
+    if (file) void typeValue(value, words || null);
+    else setOption(path[0] === "size" ? "card" : path[0]!, words);
   };
+  const size = snapshot?.card.map(rounded).join("x") ?? "";
   return (
-    <section class="deck-look">
+    <section class="deck-form">
       <h3>The deck</h3>
+      {texts.map(([path, words]) => {
+        const [key, language] = path as [string, string?];
+        if (key === "size") return <Words key={key} label="Card size: a name, or mm" value={file ? words : (options.card ?? "")} hint={size} offers={about?.cards.map(({ name }) => name)} set={(typed) => set(path, typed)} />;
+        const label = key === "title" ? "Title" : "Subtitle";
+        return file && <Words key={path.join()} label={language ? `${label}, ${languageName(language)}` : label} value={words} set={(typed) => set(path, typed)} />;
+      })}
+      {looks.length > 0 && <Looks looks={looks} palettes={palettes} look={look} palette={palette} set={(key, name) => set([key], name)} />}
+      {!file && <p class="fit-words">A list of cards has no place for these choices, so they are for this page only. Begin a game with it under View, New or recent deck, to keep them and to give it a title.</p>}
+      {file && !texts.length && !looks.length && <p class="fit-words">This game has titles and looks of its own; edit {file} as text.</p>}
+    </section>
+  );
+}
+
+function Looks({ looks, palettes, look, palette, set }: Omit<DeckChoices, "file" | "texts"> & { set(key: string, name: string): void }) {
+  return (
+    <>
       <label>
         Look
         <select value={look} onChange={(event) => set("look", event.currentTarget.value)}>
@@ -109,7 +128,7 @@ function DeckLook({ file, looks, palettes, look, palette }: DeckChoices) {
           </button>
         ))}
       </div>
-    </section>
+    </>
   );
 }
 
@@ -394,11 +413,20 @@ function Check({ label, value, set }: { label: string; value: boolean; set(value
   );
 }
 
-function Words({ label, value, hint, set }: { label: string; value: string; hint?: string; set(words: string): void }) {
+function Words({ label, value, hint, offers, set }: { label: string; value: string; hint?: string; offers?: string[]; set(words: string): void }) {
+  const [words, setWords] = useState(value); // keeps what is being typed while the page follows an edit
+  useEffect(() => setWords(value), [value]);
   return (
     <label class="wide">
       {label}
-      <input value={value} placeholder={hint ?? ""} onChange={(event) => set(event.currentTarget.value)} />
+      <input value={words} placeholder={hint ?? ""} list={offers && "offers"} onInput={(event) => setWords(event.currentTarget.value)} onChange={(event) => set(event.currentTarget.value)} />
+      {offers && (
+        <datalist id="offers">
+          {offers.map((offer) => (
+            <option key={offer} value={offer} />
+          ))}
+        </datalist>
+      )}
     </label>
   );
 }

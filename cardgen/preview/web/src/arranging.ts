@@ -46,9 +46,10 @@ export interface Choices {
   deck: DeckChoices;
 }
 
-/** The look and the palette of the deck, and what else it may choose. */
+/** The texts, the look and the palette of the deck, and what else it may choose. */
 export interface DeckChoices {
   file: string; // that states them; empty for a list without a deck file
+  texts: [string[], string][]; // paths in the file, as `title.en`, and words; empty for one that it does not state
   looks: string[];
   palettes: Record<string, string[]>; // colours by name
   look: string;

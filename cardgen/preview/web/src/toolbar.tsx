@@ -1,4 +1,4 @@
-import { LookOf } from "./arrange-panel";
+import { ChoicesOfDeck } from "./arrange-panel";
 import { NARROW, showTrueSize } from "./face";
 import { isolated } from "./isolated";
 import { TABLE_ZOOM, ZOOM } from "./keys";
@@ -38,7 +38,7 @@ export function Toolbar() {
       >
         Edit
       </button>
-      <LookMenu />
+      <DeckMenu />
       <Status />
       <Zoom />
       <BuildOptions />
@@ -192,11 +192,11 @@ function round(length: number): string {
   return String(Math.round(length * 10) / 10);
 }
 
-/** The look and the palette of the deck. */
-function LookMenu() {
+/** Title, card size, look and palette, which the deck keeps. */
+function DeckMenu() {
   const { snapshot } = useStore();
   const face = snapshot?.faces.find((one) => one.place);
-  return face ? <Menu label="Look">{() => <LookOf face={face.id} />}</Menu> : null;
+  return face ? <Menu label="Deck">{() => <ChoicesOfDeck face={face.id} />}</Menu> : null;
 }
 
 /** Everything that changes only how the page shows the deck. */
