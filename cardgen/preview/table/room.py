@@ -16,7 +16,8 @@ Whatever changes a room is stored before a page is told of it. One lock lets mes
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
 
 from cardgen.play.simulate.levels import level_of
 from cardgen.preview.table.limits import NEW_MEMBERS, Bucket
@@ -76,15 +77,21 @@ class Room(RoomGame):
             except WorkerLostError:
                 page.send(refused("lost"))
 
-    async def edited(self, identity: list[str] | None) -> None:
-        """Take the decks as they are after an edit.
+    async def edited(self, found: Mapping[str, Any]) -> None:
+        """Take the decks as they are after an edit, and find out whether the present game can go on with them.
 
         Args:
-            identity: The game, players, decks and rules; None if a deck has errors.
+            found: The decks as they were read; see `Games.contest`.
         """
         async with self._lock:
-            self.is_edited = identity is not None and identity != self.state.facts.get("identity")
+            self.is_edited = "problems" not in found and found["identity"] != self.state.facts.get("identity")
+            self.can_apply = self.is_edited and self._is_playing() and await self._moved(found) is not None
             await self.tell(game=False)
+
+    async def _moved(self, found: Mapping[str, Any]) -> str | None:
+        """Return the position of the present game with other decks; None if it cannot go on with them."""
+        position: str | None = await self._shared.workers.table.answer("moved", self._running().ref, found["data"])
+        return position
 
     # what a page may ask for
 
@@ -247,7 +254,7 @@ class Room(RoomGame):
         if "problems" in found:
             page.send(refused("problems", found["problems"]))
             return
-        position = await self._shared.workers.table.answer("moved", game.ref, found["data"])
+        position = await self._moved(found)
         if position is None:
             raise MessageError("rules")
         await self._begin_with(found, game.ref.seed, game.ref.first, position)

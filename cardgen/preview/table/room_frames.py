@@ -20,6 +20,7 @@ class ShownRoom(Protocol):
     state: RoomState
     game: PlayedGame | None
     is_edited: bool
+    can_apply: bool
 
     def is_here(self, member: int) -> bool:
         """Return whether a page of a member is connected."""
@@ -76,6 +77,7 @@ def room_frame(room: ShownRoom, page: RoomPage, titles: Mapping[str, str]) -> Fr
         "you": {"name": member.name, "seats": own} if member else None,
         "proposal": _proposal(room, page),
         "is_edited": room.is_edited,
+        "can_apply": room.can_apply,
         "is_recorded": state.is_recorded,
         "can_undo": is_playing and game is not None and game.last_decision(own) >= 0,
     }

@@ -33,6 +33,7 @@ class RoomGame:
     Attributes:
         game: The present game; None before the first one.
         is_edited: Whether the decks have changed for the rules since the present game began.
+        can_apply: Whether the present game could go on with the decks as they were at the last edit.
     """
 
     def __init__(self, code: str, state: RoomState, shared: Shared) -> None:
@@ -40,7 +41,7 @@ class RoomGame:
         self.state = state
         self.pages: set[RoomPage] = set()
         self.game: PlayedGame | None = None
-        self.is_edited = False
+        self.is_edited = self.can_apply = False
         self._shared = shared
         self._lock = asyncio.Lock()
         self._shown: dict[int, int] = {}  # the seat that is seen by a member with several
@@ -117,7 +118,7 @@ class RoomGame:
         """Begin a game of a contest that was read."""
         state = self.state
         state.facts = {**state.facts, **{name: value for name, value in found.items() if name != "data"}}
-        state.is_recorded, self.is_edited = False, False
+        state.is_recorded = self.is_edited = self.can_apply = False
         self._shown.clear()
 
         def begun(number: int) -> str:

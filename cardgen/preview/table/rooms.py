@@ -160,10 +160,9 @@ class Rooms:
     def _read_again(self, room: Room) -> None:
         async def read() -> None:
             try:
-                found = await self.shared.contest(room.state)
+                await room.edited(await self.shared.contest(room.state))
             except (WorkerLostError, TimeoutError):
                 return
-            await room.edited(found.get("identity"))
 
         task = asyncio.create_task(read())
         self._tasks.add(task)

@@ -294,8 +294,8 @@ def test_a_game_goes_on_with_its_deck_although_that_was_edited(tmp_path):
         assert "copies: 7" in text
         deck.write_text(text.replace("copies: 7", "copies: 6").replace("copies: 3", "copies: 4", 1), "utf-8")
         found = rooms.shared.workers.games.contest(await wanted(rooms, room))
-        await room.edited(found["identity"])
-        assert one.last("room")["is_edited"]
+        await room.edited(found)
+        assert one.last("room")["is_edited"] and not one.last("room")["can_apply"], "its piles are others"
         rooms.shared.store._database.close()
         later = rooms_of([deck], file)
         again = await later.find(room.code)
@@ -314,6 +314,20 @@ def test_a_game_goes_on_with_its_deck_although_that_was_edited(tmp_path):
         await rooms.shared.contest(room.state)
         rooms.shared.workers.reader = before
         return kept[0]
+
+    run_coroutine(scenario())
+
+
+def test_a_described_game_is_not_offered_an_edit_that_it_cannot_take():
+    async def scenario():
+        rooms, room = await room_of([ROOT / "examples/kuhn-poker/kuhn-poker.yaml"])
+        one, _ = await seated(room, 2)
+        await one.say("start")
+        await room.edited({**await rooms.shared.contest(room.state), "identity": ["another deck"]})
+        assert one.last("room")["is_edited"] and not one.last("room")["can_apply"]
+        await room.edited({"problems": ["The deck has an error."]})
+        assert not one.last("room")["is_edited"]
+        rooms.close()
 
     run_coroutine(scenario())
 
@@ -377,8 +391,11 @@ def test_an_edit_is_used_at_once_where_the_rules_allow_it(tmp_path):
         assert "draw: 1}}" in text and "copies: 7" in text
         KEPT.clear()
         deck.write_text(text.replace("draw: 1}}", "draw: 2}}"), "utf-8")
+        await room.edited(await rooms.shared.contest(room.state))
+        assert one.last("room")["is_edited"] and one.last("room")["can_apply"]
         await two.say("apply")
         assert two.last("notice")["key"] == "applied" and room.state.game != game
+        assert not one.last("room")["is_edited"] and not one.last("room")["can_apply"]
         assert one.view["areas"] == before["areas"] and one.view["choices"] == before["choices"]
         assert room.game.ref.position and one.view["move"] == 0
         await one.say("take", move=0, choice=0)

@@ -96,7 +96,8 @@ export interface RoomFrame {
   watching: string[];
   you: { name: string; seats: number[] } | null;
   proposal: Proposal | null;
-  is_edited: boolean;
+  is_edited: boolean; // whether the decks have changed since the game began
+  can_apply: boolean; // whether the game can go on with them
   is_recorded: boolean;
   can_undo: boolean;
 }

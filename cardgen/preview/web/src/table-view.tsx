@@ -148,10 +148,11 @@ function Notices({ client, state, say }: { client: TableClient; state: TableStat
       {room?.is_edited && room.phase === "playing" && room.you && (
         <div class="proposal">
           <p>{say("edited")}</p>
-          <button type="button" class="chip" onClick={() => client.say("apply")}>
-            {say("edited_now")}
-          </button>
-          <span class="note">{say("edited_next")}</span>
+          {room.can_apply && (
+            <button type="button" class="chip" onClick={() => client.say("apply")}>
+              {say("edited_now")}
+            </button>
+          )}
         </div>
       )}
     </>
