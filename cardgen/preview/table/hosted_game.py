@@ -17,7 +17,7 @@ from cardgen.play.simulate.levels import agent_of
 from cardgen.plugin.rules.contest import Contest
 from cardgen.plugin.rules.state import CHANCE
 from cardgen.plugin.rules.tabletop import StatesGoal, Tabletop
-from cardgen.preview.table.outlook import Outlook, outlooks
+from cardgen.preview.table.outlook import Outlook, outlooks, told_apart
 from cardgen.preview.table.requests import EVERYTHING, GameRef, Looker
 from cardgen.preview.table.seat_view import SeatView, decision, numbers_of, sentences, table_of_seat, waiting
 from cardgen.report.visible import visible, visible_line
@@ -55,6 +55,7 @@ class HostedGame:
         self._session = GameSession(self._speak(""), ref.seed, ref.first, ref.position)
         self._logs: OrderedDict[tuple[int, str], _Log] = OrderedDict()
         self._agents: dict[str, Any] = {}
+        self._foreseen: tuple[object, dict[int, Outlook]] = None, {}  # of the last position that was asked about
 
     @property
     def actions(self) -> list[int]:
@@ -166,11 +167,16 @@ class HostedGame:
         return view
 
     def outlooks(self, looker: Looker, first: int) -> dict[int, Outlook]:
-        """Return what the choices of the player who decides would change; see `outlook`."""
+        """Return what the choices of the player who decides would change, so far as was found out; see `outlook`."""
         state = self._session.state
         if state.is_terminal() or state.current_player() != looker.viewer:
             return {}
-        return outlooks(self._speak(looker.language), state, looker.viewer, first, Size(*looker.card))
+        position = (*self._session.actions,), looker.viewer, looker.language, looker.card
+        if self._foreseen[0] != position:
+            self._foreseen = position, {}
+        found = self._foreseen[1]
+        found |= outlooks(self._speak(looker.language), state, looker.viewer, first, Size(*looker.card))
+        return told_apart(found)
 
     def record(self, notes: Collection[str]) -> str:
         """Return the game so far as text, which `cardgen play --replay` continues.

@@ -26,6 +26,8 @@ SECONDS = 0.15
 """Time after which no further choice is tried."""
 Change = tuple[str, str, str, str]
 """What changes: its key in the words of the page, what it is about, and the values before and after it."""
+NOTHING: Change = "none", "", "", ""
+"""Stands alone for a choice that changes nothing, among others that do."""
 
 
 class Outlook(TypedDict):
@@ -62,6 +64,20 @@ def outlooks(table: Tabletop, state: Any, player: int, first: int, card: Size) -
         if time.monotonic() > end:
             break
     return found
+
+
+def told_apart(found: Mapping[int, Outlook]) -> dict[int, Outlook]:
+    """Return outlooks of choices without what is the same for all of them, which helps nobody to choose."""
+    stated = {number: one["changes"] or [NOTHING] * (not one["is_open"]) for number, one in found.items()}
+    common = set.intersection(*map(set, stated.values())) if stated else set[Change]()
+    are_open = all(one["is_open"] for one in found.values())
+    return {
+        number: {
+            "changes": [change for change in stated[number] if change not in common],
+            "is_open": one["is_open"] and not are_open,
+        }
+        for number, one in found.items()
+    }
 
 
 def _tried(

@@ -228,7 +228,7 @@ def spoken(page) -> tuple[list[tuple[str, str, str]], tuple[str, str, str] | Non
 
 READY = """() => document.querySelector(".decision h2")?.textContent === "The game is over"
   || (!document.querySelector(".play-view[data-busy]") && document.querySelector(".choice-row + small:not(:empty)"))"""
-"""Returns whether the page decides and knows what its choices change, or the game is over."""
+"""Returns whether the page decides and knows what one of its choices changes, or the game is over."""
 
 
 def test_a_game_is_played_by_keyboard_and_by_what_a_screen_reader_says(host, people):
@@ -240,7 +240,7 @@ def test_a_game_is_played_by_keyboard_and_by_what_a_screen_reader_says(host, peo
             break
         choices, focus = spoken(page)
         assert not number or focus in choices, "the focus comes back to the choices"
-        assert {name for _, name, _ in choices} == {"Pass", "Bet"} and all(what for _, _, what in choices)
+        assert {name for _, name, _ in choices} == {"Pass", "Bet"} and any(what for _, _, what in choices)
         for _ in range(60):
             if focus in choices:
                 break

@@ -11,7 +11,7 @@ from cardgen.play.matches import open_contest
 from cardgen.play.random_play import sample_chance
 from cardgen.plugin.rules.state import CHANCE
 from cardgen.preview.table import outlook
-from cardgen.preview.table.outlook import changes, outlooks
+from cardgen.preview.table.outlook import NOTHING, changes, outlooks, told_apart
 from tests.preview.coroutines import run_coroutine
 from tests.preview.table.harness import ELVES, HEARTS, ROOT, SAMURAI, WEIR, room_of, seated
 
@@ -84,8 +84,42 @@ def test_what_is_told_as_sure_holds_in_every_world_that_the_player_cannot_tell_a
         assert tried > 5
 
 
-async def foreseen(player, move):
-    await player.say("try", move=move, choice=0)
+def test_only_what_differs_between_the_choices_is_told():
+    hand, wind, trick = ("count", "Hand", "17", "16"), ("count", "Wind", "3", "1"), ("new", "Queen", "", "Trick")
+
+    def told(*found):
+        apart = told_apart({at: {"changes": list(one), "is_open": is_open} for at, (one, is_open) in enumerate(found)})
+        return [(one["changes"], one["is_open"]) for one in apart.values()]
+
+    assert told() == []
+    assert told(([hand, wind], True)) == [([], False)], "a single choice"
+    assert told(([hand], False), ([hand], False)) == [([], False)] * 2
+    assert told(([], False), ([], False)) == [([], False)] * 2
+    assert told(([wind, hand], False), ([hand], False)) == [([wind], False), ([], False)]
+    assert told(([hand, wind], True), ([hand, trick], True)) == [([wind], False), ([trick], False)]
+    assert told(([hand], True), ([hand], False)) == [([], True), ([], False)]
+    assert told(([hand], False), ([], False), ([], True)) == [([hand], False), ([NOTHING], False), ([], True)]
+
+
+def test_choices_of_hearts_that_all_take_a_card_from_the_hand_tell_nothing(monkeypatch):
+    """Each request tries one choice; what was found for the others is kept."""
+    monkeypatch.setattr(outlook, "SECONDS", 0)
+
+    async def scenario():
+        rooms, room = await room_of((HEARTS,), 4)
+        players = await seated(room, 4)
+        await players[0].say("start")
+        mover = next(one for one in players if one.view["choices"])
+        for choice in range(3):
+            await foreseen(mover, mover.view["move"], choice)
+        assert mover.last("outlook")["choices"] == {str(at): {"changes": [], "is_open": False} for at in range(3)}
+        rooms.close()
+
+    run_coroutine(scenario())
+
+
+async def foreseen(player, move, choice=0):
+    await player.say("try", move=move, choice=choice)
     await player.page.trial
 
 

@@ -24,7 +24,7 @@ export interface Area {
   numbers: [string, string][];
 }
 
-/** What a choice would change, as far as its player can know. */
+/** What a choice would change that not all do, as far as its player can know. */
 export interface Outlook {
   changes: [key: string, name: string, before: string, after: string][]; // key of the words, without `change_`
   is_open: boolean; // whether more depends on chance or on what is hidden

@@ -336,7 +336,7 @@ function Outlook({ id, words }: { id: string; words: string }) {
   );
 }
 
-/** Return what a choice would change, in words; empty as long as it is not known. */
+/** Return what a choice, unlike others, would change, in words; empty as long as it is not known. */
 function foreseen(state: TableState, choice: number, say: Say): string {
   const outlook = state.outlook[choice];
   if (!outlook) return "";
@@ -344,7 +344,7 @@ function foreseen(state: TableState, choice: number, say: Say): string {
   const more = outlook.changes.length - told.length;
   if (more > 0) told.push(say("change_more", { count: more }));
   if (outlook.is_open) told.push(say(told.length ? "change_open" : "change_open_alone"));
-  return told.length ? named(state, told.join(" · ")) : say("change_none");
+  return named(state, told.join(" · "));
 }
 
 function Log({ client, state, say, recordAddress }: { client: TableClient; state: TableState; say: Say; recordAddress: string }) {
