@@ -1,4 +1,4 @@
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { enter, leave, type Offer, usePlaying } from "./games";
 import { NewGame } from "./new-game";
 import { useStore } from "./store";
@@ -15,7 +15,9 @@ export function Play() {
   useEffect(() => {
     if (offer && !offer.is_playable) void enter();
   }, [problems]);
-  if (client) return <Room key={client.code} client={client} />;
+  const hasAsked = useRef(false); // what is to be played, before the game
+  hasAsked.current ||= !client && Boolean(offer?.is_playable);
+  if (client) return <Room key={client.code} client={client} hasBegun={hasAsked.current} />;
   if (!offer) return <p class="empty">{failure || "Looking for the rules of the game"}</p>;
   return (
     <div class="play-start">
@@ -44,7 +46,7 @@ function Unplayable({ offer }: { offer: Offer }) {
 }
 
 /** A room of one: the same table as that of several people; the pieces of the deck of the page follow each edit. */
-function Room({ client }: { client: TableClient }) {
+function Room({ client, hasBegun }: { client: TableClient; hasBegun: boolean }) {
   const { deck, snapshot, looking } = useStore();
   const state = client.use();
   const { room } = state;
@@ -64,7 +66,7 @@ function Room({ client }: { client: TableClient }) {
   if (!state.view) return <p class="empty">{state.status === "closed" ? state.words[`refused_${state.refusal}`] : "Setting up the table"}</p>;
   return (
     <TableView
-      {...{ client, decks, pieces }}
+      {...{ client, decks, pieces, hasBegun }}
       zoom={looking.tableZoom}
       recordAddress={`/api/rooms/${client.code}/record`}
       actions={

@@ -2,7 +2,7 @@
 import "./style.css";
 import "./table.css";
 import { render } from "preact";
-import { useEffect, useLayoutEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Lobby, SeatList, Share } from "./lobby";
 import { PictureBox, sharpEnough, takePicturesFrom } from "./picture";
 import { applyLook, getState, look, useStore } from "./store";
@@ -57,6 +57,7 @@ function Page() {
   const state = client.use();
   const { looking } = useStore();
   const [watches, setWatches] = useState(false);
+  const hasAsked = useRef(false); // for a name or a seat, before the game
   useLayoutEffect(() => applyLook(looking.theme, looking.vision), [looking.theme, looking.vision]);
   const { room, language } = state;
   useEffect(() => {
@@ -66,17 +67,18 @@ function Page() {
   }, [room, language, state.view]);
   if (state.status === "closed" || !room) return <Closed state={state} />;
   const say = sayer(state);
-  const isSeated = Boolean(room.you);
+  const asksName = !room.you && !watches;
+  hasAsked.current ||= asksName || room.phase === "waiting";
   return (
     <>
       <Bar state={state} say={say} />
       <main class="table-page">
-        {!isSeated && !watches ? (
+        {asksName ? (
           <Join state={state} say={say} onWatch={() => setWatches(true)} />
         ) : room.phase === "waiting" ? (
           <Lobby client={client} state={state} say={say} />
         ) : (
-          <Game state={state} say={say} />
+          <Game state={state} say={say} hasBegun={hasAsked.current} />
         )}
       </main>
     </>
@@ -133,7 +135,7 @@ function Join({ state, say, onWatch }: { state: TableState; say: Say; onWatch():
   );
 }
 
-function Game({ state, say }: { state: TableState; say: Say }) {
+function Game({ state, say, hasBegun }: { state: TableState; say: Say; hasBegun: boolean }) {
   const { looking } = useStore();
   const room = state.room!;
   const decks = room.shares_deck ? [room.deck] : room.seats.map((seat) => seat.deck);
@@ -149,7 +151,7 @@ function Game({ state, say }: { state: TableState; say: Say }) {
     <>
       {!room.you?.seats.length && room.phase === "playing" && <Watching state={state} say={say} />}
       <TableView
-        {...{ client, decks, pieces }}
+        {...{ client, decks, pieces, hasBegun }}
         zoom={looking.tableZoom}
         recordAddress={canSave ? `/api/rooms/${code}/record` : ""}
         actions={

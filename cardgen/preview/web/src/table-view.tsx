@@ -19,16 +19,17 @@ interface Properties {
   zoom: number;
   actions?: ComponentChildren; // further buttons of the head of the decision
   recordAddress: string; // empty if it cannot be saved now
+  hasBegun: boolean; // whether the game has taken the place of a form on this page, with what had the focus there
 }
 
 /** A game as a seat sees it: the table, what is to be decided, and what has happened. */
-export function TableView({ client, decks, pieces, zoom, actions, recordAddress }: Properties) {
+export function TableView({ client, decks, pieces, zoom, actions, recordAddress, hasBegun }: Properties) {
   const state = client.use();
   const { view } = state;
   const [hinted, setHinted] = useState<string[]>([]);
   const [hovered, setHovered] = useState<Shown | null>(null);
   const [opened, setOpened] = useState<Shown | null>(null);
-  const focus = useKeptFocus([view?.game, view?.move, view?.choices.length, state.selected]);
+  const focus = useKeptFocus(hasBegun, [view?.game, view?.move, view?.choices.length, state.selected]);
   useEffect(() => setHinted([]), [view]);
   if (!view) return null;
   const say = sayer(state);
@@ -73,13 +74,16 @@ export function TableView({ client, decks, pieces, zoom, actions, recordAddress 
   );
 }
 
-/** Give the focus to the first choice when what had it at the table is gone, such as a choice or a card that was played. */
-function useKeptFocus(inputs: unknown[]) {
+/** Give the focus to the first choice when what had it is gone, such as a choice that was taken, and to the question until there is one. */
+function useKeptFocus(hadFocusBefore: boolean, inputs: unknown[]) {
   const view = useRef<HTMLDivElement>(null);
-  const hadFocus = useRef(false);
+  const hadFocus = useRef(hadFocusBefore);
   useLayoutEffect(() => {
     const focused = document.activeElement;
-    if (hadFocus.current && (!focused || focused === document.body)) view.current?.querySelector<HTMLElement>("button.choice")?.focus();
+    if (!hadFocus.current || (focused && focused !== document.body && !focused.matches(".question"))) return;
+    const [choice, question] = ["button.choice", "[role=status] > .question"].map((one) => view.current?.querySelector<HTMLElement>(one));
+    if (choice) choice.focus();
+    else question?.focus({ preventScroll: true }); // nothing moves under the pointer while others play
   }, inputs);
   return { ref: view, onFocusIn: () => void (hadFocus.current = true), onFocusOut: (event: FocusEvent) => void (hadFocus.current = !event.relatedTarget) };
 }
@@ -247,7 +251,9 @@ function Choices({ client, state, view, say, onHint }: ChoicesProperties) {
       {view.goal && (isFirst || view.is_over) && <p class="how">{say("goal", { goal: view.goal })}</p>}
       <div role="status">
         {view.choices.length > 0 && <span class="hidden">{heading(state, say)}</span>}
-        <p class="question">{asked(state, view) || (isLate ? say("thinks", { name: mover }) : isThinking(state) ? "" : say("wait", { name: mover }))}</p>
+        <p class="question" tabIndex={-1}>
+          {asked(state, view) || (isLate ? say("thinks", { name: mover }) : isThinking(state) ? "" : say("wait", { name: mover }))}
+        </p>
       </div>
       {view.choices.length > 0 && view.areas.length > 0 && !state.selected.length && isFirst && (
         <p class="how">{say(matchMedia("(hover: none)").matches ? "how_touch" : "how")}</p>
