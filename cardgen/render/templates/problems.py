@@ -20,6 +20,7 @@ OF_THE_PIECE = frozenset({"E406", "E407", "E410", "W410", "W411"})
 """Codes of problems that a piece has, not its template: text that does not fit, pictures that are too coarse."""
 _OF_THE_TEMPLATE = frozenset({"E405", "E408"})
 _MAX_IN_FULL = 5  # pieces that have a problem at one place of a template, each reported by itself
+_PLACED = "this file says where it stands"
 _MAX_TRACED = 300  # faces that are rendered again to find a place; more distinct mistakes have only the file
 
 
@@ -147,12 +148,12 @@ class TemplateProblems:
         by_deck = problem.name and error.code not in _OF_THE_TEMPLATE
         position = subject.place(problem.name) if by_deck or error.code in {"E410", "W410"} else None
         if position is not None:
-            item = error.at(position, (f"{note}, drawn by the template", here))
+            item = error.at(position, (f"{note}; {_PLACED}", here))
             self.found.items.append(replace(item, subject=subject.name))
         elif error.code in OF_THE_PIECE:
             words = self.written(problem.text)
             if words:  # one value, which many pieces show
-                self._add_of_the_piece(error.at(words, ("drawn by the template", here)), note, subject, 1)
+                self._add_of_the_piece(error.at(words, (_PLACED, here)), note, subject, 1)
             else:
                 self._add_of_the_piece(error.at(here), note, subject, _MAX_IN_FULL)
         else:

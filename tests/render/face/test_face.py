@@ -316,7 +316,7 @@ def test_an_error_is_reported_where_the_deck_states_the_value(fixture):
     found = fixture.warning(f'<card:text from="name" {BOX} style="body">{"word " * 99}</card:text>')
     assert found.span == Span("deck.yaml", 7, 5)
     ((note, place),) = found.notes
-    assert note == "in <text name> of card 'Dawn', drawn by the template"
+    assert note == "in <text name> of card 'Dawn'; this file says where it stands"
     assert place.file.endswith("t0.svg.j2")
 
 

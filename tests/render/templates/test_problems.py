@@ -165,7 +165,7 @@ def test_a_value_of_the_deck_in_a_text_of_the_template_is_where_the_text_does_no
     draw(fixture, f"{HEAD}{body}</svg>", names=("A", "B", "C"), faction="Long " * 99)
     (item,) = fixture.found.items
     assert (item.code, item.span) == ("E406", faction)
-    assert item.notes[0][0] == "drawn by the template"
+    assert item.notes[0][0] == "this file says where it stands"
     assert item.notes[-1][0].startswith("so it is with 2 more")
 
 
