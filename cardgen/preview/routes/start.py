@@ -13,6 +13,7 @@ Only the computer that runs the preview may start and open decks.
 
 from __future__ import annotations
 
+import asyncio
 import tempfile
 from collections.abc import Mapping
 from pathlib import Path
@@ -23,14 +24,12 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from cardgen.model.deck import deck_name
 from cardgen.pipeline.start.plan import NewOptions
 from cardgen.preview.routes.bodies import may_edit, read_body, read_json, refused, text_of
 from cardgen.preview.routes.page import static_file
 from cardgen.preview.server.open_decks import OpenDecks
 from cardgen.preview.start.worker import StartWorker
 from cardgen.preview.table.rooms import Rooms
-from cardgen.read.strings import readable
 from cardgen.report.source import display_path
 
 _LARGEST_FILE = 64 * 2**20
@@ -62,17 +61,15 @@ class _Start:
 
     async def offers(self, request: Request) -> Response:
         _check(request)
-        recent = [
-            {
-                "file": one.deck,
-                "title": readable(deck_name(Path(one.deck))),
-                "place": display_path(str(Path(one.deck).parent)),
-                "printed": one.printed,
-            }
-            for one in self._starter.recent.listed()
-        ]
+        recent = await asyncio.to_thread(self._recent)
         answer = {"folder": str(self._starter.folder.absolute()), "recent": recent}
         return JSONResponse({**answer, **await self._starter.answer("offers")})
+
+    def _recent(self) -> list[dict[str, Any]]:
+        return [
+            {"file": one.deck, "title": one.title, "place": display_path(one.deck), "printed": one.printed}
+            for one in self._starter.recent.listed()
+        ]
 
     async def make(self, request: Request) -> Response:
         _check(request)

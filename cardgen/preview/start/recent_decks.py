@@ -8,7 +8,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from cardgen.model.deck import split_sheet
+import yaml
+
+from cardgen.model.deck import deck_name, split_sheet
+from cardgen.preview.grid.yaml_values import child_of, compose
+from cardgen.read.strings import readable
 from cardgen.report.errors import UnlocatedError
 from cardgen.report.json_text import format_json, parse_json
 from cardgen.write.files import replace_file
@@ -27,6 +31,18 @@ class RecentDeck:
 
     deck: str
     record: str = ""
+
+    @property
+    def title(self) -> str:
+        """The title that a deck in YAML states, in its first language; else made from the name of the file."""
+        path, words = Path(self.deck), None
+        if path.suffix in {".yaml", ".yml"}:
+            with contextlib.suppress(OSError, ValueError):
+                words = child_of(compose(path.read_text("utf-8")), "title")
+        if isinstance(words, yaml.MappingNode) and words.value:
+            words = words.value[0][1]
+        stated = str(words.value) if isinstance(words, yaml.ScalarNode) else ""
+        return stated or readable(deck_name(path))
 
     @property
     def printed(self) -> float:

@@ -74,5 +74,14 @@ def test_recent_decks_are_those_that_exist_the_newest_first(tmp_path):
     assert recent.listed()[1].printed == 2000  # in any language
     (tmp_path / "state" / "recent.json").write_text(json.dumps([str(decks[0])]), "utf-8")  # as older releases wrote it
     assert [(one.deck, one.printed) for one in recent.listed()] == [(str(decks[0]), 0)]
+    titles = {
+        "title: {en: Rain, pt: Chuva}": "Rain",
+        "title: 'Low: Water'": "Low: Water",
+        "cards: []": "A",
+        "title: [": "A",
+    }
+    for text, title in titles.items():
+        decks[0].write_text(text, "utf-8")
+        assert recent.listed()[0].title == title, text
     (tmp_path / "state" / "recent.json").write_text(json.dumps({"no": "list"}), "utf-8")
     assert recent.listed() == []
