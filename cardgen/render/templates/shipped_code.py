@@ -1,6 +1,7 @@
-"""Bring templates along in a wheel as the Python source that Jinja makes of them, which takes four times as long as to compile it.
+"""Write and read the templates that a wheel holds as the Python source that Jinja makes of them.
 
-A build hook writes them (`hatch_build.py`), and pip compiles them for its version of Python, as it does all modules.
+To make this source takes Jinja four times as long as Python takes to compile it. A build hook writes it
+(`hatch_build.py`), and pip compiles it for its version of Python, as it does all modules.
 """
 
 from __future__ import annotations
