@@ -47,9 +47,9 @@ def check_contest(contest: Contest, players: int, games: int) -> None:
 
 
 def check_tabletop(contest: Contest, game: Game) -> None:
-    """Play one random game through the tabletop in each language of the game, and check that every state has its words."""
+    """Play a random game through the tabletop in each language of the game, and check that its states have their words."""
     for language in game.languages:
-        table, rng = contest.tabletop(language), Random(1)
+        table, rng, looks, played = contest.tabletop(language), Random(1), Random(1), 0
         assert table.game == game.id, f"the tabletop names game {table.game!r}"
         names = list(table.players)
         assert len({*names}) == contest.player_count, f"names of the players are {names}"
@@ -58,7 +58,7 @@ def check_tabletop(contest: Contest, game: Game) -> None:
         while not state.is_terminal():
             player = state.current_player()
             actions = state.legal_actions()
-            if player != CHANCE:
+            if player != CHANCE and _looks_at(played, looks):
                 _check_lines(table.board(state, player))
                 assert table.question(state), "a decision has no question"
                 if isinstance(table, ExplainsWaiting):
@@ -71,6 +71,7 @@ def check_tabletop(contest: Contest, game: Game) -> None:
                 if isinstance(table, ShowsPieces):
                     _check_pieces(table, state, player)
             state.apply_action(sample_chance(state, rng) if player == CHANCE else rng.choice(actions))
+            played += 1
         _check_lines(table.board(state, -1))
         assert table.ending(state), "a finished game has no sentence that says how it ended"
         told = table.story(state, 0, -1)
@@ -124,10 +125,15 @@ def _played(contest: Contest, seed: int, first: int, *, close_look: bool = True)
             _check_chance(state)
         else:
             assert 0 <= player < contest.player_count, f"current player is {player}"
-        if close_look and (played < 3 or looks.random() < CLOSE_LOOKS / (played + CLOSE_LOOKS)):
+        if close_look and _looks_at(played, looks):
             _look_closely(contest, state, actions, Random(seed))
         state.apply_action(sample_chance(state, rng) if player == CHANCE else rng.choice(actions))
     raise AssertionError(f"a random game (seed {seed}) has not ended after {LONGEST_GAME} actions")
+
+
+def _looks_at(played: int, looks: Random) -> bool:
+    """Return whether the state after a number of actions is examined in full: the first ones are, later ones ever less often."""
+    return played < 3 or looks.random() < CLOSE_LOOKS / (played + CLOSE_LOOKS)
 
 
 def _look_closely(contest: Contest, state: State, actions: Sequence[int], rng: Random) -> None:
