@@ -158,8 +158,10 @@ class Compiler:
     def check_same(self, left: TypedCode, right: TypedCode) -> None:
         """Check that two values can be equal."""
         if left.type != right.type and "unknown" not in (left.type, right.type):
-            message = f"{TYPE_WORDS[left.type]} is compared with {TYPE_WORDS[right.type]}"
-            raise ExpressionFault("E233", message, "two of the same")
+            message = f"{TYPE_WORDS[left.type]} cannot be compared with {TYPE_WORDS[right.type]}"
+            counts = {left.type, right.type} == {"pieces", "number"}
+            hints = ["write '| length' for the number of pieces"] if counts else []
+            raise ExpressionFault("E233", message, "two of the same", hints)
         for one, other in ((left, right), (right, left)):
             if len(one.words) == 1 and other.words and one.words[0] not in other.words and one.type == "text":
                 known = [str(word) for word in other.words]
@@ -246,9 +248,8 @@ class Compiler:
         name = getattr(node.node, "name", "")
         arguments = [self.value(argument) for argument in node.args]
         if name not in FUNCTIONS or node.kwargs:
-            raise ExpressionFault(
-                "E232", f"unknown function {quoted(name or 'call')}", part=name, **one_of(name, FUNCTIONS)
-            )
+            problem = f"unknown function {quoted(name)}" if name else "only functions can be called"
+            raise ExpressionFault("E232", problem, part=name, **one_of(name, FUNCTIONS))
         least, most = FUNCTIONS[name]
         if not least <= len(arguments) <= most:
             raise ExpressionFault("E233", f"{quoted(name)} takes {least} values", "such as from_to(1, 6)")

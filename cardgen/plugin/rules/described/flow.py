@@ -223,8 +223,9 @@ def _end(builder: RuleBuilder, step: EndStep, path: Path) -> None:
 def _run(builder: RuleBuilder, step: RunStep, scope: RuleScope, path: Path) -> RuleScope:
     known = builder.rules.steps
     if step.run not in known:
-        fault = ExpressionFault("E232", f"unknown steps {quoted(step.run)}", **one_of(step.run, known))
-        builder.fault(fault, (*path, "run"))
+        message = f"unknown steps {quoted(step.run)}"
+        missing = ExpressionFault("E232", message, "steps of this name below 'steps'")
+        builder.fault(ExpressionFault("E232", message, **one_of(step.run, known)) if known else missing, (*path, "run"))
         return scope
     builder.expanded += 1
     if builder.expanded > MOST_EXPANDED:

@@ -116,6 +116,7 @@ MEMBERS = frozenset(
         "pieces",
         "at_decision",
         "refuse",
+        "repetitions",
         "seat_of",
         "sees",
         "start",

@@ -139,6 +139,10 @@ class DescribedState:
         """Return whether the game was ended because it was too long."""
         return self._cut
 
+    def repetitions(self) -> int:
+        """Return the number of repetitions of steps since the last decision."""
+        return self._work
+
     def ending(self) -> int:
         """Return the number of the way in which all players have won or lost; -1 without."""
         return self._ending

@@ -12,7 +12,7 @@ from cardgen.report.diagnostics import quoted
 
 GAMES = 200
 DECISIONS = 60_000
-"""Decisions of all games together after which no other game begins; about a second."""
+"""Decisions of all games together after which no other game begins; about a second. Four repetitions count as one."""
 FEWEST = 20
 """Games from which something can be concluded."""
 ALWAYS = 0.95
@@ -40,11 +40,12 @@ def tried(contest: Any) -> RandomGames:
     found, rng, left = RandomGames(wins=[0] * contest.player_count), Random(11), DECISIONS
     while found.games < GAMES and left > 0:
         state = contest.start(found.games, 0)
+        left -= state.repetitions() // 4
         while not state.is_terminal():
             legal = state.legal_actions()
             found.legal.update(legal)
             state.apply_action(legal[int(rng.random() * len(legal))])
-            left -= 1
+            left -= 1 + state.repetitions() // 4
         found.games += 1
         found.cut_off += state.is_cut_off()
         results = state.returns()

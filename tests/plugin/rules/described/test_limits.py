@@ -14,6 +14,7 @@ from cardgen.plugin.rules.described.schema import GameplayRules
 from cardgen.plugin.rules.described.scope import MEMBERS
 from cardgen.plugin.rules.described.tables import make_tables
 from cardgen.plugin.rules.described.tree import TreeState
+from cardgen.plugin.rules.described.trial import tried
 from tests.plugin.rules.described.oracles import field, frozen
 
 FIELDS = {"rank": field("integer"), "suit": field({"type": "choice", "of": ["red", "blue"]})}
@@ -57,6 +58,13 @@ def test_games_without_end_are_cut_off(changes):
     assert abs(state.count) <= 10**12
 
 
+def test_random_games_of_many_repetitions_are_few():
+    program = compiled("set_up: [{repeat: 1000, do: [{repeat: 1000, do: [{shuffle: stock}]}]}]").program
+    contest = DescribedContest(make_tables(program, [{"cards": []}], 2))
+    assert contest.start(1, 0).repetitions() > 50_000
+    assert tried(contest).games < 10
+
+
 def test_large_counts_are_harmless():
     state = played(
         "set_up: [{deal: stock, to: hand, count: 999999999}]\nturn: {moves: {take: {choose: {n: 'from_to(1, 999999999)'}}}}\nlongest: 10"
@@ -79,13 +87,15 @@ MISTAKES = {
     "set_up: [{set: stock, to: 1}]": "'stock' is no number that can be set",
     "set_up: [{then: []}]": "'then' has no 'if'",
     "turn: {moves: {take: {choose: {card: hand}, where: card.rnak == 1}}}": "a piece has no 'rnak'",
-    "turn: {moves: {take: {choose: {card: hand}, where: card.rank == 'x'}}}": "a number is compared with a word",
+    "turn: {moves: {take: {choose: {card: hand}, where: card.rank == 'x'}}}": "a number cannot be compared with a word",
     "turn: {moves: {take: {choose: {card: hand}, where: card.suit == 'rde'}}}": "unknown word 'rde'",
     "turn: {moves: {take: {choose: {card: count}}}}": "'count' is a number",
     "turn: {moves: {take: {when: hand | lenght > 1}}}": "unknown filter 'lenght'",
     "turn: {moves: {take: {when: hand | sum('suit') > 1}}}": "'suit' is a word",
     "turn: {moves: {take: {when: count = 1}}}": "cannot be read",
     "turn: {moves: {take: {when: foo(1)}}}": "unknown function 'foo'",
+    "turn: {moves: {take: {when: hand.pop()}}}": "only functions can be called",
+    "turn: {moves: {take: {when: hand > 3}}}": "pieces cannot be compared with a number",
     "turn: {moves: {take: {when: hand.size}}}": "pieces has no 'size'",
     "turn: {moves: {take: {when: hand is empty}}}": "unknown test 'is empty'",
     "turn: {moves: {take: {where: card.rank == 1}}}": "'where' without 'choose'",
