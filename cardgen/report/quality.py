@@ -34,7 +34,7 @@ KINDS = {
     "E406": Kind("{count} texts do not fit at their smallest size", "the smallest is {measure:.3g} pt"),
     "E407": Kind("{count} texts have characters that no font has"),
     "E410": Kind("{count} pictures print under 200 dpi", "the worst is {measure:.0f}"),
-    "W411": Kind("{count} texts print under 6 pt, or under 85 % of their size", "the smallest is {measure:.3g} pt"),
+    "W411": Kind("{count} texts print under 6 pt, or under 80 % of their size", "the smallest is {measure:.3g} pt"),
     "W412": Kind(
         "{count} texts are nearly invisible on what is under them", "the worst has a contrast of {measure:.2g}:1"
     ),

@@ -20,7 +20,7 @@ SIZE_STEP = 0.975  # each attempt is 2.5 % smaller: a difference that the eye do
 _TOLERANCE = 1e-6
 SMALL = 6.0
 """Points below which printed text is hard to read."""
-_SHRUNK = 0.85  # of its size; text that is shrunk further looks unlike the same text on other cards
+_SHRUNK = 0.8  # of its size; text that is shrunk further looks unlike the same text on other cards
 _LARGE = 9.0  # points from which text is read with ease, however large its style would have it
 TINIEST = 3 * MM_PER_POINT  # smaller text is cut off
 
