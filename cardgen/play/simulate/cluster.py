@@ -11,6 +11,7 @@ import struct
 import time
 import warnings
 from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any, cast
@@ -67,7 +68,8 @@ def open_cluster(address: str) -> Iterator[ClusterExecutor]:
     distributed = _distributed()
     with _silent():
         try:
-            asyncio.run(_knock(distributed, address))
+            with ThreadPoolExecutor(1) as thread:  # the caller's own may run a loop already, as in a notebook
+                thread.submit(lambda: asyncio.run(_knock(distributed, address))).result()
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")  # about other versions of unrelated packages; ours is checked below
                 client = distributed.Client(address, timeout=CONNECT, set_as_default=False, name="cardgen")

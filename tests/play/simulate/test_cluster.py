@@ -1,3 +1,4 @@
+import asyncio
 import gc
 import logging
 import os
@@ -56,6 +57,14 @@ def workers():
 def executor(workers):
     with open_cluster(workers.scheduler_address) as found:
         yield found
+
+
+def test_a_cluster_is_opened_where_a_loop_runs_already(workers):
+    async def in_a_notebook():
+        with open_cluster(workers.scheduler_address) as found:
+            return found
+
+    assert asyncio.run(in_a_notebook())
 
 
 @pytest.fixture(autouse=True)
