@@ -56,3 +56,12 @@ def test_a_picture_has_the_size_in_which_it_is_seen():
         with opened(file) as image:
             facts = facts_of(image)
         assert (facts.width, facts.height) == ImageOps.exif_transpose(Image.open(file)).size, orientation
+
+
+@pytest.mark.parametrize("mode", ["RGB", "RGBA", "P", "1", "I;16", "L"])
+def test_a_picture_is_turned_upright_whatever_its_mode(mode):
+    file, exif = io.BytesIO(), Image.Exif()
+    exif[ExifTags.Base.Orientation] = 6
+    Image.new(mode, (8, 4)).save(file, "PNG", exif=exif)
+    with opened(file) as image:
+        assert prepared(image, None)[0].size == (4, 8)
