@@ -6,6 +6,7 @@ import socket
 import subprocess
 import sys
 import threading
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
@@ -64,7 +65,8 @@ def test_a_cluster_is_opened_where_a_loop_runs_already(workers):
         with open_cluster(workers.scheduler_address) as found:
             return found
 
-    assert asyncio.run(in_a_notebook())
+    with ThreadPoolExecutor(1) as thread:  # in the main one, the tests of browsers may run a loop
+        assert thread.submit(lambda: asyncio.run(in_a_notebook())).result()
 
 
 @pytest.fixture(autouse=True)
