@@ -21,7 +21,7 @@ from cardgen.report.source import column_letters
 _REFERENCE = re.compile(r"\$?([A-Z]{1,3})\$?(\d{1,7})")
 _LOOKS_ESCAPED = re.compile(r"_(?=x[0-9A-Fa-f]{4}_)")  # would be read as a character by its number
 _BEFORE_CALCULATION = ("sheets", "functionGroups", "externalReferences", "definedNames")
-FORMULA = re.compile(rb"<(?:\w+:)?f[\s/>]")
+_FORMULA = re.compile(rb"<(?:\w+:)?f[\s/>]")
 _LONGEST_TEXT = 32_767  # characters, the limit of Excel
 _OF_VALUE = ("t", "cm", "vm", "ph")  # attributes of a cell that belong to its value
 Range = tuple[int, int, int, int]
@@ -49,10 +49,15 @@ def edit_xlsx(package: ZipFile, sheet: str, changes: Sequence[CellChange], *, ov
     for change in changes:
         worksheet.set(change)
     parts: Parts = {path: serialized(worksheet.root)}
-    names = [name for name in package.namelist() if name.endswith(".xml") and "/worksheets/" in name]
-    if any(FORMULA.search(read_part(package, name)) for name in names):
+    if has_formulas(package):
         parts.update(_recalculated(package))
     return parts
+
+
+def has_formulas(package: ZipFile) -> bool:
+    """Return whether a worksheet of a workbook has a formula."""
+    names = [name for name in package.namelist() if name.endswith(".xml") and "/worksheets/" in name]
+    return any(_FORMULA.search(read_part(package, name)) for name in names)
 
 
 class _Worksheet:

@@ -15,7 +15,7 @@ from zipfile import ZipFile
 from lxml import etree
 
 from cardgen.preview.workbooks.changes import Parts, parse_part, refusal, serialized
-from cardgen.preview.workbooks.xlsx import FORMULA, cell_range, number_of, numbered, place_of
+from cardgen.preview.workbooks.xlsx import cell_range, has_formulas, number_of, numbered, place_of
 from cardgen.read.tables.cell_faults import sheet_paths
 from cardgen.read.tables.package import damaged, read_part
 from cardgen.report.source import column_letters
@@ -84,8 +84,7 @@ def xlsx_without_rows(package: ZipFile, sheet: str, lines: Sequence[int]) -> Par
     root, shift = parse_part(read_part(package, path)), RowShift(lines)
     if any(_name(one) == "sheetProtection" and one.get("sheet") in ("1", "true") for one in root):
         raise refusal("the worksheet is protected", "take off its protection in a spreadsheet program")
-    worksheets = [name for name in package.namelist() if name.endswith(".xml") and "/worksheets/" in name]
-    if any(FORMULA.search(read_part(package, name)) for name in worksheets):
+    if has_formulas(package):
         return None
     try:
         _move_rows(root, shift)
