@@ -216,10 +216,7 @@ def test_a_picture_that_is_dropped_on_a_card_of_a_table_is_named_in_its_row(page
 
 
 def test_a_picture_makes_a_column_for_itself_in_a_table_without_one(page, running):
-    cards = running.deck.with_name("cards.csv")
-    cards.write_text("name,text\nLantern Fish,x\nLow Tide,y\n", "utf-8")
-    text = running.deck.read_text("utf-8")
-    running.deck.write_text(text[: text.index("cards:\n")] + "cards: cards.csv\n", "utf-8")
+    cards = running.with_table("name,text\nLantern Fish,x\nLow Tide,y\n")
     face = page.locator('[data-face="cards/low-tide"]')
     expect(face).to_be_visible()
     drop(page, face)
