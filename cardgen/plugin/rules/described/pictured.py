@@ -97,9 +97,8 @@ class PicturedZones:
             key = (piece, True) if seen else (-1 - self._kind(piece), False)
             counts[key] = counts.get(key, 0) + 1
         of_kind = {-1 - self._kind(piece): piece for piece in pieces}
-        in_order = (
-            sorted(counts.items()) if zone.faces == "owner" else counts.items()
-        )  # a hand is held sorted, as decks list it
+        # A hand is held sorted, as decks list it.
+        in_order = sorted(counts.items()) if zone.faces == "owner" else counts.items()
         for (piece, seen), count in in_order:
             yield self._placed(f"{name}:{piece}", of_kind.get(piece, piece), seen, count)
 
