@@ -71,6 +71,22 @@ def test_the_page_connects_again_after_the_server_was_started_again(page, runnin
     expect(page.locator(f"{FISH} .name")).to_have_text("Anchovy")
 
 
+def test_a_stream_that_was_lost_while_it_drew_leaves_no_mark(page, running):
+    streams = []
+
+    def answer(route):
+        streams.append(route)
+        if len(streams) > 1:
+            return route.continue_()
+        return route.fulfill(content_type="text/event-stream", body="retry: 100\nevent: busy\ndata: true\n\n")
+
+    page.route("**/events*", answer)
+    page.reload()
+    expect(page.locator(f"{FISH} .name")).to_have_text("Lantern Fish")
+    expect(page.locator(".status")).to_have_text("Current")
+    assert len(streams) == 2
+
+
 def test_a_hundred_fast_edits_end_with_the_last_in_two_tabs(page, running):
     other = page.context.new_page()
     other.goto(f"http://127.0.0.1:{running.port}/")

@@ -225,7 +225,10 @@ export function follow(deck: string, options: Options, follower: Follower): () =
     const read = <Data>(name: string, take: (data: Data) => void): void => {
       source?.addEventListener(name, (event) => take(JSON.parse((event as MessageEvent<string>).data)));
     };
-    source.onopen = () => follower.onConnection(true);
+    source.onopen = () => {
+      follower.onBusy(false); // the lost stream may have said that a build takes long, and never that it ended
+      follower.onConnection(true);
+    };
     source.onerror = () => {
       follower.onConnection(false);
       if (source?.readyState === EventSource.CLOSED && !isClosed) again = window.setTimeout(open, 1000);
