@@ -24,10 +24,7 @@ else:
 
         Args:
             cls: The class; None returns a decorator.
-            frozen: Whether fields cannot be assigned.
             eq: Whether objects compare by their fields; those of a frozen class then have a hash too.
-            slots: Whether objects have no other attributes.
-            kw_only: Whether the fields of the class are keyword arguments.
         """
 
         def make(original):

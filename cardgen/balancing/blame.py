@@ -31,9 +31,7 @@ def find_blame(  # noqa: PLR0913, PLR0917 - all that a run of the assistant has
     small or harmful in those that are lost too often.
 
     Args:
-        book: The scores of the best proposal.
         share: Share of the rounds of each level to play.
-        rounds: Rounds of each matchup of each level.
         seeds: Next seed of each matchup.
     """
     matchups = [one for one in trials.space.matchups if one.first == 0]

@@ -70,7 +70,6 @@ def told_need(setup: BalanceSetup, proposal: Proposal) -> str:
 
     Args:
         setup: What was searched for, with the number of games that were played.
-        proposal: A proposal whose intervals leave it open.
     """
     factor = 1.0
     for rate in proposal.rates:

@@ -84,7 +84,6 @@ def _failed(setup: BalanceSetup, proposals: Sequence[Proposal], name: str, how: 
 
     Args:
         proposals: All finalists, from the best.
-        name: What the first of them is called.
     """
     within, changes = f"{100 * setup.within:g} points of its target", count_changes(setup.most_changes)
     worst = f"of {name}, {_worst(proposals[0])}, {how}"

@@ -106,9 +106,6 @@ class DeckSource:
 def open_source(path: Path, name: str) -> DeckSource:
     """Read a deck with the positions of its values.
 
-    Args:
-        name: Name of the deck among those that play.
-
     Raises:
         CardgenError: The deck has errors.
     """
@@ -233,7 +230,6 @@ def matches(pattern: str, words: Sequence[str]) -> bool:
 
     Args:
         pattern: Words joined by `/`; each may contain `*`. They must occur on the path of the number, in this order.
-        words: The words on the path of the number.
     """
     from fnmatch import fnmatchcase
 

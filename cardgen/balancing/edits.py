@@ -22,9 +22,6 @@ def changed_text(source: DeckSource, changes: Sequence[NumberChange]) -> tuple[s
 
     A text that states a changed number in digits is changed too, if the checks of the game then find it right.
 
-    Args:
-        changes: New values of its numbers.
-
     Raises:
         UnlocatedError: E786, a number stands in another file or is written in another way.
     """

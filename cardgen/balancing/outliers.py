@@ -18,9 +18,6 @@ COPIES = "copies"
 def usual_value(sources: Sequence[DeckSource], stated: StatedNumber) -> int | None:
     """Return the value at which an outlier would be usual again.
 
-    Args:
-        sources: All decks that play; their numbers are the peers.
-
     Returns:
         The value next to its own that is one deviation from the median of its peers; None if it is no outlier.
     """

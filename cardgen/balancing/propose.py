@@ -42,7 +42,6 @@ def distance(space: Space, logits: Sequence[float]) -> float:
     """Return how far win rates are from their targets: the root of the mean of the squares, in percentage points.
 
     Args:
-        space: The space, whose matchups have targets.
         logits: Logit of each matchup.
     """
     total = sum((sigmoid(value) - one.target) ** 2 for value, one in zip(logits, space.matchups, strict=True))

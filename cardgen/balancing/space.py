@@ -151,11 +151,7 @@ def combined(candidate: Candidate, move: Candidate) -> Candidate:
 
 
 def of_deck(numbers: Sequence[Number], candidate: Candidate, deck: int) -> Candidate:
-    """Return the part of a candidate that changes a deck.
-
-    Args:
-        numbers: The numbers that may change.
-    """
+    """Return the part of a candidate that changes a deck."""
     return tuple((index, steps) for index, steps in candidate if numbers[index].deck == deck)
 
 

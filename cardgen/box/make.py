@@ -177,7 +177,6 @@ def make_box(job: Job, contents: Contents, holds: Sequence[str] = ()) -> Box:
     """Draw a box on the paper of a job.
 
     Args:
-        contents: Cards that go into the box.
         holds: Titles of the kinds in it, where a deck has several boxes.
 
     Raises:

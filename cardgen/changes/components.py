@@ -43,7 +43,6 @@ def take_inventory(
 
     Args:
         components: Components with all of their pieces and pages. A leaf of a document counts as a piece.
-        fonts: Keys of fonts to their files.
         digests: Digests of artworks from an earlier run; None for none.
     """
     prints = Fingerprints(fonts, digests)
@@ -53,11 +52,7 @@ def take_inventory(
 
 
 def designs_of(drawn: ComparedComponent, prints: Fingerprints) -> Iterator[Design]:
-    """Yield the designs of a component, each as soon as it has been examined.
-
-    Args:
-        drawn: The component with all of its pieces and pages.
-    """
+    """Yield the designs of a component, each as soon as it has been examined."""
     name = drawn.component.name
     for piece in drawn.pieces:
         yield Design(name, piece.id, display_name(piece, drawn.title), piece.copies, prints.of_piece(piece))

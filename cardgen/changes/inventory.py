@@ -86,7 +86,6 @@ def compare(before: Inventory, after: Inventory) -> tuple[Change, ...]:
 
     Args:
         before: The designs that exist. Kinds that `after` does not cover are ignored.
-        after: The designs that should exist.
 
     Returns:
         A change for each design of `after`, in order, unchanged ones included; then one for each design that is gone.

@@ -46,9 +46,7 @@ def compare_rows(list_name: str, before: Sequence[Values], after: Sequence[Value
     """Return what differs between two versions of a list; its order does not matter.
 
     Args:
-        list_name: Key of the list in the deck.
         before: The values of the older version, each with an `id`.
-        after: The values of the newer version.
 
     Returns:
         Changes and additions in the order of the newer version, then removals.

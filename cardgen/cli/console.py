@@ -98,11 +98,7 @@ def progress(title: str, *, quiet: bool) -> Iterator[Stage]:
 
 
 def print_diagnostics(items: Iterable[Diagnostic], *, quiet: bool = False) -> None:
-    """Print diagnostics on standard error, in colour on a terminal unless NO_COLOR is set.
-
-    Args:
-        quiet: Whether to leave out warnings.
-    """
+    """Print diagnostics on standard error, in colour on a terminal unless NO_COLOR is set."""
     raise_swallowed()
     text = to_text(item for item in items if item.is_error or not quiet)
     if not text:
@@ -139,21 +135,13 @@ def collect_errors(found: list[Diagnostic]) -> Iterator[None]:
 
 
 def finish(found: Iterable[Diagnostic], *, quiet: bool = False) -> NoReturn:
-    """Print diagnostics in the order of the files and end the command with their exit code.
-
-    Args:
-        quiet: Whether to leave out warnings.
-    """
+    """Print diagnostics in the order of the files and end the command with their exit code."""
     fail(sort_diagnostics(found), quiet=quiet)
 
 
 @contextmanager
 def errors_reported(*, quiet: bool = False) -> Iterator[None]:
-    """End the command at an error, after printing its diagnostics.
-
-    Args:
-        quiet: Whether to leave out warnings.
-    """
+    """End the command at an error, after printing its diagnostics."""
     found: list[Diagnostic] = []
     with collect_errors(found):
         yield
@@ -162,11 +150,7 @@ def errors_reported(*, quiet: bool = False) -> Iterator[None]:
 
 
 def fail(items: Iterable[Diagnostic], *, quiet: bool = False) -> NoReturn:
-    """Print diagnostics and end the command with their exit code.
-
-    Args:
-        quiet: Whether to leave out warnings.
-    """
+    """Print diagnostics and end the command with their exit code."""
     found = list(items)
     print_diagnostics(found, quiet=quiet)
     raise typer.Exit(exit_code(found))

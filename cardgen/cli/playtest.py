@@ -189,11 +189,7 @@ def _run(decks: list[Path], chosen: PlaytestOptions, html: Path | None, *, json:
 
 
 def write_page(write: Callable[[], None], html: Path, *, quiet: bool) -> list[Diagnostic]:
-    """Write the page of a report; return an error instead of raising it, as the report must not be lost.
-
-    Args:
-        html: The page, which is named on standard error.
-    """
+    """Write the page of a report; return an error instead of raising it, as the report must not be lost."""
     try:
         write()
     except UnlocatedError as error:

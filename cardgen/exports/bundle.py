@@ -41,9 +41,6 @@ class Bundle:
     def finish(self, manifest: Mapping[str, Any]) -> None:
         """Write the manifest, and remove the files that only the older one lists.
 
-        Args:
-            manifest: Content of the manifest without the list of files.
-
         Raises:
             UnlocatedError: E601, a file cannot be written.
         """

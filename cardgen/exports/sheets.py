@@ -116,11 +116,7 @@ class CardSheet:
 
 
 def sheets_of(part: DrawnComponent, profile: Profile) -> list[CardSheet]:
-    """Return the pieces of a component on as few sheets as possible, those of each size apart; none with 0 copies.
-
-    Args:
-        profile: Target, with its largest grid.
-    """
+    """Return the pieces of a component on as few sheets as possible, those of each size apart; none with 0 copies."""
     alike: dict[object, list[Piece]] = {}
     for piece in part.pieces:
         if piece.copies:

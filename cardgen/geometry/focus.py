@@ -31,9 +31,6 @@ class Focus(NamedTuple):
 def parse_focus(value: object) -> Focus:
     """Read a focus: words such as `top` or `top left`, or two numbers from 0 to 1.
 
-    Args:
-        value: Text, or a list of two numbers.
-
     Raises:
         ValueError: It is neither.
     """

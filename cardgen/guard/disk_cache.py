@@ -42,8 +42,6 @@ class DiskCache:
 
         Args:
             kind: What it is, such as `artworks`; a part of the name of the file.
-            key: Names one value of the kind.
-            stamp: State of all that the value was made of.
         """
         if not self._usable():
             return None
@@ -62,7 +60,6 @@ class DiskCache:
 
         Args:
             kind: See `get`, also for the next two.
-            stamp: State of all that it was made of.
         """
         if not self._usable(create=True):
             return
@@ -127,11 +124,7 @@ def disk_cache() -> DiskCache:
 
 
 def file_stamps(*files: str) -> str:
-    """Return the state of source files that make what is kept: the version of cardgen, and the times of their last changes.
-
-    Args:
-        *files: Paths of the files.
-    """
+    """Return the state of source files that make what is kept: the version of cardgen, and the times of their last changes."""
     times = []
     for file in files:
         try:

@@ -83,9 +83,7 @@ def read_template(
     Args:
         page: Its HTML.
         sheet: Its CSS.
-        kind: The kind of card, whose columns its values are.
         take: Takes an asset by its name, and returns the name of the picture in the new folder.
-        name: Name of the page, for notes.
     """
     if len(page) > _LARGEST or len(sheet) > _LARGEST:
         return None

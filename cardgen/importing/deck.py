@@ -114,11 +114,7 @@ class ImportedDeck:
         self.notes.append(Note(True, text, line, file))
 
     def leave(self, text: str, line: int = 0, file: str = "") -> None:
-        """Note once what was left; see `Note`.
-
-        Args:
-            text: What it is, and why it was left.
-        """
+        """Note once what was left; see `Note`."""
         note = Note(False, text, line, file)
         if note not in self.notes:
             self.notes.append(note)

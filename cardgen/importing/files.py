@@ -62,10 +62,6 @@ class ProjectFiles(ABC):
         r"""Return the file that a project means, or None.
 
         A path from another computer, such as `C:\cards\ogre.png`, finds the file of its last name anywhere in the project.
-
-        Args:
-            wanted: A path as the project writes it.
-            suffixes: Suffixes that it may lack.
         """
         path = _FILE_ADDRESS.sub("", wanted.strip()).replace("\\", "/").removeprefix("./")
         for suffix in ("", *suffixes):
@@ -140,9 +136,6 @@ class ArchiveFiles(ProjectFiles):
 class PictureTaker:
     """Takes pictures from a project into a deck, each once.
 
-    Args:
-        deck: The deck, whose notes tell what was left.
-
     Attributes:
         budget: Pixels that all pictures of the project may have.
     """
@@ -155,13 +148,7 @@ class PictureTaker:
         self._size = 0
 
     def take(self, wanted: str, line: int = 0, file: str = "", suffixes: Sequence[str] = ()) -> str:
-        """Return the name that a picture has in the new folder; empty if it was left, which is noted.
-
-        Args:
-            wanted: Its path as the project writes it.
-            line: Line on which it stands, for the note.
-            suffixes: Suffixes that the path may lack.
-        """
+        """Return the name that a picture has in the new folder; empty if it was left, which is noted."""
         if not wanted.strip():
             return ""
         if wanted in self._taken:
@@ -203,7 +190,6 @@ class PictureTaker:
         """Put a picture that was checked into the new folder under a name of its own, and return that name.
 
         Args:
-            name: Its name in the project, or any words.
             line: See `take`.
             file: See `take`.
 

@@ -34,7 +34,6 @@ def read_list(
     """Return a list of a project; None, with a note, if it cannot be read.
 
     Args:
-        name: Its file as the project writes it.
         sheet: Its worksheet, by name or by number from 0.
     """
     found = files.find(name, (".csv", ".xlsx", ".yml", ".yaml", ".txt"))

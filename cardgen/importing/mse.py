@@ -63,9 +63,6 @@ class Block:
 def import_mse(files: ProjectFiles, name: str, title: str) -> ImportedDeck:
     """Return the deck of a set.
 
-    Args:
-        title: Title of a set that states none.
-
     Raises:
         UnlocatedError: The set cannot be read.
     """

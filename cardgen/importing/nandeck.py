@@ -53,9 +53,6 @@ _PAPER = frozenset(
 def import_nandeck(files: ProjectFiles, name: str) -> ImportedDeck:
     """Return the deck of a script.
 
-    Args:
-        name: The name of the script among them.
-
     Raises:
         UnlocatedError: The script cannot be read.
     """

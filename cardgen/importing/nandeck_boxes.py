@@ -33,8 +33,6 @@ class NandeckBoxReader:
     """Reads the directives that draw on cards, in their order.
 
     Args:
-        name: The name of the script among the files.
-        kind: The kind of card, with its rows.
         unit: Millimetres of the unit of the script.
     """
 

@@ -46,7 +46,6 @@ class LabelTexts:
         r"""Return a text as words and columns; a sequence becomes a column of its own, and `\13\` a line break.
 
         Args:
-            text: The text as the script has it.
             cards: Numbers of the cards that a sequence is dealt to; None for all.
             is_path: Whether it is a path, in which a backslash means no line break.
         """

@@ -33,8 +33,6 @@ class SquibBoxReader:
     """Reads the commands that draw on cards, each with the attributes of its layout.
 
     Args:
-        name: The name of the script among the files.
-        kind: The kind of card, with its rows.
         keys: Keys of columns by their headings in small letters.
         dpi: Pixels of an inch.
         trim: Pixels of a side of a card that are cut off.
@@ -56,11 +54,7 @@ class SquibBoxReader:
         self.pictures = PictureTaker(files, deck)
 
     def read(self, command: RubyCall, given: Mapping[str, object]) -> Element | None:
-        """Return what a command draws; None, with a note, if it cannot be read.
-
-        Args:
-            given: Attributes of the command and of its layout.
-        """
+        """Return what a command draws; None, with a note, if it cannot be read."""
         draw = {"text": self._text, "svg": self._picture, "png": self._picture}.get(command.name, self._shape)
         return draw(command, given)
 

@@ -22,11 +22,7 @@ _DEEPEST = 20
 
 
 def read_layout(text: str, found: Collector, name: str) -> Layout:
-    """Return the boxes of a layout file, with what they take from those that they extend.
-
-    Args:
-        name: Name of the file in messages.
-    """
+    """Return the boxes of a layout file, with what they take from those that they extend."""
     root = read_value(_TAG.sub("", text), found, name)
     boxes: dict[str, dict[str, object]] = {}
     if root is not None and isinstance(root.value, dict):

@@ -61,7 +61,6 @@ def import_tabletop(files: ProjectFiles, name: str, value: object, title: str) -
 
     Args:
         files: The files beside the save, among them the pictures of the sheets.
-        title: Title of a save that states none.
 
     Raises:
         UnlocatedError: E161, it holds no card.

@@ -70,8 +70,6 @@ def write_template(
 
     Args:
         elements: What is drawn, from the bottom up.
-        types: Types of the fields by key.
-        title: Words for the remark at the top.
     """
     writer = _Writer(kind, types, theme)
     body = [line for element in elements for line in writer.lines(element)]

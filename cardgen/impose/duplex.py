@@ -87,7 +87,6 @@ def separate_sides(sheet: Sheet, back_title: str) -> list[Sheet]:
 
     Args:
         sheet: The sheet; without a verso, it is returned alone.
-        back_title: Title of the sheet that carries the backs.
     """
     front = replace(sheet, verso=None)
     if sheet.verso is None:

@@ -45,7 +45,6 @@ def find_fits(piece: Size, paper: Size, margins: Edges = MARGINS, gap: Mm = 0.0)
     Args:
         piece: Trim size of a piece, mm.
         paper: Size of the paper, either way round, mm.
-        margins: Margins of the page as it is seen.
         gap: Gap between neighbouring pieces, mm.
     """
     try:
@@ -60,7 +59,6 @@ def count_folded_pairs(piece: Size, paper: Size, margins: Edges = MARGINS, gap: 
     Args:
         piece: Trim size of a piece, mm.
         paper: Size of the paper, either way round, mm.
-        margins: Margins of the page as it is seen.
         gap: Gap between neighbouring pieces, mm.
     """
     try:

@@ -29,7 +29,6 @@ def unfolded_placements(piece: Piece, slot: Rect, room: Edges) -> tuple[Placemen
     """Place both sides of a piece that is folded over.
 
     Args:
-        slot: Box of the unfolded piece on the sheet.
         room: Distance that ink may run past the slot on each side, mm.
 
     Returns:
@@ -55,12 +54,7 @@ def _bleed(fold: Fold, room: Edges, bleed: float) -> Edges:
 
 
 def fold_marks(piece: Piece, slot: Rect) -> tuple[Mark, ...]:
-    """Return the lines along which a piece is folded.
-
-    Args:
-        piece: Any piece; one without a fold has no lines.
-        slot: Box of the unfolded piece on the sheet.
-    """
+    """Return the lines along which a piece is folded."""
     if piece.net:
         lines = list(piece.net.folds)
     elif piece.fold:
@@ -75,18 +69,13 @@ def hole_outlines(piece: Piece, slot: Rect) -> tuple[PlacedOutline, ...]:
 
     Args:
         piece: Any piece; in one that is folded over, the holes are in its face.
-        slot: Box of the unfolded piece on the sheet.
     """
     trim = face_trim(piece, slot)
     return tuple(PlacedOutline(ROUND, hole.box(trim)) for hole in piece.holes if hole.diameter)
 
 
 def hole_marks(piece: Piece, slot: Rect) -> tuple[Mark, ...]:
-    """Return a cross in the centre of each hole of a piece.
-
-    Args:
-        slot: Box of the unfolded piece on the sheet.
-    """
+    """Return a cross in the centre of each hole of a piece."""
     if not piece.holes:
         return ()
     from cardgen.geometry.holes import CROSS
@@ -99,10 +88,6 @@ def hole_marks(piece: Piece, slot: Rect) -> tuple[Mark, ...]:
 
 
 def face_trim(piece: Piece, slot: Rect) -> Rect:
-    """Return the box of the face of a piece in its slot.
-
-    Args:
-        slot: Box of the unfolded piece on the sheet.
-    """
+    """Return the box of the face of a piece in its slot."""
     box = piece.fold.face_box(piece.face.size) if piece.fold else Rect(0.0, 0.0, slot.width, slot.height)
     return Rect(slot.x + box.x, slot.y + box.y, box.width, box.height)

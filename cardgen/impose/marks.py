@@ -20,11 +20,7 @@ CLEARANCE: Mm = 0.5
 
 
 def room_around(box: Rect, region: Rect) -> Edges:
-    """Return the distances from the edges of a box to those of a region around it.
-
-    Args:
-        region: Box around it, such as the whole page.
-    """
+    """Return the distances from the edges of a box to those of a region around it."""
     return Edges(box.x - region.x, box.y - region.y, region.right - box.right, region.bottom - box.bottom)
 
 
@@ -71,7 +67,6 @@ def cut_lines(outlines: Iterable[PlacedOutline], *, all_round: bool) -> tuple[Cu
     """Return lines on the pieces themselves, to be cut along.
 
     Args:
-        outlines: What is cut out for each piece.
         all_round: Draw the whole outline of each piece; else only the rounded corners of rectangles.
     """
     curves: list[Curve] = []

@@ -256,11 +256,7 @@ def printable_areas(paper: Size, margins: Edges) -> list[tuple[Size, Rect]]:
 
 
 def smallest_paper(piece: Size, margins: Edges) -> str | None:
-    """Return the name of the smallest common paper that a piece fits on, in portrait or landscape; None if there is none.
-
-    Args:
-        margins: Margins of the page as it is seen.
-    """
+    """Return the name of the smallest common paper that a piece fits on, in portrait or landscape; None if there is none."""
     for name in _USUAL:
         areas = (_inside(page, margins) for page in orientations(PAPERS[name]))
         if any(piece.width <= area.width + TOLERANCE and piece.height <= area.height + TOLERANCE for area in areas):

@@ -52,7 +52,6 @@ def impose_pieces(
         kind: Name of the kind of piece, or of the group of kinds, that the sheets carry.
         title: Title of the sheets, for people; numbered if there are several.
         gutter: Gap between neighbouring slots, mm, unless the layout has its own; 0 shares the cuts.
-        role: Role of the pieces, as the game states it.
         cut: How the sheets are cut; empty goes by the outlines of the pieces.
 
     Returns:

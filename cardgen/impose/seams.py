@@ -70,7 +70,6 @@ def _onward(cuts: Cuts, count: int, stop: Mm, even: Mm) -> tuple[Mm, Cuts]:
     """Continue from the last place to a stop in equal steps.
 
     Args:
-        count: Number of places, including the stop.
         stop: The new last place, mm.
         even: Mean visible width of all tiles, mm.
 

@@ -42,7 +42,6 @@ class Shelves:
 
         Args:
             index: Number of the slot, from 0.
-            _count: Number of slots that are taken; all are.
         """
         return limit_edges(room_around(self.slots[index], self.place.region), self.gutter / 2)
 
@@ -63,7 +62,6 @@ def fill_shelves(
     Args:
         sizes: Size of each slot, mm; slots are not turned on the paper.
         paper: Size of the paper, either way round, mm.
-        margins: Margins of the page as it is seen.
         gutter: Least gap between neighbouring slots, mm.
         fold: Whether the pieces take one half of the paper and their backs the other.
         plotter: Plotter whose marks are kept free; None if the pieces are cut by hand.

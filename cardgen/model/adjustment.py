@@ -38,11 +38,7 @@ class Adjustment:
         return Adjustment(scale_x=self.scale_x, scale_y=self.scale_y)
 
     def for_landscape(self, turn: LandscapeTurn) -> Adjustment:
-        """Return the same correction of the paper for a landscape page on it.
-
-        Args:
-            turn: Which way the printer turns landscape pages.
-        """
+        """Return the same correction of the paper for a landscape page on it."""
         dx, dy = (-self.dy, self.dx) if turn == "left" else (self.dy, -self.dx)
         return Adjustment(dx, dy, self.angle, self.scale_y, self.scale_x)
 

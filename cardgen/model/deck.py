@@ -40,8 +40,6 @@ class ChoiceWord(str):
     """A word of a closed list, such as `sailor`, that has a title for people, such as `Marinheiro`.
 
     Args:
-        word: The word, which expressions and templates compare.
-        titles: Its title in one language or several.
         language: Language code of the reader; empty if it is open.
 
     Attributes:

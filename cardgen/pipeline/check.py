@@ -78,7 +78,6 @@ def deck_languages(
 
     Args:
         found: Receives what is wrong with its shape, or that it cannot be read.
-        cache: Cache that keeps the deck for drawing it.
     """
     try:
         _, game, deck = read_project_deck(path, options or DeckOptions(), found, cache)

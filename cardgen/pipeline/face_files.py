@@ -39,9 +39,6 @@ def marked_template(name: str, path: Path, text: str) -> str:
 def read_face(text: str, shown: str) -> tuple[Node, FaceDescription]:
     """Return a description of a face, with the places of its values.
 
-    Args:
-        shown: Name of the file in messages.
-
     Raises:
         CardgenError: It has errors.
     """

@@ -79,13 +79,7 @@ class Shelf:
         pictures: PictureRecord,
         before: KeptDrawings | None,
     ) -> None:
-        """Keep what a renderer has drawn, unless it was all there.
-
-        Args:
-            renderer: The renderer, at the end of the build.
-            pictures: Pictures that were read.
-            before: What was loaded.
-        """
+        """Keep what a renderer has drawn, unless it was all there."""
         colors = renderer.styles.colors()
         renderings, drawings = renderer.kept()
         documents = {key: replace(known, rows=None) for key, known in renderer.documents.items()}
@@ -111,7 +105,6 @@ def shelf_of(deck: Path, language: str, look: object) -> Shelf:
     """Return the place of a deck.
 
     Args:
-        language: Language of the build.
         look: The state of all files of the look, and everything else that decides it, with a meaningful `repr`.
     """
     return Shelf(f"{deck.resolve()} {language}", f"{code_state(_SOURCES)} {look!r}")

@@ -53,8 +53,6 @@ def write_press_report(decks: Sequence[Path], options: BuildOptions, found: Sequ
     """Write the report of a check as one page that needs no network.
 
     Args:
-        decks: The decks that were checked.
-        options: Options of the build that was checked.
         page: File to write; an older one is replaced.
 
     Raises:
@@ -82,12 +80,7 @@ def _problems(found: Sequence[Diagnostic]) -> Section:
 
 
 def _sections(job: Job, prefix: str, pictures: dict[str, str]) -> Iterator[Part]:
-    """Yield a section for each code and kind of piece; a sentence if nothing was found.
-
-    Args:
-        prefix: Begins the keys of the pictures.
-        pictures: Receives the pictures.
-    """
+    """Yield a section for each code and kind of piece; a sentence if nothing was found."""
     spots: dict[tuple[str, str], list[Spot]] = defaultdict(list)
     for part in job.drawn:
         if isinstance(part.component, PieceKind):

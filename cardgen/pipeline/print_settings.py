@@ -59,7 +59,6 @@ def resolve(options: BuildOptions, presets: Presets, default_card: Size, found: 
     """Resolve the options of a build; they override the preset of the card, which overrides that of the paper.
 
     Args:
-        options: Options as the user gave them.
         presets: The user's own papers, cards and plotters; they override those that ship.
         found: Collects the errors; a default replaces each invalid value, so that checking can go on.
     """
@@ -136,7 +135,6 @@ def adapt_to_printer(layout: Layout, options: LayoutOptions, flip: FlipEdge, eve
     """Take from a printer what the options leave open: the flip edge and the order of the even pages.
 
     Args:
-        options: Options as the user gave them.
         flip: The edge about which the printer turns the paper, or a person the stack.
         evens: The order in which the printer needs the even pages.
     """

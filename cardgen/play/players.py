@@ -69,7 +69,6 @@ def players_of_playtest(rules: GameRules, decks: int, players: int | None = None
     """Return the number of players in each game of a playtest.
 
     Args:
-        decks: Number of decks to test, any number.
         players: Number of players that the user states; None: the largest number for which there are enough
             different decks, or the smallest number that the game allows if there are too few or all players share one.
 

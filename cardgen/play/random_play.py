@@ -22,7 +22,6 @@ def play_random(state: State, rng: Random, most: int = 100_000) -> int:
 
     Args:
         state: State to play from; it is changed.
-        most: Number of actions after which the game is abandoned.
 
     Returns:
         The number of actions taken.

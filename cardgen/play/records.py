@@ -42,9 +42,6 @@ class GameStart:
 def open_session(table: Tabletop, start: GameStart) -> GameSession:
     """Begin a game, or continue a recorded one.
 
-    Args:
-        table: The contest as people play it.
-
     Raises:
         CardgenError: A file is not a record or a position of these decks: E700 to E703, E730, E732; with its line.
         UnlocatedError: E734, the record has fewer moves than `start.to`; E735, there is no player `start.first`.

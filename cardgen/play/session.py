@@ -33,8 +33,6 @@ class GameSession:
         """Begin a game.
 
         Args:
-            table: The contest as people play it.
-            seed: Decides shuffles and random picks.
             first: Player in the first seat, from 0.
             position: Text of the position to begin from; None: the start of the game.
 
@@ -105,7 +103,6 @@ def resume(table: Tabletop, text: str, to: int | None = None) -> GameSession:
     """Return the game of a record, to be continued.
 
     Args:
-        table: The contest as people play it.
         to: Number of actions after which to continue; None: at the end of the record.
 
     Raises:

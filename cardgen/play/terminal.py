@@ -50,7 +50,6 @@ class TerminalGame:
     hide between them.
 
     Args:
-        contest: The contest, as agents use it.
         agent: Plays for all players who are not people.
         people: Players who are people; without any, all hands are shown.
         language: Language of the messages; English stands in for missing ones.

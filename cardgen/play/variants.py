@@ -89,7 +89,6 @@ def settings_with_difficulty(rules: GameRules, settings: Mapping[str, str], diff
     """Return settings with those of a single difficulty added.
 
     Args:
-        settings: Other settings by name.
         difficulty: A level of difficulty; empty: the settings stay as they are.
 
     Raises:

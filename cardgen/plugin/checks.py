@@ -66,7 +66,6 @@ def check_fixed_value(
     """Yield a finding if a deck states a value that differs from the one that the game fixes.
 
     Args:
-        name: What the value is, for the message.
         stated: The value in the deck; None if the deck leaves it out, which is right. Tuples are compared as sets.
     """
     alike = set(stated) == set(fixed) if isinstance(stated, tuple) and isinstance(fixed, tuple) else stated == fixed

@@ -42,9 +42,6 @@ def deck_model(game: Game) -> type[BaseModel]:
 def deck_findings(game: Game, data: Any) -> list[Finding]:
     """Return what the checks of a game find in a deck.
 
-    Args:
-        data: The deck as the game's model.
-
     Raises:
         CardgenError: E215, a check fails or yields something else.
     """
@@ -54,9 +51,6 @@ def deck_findings(game: Game, data: Any) -> list[Finding]:
 
 def deck_identity(game: Game, data: Any) -> DeckIdentity:
     """Return the identity of a deck.
-
-    Args:
-        data: The deck as the game's model.
 
     Raises:
         CardgenError: E215, the game's `identity` fails or returns something else.
@@ -91,9 +85,6 @@ def completed_deck(game: Game, deck: dict[str, Any], found: Collector) -> dict[s
 
 def piece_entries(game_id: str, kind: PieceKind, data: Any) -> tuple[Entry, ...]:
     """Return the entries of a deck that become pieces of a kind.
-
-    Args:
-        data: The deck as the game's model.
 
     Raises:
         CardgenError: E215, the kind's `entries` fails or returns something else.

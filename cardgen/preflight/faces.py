@@ -72,7 +72,6 @@ class Preflight:
         """Return what all rules find on a face, and the colours along its sides.
 
         Args:
-            outline: The line along which it is cut.
             inset: See `PieceSide`.
             with_advice: Whether to find advice too, which takes several times as long.
         """

@@ -141,11 +141,7 @@ class PaintedShape:
 
 
 class PlacedPicture:
-    """A picture or an icon within an artwork, which is read when something within its window is looked at: most are not.
-
-    Args:
-        window: What it is clipped by.
-    """
+    """A picture or an icon within an artwork, which is read when something within its window is looked at: most are not."""
 
     is_picture = True
 

@@ -17,9 +17,6 @@ class PieceSide:
     """A side of a piece with what all rules need of it.
 
     Args:
-        face: The face or the back.
-        ground: Colours under its text.
-        outline: The line along which it is cut.
         inset: Distance from the cut within which nothing but ground should be, mm.
         with_advice: Whether to find advice too; a rule that finds nothing else does nothing without.
     """

@@ -103,7 +103,6 @@ def _texts(
 
     Args:
         before: What is painted before the items, and after them, in coordinates of the face.
-        turns: The rotations around the items.
     """
     painted, number = without_text(items), 0
     for color, members in groupby(items, lambda one: one.color if isinstance(one, TextSpan) else ""):

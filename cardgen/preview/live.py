@@ -60,7 +60,6 @@ class LiveDeck:
     """A deck with its options, as long as somebody looks at it.
 
     Args:
-        title: Title until the deck has been read.
         on_folders: Called after each build with the folders whose files decide about the deck.
 
     Attributes:
@@ -106,11 +105,7 @@ class LiveDeck:
         self._notify()
 
     def publish(self, news: News, version: Version) -> None:
-        """Take what is known of the deck, unless something newer is known; new errors are shown after the build.
-
-        Args:
-            news: All that is to be shown, or some faces.
-        """
+        """Take what is known of the deck, unless something newer is known; new errors are shown after the build."""
         if version <= self._version:
             return
         if isinstance(news, Snapshot):

@@ -40,7 +40,6 @@ def is_read(path: Path, deck: Path) -> bool:
     """Return whether a change of a file may change how a deck looks.
 
     Args:
-        path: A file in a watched folder.
         deck: The deck file, or a spreadsheet with `#worksheet` behind its name.
     """
     name = path.name

@@ -48,7 +48,6 @@ class DeckServer:
     Args:
         connection: Receives requests. Sends the number of each with its answer; and 0 with a number that grows, options, what
             is known of the deck with them, and pictures that a page will ask for next, by their names.
-        target: The PDF of the whole deck.
     """
 
     def __init__(self, connection: Connection, deck: Path, target: Path) -> None:
@@ -152,11 +151,7 @@ class DeckServer:
 
 
 class Sessions:
-    """The sessions of a deck by their options; those that were used last are kept.
-
-    Args:
-        target: The PDF of the whole deck.
-    """
+    """The sessions of a deck by their options; those that were used last are kept."""
 
     def __init__(self, deck: Path, target: Path) -> None:
         self._deck = deck

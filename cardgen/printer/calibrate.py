@@ -19,10 +19,8 @@ def write_calibration(target: Path, *, paper: str, flip: FlipEdge, printer: str 
     """Write the PDF with the two calibration sheets.
 
     Args:
-        paper: Name or size of the paper.
         flip: The edge on which the paper is turned; the edge in the profile of the printer takes precedence.
         printer: Name of the profile to which the sheets are adjusted; "" for no adjustment.
-        language: Language of the instructions on the sheets.
 
     Raises:
         CardgenError: E504 if the language is unknown; also if the file of profiles is not valid.
@@ -45,7 +43,6 @@ def measured_values(readings: str, bars: str, paper: str, flip: FlipEdge) -> dic
         readings: Corrections at gauges A, B, C and D in mm, separated by commas; "" leaves out `dx`, `dy` and `angle`.
         bars: Measured lengths of the bars W and H, such as `129.5x210mm`; "" leaves out `scale_x` and `scale_y`.
         paper: Name or size of the paper of the calibration sheet.
-        flip: The edge on which the paper was turned.
 
     Raises:
         UnlocatedError: E502 if the paper is unknown; E521 if the readings or the bars are not numbers; E525 if the paper

@@ -69,7 +69,6 @@ def draw_calibration_sheets(plan: CalibrationPlan, renderer: Renderer, paper: st
     """Draw the calibration sheets: one in portrait with the gauges, and one in landscape.
 
     Args:
-        plan: Layout of the first sheet.
         renderer: The renderer from `make_plain_renderer`.
         paper: Name of the paper, as `--paper` takes it.
         printer: Name of the printer to which the pages are adjusted; "" if they are not.

@@ -65,7 +65,6 @@ def write_cut_files(
     """Write one file in each format for each group of sheets that are cut alike.
 
     Args:
-        sheets: All sheets of the PDF.
         target: The PDF. `DECK.pdf` leads to `DECK-cut-bases.svg`, and to `DECK-cut-bases-2.svg` if some sheets of bases
             differ.
         formats: Keys of `CUT_FORMATS`; none writes nothing.
@@ -93,8 +92,6 @@ def cut_file_paths(sheets: Sequence[Sheet], target: Path, formats: Sequence[str]
     """Return the files that `write_cut_files` writes.
 
     Args:
-        sheets: All sheets of the PDF.
-        target: The PDF.
         formats: Keys of `CUT_FORMATS`.
     """
     plans = _named_plans(sheets) if formats else ()

@@ -108,7 +108,6 @@ def plan_gauges(paper: Size, flip: FlipEdge) -> CalibrationPlan:
 
     Args:
         paper: Size of the paper, in portrait or landscape.
-        flip: The edge on which the paper is turned.
 
     Raises:
         UnlocatedError: E525 if the paper is too small.
@@ -153,10 +152,8 @@ def _gauge(name: str, pitch: Mm, page: Size, flip: FlipEdge) -> Gauge:
     """Lay out one gauge.
 
     Args:
-        name: The edge, A to D.
         pitch: Distance between neighbouring ticks along the edge, in mm.
         page: Size of the page, in portrait.
-        flip: The edge on which the paper is turned.
     """
     is_horizontal = name in "AC"
     across = page.height if is_horizontal else page.width
@@ -238,7 +235,6 @@ def compute_adjustment(plan: CalibrationPlan, readings: Sequence[Mm], measured: 
     """Compute the adjustment of a printer from the readings of its calibration sheet.
 
     Args:
-        plan: Layout of the sheet that was read.
         readings: The corrections at gauges A, B, C and D, in mm.
         measured: Lengths of the bars W and H as measured with a ruler, in mm.
 

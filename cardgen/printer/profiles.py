@@ -85,11 +85,7 @@ class PrinterProfile(Model):
         return "long" if self.flip == "long-edge" else "short"
 
     def adjustment(self, paper: Size, *, verso: bool) -> Adjustment:
-        """Return the adjustment that puts a verso behind its recto and prints both at their true size.
-
-        Args:
-            paper: Size of the page as it is read.
-        """
+        """Return the adjustment that puts a verso behind its recto and prints both at their true size."""
         portrait = Adjustment(self.dx, self.dy, self.angle, self.scale_x, self.scale_y)
         adjustment = portrait if paper.width <= paper.height else portrait.for_landscape(self.landscape)
         return adjustment if verso else adjustment.scale_only
@@ -145,7 +141,6 @@ def add_printer(name: str, printer: PrinterProfile, *, replace: bool = False) ->
 
     Args:
         name: The name for `--printer`.
-        replace: Whether to replace a profile of the same name.
 
     Returns:
         The path of the file.

@@ -45,11 +45,7 @@ class _Now:
 
 
 def now_reading(file: str) -> None:
-    """Note the file that the command works on, for messages.
-
-    Args:
-        file: Path of the file as messages show it.
-    """
+    """Note the file that the command works on, for messages."""
     _Now.file = file
 
 

@@ -45,7 +45,6 @@ class Sandbox:
 
     Args:
         memory: Bytes of address space that it may use.
-        modules: Modules that it imports as it starts.
 
     Attributes:
         memory: See `Args`.

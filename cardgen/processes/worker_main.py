@@ -15,8 +15,6 @@ def run_program(program: str, connection: Connection, subject: object, **more: o
     Args:
         program: The function as `module:function`.
         connection: Receives requests and sends answers.
-        subject: What the requests are about.
-        more: Further arguments of the function.
     """
     end_with_parent()
     handle(signal.SIG_IGN)  # Ctrl-C ends the server, which then closes the connection
@@ -32,8 +30,6 @@ def run_forked(other: Connection, program: str, connection: Connection, subject:
             would not be noticed.
         program: See `run_program`, also for the others.
         connection: Receives requests and sends answers.
-        subject: What the requests are about.
-        more: Further arguments of the function.
     """
     other.close()
     run_program(program, connection, subject, **more)

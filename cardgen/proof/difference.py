@@ -49,9 +49,6 @@ class Difference:
 def list_differences(before: DrawnDeck, after: DrawnDeck) -> list[Difference]:
     """List the designs that look different in two versions of a deck, or have another number of copies.
 
-    Args:
-        after: The newer version, drawn at the same size.
-
     Returns:
         The differences, in the order of the components; empty if the versions look the same.
     """
@@ -84,7 +81,6 @@ def draw_differences(before: DrawnDeck, after: DrawnDeck, found: Sequence[Differ
     """Return a PDF that shows the differences between two versions.
 
     Args:
-        after: The newer version, whose language and paper are used.
         found: The differences from `list_differences`.
 
     Raises:

@@ -36,7 +36,6 @@ def difference_document(
 
     Args:
         pictures: Faces as `data:` addresses, by `before/KIND/ID` and `after/KIND/ID`.
-        deck: The newer version, for the title of the page.
     """
     lines = [KeyPoint(_line(one)) for one in found] or [KeyPoint("no piece looks different")]
     parts: list[Part] = [Section("", [KeyPoints(lines, "lines")], only="terminal" if found else "")]

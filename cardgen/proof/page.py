@@ -24,9 +24,6 @@ from cardgen.write.page import DocumentInfo, Page
 def draw_page_template(job: DrawnDeck, template: str, variables: Mapping[str, Any], size: Size) -> Placement:
     """Draw a template that fills a whole page.
 
-    Args:
-        job: The deck whose theme and language are used.
-
     Raises:
         CardgenError: E4xx if the template or the theme has errors.
     """
@@ -39,10 +36,6 @@ def draw_page_template(job: DrawnDeck, template: str, variables: Mapping[str, An
 
 def draw_gallery(job: DrawnDeck, pages: Sequence[GalleryPage], title: str, subtitle: str) -> Iterator[Page]:
     """Yield the pages of a gallery: the drawings, with headings, captions and frames on top.
-
-    Args:
-        job: The deck whose theme and language are used.
-        subtitle: Second line of the title.
 
     Raises:
         CardgenError: E4xx if the template or the theme has errors.
@@ -71,12 +64,7 @@ def draw_gallery(job: DrawnDeck, pages: Sequence[GalleryPage], title: str, subti
 
 
 def place_drawing(drawing: Drawing, box: Rect, outline: Outline = RECTANGLE) -> Placement:
-    """Scale a drawing into a box, without its bleed.
-
-    Args:
-        box: A box of the same proportions.
-        outline: The line to cut the drawing along.
-    """
+    """Scale a drawing into a box, without its bleed."""
     factor = box.width / drawing.size.width
     small = Drawing(box.size, drawing.bleed * factor, tuple(scaled(drawing.items, factor)))
     return Placement(small, box, outline=outline)
@@ -84,10 +72,6 @@ def place_drawing(drawing: Drawing, box: Rect, outline: Outline = RECTANGLE) -> 
 
 def compose_proof(job: DrawnDeck, title: str, pages: Sequence[Page], fonts: Mapping[str, Path] | None = None) -> bytes:
     """Return the bytes of a PDF for the screen, none of whose pages is meant to be printed.
-
-    Args:
-        job: The deck whose author, language and fonts are used.
-        fonts: Files of further fonts, by key.
 
     Raises:
         CardgenError: E12x or E602 if a picture or an artwork cannot be converted.

@@ -50,7 +50,6 @@ def largest_offset(faces: Sequence[Rect], backs: Sequence[Rect]) -> Mm:
     """Return the largest distance in mm between a back and the face nearest to it.
 
     Args:
-        faces: Trim boxes of the faces.
         backs: Trim boxes of the backs as seen through the recto; if there are none, the distance is 0.
     """
     return max((min(_distance(back, face) for face in faces) for back in backs), default=0.0)
@@ -60,7 +59,6 @@ def mirror_backs(sheet: Sheet, job: Job) -> list[Rect]:
     """Return the trim boxes of a verso as seen through the recto.
 
     Args:
-        sheet: The sheet; a blank verso has no boxes.
         job: The job whose layout says how the paper is turned.
     """
     placements = sheet.verso.placements if sheet.verso else ()

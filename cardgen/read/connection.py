@@ -83,7 +83,6 @@ def handlers(deadline: Deadline, *, allow_local: bool) -> list[urllib.request.Ba
     """Return the handlers of http and https for an opener.
 
     Args:
-        deadline: When connections end.
         allow_local: Whether a server may be one of the local network. A proxy that the user has set may always be; the
             address is then resolved by the proxy, and checked here only if it is a number.
     """

@@ -55,9 +55,6 @@ class FileKind:
 def read_file(path: Path, kind: FileKind) -> bytes:
     """Return all bytes of a regular file.
 
-    Args:
-        kind: Kind of file that is expected.
-
     Raises:
         UnlocatedError: The codes that the kind states; E125, a link leads out of the folder that may be read.
     """
@@ -68,9 +65,6 @@ def read_file(path: Path, kind: FileKind) -> bytes:
 @contextmanager
 def reported(path: Path, kind: FileKind) -> Iterator[None]:
     """Raise the errors of opening and reading a file as errors of its kind.
-
-    Args:
-        kind: Kind of file that is expected.
 
     Raises:
         UnlocatedError: See `read_file`.

@@ -36,11 +36,7 @@ def read_credits(deck: Path) -> dict[str, str]:
 
 
 def credits_text(credits: Mapping[str, str]) -> bytes:
-    """Return the file of credits.
-
-    Args:
-        credits: Authors by the names of their icons.
-    """
+    """Return the file of credits."""
     lines = [f'{name}: "{_NO_NAME.sub("", author)}"\n' for name, author in sorted(credits.items())]
     return "".join(["# Icons of game-icons.net (CC BY 3.0), whose authors page 2 of the PDF names.\n", *lines]).encode()
 

@@ -44,7 +44,6 @@ def read_json(text: str, name: str, found: Collector) -> Node | None:
     """Return the value of a JSON file; the values of JSON Lines are the items of a list.
 
     Args:
-        name: Name of the file in messages.
         found: Receives the errors E103, E106, E107, E132 and E155.
 
     Returns:
@@ -205,11 +204,7 @@ def _explained(error: json.JSONDecodeError) -> UnlocatedError:
 
 
 def _unexpected(text: str, index: int, has_values: bool) -> UnlocatedError:
-    """Return the error of something that cannot be a value.
-
-    Args:
-        has_values: Whether it stands after a value that is complete.
-    """
+    """Return the error of something that cannot be a value."""
     char, before = text[index : index + 1], text[:index].rstrip()[-1:]
     if char in ("]", "}", ","):
         if before == "," or "," in text[index : index + 1]:

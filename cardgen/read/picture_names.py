@@ -59,7 +59,6 @@ def search(names: Sequence[str], folders: Sequence[Path], below: Path) -> Iterat
 
     Args:
         names: Names of one picture, with `/` between their parts; only their last parts are looked for below the deck.
-        folders: Folders that names are relative to.
     """
     for folder in folders:
         for name in names:

@@ -57,7 +57,6 @@ class PictureStore:
         """Return the picture of a name.
 
         Args:
-            href: Name as written in the deck or template.
             base: Folder of the template that names the picture; None if the deck does.
 
         Raises:

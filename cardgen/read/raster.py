@@ -113,7 +113,6 @@ def check_raster(source: BinaryIO, subject: str, budget: PixelBudget | None = No
     """Decode a raster picture once and discard the pixels.
 
     Args:
-        subject: Name of the picture in messages.
         budget: What it may have together with others; None if it is alone.
 
     Raises:

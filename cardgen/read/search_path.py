@@ -31,7 +31,6 @@ class SearchPath:
 
     Args:
         template_folders: Folders of templates, the user's own before those of the game.
-        picture_folders: Further folders of pictures, below that of the deck.
     """
 
     def __init__(

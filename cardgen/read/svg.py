@@ -123,7 +123,6 @@ def parse_svg(data: bytes, subject: str, families: Families | None = None) -> Sv
 
     Args:
         data: UTF-8, with or without a byte order mark.
-        subject: Name of the picture in messages.
         families: See `load_svg`.
 
     Raises:
@@ -261,12 +260,7 @@ def _pixels(text: str) -> float | None:
 
 
 class _SvgWriter:
-    """Writes sanitized elements as text that depends on their content alone.
-
-    Args:
-        prefix: Start of the new ids.
-        links: The ids to which elements refer.
-    """
+    """Writes sanitized elements as text that depends on their content alone."""
 
     def __init__(self, root: etree._Element, prefix: str, links: Links) -> None:
         used = {name for names in links.values() for name in names}
@@ -293,11 +287,7 @@ class _SvgWriter:
         return f"{start}>{content}</{name}>" if content else f"{start}/>"
 
     def attributes(self, element: etree._Element, without: frozenset[str] = frozenset()) -> str:
-        """Return the attributes of an element, sorted, with a space before each.
-
-        Args:
-            without: Names of attributes to leave out.
-        """
+        """Return the attributes of an element, sorted, with a space before each."""
         written = []
         for key, value in sorted(attributes_of(element)):
             if key in without:

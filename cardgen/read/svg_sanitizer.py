@@ -104,9 +104,7 @@ def rejection(
     """Return the error for a rejected picture.
 
     Args:
-        subject: Name of the picture in messages.
         element: Element that causes the error; None for the whole picture.
-        what: What is wrong, as the end of the sentence.
         hint: What to do; empty for no hint.
         part: See `UnlocatedError`.
     """
@@ -122,7 +120,6 @@ def sanitize(root: etree._Element, subject: str) -> Links:
 
     Args:
         root: The `<svg>` element; changed in place.
-        subject: Name of the picture in messages.
 
     Returns:
         The ids to which each element refers that refers to any.
@@ -154,12 +151,7 @@ def _references(element: etree._Element) -> Iterator[str]:
 
 
 def with_references(value: str, ids: dict[str, str], missing: str) -> str:
-    """Return the value of an attribute with its ids replaced.
-
-    Args:
-        ids: Old ids to new ones.
-        missing: Id that replaces unknown ones.
-    """
+    """Return the value of an attribute with its ids replaced."""
     return _REFERENCE.sub(lambda match: f"url(#{ids.get(match[2], missing)})", value)
 
 

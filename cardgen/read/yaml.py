@@ -24,7 +24,6 @@ def load_yaml(path: Path, diagnostics: Collector, shown_path: str | None = None,
     Args:
         diagnostics: Collects the errors, E101 to E115.
         shown_path: Name of the file in messages; None for the path itself.
-        lists: Whether the root may also be a list.
 
     Returns:
         The root, or None if the tree cannot be trusted. Of a key that is given twice (E106) the first value is kept
@@ -42,7 +41,6 @@ def read_yaml_text(path: Path, diagnostics: Collector, name: str) -> str | None:
 
     Args:
         diagnostics: Collects the errors, E101 to E104.
-        name: Name of the file in messages.
     """
     try:
         data = read_file(path, YAML_FILE)

@@ -205,7 +205,6 @@ class Composer:
 
         Args:
             count: Number of nodes that this adds to the tree; for an alias, all that it stands for.
-            height: Levels of lists and mappings in the node.
         """
         self.count += count
         if self.count > NODE_LIMIT:

@@ -53,10 +53,6 @@ class EditedYaml:
     def read(self, path: Path, diagnostics: Collector, shown_path: str, *, lists: bool = False) -> Node | None:
         """Read the file, as `load_yaml` does.
 
-        Args:
-            shown_path: Name of the file in messages.
-            lists: Whether the root may also be a list.
-
         Returns:
             The root, which may be changed, also its lists; the values inside those are the same objects until an edit.
         """
@@ -121,11 +117,7 @@ def _with_part(root: Node, part: _FilePart, read: Node) -> Node:
 
 
 def _read_alone(lines: Sequence[str], part: _FilePart, before: str, name: str) -> Node | None:
-    """Return a part as the only one of its mapping or list, with its positions in the file; None if it could mean something else.
-
-    Args:
-        before: Its first line before the edit.
-    """
+    """Return a part as the only one of its mapping or list, with its positions in the file; None if it could mean something else."""
     indent = len(before) - len(before.lstrip(" "))
     end = part.end
     for at in range(part.end - 1, part.first, -1):  # comments behind it belong to what follows

@@ -41,11 +41,7 @@ _MEANINGS = (
 
 
 def explain(error: yaml.YAMLError, text: str, lines: Sequence[str], name: str) -> Diagnostic:
-    """Return the one diagnostic for a file that cannot be parsed.
-
-    Args:
-        name: Path of the file in messages.
-    """
+    """Return the one diagnostic for a file that cannot be parsed."""
     mark, context = getattr(error, "problem_mark", None), getattr(error, "context_mark", None)
     problem = str(getattr(error, "problem", None) or "the file cannot be parsed")
     if mark is None:

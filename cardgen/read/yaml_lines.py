@@ -105,13 +105,7 @@ def color_as_comment(span: Span, color: str) -> Diagnostic:
 
 
 def missing_space(span: Span, before: str, after: str) -> Diagnostic:
-    """Return the diagnostic for a missing space.
-
-    Args:
-        span: Where the part before the space was written.
-        before: What stands before it.
-        after: What stands after it.
-    """
+    """Return the diagnostic for a missing space."""
     hint = f"write {quoted(f'{before} {after.strip()}')}"
     return Diagnostic(SPACE_MISSING, f"a space is missing after '{before}'", span, hints=(hint,))
 

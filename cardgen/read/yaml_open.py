@@ -41,11 +41,7 @@ class OpenNode:
 
 
 def is_new_item(key: str, open_nodes: list[OpenNode]) -> bool:
-    """Return whether a key that comes again may begin the next item of a list whose dash is missing.
-
-    Args:
-        open_nodes: What is open, the mapping of the key last.
-    """
+    """Return whether a key that comes again may begin the next item of a list whose dash is missing."""
     *above, top = open_nodes
     is_item = bool(above) and isinstance(above[-1].value, list) and not top.start.flow_style
     return is_item and isinstance(top.value, dict) and key == next(iter(top.value))
@@ -56,9 +52,6 @@ def first_of(done: OpenNode, last: Node, items: list[Node], faults: YamlFaults) 
 
     A key that comes again begins another mapping. If that has several keys, a dash is missing before it (E111);
     otherwise the key is simply given twice (E106).
-
-    Args:
-        done: The mapping that ended, with those before it.
     """
     assert isinstance(done.value, dict)  # `is_new_item` begins another mapping nowhere else
     mappings = [*done.earlier, done.value]

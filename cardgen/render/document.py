@@ -28,10 +28,6 @@ _NO_BRACES = str.maketrans("_", " ", "{}")
 def draw_pages(document: Document, size: Size, renderer: Renderer) -> list[Drawing]:
     """Render the pages of a document, or return those of the previous build if they would be the same.
 
-    Args:
-        document: Document with its text and its page template.
-        renderer: Renders the templates and collects the errors.
-
     Returns:
         The pages; none after an error.
     """

@@ -101,13 +101,7 @@ class Renderer(RenderContext):
         drawings: Mapping[DrawingKey, Drawing],
         documents: Mapping[tuple[str, Size], RenderedDocument],
     ) -> None:
-        """Reuse what an earlier command has drawn.
-
-        Args:
-            renderings: Output of templates.
-            drawings: Drawings in the same colours.
-            documents: Documents in the same colours.
-        """
+        """Reuse what an earlier command has drawn."""
         self._previous_renderings, self._previous_drawings = renderings, drawings
         self._renderings = OutputCache(self.shared, self.styles.colors(), renderings)
         self.documents = dict(documents)
@@ -125,7 +119,6 @@ class Renderer(RenderContext):
         at the present position of their cause in the deck.
 
         Args:
-            shared: Variables that every template sees.
             styles: Styles in other colours; None for the same. With others, all is drawn again.
         """
         changed = self.environment.forget_changed()
@@ -181,7 +174,6 @@ class Renderer(RenderContext):
             variables: Variables besides the shared ones.
             size: Trim size, mm.
             bleed: Bleed around the trim, mm.
-            subject: Name and position of the piece, for messages.
 
         Returns:
             The drawing, or None after errors.
@@ -281,7 +273,6 @@ class Renderer(RenderContext):
 
         Args:
             variables: Variables besides the shared ones.
-            subject: Name and position of what is drawn, for messages.
             page: Number of the page and number of pages of a document; 0 and 0 for anything else.
         """
         values = {**self.shared, **variables}
@@ -316,7 +307,6 @@ class Renderer(RenderContext):
         Args:
             size: Trim size, mm; None for the size of the viewBox.
             bleed: Bleed around the trim, mm.
-            subject: Name and position of what is drawn, for messages.
             variables: Variables besides the shared ones that the template was rendered with.
         """
         from lxml import etree

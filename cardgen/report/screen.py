@@ -18,12 +18,7 @@ from cardgen.report.visible import visible
 
 
 class Screen(Console):
-    """A terminal for tables, in which square brackets and colons of names mean nothing, and control characters are shown.
-
-    Args:
-        stderr: Whether to print on standard error.
-        **settings: Settings of a Rich console.
-    """
+    """A terminal for tables, in which square brackets and colons of names mean nothing, and control characters are shown."""
 
     def __init__(self, *, stderr: bool = False, **settings: Any) -> None:
         plain: dict[str, Any] = {"highlight": False, "markup": False, "emoji": False}

@@ -86,7 +86,6 @@ class Node:
         Parts of the path that the file does not have are skipped, as Pydantic puts the tag of a union into its paths.
 
         Args:
-            path: Keys and indexes from this node inwards.
             key: Whether to return the position of the key instead of the value.
         """
         node = self.at(path)

@@ -22,9 +22,6 @@ def faultless_part(node: Node, path: Path, game: Game) -> tuple[Deck, frozenset[
 
     The checks of the game are left out, since they would count what is missing.
 
-    Args:
-        path: Path of the file as the user named it.
-
     Returns:
         The deck, and where the entries start that lack a field; None if its lists are not what is wrong.
     """
@@ -56,11 +53,7 @@ def _in_entries(places: Iterable[tuple[int | str, ...]]) -> _Wrong:
 
 
 def _without(node: Node, wrong: _Wrong, faulty: set[Span], *, drops_entry: bool) -> Node:
-    """Return a deck without wrong fields, and note the entries that lack one.
-
-    Args:
-        drops_entry: Whether wrong entries are left out as a whole.
-    """
+    """Return a deck without wrong fields, and note the entries that lack one."""
     assert isinstance(node.value, dict)
     values = dict(node.value)
     for kind, numbers in wrong.items():

@@ -15,11 +15,7 @@ from cardgen.report.source import Node
 
 
 def partial_deck(node: Node, path: Path, game: Game) -> Deck:
-    """Return the texts and pictures of a file as a deck, for the checks of texts and pictures only.
-
-    Args:
-        path: Path of the file as the user named it.
-    """
+    """Return the texts and pictures of a file as a deck, for the checks of texts and pictures only."""
     return Deck(path, game.id, _texts_and_pictures(node, game.schema()), node)
 
 

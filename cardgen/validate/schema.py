@@ -25,9 +25,6 @@ AnyModel = TypeVar("AnyModel", bound=BaseModel)
 def validate(node: Node, path: Path, game: Game, diagnostics: Collector) -> Deck | None:
     """Validate a deck file: first its schema and, if that is correct, the rules of its game.
 
-    Args:
-        path: Path of the file as the user named it.
-
     Returns:
         The deck, even if it breaks rules of the game; None if its schema has errors.
     """

@@ -45,7 +45,6 @@ def to_diagnostics(errors: Iterable[ErrorDetails], node: Node, model: type[BaseM
 
     Args:
         errors: Errors of a `ValidationError`.
-        model: Model that it was validated against.
     """
     placed = [(path_in_file(e["loc"], node), e) for e in errors]
     misspelled = {_intended_path(path, model) for path, error in placed if error["type"] == "extra_forbidden"}
@@ -231,11 +230,7 @@ def _words(node: Node) -> str:
 
 
 def path_in_file(location: Path, node: Node) -> Path:
-    """Return the path of a value in a file: without tags, and without indexes of lists that the file writes as one value.
-
-    Args:
-        location: Location of an error, as pydantic states it.
-    """
+    """Return the path of a value in a file: without tags, and without indexes of lists that the file writes as one value."""
     held = []
     for part in (key for key in location if not str(key).startswith(TAG)):
         if not (isinstance(part, int) and isinstance(node.value, str | int | float | None)):

@@ -75,9 +75,6 @@ class ArtworkConverter:
         """Begin to convert artworks while others are drawn; `convert` takes them over, and reports what is wrong.
 
         The converter is another process. Only whole batches are begun, so that the bytes do not depend on time.
-
-        Args:
-            artworks: Artworks that will probably be converted.
         """
         count = len(self._batches) * _BATCH
         new = [artwork for artwork in artworks if artwork not in self._pages]

@@ -51,11 +51,7 @@ def convert_batch(batch: Sequence[Artwork], font_folders: Iterable[Path]) -> byt
 
 
 def costs_of(batch: Sequence[Artwork], pdf: pikepdf.Pdf, data: bytes) -> list[int]:
-    """Return what each artwork costs a viewer; of most, the length says enough.
-
-    Args:
-        pdf: Its converted file.
-    """
+    """Return what each artwork costs a viewer; of most, the length says enough."""
     has_fine = has_fine_tiles(data)
     return [
         viewer_cost(page.obj) if repeats_much(artwork.svg, has_fine_tiles=has_fine) else len(artwork.svg)

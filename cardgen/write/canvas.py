@@ -83,8 +83,6 @@ class FormXObject(PDFObject):
 
     Args:
         box: Left, bottom, right and top of its content, in points.
-        content: The operators of its content stream.
-        used: Names of the XObjects that the content shows.
     """
 
     __RefOnly__ = 1  # tells ReportLab to write it as an indirect object
@@ -109,7 +107,6 @@ class Painter:
     """Draws the sides of one document; each drawing, artwork and picture becomes one object that is used repeatedly.
 
     Args:
-        label_font: Key of the font for labels.
         tags: Receives what is drawn, for screen readers; None for a file without tags.
 
     Attributes:

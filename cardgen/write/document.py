@@ -75,7 +75,6 @@ def write_pdf(
     Args:
         pages: All pages in order, including blank ones.
         target: Path of the file. A missing folder is created, and an older file is replaced in one step.
-        info: Metadata and preferences for the print dialog.
         fonts: TrueType files by key, for text spans, labels and text in artworks.
         cache: Conversions kept from earlier builds, on which the bytes may then depend; None to convert everything.
 
@@ -93,9 +92,6 @@ def compose_pdf(
 
     Args:
         pages: See `write_pdf`, also for the other arguments.
-        info: Metadata and preferences for the print dialog.
-        fonts: TrueType files by key.
-        cache: Conversions kept from earlier builds.
 
     Raises:
         UnlocatedError: E121 to E123 or E602 if a picture or an artwork cannot be converted; E407 or E408 if a font
@@ -137,8 +133,6 @@ def draw_pdf(
 
     Args:
         pages: See `write_pdf`, also for the other arguments.
-        info: Metadata and preferences for the print dialog.
-        fonts: TrueType files by key.
         proven: Indexes of pages that are left blank, since they cannot fail.
 
     Raises:

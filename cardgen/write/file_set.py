@@ -45,9 +45,6 @@ class FileSet:
     def add(self, target: Path, data: bytes) -> None:
         """Write a file beside its place; a missing folder is created.
 
-        Args:
-            target: Path of the file, below the folder.
-
         Raises:
             UnlocatedError: E601, it cannot be written.
         """
@@ -63,9 +60,6 @@ class FileSet:
 
     def remove(self, target: Path) -> None:
         """Remove a file together with the replacement of the others; it may be missing.
-
-        Args:
-            target: Path of the file, below the folder.
 
         Raises:
             UnlocatedError: E601, it cannot be removed.

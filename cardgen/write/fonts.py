@@ -30,7 +30,6 @@ class FontSet:
     """The fonts of one document, each opened when text first uses it.
 
     Args:
-        paths: Font files by key.
         document: The `PDFDocument` that embeds the fonts; ReportLab has no types for its methods.
     """
 
@@ -71,10 +70,6 @@ class FontSet:
 
 class EmbeddedFont:
     """One font of one document. ReportLab calls `addObjects` after all text has been written.
-
-    Args:
-        key: Name of the font in text spans.
-        resource: Name of the font in content streams.
 
     Raises:
         UnlocatedError: E408 if the file has no outlines.
@@ -124,11 +119,7 @@ class EmbeddedFont:
         return f"] TJ /Span <</ActualText <feff{actual}>>> BDC [{''.join(parts)}] TJ EMC {'0 Ts ' if height else ''}["
 
     def gap(self, width: float) -> str:
-        """Return a space of a given width as elements of a TJ array.
-
-        Args:
-            width: Its advance in em, without the tracking after it.
-        """
+        """Return a space of a given width as elements of a TJ array."""
         if self._space is None:
             return format_number(-1000 * width)
         return f"<{self._code(self._space, ' '):04x}>{format_number(self._width(self._space) - 1000 * width)}"

@@ -83,7 +83,6 @@ class Outliner:
     Args:
         legible: Returns the most similar colour that is readable on white.
         scale: Factor from lengths in the stream to lengths on the page.
-        ornaments: Names of the tiling patterns, which are left out.
         land: Whether the stream is of a land, of which fine, pale lines are left.
         translucent: Names of the graphics states in which things are translucent.
         page: Whether the stream is that of a page, of which only what is marked as drawn changes.

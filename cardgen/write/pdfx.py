@@ -54,7 +54,6 @@ def add_trim_boxes(data: bytes, bleed: Mm) -> bytes:
     """Add a trim box and a bleed box to every page of a PDF.
 
     Args:
-        data: The PDF, whose pages include the bleed.
         bleed: Width of the bleed on every side, in mm.
     """
     out = io.BytesIO()

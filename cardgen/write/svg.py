@@ -24,13 +24,7 @@ _VIEW_BOX = re.compile(r'viewBox="([^"]+)"')
 
 
 class SvgWriter:
-    """Writes the drawings of a deck; the outlines of glyphs are read once.
-
-    Args:
-        fonts: Files of the fonts by their keys.
-        embed: Reads raster files.
-        dpi: Resolution of embedded raster pictures.
-    """
+    """Writes the drawings of a deck; the outlines of glyphs are read once."""
 
     def __init__(self, fonts: Mapping[str, Path], embed: Embed, dpi: int = 150) -> None:
         self._fonts, self._embed, self._dpi = fonts, embed, dpi

@@ -30,9 +30,6 @@ class ConversionError(Exception):
 def convert(batch: Sequence[Artwork], folders: Sequence[str]) -> bytes:
     """Return a PDF file with one page for each artwork.
 
-    Args:
-        folders: Folders with the fonts for their text.
-
     Raises:
         ConversionError: The converter refuses one of them.
         OverLimitError: They take too much memory, or more time than the artworks of a command may.
@@ -51,9 +48,6 @@ def convert(batch: Sequence[Artwork], folders: Sequence[str]) -> bytes:
 
 def measure(artwork: Artwork, folders: Sequence[str], seconds: float) -> float:
     """Return the seconds of computing that an artwork takes alone.
-
-    Args:
-        seconds: How many it may take.
 
     Raises:
         ConversionError: The converter refuses it.

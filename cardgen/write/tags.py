@@ -58,11 +58,7 @@ class _Element:
 
 
 class StructureTree:
-    """The structure of one document, collected page by page.
-
-    Args:
-        pieces: What is read out for the drawings of pieces.
-    """
+    """The structure of one document, collected page by page."""
 
     def __init__(self, pieces: Mapping[Drawing, ShownPiece]) -> None:
         self._pieces = pieces
@@ -84,11 +80,7 @@ class StructureTree:
             self._section = self._added(self._document, "Sect", visible_line(title or ""))
 
     def piece(self, drawing: Drawing, shown_before: bool) -> str:
-        """Return the operator that begins a piece.
-
-        Args:
-            shown_before: Whether it is on the page already.
-        """
+        """Return the operator that begins a piece."""
         name, words, is_back = self._pieces.get(drawing) or ShownPiece("", drawing.words)
         if (shown_before and is_back) or not (name or words):
             return ARTIFACT

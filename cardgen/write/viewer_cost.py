@@ -73,7 +73,6 @@ def _cost(form: pikepdf.Object, area: float, known: _Known) -> float:
 
     Args:
         area: What is visible of it at most, square points.
-        known: Costs of forms that were met before.
     """
     content = form.get("/Contents", form)
     data = _beginning(content) if isinstance(content, pikepdf.Stream) else b""

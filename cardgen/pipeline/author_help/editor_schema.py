@@ -21,7 +21,6 @@ def schema_json(game: str, folder: Path) -> str:
 
     Args:
         game: See `game_named`; or `game.yaml` or `face.yaml` for the schema of such files.
-        folder: Folder whose own games are known too.
 
     Raises:
         CardgenError: E504, there is no such game, or there are several and none is named; E210 to E228, the game cannot
@@ -52,7 +51,6 @@ def write_schema(game: str, folder: Path, target: Path) -> None:
 
     Args:
         game: The game, as for `schema_json`.
-        folder: Folder whose own games are known too.
         target: The file; an older one stays whole if anything fails.
 
     Raises:

@@ -15,9 +15,7 @@ def rules_text(game: str, folder: Path, language: str = "", *, python: bool = Fa
 
     Args:
         game: See `game_named`.
-        folder: Folder whose own games are known too.
         language: Language code; empty for the first language of the game.
-        python: Whether to return the Python source.
 
     Raises:
         CardgenError: There is no such game, or it cannot be used.

@@ -18,7 +18,6 @@ def game_named(game: str, folder: Path) -> Game:
     Args:
         game: Id of the game, as decks name it; the folder of a `game.yaml`; a deck file, for the game of that deck.
             Empty for the game that lies in `folder`, or else for the only game that is installed.
-        folder: Folder whose own games are known too.
 
     Raises:
         CardgenError: E504, there is no such game, or there are several and none is named; E210 to E234, the game cannot

@@ -220,7 +220,6 @@ def draw_faces(
 
     Args:
         project: The deck and what draws it; not a draft.
-        wanted: Ids of pieces by the name of their kind.
         card: Trim size of a card, mm.
         bleed_of: See `draw_components`.
 

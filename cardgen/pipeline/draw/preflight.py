@@ -39,12 +39,7 @@ class SideFindings(NamedTuple):
 def find_on_faces(
     kind: PieceKind, pieces: Iterable[Piece], project: Project, *, with_advice: bool = True
 ) -> Iterator[SideFindings]:
-    """Yield the faces and backs of some pieces on which something is found; sides that look the same are one.
-
-    Args:
-        pieces: The pieces, without marks of a draft.
-        with_advice: Whether to find advice too.
-    """
+    """Yield the faces and backs of some pieces on which something is found; sides that look the same are one."""
     seen: set[object] = set()
     for piece in pieces:
         for side, is_back in ((piece.face, False), (piece.back, True)):
@@ -75,11 +70,7 @@ def _report(
 
 
 def check_faces(kind: PieceKind, pieces: Iterable[Piece], project: Project, found: Collector) -> None:
-    """Report what is found on the faces and backs of some pieces, without advice.
-
-    Args:
-        pieces: The pieces, without marks of a draft.
-    """
+    """Report what is found on the faces and backs of some pieces, without advice."""
     shrunk = {
         (item.subject, item.measure) for item in project.renderer.diagnostics.items if item.code in ("E406", "W411")
     }
@@ -93,11 +84,7 @@ def check_faces(kind: PieceKind, pieces: Iterable[Piece], project: Project, foun
 
 
 def find_advice(kind: PieceKind, pieces: Iterable[Piece], project: Project) -> Iterator[Diagnostic]:
-    """Yield what only the full standard of print asks for: for each code the worst spot, and how many more there are.
-
-    Args:
-        pieces: The pieces, without marks of a draft.
-    """
+    """Yield what only the full standard of print asks for: for each code the worst spot, and how many more there are."""
     spots: dict[str, list[tuple[SideFindings, FaceFinding]]] = {}
     for each in find_on_faces(kind, pieces, project):
         for finding in each.found:

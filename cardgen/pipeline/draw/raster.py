@@ -82,7 +82,6 @@ class RasterPictures:
 
     Args:
         wanted: All pictures that `picture` will return, in the order in which they are needed. Another order takes longer.
-        deck: The deck, for fonts and metadata.
     """
 
     def __init__(self, wanted: Iterable[PictureRequest], deck: DrawnDeck) -> None:

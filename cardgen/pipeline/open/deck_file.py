@@ -242,11 +242,7 @@ def _sheets(
 
 
 def kind_names(lists: Sequence[str]) -> list[str]:
-    """Return names of kinds for lists: lower-case letters and digits, no two the same.
-
-    Args:
-        lists: Names of the lists, as worksheets have them.
-    """
+    """Return names of kinds for lists: lower-case letters and digits, no two the same."""
     from cardgen.plugin.description.values import NOT_KINDS, slug
 
     found: list[str] = []

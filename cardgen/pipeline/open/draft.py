@@ -29,7 +29,6 @@ def validate_draft(node: Node, path: Path, game: Game, found: Collector) -> Deck
 
     Args:
         node: Root of the file, which receives the placeholders and loses what is wrong.
-        path: Path of the file as the user named it.
         found: Receives errors, and as warnings the gaps, what is left out, and the breaches of the game's rules.
 
     Returns:
@@ -72,9 +71,5 @@ def soften(items: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
 
 
 def soften_from(start: int, found: Collector) -> None:
-    """Turn the errors that were found from a place on into warnings of a draft.
-
-    Args:
-        start: Number of the diagnostics before.
-    """
+    """Turn the errors that were found from a place on into warnings of a draft."""
     found.items[start:] = soften(found.items[start:])

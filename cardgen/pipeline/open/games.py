@@ -50,7 +50,6 @@ def game_with_kinds(game_id: str, kinds: tuple[tuple[str, str], ...]) -> Game:
 
     Args:
         game_id: Id of the game, which is described by a `game.yaml` alone.
-        kinds: Name and title of each kind.
 
     Raises:
         CardgenError: E210 to E228, the game cannot be used.

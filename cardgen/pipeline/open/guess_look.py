@@ -40,7 +40,6 @@ def guess_look(rows: Sequence[Node], size_of: SizeOf = lambda _name: (0, 0)) -> 
     """Return the look for the rows of a list: for playing cards, for prompts, for pictures, or else the usual one.
 
     Args:
-        rows: The rows, mappings of values by key.
         size_of: See `SizeOf`; pictures that would be coarse at the size of a card do not fill it.
     """
     texts = {key: own for key, own in texts_by_key(rows).items() if key not in _NOT_SHOWN}

@@ -34,7 +34,6 @@ def open_lists(path: Path, values: Node | None, found: Collector) -> Spreadsheet
     """Return the lists of a file, or of the values that it holds; None after an error.
 
     Args:
-        path: The file, without a worksheet.
         values: What it holds, if it has been read; None reads it.
     """
     from cardgen.read.tables.files import Spreadsheet, open_spreadsheet

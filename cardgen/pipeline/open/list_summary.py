@@ -28,7 +28,6 @@ def summarize(deck: Deck, game: Game, language: str, count: int, warnings: Seque
 
     Args:
         count: Number of cards, copies included.
-        warnings: What the build warns of.
     """
     if deck.node.span.line or not isinstance(deck.node.value, dict):
         return ""

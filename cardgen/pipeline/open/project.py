@@ -226,11 +226,7 @@ def make_project(
 
 
 def other_language(path: Path, options: DeckOptions, cache: BuildCache) -> str:
-    """Return the language that is asked for; empty if it is the first one of the deck, or unknown to it.
-
-    Args:
-        cache: Cache that keeps the deck for drawing it.
-    """
+    """Return the language that is asked for; empty if it is the first one of the deck, or unknown to it."""
     if not options.language:
         return ""
     with suppress(CardgenError):

@@ -102,7 +102,6 @@ def prepare_partly(
     Args:
         options: See `prepare`.
         found: Receives every error and warning. Pieces with an error are missing in the job; it has no first pages then.
-        since: What is on paper already.
         is_partial: See `open_project`.
 
     Raises:
@@ -157,7 +156,6 @@ def draw_deck(
     """Draw components of a deck for print.
 
     Args:
-        progress: Called with the name of each component.
         begin: Called with each component as soon as it is drawn.
     """
     drawn, page = [], settings.paper.size
@@ -252,9 +250,6 @@ def compose(job: Job, cache: BuildCache | None = None) -> list[bytes]:
 
 def check_pages(job: Job, cache: BuildCache) -> None:
     """Draw the pages of a PDF that can fail, without finishing the file.
-
-    Args:
-        cache: Cache of earlier builds, which keeps what is converted.
 
     Raises:
         CardgenError: See `compose`.

@@ -41,7 +41,6 @@ def describe_job(
     Args:
         subtitle: The line below the title; may be empty.
         rights: Sentences about rights and licences, in order.
-        t: Fixed strings in the language of the build.
     """
     numbered = list(zip(sheets, page_numbers(sheets, layout), strict=True))
     kinds = [list(group) for _, group in groupby(numbered, lambda item: (item[0].kind, item[0].printed_on))]
@@ -62,11 +61,7 @@ def describe_job(
 
 
 def format_size(size: Size, t: Mapping[str, str]) -> str:
-    """Return a size as people write it in the language of the build: `215,9 × 279,4 mm` in German.
-
-    Args:
-        t: Fixed strings in the language of the build.
-    """
+    """Return a size as people write it in the language of the build: `215,9 × 279,4 mm` in German."""
     return f"{size.width:g} × {size.height:g} mm".replace(".", t.get("decimal_mark", "."))
 
 

@@ -164,11 +164,7 @@ def _with_own_fonts(members: Sequence[_Member]) -> tuple[Mapping[str, Path], lis
 
 
 def _with_fonts(member: _Member, names: Mapping[str, str]) -> _Member:
-    """Return a deck whose drawings name its fonts otherwise.
-
-    Args:
-        names: New name of each font that gets one.
-    """
+    """Return a deck whose drawings name its fonts otherwise."""
     done: dict[Drawing, Drawing] = {}
 
     def items(old: Iterable[DrawingItem]) -> tuple[DrawingItem, ...]:

@@ -38,9 +38,6 @@ def record_built(target: Path, inventory: Inventory, write: Write | None = None)
 def mark_printed(target: Path) -> Inventory:
     """Record that what was last built is on paper; kinds of pieces that were not built stay as recorded.
 
-    Args:
-        target: The PDF of the whole deck.
-
     Returns:
         Everything that is on paper now.
 
@@ -60,9 +57,6 @@ def mark_printed(target: Path) -> Inventory:
 def read_printed(target: Path) -> Inventory | None:
     """Return what is on paper; None if nothing was recorded.
 
-    Args:
-        target: The PDF of the whole deck.
-
     Raises:
         CardgenError: E551, the record cannot be read.
     """
@@ -71,11 +65,7 @@ def read_printed(target: Path) -> Inventory | None:
 
 
 def built_digest(target: Path) -> str:
-    """Return a digest of the record of what was last built, to tell it from others; empty if there is none.
-
-    Args:
-        target: The PDF of the whole deck.
-    """
+    """Return a digest of the record of what was last built, to tell it from others; empty if there is none."""
     with suppress(OSError):
         return sha256(read_bytes(record_path(target, "built"), _LARGEST)).hexdigest()
     return ""
@@ -96,11 +86,7 @@ def target_built(target: Path, digest: str) -> Path | None:
 
 
 def read_artwork_digests(target: Path) -> ArtworkDigests:
-    """Return the digests of artworks from the last build; none if the file cannot be read, since they only save time.
-
-    Args:
-        target: The PDF of the whole deck.
-    """
+    """Return the digests of artworks from the last build; none if the file cannot be read, since they only save time."""
     try:
         record = parse_json(read_bytes(record_path(target, "artworks"), _LARGEST).decode())
         if record["version"] == VERSION:
@@ -114,7 +100,6 @@ def record_artwork_digests(target: Path, digests: ArtworkDigests, write: Write |
     """Record the digests of artworks for the next build, if they have changed.
 
     Args:
-        target: The PDF of the whole deck.
         write: Writes the file; None to replace it by itself.
 
     Raises:

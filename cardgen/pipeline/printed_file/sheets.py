@@ -50,7 +50,6 @@ def impose_components(
     Args:
         drawn: What is printed; several documents or boards may have one name.
         layout: Paper, margins, marks, and how the backs get behind the faces.
-        strings: Fixed strings in the language of the build.
         found: Receives the error of a component that has no place on the paper, W511 for pieces that cannot be folded, and
             W512 for pieces that must have backs and are printed without.
     """

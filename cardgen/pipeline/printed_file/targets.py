@@ -38,20 +38,12 @@ def target_of(deck: Path, out: Path, language: str = "") -> Path:
 
 
 def printed_record(target: Path) -> Path:
-    """Return the file that says what is on paper; it need not exist.
-
-    Args:
-        target: The PDF of the whole deck.
-    """
+    """Return the file that says what is on paper; it need not exist."""
     return record_path(target, "printed")
 
 
 def record_paths(target: Path) -> list[Path]:
-    """Return the records that a build writes.
-
-    Args:
-        target: The PDF of the whole deck.
-    """
+    """Return the records that a build writes."""
     return [record_path(target, kind) for kind in ("built", "artworks")]
 
 
@@ -59,7 +51,6 @@ def record_path(target: Path, kind: str) -> Path:
     """Return the file of a record.
 
     Args:
-        target: The PDF of the whole deck.
         kind: What is recorded: `built`, `printed` or `artworks`.
     """
     return target.parent / FOLDER / f"{target.stem}.{kind}.json"

@@ -60,7 +60,6 @@ def pull_icons(
     Args:
         names: Names of the icons, as game-icons.net has them; spaces count as hyphens.
         source: A folder, an archive or a file of JSON with the library, or an address; empty for the usual service.
-        dry_run: Whether to fetch without writing.
         allow_local: Whether the address may be of this computer or of the local network.
 
     Returns:

@@ -47,8 +47,6 @@ def pull_deck(path: Path, *, dry_run: bool = False, allow_local: bool = False) -
     """Fetch each file that the key `pull` of a deck names, and put it in place of the older one.
 
     Args:
-        path: The deck file (YAML).
-        dry_run: Whether to leave the older files as they are.
         allow_local: Whether an address may be of this computer or of the local network.
 
     Raises:

@@ -53,7 +53,6 @@ def pull_pictures(path: Path, *, dry_run: bool, allow_local: bool = False) -> tu
     """Fetch each picture that a card names by an address and that is not there yet.
 
     Args:
-        dry_run: Whether to fetch without writing.
         allow_local: Whether an address may be of this computer or of the local network.
 
     Returns:

@@ -146,11 +146,7 @@ def _field(column: Column, cells: Sequence[Cell]) -> GuessedField:
 
 
 def _type_of(texts: Sequence[str], cells: Sequence[Cell]) -> str:
-    """Return the name of the narrowest type that some cells have.
-
-    Args:
-        cells: The same as they were read.
-    """
+    """Return the name of the narrowest type that some cells have."""
     if not texts:
         return "text"
     tests: dict[str, Callable[[str], object]] = {

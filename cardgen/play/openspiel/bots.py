@@ -21,7 +21,6 @@ class LevelBot(pyspiel.Bot):  # type: ignore[misc]  # OpenSpiel has no types
 
         Args:
             level: Level as `cardgen playtest --level` takes it.
-            seed: Seed of the random choices.
 
         Raises:
             UnlocatedError: E704, unknown level.
@@ -44,11 +43,7 @@ class RolloutEvaluator:
     """
 
     def __init__(self, seed: int = 0, turns: int = MCTS_TURNS) -> None:
-        """Make an evaluator.
-
-        Args:
-            turns: Length of each rollout in turns.
-        """
+        """Make an evaluator."""
         self._rng = Random(seed)
         self._turns = turns
 

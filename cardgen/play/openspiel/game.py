@@ -51,7 +51,6 @@ def game_type(name: str, title: str, rules: GameRules | None, teams: Sequence[in
     differ in what could be encoded; programs that learn the game encode `DeckState.inner`.
 
     Args:
-        name: Name by which OpenSpiel loads the game.
         rules: Rules of the game; None for any game.
         teams: Team of each player; None: not known before the decks are. Two players are zero-sum, a single team has
             identical utilities, and everything else is general-sum.

@@ -22,11 +22,7 @@ class Agent(Protocol):
     """A way to play; it remembers nothing between decisions."""
 
     def choose(self, view: PlayerView, rng: Random) -> int:
-        """Return one of the legal actions.
-
-        Args:
-            rng: Source of all random choices.
-        """
+        """Return one of the legal actions."""
 
 
 class RandomAgent:
@@ -90,7 +86,6 @@ def finish_turn(contest: Contest, state: Any, rng: Random) -> None:
 
     Args:
         state: State to play from; it is changed.
-        rng: Source of chance and of the players' random choices.
     """
     turn = contest.turn(state)
     for _ in range(MOST_PLIES):

@@ -50,11 +50,7 @@ class Appearance:
         return self.result.summary.contributions.get(contributor, 0) > 0
 
     def has_worked(self, card: str, effect: int) -> bool:
-        """Return whether an effect of a card changed something.
-
-        Args:
-            effect: Index of the effect on the card.
-        """
+        """Return whether an effect of a card changed something."""
         return any((card, effect) in self.result.summary.effects[player] for player in self.players)
 
 

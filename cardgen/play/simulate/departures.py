@@ -31,8 +31,6 @@ def choose_departure(
     by world. An action that falls behind is given up, so that the rollouts are spent on those that may be better.
 
     Args:
-        tried: The actions, that of the rules of thumb first.
-        rng: Source of all random choices.
         rollouts: Number of rollouts of all actions together at most; each action is tried at least once.
         outcome: Plays a state to some point, with the random numbers given, and returns its value, 0 to 1.
     """

@@ -169,7 +169,6 @@ def _histogram(counts: Sequence[tuple[int, int]], label: str) -> Columns:
 
     Args:
         counts: Each number with its frequency, in ascending order.
-        label: What the numbers count.
     """
     wide = counts[-1][0] // _MOST_BARS + 1
     bars = [0] * (counts[-1][0] // wide + 1)

@@ -48,11 +48,7 @@ def limit_of(parts: Iterable[CardUse | Contribution]) -> float:
 
 
 def card_section(deck: str, cards: Sequence[CardUse], limit: float) -> Section:
-    """Return the cards of a deck, the best first, with surely dead ones marked.
-
-    Args:
-        limit: End of the axis of impacts.
-    """
+    """Return the cards of a deck, the best first, with surely dead ones marked."""
     ranked = sorted(cards, key=_worth, reverse=True)
     parts: list[Part] = [Cards([_picture(deck, card) for card in ranked])]
     tried = any(card.impact for card in cards)
@@ -94,11 +90,7 @@ def team_card_section(deck: str, cards: Sequence[CardUse]) -> Section:
 
 
 def contribution_sections(contributions: Sequence[Contribution]) -> Iterator[Section]:
-    """Yield what contributes to a team besides cards, by deck and group.
-
-    Args:
-        contributions: The contributors.
-    """
+    """Yield what contributes to a team besides cards, by deck and group."""
     for deck, group in dict.fromkeys((one.deck, one.group) for one in contributions):
         own = [one for one in contributions if (one.deck, one.group) == (deck, group)]
         ranked = sorted(own, key=_worth_together, reverse=True)

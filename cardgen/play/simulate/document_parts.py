@@ -19,12 +19,7 @@ def ends_of(interval: Interval) -> tuple[float, float, float]:
 
 
 def rates_plot(marks: Iterable[tuple[str, Interval]], band: tuple[float, float] | None = None) -> Intervals:
-    """Return a plot of rates, 0 to 1.
-
-    Args:
-        marks: Name and rate of each row.
-        band: Rates to shade.
-    """
+    """Return a plot of rates, 0 to 1."""
     rows = [IntervalRow(name, ends_of(mark), percent(mark)) for name, mark in marks]
     return Intervals(rows, 0.0, 1.0, _axis(0.0, 1.0, share), band)
 
@@ -44,9 +39,7 @@ def numbers_plot(marks: Sequence[tuple[str, Interval]], limit: float, text: Call
     """Return a plot of numbers around 0.
 
     Args:
-        marks: Name and number of each row.
         limit: The axis ends here on both sides.
-        text: Formats a number.
     """
     rows = [
         IntervalRow(name, ends_of(mark), f"{text(mark.estimate)} ({text(mark.low)} to {text(mark.high)})")
@@ -86,11 +79,7 @@ def rate_cell(rate: Interval | None) -> Cell:
 
 
 def bar_cell(rate: Interval, *, is_loud: bool = False) -> Cell:
-    """Return a rate as a bar; `-` for the rate of nothing.
-
-    Args:
-        is_loud: Whether to colour it as a problem.
-    """
+    """Return a rate as a bar; `-` for the rate of nothing."""
     if not is_known(rate):
         return Cell("-")
     return Cell(share(rate.estimate), "bad" if is_loud else "", bar=rate.estimate)

@@ -48,8 +48,6 @@ def findings(
     """Yield everything that stands out.
 
     Args:
-        verdicts: Verdict on each pairing over all levels.
-        line_up_verdicts: Verdict on each line-up over all levels.
         levels: From the weakest to the strongest; cards are judged by the games of the strongest.
     """
     if setup.is_cooperative:

@@ -72,7 +72,6 @@ def play_game(contest: Contest, agents: Sequence[Agent], seed: int, first: int) 
     Args:
         seed: Decides chance and the random choices of the agents, each in a stream of its own; the streams of agents
             belong to seats.
-        first: Player in the first seat.
     """
     count, teams = contest.player_count, contest.teams
     state, chance = contest.start(seed, first), Random(f"chance {seed}")
@@ -118,9 +117,5 @@ def team_scores(teams: Sequence[int], returns: Sequence[float]) -> tuple[float, 
 
 
 def play_round(contest: Contest, agents: Sequence[Agent], seed: int) -> Round:
-    """Play the games of a seed.
-
-    Args:
-        seed: Luck of all games of the round.
-    """
+    """Play the games of a seed."""
     return tuple(play_game(contest, agents, seed, first) for first in first_players(contest, seed))

@@ -38,7 +38,6 @@ class PlaytestTable:
     """All games of one number of players and one choice of settings: line-ups at each level, then skill, then cards.
 
     Args:
-        decks: The game's models of the decks.
         variant: The number of players, and the settings that differ from other tables.
 
     Attributes:

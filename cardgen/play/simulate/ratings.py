@@ -25,7 +25,6 @@ def fit(wins: Wins, decks: int, rounds: int = 500) -> list[float]:
     """Return the rating of each deck on the scale of Elo, with mean 0.
 
     Args:
-        wins: Number of wins of each ordered pair of decks.
         rounds: Largest number of steps of the algorithm.
 
     Source:

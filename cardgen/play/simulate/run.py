@@ -95,9 +95,6 @@ def chunks(plan: MatchPlan, tasks: Sequence[Task], workers: int) -> Iterator[Seq
 def run(plan: MatchPlan, tasks: Sequence[Task], executor: Executor, on_round: OnRound) -> bool:
     """Play rounds and pass each on once, as it is done, in any order.
 
-    Args:
-        on_round: Receives each round.
-
     Returns:
         Whether all rounds were played; False after Ctrl-C.
 

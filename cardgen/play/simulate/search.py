@@ -28,8 +28,6 @@ def rollout(contest: Contest, state: Any, player: int, rng: Random, turns: int) 
 
     Args:
         state: State to play from; it is changed.
-        player: Player for whose team the result is evaluated.
-        rng: Source of chance and of the players' random choices.
         turns: Number of turns to play, the present one included.
 
     Returns:
@@ -53,7 +51,6 @@ def team_values(contest: Contest, state: Any, player: int, value: float) -> Mapp
     With one team or two, the value for one player's team is all that has to be evaluated.
 
     Args:
-        player: Player whose team's value is known.
         value: That value, 0 to 1.
     """
     teams = contest.teams

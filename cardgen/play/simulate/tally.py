@@ -85,7 +85,6 @@ def score_in(rounds: Sequence[Round], players: Sequence[int] = (0,), comparisons
     """Return the score of players in the rounds of a contest.
 
     Args:
-        players: The players, whose scores are averaged.
         comparisons: Number of intervals that must all hold at once.
     """
     return of_rounds(scores_of(rounds, players), sum(map(len, rounds)), comparisons)

@@ -56,11 +56,7 @@ def verdict_of_deck(score: Interval, wide: Interval, share: float) -> str:
 
 
 def verdict_of_line_up(decks: Sequence[tuple[str, float, str]]) -> str:
-    """Return the verdict on a line-up of several decks.
-
-    Args:
-        decks: Name, score and verdict of each different deck.
-    """
+    """Return the verdict on a line-up of several decks."""
     if len(decks) == 1:
         return MIRROR
     if all(verdict == FAIR for _, _, verdict in decks):
@@ -84,9 +80,6 @@ def games_needed(score: Interval, games: int, share: float = 0.5) -> int | None:
     """Estimate the number of games that would settle a verdict if the score stays as it is.
 
     An interval narrows with the square root of the number of games; it must no longer contain the nearest limit.
-
-    Args:
-        share: Score of a player in a fair contest.
 
     Returns:
         The number of games, or None for more than `MOST_NEEDED`.

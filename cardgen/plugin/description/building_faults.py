@@ -17,12 +17,7 @@ from cardgen.report.source import Path
 
 
 def building_faults(name: str, kind: KindDescription, layers: Layers, *, is_data: bool) -> Iterator[Finding]:
-    """Yield what is wrong with how the pieces of a kind are built; sizes by name are checked elsewhere.
-
-    Args:
-        kind: What the files state of it.
-        is_data: Whether its values are a list of the deck.
-    """
+    """Yield what is wrong with how the pieces of a kind are built; sizes by name are checked elsewhere."""
     path: Path = ("kinds", name)
     ways = [key for key in ("net", "base_of", "hub_of") if getattr(kind, key)]
     if len(ways) > 1:

@@ -43,7 +43,6 @@ def deck_model_of(layers: Layers, types: FieldTypes, base: type[BaseModel] | Non
     """Return the model of the decks of a game.
 
     Args:
-        types: Annotations of the types of fields.
         base: Model that the code of the game brings; None without.
     """
     kinds = data_kinds(layers)
@@ -79,9 +78,6 @@ def deck_model_of(layers: Layers, types: FieldTypes, base: type[BaseModel] | Non
 
 def value_of_default(spec: AnyField, types: FieldTypes) -> Any:
     """Return the default of a field as decks would hold it.
-
-    Args:
-        types: Annotations of the types of fields.
 
     Raises:
         pydantic.ValidationError: The default is no value of the type.
@@ -150,11 +146,7 @@ def _value_model(name: str, kind: KindDescription, types: FieldTypes, *, for_pla
 
 
 def building_fields(kind: KindDescription, *, for_players: bool) -> dict[str, tuple[Any, Any]]:
-    """Return the fields that values have because of how their kind is built, as `create_model` takes them.
-
-    Args:
-        for_players: Whether the game states numbers of players.
-    """
+    """Return the fields that values have because of how their kind is built, as `create_model` takes them."""
     fields: dict[str, tuple[Any, Any]] = {}
     if kind.net and kind.net.die and kind.net.die.sides == "sides":
         about = "What is on each side of the die, from side 1 to 6; sides 1 and 6, 2 and 5, 3 and 4 are opposite."

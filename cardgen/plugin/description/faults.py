@@ -34,11 +34,7 @@ _OWN_FIELDS = frozenset(STANDARD_FIELDS) - {"name"} | {"plan"}
 
 
 def faults(layers: Layers, tools: Tools) -> Iterator[Finding]:
-    """Yield everything that is wrong with the file of a game; those that it extends are sound.
-
-    Args:
-        tools: What it will be made with.
-    """
+    """Yield everything that is wrong with the file of a game; those that it extends are sound."""
     if too_many := [*_field_count(layers)]:  # a model of pydantic is made of each kind, which takes long
         yield from too_many
         return
@@ -248,7 +244,6 @@ def missing_files(layers: Layers, folders: Sequence[FilePath]) -> Iterator[Findi
 
     Args:
         layers: The game and those that it extends.
-        folders: Folders in which its templates are looked for.
     """
     own = layers.own.description
     named: list[tuple[Path, str]] = []

@@ -28,12 +28,7 @@ from cardgen.report.source import Path
 
 
 def field_faults(what: str, spec: AnyField, path: Path, layers: Layers, tools: Tools) -> Iterator[Finding]:
-    """Yield what is wrong with one field.
-
-    Args:
-        what: Name of the field for messages.
-        tools: What it will be made with.
-    """
+    """Yield what is wrong with one field."""
     match spec:
         case CodeField():
             known = (*TYPES, *types_of_game(layers))

@@ -62,7 +62,6 @@ def piece_kind(
     """Return a kind of piece.
 
     Args:
-        kind: What the files state of it.
         evaluator: Returns what evaluates the expressions of the game; None for a kind that is only checked.
         is_data: Whether its values are a list of the deck, and not entries that code makes.
 
@@ -208,9 +207,6 @@ def outline_of(kind: KindDescription) -> Outline:
 def outline_of_shape(shape: object) -> Outline:
     """Return what a shape cuts out.
 
-    Args:
-        shape: One of the words, or a polygon or path.
-
     Raises:
         ValueError: The shape cannot be cut out.
     """
@@ -265,10 +261,6 @@ def made_of(kind: KindDescription) -> Made | None:
 
 def variants_of(kind: KindDescription, find_size: FindSize) -> PieceVariants | None:
     """Return the variants of a kind; None if all of its pieces are alike.
-
-    Args:
-        kind: What the files state of the kind.
-        find_size: Returns the size of a name or a measure.
 
     Raises:
         UnlocatedError: A size is unknown.

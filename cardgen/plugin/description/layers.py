@@ -135,11 +135,7 @@ class Layers:
         return {name: known[name] for name in dict.fromkeys((*own, *stated, *stock))}
 
     def look_of(self, deck: Any) -> LookDescription | None:
-        """Return the look of a deck; None for the stock face as it is.
-
-        Args:
-            deck: The game's model of the deck.
-        """
+        """Return the look of a deck; None for the stock face as it is."""
         chosen = getattr(deck, "look", None) or self.default_look
         return self.looks[chosen] if chosen else None
 

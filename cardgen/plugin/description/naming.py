@@ -16,11 +16,7 @@ from cardgen.report.source import Path
 
 
 def check_names(deck: Any, layers: Layers) -> Iterator[Finding]:
-    """Yield a finding for each id that is used twice, each name that makes ids unstable, and each broken reference.
-
-    Args:
-        deck: The game's model of the deck.
-    """
+    """Yield a finding for each id that is used twice, each name that makes ids unstable, and each broken reference."""
     kinds = data_kinds(layers)
     values = {name: _values(deck, name, kind.single) for name, kind in kinds.items()}
     yield from check_unique_ids({name: found for name, found in values.items() if not kinds[name].single})

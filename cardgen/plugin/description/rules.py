@@ -80,7 +80,6 @@ class Evaluator(Protocol):
         """Return a deck with the values of formulas, and with values in place of references.
 
         Args:
-            deck: The deck as plain values in one language.
             found: Receives the errors of formulas (E222, E223).
         """
 
@@ -96,9 +95,6 @@ class Evaluator(Protocol):
 
     def copies(self, expressed: Expressed, card: Mapping[str, Any], copies: int, players: int) -> int:
         """Return the copies of a value for a number of players.
-
-        Args:
-            card: The value as templates see it.
 
         Raises:
             UnlocatedError: E221 to E223, the expression fails; E442, it is no number of copies.
@@ -181,7 +177,6 @@ def copies_function(
     """Return the function from a value, its copies and a number of players to the copies that these need.
 
     Args:
-        kind: What the files state of it.
         evaluator: Returns what evaluates the expressions of the game; None for a kind that is only checked.
 
     Returns:

@@ -207,12 +207,7 @@ def attribute_of(key: str) -> str:
 
 
 def name_of(value: Mapping[str, Any], fields: Iterable[str], language: str) -> str:
-    """Return the name of a raw value, or else its first text; empty without any.
-
-    Args:
-        value: The value as the deck states it.
-        language: Code of the first language of the game.
-    """
+    """Return the name of a raw value, or else its first text; empty without any."""
     for key in ("name", *fields):
         text = value.get(key)
         if isinstance(text, dict):
@@ -245,7 +240,6 @@ def with_ids(values: Any, kind: str, fields: Iterable[str], language: str) -> An
     Args:
         values: The list as the deck states it; anything else is returned as it is.
         kind: Name of the kind, from which the id of a value without any text is made.
-        language: Code of the first language of the game.
     """
     if not isinstance(values, tuple):
         return values

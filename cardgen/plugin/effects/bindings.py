@@ -55,7 +55,6 @@ class NameScope:
 
         Args:
             name: The name, without `$`.
-            path: Path of the reference in the deck.
         """
         if name in self.bound:
             return

@@ -74,9 +74,5 @@ class PartContext:
         return next((part for part in self.ancestors if isinstance(part, kind)), None)
 
     def at(self, path: Path) -> Self:
-        """Return the context of another part of the same card.
-
-        Args:
-            path: Path of the other part in the deck.
-        """
+        """Return the context of another part of the same card."""
         return replace(self, path=path)

@@ -73,10 +73,6 @@ class Lines:
     def __init__(self, text: str, names: Sequence[str], start: int = 0) -> None:
         """Split a text into its lines.
 
-        Args:
-            names: Names that lines can have.
-            start: Number of lines at the top to pass over.
-
         Raises:
             LogError: E703, a line has another name, or one that was there before.
         """
@@ -164,8 +160,6 @@ def attribute(  # noqa: PLR0913, what a line can differ in
 
     Args:
         key: Name of the attribute, or names of several, which share the line; empty if it is `name`.
-        at: Index into the list that the attribute holds.
-        omit: Value for which the line is left out.
         expected: See `PositionField`.
         optional: See `PositionField`.
         seen: See `PositionField`.

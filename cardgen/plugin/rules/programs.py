@@ -65,11 +65,7 @@ class Registers:
 def if_else(
     holds: Callable[[P, list[int]], bool], then: Sequence[Step[P]], otherwise: Sequence[Step[P]]
 ) -> list[Step[P]]:
-    """Return steps that run one of two sequences.
-
-    Args:
-        holds: Condition, evaluated when the steps run.
-    """
+    """Return steps that run one of two sequences."""
     then_length, otherwise_length = len(then), len(otherwise)
 
     def branch(position: P, frame: list[int]) -> None:
@@ -144,10 +140,6 @@ def for_each(
 
 def run(position: P, frame: list[int], steps: Sequence[Step[P]], is_interrupted: Callable[[], bool]) -> bool:
     """Run a program from its next step on.
-
-    Args:
-        frame: Run of the program; says where to go on.
-        is_interrupted: Called after each step; whether something else comes first.
 
     Returns:
         Whether the program has ended.

@@ -119,7 +119,6 @@ def parse_settings(kind: type[SettingsType], texts: Mapping[str, str]) -> Settin
     """Return the rules as printed with some settings changed.
 
     Args:
-        kind: The dataclass that states the settings.
         texts: Values by the names of the settings, as a person writes them.
 
     Raises:
@@ -136,7 +135,6 @@ def format_settings(values: object, *, at_table: bool = False) -> list[str]:
     """Return the settings that differ from the defaults, each as `name=value`.
 
     Args:
-        values: An instance of the dataclass that states them.
         at_table: Whether people play; otherwise the defaults are those of simulations.
     """
     settings = read_settings(type(values)).values()
@@ -149,11 +147,7 @@ def format_settings(values: object, *, at_table: bool = False) -> list[str]:
 
 
 def settings_at_table(kind: type[Any]) -> dict[str, str]:
-    """Return the settings whose defaults differ when people play, as a person writes them.
-
-    Args:
-        kind: The dataclass that states them.
-    """
+    """Return the settings whose defaults differ when people play, as a person writes them."""
     settings = read_settings(kind).values()
     return {one.name: one.format(one.at_table) for one in settings if one.at_table != one.default}
 

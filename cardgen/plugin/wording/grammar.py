@@ -38,7 +38,6 @@ class Grammar:
 
         Args:
             number: The number; negative ones have no words.
-            feminine: Whether it counts something feminine.
         """
         return self.numerals[number][feminine] if 0 <= number < len(self.numerals) else str(number)
 

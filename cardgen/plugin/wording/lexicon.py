@@ -30,11 +30,7 @@ class Lexicon:
     phrases: Mapping[str, str]
 
     def say(self, key: str, **slots: Phrase | str) -> str:
-        """Return a phrase with its slots filled.
-
-        Args:
-            slots: Words by the names of the slots.
-        """
+        """Return a phrase with its slots filled."""
         return fill(self.phrases[key], **slots)
 
     def variant(self, key: str, special: str) -> str:

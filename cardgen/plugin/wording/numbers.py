@@ -56,7 +56,6 @@ def compare_numbers(
     """Compare the numbers of a text with those of a reference.
 
     Args:
-        text: Text that an author wrote.
         reference: Text that states what is right, such as the one generated from the effects.
         grammars: Languages whose number words count; more than one if the language of the text is unknown.
         allowed: Numbers that the text may state although the reference does not.
@@ -74,7 +73,6 @@ def find_numbers(text: str, grammars: Iterable[Grammar]) -> tuple[NumberInText, 
 
     Args:
         text: Text as on a card; inline icons are passed over.
-        grammars: Languages whose number words count.
     """
     return tuple(number for number in _all_numbers(text, grammars) if number != _ONE)
 

@@ -49,7 +49,6 @@ class Noun(NamedTuple):
 
         Args:
             pattern: Pattern that contains the noun as `<n>`.
-            slots: Other slots of the pattern, by name.
         """
         one = fill(pattern, n=self.form(plural=False), **slots) if self.one else ""
         return Noun(one, fill(pattern, n=self.form(plural=True), **slots), self.feminine)
@@ -59,7 +58,6 @@ def fill(pattern: str, **slots: Phrase | str) -> str:
     """Fill the slots of a pattern.
 
     Args:
-        pattern: Pattern as described at the top of this module.
         slots: Words by name. What other words agree with must be a `Phrase`.
 
     Raises:
@@ -87,8 +85,6 @@ def join_words(parts: Sequence[str], conjunction: str, separator: str = ", ") ->
 
     Args:
         parts: The words, in order; may be empty.
-        conjunction: Words before the last part, with their spaces.
-        separator: What stands between the parts before it.
     """
     return conjunction.join([separator.join(parts[:-1]), parts[-1]]) if len(parts) > 1 else "".join(parts)
 

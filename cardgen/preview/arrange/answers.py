@@ -97,7 +97,6 @@ def value_edits_of(text: str, changes: Iterable[Mapping[str, Any]], delimiter: s
     """Return the edits that give cards other values, in the order of the text.
 
     Args:
-        text: The text of the file that states the values.
         changes: Each with `value`, what `ArrangeAnswers.value` said of it, and `words`, the new value: words, a number, or a
             picture with its focus.
         delimiter: What parts the cells of a table; empty for YAML.

@@ -72,11 +72,7 @@ class BoxFile:
         return node
 
     def move(self, changes: Mapping[str, BoxChange]) -> TextEdit:
-        """Return the edit that moves and sizes boxes.
-
-        Args:
-            changes: How each box grows and moves, by its path.
-        """
+        """Return the edit that moves and sizes boxes."""
         edits: list[TextEdit] = []
         for path, change in changes.items():
             box = self.box(path)
@@ -108,7 +104,6 @@ class BoxFile:
         """Return the edit that adds a box.
 
         Args:
-            values: What it states.
             before: Path of the box that it stands below; empty for the top.
         """
         inside = ", ".join(f"{key}: {written(value, in_braces=True)}" for key, value in values.items())

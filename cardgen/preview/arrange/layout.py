@@ -234,9 +234,6 @@ class Arranger:
     def worst(self, options: BuildOptions, face: str, box: Mapping[str, Any]) -> str:
         """Return the id of the card of the same kind that is hardest on a box: the longest text, or no picture.
 
-        Args:
-            box: What the file states of the box.
-
         Raises:
             CardgenError: The deck has errors.
             NoBoxesError: There is no card of this id.

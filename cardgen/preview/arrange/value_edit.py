@@ -46,7 +46,6 @@ def edit_table(text: str, delimiter: str, changes: Iterable[tuple[int, int, str]
     """Return the edits that give cells of a table other words, in the order of the text.
 
     Args:
-        delimiter: What parts the cells.
         changes: The line on which the row begins and the number of the column, from 1, each with the words.
 
     Raises:
@@ -66,7 +65,6 @@ def shown_value(node_value: object, language: str, languages: Sequence[str]) -> 
     """Return the words of a value as the deck states them, and the key of the language that they are in; empty for all.
 
     Args:
-        node_value: The value, as plain data.
         languages: Languages of the deck, the first of which stands in for a missing one.
     """
     if isinstance(node_value, dict):

@@ -153,7 +153,6 @@ class _Known:
 
     Args:
         name: Id of the game that it names; empty if it names none.
-        stamps: Stamps of the files that decide.
     """
 
     def __init__(self, deck: Path, name: str, stamps: tuple[Stamp | None, ...]) -> None:

@@ -134,7 +134,6 @@ class DeckFiles:
         Args:
             name: Its name, as `listed` gives it.
             text: The new text, with lines that end in a line feed alone.
-            base: The revision that was edited.
 
         Raises:
             FileNotFoundError: There is no such file among those that may be opened.

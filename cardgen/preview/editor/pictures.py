@@ -29,7 +29,6 @@ def add_picture(folder: Path, deck: str, name: str, data: bytes, used: Iterable[
 
     Args:
         deck: Name of the deck, for the folder of a first picture.
-        name: Name of the picture as it was dropped.
         used: Paths of pictures that the deck names; the new one goes where most of them are.
 
     Raises:

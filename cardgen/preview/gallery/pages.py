@@ -60,7 +60,6 @@ def deck_page(
 
     Args:
         resolutions: Pixels per inch in which there is each picture, by its key, the lowest first.
-        reports: Pages that are shown in tabs of their own.
         home: Address of the page with all decks; empty for none.
     """
     shown = snapshot_json(snapshot) | {"problems": [], "instructions": None, "printed": None}
@@ -126,7 +125,6 @@ def _page(title: str, body: str, script: str, about: str, cover: str) -> bytes:
     """Return a page.
 
     Args:
-        about: What search engines and links say of it.
         cover: Address of the picture that links show; empty for none.
     """
     about = about if len(about) <= _LONGEST_ABOUT else f"{about[: _LONGEST_ABOUT - 1]}…"

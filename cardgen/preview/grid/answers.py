@@ -215,7 +215,6 @@ def grid_edits(text: str, source: Mapping[str, Any], delimiter: str, gesture: Ma
     """Return the edits that a gesture stands for, of which none overlap.
 
     Args:
-        source: What the answer with the grid said of it.
         delimiter: What parts the cells of a table; empty for YAML.
         gesture: `cells`, with rows, keys and texts, and `insert` with `at` and `rows`; or one of `duplicate` and `remove`
             with rows, `column` with a title, and `field` with `kind`, `name` and what `game.yaml` says of it.

@@ -86,7 +86,6 @@ class CsvList:
     """The cards of a table of text; the key of a column is its number, from 1.
 
     Args:
-        delimiter: What parts the cells.
         head: Number of the record with the headings, from 0.
     """
 

@@ -44,7 +44,6 @@ class CardList(Protocol):
 
         Args:
             at: Number of the row before which they stand; the number of all rows adds them behind the last.
-            rows: Texts by the keys of the columns.
         """
 
     def duplicate(self, rows: Sequence[int]) -> list[TextEdit]:

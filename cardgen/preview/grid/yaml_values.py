@@ -88,11 +88,7 @@ def _pair(key: str, value: Value, *, in_braces: bool) -> str:
 
 
 def written_lines(values: Mapping[str, Value], indent: int) -> str:
-    """Return a mapping as YAML with a line for each key.
-
-    Args:
-        indent: Number of spaces before each line but the first.
-    """
+    """Return a mapping as YAML with a line for each key."""
     return f"\n{' ' * indent}".join(_pair(key, value, in_braces=False) for key, value in values.items()) or "{}"
 
 
@@ -122,11 +118,7 @@ def set_values(text: str, holder: yaml.MappingNode, values: Mapping[str, Value])
 
 
 def replaced(text: str, node: yaml.Node, value: Value, *, in_braces: bool) -> TextEdit:
-    """Return the edit that writes another value in the place of one.
-
-    Args:
-        in_braces: Whether it stands within braces or brackets.
-    """
+    """Return the edit that writes another value in the place of one."""
     start, end = int(node.start_mark.index), end_of(text, node)
     style = node.style if isinstance(node, yaml.ScalarNode) else None
     if style in ("|", ">") and isinstance(value, str):
@@ -157,11 +149,7 @@ def _with(text: str, holder: yaml.MappingNode, added: Mapping[str, Value]) -> Te
 
 
 def _without(text: str, holder: yaml.MappingNode, number: int, *, is_first: bool) -> TextEdit:
-    """Return the edit that takes a key away, while another one stays.
-
-    Args:
-        is_first: Whether all keys before it are taken away too.
-    """
+    """Return the edit that takes a key away, while another one stays."""
     key, node = holder.value[number]
     start, end = int(key.start_mark.index), end_of(text, node)
     if is_first:

@@ -97,8 +97,6 @@ class PagePictures:
 
         Args:
             sources: The pages by key, those that are likely to be seen together next to each other.
-            fonts: Key of each font to its file.
-            conversions: Returns what has been converted for earlier PDFs.
         """
         self._sources, self._info, self._fonts, self._conversions = sources, info, fonts, conversions
         self._failed = {key: problem for key, problem in self._failed.items() if key in sources}

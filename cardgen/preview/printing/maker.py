@@ -37,11 +37,7 @@ class Maker:
         self._cache = BuildCache()
 
     def pdf(self, options: BuildOptions, out: Path) -> PrintResult:
-        """Build the deck as `cardgen build` does.
-
-        Args:
-            out: Folder of the PDF.
-        """
+        """Build the deck as `cardgen build` does."""
         result = build_deck(self._deck, out, options, self._progress, self._cache)
         target = target_of(self._deck, out, other_language(self._deck, options, self._cache))
         files = [*result.files, *(cut.path for cut in result.cut_files)]

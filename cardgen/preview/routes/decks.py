@@ -121,9 +121,6 @@ def event_text(event: PageEvent) -> str:
 def told(open_decks: OpenDecks, follow: Callable[[], AsyncIterator[PageEvent]]) -> Response:
     """Return an answer that tells a page of events as long as it listens.
 
-    Args:
-        follow: Begins to follow what the events are about.
-
     Raises:
         HTTPException: 503, too many pages listen.
     """

@@ -18,7 +18,6 @@ def find_decks(paths: Sequence[Path], *, may_be_empty: bool = False) -> list[Pat
     """Return the decks that some paths name, each once.
 
     Args:
-        may_be_empty: Whether a single folder may hold no deck.
         paths: Files, or folders, whose spreadsheets count only if there is no YAML file. None takes the current folder, or
             the folder `decks` in it.
 

@@ -61,22 +61,14 @@ def is_shared(host: str) -> bool:
 
 
 def allowed_names(host: str) -> set[str]:
-    """Return the names under which the page may be opened; see `Guard`.
-
-    Args:
-        host: Address that the server listens on.
-    """
+    """Return the names under which the page may be opened; see `Guard`."""
     if host in _EVERYWHERE:
         return {"", "localhost", socket.gethostname().lower()}
     return {host.lower()} if is_shared(host) else {"localhost", LOOPBACK, "::1", host.lower()}
 
 
 def shown_host(host: str) -> str:
-    """Return the host of the address that is announced.
-
-    Args:
-        host: Address that the server listens on.
-    """
+    """Return the host of the address that is announced."""
     if host in _EVERYWHERE:
         return _own_address()
     return f"[{host}]" if ":" in host else host

@@ -41,10 +41,8 @@ def show_decks(  # noqa: PLR0913 - what the command offers, each named
         decks: The decks; without one, the page begins with the choices for a new one.
         options: Options of the build, which a page can change for itself.
         announce: Called with the address, as soon as it can be opened.
-        out: Folder of what is made of the decks.
         port: Port to listen on; 0 takes the first that is free from `PORT` on.
         is_polling: Whether to look for changed files again and again, for network drives that report no changes.
-        folder: Folder of games that are started on the page.
 
     Raises:
         UnlocatedError: E793, the address or the port cannot be used.
@@ -146,12 +144,7 @@ def host_table(
 
 
 def open_rooms(open_decks: OpenDecks, file: Path, records: Path) -> Rooms:
-    """Return the rooms of decks, which learn of each edit.
-
-    Args:
-        file: The database.
-        records: Folder of the records of finished games.
-    """
+    """Return the rooms of decks, which learn of each edit."""
     from cardgen.preview.table.rooms import Rooms
     from cardgen.preview.table.shared import Shared
 

@@ -28,12 +28,7 @@ def as_stale(items: Iterable[Shown]) -> tuple[Shown, ...]:
 
 
 def with_missing(now: Iterable[Shown], before: Iterable[Shown]) -> list[Shown]:
-    """Return items with those that were shown before, which may have errors now, each behind its former neighbour.
-
-    Args:
-        now: The items that could be drawn.
-        before: The items of the last snapshot.
-    """
+    """Return items with those that were shown before, which may have errors now, each behind its former neighbour."""
     found = list(now)
     ids = [item.id for item in found]
     last = -1
@@ -67,12 +62,7 @@ def with_kind(shown: Sequence[ShownFace], kind: str, faces: Sequence[ShownFace])
 
 
 def with_missing_kinds(now: Iterable[ShownKind], before: Iterable[ShownKind]) -> list[ShownKind]:
-    """Return kinds as they are, or as they were before while some of their pieces have errors.
-
-    Args:
-        now: The kinds with the pieces that could be drawn.
-        before: The kinds of the last snapshot.
-    """
+    """Return kinds as they are, or as they were before while some of their pieces have errors."""
     known = {kind.name: kind for kind in before}
     return [
         known[kind.name] if kind.name in known and known[kind.name].designs > kind.designs else kind for kind in now

@@ -131,7 +131,6 @@ class PreviewSession:
 
         Args:
             dpi: Pixels per inch.
-            is_urgent: Whether there is something more urgent to do.
 
         Raises:
             PictureLeftOffError: There is something more urgent; asked again, the picture is drawn on from there.

@@ -276,9 +276,6 @@ def snapshot_json(snapshot: Snapshot) -> dict[str, Any]:
 def difference(before: Snapshot, after: Snapshot) -> dict[str, Any]:
     """Return what changes from one snapshot to the next, as it is sent to a page.
 
-    Args:
-        after: The snapshot that it should have.
-
     Returns:
         Each value that differs. Of `faces`, `sheets` and `documents`, `set` holds the items that are new or different, by
         id, and `order` all ids if they are not the same as before. Empty if nothing differs.

@@ -95,7 +95,6 @@ def shown_faces(part: DrawnComponent, deck: Deck, corner: Mm, sources: Sources) 
 
     Args:
         corner: Radius of the corners of pieces that are rectangles, mm.
-        sources: Receives the pages of their pictures.
     """
     for piece in part.pieces:
         name = part.title if piece.name == piece.id else piece.name
@@ -126,11 +125,7 @@ def _path_data(outline: Outline) -> str:
 
 
 def shown_documents(drawn: Iterable[DrawnComponent], sources: Sources) -> Iterator[ShownDocument]:
-    """Yield the documents among what was drawn.
-
-    Args:
-        sources: Receives the pages of their pictures.
-    """
+    """Yield the documents among what was drawn."""
     for part in drawn:
         if part.pages:
             pages = [sources.add_page(Page(fill_page(page), page.size), part.title) for page in part.pages]
@@ -138,11 +133,7 @@ def shown_documents(drawn: Iterable[DrawnComponent], sources: Sources) -> Iterat
 
 
 def shown_sheets(job: Job, sources: Sources) -> Iterator[ShownSheet]:
-    """Yield the first pages, which are not printed, and the sheets.
-
-    Args:
-        sources: Receives the pages of their pictures.
-    """
+    """Yield the first pages, which are not printed, and the sheets."""
     printer = job.settings.printer
 
     def side_of(side: Side, paper: Size, owner: str, *, verso: bool = False) -> ShownPicture:

@@ -24,11 +24,7 @@ _LISTS = (*SPREADSHEETS, ".yaml", ".yml")
 
 
 class Starter:
-    """Makes folders of games and decks.
-
-    Args:
-        folder: Folder in which they are made.
-    """
+    """Makes folders of games and decks."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder

@@ -15,9 +15,6 @@ _PATIENCE = 60.0  # seconds that a project may take
 class StartWorker(Worker):
     """The process of a `Starter`.
 
-    Args:
-        folder: Folder in which games are made.
-
     Attributes:
         folder: The same.
         recent: The decks that were open before.

@@ -112,11 +112,7 @@ class Games:
         return _played(game) if game.take(player, choice) else None
 
     def think(self, ref: GameRef, levels: Mapping[int, str]) -> Played:
-        """Let agents play for a moment.
-
-        Args:
-            levels: Level of each player who is an agent.
-        """
+        """Let agents play for a moment."""
         game = self._game(ref)
         game.think(levels)
         return _played(game)

@@ -109,11 +109,7 @@ class HostedGame:
             self._apply(sample_chance(self._session.state, rng))
 
     def think(self, levels: Mapping[int, str]) -> None:
-        """Let agents play for a moment, or until somebody else decides.
-
-        Args:
-            levels: Level of each player who is an agent.
-        """
+        """Let agents play for a moment, or until somebody else decides."""
         end = time.monotonic() + SHARE
         while not self._session.state.is_terminal():
             level = levels.get(self._session.state.current_player())
@@ -179,11 +175,7 @@ class HostedGame:
         return told_apart(found)
 
     def record(self, notes: Collection[str]) -> str:
-        """Return the game so far as text, which `cardgen play --replay` continues.
-
-        Args:
-            notes: Further lines of the header.
-        """
+        """Return the game so far as text, which `cardgen play --replay` continues."""
         self._session.table = self._speak("")
         return self._session.record(notes)
 
@@ -239,12 +231,7 @@ class _Log:
         self.entries: list[tuple[int, list[str], list[str]]] = [(0, start, [])] if start else []
 
     def add(self, table: Tabletop, state: Any, action: int, before: int) -> None:
-        """Take what was told of the next action.
-
-        Args:
-            state: State after it.
-            before: Number of events before it.
-        """
+        """Take what was told of the next action."""
         self.actions += 1
         told = sentences(table, state, before, self._viewer)
         numbers = numbers_of(table, state, self._viewer)

@@ -42,7 +42,6 @@ def outlooks(table: Tabletop, state: Any, player: int, first: int, card: Size) -
 
     Args:
         first: Number of the first choice that is asked for; those before it follow the last one.
-        card: Trim size of the cards.
     """
     if not isinstance(table, ShowsPieces):
         return {}

@@ -47,11 +47,7 @@ class RoomPage:
             self.close()
 
     def close(self, why: int = 1001) -> None:
-        """Let the connection be closed, after what waits if there is room for that.
-
-        Args:
-            why: Number of the WebSocket protocol.
-        """
+        """Let the connection be closed, after what waits if there is room for that."""
         self.is_closed, self.why = True, why
         while self._frames.full():
             self._frames.get_nowait()

@@ -73,7 +73,6 @@ class PlayedGame:
         """Take back moves.
 
         Args:
-            to: Number of moves that stay.
             room: Code and state of the room, which is saved with them.
         """
         store.take_back(self.ref.id, to, *room)

@@ -35,7 +35,6 @@ class Room(RoomGame):
     """A room that obeys what its pages ask for.
 
     Args:
-        state: The room as it was stored.
         shared: What all rooms of the server share.
     """
 

@@ -27,7 +27,6 @@ class RoomGame:
     """A room with its game and the pages that are connected to it.
 
     Args:
-        state: The room as it was stored.
         shared: What all rooms of the server share.
 
     Attributes:
@@ -258,10 +257,5 @@ class RoomGame:
 
 
 def refused(reason: str, problems: object = None) -> Frame:
-    """Return the frame that says that a message was not obeyed.
-
-    Args:
-        reason: Key of the words.
-        problems: What is wrong with the decks, as sentences.
-    """
+    """Return the frame that says that a message was not obeyed."""
     return {"type": "refused", "reason": reason, "problems": problems or []}

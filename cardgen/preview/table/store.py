@@ -104,11 +104,7 @@ class RoomStore:
         return GameRef(number, contest, seed, first, position, tuple(action for (action,) in rows))
 
     def add_moves(self, game: int, since: int, actions: Sequence[int]) -> None:
-        """Add moves to a game.
-
-        Args:
-            since: Number of moves before them.
-        """
+        """Add moves to a game."""
         with self._changing():
             rows = [(game, since + at, action) for at, action in enumerate(actions)]
             self._database.executemany("INSERT INTO moves VALUES (?, ?, ?)", rows)

@@ -51,9 +51,6 @@ def remove_rows(data: bytes, sheet: str, lines: Sequence[int], over_formulas: bo
 
     The rows below move up, unless formulas or other things may name them: then the rows stay, without values.
 
-    Args:
-        over_formulas: Whether formulas in these rows may go.
-
     Raises:
         UnlocatedError: E132 to E134, it cannot be read; E601, it cannot be written as it should be.
         FormulaError: The rows stay, and hold formulas.

@@ -97,10 +97,6 @@ class WorkbookFiles:
     def restore(self, name: str, base: str, revision: str) -> None:
         """Give a workbook the content back that it had before an edit, or after one that was undone.
 
-        Args:
-            base: The revision that it has.
-            revision: The revision that it gets.
-
         Raises:
             FileNotFoundError: The deck has no such workbook.
             ConflictError: Another program has changed it since.

@@ -91,7 +91,6 @@ class _RepeatedElements:
 
     Args:
         holder: What the first one is put into, if there is none.
-        tag: Tag of a new one.
     """
 
     def __init__(self, holder: etree._Element, found: Iterable[etree._Element], tag: str) -> None:

@@ -31,7 +31,6 @@ def edit_xlsx(package: ZipFile, sheet: str, changes: Sequence[CellChange], *, ov
     """Return the parts of a workbook that differ after an edit, by their names; None for a part that goes.
 
     Args:
-        sheet: Name of the worksheet.
         over_formulas: Whether a formula may be replaced.
 
     Raises:

@@ -37,11 +37,7 @@ class _TiedError(Exception):
 
 
 class RowShift:
-    """What taking rows out does to the numbers of rows.
-
-    Args:
-        lines: Numbers of the rows that go.
-    """
+    """What taking rows out does to the numbers of rows."""
 
     def __init__(self, lines: Sequence[int]) -> None:
         self._lines = sorted(set(lines))

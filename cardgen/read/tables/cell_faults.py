@@ -35,7 +35,6 @@ def cell_faults(package: zipfile.ZipFile, kind: str, sheet: str) -> Mapping[tupl
     """Return what is wrong with single cells; see `Table.faults`.
 
     Args:
-        package: The workbook.
         kind: What `kind_of` returned.
 
     Raises:

@@ -37,7 +37,6 @@ def samples(rows: Sequence[TableRow], index: int) -> list[Cell]:
     """Return the cells of a column that are not empty, in the first rows.
 
     Args:
-        rows: The rows below the headings.
         index: The column, from 0.
     """
     column = (row.cells[index] if index < len(row.cells) else None for row in rows[:_SAMPLE])
@@ -49,7 +48,6 @@ def suits(key: str, shape: Shape, cells: Sequence[Cell], context: ListContext, *
 
     Args:
         cells: Values of the column that are not empty; without any, it suits.
-        is_doubtful: Whether the heading means something else as often.
     """
     texts = [str(cell).strip() for cell in cells]
     tests: dict[str, Callable[[], bool]] = {
@@ -124,7 +122,6 @@ def can_name(cells: Sequence[Cell], *, of_any_length: bool = False) -> bool:
 
     Args:
         cells: Values of the column that are not empty, at least one.
-        of_any_length: Whether long texts will do.
     """
     texts = [str(cell).strip() for cell in cells]
     is_short = of_any_length or all(len(text) <= _SHORT and "\n" not in text for text in texts)

@@ -25,7 +25,6 @@ def read_csv(text: str, name: str, diagnostics: Collector, *, is_tabbed: bool = 
     """Return the records of a CSV file.
 
     Args:
-        name: Name of the file in messages.
         diagnostics: Receives the errors E132 and E136.
         is_tabbed: Whether the suffix of the file promises tabs as delimiters.
 
@@ -72,12 +71,7 @@ class TooLargeError(UnlocatedError):
 
 
 def too_many(columns: int, rows: int) -> TooLargeError:
-    """Return the error of a table that is too large.
-
-    Args:
-        columns: Number of columns that were seen.
-        rows: Number of rows that were seen.
-    """
+    """Return the error of a table that is too large."""
     if columns > COLUMN_LIMIT:
         return TooLargeError("E132", f"a row has {columns:,} columns", expected=f"at most {COLUMN_LIMIT:,} columns")
     expected = f"at most {ROW_LIMIT:,} rows" if rows > ROW_LIMIT else f"at most {CELL_LIMIT:,} cells in all"

@@ -18,7 +18,6 @@ def decode_list(data: bytes, name: str, diagnostics: Collector) -> str | None:
     Windows-1252 is read with a warning, as its bytes are also valid in other encodings, where they are other letters.
 
     Args:
-        name: Name of the file in messages.
         diagnostics: Receives the errors E133 and E135, and the warning W152.
     """
     text = _decode(data, name, diagnostics)

@@ -77,7 +77,6 @@ def open_spreadsheet(path: Path, name: str, diagnostics: Collector) -> Spreadshe
 
     Args:
         path: Path of the file, without a worksheet; `-` is standard input.
-        name: Name of the file in messages.
         diagnostics: Receives E103 to E110, E130 to E137, E155, W152, W155 and W156.
     """
     try:
@@ -102,7 +101,6 @@ def spreadsheet_from(data: bytes, suffix: str, name: str, diagnostics: Collector
 
     Args:
         suffix: Suffix of the file, which says what they should be; an unknown one leaves it to them.
-        name: Name of the file in messages.
         diagnostics: Receives what `open_spreadsheet` states, but for E130 and E131.
     """
     try:

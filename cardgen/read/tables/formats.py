@@ -47,7 +47,6 @@ def json_root(text: str, name: str, found: Collector) -> Node | None:
     """Return the value of a JSON file; what only YAML accepts, such as a last comma, is read as YAML with a warning (W156).
 
     Args:
-        name: Name of the file in messages.
         found: Receives the errors of `read_json`, and W156.
     """
     from cardgen.read.json_text import read_json

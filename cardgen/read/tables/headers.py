@@ -77,7 +77,6 @@ def is_headless(table: Table, model: type[BaseModel]) -> bool:
 
     Args:
         table: A table with at least one row.
-        model: Model of the rows, which accepts other fields.
     """
     names = model_names(model)
     cells = [cell for cell in table.rows[0].cells if cell is not None]
@@ -297,7 +296,6 @@ def note_missing(
 
     Args:
         diagnostics: Receives the errors, in the words of those that the model would cause.
-        numbered: Whether rows without a name get one.
     """
     given = {column.path[0] for column in columns} | ({"name"} if numbered else set())
     headers = [words_of(cell) for cell in row.cells if cell is not None]

@@ -23,7 +23,6 @@ def read_markdown(text: str, name: str, found: Collector) -> dict[str, Table]:
     """Return the tables of a Markdown text by their names; the only one has none.
 
     Args:
-        name: Name of the file in messages.
         found: Receives E132, a table is too large, and E137, there is none.
     """
     from markdown_it import MarkdownIt

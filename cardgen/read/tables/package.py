@@ -19,10 +19,6 @@ _SAVE_AS = "save it as .xlsx, .ods or .csv"
 def open_package(data: bytes, noun: str = "workbook", most: int = MEMBER_LIMIT) -> zipfile.ZipFile:
     """Return the ZIP archive that a workbook is, after a check of its size.
 
-    Args:
-        noun: What the archive is, for messages.
-        most: Parts that it may have.
-
     Raises:
         UnlocatedError: E132, E133 or E134: it is too large, no workbook, or protected by a password.
     """

@@ -31,7 +31,6 @@ def read_lists(root: Node, name: str, found: Collector) -> dict[str, Table]:
     """Return the tables in the value of a whole file, by the key of each list; empty for the only one of a file.
 
     Args:
-        name: Name of the file in messages.
         found: Receives E132 and E137, and W155 for values that are in no list.
     """
     lists = _lists_in(root)

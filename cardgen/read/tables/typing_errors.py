@@ -17,7 +17,6 @@ def nearest_field(header: str, names: ModelNames, given: Collection[str]) -> str
 
     Args:
         header: The heading, which is not known.
-        names: The headings that the model knows.
         given: Keys and normalized headings of the columns that there are; their fields are not meant.
     """
     wrong = normalized(header)

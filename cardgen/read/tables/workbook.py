@@ -56,9 +56,6 @@ class Workbook:
 def open_workbook(data: bytes, name: str) -> Workbook:
     """Open an XLSX or ODS workbook.
 
-    Args:
-        name: Name of the file in messages.
-
     Raises:
         UnlocatedError: E132 to E134: it is too large, no workbook or damaged, or protected by a password.
     """
@@ -76,7 +73,6 @@ def in_sandbox(function: str, what: str, *arguments: object) -> Any:
 
     Args:
         function: The function as `module:function`.
-        what: What it reads, for messages.
 
     Raises:
         UnlocatedError: E131 or E132, no process can be started, or it takes too much time or memory; and what it raises.

@@ -33,12 +33,7 @@ _DEPTH = 30
 
 
 class ComputedCard(dict[str, Any]):
-    """A value of the deck whose formulas are computed when they are asked for.
-
-    Args:
-        values: What the deck states of it, by field.
-        formulas: Functions that compute the other fields.
-    """
+    """A value of the deck whose formulas are computed when they are asked for."""
 
     def __init__(self, values: Mapping[str, Any], formulas: Mapping[str, Callable[[], Any]]) -> None:
         super().__init__(values)

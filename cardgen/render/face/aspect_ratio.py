@@ -18,7 +18,6 @@ def picture_box(window: Rect, natural: Size, preserve: str, focus: str = "", zoo
 
     Args:
         window: Visible area, mm.
-        natural: Size of the picture in any unit.
         preserve: Value of SVG's `preserveAspectRatio`, such as `none` or `xMidYMid slice`.
         focus: The point of the picture that is kept as close to the centre as possible, as words or numbers; empty for
             none.

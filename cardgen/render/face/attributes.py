@@ -49,11 +49,7 @@ def read_text(element: etree._Element, name: str, default: str = "") -> str:
 
 @contextmanager
 def about(attribute: str) -> Iterator[None]:
-    """Let the errors raised inside point at an attribute, unless they say what they are about.
-
-    Args:
-        attribute: Name of the attribute whose value is used.
-    """
+    """Let the errors raised inside point at an attribute, unless they say what they are about."""
     try:
         yield
     except UnlocatedError as error:

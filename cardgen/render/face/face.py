@@ -37,7 +37,6 @@ class Face:
     proportion states a fixed viewBox: then all that is drawn is scaled to the trim.
 
     Args:
-        context: Fonts, styles and pictures of the build.
         root: The `<svg>` element.
         size: Trim size, mm; None for the size of the viewBox.
         bleed: Bleed around the trim, mm.

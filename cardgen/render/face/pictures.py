@@ -48,12 +48,7 @@ def is_lit(element: etree._Element) -> bool:
 
 
 class FacePictures:
-    """Places the pictures of one face.
-
-    Args:
-        subject: Name of what is drawn, for messages.
-        artworks: Makes the artworks of the face.
-    """
+    """Places the pictures of one face."""
 
     def __init__(
         self, context: RenderContext, folder: Path, subject: str, artworks: FaceArtworks, faults: FaceFaults

@@ -62,9 +62,7 @@ def set_text(
     """Set a text, in mm; equal texts of all faces are set once.
 
     Args:
-        context: Fonts and styles; keeps the texts.
         scale: Millimetres of one unit of the face.
-        faults: Gets the element that an error is about.
 
     Raises:
         UnlocatedError: It cannot be set.

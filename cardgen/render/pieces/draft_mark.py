@@ -23,11 +23,7 @@ _STEPS = 12  # places that are tried along each side of the piece
 
 
 def mark_drafts(pieces: Iterable[Piece], renderer: Renderer) -> list[Piece]:
-    """Return pieces with the mark of a draft on each face.
-
-    Args:
-        renderer: Draws the mark, in its language.
-    """
+    """Return pieces with the mark of a draft on each face."""
     marked: dict[tuple[Drawing, Outline], Drawing] = {}
     found = []
     for piece in pieces:

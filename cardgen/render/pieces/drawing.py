@@ -33,9 +33,7 @@ def draw_pieces(
     """Render face and back of every entry of a kind.
 
     Args:
-        deck: Deck that holds the entries.
         card: Card size of this build, mm.
-        renderer: Renders the templates and collects the errors.
         kinds: All kinds of the game by name, for a kind whose pieces follow from those of others.
         most: How many flat pieces to render at most; None for all.
 
@@ -68,7 +66,6 @@ def draw_faces(kind: PieceKind, deck: Deck, card: Size, renderer: Renderer, ids:
 
     Args:
         card: Card size of this build, mm.
-        renderer: Renders the templates, and keeps the faces.
 
     Yields:
         Each face that has no errors.
@@ -104,7 +101,6 @@ def sides_of(
 
     Args:
         card: Card size of this build, mm.
-        renderer: Knows what templates see.
 
     Raises:
         CardgenError: The game fails.

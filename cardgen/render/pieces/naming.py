@@ -33,7 +33,6 @@ def titled_value(
     """Return what templates see as `card`, the name of the piece for people, and how messages call it.
 
     Args:
-        value: The value that becomes the piece.
         title: Title of the kind, which is the name of an only piece without one.
     """
     data, name = value.data, name_of(kind, value, title)
@@ -54,11 +53,7 @@ def name_of(kind: PieceKind, value: PieceValue, title: str) -> str:
 
 
 def place_of(kind: PieceKind, value: PieceValue) -> Place | None:
-    """Return the place of a piece on the table: its own, that of its variant, or that of its kind.
-
-    Args:
-        value: The value that becomes the piece.
-    """
+    """Return the place of a piece on the table: its own, that of its variant, or that of its kind."""
     own = value.data.get("place") if kind.place and all(field.name != "place" for field in kind.fields) else None
     if isinstance(own, Mapping):
         return Place(own["x"], own["z"], own["turn"])

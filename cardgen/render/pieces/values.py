@@ -130,7 +130,6 @@ def fitted_outline(kind: str, outline: Outline, fold: Fold | None, trim: Size) -
     """Return an outline in fractions of a trim.
 
     Args:
-        kind: Name of the kind, for messages.
         fold: How the piece is folded; None if it is not.
         trim: Trim size of the piece, mm.
 

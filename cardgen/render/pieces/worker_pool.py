@@ -58,7 +58,6 @@ def draw_ahead(count: int, draw: DrawSides, renderer: Renderer) -> dict[int, Sid
 
     Args:
         draw: Draws the sides of the piece of a number with the renderer.
-        renderer: The renderer; it gets the drawings of the workers.
 
     Returns:
         The sides of pieces by their numbers, without those that have a problem; of none if there is one process.
@@ -143,11 +142,7 @@ class _Workers:
             self._done.put(done)
 
     def receive(self, renderer: Renderer, *, all_given: bool) -> dict[int, Sides]:
-        """Return the sides of pieces by their numbers, and add their drawings to a renderer.
-
-        Args:
-            all_given: Whether to wait for all tasks that were given.
-        """
+        """Return the sides of pieces by their numbers, and add their drawings to a renderer."""
         drawn: dict[int, Sides] = {}
         while self._received < len(self._given) and (all_given or not self._done.empty()):
             done = self._done.get()

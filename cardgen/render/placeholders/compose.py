@@ -61,7 +61,6 @@ class PlaceholderPictures:
     """The pictures of a build, and generated ones for names that begin with `placeholder:`.
 
     Args:
-        pictures: Where all other pictures come from.
         palette: Colour names to `#rrggbb`, of the deck.
     """
 

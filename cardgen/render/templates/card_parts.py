@@ -74,7 +74,6 @@ def sort_parts(
     """Return the values of a card that are not empty, by the part that each plays on a face.
 
     Args:
-        card: The values, as templates see them.
         fields: Mappings with `name`, `title` and `type` of the fields, in order. Values without a field follow them;
             their type is taken from the value.
         suits: Whether suit and rank have places of their own; otherwise they join the type line, unless the rank is a number,

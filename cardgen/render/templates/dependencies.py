@@ -19,9 +19,6 @@ _MISSING = object()
 class Recorder:
     """Gives templates a value whose use it notes.
 
-    Args:
-        value: A value made of mappings and lists.
-
     Attributes:
         reads: What was read since `begin`.
     """

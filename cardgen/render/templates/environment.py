@@ -91,8 +91,6 @@ class Environment(ImmutableSandboxedEnvironment):
 
     Args:
         find: Returns the file of a template name, or None.
-        cached_folders: Folders whose compiled templates are kept between runs.
-        names: Returns the names of all templates, for suggestions.
         translate: Returns the template that the text of a file stands for, given its name and its path; it raises
             CardgenError for what is wrong with the file.
         is_noted: Whether what templates read is noted by those who render them.
@@ -247,11 +245,7 @@ class Environment(ImmutableSandboxedEnvironment):
         return "".join(kept)
 
     def getattr(self, obj: Any, attribute: str) -> Any:
-        """Return `obj.attribute`; the keys of a mapping come first, so that a key may be called `items`.
-
-        Args:
-            attribute: Name after the dot.
-        """
+        """Return `obj.attribute`; the keys of a mapping come first, so that a key may be called `items`."""
         if isinstance(obj, dict) and attribute in obj:
             return obj[attribute]
         return super().getattr(obj, attribute)

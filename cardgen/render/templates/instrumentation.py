@@ -53,9 +53,6 @@ def add_checks(source: nodes.Template) -> None:
 def _guard(node: nodes.Node, counted: list[Any]) -> int:
     """Pass every value that an expression makes without calling anything through the environment.
 
-    Args:
-        counted: Receives the loops, macros and blocks.
-
     Returns:
         The number of nodes in it.
     """

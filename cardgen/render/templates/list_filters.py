@@ -20,7 +20,6 @@ def sum_of(environment: Environment, items: Iterable[Any], attribute: Any = None
     """Return the sum of a field, of the items that have a number there; `ships | sum('cost')`.
 
     Args:
-        items: Cards, or numbers.
         attribute: Name of the field; None adds up the items themselves.
     """
     values = _values(environment, items, attribute)
@@ -43,7 +42,6 @@ def unique(environment: Environment, items: Iterable[Any], field: Any = False, a
     """Return each different value once, of a field if one is named.
 
     Args:
-        items: Cards, or values.
         field: Name of the field, or whether capitals differ from small letters.
         attribute: Name of a field by which items are told apart.
     """

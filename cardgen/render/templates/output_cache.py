@@ -56,8 +56,6 @@ class OutputCache:
     """The output of the templates of a build, beside that of the build before.
 
     Args:
-        shared: Variables that every template sees.
-        colors: The colours of the deck by name.
         previous: What is left of the build before; see `unaffected`.
     """
 

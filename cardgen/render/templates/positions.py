@@ -154,11 +154,7 @@ class TemplateText:
         return TextRange(start + len(inner) - len(inner.lstrip()), start + len(inner))
 
     def word(self, name: str, within: TextRange) -> TextRange | None:
-        """Return where a name stands in a part of the text; None if it does not.
-
-        Args:
-            name: The name, or any other text.
-        """
+        """Return where a name stands in a part of the text; None if it does not."""
         from cardgen.report.xml_positions import TextRange
 
         bounds = (r"(?<![\w])", r"(?![\w])") if name.isidentifier() else ("", "")
@@ -170,7 +166,6 @@ def span_of_expression(file: str, number: int, name: str = "") -> Span:
     """Return the position of an expression of a template, or of a name in it.
 
     Args:
-        number: What Jinja states as its line.
         name: The name to point at; empty, or one that is not found, points at the whole expression.
     """
     line, column = unpack(number)
@@ -184,12 +179,7 @@ def span_of_expression(file: str, number: int, name: str = "") -> Span:
 
 
 def whole_name(file: str, number: int, name: str) -> str:
-    """Return a name with the names before it, such as `card.cost` for `cost`, as an expression states it.
-
-    Args:
-        number: What Jinja states as its line.
-        name: The last part of the name.
-    """
+    """Return a name with the names before it, such as `card.cost` for `cost`, as an expression states it."""
     source = TemplateText(file)
     expression = source.expression(*unpack(number))
     stated = re.compile(rf"[\w.]+\.{re.escape(name)}\b").search(source.text, expression.start, expression.end)

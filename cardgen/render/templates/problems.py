@@ -81,12 +81,7 @@ class TemplateProblems:
     _traced: int = 0
 
     def add(self, item: Diagnostic, note: str, subject: Subject) -> None:
-        """Report a mistake of a template; of several pieces that meet it, the first is named and the others counted.
-
-        Args:
-            item: The mistake, at its place in the template.
-            note: Words that name the piece.
-        """
+        """Report a mistake of a template; of several pieces that meet it, the first is named and the others counted."""
         key = item.code, item.message, item.span
         known = self._repeated.get(key)
         if known is None:
@@ -186,7 +181,6 @@ class TemplateProblems:
         Args:
             error: An XMLSyntaxError, or a ValueError of output that is not parsed: it declares a document type, or has characters
                 that cannot be encoded.
-            trace: Renders the template with marks.
         """
         self._traced += 1
         traced = trace() if self._traced < _MAX_TRACED else None

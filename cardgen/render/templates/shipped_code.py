@@ -38,13 +38,7 @@ def write_sources(environment: Environment, folder: Path) -> None:
 
 
 def shipped_code(name: str, path: str, checksum: str) -> CodeType | None:
-    """Return the compiled form of a template, or None if it did not come along or this is another version of Jinja.
-
-    Args:
-        name: Name of the template, which stands in the source.
-        path: Its file, which its errors name.
-        checksum: Of its text.
-    """
+    """Return the compiled form of a template, or None if it did not come along or this is another version of Jinja."""
     file = _file(FOLDER, name, checksum)
     try:
         code = SourceFileLoader(file.stem, str(file)).get_code(file.stem)

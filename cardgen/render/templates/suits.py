@@ -38,7 +38,6 @@ def name_suit(parts: dict[str, Any], suit: str, has_icon: Callable[[str], bool])
 
     Args:
         parts: As `sort_parts` returns them.
-        suit: The suit as it is shown.
     """
     if not parts["rank"] and parts["cost"]:
         parts["rank"], parts["names"]["rank"] = parts["cost"]["value"], parts["names"].pop("cost")

@@ -38,11 +38,7 @@ class _Printed(NamedTuple):
 
 
 class _MarkingEnvironment(Environment):
-    """An environment whose templates print a mark before everything else that they print.
-
-    Args:
-        original: Environment with the same templates and filters.
-    """
+    """An environment whose templates print a mark before everything else that they print."""
 
     def __init__(self, original: Environment) -> None:
         super().__init__(original.find, translate=original.translate)

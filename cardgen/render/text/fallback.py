@@ -29,10 +29,6 @@ def choose_fonts(text: str, fonts: Sequence[str], fontbook: FontBook) -> tuple[l
 
     A mark has the font of its letter, and punctuation next to a letter in a fallback font has that font too. What no font
     has gets a font whose glyph for missing characters is a box; only a mark is a box if a font has its letter.
-
-    Args:
-        fonts: Font keys: that of the style, then the fallbacks.
-        fontbook: Fonts by key.
     """
     chosen = [fonts[0]] * len(text)
     if not fontbook.missing(fonts[0], text):
@@ -73,7 +69,6 @@ def missing_glyph_error(fonts: Sequence[str], missing: str, language: str = "") 
     """Return the error (E407) for characters that no font of a style can draw.
 
     Args:
-        fonts: Font keys: that of the style, then the fallbacks.
         missing: The characters, each once.
         language: Language code, which decides between the fonts of Chinese characters.
     """

@@ -72,9 +72,6 @@ def fit_text(  # noqa: PLR0913 - typesetting needs all of them; all but three ar
         valign: Vertical alignment: `top`, `middle` or `bottom`.
         fit: `shrink` tightens the leading first and then reduces the size down to `style.min_size`; `line` does the
             same but never breaks a line, for names in banners; `none` uses the style as it is.
-        fontbook: Fonts by key.
-        icons: Returns an icon for a name and a colour.
-        language: Language code, for dividing words.
 
     Raises:
         UnlocatedError: E405, an unknown choice; E406, the box has no room at all; E408, unknown font; E409, unknown icon

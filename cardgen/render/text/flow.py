@@ -38,9 +38,6 @@ def fill_columns(
     Args:
         pages: Columns of each page: boxes of equal width, mm, origin top left of the page. The iterable may be
             endless; only as many pages as needed are taken.
-        fontbook: Fonts by key.
-        icons: Returns an icon for a name and a colour.
-        language: Language code, for dividing words.
         known: Rows of texts that need not be set again; receives those that are set.
         report: Receives E407 for characters that no font of a style has, for which boxes are drawn.
 

@@ -109,7 +109,6 @@ class Font:
         Args:
             features: OpenType tags to turn on, or off with a hyphen before them.
             language: Language code, for the letter forms of the language; empty for none.
-            rtl: Whether it runs from right to left.
         """
         buffer = hb.Buffer()
         buffer.add_str(text)

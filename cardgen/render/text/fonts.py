@@ -82,10 +82,8 @@ class FontBook:
         """Shape a word at size 1.
 
         Args:
-            text: The word, without spaces.
             features: OpenType tags to turn on, or off with a hyphen before them, such as `("smcp", "-liga")`.
             language: Language code, for the letter forms of the language; empty for none.
-            rtl: Whether the word runs from right to left.
 
         Raises:
             UnlocatedError: E408, no font has this key.

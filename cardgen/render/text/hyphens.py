@@ -51,7 +51,6 @@ def division_points(text: str, language: str, patterns: bool) -> tuple[DivisionP
     """Return the places where a word may be divided, in reading order.
 
     Args:
-        text: A word, with the punctuation around it.
         language: Language code; words of a language without patterns are divided only where the author allows it.
         patterns: Whether to use the hyphenation patterns of the language as well as the author's own hyphens, dashes
             and soft hyphens. A compound with a hyphen is only ever divided at its hyphens.

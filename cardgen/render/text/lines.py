@@ -96,7 +96,6 @@ class ParagraphBreaker:
     Args:
         segments: Segments from `Shaper.shape_paragraphs`.
         shaper: Shaper that made them; it also shapes the parts of divided words.
-        language: Language code, for dividing words.
     """
 
     def __init__(self, segments: list[Segment], shaper: Shaper, language: str) -> None:

@@ -48,7 +48,6 @@ def parse_markdown(
     Args:
         styles: Returns the styles `h1` to `h6`, `body`, `item` (lists), `head` and `cell` (tables) by name.
         figure: Returns the figure of `![words](name)` for its name and its words.
-        language: Language code, for the quotes.
 
     Raises:
         UnlocatedError: E405, an element that a document cannot hold; also the errors of `styles` and `figure`.

@@ -26,8 +26,6 @@ class LineSetter:
 
     Args:
         size: Font size, mm; fitting may have made it smaller than that of the style.
-        fontbook: Fonts by key.
-        icons: Returns an icon for a name and a colour.
     """
 
     def __init__(self, style: TextStyle, size: Mm, fontbook: FontBook, icons: IconSource) -> None:

@@ -141,10 +141,6 @@ def to_markup(text: str, language: str = "en") -> str:
     `**bold**`, `*italic*`, `{icon}` and line breaks become elements, punctuation becomes typographic, and everything
     else is escaped. A backslash before `*`, `{`, `}`, `\`, a quote, a hyphen or a full stop keeps that character as
     it is. Stars without a partner stay stars.
-
-    Args:
-        text: Text as the author wrote it.
-        language: Language code, for the quotes.
     """
     out: list[str] = []
     open_stars: list[tuple[str, int]] = []  # "*" or "**", and its index in `out`

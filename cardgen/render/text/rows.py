@@ -84,9 +84,6 @@ class RowSetter:
 
     Args:
         width: Width of the column, mm.
-        fontbook: Fonts by key.
-        icons: Returns an icon for a name and a colour.
-        language: Language code, for dividing words.
         known: Rows that need not be set again; receives those that are set.
 
     Attributes:
@@ -282,11 +279,7 @@ def column_widths(minimum: Sequence[Mm], natural: Sequence[Mm], room: Mm) -> Ite
 
 
 def baseline(style: TextStyle, fontbook: FontBook) -> Mm:
-    """Return the distance from the top of a row to its baseline, mm; letters are centred in the leading.
-
-    Args:
-        fontbook: Fonts by key.
-    """
+    """Return the distance from the top of a row to its baseline, mm; letters are centred in the leading."""
     metrics = fontbook.metrics(style.regular)
     return (style.leading + metrics.ascent - metrics.descent) / 2 * style.size
 

@@ -73,7 +73,6 @@ class Shaper:
     """Shapes and measures inline content in one text style.
 
     Args:
-        fontbook: Fonts by key.
         language: Language code, for the direction of the text, its letter forms and its capitals.
 
     Attributes:
@@ -178,11 +177,7 @@ class Shaper:
                     self._add_word(part, font, color)
 
     def _add_analyzed_run(self, run: Run, analysis: Analysis, offset: int) -> None:
-        """Add text of any script.
-
-        Args:
-            offset: Place of the text in the paragraph.
-        """
+        """Add text of any script."""
         text, color = run.text, run.color or self.style.color
         last = self.fontbook.last_bold if run.bold else self.fontbook.last
         fonts, lacking = choose_fonts(text, (*self.style.fonts(run.bold, run.italic), *last), self.fontbook)

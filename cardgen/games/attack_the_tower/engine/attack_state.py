@@ -302,12 +302,7 @@ class AttackState(Position):
         return observation.information_state(self, player)
 
     def resample_from_infostate(self, player: int, rng: Random) -> AttackState:
-        """Return a random state that a player cannot tell from this one.
-
-        Args:
-            player: Player whose knowledge is kept.
-            rng: Source of what the player cannot see.
-        """
+        """Return a random state that a player cannot tell from this one."""
         other = self.clone()
         observation.resample(other, player, rng)
         if self.current_player() not in (player, TERMINAL):  # the opponent chooses from the new hand

@@ -182,9 +182,6 @@ class AttackRules:
 def _config(decks: Sequence[ArmyDeck], settings: Mapping[str, str]) -> Config:
     """Return the settings of a contest, with the numbers that the game of the decks fixes.
 
-    Args:
-        settings: Settings as people wrote them.
-
     Raises:
         UnlocatedError: E707, the game fixes a number that the engine takes from the rules as printed; E720, E721, an
             invalid setting.

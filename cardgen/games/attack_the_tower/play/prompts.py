@@ -160,11 +160,7 @@ Words = tuple[str, dict[str, object]]
 
 
 def describe_action(localizer: Localizer, position: Position, action: int) -> str:
-    """Return an action in words.
-
-    Args:
-        position: The position before the action.
-    """
+    """Return an action in words."""
     key, values = _words_of(localizer, position, action)
     return localizer.say(key, **values)
 
@@ -173,7 +169,6 @@ def narrate_action(localizer: Localizer, position: Position, action: int, player
     """Return an action as a sentence about what a player did.
 
     Args:
-        position: The position before the action.
         player: Who did it; any number where nobody does, as with a coin.
     """
     key, values = _words_of(localizer, position, action)

@@ -23,11 +23,7 @@ _PALACE = 3  # the group of the special troops in an attack
 
 
 def subject_of(state: AttackState, action: int) -> ChoiceSubject:
-    """Return what a legal action is about.
-
-    Args:
-        state: The state before the action.
-    """
+    """Return what a legal action is about."""
     player = state.current_player()
     if actions.PLAY <= action < actions.CARD:
         return _card(state, action - actions.PLAY, hand_place(player, action - actions.PLAY))

@@ -89,7 +89,6 @@ def replay_features(state: AttackState, chosen: Iterable[int]) -> frozenset[str]
 
     Args:
         state: Start of the game; is changed.
-        chosen: The actions that its players chose.
     """
     found: set[str] = set()
     for action in chosen:

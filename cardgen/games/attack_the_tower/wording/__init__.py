@@ -61,11 +61,7 @@ def generated(ability: Ability, deck: ArmyDeck) -> tuple[LocalizedText, Localize
 
 
 def beside_troop(text: LocalizedText, ability: Ability) -> LocalizedText:
-    """Return a rule text as the face of a card needs it: power and traits of a special troop have places of their own there.
-
-    Args:
-        text: The rule text, in any languages.
-    """
+    """Return a rule text as the face of a card needs it: power and traits of a special troop have places of their own there."""
     heads = [troop_head(lexicon, ability.troop) for lexicon in LEXICONS.values()] if ability.troop else []
     rules = {}
     for language, words in text.languages.items():

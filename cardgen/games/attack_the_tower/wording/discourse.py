@@ -191,8 +191,6 @@ class Discourse:
 
         Args:
             selector: The selector; without `as` nothing happens.
-            said: Whether the text mentions it here.
-            plural: Whether it can be more than one thing.
         """
         if selector.as_:
             noun = self.noun(selector, own=selector.owner == "self")

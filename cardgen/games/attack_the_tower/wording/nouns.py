@@ -31,7 +31,6 @@ def noun_phrase(
 
     Args:
         discourse: State of the text; is changed.
-        role: What the words are in their sentence.
         at: Place to state instead of the selector's own; None states that one, `NOWHERE` none.
         now: Whether to say that it means what fits now, whatever fits later.
     """
@@ -156,9 +155,7 @@ def described(
 
     Args:
         discourse: State of the text; is changed.
-        noun: The noun for what it picks.
         at: Place to state instead of the selector's own; None states that one, `NOWHERE` none.
-        enemy: Whether to say that it belongs to an enemy.
         each: Whether the things are counted where they are, not taken from there.
         now: Whether to say that it means what fits now, whatever fits later.
     """
@@ -294,7 +291,6 @@ def condition_phrase(discourse: Discourse, that: Condition) -> str:
 
     Args:
         discourse: State of the text; is changed.
-        that: The condition; one without keys gives no words.
     """
     parts = []
     for limit, least in ((that.atleast, True), (that.atmost, False)):

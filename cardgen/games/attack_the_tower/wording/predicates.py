@@ -114,7 +114,6 @@ def lasting_clause(
         discourse: State of the text; is changed.
         before: Condition that is stated first; may be empty.
         per: Number of the effect; one that is counted in play adds `for each ...`.
-        order: Whether the clause tells the player to do something.
     """
     say = discourse.lexicon.say
     if effect.until == "battle":

@@ -34,12 +34,7 @@ def check_texts(deck: WeirDeck) -> Iterator[Finding]:
 
 
 def _check_text(name: str, text: LocalizedText, generated: LocalizedText, path: Path) -> Iterator[Finding]:
-    """Check one text in each of its languages.
-
-    Args:
-        generated: The text that the game would print.
-        path: Place of the text in the deck.
-    """
+    """Check one text in each of its languages."""
     for language, words in text.languages.items():
         place = (*path, language) if language else path
         for zone in _ZONE.findall(words):

@@ -55,8 +55,6 @@ class SiegeState:
         """Return the start of a game.
 
         Args:
-            seed: Decides all shuffles and rolls.
-            first: Player in the first seat.
             telling: Whether the game keeps its story (`state.story`).
         """
         position = SiegePosition(tables)
@@ -74,7 +72,6 @@ class SiegeState:
         Args:
             text: The text, as `to_text` returns it.
             seed: Decides the luck to come, if the text leaves it out.
-            telling: Whether the game keeps its story from here on.
 
         Raises:
             LogError: E703, the text is not a position of this game, or contradicts itself.
@@ -98,7 +95,6 @@ class SiegeState:
 
         Args:
             position: Position in which the step `phase` begins, after the answers on its `tape`; it is not changed.
-            first: Player in the first seat.
         """
         state = cls(position.copy(), first)
         state._rerun(position.copy(), position.tape[:])
@@ -229,10 +225,6 @@ class SiegeState:
 
         Nobody knows the order of a deck, so a deck has none: a card is picked when it is drawn. What was looked at lies
         apart, and what was rolled and drawn in the current step is on its tape; both stay.
-
-        Args:
-            player: Player whose knowledge is kept; all know the same.
-            rng: Source of what the player cannot see.
         """
         del player
         other = self.clone()

@@ -28,11 +28,7 @@ class DeckWithout:
 
 
 def take_out(deck: Any, part: str) -> DeckWithout:
-    """Return a deck of which one more part does nothing.
-
-    Args:
-        deck: The deck, or one that lacks parts already.
-    """
+    """Return a deck of which one more part does nothing."""
     if isinstance(deck, DeckWithout):
         return DeckWithout(deck.deck, deck.without | {part})
     return DeckWithout(deck, frozenset({part}))

@@ -30,8 +30,6 @@ class SiegeLocalizer(Messages):
     """Messages and names for one contest.
 
     Args:
-        deck: The deck, which names cards, heroes and abilities.
-        tables: The deck as the rules use it.
         language: A language that has a file `strings.LANGUAGE.yaml` here.
 
     Attributes:

@@ -67,7 +67,6 @@ def table_areas(localizer: SiegeLocalizer, position: SiegePosition, player: int,
 
     Args:
         player: The viewer, whose heroes stand first; -1 for none.
-        first: Player in the first seat.
     """
     town = TableArea(localizer.say("row_town"), LineRole.PLAIN, tuple(_town(localizer, position)), "town/town")
     heroes = sorted(
@@ -239,11 +238,7 @@ def _figures_of_town(localizer: SiegeLocalizer, position: SiegePosition) -> Iter
 
 
 def _stand(place: int, number: int) -> tuple[float, float] | None:
-    """Return the centre of a figure at a place of the town; None if it is elsewhere.
-
-    Args:
-        number: How many figures stand before it.
-    """
+    """Return the centre of a figure at a place of the town; None if it is elsewhere."""
     shift = places.FIGURE_STEP * number
     if 0 <= place < WALL:
         x, y = places.HERO_PLACES[place % 2]

@@ -70,11 +70,7 @@ _PASSIVE: Final = frozenset({"no_food", "slot_tavern", "slot_sorcery", "share_sp
 
 
 def summarize(state: SiegeState, story: SiegeState) -> GameSummary:
-    """Return what happened in a game.
-
-    Args:
-        story: The same game played again with its story kept.
-    """
+    """Return what happened in a game."""
     tables = state.position.tables
     events = list(events_of(story.position))
     players = [(seat + state.first) % tables.players for seat in state.position.owner]

@@ -40,7 +40,6 @@ def draw_table(localizer: SiegeLocalizer, position: SiegePosition, player: int, 
 
     Args:
         player: The viewer, whose heroes stand out; -1 for none.
-        first: Player in the first seat.
     """
     lines = [TableLine(text, LineRole.TITLE) for text in _headlines(localizer, position)]
     lines += [TableLine(text) for text in _state_of_town(localizer, position)]
@@ -154,11 +153,7 @@ def _spawn_text(localizer: SiegeLocalizer, position: SiegePosition, bank: int, s
 
 
 def hero_lines(localizer: SiegeLocalizer, position: SiegePosition, hero: int, owner: str) -> list[str]:
-    """Return a hero with their tracks, place, cards and abilities.
-
-    Args:
-        owner: Name of the hero's player.
-    """
+    """Return a hero with their tracks, place, cards and abilities."""
     marks = (">" if position.active == hero else " ") + ("*" if position.first == hero else " ")
     if is_dead(position, hero):
         return [marks + localizer.say("hero_dead", name=localizer.heroes[hero])]

@@ -40,7 +40,6 @@ class Speaker:
 
         Args:
             number: How many, 0 or more.
-            noun: Key of the noun in the lexicon.
         """
         words = self.lexicon.quantity(number, noun)
         return words._replace(text=words.text.replace(" ", "\u00a0", 1))
@@ -50,7 +49,6 @@ class Speaker:
 
         Args:
             zones: The zones; empty means all.
-            conjunction: Whether one of them is meant, or all.
         """
         between = self.lexicon.phrases[conjunction].replace(" ", "\u00a0")
         listed = join_words([str(zone) for zone in zones or (1, 2, 3)], between)
@@ -62,7 +60,6 @@ class Speaker:
 
         Args:
             zones: The zones; empty means all.
-            conjunction: Whether one of them is meant, or all.
         """
         if not zones:
             return ""
@@ -80,11 +77,7 @@ def _is_plain_gain(effect: Any) -> bool:
 
 
 def clauses_of(effects: Sequence[Any], speaker: Speaker) -> list[str]:
-    """Return effects as clauses; gains of the same heroes in a row share one.
-
-    Args:
-        speaker: What their words depend on.
-    """
+    """Return effects as clauses; gains of the same heroes in a row share one."""
     clauses: list[str] = []
     before: Any = None
     for effect in effects:
@@ -104,7 +97,6 @@ def clause_of(effect: Any, speaker: Speaker) -> str:
 
     Args:
         effect: The effect (an `SiegeEffect`).
-        speaker: What its words depend on.
     """
     name, arguments = effect.verb
     return _VERBS[name](speaker, arguments)

@@ -147,11 +147,7 @@ def distance(one: int, other: int, near: Sequence[Sequence[int]]) -> int:
 
 
 def connected(spaces: Sequence[int], allowed: Sequence[int], near: Sequence[Sequence[int]]) -> list[int]:
-    """Return all allowed spaces that are joined by allowed ones to some of the given ones, which must be allowed too.
-
-    Args:
-        near: Neighbours of each space.
-    """
+    """Return all allowed spaces that are joined by allowed ones to some of the given ones, which must be allowed too."""
     left = {*allowed}
     found = [space for space in dict.fromkeys(spaces) if space in left]
     left.difference_update(found)

@@ -60,7 +60,6 @@ def sure(owner: int, name: str) -> int:
 
     Args:
         owner: The number; -1 if there is none.
-        name: What is asked of it, for the message.
 
     Raises:
         NobodyError: There is none.
@@ -85,7 +84,6 @@ def make_class(source: str, tables: GameTables, base: type[DescribedState] = Des
 
     Args:
         source: Source from the compiler.
-        tables: The pieces and players.
         base: Class that the generated one extends.
     """
     players, seats = tables.players, range(tables.players)

@@ -61,13 +61,7 @@ class Decision:
 
 
 class RuleBuilder:
-    """The state of the compiler.
-
-    Args:
-        rules: The description.
-        analysis: What was found out before.
-        explicit: Whether chance is a player.
-    """
+    """The state of the compiler."""
 
     def __init__(self, rules: GameplayRules, words: RuleNames, analysis: RuleAnalysis, *, explicit: bool) -> None:
         self.rules = rules
@@ -114,7 +108,6 @@ class RuleBuilder:
         """Return the code of an expression; of one that is wrong, the fault is noted.
 
         Args:
-            types: Types that are allowed; none for any.
             hoist: Receives what does not depend on the item of a choice, by code, with a name for it.
         """
         try:
@@ -145,11 +138,7 @@ class RuleBuilder:
         return None
 
     def variable(self, name: str, start: str = "-1") -> str:
-        """Return the code of a variable of the state that no other one uses.
-
-        Args:
-            start: Code of its first value.
-        """
+        """Return the code of a variable of the state that no other one uses."""
         attribute, at = f"_{python_name(name)}", 2
         while attribute in self.variables:
             attribute, at = f"_{python_name(name)}_{at}", at + 1
@@ -181,11 +170,7 @@ class RuleBuilder:
         return made
 
     def decision(self, name: str) -> Decision:
-        """Return a new place where a player decides.
-
-        Args:
-            name: What is decided.
-        """
+        """Return a new place where a player decides."""
         options = self.functions.new(f"_options_of_{python_name(name)}")
         take = self.functions.new(f"_take_{python_name(name)}", "action")
         number = len(self.decisions)

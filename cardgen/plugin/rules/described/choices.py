@@ -67,8 +67,6 @@ def choice(
     """Return the code of a choice; None after a fault.
 
     Args:
-        choose: Name of what is chosen, and from what.
-        where: Condition on it.
         move: Name of the move; empty for a step.
         chooser: Code of the player who chooses; left out, the one whose turn it is.
     """
@@ -152,8 +150,6 @@ def log_choice(function: Function, domain: Domain, mask: str, code: str) -> None
     """Write that a decision is remembered.
 
     Args:
-        domain: Its actions.
-        mask: Code of the players who see it.
         code: Code of the number of the action, less that of the first of the domain; empty for a move alone.
     """
     action = f"{domain.constant} + {code}" if code else domain.constant

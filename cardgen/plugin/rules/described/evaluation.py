@@ -71,10 +71,6 @@ def together_value(state: Any, low: float, high: float) -> float:
 
     Half of it is for winning, the other half for the score, so that agents learn to come far in games that random play
     never wins.
-
-    Args:
-        state: The last state.
-        low, high: Scores that count as none and as all.
     """
     won = float(state.returns()[0] + 1) / 2
     if not state.tables.program.has_score or high <= low:
@@ -83,11 +79,7 @@ def together_value(state: Any, low: float, high: float) -> float:
 
 
 def rows_of(state: Any, teams: int, length: float) -> list[Row]:
-    """Return the features of each team, less the mean of those of the others, and the same times the progress.
-
-    Args:
-        length: Number of decisions of an average game.
-    """
+    """Return the features of each team, less the mean of those of the others, and the same times the progress."""
     progress = min(state.decisions() / length, 1.0) if length else 0.0
     if teams == 1:
         table = [float(value) for value in state.table_features()][:_MOST]

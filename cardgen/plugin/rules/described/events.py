@@ -20,11 +20,7 @@ DECISION, MOVED, EFFECT = 3, 4, 5
 
 
 def summary_of(contest: Any, state: Any) -> GameSummary:
-    """Return what happened in a game, by player.
-
-    Args:
-        state: Last state of the game.
-    """
+    """Return what happened in a game, by player."""
     tables, players = contest.tables, contest.player_count
     drawn: list[set[str]] = [set() for _ in range(players)]
     used: list[dict[str, int]] = [{} for _ in range(players)]

@@ -30,22 +30,14 @@ class ExpressionWords(ConditionWords):
             return text
 
     def condition(self, text: str, *, holds: bool = True) -> str:
-        """Return a condition in words; a zone alone means that it is not empty.
-
-        Args:
-            holds: False for its opposite.
-        """
+        """Return a condition in words; a zone alone means that it is not empty."""
         try:
             return self._truth(parsed(text), holds)
         except (ExpressionFault, KeyError):
             return text
 
     def such(self, text: str, name: str) -> str:
-        """Return which of several things are meant, after their noun: `whose rank is 8`.
-
-        Args:
-            text: The condition.
-        """
+        """Return which of several things are meant, after their noun: `whose rank is 8`."""
         try:
             return self._such(parsed(text), name)
         except (ExpressionFault, KeyError):

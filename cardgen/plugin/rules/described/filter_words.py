@@ -92,7 +92,6 @@ class FilterWords(ValueWords):
 
         Args:
             form: `such` for a condition on one of several things; empty for a value.
-            source: What is filtered.
         """
         text = getattr(node, "value", None)
         if not isinstance(text, str):

@@ -17,11 +17,7 @@ _MANY: tuple[Type, ...] = (*SINGLE,)
 
 
 class Items:
-    """The items of a filter, and the expressions of its arguments about one of them.
-
-    Args:
-        source: What is filtered.
-    """
+    """The items of a filter, and the expressions of its arguments about one of them."""
 
     def __init__(self, compiler: Compiler, node: Any, source: TypedCode) -> None:
         self.compiler = compiler

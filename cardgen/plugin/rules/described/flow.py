@@ -58,11 +58,7 @@ _PLAIN: dict[type[StepRules], Callable[[RuleBuilder, Any, RuleScope, Path], None
 
 
 def waits(builder: RuleBuilder, steps: Sequence[StepRules], seen: frozenset[str] = frozenset()) -> bool:
-    """Return whether a player may have to decide within steps.
-
-    Args:
-        seen: Names of steps that are being looked at.
-    """
+    """Return whether a player may have to decide within steps."""
     for step in steps:
         inner: list[Sequence[StepRules]] = []
         if isinstance(step, ChooseStep | EffectsStep | OfferStep):

@@ -63,11 +63,7 @@ def most_alike(values: Sequence[Any]) -> int:
 
 
 def pairs_alike(values: Sequence[Any], all_values: tuple[Any, ...]) -> float:
-    """Return how many more pairs of equal values there are than by chance, which grows with the number of values.
-
-    Args:
-        all_values: Values of all pieces.
-    """
+    """Return how many more pairs of equal values there are than by chance, which grows with the number of values."""
     count = len(values)
     return (sum(map(values.count, values)) - count - count * (count - 1) * _share_alike(all_values)) / 2
 
@@ -145,11 +141,7 @@ def within(items: Sequence[int], costs: Sequence[int], limit: int, worths: Seque
 
 
 def stated(pieces: Iterable[int], column: Sequence[Sequence[Sequence[Any]]], effect: int, has_number: bool) -> int:
-    """Return the sum of what an effect says on some pieces: its first parameter, or 1 each time.
-
-    Args:
-        has_number: Whether its first parameter is a number.
-    """
+    """Return the sum of what an effect says on some pieces: its first parameter, or 1 each time."""
     found = [one for piece in pieces for one in column[piece] if one[0] == effect]
     return sum(one[1] for one in found) if has_number else len(found)
 

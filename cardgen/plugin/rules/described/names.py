@@ -97,11 +97,7 @@ def _general(scope: RuleScope, name: str) -> TypedCode | None:
 
 
 def _of_player(player: str, name: str) -> TypedCode | None:
-    """Return a player, or the others seen from them; None for another name.
-
-    Args:
-        name: Name of the attribute.
-    """
+    """Return a player, or the others seen from them; None for another name."""
     return {
         "player": TypedCode(player, "player"),
         "left": TypedCode(f"LEFT_OF[{player}]", "player"),
@@ -172,7 +168,6 @@ def _formula(compiler: Compiler, number: RuleNumber, names: Mapping[str, TypedCo
     """Return the value of a number that follows from others.
 
     Args:
-        names: Names that its expression may use.
         player: Code of its owner, or of the player whose turn it is; empty if there is none.
 
     Raises:

@@ -61,10 +61,6 @@ def parsed(text: str) -> Any:
 def wanted(value: TypedCode, types: Iterable[Type], text: str) -> TypedCode:
     """Return a value if it has one of some types.
 
-    Args:
-        types: The types that are allowed.
-        text: The expression, for the message.
-
     Raises:
         ExpressionFault: E233, it has another type.
     """

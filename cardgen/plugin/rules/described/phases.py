@@ -152,7 +152,6 @@ def _decide(
     """Write the decision of a turn, and return it.
 
     Args:
-        label: Name of the phase as an identifier.
         ways: The decision, the end of the turn, and the end of the phase.
     """
     decide, after, finish = ways

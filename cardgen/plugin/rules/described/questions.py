@@ -26,12 +26,7 @@ _COUNTED = re.compile(r"\bnot\s+(?:\w+\.)?(\w+)(?!\w|\s*[.|\[])|\b(?:\w+\.)?(\w+
 def write_questions(
     builder: RuleBuilder, decision: Decision, questions: Sequence[QuestionRules], path: Path, moves: Iterable[str] = ()
 ) -> None:
-    """Write the method that returns the number of the question and the values in its gaps.
-
-    Args:
-        path: Of the questions in the description.
-        moves: Names of the moves of the phase.
-    """
+    """Write the method that returns the number of the question and the values in its gaps."""
     scope, ask, found = RuleScope(builder.words, "player"), decision.ask, []
     for number, question in enumerate(questions):
         own = (*path, number) if len(questions) > 1 else path
@@ -78,11 +73,7 @@ def _is_public(builder: RuleBuilder, text: str, path: Path) -> bool:
 
 
 def _hidden(builder: RuleBuilder, text: str, seen: frozenset[str]) -> Iterator[str]:
-    """Yield the names in an expression whose values not all players see, also those that formulas read.
-
-    Args:
-        seen: Formulas that are being read.
-    """
+    """Yield the names in an expression whose values not all players see, also those that formulas read."""
     zones = builder.words.zones
     looked_into = _COUNTED.sub(lambda found: "" if (found[1] or found[2]) in zones else found[0], text)
     for name in _NAME.findall(looked_into):

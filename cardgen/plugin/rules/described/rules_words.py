@@ -31,8 +31,6 @@ def rules_in_words(
     """Return the rules of a game as Markdown.
 
     Args:
-        rules: The rules as the file states them.
-        language: Language code; English where it has no words.
         kinds: Name of each kind of piece, field and word of a choice for people.
         flags: Names of the fields and numbers that hold or do not.
     """
@@ -279,11 +277,7 @@ class RulesWriter:
         return "_one" if {*self._rules.players} == {1} else ""
 
     def _scored(self, together: bool) -> list[str]:
-        """Return how is scored, and who wins, in sentences.
-
-        Args:
-            together: Whether all win or lose together.
-        """
+        """Return how is scored, and who wins, in sentences."""
         end, say = self._rules.end, self._expressions.say
         is_named = end.score in self._rules.numbers and not together
         facts = (

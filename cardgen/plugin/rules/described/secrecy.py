@@ -40,11 +40,7 @@ _WORDS_OF: dict[type[StepRules], str] = {
 
 
 def sets_secret(builder: RuleBuilder, steps: Sequence[StepRules], seen: frozenset[str] = frozenset()) -> bool:
-    """Return whether steps give a secret number a value, so that what was chosen before is secret too.
-
-    Args:
-        seen: Names of steps that are being looked at.
-    """
+    """Return whether steps give a secret number a value, so that what was chosen before is secret too."""
     secret = {name for name, number in builder.words.numbers.items() if number.secret}
     if not secret:
         return False
@@ -116,11 +112,7 @@ def check_number(builder: RuleBuilder, target: TypedCode, value: str, path: Path
 
 
 def check_zone(builder: RuleBuilder, place: ZonePlace, chooser: str, path: Path) -> None:
-    """Note a fault if a zone would show what one player chooses before the others have chosen.
-
-    Args:
-        chooser: Code of the player who chooses.
-    """
+    """Note a fault if a zone would show what one player chooses before the others have chosen."""
     if builder.together and (place.zone.faces == "each" or seen_by(place) not in (NOBODY, f"1 << {chooser}")):
         message = f"zone {quoted(place.zone.name)} would show what is chosen before all have chosen"
         builder.fault(ExpressionFault("E234", message, "a zone with faces: owner, or this step in 'finish'"), path)

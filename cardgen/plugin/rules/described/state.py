@@ -67,12 +67,7 @@ class DescribedState:
     luck: Any
 
     def start(self, luck: Any, first: int) -> None:
-        """Give everything but zones, numbers and variables its first value.
-
-        Args:
-            luck: State of the random numbers.
-            first: Player in the first seat.
-        """
+        """Give everything but zones, numbers and variables its first value."""
         self.luck = luck
         self.first = first
         self.player = self.turn = self._who = self._idle = self._count = self._work = 0

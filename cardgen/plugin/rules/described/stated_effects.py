@@ -33,11 +33,7 @@ class StatedEffects(LocalizedText):
 
 
 def effects_annotation(effects: Effects) -> Any:
-    """Return the annotation of a field of the type `effects` for pydantic.
-
-    Args:
-        effects: What the rules of the game declare.
-    """
+    """Return the annotation of a field of the type `effects` for pydantic."""
 
     def read(value: Any) -> StatedEffects:
         if isinstance(value, StatedEffects):
@@ -105,11 +101,7 @@ def _integer(value: Any) -> Any:
 
 
 def texts_of(effects: Effects, stated: tuple[Stated, ...]) -> Mapping[str, str]:
-    """Return the text of effects in each language in which all of them have one.
-
-    Args:
-        effects: What the rules of the game declare.
-    """
+    """Return the text of effects in each language in which all of them have one."""
     codes = dict.fromkeys(code for effect in effects.values() if effect.text for code in effect.text.languages)
     return {
         code: " ".join(effect_text(effects[name], name, values, code) for name, values in stated)

@@ -52,7 +52,6 @@ class StepWriter:
         """Return a choice in words, and give what is chosen a name.
 
         Args:
-            key: Of the phrase.
             by: Who chooses, in words; empty for the player who is spoken to.
         """
         expressions = self._expressions

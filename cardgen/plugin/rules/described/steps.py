@@ -223,11 +223,7 @@ def next_player(builder: RuleBuilder, step: NextStep, scope: RuleScope, path: Pa
 
 
 def number(builder: RuleBuilder, text: str, scope: RuleScope, path: Path) -> TypedCode | None:
-    """Return a number that can be set; None after a fault.
-
-    Args:
-        text: The expression that names it.
-    """
+    """Return a number that can be set; None after a fault."""
     if text == "direction":
         builder.analysis.asked.add("direction")
         return TypedCode("self.direction", "number")
@@ -250,11 +246,7 @@ def number(builder: RuleBuilder, text: str, scope: RuleScope, path: Path) -> Typ
 
 
 def assign(builder: RuleBuilder, target: TypedCode, value: TypedCode, text: str, path: Path) -> None:
-    """Write that a number gets a value.
-
-    Args:
-        text: The expression of the value, for messages.
-    """
+    """Write that a number gets a value."""
     if value.type not in (target.type, "unknown"):
         message = f"{quoted(text)} is {TYPE_WORDS[value.type]}"
         builder.fault(ExpressionFault("E233", message, TYPE_WORDS[target.type]), path)

@@ -17,13 +17,7 @@ def few(count: str) -> str:
 
 
 class Transfer:
-    """The code of pieces that go from one zone to another.
-
-    Args:
-        source: Zone in which they lie.
-        target: Zone into which they go.
-        under: Whether they go below the others.
-    """
+    """The code of pieces that go from one zone to another."""
 
     def __init__(self, builder: RuleBuilder, source: ZonePlace, target: ZonePlace, *, under: bool = False) -> None:
         self.builder = builder

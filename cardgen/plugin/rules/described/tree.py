@@ -71,12 +71,7 @@ class TreeState(DescribedState):
     __slots__ = ("_loose",)
 
     def start(self, luck: Any, first: int) -> None:
-        """See `DescribedState.start`.
-
-        Args:
-            luck: What decides each pick.
-            first: Player in the first seat.
-        """
+        """See `DescribedState.start`."""
         super().start(luck, first)
         self._loose: dict[int, int] = {}
 
@@ -119,7 +114,6 @@ class TreePosition:
 
     Args:
         make: Makes the state, from its luck and from who begins.
-        tables: The pieces and the actions.
     """
 
     def __init__(self, make: Callable[[Any, int], Any], tables: GameTables) -> None:

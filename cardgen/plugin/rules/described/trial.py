@@ -59,7 +59,6 @@ def trial_findings(contests: Sequence[Any], moves: Sequence[tuple[str, tuple[str
     """Yield what random games say about the rules.
 
     Args:
-        contests: Contests of one deck, of different numbers of players.
         moves: Name of each move, with its path from the section `rules`.
     """
     trials = [tried(contest) for contest in contests]

@@ -60,7 +60,6 @@ class ValueWords:
 
     Args:
         title: Returns the name of a zone, a number or anything else that rules name, for people.
-        word: Returns the name of a word of a choice.
     """
 
     def __init__(

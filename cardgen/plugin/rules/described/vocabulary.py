@@ -106,8 +106,6 @@ class Names:
         """Note what is wrong.
 
         Args:
-            expected: What would be right.
-            hints: Suggestions.
             on_key: Whether the message points at the key.
         """
         self.faults.append(Finding(code, message, ("rules", *path), expected, hints, on_key=on_key))

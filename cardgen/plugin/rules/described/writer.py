@@ -63,7 +63,6 @@ class Functions:
         """Return a new method.
 
         Args:
-            name: Name, which is made unique.
             arguments: Arguments after `self`.
         """
         taken = {function.name for function in self.all}
@@ -75,11 +74,7 @@ class Functions:
         return function
 
     def step(self, name: str, comment: str = "") -> Function:
-        """Return a new step, which others continue with by its number.
-
-        Args:
-            name: Name, which is made unique.
-        """
+        """Return a new step, which others continue with by its number."""
         function = self.new(name, comment=comment)
         function.number = len(self.steps)
         self.steps.append(function)

@@ -166,7 +166,6 @@ def _deal_area(position: Position, among: int, strikers: int, *, even_if_defende
 
     Args:
         among: Units that may be hit.
-        strikers: Units that strike them now.
         even_if_defended: Whether to deal that of the effects that harm defended structures, or of the others.
     """
     hits: list[tuple[int, int]] = []
@@ -186,9 +185,6 @@ def _strikers(position: Position, *, at_structures: bool) -> int:
 
     Against structures troops with initiative are no faster, unless the settings say so (R01); only those that still live
     strike them then.
-
-    Args:
-        at_structures: Whether they strike bases or a palace.
     """
     attackers, defenders, structures, stats = combatants(position)
     rule, combat_step = position.match.config.initiative_vs_structures, position.combat_step

@@ -11,7 +11,6 @@ def choose_kills(needs: tuple[int, ...], values: tuple[int, ...], pool: int) -> 
 
     Args:
         needs: Damage that kills each target; 0 for a target that is already dead.
-        pool: Damage that can be spent.
 
     Returns:
         For each target what it needs, or 0.

@@ -34,9 +34,6 @@ CARD_ZONES = {
 def compile_count(selector: Selector, scope: Scope) -> CompiledSelector:
     """Compile how many things fit a selector: units, cards, or what was destroyed this turn.
 
-    Args:
-        scope: What the words of its card refer to.
-
     Returns:
         A function with the arguments of a compiled selector that returns a number in place of a set.
     """
@@ -54,11 +51,7 @@ def card_zone(selector: Selector) -> int:
 
 
 def owners(selector: Selector, player: int) -> tuple[int, ...]:
-    """Return the players whose things a selector means.
-
-    Args:
-        player: Player who owns the card.
-    """
+    """Return the players whose things a selector means."""
     return {"self": (player,), "opponent": (1 - player,)}.get(selector.owner, (player, 1 - player))
 
 
@@ -73,11 +66,7 @@ def _count_cards(selector: Selector, scope: Scope) -> CompiledSelector:
 
 
 def lost_things(selector: Selector, scope: Scope) -> tuple[int, ...]:
-    """Return what a selector means of what was destroyed, as indexes into one player's part of `Position.losses`.
-
-    Args:
-        scope: What the words of its card refer to.
-    """
+    """Return what a selector means of what was destroyed, as indexes into one player's part of `Position.losses`."""
     types = scope.types(selector) if selector.type else tuple(range(5))
     if selector.of == "troop" and not selector.type and scope.match.config.commons_reach_specials:
         return (*types, LOST_SPECIAL)
@@ -96,11 +85,7 @@ def _count_losses(selector: Selector, scope: Scope) -> CompiledSelector:
 
 
 def compile_number(model: Number, scope: Scope) -> CompiledNumber:
-    """Compile a number that is fixed or counted.
-
-    Args:
-        scope: What the words of its card refer to.
-    """
+    """Compile a number that is fixed or counted."""
     if not isinstance(model, CountedNumber):
         return lambda *_: model
     counted, times, limit = compile_count(model.count, scope), model.times, model.max
@@ -113,11 +98,7 @@ def compile_number(model: Number, scope: Scope) -> CompiledNumber:
 
 
 def compile_condition(model: Condition, scope: Scope) -> CompiledCondition:
-    """Compile a condition; if it has both limits, both must hold.
-
-    Args:
-        scope: What the words of its card refer to.
-    """
+    """Compile a condition; if it has both limits, both must hold."""
     least, most = _compile_limit(model.atleast, scope), _compile_limit(model.atmost, scope)
 
     def holds(position: Position, frame: Frame, level: int) -> bool:

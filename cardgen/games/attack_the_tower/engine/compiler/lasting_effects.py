@@ -51,8 +51,6 @@ def compile_lasting(
     """Compile the lasting effects of one verb; `trait` may give two of them.
 
     Args:
-        verb: Verb as the deck writes it.
-        scope: What the words of the card refer to.
         units: Compiles a selector; None in an aura, where nobody ever chooses.
     """
     return LASTING_VERBS[verb](effect, scope, units or (lambda selector: compile_selector(selector, scope)))
@@ -135,7 +133,6 @@ def compile_trigger(effect: model.When, program: int, losses: tuple[int, ...]) -
     """Compile a lasting effect that waits for an event.
 
     Args:
-        program: Number of the program that the event sets off.
         losses: See `CompiledLastingEffect`.
     """
     against = lasting.EITHER if effect.who == "any" else _against(effect.who)

@@ -39,9 +39,6 @@ def compile_playable(ability: Ability, scope: Scope) -> Playable | None:
     Its condition must hold, and its costs must be payable in full. If it takes enemy special troops, there must be one that
     its player could keep, or none at all.
 
-    Args:
-        scope: What the words of its card refer to.
-
     Returns:
         None if the ability has neither a condition nor costs, and takes no special troop.
     """

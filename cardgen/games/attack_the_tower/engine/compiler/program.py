@@ -133,11 +133,7 @@ class CardCompiler:
         return [step for effect in effects for step in self.compile_effect(*effect.verb)]
 
     def compile_effect(self, verb: str, model: object) -> list[Step]:  # noqa: PLR0911, one return for each kind of verb
-        """Return the steps of one effect.
-
-        Args:
-            verb: Verb as the deck writes it.
-        """
+        """Return the steps of one effect."""
         if isinstance(model, If):
             return self._compile_if(model)
         if isinstance(model, ForEach):

@@ -42,7 +42,6 @@ def compile_selector(selector: Selector, scope: Scope) -> CompiledSelector:
 
     Args:
         selector: Selector of units; a selector of cards fits none.
-        scope: What the words of its card refer to.
     """
     parts = [
         part for part in (_owned(selector), _within_zone(selector, scope), _in_state(selector)) if part is not None

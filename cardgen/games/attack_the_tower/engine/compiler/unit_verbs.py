@@ -66,7 +66,6 @@ def destroy_steps(scope: Scope, units: CompiledSelector, *, own: bool) -> list[S
     Nobody destroys what is protected from destruction. What need not be sacrificed is sacrificed if its player wants.
 
     Args:
-        scope: What the words of the card refer to.
         own: Whether units of the card's player can be among them.
 
     Source:

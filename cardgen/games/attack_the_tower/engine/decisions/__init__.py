@@ -94,7 +94,6 @@ def choose_units(chooser: int, units: int, register: int, limit: int, optional: 
         chooser: Who chooses: a player or CHANCE.
         units: Set of the units that can be chosen.
         register: Register of the running program that receives the chosen units.
-        limit: How many can be chosen.
         optional: 1 if fewer may be chosen, VOLUNTARY if nobody needs to be; otherwise 0.
     """
     return (UNITS, chooser, units, register, limit, int(optional)) if units else None
@@ -121,12 +120,7 @@ def draw_cards(player: int, count: int, pile: int = ANY_PILE) -> tuple[int, ...]
 
 
 def choose_recruits(player: int, bases: int, limit: int) -> tuple[int, ...] | None:
-    """Return the decision on which bases to recruit.
-
-    Args:
-        bases: Set of bases with room.
-        limit: Troops on each base.
-    """
+    """Return the decision on which bases to recruit."""
     return (RECRUITS, player, bases, limit) if bases and limit > 0 else None
 
 

@@ -81,8 +81,6 @@ def choose_order(
 
     Args:
         position: Position to change: where nothing is to choose, the cards go where they belong.
-        count: Number of cards that have no place yet.
-        take: How many of them go into the player's hand.
         rest: TO_TOP, TO_BOTTOM or TO_DISCARD for the others.
     """
     if not count or (rest == TO_DISCARD and not take):

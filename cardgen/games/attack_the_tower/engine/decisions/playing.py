@@ -66,7 +66,6 @@ def replayable(position: Position, player: int, zone: int, designs: frozenset[in
 
     Args:
         zone: An ability discard pile, or PLAYED.
-        designs: Designs from which the effect lets choose.
     """
     if position.plays >= position.match.config.max_abilities:
         return []

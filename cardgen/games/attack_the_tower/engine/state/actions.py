@@ -179,7 +179,6 @@ def from_text(match: Match, text: str) -> int:
     """Return the action that a text names.
 
     Args:
-        match: The match, whose cards the text may name.
         text: The text, as `to_text` returns it.
 
     Raises:

@@ -240,8 +240,6 @@ def _close_up(units: int, high: int, gone: Sequence[int]) -> int:
     """Return a set of units after some have gone.
 
     Args:
-        units: The set, without those that have gone.
-        high: Upper troops that become lower ones.
         gone: Bits of special troops that have gone, the highest first; later ones of the same player close up.
     """
     upper = units & high

@@ -51,11 +51,7 @@ def count_hand(position: Position, player: int, *, bases: bool) -> int:
 
 
 def without_card(cards: tuple[int, ...], design: int) -> tuple[int, ...]:
-    """Return the cards without the first one of a design, which must be among them.
-
-    Args:
-        design: Design to leave out once.
-    """
+    """Return the cards without the first one of a design, which must be among them."""
     at = cards.index(design)
     return cards[:at] + cards[at + 1 :]
 

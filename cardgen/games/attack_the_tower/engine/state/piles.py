@@ -27,11 +27,7 @@ def refill_piles(position: Position, player: int) -> None:
 
 
 def shuffled(position: Position, cards: Sequence[int]) -> tuple[int, ...]:
-    """Return cards in random order (Fisher-Yates).
-
-    Args:
-        position: Position whose random number generator advances.
-    """
+    """Return cards in random order (Fisher-Yates)."""
     pile = list(cards)
     for index in range(len(pile) - 1, 0, -1):
         other = random_below(position, index + 1)

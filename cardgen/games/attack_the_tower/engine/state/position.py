@@ -196,11 +196,7 @@ class Match:
         return self.card_set_number(self.card_sets[number] & self.find_designs("base", ()))
 
     def allow_actions(self, first: int, count: int) -> None:
-        """Note actions that the effects of a card make possible.
-
-        Args:
-            count: How many there are, one after the other.
-        """
+        """Note actions that the effects of a card make possible."""
         self.extra_actions = sorted({*self.extra_actions, *range(first, first + count)})
 
     def frame(self, program: int, owner: int, registers: Sequence[int] | None = None) -> list[int]:
@@ -208,7 +204,6 @@ class Match:
 
         Args:
             program: Index into `programs`.
-            owner: Player for whom the program runs.
             registers: Their values; None sets all that the program needs to 0.
         """
         return [program, 0, owner, *(registers if registers is not None else [0] * self.registers[program])]

@@ -80,7 +80,6 @@ def put_on_pile(position: Position, zone: int, design: int, end: int, viewers: i
 
     Args:
         end: TOP or BOTTOM.
-        viewers: Players who see which card it is.
     """
     cards = position.zones[zone]
     position.zones[zone] = (*cards, design) if end == TOP else (design, *cards)
@@ -109,7 +108,6 @@ def replace_top(position: Position, zone: int, cards: tuple[int, ...], taken: in
 
     Args:
         cards: The new top cards, the topmost first.
-        viewers: Players who see the new cards.
     """
     for _ in range(taken):
         take_top(position, zone)

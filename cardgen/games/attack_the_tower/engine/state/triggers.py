@@ -21,7 +21,6 @@ def fire(position: Position, event: int, player: int) -> None:
 
     Args:
         event: A `TriggerEvent` other than DESTROYED.
-        player: Player whose turn, attack or renewal it is.
     """
     found = [one for one in watchers(position, event) if one[0].against in (EITHER, one[1] ^ player)]
     _start(position, [(one, 1) for one in found])
@@ -31,7 +30,6 @@ def fire_losses(position: Position, waiting: Sequence[Watcher], before: Sequence
     """Start the effects that losses set off, once for each thing that was destroyed.
 
     Args:
-        position: Position after the losses.
         waiting: Effects that waited for DESTROYED before them.
         before: `position.losses` before them.
     """

@@ -68,10 +68,6 @@ def resample(position: Position, player: int, rng: Random) -> None:
 
     The player knows their own hand, the table, the discard piles, the cards of the other hand that were revealed, and
     how many abilities and bases the other hand holds. The rest of the other hand and all piles are dealt at random.
-
-    Args:
-        player: Player whose knowledge is kept.
-        rng: Source of the new deal.
     """
     other, zones, army = 1 - player, position.zones, position.match.army
     hidden = list(zones[HAND + other])
@@ -108,7 +104,6 @@ def _deal_unseen(position: Position, player: int, hidden: list[int], rng: Random
 
     Args:
         hidden: Cards of the other hand that the player does not know.
-        rng: Source of the new deal.
     """
     zones, match = position.zones, position.match
     hand = list(zones[KNOWN + 1 - player])

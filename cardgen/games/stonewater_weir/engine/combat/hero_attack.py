@@ -59,11 +59,7 @@ def times_used(position: SiegePosition, hero: int, card: int) -> int:
 
 
 def attack_numbers(position: SiegePosition, hero: int, area: int, cards: Sequence[int] = ()) -> AttackNumbers:
-    """Return the numbers of an attack from the wall.
-
-    Args:
-        cards: Designs of the cards declared.
-    """
+    """Return the numbers of an attack from the wall."""
     tables, abilities, zone = position.tables, position.abilities[hero], area % 3
     own, bonus, dice, target = tables.heroes[hero].strength, 0, 1, target_of(abilities, zone)
     tokens = position.strength_tokens[hero]

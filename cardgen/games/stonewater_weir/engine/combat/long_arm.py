@@ -22,11 +22,7 @@ MISS, JAM = 0, -1
 
 
 def turn_arm(position: SiegePosition, hero: int, bank: int) -> None:
-    """Turn the Long Arm, unless it jams.
-
-    Args:
-        hero: Hero who turns it, and stands on it.
-    """
+    """Turn the Long Arm, unless it jams."""
     position.place[hero] = LONG_ARM
     face = _roll_arm(position, hero)
     if face != JAM:
@@ -36,9 +32,6 @@ def turn_arm(position: SiegePosition, hero: int, bank: int) -> None:
 
 def shoot_arm(position: SiegePosition, hero: int) -> int:
     """Shoot at the Z3 that the Long Arm faces.
-
-    Args:
-        hero: Hero who shoots, and stands on it.
 
     Returns:
         Number of enemies destroyed, by which the Tether counts too.

@@ -19,7 +19,6 @@ def ask_order(position: SiegePosition, what: FieldOrder, banks: Sequence[int] = 
     """Ask on which field something begins, and return all banks from there clockwise.
 
     Args:
-        what: What goes round the fields.
         banks: Banks on whose fields it can begin, at least one.
 
     Source:

@@ -190,9 +190,6 @@ def texts(tables: SiegeTables) -> dict[int, str]:
 def to_text(tables: SiegeTables, action: int) -> str:
     """Return the text of an action.
 
-    Args:
-        tables: Cards and heroes, which the text names.
-
     Raises:
         InvalidActionError: E701, the number is not an action.
     """
@@ -206,7 +203,6 @@ def from_text(tables: SiegeTables, text: str) -> int:
     """Return the action that a text names.
 
     Args:
-        tables: Cards and heroes, which the text may name.
         text: The text, as `to_text` returns it.
 
     Raises:

@@ -71,7 +71,6 @@ def ask_later(
         position: See `ask`.
         seat: See `ask`.
         question: See `ask`.
-        options: Returns the legal actions.
     """
     at, tape = position.cursor, position.tape
     if at < len(tape) and not position.checking:

@@ -28,9 +28,7 @@ def write(begin: SiegePosition, position: SiegePosition, first: int) -> str:
     """Return a game as text.
 
     Args:
-        begin: Position in which the current step begins.
         position: Position now, with the answers of the step and the luck to come.
-        first: Player in the first seat.
     """
     luck = siege_fields(position.tables).luck
     return "\n".join([observe(begin, position, first), *write_fields(position, [luck])])

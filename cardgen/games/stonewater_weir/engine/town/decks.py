@@ -163,9 +163,6 @@ def renew_season_decks(position: SiegePosition, count: int) -> None:
     """Remove what is left of the season decks (S07), and deal new ones from the pools.
 
     A pool that is too small is filled with the discards of its class (S08).
-
-    Args:
-        count: Cards of each class.
     """
     pile = OUT if position.tables.settings.leftovers == "out" else DISCARDS
     for group in range(len(CLASSES)):

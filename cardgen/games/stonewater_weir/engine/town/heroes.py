@@ -85,11 +85,7 @@ def _change_track(position: SiegePosition, track: list[int], limit: int, event: 
 
 
 def tell_ability(position: SiegePosition, hero: int, bit: int) -> None:
-    """Record that an ability was used or made a difference.
-
-    Args:
-        position: Position whose story goes on.
-    """
+    """Record that an ability was used or made a difference."""
     if position.telling:
         tell(position, Event.ABILITY, hero, _INDEX[bit])
 
@@ -110,11 +106,7 @@ def kill_hero(position: SiegePosition, hero: int) -> None:
 
 
 def next_living(position: SiegePosition, hero: int) -> int:
-    """Return the next living hero around the table (S21); the hero themselves if no other lives.
-
-    Args:
-        hero: Hero from whom to go on.
-    """
+    """Return the next living hero around the table (S21); the hero themselves if no other lives."""
     order = position.order
     start = order.index(hero)
     return next((other for other in (*order[start + 1 :], *order[:start]) if position.place[other] != DEAD), hero)

@@ -56,11 +56,7 @@ def attack_targets(position: SiegePosition, card: int) -> list[int]:
 
 
 def attack_at_once(position: SiegePosition, hero: int, card: int, *, stored: bool) -> None:
-    """Attack with a card for which there is no room, or which makes room, as an action; then the card is discarded.
-
-    Args:
-        stored: Whether it lies in a slot.
-    """
+    """Attack with a card for which there is no room, or which makes room, as an action; then the card is discarded."""
     target = ask(position, position.owner[hero], (Question.TARGET, hero, card), attack_targets(position, card))
     spend_action(position, hero)
     is_charge = position.tables.cards[card].is_massive

@@ -58,11 +58,7 @@ def _draw(position: SiegePosition, hero: int, deck: int) -> int:
 
 
 def is_usable(position: SiegePosition, hero: int, card: int) -> bool:
-    """Return whether a hero can use a card now, and it might do something; a card of an attack needs an action.
-
-    Args:
-        card: Design of the card, stored or just drawn.
-    """
+    """Return whether a hero can use a card now, and it might do something; a card of an attack needs an action."""
     rules = position.tables.cards[card]
     if cost_of(position, hero, card) > position.gold[hero]:
         return False
@@ -146,11 +142,7 @@ def _store(position: SiegePosition, hero: int, card: int) -> None:
 
 
 def lose_card(position: SiegePosition, hero: int, card: int) -> None:
-    """Discard a card that a hero cannot or will not keep.
-
-    Args:
-        card: Design of the card, which is in no slot.
-    """
+    """Discard a card that a hero cannot or will not keep."""
     discard_resource(position, card)
     tell(position, Event.CARD_LOST, hero, card)
 

@@ -55,7 +55,6 @@ def keep_token(position: SiegePosition, hero: int, level: int, token: int, *, is
 
     Args:
         level: Level, from 0.
-        is_face_down: Whether it counts as strength instead of its ability.
     """
     position.tokens[LEVELS * hero + level] = token + (FACE_DOWN_TOKEN if is_face_down else 0)
     if is_face_down:
