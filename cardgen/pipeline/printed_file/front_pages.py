@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from cardgen.guard.files import is_file
 from cardgen.impose.layout import Layout
 from cardgen.impose.paper import Paper
 from cardgen.model.drawing import Drawing, text_spans
@@ -15,6 +14,7 @@ from cardgen.model.sheet import Sheet
 from cardgen.pipeline.open.project import Project
 from cardgen.pipeline.printed_file.front_matter import describe_job
 from cardgen.plugin.resources import resources
+from cardgen.read.icon_credits import credited_icons, read_credits
 from cardgen.render.context import Subject
 from cardgen.version import __version__
 
@@ -79,10 +79,6 @@ def describe_file(
 def _icons(projects: Sequence[Project]) -> str:
     """Return the authors of the icons that were fetched for some decks, with their icons; empty if there are none."""
     folders = dict.fromkeys(project.deck.path.parent for project in projects)
-    if not any(is_file(folder / "icons" / "credits.yaml") for folder in folders):
-        return ""  # most decks have none, and do not pay for the import
-    from cardgen.read.icon_credits import credited_icons, read_credits
-
     return credited_icons({name: author for folder in folders for name, author in read_credits(folder).items()})
 
 

@@ -16,7 +16,6 @@ from cardgen.plugin.game import Finding
 from cardgen.processes import allowance
 from cardgen.render.expressions.cache import ExpressionCodes
 from cardgen.render.expressions.computed_deck import ALLOWANCE, MAX_SECONDS, ComputedDeck, FormulaFailedError
-from cardgen.render.expressions.cycles import find_cycles
 from cardgen.render.templates.budget import check_value
 from cardgen.render.templates.environment import Environment
 from cardgen.render.templates.errors import OverBudgetError, UndefinedNameError, to_diagnostic
@@ -70,7 +69,11 @@ class DeckExpressions:
                 found.append(error.at(expressed.span))
         if not found:
             self._codes.keep()
-        return found or [*find_cycles(self._environment, self._rules)]
+        if found or not (self._rules.formulas or self._rules.deck_formulas):
+            return found
+        from cardgen.render.expressions.cycles import find_cycles  # games without formulas do not pay for the import
+
+        return [*find_cycles(self._environment, self._rules)]
 
     def complete(self, deck: dict[str, Any], found: Collector) -> dict[str, Any]:
         """See `Evaluator.complete`."""
