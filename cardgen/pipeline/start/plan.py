@@ -16,6 +16,7 @@ from cardgen.plugin.description.values import NOT_KINDS
 from cardgen.plugin.headings import normalized
 from cardgen.plugin.resources import resources
 from cardgen.plugin.schema import IDENTIFIER
+from cardgen.read.strings import readable
 from cardgen.read.yaml import load_yaml
 from cardgen.report.diagnostics import Collector, Diagnostic, quoted
 from cardgen.report.errors import CardgenError
@@ -124,7 +125,7 @@ def _take_samples(plan: Plan, names: Sequence[str]) -> None:
     for number, kind in enumerate(names):
         own = cards[number :: len(names)] or cards[:1]
         inherits = kind == SPREADSHEET_GAME
-        plan.kinds.append(KindPlan(kind, _kind_title(kind), _sample_fields(kind, plan), own, inherits))
+        plan.kinds.append(KindPlan(kind, _kind_title(kind, plan), _sample_fields(kind, plan), own, inherits))
     plan.first_card = cards[0]["id"]
 
 
@@ -147,7 +148,7 @@ def _take_lists(plan: Plan, source: Path, options: NewOptions) -> None:
         if not inherits:
             fields.insert(0, FieldPlan("name", "text"))
         file = copied_name(source) + (f"#{one.sheet}" if len(lists) > 1 else "")
-        plan.kinds.append(KindPlan(name, _kind_title(name), fields, file, inherits))
+        plan.kinds.append(KindPlan(name, _kind_title(name, plan), fields, file, inherits))
     deck, _ = read_deck(source, Collector())
     if deck and isinstance(deck.value, dict) and "look" in deck.value:
         plan.look = str(deck.value["look"].value)
@@ -183,11 +184,9 @@ def ascii_name(text: str) -> str:
     return "-".join(re.findall("[a-z0-9]+", plain.lower()))
 
 
-def _kind_title(kind: str) -> Mapping[str, str]:
-    if kind == SPREADSHEET_GAME:
-        return {"en": "Cards", "pt": "Cartas", "de": "Karten", "es": "Cartas", "fr": "Cartes"}
-    words = kind.replace("-", " ")
-    return {"en": words[:1].upper() + words[1:]}
+def _kind_title(kind: str, plan: Plan) -> Mapping[str, str]:
+    titles: Mapping[str, Mapping[str, str]] = plan.samples["titles"]
+    return titles[kind] if kind == SPREADSHEET_GAME else {"en": readable(kind)}
 
 
 def _sample_fields(kind: str, plan: Plan) -> list[FieldPlan]:

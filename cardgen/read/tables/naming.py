@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
 
 from pydantic import BaseModel
 
+from cardgen.plugin.language_files import read_language_files
 from cardgen.plugin.schema import yaml_key
 from cardgen.read.tables.column_values import can_name, is_text, samples
 from cardgen.read.tables.context import ListContext
@@ -19,7 +21,8 @@ from cardgen.report.source import Node, RowNode
 
 NAME = "name"
 _NO_NAMES = frozenset({"copies", "face", "back", "id", "flavor", "suit", "rank"})
-_CARD = {"en": "Card", "pt": "Carta", "de": "Karte", "es": "Carta", "fr": "Carte", "it": "Carta"}
+_WORDS = Path(__file__).parent
+"""Folder of `strings.LANGUAGE.yaml`, the words of cards without names."""
 _MOST_EMPTY = 4  # of so many rows, more than one without a name is no slip
 
 
@@ -98,13 +101,14 @@ def number_nameless(
         count = "1 row has" if len(nameless) == 1 else f"{len(nameless)} rows have"
         message = f"{count} no name in column {quoted(named.header)}: numbered, as in 'Card {number}'"
         diagnostics.add("W160", message, first.cell_span(NAME))
-    languages = [language for language in context.languages if language in _CARD]
+    known = read_language_files(_WORDS)
+    words = {language: known[language]["numbered_card"] for language in context.languages if language in known}
     for number, row in nameless:
-        if languages and len(languages) == len(context.languages):
-            texts = {language: Node(f"{_CARD[language]} {number}", row.span) for language in languages}
+        if words and len(words) == len(context.languages):
+            texts = {language: Node(text.format(number=number), row.span) for language, text in words.items()}
             _values(row)[NAME] = Node(texts, row.span)
         else:
-            _values(row)[NAME] = Node(f"{_CARD['en']} {number}", row.span)
+            _values(row)[NAME] = Node(known["en"]["numbered_card"].format(number=number), row.span)
 
 
 def _values(row: RowNode) -> dict[str, Node]:
