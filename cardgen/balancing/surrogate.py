@@ -207,10 +207,16 @@ class Surrogate:
         places: Sequence[Sequence[tuple[int, float]]],
         sizes: Sequence[float],
     ) -> None:
-        """Take a step of Newton's method towards the most likely parameters.
+        """Take a step of Newton's method towards the most likely parameters: iteratively reweighted least squares.
 
-        The luck that the candidates of a block have in common is not a parameter: it is integrated out, which subtracts
-        from the information of the block what cannot be told apart from the luck.
+        Each observation is replaced by a straight line at the present guess: `response` is the logit that would explain its
+        score, and `weight` says how exactly the score tells it. The parameters m then solve one linear system,
+
+            (sum of weight x x' + prior) m = sum of weight response x
+
+        where x holds the features of an observation, most of them zero; `places` has the others. The luck that the
+        candidates of a block have in common is not a parameter: it is integrated out (a rank-one update of Sherman and
+        Morrison for each block), which subtracts from the information of the block what cannot be told from the luck.
         """
         count = len(self.index)
         matrix = [[0.0] * (row + 1) for row in range(count)]
@@ -219,10 +225,11 @@ class Surrogate:
             matrix[at][at] += INTERCEPT_VARIANCE**-1 if feature[0] == INTERCEPT else 1 / self.variances[feature[0]]
         common: dict[tuple[int, int], _Luck] = {}
         for seen, own, size, rate in zip(observations, places, sizes, self._rates(places), strict=True):
-            slope = max(rate, EDGE) * (1 - min(rate, 1 - EDGE))
+            slope = max(rate, EDGE) * (1 - min(rate, 1 - EDGE))  # of the win rate, by the logit
             weight = 1 / (seen.noise / slope**2 + size * self.variances[OWN])
             response = sum(self.mean[at] * value for at, value in own) + (seen.score - rate) / slope
             _add_square(matrix, own, weight)
+            # The luck is a variance of the score; at a win rate of a half, where the slope is 1/4, it is 16 times as much.
             luck = common.setdefault((seen.block, seen.matchup), _Luck(max(seen.luck * 16, 1e-6)))
             luck.weight += weight
             luck.response += weight * response
@@ -253,6 +260,7 @@ class Surrogate:
                 sums[kind][1] += 1
         for seen, size, rate in zip(observations, sizes, self._rates(places), strict=True):
             if size:
+                # What is left of a candidate that the numbers do not explain, shrunk by how much of it is noise.
                 slope = max(rate, EDGE) * (1 - min(rate, 1 - EDGE))
                 noise, own = seen.noise / slope**2, size * self.variances[OWN]
                 guess = (seen.score - rate) / slope * own / (own + noise)

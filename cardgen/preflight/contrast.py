@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from cardgen.geometry.colors import contrast
 from cardgen.preflight.finding import FaceFinding
 from cardgen.preflight.path_lines import Point
-from cardgen.preflight.shapes import parse_color
 from cardgen.preflight.side import PieceSide
+from cardgen.preflight.svg_shapes import parse_color
 from cardgen.preflight.texts import PlacedSpan, ink_width
 
 LARGE = 14.0

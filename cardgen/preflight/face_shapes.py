@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from cardgen.geometry.units import Mm, Rect
-from cardgen.preflight.matrices import Matrix, apply
+from cardgen.preflight.matrices import Matrix, apply, box_around, scale_of
 from cardgen.preflight.outlines import Box, nearest
 from cardgen.preflight.path_lines import Point
 from cardgen.preflight.shapes import PaintedShape
@@ -42,15 +42,12 @@ class FaceShape:
     def __init__(self, shape: PaintedShape, matrix: Matrix) -> None:
         self._shape, self._matrix = shape, matrix
         self.paints = shape.paints
-        self.stroke: Mm = shape.stroke * math.sqrt(abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]))
+        self.stroke: Mm = shape.stroke * scale_of(matrix)
 
     @cached_property
     def box(self) -> Box:
         """A box around it, mm."""
-        left, top, right, bottom = self._shape.box()
-        corners = [apply(self._matrix, x, y) for x in (left, right) for y in (top, bottom)]
-        xs, ys = [x for x, _ in corners], [y for _, y in corners]
-        return min(xs), min(ys), max(xs), max(ys)
+        return box_around(self._matrix, self._shape.box())
 
     @cached_property
     def lines(self) -> list[list[Point]]:
@@ -64,9 +61,10 @@ class FaceShape:
         left, top, right, bottom = self.box
         if left > box.right + reach or right < box.x - reach or top > box.bottom + reach or bottom < box.y - reach:
             return None
+        # The usual ground of a text is a rectangle far larger than its box: its sides need not be looked at.
         if not self.stroke and left <= box.x - reach and right >= box.right + reach and self._is_far(box, reach):
             return None
-        half = self.stroke / 2
+        half = self.stroke / 2  # the edge of a stroke is half of its width beside its line
         spots = (_spot(start, end, box, half, reach + half) for line in self.lines for start, end in pairwise(line))
         found = [spot for spot in spots if spot and spot.distance < reach]
         return min(found, key=lambda spot: spot.distance, default=None)
@@ -80,7 +78,14 @@ class FaceShape:
 
 
 def _spot(start: Point, end: Point, box: Rect, half: Mm, reach: Mm) -> EdgeSpot | None:
-    """Return where a straight line is nearest to a box; None if it is farther than a distance."""
+    """Return where a straight line is nearest to a box; None if it is farther than a distance.
+
+    A line that does not cross the box is nearest to it at one of its own ends or beside one of the four corners:
+
+        +-------+            +-------+
+        |  box  |  *         |  box  |
+        +-------+ /          +-------*---    * is the point that is found
+    """
     if (
         max(start[0], end[0]) < box.x - reach
         or min(start[0], end[0]) > box.right + reach
@@ -96,10 +101,10 @@ def _spot(start: Point, end: Point, box: Rect, half: Mm, reach: Mm) -> EdgeSpot 
     if inside:
         middle = (inside[0][0] + inside[1][0]) / 2, (inside[0][1] + inside[1][1]) / 2
         return EdgeSpot(0.0, middle, across)
+    near = [(point, _into(box, point)) for point in (start, end)]
     corners = [(x, y) for x in (box.x, box.right) for y in (box.y, box.bottom)]
-    near = [(math.dist(point, corner), point) for corner in corners for point in (nearest(start, end, corner),)]
-    near += [(math.dist(point, _into(box, point)), point) for point in (start, end)]
-    distance, point = min(near)
+    near += [(nearest(start, end, corner), corner) for corner in corners]
+    distance, point = min((math.dist(on_line, on_box), on_line) for on_line, on_box in near)
     return EdgeSpot(max(distance - half, 0.0), point, across)
 
 
@@ -109,6 +114,13 @@ def _into(box: Rect, point: Point) -> Point:
 
 def _clipped(start: Point, end: Point, box: Rect) -> tuple[Point, Point] | None:
     """Return the part of a straight line within a box.
+
+    The line is `start + t * (end - start)` for t from 0 to 1. Towards each of the four sides it has some room and goes some
+    way; where it comes from outside, it enters at `room / step`, else it leaves there. It is inside from the last entry to
+    the first exit:
+
+            left side          right side
+        t=0 ----|-- first == last --|------ t=1
 
     Source:
         Liang and Barsky, A new concept and method for line clipping, 1984.
@@ -121,7 +133,7 @@ def _clipped(start: Point, end: Point, box: Rect) -> tuple[Point, Point] | None:
         (-dy, start[1] - box.y),
         (dy, box.bottom - start[1]),
     ):
-        if not step:
+        if not step:  # parallel to this side: outside for its whole length, or never
             if room < 0:
                 return None
             continue
@@ -151,6 +163,7 @@ def edge_distance(points: Sequence[Point], cut: Sequence[Point]) -> Mm:
         cut: Corners of the line, mm.
     """
     sides = list(pairwise((*cut, cut[0])))
+    # Even-odd rule: a way from a point outside to anywhere far off crosses the line an even number of times.
     if any(sum(_crosses(start, end, point) for start, end in sides) % 2 == 0 for point in points):
         return -1.0
     return min(

@@ -18,7 +18,8 @@ from cardgen.preflight.face_shapes import FaceShape, placed_matrix
 from cardgen.preflight.matrices import Matrix, apply
 from cardgen.preflight.outlines import Box
 from cardgen.preflight.path_lines import Point
-from cardgen.preflight.shapes import ANYTHING, Paint, PaintedShape, PlacedPicture, ShapeIndex, read_shapes
+from cardgen.preflight.shapes import ANYTHING, Paint, PaintedShape, PlacedPicture, ShapeIndex
+from cardgen.preflight.svg_shapes import read_shapes
 
 _PAPER: Rgb = (1.0, 1.0, 1.0)
 _SAMPLE = 256  # pixels of the longer side of a picture as it is looked at

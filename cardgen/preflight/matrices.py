@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 
+from cardgen.preflight.outlines import Box
 from cardgen.preflight.path_lines import Point, read_numbers
 
 Matrix = tuple[float, float, float, float, float, float]
@@ -59,6 +60,18 @@ def inverse(m: Matrix) -> Matrix:
         return (0, 0, 0, 0, math.inf, math.inf)
     a, b, c, d = m[3] / area, -m[1] / area, -m[2] / area, m[0] / area
     return (a, b, c, d, -(a * m[4] + c * m[5]), -(b * m[4] + d * m[5]))
+
+
+def scale_of(m: Matrix) -> float:
+    """Return the factor of lengths; of a matrix that stretches, the mean factor of both directions."""
+    return math.sqrt(abs(m[0] * m[3] - m[1] * m[2]))
+
+
+def box_around(m: Matrix, box: Box) -> Box:
+    """Return a box around what a matrix makes of a box."""
+    left, top, right, bottom = box
+    xs, ys = zip(*(apply(m, x, y) for x in (left, right) for y in (top, bottom)), strict=True)
+    return min(xs), min(ys), max(xs), max(ys)
 
 
 def apply(m: Matrix, x: float, y: float) -> Point:

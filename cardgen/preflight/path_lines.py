@@ -124,24 +124,31 @@ def _curve(points: Sequence[Point]) -> Iterator[Point]:
 
 
 def _arc(start: Point, numbers: Sequence[float], end: Point) -> Iterator[Point]:
-    """Yield points along an arc.
+    r"""Yield points along an arc of an ellipse.
+
+    Everything is computed in the frame of the ellipse: turned so that its axes lie along x and y, with the middle of the
+    chord in the origin. There the arc begins at (x, y) and ends at (-x, -y), and its centre is one of two points on
+    either side of the chord, for a large and a small arc in each direction:
+
+               * centre               the other two arcs are the mirror images
+              /|\
+             / | \ radius
+        start--0--end
+
+    Args:
+        numbers: Both radii, the rotation of the ellipse in degrees, the flags of a large arc and of one with growing angles.
 
     Source:
-        SVG 1.1, appendix F.6.5: conversion from the endpoints of an arc to its centre.
+        SVG 1.1, appendix F.6.5: conversion from the endpoints of an arc to its centre; F.6.6: radii that are too small.
     """
-    rx, ry, turn, is_large, is_sweep = (
-        abs(numbers[0]),
-        abs(numbers[1]),
-        math.radians(numbers[2]),
-        numbers[3],
-        numbers[4],
-    )
+    rx, ry, turn, (is_large, is_sweep) = abs(numbers[0]), abs(numbers[1]), math.radians(numbers[2]), numbers[3:5]
     cos, sin = math.cos(turn), math.sin(turn)
     dx, dy = (start[0] - end[0]) / 2, (start[1] - end[1]) / 2
     x, y = cos * dx + sin * dy, cos * dy - sin * dx
-    if min(rx, ry) < 1 / _LARGEST or not (x or y):
+    if min(rx, ry) < 1 / _LARGEST or not (x or y):  # flat, or without a length: a straight line
         yield end
         return
+    # Radii that do not reach from end to end grow until they do: then the centre is the middle of the chord.
     scale = math.sqrt(max(1.0, (x / rx) * (x / rx) + (y / ry) * (y / ry)))
     rx, ry = rx * scale, ry * scale
     square = (rx * y) ** 2 + (ry * x) ** 2
@@ -150,6 +157,7 @@ def _arc(start: Point, numbers: Sequence[float], end: Point) -> Iterator[Point]:
     cx, cy = part * rx * y / ry, -part * ry * x / rx
     first, last = math.atan2((y - cy) / ry, (x - cx) / rx), math.atan2((-y - cy) / ry, (-x - cx) / rx)
     sweep = (last - first) % math.tau if is_sweep else -((first - last) % math.tau)
+    # Back into the frame of the path: turn by the rotation, then move by the middle of the chord.
     mx, my = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
     for step in range(1, 2 * _STEPS + 1):
         angle = first + sweep * step / (2 * _STEPS)

@@ -15,6 +15,7 @@ NEEDED_BY_FEW = {
     "cardgen.balancing", "cardgen.exports", "cardgen.importing", "cardgen.play", "cardgen.preview", "cardgen.proof",
     "cardgen.pipeline.open.guess_look", "cardgen.pipeline.open.list_summary",
     "cardgen.preflight.contrast", "cardgen.preflight.matrices", "cardgen.preflight.outlines", "cardgen.preflight.shapes",
+    "cardgen.preflight.svg_shapes",
     "cardgen.read.svg", "cardgen.read.yaml_edit", "cardgen.render.face.face", "cardgen.render.text.fit", "cardgen.render.text.font", "lxml",
     "cardgen.validate.partial_deck", "cardgen.write.artwork_conversion", "markdown_it", "rich", "typst",
     "cardgen.games.attack_the_tower.engine", "cardgen.games.attack_the_tower.play", "cardgen.games.stonewater_weir",

@@ -2,7 +2,8 @@
 
 import pytest
 
-from cardgen.preflight.shapes import ANYTHING, ShapeIndex, read_shapes
+from cardgen.preflight.shapes import ANYTHING, ShapeIndex
+from cardgen.preflight.svg_shapes import read_shapes
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 80">'
 LEVELS = "".join(f'<g id="n{at}">{f"""<use href="#n{at - 1}"/>""" * 9}</g>' for at in range(1, 9))
