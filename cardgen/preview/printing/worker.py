@@ -56,11 +56,11 @@ class PrintWorker(Worker):
 
     async def _make(self, name: str, *arguments: object) -> AsyncIterator[str | PrintResult]:
         async with self._turn:
-            self._stages = asyncio.Queue()
+            stages = self._stages = asyncio.Queue[str]()  # the end of a job that was stopped must not end the next one
             asked = asyncio.ensure_future(self.ask(name, *arguments))
-            asked.add_done_callback(lambda _: self._stages.put_nowait(""))
+            asked.add_done_callback(lambda _: stages.put_nowait(""))
             try:
-                while stage := await self._stages.get():
+                while stage := await stages.get():
                     yield stage
                 made: PrintResult = asked.result()
             except WorkerLostError:

@@ -1,6 +1,8 @@
 """The print tab makes what the commands make, and marks the very build that was made as printed."""
 
+import asyncio
 import json
+from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from pathlib import Path
 from zipfile import ZipFile
@@ -131,6 +133,28 @@ def test_the_stages_are_told_and_then_what_was_made(making):
     assert run_coroutine(steps()) == ["load", "write", making.answer]
     assert making.worker.file("cards.pdf") is not None
     assert making.worker.file("cards.yaml") is None
+
+
+def test_a_job_that_is_stopped_does_not_end_the_one_that_waits_for_its_turn(making):
+    async def never(_name: str, *_arguments: object) -> PrintResult:
+        await asyncio.Event().wait()
+        return making.answer
+
+    async def two() -> list[object]:
+        quick, making.worker.ask = making.worker.ask, never
+        stopped, other = making.worker.pdf(BuildOptions()), making.worker.pdf(BuildOptions())
+        first = asyncio.create_task(anext(stopped))
+        await asyncio.sleep(0)  # noqa: TID251 - it has its turn then
+        following = asyncio.create_task(all_of(other))
+        await asyncio.sleep(0)  # noqa: TID251 - the other waits
+        making.worker.ask = quick
+        first.cancel()
+        return await following
+
+    async def all_of(steps: AsyncIterator[object]) -> list[object]:
+        return [step async for step in steps]
+
+    assert run_coroutine(two()) == ["load", "write", making.answer]
 
 
 @pytest.mark.parametrize(
