@@ -6,6 +6,7 @@ name leads out of the folder. A file is saved whole and in one step, and only ov
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator
 from dataclasses import dataclass
 from hashlib import blake2b
@@ -25,6 +26,7 @@ TEXT_LIMIT = 2 * 2**20
 """Bytes of a text that the page edits, at most."""
 _TABLES = frozenset({".csv", ".tsv", ".tab"})
 _MOST_FILES = 400
+_SAVING = threading.Lock()  # two pages that save at a time must not both find the file as they have seen it
 _TEXT_FILE = FileKind("file", missing="E101", unreadable="E102", too_large="E103", limit=TEXT_LIMIT)
 
 FileType = Literal["yaml", "template", "text", "table", "workbook"]
@@ -148,16 +150,17 @@ class DeckFiles:
             if Path(name).is_absolute() or ".." in Path(name).parts or not is_below(self.folder / name, self.folder):
                 raise
             raise ConflictError(None) from None
-        before = read_file(path, _TEXT_FILE)
-        if revision_of(before) != base:
-            raise ConflictError(_opened(name, before))
-        data = _encoded(text, before)
-        if len(data) > TEXT_LIMIT:
-            raise UnlocatedError(
-                "E103", f"the text is too large: {len(data) / 2**20:.1f} MiB", expected="at most 2 MiB"
-            )
-        if data != before:
-            replace_file(path, data)
+        with _SAVING:
+            before = read_file(path, _TEXT_FILE)
+            if revision_of(before) != base:
+                raise ConflictError(_opened(name, before))
+            data = _encoded(text, before)
+            if len(data) > TEXT_LIMIT:
+                raise UnlocatedError(
+                    "E103", f"the text is too large: {len(data) / 2**20:.1f} MiB", expected="at most 2 MiB"
+                )
+            if data != before:
+                replace_file(path, data)
         return _opened(name, data)
 
     def _paths(self) -> Iterator[Path]:

@@ -2,6 +2,8 @@
 
 import json
 import os
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -9,11 +11,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.pipeline.options import BuildOptions
+from cardgen.preview.editor import files as files_module
 from cardgen.preview.editor.files import ConflictError, DeckFiles, revision_of
 from cardgen.preview.editor.pictures import add_picture
 from cardgen.preview.server.access import Guard
 from cardgen.preview.server.open_decks import OpenDecks
 from cardgen.report.errors import UnlocatedError
+from cardgen.write.files import replace_file
 from tests.preview.applications import application_of
 from tests.preview.asgi import Client
 
@@ -131,6 +135,40 @@ def test_a_file_that_has_changed_is_not_written(deck):
     with pytest.raises(ConflictError) as conflict:
         files.save("cards.yaml", "mine", seen.revision)
     assert conflict.value.now is None and not deck.exists()
+
+
+def test_of_two_saves_at_a_time_only_one_finds_the_file_as_it_was(deck, monkeypatch):
+    seen = DeckFiles(deck).open("cards.yaml")
+    saving, is_waiting = files_module._SAVING, threading.Event()
+
+    class Lock:
+        def __enter__(self):
+            if not saving.acquire(blocking=False):
+                is_waiting.set()
+                saving.acquire()
+
+        def __exit__(self, *_):
+            saving.release()
+
+    def save(words):
+        try:
+            return DeckFiles(deck).save("cards.yaml", words, seen.revision).text
+        except ConflictError as conflict:
+            return conflict.now
+
+    def replace(path, data):
+        if not others:
+            others.append(executor.submit(save, "second"))
+            assert is_waiting.wait(60)
+        replace_file(path, data)
+
+    others = []
+    monkeypatch.setattr(files_module, "_SAVING", Lock())
+    monkeypatch.setattr(files_module, "replace_file", replace)
+    with ThreadPoolExecutor(1) as executor:
+        assert save("first") == "first"
+        [second] = others
+        assert second.result().text == "first" == deck.read_text("utf-8")
 
 
 def test_a_failed_save_leaves_the_old_file(deck, monkeypatch):
