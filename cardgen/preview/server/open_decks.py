@@ -84,7 +84,7 @@ class OpenDeck:
         if not files or any(file == self.printed_record or is_read(file, self.path) for file in files):
             for live in self._live.values():
                 live.touch()
-            self.trials.touch()
+        self.trials.touch(files)
 
     def close(self) -> None:
         """End everything that is open."""

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import suppress
 from multiprocessing.connection import Connection
+from pathlib import Path
 from typing import Any
 
 from cardgen.preview.live import HEARTBEAT, PageEvent
 from cardgen.preview.tryit.subject import TrialSubject
+from cardgen.preview.watch import is_read
 from cardgen.processes.worker import Worker, WorkerLostError
 
 PAUSE = 0.5
@@ -139,10 +141,16 @@ class DeckTrials:
                 del self._trials[old]
         return self._trials[subject]
 
-    def touch(self) -> None:
-        """Read the decks again, at the next pause of typing."""
-        for trial in self._trials.values():
-            trial.touch()
+    def touch(self, files: Collection[Path]) -> None:
+        """Read the decks again, at the next pause of typing, where a file of theirs may have changed.
+
+        Args:
+            files: The files that have changed; empty if any may have.
+        """
+        for subject, trial in self._trials.items():
+            paths = [path.absolute() for path in subject.paths]
+            if not files or any(is_read(file, path) for file in files for path in paths):
+                trial.touch()
 
     def close(self) -> None:
         """End all trials."""

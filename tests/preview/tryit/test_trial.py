@@ -212,6 +212,25 @@ def test_a_process_that_ended_is_started_again_after_an_edit(tmp_path):
     Scheduler().run(follow())
 
 
+def test_an_edit_of_the_opponent_is_read_too(tmp_path):
+    async def follow():
+        deck, opponent = tmp_path / "deck.yaml", tmp_path / "opponent.yaml"
+        found = DeckTrials()
+        trial = found.of(TrialSubject(deck, opponent))
+        trial._worker = process = Process()
+        one = trial.follow()
+        await anext(one)
+        asked = ["follow"]
+        for file, is_read in (tmp_path / "other.yaml", False), (opponent, True), (deck, True):
+            found.touch([file])
+            await elapse(1)
+            asked += ["reload"] * is_read
+            assert process.asked == asked, file
+        await one.aclose()
+
+    Scheduler().run(follow())
+
+
 def test_trials_that_nobody_follows_end(monkeypatch, tmp_path):
     monkeypatch.setattr(trials, "MOST_TRIALS", 1)
     found = DeckTrials()
