@@ -12,7 +12,7 @@
 | `free` | `seat` | empties a seat before a game |
 | `arrange` | `players`, `deck`, `seat`, `difficulty`, `first` | changes the next game |
 | `start` | | begins a game with the decks as they are now |
-| `take` | `move`, `choice` | takes a choice |
+| `take` | `game`, `move`, `choice` | takes a choice, of the present game if none is named |
 | `try` | `move`, `choice` | asks what choices would change, from one of them on |
 | `show` | | shows the screen to the next person at it |
 | `undo` | | proposes to take back the last decision of the sender |
@@ -30,7 +30,14 @@ from cardgen.report.visible import visible_line
 
 LONGEST_NAME = 24
 """Characters of a name."""
-_NUMBERS = {"seat": 63, "move": 10**9, "choice": 10**9, "players": 64, "first": 63}  # the largest of each
+_NUMBERS = {
+    "seat": 63,
+    "game": 10**15,
+    "move": 10**9,
+    "choice": 10**9,
+    "players": 64,
+    "first": 63,
+}  # the largest of each
 _TEXTS = {"secret": 100, "language": 20, "name": 200, "level": 40, "deck": 200, "difficulty": 60}  # characters
 _NEEDED = {
     "join": ("name",),

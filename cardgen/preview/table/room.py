@@ -206,7 +206,7 @@ class Room(RoomGame):
 
     async def _take(self, page: RoomPage, message: Message) -> None:
         game = self._running()
-        if message["move"] != game.moves:
+        if (message.get("game", game.ref.id), message["move"]) != (game.ref.id, game.moves):
             return  # a second click, or one on what is not so any more
         if self._viewer(page.member) != game.mover:
             raise MessageError("turn")

@@ -97,6 +97,7 @@ def test_agents_play_on_free_seats_and_a_second_click_does_nothing():
         view = one.view
         await one.say("take", move=view["move"], choice=0)
         await one.say("take", move=view["move"], choice=0)
+        await one.say("take", game=one.view["game"] + 1, move=one.view["move"], choice=0)
         await one.say("take", move=one.view["move"], choice=10_000)
         assert one.view["move"] == view["move"] + 1 and one.refusals == ["message"]
         await played([one], Random(2), until=lambda view: view["move"] > 20)

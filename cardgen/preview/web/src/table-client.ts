@@ -134,7 +134,7 @@ export class TableClient {
   private sendTaking(taking: Taking): void {
     taking.socket = this.socket;
     taking.sent += 1;
-    this.say("take", { move: taking.view.move, choice: taking.choice });
+    this.say("take", { game: taking.view.game, move: taking.view.move, choice: taking.choice });
   }
 
   /** Send the choice again if its connection ended before the answer, and forget it if it cannot be taken any more. */
