@@ -138,6 +138,16 @@ def test_a_finger_selects_before_it_decides(host, people):
     expect(page.locator(".play-view")).not_to_have_attribute("data-move", move or "")
 
 
+def test_pieces_are_asked_for_again_that_the_server_could_not_draw(host, people):
+    [page] = people(host(SAMURAI, ELVES).link, 1)
+    page.wait_for_function(IS_TURN)
+    page.route("**/faces*", lambda route: route.fulfill(status=503, body="ended"))
+    with page.expect_response(lambda answer: answer.status == 503):
+        page.reload()
+    page.unroute("**/faces*")
+    page.locator(".own-rows .piece img").first.wait_for()
+
+
 def test_a_sign_is_explained_where_a_finger_taps_it(host, people):
     [page] = people(host(SAMURAI, ELVES).link, 1, viewport={"width": 390, "height": 844}, has_touch=True)
     sign = page.locator('.note-on[title*="initiative"], .note-on[title*="power"]').first

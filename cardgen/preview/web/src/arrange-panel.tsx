@@ -73,9 +73,13 @@ function useChoices(face: string): Choices {
   const { edit } = useStore();
   const [choices, setChoices] = useState(NO_CHOICES);
   useEffect(() => {
+    let isObsolete = false;
     fetchChoices(face)
-      .then(setChoices)
+      .then((found) => isObsolete || setChoices(found))
       .catch(() => undefined);
+    return () => {
+      isObsolete = true;
+    };
   }, [face, edit]);
   return choices;
 }

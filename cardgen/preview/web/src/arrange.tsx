@@ -75,7 +75,7 @@ export function Arrange({ face, close }: { face: Face; close(): void }) {
 
   const act = (gesture: Gesture) => {
     setPending(getState().edit);
-    return perform(found, gesture);
+    return perform(found, gesture).then((isDone) => (isDone || setPending(null), isDone));
   };
   const move = (changes: Record<string, Change>) => act({ do: "move", changes });
 

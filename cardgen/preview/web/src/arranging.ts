@@ -1,6 +1,6 @@
 // The arrangement of one card: what the server says of its boxes, and the gestures that edit the file that describes them.
 import { ask } from "./api";
-import { getEditing, loadEditor, loadFiles, loadText } from "./editing";
+import { editText, getEditing, loadEditor, loadFiles, loadText } from "./editing";
 import type { Edit } from "./editor-types";
 import { getState, notify } from "./store";
 import { inTurn } from "./values";
@@ -128,10 +128,13 @@ async function write(arrangement: Arrangement, gesture: Gesture): Promise<boolea
     notify("Only the computer that runs the preview can change files.");
     return false;
   }
-  const edit = await edited(texts.text(path), gesture);
-  if (edit.start === edit.end && !edit.insert) return false;
-  texts.replace(path, edit.start, edit.end, edit.insert);
-  return true;
+  let hasChanged = false;
+  const isDone = await editText(path, async (text) => {
+    const edit = await edited(text, gesture);
+    hasChanged = edit.start !== edit.end || edit.insert !== "";
+    return hasChanged ? [edit] : [];
+  });
+  return isDone && hasChanged;
 }
 
 /** Copy a file that comes with cardgen beside the deck; return its path, or nothing if that cannot be. */

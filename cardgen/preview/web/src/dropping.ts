@@ -1,6 +1,7 @@
 // Pictures that are dropped onto the page: they are put into the folder of the deck, and named where they were dropped.
 import { ask, sendFile } from "./api";
-import { fileOf, getEditing, loadEditor, loadFiles, loadText } from "./editing";
+import { editText, fileOf, getEditing, loadEditor, loadFiles, loadText } from "./editing";
+import type { Edit } from "./editor-types";
 import { getState, notify } from "./store";
 import { writtenCell } from "./csv";
 import { fetchValue, inNewColumn, typeValues } from "./values";
@@ -79,10 +80,12 @@ async function nameInCard(path: string, id: string): Promise<void> {
     notify(`${path} is in the folder of the deck now; name it in the row of ${face?.name ?? "the card"}.`);
     return;
   }
-  await loadText(file.name);
-  const texts = await loadEditor();
-  const body = { text: texts.text(file.name), line: face.place.line, picture: path };
-  const edit = await ask<{ start: number; end: number; insert: string } | null>(deck, "name-picture", {}, body);
-  if (edit) texts.replace(file.name, edit.start, edit.end, edit.insert);
+  if (!(await loadText(file.name))) return;
+  let edit: Edit | null = null;
+  const { line } = face.place;
+  await editText(file.name, async (text) => {
+    edit = await ask<Edit | null>(deck, "name-picture", {}, { text, line, picture: path });
+    return edit ? [edit] : [];
+  });
   notify(edit ? `${face.name} has the picture ${path} now.` : `${path} is in the folder of the deck now; ${face.name} has no place for a picture.`);
 }

@@ -1,9 +1,9 @@
 // The files that are open in the editor: what the server has of each, and what is still to be saved.
 import { useEffect, useState } from "preact/hooks";
 import { address, ask, type Place, Refusal } from "./api";
-import type { Fault, FileType, TextEditor } from "./editor-types";
+import type { Edit, Fault, FileType, TextEditor } from "./editor-types";
 import { merged, type Merged, type Side } from "./merge";
-import { getState, look, notify, onConnected, onFiles, onSnapshot, type State, update } from "./store";
+import { getState, look, notify, onConnected, onFiles, onLeave, onSnapshot, type State, update } from "./store";
 
 export interface ListedFile {
   name: string;
@@ -47,12 +47,14 @@ export interface Editing {
 }
 
 const PAUSE = 150; // ms after the last key, before a text is saved
+const AGAIN = 1000; // ms after which a text is saved again that the server could not take
 let editor: TextEditor | null = null;
 let loading: Promise<TextEditor> | null = null;
 let editing: Editing = { files: [], isEditable: false, open: new Map(), shown: "", failure: "", face: "", goal: null, version: 0 };
-let deckOfFiles = "";
 let wanted = ""; // name of the file that was asked for last; an earlier one that arrives later is not shown
+let changes = 0; // of files that the server has told: what was asked for before the last one may be out of date
 const timers = new Map<string, number>();
+const unmet = new Set<string>(); // files that may have changed while they were saved
 
 export function getEditing(): Editing {
   return editing;
@@ -102,26 +104,33 @@ export function useEditor(): TextEditor | null {
 /** Learn which files the deck has, and show the one that states the cards if none is shown. */
 export async function loadFiles(): Promise<void> {
   const { deck } = getState();
-  if (deckOfFiles !== deck) {
-    deckOfFiles = deck;
-    wanted = "";
-    editor?.clear();
-    change({ files: [], open: new Map(), shown: "", failure: "", face: "" });
-  }
+  const before = changes;
   try {
     const { files, is_editable } = await ask<{ files: ListedFile[]; is_editable: boolean }>(deck, "files");
     if (deck !== getState().deck) return;
-    change({ files, isEditable: is_editable });
+    if (before !== changes) return loadFiles();
+    change({ files, isEditable: is_editable, ...(editing.files.length ? {} : { failure: "" }) });
     await openFirst();
   } catch (error) {
-    change({ failure: words(error) });
+    if (deck === getState().deck) change({ failure: words(error) });
   }
+}
+
+/** Save what was typed last into a deck that is left, and close its files. */
+function leave(): void {
+  keepDrafts();
+  void saveAll();
+  for (const timer of timers.values()) window.clearTimeout(timer);
+  wanted = "";
+  unmet.clear();
+  editor?.clear();
+  change({ files: [], open: new Map(), shown: "", failure: "", face: "", goal: null });
 }
 
 /** Show the file that states the cards if none is shown, as soon as it is known. */
 async function openFirst(): Promise<void> {
-  const { snapshot, deck } = getState();
-  if (wanted || !snapshot || deckOfFiles !== deck) return;
+  const { snapshot } = getState();
+  if (wanted || !snapshot || !editing.files.length) return;
   const place = snapshot.faces.find((face) => face.place)?.place;
   const first = (place && fileOf(place)) ?? editing.files.find((file) => file.is_deck) ?? editing.files[0];
   if (first) await openFile(first.name);
@@ -131,20 +140,46 @@ async function openFirst(): Promise<void> {
 export async function loadText(name: string): Promise<boolean> {
   const { deck } = getState();
   const texts = await loadEditor();
-  if (editing.open.has(name)) return true;
   try {
-    const content = await ask<Content>(deck, `files/${encodePath(name)}`);
-    if (deck !== getState().deck) return false;
-    const type = editing.files.find((file) => file.name === name)?.type ?? "text";
-    if (!texts.has(name)) texts.create(name, content.text, type, !editing.isEditable);
-    change({ open: new Map(editing.open).set(name, opened(content)) });
-    takeDraft(content);
+    while (!editing.open.has(name)) {
+      const before = changes;
+      const content = await ask<Content>(deck, `files/${encodePath(name)}`);
+      if (deck !== getState().deck) return false;
+      if (before === changes && !editing.open.has(name)) begin(texts, content);
+    }
     return true;
   } catch (error) {
+    if (deck !== getState().deck) return false;
     if (wanted === name) change({ shown: name, failure: words(error) });
     else notify(words(error));
     return false;
   }
+}
+
+function begin(texts: TextEditor, content: Content): void {
+  const { name } = content;
+  const type = editing.files.find((file) => file.name === name)?.type ?? "text";
+  texts.create(name, content.text, type, !editing.isEditable);
+  change({ open: new Map(editing.open).set(name, opened(content)) });
+  takeDraft(content);
+}
+
+/**
+ * Edit a text by what the server makes of it, which is asked again if the text has changed meanwhile. Returns whether it was done:
+ * not if another deck is shown by then.
+ */
+export async function editText(name: string, make: (text: string) => Promise<Edit[]>): Promise<boolean> {
+  const { deck } = getState();
+  const texts = await loadEditor();
+  let text: string;
+  let edits: Edit[];
+  do {
+    text = texts.text(name);
+    edits = await make(text);
+    if (deck !== getState().deck || !texts.has(name)) return false;
+  } while (texts.text(name) !== text);
+  if (edits.length) texts.replaceParts(name, edits);
+  return true;
 }
 
 /** Show a file, at a line if one is named, unless another one is asked for before it has arrived. */
@@ -168,7 +203,7 @@ function opened(base: Content): OpenFile {
 /** Show the place of a fault or a card in the editor. */
 export async function openPlace(place: Place): Promise<void> {
   look({ editorIsOpen: true });
-  if (!editing.files.length || deckOfFiles !== getState().deck) await loadFiles();
+  if (!editing.files.length) await loadFiles();
   const file = fileOf(place);
   if (!file) notify(`${place.file} is not in the folder of the deck; edit it in another program.`);
   else await openFile(file.name, place.line, place.column);
@@ -202,27 +237,44 @@ async function save(name: string): Promise<void> {
   keepDraft(name, text, file.base);
   changeFile(name, { isSaving: true });
   try {
-    const { revision } = await ask<{ revision: string }>(deck, `files/${encodePath(name)}`, {}, { text, base: file.base.revision });
+    const base = await post(deck, file.base, text);
+    if (deck !== getState().deck) {
+      const typed = draftOf(name, deck)?.text ?? text; // also after what was saved, before the deck was left
+      if (typed !== text) await post(deck, base, typed);
+      return dropDraft(name, deck);
+    }
     const isDirty = editor.text(name) !== text;
-    changeFile(name, { isSaving: false, failure: "", isDirty, base: { ...file.base, text, revision } });
+    changeFile(name, { isSaving: false, failure: "", isDirty, base });
     if (isDirty) await save(name);
     else dropDraft(name);
   } catch (error) {
+    if (deck !== getState().deck) return; // the draft is taken up when the file is opened again
     changeFile(name, { isSaving: false });
     if (error instanceof Refusal && error.status === 409) {
       meet(name, (error.data as { now: Content | null }).now);
     } else {
       changeFile(name, { failure: words(error) });
+      if (!(error instanceof Refusal) || !error.status || error.status >= 500) timers.set(name, window.setTimeout(() => void save(name), AGAIN));
     }
   }
+  if (unmet.delete(name)) await compareFile(deck, name);
 }
 
-/** Compare the open files with those on the disk, since some have changed. */
+/** Save a text over the content of a file that this page knows; return what the file is then. */
+async function post(deck: string, base: Content, text: string): Promise<Content> {
+  const { revision } = await ask<{ revision: string }>(deck, `files/${encodePath(base.name)}`, {}, { text, base: base.revision });
+  return { ...base, text, revision };
+}
+
+/** Compare the open files with those on the disk, since some may have changed. */
 async function compare(): Promise<void> {
   const { deck } = getState();
-  if (!editing.open.size) return;
+  if (editing.failure) void (editing.files.length ? openFile(wanted) : loadFiles());
+  if (!editing.files.length) return;
+  const before = changes;
   try {
     const { files } = await ask<{ files: ListedFile[] }>(deck, "files");
+    if (deck !== getState().deck || before !== changes) return; // then it is compared anew
     change({ files });
   } catch {
     return;
@@ -247,12 +299,16 @@ async function compareFile(deck: string, name: string): Promise<void> {
 /** Take what another program has written, also beside what was edited here; ask only where both have changed the same lines. */
 function meet(name: string, theirs: Content | null): void {
   const file = editing.open.get(name);
-  if (!file || !editor || file.isSaving || theirs?.revision === file.base.revision) return;
-  if (theirs && theirs.text === editor.text(name)) {
+  if (!file || !editor) return;
+  if (file.isSaving) return void unmet.add(name);
+  if (theirs?.revision === file.base.revision) {
+    if (file.conflict) changeFile(name, { conflict: null });
+    if (file.conflict) touched(name); // it is again as it was: there is nothing to choose
+  } else if (theirs && theirs.text === editor.text(name)) {
     changeFile(name, { base: theirs, isDirty: false, conflict: null });
     dropDraft(name);
   } else if (theirs && !file.isDirty) {
-    changeFile(name, { base: theirs });
+    changeFile(name, { base: theirs, conflict: null });
     editor.replaceAll(name, theirs.text);
   } else if (theirs) {
     const { overlaps, text } = merged(editor.text(name), file.base.text, theirs.text);
@@ -330,8 +386,8 @@ function words(error: unknown): string {
 }
 
 // What could not be saved survives a reload of the page: it is taken up again when its file is opened.
-function draftKey(name: string): string {
-  return `cardgen-draft ${getState().deck} ${name}`;
+function draftKey(name: string, deck = getState().deck): string {
+  return `cardgen-draft ${deck} ${name}`;
 }
 
 function keepDraft(name: string, text: string, base: Content): void {
@@ -342,24 +398,34 @@ function keepDraft(name: string, text: string, base: Content): void {
   }
 }
 
-function dropDraft(name: string): void {
-  sessionStorage.removeItem(draftKey(name));
+function dropDraft(name: string, deck?: string): void {
+  sessionStorage.removeItem(draftKey(name, deck));
+}
+
+function draftOf(name: string, deck?: string): { text: string; base: Content } | null {
+  return JSON.parse(sessionStorage.getItem(draftKey(name, deck)) ?? "null") as { text: string; base: Content } | null;
 }
 
 function takeDraft(content: Content): void {
-  const kept = sessionStorage.getItem(draftKey(content.name));
+  const kept = draftOf(content.name);
   if (!kept || !editor) return;
-  const { text, base } = JSON.parse(kept) as { text: string; base: Content };
+  const { text, base } = kept;
   if (text === content.text) return dropDraft(content.name);
   changeFile(content.name, { base });
   editor.replaceAll(content.name, text);
   meet(content.name, content);
 }
 
-addEventListener("pagehide", () => {
+function keepDrafts(): void {
   for (const file of editing.open.values()) if (file.isDirty) keepDraft(file.name, editor?.text(file.name) ?? "", file.base);
-});
+}
+
+addEventListener("pagehide", keepDrafts);
 onSnapshot(showFaults);
 onSnapshot(() => void openFirst());
-onFiles(() => void compare());
-onConnected(() => void compare().then(saveAll));
+onFiles(() => (changes++, void compare()));
+onConnected(() => {
+  changes++;
+  void compare().then(saveAll);
+});
+onLeave(leave);

@@ -1,7 +1,7 @@
 // The game that people play in the workshop: a room of this page, which others can be invited to.
 import { ask, Refusal } from "./api";
 import { useValue } from "./listening";
-import { getState } from "./store";
+import { getState, onConnected } from "./store";
 import { TableClient } from "./table-client";
 
 /** What can be played; mirrors cardgen/preview/table/offers.py. */
@@ -60,9 +60,9 @@ export async function enter(): Promise<void> {
   }
   try {
     const offer = await ask<Offer>(deck, "offer");
-    if (playing.deck === deck) set({ offer });
+    if (playing.deck === deck) set({ offer, failure: "" });
   } catch (error) {
-    set({ failure: error instanceof Error ? error.message : String(error) });
+    if (playing.deck === deck) set({ failure: error instanceof Error ? error.message : String(error) });
   }
 }
 
@@ -77,11 +77,12 @@ export async function begin({ opponent, shares_deck, ...wanted }: Wanted): Promi
     const answer = await fetch("/api/rooms", { method: "POST", headers: { "content-type": "application/json" }, body: sent });
     if (!answer.ok) throw new Refusal(answer.status, await told(answer));
     const { code, secret } = (await answer.json()) as { code: string; secret: string };
+    if (playing.deck !== deck) return; // another one is shown by now
     set({ isWaiting: false });
     if (people) connect(code, secret);
     else set({ invitation: `${location.origin}/t/${code}` });
   } catch (error) {
-    set({ isWaiting: false, failure: error instanceof Error ? error.message : String(error) });
+    if (playing.deck === deck) set({ isWaiting: false, failure: error instanceof Error ? error.message : String(error) });
   }
 }
 
@@ -131,3 +132,7 @@ function keep(room: Kept | null): void {
     // a browser that keeps nothing: the game is found again as long as the page is open
   }
 }
+
+onConnected(() => {
+  if (playing.deck === getState().deck && !playing.offer) void enter();
+});

@@ -1,7 +1,7 @@
 // The cards of a list as the server reads them from a text that need not be saved, and the gestures that edit that text.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { ask, Refusal } from "./api";
-import { getEditing, type ListedFile, loadEditor, loadText, useEditor } from "./editing";
+import { editText, getEditing, type ListedFile, loadEditor, loadText, useEditor } from "./editing";
 import type { Edit } from "./editor-types";
 import { getState, notify, useStore } from "./store";
 import { inTurn, removeRows, typeValues, type ValueChange } from "./values";
@@ -71,14 +71,18 @@ export function useGrid(file: ListedFile, list: string): ShownGrid {
   const present = () => (isBook ? String(getState().edit) : (texts?.text(file.name) ?? null));
   const text = useMemo(present, [texts, file.name, version, isBook && edit]);
 
+  const read = (text: string): Promise<Grid> => {
+    const { delimiter = "" } = getEditing().open.get(file.name)?.base ?? {};
+    return ask<Grid>(getState().deck, "grid", {}, { name: file.name, list, delimiter, text });
+  };
+
   /** Read the text again; returns false if something newer was asked for meanwhile, which is shown instead. */
   const load = async (tries = 4): Promise<boolean> => {
     window.clearTimeout(known.timer);
     const [asked, now] = [++known.asked, present()];
-    const { delimiter = "" } = getEditing().open.get(file.name)?.base ?? {};
     let found: typeof state;
     try {
-      const grid = await ask<Grid>(getState().deck, "grid", {}, { name: file.name, list, delimiter, text: isBook ? "" : now });
+      const grid = await read(isBook ? "" : (now ?? ""));
       found = { grid: grid.lists.length ? grid : null, failure: grid.lists.length ? "" : "This file has no list of cards." };
     } catch (error) {
       // A server that has too much to do answers another time.
@@ -97,19 +101,15 @@ export function useGrid(file: ListedFile, list: string): ShownGrid {
 
   const write = async (grid: Grid, gesture: Gesture): Promise<boolean> => {
     if (!getEditing().isEditable) return notify("Only the computer that runs the preview can change files."), false;
-    if (present() !== known.text) await load(); // another program, or an undo
-    if (known.shown.grid && known.shown.grid.rows.length !== grid.rows.length) {
-      return notify("The rows have changed meanwhile; do it again."), false;
-    }
     const { delimiter = "" } = getEditing().open.get(file.name)?.base ?? {};
-    const body = { text: texts!.text(file.name), source: grid.source, delimiter, gesture };
-    const { edits } = await ask<{ edits: Edit[] }>(getState().deck, "grid/edit", {}, body);
+    const isDone = await editText(file.name, async (text) => {
+      const { rows } = text === known.text ? grid : await read(text); // of another program, or an undo
+      const isOther = rows.length !== grid.rows.length || rowsIn(gesture).some((row) => !areEqual(rows[row]?.cells, grid.rows[row]?.cells));
+      if (isOther) throw new Error("The rows have changed meanwhile; do it again.");
+      return (await ask<{ edits: Edit[] }>(getState().deck, "grid/edit", {}, { text, source: grid.source, delimiter, gesture })).edits;
+    });
     known.text = present();
-    if (edits.length) {
-      texts!.replaceParts(file.name, edits);
-      known.text = present();
-    }
-    return true;
+    return isDone;
   };
 
   const perform = async (gesture: Gesture, then?: () => void): Promise<boolean> => {
@@ -139,6 +139,14 @@ export function useGrid(file: ListedFile, list: string): ShownGrid {
   };
   return { ...state, isBusy: busy > 0, perform };
 }
+
+/** Return the numbers of the rows that a gesture writes, copies or removes. */
+function rowsIn(gesture: Gesture): number[] {
+  if ("column" in gesture) return [];
+  return "cells" in gesture ? gesture.cells.map(([row]) => row) : "duplicate" in gesture ? gesture.duplicate : gesture.remove;
+}
+
+const areEqual = (one?: string[], other?: string[]): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 function withCells(grid: Grid, cells: CellsGesture["cells"]): Grid {
   const numbers = new Map(grid.columns.map((column, number) => [column.key, number]));
@@ -174,11 +182,7 @@ export function addField(field: Field): Promise<boolean> {
   return inTurn(async () => {
     const name = "game.yaml";
     if (!(await loadText(name))) return false;
-    const texts = await loadEditor();
-    const body = { text: texts.text(name), source: {}, gesture: { field } };
-    const { edits } = await ask<{ edits: Edit[] }>(getState().deck, "grid/edit", {}, body);
-    texts.replaceParts(name, edits);
-    return true;
+    return editText(name, async (text) => (await ask<{ edits: Edit[] }>(getState().deck, "grid/edit", {}, { text, source: {}, gesture: { field } })).edits);
   });
 }
 

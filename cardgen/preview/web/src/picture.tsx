@@ -4,6 +4,7 @@ import { watchNear } from "./near";
 import { getState, useSelected } from "./store";
 
 const RESOLUTIONS = [50, 75, 100, 150, 200, 300, 400, 600, 900, 1200];
+const MOST_WAIT = 60_000; // ms between two requests for a picture that could not be had, at most
 const SAFE = 3; // mm between the cut and what must not be cut off, as most print shops ask for
 
 /** Return the least resolution of a list at which a picture is sharp: a short list, so that pictures are used again. */
@@ -58,12 +59,19 @@ export function PictureBox({ picture, zoom, label, outline = "", corner = 0, isM
   useLayoutEffect(() => {
     if (!isNear || shown === wanted) return;
     let isObsolete = false;
-    const image = new Image();
-    image.src = wanted;
-    const settle = () => !isObsolete && setShown(wanted);
-    image.decode().then(settle, () => undefined);
+    let [timer, wait] = [0, 1000];
+    function load(): void {
+      const image = new Image();
+      image.src = wanted;
+      const settle = () => !isObsolete && setShown(wanted);
+      const again = () => isObsolete || (timer = window.setTimeout(load, wait)); // the process that draws may have ended
+      image.decode().then(settle, again);
+      wait = Math.min(2 * wait, MOST_WAIT);
+    }
+    load();
     return () => {
       isObsolete = true;
+      window.clearTimeout(timer);
     };
   }, [wanted, isNear, isConnected]);
 

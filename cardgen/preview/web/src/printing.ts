@@ -1,7 +1,7 @@
 // Making PDFs and exports, and marking what is on paper. The work goes on while another tab is shown.
 import { address, ask, type Options, type Problem, Refusal } from "./api";
 import { useValue } from "./listening";
-import { getState, type State } from "./store";
+import { getState, onConnected, type State } from "./store";
 
 export interface Choices {
   may_make: boolean;
@@ -122,14 +122,20 @@ export function fileAddress(name: string): string {
 
 /** Record that the PDF that was made is on paper. */
 export async function markPrinted(built: string): Promise<void> {
+  const mine = deck;
+  const tell = (change: Partial<Work>) => mine === deck && printing.works.pdf?.made?.built === built && set("pdf", change);
   try {
     const { designs, pieces } = await ask<{ designs: number; pieces: number }>(deck, "printed", {}, { built });
-    set("pdf", { marked: `Recorded: ${count(designs, "design")}, ${count(pieces, "piece")} on paper.`, failure: "" });
+    tell({ marked: `Recorded: ${count(designs, "design")}, ${count(pieces, "piece")} on paper.`, failure: "" });
   } catch (error) {
-    set("pdf", { failure: error instanceof Refusal ? error.message : String(error) });
+    tell({ failure: error instanceof Refusal ? error.message : String(error) });
   }
 }
 
 export function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }
+
+onConnected(() => {
+  if (deck === getState().deck && !printing.choices) void loadChoices();
+});

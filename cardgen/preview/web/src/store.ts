@@ -102,14 +102,16 @@ let state: State = {
   looking: keptLooking(),
 };
 const listeners = new Set<() => void>();
-const hearers = { snapshot: new Set<() => void>(), files: new Set<() => void>(), connected: new Set<() => void>() };
+const hearers = { snapshot: new Set<() => void>(), files: new Set<() => void>(), connected: new Set<() => void>(), leave: new Set<() => void>() };
 
 /** Call a function after each new state of the deck. */
 export const onSnapshot = (hear: () => void): void => void hearers.snapshot.add(hear);
 /** Call a function when files of the deck have changed. */
 export const onFiles = (hear: () => void): void => void hearers.files.add(hear);
-/** Call a function when the server can be reached again. */
+/** Call a function when the server can be reached, also for the first time: what happened before was not told. */
 export const onConnected = (hear: () => void): void => void hearers.connected.add(hear);
+/** Call a function before another deck is shown. */
+export const onLeave = (hear: () => void): void => void hearers.leave.add(hear);
 let lastNotice = 0;
 
 /** Tell the user something for some seconds. */
@@ -171,10 +173,17 @@ export function setOption(name: string, value: string): void {
 
 export function open(deck: string, options: Options): void {
   const isOther = deck !== state.deck;
+  if (isOther) hearers.leave.forEach((hear) => hear());
+  update({ deck, options, ...(isOther ? { snapshot: null, selected: "", search: "", kind: "", showsChanged: false } : {}), changed: new Set() });
+  stateOptions();
+  connect();
+}
+
+/** Write the deck and its options into the address, also into an older one that the browser went back to. */
+function stateOptions(): void {
+  const { deck, options } = state;
   const query = new URLSearchParams({ ...(deckIsImplied(deck) ? {} : { deck }), ...options }).toString();
   history.replaceState(null, "", `${location.pathname}${query ? `?${query}` : ""}${location.hash}`);
-  update({ deck, options, ...(isOther ? { snapshot: null, selected: "", search: "", kind: "", showsChanged: false } : {}), changed: new Set() });
-  connect();
 }
 
 function deckIsImplied(deck: string): boolean {
@@ -189,8 +198,7 @@ function connect(): void {
     onBusy: (isBusy) => update({ isBusy }),
     onFiles: () => hearers.files.forEach((hear) => hear()),
     onConnection: (isConnected) => {
-      if (isConnected === state.isConnected) return;
-      update({ isConnected });
+      if (isConnected !== state.isConnected) update({ isConnected });
       if (isConnected) hearers.connected.forEach((hear) => hear());
     },
   });
@@ -265,7 +273,10 @@ function folded(text: string): string {
 /** Follow the address, which names the tab and the face that is shown large. */
 export function followAddress(): void {
   addEventListener("hashchange", () => update(addressTab()));
-  addEventListener("popstate", () => update(addressTab()));
+  addEventListener("popstate", () => {
+    update(addressTab());
+    if (state.about) stateOptions(); // else it is the gallery, whose address states none
+  });
 }
 
 export async function start(): Promise<void> {

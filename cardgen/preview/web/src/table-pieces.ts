@@ -12,7 +12,7 @@ export interface Pieces {
 }
 
 const EMPTY: Pieces & { is_complete: boolean } = { is_complete: true, card: [63.5, 88.9], kinds: [], faces: [], documents: [] };
-const STILL_DRAWN = 1500; // milliseconds after which a deck that takes long is asked for again
+const STILL_DRAWN = 1500; // milliseconds after which a deck is asked for again that takes long, or could not be had
 const indexed = new WeakMap<Face[], Map<string, Face>>();
 
 /** Return the pieces of a deck by their ids; `KIND/` stands for any piece of a kind, of which only the back is seen. */
@@ -36,10 +36,11 @@ export function usePieces(code: string, decks: string[], language: string, edit:
     async function follow(deck: string): Promise<void> {
       while (!isObsolete) {
         const answer = await fetch(`/api/rooms/${encodeURIComponent(code)}/decks/${encodeURIComponent(deck)}/faces${query}`).catch(() => null);
-        const pieces = answer?.ok ? ((await answer.json()) as typeof EMPTY) : EMPTY;
+        const isLater = !answer || answer.status >= 500; // the server, or a process of it, has just ended
+        const pieces = answer?.ok ? ((await answer.json()) as typeof EMPTY) : isLater ? null : EMPTY;
         if (isObsolete) return;
-        setFound((before) => ({ ...before, [deck]: pieces }));
-        if (pieces.is_complete) return;
+        if (pieces) setFound((before) => ({ ...before, [deck]: pieces }));
+        if (pieces?.is_complete) return;
         await new Promise((resolve) => window.setTimeout(resolve, STILL_DRAWN));
       }
     }

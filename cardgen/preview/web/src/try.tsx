@@ -44,9 +44,10 @@ export function Try() {
 
 function useOffer(deck: string): Offer | null {
   const [offer, setOffer] = useState<Offer | null>(null);
+  const { isConnected } = useStore();
+  useEffect(() => setOffer(null), [deck]);
   useEffect(() => {
     let isObsolete = false;
-    setOffer(null);
     ask<Offer>(deck, "offer").then(
       (found) => !isObsolete && setOffer(found),
       () => undefined,
@@ -54,7 +55,7 @@ function useOffer(deck: string): Offer | null {
     return () => {
       isObsolete = true;
     };
-  }, [deck]);
+  }, [deck, isConnected]);
   return offer;
 }
 

@@ -5,11 +5,12 @@ import { fetchChoices, type Place } from "./arranging";
 import { encodePath } from "./editing";
 import { areLetters, insertIcon, readLetters, showLetters, typedQuery } from "./letters";
 import { getState, notify } from "./store";
-import { fetchValue, inNewColumn, type ShownValue, typeValue, typeValues } from "./values";
+import { fetchValue, inNewColumn, type ShownValue, typeFound } from "./values";
 
 /** A value of a card that is being typed, where its box stands on the card. */
 export interface Typing {
   value: ShownValue;
+  find(): Promise<ShownValue>; // where the deck states it now
   place: Place; // units of the face
   size: number; // points of its letters; 0 if unknown
   icons: string[];
@@ -20,14 +21,16 @@ export const TYPED = ["text", "number", "picture", "icon"];
 
 /** Return what opens a value in its place, to type on the card; nothing if the box shows no single one, which is told. */
 export async function beginTyping(face: string, box: { place: Place; size: number }, stated: { name: string }, item = 0): Promise<Typing | null> {
-  const [value, { icons }] = await Promise.all([fetchValue(face, stated, item), fetchChoices(face)]);
-  if (value.field) return { value, place: box.place, size: box.size, icons };
+  const find = () => fetchValue(face, stated, item);
+  const [value, { icons }] = await Promise.all([find(), fetchChoices(face)]);
+  if (value.field) return { value, find, place: box.place, size: box.size, icons };
   notify(`${stated.name} shows no single value of the card.`);
   return null;
 }
 
 interface Properties {
   value: ShownValue;
+  find(): Promise<ShownValue>;
   place: Place; // pixels
   letters: number; // height of the letters, pixels; 0 if unknown
   icons: string[];
@@ -38,8 +41,8 @@ const NUMBERS = ["integer", "number"];
 
 /** What is being typed, over a card that is shown at a number of pixels for each unit of its face and for each mm. */
 export function TypeOnCard({ typing, px, zoom, done }: { typing: Typing; px(units: number): number; zoom: number; done(hasChanged: boolean): void }) {
-  const { value, icons, size } = typing;
-  const properties = { value, icons, done, place: typing.place.map(px) as Place, letters: ((size * 25.4) / 72) * zoom };
+  const { value, find, icons, size } = typing;
+  const properties = { value, find, icons, done, place: typing.place.map(px) as Place, letters: ((size * 25.4) / 72) * zoom };
   if (value.type === "picture") return <FocusPoint {...properties} />;
   return NUMBERS.includes(value.type) ? <TypedNumber {...properties} /> : <TypedText {...properties} />;
 }
@@ -50,7 +53,7 @@ function style([left, top, width, height]: Place, letters = 0, least = 140) {
 }
 
 /** A number: the arrows change it at once. */
-function TypedNumber({ value, place, letters, done }: Properties) {
+function TypedNumber({ value, find, place, letters, done }: Properties) {
   const input = useRef<HTMLInputElement>(null);
   const written = useRef(value.words);
   useLayoutEffect(() => input.current?.select(), []);
@@ -58,7 +61,7 @@ function TypedNumber({ value, place, letters, done }: Properties) {
     const words = input.current?.value ?? "";
     if (words === written.current || !words) return false;
     written.current = words;
-    return typeValue(value, Number(words));
+    return typeFound(find, async (now) => [{ value: now, words: Number(words) }]);
   };
   return (
     <input
@@ -90,7 +93,7 @@ const iconAddress = (name: string): string => address(getState().deck, `icons/${
  * A text: rich text as letters, bold and italic by keys and buttons, icons from a palette that opens at `/`. Words with marks that
  * could not be written again as they are, and plain text, are edited as they stand in the deck.
  */
-function TypedText({ value, place, letters, icons, done }: Properties) {
+function TypedText({ value, find, place, letters, icons, done }: Properties) {
   const box = useRef<HTMLDivElement>(null);
   const area = useRef<HTMLTextAreaElement>(null);
   const letter = useRef<HTMLDivElement>(null);
@@ -123,7 +126,7 @@ function TypedText({ value, place, letters, icons, done }: Properties) {
     if (isClosed.current) return;
     isClosed.current = true;
     const typed = letter.current ? readLetters(letter.current) : latest.current;
-    done(isKept && typed !== value.words ? await typeValue(value, typed) : false);
+    done(isKept && typed !== value.words ? await typeFound(find, async (now) => [{ value: now, words: typed }]) : false);
   };
   const replace = (from: number, to: number, insert: string, selectFrom: number, selectTo: number) => {
     const next = words.slice(0, from) + insert + words.slice(to);
@@ -255,7 +258,7 @@ function FetchIcon({ name, choose }: { name: string; choose(name: string): void 
 }
 
 /** The point of a picture that stays in view: it is dragged on the whole picture. */
-function FocusPoint({ value, place, done }: Properties) {
+function FocusPoint({ value, find, place, done }: Properties) {
   const frame = useRef<HTMLDivElement>(null);
   const [x = 0.5, y = 0.5] = value.focus ? value.focus.split(" ").map(Number) : [];
   const [spot, setSpot] = useState({ x, y });
@@ -270,9 +273,11 @@ function FocusPoint({ value, place, done }: Properties) {
   };
   const keep = async () => {
     const words = { file: value.words, focus: `${spot.x} ${spot.y}` };
-    const isMissing = value.column > 0 && !value.focus_column;
-    const changes = isMissing ? await inNewColumn(value, `${value.field}.focus`, (focus_column) => ({ value: { ...value, focus_column }, words })) : [{ value, words }];
-    done(await typeValues(changes));
+    const changesOf = async (now: ShownValue) => {
+      const isMissing = now.column > 0 && !now.focus_column;
+      return isMissing ? inNewColumn(now, `${now.field}.focus`, (focus_column) => ({ value: { ...now, focus_column }, words })) : [{ value: now, words }];
+    };
+    done(await typeFound(find, changesOf));
   };
   return (
     <div

@@ -1,6 +1,6 @@
 // The values of cards: where the deck states them, and how another one is written there, whatever the file is.
 import { ask, Refusal } from "./api";
-import { fileOf, getEditing, type ListedFile, loadEditor, loadFiles, loadText } from "./editing";
+import { editText, fileOf, getEditing, type ListedFile, loadEditor, loadFiles, loadText } from "./editing";
 import type { Edit } from "./editor-types";
 import type { Grid } from "./grid-model";
 import { getState, notify } from "./store";
@@ -40,9 +40,19 @@ let last: Promise<unknown> = Promise.resolve();
 
 /** Run edits one after the other, since each is made from the text that the one before it has left; a failed one is told. */
 export function inTurn(edit: () => Promise<boolean>): Promise<boolean> {
-  const done = last.then(edit).catch((error: Error) => (notify(error.message), false));
+  const { deck } = getState();
+  const done = last.then(() => deck === getState().deck && edit()).catch((error: Error) => (notify(error.message), false));
   last = done;
   return done;
+}
+
+/** Write a value of a card where the deck states it by then, since rows may have moved while it was typed; see `typeValues`. */
+export function typeFound(find: () => Promise<ShownValue>, changesOf: (value: ShownValue) => Promise<ValueChange[]>): Promise<boolean> {
+  return inTurn(async () => {
+    const value = await find();
+    if (value.field) return writeValues(await changesOf(value));
+    return notify("The card is not there any more."), false;
+  });
 }
 
 /** Write a value of a card where the deck states it; see `typeValues`. */
@@ -54,18 +64,18 @@ export function typeValue(value: ValuePlace, words: unknown): Promise<boolean> {
  * Write values of cards where the deck states them, in YAML, in a table or in a workbook: the smallest edit of each file, a step of
  * the one history for each file or worksheet. Returns whether everything was written; what was not is told.
  */
-export function typeValues(changes: ValueChange[]): Promise<boolean> {
-  return inTurn(async () => {
-    if (!getEditing().files.length) await loadFiles();
-    if (!getEditing().isEditable) return notify("Only the computer that runs the preview can change files."), false;
-    const groups = new Map<string, ValueChange[]>();
-    for (const change of changes) {
-      const key = `${change.value.file}\n${change.value.sheet}`;
-      groups.set(key, [...(groups.get(key) ?? []), change]);
-    }
-    for (const group of groups.values()) if (!(await writeGroup(group))) return false;
-    return true;
-  });
+export const typeValues = (changes: ValueChange[]): Promise<boolean> => inTurn(() => writeValues(changes));
+
+async function writeValues(changes: ValueChange[]): Promise<boolean> {
+  if (!getEditing().files.length) await loadFiles();
+  if (!getEditing().isEditable) return notify("Only the computer that runs the preview can change files."), false;
+  const groups = new Map<string, ValueChange[]>();
+  for (const change of changes) {
+    const key = `${change.value.file}\n${change.value.sheet}`;
+    groups.set(key, [...(groups.get(key) ?? []), change]);
+  }
+  for (const group of groups.values()) if (!(await writeGroup(group))) return false;
+  return true;
 }
 
 /** Return the edits that give a table another column, and a cell of it: what `inside` makes of the number of the column. */
@@ -89,12 +99,8 @@ async function writeGroup(changes: ValueChange[]): Promise<boolean> {
 
 async function writeText(file: ListedFile, changes: ValueChange[]): Promise<boolean> {
   if (!(await loadText(file.name))) return false;
-  const texts = await loadEditor();
   const delimiter = getEditing().open.get(file.name)?.base.delimiter ?? "";
-  const text = texts.text(file.name);
-  const { edits } = await ask<{ edits: Edit[] }>(getState().deck, "arrange/type", {}, { text, changes, delimiter });
-  texts.replaceParts(file.name, edits);
-  return true;
+  return editText(file.name, async (text) => (await ask<{ edits: Edit[] }>(getState().deck, "arrange/type", {}, { text, changes, delimiter })).edits);
 }
 
 interface Written {
