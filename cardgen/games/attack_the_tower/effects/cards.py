@@ -17,7 +17,9 @@ class Build(Model):
         Selector, Allowed(("card",), ("self",), ("hand", "base_discard", "base_draw"), ("one",), ("self",), ("base",))
     ] = Field(description="Base card that is built.")
     where: Literal["empty", "any"] = Field(
-        "empty", description="`empty`: on an empty slot; `any`: also over a base, which is destroyed with its troops."
+        "empty",
+        description="`empty`: on an empty slot; `any`: also over a base, which is destroyed with its troops, unless it "
+        "cannot be destroyed by abilities.",
     )
 
 

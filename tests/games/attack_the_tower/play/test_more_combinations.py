@@ -1,6 +1,6 @@
-"""Forty-two more combinations of effects; see `test_combinations`.
+"""Fifty-four more combinations of effects; see `test_combinations`.
 
-Predicted from the printed sentences before the engine ran, by somebody who wrote neither.
+Predicted from the printed sentences before the engine ran, by two people who wrote neither.
 """
 
 from .test_combinations import (
@@ -13,6 +13,7 @@ from .test_combinations import (
     ONE,
     OWN,
     OWN_BASE,
+    SHOOTER,
     SIEGE,
     TURN,
     check_cases,
@@ -283,9 +284,82 @@ CASES = {
         [GO, "play x", "pick territory 2 of player 2", "play y"],
         {"mine": "l0", "theirs": "l1 / c2 / s0", "winner": -1},
     ),
+    "area damage of who has initiative is dealt in the first step": (
+        {"x": [trait(OWN | LIGHT, gain="initiative", **TURN)], "y": [{"area": {"from": {**OWN, **LIGHT, "in": "battle"}, "who": {**ENEMY, "in": "battle"}, "amount": 1, **TURN}}]},
+        {"mine": "l1", "theirs": "c1 s1 / s0", "my_hand": "x y"},
+        ["play x", "play y", GO],
+        {"mine": "l0", "theirs": "c1 s0 / s0"},
+    ),
+    "who takes no regular damage takes that of initiative": (
+        {"x": [{"protect": {"who": OWN, "from": "regular", **TURN}}]},
+        {"mine": "c1 l1", "theirs": "s1 / l0", "my_hand": "x"},
+        ["play x", GO],
+        {"mine": "c1 l0", "theirs": "s0 / l0"},
+    ),
+    "initiative is no faster against a base that is manned": (
+        {"x": [trait(OWN | SIEGE, gain="initiative", **TURN), {"bypass": {"who": OWN | SIEGE, **TURN}}]},
+        {"mine": "a1", "theirs": "l1 / s0", "my_hand": "x"},
+        ["play x", GO],
+        {"mine": "a0", "theirs": " / s0", "winner": -1},
+    ),
+    "what a dead shooter kept hits a manned base": (
+        {"x": [{"protect": {"who": ENEMY | SHOOTER, "from": "initiative", **TURN}}, {"bypass": {"who": OWN | SHOOTER, **TURN}}, power(ENEMY_BASE, add=-2, **TURN)]},
+        {"mine": "s2", "theirs": "s1 / l0", "my_hand": "x"},
+        ["play x", GO],
+        {"mine": "s0", "theirs": " / l0"},
+    ),
+    "a special troop that was put on the pile is drawn and played": (
+        {"x": [{"return": {"who": OWN_SPECIAL | ONE, "to": "top"}}, DRAW]},
+        {"mine": "l1", "theirs": "l1", "my_hand": "x", "my_palace": "warden"},
+        ["play x", "play warden"],
+        {"my_palace": "warden", "cards": 0},
+    ),
+    "a cancelled attack was declared": (
+        {"x": [{"when": {"event": "attack", "who": "self", **TURN, "effects": (DRAW,)}}], "y": [{"cancel": {}}]},
+        {"mine": "l1", "theirs": "l1 / s0", "my_hand": "x", "their_hand": "y"},
+        ["play x", "pass", GO, "play y", "pass", GO, "pass", "pass"],
+        {"mine": "l0", "theirs": "l0 / s0", "cards": 2},
+    ),
+    "a limit of 0 leaves the loyal": (
+        {"x": [{"limit": {"what": "special", "who": "opponent", "set": 0, **TURN}}]},
+        {"mine": "l1", "theirs": "l1 l1 l1", "my_hand": "x", "their_palace": "knight warden"},
+        ["play x"],
+        {"their_palace": "warden"},
+    ),
+    "who is loyal for a turn outlives the territory": (
+        {"x": [trait(OWN_SPECIAL, gain="loyal", **TURN)], "y": [destroy(OWN_BASE | ONE)]},
+        {"mine": "l1 l1 l1", "theirs": "l1", "my_hand": "x y", "my_palace": "knight"},
+        ["play x", "play y", "pick base 1.1 of player 1"],
+        {"my_palace": "knight"},
+    ),
+    "no combat at the palace": (
+        {"x": [{"end_battle": {}}]},
+        {"mine": "a2 c1", "theirs": "- / s0", "their_hand": "x", "window": ("battle",)},
+        [GO, "play x"],
+        {"mine": "a2 c1", "winner": -1},
+    ),
+    "less damage than none is none, and takes nothing from the others": (
+        {"x": [{"bonus": {"who": ENEMY, "amount": -2, **TURN}}]},
+        {"mine": "l2 c1", "theirs": "l1 / s0", "their_hand": "x"},
+        [GO, "play x"],
+        {"theirs": "l0 / s0"},
+    ),
+    "no ability builds over a base that abilities cannot destroy": (
+        {"x": [{"return": {"who": OWN_BASE | HEAVY | ONE}}, {"protect": {"who": OWN_BASE, "from": "destroy", **TURN}}],
+         "y": [{"build": {"card": {"of": "card", "owner": "self", "in": "hand", "is": "base", "pick": "one"}, "where": "any"}}]},
+        {"mine": "l1 l1 l1 / l1 l1 l1 / l1 h2 s1", "theirs": "l1", "my_hand": "x y"},
+        ["play x", "play y"],  # only the empty slot is left, so nobody is asked
+        {"mine": "l1 l1 l1 / l1 l1 l1 / l1 h0 s1"},
+    ),
+    "what abilities cannot destroy is replaced by the rules": (
+        {"x": [{"protect": {"who": OWN_SPECIAL, "from": "destroy", **TURN}}]},
+        {"mine": "l1 l1 l1 / s1 s1 s1", "theirs": "l1", "my_hand": "x duellist", "my_palace": "rival"},
+        ["play x", "play duellist"],
+        {"my_palace": "duellist"},
+    ),
 }  # fmt: skip
 
 
 def test_what_a_reader_predicts_is_what_happens():
-    assert len(CASES) == 42
+    assert len(CASES) == 54
     check_cases(CASES)

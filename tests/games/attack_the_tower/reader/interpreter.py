@@ -712,7 +712,11 @@ class Player:
         slots = [
             slot for slot in empty if not any(other[:2] == slot[:2] and other < slot for other in empty)
         ]  # all alike
-        slots += [slot for slot, base in table.slots.items() if slot[0] == me and base and over]
+        slots += [
+            slot
+            for slot, base in table.slots.items()
+            if slot[0] == me and base and over and not self.is_safe(("base", base["id"]), "destroy")
+        ]
         slots = [slot for slot in slots if not self.forbids_building(slot)]
         if not held or not slots:
             return

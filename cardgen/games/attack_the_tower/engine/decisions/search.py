@@ -12,11 +12,12 @@ from cardgen.games.attack_the_tower.engine.state.hands import (
     reveal_card,
     without_card,
 )
-from cardgen.games.attack_the_tower.engine.state.lasting import BUILD
+from cardgen.games.attack_the_tower.engine.state.lasting import BUILD, FROM_DESTROY, VerbCode
 from cardgen.games.attack_the_tower.engine.state.piles import shuffled
 from cardgen.games.attack_the_tower.engine.state.position import Position, start_program
 from cardgen.games.attack_the_tower.engine.state.sights import BOTH, BOTTOM, TOP, forget, put_on_pile, unseen_part
-from cardgen.games.attack_the_tower.engine.state.stats import prevented_slots
+from cardgen.games.attack_the_tower.engine.state.stats import affected_by, prevented_slots
+from cardgen.games.attack_the_tower.engine.state.units import BASE
 from cardgen.games.attack_the_tower.engine.state.zones import ABILITY_DRAW, BASE_CARD, BASE_DRAW, HAND, KNOWN, PLAYED
 
 # One by one, since mypyc cannot infer the types of constants from a range while it reads a package and its modules.
@@ -75,7 +76,7 @@ def legal_search(position: Position, decision: tuple[int, ...]) -> list[int]:
     # What is seen of a pile that is searched was chosen from it before.
     held = unseen_part(position, zone) if zone & ~1 in PILES else position.zones[zone]
     found = [design for design in sorted(set(held)) if design in designs]
-    if purpose in BUILDS and not building_slots(position, chooser, over=purpose == BUILD_ANY):
+    if purpose in BUILDS and not _slots_of_ability(position, chooser, over=purpose == BUILD_ANY):
         return []
     start = actions.ARRANGE if _is_secret(zone, chooser) and purpose in PUTS else actions.CARD
     choices = [start + design for design in found]
@@ -192,6 +193,12 @@ def building_slots(position: Position, player: int, *, over: bool) -> list[int]:
     return [slot for slot in found if not prevented >> (2 * slot) & 1]
 
 
+def _slots_of_ability(position: Position, player: int, *, over: bool) -> list[int]:
+    """Return the slots on which an ability may build: not over a base that no ability may destroy."""
+    safe = affected_by(position, VerbCode.PROTECT, FROM_DESTROY) >> BASE
+    return [slot for slot in building_slots(position, player, over=over) if not safe >> (2 * slot) & 1]
+
+
 def legal_place(position: Position, decision: tuple[int, ...]) -> list[int]:
     """Return the slots on which a chosen base can be built.
 
@@ -199,7 +206,7 @@ def legal_place(position: Position, decision: tuple[int, ...]) -> list[int]:
         decision: A decision PLACE.
     """
     _, chooser, _, design, over = decision
-    return [actions.build_action(design, slot) for slot in building_slots(position, chooser, over=bool(over))]
+    return [actions.build_action(design, slot) for slot in _slots_of_ability(position, chooser, over=bool(over))]
 
 
 def apply_place(position: Position, decision: tuple[int, ...], action: int) -> None:
