@@ -100,7 +100,7 @@ class Reinforce(Model):
 
 
 class Damage(Model):
-    """Damage buildings; one that is damaged already stays as it is."""
+    """Damage buildings; a reinforcement takes the damage, and one that is damaged already stays as it is."""
 
     building: Annotated[BuildingId | None, V18] = Field(
         None, description="The building; left out, those of the bank that a wind card names."

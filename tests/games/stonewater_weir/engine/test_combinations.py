@@ -1,18 +1,19 @@
-"""Eighteen combinations of cards, events and abilities.
+"""Twenty-six combinations of cards, events and abilities.
 
-Predicted from the printed sentences before the engine ran, by somebody who wrote neither.
+Predicted from the printed sentences before the engine ran, by two people who wrote neither.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from cardgen.games.stonewater_weir.engine.combat.enemy_attack import hits_to_ignore, take_hits
+from cardgen.games.stonewater_weir.engine.combat.enemy_attack import attack_from, hits_to_ignore, take_hits
 from cardgen.games.stonewater_weir.engine.combat.hero_attack import attack_numbers
 from cardgen.games.stonewater_weir.engine.combat.march import march_all
+from cardgen.games.stonewater_weir.engine.field.runner import move_runner
 from cardgen.games.stonewater_weir.engine.phases.enemies import begin_enemies, trigger
-from cardgen.games.stonewater_weir.engine.state.actions import ACCEPT, AREA
-from cardgen.games.stonewater_weir.engine.state.places import BANKS, OTTER_INN, UNITS
+from cardgen.games.stonewater_weir.engine.state.actions import ACCEPT, AREA, BANK
+from cardgen.games.stonewater_weir.engine.state.places import BANKS, OTTER_INN, UNITS, WALL
 from cardgen.games.stonewater_weir.engine.state.position import SiegePosition
 from cardgen.games.stonewater_weir.engine.town.slots import set_stored
 from cardgen.games.stonewater_weir.engine.turn.accounts import cost_of
@@ -221,6 +222,102 @@ def still_water_under_the_undercurrent() -> tuple[object, object]:
     return (table.undercurrent, table.morale[OREN], table.lamplight[OREN]), (-1, 7, 1)
 
 
+def fog_keeps_toads_where_they_are() -> tuple[object, object]:
+    """They do not attack, and march no farther; the Mudling among them marches."""
+    table = turn_of(OREN, "fog-bank")
+    put(table, "west 2", spittoad=2, mudling=1)
+    table.place[OREN] = WALL + BANKS.index("west")
+    run(table, use_stored, OREN, card_of(table, "fog-bank"), answers=[AREA + area("west 2")])
+    begin_enemies(table)
+    run(table, attack_from, area("west 2"))
+    march_all(table)
+    return (units(table, "west 2"), units(table, "west 1"), table.morale[OREN]), ({"spittoad": 2}, {"mudling": 1}, 5)
+
+
+def lightning_that_echoes() -> tuple[object, object]:
+    """A zone and three dice twice, for one action and 1 gold; it hits the Undercurrent first, which banishes it."""
+    table = turn_of(OREN, "forked-lightning", abilities=ability("double_sorcery"))
+    put(table, "east 2", mudling=2)
+    table.undercurrent, table.tether = area("east 2"), 4
+    zone = AREA + area("east 2")
+    answers = [zone, *rolls(3, 3, 6), zone, *rolls(3, 2, 6)]
+    run(table, use_stored, OREN, card_of(table, "forked-lightning"), answers=answers)
+    found = (units(table, "east 2"), table.undercurrent, table.morale[OREN], table.actions, table.gold[OREN])
+    return found, ({"mudling": 1}, -1, 7, 2, 3)
+
+
+def a_second_chance_before_a_turn_of_the_wrist() -> tuple[object, object]:
+    """The miss of the attack is rolled again; nothing changes the die that follows, so its miss stays."""
+    table = turn_of(DOV, "old-ferrywoman", abilities=ability("z1_follow"))
+    put(table, "north 1", mudling=2)
+    run(table, use_stored, DOV, card_of(table, "old-ferrywoman"))
+    run(table, attack_with, DOV, area("north 1"), -1, answers=[*rolls(2), ACCEPT, *rolls(4, 1)])
+    return (units(table, "north 1"), table.morale[DOV]), ({"mudling": 1}, 6)
+
+
+def what_protects_the_inn_from_a_brawl() -> tuple[object, object]:
+    """A reinforced token, which goes; not the hero who stands in it."""
+    found = []
+    for token in (0, 1):
+        table = turn_of(DOV)
+        table.place[DOV], table.reinforced[OTTER_INN] = OTTER_INN, token
+        run(table, receive_card, DOV, card_of(table, "taproom-brawl"))
+        found.append((table.buildings[OTTER_INN], table.reinforced[OTTER_INN]))
+    return found, [(1, 0), (0, 0)]
+
+
+def a_heron_before_the_step_of_the_round() -> tuple[object, object]:
+    """The Runner goes one zone by the event, and one as in each round."""
+    table = turn_of(DOV)
+    table.runner, table.runner_entered = area("south 1"), 1
+    happen(table, "heron-overhead")
+    run(table, move_runner)
+    return table.runner, area("south 3")
+
+
+def ground_under_frost() -> tuple[object, object]:
+    """Both work on one zone: what is hit goes, the rest neither attacks nor enters, and the ground stays."""
+    table = turn_of(OREN, "hoarfrost", "drowned-ground")
+    put(table, "west 1", mudling=3)
+    frost, ground = (card_of(table, name) for name in ("hoarfrost", "drowned-ground"))
+    for card in (frost, ground):
+        run(table, use_stored, OREN, card, answers=[AREA + area("west 1")])
+    begin_enemies(table)
+    run(table, trigger, area("west 1"), ground, answers=rolls(4, 4, 1))
+    run(table, trigger, area("west 1"), frost)
+    march_all(table)
+    return (units(table, "west 1"), [card for _, card, _ in table.tactics]), ({"mudling": 1}, [ground])
+
+
+def a_culvert_through_a_stuck_sluice() -> tuple[object, object]:
+    """Five dice, one more by the craft, one fewer by the sluice; free, and 1 morale; one hit leaves the Runner alone."""
+    table = turn_of(BETTANY, "opened-culvert")
+    happen(table, "stuck-sluice")
+    put(table, "north 2", spittoad=2)
+    table.runner = area("north 2")
+    run(
+        table,
+        charge_with,
+        BETTANY,
+        BANKS.index("north"),
+        card_of(table, "opened-culvert"),
+        answers=rolls(1, 1, 1, 1, 3),
+    )
+    found = (units(table, "north 2"), table.runners_lost, table.gold[BETTANY], table.morale[BETTANY])
+    return found, ({"spittoad": 1}, 0, 4, 6)
+
+
+def an_undertow_turned_towards_the_runner() -> tuple[object, object]:
+    """The units come into the Runner's zone, and kill them when the enemies begin."""
+    table = turn_of(OREN, "undertow-turn")
+    put(table, "north 2", mudling=2)
+    table.runner = area("east 2")
+    east = BANK + BANKS.index("east")
+    run(table, use_stored, OREN, card_of(table, "undertow-turn"), answers=[AREA + area("north 2"), east])
+    begin_enemies(table)
+    return (units(table, "east 2"), table.runners_lost), ({"mudling": 2}, 1)
+
+
 CASES: tuple[Callable[[], tuple[object, object]], ...] = (
     ale_then_a_second_chance_then_a_bow,
     one_die_fewer_and_one_more,
@@ -240,6 +337,14 @@ CASES: tuple[Callable[[], tuple[object, object]], ...] = (
     a_sling_beside_a_bow_in_fog,
     barrels_on_barrels,
     still_water_under_the_undercurrent,
+    fog_keeps_toads_where_they_are,
+    lightning_that_echoes,
+    a_second_chance_before_a_turn_of_the_wrist,
+    what_protects_the_inn_from_a_brawl,
+    a_heron_before_the_step_of_the_round,
+    ground_under_frost,
+    a_culvert_through_a_stuck_sluice,
+    an_undertow_turned_towards_the_runner,
 )
 
 
