@@ -5,7 +5,8 @@ All decisions have been made when a drawing exists: the writer only converts its
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Literal, NamedTuple
 
@@ -177,10 +178,41 @@ class Drawing:
     blocks: tuple[PageBlock, ...] = ()
 
 
-def text_spans(items: Iterable[DrawingItem]) -> Iterator[TextSpan]:
-    """Yield all text among some items, in painting order, each in the coordinates that it is set in."""
+def leaves(items: Iterable[DrawingItem]) -> Iterator[PlacedArtwork | PlacedImage | TextSpan]:
+    """Yield all that some items draw, in painting order, each in the coordinates that it is set in."""
     for item in items:
-        if isinstance(item, TextSpan):
+        if isinstance(item, Rotated | View):
+            yield from leaves(item.items)
+        else:
             yield item
-        elif isinstance(item, Rotated | View):
-            yield from text_spans(item.items)
+
+
+def text_spans(items: Iterable[DrawingItem]) -> Iterator[TextSpan]:
+    """Yield all text among some items, as `leaves` does."""
+    return (item for item in leaves(items) if isinstance(item, TextSpan))
+
+
+def artworks_of(items: Iterable[DrawingItem]) -> list[Artwork]:
+    """Return all artworks among some items, in painting order."""
+    return [item.artwork for item in leaves(items) if isinstance(item, PlacedArtwork)]
+
+
+def image_files_of(items: Iterable[DrawingItem]) -> list[Path]:
+    """Return the files of all raster pictures among some items, in painting order."""
+    return [item.path for item in leaves(items) if isinstance(item, PlacedImage)]
+
+
+def with_fonts(items: Iterable[DrawingItem], names: Mapping[str, str]) -> tuple[DrawingItem, ...]:
+    """Return items whose texts name their fonts otherwise.
+
+    Args:
+        names: Old keys of fonts to new ones; other fonts keep their keys.
+    """
+    return tuple(
+        replace(item, items=with_fonts(item.items, names))
+        if isinstance(item, Rotated | View)
+        else replace(item, font=names[item.font])
+        if isinstance(item, TextSpan) and item.font in names
+        else item
+        for item in items
+    )

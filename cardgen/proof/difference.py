@@ -12,7 +12,7 @@ from cardgen.changes.fingerprint import Fingerprints
 from cardgen.changes.inventory import Change, Status, compare
 from cardgen.geometry.outlines import RECTANGLE, Outline
 from cardgen.geometry.units import Rect, Size
-from cardgen.model.drawing import Drawing, DrawingItem, Rotated, TextSpan
+from cardgen.model.drawing import Drawing, with_fonts
 from cardgen.model.sheet import Placement, Side
 from cardgen.pipeline.draw.components import DrawnDeck
 from cardgen.plugin.components import Document
@@ -143,7 +143,7 @@ class _Version:
     def _in_its_fonts(self, drawing: Drawing) -> Drawing:
         if not self._renamed:
             return drawing
-        return Drawing(drawing.size, drawing.bleed, tuple(_in_fonts(drawing.items, self._renamed)))
+        return Drawing(drawing.size, drawing.bleed, with_fonts(drawing.items, self._renamed))
 
 
 def _entries(job: DrawnDeck) -> dict[DesignKey, Mapping[str, Any]]:
@@ -214,13 +214,3 @@ def _foreign(before: DrawnDeck, after: DrawnDeck) -> dict[str, str]:
     """Return new keys for fonts of the older version that are missing in the newer one or mean another file there."""
     ours, theirs = after.fonts, before.fonts
     return {key: f"{key}-before" for key, path in theirs.items() if key not in ours or path != ours[key]}
-
-
-def _in_fonts(items: Sequence[DrawingItem], renamed: Mapping[str, str]) -> Iterator[DrawingItem]:
-    for item in items:
-        if isinstance(item, TextSpan):
-            yield replace(item, font=renamed.get(item.font, item.font))
-        elif isinstance(item, Rotated):
-            yield replace(item, items=tuple(_in_fonts(item.items, renamed)))
-        else:
-            yield item

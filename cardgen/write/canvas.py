@@ -11,7 +11,6 @@ import zlib
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from itertools import groupby
-from pathlib import Path
 from typing import Any
 
 from reportlab.pdfbase.pdfdoc import PDFObject
@@ -282,28 +281,6 @@ class Painter:
 def open_canvas(language: str) -> PageCanvas:
     """Return a new canvas for a document in a language, whose bytes depend only on what is drawn."""
     return PageCanvas(io.BytesIO(), invariant=1, pageCompression=0, pdfVersion=(1, 7), lang=language)
-
-
-def list_artworks(items: Sequence[DrawingItem]) -> list[Artwork]:
-    """Return all artworks among the items, in painting order."""
-    found: list[Artwork] = []
-    for item in items:
-        if isinstance(item, PlacedArtwork):
-            found.append(item.artwork)
-        elif isinstance(item, (Rotated, View)):
-            found += list_artworks(item.items)
-    return found
-
-
-def list_image_files(items: Sequence[DrawingItem]) -> list[Path]:
-    """Return the files of all raster pictures among the items, in painting order."""
-    found: list[Path] = []
-    for item in items:
-        if isinstance(item, PlacedImage):
-            found.append(item.path)
-        elif isinstance(item, (Rotated, View)):
-            found += list_image_files(item.items)
-    return found
 
 
 def _marks(marks: Sequence[Mark], height: Mm) -> str:

@@ -15,13 +15,13 @@ from pathlib import Path
 import pikepdf
 from reportlab.pdfbase.pdfdoc import PDFArray, ViewerPreferencesPDFDictionary, checkPDFBoolean
 
-from cardgen.model.drawing import Artwork, Drawing
+from cardgen.model.drawing import Artwork, Drawing, artworks_of, image_files_of
 from cardgen.records import dataclass
 from cardgen.report.errors import DrawnError
 from cardgen.report.visible import visible_line
 from cardgen.version import __version__
 from cardgen.write.artwork import MOST_OF_A_PAGE, ArtworkConverter
-from cardgen.write.canvas import PageCanvas, Painter, list_artworks, list_image_files, open_canvas
+from cardgen.write.canvas import PageCanvas, Painter, open_canvas
 from cardgen.write.files import replace_file
 from cardgen.write.fonts import FontSet
 from cardgen.write.images import ImageStore
@@ -45,13 +45,13 @@ class ConversionCache:
 
     def begin(self, drawings: Iterable[Drawing]) -> None:
         """Begin to convert the artworks of drawings that will probably be on pages, while others are drawn."""
-        self.artworks.begin(artwork for drawing in drawings for artwork in list_artworks(drawing.items))
+        self.artworks.begin(artwork for drawing in drawings for artwork in artworks_of(drawing.items))
 
     def keep_only(self, drawings: Iterable[Drawing]) -> None:
         """Drop everything that is not on these drawings."""
         drawings = [*drawings]
-        self.artworks.keep_only(artwork for drawing in drawings for artwork in list_artworks(drawing.items))
-        self.images.keep_only(path for drawing in drawings for path in list_image_files(drawing.items))
+        self.artworks.keep_only(artwork for drawing in drawings for artwork in artworks_of(drawing.items))
+        self.images.keep_only(path for drawing in drawings for path in image_files_of(drawing.items))
 
 
 def make_conversion_cache(fonts: Mapping[str, Path]) -> ConversionCache:
@@ -141,7 +141,7 @@ def draw_pdf(
     pages = [replace(page, side=None) if index in proven else page for index, page in enumerate(pages)]
     sides = [page.side for page in pages if page.side]
     drawings = dict.fromkeys(placement.drawing for side in sides for placement in side.placements)
-    artworks = [artwork for drawing in drawings for artwork in list_artworks(drawing.items)]
+    artworks = [artwork for drawing in drawings for artwork in artworks_of(drawing.items)]
     # Artworks are converted by another process, so the pages are drawn at the same time.
     with ThreadPoolExecutor(max_workers=1) as executor:
         conversion = executor.submit(cache.artworks.convert, artworks)
@@ -158,10 +158,10 @@ def _check_costs(pages: Sequence[Page], artworks: ArtworkConverter) -> None:
         placed = [placement.drawing for placement in page.side.placements] if page.side else []
         for drawing in placed:
             if drawing not in known:
-                known[drawing] = sum(artworks.cost(artwork) for artwork in list_artworks(drawing.items))
+                known[drawing] = sum(artworks.cost(artwork) for artwork in artworks_of(drawing.items))
         total = sum(known[drawing] for drawing in placed)
         if total > MOST_OF_A_PAGE:
-            heaviest = max(list_artworks(max(placed, key=known.__getitem__).items), key=artworks.cost)
+            heaviest = max(artworks_of(max(placed, key=known.__getitem__).items), key=artworks.cost)
             message = f"page {number} is as much work for a viewer as {total / 2**20:,.0f} MiB of plain lines"
             raise DrawnError(
                 "E602",

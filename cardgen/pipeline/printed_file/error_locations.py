@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from cardgen.model.drawing import Drawing
+from cardgen.model.drawing import Drawing, artworks_of, image_files_of
 from cardgen.model.piece import Piece
 from cardgen.pipeline.draw.components import DrawnDeck
 from cardgen.report.errors import CardgenError, DrawnError, UnlocatedError
@@ -30,11 +30,10 @@ def with_locations(deck: DrawnDeck) -> Iterator[None]:
 
 def _piece_with(drawn: object, deck: DrawnDeck) -> Piece | None:
     """Return the first piece of a deck that shows an artwork or a picture, if there is one."""
-    from cardgen.write.canvas import list_artworks, list_image_files
 
     def shows(drawing: Drawing | None) -> bool:
         items = drawing.items if drawing else ()
-        return any(item is drawn for item in list_artworks(items)) or drawn in list_image_files(items)
+        return any(item is drawn for item in artworks_of(items)) or drawn in image_files_of(items)
 
     pieces = (piece for part in deck.drawn for piece in part.pieces)
     return next((piece for piece in pieces if shows(piece.face) or shows(piece.back)), None)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from cardgen.guard.files import read_bytes
 from cardgen.impose.folded import unfolded_size
-from cardgen.model.drawing import Drawing, DrawingItem, Rotated, TextSpan
+from cardgen.model.drawing import Drawing, with_fonts
 from cardgen.model.font_file import FONT_LIMIT
 from cardgen.model.piece import Piece
 from cardgen.model.sheet import Sheet
@@ -167,20 +167,9 @@ def _with_fonts(member: _Member, names: Mapping[str, str]) -> _Member:
     """Return a deck whose drawings name its fonts otherwise."""
     done: dict[Drawing, Drawing] = {}
 
-    def items(old: Iterable[DrawingItem]) -> tuple[DrawingItem, ...]:
-        new: list[DrawingItem] = []
-        for item in old:
-            if isinstance(item, TextSpan):
-                new.append(replace(item, font=names.get(item.font, item.font)))
-            elif isinstance(item, Rotated):
-                new.append(replace(item, items=items(item.items)))
-            else:
-                new.append(item)
-        return tuple(new)
-
     def drawing(old: Drawing) -> Drawing:
         if old not in done:
-            done[old] = replace(old, items=items(old.items))
+            done[old] = replace(old, items=with_fonts(old.items, names))
         return done[old]
 
     def piece(old: Piece) -> Piece:

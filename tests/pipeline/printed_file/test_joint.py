@@ -12,6 +12,8 @@ import toy
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from cardgen.geometry.units import Rect
+from cardgen.model.drawing import Rotated, TextSpan, View, with_fonts
 from cardgen.pipeline.options import BuildOptions
 from cardgen.pipeline.printed_file.build import compose
 from cardgen.pipeline.printed_file.joint import JointJob, prepare_joint
@@ -144,6 +146,17 @@ def test_each_deck_keeps_its_fonts(decks, toy_folder):
     assert not any("~" in name for name in used[0])
     assert any("~" in name for name in used[2])
     assert compose(job)[0].startswith(b"%PDF")
+
+
+def test_fonts_are_renamed_in_turned_items_and_in_views_too():
+    def items(font):
+        span = TextSpan(font, 3, "#000000", 0, 0, (), 1)
+        return (
+            span,
+            Rotated(90, 0, 0, (View(Rect(0, 0, 9, 9), (span, TextSpan("Cinzel", 3, "#000000", 0, 0, (), 1))),)),
+        )
+
+    assert with_fonts(items("Alegreya"), {"Alegreya": "Alegreya~2"}) == items("Alegreya~2")
 
 
 def test_games_of_different_sizes_share_a_file(things, toy_folder):
