@@ -330,7 +330,7 @@ class Renderer(RenderContext):
         if face.faults.problems:
             problems = self._problems()
             places = problems.places(file, face.faults.problems)
-            if places is None:
+            if places is None:  # drawing has changed the tree, and only faces with problems pay for numbers
                 again = parse_markup(markup)
                 numbers = {element: number for number, element in enumerate(again.iter(etree.Element))}
                 face = Face(self, again, path, size, bleed, subject, numbers=numbers)
