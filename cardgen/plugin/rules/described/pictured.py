@@ -111,11 +111,12 @@ class PicturedZones:
         if not seen:
             return PlacedPiece(place, kind, f"{kind}/", deck, "back", count, self._table.told_of(piece, cannot))
         self.places.setdefault(piece, []).append(place)
-        notes = [
-            f"{self._table.title(number.name)} {getattr(self._state, number.attribute)[piece]}"
+        values = [
+            (self._table.title(number.name), getattr(self._state, number.attribute)[piece])
             for number in tables.program.numbers
-            if number.of == kind and not number.formula and getattr(self._state, number.attribute)[piece]
+            if number.of == kind and not number.formula
         ]
+        notes = [title if value is True else f"{title} {value}" for title, value in values if value]
         return PlacedPiece(place, self._table.name(piece), tables.keys[piece], deck, "face", count, ", ".join(notes))
 
     def subject(self, action: int) -> ChoiceSubject:
