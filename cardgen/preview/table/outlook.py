@@ -104,7 +104,7 @@ def changes(before: Sequence[TableArea], after: Sequence[TableArea]) -> list[Cha
     rows_after = _rows(after)
     for title, count in rows.items():  # a row that is new says nothing that its pieces do not
         if rows_after.get(title, 0) != count:
-            found.append(("count", title, str(count), str(rows_after.get(title, 0))))
+            found.append(("row", title, str(count), str(rows_after.get(title, 0))))
     return [*found, *_places(_on_boards(before), _on_boards(after))]
 
 

@@ -37,8 +37,8 @@ def test_a_choice_tells_each_number_that_it_changes():
         "changes": [
             ("count", "Wind", "3", "1"),
             ("count", "Height (Player 2)", "15", "11"),
-            ("count", "Discard pile", "0", "1"),
-            ("count", "Player 1: Hand", "5", "4"),
+            ("row", "Discard pile", "0", "1"),
+            ("row", "Player 1: Hand", "5", "4"),
         ],
         "is_open": False,
     }
@@ -85,7 +85,7 @@ def test_what_is_told_as_sure_holds_in_every_world_that_the_player_cannot_tell_a
 
 
 def test_only_what_differs_between_the_choices_is_told():
-    hand, wind, trick = ("count", "Hand", "17", "16"), ("count", "Wind", "3", "1"), ("new", "Queen", "", "Trick")
+    hand, wind, trick = ("row", "Hand", "17", "16"), ("count", "Wind", "3", "1"), ("new", "Queen", "", "Trick")
 
     def told(*found):
         apart = told_apart({at: {"changes": list(one), "is_open": is_open} for at, (one, is_open) in enumerate(found)})

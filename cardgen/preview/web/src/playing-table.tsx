@@ -15,6 +15,8 @@ const MOST_FIT = 1.6; // by which rows are drawn larger where boards leave room
 const MOST_FIT_ALONE = 2; // where there is no board
 const LEAST_FIT = 0.4; // and smaller, before the table scrolls
 const NARROW_FIT = 0.64; // where the table scrolls
+const NARROW_FIT_ALONE = 1; // there, where there is no board and room for it
+const PADDING = 10; // pixels above and below the table
 const SLACK = 8; // pixels by which marks reach beyond their pieces
 const BOARDS_SHARE = 0.55; // of the height that boards have at least
 const USUAL_HEIGHT = 53; // mm of a card; what is lower is drawn no larger for it
@@ -111,14 +113,16 @@ function useFit(sizes: Size[], inputs: unknown[]) {
     return () => observer.disconnect();
   }, []);
   const { isWide } = pane;
-  useLayoutEffect(() => setFit(!isWide ? NARROW_FIT : sizes.length ? MOST_FIT : MOST_FIT_ALONE), [pane.width, pane.height, ...inputs]);
+  const [least, most] = isWide ? [LEAST_FIT, sizes.length ? MOST_FIT : MOST_FIT_ALONE] : [NARROW_FIT, sizes.length ? NARROW_FIT : NARROW_FIT_ALONE];
+  useLayoutEffect(() => setFit(most), [pane.width, pane.height, ...inputs]);
   useLayoutEffect(() => {
     const [outer, inner] = [table.current, middle.current];
     if (!outer || !inner) return;
     const [width, height] = [inner.clientWidth, isWide ? inner.clientHeight : Infinity];
-    const isCrowded = sizes.length ? height < BOARDS_SHARE * outer.clientHeight : outer.scrollHeight > outer.clientHeight + SLACK;
+    const shown = isWide ? outer.clientHeight : pane.height - 2 * PADDING;
+    const isCrowded = sizes.length ? height < BOARDS_SHARE * shown : outer.scrollHeight > shown + SLACK;
     const takesFromBoards = sizes.length && fit > 1 && boardZoom(sizes, { width, height })[0] < widest(sizes, width);
-    if (isWide && fit > LEAST_FIT && (isCrowded || takesFromBoards)) setFit(fit * 0.93);
+    if (fit > least && (isCrowded || takesFromBoards)) setFit(Math.max(least, fit * 0.93));
     if (width !== room.width || height !== room.height) setRoom({ width, height });
   });
   return [table, middle, fit, room] as const;

@@ -156,7 +156,7 @@ function Game({ state, say, hasBegun }: { state: TableState; say: Say; hasBegun:
         recordAddress={canSave ? `/api/rooms/${code}/record` : ""}
         actions={
           room.phase === "over" && room.you ? (
-            <button type="button" class="strong" onClick={() => client.say("start")}>
+            <button type="button" class="strong" onClick={() => client.say("start")} onKeyDown={(event) => event.repeat && event.preventDefault()}>
               {say("again")}
             </button>
           ) : null

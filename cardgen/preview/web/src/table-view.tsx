@@ -74,14 +74,14 @@ export function TableView({ client, decks, pieces, zoom, actions, recordAddress,
   );
 }
 
-/** Give the focus to the first choice when what had it is gone, such as a choice that was taken, and to the question until there is one. */
+/** Give the focus to the first choice, or at the end to the next game, when what had it is gone, and to the question until there is one. */
 function useKeptFocus(hadFocusBefore: boolean, inputs: unknown[]) {
   const view = useRef<HTMLDivElement>(null);
   const hadFocus = useRef(hadFocusBefore);
   useLayoutEffect(() => {
     const focused = document.activeElement;
     if (!hadFocus.current || (focused && focused !== document.body && !focused.matches(".question"))) return;
-    const [choice, question] = ["button.choice", "[role=status] > .question"].map((one) => view.current?.querySelector<HTMLElement>(one));
+    const [choice, question] = ["button.choice, .decision header .strong", "[role=status] > .question"].map((one) => view.current?.querySelector<HTMLElement>(one));
     if (choice) choice.focus();
     else question?.focus({ preventScroll: true }); // nothing moves under the pointer while others play
   }, inputs);
@@ -268,7 +268,7 @@ function Choices({ client, state, view, say, onHint }: ChoicesProperties) {
           {say("all_choices", { count: view.choices.length })}
         </button>
       )}
-      <div class="choice-groups" ref={list} onKeyDown={step}>
+      <div class={state.selected.length ? "choice-groups whole" : "choice-groups"} ref={list} onKeyDown={step}>
         {groups.map((group) => (
           <ChoiceGroupView key={`${view.move} ${groups.length > FEW} ${group.name}`} {...{ client, state, view, say, group, onHint }} hasFew={groups.length <= FEW} />
         ))}
@@ -288,7 +288,7 @@ function ChoiceGroupView({ client, state, view, say, group, onHint, hasFew }: Ch
     </button>
   );
   return (
-    <div class="choice-group" role="group" aria-label={group.name || undefined}>
+    <div class="choice-group" role={group.name ? "group" : undefined} aria-label={group.name || undefined}>
       {!isOne && (hasText || (group.name && !hasFew)) && (
         <p class="choice-head">
           {group.name}
@@ -304,19 +304,18 @@ function ChoiceGroupView({ client, state, view, say, group, onHint, hasFew }: Ch
                 <button
                   type="button"
                   class="choice"
-                  title={group.does.join("\n") || undefined}
+                  title={[...group.does, foreseen(state, number, say)].join("\n").trim() || undefined}
                   onClick={() => client.take(number)}
-                  aria-describedby={`outlook-${number}`}
                   onPointerEnter={() => onHint(choice.places)}
                   onPointerLeave={() => onHint([])}
                   onFocus={() => onHint(choice.places)}
                   onBlur={() => onHint([])}
                 >
-                  {named(state, choice.text)}
+                  <span>{named(state, choice.text)}</span>
+                  {view.areas.length > 0 && <small>{foreseen(state, number, say)}</small>}
                 </button>
                 {isOne && about}
               </div>
-              {view.areas.length > 0 && <Outlook id={`outlook-${number}`} words={foreseen(state, number, say)} />}
             </li>
           );
         })}
@@ -329,16 +328,6 @@ function ChoiceGroupView({ client, state, view, say, group, onHint, hasFew }: Ch
         </div>
       )}
     </div>
-  );
-}
-
-/** What a choice would change: two lines, whose place is kept before they are known; a click shows all. */
-function Outlook({ id, words }: { id: string; words: string }) {
-  const [isWhole, setWhole] = useState(false);
-  return (
-    <small id={id} class={isWhole ? "whole" : undefined} title={words || undefined} onClick={() => setWhole(!isWhole)}>
-      {words}
-    </small>
   );
 }
 
@@ -360,15 +349,15 @@ function Log({ client, state, say, recordAddress }: { client: TableClient; state
   }, [state.log, state.outlook]);
   const canGoBack = state.room?.phase === "playing" && state.room.you?.seats.length;
   return (
-    <section class="log" aria-label={say("log")}>
-      <h3>
-        {say("log")}
+    <section class="log">
+      <div class="log-head">
+        <h3>{say("log")}</h3>
         {recordAddress && (
           <a href={recordAddress} download="game.playthrough">
             {say("record")}
           </a>
         )}
-      </h3>
+      </div>
       <div ref={list} class="events" tabIndex={0} role="log" aria-label={say("log")}>
         <ol>
           {state.log.map(([move, events, does]) => (
@@ -390,7 +379,7 @@ function Log({ client, state, say, recordAddress }: { client: TableClient; state
                 ),
               )}
               {canGoBack && move < state.view!.move && (
-                <button type="button" class="go-back" title={say("go_back")} aria-label={say("go_back")} onClick={() => client.say("rewind", { move })}>
+                <button type="button" class="go-back" title={say("go_back")} aria-label={`${say("go_back")}: ${named(state, events[0] ?? "", false)}`} onClick={() => client.say("rewind", { move })}>
                   ↶
                 </button>
               )}
