@@ -35,6 +35,11 @@ class LocalizedText:
                 return self.languages[key]
         return next(iter(self.languages.values()))
 
+    def hint_for(self, icon: str) -> str:
+        """Return what an unknown icon in the text may be meant to be; empty if nothing is known."""
+        del icon
+        return ""
+
 
 class ChoiceWord(str):
     """A word of a closed list, such as `sailor`, that has a title for people, such as `Marinheiro`.

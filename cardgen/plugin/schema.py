@@ -19,6 +19,7 @@ from pydantic import (
     Discriminator,
     Field,
     GetCoreSchemaHandler,
+    GetJsonSchemaHandler,
     StringConstraints,
     Tag,
     ValidationError,
@@ -55,6 +56,21 @@ class Model(BaseModel):
     """Base of every mapping in a deck: unknown keys are errors, types are not converted, instances are immutable."""
 
     model_config = ConfigDict(strict=True, frozen=True, extra="forbid", alias_generator=yaml_key, defer_build=True)
+
+
+class LateModel:
+    """Marks a field whose model is imported only for a file that states it."""
+
+    def model(self) -> type[BaseModel]:
+        """Import and return the model."""
+        raise NotImplementedError
+
+    def __get_pydantic_core_schema__(self, _source: Any, _handler: GetCoreSchemaHandler) -> CoreSchema:
+        return core_schema.no_info_plain_validator_function(lambda value: self.model().model_validate(value))
+
+    def __get_pydantic_json_schema__(self, _schema: Any, handler: GetJsonSchemaHandler) -> dict[str, Any]:
+        self.model().model_rebuild()
+        return handler(self.model().__pydantic_core_schema__)
 
 
 Values = Sequence[tuple[Path, object]]

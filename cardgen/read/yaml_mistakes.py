@@ -257,6 +257,8 @@ def _misplaced_key(at: Failure) -> Diagnostic | None:
         hints = ["begin each value of the list with '- '"]
         if columns and columns[-1] > start:
             hints.append(f"indent a key of the value before by {_spaces(columns[-1])}")
+        if line.rstrip().endswith(":"):
+            hints.append(f"if {_named(key)} is not in this list, the key that it belongs to is missing above it")
         return Diagnostic(DASH_MISSING, f"'- ' is missing before {_named(key)}", span, hints=tuple(hints))
     if not columns or start in columns:
         return None

@@ -24,11 +24,13 @@ class _TextVariant:
 
     Attributes:
         label: Name of the text in messages.
+        source: The text in all of its languages.
     """
 
     text: str
     label: str
     path: Path
+    source: LocalizedText
 
     def markup(self, kind: str) -> list[str]:
         """Return the markup of one kind, a group of `_MARKUP`."""
@@ -47,7 +49,7 @@ def check_markup(
             to E124, its file has an error.
         values: The values to look at, as `values_within` returns them; None for the whole deck.
     """
-    errors = ErrorsByName(check)
+    errors, told = ErrorsByName(check), set[tuple[str, str]]()
     values = values_within(deck.data) if values is None else values
     for path, value in values:
         if isinstance(value, IconReference) and (error := errors[value]):
@@ -58,7 +60,12 @@ def check_markup(
         for name in text.markup("icon"):
             if error := errors[name]:
                 message = f"unknown icon {quoted(name)} in {text.label}"
-                _report_icon(error, message, ("for a brace that does not start an icon write \\{",), place, diagnostics)
+                meant = text.source.hint_for(name)
+                if (name, meant) in told:  # the same text is on many cards
+                    continue
+                told |= {(name, meant)} if meant else set()
+                hint = meant or "for a brace that does not start an icon write \\{"
+                _report_icon(error, message, (hint,), place, diagnostics)
         if text.markup("brace"):
             expected = "'{icon}' without spaces, or '\\{' for a brace"
             diagnostics.add("W332", f"'{{' in {text.label} does not start an icon", place, expected=expected)
@@ -84,4 +91,4 @@ def _texts(deck: Deck, values: Values) -> Iterator[_TextVariant]:
             for language, text in value.languages.items():
                 if "{" not in text and "*" not in text:
                     continue
-                yield _TextVariant(text, label(path, deck.node), (*path, language) if language else path)
+                yield _TextVariant(text, label(path, deck.node), (*path, language) if language else path, value)

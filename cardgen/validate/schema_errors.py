@@ -11,7 +11,7 @@ from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 from pydantic_core import ErrorDetails
 
-from cardgen.plugin.schema import TAG, models_in, yaml_key
+from cardgen.plugin.schema import TAG, LateModel, models_in, yaml_key
 from cardgen.report.diagnostics import QUOTE_HINT, Diagnostic, did_you_mean, find_closest, quoted
 from cardgen.report.source import GameFileNode, Node, Path, RowNode
 
@@ -135,7 +135,27 @@ def _unknown(_error: ErrorDetails, path: Path, node: Node, model: type[BaseModel
     known = sorted(_keys_at(model, path[:-1]))
     message = f"unknown key {quoted(key)} in {_mapping_name(path[:-1], node)}"
     expected = f"one of: {', '.join(known)}" if known else "no key here"
-    return Diagnostic("E203", message, node.nearest(path, key=True), expected, did_you_mean(key, known))
+    hints = did_you_mean(key, known) or _belongs_below(_value(path, node), _models_at(model, path[:-1]))
+    return Diagnostic("E203", message, node.nearest(path, key=True), expected, hints)
+
+
+def _belongs_below(value: object, models: Iterable[type[BaseModel]]) -> tuple[str, ...]:
+    """Return a hint with the keys below which any name may stand with such a value, as `moves` of a turn.
+
+    Args:
+        value: Value of a key that does not exist.
+        models: What the mapping with this key may be.
+    """
+    if not isinstance(value, dict) or not value:
+        return ()
+    fields = {yaml_key(name): field for one in models for name, field in one.model_fields.items()}
+    named = {key: [*_values_of_mappings(field.annotation)] for key, field in fields.items()}
+    fitting = [
+        quoted(key)
+        for key, values in named.items()
+        if any({*value} <= {*map(yaml_key, inner.model_fields)} for one in values for inner in models_in(one))
+    ]
+    return (f"write it below {' or '.join(fitting)}",) if fitting else ()
 
 
 def _invalid(error: ErrorDetails, path: Path, node: Node, model: type[BaseModel]) -> Diagnostic:
@@ -272,10 +292,15 @@ def _models_at(model: type[BaseModel], path: Path) -> set[type[BaseModel]]:
             for unfinished in models:  # a model that refers to a later one may have unresolved field types
                 unfinished.model_rebuild()
             fields = (field for m in models for name, field in m.model_fields.items() if yaml_key(name) == part)
-            found = [*(field.annotation for field in fields), *by_key]
+            found = [*(one for field in fields for one in _annotations(field)), *by_key]
             by_key = {values for each in found for values in _values_of_mappings(each)}
             models = {inner for each in found for inner in models_in(each)} if not by_key else set()
     return models
+
+
+def _annotations(field: FieldInfo) -> list[Any]:
+    """Return what the value of a field may be, also a model that is imported late."""
+    return [field.annotation, *(one.model() for one in field.metadata if isinstance(one, LateModel))]
 
 
 def _values_of_mappings(annotation: Any) -> Iterator[Any]:

@@ -4,16 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal, TypeVar
 
-from pydantic import (
-    BeforeValidator,
-    Discriminator,
-    Field,
-    GetCoreSchemaHandler,
-    GetJsonSchemaHandler,
-    StringConstraints,
-    Tag,
-)
-from pydantic_core import CoreSchema, core_schema
+from pydantic import BaseModel, BeforeValidator, Discriminator, Field, StringConstraints, Tag
 
 from cardgen.plugin.description.building import (
     Bases,
@@ -37,6 +28,7 @@ from cardgen.plugin.schema import (
     Expected,
     Identifier,
     Language,
+    LateModel,
     LocalText,
     Model,
     OneOrMore,
@@ -197,23 +189,14 @@ OrNone = Annotated[
 ]
 
 
-class _Gameplay:
-    """Marks the rules of play, whose models are imported only for a game that states them."""
+class _Gameplay(LateModel):
+    """Marks the rules of play."""
 
-    def __get_pydantic_core_schema__(self, _source: Any, _handler: GetCoreSchemaHandler) -> CoreSchema:
-        return core_schema.no_info_plain_validator_function(self._validated)
-
-    def __get_pydantic_json_schema__(self, _schema: Any, handler: GetJsonSchemaHandler) -> dict[str, Any]:
+    def model(self) -> type[BaseModel]:
+        """Return the model of the rules."""
         from cardgen.plugin.rules.described.schema import GameplayRules
 
-        GameplayRules.model_rebuild()
-        return handler(GameplayRules.__pydantic_core_schema__)
-
-    @staticmethod
-    def _validated(value: Any) -> Any:
-        from cardgen.plugin.rules.described.schema import GameplayRules
-
-        return GameplayRules.model_validate(value)
+        return GameplayRules
 
 
 class GameDescription(Model):

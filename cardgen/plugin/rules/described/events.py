@@ -51,7 +51,7 @@ def summary_of(contest: Any, state: Any) -> GameSummary:
         features=frozenset(features - {""}),
         effects=tuple(map(frozenset, effects)),
         ending=_ending(contest, state),
-        cut_off=_repeated(tables, state) if state.is_cut_off() else "",
+        cut_off=repeated(tables, state) if state.is_cut_off() else "",
     )
 
 
@@ -64,7 +64,7 @@ def _ending(contest: Any, state: Any) -> str:
     return program.endings[state.ending()].name if state.ending() >= 0 else "over"
 
 
-def _repeated(tables: Any, state: Any) -> str:
-    """Return the move that was made most often at the end of a game that was too long."""
+def repeated(tables: Any, state: Any) -> str:
+    """Return the move that was made most often at the end of a game that was too long; `?` if none was made."""
     last = [tables.actions[entry[2]][0].text for entry in state.log()[-200:] if len(entry) == DECISION]
     return max(last, key=last.count, default="?")

@@ -48,6 +48,8 @@ def parsed(text: str) -> Any:
             raise jinja2.TemplateSyntaxError(f"unexpected '{parser.stream.current.value}'", 1)
     except jinja2.TemplateSyntaxError as error:
         hints = ["write '==' to compare"] if " = " in text and "==" not in text else []
+        if "''" in text:  # as it is written inside text that YAML holds in single quotes
+            hints.append("write each quote once: two stand for one only between single quotes")
         reason = (error.message or "it cannot be read").rstrip(".").replace("end of template", "end")
         message = f"expression {quoted(text)} cannot be read: {reason[:1].lower()}{reason[1:]}"
         raise ExpressionFault("E231", message, "an expression such as card.rank == 8", hints) from None

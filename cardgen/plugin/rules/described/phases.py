@@ -10,11 +10,12 @@ from cardgen.plugin.rules.described.choices import CompiledChoice, choice, log_c
 from cardgen.plugin.rules.described.flow import do_later, waits, write
 from cardgen.plugin.rules.described.parsing import ExpressionFault
 from cardgen.plugin.rules.described.program import Domain
-from cardgen.plugin.rules.described.questions import write_questions
+from cardgen.plugin.rules.described.questions import GAP, WHO, write_questions
 from cardgen.plugin.rules.described.schema import MoveRules, PhaseRules
 from cardgen.plugin.rules.described.scope import RuleScope, python_name
 from cardgen.plugin.rules.described.secrecy import secret_mask, sets_secret
 from cardgen.plugin.rules.described.writer import Function
+from cardgen.report.diagnostics import did_you_mean, quoted
 from cardgen.report.source import Path
 
 
@@ -196,6 +197,7 @@ def _move(
                 ExpressionFault("E234", "'where' without 'choose'", "when: for a move without a choice"),
                 (*path, "where"),
             )
+    _check_texts(builder, move, path)
     if move.when:
         with options.block(f"if {builder.condition(move.when, scope, (*path, 'when'))}:"):
             options.emit(*lines)
@@ -209,6 +211,17 @@ def _move(
         take.emit(f"if action == {domain.constant}: return self.{do.name}()")
     with builder.writing(do):
         _do(builder, move, (made, domain), scope, path, (rest[0], rest[1]))
+
+
+def _check_texts(builder: RuleBuilder, move: MoveRules, path: Path) -> None:
+    """Note the fault of texts of a move that name what it does not choose."""
+    chosen = [*(move.choose or ())]
+    for key, text, known in (("title", move.title, chosen), ("say", move.say, [WHO, *chosen])):
+        words = " ".join(text.languages.values()) if text else ""
+        for gap in {found[0].strip("{}"): None for found in GAP.finditer(words) if found[0].strip("{}") not in known}:
+            expected = " or ".join(f"{{{name}}}" for name in known) or "a text without braces"
+            message = f"unknown name {quoted(gap)} in a text of move {quoted(path[-1])}"
+            builder.fault(ExpressionFault("E232", message, expected, did_you_mean(gap, known), part=gap), (*path, key))
 
 
 def _size(builder: RuleBuilder, domain: Domain) -> str:

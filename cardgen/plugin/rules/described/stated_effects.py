@@ -18,6 +18,7 @@ from cardgen.report.diagnostics import quoted
 Effects = Mapping[str, EffectRules]
 Stated = tuple[str, tuple[Any, ...]]
 """Name of an effect, and the values of its parameters in order."""
+_GAP = re.compile(r"\{([^{}\s]+)\}")
 _FORMS = re.compile(r"\{(\w+)\|([^{}|]*)\|([^{}|]*)\}")
 
 
@@ -27,21 +28,37 @@ class StatedEffects(LocalizedText):
 
     Attributes:
         effects: The effects in the order of the card's text.
+        gaps: For each word in braces that is no parameter, which parameters the effect has.
     """
 
     effects: tuple[Stated, ...] = ()
+    gaps: Mapping[str, str] | None = None
+
+    def hint_for(self, icon: str) -> str:
+        """Return which parameters may stand in place of an icon that does not exist."""
+        return (self.gaps or {}).get(icon, "")
 
 
 def effects_annotation(effects: Effects) -> Any:
     """Return the annotation of a field of the type `effects` for pydantic."""
+    gaps = {name: _gaps(name, effect) for name, effect in effects.items()}
 
     def read(value: Any) -> StatedEffects:
         if isinstance(value, StatedEffects):
             return value
         stated = tuple(_stated(effects, one) for one in _items(value))
-        return StatedEffects(texts_of(effects, stated), stated)
+        found = {gap: hint for name, _ in stated for gap, hint in gaps[name].items()}
+        return StatedEffects(texts_of(effects, stated), stated, found)
 
     return Annotated[StatedEffects, PlainValidator(read, json_schema_input_type=list[dict[str, Any]] | str)]
+
+
+def _gaps(name: str, effect: EffectRules) -> dict[str, str]:
+    """Return, for each word in braces in the text of an effect that is no parameter, which parameters it has."""
+    texts = effect.text.languages.values() if effect.text else ()
+    known = ", ".join(f"{{{parameter}}}" for parameter in effect.parameters) or "no parameters"
+    hint = f"the text of the effect {quoted(name)} may have {known}"
+    return {gap: hint for text in texts for gap in _GAP.findall(text) if gap.split("|")[0] not in effect.parameters}
 
 
 def _items(value: Any) -> Iterator[Any]:

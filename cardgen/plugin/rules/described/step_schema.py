@@ -6,7 +6,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Discriminator, Field, StringConstraints, Tag, model_validator
 
-from cardgen.plugin.schema import TAG, Expected, LocalText, Model, OneOrMore, YesOrNo, broken_rule
+from cardgen.plugin.schema import TAG, Expected, LocalText, Model, OneOrMore, YesOrNo, broken_rule, yaml_key
+from cardgen.report.diagnostics import did_you_mean, quoted
 
 
 def _expression(value: object) -> object:
@@ -255,10 +256,13 @@ class UnknownStep(StepRules, extra="allow"):
 
     @model_validator(mode="after")
     def _refuse(self) -> UnknownStep:
-        stated = next(iter(self.__pydantic_extra__ or {}), "")
-        raise broken_rule(
-            "E230", f"is no step: {stated!r}" if stated else "is no step", f"one of: {', '.join(VERBS)}", VERBS
-        )
+        stated = [*(self.__pydantic_extra__ or {})]
+        if not stated:
+            raise broken_rule("E230", "is no step", f"one of: {', '.join(VERBS)}")
+        lacking = [verb for verb, model in STEPS.items() if {*stated} <= {*map(yaml_key, model.model_fields)}]
+        missing = [f"{' or '.join(map(quoted, lacking))} is missing beside {quoted(stated[0])}"] if lacking else []
+        hints = did_you_mean(stated[0], VERBS) or missing
+        raise broken_rule("E230", f"is no step: {quoted(stated[0])}", f"one of: {', '.join(VERBS)}", hints=hints)
 
 
 def _verb(value: Any) -> str:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
 from cardgen.plugin.game import Finding
+from cardgen.plugin.rules.described.events import repeated
 from cardgen.report.diagnostics import quoted
 
 GAMES = 200
@@ -26,12 +28,14 @@ class RandomGames:
     Attributes:
         cut_off: Number of games that were too long.
         legal: Actions that were legal at some time.
+        repeated: In how many games that were too long each move was made most often at the end.
         wins: Number of games that each seat has won alone.
     """
 
     games: int = 0
     cut_off: int = 0
     legal: set[int] = field(default_factory=set)
+    repeated: Counter[str] = field(default_factory=Counter)
     wins: list[int] = field(default_factory=list)
 
 
@@ -47,7 +51,9 @@ def tried(contest: Any) -> RandomGames:
             state.apply_action(legal[int(rng.random() * len(legal))])
             left -= 1 + state.repetitions() // 4
         found.games += 1
-        found.cut_off += state.is_cut_off()
+        if state.is_cut_off():
+            found.cut_off += 1
+            found.repeated[repeated(contest.tables, state)] += 1
         results = state.returns()
         best = [seat for seat, result in enumerate(results) if result == max(results)]
         if len(best) == 1:
@@ -84,7 +90,11 @@ def trial_findings(contests: Sequence[Any], moves: Sequence[tuple[str, tuple[str
     yield from _cards(tables, in_play, domains, games)
     cut_off = sum(trial.cut_off for trial in trials)
     if cut_off:
-        text = f"{cut_off} of {games} random games were cut off after {tables.program.longest} decisions"
+        ((most_repeated, _),) = sum((trial.repeated for trial in trials), Counter()).most_common(1)
+        text = (
+            f"{cut_off} of {games} random games were cut off after {tables.program.longest} decisions, "
+            f"the last of them mostly {quoted(most_repeated)}"
+        )
         yield Finding("W245", text, ("rules", "end"), "an end that random play reaches", on_key=True)
     for contest, trial in zip(contests, trials, strict=True):
         most = max(trial.wins)
