@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import sys
 import traceback
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
 from cardgen.report.diagnostics import Diagnostic, quoted
 from cardgen.report.errors import CardgenError, UnlocatedError
@@ -13,11 +14,12 @@ from cardgen.report.source import Span, display_path
 
 
 @contextmanager
-def running_game_code(game_id: str, what: str) -> Iterator[None]:
+def running_game_code(game_id: str, what: str, function: Callable[..., Any] | None = None) -> Iterator[None]:
     """Report an exception of a game's own code as an error of the game; nothing else may run inside.
 
     Args:
         what: Which part of the game runs, such as `checks`.
+        function: Function of the game whose result is checked inside: the place of a result that is refused.
 
     Raises:
         CardgenError: E215, the code raised an exception that is not an error of the user's input.
@@ -29,7 +31,8 @@ def running_game_code(game_id: str, what: str) -> Iterator[None]:
     except (Exception, SystemExit) as error:
         message = f"{quoted(what)} of game {quoted(game_id)} failed: {summary_of(error)}"
         hint = "report it to the author of the game"
-        raise CardgenError([Diagnostic("E215", message, place_of(error), hints=(hint,))]) from error
+        place = place_of(error) or (place_of_function(function) if function else None)
+        raise CardgenError([Diagnostic("E215", message, place, hints=(hint,))]) from error
 
 
 def summary_of(error: BaseException) -> str:
@@ -50,6 +53,14 @@ def place_of(error: BaseException) -> Span | None:
         if _is_of_game(frame.f_globals.get("__name__", "")) and not frame.f_code.co_filename.startswith("<")
     ]
     return Span(display_path(lines[-1][0]), lines[-1][1]) if lines else None
+
+
+def place_of_function(function: Callable[..., Any]) -> Span | None:
+    """Return the line at which a function of a game begins; None for one of the core, or without a file."""
+    code = getattr(function, "__code__", None)
+    if code is None or not _is_of_game(getattr(function, "__module__", "")):
+        return None
+    return Span(display_path(code.co_filename), code.co_firstlineno)
 
 
 def _is_of_game(module: str) -> bool:

@@ -10,6 +10,7 @@ from cardgen.plugin.rules.errors import IllegalActionError, InvalidActionError, 
 from cardgen.plugin.rules.simple import Luck, SimpleGame, SimpleRules
 from cardgen.plugin.rules.state import CHANCE
 from cardgen.report.errors import CardgenError, UnlocatedError
+from cardgen.report.source import display_path
 from cardgen.testing.play import check_contest, check_tabletop, check_tree
 
 
@@ -252,13 +253,6 @@ class Endless(Race):
         return None
 
 
-class Nobody(Race):
-    """A seat that does not exist wins."""
-
-    def winners(self):
-        return [7]
-
-
 class Peeking(Secret):
     """Hides numbers, but guesses none."""
 
@@ -283,10 +277,14 @@ def test_a_game_that_never_ends_is_ended_and_names_the_move_that_repeats():
 
 
 def test_winners_are_seats_that_exist():
-    state = contest(Nobody, 2)
-    with pytest.raises(CardgenError) as raised:
-        state.start(0, 0)
-    assert "it returned seat 7; expected seats from 0 to 1" in str(raised.value)
+    """The place is the function, since what is wrong is its result."""
+    for seat in (7, -1, True, 1.0, "a"):
+        rules = type("Wrong", (Race,), {"winners": lambda game, seat=seat: [seat]})
+        with pytest.raises(CardgenError) as raised:
+            contest(rules, 2).start(0, 0)
+        (found,) = raised.value.diagnostics
+        assert f"it returned seat {seat!r}; expected seats from 0 to 1" in found.message
+        assert (found.code, found.span.file, found.span.line > 1) == ("E215", display_path(__file__), True), found
 
 
 def test_hidden_numbers_without_a_guess_are_told():

@@ -127,7 +127,7 @@ class SimplePosition:
             return [len(self._game.actions) + outcome for outcome in range(self._open)]
         if self.is_terminal():
             return []
-        with running_game_code(self._game_id, "choices"):
+        with running_game_code(self._game_id, "choices", self._game.choices):
             choices = self._game.choices()
             unknown = sorted({*choices}.difference(self._game.actions))
             if unknown or not choices:
@@ -176,7 +176,7 @@ class SimplePosition:
         if step == _WHO_BEGINS:
             self._run(_SET_UP)
         else:
-            with running_game_code(self._game_id, "winners"):
+            with running_game_code(self._game_id, "winners", game.winners):
                 self._winners = self._checked(game.winners())
 
     def _checked(self, winners: Sequence[int] | None) -> Sequence[int] | None:
@@ -186,7 +186,7 @@ class SimplePosition:
             ValueError: There is no such seat.
         """
         seats = range(self._game.seats)
-        unknown = [seat for seat in winners or () if seat not in seats]
+        unknown = [seat for seat in winners or () if isinstance(seat, bool | float) or seat not in seats]
         if unknown:
             raise ValueError(f"it returned seat {unknown[0]!r}; expected seats from 0 to {seats[-1]}")
         return winners
