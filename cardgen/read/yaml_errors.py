@@ -27,7 +27,11 @@ _MEANINGS = (
     ),
     (("expected '-' indicator",), "this is not an item of the list before", "start it with '- ', or indent it less"),
     (("expected ',' or ']'",), "a list in [ ] is not closed, or a comma is missing", ""),
-    (("expected ',' or '}'",), "a mapping in { } is not closed, or a comma is missing", ""),
+    (
+        ("expected ',' or '}'",),
+        "a mapping in { } is not closed, or a comma is missing",
+        "put a value that holds one of [ ] { } in quotes",
+    ),
     (("could not find expected ':'",), "a key is not followed by ':'", ""),
     (("expected directive name",), "text that begins with '%' needs quotes", "put it in quotes"),
     (("undefined tag handle",), "a tag is not supported", "put text that starts with '!' in quotes"),

@@ -76,7 +76,8 @@ whose place a player does not know are dealt again among these places. What was 
         "A number",
         schema.NumberRules,
         "numbers: {passes: 0, broken: no, score: {of: player}, trump: {type: choice, words: cards.suit}}",
-        """A number of the type `piece` is nothing until it is set; all players know which piece it names.
+        """In `is` and `start` of a number on pieces or spaces, `card` or `space` is the one that it lies on; `it` means either in `is`.
+A number of the type `piece` is nothing until it is set; all players know which piece it names.
 A number of the type `player` is nobody until it is set; to ask something of nobody is an error while the game is played (E726).
 A secret integer needs `min` and `max`, because programs that play imagine any of these values. A value that the rules themselves
 state, such as `{set: bid, to: 0}`, is known to all.""",

@@ -94,8 +94,10 @@ class RuleBuilder:
         """Note what is wrong at a place of the description.
 
         Args:
+            path: Of the expression; what is wrong with the formula of a number is placed at that.
             on_key: Whether the message points at the key.
         """
+        path = ("numbers", error.formula, "is") if error.formula else path
         finding = Finding(
             error.code, error.message, ("rules", *path), error.expected, error.hints, on_key=on_key, part=error.part
         )

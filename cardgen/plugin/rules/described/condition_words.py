@@ -65,6 +65,8 @@ class ConditionWords(FilterWords):
 
     def _name_holds(self, node: Any, holds: bool) -> str:
         name = getattr(node, "name", "")
+        if getattr(node, "attr", name) in self._vocabulary.counters:
+            return self._fill("ne" if holds else "eq", self._of(node), "0")
         if self._is_zone(node):
             return self._fill("has" if holds else "empty", self._of(node))
         if self._is_flag(node):

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from cardgen.plugin.rules.described.parsing import ExpressionFault
+from cardgen.plugin.rules.described.parsing import ExpressionFault, NobodyFault
 from cardgen.plugin.rules.described.scope import (
     TYPE_WORDS,
     Board,
@@ -77,7 +77,7 @@ def compile_name(compiler: Compiler, name: str) -> TypedCode:
     if found is None and name in words.constants:
         return constant(words.constants[name])
     if found is None:
-        hints = did_you_mean(name, scope.known())
+        hints = did_you_mean(name, {*scope.known()} - {name})
         raise ExpressionFault(
             "E232", f"unknown name {quoted(name)}", "a zone, a number, or a name bound before", hints, part=name
         )
@@ -90,7 +90,7 @@ def _general(scope: RuleScope, name: str) -> TypedCode | None:
     if (fixed := GENERAL.get(name)) is not None or name not in GENERAL:
         return fixed
     if not player:
-        raise ExpressionFault(
+        raise NobodyFault(
             "E232", f"there is no {quoted(name)} here: it is nobody's turn", "a turn, or `each`", part=name
         )
     return _of_player(player, name)
@@ -161,7 +161,7 @@ def _number(compiler: Compiler, name: str, player: str) -> TypedCode:
 def _check_owner(what: str, name: str, player: str, example: str) -> None:
     if not player:
         message = f"{what} {quoted(name)} is of a player, and it is nobody's turn"
-        raise ExpressionFault("E232", message, f"such as {example}.{name}", part=name)
+        raise NobodyFault("E232", message, f"such as {example}.{name}", part=name)
 
 
 def _formula(compiler: Compiler, number: RuleNumber, names: Mapping[str, TypedCode], player: str) -> TypedCode:
@@ -183,7 +183,12 @@ def _formula(compiler: Compiler, number: RuleNumber, names: Mapping[str, TypedCo
     if key not in formulas:
         before, compiler.peeked = compiler.peeked, set()
         scope = replace(compiler.scope, player=player, names=dict(names), pending=pending)
-        formulas[key] = compiler.value_of(number.formula, scope), frozenset(compiler.peeked)
+        try:
+            formulas[key] = compiler.value_of(number.formula, scope), frozenset(compiler.peeked)
+        except ExpressionFault as error:
+            if not isinstance(error, NobodyFault):
+                error.formula = error.formula or number.name
+            raise
         compiler.peeked = before
     found, peeked = formulas[key]
     compiler.peeked |= peeked
@@ -264,12 +269,17 @@ def _attribute_of_piece(compiler: Compiler, owner: TypedCode, name: str) -> Type
         return TypedCode(f"{column.constant}[{owner.code}]", column.type, words=column.words)
     number = words.numbers.get(name)
     if number and number.of in words.kinds and number.formula:
-        found = _formula(compiler, number, {"card": replace(owner, maybe=False)}, compiler.scope.player)
+        found = _formula(compiler, number, _item("card", owner), compiler.scope.player)
         empty = _EMPTY.get(found.type, "0")
         return found.with_code(f"({found.code} if {owner.code} >= 0 else {empty})") if owner.maybe else found
     if number and number.of in words.kinds:
         return TypedCode(f"self.{number.attribute}[{owner.code}]", number.type, words=number.words, number=number)
     return None
+
+
+def _item(name: str, item: TypedCode) -> dict[str, TypedCode]:
+    """Return the names of the piece or the space that a formula is about."""
+    return dict.fromkeys((name, "it"), replace(item, maybe=False))
 
 
 def _attribute_of_space(compiler: Compiler, owner: TypedCode, name: str) -> TypedCode | None:
@@ -282,7 +292,7 @@ def _attribute_of_space(compiler: Compiler, owner: TypedCode, name: str) -> Type
         return TypedCode(place.code, "pieces", place, "zone")
     if number is not None and number.of == board.name:
         if number.formula:
-            return _formula(compiler, number, {"space": replace(owner, maybe=False)}, compiler.scope.player)
+            return _formula(compiler, number, _item("space", owner), compiler.scope.player)
         code = f"self.{number.attribute}[{owner.code}]"
         return TypedCode(code, number.type, words=number.words, number=number, maybe=number.type in ("player", "piece"))
     kind = OF_SPACES.get(name)

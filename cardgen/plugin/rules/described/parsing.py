@@ -15,12 +15,22 @@ MOST_NODES = 400
 
 
 class ExpressionFault(UnlocatedError):
-    """What is wrong with an expression; `part` are the words that are, or empty for all of it."""
+    """What is wrong with an expression; `part` are the words that are, or empty for all of it.
+
+    Attributes:
+        formula: Name of the number whose formula is wrong; empty for the expression itself.
+    """
+
+    formula = ""
 
     def __init__(
         self, code: str, message: str, expected: str = "", hints: Sequence[str] = (), *, part: str = ""
     ) -> None:
         super().__init__(code, message, expected=expected, hints=hints, part=part)
+
+
+class NobodyFault(ExpressionFault):
+    """An expression asks for what a player has where nobody is named."""
 
 
 @cache

@@ -58,11 +58,17 @@ class RulesWriter:
         vocabulary = RuleTerms(
             {name: zone.of for name, zone in rules.zones.items()},
             {name: number.of for name, number in rules.numbers.items()},
-            frozenset(rules.boards),
+            frozenset(rules.boards)
+            | {
+                name
+                for name, number in rules.numbers.items()
+                if (number.is_ or "").split("|")[0].strip() in rules.boards
+            },
             flags | {name for name, number in rules.numbers.items() if number.is_ and is_condition(number.is_)},
             fields,
             frozenset(name for name in kinds if name not in rules.numbers),
             frozenset(name for name, number in rules.numbers.items() if number.type == "player") | players,
+            frozenset(name for name, number in rules.numbers.items() if number.type == "integer" and not number.is_),
             {*rules.players} == {2},
             self._local(kinds.get(next(iter(held)), "")).lower() if len(held) == 1 else "",
         )
@@ -148,7 +154,8 @@ class RulesWriter:
         for name, board in self._rules.boards.items():
             title = self._fill(f"zone_{board.of}", self._bold(name))
             if board.columns:
-                yield f"- {self._fill('board_grid', title, str(board.columns), str(board.rows))}"
+                grid = "board_grid" if (board.rows or 1) > 1 else "board_row"
+                yield f"- {self._fill(grid, title, str(board.columns), str(board.rows))}"
             else:
                 yield f"- {self._fill('board_named', title, ', '.join(map(self._title, board.spaces)))}"
         for name, zone in self._rules.zones.items():

@@ -27,6 +27,7 @@ class RuleTerms:
         zones: Owner of each zone: `table`, `player`, or a board.
         numbers: Owner of each number: `table`, `player`, a kind, or a board.
         flags: Fields of pieces and numbers that hold or do not.
+        counters: Numbers that are counted, which no formula gives.
         is_duel: Whether the game is for two players.
         kind: What all pieces are called; empty if there are several kinds.
     """
@@ -38,6 +39,7 @@ class RuleTerms:
     fields: frozenset[str] = frozenset()
     kinds: frozenset[str] = frozenset()
     players: frozenset[str] = frozenset()
+    counters: frozenset[str] = frozenset()
     is_duel: bool = False
     kind: str = ""
 
@@ -197,8 +199,12 @@ class ValueWords:
     _tuple_words = _list_words
 
     def _getitem_words(self, node: Any) -> str:
-        is_number = isinstance(getattr(node.arg, "value", None), int)
-        index = str(node.arg.value + 1) if is_number else f"{self._term(node.arg)} + 1"
+        if isinstance(getattr(node.arg, "value", None), int):
+            index = str(node.arg.value + 1)
+        elif type(node.arg).__name__ == "Sub" and getattr(node.arg.right, "value", None) == 1:
+            index = self._term(node.arg.left)
+        else:
+            index = f"{self._term(node.arg)} + 1"
         if getattr(node.node, "name", "") == "players":
             return self._fill("at_player", index)
         return self._fill("at", self._of(node.node), index)

@@ -111,6 +111,8 @@ MISTAKES = {
     "zones: {table: {faces: owner}}\nend: {winner: nobody}": "zone 'table' has no owner",
     "zones: {stock: {holds: cards, where: card.rank > count}}": "the pieces of 'stock' are chosen before the game begins",
     "zones: {stock: {holds: cards, where: player.left == player}}": "chosen before the game begins",
+    "numbers: {size: {of: cards, is: card.rnak + 1}}\nend: {score: hand | sum('size')}": "a piece has no 'rnak'",
+    "turn: {moves: {take: {when: it > 1}}}": "unknown name 'it'",
     "numbers: {player: 0}": "'player' means something else",
     "numbers: {suit: {type: choice}}": "a choice needs its words",
     "turn: {moves: {take: {when: count.__class__}}}": "a number has no '__class__'",
@@ -125,6 +127,19 @@ def test_typical_mistakes_are_told_at_their_place():
         told = " | ".join(f"{one.message}" for one in found.faults)
         assert message is None or message in told, (changes, told)
         assert all(one.path[0] == "rules" and one.code.startswith("E2") for one in found.faults), changes
+
+
+def test_a_formula_is_told_once_and_at_its_own_place():
+    """But where nobody is named, what asks for the number is wrong."""
+    (fault,) = compiled(
+        "numbers: {size: {of: cards, is: it.rnak}, points: {of: player}}\n"
+        "turn: {moves: {take: {when: hand.top.size, choose: {card: hand}, where: card.size}}}"
+    ).faults
+    assert fault.path == ("rules", "numbers", "size", "is")
+    (fault,) = compiled(
+        "numbers: {next: {of: player, is: left.number}, points: {of: player}}\nset_up: [{set: next, to: 1}]"
+    ).faults
+    assert fault.path == ("rules", "set_up", 0, "set")
 
 
 def test_steps_that_need_what_was_not_chosen_do_nothing():

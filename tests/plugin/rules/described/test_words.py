@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from shutil import copy
 
+import yaml
 from pypdfium2 import PdfDocument
 
 import cardgen
@@ -12,6 +13,9 @@ from cardgen.plugin.language_files import read_language_files
 from cardgen.plugin.rules import described
 from cardgen.plugin.rules.described.expression_words import ExpressionWords
 from cardgen.plugin.rules.described.parsing import parsed
+from cardgen.plugin.rules.described.rules_words import rules_in_words
+from cardgen.plugin.rules.described.schema import GameplayRules
+from tests.plugin.effects.vocabulary import frozen
 from tests.plugin.rules.described.oracles import EXAMPLES, ORACLES, opened
 
 DESCRIBED = Path(described.__file__).parent
@@ -47,6 +51,23 @@ def test_words_are_those_of_the_place_where_they_stand():
     assert "For each player: move their hand to the stock;" in words("rummy", "en")
     assert "The coins become 0." in words("lantern-street", "en")
     assert "You lose**: No card fits any more." in words("golf", "en")
+
+
+def test_counters_spaces_and_rows_have_words_of_their_own():
+    stated = """
+players: 2
+boards: {ring: {columns: 14, rows: 1}}
+numbers: {seeds: {of: ring}, at: 3, own: {is: ring | where('it.number < 8')}}
+turn: {moves: {sow: {choose: {pit: own}, when: "at and ring[at - 1].seeds == 2", do: [{add: 1, to: "ring[at].seeds"}]}}}
+end: {score: at}
+"""
+    found = rules_in_words(GameplayRules.model_validate(frozen(yaml.safe_load(stated))), "en", {})
+    assert "14 spaces in a row" in found
+    assert (
+        "Only if the at is not 0 and the seeds of number the at of the ring are 2. Choose a space from the own."
+        in found
+    )
+    assert "to the seeds of number the at + 1 of the ring." in found
 
 
 def test_every_oracle_has_words_in_portuguese():
