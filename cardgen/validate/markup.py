@@ -24,7 +24,6 @@ class _TextVariant:
 
     Attributes:
         label: Name of the text in messages.
-        source: The text in all of its languages.
     """
 
     text: str
