@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 
 from cardgen.geometry.colors import Rgb
 from cardgen.geometry.units import Mm, Rect, Size
@@ -59,6 +58,5 @@ def _lines(size: Size) -> list[list[Point]]:
     ]
 
 
-@lru_cache(maxsize=1024)
 def _channels(colors: tuple[Rgb, ...]) -> list[int]:
     return [round(255 * channel) for color in colors for channel in color]
