@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-
 from cardgen.geometry.colors import Rgb
 from cardgen.geometry.units import Mm, Rect, Size
 from cardgen.model.drawing import DrawingItem, PlacedArtwork

@@ -13,7 +13,7 @@ import jinja2
 import jinja2.compiler
 
 from cardgen.guard.disk_cache import disk_cache, file_stamps
-from cardgen.render.templates import environment
+from cardgen.render.templates import environment, sandbox
 
 FEWEST_KEPT = 30
 """Games with fewer expressions compile them each time, so that small ones do not leave files behind."""
@@ -37,7 +37,7 @@ class ExpressionCodes:
         self._file = str(Path(file).resolve())
         self._is_kept = len(self._keys) < FEWEST_KEPT or all(key in _shared for key in self._keys)
         if not self._is_kept:
-            made = file_stamps(environment.__file__, jinja2.compiler.__file__)
+            made = file_stamps(environment.__file__, sandbox.__file__, jinja2.compiler.__file__)
             self._stamp = repr((made, jinja2.__version__, importlib.util.MAGIC_NUMBER, self._keys))
             self._read()
 

@@ -1,12 +1,7 @@
-"""Configure the Jinja2 environment: strict, autoescaping, and safe with untrusted templates.
-
-A template sees plain data, cannot reach the internals of Python, and has a budget of steps, time and size, so that it
-can neither run forever nor fill the memory.
-"""
+"""Load and render templates in the sandbox: strict, autoescaping, compiled once, with the names that each has used."""
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
@@ -15,57 +10,23 @@ from typing import Any, NoReturn
 import jinja2
 from jinja2 import nodes, runtime
 from jinja2.environment import TemplateModule
-from jinja2.exceptions import SecurityError
 from jinja2.lexer import TokenStream
-from jinja2.sandbox import ImmutableSandboxedEnvironment
-from jinja2.utils import Cycler, Namespace
-from markupsafe import Markup
 
-from cardgen.geometry.focus import Focus
 from cardgen.guard.files import FileTooLargeError, Stamp, read_bytes, stamp_of
-from cardgen.model.deck import PictureReference
-from cardgen.render.templates import instrumentation
-from cardgen.render.templates.budget import (
-    MAX_OUTPUT,
-    MAX_VALUE,
-    Budget,
-    check_length,
-    check_printable,
-    check_value,
-    reject_opaque,
-)
+from cardgen.render.templates import instrumentation, sandbox
+from cardgen.render.templates.budget import MAX_OUTPUT
 from cardgen.render.templates.bytecode_cache import BytecodeCache
 from cardgen.render.templates.errors import OverBudgetError, TemplateError, UndefinedValue, to_diagnostic
-from cardgen.render.templates.guarded_filters import GUARDED
 from cardgen.render.templates.instrumentation import CheckingGenerator, add_checks
-from cardgen.render.templates.list_filters import LIST_FILTERS
 from cardgen.render.templates.positions import with_columns
+from cardgen.render.templates.sandbox import TemplateSandbox
 from cardgen.report.errors import CardgenError, UnlocatedError
 from cardgen.report.source import Span, display_path, place_of_byte
 
 MAX_FILE = 1_000_000  # bytes
 
-FILTERS = (
-    *("abs", "capitalize", "default", "d", "dictsort", "escape", "e", "first", "float", "int", "items", "join", "last"),
-    *("length", "count", "list", "lower", "map", "max", "min", "reject", "rejectattr", "replace", "reverse", "round"),
-    *("safe", "select", "selectattr", "sort", "string", "title", "trim", "truncate", "unique", "upper"),
-)
-_GLOBALS = ("range", "dict", "namespace", "cycler", "joiner")
-_TEXT = frozenset({"upper", "lower", "title", "capitalize", "strip", "split", "startswith", "endswith", "isdigit"})
-_ATTRIBUTES: tuple[tuple[type | tuple[type, ...], frozenset[str] | None], ...] = (
-    (PictureReference, _TEXT | {"focus"}),
-    (str, _TEXT),
-    (dict, frozenset({"items", "keys", "values", "get"})),
-    ((list, tuple), frozenset({"index", "count"})),
-    ((runtime.LoopContext, Namespace, TemplateModule), None),
-    (runtime.BlockReference, frozenset({"super"})),
-    (Cycler, frozenset({"next", "reset", "current"})),
-)
-"""Attributes of a value that a template may use; None for all that do not start with an underscore."""
 _TAGS = ("block", "call", "extends", "filter", "for", "from", "if", "import", "include", "macro", "raw", "set", "with")
 Translate = Callable[[str, Path, str], str]
-_NUMBERS = frozenset({int, float})
-_WORDS = frozenset({str, Markup})
 
 
 class _Template(jinja2.Template):
@@ -86,8 +47,8 @@ class _Context(runtime.Context):
         return super().resolve_or_missing(key)
 
 
-class Environment(ImmutableSandboxedEnvironment):
-    """Jinja2 with a budget.
+class Environment(TemplateSandbox):
+    """The sandbox, with files.
 
     Args:
         find: Returns the file of a template name, or None.
@@ -101,7 +62,6 @@ class Environment(ImmutableSandboxedEnvironment):
         used_templates: Names of the templates that were used for it, itself among them.
     """
 
-    intercepted_binops = frozenset({"+", "*", "**", "%"})
     context_class = _Context
     template_class = _Template
     code_generator_class = CheckingGenerator
@@ -119,7 +79,6 @@ class Environment(ImmutableSandboxedEnvironment):
         self.translate = translate
         self.is_noted = is_noted
         self._names = names
-        self.budget = Budget()
         self.used_variables: set[str] = set()
         self.used_templates: set[str] = set()
         self._files: dict[str, tuple[Path | None, Stamp | None]] = {}
@@ -128,31 +87,13 @@ class Environment(ImmutableSandboxedEnvironment):
             loader=jinja2.FunctionLoader(self._read),
             undefined=UndefinedValue,
             autoescape=lambda name: not (name or "").endswith(".md"),
-            finalize=self._printed,
             optimized=False,  # it folds constants in a time that grows with the cube of the depth of an expression
             trim_blocks=True,
             lstrip_blocks=True,
             keep_trailing_newline=False,
         )
         if cached_folders:
-            self.bytecode_cache = BytecodeCache(cached_folders, (__file__, instrumentation.__file__))
-        known: dict[str, Any] = self.filters
-        self.filters = {}
-        for name in FILTERS:
-            self.add_filter(name, GUARDED[name](known[name]) if name in GUARDED else known[name])
-        for name, function in LIST_FILTERS.items():
-            self.add_filter(name, function)
-        tests: dict[str, Any] = self.tests
-        self.tests = {name: self._bounded(test) for name, test in tests.items()}
-        self.globals = {name: self.globals[name] for name in _GLOBALS}
-
-    def add_filter(self, name: str, function: Callable[..., Any]) -> None:
-        """Add a filter for templates; each use counts as a step, and its result cannot be huge.
-
-        Args:
-            function: Function of the value and the arguments of the filter.
-        """
-        self.filters[name] = self._bounded(function)
+            self.bytecode_cache = BytecodeCache(cached_folders, (__file__, sandbox.__file__, instrumentation.__file__))
 
     def share(self, other: Environment) -> None:
         """Use the filters and tests of another environment, and its budget, in which they count what they do."""
@@ -223,96 +164,6 @@ class Environment(ImmutableSandboxedEnvironment):
         except Exception as error:
             self._broken[name] = error, error.__traceback__
             raise
-
-    def checked(self, value: Any = "") -> Any:
-        """Count a step of a template, and return a value that it makes after checking its size."""
-        self.budget.step()
-        return value if type(value) is bool else check_value(value)
-
-    def joined(self, *values: object) -> str:
-        """Return `a ~ b`, within the budget."""
-        check_value(values)
-        return runtime.markup_join(values)
-
-    def concat(self, parts: Iterable[str]) -> str:
-        """Join what a macro or a block printed."""
-        kept, size = [], 0
-        for part in parts:
-            size += len(part)
-            if size > MAX_VALUE:
-                check_length(size)
-            kept.append(part)
-        return "".join(kept)
-
-    def getattr(self, obj: Any, attribute: str) -> Any:
-        """Return `obj.attribute`; the keys of a mapping come first, so that a key may be called `items`."""
-        if isinstance(obj, dict) and attribute in obj:
-            return obj[attribute]
-        return super().getattr(obj, attribute)
-
-    def is_safe_attribute(self, obj: object, attr: str, value: object) -> bool:
-        """Allow only attributes that are known to be harmless."""
-        for kind, names in _ATTRIBUTES:
-            if isinstance(obj, kind):
-                return attr in names if names is not None else super().is_safe_attribute(obj, attr, value)
-        return False
-
-    def wrap_str_format(self, value: Any) -> None:
-        """Reject `str.format`: a width of a thousand million would be as harmful as an attribute."""
-
-    def unsafe_undefined(self, obj: object, attribute: str) -> NoReturn:
-        """Raise an error at once instead of returning an undefined value.
-
-        Raises:
-            SecurityError: Always.
-        """
-        raise SecurityError(f"'{attribute}' of a value of type '{type(obj).__name__}' is not available in templates")
-
-    def call(self, context: runtime.Context, function: Any, *args: Any, **kwargs: Any) -> Any:
-        """Call a function of a template, and check the size of the result."""
-        if type(function) is runtime.Macro:  # without the checks of a function that could be anything
-            kwargs.pop("_loop_vars", None)
-            kwargs.pop("_block_vars", None)
-            return check_value(function(context.eval_ctx, *args, **kwargs))
-        return check_value(super().call(context, function, *args, **kwargs))
-
-    def call_binop(self, context: runtime.Context, operator: str, left: Any, right: Any) -> Any:
-        """Compute `+ * ** %` unless the result would be huge."""
-        if type(left) in _NUMBERS and type(right) in _NUMBERS and operator in "+*":
-            return check_value(left + right if operator == "+" else left * right)
-        if operator == "%" and not isinstance(left, (int, float)):
-            raise SecurityError("the operator % on text is not available in templates")
-        if operator == "**":
-            check_value(left)
-            check_length(abs(right) * 10_000)
-        if operator == "*":
-            for value, times in ((left, right), (right, left)):
-                if isinstance(value, (str, bytes, list, tuple)) and isinstance(times, int):
-                    check_length(len(value) * times)
-        return check_value(super().call_binop(context, operator, left, right))
-
-    def _bounded(self, function: Callable[..., Any]) -> Callable[..., Any]:
-        """Return a filter or test that counts as a step and whose result cannot be huge."""
-
-        @functools.wraps(function)
-        def bounded(*args: Any, **kwargs: Any) -> Any:
-            self.budget.step()
-            reject_opaque(args)
-            return check_value(function(*args, **kwargs))
-
-        return bounded
-
-    def _printed(self, value: Any) -> Any:
-        """Check the value of a `{{ }}` before it is escaped; a picture is printed with its focus."""
-        if type(value) in _NUMBERS:  # most of what a template prints is numbers and plain text
-            return value
-        if type(value) in _WORDS:
-            return self.budget.write(value)
-        value = str(value) if isinstance(value, Focus) else value
-        if isinstance(value, str):
-            value = value.name if isinstance(value, PictureReference) else value
-            self.budget.write(value)
-        return check_printable(value)
 
     def _read(self, name: str) -> tuple[str, str, Callable[[], bool]] | None:
         path = self.find(name)
