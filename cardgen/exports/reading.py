@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from cardgen.exports.bundle import Bundle, safe_name
 from cardgen.exports.prepare import ExportJob, prepare_export
+from cardgen.model.drawing import split_language
 from cardgen.pipeline.draw.words import PieceWords, words_of
 from cardgen.pipeline.open.load import written_languages
 from cardgen.render.templates.localization import fill_placeholders
@@ -113,8 +114,13 @@ def _article(sheet: _Sheet, anchor: str, copies: int, words: PieceWords) -> str:
         *words.texts,
         *_rest(sheet, copies, words),
     ]
-    inner = "\n".join(text if text.startswith("<dl>") else f"<p>{escape(text)}</p>" for text in texts)
+    inner = "\n".join(text if text.startswith("<dl>") else _paragraph(text) for text in texts)
     return f'<article id="{anchor}" aria-labelledby="{anchor}-name"><h3 id="{anchor}-name">{escape(words.name)}</h3>\n{inner}</article>'
+
+
+def _paragraph(text: str) -> str:
+    language, words = split_language(text)
+    return f'<p lang="{language}">{escape(words)}</p>' if language else f"<p>{escape(words)}</p>"
 
 
 def _rest(sheet: _Sheet, copies: int, words: PieceWords) -> Iterator[str]:
@@ -133,7 +139,7 @@ def _text(sheet: _Sheet) -> Iterator[str]:
         for _, copies, words in pieces:
             yield from ("", words.name, *filter(None, [words.type]))
             yield from (f"{name}: {value}" for name, value in words.values)
-            yield from (*words.texts, *_rest(sheet, copies, words))
+            yield from (*(split_language(text)[1] for text in words.texts), *_rest(sheet, copies, words))
     yield ""
 
 

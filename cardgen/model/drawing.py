@@ -149,6 +149,7 @@ class PageBlock(NamedTuple):
         stop: Index after the last item.
         begins: Whether they begin what they are, or a row of a table, and do not continue the block before.
         words: What a figure shows, in words.
+        language: Language code of the text where it is not that of the document; else empty.
     """
 
     role: Role
@@ -156,6 +157,7 @@ class PageBlock(NamedTuple):
     stop: int
     begins: bool = True
     words: str = ""
+    language: str = ""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -167,7 +169,7 @@ class Drawing:
         bleed: How far ink may run past the trim, in mm.
         items: The items, in painting order.
         words: What is written on it, a line for each text in reading order, with icons as `{name}`; or what its template says of
-            it in `<desc>`.
+            it in `<desc>`. A line in a language of its own begins with it, see `spoken_in`.
         blocks: What the items of a page are, in reading order; items in none are decoration. Empty for a piece.
     """
 
@@ -176,6 +178,23 @@ class Drawing:
     items: tuple[DrawingItem, ...]
     words: str = ""
     blocks: tuple[PageBlock, ...] = ()
+
+
+def spoken_in(language: str, words: str) -> str:
+    """Return words behind the code of their language; without one or the other, as they are.
+
+    Source:
+        PDF 32000-1, 14.9.2.2: the code stands between two escape characters.
+    """
+    return f"\x1b{language}\x1b{words}" if language and words else words
+
+
+def split_language(words: str) -> tuple[str, str]:
+    """Return the language code with which words begin, or nothing, and the words without it."""
+    if not words.startswith("\x1b"):
+        return "", words
+    language, _, rest = words[1:].partition("\x1b")
+    return language, rest
 
 
 def leaves(items: Iterable[DrawingItem]) -> Iterator[PlacedArtwork | PlacedImage | TextSpan]:

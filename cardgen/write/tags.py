@@ -10,6 +10,7 @@ Source:
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field
 from typing import Any
@@ -24,6 +25,8 @@ from cardgen.write.page import DocumentInfo, ShownPiece
 
 ARTIFACT, END = "/Artifact BMC", "EMC"
 _PARENTS = {"label": "Lbl", "item": "LBody", "th": "TH", "td": "TD", "figure": "Figure", "p": "P"}
+_LANGUAGE = re.compile(r"\x1b([^\x1b]*)\x1b")
+_SHORT = re.compile(r"([a-z]{2})(?:-([A-Z]{2}))?(?:-|$)")
 _XMP = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
 <rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/">
@@ -43,6 +46,7 @@ class _Element:
         page: Index of the page on which it begins.
         kids: Elements in it, and pieces of content as page and number of the marked content.
         words: Alternative text of a figure, or title of a section.
+        language: Language code of its text where it is not that of the document; else empty.
     """
 
     role: str
@@ -50,6 +54,7 @@ class _Element:
     page: int
     kids: list[_Element | tuple[int, int]] = field(default_factory=list)
     words: str = ""
+    language: str = ""
 
     def last(self, role: str) -> _Element | None:
         """Return the last element in it, if it has a role."""
@@ -94,6 +99,7 @@ class StructureTree:
             return ARTIFACT
         if block.begins or self._latest is None or block.role in {"th", "td"}:
             self._latest = self._place(block)
+            self._latest.language = block.language
         return self._content(self._latest)
 
     def _place(self, block: PageBlock) -> _Element:
@@ -188,9 +194,17 @@ def _fill(
             kids.append(Dictionary(Type=Name.MCR, Pg=pages[kid[0]], MCID=kid[1]))
     target.K = kids[0] if len(kids) == 1 else Array(kids)
     if element.words:
-        target["/Alt" if element.role == "Figure" else "/T"] = String(element.words)
+        target["/Alt" if element.role == "Figure" else "/T"] = String(_LANGUAGE.sub(_short_code, element.words))
+    if element.language:
+        target.Lang = String(element.language)
     if attributes := _attributes(element):
         target.A = attributes
+
+
+def _short_code(found: re.Match[str]) -> str:
+    """Return the code of a language as a text string can hold it, of two letters and two for its country; else nothing."""
+    code = _SHORT.match(found[1])
+    return f"\x1b{code[1]}{code[2] or ''}\x1b" if code else ""
 
 
 def _attributes(element: _Element) -> pikepdf.Dictionary | None:

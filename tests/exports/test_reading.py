@@ -9,6 +9,7 @@ from lxml import html
 
 from cardgen.exports.job import export
 from cardgen.pipeline.options import ExportOptions
+from cardgen.report.errors import CardgenError
 
 DECK = """\
 game: cards
@@ -60,3 +61,19 @@ def test_each_code_leads_to_its_piece(folder: Path, monkeypatch: pytest.MonkeyPa
     for drawn, name in zip(page.xpath("//li//*[local-name()='path']/@d"), ids, strict=True):
         code = segno.make(f"https://example.org/orchard/reading.en.html#{name}", micro=False, error="m")
         assert drawn in code.svg_inline(omitsize=True, border=4)
+
+
+def test_a_text_in_another_language_is_marked(tmp_path: Path) -> None:
+    svg = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:card="urn:cardgen" viewBox="0 0 63.5 88.9">{}</svg>'
+    text = '<card:text x="5" y="{}" width="50" height="9" style="body" lang="{}">{}</card:text>'
+    words = text.format(9, "pt", "Uma árvore") + text.format(30, "en", "A tree")
+    (tmp_path / "tree.svg.j2").write_text(svg.format(words), "utf-8")
+    (tmp_path / "trees.yaml").write_text("game: cards\ntitle: T\ncards: [{name: Oak, face: tree.svg.j2}]", "utf-8")
+    made = export(tmp_path / "trees.yaml", "reading", tmp_path, ExportOptions())
+    files = {name: (made.folder / name).read_text("utf-8") for name in made.files}
+    page = html.fromstring(files["reading.en.html"])
+    assert [(p.get("lang"), p.text) for p in page.iter("p")] == [("pt", "Uma árvore"), (None, "A tree")]
+    assert "\nUma árvore\nA tree\n" in files["reading.en.txt"]
+    (tmp_path / "tree.svg.j2").write_text(svg.format(text.format(9, "Portuguese", "Uma árvore")), "utf-8")
+    with pytest.raises(CardgenError, match="lang of <card:text>"):
+        export(tmp_path / "trees.yaml", "reading", tmp_path, ExportOptions())

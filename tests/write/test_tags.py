@@ -11,9 +11,10 @@ import pikepdf
 import pytest
 
 from cardgen.geometry.units import Rect, Size
-from cardgen.model.drawing import Drawing, PageBlock
+from cardgen.model.drawing import Drawing, PageBlock, spoken_in
 from cardgen.model.sheet import Placement, Side
-from cardgen.pipeline.printed_file.build import Job
+from cardgen.pipeline.options import BuildOptions
+from cardgen.pipeline.printed_file.build import Job, prepare, write
 from cardgen.write.page import Page, ShownPiece
 from tests.write.samples import A4, INFO, opened, pdf_of, text
 
@@ -109,6 +110,28 @@ def test_a_piece_is_told_in_full_once_and_an_equal_back_once_a_page() -> None:
     found = check_tags(opened(pdf_of(*pages, info=replace(INFO, pieces=pieces))))
     told = [element.alt for element in found if element.role == "Figure"]
     assert told == ["Oak. Cost: 3.", "Oak", "Cards, back", "Oak", "Oak"]
+
+
+def test_each_text_has_its_language() -> None:
+    size = Size(20, 30)
+    card = Drawing(size, 0, (text("pão", x=2, y=9, size=3),), spoken_in("pt-BR", "pão"))
+    blocks = (PageBlock("p", 0, 1, language="pt-BR"), PageBlock("p", 1, 2))
+    rules = Drawing(A4, 0, (text("pão"), text("bread", y=40)), "", blocks)
+    sides = [Side((Placement(one, Rect(0, 0, one.size.width, one.size.height)),)) for one in (card, rules)]
+    pdf = opened(pdf_of(*(Page(side, A4, "Cards") for side in sides)))
+    (figure,) = [element.alt for element in check_tags(pdf) if element.role == "Figure"]
+    assert figure == "\x1bptBR\x1bpão", "a text string holds a code without its hyphen: PDF 32000-1, 14.9.2.2"
+    paragraphs = pdf.Root.StructTreeRoot.K.K[1].K
+    assert [str(element.get("/Lang", "")) for element in paragraphs] == ["pt-BR", ""]
+
+
+def test_both_sides_of_a_word_are_read_in_their_languages(tmp_path: Path) -> None:
+    deck = Path(__file__).parents[2] / "examples" / "brot-und-pao" / "brot-und-pao.yaml"
+    (path,) = write(prepare(deck, BuildOptions(language="pt", only=("words",))), tmp_path / "words.pdf")
+    with pikepdf.open(path) as pdf:
+        told = [element.alt for element in check_tags(pdf) if element.role == "Figure"]
+    assert "o pão. O pão ainda está quente. Português." in told
+    assert "Palavras, verso. \x1bde\x1bder Apfel. \x1bde\x1bEin Apfel am Tag. \x1bde\x1bDeutsch." in told
 
 
 @pytest.mark.parametrize("ink", ["full", "low", "grey"])

@@ -8,8 +8,7 @@ from functools import partial
 from html import unescape
 from typing import Any, NamedTuple
 
-from cardgen.model.drawing import Drawing
-from cardgen.model.piece import Piece
+from cardgen.model.drawing import Drawing, split_language, spoken_in
 from cardgen.pipeline.draw.components import DrawnComponent
 from cardgen.pipeline.open.project import Project
 from cardgen.plugin.components import PieceKind
@@ -32,6 +31,7 @@ class PieceWords(NamedTuple):
         values: Its numbers and short texts, each with a title.
         texts: What else is written on it, in reading order.
         picture: What its picture shows, as the deck says in `alt`; may be empty.
+        language: Language code of all but those texts that begin with another.
     """
 
     name: str
@@ -39,13 +39,20 @@ class PieceWords(NamedTuple):
     values: tuple[tuple[str, str], ...] = ()
     texts: tuple[str, ...] = ()
     picture: str = ""
+    language: str = ""
 
     @property
     def text(self) -> str:
-        """All of it as sentences."""
+        """All of it as sentences, with the code of a language where it changes."""
         values = [f"{title}: {value}" for title, value in self.values]
         parts = [part for part in (self.name, self.type, *values, *self.texts, self.picture) if part]
-        return " ".join(part if part.endswith(_ENDS) else f"{part}." for part in parts)
+        sentences = [part if part.endswith(_ENDS) else f"{part}." for part in parts]
+        languages = [split_language(part)[0] for part in parts]
+        back = [
+            self.language if before and not own else ""
+            for before, own in zip(["", *languages], languages, strict=False)
+        ]
+        return " ".join(map(spoken_in, back, sentences))
 
 
 def words_of(part: DrawnComponent, project: Project) -> Iterator[PieceWords]:
@@ -65,9 +72,9 @@ def words_of(part: DrawnComponent, project: Project) -> Iterator[PieceWords]:
         if kind.face.startswith("stock/") and not piece.data.get("face") and kind.made is None:
             words = _fields_in_words(sort_parts(piece.data, fields, lambda _: False), plain)
         else:
-            words = PieceWords("", texts=tuple(_lines(piece, plain)))
+            words = PieceWords("", texts=tuple(_lines(piece.face, plain)))
         texts = tuple(text for text in words.texts if text.casefold() != name.casefold())
-        yield words._replace(name=visible_line(name), texts=texts, picture=picture)
+        yield words._replace(name=visible_line(name), texts=texts, picture=picture, language=project.renderer.language)
 
 
 def spoken_pieces(project: Project, parts: Iterable[DrawnComponent]) -> Mapping[Drawing, ShownPiece]:
@@ -78,14 +85,31 @@ def spoken_pieces(project: Project, parts: Iterable[DrawnComponent]) -> Mapping[
         for piece, words in zip(part.pieces, words_of(part, project), strict=False):
             found.setdefault(piece.face, ShownPiece(words.name, words.text))
             if piece.back:
-                found.setdefault(piece.back, ShownPiece(back, is_back=True))
+                found.setdefault(
+                    piece.back, ShownPiece(back, _said_behind(piece.back, part, project, back), is_back=True)
+                )
     return found
 
 
-def _lines(piece: Piece, plain: partial[str]) -> Iterator[str]:
-    """Yield what is written on a face; texts of a single sign that follow each other share a line."""
+def _said_behind(side: Drawing, part: DrawnComponent, project: Project, title: str) -> str:
+    """Return what a back says below its title; nothing unless each piece has a back of its own."""
+    kind, language = part.component, project.renderer.language
+    if not isinstance(kind, PieceKind) or kind.duplex != "two-sided":
+        return ""
+    plain = partial(_plain, language=language, strings=project.strings)
+    return PieceWords(title, texts=tuple(_lines(side, plain)), language=language).text
+
+
+def _lines(side: Drawing, plain: partial[str]) -> Iterator[str]:
+    """Yield what is written on a side of a piece; texts of a single sign that follow each other share a line."""
     short: list[str] = []
-    for line in map(plain, piece.face.words.split("\n")):
+    own = plain.keywords["language"]
+    for written in side.words.split("\n"):
+        language, words = split_language(written)
+        line = plain(words, language=language or own)
+        if language not in {"", own}:
+            yield spoken_in(language, line)
+            continue
         if len(line) <= 2:
             short += [line] if line else []
             continue

@@ -28,6 +28,7 @@ ATTRIBUTES = {
         "id",
         "role",
         "alt",
+        "lang",
     },
     "icon": {"x", "y", "size", "name", "color", "from", "id"},
     "bleed": {"fill", "id"},

@@ -107,11 +107,12 @@ class Face:
             role, line = role_of(element), read_text(element, "y")
             begins = role not in {"th", "td"} or line != self._line
             self._line = line
+            language = read_text(element, "lang")
         elif element.tag == f"{{{SVG}}}g" and next(text_spans(self.items[start:]), None):
-            role, begins = "p", True
+            role, begins, language = "p", True, ""
         else:
             return
-        self.blocks.append(PageBlock(role, start, len(self.items), begins))
+        self.blocks.append(PageBlock(role, start, len(self.items), begins, language=language))
 
     def _element(self, element: etree._Element) -> None:
         if element.tag in SHARED or element.tag in _IGNORED or self._artworks.is_full:

@@ -8,7 +8,8 @@ from typing import Any, get_args
 
 from lxml import etree
 
-from cardgen.model.drawing import DrawingItem, Role, Rotated
+from cardgen.model.drawing import DrawingItem, Role, Rotated, spoken_in
+from cardgen.model.language import is_language
 from cardgen.render.context import RenderContext
 from cardgen.render.face.attributes import about, read_box, read_length, read_number, read_text
 from cardgen.render.face.errors import FaceFaults, find_culprit
@@ -41,8 +42,25 @@ def role_of(element: etree._Element) -> Role:
 
 
 def words_of(element: etree._Element) -> str:
-    """Return the words of a text in one line, with icons as `{name}`; its `alt` if it has one."""
-    return element.get("alt") or _SPACES.sub(" ", "".join(_words(element))).strip()
+    """Return the words of a text in one line, with icons as `{name}`; its `alt` if it has one.
+
+    A text that states its language begins with it, as `spoken_in` writes it.
+    """
+    words = element.get("alt") or _SPACES.sub(" ", "".join(_words(element))).strip()
+    return spoken_in(element.get("lang", ""), words)
+
+
+def language_of(element: etree._Element) -> str:
+    """Return the language that a text states; may be empty.
+
+    Raises:
+        UnlocatedError: E405, it is not the code of a language.
+    """
+    language = read_text(element, "lang")
+    if language and not is_language(language):
+        message = f"lang of <card:text> is {quoted(language)}"
+        raise UnlocatedError("E405", message, expected="the code of a language, such as pt or pt-BR", part="lang")
+    return language
 
 
 def _words(element: etree._Element) -> Iterator[str]:
@@ -107,7 +125,7 @@ def _typeset(
             fit=read_text(element, "fit", "none"),
             fontbook=context.fonts,
             icons=context.icon,
-            language=context.language,
+            language=language_of(element) or context.language,
         )
     except UnlocatedError as error:
         faults.element = find_culprit(element, error)

@@ -32,6 +32,8 @@ DESCRIPTIONS: Mapping[str, Mapping[str, str]] = {
         "role": "What the text of a page is for a screen reader: `h1` to `h6`, `p`, `label` and `item` of a list, `th` and `td` of a"
         " table, or `decoration`, which is not read out. Default: a heading for the styles `h1` to `h6`, decoration for `page-foot`,"
         " else `p`.",
+        "lang": "Language of the text, such as `pt`, where it is not that of the build: for the division of words, the forms of letters"
+        " and the voice of a screen reader.",
         "from": "Key of the deck that holds this text, so that an error can point at it.",
         "id": "A name for people who read the template; it has no effect.",
     },
