@@ -177,7 +177,12 @@ def _overview(report: BalanceReport) -> Section:
 
 def _influences(report: BalanceReport) -> Section:
     """Return what one step of each number does; the terminal shows the strongest."""
-    marks = [(f"{one.name} ({one.deck})", one.gain, one.gain.low > 0 or one.gain.high < 0) for one in report.influences]
+    several = len({one.deck for one in report.influences}) > 1
+    names = [f"{one.name} ({one.deck})" if several else one.name for one in report.influences]
+    marks = [
+        (name, one.gain, one.gain.low > 0 or one.gain.high < 0)
+        for name, one in zip(names, report.influences, strict=True)
+    ]
     most = ceil(50 * max(max(abs(gain.low), abs(gain.high)) for _, gain, _ in marks)) / 50
     rows: list[Row] = [[one.name, one.deck, points(one.gain)] for one in report.influences[:_INFLUENCES]]
     whose = "the first player" if report.setup.is_shared else "its deck"

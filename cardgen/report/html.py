@@ -29,6 +29,7 @@ from cardgen.report.visible import visible
 _NARROW, _WIDE = 300, 860  # px of the plots on a phone and on a desk, by which names of bars are left out
 _LETTER = 8  # px
 _LONG = 24  # characters of a cell that may be broken
+_MOST_COLUMNS = 12  # of a table that needs no scrolling on a desktop
 
 
 def render_page(document: ReportDocument) -> str:
@@ -146,7 +147,9 @@ def _table(table: DataTable) -> str:
     kind = "grid" if table.is_grid else "wide" if len(head) > 4 else "plain"
     body = "\n".join(rows)
     made = f'<table class="{kind}">{top}<tbody>\n{body}\n</tbody></table>'
-    return f'<div class="scroll" tabindex="0" role="group" aria-label="Table">{made}</div>' if table.is_grid else made
+    if table.is_grid or len(head) > _MOST_COLUMNS:
+        return f'<div class="scroll" tabindex="0" role="group" aria-label="Table">{made}</div>'
+    return made
 
 
 def _kind(column: ReportColumn) -> str:

@@ -26,6 +26,7 @@ ENOUGH = 100
 """Number of games from which on it is worth saying that two variants do not differ."""
 
 MOST_NAMED = 3  # largest number of contributors of a group that findings praise
+MOST_RATES = 6  # largest number of line-ups whose shares are findings; of more, the lowest and the highest are
 
 
 def team_findings(setup: Setup, levels: Sequence[Level]) -> Iterable[ReportFinding]:
@@ -35,8 +36,12 @@ def team_findings(setup: Setup, levels: Sequence[Level]) -> Iterable[ReportFindi
         levels: From the weakest to the strongest; losses and contributions are those of the strongest.
     """
     for level in levels:
-        for line_up in level.line_ups:
-            yield from _won(setup, level, line_up, several=len(levels) > 1)
+        rated = [line_up for line_up in level.line_ups if line_up.team and line_up.games]
+        found = [_won(setup, level, line_up, several=len(levels) > 1) for line_up in rated]
+        if len(rated) > MOST_RATES:
+            ends = [pick(rated, key=_estimate) for pick in (min, max)]
+            found = [one for one, line_up in zip(found, rated, strict=True) if one.kind == "unfair" or line_up in ends]
+        yield from found
     yield from _order(levels[-1])
     yield from _losses(levels[-1], setup.turn_words[0])
     yield from _contributions(levels[-1].contributions)
@@ -68,20 +73,22 @@ def median_turn(ending: EndingCount) -> int:
     return turns[len(turns) // 2] if turns else 0
 
 
-def _won(setup: Setup, level: Level, line_up: LineUp, *, several: bool) -> Iterable[ReportFinding]:
-    """Yield how often the team wins with a line-up at a level."""
-    if line_up.team is None or not line_up.games:
-        return
+def _estimate(line_up: LineUp) -> float:
+    return line_up.team.estimate if line_up.team else 0
+
+
+def _won(setup: Setup, level: Level, line_up: LineUp, *, several: bool) -> ReportFinding:
+    """Return how often the team wins with a line-up at a level."""
+    assert line_up.team
     deck = line_up.decks[0] if len(line_up.decks) == 1 else ""
     is_one_of_many = len(level.line_ups) > 1 or setup.variants
     who = f"With {name_of(setup, line_up)} the players win" if is_one_of_many else "The players win"
     text = f"{who} {percent(line_up.team)} of their games" + (f" at level {level.level}" if several else "")
     if line_up.team.low > EASY:
-        yield ReportFinding("unfair", deck, "", f"{text}: the game hardly ever wins")
-    elif line_up.team.high < HARD:
-        yield ReportFinding("unfair", deck, "", f"{text}: they hardly ever have a chance")
-    else:
-        yield ReportFinding("team", deck, "", text)
+        return ReportFinding("unfair", deck, "", f"{text}: the game hardly ever wins")
+    if line_up.team.high < HARD:
+        return ReportFinding("unfair", deck, "", f"{text}: they hardly ever have a chance")
+    return ReportFinding("team", deck, "", text)
 
 
 def _order(level: Level) -> Iterable[ReportFinding]:

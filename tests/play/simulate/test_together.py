@@ -55,6 +55,17 @@ def test_findings_name_players_and_difficulty():
     assert Variant(1).name == "1 player"
 
 
+def test_of_many_numbers_of_players_findings_name_the_lowest_and_the_highest_share():
+    grid = tuple(Variant(count, {"weather": level}) for count in (1, 2, 3, 4) for level in ("calm", "stormy"))
+    found = report(variants=grid, games=8)
+    shares = [one.team.estimate for one in found.levels[0].line_ups]
+    names = [grid[shares.index(pick(shares))].name for pick in (min, max)]
+    told = [one.text for one in found.findings if "the players win " in one.text]
+    assert {text.split(" the players win")[0] for text in told} >= {f"With {name}" for name in names}
+    assert len([text for text in told if "hardly ever" not in text]) <= 2
+    assert '<div class="scroll"' in render_page(playtest_document(found))
+
+
 def test_all_endings_of_the_game_are_counted_with_their_turns():
     found = report(level="random")
     for line_up in found.levels[0].line_ups:
