@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from cardgen.exports.profile import Profile
-from cardgen.geometry.units import Mm, Rect
-from cardgen.model.drawing import Drawing, DrawingItem, Rotated, TextSpan
+from cardgen.geometry.units import Mm
+from cardgen.model.drawing import Drawing
 from cardgen.model.piece import Piece
+from cardgen.preflight.texts import read_texts
 from cardgen.report.diagnostics import Collector
 
-# Of the em: capitals of the usual text faces reach 0.7 up, descenders 0.25 down.
-_ABOVE, _BELOW = 0.7, 0.25
 _TOLERANCE: Mm = 0.05
 
 
@@ -34,28 +33,7 @@ def _back(piece: Piece) -> tuple[Mm, ...]:
 
 
 def nearest_text(drawing: Drawing) -> Mm:
-    """Return the least distance of any text from the cut, mm; negative past it, infinite without text."""
-    width, height = drawing.size.width, drawing.size.height
-    return min(
-        (min(x, y, width - x, height - y) for x, y in _corners(drawing.items)),
-        default=math.inf,
-    )
-
-
-def _corners(items: Sequence[DrawingItem]) -> Iterator[tuple[Mm, Mm]]:
-    for item in items:
-        if isinstance(item, TextSpan):
-            box = _box(item)
-            yield from ((x, y) for x in (box.x, box.right) for y in (box.y, box.bottom))
-        elif isinstance(item, Rotated):
-            sine, cosine = math.sin(math.radians(item.degrees)), math.cos(math.radians(item.degrees))
-            for x, y in _corners(item.items):
-                right, down = x - item.x, y - item.y
-                yield item.x + right * cosine - down * sine, item.y + right * sine + down * cosine
-
-
-def _box(span: TextSpan) -> Rect:
-    glyphs = sum(len(word.glyphs) for word in span.words)
-    width = sum(word.width for word in span.words) * span.size
-    width += span.space * (len(span.words) - 1) + span.tracking * max(glyphs - 1, 0)
-    return Rect(span.x, span.y - _ABOVE * span.size, width, (_ABOVE + _BELOW) * span.size)
+    """Return the least distance of the ink of any text from the cut, mm; negative past it, infinite without text."""
+    size = drawing.size
+    boxes = [span.box for text in read_texts(drawing) for span in text.spans]
+    return min((min(box.x, box.y, size.width - box.right, size.height - box.bottom) for box in boxes), default=math.inf)

@@ -14,10 +14,9 @@ from cardgen.report.errors import CardgenError
 SIZE = Size(60, 90)
 
 
-def span(x, y, size=4.0, width=2.0):
-    return TextSpan(
-        "f", size, "#000000", x, y, (ShapedWord("ab", ((1, "a", width / 2), (2, "b", width / 2)), width),), 1.0
-    )
+def span(x, y, size=4.0, width=2.0, text="ab"):
+    glyphs = tuple((number, letter, width / len(text)) for number, letter in enumerate(text, 1))
+    return TextSpan("f", size, "#000000", x, y, (ShapedWord(text, glyphs, width),), 1.0)
 
 
 def gap(*items):
@@ -32,7 +31,8 @@ def test_the_gap_is_that_of_the_nearest_edge():
     assert gap(span(2, 45)) == pytest.approx(2)  # left
     assert gap(span(49, 45)) == pytest.approx(60 - 49 - 8)  # right: two em of 4 mm
     assert gap(span(20, 5)) == pytest.approx(5 - 0.7 * 4)  # top, from the head of the capitals
-    assert gap(span(20, 87)) == pytest.approx(3 - 0.25 * 4)  # bottom, from the descenders
+    assert gap(span(20, 87, text="ag")) == pytest.approx(3 - 0.22 * 4)  # bottom, from the descenders
+    assert gap(span(20, 87)) == pytest.approx(3)  # letters without descenders
     assert gap(span(-1, 45), span(20, 45)) == pytest.approx(-1)
 
 
