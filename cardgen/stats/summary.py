@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -23,6 +24,7 @@ from cardgen.stats.results import (
 NUMBER, CHOICE, TEXT = "number", "choice", "text"
 LONGEST_SHOWN = 5
 _MOST_CHOICES, _LONGEST_CHOICE = 30, 24  # different words, and their characters, that still count as choices
+_KEY = re.compile("[a-z]+(_[a-z]+)+")
 _MOST_NUMBERS = 12  # different numbers that a table shows one by one; more are put into ranges
 
 
@@ -202,9 +204,12 @@ def _texts(name: str, values: Values) -> TextSummary:
 
 
 def _word(item: Any) -> str:
+    """Return a value as people read it: keys of a game, such as `light_infantry`, without their lines."""
     if isinstance(item, bool):
         return "yes" if item else "no"
-    return number_text(item) if isinstance(item, int | float) else str(item)
+    if isinstance(item, int | float):
+        return number_text(item)
+    return str(item).replace("_", " ") if _KEY.fullmatch(str(item)) else str(item)
 
 
 def _grouped(names: tuple[str, ...], values: Values) -> GroupTable | CrossTable:

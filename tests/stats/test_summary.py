@@ -51,6 +51,13 @@ def test_choices_are_weighted_by_copies():
     assert field("type") == ChoiceSummary("type", "Type", 0, (("beast", 2, 3), ("wall", 2, 3)))
 
 
+def test_keys_of_a_game_are_told_as_words():
+    cards = values((1, {"type": "light_infantry"}), (2, {"type": "Mark_Two"}), type="choice")
+    assert [word for word, _, _ in field("type", cards).counts] == ["Mark_Two", "light infantry"]
+    (table,) = summarize("cards", "Cards", "card", cards, [("type",)]).by
+    assert [(group.name, group.copies) for group in table.groups] == [("Mark_Two", 2), ("light infantry", 1)]
+
+
 def test_the_items_of_lists_count_each():
     assert field("tags").counts == (("fire", 2, 4), ("ice", 1, 1))
 
