@@ -23,6 +23,8 @@ if TYPE_CHECKING:  # builds do not import rules, and listing games does not impo
 T = TypeVar("T")
 
 _RULES = ("player_counts", "shares_deck", "contest", "tree", "blank")
+_latest_entries: list[tuple[Any, dict[Callable[[Any], Any], tuple[Entry, ...]]]] = [(None, {})]
+"""The deck whose entries were asked for last, and its entries by the function of their kind."""
 
 
 def deck_model(game: Game) -> type[BaseModel]:
@@ -86,11 +88,19 @@ def completed_deck(game: Game, deck: dict[str, Any], found: Collector) -> dict[s
 def piece_entries(game_id: str, kind: PieceKind, data: Any) -> tuple[Entry, ...]:
     """Return the entries of a deck that become pieces of a kind.
 
+    Those of the latest deck are kept, since every language and stage of a build asks for the same ones.
+
     Raises:
         CardgenError: E215, the kind's `entries` fails or returns something else.
     """
-    with running_game_code(game_id, f"{kind.name}.entries"):
-        return tuple(_instance(entry, Entry) for entry in kind.entries(data))
+    latest, known = _latest_entries[0]
+    if latest is not data:
+        known = {}
+        _latest_entries[0] = data, known
+    if kind.entries not in known:
+        with running_game_code(game_id, f"{kind.name}.entries"):
+            known[kind.entries] = tuple(_instance(entry, Entry) for entry in kind.entries(data))
+    return known[kind.entries]
 
 
 def trim_size(game_id: str, kind: PieceKind, card: Size) -> Size:
