@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING, cast
 
 from cardgen.pipeline.cache import BuildCache
 from cardgen.pipeline.draw.components import Progress
@@ -19,6 +20,9 @@ from cardgen.plugin.hooks import game_rules
 from cardgen.report.diagnostics import Collector, Diagnostic, has_too_many, sort_diagnostics
 from cardgen.report.errors import CardgenError
 from cardgen.report.quality import stops
+
+if TYPE_CHECKING:
+    from cardgen.plugin.rules.described.rules import DescribedRules
 
 
 def check_deck(path: Path, options: BuildOptions, progress: Progress, out: Path | None = None) -> list[Diagnostic]:
@@ -57,11 +61,9 @@ def check_deck(path: Path, options: BuildOptions, progress: Progress, out: Path 
 def _played(path: Path, options: BuildOptions, cache: BuildCache) -> list[Diagnostic]:
     """Return what random games say about the rules that the game of a deck describes."""
     _, game, deck = read_project_deck(path, options, Collector(), cache)
-    if game is None or deck is None or game.rules is None:
+    if game is None or deck is None or not game.has_described_rules:  # only these can be tried at their lines
         return []
-    rules = game_rules(game)
-    trial = getattr(rules, "trial", None)  # only described rules can be tried at their lines
-    return [] if trial is None else list(trial(deck.data))
+    return list(cast("DescribedRules", game_rules(game)).trial(deck.data))
 
 
 def _advice(job: Job) -> list[Diagnostic]:

@@ -119,6 +119,7 @@ class Game:
         example: Deck file that shows the game, as small as possible; None if the game comes without decks.
         rules: Returns the executable rules. A function, so that builds do not import them; None if the game cannot be
             played here.
+        has_described_rules: Whether `rules` are those that a file describes, which a check tries by random games.
         title: Name for the pages, which may be in several languages; empty takes `name`.
         extends: Game that this one extends; templates, icons, theme and fixed strings that this one lacks are taken from
             it. None if it extends none.
@@ -142,6 +143,7 @@ class Game:
     codes: Path | None = None
     example: Path | None = None
     rules: Callable[[], GameRules] | None = None
+    has_described_rules: bool = False
     title: LocalizedText | str = ""
     extends: Game | None = None
     constants: Mapping[str, str | int | float | bool] = field(default_factory=dict)

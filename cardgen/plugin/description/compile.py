@@ -74,6 +74,7 @@ def compile_game(layers: Layers, tools: Tools) -> Game:
         brought = layers.code("checks") or (root.checks if root else None)
         return (*(brought() if brought else ()), lambda deck: check_names(deck, layers), evaluator().findings)
 
+    brought, described = layers.code("rules"), _described_rules(layers, evaluator)
     variables = layers.code("variables") or (root.variables if root else no_variables)
     return Game(
         id=own.description.id,
@@ -90,7 +91,8 @@ def compile_game(layers: Layers, tools: Tools) -> Game:
         choices=layers.code("choices") or (root.choices if root else no_choices),
         codes=layers.code("codes") or (root.codes if root else None),
         example=_example(own),
-        rules=layers.code("rules") or _described_rules(layers, evaluator) or (root.rules if root else None),
+        rules=brought or described or (root.rules if root else None),
+        has_described_rules=brought is None and described is not None,
         extends=parent,
         constants=layers.constants,
         complete=complete,
