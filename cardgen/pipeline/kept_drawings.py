@@ -88,15 +88,13 @@ class Shelf:
             and before.colors == colors
             and before.pictures == pictures
             and before.drawings.keys() == drawings.keys()
-        ):
-            same = before.renderings.keys() == renderings.keys() and all(
-                before.renderings[key] is one for key, one in renderings.items()
-            )
-            if same and all(
+            and before.renderings == renderings
+            and all(
                 key in before.documents and before.documents[key].pages is known.pages
                 for key, known in documents.items()
-            ):
-                return
+            )
+        ):
+            return
         state = dict(colors), pictures, dict(renderings), drawings, documents
         disk_cache().put(_KIND, self.name, self.stamp, packed(state))
 
