@@ -18,7 +18,8 @@ def edit_yaml(text: str, changes: Iterable[tuple[Path, Value]]) -> list[TextEdit
     """Return the edits that give the values at some paths others, in the order of the text.
 
     Args:
-        changes: Keys and indices from the root, of which the last key may be new, each with its value.
+        changes: Keys and indices from the root, of which the last key may be new, each with its value; None removes the key,
+            and with its last key a mapping, such as the title in its only language.
 
     Raises:
         UnlocatedError: E109, the text cannot be read, or has no such value.
@@ -27,10 +28,12 @@ def edit_yaml(text: str, changes: Iterable[tuple[Path, Value]]) -> list[TextEdit
     by_holder: dict[Path, dict[str | int, Value]] = {}
     for path, value in changes:
         by_holder.setdefault(path[:-1], {})[path[-1]] = value
+    for path, values in [*by_holder.items()]:
+        if path and isinstance(path[-1], str) and _is_emptied(_node_at(root, path), values):
+            del by_holder[path]
+            by_holder.setdefault(path[:-1], {})[path[-1]] = None
     for path, values in by_holder.items():
-        holder: Any = root
-        for step in path:
-            holder = child_of(holder, step)
+        holder = _node_at(root, path)
         if isinstance(holder, yaml.MappingNode):
             edits += set_values(text, holder, {str(key): value for key, value in values.items()})
             continue
@@ -40,6 +43,18 @@ def edit_yaml(text: str, changes: Iterable[tuple[Path, Value]]) -> list[TextEdit
                 raise UnlocatedError("E109", "the card cannot be found in the file; save it first")
             edits.append(replaced(text, node, value, in_braces=bool(holder.flow_style)))
     return sorted(edits, key=lambda edit: edit.start)
+
+
+def _node_at(root: yaml.Node | None, path: Path) -> Any:
+    for step in path:
+        root = child_of(root, step)
+    return root
+
+
+def _is_emptied(holder: Any, values: dict[str | int, Value]) -> bool:
+    """Return whether a mapping, such as a text by languages, would have no value left."""
+    keys = [key.value for key, _ in holder.value] if isinstance(holder, yaml.MappingNode) else []
+    return bool(keys) and all(key in values for key in keys) and not any(value is not None for value in values.values())
 
 
 def edit_table(text: str, delimiter: str, changes: Iterable[tuple[int, int, str]]) -> list[TextEdit]:

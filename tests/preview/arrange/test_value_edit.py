@@ -57,6 +57,14 @@ def test_any_words_are_read_back_as_they_were_typed(words):
         assert str(found) == words or words.strip() != words or not isinstance(found, str)
 
 
+def test_a_text_without_a_language_left_is_removed():
+    deck = "game: cards\ntitle: {en: Tide}\nsubtitle:\n  en: Of the sea\n  pt: Do mar\ncards: []\n"
+    for paths, left in ({("title", "en")}, {"subtitle"}), ({("subtitle", "en"), ("subtitle", "pt")}, {"title"}):
+        text = replaced(deck, edit_yaml(deck, [(path, None) for path in paths]))
+        assert yaml.safe_load(text).keys() == {"game", "cards", *left}
+    assert "pt: Do mar" in replaced(deck, edit_yaml(deck, [(("subtitle", "en"), None)]))
+
+
 def test_a_new_key_of_the_deck_stands_above_its_cards():
     ((start, end, insert),) = edit_yaml(DECK, [(("look",), "full-art")])
     assert DECK[:start] + insert + DECK[end:] == DECK.replace("game: cards\n", "game: cards\nlook: full-art\n", 1)

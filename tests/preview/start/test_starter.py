@@ -78,6 +78,8 @@ def test_recent_decks_are_those_that_exist_the_newest_first(tmp_path):
         "title: {en: Rain, pt: Chuva}": "Rain",
         "title: 'Low: Water'": "Low: Water",
         "cards: []": "A",
+        "title: null": "A",
+        "title: {en: ~}": "A",
         "title: [": "A",
     }
     for text, title in titles.items():
