@@ -81,7 +81,8 @@ class ArrangeAnswers:
         try:
             return self._arranger.choices(options, face)
         except (NoBoxesError, CardgenError):
-            return {"fields": [], "styles": [], "colors": {}, "icons": [], "deck": {"looks": [], "palettes": {}}}
+            deck = {"file": "", "texts": [], "looks": [], "palettes": {}, "look": "", "palette": ""}
+            return {"fields": [], "styles": [], "colors": {}, "icons": [], "deck": deck}
 
     def copy(self, name: str) -> Answer:
         """Copy a file of boxes beside the deck, to change it there; return its path from the folder of the deck."""

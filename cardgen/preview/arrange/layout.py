@@ -264,7 +264,7 @@ class Arranger:
         return found
 
     def _side(self, options: BuildOptions, face: str) -> tuple[Project, DrawnFrom]:
-        project = open_project(self._deck, options, Collector(), self._cache)
+        project = open_project(self._deck, options, Collector(), self._cache, is_partial=True)
         kind = _kind(project, face)
         settings = resolve(options, load_presets(self._deck.parent, Collector()), project.card, Collector())
         bled = settings.bleed_of(kind)

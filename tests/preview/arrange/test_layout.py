@@ -80,6 +80,16 @@ def test_each_answer_has_the_whole_budget_of_a_template(answers, monkeypatch):
         assert "refused" not in answers.boxes(BuildOptions(), "lamps/lantern", "lamp.face.yaml", text), f"answer {top}"
 
 
+def test_a_wrong_field_of_another_card_holds_up_nothing(folder):
+    deck = folder / "faulty.yaml"
+    deck.write_text(DECK + "  - {name: Wick}\n")
+    answers = ArrangeAnswers(deck)
+    assert len(answers.boxes(BuildOptions(), "lamps/lantern", "", "")["boxes"]) == 5
+    assert (["title"], "Lamps") in answers.choices(BuildOptions(), "lamps/lantern")["deck"]["texts"]
+    deck.write_text("game: lamps\nlamps: [")
+    assert ArrangeAnswers(deck).choices(BuildOptions(), "lamps/lantern")["deck"]["texts"] == []
+
+
 def test_what_cannot_be_arranged_is_refused_in_words(answers, tmp_path):
     broken = FACE.replace("type: number", "type: numeral")
     refused = answers.boxes(BuildOptions(), "lamps/lantern", "lamp.face.yaml", broken)["refused"]

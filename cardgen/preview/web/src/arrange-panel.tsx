@@ -86,7 +86,7 @@ function useChoices(face: string): Choices {
 
 function DeckForm({ file, texts, looks, palettes, look, palette }: DeckChoices) {
   const { about, snapshot, options } = useStore();
-  if (!file && !texts.length) return null; // nothing is known yet
+  if (!file && !texts.length) return snapshot?.state === "broken" ? <p class="fit-words">The deck cannot be read; mend its problems first.</p> : null; // or nothing is known yet
   const set = (path: string[], words: string) => {
     const value = { field: path[0]!, path, file, line: 0, column: 0, sheet: "", focus_column: 0, revisions: {} };
     if (file) void typeValue(value, words || null);
