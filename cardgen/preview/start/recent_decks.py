@@ -41,8 +41,7 @@ class RecentDeck:
                 words = child_of(compose(path.read_text("utf-8")), "title")
         if isinstance(words, yaml.MappingNode) and words.value:
             words = words.value[0][1]
-        is_stated = isinstance(words, yaml.ScalarNode) and not words.tag.endswith(":null")
-        stated = str(words.value) if is_stated else ""
+        stated = str(words.value) if isinstance(words, yaml.ScalarNode) and not words.tag.endswith(":null") else ""
         return stated or readable(deck_name(path))
 
     @property

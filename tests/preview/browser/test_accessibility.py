@@ -75,8 +75,9 @@ def views(page: Any) -> Iterator[str]:
         expect(tab).to_have_attribute("aria-current", "page")
         yield tab.inner_text()
     page.keyboard.press("1")
-    page.get_by_role("button", name="View").click()
-    yield "the menu"
+    for menu in ("View", "Deck"):
+        page.get_by_role("button", name=menu, exact=True).click()
+        yield f"the menu {menu}"
     page.keyboard.press("Escape")
     for key, name in (("p", "problems"), ("e", "editor"), ("?", "keys")):
         page.keyboard.press(key)

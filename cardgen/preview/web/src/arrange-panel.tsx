@@ -122,7 +122,7 @@ function Looks({ looks, palettes, look, palette, set }: Omit<DeckChoices, "file"
           ))}
         </select>
       </label>
-      <h3>Palette</h3>
+      <span class="caption">Palette</span>
       <div class="palettes" role="group" aria-label="Palette">
         {Object.entries(palettes).map(([name, colors]) => (
           <button key={name} type="button" title={name} aria-label={name} aria-pressed={palette === name} onClick={() => set("palette", name)}>
