@@ -17,7 +17,7 @@ from collections.abc import Callable
 from pathlib import Path
 from types import FrameType
 
-from cardgen.processes.limits import peak_memory
+from cardgen.processes.limits import own_process, peak_memory
 
 MEMORY = 2 * 2**30
 """Bytes in memory. A build of 10,000 cards takes a third of it."""
@@ -60,6 +60,7 @@ def limit_command(end: Callable[[CommandLimitError], None]) -> None:
     Args:
         end: Ends the process at once, as it does not end itself.
     """
+    own_process()
     with contextlib.suppress(ImportError, OSError, ValueError):  # on Windows; macOS does not limit it
         import resource
 

@@ -7,6 +7,8 @@ import os
 import sys
 import threading
 import time
+from collections.abc import Iterator
+from pathlib import Path
 
 _PERIOD = 0.05
 """Seconds between two looks at the memory where the system does not limit it."""
@@ -36,6 +38,39 @@ def limit(*, memory: int, seconds: float) -> None:
             hard = resource.getrlimit(number)[1]
             with contextlib.suppress(OSError, ValueError):  # macOS knows the names, but not all of the limits
                 resource.setrlimit(number, (value if hard == resource.RLIM_INFINITY else min(value, hard), hard))
+
+
+class _Process:
+    is_own = False
+
+
+def own_process() -> None:
+    """Note that the present process works for cardgen alone, so that `memory_limited` may limit all of it."""
+    _Process.is_own = True
+
+
+@contextlib.contextmanager
+def memory_limited(more: int) -> Iterator[None]:
+    """Let the system raise `MemoryError` in a block for what takes more data than now, on Linux and in a process of cardgen.
+
+    In a program that uses cardgen as a library, another thread may need that memory, so nothing is limited.
+
+    Args:
+        more: Bytes that the block may take.
+    """
+    if not _Process.is_own or sys.platform != "linux":
+        yield
+        return
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_DATA)
+    used = int(Path("/proc/self/statm").read_bytes().split()[5]) * resource.getpagesize()
+    most = used + more if soft == resource.RLIM_INFINITY else min(used + more, soft)
+    resource.setrlimit(resource.RLIMIT_DATA, (most, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_DATA, (soft, hard))
 
 
 def peak_memory() -> int:

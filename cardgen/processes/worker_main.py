@@ -6,6 +6,7 @@ import signal
 from multiprocessing.connection import Connection
 
 from cardgen.interrupts import handle
+from cardgen.processes.limits import own_process
 from cardgen.processes.parent import end_with_parent
 
 
@@ -16,6 +17,7 @@ def run_program(program: str, connection: Connection, subject: object, **more: o
         program: The function as `module:function`.
         connection: Receives requests and sends answers.
     """
+    own_process()
     end_with_parent()
     handle(signal.SIG_IGN)  # Ctrl-C ends the server, which then closes the connection
     gc.set_threshold(100_000, 50, 1000)  # modules are imported for good, and so are the decks that are read

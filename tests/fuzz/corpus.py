@@ -82,9 +82,10 @@ def _before_the_file(folder: Path) -> None:
     (folder / "cards.ods").write_bytes(data[40:])
 
 
-def _chains(folder: Path) -> None:
-    chain = "{{ deck" + ".title" * 150 + " }}"
-    (folder / "templates" / "goods.svg.j2").write_text(_SVG.format(chain * 900))
+def _template(folder: Path, source: str) -> None:
+    (folder / "templates" / "goods.svg.j2").write_text(_SVG.format(source))
+    many = "".join(f"  - {{name: n{number}, cost: 1, kind: food}}\n" for number in range(200))
+    (folder / "deck.yaml").write_text(f"game: harbour\ntitle: x\ngoods:\n{many}")
 
 
 _CHECK, _BUILD, _ODS, _XLSX = "check deck.yaml", "build deck.yaml", "check cards.ods", "check cards.xlsx"
@@ -100,8 +101,12 @@ FOUND: dict[str, tuple[str, Callable[[Path], object]]] = {
     "lists by formulas": (_BUILD, lambda f: _game(f, _fields("k0 | map(attribute='name') | list"), 40)),
     "texts by formulas": (_BUILD, lambda f: _game(f, _fields("(card.name ~ ' lorem ipsum ') * 40"), 38)),
     "values in sum": (_CHECK, lambda f: _game(f, _fields("'x' * 900000", 1), 2_500)),
+    "values of emoji": (_CHECK, lambda f: _game(f, _fields("'\N{PARTY POPPER}' * 900000", 1), 30)),
+    "filters that take long": (_CHECK, lambda f: _template(f, "{{ " + " ~ ".join(["('a ' * 499999) | title | length"] * 30) + " }}")),
+    "variables": (_CHECK, lambda f: _template(f, "".join(f"{{% set a{at} = '\N{PARTY POPPER}' * 999999 %}}" for at in range(900)))),
+    "cyclers": (_CHECK, lambda f: _template(f, "{% set ns = namespace(c=1) %}{% for i in range(900) %}{% set ns.c = cycler(ns.c, '\N{PARTY POPPER}' * 990000 ~ i) %}{% endfor %}")),
     "chains in formulas": (_CHECK, lambda f: _game(f, _fields("[card" + ".name" * 150 + "] | length", 480), 1)),
-    "chains in templates": (_CHECK, _chains),
+    "chains in templates": (_CHECK, lambda f: _template(f, ("{{ deck" + ".title" * 150 + " }}") * 900)),
     "pictures of one colour": (_BUILD, _many_pictures),
     "a folder as a font": (_BUILD, _folder_as_font),
     "a link as a theme": (_BUILD, _link_as_theme),

@@ -203,6 +203,7 @@ _OWN_FILES = {  # what each reads comes with cardgen, or it made it, or the pers
     "report/html.py",
     "report/streams.py",
     "processes/command_limits.py",
+    "processes/limits.py",
     "testing/contract.py",
     "write/folder_lock.py",
     "write/recolor.py",  # streams of a PDF in memory

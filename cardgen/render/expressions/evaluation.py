@@ -25,6 +25,8 @@ from cardgen.report.errors import CardgenError, UnlocatedError
 
 MOST_COPIES = 10_000
 """Most copies of one value."""
+_LONGEST_TEXT = 100_000
+"""Characters of a text that a formula makes, as many as a cell of a list may have."""
 
 
 class ExpressionEnvironment(Environment):
@@ -203,6 +205,8 @@ def _data(value: Any) -> Any:
     """Return the value of an expression as plain data: what filters yield one by one becomes a list."""
     if isinstance(value, Iterator):
         value = [*value]
+    if isinstance(value, str) and len(value) > _LONGEST_TEXT:
+        raise OverBudgetError(f"makes a text of more than {_LONGEST_TEXT} characters")
     if value is not None and not isinstance(value, str | int | float | bool | list | tuple | dict):
         raise TypeError(f"a value of type '{type(value).__name__}' is no text, number, list or mapping")
     return check_value(value)

@@ -1,4 +1,4 @@
-"""Limit what a template may use: steps, time, and the size of every value that it makes."""
+"""Limit what a template may use: steps, time, memory, and the size of every value that it makes."""
 
 from __future__ import annotations
 
@@ -12,20 +12,25 @@ from jinja2.exceptions import SecurityError
 from jinja2.runtime import Undefined
 from jinja2.utils import Namespace
 
+from cardgen.processes.limits import memory_limited
 from cardgen.render.templates.errors import OverBudgetError
 
 MAX_STEPS = 200_000
 MAX_SECONDS = 0.5
 """CPU time; the largest page of the games that ship takes a twentieth of it."""
-SECONDS_OF_DECK, SECONDS_OF_SIDE = 10.0, 0.05
+SECONDS_OF_DECK, SECONDS_OF_SIDE = 5.0, 0.02
 """CPU time of all templates of a deck, and more for each time that one is rendered; most take two milliseconds."""
+MAX_MEMORY = 512 * 2**20
+"""Bytes that a template may take, by the system where it can limit them; the values that ship take less than one million."""
 MAX_OUTPUT = 4_000_000
 MAX_VALUE = 1_000_000
 """Characters; each item of a list counts as ten, as often as the list holds it."""
 MAX_BITS = 128
 """Size of an integer."""
 _STEPS_PER_TIME_CHECK = 64
-"""Reading the clock takes longer than most steps. Most cards are finished before it is read for the first time."""
+"""Reading the clock takes longer than most steps."""
+COSTLY = 16
+"""Steps that a filter or a call is as good as before the clock is read: on a long value, each can take a fifth of a second."""
 
 _SMALL = frozenset({float, bool, type(None)})
 """Types whose values are small, and numerous in templates."""
@@ -34,7 +39,7 @@ _OPAQUE = (Namespace, TemplateModule)
 
 
 class Budget:
-    """Counts what rendering a template uses; time is counted from the first check of the clock.
+    """Counts what rendering a template uses.
 
     Attributes:
         steps: Steps so far.
@@ -43,32 +48,41 @@ class Budget:
 
     def __init__(self) -> None:
         self._spent, self._times = 0.0, 0  # of all that was rendered before, and how often
-        self._end = self._now = 0.0
-        self.begin()
+        self._until_look = _STEPS_PER_TIME_CHECK
+        self.steps = self.written = 0
+        self._begun = 0.0
 
-    def begin(self) -> None:
-        """Reset all counters but those of the whole deck."""
-        self._spent += self._used()
-        self._times += 1
+    @contextmanager
+    def rendering(self) -> Iterator[None]:
+        """Count from zero within the block, which is one more that shares the time of the deck, and limit its memory."""
         self._reset()
-
-    def _reset(self) -> None:
-        self.steps = 0
-        self.written = 0
-        self._end = 0.0
+        self._times += 1
+        self._until_look = 0  # so that the first step looks whether time is left for the deck
+        try:
+            with memory_limited(MAX_MEMORY):
+                yield
+        finally:
+            self._spent += time.thread_time() - self._begun
 
     @contextmanager
     def apart(self) -> Iterator[None]:
         """Count from zero within the block, such as a formula that another one asks for, and then go on as before."""
-        kept = self.steps, self.written, self._end
+        kept = self.steps, self.written, self._begun
         self._reset()
         try:
             yield
         finally:
-            self.steps, self.written, self._end = kept
+            self.steps, self.written, self._begun = kept
 
-    def step(self) -> None:
+    def _reset(self) -> None:
+        self.steps = self.written = 0
+        self._begun = time.thread_time()
+
+    def step(self, weight: int = 1) -> None:
         """Count a step.
+
+        Args:
+            weight: How soon to look at the clock: for 1 after many such steps, for `COSTLY` after a few.
 
         Raises:
             OverBudgetError: There were too many steps, or they took too long.
@@ -76,20 +90,17 @@ class Budget:
         self.steps += 1
         if self.steps > MAX_STEPS:
             raise OverBudgetError(f"takes more than {MAX_STEPS} steps")
-        if self.steps % _STEPS_PER_TIME_CHECK == 0:
+        self._until_look -= weight
+        if self._until_look <= 0:
+            self._until_look = _STEPS_PER_TIME_CHECK
             self._check_time()
 
     def _check_time(self) -> None:
-        self._now = time.thread_time()
-        self._end = self._end or self._now + MAX_SECONDS
-        if self._now > self._end:
+        used = time.thread_time() - self._begun
+        if used > MAX_SECONDS:
             raise OverBudgetError(f"takes longer than {MAX_SECONDS:g} s")
-        if self._spent + self._used() > SECONDS_OF_DECK + self._times * SECONDS_OF_SIDE:
+        if self._spent + used > SECONDS_OF_DECK + self._times * SECONDS_OF_SIDE:
             raise OverBudgetError(f"takes longer than {SECONDS_OF_SIDE:g} s for each of many pieces")
-
-    def _used(self) -> float:
-        """Return the time since the first check of the clock."""
-        return self._now - (self._end - MAX_SECONDS) if self._end else 0.0
 
     def write(self, text: str) -> str:
         """Count text that is printed, and return it.

@@ -110,14 +110,14 @@ class Environment(TemplateSandbox):
         size = 0  # of the output; `self.budget` counts everything printed, in macros too
         try:
             template = self.get_template(name)
-            self.budget.begin()
             self.used_variables.clear()
             self.used_templates = {name}
-            for part in template.root_render_func(template.new_context(dict(variables))):
-                size += len(part)
-                if size > MAX_OUTPUT:
-                    raise OverBudgetError(f"writes more than {MAX_OUTPUT} characters")
-                parts.append(part)
+            with self.budget.rendering():
+                for part in template.root_render_func(template.new_context(dict(variables))):
+                    size += len(part)
+                    if size > MAX_OUTPUT:
+                        raise OverBudgetError(f"writes more than {MAX_OUTPUT} characters")
+                    parts.append(part)
             return "".join(parts)
         except CardgenError as error:  # of the file of a template
             raise TemplateError(*error.diagnostics) from None

@@ -20,6 +20,7 @@ from markupsafe import Markup
 from cardgen.geometry.focus import Focus
 from cardgen.model.deck import PictureReference
 from cardgen.render.templates.budget import (
+    COSTLY,
     MAX_VALUE,
     Budget,
     check_length,
@@ -121,6 +122,7 @@ class TemplateSandbox(ImmutableSandboxedEnvironment):
 
     def joined(self, *values: object) -> str:
         """Return `a ~ b`, within the budget."""
+        self.budget.step()
         check_value(values)
         return runtime.markup_join(values)
 
@@ -164,12 +166,14 @@ class TemplateSandbox(ImmutableSandboxedEnvironment):
             kwargs.pop("_loop_vars", None)
             kwargs.pop("_block_vars", None)
             return check_value(function(context.eval_ctx, *args, **kwargs))
+        self.budget.step(COSTLY)
         return check_value(super().call(context, function, *args, **kwargs))
 
     def call_binop(self, context: runtime.Context, operator: str, left: Any, right: Any) -> Any:
         """Compute `+ * ** %` unless the result would be huge."""
         if type(left) in _NUMBERS and type(right) in _NUMBERS and operator in "+*":
             return check_value(left + right if operator == "+" else left * right)
+        self.budget.step()
         if operator == "%" and not isinstance(left, (int, float)):
             raise SecurityError("the operator % on text is not available in templates")
         if operator == "**":
@@ -186,7 +190,7 @@ class TemplateSandbox(ImmutableSandboxedEnvironment):
 
         @functools.wraps(function)
         def bounded(*args: Any, **kwargs: Any) -> Any:
-            self.budget.step()
+            self.budget.step(COSTLY)
             reject_opaque(args)
             return check_value(function(*args, **kwargs))
 

@@ -124,6 +124,7 @@ def test_a_reference_is_replaced_by_its_value_one_level_deep():
         ("card.copy", "E223", "formula 'value' is rejected: 'copy' of a value"),
         ("9 ** 9 ** 9", "E223", "formula 'value' makes a huge number"),
         ("'a' * 9999999", "E223", "formula 'value' makes a value longer than 1000000"),
+        ("'a' * 100001", "E223", "formula 'value' makes a text of more than 100000 characters"),
         ("range(99999) | map('string') | list", "E223", "formula 'value' makes a value longer than"),
         ("ships | sum('value')", "E224", "formula 'value' needs its own value"),
     ],

@@ -1,10 +1,12 @@
 """Templates may come from strangers: none reaches anything but its data, none takes more than its share."""
 
+import sys
 from pathlib import Path
 
 import pytest
 from jinja2 import nodes
 
+from cardgen.processes import limits
 from cardgen.read.search_path import SearchPath
 from cardgen.render.templates import budget, environment, instrumentation
 from cardgen.render.templates.environment import Environment
@@ -161,18 +163,59 @@ def test_no_template_takes_more_than_its_share(error, monkeypatch, source):
 
 
 def test_templates_share_the_time_of_a_deck(monkeypatch):
-    clock = iter(range(0, 1000, 3))  # each look at it comes three tenths of a second after the one before
-    monkeypatch.setattr(budget.time, "thread_time", lambda: next(clock) / 10)
+    clock = [0.0]
+    monkeypatch.setattr(budget.time, "thread_time", lambda: clock[0])
     monkeypatch.setattr(budget, "MAX_SECONDS", 0.5)
-    monkeypatch.setattr(budget, "SECONDS_OF_DECK", 10)
+    monkeypatch.setattr(budget, "SECONDS_OF_DECK", 5)
     counted = budget.Budget()
-    looks = range(2 * budget._STEPS_PER_TIME_CHECK)
     with pytest.raises(OverBudgetError, match="for each of many pieces"):
         for _ in range(60):
-            counted.begin()
-            for _ in looks:
+            with counted.rendering():
                 counted.step()
-    assert 35 < counted._times < 45  # each took 0.3 s, and has 0.05 s besides its share of 10 s
+                clock[0] += 0.3  # after the only step, as a single filter takes it that is asked for in the end
+    assert counted._times == 19  # 18 took 0.3 s each, which is more than 5 s and 0.02 s for each of them
+
+
+def test_costly_steps_look_at_the_clock_sooner(monkeypatch):
+    clock = [0.0]
+    monkeypatch.setattr(budget.time, "thread_time", lambda: clock[0])
+    monkeypatch.setattr(budget, "MAX_SECONDS", 0.5)
+    counted = budget.Budget()
+    with counted.rendering(), pytest.raises(OverBudgetError, match=r"longer than 0\.5 s"):
+        while clock[0] < 2:
+            counted.step(budget.COSTLY)
+            clock[0] += 0.2
+    assert counted.steps <= 5
+
+
+ABOUND = "{% set ns = namespace(x=1) %}{% for i in range(99) %}{% set ns.x = "
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems do not limit the memory of a process")
+@pytest.mark.parametrize(
+    "source",
+    [
+        "".join(f"{{% set a{number} = '\N{PARTY POPPER}' * 999999 %}}" for number in range(99)),
+        ABOUND + "cycler(ns.x, 'x' * 990000 ~ i) %}{% endfor %}",
+        ABOUND + "namespace(a=ns.x, b='x' * 990000 ~ i) %}{% endfor %}",
+        "{% macro f(n) %}{% set x = 'x' * 990000 ~ n %}{% if n %}{{ f(n - 1) }}{% endif %}{% endmacro %}\n{{ f(99) }}",
+    ],
+)
+def test_values_that_are_small_one_by_one_do_not_fill_the_memory(error, monkeypatch, source):
+    resource = pytest.importorskip("resource")
+    monkeypatch.setattr(limits._Process, "is_own", True)
+    monkeypatch.setattr(budget, "MAX_MEMORY", 32 * 2**20)
+    before = resource.getrlimit(resource.RLIMIT_DATA)
+    found = error(source)
+    assert (found.code, found.message, found.span.line) == ("E404", "template needs too much memory", 1)
+    assert resource.getrlimit(resource.RLIMIT_DATA) == before
+
+
+def test_a_program_that_renders_a_template_is_not_limited():
+    resource = pytest.importorskip("resource")
+    before = resource.getrlimit(resource.RLIMIT_DATA)
+    with budget.Budget().rendering():
+        assert resource.getrlimit(resource.RLIMIT_DATA) == before
 
 
 def test_steps_are_counted_whatever_the_time(error, monkeypatch):

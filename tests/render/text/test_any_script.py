@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from cardgen.geometry.units import Rect
 from cardgen.model.drawing import PlacedArtwork, TextSpan
 from cardgen.plugin.resources import resources
+from cardgen.render.text import scripts
 from cardgen.render.text.blocks import ListItem, TableCell, TextTable
 from cardgen.render.text.fit import fit_text
 from cardgen.render.text.flow import fill_columns
@@ -58,6 +59,17 @@ def test_japanese_breaks_between_any_two_other_characters():
     assert len(lines) > 5
     assert "".join(lines) == JAPANESE
     assert {len(line) for line in lines[:-1]} <= {5, 6, 7}
+
+
+def test_a_text_that_no_card_can_show_is_not_analysed_whole(monkeypatch):
+    begun = analyze(JAPANESE * 20, "ja").breaks
+    monkeypatch.setattr(scripts, "_MOST_ANALYSED", len(JAPANESE) * 9)
+    found = analyze(JAPANESE * 20, "ja").breaks
+    assert {at for at in found if at < len(JAPANESE) * 9} == {at for at in begun if at < len(JAPANESE) * 9}
+    assert begun <= found
+    assert {*range(len(JAPANESE) * 9, len(JAPANESE) * 20)} <= found  # between any two characters
+    syllables = emergency_breaks("\ud55c" * len(JAPANESE) * 20)
+    assert len(syllables) == len(JAPANESE) * 9 - 1
 
 
 def test_justified_japanese_fills_the_line_between_its_characters():
