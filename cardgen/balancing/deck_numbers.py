@@ -55,8 +55,6 @@ class DeckSource:
 
     Attributes:
         name: Name of the deck, unique among those that play.
-        node: Root of the file.
-        data: The deck as the game's model.
         text: The file as it is written; empty for a spreadsheet.
         keep: What the designer keeps.
     """

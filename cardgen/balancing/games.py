@@ -26,8 +26,6 @@ class PlayedPair:
     """Two decks that play each other, changed or not.
 
     Attributes:
-        candidate: The changes.
-        first: Number of the first deck.
         blank: Card that is replaced by a blank; None for none.
     """
 

@@ -23,7 +23,6 @@ class Costs:
     Attributes:
         back: The cost of bringing an outlier back, as a share of that of a change; its steps cost nothing. It is below 0, since
             such a number is more likely to be what is wrong.
-        most_changes: The largest number of changes.
     """
 
     change: float = 0.4

@@ -61,8 +61,6 @@ class GameBudget:
 
     Attributes:
         rounds: Number of rounds of each matchup, in all stages together.
-        finalists: The largest number of finalists.
-        retest: Whether to play the finalists again.
     """
 
     rounds: tuple[int, ...]

@@ -48,7 +48,6 @@ class Box:
     """A box, ready to be written.
 
     Attributes:
-        contents: Cards that go into it.
         net: Outline and folds, in mm from the top left corner of the net.
     """
 

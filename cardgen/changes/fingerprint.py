@@ -44,11 +44,7 @@ _INVISIBLE = {"kind", "id", "name", "copies", "sides", "side_names", "place", "p
 
 @dataclass(slots=True)
 class ArtworkDigests:
-    """Digests of the elements of artworks, keyed by a digest of their SVG and kept between runs.
-
-    Attributes:
-        before: Digests from an earlier run.
-    """
+    """Digests of the elements of artworks, keyed by a digest of their SVG and kept between runs."""
 
     before: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     used: dict[str, tuple[str, ...]] = field(default_factory=dict)

@@ -21,7 +21,6 @@ class Design:
 
     Attributes:
         kind: Name of its kind or document, as `--only` accepts it.
-        id: Stable id within the kind.
         fingerprint: Equal for designs that look the same.
     """
 
@@ -42,7 +41,6 @@ class Inventory:
     """The designs of some kinds of a deck.
 
     Attributes:
-        kinds: Kinds that the inventory covers.
         designs: Designs of these kinds, in the order of the deck.
     """
 

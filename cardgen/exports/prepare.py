@@ -50,8 +50,6 @@ class ExportJob(DrawnDeck):
 
     Attributes:
         name: Stem of the deck's file, for the names of files.
-        target: Name of the profile.
-        profile: What the target accepts.
         formats: Name of the shop's card for each kind of card, by the name of the kind; empty for targets that accept any
             size.
         left_out: Components that the target does not accept.

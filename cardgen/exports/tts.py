@@ -96,13 +96,7 @@ def _place_of(part: DrawnComponent) -> Place | None:
 
 @dataclass(slots=True)
 class _Table:
-    """Objects at their places; those without one in a row, from left to right, beside them.
-
-    Attributes:
-        job: The deck, drawn.
-        bundle: Receives the files.
-        pictures: Where the pictures come from.
-    """
+    """Objects at their places; those without one in a row, from left to right, beside them."""
 
     job: ExportJob
     bundle: Bundle

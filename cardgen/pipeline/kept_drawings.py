@@ -32,11 +32,9 @@ class KeptDrawings:
     """What a command has left.
 
     Attributes:
-        colors: Colours that it drew with.
         pictures: Pictures that it read, all without errors.
         renderings: Output of templates; see `Renderings`.
         drawings: Drawings by their keys; see `Renderer`, also for the next.
-        documents: Documents by name and page size.
     """
 
     colors: Mapping[str, str]

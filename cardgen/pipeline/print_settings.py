@@ -32,7 +32,6 @@ class PrintSettings:
     """Everything that is decided about printing before anything is drawn.
 
     Attributes:
-        card: Trim size of the cards.
         layout: How pieces are placed on the paper.
         printer: Profile that the pages are adjusted to; None for none.
         printer_name: Name of that profile; empty for none.

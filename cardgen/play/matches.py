@@ -20,11 +20,7 @@ from cardgen.report.errors import CardgenError
 
 @dataclass(frozen=True, slots=True)
 class OpenedDecks:
-    """Decks of one game that has rules.
-
-    Attributes:
-        decks: The game's model of each deck.
-    """
+    """Decks of one game that has rules."""
 
     game: Game
     rules: GameRules

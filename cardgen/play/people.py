@@ -21,7 +21,6 @@ class PlayOptions:
         people: Number of players who are people, the first ones; 0: all players are agents.
         players: Number of players; None: one for each deck, or the smallest number that the game allows.
         level: Level of the agents, such as `greedy`.
-        start: Where the game begins.
         record: New file for the record of the game; None for none.
         rules: Settings as `name=value`.
         language: Language of the game; empty: its first one.

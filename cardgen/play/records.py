@@ -25,7 +25,6 @@ class GameStart:
     """The start of a game that people play.
 
     Attributes:
-        seed: Decides shuffles and random picks.
         first: Player in the first seat, from 0.
         replay: File of a recorded game to continue; None for none.
         to: Number of moves of the record after which to continue; None: all.

@@ -22,8 +22,6 @@ class GameSession:
     """A game from its start to the present.
 
     Attributes:
-        table: The contest as people play it.
-        seed: Decides shuffles and random picks.
         first: Player in the first seat, from 0.
         actions: All actions so far, in order.
         deciders: The player who took each of them; CHANCE (-1) for chance.

@@ -26,9 +26,7 @@ class FinishedGame:
     """A record of a game that was played to its end.
 
     Attributes:
-        decks: Name and fingerprint of each deck.
         seats: Who has played on each seat: `person`, the level of an agent, or several of them.
-        returns: Result of each player.
     """
 
     decks: tuple[str, ...]

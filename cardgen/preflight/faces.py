@@ -26,7 +26,6 @@ class SideReport(NamedTuple):
     """What the preflight says about a side of a piece.
 
     Attributes:
-        found: What the rules find.
         edges: Colours along the left, top, right and bottom side.
     """
 

@@ -16,8 +16,6 @@ class FaceFinding(NamedTuple):
 
     Attributes:
         message: See `Diagnostic`, also for the other attributes.
-        expected: What would have been right.
-        hints: What to do.
         measure: How bad it is: less is worse.
         is_advice: Whether it is within what print forgives, so that a report shows it and a build does not warn of it.
     """

@@ -28,12 +28,7 @@ PROOFS: dict[str, Callable[[Job], bytes]] = {"overview": draw_overview, "proof":
 
 @dataclass(frozen=True, slots=True)
 class ProofResult:
-    """The proofs of a deck.
-
-    Attributes:
-        files: Paths of the PDFs.
-        warnings: Warnings about the deck.
-    """
+    """The proofs of a deck."""
 
     files: tuple[Path, ...]
     warnings: tuple[Diagnostic, ...]

@@ -39,7 +39,6 @@ class _Rule:
     Attributes:
         tag: Element name; empty for any.
         names: Classes as `.a` and ids as `#b`, all of which an element must have.
-        declarations: Properties that the rule sets.
         size: Number of characters that the rule adds to an element.
     """
 

@@ -23,7 +23,6 @@ class PictureRecord(NamedTuple):
     """What was looked up in a store.
 
     Attributes:
-        paths: File of each name and base.
         stamps: Stamp of each file that was read without an error.
     """
 

@@ -14,7 +14,6 @@ class YamlFaults:
     """Collects what is wrong with one file.
 
     Attributes:
-        name: Path of the file in messages.
         is_trusted: Whether the mistakes so far leave no doubt about what was meant.
     """
 

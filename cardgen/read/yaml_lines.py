@@ -39,9 +39,6 @@ class Failure:
     """The place where a parser gave up.
 
     Attributes:
-        name: Path of the file in messages.
-        text: Content of the file.
-        problem: What the parser reports.
         line: Line of the problem, from 0.
         column: Column of the problem, from 0.
         context: Line and column, from 0, of the value that was being parsed; None if the parser names none.

@@ -17,8 +17,6 @@ class OpenNode:
     """A list or mapping whose end has not been reached.
 
     Attributes:
-        value: Content so far.
-        start: Event that opened it.
         count: Number of nodes in the tree before it.
         height: Levels of nesting so far, its own included.
         key: Key whose value comes next; None if that value is to be dropped.

@@ -43,9 +43,6 @@ class RenderContext:
 
     Attributes:
         styles: Text styles in the colours of the deck.
-        fonts: Fonts by key.
-        pictures: Pictures and icons by name.
-        diagnostics: Collects all errors and warnings.
         families: Returns the font families that `<text>` of plain SVG may use; None does not check them.
         texts: Typeset texts and their faults by their markup and the scale of their face, so that equal texts are set once for all faces.
         pieces: Returns the face of a piece for the name of its kind and its id, which may be empty for the first, or None

@@ -83,7 +83,6 @@ class _Pages:
 
     Attributes:
         filled: Output of the templates: the text of the document, then pages and figures in the order of use.
-        templates: What the pages and figures draw.
         columns: Text and figures, once they are set.
         figures: Name and words of each figure in the order of the text.
         rows: The text as rows, once it is drawn.

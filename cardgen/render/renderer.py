@@ -44,8 +44,6 @@ class Renderer(RenderContext):
     """A render context with templates.
 
     Attributes:
-        environment: Finds and renders templates.
-        shared: Variables that every template sees.
         keep_inputs: Whether to remember the variables that templates used, which pays off if there will be another
             build.
         in_processes: Whether several processes may draw many pieces.

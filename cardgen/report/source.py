@@ -52,7 +52,6 @@ class Node:
 
     Attributes:
         value: A scalar, a list of nodes, or a dict of nodes by key, in the order of the file.
-        span: Where the value starts.
         key_span: Where the key of the value starts; None if the value has no key.
     """
 

@@ -20,12 +20,7 @@ _ATTRIBUTE = re.compile(r"""(?P<name>[^\s=<>"'/]+)\s*=\s*(?:"(?P<double>[^"]*)"|
 
 
 class TextRange(NamedTuple):
-    """A part of a text.
-
-    Attributes:
-        start: Index of its first character.
-        end: Index after its last character.
-    """
+    """A part of a text."""
 
     start: int
     end: int
@@ -37,7 +32,6 @@ class StartTag(NamedTuple):
     Attributes:
         name: Name of the element without its prefix.
         range: The whole tag, from `<` to `>`.
-        text: Text of the document.
     """
 
     name: str

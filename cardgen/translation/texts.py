@@ -30,7 +30,6 @@ class TranslatableText:
     Attributes:
         context: Its place by ids, such as `bases/dojo/name`; no other text of the file has it.
         words: Words by language code; the key "" holds words for all languages.
-        span: Where it stands.
         key: Key of a fixed string, whose words are in a file for each language; "" for another text.
     """
 

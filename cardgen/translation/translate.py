@@ -21,8 +21,6 @@ class TranslationResult:
     """What a translation has written.
 
     Attributes:
-        po: The PO file.
-        status: How far it is.
         files: Files of the deck or the game that were changed.
         words: Number of words of translators that they got.
         left: Texts whose words must be put in by hand, such as those of spreadsheets.

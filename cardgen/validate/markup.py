@@ -20,11 +20,7 @@ _MARKUP = re.compile(r"\\.|\{(?P<icon>[^{}\s]+)\}|(?P<brace>\{)|(?P<bold>\*{2,3}
 
 @dataclass(frozen=True, slots=True)
 class _TextVariant:
-    """A text in one language, and where it is stated.
-
-    Attributes:
-        label: Name of the text in messages.
-    """
+    """A text in one language, and where it is stated."""
 
     text: str
     label: str

@@ -35,7 +35,6 @@ class ConversionCache:
     """Converted artworks and pictures that a running preview keeps between builds.
 
     Attributes:
-        images: The raster pictures.
         keeps_unused: Whether a file leaves what it does not need in the cache, since many files are made of one build.
     """
 
@@ -110,7 +109,6 @@ class Draft:
     """The file as ReportLab writes it, with what is needed to complete it.
 
     Attributes:
-        data: The PDF file.
         stubs: Object number of the empty form of each artwork.
         transparent: Indexes of the pages that may contain transparency.
         tags: The structure for screen readers; None for a file without one.

@@ -45,7 +45,6 @@ class Raster:
         height: In pixels.
         color_space: `DeviceGray` or `DeviceRGB`.
         filter: `DCTDecode` for a JPEG file, or `FlateDecode` for samples as in a PNG file.
-        data: The encoded samples.
         alpha: Opacity of the pixels, as a grey raster of the same size; None if all are opaque.
     """
 

@@ -57,7 +57,6 @@ class _State:
     """The relevant part of the graphics state.
 
     Attributes:
-        matrix: The current transformation matrix.
         fill: Colour of fills; None for a pattern.
         stroke: Colour of strokes; None for a pattern.
         pattern: Name of the pattern of fills; "" for a colour.

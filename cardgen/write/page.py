@@ -22,7 +22,6 @@ class Page:
         side: The side of a sheet; None for a blank page.
         paper: Size of the page as it is read.
         bookmark: Title of its bookmark; None for no bookmark.
-        adjustment: The correction for a printer.
     """
 
     side: Side | None
@@ -49,7 +48,6 @@ class DocumentInfo:
     """The metadata of a file, and its preferences for the print dialog.
 
     Attributes:
-        subject: What it is about.
         language: Language code of the text, such as `en`; without one the file has no tags for screen readers.
         label_font: Key of the font for labels in margins; "" for the first key in alphabetical order.
         first_printed: Number of the first page to print, from 1; greater than the number of pages if none is.

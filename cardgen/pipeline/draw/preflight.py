@@ -23,12 +23,7 @@ _SHARE = 1 / 16  # of the shorter side: the inset of a piece that is too small f
 
 
 class SideFindings(NamedTuple):
-    """What the preflight finds on a side of a piece.
-
-    Attributes:
-        piece: The first piece that shows it.
-        side: The face or the back.
-    """
+    """What the preflight finds on a side of a piece."""
 
     piece: Piece
     side: Drawing

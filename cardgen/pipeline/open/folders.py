@@ -32,7 +32,6 @@ class LookFolders:
 
     Attributes:
         templates: Folders of templates; `theme.yaml`, `strings.en.yaml` and `icons/` lie there too.
-        pictures: Further folders of pictures.
     """
 
     deck: Path

@@ -40,7 +40,6 @@ class ReadGame:
     Attributes:
         game: The game; None after errors.
         layers: The files of the game and those that it extends; None after errors.
-        problems: Errors and warnings.
         stamps: State of each file that was read.
     """
 

@@ -52,8 +52,6 @@ class ListReader:
     """Reads the files that one list of a deck is in.
 
     Attributes:
-        model: Model of its values.
-        found: Receives every error and warning.
         settings: How the deck or the command line wants lists to be read.
         is_icon: Returns whether the game has an icon of a name; None if nobody knows.
         fetched: Files that `cardgen pull` fetches.

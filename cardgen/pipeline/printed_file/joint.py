@@ -32,7 +32,6 @@ class JointJob(Job):
     """Several decks in one print job; what it has in common with the job of one deck is that of the first.
 
     Attributes:
-        joint_title: Title of the whole.
         font_files: Key of each font that its drawings may name, and the font's file.
     """
 

@@ -35,7 +35,6 @@ class PullResult:
     """What a pull did.
 
     Attributes:
-        files: The files that were fetched.
         problems: Errors of those that were not; their old files stay as they were.
     """
 

@@ -32,7 +32,6 @@ class PulledFile:
     """A file that was fetched.
 
     Attributes:
-        path: The file beside the deck.
         status: `new` if there was none, `same` if it has not changed.
         row_count: Number of values that the deck takes from it; 0 for a picture.
         changes: What differs from the older file.

@@ -83,10 +83,8 @@ class DeckGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
     `tree.actions`. Actions of players and of chance share one numbering.
 
     Attributes:
-        name: Name by which OpenSpiel loads it.
         load_rules: Returns the rules of the game; None before its decks are known.
         load_tree: Returns the contest with all its actions, from the parameters.
-        tree: The contest with all its actions.
     """
 
     title: ClassVar[str]

@@ -56,11 +56,7 @@ class Appearance:
 
 @dataclass(frozen=True, slots=True)
 class TableGames:
-    """The games of one number of players and one choice of settings, at one level.
-
-    Attributes:
-        contests: Contest of each line-up.
-    """
+    """The games of one number of players and one choice of settings, at one level."""
 
     variant: Variant
     contests: Contests
@@ -71,9 +67,7 @@ class DeckGames:
     """All games of a deck; one that several players bring to a game counts for each of them.
 
     Attributes:
-        cards: All card designs of the deck.
         contributors: What else helps the players, in a contest that states it.
-        is_cooperative: Whether all players play together.
     """
 
     def __init__(self, number: int, tables: Sequence[TableGames]) -> None:

@@ -122,7 +122,6 @@ class PairedGames:
 
     Attributes:
         without: Score with a blank in each round.
-        games: Number of games with the blank.
     """
 
     without: list[float] = field(default_factory=list)

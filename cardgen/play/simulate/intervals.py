@@ -20,12 +20,7 @@ Z = 1.959963984540054
 
 @dataclass(frozen=True, slots=True)
 class Interval:
-    """An estimate with the limits of its 95 % interval.
-
-    Attributes:
-        low: Lower limit.
-        high: Upper limit.
-    """
+    """An estimate with the limits of its 95 % interval."""
 
     low: float
     estimate: float

@@ -22,7 +22,6 @@ class GameResult:
     """The result of a game; tuples have one entry for each player.
 
     Attributes:
-        first: Player in the first seat.
         scores: Share of the win that each player's team has: 1 won, 0 lost, 0.5 undecided between two teams.
         lowest: Lowest chance of each player's team at the start of a turn, 0 to 1.
         is_comeback: Whether the winner had been far behind.

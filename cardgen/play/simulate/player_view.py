@@ -14,7 +14,6 @@ class PlayerView:
     """A game as the player who has to decide sees it.
 
     Attributes:
-        contest: The contest, which evaluates states.
         player: The player who decides, from 0.
     """
 

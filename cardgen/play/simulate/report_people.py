@@ -31,9 +31,7 @@ class PeopleResults:
     """The recorded games of people.
 
     Attributes:
-        games: Number of games that were counted.
         others: Number of games with other decks, or with these decks as they were before an edit of the rules.
-        rows: Results by deck and player.
     """
 
     games: int

@@ -29,7 +29,6 @@ class EndingCount:
     """A way in which games of a line-up ended.
 
     Attributes:
-        is_win: Whether the players won.
         turns: Pairs of a turn and the number of games that ended like this in that turn.
     """
 

@@ -34,7 +34,6 @@ class MatchPlan:
 
     Attributes:
         contests: The contests, all with the same number of players.
-        levels: Full name of each player's level.
     """
 
     contests: tuple[Contest, ...]

@@ -120,10 +120,8 @@ class SearchNode:
     """The statistics of a line of play.
 
     Attributes:
-        visits: How often the line was played.
         total: Sum of its values for the team of the player who chose its last action.
         available: How often that action could have been chosen.
-        children: Nodes of the following actions.
     """
 
     visits: int = 0
@@ -142,8 +140,6 @@ class MctsAgent:
     assumes neither alliances nor hostility. Players of a team choose what is best for the team.
 
     Attributes:
-        simulations: Number of simulations for one decision.
-        turns: Length of a rollout in turns.
         explore: Weight of the term that favours rarely tried actions; 0 repeats what has looked best so far.
 
     Source:

@@ -67,7 +67,6 @@ class Stage(Generic[AnyKey]):
 
     Attributes:
         contests: The contests by key, all with the same number of players.
-        levels: Full name of each player's level.
         played: Rounds of each contest by their seeds, in the order in which they were done.
     """
 

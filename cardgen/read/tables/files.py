@@ -25,11 +25,7 @@ SPREADSHEET = FileKind("spreadsheet", missing="E130", unreadable="E131", too_lar
 
 @dataclass(frozen=True, slots=True)
 class Spreadsheet:
-    """A spreadsheet that was opened.
-
-    Attributes:
-        name: Name of the file in messages.
-    """
+    """A spreadsheet that was opened."""
 
     name: str
     content: Tables

@@ -32,7 +32,6 @@ class Column:
 
     Attributes:
         index: Its place in the rows, from 0.
-        header: Its heading as written.
         path: Keys from the value of the row inwards: `("attack", "power")`.
         language: Language of its texts; empty if the heading names none.
         shape: What its cells must be; None for a column that only a model with other fields accepts.

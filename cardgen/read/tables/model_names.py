@@ -48,8 +48,6 @@ class ModelNames:
         fields: Key and shape of each field, by normalized key.
         aliases: Keys that another heading stands for, by normalized heading: those that the game states, and usual words.
         doubtful: Usual words that mean something else as often, normalized.
-        titles: The keys, for messages.
-        is_open: Whether the model accepts other fields.
     """
 
     fields: Mapping[str, tuple[str, Shape]]

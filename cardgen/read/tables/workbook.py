@@ -33,7 +33,6 @@ class Workbook:
     """An opened workbook.
 
     Attributes:
-        name: Name of the file in messages.
         sheets: Names of the worksheets that are not hidden, in order.
         hidden: Names of the hidden ones.
     """

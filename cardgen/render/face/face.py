@@ -47,7 +47,6 @@ class Face:
         columns: Boxes of the `card:column` elements, in order, mm.
         size: Trim size, mm.
         shown: Pieces that it shows, by kind and id.
-        faults: What is wrong with it.
     """
 
     def __init__(

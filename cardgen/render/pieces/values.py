@@ -33,7 +33,6 @@ class PieceValue:
 
     Attributes:
         data: What templates see as `card`.
-        variant: What is different for it.
     """
 
     entry: Entry

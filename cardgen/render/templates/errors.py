@@ -58,7 +58,6 @@ class TemplateError(Exception):
     """A template that cannot be used.
 
     Attributes:
-        diagnostic: What to report to the user.
         others: What else is wrong with the file of the template.
     """
 
@@ -221,7 +220,6 @@ class _Frame:
     """A template that was running when an error occurred.
 
     Attributes:
-        file: Path of the template.
         number: Packed line and column of what it did.
         names: Names that it could use, with their values.
     """

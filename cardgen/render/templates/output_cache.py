@@ -139,7 +139,6 @@ class Remarks(NamedTuple):
     """What is wrong with a drawing and does not stop the build, to be said again in each build.
 
     Attributes:
-        subject: Name of what was drawn.
         problems: The problems, each with its place in the template.
         untold: Number of others by code.
     """

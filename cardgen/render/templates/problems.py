@@ -28,10 +28,8 @@ class FaceProblem(NamedTuple):
     """Something that is wrong with one element of a face.
 
     Attributes:
-        where: The element, in words.
         name: Field of the deck that the element draws; empty if it names none.
         number: Number of the element in the order of the document; -1 if unknown.
-        text: The words of the element.
     """
 
     error: UnlocatedError
@@ -55,7 +53,6 @@ class _Repeated:
         index: Its place among the diagnostics.
         item: The diagnostic without a note of repetition.
         subjects: Names of the pieces that met it.
-        roles: What these pieces are.
     """
 
     index: int
@@ -69,7 +66,6 @@ class TemplateProblems:
     """The mistakes of the templates of one build.
 
     Attributes:
-        found: Collects them.
         written: Returns where the deck writes words that a text consists of; None if it does not.
     """
 

@@ -25,7 +25,6 @@ class Malformation(NamedTuple):
 
     Attributes:
         message: What is wrong, as the end of a sentence.
-        hints: What to do.
         begins: Where the element that is not closed begins; None if it is about something else.
     """
 

@@ -56,7 +56,6 @@ class Figure:
         items: Items, with the origin at the top left of the figure, mm.
         size: Width and height, mm.
         space: Space before and after it, mm.
-        words: What it shows, in words.
     """
 
     items: tuple[DrawingItem, ...]
@@ -108,7 +107,6 @@ class TextTable:
     """A table; rows are never split, and the head row is repeated wherever the table continues.
 
     Attributes:
-        style: Text style of the cells.
         rows: Rows of equal length; the first is the head row, which is left out if it has no words.
     """
 

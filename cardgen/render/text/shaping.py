@@ -77,7 +77,6 @@ class Shaper:
 
     Attributes:
         style: The style; after letters that join, without its tracking.
-        fontbook: Fonts by key.
         is_complex: Whether the content shaped last has other scripts than Latin, Greek and Cyrillic, or fallback fonts.
         lacking: Characters that no font of the style has, each once; a box is drawn for each.
     """

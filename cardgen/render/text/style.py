@@ -17,7 +17,6 @@ class TextStyle:
     """A text style with a value for every property.
 
     Attributes:
-        name: Name in the theme.
         regular, bold, italic, bold_italic: Font keys; an empty one falls back to `regular`.
         size: Height of the em, mm.
         leading: Distance from baseline to baseline, as a multiple of the size.
