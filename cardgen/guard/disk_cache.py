@@ -56,11 +56,7 @@ class DiskCache:
         return content if data[:_DIGEST] == _digest(stamp, content) else None
 
     def put(self, kind: str, key: str, stamp: str, content: bytes) -> None:
-        """Keep a value, in place of what was kept under its key.
-
-        Args:
-            kind: See `get`, also for the next two.
-        """
+        """Keep a value, in place of what was kept under its key."""
         if not self._usable(create=True):
             return
         path = self._path(kind, key)

@@ -120,10 +120,5 @@ class ImportedDeck:
             self.notes.append(note)
 
     def leave_picture(self, name: str, reason: str, line: int = 0, file: str = "") -> None:
-        """Note a picture that was left.
-
-        Args:
-            line: See `leave`.
-            file: See `leave`.
-        """
+        """Note a picture that was left."""
         self.leave(f"picture {quoted(name)} {reason}", line, file)

@@ -175,12 +175,7 @@ class PictureTaker:
         return self.add(found, data, line, file)
 
     def add(self, name: str, data: bytes, line: int = 0, file: str = "") -> str:
-        """Add a picture to the new folder, and return its name there; empty if it was left.
-
-        Args:
-            line: See `take`.
-            file: See `take`.
-        """
+        """Add a picture to the new folder, and return its name there; empty if it was left."""
         suffix = self._suffix(name, data, line, file)
         if not suffix:
             return ""
@@ -188,10 +183,6 @@ class PictureTaker:
 
     def put(self, name: str, suffix: str, data: bytes, line: int = 0, file: str = "") -> str:
         """Put a picture that was checked into the new folder under a name of its own, and return that name.
-
-        Args:
-            line: See `take`.
-            file: See `take`.
 
         Returns:
             The name; empty if all pictures together would be too large, which is noted.

@@ -39,11 +39,7 @@ def read_lines(data: str) -> Sequence[Sequence[Point]]:
 
 @lru_cache(maxsize=4096)
 def read_parts(data: str) -> Sequence[tuple[Point, Sequence[Sequence[Point]]]]:
-    """Return the start of each line, and its parts: the handles, if any, and the end of each; an arc is many straight parts.
-
-    Args:
-        data: See `read_lines`.
-    """
+    """Return the start of each line, and its parts: the handles, if any, and the end of each; an arc is many straight parts."""
     lines: list[tuple[Point, list[Sequence[Point]]]] = []
     at = start = handle = (0.0, 0.0)
     before = "Z"

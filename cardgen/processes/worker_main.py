@@ -30,7 +30,6 @@ def run_forked(other: Connection, program: str, connection: Connection, subject:
     Args:
         other: The end of the connection that belongs to the server: as long as it is open here too, the end of the server
             would not be noticed.
-        program: See `run_program`, also for the others.
         connection: Receives requests and sends answers.
     """
     other.close()

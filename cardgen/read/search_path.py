@@ -42,11 +42,7 @@ class SearchPath:
         self._resolved: dict[Path, Path] = {}
 
     def find_picture(self, href: str, base: Path | None = None) -> Path:
-        """Return the file of a picture: beside the deck, else beside the template, else in the template folders.
-
-        Args:
-            href: See `locate_picture`, also for the other argument and the errors.
-        """
+        """Return the file of a picture: beside the deck, else beside the template, else in the template folders."""
         return self.locate_picture(href, base)[0]
 
     def locate_picture(self, href: str, base: Path | None = None) -> tuple[Path, str]:

@@ -123,7 +123,6 @@ def parse_svg(data: bytes, subject: str, families: Families | None = None) -> Sv
 
     Args:
         data: UTF-8, with or without a byte order mark.
-        families: See `load_svg`.
 
     Raises:
         UnlocatedError: E122 to E124 and E408, see `load_svg`.

@@ -193,11 +193,7 @@ class Renderer(RenderContext):
     def known_side(
         self, template: str, variables: Mapping[str, Any], size: Size, bleed: Mm, subject: Subject
     ) -> Drawing | None:
-        """Return a side that the build before has drawn, or that is equal for the kind; None if its template must be rendered.
-
-        Args:
-            variables: See `draw_side`.
-        """
+        """Return a side that the build before has drawn, or that is equal for the kind; None if its template must be rendered."""
         constant = self._constant.get((template, size, bleed, _kind(variables)))
         if constant:
             return constant

@@ -89,9 +89,6 @@ def compose_pdf(
 ) -> bytes:
     """Return the bytes of a PDF; equal pages give equal bytes.
 
-    Args:
-        pages: See `write_pdf`, also for the other arguments.
-
     Raises:
         UnlocatedError: E121 to E123 or E602 if a picture or an artwork cannot be converted; E407 or E408 if a font
             lacks a character or cannot be used.
@@ -130,7 +127,6 @@ def draw_pdf(
     """Return a PDF without its artworks, which are converted; a check needs no more.
 
     Args:
-        pages: See `write_pdf`, also for the other arguments.
         proven: Indexes of pages that are left blank, since they cannot fail.
 
     Raises:

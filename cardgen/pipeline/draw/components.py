@@ -198,7 +198,6 @@ def draw_beginning(
 
     Args:
         project: The deck and what draws it; not a draft.
-        components: See `draw_components`, also for the arguments after the next.
         count: How many pieces to draw at most.
         card: Trim size of a card, mm.
         bleed_of: Function from a kind to the distance that its ink runs past the trim, mm.
@@ -221,7 +220,6 @@ def draw_faces(
     Args:
         project: The deck and what draws it; not a draft.
         card: Trim size of a card, mm.
-        bleed_of: See `draw_components`.
 
     Yields:
         Each face of a flat piece that has no errors.

@@ -183,7 +183,6 @@ def make_project(
     """Gather what draws a valid deck, and check its texts and pictures.
 
     Args:
-        options: See `open_project`, also for the next two.
         within: Path of the value whose texts and pictures are checked; empty for the whole deck.
 
     Raises:

@@ -100,7 +100,6 @@ def prepare_partly(
     """Draw and impose as much of a deck as can be drawn.
 
     Args:
-        options: See `prepare`.
         found: Receives every error and warning. Pieces with an error are missing in the job; it has no first pages then.
         is_partial: See `open_project`.
 
@@ -203,7 +202,6 @@ def add_pdfs(job: Job, target: Path, composed: Sequence[bytes], files: FileSet) 
     """Add the PDF, or the two PDFs, to the files that are written together, and return their paths.
 
     Args:
-        target: See `write`.
         composed: What `compose` returned.
 
     Raises:

@@ -48,11 +48,7 @@ def draw_front_pages(
 def describe_file(
     projects: Sequence[Project], title: str, sheets: Sequence[Sheet], paper: Paper, layout: Layout, printer: str
 ) -> dict[str, Any]:
-    """Return what pages 1 and 2 say about a file: the variable `job` of their templates.
-
-    Args:
-        projects: See `draw_front_pages`, also for the other arguments.
-    """
+    """Return what pages 1 and 2 say about a file: the variable `job` of their templates."""
     strings = joint_strings(projects)
     fonts = {
         (name, project.renderer.fonts.path(name)) for project in projects for name in project.renderer.fonts.names()

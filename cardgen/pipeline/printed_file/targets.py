@@ -32,7 +32,6 @@ def target_of(deck: Path, out: Path, language: str = "") -> Path:
 
     Args:
         out: Folder of the PDF, or the PDF itself.
-        language: See `file_stem`.
     """
     return out if out.suffix.lower() == ".pdf" else out / f"{file_stem(deck, language)}.pdf"
 

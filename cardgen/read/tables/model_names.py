@@ -81,11 +81,7 @@ class ModelNames:
             yield from self.meanings(f"{picture}.focus", taken) if picture else ()
 
     def meaning(self, header: str, taken: Collection[str] = ()) -> Meaning | None:
-        """Return the likeliest field that a heading means; None if the model has no such field.
-
-        Args:
-            header: See `meanings`, also for the next.
-        """
+        """Return the likeliest field that a heading means; None if the model has no such field."""
         return next(self.meanings(header, taken), None)
 
     def _inner(self, header: str, taken: Collection[str]) -> Iterator[Meaning]:

@@ -129,14 +129,7 @@ def best_action(position: SiegePosition, hero: int, options: Sequence[int], nois
 def rank_actions(
     position: SiegePosition, hero: int, options: Sequence[int], noise: Callable[[], float]
 ) -> list[tuple[float, int]]:
-    """Return the actions with what they are worth, the best first.
-
-    Args:
-        position: See `best_action`.
-        hero: See `best_action`.
-        options: See `best_action`.
-        noise: See `best_action`.
-    """
+    """Return the actions with what they are worth, the best first."""
     view = TurnView(position, hero)
     stay = view.worth_of_place(position.place[hero])
     return sorted(((worth_of(view, action, stay) + 0.05 * noise(), action) for action in options), reverse=True)

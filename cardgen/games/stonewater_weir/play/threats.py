@@ -98,11 +98,7 @@ def worth_of_units(position: SiegePosition) -> list[float]:
 
 
 def worth_of_hits(position: SiegePosition, worth: list[float], area: int, hits: float, strength: int) -> float:
-    """Return what an expected number of hits in an area is worth.
-
-    Args:
-        worth: See `worth_of_units`.
-    """
+    """Return what an expected number of hits in an area is worth."""
     value, left = 0.0, hits
     if position.undercurrent == area and strength >= UNDERCURRENT_RESISTANCE:
         lowered = min(left, position.tether)
@@ -121,11 +117,7 @@ def worth_of_hits(position: SiegePosition, worth: list[float], area: int, hits: 
 
 
 def worth_of_area(position: SiegePosition, worth: list[float], area: int) -> float:
-    """Return what it would be worth to be rid of all units of an area.
-
-    Args:
-        worth: See `worth_of_units`.
-    """
+    """Return what it would be worth to be rid of all units of an area."""
     start = UNIT_COUNT * area
     return sum(position.units[start + unit] * worth[start + unit] for unit in range(UNIT_COUNT))
 

@@ -33,7 +33,6 @@ def card_text(card: ResourceCard, units: Units) -> LocalizedText:
 
     Args:
         card: The card; its own `text` is ignored.
-        units: See `names_of_units`.
     """
     return LocalizedText(
         {language: _card_text(card, Speaker(LEXICONS[language], language, units=units)) for language in LEXICONS}
@@ -45,7 +44,6 @@ def event_text(event: EventCard, units: Units) -> LocalizedText:
 
     Args:
         event: The event; its own `text` is ignored.
-        units: See `names_of_units`.
     """
     texts = {}
     for language, lexicon in LEXICONS.items():

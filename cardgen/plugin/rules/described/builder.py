@@ -122,11 +122,7 @@ class RuleBuilder:
             return UNKNOWN
 
     def condition(self, text: str, scope: RuleScope, path: Path, hoist: dict[str, str] | None = None) -> str:
-        """Return the code of a condition.
-
-        Args:
-            hoist: See `value`.
-        """
+        """Return the code of a condition."""
         return truth(self.value(text, scope, path, hoist=hoist))
 
     def place(self, text: str, scope: RuleScope, path: Path) -> ZonePlace | None:

@@ -42,11 +42,7 @@ def change_track(position: SiegePosition, track: str, hero: int, change: int) ->
 
 
 def has_room(position: SiegePosition, track: str, hero: int) -> bool:
-    """Return whether a track of a hero can rise.
-
-    Args:
-        track: See `change_track`.
-    """
+    """Return whether a track of a hero can rise."""
     values: list[int] = getattr(position, track)
     limits: tuple[int, int] = getattr(position.tables, track)
     return values[hero] < limits[1]

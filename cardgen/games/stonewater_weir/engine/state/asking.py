@@ -65,13 +65,7 @@ def ask(position: SiegePosition, seat: int, question: tuple[int, ...], options: 
 def ask_later(
     position: SiegePosition, seat: int, question: tuple[int, ...], options: Callable[[], Sequence[int]]
 ) -> int:
-    """Do as `ask`, but work out the options only if the answer is not there yet.
-
-    Args:
-        position: See `ask`.
-        seat: See `ask`.
-        question: See `ask`.
-    """
+    """Do as `ask`, but work out the options only if the answer is not there yet."""
     at, tape = position.cursor, position.tape
     if at < len(tape) and not position.checking:
         position.cursor = at + 1

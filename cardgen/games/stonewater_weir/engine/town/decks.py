@@ -60,11 +60,7 @@ def deck_size(position: SiegePosition, deck: int) -> int:
 
 
 def seen_cards(position: SiegePosition, deck: int) -> tuple[int, ...]:
-    """Return the cards of a deck that players have looked at, on top of it and beneath it.
-
-    Args:
-        deck: See `deck_size`.
-    """
+    """Return the cards of a deck that players have looked at, on top of it and beneath it."""
     return position.known[deck] + position.beneath[deck]
 
 

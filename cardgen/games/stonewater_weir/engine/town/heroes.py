@@ -38,12 +38,7 @@ def change_morale(position: SiegePosition, hero: int, change: int, *, least: int
 
 
 def change_all_morale(position: SiegePosition, change: int, *, least: int = 0) -> None:
-    """Change the morale of all living heroes.
-
-    Args:
-        change: See `change_morale`.
-        least: See `change_morale`.
-    """
+    """Change the morale of all living heroes."""
     for hero in list(position.living()):
         change_morale(position, hero, change, least=least)
 

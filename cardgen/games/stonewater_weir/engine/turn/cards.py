@@ -40,13 +40,7 @@ def draw_season_card(position: SiegePosition, hero: int, group: int) -> int:
 
 
 def draw_pool_card(position: SiegePosition, hero: int, group: int) -> int:
-    """Let a hero draw a card of the pool, and decide what becomes of it.
-
-    Args:
-        position: See `draw_season_card`.
-        hero: See `draw_season_card`.
-        group: See `draw_season_card`.
-    """
+    """Let a hero draw a card of the pool, and decide what becomes of it."""
     return _draw(position, hero, POOL + group)
 
 
