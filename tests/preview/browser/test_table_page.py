@@ -146,7 +146,7 @@ def test_pieces_are_asked_for_again_that_the_server_could_not_draw(host, people)
     with page.expect_response(lambda answer: answer.status == 503):
         page.reload()
     page.unroute("**/faces*")
-    page.locator(".own-rows .piece img").first.wait_for()
+    page.locator(".piece img").first.wait_for()
 
 
 def test_a_sign_is_explained_where_a_finger_taps_it(host, people):
