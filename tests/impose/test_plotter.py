@@ -143,6 +143,7 @@ def test_folded_sheets_are_not_for_a_plotter():
     with pytest.raises(UnlocatedError) as caught:
         Layout(A4, duplex="fold", plotter=Plotter()).checked()
     assert caught.value.code == "E508"
+    assert caught.value.expected == "--duplex long-edge, short-edge, manual or none with it"
 
 
 def test_paper_without_room_between_the_marks_is_told():

@@ -57,11 +57,17 @@ def test_formats_are_read_once_each():
     assert check_formats([], "fold") == ()
 
 
-@pytest.mark.parametrize(("text", "duplex", "code"), [("studio3", None, "E533"), ("svg", "fold", "E508")])
-def test_what_cannot_be_is_told(text, duplex, code):
+@pytest.mark.parametrize(
+    ("text", "duplex", "code", "expected"),
+    [
+        ("studio3", None, "E533", "one of: svg, dxf"),
+        ("svg", "fold", "E508", "--duplex long-edge, short-edge, manual or none with --cut-file"),
+    ],
+)
+def test_what_cannot_be_is_told(text, duplex, code, expected):
     with pytest.raises(UnlocatedError) as caught:
         check_formats([text], duplex)
-    assert caught.value.code == code
+    assert (caught.value.code, caught.value.expected) == (code, expected)
 
 
 def test_own_plotter_is_a_few_lines_of_yaml(toy_folder):

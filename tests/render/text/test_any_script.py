@@ -18,6 +18,7 @@ from cardgen.render.text.fonts import FontBook
 from cardgen.render.text.rich import Run, plain_text
 from cardgen.render.text.scripts import analyze, emergency_breaks, is_right_to_left
 from cardgen.render.text.shaping import Shaper
+from cardgen.render.text.style import TextStyle
 from tests.render.text.any_script import (
     ARABIC,
     BOOK,
@@ -266,6 +267,23 @@ def test_characters_that_no_font_of_a_style_has_come_from_fonts_that_ship():
     fonts = {span.font for span in block.items if isinstance(span, TextSpan)}
     assert {*book.last} <= fonts
     assert all(glyph for span in block.items for word in span.words for glyph, _, _ in word.glyphs)
+
+
+def test_a_letter_is_looked_for_in_the_font_of_its_cut_and_then_in_the_fallbacks_of_the_style_and_of_the_book():
+    home = resources().fonts
+    alegreya, capitals = "AlegreyaSans-Regular", "Cinzel-Bold"  # which has no Cyrillic letters
+    plain = TextStyle("plain", capitals, 3.0)
+    cuts = TextStyle("cuts", alegreya, 3.0, bold=capitals, italic=capitals)
+    for style, folders, run, font in (
+        (plain, [home], Run("Ђ"), capitals),
+        (plain.changed(fallbacks=((alegreya,) * 4,)), [home], Run("Ђ"), alegreya),
+        (plain, [home, home / "fallback"], Run("Ђ"), "NotoSans-Regular"),
+        (cuts, [home, home / "fallback"], Run("Ђ"), alegreya),
+        (cuts, [home, home / "fallback"], Run("Ђ", bold=True), "NotoSans-Bold"),
+        (cuts, [home, home / "fallback"], Run("Ђ", italic=True), "NotoSans-Regular"),
+    ):
+        ((word,),) = Shaper(style, FontBook(folders), "en").shape_paragraphs([run])
+        assert word.font == font, (style, folders, run)
 
 
 def test_no_fallback_is_opened_before_a_character_is_missing(monkeypatch):

@@ -316,6 +316,17 @@ def test_each_overflow_is_of_its_own_damage(settings, shooters, artillery):
         assert shape(state, 1) == left
 
 
+@pytest.mark.parametrize(("overflow", "left"), [("same_step", ""), ("next_step", "l0")])
+def test_artillery_with_early_initiative_hits_what_its_step_has_unmanned(overflow, left):
+    """R01, R03: the step of initiative is a step like the other; what is unspent at its end is gone."""
+    effect = {"trait": {"who": {"of": "troop", "owner": "self"}, "gain": "initiative", "until": "turn"}}
+    settings = Config(
+        initiative_vs_structures="early", artillery_overflow=overflow, palace_advance="may", must_act=False
+    )
+    state = lay(match_of(common("x", effect), config=settings), "a1 s1", "l1", my_hand="x")
+    assert shape(does(state, "play x", "attack territory 1 -> territory 1"), 1) == left
+
+
 def test_empty_territory_leads_to_the_palace():
     """E names the case; R20."""
     state = attack("c2 c2", "")
