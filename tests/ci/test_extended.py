@@ -64,6 +64,13 @@ def test_a_part_runs_when_a_file_that_it_covers_has_changed(parts, tmp_path):
     assert parts() == ["stonewater-weir", "siege-balance", "compiled", "browser"]
 
 
+def test_the_engines_are_compiled_when_one_of_their_files_has_changed_and_not_for_other_rules(parts, tmp_path):
+    change(tmp_path, "cardgen/plugin/rules/described/zones.py")
+    assert "compiled" not in parts()
+    change(tmp_path, "cardgen/plugin/rules/programs.py")
+    assert "compiled" in parts()
+
+
 def test_a_part_runs_when_its_own_tests_have_changed_and_not_for_plain_ones_beside_them(parts, tmp_path):
     change(tmp_path, "tests/play/openspiel/test_plain.py")
     assert parts() == []
