@@ -2,7 +2,7 @@
 import "./arrange.css";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Face } from "./api";
-import { aligned, around, boxesAt, boxesIn, changed, distributed, type Edges, type Guide, moved, NO_CHANGE, snapped } from "./arrange-geometry";
+import { aligned, around, boxesAt, boxesIn, changed, distributed, type Edges, type Guide, moved, NO_CHANGE, rounded, snapped } from "./arrange-geometry";
 import { ArrangePanel } from "./arrange-panel";
 import { applied, type Arrangement, type Change, edited, fetchBoxes, type Gesture, isRefused, openText, pathOf, perform, type Place, type ShownBox, type Stated, statedOf } from "./arranging";
 import { getEditing, openFile, useEditor } from "./editing";
@@ -433,15 +433,13 @@ function Distances({ place, found, px }: { place: Place; found: Arrangement; px(
   const middle = { x: px(left + width / 2), y: px(top + height / 2) };
   return (
     <div class="distances" aria-hidden="true">
-      {left > 0 && <span class="distance across" style={{ left: 0, width: `${px(left)}px`, top: `${middle.y}px` }}><b>{millimetres(left * scale)}</b></span>}
-      {right > 0 && <span class="distance across" style={{ left: `${px(left + width)}px`, width: `${px(right)}px`, top: `${middle.y}px` }}><b>{millimetres(right * scale)}</b></span>}
-      {top > 0 && <span class="distance down" style={{ top: 0, height: `${px(top)}px`, left: `${middle.x}px` }}><b>{millimetres(top * scale)}</b></span>}
-      {bottom > 0 && <span class="distance down" style={{ top: `${px(top + height)}px`, height: `${px(bottom)}px`, left: `${middle.x}px` }}><b>{millimetres(bottom * scale)}</b></span>}
+      {left > 0 && <span class="distance across" style={{ left: 0, width: `${px(left)}px`, top: `${middle.y}px` }}><b>{rounded(left * scale)}</b></span>}
+      {right > 0 && <span class="distance across" style={{ left: `${px(left + width)}px`, width: `${px(right)}px`, top: `${middle.y}px` }}><b>{rounded(right * scale)}</b></span>}
+      {top > 0 && <span class="distance down" style={{ top: 0, height: `${px(top)}px`, left: `${middle.x}px` }}><b>{rounded(top * scale)}</b></span>}
+      {bottom > 0 && <span class="distance down" style={{ top: `${px(top + height)}px`, height: `${px(bottom)}px`, left: `${middle.x}px` }}><b>{rounded(bottom * scale)}</b></span>}
     </div>
   );
 }
-
-export const millimetres = (length: number): string => String(Math.round(length * 100) / 100);
 
 /** Return the size of an element, and draw again when it changes. */
 function useRoom(element: { current: HTMLElement | null }, isThere: boolean): { width: number; height: number } {

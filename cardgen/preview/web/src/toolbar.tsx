@@ -1,4 +1,4 @@
-import { ChoicesOfDeck } from "./arrange-panel";
+import { ChoicesOfDeck } from "./deck-form";
 import { NARROW, showTrueSize } from "./face";
 import { isolated } from "./isolated";
 import { TABLE_ZOOM, ZOOM } from "./keys";

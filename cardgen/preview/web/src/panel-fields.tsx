@@ -1,0 +1,83 @@
+// The fields of forms beside the cards: numbers, switches, words, colours and icons; each tells its value when it is finished.
+import { useEffect, useState } from "preact/hooks";
+import { address } from "./api";
+import { rounded } from "./arrange-geometry";
+import type { Choices } from "./arranging";
+import { useStore } from "./store";
+
+export function NumberField({ label, value, step, least, set }: { label: string; value: number; step: number; least?: number; set(value: number): void }) {
+  return (
+    <label>
+      {label}
+      <input
+        type="number"
+        step={step}
+        min={least}
+        value={rounded(value)}
+        onChange={(event) => {
+          const wanted = event.currentTarget.valueAsNumber;
+          if (Number.isFinite(wanted) && (least === undefined || wanted >= least)) set(wanted);
+        }}
+      />
+    </label>
+  );
+}
+
+export function Check({ label, value, set }: { label: string; value: boolean; set(value: boolean): void }) {
+  return (
+    <label>
+      {label}
+      <input type="checkbox" checked={value} onChange={(event) => set(event.currentTarget.checked)} />
+    </label>
+  );
+}
+
+export function Words({ label, value, hint, offers, set }: { label: string; value: string; hint?: string; offers?: string[]; set(words: string): void }) {
+  const [words, setWords] = useState(value); // keeps what is being typed while the page follows an edit
+  useEffect(() => setWords(value), [value]);
+  return (
+    <label class="wide">
+      {label}
+      <input value={words} placeholder={hint ?? ""} list={offers && "offers"} onInput={(event) => setWords(event.currentTarget.value)} onChange={(event) => set(event.currentTarget.value)} />
+      {offers && (
+        <datalist id="offers">
+          {offers.map((offer) => (
+            <option key={offer} value={offer} />
+          ))}
+        </datalist>
+      )}
+    </label>
+  );
+}
+
+export function Swatches({ label, value, colors, mayBeNone, set }: { label: string; value: string; colors: Record<string, string>; mayBeNone: boolean; set(color: string | null): void }) {
+  const swatch = (name: string, color: string) => (
+    <button key={name} type="button" title={name} aria-label={name} aria-pressed={value === name} style={{ "--swatch": color }} onClick={() => set(name)} />
+  );
+  return (
+    <div>
+      <h3>{label}</h3>
+      <div class="swatches" role="group" aria-label={label}>
+        {mayBeNone && <button type="button" class="none" title="None of its own" aria-label="None of its own" aria-pressed={!value} onClick={() => set(null)} />}
+        {Object.entries(colors).map(([name, color]) => swatch(name, color))}
+        <input type="color" class="own-color" aria-label="Another colour" value={/^#[0-9a-f]{6}$/i.test(value) ? value : (colors[value] ?? "#000000")} onChange={(event) => set(event.currentTarget.value)} />
+      </div>
+    </div>
+  );
+}
+
+export function Icons({ value, choices, set }: { value: string; choices: Choices; set(icon: string): void }) {
+  const { deck } = useStore();
+  return (
+    <div>
+      <h3>Icon</h3>
+      <div class="icon-choice" role="group" aria-label="Icon">
+        {choices.icons.map((name) => (
+          <button key={name} type="button" title={name} aria-label={name} aria-pressed={value === name} onClick={() => set(name)}>
+            <img src={address(deck, `icons/${encodeURIComponent(name)}`, {})} alt="" loading="lazy" />
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}
