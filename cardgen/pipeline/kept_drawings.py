@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from cardgen.render.renderer import Renderer
 
 _KIND = "drawings"
+_FEW = 8
+"""Output of templates that is rather rendered again than kept, with all else, without a new drawing: such as that of a card of
+which only another language has changed."""
 _SOURCES = ("geometry", "guard", "model", "plugin", "read", "render", "validate")
 """Packages whose code decides what is drawn."""
 
@@ -77,7 +80,7 @@ class Shelf:
         pictures: PictureRecord,
         before: KeptDrawings | None,
     ) -> None:
-        """Keep what a renderer has drawn, unless it was all there."""
+        """Keep what a renderer has drawn, unless all drawings were there, and nearly all output of templates."""
         colors = renderer.styles.colors()
         renderings, drawings = renderer.kept()
         documents = {key: replace(known, rows=None) for key, known in renderer.documents.items()}
@@ -86,7 +89,8 @@ class Shelf:
             and before.colors == colors
             and before.pictures == pictures
             and before.drawings.keys() == drawings.keys()
-            and before.renderings == renderings
+            and before.renderings.keys() == renderings.keys()
+            and sum(before.renderings[key] != one for key, one in renderings.items()) <= _FEW
             and all(
                 key in before.documents and before.documents[key].pages is known.pages
                 for key, known in documents.items()
