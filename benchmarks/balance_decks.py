@@ -71,7 +71,7 @@ def main() -> None:
         report = cardgen.balance(spoiled, whole, chosen)
         write_page(report, options.folder / f"{name}.html", [spoiled, whole])
         (options.folder / f"{name}.json").write_text(to_json(report), "utf-8")
-        if report.proposals:
+        if report.proposals and report.proposals[0].is_met:
             write_deck([spoiled, whole], report, 1, options.folder / f"{name}-balanced.yaml")
         print(f"{name}: {report.games} games, {time.perf_counter() - start:.0f} s, CPU {cpu_time() - cpu:.0f} s")
         for rate in report.before.rates:
