@@ -147,6 +147,7 @@ def _text(box: BoxedText, place: BoxPlace) -> str:
         fit += f' min-size="{size}pt"' if size else ""
     more = f' align="{box.align}"' if box.align else ""
     more += f' color="{_word(box.color)}"' if box.color else ""
+    more += f' lang="{_word(box.lang)}"' if box.lang else ""
     turn = length(box.rotate)
     more += f' rotate="{turn.printed}"' if turn != Length() else ""
     source = box.field or ("text" if box.part in {"body", "rest", "facts"} else box.part or "")

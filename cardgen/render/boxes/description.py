@@ -134,6 +134,7 @@ class BoxedText(_Showing):
         align: How lines are aligned; that of the style if left out.
         valign: Where it stands in a box that is higher.
         color: Colour; that of the style if left out.
+        lang: Language of the words, such as `pt`, where it is not that of the build: for screen readers and the division of words.
     """
 
     type: Literal["text"]
@@ -146,6 +147,7 @@ class BoxedText(_Showing):
     align: Alignment | None = None
     valign: Literal["top", "middle", "bottom"] = "middle"
     color: Word | None = None
+    lang: Word | None = None
 
     @property
     def _fixed(self) -> tuple[str, ...]:
