@@ -9,14 +9,15 @@ from pathlib import Path
 from PIL import Image, ImageDraw
 
 from cardgen.geometry.units import Edges, Mm, Rect
+from cardgen.model.piece import Piece
 from cardgen.pipeline.draw.preflight import SideFindings, find_on_faces
 from cardgen.pipeline.draw.raster import PictureRequest, RasterPictures, trim_pixels
 from cardgen.pipeline.options import BuildOptions
-from cardgen.pipeline.printed_file.build import Job, prepare
+from cardgen.pipeline.printed_file.build import Job, Onlooker, prepare_partly
 from cardgen.pipeline.report_page import data_address, write_page
 from cardgen.plugin.components import PieceKind
 from cardgen.preflight.finding import FaceFinding
-from cardgen.report.diagnostics import Diagnostic
+from cardgen.report.diagnostics import Collector, Diagnostic
 from cardgen.report.errors import CardgenError
 from cardgen.report.sections import (
     CardPicture,
@@ -30,7 +31,15 @@ from cardgen.report.sections import (
     Tone,
 )
 
-TITLES = {
+DRAWN = {
+    "E406": "text that does not fit",
+    "E407": "characters that no font has",
+    "E410": "pictures that are too coarse",
+    "W410": "coarse pictures",
+    "W411": "text that had to shrink",
+}
+"""Titles of sections by code, for what is found while a face is drawn."""
+TITLES = DRAWN | {
     "W412": "text that is hard to read on its ground",
     "W413": "text that is covered",
     "W414": "text beside an edge",
@@ -61,11 +70,13 @@ def write_press_report(decks: Sequence[Path], options: BuildOptions, found: Sequ
     parts: list[Part] = [_problems(found)] if found else [Remark("No problems.", "good")]
     pictures: dict[str, str] = {}
     for number, deck in enumerate(decks):
+        met = Collector()
         try:
-            job = prepare(deck, options)
-        except CardgenError:  # it is among the problems
+            job = prepare_partly(deck, options, met, Onlooker())
+        except CardgenError:  # nothing can be drawn, which is among the problems
             continue
-        parts += [Section(f"{job.title}: on the faces", list(_sections(job, f"{number}", pictures)))]
+        sections = _sections(job, met.items, f"{number}", pictures)
+        parts += [Section(f"{job.title}: on the faces", list(sections))]
     write_page(ReportDocument("Check before printing", parts, pictures), page)
 
 
@@ -79,12 +90,17 @@ def _problems(found: Sequence[Diagnostic]) -> Section:
     return Section("Problems", [DataTable(columns, rows)])
 
 
-def _sections(job: Job, prefix: str, pictures: dict[str, str]) -> Iterator[Part]:
-    """Yield a section for each code and kind of piece; a sentence if nothing was found."""
+def _sections(job: Job, met: Sequence[Diagnostic], prefix: str, pictures: dict[str, str]) -> Iterator[Part]:
+    """Yield a section for each code and kind of piece; a sentence if nothing was found.
+
+    Args:
+        met: What was wrong while the deck was drawn.
+    """
     spots: dict[tuple[str, str], list[Spot]] = defaultdict(list)
     for part in job.drawn:
         if isinstance(part.component, PieceKind):
-            for side in find_on_faces(part.component, part.pieces, job.project):
+            sides = [*find_on_faces(part.component, part.pieces, job.project), *_drawn_badly(part.pieces, met)]
+            for side in sides:
                 for finding in side.found:
                     spots[finding.code, part.title].append((side, finding))
     if not spots:
@@ -107,6 +123,18 @@ def _sections(job: Job, prefix: str, pictures: dict[str, str]) -> Iterator[Part]
             yield Section(f"{title}: {TITLES[code]}", [Cards(cards), *more], tone, told=code)
 
 
+def _drawn_badly(pieces: Sequence[Piece], met: Sequence[Diagnostic]) -> Iterator[SideFindings]:
+    """Yield what was wrong with single texts and pictures of some pieces, such as text that had to shrink."""
+    known = {f"{piece.kind}/{piece.id}": piece for piece in pieces}
+    for item in met:
+        spot = item.spot if item.code in DRAWN else None
+        piece = known.get(spot.piece) if spot else None
+        side = piece and spot and (piece.back if spot.is_back else piece.face)
+        if piece and spot and side:
+            finding = FaceFinding(item.code, item.message, item.expected, item.hints, item.measure, box=Rect(*spot.box))
+            yield SideFindings(piece, side, spot.is_back, (finding,))
+
+
 def _badness(spot: Spot) -> tuple[bool, float]:
     finding = spot[1]
     return finding.is_advice, 0.0 if finding.measure is None else finding.measure
@@ -120,7 +148,8 @@ def _card(key: str, where: SideFindings, finding: FaceFinding, job: Job) -> Card
     span = job.deck.node.nearest(where.piece.path)
     box = finding.box
     place = f"{box.width:.1f} x {box.height:.1f} mm at {box.x:.1f}, {box.y:.1f} mm" if box else ""
-    lines = [finding.message, f"expected {finding.expected}", *finding.hints, place, str(span or "")]
+    expected = f"expected {finding.expected}" if finding.expected else ""
+    lines = [finding.message, expected, *finding.hints, place, str(span or "")]
     name = f"{where.piece.name}{', back' if where.is_back else ''}"
     return CardPicture(key, name, [line for line in lines if line], "open" if finding.is_advice else "bad")
 

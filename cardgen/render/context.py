@@ -30,11 +30,14 @@ class Subject:
         name: Name such as `card 'Dojo'`.
         place: Returns where the deck states a field of it; the empty field stands for the whole.
         role: What it is, as a noun that takes a plural s.
+        piece: Kind and id of the flat piece that it is a side of, such as `cards/ferry`; empty for anything else.
     """
 
     name: str
     place: Callable[[str], Span | None] = lambda _field: None
     role: str = "piece"
+    piece: str = ""
+    is_back: bool = False
 
 
 @dataclass(slots=True, kw_only=True)

@@ -70,7 +70,9 @@ def test_a_text_in_another_language_is_marked(tmp_path: Path) -> None:
     (tmp_path / "tree.svg.j2").write_text(svg.format(words), "utf-8")
     boxes = "boxes: [{name: a, type: text, left: 5, right: 5, top: 9, height: 9, text: Um olmo, lang: ='pt'}]"
     (tmp_path / "elm.face.yaml").write_text(boxes, "utf-8")
-    (tmp_path / "trees.yaml").write_text("game: cards\ntitle: T\ncards: [{name: Oak, face: tree.svg.j2}, {name: Elm, face: elm.face.yaml}]", "utf-8")
+    (tmp_path / "trees.yaml").write_text(
+        "game: cards\ntitle: T\ncards: [{name: Oak, face: tree.svg.j2}, {name: Elm, face: elm.face.yaml}]", "utf-8"
+    )
     made = export(tmp_path / "trees.yaml", "reading", tmp_path, ExportOptions())
     files = {name: (made.folder / name).read_text("utf-8") for name in made.files}
     page = html.fromstring(files["reading.en.html"])

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from typer.testing import CliRunner
 
 import cardgen
@@ -58,3 +59,17 @@ def test_a_report_shows_each_spot_with_its_code_and_its_place(tmp_path):
     assert f"{deck}:3:5" in text
     assert len(re.findall("<img ", text)) == 6  # of both cards: the name at the frame and near the cut, and the frame
     assert re.search(r"\d+\.\d x \d+\.\d mm at \d+\.\d, \d+\.\d mm", text)
+
+
+def test_text_that_had_to_shrink_is_shown_as_an_error_too(tmp_path):
+    narrow = FACE.replace('x="1.5" y="9" width="32"', 'x="9" y="30" width="20"').replace(
+        "align", 'rotate="90" fit="shrink" align'
+    )
+    deck, page = game_with(tmp_path, narrow), tmp_path / "page.html"
+    deck.write_text("game: g\ncards:\n  - {name: Dawn}\n  - {name: Daybreak over the Western Dunes}\n")
+    (shrunk,) = (item for item in cardgen.check(deck) if item.code == "W411")
+    assert shrunk.spot[:2] == ("cards/daybreak-over-the-western-dunes", False)
+    assert shrunk.spot.box == pytest.approx((15, 24, 8, 20))
+    CliRunner().invoke(app, ["check", str(deck), "--strict", "--report", str(page)])
+    (section,) = re.findall(r"text that had to shrink.*?</section>", page.read_text(), re.DOTALL)
+    assert "Daybreak over the Western Dunes" in section and len(re.findall("<img ", section)) == 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from lxml import etree
 
 from cardgen.model.svg_elements import DRAWN_ELEMENTS, NOT_DRAWN
-from cardgen.render.face.attributes import local_name, read_text
+from cardgen.render.face.attributes import local_name, read_box, read_number, read_text
 from cardgen.render.face.color_names import color_hints, is_color
 from cardgen.render.face.svg import CARD, SVG
 from cardgen.report.diagnostics import MOST_OF_A_KIND, did_you_mean, quoted
@@ -37,16 +38,19 @@ class FaceFaults:
         element: The element that is being read, which an error is about.
         problems: What is wrong, the first problems of each code.
         places: Their places in the template, when they are known.
+        scale: Millimetres of one unit of the face, when it is known.
         untold: Number of the other problems by code.
     """
 
     def __init__(self, root: etree._Element, numbers: Mapping[etree._Element, int] | None) -> None:
+        self._root = root
         self._numbers = numbers or {}
         self._met: Counter[str] = Counter()
         self._stops = False
         self.element = root
         self.problems: list[FaceProblem] = []
         self.places: Sequence[Span] = ()
+        self.scale = 0.0
         self.untold: Counter[str] = Counter()
 
     def fail(self, error: UnlocatedError) -> None:
@@ -70,7 +74,21 @@ class FaceFaults:
         element = self.element if element is None else element
         number = self._numbers.get(element, -1)
         text = "".join(map(str, element.itertext()))
-        self.problems.append(FaceProblem(error, describe_element(element), field_of(element), number, text))
+        box = self._box_of(element)
+        self.problems.append(FaceProblem(error, describe_element(element), field_of(element), number, text, box))
+
+    def _box_of(self, element: etree._Element) -> tuple[float, float, float, float] | None:
+        """Return the left, top, width and height of what an element covers, mm; None for one that states no box, or is in a group."""
+        if element.getparent() is not self._root:
+            return None
+        try:
+            box, turn = read_box(element, above=0), math.radians(read_number(element, "rotate", 0.0))
+        except UnlocatedError:
+            return None
+        sin, cos, scale = abs(math.sin(turn)), abs(math.cos(turn)), self.scale
+        width, height = box.width * cos + box.height * sin, box.width * sin + box.height * cos
+        left, top = box.x + (box.width - width) / 2, box.y + (box.height - height) / 2
+        return left * scale, top * scale, width * scale, height * scale
 
     @property
     def is_sound(self) -> bool:

@@ -80,7 +80,7 @@ class Face:
         try:
             view = read_view_box(root, self._trim)
             self.size = self._trim or view
-            self._scale = self.size.width / view.width
+            self._scale = self.faults.scale = self.size.width / view.width
             self._artworks = FaceArtworks(context, view, self._bleed / self._scale, self._scale)
             self._pictures = FacePictures(context, folder, self._subject.name, self._artworks, self.faults)
             self._artworks.defs = "".join(self._inlined(child) for child in root if child.tag in SHARED)

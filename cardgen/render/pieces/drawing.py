@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -138,7 +139,12 @@ class _Sides:
         data, _, subject = titled_value(kind, value, self._values, self._shared["kind"]["title"])
         variables = {"card": {**data, "plan": self._plan} if self._plan else data, **self._shared}
         face, back = entry.face or variant.face or kind.face, kind.back and (entry.back or variant.back or kind.back)
-        return [DrawnFrom(name, variables, size, kind.bleed, subject) for name in (face, back) if name]
+        subject = replace(subject, piece=f"{kind.name}/{entry.id}")
+        return [
+            DrawnFrom(name, variables, size, kind.bleed, replace(subject, is_back=bool(index)))
+            for index, name in enumerate((face, back))
+            if name
+        ]
 
 
 def _flat_pieces(kind: PieceKind, values: DeckValues) -> Iterator[Piece]:

@@ -11,7 +11,7 @@ from lxml import etree
 from cardgen.render.context import Subject
 from cardgen.render.templates.trace import TracedOutput
 from cardgen.render.templates.xml_errors import Malformation, explain_malformed
-from cardgen.report.diagnostics import Collector, Diagnostic
+from cardgen.report.diagnostics import Collector, Diagnostic, FaceSpot
 from cardgen.report.errors import AlreadyReportedError, UnlocatedError
 from cardgen.report.source import Span
 from cardgen.report.xml_positions import DOCUMENT_TYPE, StartTag, TextRange, start_tags
@@ -30,6 +30,7 @@ class FaceProblem(NamedTuple):
     Attributes:
         name: Field of the deck that the element draws; empty if it names none.
         number: Number of the element in the order of the document; -1 if unknown.
+        box: Left, top, width and height of the element, mm; None if it has none.
     """
 
     error: UnlocatedError
@@ -37,6 +38,7 @@ class FaceProblem(NamedTuple):
     name: str
     number: int
     text: str = ""
+    box: tuple[float, float, float, float] | None = None
 
     @property
     def key(self) -> tuple[str, ...]:
@@ -140,13 +142,14 @@ class TemplateProblems:
         position = subject.place(problem.name) if by_deck or error.code in {"E410", "W410"} else None
         if position is not None:
             item = error.at(position, (f"{note}; {_PLACED}", here))
-            self.found.items.append(replace(item, subject=subject.name))
+            self.found.items.append(replace(item, subject=subject.name, spot=_spot(problem, subject)))
         elif error.code in OF_THE_PIECE:
             words = self.written(problem.text)
             if words:  # one value, which many pieces show
-                self._add_of_the_piece(error.at(words, (_PLACED, here)), note, subject, 1)
+                item, most = error.at(words, (_PLACED, here)), 1
             else:
-                self._add_of_the_piece(error.at(here), note, subject, _MAX_IN_FULL)
+                item, most = error.at(here), _MAX_IN_FULL
+            self._add_of_the_piece(replace(item, spot=_spot(problem, subject)), note, subject, most)
         else:
             self.add(error.at(here), note, subject)
 
@@ -195,6 +198,11 @@ class TemplateProblems:
             notes=(("it begins here", begins),) if begins else (),
         )
         self.add(item, f"while drawing {subject.name}", subject)
+
+
+def _spot(problem: FaceProblem, subject: Subject) -> FaceSpot | None:
+    """Return where a problem is seen."""
+    return FaceSpot(subject.piece, subject.is_back, problem.box) if subject.piece and problem.box else None
 
 
 def _place(problem: FaceProblem, traced: TracedOutput | None, tags: Sequence[StartTag]) -> Span | None:
