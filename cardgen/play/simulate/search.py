@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from math import log, sqrt
@@ -23,19 +23,28 @@ Sampled search needs the answer of the next player (two turns score 61 % against
 answer, and gains more from more rollouts of one turn."""
 
 
-def rollout(contest: Contest, state: Any, player: int, rng: Random, turns: int) -> float:
+def rollout(
+    contest: Contest,
+    state: Any,
+    player: int,
+    rng: Random,
+    turns: int,
+    part: Callable[[Any], object] = lambda _: None,
+) -> float:
     """Play on by the game's rules of thumb and evaluate the result.
 
     Args:
         state: State to play from; it is changed.
         turns: Number of turns to play, the present one included.
+        part: See `StatesDepth.part`.
 
     Returns:
         The value for the player's team, 0 to 1.
     """
+    begun = part(state)
     for _ in range(turns):
         finish_turn(contest, state, rng)
-        if state.current_player() == TERMINAL:
+        if state.current_player() == TERMINAL or part(state) != begun:
             break
     return contest.evaluate(state, player)
 
@@ -93,7 +102,7 @@ class SearchAgent:
         #
         #     8 actions, 240 rollouts:  10 for each of 8,  20 for each of 4,  40 for each of 2
         sums = dict.fromkeys(alive, 0.0)
-        turns = contest.rollout_turns if isinstance(contest, StatesDepth) else self.turns
+        depth = (contest.rollout_turns, contest.part) if isinstance(contest, StatesDepth) else (self.turns,)
         rounds = max((len(alive) - 1).bit_length(), 1)
         for _ in range(rounds):
             for _ in range(max(self.rollouts // (rounds * len(alive)), 1)):
@@ -101,7 +110,7 @@ class SearchAgent:
                 for action in alive:
                     state = world.clone()
                     state.apply_action(action)
-                    sums[action] += rollout(contest, state, view.player, Random(seed), turns)
+                    sums[action] += rollout(contest, state, view.player, Random(seed), *depth)
             alive.sort(key=lambda action: -sums[action])  # all that are left have been tried equally often
             alive = alive[: (len(alive) + 1) // 2]
         return alive[0]

@@ -229,6 +229,9 @@ class StatesDepth(Protocol):
     def rollout_turns(self) -> int:
         """Number of turns, the present one included; a great number plays to the end."""
 
+    def part(self, state: Any) -> object:
+        """Return the part of the game that a state is in; a rollout ends where another begins. None for no such parts."""
+
 
 def endings_of(contest: Contest) -> Sequence[Ending]:
     """Return the ways in which the games of a contest end; none if it does not state them."""

@@ -13,7 +13,7 @@ from cardgen.plugin.rules.contest import NO_SETTINGS, Card, CardEffect, Ending, 
 from cardgen.plugin.rules.described.build import make_class
 from cardgen.plugin.rules.described.evaluation import evaluation_of, together_value
 from cardgen.plugin.rules.described.events import summary_of
-from cardgen.plugin.rules.described.lookahead import rollout_turns
+from cardgen.plugin.rules.described.lookahead import TURNS, rollout_turns, scores_of
 from cardgen.plugin.rules.described.program import Program
 from cardgen.plugin.rules.described.schema import GameplayRules, PhaseRules
 from cardgen.plugin.rules.described.table import DescribedTable
@@ -195,6 +195,10 @@ class DescribedContest:
     def rollout_turns(self) -> int:
         """See `StatesDepth.rollout_turns`."""
         return rollout_turns(self)
+
+    def part(self, state: Any) -> object:
+        """See `StatesDepth.part`."""
+        return None if self.rollout_turns == TURNS else scores_of(state)
 
     def script(self, state: Any, player: int, rng: Random) -> int:
         """See `Contest.script`: a random action, since a description has no rules of thumb."""

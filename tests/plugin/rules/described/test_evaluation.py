@@ -7,9 +7,10 @@ from random import Random
 from cardgen.play.simulate.levels import agent_of
 from cardgen.play.simulate.match import play_round
 from cardgen.plugin.rules.described.helpers import pairs_alike
+from cardgen.plugin.rules.described.lookahead import TO_THE_SCORE
 from cardgen.plugin.rules.described.rules import DescribedContest
 from cardgen.plugin.rules.described.tables import make_tables
-from tests.plugin.rules.described.oracles import ORACLES, goofspiel, opened
+from tests.plugin.rules.described.oracles import ORACLES, contest_of, goofspiel, opened
 
 
 def share_of_wins(contest, level: str, rounds: int) -> float:
@@ -53,3 +54,40 @@ def test_who_asks_in_vain_imagines_no_such_card_in_that_hand():
         for _ in range(20):
             world, in_vain = state.resample_from_infostate(0, rng), in_vain + 1
             assert asked not in {ranks[piece] for piece in world.hand[1]}
+
+
+HANDS = """
+fields: {rank: integer}
+rules:
+  players: 2
+  zones: {stock: {holds: cards, faces: nobody}, hand: {of: player, faces: owner}, kept: {of: player, faces: owner}}
+  numbers: {points: {of: player}}
+  phases:
+    game:
+      rounds: 6
+      phases:
+        hand_of_cards:
+          rounds: 1
+          start: [{shuffle: stock}, {deal: stock, to: hand, count: 8}]
+          phases:
+            keeping:
+              rounds: 8
+              moves: {keep: {choose: {card: hand}, do: [{move: card, to: kept}]}}
+          finish:
+            - {each: {player: players}, do: [{add: "9 * ((kept | sum('rank')) % 2)", to: points}, {move: kept, to: stock}, {move: hand, to: stock}]}
+  end: {score: points}
+"""
+
+
+def test_search_plays_on_to_the_next_score_where_the_evaluation_foresees_little_of_it():
+    """What is kept scores by the parity of its sum, of which the numbers of pieces in zones tell nothing."""
+    cards = [{"id": f"c{at}", "rank": at % 6} for at in range(16)]
+    contest = contest_of(HANDS, cards, 2)
+    assert contest.rollout_turns == TO_THE_SCORE
+    state = contest.start(1, 0)
+    begun = contest.part(state)
+    while contest.part(state) == begun:
+        state.apply_action(state.legal_actions()[0])
+    assert state.decisions() % 16 == 0 and any(state.points)
+    for contest in (goofspiel(5), ORACLES["leduc_poker"].contest()):
+        assert contest.part(contest.start(1, 0)) is None
