@@ -148,10 +148,7 @@ def test_nothing_is_made_past_the_rule() -> None:
     """Pages, JSON and tables are made where the rule is applied; other uses of `json.dumps` are not files for others."""
     allowed = {
         "Console": set(),
-        "json.loads": {
-            "report/json_text.py",
-            "testing/contract.py",
-        },
+        "json.loads": {"report/json_text.py", "testing/contract.py"},
         "json.dumps": {
             "report/json_text.py",
             "games/attack_the_tower/play/tabletop.py",  # digests, as the next two

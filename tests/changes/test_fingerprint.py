@@ -88,10 +88,7 @@ def test_a_text_that_looks_different_is_different(other):
 def test_how_words_are_put_into_spans_does_not_show():
     first, second, third = base.words
     x = base.x + first.width * 5 + base.space
-    parts = (
-        replace(base, words=(first,), trailing_space=True),
-        replace(base, x=x, words=(second, third)),
-    )
+    parts = (replace(base, words=(first,), trailing_space=True), replace(base, x=x, words=(second, third)))
     assert fingerprint(*parts) == fingerprint(base)
 
 

@@ -12,17 +12,9 @@ from cardgen.plugin.resources import resources
 
 DECKS = [resources().decks / "samurai.yaml", resources().decks / "elves.yaml"]
 QUICK = [
-    "--level",
-    "random",
-    "--games",
-    100,
-    "--within",
-    15,
-    "--held-out",
-    "none",
-    "--may",
+    "--level", "random", "--games", 100, "--within", 15, "--held-out", "none", "--may",
     "keeper-of-scrolls,perfect-cut/add",
-]
+]  # fmt: skip
 
 
 @pytest.fixture(scope="module")

@@ -6,10 +6,7 @@ import pytest
 
 from docs.generate.sessions import DOCS, PAGES, follow
 
-pytestmark = [
-    pytest.mark.extended,
-    pytest.mark.skipif(os.name == "nt", reason="the pages show paths with slashes"),
-]
+pytestmark = [pytest.mark.extended, pytest.mark.skipif(os.name == "nt", reason="the pages show paths with slashes")]
 
 
 @pytest.mark.parametrize("page", PAGES)

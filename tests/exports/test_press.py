@@ -101,19 +101,8 @@ def test_pdfx_names_its_printing_condition_with_a_cmyk_profile_of_a_printer(pdfx
 
 def test_pdfx_holds_no_font_no_transparency_no_action_and_no_colour_but_cmyk(pdfx):
     forbidden = {
-        "/SMask",
-        "/CA",
-        "/ca",
-        "/BM",
-        "/Group",
-        "/Font",
-        "/AA",
-        "/OpenAction",
-        "/Annots",
-        "/TR",
-        "/HTP",
-        "/OPI",
-    }
+        "/SMask", "/CA", "/ca", "/BM", "/Group", "/Font", "/AA", "/OpenAction", "/Annots", "/TR", "/HTP", "/OPI",
+    }  # fmt: skip
     for thing in pdfx.objects:
         if isinstance(thing, (pikepdf.Dictionary, pikepdf.Stream)):
             assert not forbidden & set(thing.keys())

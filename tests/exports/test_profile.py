@@ -11,17 +11,9 @@ PIXELS = 300 / MM_PER_INCH
 
 def test_every_target_that_the_help_names_has_a_profile_and_a_writer():
     assert set(profiles()) == {
-        "png",
-        "reading",
-        "pdf-cards",
-        "tts",
-        "tgc",
-        "mpc",
-        "mpc-autofill",
-        "drivethru",
-        "playingcards.io",
+        "png", "reading", "pdf-cards", "tts", "tgc", "mpc", "mpc-autofill", "drivethru", "playingcards.io",
         "screentop",
-    }
+    }  # fmt: skip
     assert {profile.writer for profile in profiles().values()} == set(WRITERS)
 
 

@@ -411,23 +411,10 @@ def option(item: Input) -> None:
 CLASSES: dict[str, Callable[[Input], None]] = {
     function.__name__: function
     for function in (
-        deck,
-        game,
-        table,
-        workbook,
-        large_game,
-        template,
-        boxes,
-        picture,
-        font,
-        manifest,
-        record,
-        name,
-        link,
-        place,
+        deck, game, table, workbook, large_game, template, boxes, picture, font, manifest, record, name, link, place,
         option,
     )
-}
+}  # fmt: skip
 """The mutators by the name of their class."""
 
 _COMMANDS = (

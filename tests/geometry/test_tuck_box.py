@@ -10,10 +10,7 @@ from cardgen.geometry.units import Rect, Size
 
 POKER = Size(63.5, 88.9)
 decks = st.builds(
-    Contents,
-    st.builds(Size, st.floats(20, 200), st.floats(20, 250)),
-    st.integers(1, 400),
-    st.floats(0.1, 1.0),
+    Contents, st.builds(Size, st.floats(20, 200), st.floats(20, 250)), st.integers(1, 400), st.floats(0.1, 1.0)
 )
 
 

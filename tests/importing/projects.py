@@ -141,8 +141,7 @@ def nandeck(folder: Path) -> Path:
 
 def squib(folder: Path) -> Path:
     return write(
-        folder,
-        {"src/deck.rb": SQUIB, "layouts/deck.yml": LAYOUT, "data/game.csv": GAME, "img/fang.svg": ICON},
+        folder, {"src/deck.rb": SQUIB, "layouts/deck.yml": LAYOUT, "data/game.csv": GAME, "img/fang.svg": ICON}
     )
 
 

@@ -82,9 +82,7 @@ def test_short_edge_verso_is_the_long_edge_one_turned(recto_and_paper):
     recto, paper = recto_and_paper
     faces = [placement.drawing for placement in recto]
     for long, short in zip(
-        verso_of(recto, faces, paper, "long").placements,
-        verso_of(recto, faces, paper, "short").placements,
-        strict=True,
+        verso_of(recto, faces, paper, "long").placements, verso_of(recto, faces, paper, "short").placements, strict=True
     ):
         assert short.turn == 180 - long.turn
         assert short.bleed == long.bleed.half_turned

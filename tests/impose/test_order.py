@@ -29,12 +29,7 @@ def test_file_has_an_even_number_of_pages(count):
 
 @pytest.mark.parametrize(
     ("count", "odd", "even"),
-    [
-        (0, "", ""),
-        (1, "3", "4"),
-        (5, "3, 5, 7, 9, 11", "4, 6, 8, 10, 12"),
-        (10, "3, 5, 7, ... 21", "4, 6, 8, ... 22"),
-    ],
+    [(0, "", ""), (1, "3", "4"), (5, "3, 5, 7, 9, 11", "4, 6, 8, 10, 12"), (10, "3, 5, 7, ... 21", "4, 6, 8, ... 22")],
 )
 def test_page_lists_for_people(count, odd, even):
     assert odd_pages(make_sheets(count), A4) == odd

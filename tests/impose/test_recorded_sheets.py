@@ -109,17 +109,8 @@ def readings():
     for which, find, names in (("paper", find_paper, PAPERS), ("card", find_card, CARDS)):
         yield from (f"{which} {name}: {find(name.upper().replace('-', ' '))}" for name in names)
         for text in (
-            "30 x 40mm",
-            "29x40",
-            "2x4in",
-            "5x1000mm",
-            "2000x30mm",
-            "2000.1x30mm",
-            "29.9x40",
-            "pokr",
-            "\0",
-            "ours",
-        ):
+            "30 x 40mm", "29x40", "2x4in", "5x1000mm", "2000x30mm", "2000.1x30mm", "29.9x40", "pokr", "\0", "ours",
+        ):  # fmt: skip
             yield attempt(f"{which} {text!r}", find, text, {"ours": Size(70, 90)})
     for name in ("scm", "ours", "sillouette"):
         yield attempt(f"plotter {name}", find_plotter, name, {"ours": PLOTTERS["scm"]})

@@ -136,9 +136,7 @@ CASES: dict[str, Broken] = {
     "output is a folder": Broken(("E601",), files={"out/suns.pdf/a": ""}),
     "second output is a folder": Broken(("E601",), files={"out/suns-backs.pdf/a": ""}, options={"split": True}),
     "cut file is a folder": Broken(
-        ("E601",),
-        files={"out/suns-cut-cards.svg/a": ""},
-        options={"plotter": "silhouette", "cut_files": ("svg",)},
+        ("E601",), files={"out/suns-cut-cards.svg/a": ""}, options={"plotter": "silhouette", "cut_files": ("svg",)}
     ),
     "record is a folder": Broken(("E601",), files={"out/.cardgen/suns.built.json/a": ""}),
     "record of the print": Broken(("E551",), files={"out/.cardgen/suns.printed.json": "?"}, options={"changed": True}),

@@ -18,22 +18,9 @@ from cardgen.plugin.resources import resources
 PAGES = {code: pages[CORE] for code, pages in all_codes().items() if CORE in pages}
 
 IN_CARD = {
-    "E106",
-    "E119",
-    "E110",
-    "E112",
-    "E113",
-    "E115",
-    "W250",
-    "E121",
-    "E125",
-    "E204",
-    "E206",
-    "W208",
-    "W330",
-    "W332",
+    "E106", "E119", "E110", "E112", "E113", "E115", "W250", "E121", "E125", "E204", "E206", "W208", "W330", "W332",
     "E407",
-}
+}  # fmt: skip
 """The example is one or several keys of a card."""
 IN_DECK = {"E105", "E111", "E114", "E201", "E202", "E203", "E320", "E505"}
 """The example is one or several keys of a deck."""
@@ -43,21 +30,8 @@ IN_CARDS = {"E205"}
 IN_TABLE = {"E136", "E139", "E140", "E141", "E142"}
 """The example is a spreadsheet with the cards, as CSV."""
 IN_TEMPLATE = {
-    "E401",
-    "E402",
-    "E403",
-    "W412",
-    "W413",
-    "W415",
-    "W417",
-    "W425",
-    "W428",
-    "E404",
-    "E405",
-    "E408",
-    "E409",
-    "E411",
-}
+    "E401", "E402", "E403", "W412", "W413", "W415", "W417", "W425", "W428", "E404", "E405", "E408", "E409", "E411",
+}  # fmt: skip
 """The example is a part of a template of a card."""
 IN_GAME = {"E217", "E218", "E219", "E220", "E221", "E222", "E223", "E224", "E226", "E227", "E228", "W241"} | {
     f"E23{number}" for number in range(5)

@@ -20,17 +20,11 @@ def area(data):
 @pytest.mark.parametrize(
     "data",
     [
-        "M0 0H10V10H0z",
-        "m1 1h10v10h-10zm20 0 l5 0 0 5z",
-        "M0,0 L10-5 20,0 1e1 1.5e1Z",
-        "M0 0C0 10 10 10 10 0Z",
-        "M0 0c0 10 10 10 10 0s10-10 10 0v9h-20z",
-        "M0 0Q5 10 10 0T20 0V-9H0z",
-        "M10 0A10 10 0 0 1 -10 0 A10 10 0 0 1 10 0Z",
-        "M10 0a10 5 30 1 0 4 4z",
-        "M0 0 5 0 5 5z l9 0 0 9z",
+        "M0 0H10V10H0z", "m1 1h10v10h-10zm20 0 l5 0 0 5z", "M0,0 L10-5 20,0 1e1 1.5e1Z", "M0 0C0 10 10 10 10 0Z",
+        "M0 0c0 10 10 10 10 0s10-10 10 0v9h-20z", "M0 0Q5 10 10 0T20 0V-9H0z",
+        "M10 0A10 10 0 0 1 -10 0 A10 10 0 0 1 10 0Z", "M10 0a10 5 30 1 0 4 4z", "M0 0 5 0 5 5z l9 0 0 9z",
     ],
-)
+)  # fmt: skip
 def test_a_path_encloses_the_area_that_a_library_finds(data):
     pen = AreaPen()
     parse_path(data, pen)

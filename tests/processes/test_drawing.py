@@ -20,23 +20,9 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="one process dra
 
 COUNT = 40
 WORDS = [
-    "draw",
-    "two",
-    "cards,",
-    "then",
-    "pay",
-    "the",
-    "keeper",
-    "of",
-    "the",
-    "last",
-    "lantern",
-    "a",
-    "coin",
-    "for",
-    "every",
-    "tide",
-]
+    "draw", "two", "cards,", "then", "pay", "the", "keeper", "of", "the", "last", "lantern", "a", "coin", "for",
+    "every", "tide",
+]  # fmt: skip
 
 
 @pytest.fixture

@@ -16,21 +16,10 @@ from cardgen.report.errors import UnlocatedError
 @pytest.fixture
 def folders(tmp_path: Path) -> Path:
     for name in (
-        "deck/art/elves/dojo.svg",
-        "deck/both.svg",
-        "mine/both.svg",
-        "mine/face.svg.j2",
-        "mine/icons/star.svg",
-        "game/both.svg",
-        "game/face.svg.j2",
-        "game/back.svg.j2",
-        "game/ornament.svg",
-        "game/icons/hand.svg",
-        "game/icons/star.svg",
-        "game/part/ornament.svg",
-        "game/part/leaf.svg",
-        "secret.svg",
-    ):
+        "deck/art/elves/dojo.svg", "deck/both.svg", "mine/both.svg", "mine/face.svg.j2", "mine/icons/star.svg",
+        "game/both.svg", "game/face.svg.j2", "game/back.svg.j2", "game/ornament.svg", "game/icons/hand.svg",
+        "game/icons/star.svg", "game/part/ornament.svg", "game/part/leaf.svg", "secret.svg",
+    ):  # fmt: skip
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(name)
     return tmp_path
@@ -132,11 +121,7 @@ def test_folder_is_no_picture(search_path: SearchPath) -> None:
 
 @pytest.mark.parametrize(
     ("href", "meant"),
-    [
-        ("art/elves/doja.svg", "art/elves/dojo.svg"),
-        ("art/elfes/doja.svg", ""),
-        ("ornamnet.svg", "ornament.svg"),
-    ],
+    [("art/elves/doja.svg", "art/elves/dojo.svg"), ("art/elfes/doja.svg", ""), ("ornamnet.svg", "ornament.svg")],
 )
 def test_close_name_is_suggested(search_path: SearchPath, href: str, meant: str) -> None:
     with pytest.raises(UnlocatedError) as raised:

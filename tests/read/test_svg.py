@@ -170,13 +170,7 @@ def test_colour_cannot_break_out_of_its_attribute() -> None:
     "data",
     [
         *[
-            b"",
-            b" ",
-            b"hello",
-            b"<svg",
-            b"<html/>",
-            b"<svg viewBox='0 0 1 1'/>",
-            b"\x89PNG\r\n\x1a\n",
+            b"", b" ", b"hello", b"<svg", b"<html/>", b"<svg viewBox='0 0 1 1'/>", b"\x89PNG\r\n\x1a\n",
             b"\xff\xd8\xff\xe0",
         ],
         *[
@@ -188,7 +182,7 @@ def test_colour_cannot_break_out_of_its_attribute() -> None:
             b"<?xml version='1.0' encoding='UTF-7'?>",
         ],
     ],
-)
+)  # fmt: skip
 def test_what_is_no_svg_is_refused(data: bytes) -> None:
     assert refused_file(data).code == "E122"
 

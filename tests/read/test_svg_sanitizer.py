@@ -172,13 +172,7 @@ def test_no_bytes_at_all_cause_a_traceback(data: bytes) -> None:
 NAMES = ("g", "use", "path", "pattern", "text", "a", "defs", "svg", "title", "x:y")
 ATTRIBUTES = (
     *(
-        'id="a"',
-        'id="b"',
-        'class="a b"',
-        'class="c"',
-        'href="#a"',
-        'xlink:href="#b"',
-        'x:z="1"',
+        'id="a"', 'id="b"', 'class="a b"', 'class="c"', 'href="#a"', 'xlink:href="#b"', 'x:z="1"',
         'xml:space="preserve"',
     ),
     *(
@@ -187,7 +181,7 @@ ATTRIBUTES = (
         'style="fill:url(#gone);stroke:red!important"',
         'color="CurrentColor"',
     ),
-)
+)  # fmt: skip
 HOSTILE = ("<script/>", '<g onload="x"/>', '<use href="x"/>', '<g style="fill:url(x)"/>', "<?xml-stylesheet x?>")
 LEAVES = ("<path/>", "a", " ", "&lt;", "<style>.a{fill:red} #b,a{mask:url(#b)}</style>")
 

@@ -50,15 +50,10 @@ def test_text_says_place_code_expected_hints_notes_and_the_line(deck):
         notes=(("first here", Span("a.yaml", 1, 1)), ("no place", None)),
     )
     assert to_text([item]).splitlines() == [
-        "a.yaml:3:5: error[E203]: unknown key 'nmae'",
-        "  expected one of: id, name",
-        "  hint: did you mean 'name'?",
-        "  hint: or leave it out",
-        "  note: first here at a.yaml:1:1",
-        "  note: no place",
-        "    3 |   - nmae: Dojo",
+        "a.yaml:3:5: error[E203]: unknown key 'nmae'", "  expected one of: id, name", "  hint: did you mean 'name'?",
+        "  hint: or leave it out", "  note: first here at a.yaml:1:1", "  note: no place", "    3 |   - nmae: Dojo",
         "      |     ^^^^",
-    ]
+    ]  # fmt: skip
 
 
 def test_text_without_a_place_is_one_line():

@@ -8,20 +8,9 @@ from cardgen.report.json_text import format_json, parse_json
 from cardgen.report.visible import visible, visible_line
 
 UNSAFE = [
-    "\x1b",
-    "\x07",
-    "\x9b",
-    "\x7f",
-    "\r",
-    "\u202e",
-    "\u2066",
-    "\u2028",
-    "\u2060",
-    "\u00ad",
-    "\ufeff",
-    "\udc80",
+    "\x1b", "\x07", "\x9b", "\x7f", "\r", "\u202e", "\u2066", "\u2028", "\u2060", "\u00ad", "\ufeff", "\udc80",
     "\U000e0041",
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("char", UNSAFE)

@@ -107,10 +107,7 @@ def reduced(self: SimpleContest) -> tuple[object, ...]:
         ({"apply_action": lambda self, action: self._run("walk")}, "is not a legal action, but it can be taken"),
         ({"returns": lambda self: [1.0]}, r"\[1.0\]"),
         ({"returns": lambda self: [2.0, -1.0]}, "2.0"),
-        (
-            {"is_terminal": lambda self: True, "legal_actions": lambda self: [0, 1]},
-            "says that it is the end",
-        ),
+        ({"is_terminal": lambda self: True, "legal_actions": lambda self: [0, 1]}, "says that it is the end"),
         ({"action_to_string": lambda self, action: "walk"}, "which is read back as another action"),
         ({"information_state_string": lambda self, player: str(id(self))}, "can tell that a state was resampled"),
     ],

@@ -28,21 +28,10 @@ DIGEST_BYTES = 5
 # The names of types are the game's and are listed in its order; a run of them alone is a list, not a sentence.
 LISTED = frozenset(
     {
-        "special",
-        "weapons",
-        "ability",
-        "light",
-        "shooter",
-        "and",
-        "infantry",
-        "weapon",
-        "cavalry",
-        "siege",
-        "shooters",
-        "heavy",
-        "common",
+        "special", "weapons", "ability", "light", "shooter", "and", "infantry", "weapon", "cavalry", "siege",
+        "shooters", "heavy", "common",
     }
-)
+)  # fmt: skip
 LANGUAGES = ("en", "pt")
 ARMIES = ("elves", "samurai", "lockkeepers", "spore-court")
 

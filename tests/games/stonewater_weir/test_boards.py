@@ -201,12 +201,7 @@ def test_fields_lie_along_the_walls(boards):
     away = town.width / 2 + field.height / 2
     lying = {piece.id: (piece.place.x, piece.place.z, piece.place.turn % 360) for piece in boards.pieces["banks"]}
     # Turned so that the upper edge, which shows the foot of the wall, touches the town.
-    assert lying == {
-        "south": (0, -away, 0),
-        "west": (-away, 0, 90),
-        "north": (0, away, 180),
-        "east": (away, 0, 270),
-    }
+    assert lying == {"south": (0, -away, 0), "west": (-away, 0, 90), "north": (0, away, 180), "east": (away, 0, 270)}
     assert foot() <= WALL
 
 

@@ -106,14 +106,10 @@ BROKEN = {
             ("id: bog-spray", "unit: support", "unit: support\n    attacks: 2\n    resistance: 3"),
         ],
         [
-            "enemies | E306 deck has 49 enemy cards",
-            "2 | E306 'barge-shell' has 2 stars, but its units are heavy",
-            "2 | E306 units of 'bog-spray' have 2 attacks",
-            "3 | E306 units of 'bog-spray' have resistance 3",
-            "assault | E306 role of 'matron' is assault",
-            "standard | E306 grade of 'matron' is standard",
-            "2 | E306 'wreckback' has 2 attacks",
-            "4 | E306 'wreckback' has resistance 4",
+            "enemies | E306 deck has 49 enemy cards", "2 | E306 'barge-shell' has 2 stars, but its units are heavy",
+            "2 | E306 units of 'bog-spray' have 2 attacks", "3 | E306 units of 'bog-spray' have resistance 3",
+            "assault | E306 role of 'matron' is assault", "standard | E306 grade of 'matron' is standard",
+            "2 | E306 'wreckback' has 2 attacks", "4 | E306 'wreckback' has resistance 4",
         ],
     ),
     "V07": (
@@ -289,7 +285,7 @@ BROKEN = {
             "barn | E318 what of 'leaky-casks' is 'barn'",
         ],
     ),
-}
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("rule", BROKEN)

@@ -87,11 +87,7 @@ def test_a_card_says_what_it_does_in_both_languages(name, weir_deck):
     ("effect", "english", "portuguese"),
     [
         ({"gain": {"track": "gold"}}, "Gain 1 gold.", "Ganhe 1 de ouro."),
-        (
-            {"draw": {"deck": "inn"}},
-            "Draw an Inn card from the pool.",
-            "Compre da reserva uma carta de Taverna.",
-        ),
+        ({"draw": {"deck": "inn"}}, "Draw an Inn card from the pool.", "Compre da reserva uma carta de Taverna."),
         (
             {"draw": {"deck": "forge", "from": "season", "of": 2}},
             "Look at the top two cards of the Forge season deck and take one; the others go beneath.",

@@ -132,11 +132,7 @@ def test_what_was_left_out_can_be_stated_again(tmp_path):
             "look 'big' is left out, but the game extended has none of this name",
             "one of: classic, full-art, text, landscape, tarot, playing, plain, large",
         ),
-        (
-            "kinds: {coins: }",
-            "coins is empty",
-            "keys with values below it, or 'none' to leave out what is inherited",
-        ),
+        ("kinds: {coins: }", "coins is empty", "keys with values below it, or 'none' to leave out what is inherited"),
         ("kinds: {coins: non}", "coins is 'non'", "keys with values below it"),
         (
             "kinds: {coins: none}\norder: [coins]",

@@ -89,8 +89,7 @@ def test_a_deck_without_the_key_uses_the_game_beside_it(folder):
 
 
 @pytest.mark.parametrize(
-    ("named", "place"),
-    [("boats", "game.yaml"), ("boats", "games/boats/game.yaml"), ("./sub/dir", "sub/dir/game.yaml")],
+    ("named", "place"), [("boats", "game.yaml"), ("boats", "games/boats/game.yaml"), ("./sub/dir", "sub/dir/game.yaml")]
 )
 def test_a_deck_names_a_game_by_id_or_by_folder(tmp_path, named, place):
     write(tmp_path, place, GAME)

@@ -27,12 +27,7 @@ class Tokens(toy.Suns):
 
 
 TOKENS = replace(
-    toy.GAME,
-    id="tokens",
-    name="Tokens",
-    components=(pieces.ARROWS, pieces.COINS),
-    schema=lambda: Tokens,
-    checks=list,
+    toy.GAME, id="tokens", name="Tokens", components=(pieces.ARROWS, pieces.COINS), schema=lambda: Tokens, checks=list
 )
 
 

@@ -152,10 +152,7 @@ def test_face_and_back_of_a_standee_meet_at_the_fold(things, tmp_path):
 
 
 def test_pieces_that_cannot_be_cut_or_folded_are_errors_of_their_kind(things):
-    wrong = (
-        replace(PAWNS, outline=ROUND),
-        replace(COINS, outline=Outline.polygon([(0, 0), (30, 0), (0, 30)], "mm")),
-    )
+    wrong = (replace(PAWNS, outline=ROUND), replace(COINS, outline=Outline.polygon([(0, 0), (30, 0), (0, 30)], "mm")))
     with pytest.raises(CardgenError) as caught:
         built(things(CARDS, *wrong))
     assert [item.code for item in caught.value.diagnostics] == ["E510", "E510"]

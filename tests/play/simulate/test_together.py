@@ -151,13 +151,7 @@ def test_the_report_is_shown_everywhere(capsys):
     page = render_page(playtest_document(found))
     assert "2 or 3 players together against the game" in page
     assert '<table class="grid">' in page
-    for text in (
-        "How the games end",
-        "Games lost in each turn",
-        "Tools of a",
-        "the fire is too low",
-        "weather stormy",
-    ):
+    for text in ("How the games end", "Games lost in each turn", "Tools of a", "the fire is too low", "weather stormy"):
         assert text in page
     print_document(playtest_document(found))
     printed = capsys.readouterr().out
@@ -170,13 +164,7 @@ def test_reports_use_the_words_of_the_game_for_its_turns(capsys):
     found = report(games=20, turn_words=("watch", "watches"))
     print_document(playtest_document(found))
     told = capsys.readouterr().out + render_page(playtest_document(found))
-    for words in (
-        "median watch",
-        "Games lost in each watch",
-        "Watches of a game",
-        "by watch ",
-        "watches, median",
-    ):
+    for words in ("median watch", "Games lost in each watch", "Watches of a game", "by watch ", "watches, median"):
         assert words in told
     assert "turn" not in told
     assert json.loads(to_json(found))["setup"]["turn_words"] == ["watch", "watches"]

@@ -4,13 +4,7 @@ import pytest
 
 from cardgen.plugin.wording.languages import ENGLISH, GRAMMARS
 from cardgen.plugin.wording.lexicon import Lexicon
-from cardgen.plugin.wording.numbers import (
-    NumberInText,
-    compare_numbers,
-    find_implied_numbers,
-    find_numbers,
-    unmatched,
-)
+from cardgen.plugin.wording.numbers import NumberInText, compare_numbers, find_implied_numbers, find_numbers, unmatched
 from cardgen.plugin.wording.phrases import Noun, Phrase, fill, join_words, signed
 from cardgen.plugin.wording.sentences import keep_first_icons, to_clause, to_sentence
 

@@ -63,21 +63,10 @@ def test_the_files_of_a_deck_are_listed_and_no_others(deck):
 @pytest.mark.parametrize(
     "name",
     [
-        "../secret.md",
-        "link.md",
-        "outside/secret.md",
-        "templates/../../secret.md",
-        ".hidden.md",
-        "other.yaml",
-        "notes.txt",
-        "/etc/passwd",
-        "",
-        "cards.yaml/",
-        "templates",
-        "outside/game/cards.yaml",
-        "cards.yaml\0",
+        "../secret.md", "link.md", "outside/secret.md", "templates/../../secret.md", ".hidden.md", "other.yaml",
+        "notes.txt", "/etc/passwd", "", "cards.yaml/", "templates", "outside/game/cards.yaml", "cards.yaml\0",
     ],
-)
+)  # fmt: skip
 def test_no_name_leads_to_another_file(deck, page, name):
     files = DeckFiles(deck)
     with pytest.raises(FileNotFoundError):

@@ -128,10 +128,7 @@ def test_an_older_gallery_is_replaced_with_all_its_files(deck, out):
 
 @pytest.mark.parametrize(
     ("before", "after", "code"),
-    [
-        ('"copies": 3', '"copies": "many"', "E204"),
-        ("cards: [", "cards: [[", "E105"),
-    ],
+    [('"copies": 3', '"copies": "many"', "E204"), ("cards: [", "cards: [[", "E105")],
     ids=["a value", "the syntax"],
 )
 def test_a_deck_with_errors_leaves_the_older_gallery_as_it_was(deck, out, before, after, code):

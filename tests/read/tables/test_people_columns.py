@@ -104,18 +104,9 @@ def test_a_word_means_a_field_only_if_the_values_do():
 
 def test_any_heading_is_a_column():
     headings = [
-        "name",
-        "\u2694\ufe0f",
-        '"',
-        "Player's choice",
-        "2nd",
-        "\u4ef7\u683c",
-        "?",
-        "model_config",
-        "copy",
-        "__class__",
-        "a.b",
-    ]
+        "name", "\u2694\ufe0f", '"', "Player's choice", "2nd", "\u4ef7\u683c", "?", "model_config", "copy",
+        "__class__", "a.b",
+    ]  # fmt: skip
     values, found = read([headings, ["Dawn", *map(str, range(1, len(headings)))]])
     assert list(values[0].values()) == ["Dawn", *range(1, len(headings))]
     assert {"\u2694\ufe0f", "player_s_choice", "n2nd", "\u4ef7\u683c", "?", "copy", "class", "a_b"} <= {*values[0]}

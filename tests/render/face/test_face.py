@@ -333,10 +333,7 @@ def test_an_error_is_reported_where_the_deck_states_the_value(fixture):
         ('<svg xmlns="http://www.w3.org/2000/svg" viewBox="1 0 40 50"/>', "has no valid viewBox"),
         ('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 inf nan"/>', "has no valid viewBox"),
         ('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 a b"/>', "has no valid viewBox"),
-        (
-            '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 63 88"/>',
-            "is 63 x 88 mm, but the piece is 40 x 50",
-        ),
+        ('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 63 88"/>', "is 63 x 88 mm, but the piece is 40 x 50"),
         ("{{ '\\ud800' }}", "is not well-formed XML"),
         ("<a>" * 300 + "</a>" * 300, "is not well-formed XML"),
     ],

@@ -49,30 +49,17 @@ def error(fill):
 @pytest.mark.parametrize(
     "source",
     [
-        "{{ ''.__class__ }}",
-        "{{ ''['__class__'] }}",
-        "{{ ['']|map(attribute='__class__')|list }}",
-        "{{ ''.__class__.__mro__[1].__subclasses__() }}",
-        "{{ dict.mro() }}",
-        "{{ dict.fromkeys('ab') }}",
-        "{{ cycler.__init__.__globals__ }}",
-        "{{ '{0.__class__}'.format(1) }}",
-        "{{ '{:>900000000}'.format(1) }}",
-        "{{ '{a}'.format_map({'a': 1}) }}",
-        "{{ '%s' % 1 }}",
-        "{{ '%900000000d' % 1 }}",
-        "{{ (1).to_bytes(900000000, 'big') }}",
-        "{% macro m() %}{% endmacro %}{{ m._func }}",
-        "{% macro m() %}{% endmacro %}{{ m.name }}",
-        "{{ self._TemplateReference__context }}",
-        "{% for x in [1] %}{{ loop._iterator }}{% endfor %}",
-        "{{ card.pop('name') }}",
-        "{{ [].append(1) }}",
-        "{% set n = namespace(a=1) %}{{ n | string }}",
-        "{% set n = namespace(a=1) %}{{ [n] | length }}",
+        "{{ ''.__class__ }}", "{{ ''['__class__'] }}", "{{ ['']|map(attribute='__class__')|list }}",
+        "{{ ''.__class__.__mro__[1].__subclasses__() }}", "{{ dict.mro() }}", "{{ dict.fromkeys('ab') }}",
+        "{{ cycler.__init__.__globals__ }}", "{{ '{0.__class__}'.format(1) }}", "{{ '{:>900000000}'.format(1) }}",
+        "{{ '{a}'.format_map({'a': 1}) }}", "{{ '%s' % 1 }}", "{{ '%900000000d' % 1 }}",
+        "{{ (1).to_bytes(900000000, 'big') }}", "{% macro m() %}{% endmacro %}{{ m._func }}",
+        "{% macro m() %}{% endmacro %}{{ m.name }}", "{{ self._TemplateReference__context }}",
+        "{% for x in [1] %}{{ loop._iterator }}{% endfor %}", "{{ card.pop('name') }}", "{{ [].append(1) }}",
+        "{% set n = namespace(a=1) %}{{ n | string }}", "{% set n = namespace(a=1) %}{{ [n] | length }}",
         "{% import 'other.j2' as m %}{{ m ~ '' }}",
     ],
-)
+)  # fmt: skip
 def test_insides_of_python_are_out_of_reach(error, source):
     found = error(source)
     assert (found.code, found.span.line) == ("E411", 1)
@@ -81,21 +68,11 @@ def test_insides_of_python_are_out_of_reach(error, source):
 @pytest.mark.parametrize(
     "source",
     [
-        "{{ __import__('os') }}",
-        "{% macro m() %}{% endmacro %}{{ m.__globals__ }}",
-        "{{ range.__self__ }}",
-        "{{ lipsum() }}",
-        "{{ config }}",
-        "{{ card.name() }}",
-        "{{ [1] }}",
-        "{{ card }}",
-        "{{ card.flavor }}",
-        "{{ range }}",
-        "{% set n = namespace() %}{{ n }}",
-        "{% include 5 %}",
-        "{{ 'a' | round }}",
+        "{{ __import__('os') }}", "{% macro m() %}{% endmacro %}{{ m.__globals__ }}", "{{ range.__self__ }}",
+        "{{ lipsum() }}", "{{ config }}", "{{ card.name() }}", "{{ [1] }}", "{{ card }}", "{{ card.flavor }}",
+        "{{ range }}", "{% set n = namespace() %}{{ n }}", "{% include 5 %}", "{{ 'a' | round }}",
     ],
-)
+)  # fmt: skip
 def test_what_is_not_there_or_cannot_be_printed_fails(error, source):
     assert error(source).code == "E403"
 

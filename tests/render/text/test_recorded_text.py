@@ -102,19 +102,9 @@ def fitted_cases():
         )
         yield setting(f"{language}, too long", text, STYLE, Rect(4, 7, 20, 3), language, fit="shrink")
     for text in (
-        "41",
-        "7",
-        "+1",
-        "g",
-        "{star}",
-        "{star} 2",
-        "\u6c38",
-        "\u05d0",
-        "\u0639",
-        "(\u6c38)",
-        "\u201c\u05d0\u201d",
+        "41", "7", "+1", "g", "{star}", "{star} 2", "\u6c38", "\u05d0", "\u0639", "(\u6c38)", "\u201c\u05d0\u201d",
         "x(\u05d0) (\u0639)!",
-    ):
+    ):  # fmt: skip
         for valign in ("top", "middle", "bottom"):
             yield setting(f"{text}, {valign}", text, STYLE, Rect(4, 7, 12, 9), "en", valign=valign, align="center")
     for bad in ({"align": "up"}, {"valign": "x"}, {"fit": "grow"}):
@@ -246,16 +236,9 @@ def fonts():
     yield from setting("no glyph in either font", "\u05d0", one, Rect(0, 0, 9, 9), "en")
     own = STYLE.fonts()
     for text in (
-        "(\u05d0)",
-        "\u05d0!",
-        "(\u0639)",
-        "\u0639.",
-        "a(\u05d0",
-        "\u05d0)a",
-        "(\u30ab)",
-        "\u30ab\u3002",
+        "(\u05d0)", "\u05d0!", "(\u0639)", "\u0639.", "a(\u05d0", "\u05d0)a", "(\u30ab)", "\u30ab\u3002",
         "\u05d0\u0301",
-    ):
+    ):  # fmt: skip
         yield attempt(f"fonts of {text!r}", chosen_fonts, text, own, BOOK)
     for name in BOOK.names():
         yield f"{name} {tuple(round(value, 4) for value in BOOK.metrics(name))} {BOOK.space(name):.4f} {BOOK.missing(name, 'aé永א')!r}"

@@ -266,11 +266,7 @@ def test_prevention_without_a_site_binds_one_player_everywhere():
 
 @pytest.mark.parametrize(
     ("safe", "mine", "theirs", "after"),
-    [
-        ("initiative", "s2", "l2", "l2"),
-        ("regular", "h2", "l2", "l2"),
-        ("initiative", "h2", "l2 / -", "l0"),
-    ],
+    [("initiative", "s2", "l2", "l2"), ("regular", "h2", "l2", "l2"), ("initiative", "h2", "l2 / -", "l0")],
 )
 def test_protection_from_damage(safe, mine, theirs, after):
     ward = {"protect": {"who": ENEMY, "from": safe, "until": "turn"}}

@@ -78,7 +78,7 @@ def test_ineffective_effects_are_not_traced():
             {"id": "sure", "copies": 8, "effects": [draw]},
             {"id": "either", "copies": 8, "effects": [{"if": {"that": HUNDRED, "then": [kill], "else": [draw]}}]},
             {"id": "void", "copies": 8, "effects": [nobody, base]},
-        ],
+        ]
     )
     assert all(any(result.summary.used[0].get(f"abilities/{id}") for result in results) for id in ("sure", "void"))
     assert {name for name in found if name[0] != "void"} == {("sure", "draw"), ("either", "draw, if it does not hold")}

@@ -684,13 +684,6 @@ def reader_traces(table: Table, card: Card, seed: int, *, renews: bool = False) 
 
 
 __all__ = [
-    "CannotPlay",
-    "TooMany",
-    "can_play",
-    "engine_traces",
-    "match_of",
-    "random_state",
-    "reader_of",
-    "reader_traces",
+    "CannotPlay", "TooMany", "can_play", "engine_traces", "match_of", "random_state", "reader_of", "reader_traces",
     "table_of",
-]
+]  # fmt: skip

@@ -319,33 +319,15 @@ def an_undertow_turned_towards_the_runner() -> tuple[object, object]:
 
 
 CASES: tuple[Callable[[], tuple[object, object]], ...] = (
-    ale_then_a_second_chance_then_a_bow,
-    one_die_fewer_and_one_more,
-    a_shield_and_a_coat,
-    fog_before_good_eyes,
-    frost_at_an_empty_wall,
-    rain_that_echoes,
-    toads_that_are_not_left,
-    an_undertow_and_what_does_not_march,
-    a_banner_that_is_torn_and_a_flood_charge,
-    a_banner_that_is_torn_and_a_bow,
-    wet_strings,
-    ale_waits_for_a_wall_attack,
-    a_market_day_and_no_change,
-    a_brawl_in_a_damaged_inn,
-    a_shield_against_a_fever,
-    a_sling_beside_a_bow_in_fog,
-    barrels_on_barrels,
-    still_water_under_the_undercurrent,
-    fog_keeps_toads_where_they_are,
-    lightning_that_echoes,
-    a_second_chance_before_a_turn_of_the_wrist,
-    what_protects_the_inn_from_a_brawl,
-    a_heron_before_the_step_of_the_round,
-    ground_under_frost,
-    a_culvert_through_a_stuck_sluice,
-    an_undertow_turned_towards_the_runner,
-)
+    ale_then_a_second_chance_then_a_bow, one_die_fewer_and_one_more, a_shield_and_a_coat, fog_before_good_eyes,
+    frost_at_an_empty_wall, rain_that_echoes, toads_that_are_not_left, an_undertow_and_what_does_not_march,
+    a_banner_that_is_torn_and_a_flood_charge, a_banner_that_is_torn_and_a_bow, wet_strings,
+    ale_waits_for_a_wall_attack, a_market_day_and_no_change, a_brawl_in_a_damaged_inn, a_shield_against_a_fever,
+    a_sling_beside_a_bow_in_fog, barrels_on_barrels, still_water_under_the_undercurrent,
+    fog_keeps_toads_where_they_are, lightning_that_echoes, a_second_chance_before_a_turn_of_the_wrist,
+    what_protects_the_inn_from_a_brawl, a_heron_before_the_step_of_the_round, ground_under_frost,
+    a_culvert_through_a_stuck_sluice, an_undertow_turned_towards_the_runner,
+)  # fmt: skip
 
 
 def test_what_a_reader_predicts_is_what_happens() -> None:

@@ -10,15 +10,7 @@ from cardgen.games.stonewater_weir.engine.phases.round_start import bring_back
 from cardgen.games.stonewater_weir.engine.phases.setup import events_in_deck
 from cardgen.games.stonewater_weir.engine.phases.turns import next_turn
 from cardgen.games.stonewater_weir.engine.siege_state import SiegeState
-from cardgen.games.stonewater_weir.engine.state.actions import (
-    ACCEPT,
-    BANK,
-    DECLINE,
-    DISCARD,
-    HERO,
-    SHOOT,
-    USE_BUILDING,
-)
+from cardgen.games.stonewater_weir.engine.state.actions import ACCEPT, BANK, DECLINE, DISCARD, HERO, SHOOT, USE_BUILDING
 from cardgen.games.stonewater_weir.engine.state.places import (
     BANKS,
     COUNTING_HOUSE,

@@ -244,8 +244,7 @@ def count_positions(state: SiegeState, depth: int) -> int:
 
 
 @pytest.mark.parametrize(
-    ("seed", "skip", "counts"),
-    [(1, 0, (4, 16, 288)), (2, 20, (20, 379, 4834)), (3, 45, (4, 84, 1760))],
+    ("seed", "skip", "counts"), [(1, 0, (4, 16, 288)), (2, 20, (20, 379, 4834)), (3, 45, (4, 84, 1760))]
 )
 def test_number_of_positions(seed: int, skip: int, counts: tuple[int, ...]) -> None:
     """Regression counts: positions that one, two and three actions lead to."""

@@ -16,14 +16,7 @@ from cardgen.games.stonewater_weir.engine.field.figures import add_units
 from cardgen.games.stonewater_weir.engine.field.spawning import spawn_all
 from cardgen.games.stonewater_weir.engine.state.actions import BANK, WIND
 from cardgen.games.stonewater_weir.engine.state.asking import GameEnded, Unanswered
-from cardgen.games.stonewater_weir.engine.state.places import (
-    BUILDINGS,
-    HOME,
-    LONG_ARM,
-    UNITS,
-    WALL,
-    Cause,
-)
+from cardgen.games.stonewater_weir.engine.state.places import BUILDINGS, HOME, LONG_ARM, UNITS, WALL, Cause
 from cardgen.games.stonewater_weir.engine.state.position import SiegePosition
 from tests.games.stonewater_weir.engine import reference
 from tests.games.stonewater_weir.engine.siege import (

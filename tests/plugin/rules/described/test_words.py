@@ -124,8 +124,7 @@ def test_a_third_language_is_one_more_file_and_needs_no_grammar(tmp_path, monkey
     for file in DESCRIBED.glob("strings.*.yaml"):
         copy(file, tmp_path)
     (tmp_path / "strings.eo.yaml").write_text(
-        'player: Ludanto\nrules.players: "Por {0}."\nrules.players_range: "{0} ĝis {1} ludantoj"\n',
-        "utf-8",
+        'player: Ludanto\nrules.players: "Por {0}."\nrules.players_range: "{0} ĝis {1} ludantoj"\n', "utf-8"
     )
     monkeypatch.setattr("cardgen.plugin.language_files.read_language_files", lambda _: read_language_files(tmp_path))
     text = words("hearts", "eo")
