@@ -6,7 +6,6 @@ import uvicorn
 from websockets.exceptions import InvalidState
 
 from cardgen.preview.server.http_server import _Server
-from tests.preview.coroutines import run_coroutine
 
 
 class Leaving:
@@ -16,13 +15,10 @@ class Leaving:
         raise InvalidState("connection is closing")
 
 
-def test_a_page_that_leaves_as_the_server_ends_is_no_fault():
-    async def scenario():
-        server = _Server(uvicorn.Config(None, lifespan="off"))
-        server.servers = []
-        server.server_state.connections.add(Leaving())
-        with socket.socket() as listening:
-            await server.shutdown([listening])
-            assert listening.fileno() == -1, "it takes no more connections"
-
-    run_coroutine(scenario())
+async def test_a_page_that_leaves_as_the_server_ends_is_no_fault():
+    server = _Server(uvicorn.Config(None, lifespan="off"))
+    server.servers = []
+    server.server_state.connections.add(Leaving())
+    with socket.socket() as listening:
+        await server.shutdown([listening])
+        assert listening.fileno() == -1, "it takes no more connections"

@@ -12,7 +12,6 @@ from cardgen.play.random_play import sample_chance
 from cardgen.plugin.rules.state import CHANCE
 from cardgen.preview.table import outlook
 from cardgen.preview.table.outlook import NOTHING, changes, outlooks, told_apart
-from tests.preview.coroutines import run_coroutine
 from tests.preview.table.harness import ELVES, HEARTS, ROOT, SAMURAI, WEIR, room_of, seated
 
 CARD = Size(63.5, 88.9)
@@ -101,21 +100,17 @@ def test_only_what_differs_between_the_choices_is_told():
     assert told(([hand], False), ([], False), ([], True)) == [([hand], False), ([NOTHING], False), ([], True)]
 
 
-def test_choices_of_hearts_that_all_take_a_card_from_the_hand_tell_nothing(monkeypatch):
+async def test_choices_of_hearts_that_all_take_a_card_from_the_hand_tell_nothing(monkeypatch):
     """Each request tries one choice; what was found for the others is kept."""
     monkeypatch.setattr(outlook, "SECONDS", 0)
-
-    async def scenario():
-        rooms, room = await room_of((HEARTS,), 4)
-        players = await seated(room, 4)
-        await players[0].say("start")
-        mover = next(one for one in players if one.view["choices"])
-        for choice in range(3):
-            await foreseen(mover, mover.view["move"], choice)
-        assert mover.last("outlook")["choices"] == {str(at): {"changes": [], "is_open": False} for at in range(3)}
-        rooms.close()
-
-    run_coroutine(scenario())
+    rooms, room = await room_of((HEARTS,), 4)
+    players = await seated(room, 4)
+    await players[0].say("start")
+    mover = next(one for one in players if one.view["choices"])
+    for choice in range(3):
+        await foreseen(mover, mover.view["move"], choice)
+    assert mover.last("outlook")["choices"] == {str(at): {"changes": [], "is_open": False} for at in range(3)}
+    rooms.close()
 
 
 async def foreseen(player, move, choice=0):
@@ -123,49 +118,42 @@ async def foreseen(player, move, choice=0):
     await player.page.trial
 
 
-def test_only_the_page_that_decides_is_told():
-    async def scenario():
-        rooms, room = await room_of((HEARTS,), 4)
-        players = await seated(room, 4)
-        await players[0].say("start")
-        mover = next(one for one in players if one.view["choices"])
-        other = next(one for one in players if one is not mover)
-        for page in (mover, other):
-            await foreseen(page, page.view["move"])
-        told = mover.last("outlook")
-        assert {int(number) for number in told["choices"]} == {*range(len(mover.view["choices"]))}
-        assert other.last("outlook")["choices"] == {}
-        await foreseen(mover, mover.view["move"] + 1)
-        assert mover.last("outlook")["choices"] == {}, "the game is not at this move"
-        rooms.close()
-
-    run_coroutine(scenario())
+async def test_only_the_page_that_decides_is_told():
+    rooms, room = await room_of((HEARTS,), 4)
+    players = await seated(room, 4)
+    await players[0].say("start")
+    mover = next(one for one in players if one.view["choices"])
+    other = next(one for one in players if one is not mover)
+    for page in (mover, other):
+        await foreseen(page, page.view["move"])
+    told = mover.last("outlook")
+    assert {int(number) for number in told["choices"]} == {*range(len(mover.view["choices"]))}
+    assert other.last("outlook")["choices"] == {}
+    await foreseen(mover, mover.view["move"] + 1)
+    assert mover.last("outlook")["choices"] == {}, "the game is not at this move"
+    rooms.close()
 
 
-def test_no_decision_waits_for_an_outlook_and_none_is_computed_too_late(monkeypatch):
+async def test_no_decision_waits_for_an_outlook_and_none_is_computed_too_late(monkeypatch):
     asked = []
+    rooms, room = await room_of((HEARTS,), 4)
+    players = await seated(room, 4)
+    await players[0].say("start")
+    mover = next(one for one in players if one.view["choices"])
+    workers = rooms.shared.workers
+    answer = workers.answer
 
-    async def scenario():
-        rooms, room = await room_of((HEARTS,), 4)
-        players = await seated(room, 4)
-        await players[0].say("start")
-        mover = next(one for one in players if one.view["choices"])
-        workers = rooms.shared.workers
-        answer = workers.answer
+    async def answered(name, *arguments):
+        asked.append(name)
+        return await answer(name, *arguments)
 
-        async def answered(name, *arguments):
-            asked.append(name)
-            return await answer(name, *arguments)
-
-        monkeypatch.setattr(workers, "answer", answered)
-        async with workers.outlook_turn:  # another page is told at length
-            move = mover.view["move"]
-            await mover.say("try", move=move, choice=0)
-            await mover.say("take", move=move, choice=0)
-            assert mover.view["move"] > move
-        await mover.page.trial
-        mover.hear()
-        assert mover.last("outlook") == {"type": "outlook", "move": move, "choices": {}} and "outlooks" not in asked
-        rooms.close()
-
-    run_coroutine(scenario())
+    monkeypatch.setattr(workers, "answer", answered)
+    async with workers.outlook_turn:  # another page is told at length
+        move = mover.view["move"]
+        await mover.say("try", move=move, choice=0)
+        await mover.say("take", move=move, choice=0)
+        assert mover.view["move"] > move
+    await mover.page.trial
+    mover.hear()
+    assert mover.last("outlook") == {"type": "outlook", "move": move, "choices": {}} and "outlooks" not in asked
+    rooms.close()

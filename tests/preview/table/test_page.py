@@ -3,7 +3,6 @@
 import asyncio
 
 from cardgen.preview.table.page import MOST_WAITING, RoomPage
-from tests.preview.coroutines import run_coroutine
 
 
 async def sent(page: RoomPage) -> list[object]:
@@ -14,26 +13,20 @@ async def sent(page: RoomPage) -> list[object]:
     return found
 
 
-def test_a_page_that_was_closed_takes_nothing_more_and_keeps_why():
-    async def scenario():
-        page = RoomPage()
-        page.send({"type": "refused"})
-        page.close(4429)
-        for number in range(2 * MOST_WAITING):
-            page.send({"number": number})
-        assert await sent(page) == [{"type": "refused"}] and page.why == 4429
-
-    run_coroutine(scenario())
+async def test_a_page_that_was_closed_takes_nothing_more_and_keeps_why():
+    page = RoomPage()
+    page.send({"type": "refused"})
+    page.close(4429)
+    for number in range(2 * MOST_WAITING):
+        page.send({"number": number})
+    assert await sent(page) == [{"type": "refused"}] and page.why == 4429
 
 
-def test_a_page_that_takes_nothing_is_closed():
-    async def scenario():
-        page = RoomPage()
-        for number in range(MOST_WAITING):
-            page.send({"number": number})
-        assert not page.is_closed
-        page.send({"number": MOST_WAITING})
-        assert page.is_closed
-        assert await sent(page) == [{"number": number} for number in range(1, MOST_WAITING)]
-
-    run_coroutine(scenario())
+async def test_a_page_that_takes_nothing_is_closed():
+    page = RoomPage()
+    for number in range(MOST_WAITING):
+        page.send({"number": number})
+    assert not page.is_closed
+    page.send({"number": MOST_WAITING})
+    assert page.is_closed
+    assert await sent(page) == [{"number": number} for number in range(1, MOST_WAITING)]

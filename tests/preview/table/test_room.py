@@ -11,7 +11,6 @@ from cardgen.play.session import resume
 from cardgen.preview.table.hosted_game import HostedGame
 from cardgen.preview.table.requests import Looker
 from cardgen.preview.table.rooms import NewRoom, RoomProblem
-from tests.preview.coroutines import run_coroutine
 from tests.preview.table.harness import (
     ELVES,
     KEPT,
@@ -36,116 +35,97 @@ async def game_of_two():
     return rooms, room, *players
 
 
-def test_people_take_seats_and_play_to_the_end(tmp_path):
+async def test_people_take_seats_and_play_to_the_end(tmp_path):
     hearts = one_hand_of_hearts(tmp_path)
-
-    async def scenario():
-        rooms, room = await room_of([hearts], 4, records=tmp_path)
-        players = await seated(room, 4)
-        watcher = await Player(room).enter()
-        await players[0].say("start")
-        await played(players, Random(1))
-        assert all(player.view["question"].startswith("Winner: ") for player in players)
-        assert watcher.view["is_over"] and watcher.view["move"] == players[0].view["move"]
-        assert players[0].last("room")["phase"] == "over"
-        [file] = tmp_path.glob("*.playthrough")
-        contest, _ = open_contest([hearts], players=4)
-        session = resume(contest.tabletop("en"), file.read_text("utf-8"))
-        assert len(session.actions) == room.game.moves
-        assert "# seat 4: person" in file.read_text("utf-8")
-        rooms.close()
-
-    run_coroutine(scenario())
+    rooms, room = await room_of([hearts], 4, records=tmp_path)
+    players = await seated(room, 4)
+    watcher = await Player(room).enter()
+    await players[0].say("start")
+    await played(players, Random(1))
+    assert all(player.view["question"].startswith("Winner: ") for player in players)
+    assert watcher.view["is_over"] and watcher.view["move"] == players[0].view["move"]
+    assert players[0].last("room")["phase"] == "over"
+    [file] = tmp_path.glob("*.playthrough")
+    contest, _ = open_contest([hearts], players=4)
+    session = resume(contest.tabletop("en"), file.read_text("utf-8"))
+    assert len(session.actions) == room.game.moves
+    assert "# seat 4: person" in file.read_text("utf-8")
+    rooms.close()
 
 
 @pytest.mark.parametrize(("name", "seats"), [("go-fish", 3), ("liars-dice", 5), ("thin-ice", 6)])
-def test_a_game_described_as_data_is_played_at_many_seats(name, seats):
-    async def scenario():
-        rooms, room = await room_of([ROOT / f"examples/{name}/{name}.yaml"], seats)
-        players = await seated(room, seats - 1)
-        await players[0].say("fill", seat=seats - 1, level="random")
-        await players[0].say("start")
-        await played(players, Random(seats))
-        for number, player in enumerate(players):
-            assert player.view["viewer"] == number and player.view["is_over"] and player.view["question"]
-            assert player.view["players"] == [f"Player {one + 1}" for one in range(seats)]
-        assert {len(player.view["returns"]) for player in players} == {seats}
-        rooms.close()
-
-    run_coroutine(scenario())
+async def test_a_game_described_as_data_is_played_at_many_seats(name, seats):
+    rooms, room = await room_of([ROOT / f"examples/{name}/{name}.yaml"], seats)
+    players = await seated(room, seats - 1)
+    await players[0].say("fill", seat=seats - 1, level="random")
+    await players[0].say("start")
+    await played(players, Random(seats))
+    for number, player in enumerate(players):
+        assert player.view["viewer"] == number and player.view["is_over"] and player.view["question"]
+        assert player.view["players"] == [f"Player {one + 1}" for one in range(seats)]
+    assert {len(player.view["returns"]) for player in players} == {seats}
+    rooms.close()
 
 
-def test_a_seat_that_was_given_to_an_agent_is_nobodys():
-    async def scenario():
-        rooms, room, one, two = await game_of_two()
-        assert room.state.seats_of(one.page.member) == [0] and one.view["choices"]
-        await two.say("fill", seat=1, level="random")
-        await one.say("fill", seat=0, level="random")
-        assert room.state.seats_of(one.page.member) == room.state.seats_of(two.page.member) == []
-        assert one.last("room")["you"]["seats"] == [] and room.state.people() == set()
-        rooms.close()
-
-    run_coroutine(scenario())
+async def test_a_seat_that_was_given_to_an_agent_is_nobodys():
+    rooms, room, one, two = await game_of_two()
+    assert room.state.seats_of(one.page.member) == [0] and one.view["choices"]
+    await two.say("fill", seat=1, level="random")
+    await one.say("fill", seat=0, level="random")
+    assert room.state.seats_of(one.page.member) == room.state.seats_of(two.page.member) == []
+    assert one.last("room")["you"]["seats"] == [] and room.state.people() == set()
+    rooms.close()
 
 
-def test_agents_play_on_free_seats_and_a_second_click_does_nothing():
-    async def scenario():
-        rooms, room = await room_of(ARMIES)
-        [one] = await seated(room, 1)
-        await one.say("fill", seat=1, level="random")
-        await one.say("start")
-        view = one.view
-        await one.say("take", move=view["move"], choice=0)
-        await one.say("take", move=view["move"], choice=0)
-        await one.say("take", game=one.view["game"] + 1, move=one.view["move"], choice=0)
-        await one.say("take", move=one.view["move"], choice=10_000)
-        assert one.view["move"] == view["move"] + 1 and one.refusals == ["message"]
-        await played([one], Random(2), until=lambda view: view["move"] > 20)
-        assert one.last("room")["seats"][1]["who"] == "agent"
-        rooms.close()
-
-    run_coroutine(scenario())
+async def test_agents_play_on_free_seats_and_a_second_click_does_nothing():
+    rooms, room = await room_of(ARMIES)
+    [one] = await seated(room, 1)
+    await one.say("fill", seat=1, level="random")
+    await one.say("start")
+    view = one.view
+    await one.say("take", move=view["move"], choice=0)
+    await one.say("take", move=view["move"], choice=0)
+    await one.say("take", game=one.view["game"] + 1, move=one.view["move"], choice=0)
+    await one.say("take", move=one.view["move"], choice=10_000)
+    assert one.view["move"] == view["move"] + 1 and one.refusals == ["message"]
+    await played([one], Random(2), until=lambda view: view["move"] > 20)
+    assert one.last("room")["seats"][1]["who"] == "agent"
+    rooms.close()
 
 
-def test_only_the_seat_that_decides_may_take_a_choice():
-    async def scenario():
-        rooms, room, one, two = await game_of_two()
-        watcher = await Player(room, "Cat").enter()
-        move = one.view["move"]
-        for other in (two, watcher):
-            await other.say("take", move=move, choice=0)
-            assert other.refusals[-1] == "turn" and not other.view["choices"]
-        assert one.view["choices"] and room.game.moves == move
-        rooms.close()
-
-    run_coroutine(scenario())
+async def test_only_the_seat_that_decides_may_take_a_choice():
+    rooms, room, one, two = await game_of_two()
+    watcher = await Player(room, "Cat").enter()
+    move = one.view["move"]
+    for other in (two, watcher):
+        await other.say("take", move=move, choice=0)
+        assert other.refusals[-1] == "turn" and not other.view["choices"]
+    assert one.view["choices"] and room.game.moves == move
+    rooms.close()
 
 
-def test_a_decision_is_taken_back_if_the_others_agree():
-    async def scenario():
-        rooms, room, one, two = await game_of_two()
-        await one.say("undo")
-        assert one.refusals == ["nothing_back"]
-        before = one.view
-        await one.say("take", move=before["move"], choice=0)
-        await one.say("undo")
-        asked = two.last("room")["proposal"]
-        assert asked["asks_you"] and asked["by"] == "Person 1" and room.game.moves == before["move"] + 1
-        await one.say("answer", yes=True)
-        assert one.refusals[-1] == "no_question", "nobody agrees with themselves"
-        await two.say("answer", yes=False)
-        assert room.game.moves == before["move"] + 1 and one.last("notice")["key"] == "declined"
-        await one.say("undo")
-        await two.say("answer", yes=True)
-        assert room.game.moves == before["move"] and one.view["choices"] == before["choices"]
-        for _ in range(3):
-            await one.say("take", move=one.view["move"], choice=0)
-        await two.say("rewind", move=1)
-        await one.say("answer", yes=True)
-        assert two.view["move"] == 1 and rooms.shared.store.game(room.state.game).actions == room.game.ref.actions
-        rooms.close()
-
-    run_coroutine(scenario())
+async def test_a_decision_is_taken_back_if_the_others_agree():
+    rooms, room, one, two = await game_of_two()
+    await one.say("undo")
+    assert one.refusals == ["nothing_back"]
+    before = one.view
+    await one.say("take", move=before["move"], choice=0)
+    await one.say("undo")
+    asked = two.last("room")["proposal"]
+    assert asked["asks_you"] and asked["by"] == "Person 1" and room.game.moves == before["move"] + 1
+    await one.say("answer", yes=True)
+    assert one.refusals[-1] == "no_question", "nobody agrees with themselves"
+    await two.say("answer", yes=False)
+    assert room.game.moves == before["move"] + 1 and one.last("notice")["key"] == "declined"
+    await one.say("undo")
+    await two.say("answer", yes=True)
+    assert room.game.moves == before["move"] and one.view["choices"] == before["choices"]
+    for _ in range(3):
+        await one.say("take", move=one.view["move"], choice=0)
+    await two.say("rewind", move=1)
+    await one.say("answer", yes=True)
+    assert two.view["move"] == 1 and rooms.shared.store.game(room.state.game).actions == room.game.ref.actions
+    rooms.close()
 
 
 def log_of(room, language):
@@ -155,154 +135,112 @@ def log_of(room, language):
     return json.loads(json.dumps(game.view(Looker(0, language=language))["log"]))
 
 
-def test_another_decision_in_place_of_one_that_was_taken_back_is_told_alone():
-    async def scenario():
-        rooms, room = await room_of(ARMIES)
-        [one] = await seated(room, 1)
-        await one.say("fill", seat=1, level="random")
-        await one.say("start")
-        for choice in (0, 1):
-            await one.say("take", move=0, choice=choice)
-            other = await Player(room).enter(secret=one.secret, language="pt")
-            told = other.view["log"]
-            await room.leave(other.page)  # nobody reads Portuguese while moves are taken back
-            assert told == log_of(room, "pt") != [], choice
-            assert one.log == log_of(room, "en"), choice
-            await one.say("undo")
-            assert one.log == log_of(room, "en"), choice
-        rooms.close()
-
-    run_coroutine(scenario())
+async def test_another_decision_in_place_of_one_that_was_taken_back_is_told_alone():
+    rooms, room = await room_of(ARMIES)
+    [one] = await seated(room, 1)
+    await one.say("fill", seat=1, level="random")
+    await one.say("start")
+    for choice in (0, 1):
+        await one.say("take", move=0, choice=choice)
+        other = await Player(room).enter(secret=one.secret, language="pt")
+        told = other.view["log"]
+        await room.leave(other.page)  # nobody reads Portuguese while moves are taken back
+        assert told == log_of(room, "pt") != [], choice
+        assert one.log == log_of(room, "en"), choice
+        await one.say("undo")
+        assert one.log == log_of(room, "en"), choice
+    rooms.close()
 
 
-def test_a_seat_is_taken_again_with_its_secret_also_on_two_devices():
-    async def scenario():
-        rooms, room, one, two = await game_of_two()
-        await room.leave(one.page)
-        assert not two.last("room")["seats"][0]["is_here"]
-        again = await Player(room).enter(secret=one.secret)
-        device = await Player(room).enter(secret=one.secret)
-        assert again.view["choices"] == device.view["choices"] != []
-        await device.say("take", move=device.view["move"], choice=0)
-        assert again.view["move"] == device.view["move"] == 1
-        for wrong in (one.secret[::-1], two.secret + "x", "", "x" * 100):
-            stranger = await Player(room).enter(secret=wrong)
-            assert not stranger.view["choices"] and stranger.last("room")["you"] is None
-            assert stranger.refusals == (["secret"] if wrong else [])
-        rooms.close()
-
-    run_coroutine(scenario())
+async def test_a_seat_is_taken_again_with_its_secret_also_on_two_devices():
+    rooms, room, one, two = await game_of_two()
+    await room.leave(one.page)
+    assert not two.last("room")["seats"][0]["is_here"]
+    again = await Player(room).enter(secret=one.secret)
+    device = await Player(room).enter(secret=one.secret)
+    assert again.view["choices"] == device.view["choices"] != []
+    await device.say("take", move=device.view["move"], choice=0)
+    assert again.view["move"] == device.view["move"] == 1
+    for wrong in (one.secret[::-1], two.secret + "x", "", "x" * 100):
+        stranger = await Player(room).enter(secret=wrong)
+        assert not stranger.view["choices"] and stranger.last("room")["you"] is None
+        assert stranger.refusals == (["secret"] if wrong else [])
+    rooms.close()
 
 
-def test_the_secret_of_somebody_who_left_opens_nothing():
-    async def scenario():
-        rooms, room, one, two = await game_of_two()
-        await one.say("leave")
-        assert two.last("room")["seats"][0]["who"] == "open"
-        again = await Player(room).enter(secret=one.secret)
-        assert again.refusals == ["secret"] and again.last("room")["you"] is None
-        await two.say("fill", seat=0, level="script")
-        await played([two], Random(3), until=lambda view: view["move"] > 20)
-        assert room.state.facts["played_by"] == [["person", "script"], ["person"]]
-        rooms.close()
-
-    run_coroutine(scenario())
+async def test_the_secret_of_somebody_who_left_opens_nothing():
+    rooms, room, one, two = await game_of_two()
+    await one.say("leave")
+    assert two.last("room")["seats"][0]["who"] == "open"
+    again = await Player(room).enter(secret=one.secret)
+    assert again.refusals == ["secret"] and again.last("room")["you"] is None
+    await two.say("fill", seat=0, level="script")
+    await played([two], Random(3), until=lambda view: view["move"] > 20)
+    assert room.state.facts["played_by"] == [["person", "script"], ["person"]]
+    rooms.close()
 
 
-def test_an_agent_replaces_who_is_away_until_they_come_back():
-    async def scenario():
-        rooms, room, one, two = await game_of_two()
-        await two.say("fill", seat=0, level="random")
-        assert two.refusals == ["taken"], "they are here"
-        await room.leave(one.page)
-        await two.say("fill", seat=0, level="random")
-        await agents_of(room)
-        assert two.view["choices"]
-        back = await Player(room).enter(secret=one.secret)
-        await back.say("sit", seat=0)
-        assert room.state.seats[0].who == "person" and back.last("room")["you"]["seats"] == [0]
-        rooms.close()
-
-    run_coroutine(scenario())
+async def test_an_agent_replaces_who_is_away_until_they_come_back():
+    rooms, room, one, two = await game_of_two()
+    await two.say("fill", seat=0, level="random")
+    assert two.refusals == ["taken"], "they are here"
+    await room.leave(one.page)
+    await two.say("fill", seat=0, level="random")
+    await agents_of(room)
+    assert two.view["choices"]
+    back = await Player(room).enter(secret=one.secret)
+    await back.say("sit", seat=0)
+    assert room.state.seats[0].who == "person" and back.last("room")["you"]["seats"] == [0]
+    rooms.close()
 
 
-def test_nobody_takes_a_second_seat_whose_hand_they_would_see():
-    async def scenario():
-        rooms, room = await room_of(ARMIES)
-        [one] = await seated(room, 1)
-        await one.say("start")
-        await one.say("sit", seat=1)
-        assert one.refusals == ["has_seen"]
-        rooms.close()
-
-    run_coroutine(scenario())
+async def test_nobody_takes_a_second_seat_whose_hand_they_would_see():
+    rooms, room = await room_of(ARMIES)
+    [one] = await seated(room, 1)
+    await one.say("start")
+    await one.say("sit", seat=1)
+    assert one.refusals == ["has_seen"]
+    rooms.close()
 
 
-def test_people_at_one_screen_hand_it_over():
-    async def scenario():
-        rooms, room = await room_of(ARMIES)
-        one = await Player(room, "Both").enter()
-        for seat in (0, 1):
-            await one.say("sit", seat=seat)
-        await one.say("start")
-        assert one.view["hand_over"] and "areas" not in one.view
-        await one.say("take", move=one.view["move"], choice=0)
-        assert one.refusals == ["turn"]
-        await one.say("show")
-        assert one.view["viewer"] == 0 and one.view["choices"]
-        rooms.close()
-
-    run_coroutine(scenario())
+async def test_people_at_one_screen_hand_it_over():
+    rooms, room = await room_of(ARMIES)
+    one = await Player(room, "Both").enter()
+    for seat in (0, 1):
+        await one.say("sit", seat=seat)
+    await one.say("start")
+    assert one.view["hand_over"] and "areas" not in one.view
+    await one.say("take", move=one.view["move"], choice=0)
+    assert one.refusals == ["turn"]
+    await one.say("show")
+    assert one.view["viewer"] == 0 and one.view["choices"]
+    rooms.close()
 
 
-def test_a_server_that_starts_again_goes_on(tmp_path):
-    async def scenario():
-        file = tmp_path / "rooms.sqlite3"
-        rooms, room = await room_of(ARMIES, file=file)
-        one, two = await seated(room, 2)
-        await one.say("start")
-        rng = Random(4)
-        for _ in range(30):
-            mover = next(player for player in (one, two) if player.view["choices"])
-            await mover.say("take", move=mover.view["move"], choice=int(rng.random() * len(mover.view["choices"])))
-        await mover.say("undo")
-        views = [player.view for player in (one, two)]
-        rooms.shared.store._database.close()  # as the end of the process does
-        later = rooms_of(ARMIES, file)
-        assert later.latest(("samurai", "elves")) == room.code
-        found = await later.find(room.code)
-        again = [await Player(found).enter(secret=player.secret) for player in (one, two)]
-        for player, before in zip(again, views, strict=True):
-            shown = {key: value for key, value in player.view.items() if not key.startswith("log")}
-            assert shown == {key: value for key, value in before.items() if not key.startswith("log")}
-        assert any(player.last("room")["proposal"] for player in again)
-        later.close()
-
-    run_coroutine(scenario())
+async def test_a_server_that_starts_again_goes_on(tmp_path):
+    file = tmp_path / "rooms.sqlite3"
+    rooms, room = await room_of(ARMIES, file=file)
+    one, two = await seated(room, 2)
+    await one.say("start")
+    rng = Random(4)
+    for _ in range(30):
+        mover = next(player for player in (one, two) if player.view["choices"])
+        await mover.say("take", move=mover.view["move"], choice=int(rng.random() * len(mover.view["choices"])))
+    await mover.say("undo")
+    views = [player.view for player in (one, two)]
+    rooms.shared.store._database.close()  # as the end of the process does
+    later = rooms_of(ARMIES, file)
+    assert later.latest(("samurai", "elves")) == room.code
+    found = await later.find(room.code)
+    again = [await Player(found).enter(secret=player.secret) for player in (one, two)]
+    for player, before in zip(again, views, strict=True):
+        shown = {key: value for key, value in player.view.items() if not key.startswith("log")}
+        assert shown == {key: value for key, value in before.items() if not key.startswith("log")}
+    assert any(player.last("room")["proposal"] for player in again)
+    later.close()
 
 
-def test_a_game_goes_on_with_its_deck_although_that_was_edited(tmp_path):
-    async def scenario():
-        deck = tmp_path / "army.yaml"
-        text = "\n".join(line for line in SAMURAI.read_text("utf-8").splitlines() if "art:" not in line)
-        deck.write_text(text, "utf-8")
-        file = tmp_path / "rooms.sqlite3"
-        rooms, room = await room_of([deck], file=file)
-        one, _ = await seated(room, 2)
-        await one.say("start")
-        await one.say("take", move=0, choice=0)
-        identity = room.state.facts["identity"]
-        assert "copies: 7" in text
-        deck.write_text(text.replace("copies: 7", "copies: 6").replace("copies: 3", "copies: 4", 1), "utf-8")
-        found = rooms.shared.workers.games.contest(await wanted(rooms, room))
-        await room.edited(found)
-        assert one.last("room")["is_edited"] and not one.last("room")["can_apply"], "its piles are others"
-        rooms.shared.store._database.close()
-        later = rooms_of([deck], file)
-        again = await later.find(room.code)
-        assert again.game.moves == 1 and again.state.facts["identity"] == identity
-        later.close()
-
+async def test_a_game_goes_on_with_its_deck_although_that_was_edited(tmp_path):
     async def wanted(rooms, room):
         kept = []
 
@@ -316,100 +254,103 @@ def test_a_game_goes_on_with_its_deck_although_that_was_edited(tmp_path):
         rooms.shared.workers.reader = before
         return kept[0]
 
-    run_coroutine(scenario())
+    deck = tmp_path / "army.yaml"
+    text = "\n".join(line for line in SAMURAI.read_text("utf-8").splitlines() if "art:" not in line)
+    deck.write_text(text, "utf-8")
+    file = tmp_path / "rooms.sqlite3"
+    rooms, room = await room_of([deck], file=file)
+    one, _ = await seated(room, 2)
+    await one.say("start")
+    await one.say("take", move=0, choice=0)
+    identity = room.state.facts["identity"]
+    assert "copies: 7" in text
+    deck.write_text(text.replace("copies: 7", "copies: 6").replace("copies: 3", "copies: 4", 1), "utf-8")
+    found = rooms.shared.workers.games.contest(await wanted(rooms, room))
+    await room.edited(found)
+    assert one.last("room")["is_edited"] and not one.last("room")["can_apply"], "its piles are others"
+    rooms.shared.store._database.close()
+    later = rooms_of([deck], file)
+    again = await later.find(room.code)
+    assert again.game.moves == 1 and again.state.facts["identity"] == identity
+    later.close()
 
 
-def test_a_described_game_is_not_offered_an_edit_that_it_cannot_take():
-    async def scenario():
-        rooms, room = await room_of([ROOT / "examples/kuhn-poker/kuhn-poker.yaml"])
-        one, _ = await seated(room, 2)
-        await one.say("start")
-        await room.edited({**await rooms.shared.contest(room.state), "identity": ["another deck"]})
-        assert one.last("room")["is_edited"] and not one.last("room")["can_apply"]
-        await room.edited({"problems": ["The deck has an error."]})
-        assert not one.last("room")["is_edited"]
-        rooms.close()
-
-    run_coroutine(scenario())
+async def test_a_described_game_is_not_offered_an_edit_that_it_cannot_take():
+    rooms, room = await room_of([ROOT / "examples/kuhn-poker/kuhn-poker.yaml"])
+    one, _ = await seated(room, 2)
+    await one.say("start")
+    await room.edited({**await rooms.shared.contest(room.state), "identity": ["another deck"]})
+    assert one.last("room")["is_edited"] and not one.last("room")["can_apply"]
+    await room.edited({"problems": ["The deck has an error."]})
+    assert not one.last("room")["is_edited"]
+    rooms.close()
 
 
 @pytest.mark.parametrize("people", [1, 2])
-def test_a_room_of_the_workshop_begins_at_once(people):
-    async def scenario():
-        rooms = rooms_of(ARMIES)
-        wanted = NewRoom(("samurai", "elves"), people=people, level="random", seed=5)
-        room, secret = await rooms.create(wanted)
-        owner = await Player(room).enter(secret=secret)
-        assert owner.last("room")["you"]["seats"] == [*range(people)]
-        assert bool(owner.view["hand_over"]) == (people == 2)
-        await owner.say("show")
-        assert not owner.view["hand_over"] and owner.view["choices"]
-        await owner.say("start")  # nobody else is asked
-        assert bool(owner.view["hand_over"]) == (people == 2), "the screen shows the new hand to nobody yet"
-        rooms.close()
-
-    run_coroutine(scenario())
+async def test_a_room_of_the_workshop_begins_at_once(people):
+    rooms = rooms_of(ARMIES)
+    wanted = NewRoom(("samurai", "elves"), people=people, level="random", seed=5)
+    room, secret = await rooms.create(wanted)
+    owner = await Player(room).enter(secret=secret)
+    assert owner.last("room")["you"]["seats"] == [*range(people)]
+    assert bool(owner.view["hand_over"]) == (people == 2)
+    await owner.say("show")
+    assert not owner.view["hand_over"] and owner.view["choices"]
+    await owner.say("start")  # nobody else is asked
+    assert bool(owner.view["hand_over"]) == (people == 2), "the screen shows the new hand to nobody yet"
+    rooms.close()
 
 
-def test_a_room_has_as_many_players_as_its_decks_say():
-    async def scenario():
-        rooms = rooms_of(ARMIES)
-        for people, first in ((3, 0), (1, 2)):
-            with pytest.raises(RoomProblem, match="there are 2 players"):
-                await rooms.create(NewRoom(("samurai", "elves"), people=people, first=first))
-        room, _ = await rooms.create(NewRoom(("samurai", "elves"), people=1, first=1, level="random"))
-        assert room.game.ref.first == 1
-        rooms.close()
-
-    run_coroutine(scenario())
+async def test_a_room_has_as_many_players_as_its_decks_say():
+    rooms = rooms_of(ARMIES)
+    for people, first in ((3, 0), (1, 2)):
+        with pytest.raises(RoomProblem, match="there are 2 players"):
+            await rooms.create(NewRoom(("samurai", "elves"), people=people, first=first))
+    room, _ = await rooms.create(NewRoom(("samurai", "elves"), people=1, first=1, level="random"))
+    assert room.game.ref.first == 1
+    rooms.close()
 
 
-def test_only_a_room_that_is_open_to_all_is_found_by_its_decks():
-    async def scenario():
-        rooms = rooms_of(ARMIES)
-        await rooms.create(NewRoom(("samurai", "elves"), people=1))
-        assert rooms.latest(("samurai", "elves")) == ""
-        room, _ = await rooms.create(NewRoom(("samurai", "elves")))
-        await rooms.create(NewRoom(("samurai", "elves"), people=2))
-        assert rooms.latest(("samurai", "elves")) == room.code
-        assert rooms.latest(("elves", "samurai")) == rooms.latest(("samurai",)) == ""
-        rooms.close()
-
-    run_coroutine(scenario())
+async def test_only_a_room_that_is_open_to_all_is_found_by_its_decks():
+    rooms = rooms_of(ARMIES)
+    await rooms.create(NewRoom(("samurai", "elves"), people=1))
+    assert rooms.latest(("samurai", "elves")) == ""
+    room, _ = await rooms.create(NewRoom(("samurai", "elves")))
+    await rooms.create(NewRoom(("samurai", "elves"), people=2))
+    assert rooms.latest(("samurai", "elves")) == room.code
+    assert rooms.latest(("elves", "samurai")) == rooms.latest(("samurai",)) == ""
+    rooms.close()
 
 
-def test_an_edit_is_used_at_once_where_the_rules_allow_it(tmp_path):
-    async def scenario():
-        deck = tmp_path / "army.yaml"
-        text = "\n".join(line for line in SAMURAI.read_text("utf-8").splitlines() if "art:" not in line)
-        deck.write_text(text, "utf-8")
-        rooms, room = await room_of([deck], records=tmp_path)
-        one, two = await seated(room, 2)
-        await one.say("start")
-        for _ in range(4):
-            await one.say("take", move=one.view["move"], choice=0)
-        before, game = one.view, room.state.game
-        assert "draw: 1}}" in text and "copies: 7" in text
-        KEPT.clear()
-        deck.write_text(text.replace("draw: 1}}", "draw: 2}}"), "utf-8")
-        await room.edited(await rooms.shared.contest(room.state))
-        assert one.last("room")["is_edited"] and one.last("room")["can_apply"]
-        await two.say("apply")
-        assert two.last("notice")["key"] == "applied" and room.state.game != game
-        assert not one.last("room")["is_edited"] and not one.last("room")["can_apply"]
-        assert one.view["areas"] == before["areas"] and one.view["choices"] == before["choices"]
-        assert room.game.ref.position and one.view["move"] == 0
-        await one.say("take", move=0, choice=0)
-        assert one.view["move"] == 1
-        KEPT.clear()
-        deck.write_text(text.replace("copies: 7", "copies: 6").replace("copies: 3", "copies: 4", 1), "utf-8")
-        await two.say("apply")
-        assert two.refusals == ["rules"] and one.view["move"] == 1, "other piles cannot be in the same position"
-        KEPT.clear()
-        deck.write_text("game: attack-the-tower\n", "utf-8")
-        await two.say("apply")
-        assert two.refusals == ["rules", "problems"] and two.last("refused")["problems"]
-        KEPT.clear()
-        rooms.close()
-
-    run_coroutine(scenario())
+async def test_an_edit_is_used_at_once_where_the_rules_allow_it(tmp_path):
+    deck = tmp_path / "army.yaml"
+    text = "\n".join(line for line in SAMURAI.read_text("utf-8").splitlines() if "art:" not in line)
+    deck.write_text(text, "utf-8")
+    rooms, room = await room_of([deck], records=tmp_path)
+    one, two = await seated(room, 2)
+    await one.say("start")
+    for _ in range(4):
+        await one.say("take", move=one.view["move"], choice=0)
+    before, game = one.view, room.state.game
+    assert "draw: 1}}" in text and "copies: 7" in text
+    KEPT.clear()
+    deck.write_text(text.replace("draw: 1}}", "draw: 2}}"), "utf-8")
+    await room.edited(await rooms.shared.contest(room.state))
+    assert one.last("room")["is_edited"] and one.last("room")["can_apply"]
+    await two.say("apply")
+    assert two.last("notice")["key"] == "applied" and room.state.game != game
+    assert not one.last("room")["is_edited"] and not one.last("room")["can_apply"]
+    assert one.view["areas"] == before["areas"] and one.view["choices"] == before["choices"]
+    assert room.game.ref.position and one.view["move"] == 0
+    await one.say("take", move=0, choice=0)
+    assert one.view["move"] == 1
+    KEPT.clear()
+    deck.write_text(text.replace("copies: 7", "copies: 6").replace("copies: 3", "copies: 4", 1), "utf-8")
+    await two.say("apply")
+    assert two.refusals == ["rules"] and one.view["move"] == 1, "other piles cannot be in the same position"
+    KEPT.clear()
+    deck.write_text("game: attack-the-tower\n", "utf-8")
+    await two.say("apply")
+    assert two.refusals == ["rules", "problems"] and two.last("refused")["problems"]
+    KEPT.clear()
+    rooms.close()

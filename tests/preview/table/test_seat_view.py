@@ -54,43 +54,38 @@ def test_a_view_is_the_same_in_every_world_that_the_player_cannot_tell_apart(con
 
 @pytest.mark.extended
 @pytest.mark.parametrize(("decks", "seats"), [([SAMURAI, ELVES], 2), ([HEARTS], 4)])
-def test_no_frame_names_a_card_of_another_hand_that_its_seat_may_not_know(decks, seats):
+async def test_no_frame_names_a_card_of_another_hand_that_its_seat_may_not_know(decks, seats):
     """The pages of all seats are read during a whole game; a card is known if it is in that hand in every possible world."""
-
-    async def scenario():
-        rooms, room = await room_of(decks, seats)
-        pages = [*await seated(room, seats), await Player(room).enter()]
-        await pages[0].say("start")
-        rng = Random(11)
-        contest, _ = unpacked(room.game.ref.contest)
-        table = contest.tabletop("en")
-        state = table.start(room.game.ref.seed, room.game.ref.first)
-        while not pages[0].view["is_over"]:
-            for number, page in enumerate(pages):
-                for owner in {*range(seats)} - {number}:
-                    mine = {*table.hand_names(state, number)} if number < seats else set()
-                    shown = set(table.hand_names(state, owner)) & hands(page.view) - mine
-                    viewers = [number] if number < seats else [other for other in range(seats) if other != owner]
-                    worlds = [
-                        state.resample_from_infostate(viewer, rng)
-                        for viewer in viewers
-                        for _ in range(3 if shown else 0)
-                    ]
-                    assert all(shown <= set(table.hand_names(world, owner)) for world in worlds), (number, owner, shown)
-                assert "seed" not in json.dumps(page.view)
-            mover = next(one for one in pages if one.view["choices"])
-            view = mover.view
-            await mover.say("take", move=view["move"], choice=int(rng.random() * len(view["choices"])))
-            for action in room.game.ref.actions[view["move"] :]:
-                state.apply_action(action)
-        rooms.close()
 
     def hands(view):
         """Return the names of all cards that a page sees in hands; what was played this turn lies in a row too."""
         shown = [area for area in view["areas"] if "hand" in area["title"].casefold()]
         return {piece["name"] for area in shown for piece in area["pieces"] if piece["piece"]}
 
-    run_coroutine(scenario())
+    rooms, room = await room_of(decks, seats)
+    pages = [*await seated(room, seats), await Player(room).enter()]
+    await pages[0].say("start")
+    rng = Random(11)
+    contest, _ = unpacked(room.game.ref.contest)
+    table = contest.tabletop("en")
+    state = table.start(room.game.ref.seed, room.game.ref.first)
+    while not pages[0].view["is_over"]:
+        for number, page in enumerate(pages):
+            for owner in {*range(seats)} - {number}:
+                mine = {*table.hand_names(state, number)} if number < seats else set()
+                shown = set(table.hand_names(state, owner)) & hands(page.view) - mine
+                viewers = [number] if number < seats else [other for other in range(seats) if other != owner]
+                worlds = [
+                    state.resample_from_infostate(viewer, rng) for viewer in viewers for _ in range(3 if shown else 0)
+                ]
+                assert all(shown <= set(table.hand_names(world, owner)) for world in worlds), (number, owner, shown)
+            assert "seed" not in json.dumps(page.view)
+        mover = next(one for one in pages if one.view["choices"])
+        view = mover.view
+        await mover.say("take", move=view["move"], choice=int(rng.random() * len(view["choices"])))
+        for action in room.game.ref.actions[view["move"] :]:
+            state.apply_action(action)
+    rooms.close()
 
 
 def test_a_log_of_a_seat_names_no_card_that_another_one_drew(contests):

@@ -141,23 +141,20 @@ async def goes_on(players):
         await player.leave()
 
 
-def test_other_pages_floods_and_large_messages_are_refused(table):
-    async def scenario():
-        players = await playing(table)
-        for origin in (None, "http://evil.example", f"https://127.0.0.1:{table.port}", "null"):
-            assert await refusal(table, origin=origin) == 403
-        assert await refusal(table, table.socket.replace("/rooms/", "/decks/"), table.origin) == 403
-        enter = json.dumps({"do": "enter"})
-        assert (await last_words(table, enter, "x" * 10_000_000))[1] == 1009
-        reasons, code = await last_words(table, enter, *["{}"] * 200)
-        assert (set(reasons), reasons[-1], code) == ({"message", "flood"}, "flood", 4429)
-        assert (await last_words(table, *["no"] * 200))[1] == 4429
-        wrong = f"ws://127.0.0.1:{table.port}/api/rooms/AAAAAAAA/socket"
-        told = [await last_words(table, path=wrong) for _ in range(23)]
-        assert told[0] == (["code"], 4404) and told[-1] == (["flood"], 4429)
-        await goes_on(players)
-
-    run_coroutine(scenario())
+async def test_other_pages_floods_and_large_messages_are_refused(table):
+    players = await playing(table)
+    for origin in (None, "http://evil.example", f"https://127.0.0.1:{table.port}", "null"):
+        assert await refusal(table, origin=origin) == 403
+    assert await refusal(table, table.socket.replace("/rooms/", "/decks/"), table.origin) == 403
+    enter = json.dumps({"do": "enter"})
+    assert (await last_words(table, enter, "x" * 10_000_000))[1] == 1009
+    reasons, code = await last_words(table, enter, *["{}"] * 200)
+    assert (set(reasons), reasons[-1], code) == ({"message", "flood"}, "flood", 4429)
+    assert (await last_words(table, *["no"] * 200))[1] == 4429
+    wrong = f"ws://127.0.0.1:{table.port}/api/rooms/AAAAAAAA/socket"
+    told = [await last_words(table, path=wrong) for _ in range(23)]
+    assert told[0] == (["code"], 4404) and told[-1] == (["flood"], 4429)
+    await goes_on(players)
 
 
 def test_a_deck_that_cannot_be_played_is_told_with_the_place_of_its_errors(tmp_path):
@@ -169,27 +166,24 @@ def test_a_deck_that_cannot_be_played_is_told_with_the_place_of_its_errors(tmp_p
     assert "faulty.yaml:" in ended.stderr and "bug in cardgen" not in ended.stderr
 
 
-def test_a_stranger_with_a_name_of_markup_changes_nothing(table):
-    async def scenario():
-        players = await playing(table)
-        stranger = Remote(table, "")
-        await stranger.enter()
-        await stranger.say("join", name="<b>B\u202eo</b>")
-        await stranger.hear_until(lambda: stranger.room["you"])
-        assert stranger.room["you"]["name"] == "<b>B<U+202E>o</b>"
-        await stranger.hear_until(lambda: stranger.view)
-        for what in ("start", "undo", "apply"):
-            await stranger.say(what)
-        await stranger.say("take", move=stranger.view["move"], choice=0)
-        await stranger.say("join", name="x" * 25)
-        await stranger.hear_until(lambda: len(stranger.refused) == 5)
-        assert stranger.refused == ["seated", "nothing_back", "seated", "turn", "name"]
-        replayed = Remote(table, "")
-        replayed.secret = stranger.secret
-        await stranger.say("leave")
-        await stranger.hear_until(lambda: stranger.room["you"] is None)
-        await replayed.enter()
-        assert replayed.refused == ["secret"] and replayed.room["you"] is None
-        await goes_on(players)
-
-    run_coroutine(scenario())
+async def test_a_stranger_with_a_name_of_markup_changes_nothing(table):
+    players = await playing(table)
+    stranger = Remote(table, "")
+    await stranger.enter()
+    await stranger.say("join", name="<b>B\u202eo</b>")
+    await stranger.hear_until(lambda: stranger.room["you"])
+    assert stranger.room["you"]["name"] == "<b>B<U+202E>o</b>"
+    await stranger.hear_until(lambda: stranger.view)
+    for what in ("start", "undo", "apply"):
+        await stranger.say(what)
+    await stranger.say("take", move=stranger.view["move"], choice=0)
+    await stranger.say("join", name="x" * 25)
+    await stranger.hear_until(lambda: len(stranger.refused) == 5)
+    assert stranger.refused == ["seated", "nothing_back", "seated", "turn", "name"]
+    replayed = Remote(table, "")
+    replayed.secret = stranger.secret
+    await stranger.say("leave")
+    await stranger.hear_until(lambda: stranger.room["you"] is None)
+    await replayed.enter()
+    assert replayed.refused == ["secret"] and replayed.room["you"] is None
+    await goes_on(players)
