@@ -150,7 +150,7 @@ STEP_EXAMPLES: Mapping[str, str] = {
     "tell": "{tell: left.hand, that: card.suit == suit}",
 }
 STEP_NOTES: Mapping[str, str] = {
-    "choose": "Without anything to choose, the name is nothing: a step that needs it does nothing, and `if: given` asks whether there is one.",
+    "choose": "Without anything to choose, the name is nothing: a step that needs it does nothing, `if: given` asks whether there is one, and `card != given` holds for every card.",
     "deal": "In `set_up`, `start` and `finish` all players receive pieces, one after the other; in a turn the player, or all with `to: players.hand`.",
     "offer": "Steps go on after the last player.",
     "later": "Those of `turn` are also done when a phase ends in the middle of a turn.",

@@ -194,6 +194,8 @@ class CountsNumbers(Protocol):
     def numbers(self, state: Any, player: int) -> Sequence[tuple[str, str]]:
         """Return the name and the value of each number that a viewer sees, in the same order at any time.
 
+        A value is empty for what is not counted: its name alone is told, when it is there again.
+
         Args:
             player: Viewer, from 0; -1 sees everything.
         """

@@ -237,6 +237,8 @@ class _Log:
         numbers = numbers_of(table, state, self._viewer)
         kept = (name for name, value in numbers.items() if self._numbers.get(name, value) != value)
         told += [visible_line(f"{name}: {self._numbers[name]} → {numbers[name]}.") for name in kept]
+        new = (name for name, value in numbers.items() if not value and name not in self._numbers)
+        told += [visible_line(f"{name}.") for name in new]
         self._numbers = numbers
         card = table.card_of(action)
         is_named = bool(card) and any(card in sentence for sentence in told)

@@ -24,11 +24,12 @@ _NOBODY = -1
 _TRACKS = (Event.MORALE, Event.FOOD, Event.GOLD, Event.LAMPLIGHT)
 
 
-def narrate(localizer: SiegeLocalizer, events: Sequence[tuple[int, ...]]) -> list[str]:
+def narrate(localizer: SiegeLocalizer, events: Sequence[tuple[int, ...]], first: int = 0) -> list[str]:
     """Return what happened, one sentence for each event; dice of one roll are told together.
 
     Args:
         events: Events in order, as `story.tell` records them.
+        first: Player in the first seat, from 0.
     """
     told: list[str] = []
     for key, group in groupby(events, _kind_of_group):
@@ -37,7 +38,7 @@ def narrate(localizer: SiegeLocalizer, events: Sequence[tuple[int, ...]]) -> lis
             numbers = ", ".join(str(event[3]) for event in same)
             told.append(_rolled(localizer, [same[0][1], same[0][2]], numbers))
         else:
-            told += [text for event in same for text in _told(localizer, event)]
+            told += [text for event in same for text in _told(localizer, event, first)]
     return told
 
 
@@ -46,8 +47,12 @@ def _kind_of_group(event: tuple[int, ...]) -> tuple[int, int] | None:
     return (event[1], event[2]) if event[0] == Event.ROLLED and event[2] == Stream.RED else None
 
 
-def _told(localizer: SiegeLocalizer, event: tuple[int, ...]) -> Iterator[str]:
+def _told(localizer: SiegeLocalizer, event: tuple[int, ...], first: int) -> Iterator[str]:
     kind, *numbers = event
+    if kind == Event.TAKEN:
+        hero, seat = numbers
+        yield localizer.say("did_taken", player=localizer.player_of(seat, first), hero=localizer.heroes[hero])
+        return
     describe = _SPECIAL.get(kind)
     if describe is not None:
         text = describe(localizer, numbers)

@@ -137,7 +137,7 @@ class SiegeTabletop:
     def story(self, state: SiegeState, since: int, player: int) -> list[str]:
         """See `Tabletop.story`; nothing that happens is hidden."""
         del player
-        return narrate(self._localizer, list(events_of(state.position))[since:])
+        return narrate(self._localizer, list(events_of(state.position))[since:], state.first)
 
     def turn(self, state: SiegeState) -> int:
         """Return the number of the round."""

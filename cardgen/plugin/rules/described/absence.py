@@ -17,8 +17,8 @@ _ITEMS = frozenset({"card", "it", "player"})
 def guards(step: StepRules, scope: RuleScope) -> tuple[list[str], RuleScope]:
     """Return the code of conditions that hold if everything was chosen that a step needs, and the scope in which it was.
 
-    A step needs each name in its own expressions, unless they only ask whether it was chosen, as `if: card` and `if: card is none` do. Steps
-    inside of a step have guards of their own.
+    A step needs each name in its own expressions, unless they only ask whether it was chosen, as `if: card` and `if: card is none` do, or
+    that another is not the one, as `other != card` does. Steps inside of a step have guards of their own.
     """
     if isinstance(step, RunStep | EndStep):
         return [], scope
@@ -56,24 +56,27 @@ def _names_of(text: str, is_condition: bool) -> Iterator[str]:
 
 def _names(node: Any, is_condition: bool) -> Iterator[str]:
     """Yield the names whose values an expression needs, not only whether they have one."""
+    kind = type(node).__name__
+    if kind == "Name" and not is_condition:
+        yield node.name
+    for inner, is_asked in _parts(node, is_condition):
+        yield from _names(inner, is_asked)
+    if kind == "Filter":
+        for text in (arg.value for arg in node.args if isinstance(getattr(arg, "value", None), str)):
+            yield from {*_names_of(text, True)} - _ITEMS
+
+
+def _parts(node: Any, is_condition: bool) -> Iterator[tuple[Any, bool]]:
+    """Yield the parts of an expression, each with whether a name that stands there alone may be without a value."""
     match type(node).__name__:
-        case "Name":
-            if not is_condition:
-                yield node.name
         case "Not" | "Test" if getattr(node, "name", "none") == "none":  # only tests have names
-            yield from _names(node.node, True)
+            yield node.node, True
         case "And" | "Or":
-            yield from _names(node.left, True)
-            yield from _names(node.right, True)
+            yield from ((node.left, True), (node.right, True))
         case "CondExpr":
-            yield from _names(node.test, True)
-            yield from _names(node.expr1, is_condition)
-            yield from _names(node.expr2, is_condition)
-        case "Filter":
-            for inner in node.iter_child_nodes():
-                yield from _names(inner, False)
-            for text in (arg.value for arg in node.args if isinstance(getattr(arg, "value", None), str)):
-                yield from {*_names_of(text, True)} - _ITEMS
+            yield from ((node.test, True), (node.expr1, is_condition), (node.expr2, is_condition))
+        case "Compare" if all(one.op == "ne" for one in node.ops):
+            for side in (node.expr, *(one.expr for one in node.ops)):
+                yield side, type(side).__name__ == "Name"
         case _:
-            for inner in node.iter_child_nodes():
-                yield from _names(inner, False)
+            yield from ((inner, False) for inner in node.iter_child_nodes())

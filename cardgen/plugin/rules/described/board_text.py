@@ -31,7 +31,7 @@ def board_lines(table: Any, state: Any, board: Board, seat: int) -> list[str]:
 
 def _space(table: Any, state: Any, board: Board, space: int) -> str:
     program, found = table.contest.tables.program, []
-    for number in (one for one in program.numbers if one.of == board.name and not one.formula):
+    for number in (one for one in program.numbers if one.of == board.name and one.is_on_table):
         value = getattr(state, number.attribute)[space]
         if number.type == "player":
             found += [str((value + state.first) % table.contest.player_count + 1)] if value >= 0 else []

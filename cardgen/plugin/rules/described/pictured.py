@@ -114,7 +114,7 @@ class PicturedZones:
         values = [
             (self._table.title(number.name), getattr(self._state, number.attribute)[piece])
             for number in tables.program.numbers
-            if number.of == kind and not number.formula
+            if number.of == kind and number.is_on_table
         ]
         notes = [title if value is True else f"{title} {value}" for title, value in values if value]
         return PlacedPiece(place, self._table.name(piece), tables.keys[piece], deck, "face", count, ", ".join(notes))

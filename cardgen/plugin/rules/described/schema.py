@@ -85,6 +85,9 @@ class NumberRules(Model):
     secret: YesOrNo = Field(
         False, description="Whether only its player sees it, until a step `reveal` shows it; of a number of a player."
     )
+    shown: YesOrNo = Field(
+        True, description="Whether players are shown it; `no` for what only serves the rules, such as a step of a turn."
+    )
     title: LocalText | None = Field(None, description="Name for people; left out, its key.")
 
 

@@ -231,6 +231,7 @@ class RuleNumber(RuleAttribute):
         high: Largest value; None without.
         formula: Expression that gives the value; empty for one that is set.
         secret: Whether only its player sees it.
+        shown: Whether the table and the log show it.
     """
 
     name: str
@@ -241,6 +242,12 @@ class RuleNumber(RuleAttribute):
     high: int | None = None
     formula: str = ""
     secret: bool = False
+    shown: bool = True
+
+    @property
+    def is_on_table(self) -> bool:
+        """Whether players find it at the table; a formula follows from what lies there."""
+        return self.shown and not self.formula
 
     def values(self, players: int) -> tuple[int | str, ...]:
         """Return all values that a secret number can have."""

@@ -61,11 +61,16 @@ class DescribedTable:
         return words[:1].upper() + words[1:]
 
     def heading(self, phase: str) -> str:
-        """Return the name of a phase, for which the title of a zone or a number of the same name does not stand."""
+        """Return the name of a phase, for which the title of a number of the same name does not stand.
+
+        It is empty for one with the name of a zone, which would be taken for the title of that zone.
+        """
         program = self._tables.program
-        is_other = any(one.name == phase for one in (*program.zones, *program.numbers))
+        if any(one.name == phase for one in program.zones):
+            return ""
         words = phase.replace("_", " ")
-        return words[:1].upper() + words[1:] if is_other else self.title(phase)
+        is_number = any(one.name == phase for one in program.numbers)
+        return words[:1].upper() + words[1:] if is_number else self.title(phase)
 
     @property
     def hides_hands(self) -> bool:
@@ -133,16 +138,22 @@ class DescribedTable:
         return lines or [TableLine(self.word("empty"))]
 
     def numbers(self, state: Any, player: int) -> list[tuple[str, str]]:
-        """See `CountsNumbers.numbers`."""
-        found = self.numbers_of_table(state)
+        """See `CountsNumbers.numbers`; a flag is told in the words that the rules give it, if they give it any."""
+        program, yes = self._tables.program, self.word("yes")
+        flags = {self.title(one.name): one.name in program.titles for one in program.numbers if one.type == "yes"}
+        found = [(name, name, value) for name, value in self.numbers_of_table(state)]
         for seat in range(self.contest.player_count):
             own = self.numbers_of(state, seat, state.seat_of(player))
-            found += [(f"{name} ({self.player_at(state, seat)})", value) for name, value in own]
-        return found
+            found += [(f"{name} ({self.player_at(state, seat)})", name, value) for name, value in own]
+        return [
+            (shown, "" if name in flags else value)
+            for shown, name, value in found
+            if name not in flags or (flags[name] and value == yes)
+        ]
 
     def numbers_of_table(self, state: Any) -> list[tuple[str, str]]:
         """Return name and value of the numbers of the table."""
-        numbers = [one for one in self._tables.program.numbers if one.of == "table" and not one.formula]
+        numbers = [one for one in self._tables.program.numbers if one.of == "table" and one.is_on_table]
         return [
             (self.title(one.name), self.value_words(state, getattr(state, one.attribute), one.type)) for one in numbers
         ]
@@ -153,7 +164,7 @@ class DescribedTable:
         Args:
             viewer: Seat of the viewer, who does not see what is secret; -1 sees everything.
         """
-        numbers = [one for one in self._tables.program.numbers if one.of == "player" and not one.formula]
+        numbers = [one for one in self._tables.program.numbers if one.of == "player" and one.is_on_table]
         return [
             (
                 self.title(one.name),

@@ -181,7 +181,8 @@ class Names:
             if choice and all(isinstance(word, int) for word in choice):
                 of_type = "number"
             formula = number.is_ or ""
-            yield name, RuleNumber(name, number.of, of_type, choice, number.min, number.max, formula, number.secret)
+            limits, marks = (number.min, number.max), (number.secret, number.shown)
+            yield name, RuleNumber(name, number.of, of_type, choice, *limits, formula, *marks)
 
     def _check_secret(self, name: str, number: NumberRules, path: Path) -> None:
         """Check that a secret number has one who knows it, and values among which the others can guess."""

@@ -91,7 +91,6 @@ export function Choices({ client, state, view, say, onHint }: ChoicesProperties)
       {title && <p class="phase">{title}</p>}
       {view.goal && (isFirst || view.is_over) && <p class="how">{say("goal", { goal: view.goal })}</p>}
       <div role="status">
-        {view.choices.length > 0 && <span class="hidden">{heading(state, say)}</span>}
         <p class="question" tabIndex={-1}>
           {asked(state, view) || (isLate ? say("thinks", { name: mover }) : isThinking(state) ? "" : say("wait", { name: mover }))}
         </p>
@@ -138,23 +137,10 @@ function ChoiceGroupView({ client, state, view, say, group, onHint, hasFew }: Ch
       )}
       <ol>
         {group.choices.map((number) => {
-          const choice = view.choices[number]!;
           return (
             <li key={number}>
               <div class="choice-row">
-                <button
-                  type="button"
-                  class="choice"
-                  title={[...group.does, foreseen(state, number, say)].join("\n").trim() || undefined}
-                  onClick={() => client.take(number)}
-                  onPointerEnter={() => onHint(choice.places)}
-                  onPointerLeave={() => onHint([])}
-                  onFocus={() => onHint(choice.places)}
-                  onBlur={() => onHint([])}
-                >
-                  <span>{named(state, choice.text)}</span>
-                  {view.areas.length > 0 && <small>{foreseen(state, number, say)}</small>}
-                </button>
+                <ChoiceButton {...{ client, state, view, say, onHint, number }} does={group.does} />
                 {isOne && about}
               </div>
             </li>
@@ -169,6 +155,41 @@ function ChoiceGroupView({ client, state, view, say, group, onHint, hasFew }: Ch
         </div>
       )}
     </div>
+  );
+}
+
+/** A choice, and a second button where what it would change needs more than its two lines. */
+function ChoiceButton({ client, state, view, say, onHint, number, does }: ChoicesProperties & { number: number; does: string[] }) {
+  const lines = useRef<HTMLElement>(null);
+  const [isLong, setLong] = useState(false);
+  const [isWhole, setWhole] = useState(false);
+  const choice = view.choices[number]!;
+  const told = foreseen(state, number, say);
+  useLayoutEffect(() => {
+    if (!isWhole && lines.current) setLong(lines.current.scrollHeight > lines.current.clientHeight + 1);
+  });
+  return (
+    <>
+      <button
+        type="button"
+        class={isWhole ? "choice whole" : "choice"}
+        title={[...does, told].join("\n").trim() || undefined}
+        onClick={() => client.take(number)}
+        onPointerEnter={() => onHint(choice.places)}
+        onPointerLeave={() => onHint([])}
+        onFocus={() => onHint(choice.places)}
+        onBlur={() => onHint([])}
+      >
+        <span>{named(state, choice.text)}</span>
+        {view.areas.length > 0 && <small ref={lines}>{told}</small>}
+      </button>
+      {isLong && (
+        // A screen reader reads all of the choice, and the keyboard opens it by its focus.
+        <button type="button" class="more" tabIndex={-1} aria-hidden="true" onClick={() => setWhole(!isWhole)}>
+          {isWhole ? "▴" : "▾"}
+        </button>
+      )}
+    </>
   );
 }
 

@@ -44,7 +44,7 @@ export function TableView({ client, decks, pieces, zoom, actions, recordAddress,
     >
       <aside class="decision" aria-label={say("decision")}>
         <header>
-          <h2>{heading(state, say)}</h2>
+          <h2 aria-live={view.choices.length > 0 ? "polite" : "off"}>{heading(state, say)}</h2>
           <button type="button" class="quiet" disabled={!state.room?.can_undo} onClick={() => client.undo()} title={say("undo_hint")}>
             {say("undo")}
           </button>

@@ -117,6 +117,17 @@ def test_the_picture_shows_the_fields_the_town_and_the_heroes():
     assert [roles[name] for name in names] == [LineRole.OWN] * 2 + [LineRole.ALLY] * 2
 
 
+def test_each_hero_that_is_taken_is_told_with_the_player():
+    *_, (table, state) = told_states(siege(), "en", 1)
+    names, position = table._localizer.heroes, state.position
+    seats = [
+        f"{table._localizer.player_of(position.owner[hero], state.first)} takes {names[hero]}."
+        for hero in position.order
+    ]
+    assert table.story(state, 0, 0)[: len(seats)] == seats
+    assert {line.partition(" takes ")[0] for line in seats} == set(table.players)
+
+
 def test_dice_of_one_roll_are_told_together():
     *_, (table, _) = told_states(siege(), "en", 1)
     localizer = table._localizer

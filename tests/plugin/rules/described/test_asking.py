@@ -129,3 +129,41 @@ def test_a_question_may_not_tell_what_only_some_players_see(questions: object, n
 
 def test_a_question_may_count_hidden_cards() -> None:
     assert _faults([{"if": "not stock or stock | length < 3", "text": "{points} {points|point|points}?"}]) == []
+
+
+def test_only_what_players_see_of_numbers_is_told() -> None:
+    table = _table("rummy")
+    state = table.start(3, 0)
+    names = {name for name, _ in table.numbers(state, 0)}
+    assert names == {"Starter", *(f"Score (Player {one})" for one in range(1, len(table.players) + 1))}
+    assert all(" is drawn" not in line.text and line.text != "Hand" for line in table.board(state, 0))
+    lamps = _table("signal-lamps")
+    state = lamps.start(3, 0)
+    assert "The crate has run out" not in dict(lamps.numbers(state, 0))
+    state.ending_ = True
+    assert ("The crate has run out", "") in lamps.numbers(state, 0)
+
+
+def test_a_set_of_rummy_is_laid_down_whole_but_for_a_card_that_is_kept() -> None:
+    table, laid, kept = _table("rummy"), 0, 0
+    for seed in range(40):
+        state, rng = table.start(seed, 0), Random(seed)
+        for _ in range(60):
+            if state.is_terminal():
+                break
+            actions = [*state.legal_actions()]
+            sets = [action for action in actions if table.choice(state, action).startswith("Meld set")]
+            player = state.current_player()
+            before, rank = table.hand_names(state, player), sets and table.choice(state, sets[0])[10:].split()[0]
+            state.apply_action(sets[0] if sets else rng.choice(actions))
+            if not sets or state.is_terminal():
+                continue
+            count = sum(name.startswith(f"{rank} of") for name in before)
+            if count == 4:
+                chosen = rng.choice([*state.legal_actions()])
+                kept += (keeps := table.choice(state, chosen).startswith(rank))
+                state.apply_action(chosen)
+            left = sum(name.startswith(f"{rank} of") for name in table.hand_names(state, player))
+            assert left == (count == 4 and keeps), (seed, before)
+            laid += 1
+    assert laid > 20 and kept

@@ -19,6 +19,7 @@ from cardgen.games.stonewater_weir.engine.state.position import (
     SiegePosition,
 )
 from cardgen.games.stonewater_weir.engine.state.questions import Question
+from cardgen.games.stonewater_weir.engine.state.story import Event, tell
 from cardgen.games.stonewater_weir.engine.state.tables import SiegeTables
 from cardgen.games.stonewater_weir.engine.town.decks import draw_enemy_card, renew_season_decks
 
@@ -49,6 +50,7 @@ def deal_heroes(position: SiegePosition) -> None:
             free.remove(hero)
             order.append(hero)
             position.owner[hero] = seat
+            tell(position, Event.TAKEN, hero, seat)
     position.order = tuple(order)
     position.first = order[0]
     position.phase = SiegePhase.SET_UP

@@ -64,6 +64,7 @@ class Event(IntEnum):
         ABILITY: An ability was used or made a difference: hero, index of the ability.
         MOVED_BACK: area, unit, number.
         SURGE_MOVED: The Undercurrent marches: area.
+        TAKEN: A player takes a hero: hero, seat.
     """
 
     ROUND = 0
@@ -117,6 +118,7 @@ class Event(IntEnum):
     ABILITY = 48
     MOVED_BACK = 49
     SURGE_MOVED = 50
+    TAKEN = 51
 
 
 def tell(position: SiegePosition, kind: int, *numbers: int) -> None:
