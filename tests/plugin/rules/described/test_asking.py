@@ -152,9 +152,9 @@ def test_a_set_of_rummy_is_laid_down_whole_but_for_a_card_that_is_kept() -> None
             if state.is_terminal():
                 break
             actions = [*state.legal_actions()]
-            sets = [action for action in actions if table.choice(state, action).startswith("Meld set")]
+            sets = [action for action in actions if table.choice(state, action).startswith("Lay down a set")]
             player = state.current_player()
-            before, rank = table.hand_names(state, player), sets and table.choice(state, sets[0])[10:].split()[0]
+            before, rank = table.hand_names(state, player), sets and table.choice(state, sets[0]).split()[5]
             state.apply_action(sets[0] if sets else rng.choice(actions))
             if not sets or state.is_terminal():
                 continue
