@@ -52,14 +52,18 @@ class Builder:
         self.gate.set()
 
 
-def scenario(play: Callable[[Builder, LiveDeck], Coroutine[Any, Any, None]]) -> None:
-    """Play a scenario; its clock moves as soon as nothing else can happen."""
-    builder, loop = Builder(), Scheduler()
-    try:
-        loop.run(play(builder, builder.deck))
-    finally:
-        builder.deck.close()
-        loop.finish()
+def scenario(play: Callable[[Builder, LiveDeck], Coroutine[Any, Any, None]]) -> Callable[[], None]:
+    """Make a test of a scenario; its clock moves as soon as nothing else can happen."""
+
+    def test() -> None:
+        builder, loop = Builder(), Scheduler()
+        try:
+            loop.run(play(builder, builder.deck))
+        finally:
+            builder.deck.close()
+            loop.finish()
+
+    return test
 
 
 async def views(deck: LiveDeck) -> AsyncIterator[PageEvent]:
@@ -75,183 +79,159 @@ async def begun(builder: Builder, number: int) -> None:
         pass
 
 
-def test_edits_during_a_build_are_built_together_after_it():
-    async def play(builder, deck):
-        events = views(deck)
-        assert (await anext(events))[0] == "snapshot"
-        builder.gate.clear()
+@scenario
+async def test_edits_during_a_build_are_built_together_after_it(builder, deck):
+    events = views(deck)
+    assert (await anext(events))[0] == "snapshot"
+    builder.gate.clear()
+    deck.touch()
+    await begun(builder, 2)
+    for title in "123":
+        builder.result = Snapshot(title, state="good")
         deck.touch()
-        await begun(builder, 2)
-        for title in "123":
-            builder.result = Snapshot(title, state="good")
-            deck.touch()
-            await elapse(0.1)
-        assert builder.builds == 2
+        await elapse(0.1)
+    assert builder.builds == 2
+    builder.gate.set()
+    assert await anext(events) == ("change", {"title": "3"})
+    assert builder.builds == 3
+
+
+@scenario
+async def test_a_build_is_shown_although_newer_edits_keep_coming(builder, deck):
+    events = views(deck)
+    await anext(events)
+    for title in "12":
+        builder.gate.clear()
+        builder.result = Snapshot(title, state="good")
+        deck.touch()
+        await begun(builder, int(title) + 1)
+        deck.touch()  # before it is finished
         builder.gate.set()
-        assert await anext(events) == ("change", {"title": "3"})
-        assert builder.builds == 3
-
-    scenario(play)
+        assert await anext(events) == ("change", {"title": title})
 
 
-def test_a_build_is_shown_although_newer_edits_keep_coming():
-    async def play(builder, deck):
-        events = views(deck)
-        await anext(events)
-        for title in "12":
-            builder.gate.clear()
-            builder.result = Snapshot(title, state="good")
-            deck.touch()
-            await begun(builder, int(title) + 1)
-            deck.touch()  # before it is finished
-            builder.gate.set()
-            assert await anext(events) == ("change", {"title": title})
-
-    scenario(play)
+@scenario
+async def test_errors_of_a_file_that_is_being_written_are_not_shown(builder, deck):
+    events = views(deck)
+    await anext(events)
+    builder.result = Snapshot("0", state="broken", problems=(PROBLEM,))
+    deck.touch()
+    await begun(builder, 2)
+    builder.result = Snapshot("1", state="good")
+    deck.touch()
+    assert await anext(events) == ("change", {"title": "1"})
 
 
-def test_errors_of_a_file_that_is_being_written_are_not_shown():
-    async def play(builder, deck):
-        events = views(deck)
-        await anext(events)
-        builder.result = Snapshot("0", state="broken", problems=(PROBLEM,))
+@scenario
+async def test_faces_that_are_drawn_already_are_shown_while_errors_wait(builder, deck):
+    events = views(deck)
+    builder.result = Snapshot("0", state="good", faces=(face("old"),))
+    await anext(events)
+    builder.result = Snapshot("0", state="broken", problems=(PROBLEM,), faces=(face("old"),))
+    deck.touch()
+    await begun(builder, 2)
+    builder.gate.clear()
+    deck.touch()
+    await begun(builder, 3)
+    builder.publish([face("new")])
+    name, change = await anext(events)
+    assert (name, change["faces"]["set"]["cards/one"]["text"]) == ("change", "new")
+    assert "problems" not in change
+
+
+@scenario
+async def test_errors_that_stay_are_shown_once(builder, deck):
+    events = views(deck)
+    await anext(events)
+    builder.result = Snapshot("0", state="broken", problems=(PROBLEM,))
+    deck.touch()
+    name, change = await anext(events)
+    assert (name, change["state"], change["problems"][0]["code"]) == ("change", "broken", "E105")
+    deck.touch()  # with the same errors, and one thing that differs
+    builder.result = replace(builder.result, title="1")
+    assert await anext(events) == ("change", {"title": "1"})
+
+
+@scenario
+async def test_a_slow_listener_receives_several_changes_as_one(builder, deck):
+    slow, fast = views(deck), views(deck)
+    await anext(slow)
+    await anext(fast)
+    for title in "12":
+        builder.result = Snapshot(title, subtitle=title, state="good")
         deck.touch()
-        await begun(builder, 2)
-        builder.result = Snapshot("1", state="good")
-        deck.touch()
-        assert await anext(events) == ("change", {"title": "1"})
-
-    scenario(play)
-
-
-def test_faces_that_are_drawn_already_are_shown_while_errors_wait():
-    async def play(builder, deck):
-        events = views(deck)
-        builder.result = Snapshot("0", state="good", faces=(face("old"),))
-        await anext(events)
-        builder.result = Snapshot("0", state="broken", problems=(PROBLEM,), faces=(face("old"),))
-        deck.touch()
-        await begun(builder, 2)
-        builder.gate.clear()
-        deck.touch()
-        await begun(builder, 3)
-        builder.publish([face("new")])
-        name, change = await anext(events)
-        assert (name, change["faces"]["set"]["cards/one"]["text"]) == ("change", "new")
-        assert "problems" not in change
-
-    scenario(play)
-
-
-def test_errors_that_stay_are_shown_once():
-    async def play(builder, deck):
-        events = views(deck)
-        await anext(events)
-        builder.result = Snapshot("0", state="broken", problems=(PROBLEM,))
-        deck.touch()
-        name, change = await anext(events)
-        assert (name, change["state"], change["problems"][0]["code"]) == ("change", "broken", "E105")
-        deck.touch()  # with the same errors, and one thing that differs
-        builder.result = replace(builder.result, title="1")
-        assert await anext(events) == ("change", {"title": "1"})
-
-    scenario(play)
-
-
-def test_a_slow_listener_receives_several_changes_as_one():
-    async def play(builder, deck):
-        slow, fast = views(deck), views(deck)
-        await anext(slow)
         await anext(fast)
-        for title in "12":
-            builder.result = Snapshot(title, subtitle=title, state="good")
-            deck.touch()
-            await anext(fast)
-        assert await anext(slow) == ("change", {"title": "2", "subtitle": "2"})
-
-    scenario(play)
+    assert await anext(slow) == ("change", {"title": "2", "subtitle": "2"})
 
 
-def test_a_deck_that_never_ends_is_told_with_what_is_known():
-    async def play(builder, deck):
-        builder.gate.clear()
-        first = await deck.current()
-        assert (first.title, [problem.code for problem in first.problems]) == ("Suns", ["W797"])
-        builder.gate.set()
-        assert (await deck.current()).title == "0"
-        builder.gate.clear()
-        deck.touch()
-        known = await deck.current()
-        assert (known.title, [problem.code for problem in known.problems]) == ("0", ["W797"])
-
-    scenario(play)
+@scenario
+async def test_a_deck_that_never_ends_is_told_with_what_is_known(builder, deck):
+    builder.gate.clear()
+    first = await deck.current()
+    assert (first.title, [problem.code for problem in first.problems]) == ("Suns", ["W797"])
+    builder.gate.set()
+    assert (await deck.current()).title == "0"
+    builder.gate.clear()
+    deck.touch()
+    known = await deck.current()
+    assert (known.title, [problem.code for problem in known.problems]) == ("0", ["W797"])
 
 
-def test_nothing_is_built_while_nobody_looks():
-    async def play(builder, deck):
-        assert (await deck.current()).title == "0"
-        deck.touch()
-        await elapse(60)
-        builds = builder.builds
-        deck.touch()
-        await elapse(60)
-        assert builder.builds <= builds + 1
-        builder.result = Snapshot("1", state="good")
-        deck.touch()
-        assert (await deck.current()).title == "1"
-
-    scenario(play)
+@scenario
+async def test_nothing_is_built_while_nobody_looks(builder, deck):
+    assert (await deck.current()).title == "0"
+    deck.touch()
+    await elapse(60)
+    builds = builder.builds
+    deck.touch()
+    await elapse(60)
+    assert builder.builds <= builds + 1
+    builder.result = Snapshot("1", state="good")
+    deck.touch()
+    assert (await deck.current()).title == "1"
 
 
-def test_a_process_that_ends_is_a_problem_until_the_next_edit():
-    async def play(builder, deck):
-        events = views(deck)
-        await anext(events)
-        builder.result = WorkerLostError()
-        deck.touch()
-        _, change = await anext(events)
-        assert (change["state"], change["problems"][0]["code"]) == ("broken", "E792")
-        builder.result = Snapshot("0", state="good")
-        deck.touch()
-        assert await anext(events) == ("change", {"state": "good", "problems": []})
-
-    scenario(play)
+@scenario
+async def test_a_process_that_ends_is_a_problem_until_the_next_edit(builder, deck):
+    events = views(deck)
+    await anext(events)
+    builder.result = WorkerLostError()
+    deck.touch()
+    _, change = await anext(events)
+    assert (change["state"], change["problems"][0]["code"]) == ("broken", "E792")
+    builder.result = Snapshot("0", state="good")
+    deck.touch()
+    assert await anext(events) == ("change", {"state": "good", "problems": []})
 
 
-def test_a_deck_that_takes_too_long_is_stopped():
-    async def play(builder, deck):
-        builder.gate.clear()
-        events = views(deck)
-        assert await anext(events) == ("busy", True)
-        assert (asyncio.get_running_loop().time(), builder.begun.qsize()) == (live.SLOW, 1)
-        while (event := await anext(events))[0] == "alive":
-            pass
-        name, shown = event
-        assert (name, shown["title"], shown["problems"][0]["code"]) == ("snapshot", "Suns", "E791")
-        assert asyncio.get_running_loop().time() == live.LIMIT
-
-    scenario(play)
+@scenario
+async def test_a_deck_that_takes_too_long_is_stopped(builder, deck):
+    builder.gate.clear()
+    events = views(deck)
+    assert await anext(events) == ("busy", True)
+    assert (asyncio.get_running_loop().time(), builder.begun.qsize()) == (live.SLOW, 1)
+    while (event := await anext(events))[0] == "alive":
+        pass
+    name, shown = event
+    assert (name, shown["title"], shown["problems"][0]["code"]) == ("snapshot", "Suns", "E791")
+    assert asyncio.get_running_loop().time() == live.LIMIT
 
 
-def test_a_deck_that_is_closed_sends_nothing_more():
-    async def play(builder, deck):
-        events = views(deck)
-        await anext(events)
-        waiting = asyncio.ensure_future(anext(events, None))
-        await elapse(1)
-        deck.close()
-        assert await waiting is None
-
-    scenario(play)
+@scenario
+async def test_a_deck_that_is_closed_sends_nothing_more(builder, deck):
+    events = views(deck)
+    await anext(events)
+    waiting = asyncio.ensure_future(anext(events, None))
+    await elapse(1)
+    deck.close()
+    assert await waiting is None
 
 
-def test_a_page_is_told_of_each_change_of_a_file_also_of_one_that_shows_nothing():
-    async def play(builder, deck):
-        events = deck.follow()
-        assert (await anext(events))[0] == "snapshot"
-        deck.touch()
-        assert await anext(events) == ("files", 1)
-        deck.touch()
-        assert await anext(events) == ("files", 2)
-
-    scenario(play)
+@scenario
+async def test_a_page_is_told_of_each_change_of_a_file_also_of_one_that_shows_nothing(builder, deck):
+    events = deck.follow()
+    assert (await anext(events))[0] == "snapshot"
+    deck.touch()
+    assert await anext(events) == ("files", 1)
+    deck.touch()
+    assert await anext(events) == ("files", 2)
