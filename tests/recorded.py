@@ -11,12 +11,7 @@ from pathlib import Path
 
 
 def check_recorded(path: Path, found: Iterable[str]) -> None:
-    """Fail at the first line that is not the recorded one.
-
-    Args:
-        path: The file.
-        found: The lines, without their ends.
-    """
+    """Fail at the first line that is not the recorded one."""
     lines = [line for text in found for line in text.split("\n")]
     if os.environ.get("RECORD"):
         path.write_text("\n".join(lines) + "\n", "utf-8")

@@ -110,14 +110,7 @@ BEFORE: dict[str, Callable[[], object]] = {
 def start(
     arguments: Sequence[str], folder: Path, env: Mapping[str, str], before: Callable[[], object]
 ) -> tuple[int, int, int]:
-    """Fork a process that runs a command line, and return its number and the files of its two outputs.
-
-    Args:
-        arguments: Arguments of the command line.
-        folder: Its current folder.
-        env: Environment variables to set.
-        before: Called in the process at the last moment.
-    """
+    """Fork a process that runs a command line, and return its number and the files of its two outputs."""
     out, err = (os.memfd_create(name) for name in ("out", "err"))
     pid = os.fork()
     if pid:
@@ -157,14 +150,7 @@ def start(
 
 
 def wait(pid: int, out: int, err: int, seconds: float = PATIENCE) -> Outcome:
-    """Wait for a process, end it when its time is over, and return what it did.
-
-    Args:
-        pid: Number of the process.
-        out: File of its standard output.
-        err: File of its standard error.
-        seconds: The time that it has.
-    """
+    """Wait for a process, end it when its time is over, and return what it did."""
     began = time.monotonic()
     handle = os.pidfd_open(pid)
     late = not select.select([handle], [], [], seconds)[0]

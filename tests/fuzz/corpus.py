@@ -135,12 +135,7 @@ FOUND: dict[str, tuple[str, Callable[[Path], object]]] = {
 
 
 def plant(number: int, folder: Path) -> list[str]:
-    """Write an input into an empty folder, and return its command line.
-
-    Args:
-        number: Its number in `FOUND`.
-        folder: The folder.
-    """
+    """Write an input into an empty folder, and return its command line."""
     command, spoil = [*FOUND.values()][number % len(FOUND)]
     plant_small(folder)
     (folder / "out").mkdir()

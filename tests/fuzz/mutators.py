@@ -431,13 +431,7 @@ _COMMANDS += [
 
 
 def make_input(kind: str, folder: Path, random: Random) -> Input:
-    """Plant a seed in an empty folder, spoil it, and return it with the command to run.
-
-    Args:
-        kind: Name of the class.
-        folder: The folder.
-        random: The source of all choices.
-    """
+    """Plant a seed in an empty folder, spoil it, and return it with the command to run."""
     if kind == "record" or (kind == "deck" and random.random() < 0.1):
         path = plant_samurai(folder)
     elif kind in {"deck", "game", "table", "template", "font"} and random.random() < 0.3:

@@ -24,14 +24,7 @@ CORPUS = "corpus"
 
 
 def run_one(kind: str, seed: int, number: int, home: Path) -> list[str]:
-    """Make an input, run it, and return what is wrong.
-
-    Args:
-        kind: Its class.
-        seed: The seed of all inputs.
-        number: Its number.
-        home: An empty folder for it.
-    """
+    """Make an input, run it, and return what is wrong."""
     random = Random(f"{seed}/{kind}/{number}")
     folder, canary = home / "deck", home / "canary"
     for path in (folder, canary):

@@ -42,15 +42,7 @@ def state_of(folder: Path) -> dict[Path, tuple[int, bytes]]:
 
 
 def judge(outcome: Outcome, before: State, after: State, read: set[str], *, has_streams: bool = True) -> list[str]:
-    """Return what is wrong with an outcome; nothing if all is well.
-
-    Args:
-        outcome: What the process did.
-        before: The files of the output before it.
-        after: The files of the output after it.
-        read: The canaries that were read.
-        has_streams: Whether its outputs could be written.
-    """
+    """Return what is wrong with an outcome; nothing if all is well."""
     text = outcome.out + outcome.err
     found = []
     if outcome.is_late:

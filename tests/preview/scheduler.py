@@ -127,9 +127,5 @@ class Scheduler(asyncio.AbstractEventLoop):
 
 
 async def elapse(seconds: float) -> None:
-    """Let time pass on the clock of a scheduler.
-
-    Args:
-        seconds: How much; nobody waits for it.
-    """
+    """Let time pass on the clock of a scheduler."""
     await asyncio.sleep(seconds)  # noqa: TID251 - on a clock that a test moves

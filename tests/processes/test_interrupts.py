@@ -51,8 +51,8 @@ def test_an_interrupt_that_native_code_swallows_is_not_lost(toy_folder):
         assert result == (130, "", "cardgen: stopped; existing files are unchanged\n")
 
 
-def test_an_interrupt_that_comes_again_while_it_is_noted_is_not_lost(toy_folder):
-    before = (
+LATE = {
+    "it comes again while it is noted": (
         "import signal, threading, weakref, cardgen.interrupts as i, cardgen.pipeline.printed_file.build as p\n"
         "again = i._interrupt_again\n"
         "def noted():\n i._interrupt_again = again; signal.raise_signal(signal.SIGINT); again()\n"
@@ -61,19 +61,17 @@ def test_an_interrupt_that_comes_again_while_it_is_noted_is_not_lost(toy_folder)
         "def swallow(_): raise KeyboardInterrupt\n"
         "def prepare(*_, **__):\n"
         " value = Value(); kept = weakref.ref(value, swallow); del value; threading.Event().wait()\n"
-        "p.prepare = prepare\n"
-    )
-    result = in_process("build", "suns.yaml", cwd=toy_folder, before=before)
-    assert result == (130, "", "cardgen: stopped; existing files are unchanged\n")
-
-
-def test_an_interrupt_that_a_library_takes_for_a_fault_is_no_bug(toy_folder):
-    before = (
+    ),
+    "a library takes it for a fault": (
         "import signal, cardgen.pipeline.printed_file.build as p\n"
         "def prepare(*_, **__):\n"
         " try: signal.raise_signal(signal.SIGINT)\n"
         " except KeyboardInterrupt: raise TypeError\n"
-        "p.prepare = prepare\n"
-    )
-    result = in_process("build", "suns.yaml", cwd=toy_folder, before=before)
-    assert result == (130, "", "cardgen: stopped; existing files are unchanged\n")
+    ),
+}
+
+
+def test_an_interrupt_at_an_odd_moment_is_neither_lost_nor_a_bug(toy_folder):
+    for moment, before in LATE.items():
+        result = in_process("build", "suns.yaml", cwd=toy_folder, before=f"{before}p.prepare = prepare\n")
+        assert result == (130, "", "cardgen: stopped; existing files are unchanged\n"), moment

@@ -632,18 +632,7 @@ def begin_plain_battle(state: AttackState, seed: int) -> bool:
 
 
 def reader_traces(table: Table, card: Card, seed: int, *, renews: bool = False) -> set[Any]:
-    """Return all traces of playing x on a plain table.
-
-    Args:
-        table: The table.
-        card: What x says.
-        seed: As in `engine_traces`.
-        renews: As in `engine_traces`.
-
-    Raises:
-        CannotPlay: What x needs or costs is missing.
-        TooMany: There are more than anybody would compare.
-    """
+    """Return all traces of playing x on a plain table."""
 
     def play(own: Table, choose: Callable[[Sequence[Any]], Any]) -> Any:
         player = Player(own, 0, choose)

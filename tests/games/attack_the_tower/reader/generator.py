@@ -153,12 +153,7 @@ class AbilityGenerator:
         return effect
 
     def effect(self, verb: str, depth: int) -> dict[str, Any]:
-        """Return an effect as the models describe it, whether or not the checks allow it.
-
-        Args:
-            verb: Field of the effect.
-            depth: How deep effects may lie inside it.
-        """
+        """Return an effect as the models describe it, whether or not the checks allow it."""
         field = Effect.model_fields[verb]
         found = self.value(field.annotation, depth, (yaml_key(verb),))
         if verb == "for_each" and self.random.random() < 0.6:
@@ -198,14 +193,7 @@ class AbilityGenerator:
         return counted
 
     def value(self, annotation: Any, depth: int, keys: Keys = (), least: int = -1) -> Any:  # noqa: PLR0911, one return for each kind
-        """Return a value of an annotation.
-
-        Args:
-            annotation: Type of a field of a model.
-            depth: How deep effects may lie inside it.
-            keys: Keys on the way to it.
-            least: Lowest number, or length of a list.
-        """
+        """Return a value of an annotation."""
         origin, parts = get_origin(annotation), get_args(annotation)
         if isinstance(annotation, type) and issubclass(annotation, Model):
             return self.model(annotation, depth, keys)
@@ -226,13 +214,7 @@ class AbilityGenerator:
         return {str: "t", bool: True}.get(annotation)
 
     def model(self, model: type[Model], depth: int, keys: Keys = ()) -> dict[str, Any]:
-        """Return a mapping for a model.
-
-        Args:
-            model: The model.
-            depth: How deep effects may lie inside it.
-            keys: Keys on the way to it.
-        """
+        """Return a mapping for a model."""
         model.model_rebuild()  # resolves the forward references of control flow
         if model is Effect:
             verbs = [name for name in VERBS if (depth > 0 or name not in CONTROL_FLOW) and name != "renewal"]
@@ -250,12 +232,7 @@ class AbilityGenerator:
         return found
 
     def selector(self, depth: int, keys: Keys) -> dict[str, Any]:
-        """Return a selector with the words that the checks know of, since nearly all others are refused.
-
-        Args:
-            depth: How deep effects may lie inside it.
-            keys: Keys on the way to it, which say whose selector it is.
-        """
+        """Return a selector with the words that the checks know of, since nearly all others are refused."""
         allowed, pick = allowed_for(keys), self.random
         found: dict[str, Any] = {"of": pick.choice(allowed.of or tuple(SELECTABLE))}
         known = SELECTABLE[found["of"]]

@@ -135,14 +135,7 @@ class Reader:
     spoken: list[str] = field(default_factory=list)
 
     def card(self, printed: str) -> Card:
-        """Return what the text of a card means.
-
-        Args:
-            printed: The text with its marks, without the line that says when it can be played.
-
-        Raises:
-            Unreadable: No rule reads a sentence of it.
-        """
+        """Return what the text of a card means."""
         plain = (
             re.sub(r"\*|\{\w+\} ?", "", printed)
             .replace("\N{MINUS SIGN}", "-")

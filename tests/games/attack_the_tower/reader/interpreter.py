@@ -55,15 +55,7 @@ class Player:
     # A card.
 
     def play(self, name: str, card: Card) -> None:
-        """Play a card from the hand.
-
-        Args:
-            name: Name of the card.
-            card: What it says.
-
-        Raises:
-            CannotPlay: What it needs or costs is missing.
-        """
+        """Play a card from the hand."""
         table = self.table
         table.piles["hand", self.me].remove(name)
         if card.needs is not None and not self.holds(card.needs):
@@ -328,12 +320,7 @@ class Player:
         self.mentioned.insert(0, (things.kind, things.types, list(found)))
 
     def things(self, things: Things, among: Callable[[Thing], bool] | None = None) -> list[Thing]:
-        """Return the things that are meant, and let somebody pick where the text lets them.
-
-        Args:
-            things: The words.
-            among: Limits what can be picked.
-        """
+        """Return the things that are meant, and let somebody pick where the text lets them."""
         if (
             isinstance(things.place, tuple)
             and things.place[0] == "of"

@@ -16,11 +16,7 @@ _USUAL: Mapping[str, tuple[Any, ...]] = {
 
 
 def normal_form(ability: Ability) -> Any:
-    """Return the effects of an ability in a form that is equal for all ways to write the same.
-
-    Args:
-        ability: The ability.
-    """
+    """Return the effects of an ability in a form that is equal for all ways to write the same."""
     parts = ability.model_dump(include={"timing", "needs", "cost", "choose", "effects", "troop"})
     names: dict[str, str] = {}
     window = parts["timing"]["window"]

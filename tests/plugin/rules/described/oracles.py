@@ -35,12 +35,7 @@ def field(spec: Any) -> Any:
 
 
 def contest_of(text: str, cards: list[Card], players: int, *, decks: int = 1) -> DescribedContest:
-    """Return a contest of a game that is described in a text with `fields` and `rules`.
-
-    Args:
-        cards: The cards; the effects of each as the text of a cell.
-        decks: How many equal decks there are.
-    """
+    """Return a contest of a game that is described in a text with `fields` and `rules`."""
     stated = yaml.safe_load(text)
     rules = GameplayRules.model_validate(frozen(stated["rules"]))
     fields = {name: field(spec) for name, spec in stated["fields"].items()}
@@ -179,11 +174,7 @@ ORACLES = {
 
 
 def play_in_step(oracle: Oracle, seed: int, *, first: int = 0) -> int:
-    """Play a random game in both, and return the number of games of OpenSpiel: that of its hands, or 1.
-
-    Raises:
-        AssertionError: They differ.
-    """
+    """Play a random game in both, and return the number of games of OpenSpiel: that of its hands, or 1."""
     rng, ours, theirs = Random(seed), oracle.contest().tree_position(), oracle.begin(0)
     chance = hands = 0
     points = [0.0] * oracle.players
@@ -220,11 +211,7 @@ def play_in_step(oracle: Oracle, seed: int, *, first: int = 0) -> int:
 
 
 def play_goofspiel(seed: int, cards: int = 13) -> int:
-    """Play a random game of goofspiel in both, in which OpenSpiel's players bid at the same time.
-
-    Raises:
-        AssertionError: They differ.
-    """
+    """Play a random game of goofspiel in both, in which OpenSpiel's players bid at the same time."""
     import pyspiel
 
     rng, theirs = Random(seed), pyspiel.load_game(f"goofspiel(num_cards={cards})").new_initial_state()

@@ -53,11 +53,7 @@ ABILITIES: dict[str, tuple[str, dict[str, Any]]] = {
 
 @cache
 def games(damage: Literal["auto", "choose"]) -> tuple[Any, Any]:
-    """Return the contest of the description and the match of the engine, with the same cards.
-
-    Args:
-        damage: Whether damage is assigned for the players, or by them.
-    """
+    """Return the contest of the description and the match of the engine, with the same cards."""
     army = with_abilities(
         [
             {"id": name, "name": name, "kind": "common", "icon": "hand", "copies": 4, **stated, "timing": _timing(name)}

@@ -14,11 +14,7 @@ OH_HELL = [replace(ORACLES["oh_hell"], load=f"oh_hell(players={count})", players
 
 
 def play_games(oracle: Oracle, count: int, seed: int) -> None:
-    """Play as many games in step; a hand of a game of several hands is one.
-
-    Args:
-        seed: That of the first game.
-    """
+    """Play as many games in step; a hand of a game of several hands is one."""
     while count > 0:
         count -= play_in_step(oracle, seed)
         seed += 1
