@@ -26,18 +26,11 @@ def test_the_game_crafter_canvas_is_a_multiple_of_75_with_an_eighth_of_an_inch_o
         assert pixels - trim * PIXELS < 2 * 75  # no larger than the rule needs
 
 
-@pytest.mark.parametrize("name", profiles()["mpc"].formats)
-def test_makeplayingcards_canvas_has_36_pixels_of_bleed_on_each_side(name):
-    made = profiles()["mpc"].formats[name]
-    for trim, pixels in zip(made.trim, made.canvas, strict=True):
-        assert pixels == pytest.approx(trim * PIXELS + 72, abs=1.5)
-
-
-@pytest.mark.parametrize("name", profiles()["drivethru"].formats)
-def test_drivethru_canvas_has_an_eighth_of_an_inch_of_bleed_on_each_side(name):
-    made = profiles()["drivethru"].formats[name]
-    for trim, pixels in zip(made.trim, made.canvas, strict=True):
-        assert pixels == pytest.approx(trim * PIXELS + 75, abs=1.5)
+@pytest.mark.parametrize(("target", "more"), [("mpc", 2 * 36), ("drivethru", 2 * 300 / 8)])
+def test_canvas_of_a_printer_is_larger_than_the_card_by_its_bleed(target, more):
+    for name, made in profiles()[target].formats.items():
+        for trim, pixels in zip(made.trim, made.canvas, strict=True):
+            assert pixels == pytest.approx(trim * PIXELS + more, abs=1.5), name
 
 
 @pytest.mark.parametrize("name", profiles())

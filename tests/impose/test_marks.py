@@ -17,16 +17,9 @@ def spans(block, bleed=3.0):
     ]
 
 
-def test_wide_margin_has_marks_outside_the_bleed():
-    assert spans(Rect(20, 30, 170, 237)) == [[3, 7], [3, 7]]
-
-
-def test_five_millimetres_have_marks_in_the_bleed():
-    assert spans(Rect(20, 5, 170, 287)) == [[0.5, 2], [0.5, 2]]
-
-
-def test_tiny_margin_has_marks_up_to_the_edge():
-    assert spans(Rect(20, 3, 170, 291)) == [[0.5, 3], [0.5, 3]]
+def test_marks_are_outside_the_bleed_in_it_or_up_to_the_edge_as_the_margin_is_wide_or_tiny():
+    for margin, marks in ((30, [3, 7]), (5, [0.5, 2]), (3, [0.5, 3])):
+        assert spans(Rect(20, margin, 170, 297 - 2 * margin)) == [marks, marks], margin
 
 
 def test_no_margin_has_no_marks():

@@ -112,19 +112,17 @@ def test_a_failed_import_points_at_the_line(installed, module, line):
     assert (Path(span.file).name, span.line) == (f"game_{module}.py", line)
 
 
-def test_an_entry_point_must_name_a_game(installed):
-    installed("broken-game", "mapping")
-    assert fault("mapping") == ("E211", "game 'mapping' of broken-game 1.2 is of type 'dict'")
-
-
-def test_an_entry_point_must_have_the_id_of_its_game(installed):
-    installed("broken-game", "renamed")
-    assert fault("renamed") == ("E212", "entry point 'renamed' of broken-game 1.2 is a game with the id 'toy'")
-
-
-def test_a_game_that_breaks_the_contract_cannot_be_used(installed):
-    installed("broken-game", "wrong")
-    assert fault("wrong") == ("E212", "'languages' of game 'wrong' is '('english',)'")
+@pytest.mark.parametrize(
+    ("module", "code", "message"),
+    [
+        ("mapping", "E211", "game 'mapping' of broken-game 1.2 is of type 'dict'"),
+        ("renamed", "E212", "entry point 'renamed' of broken-game 1.2 is a game with the id 'toy'"),
+        ("wrong", "E212", "'languages' of game 'wrong' is '('english',)'"),
+    ],
+)
+def test_an_entry_point_must_name_a_game_of_its_id_that_keeps_the_contract(installed, module, code, message):
+    installed("broken-game", module)
+    assert fault(module) == (code, message)
 
 
 def test_two_packages_with_a_game_of_one_id_are_both_named(installed):

@@ -23,26 +23,19 @@ def strings(tmp_path: Path):
     return load
 
 
-def test_words_of_the_language(strings):
-    assert strings("pt", "ships: {en: Ships, pt: Navios}") == ({"ships": "Navios"}, [])
-
-
-def test_words_for_every_language(strings):
-    assert strings("pt", "name: Harbour") == ({"name": "Harbour"}, [])
-
-
-def test_a_later_file_replaces_words_language_by_language(strings):
-    own = "ships: {en: Vessels}"
-    assert strings("en", "ships: {en: Ships, pt: Navios}", own) == ({"ships": "Vessels"}, [])
-    assert strings("pt", "ships: {en: Ships, pt: Navios}", own) == ({"ships": "Navios"}, [])
-
-
-def test_a_later_file_replaces_all_languages_by_words_for_every_one(strings):
-    assert strings("pt", "ships: {en: Ships, pt: Navios}", "ships: Naves")[0] == {"ships": "Naves"}
-
-
-def test_the_language_of_one_country_takes_the_words_of_the_language(strings):
-    assert strings("pt-BR", "ships: {en: Ships, pt: Navios}") == ({"ships": "Navios"}, [])
+@pytest.mark.parametrize(
+    ("language", "files", "ships"),
+    [
+        ("pt", ["ships: {en: Ships, pt: Navios}"], "Navios"),
+        ("pt-BR", ["ships: {en: Ships, pt: Navios}"], "Navios"),
+        ("pt", ["ships: Harbour"], "Harbour"),
+        ("en", ["ships: {en: Ships, pt: Navios}", "ships: {en: Vessels}"], "Vessels"),
+        ("pt", ["ships: {en: Ships, pt: Navios}", "ships: {en: Vessels}"], "Navios"),
+        ("pt", ["ships: {en: Ships, pt: Navios}", "ships: Naves"], "Naves"),
+    ],
+)
+def test_words_are_those_of_the_last_file_that_has_the_language(strings, language, files, ships):
+    assert strings(language, *files) == ({"ships": ships}, [])
 
 
 def test_english_stands_in_with_one_warning_for_each_file(strings):
@@ -59,12 +52,9 @@ def test_a_warning_lists_only_the_first_keys(strings):
     assert found[0][1] == "7 fixed strings have no words in 'de': key0, key1, key2, key3, key4 and 2 more"
 
 
-def test_the_first_language_of_the_game_stands_in_for_english(strings):
-    assert strings("fr", "ships: {pl: Statki, de: Schiffe}", otherwise="de")[0] == {"ships": "Schiffe"}
-
-
-def test_any_language_is_better_than_none(strings):
-    assert strings("fr", "ships: {pl: Statki}", otherwise="de")[0] == {"ships": "Statki"}
+def test_the_first_language_of_the_game_stands_in_for_english_and_else_any_other(strings):
+    for words, ships in (("pl: Statki, de: Schiffe", "Schiffe"), ("pl: Statki", "Statki")):
+        assert strings("fr", f"ships: {{{words}}}", otherwise="de")[0] == {"ships": ships}
 
 
 def test_a_string_that_is_needed_and_stated_nowhere_is_its_key(strings):

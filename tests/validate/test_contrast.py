@@ -61,16 +61,9 @@ def test_readable_pair_is_no_error(deck):
     assert found(deck, {"ink": "#767676", "paper": "#ffffff"}, "ink", "paper") == []
 
 
-def test_error_points_at_the_color_of_the_words(deck):
-    assert found(deck, {"ink": "#777777", "paper": "#ffffff"}, "ink", "paper") == [("E320", "deck.yaml:3:8")]
-
-
-def test_error_points_at_the_ground_if_the_words_are_of_the_theme(deck):
-    assert found(deck, {"muted": "#777777", "paper": "#ffffff"}, "muted", "paper") == [("E320", "deck.yaml:4:8")]
-
-
-def test_error_between_colors_of_the_theme_points_at_the_palette(deck):
-    assert found(deck, {"muted": "#777777", "white": "#ffffff"}, "muted", "white") == [("E320", "deck.yaml:3:3")]
+def test_error_points_at_the_words_or_else_the_ground_or_else_the_palette(deck):
+    for words, ground, place in (("ink", "paper", "3:8"), ("muted", "paper", "4:8"), ("muted", "white", "3:3")):
+        assert found(deck, {words: "#777777", ground: "#ffffff"}, words, ground) == [("E320", f"deck.yaml:{place}")]
 
 
 def test_color_that_nobody_names_is_an_error_of_the_theme(deck):

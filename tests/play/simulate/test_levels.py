@@ -13,8 +13,10 @@ def test_levels_have_full_names(text, level):
     assert level_of(text) == level
 
 
-def test_numbers_name_the_ladder():
+def test_numbers_name_the_ladder_and_an_empty_level_is_none():
     assert tuple(level_of(str(number)) for number in range(len(LADDER))) == LADDER
+    with pytest.raises(UnlocatedError):
+        levels_of("greedy,")
 
 
 @pytest.mark.parametrize(
@@ -52,11 +54,6 @@ def test_numbers_reach_the_agents():
 )
 def test_several_levels_are_in_order(text, levels):
     assert levels_of(text) == levels
-
-
-def test_an_empty_level_is_none():
-    with pytest.raises(UnlocatedError):
-        levels_of("greedy,")
 
 
 @pytest.mark.parametrize(

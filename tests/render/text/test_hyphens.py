@@ -32,17 +32,8 @@ def test_without_patterns_only_the_authors_own_places_count() -> None:
     assert parts("word\u2014word", "en", patterns=False) == [("word\u2014", "word")]
 
 
-def test_a_compound_is_divided_at_its_hyphen_alone() -> None:
+def test_a_compound_is_divided_at_its_hyphen_alone_which_portuguese_repeats() -> None:
     assert parts("counter-attacking", "en") == [("counter-", "attacking")]
-
-
-def test_portuguese_repeats_the_hyphen() -> None:
     assert parts("cidade-\u00e1rvore", "pt") == [("cidade-", "-\u00e1rvore")]
-
-
-def test_a_hyphen_that_does_not_break_is_no_place() -> None:
     assert parts("d\u2011a", "en", patterns=False) == []
-
-
-def test_a_language_without_patterns_divides_nothing() -> None:
-    assert parts("territory", "xx") == []
+    assert parts("territory", "xx") == [], "a language without patterns"

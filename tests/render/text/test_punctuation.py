@@ -47,19 +47,20 @@ def test_quotes_are_those_of_the_language(language: str, printed: str) -> None:
     assert smart_punctuation('"a"', language) == printed
 
 
-def test_a_german_apostrophe_closes_nothing() -> None:
-    assert smart_punctuation("'geht's'", "de") == "\u201ageht\u2019s\u2018"
-
-
-def test_an_apostrophe_after_a_quoted_part_closes_nothing() -> None:
-    assert smart_punctuation("'die alten' Hans' Hund", "de") == "\u201adie alten\u2018 Hans\u2019 Hund"
-
-
-def test_what_stands_before_decides_the_first_quote() -> None:
-    assert smart_punctuation('"', "en", "word") == "\u201d"
-    assert smart_punctuation('"', "en", "word ") == "\u201c"
-    assert smart_punctuation("-1", "en", "a") == "-1"
-    assert smart_punctuation("-1", "en", "a ") == "\u22121"
+@pytest.mark.parametrize(
+    ("language", "before", "typed", "printed"),
+    [
+        ("en", "word", '"', "\u201d"),
+        ("en", "word ", '"', "\u201c"),
+        ("en", "a", "-1", "-1"),
+        ("en", "a ", "-1", "\u22121"),
+        ("fr", "feu", " !", "\u202f!"),
+        ("fr", "feu", "!", "\u202f!"),
+        ("fr", "feu ", "!", "!"),
+    ],
+)
+def test_what_stands_before_decides_how_a_text_begins(language: str, before: str, typed: str, printed: str) -> None:
+    assert smart_punctuation(typed, language, before) == printed
 
 
 @pytest.mark.parametrize(
@@ -75,6 +76,8 @@ def test_what_stands_before_decides_the_first_quote() -> None:
         ("de", "5 cm, 6 km, 7 kg, 45 min, 9 mil", "5\u00a0cm, 6\u00a0km, 7\u00a0kg, 45\u00a0min, 9 mil"),
         ("de", "z. B. oder d.h.", "z.\u202fB. oder d.\u202fh."),
         ("de-CH", '"a"', "\u00aba\u00bb"),
+        ("de", "'geht's'", "\u201ageht\u2019s\u2018"),
+        ("de", "'die alten' Hans' Hund", "\u201adie alten\u2018 Hans\u2019 Hund"),
         ("es", '\u00bf"Qu\u00e9"?', "\u00bf\u00abQu\u00e9\u00bb?"),
         ("es-MX", '"a"', "\u201ca\u201d"),
         ("he", '\u05e6\u05d4"\u05dc "a"', "\u05e6\u05d4\u05f4\u05dc \u201da\u201d"),
@@ -84,12 +87,6 @@ def test_what_stands_before_decides_the_first_quote() -> None:
 )
 def test_spaces_and_quotes_are_those_of_the_language(language: str, typed: str, printed: str) -> None:
     assert smart_punctuation(typed, language) == printed
-
-
-def test_french_punctuation_after_a_bold_word_has_its_space() -> None:
-    assert smart_punctuation(" !", "fr", "feu") == "\u202f!"
-    assert smart_punctuation("!", "fr", "feu") == "\u202f!"
-    assert smart_punctuation("!", "fr", "feu ") == "!"
 
 
 @given(

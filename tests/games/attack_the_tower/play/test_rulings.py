@@ -600,15 +600,6 @@ def test_r48_r49_people_play_without_the_tournament_rule_and_may_repeat_attacks(
     assert (Config().must_act, Config().repeat_idle_attack) == (True, False)
 
 
-def test_r48_with_the_tournament_rule_either_a_renewal_or_an_attack_will_do():
-    match = match_of(config=Config(must_act=True))
-    state = lay(match, "c1", "l0", phase=Phase.ANNOUNCE)
-    state.previous_turn_idle = True
-    assert choices(state) == ["renew", "hold"]
-    does(state, "hold")
-    assert "end turn" not in choices(state)
-
-
 @pytest.mark.parametrize(("config", "again"), [(Config(), False), (Config(repeat_idle_attack=True), True)])
 def test_r49_an_attack_that_changed_nothing_may_be_repeated_at_a_table(config, again):
     ward = {"protect": {"who": OWN, "from": ("initiative", "regular"), "until": "turn"}}
