@@ -20,7 +20,6 @@ def git(folder: Path, *arguments: str) -> None:
 
 
 def change(folder: Path, file: str) -> None:
-    """Commit a change of a file."""
     path = folder / file
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(path.read_text("utf-8") + "x" if path.exists() else "x", "utf-8")

@@ -454,23 +454,17 @@ def test_a_folder_is_no_place_for_a_record(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("rules", "own", "hint"),
+    ("old", "new", "own", "hint"),
     [
-        ("damage=choose max_builds=1", (), "--rule damage=choose --rule max_builds=1"),
-        ("as printed", ("--rule", "max_builds=1"), "leave --rule out"),
+        ("rules: as printed", "rules: damage=choose max_builds=1", (), "--rule damage=choose --rule max_builds=1"),
+        ("rules: as printed", "rules: as printed", ("--rule", "max_builds=1"), "leave --rule out"),
+        ("players: 2", "players: 3", (), "--players 3"),
     ],
 )
-def test_a_record_by_other_rules_says_how_to_replay_it(tmp_path, rules, own, hint):
+def test_a_record_by_other_rules_or_of_more_players_says_how_to_replay_it(tmp_path, old, new, own, hint):
     game = record(tmp_path / "game")
-    game.write_text(game.read_text().replace("# rules: as printed", f"# rules: {rules}"))
-    result = played("", "--replay", game, *own)
-    assert f"{hint}\n" in result.output
-
-
-def test_a_record_of_more_players_says_how_to_replay_it(tmp_path):
-    game = record(tmp_path / "game")
-    game.write_text(game.read_text().replace("# players: 2", "# players: 3"))
-    assert "--players 3\n" in played("", "--replay", game).output
+    game.write_text(game.read_text().replace(f"# {old}", f"# {new}"))
+    assert f"{hint}\n" in played("", "--replay", game, *own).output
 
 
 @pytest.mark.parametrize(
@@ -505,11 +499,10 @@ def test_a_closed_terminal_loses_no_record(tmp_path, number):
 
 
 def test_who_assigns_damage_is_told_how_much_is_left(tmp_path):
-    position = tmp_path / "position"
+    position, rule = tmp_path / "position", ("--rule", "damage=choose")
     position.write_text("\n".join(line for line in SKETCH.splitlines() if " hand:" not in line))
-    attack = played("2\n", "--position", position, "--rule", "damage=choose").output
-    number = re.search(r"(\d+) +Attack territory 1 of Samurai", attack)[1]
-    shown = played(f"2\n{number}\n", "--position", position, "--rule", "damage=choose").output
+    number = re.search(r"(\d+) +Attack territory 1 of Samurai", played("2\n", "--position", position, *rule).output)[1]
+    shown = played(f"2\n{number}\n", "--position", position, *rule).output
     assert "Initiative step, 2 damage left: how much here?" in shown  # of two druids
 
 

@@ -522,18 +522,11 @@ def test_strike_marks_damage_in_battle_only():
     assert shape(state, 1) == "c1 l0"
 
 
-def test_end_battle_leaves_all_units_in_place():
-    card = common("x", {"end_battle": {}}, window="battle")
-    state = does(lay(match_of(card), "l1", "c2", my_hand="x"), GO, "play x")
-    assert (shape(state, 0), shape(state, 1)) == ("l1", "c2")
-    assert state.stage == -1
-
-
-def test_end_battle_keeps_the_attackers_from_the_palace():
-    card = common("x", {"end_battle": {}}, window="battle")
-    state = does(lay(match_of(card), "c2 c2", "", their_hand="x"), GO, "play x")
-    assert not state.is_terminal()
-    assert shape(state, 0) == "c2 c2"
+def test_end_battle_leaves_all_units_in_place_and_keeps_the_attackers_from_the_palace():
+    match = match_of(common("x", {"end_battle": {}}, window="battle"))
+    for mine, theirs, cards in (("l1", "c2", {"my_hand": "x"}), ("c2 c2", "", {"their_hand": "x"})):
+        state = does(lay(match, mine, theirs, **cards), GO, "play x")
+        assert (shape(state, 0), shape(state, 1), state.stage, state.is_terminal()) == (mine, theirs, -1, False)
 
 
 def test_delay_to_the_end_of_the_battle_and_of_each_battle():

@@ -293,12 +293,6 @@ def test_overflow_can_be_switched_off():
     assert shape(attack("c2 c2", "l1"), 1) == ""
 
 
-def test_artillery_overflow_can_be_switched_off():
-    """R03."""
-    match = match_of(config=Config(artillery_overflow="next_step"))
-    assert shape(attack("a1 l1", "l1", match=match), 1) == "l0"
-
-
 @pytest.mark.parametrize(
     ("settings", "shooters", "artillery"),
     [

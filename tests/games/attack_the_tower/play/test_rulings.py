@@ -600,13 +600,6 @@ def test_r48_r49_people_play_without_the_tournament_rule_and_may_repeat_attacks(
     assert (Config().must_act, Config().repeat_idle_attack) == (True, False)
 
 
-@pytest.mark.parametrize(("config", "again"), [(Config(), False), (Config(repeat_idle_attack=True), True)])
-def test_r49_an_attack_that_changed_nothing_may_be_repeated_at_a_table(config, again):
-    ward = {"protect": {"who": OWN, "from": ("initiative", "regular"), "until": "turn"}}
-    state = does(lay(match_of(common("x", ward), config=config), "a1", "l1", my_hand="x"), "play x", GO)
-    assert (GO in choices(state)) == again
-
-
 # Answers of the leaflet to questions that follow from the rules, each as a case.
 
 

@@ -87,7 +87,6 @@ def plain_deck(name: str) -> Any:
 
 
 def tuples(value: Any) -> Any:
-    """Return a value with tuples for lists."""
     if isinstance(value, dict):
         return {key: tuples(item) for key, item in value.items()}
     return tuple(tuples(item) for item in value) if isinstance(value, list | tuple) else value

@@ -193,7 +193,6 @@ class AbilityGenerator:
         return counted
 
     def value(self, annotation: Any, depth: int, keys: Keys = (), least: int = -1) -> Any:  # noqa: PLR0911, one return for each kind
-        """Return a value of an annotation."""
         origin, parts = get_origin(annotation), get_args(annotation)
         if isinstance(annotation, type) and issubclass(annotation, Model):
             return self.model(annotation, depth, keys)
@@ -214,7 +213,6 @@ class AbilityGenerator:
         return {str: "t", bool: True}.get(annotation)
 
     def model(self, model: type[Model], depth: int, keys: Keys = ()) -> dict[str, Any]:
-        """Return a mapping for a model."""
         model.model_rebuild()  # resolves the forward references of control flow
         if model is Effect:
             verbs = [name for name in VERBS if (depth > 0 or name not in CONTROL_FLOW) and name != "renewal"]

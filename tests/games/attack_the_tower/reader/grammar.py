@@ -899,7 +899,6 @@ def cards(found: re.Match[str]) -> str:
 
 
 def discard(who: str, found: re.Match[str]) -> Any:
-    """Return a discard."""
     by = {" of your choice": "you", " at random": "chance"}.get(found["how"] or "", who)
     return ("discard", who, cards(found), by, count(found["number"]))
 

@@ -99,12 +99,10 @@ class Player:
         self.settle()
 
     def do_all(self, acts: Sequence[Any]) -> None:
-        """Do several things in order."""
         for act in acts:
             self.do(act)
 
     def do_if(self, that: Any, then: Sequence[Any], otherwise: Sequence[Any]) -> None:
-        """Do one thing or the other."""
         self.do_all(then if self.holds(that) else otherwise)
 
     def do_choose_one(self, who: str, options: Sequence[Any]) -> None:
@@ -113,7 +111,6 @@ class Player:
         self.do_all(self.choose(list(options)))
 
     def do_by_chance(self, results: Sequence[Any]) -> None:
-        """Do what chance decides."""
         self.do_all(self.choose(list(dict.fromkeys(results))))
 
     def do_all_(self, acts: Sequence[Any]) -> None:
@@ -123,7 +120,6 @@ class Player:
             self.begin(act, None) if act[0] in ("lasting", "all", "while") else self.do(act)
 
     def do_for_each(self, things: Things, acts: Sequence[Any]) -> None:
-        """Do something for each of several things."""
         if (things.place and things.place[0] == "zone") or "destroyed" in things.words:
             for _ in range(self.count(things)):
                 self.do_all(acts)
@@ -133,16 +129,13 @@ class Player:
             self.do_all(acts)
 
     def do_later(self, when: str, acts: Sequence[Any]) -> None:
-        """Put something off."""
         self.table.delayed.append((when, self.me, tuple(acts), list(self.mentioned)))
 
     def do_while(self, that: Any, acts: Sequence[Any]) -> None:
-        """Begin what works under a condition."""
         for act in acts:
             self.begin(act, that)
 
     def do_lasting(self, *act: Any) -> None:
-        """Begin what lasts."""
         self.subject = None
         self.begin(("lasting", *act), None)
 
@@ -210,11 +203,9 @@ class Player:
         )
 
     def is_whose(self, things: Things, owner: int) -> bool:
-        """Return whether an owner is the one that is meant."""
         return things.owner == "any" or owner == (self.me if things.owner == "you" else 1 - self.me)
 
     def holds(self, that: Any) -> bool:
-        """Return whether a condition holds."""
         return all(
             least <= self.count(things) and (most is None or self.count(things) <= most) for things, least, most in that
         )
@@ -284,7 +275,6 @@ class Player:
         return bool(full) and all(full) if word == "full" else not all(full)
 
     def is_in(self, thing: Thing, place: Any) -> bool:
-        """Return whether a thing is in a place."""
         table = self.table
         if place is None:
             return True
@@ -540,7 +530,6 @@ class Player:
         return self.me if word == "you" else 1 - self.me
 
     def do_mill(self, whose: str, pile: str, number: Any) -> None:
-        """Discard the top cards of a draw pile."""
         for _ in range(self.amount(number)):
             name = self.table.take_top(f"{pile} draw pile", self.whose(whose), self.choose)
             if name:
@@ -581,7 +570,6 @@ class Player:
         del things
 
     def do_play_from(self, things: Things) -> None:
-        """Play an ability from a discard pile."""
         table = self.table
         if self.is_forbidden(self.me, "ability"):
             return
@@ -691,7 +679,6 @@ class Player:
             table.slots[here], table.slots[there] = table.slots[there], table.slots[here]
 
     def do_build(self, card: Things, over: bool) -> None:
-        """Build a base."""
         table, me = self.table, self.me
         held = sorted(set(self.cards(card, me)))
         self.shuffle_for(card)
@@ -724,7 +711,6 @@ class Player:
             self.table.known.pop((f"{kind} draw pile", self.me), None)
 
     def forbids_building(self, slot: tuple[int, int, int]) -> bool:
-        """Return whether building on a slot is forbidden."""
         base = self.table.slots[slot]
         place = ("base", base["id"]) if base else ("territory", *slot[:2])
         return self.is_forbidden(slot[0], "build") or self.is_forbidden(slot[0], "build", place)
@@ -797,7 +783,6 @@ class Player:
             self.check()
 
     def do_end_battle(self) -> None:
-        """End the battle."""
         self.table.ended = self.table.battle is not None
 
     def do_strike(self, things: Things, even: bool, number: Any) -> None:

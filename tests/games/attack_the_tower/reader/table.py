@@ -98,7 +98,6 @@ class Table:
     # What there is.
 
     def all(self, kind: str) -> list[Thing]:
-        """Return all things of a kind."""
         if kind == "territory":
             return [("territory", p, t) for p in (0, 1) for t in range(3)]
         if kind == "palace":
@@ -118,12 +117,10 @@ class Table:
         return None
 
     def base_of(self, thing: Thing) -> Any:
-        """Return a base, or the base of a troop."""
         slot = self.slot_of(thing)
         return self.slots[slot] if slot else None
 
     def special(self, thing: Thing) -> Any:
-        """Return a special troop."""
         return next((each for own in self.palaces for each in own if thing == ("special", each["id"])), None)
 
     def exists(self, thing: Thing) -> bool:
@@ -131,7 +128,6 @@ class Table:
         return thing[0] in ("territory", "palace") or thing in self.all(thing[0])
 
     def owner(self, thing: Thing) -> int:
-        """Return whose thing it is."""
         if thing[0] in ("territory", "palace"):
             return int(thing[1])
         if thing[0] == "special":
@@ -155,7 +151,6 @@ class Table:
     # What the leaflet says of them.
 
     def bases_in(self, territory: Thing) -> list[Any]:
-        """Return the bases of a territory."""
         return [base for (p, t, _), base in self.slots.items() if (p, t) == territory[1:] and base]
 
     def is_complete(self, territory: Thing) -> bool:
@@ -176,7 +171,6 @@ class Table:
         return bool(self.defenders_of(place))
 
     def attackers(self) -> list[Thing]:
-        """Return the attacking troops."""
         if self.battle is None:
             return []
         if self.battle[0] == 3:

@@ -40,6 +40,5 @@ def test_pieces_are_conserved_and_resampling_keeps_what_a_player_sees(name, seed
 
 
 def all_pieces(state) -> list[int]:
-    """Return the pieces of all zones."""
     zones = state.tables.program.zones
     return sorted(piece for zone in zones for owner in zone.piles(state.seats) for piece in state.pieces(zone, owner))
