@@ -43,13 +43,9 @@ for number, handler in (("SIGINT", signal.default_int_handler), ("SIGHUP", signa
 
 
 LONG = (
-    "test_contract.py",
-    "test_new_game.py",
-    "test_check_is_build.py",
-    "test_large_box.py",
-    "test_printed.py",
+    "test_contract.py", "test_new_game.py", "test_check_is_build.py", "test_large_box.py", "test_printed.py",
     "browser",
-)
+)  # fmt: skip
 """Files of tests that take long together, and a folder of them."""
 
 

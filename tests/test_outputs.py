@@ -69,14 +69,10 @@ def test_every_output_shows_harmless_text(deck: Path, monkeypatch: pytest.Monkey
     for name in ("stdout", "stderr"):
         monkeypatch.setattr(sys, name, VisibleStream(told, encoding="utf-8", write_through=True))
     for command in (
-        "build deck.yaml --plotter silhouette --cut-file svg,dxf --split",
-        "check deck.yaml --format json",
-        "stats deck.yaml --only ships",
-        "stats deck.yaml --json",
-        "stats deck.yaml --html out/stats.html",
-        "show deck.yaml one --out out/one.png",
-        "export deck.yaml --to png --to tts --to playingcards.io",
-    ):
+        "build deck.yaml --plotter silhouette --cut-file svg,dxf --split", "check deck.yaml --format json",
+        "stats deck.yaml --only ships", "stats deck.yaml --json", "stats deck.yaml --html out/stats.html",
+        "show deck.yaml one --out out/one.png", "export deck.yaml --to png --to tts --to playingcards.io",
+    ):  # fmt: skip
         with pytest.raises(SystemExit) as ended:
             app(command.split())
         assert not ended.value.code, (command, told.getvalue().decode())

@@ -42,15 +42,7 @@ def write_xlsx(path: Path, random: Random) -> None:
 def write_book(
     path: Path, shared: Sequence[str], rows: str, merged: int = 0, sheets: int = 1, method: int = zipfile.ZIP_DEFLATED
 ) -> None:
-    """Write a workbook of equal worksheets.
-
-    Args:
-        shared: The texts that cells refer to, as XML.
-        rows: The rows of a worksheet, as XML.
-        merged: Number of merged ranges.
-        sheets: Number of worksheets.
-        method: How the parts are compressed.
-    """
+    """Write a workbook of equal worksheets."""
     ranges = '<mergeCell ref="A3:B9"/>' * merged
     ranges = f"<mergeCells>{ranges}</mergeCells>" if merged else ""
     sheet = f'<worksheet xmlns="{_MAIN}"><sheetData>{rows}</sheetData>{ranges}</worksheet>'

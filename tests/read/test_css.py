@@ -46,24 +46,16 @@ def test_own_style_outweighs_the_sheet_unless_that_is_important() -> None:
     "sheet",
     [
         *[
-            "a>b{fill:red}",
-            "a b{fill:red}",
-            "a:hover{fill:red}",
-            "a::after{fill:red}",
-            "[x]{fill:red}",
+            "a>b{fill:red}", "a b{fill:red}", "a:hover{fill:red}", "a::after{fill:red}", "[x]{fill:red}",
             "a+b{fill:red}",
         ],
         *[
-            "@media print{a{fill:red}}",
-            "@import 'x';",
-            "@font-face{font-family:x}",
-            ".a{fill:red",
-            "}",
+            "@media print{a{fill:red}}", "@import 'x';", "@font-face{font-family:x}", ".a{fill:red", "}",
             ".a,{fill:red}",
         ],
         *["{fill:red}", "stray", ".a{fill:red} ;"],
     ],
-)
+)  # fmt: skip
 def test_what_is_not_understood_is_named(sheet: str) -> None:
     with pytest.raises(ValueError, match=r"\S") as raised:
         StyleSheet(sheet)

@@ -139,11 +139,6 @@ def test_forms_hold_nothing_of_a_type_that_readers_do_not_know() -> None:
     for item in pdf.objects:
         if isinstance(item, pikepdf.Stream) and item.get("/Subtype") == "/Form":
             assert set(item.Resources.keys()) <= {
-                "/Font",
-                "/XObject",
-                "/ProcSet",
-                "/ColorSpace",
-                "/ExtGState",
-                "/Pattern",
-            }
+                "/Font", "/XObject", "/ProcSet", "/ColorSpace", "/ExtGState", "/Pattern",
+            }  # fmt: skip
             assert len(item.BBox) == 4

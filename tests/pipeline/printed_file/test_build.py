@@ -338,13 +338,8 @@ class TestSamurai:
         assert pieces["bases"] == pieces["abilities"] == 25
         assert pieces["counters"] >= 9
         assert [part.component.name for part in job.parts] == [
-            "bases",
-            "abilities",
-            "counters",
-            "board",
-            "rules",
-            "aid",
-        ]
+            "bases", "abilities", "counters", "board", "rules", "aid",
+        ]  # fmt: skip
 
     def test_the_portuguese_build_has_no_english_in_it(self, built):
         _, path = built("samurai", language="pt")

@@ -132,13 +132,9 @@ def test_a_list_is_taken_along(tmp_path):
     assert result.first_card == "bear"
     text = (tmp_path / "wild" / "game.yaml").read_text("utf-8")
     for line in (
-        "languages: [en, pt]",
-        "strength: integer",
-        "speed: number",
-        "rarity: {type: choice, of: [common, rare]}",
-        "alive: boolean",
-        "tint: color",
-    ):
+        "languages: [en, pt]", "strength: integer", "speed: number", "rarity: {type: choice, of: [common, rare]}",
+        "alive: boolean", "tint: color",
+    ):  # fmt: skip
         assert line in text, line
     assert "remarks" not in text
     assert problems(result.deck) == []

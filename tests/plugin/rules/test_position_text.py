@@ -71,14 +71,9 @@ def test_a_text_of_all_kinds():
         round=7, place=2, water=-40, carts=[0, 3, 0], visited=5, stack=((1, 2), (3,)), deck=(0, 0, 2), guest=-1
     )
     lines = [
-        "round: 7",
-        "pair: ford -40",
-        "carts: quay=3",
-        "visited: mill ford",
-        "stack: 1 2, 3",
-        "deck: mill=2 ford=1",
+        "round: 7", "pair: ford -40", "carts: quay=3", "visited: mill ford", "stack: 1 2, 3", "deck: mill=2 ford=1",
         "guest: -",
-    ]
+    ]  # fmt: skip
     assert write_fields(position, FIELDS) == lines
     assert write_fields(position, FIELDS, viewer=1) == [*lines[:5], "deck: 3 cards", lines[6]]
 

@@ -31,14 +31,8 @@ def deck(tmp_path: Path) -> Path:
     folder = tmp_path / "game"
     (folder / "templates").mkdir(parents=True)
     for name in (
-        "theme.yaml",
-        "other.yaml",
-        "cards.csv",
-        "notes.txt",
-        ".hidden.md",
-        "templates/face.svg.j2",
-        "rules.md",
-    ):
+        "theme.yaml", "other.yaml", "cards.csv", "notes.txt", ".hidden.md", "templates/face.svg.j2", "rules.md",
+    ):  # fmt: skip
         (folder / name).write_text("a,b\n", "utf-8")
     (tmp_path / "secret.md").write_text("hush", "utf-8")
     (folder / "link.md").symlink_to(tmp_path / "secret.md")
