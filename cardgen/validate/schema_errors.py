@@ -135,7 +135,10 @@ def _unknown(_error: ErrorDetails, path: Path, node: Node, model: type[BaseModel
     known = sorted(_keys_at(model, path[:-1]))
     message = f"unknown key {quoted(key)} in {_mapping_name(path[:-1], node)}"
     expected = f"one of: {', '.join(known)}" if known else "no key here"
-    hints = did_you_mean(key, known) or _belongs_below(_value(path, node), _models_at(model, path[:-1]))
+    value = _value(path, node)
+    hints = did_you_mean(key, known) or _belongs_below(value, _models_at(model, path[:-1]))
+    if value is None and not key.isidentifier():  # what follows a comma in { }
+        hints = (QUOTE_HINT,)
     return Diagnostic("E203", message, node.nearest(path, key=True), expected, hints)
 
 

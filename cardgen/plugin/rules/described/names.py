@@ -77,7 +77,9 @@ def compile_name(compiler: Compiler, name: str) -> TypedCode:
     if found is None and name in words.constants:
         return constant(words.constants[name])
     if found is None:
-        hints = did_you_mean(name, {*scope.known()} - {name})
+        hints = did_you_mean(name, {*scope.known()} - {name}) or (
+            f"if the game counts it, declare it: 'numbers: {{{name}: 0}}'",
+        )
         raise ExpressionFault(
             "E232", f"unknown name {quoted(name)}", "a zone, a number, or a name bound before", hints, part=name
         )
