@@ -25,6 +25,14 @@ def _operator(operand: Any, holds: bool) -> str:
     return operator if holds else _OPPOSITE[operator]
 
 
+def _is_of_opponent(own: Any, other: Any) -> bool:
+    """Return whether a comparison asks of the next player what another asks of the player."""
+    if type(own).__name__ != "Compare" or type(other).__name__ != "Compare" or own.ops != other.ops:
+        return False
+    owner = getattr(getattr(other.expr, "node", None), "name", "")
+    return owner == "left" and getattr(own.expr, "name", None) == getattr(other.expr, "attr", "")
+
+
 class ConditionWords(FilterWords):
     """Words for conditions."""
 
@@ -39,6 +47,8 @@ class ConditionWords(FilterWords):
     def _both_hold(self, node: Any, holds: bool) -> str:
         kind = type(node).__name__
         word = "and" if (kind == "And") == holds else "or"
+        if self.speaker.whose == "any" and self._vocabulary.is_duel and _is_of_opponent(node.left, node.right):
+            return self._truth(node.left, holds)  # one of two players: `a player's life is 0`
         parts = [self._truth(part, holds) for part in (node.left, node.right)]
         mixed = any(type(part).__name__ in {"And", "Or"} - {kind} for part in (node.left, node.right))
         return self._fill(f"{word}_mixed" if mixed or word == "or" else word, *parts)
@@ -58,7 +68,12 @@ class ConditionWords(FilterWords):
         return self._fill("if_holds", *parts)
 
     def _test_holds(self, node: Any, holds: bool) -> str:
-        return self._fill(node.name if holds else f"not_{node.name}", self._of(node.node))
+        if node.name == "none" and getattr(node.node, "name", "") in self.speaker.bound:
+            return self._words["none_chosen" if holds else "chosen"]
+        words = self._of(node.node)
+        return self._fill(
+            node.name if holds else f"not_{node.name}", self.nouns.bare(words) if node.name == "none" else words
+        )
 
     def _const_holds(self, node: Any, holds: bool) -> str:
         return self._words["yes" if bool(node.value) == holds else "no"]

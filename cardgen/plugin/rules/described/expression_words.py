@@ -74,13 +74,13 @@ class ExpressionWords(ConditionWords):
     def each_of(self, text: str) -> str:
         """Return each of several things: `each player`, `each card in your hand`."""
         node = parsed(text)
-        kind, name = self._kind(node), getattr(node, "name", "")
-        if kind == "player" and type(node).__name__ == "Name" and name in ("players", "others"):
-            return self._words[f"each_{name}"]
+        kind = self._kind(node)
         if kind in ("number", "word"):
             return self._fill("each_value", self._of(node).removeprefix(self._words["a_start"]))
         node, conditions = self._without_where(node)
         where = "".join(f" {condition}" for condition in conditions)
+        if kind == "player" and getattr(node, "name", "") in ("players", "others"):
+            return f"{self._words[f'each_{node.name}']}{where}"
         return f"{self._fill('each_value', self._noun(node, False))} {self.nouns.lies(self._of(node))}{where}"
 
     def bind(self, name: str, text: str, *, is_that: bool = False) -> str:

@@ -104,6 +104,10 @@ class EnglishNouns(Nouns):
         "others": "each other player's",
     }
 
+    def one(self, plural: str) -> str:
+        """See `Nouns.one`."""
+        return "die" if plural == "dice" else super().one(plural)
+
     def _with_article(self, title: str) -> str:
         return f"the {title}"
 
@@ -114,7 +118,8 @@ class EnglishNouns(Nouns):
 
     def lies(self, place: str) -> str:
         """See `Nouns.lies`."""
-        return f"{'on' if _OPEN.search(place) else 'in'} {place}"
+        first = place.split(", ", maxsplit=1)[0].split(" and ", maxsplit=1)[0]
+        return f"{'on' if _OPEN.search(first) else 'in'} {place}"
 
     def negated(self, clause: str) -> str:
         """See `Nouns.negated`."""

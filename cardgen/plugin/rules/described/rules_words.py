@@ -70,7 +70,7 @@ class RulesWriter:
             frozenset(name for name, number in rules.numbers.items() if number.type == "player") | players,
             frozenset(name for name, number in rules.numbers.items() if number.type == "integer" and not number.is_),
             {*rules.players} == {2},
-            self._local(kinds.get(next(iter(held)), "")).lower() if len(held) == 1 else "",
+            self._title(next(iter(held))).lower() if len(held) == 1 and held & {*kinds} else "",
         )
         self._expressions = ExpressionWords(language, self._title, self._word, vocabulary)
         self._nouns = self._expressions.nouns
@@ -221,9 +221,10 @@ class RulesWriter:
             facts.append(
                 self._fill("consists", ", ".join(self._nouns.lower(self._heading(inner)) for inner in phase.phases))
             )
-        if phase.rounds:
-            key = "repeats" if phase.phases else "rounds"
-            facts.append(self._table[f"{key}_1"] if phase.rounds == "1" else self._fill(key, say(phase.rounds)))
+        if phase.rounds == "1" and not phase.phases:
+            facts.append(self._table["rounds_1"])
+        elif phase.rounds and phase.rounds != "1":
+            facts.append(self._fill("repeats" if phase.phases else "rounds", say(phase.rounds)))
         if phase.who:
             with self._expressions.speaking("they"):
                 facts.append(self._fill("who", self._expressions.condition(phase.who)))
@@ -302,8 +303,10 @@ class RulesWriter:
         elif end.score and not together:
             facts.append(self._table[end.winner])
         if end.tie_break:
-            key = "tie_break_lowest" if end.winner == "lowest" else "tie_break"
-            facts.append(self._fill(key, ", ".join(map(say, end.tie_break))))
+            less = [one.removeprefix("0 - ").removeprefix("-") for one in end.tie_break]
+            is_less = all(one != stated for one, stated in zip(less, end.tie_break, strict=True))
+            key = "tie_break_lowest" if (end.winner == "lowest") != is_less else "tie_break"
+            facts.append(self._fill(key, ", ".join(map(say, less if is_less else end.tie_break))))
         return facts
 
 

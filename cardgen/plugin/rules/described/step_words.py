@@ -92,6 +92,8 @@ class StepWriter:
         if is_condition(step.to):
             return self._fill("set_if", *map(self._expressions.condition, (step.set, step.to)))
         target = self._say(step.set)
+        if step.to in ("nothing", "nobody"):
+            return self._fill("forget", target)
         return self._expressions.nouns.agreed(target, self._fill("set", target, self._say(step.to)))
 
     def _add_words(self, step: Any) -> str:

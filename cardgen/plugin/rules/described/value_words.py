@@ -207,7 +207,7 @@ class ValueWords:
             index = f"{self._term(node.arg)} + 1"
         if getattr(node.node, "name", "") == "players":
             return self._fill("at_player", index)
-        return self._fill("at", self._of(node.node), index)
+        return self._fill("at", self._of(node.node), index, self._noun(node.node, False))
 
     def _neg_words(self, node: Any) -> str:
         return self._fill("neg", self._of(node.node))
@@ -233,7 +233,12 @@ class ValueWords:
 
     def _add_words(self, node: Any) -> str:
         parts = [self._term(node.left), self._term(node.right)]
-        return self._fill("concat" if self._is_zone(node.left) or self._is_zone(node.right) else "add", *parts)
+        if not self._is_zone(node.right):
+            return self._fill("concat" if self._is_zone(node.left) else "add", *parts)
+        zones, rest = [parts[1]], node.left
+        while type(rest).__name__ == "Add" and self._is_zone(rest.right):
+            zones, rest = [self._term(rest.right), *zones], rest.left
+        return self._fill("concat", ", ".join([self._term(rest), *zones[:-1]]), zones[-1])
 
     def _condexpr_words(self, node: Any) -> str:
         first, other = self._of(node.expr1), self._of(node.expr2)
@@ -246,6 +251,8 @@ class ValueWords:
         if name == "abs" and type(node.args[0]).__name__ == "Sub":
             return self._fill("difference", self._of(node.args[0].left), self._of(node.args[0].right))
         parts = [*map(self._of, node.args)]
+        if name in ("min", "max") and type(node.args[-1]).__name__ == "Const" and len(parts) == 2:
+            return self._fill(f"limit_of_{name}", *parts)
         if name in ("min", "max"):
             return self._fill("least_of" if name == "min" else "greatest_of", self._joined("concat", parts))
         return self._fill(name, *parts)
@@ -267,6 +274,9 @@ class ValueWords:
         """Return what every player or every space has."""
         if name == "number" and getattr(owner, "name", "") == "player":
             return self.nouns.contracted(self.nouns.possessive(self.speaker.whose, self._words["seat"]))
+        is_own = getattr(owner, "name", "") == "player" and "player" not in self.speaker.bound
+        if self._vocabulary.is_duel and name in ("left", "right") and is_own:
+            return self._words[f"opponent_{self.speaker.whose}"]
         is_seat = name == "number" and self._kind(owner) == "player"
         return self._fill("number_of" if is_seat else f"of_{name}", self._of(owner))
 

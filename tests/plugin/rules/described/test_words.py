@@ -63,11 +63,20 @@ end: {score: at}
 """
     found = rules_in_words(GameplayRules.model_validate(frozen(yaml.safe_load(stated))), "en", {})
     assert "14 spaces in a row" in found
-    assert (
-        "Only if the at is not 0 and the seeds of number the at of the ring are 2. Choose a space from the own."
-        in found
-    )
-    assert "to the seeds of number the at + 1 of the ring." in found
+    assert "the seeds of the space of the ring with the number the at are 2. Choose a space from the own." in found
+    assert "to the seeds of the space of the ring with the number the at + 1." in found
+
+
+def test_limits_lists_of_zones_and_what_is_lost_read_as_people_say_them():
+    """A bound is a remark, several zones are a list, and the lower value of a negative tie-break decides."""
+    lantern = words("lantern-street", "en")
+    assert "cards in your deck, your hand, your cards played and your discard pile." in lantern
+    assert "Between equal scores, the lower value decides: your seat number." in lantern
+    assert "the number of cards in their garden whose sort is beans (at most 4)" in words("allotment", "en")
+    assert "Forget the card from the discard pile." in words("rummy", "en")
+    assert "If none was chosen, move the top card of the stock" in words("upriver", "en")
+    assert "The game ends when a player's height is 0, or the number of the turn" in words("kites", "en")
+    assert "For each player such that the suit" in words("solstice", "en")
 
 
 def test_every_oracle_has_words_in_portuguese():
