@@ -44,7 +44,8 @@ class ProcessPool:
             OSError: The processes cannot be started.
             RuntimeError: They end just now.
         """
-        with held_back(), self._started() as executor:
+        # The executor comes first: the first one starts the resource tracker of Python, which unblocks the signals.
+        with self._started() as executor, held_back():
             return [executor.submit(function, *arguments) for arguments in calls]
 
     @contextmanager
