@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -19,6 +20,8 @@ from cardgen.report.source import Path
 
 ALL, NOBODY = "ALL", "0"
 UNKNOWN = TypedCode("0", "unknown")
+_EXAMINED = re.compile(r"\bfor it_\d* in self\.(\w+)")
+"""The attribute of a zone whose pieces a filter goes through."""
 
 
 @dataclass(slots=True)
@@ -30,12 +33,14 @@ class RuleAnalysis:
         ordered: Zones whose order is read, so that they are really shuffled where chance is a player.
         shuffled: Zones that are shuffled at some time.
         asked: Which of `direction`, the direction of turns, and `later`, steps at a later moment, are used.
+        examined: Zones whose pieces a condition of a move or a choice examines one by one; no code depends on it.
     """
 
     tracked: set[str] = field(default_factory=set)
     ordered: set[str] = field(default_factory=set)
     shuffled: set[str] = field(default_factory=set)
     asked: set[str] = field(default_factory=set)
+    examined: set[str] = field(default_factory=set)
 
     def size(self) -> int:
         """Return how much has been found out."""
@@ -124,6 +129,13 @@ class RuleBuilder:
     def condition(self, text: str, scope: RuleScope, path: Path, hoist: dict[str, str] | None = None) -> str:
         """Return the code of a condition."""
         return truth(self.value(text, scope, path, hoist=hoist))
+
+    def allowed(self, text: str, scope: RuleScope, path: Path, hoist: dict[str, str] | None = None) -> str:
+        """Return the code of a condition on what a player may do, and note the zones whose pieces it examines."""
+        code = self.condition(text, scope, path, hoist)
+        found = {*_EXAMINED.findall(" ".join((code, *(hoist or ()))))}
+        self.analysis.examined |= {zone.name for zone in self.words.zones.values() if zone.attribute in found}
+        return code
 
     def place(self, text: str, scope: RuleScope, path: Path) -> ZonePlace | None:
         """Return the zone that an expression names; None after a fault."""

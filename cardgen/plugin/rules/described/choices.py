@@ -82,7 +82,7 @@ def choice(
     item = TypedCode(variable, SINGLE[source.type], place, words=source.words, item=True, board=source.board)
     hoists: dict[str, str] = {}
     inner = scope.bind(name, item)
-    condition = builder.condition(where, inner, (*path, "where"), hoists) if where else ""
+    condition = builder.allowed(where, inner, (*path, "where"), hoists) if where else ""
     if kind == "words" and not source.words:
         builder.fault(
             ExpressionFault("E233", f"the words of '{text}' are not known", "a choice such as cards.suit"),

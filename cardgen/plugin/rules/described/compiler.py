@@ -15,9 +15,10 @@ from cardgen.plugin.rules.described.flow import write
 from cardgen.plugin.rules.described.parsing import ExpressionFault
 from cardgen.plugin.rules.described.phases import write_phases
 from cardgen.plugin.rules.described.program import STARTING_NAMES, EffectWords, GameEnd, MoveWords, Program
-from cardgen.plugin.rules.described.schema import GameplayRules, PhaseRules
+from cardgen.plugin.rules.described.schema import GameplayRules, MoveRules, PhaseRules
 from cardgen.plugin.rules.described.scope import RuleScope, TypedCode, ZonePlace
 from cardgen.plugin.rules.described.source import class_source
+from cardgen.plugin.rules.described.step_schema import MoveStep
 from cardgen.plugin.rules.described.transfer import shuffle
 from cardgen.plugin.rules.described.vocabulary import KindFields, Names
 from cardgen.report.diagnostics import quoted
@@ -80,7 +81,11 @@ def compile_rules(
             for is_win, outcomes in ((True, end.win), (False, end.lose))
             for name, outcome in outcomes.items()
         ),
-        {name: MoveWords(move.title, move.say) for phase in _all_phases(rules) for name, move in phase.moves.items()},
+        {
+            name: MoveWords(move.title, move.say, _moves_one(move))
+            for phase in _all_phases(rules)
+            for name, move in phase.moves.items()
+        },
         {name: EffectWords(effect.parameters, effect.text) for name, effect in rules.effects.items()},
         rules.longest,
         end.score is not None,
@@ -92,6 +97,7 @@ def compile_rules(
         words.boards,
         tuple(decision.words for decision in builder.decisions),
         rules.goal,
+        frozenset(analysis.examined),
     )
     return Compiled(program, ())
 
@@ -132,6 +138,17 @@ def _all_phases(rules: GameplayRules) -> list[PhaseRules]:
         found.append(phase)
         left += phase.phases.values()
     return found
+
+
+def _moves_one(move: MoveRules) -> bool:
+    """Return whether the first step of a move moves the top or the bottom piece of a zone."""
+    step = move.do[0] if move.do else None
+    return (
+        isinstance(step, MoveStep)
+        and step.if_ is None
+        and step.count is None
+        and step.move.endswith((".top", ".bottom"))
+    )
 
 
 def _phase_faults(rules: GameplayRules) -> list[Finding]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import takewhile
 from typing import Any
 
-from cardgen.plugin.rules.described.events import DECISION, EFFECT, MOVED, OWNER_BITS, SECRET, TABLE
+from cardgen.plugin.rules.described.events import DECISION, MOVED, OWNER_BITS, SECRET, TABLE
 from cardgen.plugin.rules.described.stated_effects import effect_text
 
 MOST_NAMED = 8
@@ -35,9 +35,11 @@ class Narration:
             entry = entries[at]
             at += 1
             if len(entry) == DECISION:
-                text, is_told = self._decision(entry, entries[at] if at < len(entries) else ())
+                run = [*takewhile(lambda one: len(one) == MOVED, entries[at:])]
+                at += len(run)
+                text, is_told = self._decision(entry, run or entries[at : at + 1])
                 yield text
-                at += is_told
+                yield from self._run(run[is_told:])
             elif len(entry) == MOVED:
                 run = [*takewhile(lambda one: len(one) == MOVED, entries[at - 1 :])]
                 at += len(run) - 1
@@ -56,27 +58,32 @@ class Narration:
     def _sees(self, entry: Entry) -> bool:
         return self._seat < 0 or bool(entry[0] >> self._seat & 1)
 
-    def _decision(self, entry: Entry, following: Entry) -> tuple[str, bool]:
-        """Return a decision in words, and whether they also tell the next entry: the move of the piece that was chosen.
+    def _decision(self, entry: Entry, following: Sequence[Entry]) -> tuple[str, bool]:
+        """Return a decision in words, and whether they also tell the next entry: the move of its piece.
 
         Args:
-            following: The next entry, which may show the piece; empty for none.
+            following: The moves of pieces that come next, or an effect, which may show the piece that was chosen.
         """
         table, seen = self._table, self._sees(entry)
         domain, at = self._tables.actions[entry[2]]
         who = table.player_at(self._state, entry[1])
         if not seen and entry[0] & SECRET:
             return table.word("chosen").format(player=who), False
-        shown = {MOVED: following[1:2], EFFECT: following[2:3]}.get(len(following), ())
-        is_shown = domain.kind == "pieces" and shown == (at,) and self._sees(following)
+        words = self._tables.program.moves[domain.move] if domain.move else None
+        stated = words.say if words else None
+        near = following if stated else following[:1]  # a move that names its piece may lay it down with others
+        pieces = [one[1 if len(one) == MOVED else 2] for one in near if len(one) != DECISION and self._sees(one)]
+        is_shown = domain.kind == "pieces" and at in pieces
         hidden = table.word("hidden") if domain.kind == "pieces" else "?"
         chosen = table.chosen(self._state, domain, at) if seen or is_shown else hidden
-        stated = self._tables.program.moves[domain.move].say if domain.move else None
-        if stated is None:
+        if words is None or stated is None:
             choice = table.choice_words(domain, chosen)
             return table.word("chooses").format(player=who, choice=choice), False
         text = table.local(stated).replace("{player}", who).replace(f"{{{domain.binding}}}", chosen)
-        return text, is_shown and len(following) == MOVED
+        first = following[0] if following and len(following[0]) == MOVED else ()
+        if domain.kind == "plain":  # a viewer who sees the piece is told which one it is
+            return text, bool(first) and words.moves_one and not self._sees(first)
+        return text, is_shown and first[1:2] == (at,)
 
     def _moved(self, entries: Sequence[Entry]) -> str:
         """Return in words that pieces go the same way, or are revealed where they are."""

@@ -199,7 +199,7 @@ def _move(
             )
     _check_texts(builder, move, path)
     if move.when:
-        with options.block(f"if {builder.condition(move.when, scope, (*path, 'when'))}:"):
+        with options.block(f"if {builder.allowed(move.when, scope, (*path, 'when'))}:"):
             options.emit(*lines)
     else:
         options.emit(*lines)

@@ -12,7 +12,7 @@ from cardgen.plugin.rules.pictured import ChoiceSubject, PlacedPiece, TableArea
 from cardgen.plugin.rules.tabletop import LineRole
 
 MOST_IN_A_ROW = 8
-"""Open pieces of a zone from which nobody chooses that are shown next to each other; more lie on a pile."""
+"""Open pieces shown next to each other of a zone that no choice is about; more lie on a pile."""
 
 
 class PicturedZones:
@@ -28,7 +28,8 @@ class PicturedZones:
         self._tables = table.contest.tables
         self._state = state
         self._seat = state.seat_of(player)
-        self._chosen_from = {domain.zone for domain in self._tables.program.domains if domain.zone}
+        program = self._tables.program
+        self._looked_at = {*program.examined, *(domain.zone for domain in program.domains if domain.zone)}
         self.places: dict[int, list[str]] = {}
 
     def areas(self) -> list[TableArea]:
@@ -82,9 +83,7 @@ class PicturedZones:
         if not pieces:
             yield PlacedPiece(name, self._table.title(zone.name))
             return
-        is_pile = zone.faces in ("nobody", "top") or (
-            zone.name not in self._chosen_from and len(pieces) > MOST_IN_A_ROW
-        )
+        is_pile = zone.faces in ("nobody", "top") or (zone.name not in self._looked_at and len(pieces) > MOST_IN_A_ROW)
         if zone.faces == "others" and owner == self._seat:  # chosen by their places, whether they are known or not
             for at, (piece, seen, cannot) in enumerate(zip(pieces, shown, told, strict=True)):
                 yield self._placed(f"{name}:{at}", piece, seen, 1, cannot)

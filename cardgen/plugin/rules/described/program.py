@@ -60,10 +60,12 @@ class MoveWords:
     Attributes:
         title: The move as a choice; None for its name.
         say: The move as an event; None for its title.
+        moves_one: Whether the first thing that happens is that one piece goes, which `say` tells.
     """
 
     title: LocalizedText | None
     say: LocalizedText | None
+    moves_one: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +118,7 @@ class Program:
         most: Gain or loss that is a result of 1 or -1.
         decisions: Places where a player decides, in order.
         goal: What the players try to do; None if the rules do not state it.
+        examined: Zones whose pieces a condition of a move or a choice examines one by one.
     """
 
     game_id: str
@@ -143,3 +146,4 @@ class Program:
     boards: Mapping[str, Board] = field(default_factory=dict)
     decisions: tuple[DecisionWords, ...] = ()
     goal: LocalizedText | None = None
+    examined: frozenset[str] = frozenset()

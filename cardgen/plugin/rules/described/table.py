@@ -199,9 +199,9 @@ class DescribedTable:
     def value_words(self, state: Any, value: Any, of_type: str) -> str:
         """Return a value of the rules in words."""
         if of_type == "player":
-            return self.player_at(state, value) if value >= 0 else "-"
+            return self.player_at(state, value) if value >= 0 else self.word("no_player")
         if of_type == "piece":
-            return self.name(value) if value >= 0 else "-"
+            return self.name(value) if value >= 0 else self.word("none").lower()
         return self._plain(value)
 
     def _plain(self, value: Any) -> str:

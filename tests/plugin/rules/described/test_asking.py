@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from cardgen.geometry.units import Size
 from cardgen.play.matches import open_contest
 from cardgen.plugin.rules.described.compiler import compile_rules
 from cardgen.plugin.rules.described.schema import GameplayRules
@@ -167,3 +168,47 @@ def test_a_set_of_rummy_is_laid_down_whole_but_for_a_card_that_is_kept() -> None
             assert left == (count == 4 and keeps), (seed, before)
             laid += 1
     assert laid > 20 and kept
+
+
+def _after(table: Any, beginning: str) -> tuple[Any, int, list[str]]:
+    """Return a game just after the first choice that begins so, who made it, and what another player is told of it."""
+    for seed in range(40):
+        state, rng = table.start(seed, 0), Random(seed)
+        while not state.is_terminal():
+            actions, player = [*state.legal_actions()], state.current_player()
+            chosen = next((one for one in actions if table.choice(state, one).startswith(beginning)), None)
+            since = table.event_count(state)
+            state.apply_action(rng.choice(actions) if chosen is None else chosen)
+            if chosen is not None:
+                return state, player, table.story(state, since, 1 - player)
+    raise AssertionError(beginning)
+
+
+def test_a_hidden_card_that_is_drawn_is_told_once_to_others_and_named_to_its_player() -> None:
+    table = _table("rummy")
+    state, player, told = _after(table, "Draw")
+    assert told == [f"Player {player + 1} draws a card of the stock."]
+    own = table.story(state, 0, player)[-2:]
+    assert own[0] == told[0] and " goes from Stock to Hand" in own[1] and "A card" not in own[1]
+
+
+def test_a_set_that_is_laid_down_names_its_card_to_others() -> None:
+    _, player, told = _after(_table("rummy"), "Lay down a set with")
+    name = told[0].removeprefix(f"Player {player + 1} lays down a set with ").removesuffix(".")
+    assert " of " in name and name != told[0]
+
+
+def test_a_number_that_names_no_player_says_nobody() -> None:
+    for language, word in (("en", "nobody"), ("pt", "ninguém")):
+        table = _table("hearts", language)
+        assert table.value_words(table.start(3, 0), -1, "player") == word
+
+
+def test_a_zone_that_a_condition_examines_lies_side_by_side() -> None:
+    table = _table("rummy")
+    state = table.start(3, 0)
+    melds = next(one for one in table.contest.tables.program.zones if one.name == "melds")
+    state.pieces(melds, 0).extend(range(40))
+    lies = {area.title: area.pieces for area in table.areas(state, 0, Size(63, 88))}
+    assert [piece.count for piece in lies["Melds"]] == [1] * 40
+    assert "discard" not in _contest("crazy-eights")[0].tables.program.examined  # only its top is asked about
