@@ -162,6 +162,9 @@ def test_what_is_typed_on_a_card_is_written_into_its_row_wherever_that_is_by_the
     page.locator('.large [data-field="name"]').dblclick()
     typed = page.get_by_role("textbox", name="name")
     typed.fill("Angler")
+    page.route(
+        re.compile(r"/files(\?|$)"), lambda route: route.abort()
+    )  # the page hears of the change, and cannot ask for more
     cards.write_text("name,text\nCrab,Hide.\nLantern Fish,Draw.\nLow Tide,Reveal.\n", "utf-8")
     expect(page.locator(".large")).to_have_count(1)
     typed.press("Enter")

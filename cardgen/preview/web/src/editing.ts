@@ -296,6 +296,17 @@ async function compareFile(deck: string, name: string): Promise<void> {
   else meet(name, theirs);
 }
 
+/** Load a text and take what its file holds by now; return the revision of that, or null while it cannot be taken, which is told. */
+export async function followText(name: string): Promise<string | null> {
+  const { deck } = getState();
+  if (!(await loadText(name))) return null;
+  await compareFile(deck, name);
+  const file = editing.open.get(name);
+  if (deck !== getState().deck || !file) return null;
+  if (file.conflict) return notify(`Another program has changed ${name} too; choose in its editor what is kept.`), null;
+  return file.base.revision;
+}
+
 /** Take what another program has written, also beside what was edited here; ask only where both have changed the same lines. */
 function meet(name: string, theirs: Content | null): void {
   const file = editing.open.get(name);

@@ -1,6 +1,6 @@
 // The values of cards: where the deck states them, and how another one is written there, whatever the file is.
 import { ask, Refusal } from "./api";
-import { editText, fileOf, getEditing, type ListedFile, loadEditor, loadFiles, loadText } from "./editing";
+import { editText, fileOf, followText, getEditing, type ListedFile, loadEditor, loadFiles, loadText } from "./editing";
 import type { Edit } from "./editor-types";
 import type { Grid } from "./grid-model";
 import { getState, notify } from "./store";
@@ -49,10 +49,26 @@ export function inTurn(edit: () => Promise<boolean>): Promise<boolean> {
 /** Write a value of a card where the deck states it by then, since rows may have moved while it was typed; see `typeValues`. */
 export function typeFound(find: () => Promise<ShownValue>, changesOf: (value: ShownValue) => Promise<ValueChange[]>): Promise<boolean> {
   return inTurn(async () => {
-    const value = await find();
-    if (value.field) return writeValues(await changesOf(value));
-    return notify("The card is not there any more."), false;
+    // The server finds the place in the file on the disk. It holds for the text of this page if that was made from the same file
+    // before the place was found and after.
+    let before: string | null = null;
+    for (;;) {
+      const value = await find();
+      if (!value.field) return notify("The card is not there any more."), false;
+      const after = await followFile(value);
+      if (after === null) return false;
+      if (after === before) return writeValues(await changesOf(value));
+      before = after;
+    }
   });
+}
+
+/** Bring the text in which a value stands up to date; return the revision of its file, or null if that cannot be edited now. */
+async function followFile(value: ValuePlace): Promise<string | null> {
+  if (!getEditing().files.length) await loadFiles();
+  const file = fileOf({ file: value.file, line: value.line, column: 0, end: 0, sheet: value.sheet, cell: "" });
+  if (!file || file.type === "workbook") return ""; // what cannot be written is told there, and a workbook has its own revisions
+  return followText(file.name);
 }
 
 /** Write a value of a card where the deck states it; see `typeValues`. */
