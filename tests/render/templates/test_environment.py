@@ -165,7 +165,7 @@ def test_costly_steps_look_at_the_clock_sooner(monkeypatch):
     assert counted.steps <= 5
 
 
-ABOUND = "{% set ns = namespace(x=1) %}{% for i in range(99) %}{% set ns.x = "
+ABOUND = "{% set ns = namespace(x=1) %}{% for i in range(300) %}{% set ns.x = "
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems do not limit the memory of a process")
@@ -173,14 +173,16 @@ ABOUND = "{% set ns = namespace(x=1) %}{% for i in range(99) %}{% set ns.x = "
     "source",
     [
         "".join(f"{{% set a{number} = '\N{PARTY POPPER}' * 999999 %}}" for number in range(99)),
-        ABOUND + "cycler(ns.x, 'x' * 990000 ~ i) %}{% endfor %}",
-        ABOUND + "namespace(a=ns.x, b='x' * 990000 ~ i) %}{% endfor %}",
-        "{% macro f(n) %}{% set x = 'x' * 990000 ~ n %}{% if n %}{{ f(n - 1) }}{% endif %}{% endmacro %}\n{{ f(99) }}",
+        ABOUND + "cycler(ns.x, '\N{PARTY POPPER}' * 990000 ~ i) %}{% endfor %}",
+        ABOUND + "namespace(a=ns.x, b='\N{PARTY POPPER}' * 990000 ~ i) %}{% endfor %}",
+        "{% macro f(n) %}{% set x = '\N{PARTY POPPER}' * 990000 ~ n %}{% if n %}{{ f(n - 1) }}{% endif %}{% endmacro %}\n"
+        "{{ f(99) }}",
     ],
 )
 def test_values_that_are_small_one_by_one_do_not_fill_the_memory(error, monkeypatch, source):
     resource = pytest.importorskip("resource")
     monkeypatch.setattr(limits._Process, "is_own", True)
+    # Memory that earlier tests have freed counts already, and may serve some values: all together take 400 MB and more.
     monkeypatch.setattr(budget, "MAX_MEMORY", 32 * 2**20)
     before = resource.getrlimit(resource.RLIMIT_DATA)
     found = error(source)
