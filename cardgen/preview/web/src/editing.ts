@@ -209,7 +209,7 @@ export async function openPlace(place: Place): Promise<void> {
   else await openFile(file.name, place.line, place.column);
 }
 
-export function fileOf(place: Place): ListedFile | undefined {
+export function fileOf(place: Pick<Place, "file">): ListedFile | undefined {
   return editing.files.find((file) => file.shown === place.file) ?? editing.files.find((file) => place.file.endsWith(`/${file.name}`));
 }
 

@@ -66,7 +66,7 @@ export function typeFound(find: () => Promise<ShownValue>, changesOf: (value: Sh
 /** Bring the text in which a value stands up to date; return the revision of its file, or null if that cannot be edited now. */
 async function followFile(value: ValuePlace): Promise<string | null> {
   if (!getEditing().files.length) await loadFiles();
-  const file = fileOf({ file: value.file, line: value.line, column: 0, end: 0, sheet: value.sheet, cell: "" });
+  const file = fileOf(value);
   if (!file || file.type === "workbook") return ""; // what cannot be written is told there, and a workbook has its own revisions
   return followText(file.name);
 }
@@ -96,8 +96,8 @@ async function writeValues(changes: ValueChange[]): Promise<boolean> {
 
 /** Return the edits that give a table another column, and a cell of it: what `inside` makes of the number of the column. */
 export async function inNewColumn(value: ValuePlace, heading: string, inside: (column: number) => ValueChange): Promise<ValueChange[]> {
-  const { file: path, line, sheet } = value;
-  const file = fileOf({ file: path, line, column: 0, end: 0, sheet, cell: "" });
+  const { sheet } = value;
+  const file = fileOf(value);
   if (!file || (file.type === "table" && !(await loadText(file.name)))) return [];
   const text = file.type === "table" ? (await loadEditor()).text(file.name) : "";
   const { delimiter = "" } = getEditing().open.get(file.name)?.base ?? {};
@@ -107,10 +107,10 @@ export async function inNewColumn(value: ValuePlace, heading: string, inside: (c
 }
 
 async function writeGroup(changes: ValueChange[]): Promise<boolean> {
-  const { file: path, line, sheet } = changes[0]!.value;
-  const file = fileOf({ file: path, line, column: 0, end: 0, sheet, cell: "" });
-  if (!file) return notify(`${path} is not in the folder of the deck; edit it in another program.`), false;
-  return file.type === "workbook" ? writeWorkbook(file, changes[0]!.value.revisions, { changes }) : writeText(file, changes);
+  const { value } = changes[0]!;
+  const file = fileOf(value);
+  if (!file) return notify(`${value.file} is not in the folder of the deck; edit it in another program.`), false;
+  return file.type === "workbook" ? writeWorkbook(file, value.revisions, { changes }) : writeText(file, changes);
 }
 
 async function writeText(file: ListedFile, changes: ValueChange[]): Promise<boolean> {
