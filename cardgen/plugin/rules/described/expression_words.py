@@ -9,6 +9,11 @@ _GENERIC = ("card", "space", "other", "player")
 """Names of what is chosen that say no more than what kind of thing it is."""
 
 
+def without_minus(text: str) -> str:
+    """Return an expression without the minus before it, if it has one, which words say in another way."""
+    return text.removeprefix("0 - ").removeprefix("-")
+
+
 def is_condition(text: str) -> bool:
     """Return whether an expression holds or does not, as far as its form tells."""
     try:

@@ -11,7 +11,7 @@ from pydantic import BaseModel
 
 from cardgen.model.deck import LocalizedText
 from cardgen.plugin.language_files import words_in
-from cardgen.plugin.rules.described.expression_words import ExpressionWords, is_condition
+from cardgen.plugin.rules.described.expression_words import ExpressionWords, is_condition, without_minus
 from cardgen.plugin.rules.described.schema import GameplayRules, MoveRules, NumberRules, PhaseRules
 from cardgen.plugin.rules.described.step_schema import RunStep
 from cardgen.plugin.rules.described.step_words import StepWriter
@@ -303,7 +303,7 @@ class RulesWriter:
         elif end.score and not together:
             facts.append(self._table[end.winner])
         if end.tie_break:
-            less = [one.removeprefix("0 - ").removeprefix("-") for one in end.tie_break]
+            less = [*map(without_minus, end.tie_break)]
             is_less = all(one != stated for one, stated in zip(less, end.tie_break, strict=True))
             key = "tie_break_lowest" if (end.winner == "lowest") != is_less else "tie_break"
             facts.append(self._fill(key, ", ".join(map(say, less if is_less else end.tie_break))))

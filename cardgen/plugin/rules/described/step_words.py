@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from cardgen.plugin.rules.described.expression_words import ExpressionWords, is_condition
+from cardgen.plugin.rules.described.expression_words import ExpressionWords, is_condition, without_minus
 from cardgen.plugin.rules.described.schema import GameplayRules
 
 
@@ -97,7 +97,7 @@ class StepWriter:
         return self._expressions.nouns.agreed(target, self._fill("set", target, self._say(step.to)))
 
     def _add_words(self, step: Any) -> str:
-        less = step.add.removeprefix("0 - ").removeprefix("-")
+        less = without_minus(step.add)
         return self._fill("add" if less == step.add else "subtract", self._say(less), self._say(step.to))
 
     def _then_words(self, step: Any) -> str:
