@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
@@ -76,16 +76,8 @@ def compile_rules(
         (*words.columns.values(),),
         tuple(kind for kind in kinds if any(kind in zone.holds for zone in words.zones.values())),
         (*builder.domains,),
-        tuple(
-            GameEnd(name, is_win, outcome.text)
-            for is_win, outcomes in ((True, end.win), (False, end.lose))
-            for name, outcome in outcomes.items()
-        ),
-        {
-            name: MoveWords(move.title, move.say, _moves_one(move))
-            for phase in _all_phases(rules)
-            for name, move in phase.moves.items()
-        },
+        (*_ends(rules),),
+        _words_of_moves(rules),
         {name: EffectWords(effect.parameters, effect.text) for name, effect in rules.effects.items()},
         rules.longest,
         end.score is not None,
@@ -100,6 +92,17 @@ def compile_rules(
         frozenset(analysis.examined),
     )
     return Compiled(program, ())
+
+
+def _ends(rules: GameplayRules) -> Iterator[GameEnd]:
+    for is_win, outcomes in ((True, rules.end.win), (False, rules.end.lose)):
+        for name, outcome in outcomes.items():
+            yield GameEnd(name, is_win, outcome.text)
+
+
+def _words_of_moves(rules: GameplayRules) -> dict[str, MoveWords]:
+    moves = (move for phase in _all_phases(rules) for move in phase.moves.items())
+    return {name: MoveWords(move.title, move.say, _moves_one(move)) for name, move in moves}
 
 
 def _conditions(builder: RuleBuilder) -> dict[str, str]:
