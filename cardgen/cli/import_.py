@@ -37,8 +37,8 @@ def import_(
 ) -> None:
     """Make a deck folder from a project of another tool.
 
-    Its lists, pictures and sizes are taken, and its boxes become templates of faces. What was taken and what was left is told
-    line by line. Nothing is fetched from the web, and no script is run.
+    Its lists, pictures and sizes are taken, and its boxes, which `cardgen preview` moves with the mouse. What was taken and
+    what was left is told line by line. Nothing is fetched from the web, and no script is run.
 
     Example: cardgen import foxes.mse-set
     """

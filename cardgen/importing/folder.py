@@ -5,18 +5,19 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from cardgen.importing.boxes import Element, Field, IconRow, PictureBox, TextBox
 from cardgen.importing.deck import NUMBER, STANDARD, ImportedDeck, ImportedKind
-from cardgen.importing.template import ThemeParts, write_template
+from cardgen.importing.face_file import ThemeParts, write_face
 from cardgen.pipeline.start.plan import ascii_name, is_kind_name
 from cardgen.pipeline.start.words import as_yaml
 from cardgen.pipeline.start.write_folder import write_folder
 from cardgen.plugin.schema import IDENTIFIER
 from cardgen.read.json_text import clean_text
+from cardgen.render.boxes.description import MOST_BOXES
 from cardgen.report.diagnostics import Diagnostic, quoted
 from cardgen.report.errors import CardgenError, as_cardgen_error
 
@@ -69,14 +70,19 @@ def _files(imported: ImportedDeck, name: str) -> Iterator[tuple[str, str | bytes
     game: list[str] = []
     for kind in imported.kinds:
         _complete_cards(kind, imported)
+        hidden = _not_printed(kind)
         types = {key: _type(kind, key) for key in kind.columns}
         templates = {}
         for side, elements in (("face", kind.face), ("back", kind.back)):
             if elements is not None:
-                templates[side] = f"{kind.name}-{side}.svg.j2"
+                if len(elements) >= MOST_BOXES:  # one more is the ground
+                    imported.leave(
+                        f"boxes of the {side} of {kind.title} after the first {MOST_BOXES - 1}: a face has no more"
+                    )
+                templates[side] = f"{kind.name}-{side}.face.yaml"
                 title = f"The {side} of {kind.title}, as imported from {imported.tool}."
-                yield templates[side], write_template(kind, elements, types, theme, title)
-        game += _kind_lines(kind, types, templates)
+                yield templates[side], write_face(kind, elements[: MOST_BOXES - 1], types, theme, title)
+        game += _kind_lines(kind, types, templates, hidden)
         yield f"{kind.name}.csv", _list(kind)
     yield "game.yaml", "\n".join([*_game_head(imported, name), *game, ""])
     yield f"{name}.yaml", _deck(imported, name)
@@ -153,8 +159,8 @@ def _game_head(imported: ImportedDeck, name: str) -> list[str]:
     first = imported.kinds[0]
     size = f"{first.size.width:g}x{first.size.height:g}" if first.size else "poker"
     return [
-        f"# Imported from {imported.tool}. This file says which fields the cards have, and which template draws them.",
-        "# `cardgen templates DECK --describe` prints what a template may use.",
+        f"# Imported from {imported.tool}. This file says which fields the cards have, and which file of boxes draws them.",
+        "# `cardgen preview` moves the boxes of the faces with the mouse.",
         f"id: {name}",
         f"name: {as_yaml(imported.title)}",
         "extends: cards" if all(kind.face is None for kind in imported.kinds) else "languages: [en]",
@@ -163,7 +169,20 @@ def _game_head(imported: ImportedDeck, name: str) -> list[str]:
     ]
 
 
-def _kind_lines(kind: ImportedKind, types: Mapping[str, str], templates: Mapping[str, str]) -> Iterator[str]:
+def _not_printed(kind: ImportedKind) -> frozenset[str]:
+    """Return the columns that the faces of a project do not print as words or as a picture, such as a colour."""
+    if kind.face is None:
+        return frozenset()
+    shown: set[object] = set()
+    for element in (*kind.face, *(kind.back or ())):
+        shown.update(element.parts if isinstance(element, TextBox) else ())
+        shown.update([element.source] if isinstance(element, PictureBox) else ())
+    return frozenset(key for key in kind.columns if Field(key) not in shown)
+
+
+def _kind_lines(
+    kind: ImportedKind, types: Mapping[str, str], templates: Mapping[str, str], hidden: Collection[str]
+) -> Iterator[str]:
     yield f"  {kind.name}:"
     yield f"    title: {as_yaml(kind.title)}"
     yield "    role: card"
@@ -177,7 +196,8 @@ def _kind_lines(kind: ImportedKind, types: Mapping[str, str], templates: Mapping
     for key in keys:
         title = kind.columns[key]
         named = f", title: {as_yaml(title)}" if title.replace("_", " ").casefold() != key.replace("_", " ") else ""
-        yield f"      {key}: {{type: {types[key]}, optional: true{named}}}"
+        printed = ", printed: no" if key in hidden else ""
+        yield f"      {key}: {{type: {types[key]}, optional: true{printed}{named}}}"
 
 
 def _list(kind: ImportedKind) -> str:

@@ -6,6 +6,7 @@ import tempfile
 from pathlib import Path
 
 import pytest
+import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
@@ -15,6 +16,8 @@ from cardgen.importing.project import import_project
 from cardgen.report.errors import CardgenError
 
 from . import projects
+
+PLACE = ("left", "top", "width", "height")
 
 
 @pytest.fixture(scope="module")
@@ -36,8 +39,11 @@ def left(result):
     return [str(note) for note in result.imported.notes if not note.is_taken]
 
 
-def face(result, name="cards"):
-    return (result.folder / f"{name}-face.svg.j2").read_text("utf-8")
+def boxes(result, name="cards"):
+    """The boxes of the face, by their names; lengths as `x y width height`."""
+    stated = yaml.safe_load((result.folder / f"{name}-face.face.yaml").read_text("utf-8"))["boxes"]
+    assert stated[0]["bleed"], "the ground"
+    return {box["name"]: box | {"place": [box.get(side) for side in PLACE]} for box in stated}
 
 
 @pytest.mark.parametrize("name", projects.PROJECTS)
@@ -52,19 +58,12 @@ def test_a_nandeck_script_gives_its_cards_its_boxes_and_its_copies(made):
     assert [(card["name"], card["copies"], card["art"]) for card in cards] == [
         ("Fox", "2", "art/fox.png"), ("Owl", "1", "art/fox.png"), ("Elk", "1", ""),
     ]  # fmt: skip
-    lines = face(result).splitlines()
-    assert any(
-        '<rect x="0" y="0" width="63" height="88" fill="none" stroke="#204060" stroke-width="2"/>' in line
-        for line in lines
-    )
-    assert any(
-        'x="6.3" y="17.6" width="50.4" height="35.2" preserveAspectRatio="xMidYMid meet"' in line for line in lines
-    )
-    assert any(
-        '<i>{{ "Cost: " }}{% if card.cost is not none %}{{ card.cost }}{% endif %}<br/>{{ "Rare" }}</i>' in line
-        for line in lines
-    )
-    assert "{% if 1 <= card.card_number <= 2 %}" in face(result)
+    found = boxes(result)
+    frame, art, words = found["form"], found["art"], found["words"]
+    assert (frame["place"], frame["stroke"], frame["line"]) == ([0, 0, 63, 88], "#204060", 2) and "fill" not in frame
+    assert (art["place"], art["field"], art["fit"]) == ([6.3, 17.6, 50.4, 35.2], "art", "contain")
+    assert words["value"] == '"Cost: " ~ (card.cost | shown if card.cost is not none else \'\') ~ "\\nRare"'
+    assert words["italic"] and words["when"] == "1 <= card.card_number <= 2"
 
 
 def test_what_a_nandeck_script_loses_is_told_with_its_line(made):
@@ -78,19 +77,21 @@ def test_what_a_nandeck_script_loses_is_told_with_its_line(made):
         "font 'Arial'",
     ):
         assert part in told
-    assert "costly" not in face(made["nandeck"])
+    assert not any("costly" in str(box) for box in boxes(made["nandeck"]).values())
 
 
 def test_a_squib_project_gives_its_list_and_the_boxes_of_its_layout_without_its_bleed(made):
     result = made["squib"]
     assert [(card["name"], card["copies"]) for card in rows(result)] == [("Ogre", "2"), ("Elf", "1")]
     assert "size: 63.5x88.9" in (result.folder / "game.yaml").read_text("utf-8")
-    template = face(result)
-    assert '<rect x="1.905" y="1.905" width="59.69" height="85.09" rx="3.217" fill="#0b3736"' in template
-    assert 'from="name" x="3.175" y="4.445" width="57.15" height="6.773"' in template
-    assert '{{ card.atk }}{% endif %}{{ " ATK" }}' in template
-    assert 'y="19.26"' in template  # `y: += 75` below 190 pixels, less the bleed
-    assert template.count("fang.svg") == 1 and "{% if card.card_number == 1 %}" in template
+    found = boxes(result)
+    assert (found["form"]["place"], found["form"]["radius"]) == ([1.905, 1.905, 59.69, 85.09], 3.217)
+    assert found["form"]["fill"] == "#0b3736"
+    assert (found["name"]["place"], found["name"]["field"]) == ([3.175, 4.445, 57.15, 6.773], "name")
+    assert found["words"]["value"].endswith(' ~ " ATK"')
+    assert found["words 2"]["top"] == 19.262  # `y: += 75` below 190 pixels, less the bleed
+    assert (found["picture"]["file"], found["picture"]["when"]) == ("art/fang.svg", "card.card_number == 1")
+    assert "clan: {type: text, optional: true, printed: no}" in (result.folder / "game.yaml").read_text("utf-8")
     assert "size: 32.0, min_size: 2.0" in (result.folder / "theme.yaml").read_text("utf-8")
     told = "\n".join(left(result))
     assert "src/deck.rb:15: text: 'Time.now.to_s' is an expression of Ruby" in told
@@ -119,10 +120,10 @@ def test_a_cider_folder_gives_its_decks_assets_and_placed_boxes(made):
     assert [(card["name"], card["copies"], card["image"]) for card in cards] == [
         ("Red Fox", "3", "art/red-fox.png"), ("Owl", "1", "art/red-fox.png"),
     ]  # fmt: skip
-    template = face(result, "beasts")
-    assert 'from="name" x="3.175" y="3.175" width="57.15" height="7.62"' in template
-    assert '<rect x="50.59" y="75.99" width="10.16" height="10.16" fill="#222222"/>' in template
-    assert '{{ "Rules: " }}{% if card.rules is not none %}{{ card.rules }}{% endif %}' in template
+    found = boxes(result, "beasts")
+    assert (found["name"]["place"], found["name"]["field"]) == ([3.175, 3.175, 57.15, 7.62], "name")
+    assert (found["form 2"]["place"], found["form 2"]["fill"]) == ([50.588, 75.988, 10.16, 10.16], "#222222")
+    assert found["words"]["value"].startswith('"Rules: " ~ (card.rules')
 
 
 def test_pictures_of_cider_are_among_its_assets_and_cards_share_one_template(tmp_path):

@@ -1,7 +1,9 @@
 """Scripts of nanDECK and Squib are read without being run: ranges, measures, labels, arguments, layouts."""
 
 import pytest
+import yaml
 
+import cardgen
 from cardgen.importing.boxes import color_of
 from cardgen.importing.deck import ImportedKind
 from cardgen.importing.mse import plain_text
@@ -11,6 +13,7 @@ from cardgen.importing.project import import_project
 from cardgen.importing.squib_layout import pixels, read_layout
 from cardgen.importing.squib_script import arguments_of, parse_ruby, words_in
 from cardgen.report.diagnostics import Collector
+from tests.write.samples import text_of
 
 from .projects import ICON, write
 
@@ -76,7 +79,20 @@ def test_a_sequence_is_dealt_to_the_cards_of_its_range(tmp_path):
     assert [row.get("names", "") for row in kind.rows] == ["", "Fox", "Owl", "Fox"]
     assert [row["hue"] for row in kind.rows] == ["#ff0000", "#00ff00"] * 2
     assert [row["picture_1"] for row in kind.rows] == ["", "art/fox.svg", "art/owl.svg", "art/fox.svg"]
-    assert "fill=\"{{ card.hue or 'none' }}\"" in (result.folder / "cards-face.svg.j2").read_text("utf-8")
+    assert "fill: =card.hue," in (result.folder / "cards-face.face.yaml").read_text("utf-8")
+
+
+def test_a_line_is_a_thin_form_that_is_turned_and_marks_of_other_tools_stay_as_they_are(tmp_path):
+    script = (
+        "CARDS=1\n[text]={T}: *draw*\\\nFONT=Arial,9,,#000000\nLINE=1,1,1,4,5,#ff0000,0.1\nTEXT=1,[text],0,0,100%,20%\n"
+    )
+    write(tmp_path, {"deck.txt": script + 'TEXT=1,"{%x} [text]",0,50%,100%,20%\n'})
+    result = import_project(tmp_path / "deck.txt", tmp_path / "new")
+    (made,) = cardgen.build(result.deck, out=tmp_path / "out").files
+    words = text_of(made.read_bytes(), 2)
+    assert words.count("{T}: *draw*\\") == 2 and "{%x}" in words
+    line = yaml.safe_load((result.folder / "cards-face.face.yaml").read_text("utf-8"))["boxes"][1]
+    assert [line[key] for key in ("left", "top", "width", "height", "rotate")] == [0, 29.5, 50, 1, 53.13]
 
 
 def test_statements_of_ruby_may_go_over_lines():

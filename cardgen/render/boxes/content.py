@@ -93,6 +93,7 @@ def is_ground(box: FaceBox) -> bool:
         and box.width is None
         and box.height is None
         and box.opacity == 1
+        and not box.rotate
     )
 
 
@@ -115,10 +116,10 @@ def _word(text: str) -> str:
 
 
 def _color(text: str) -> str:
-    """Return a colour as plain SVG takes it."""
-    if text.startswith("#"):
-        return _word(text)
-    return f"{{{{ {text[1:] if text.startswith('=') else literal(text)} | color }}}}"
+    """Return a colour as plain SVG takes it; an expression that gives nothing is no colour."""
+    if text.startswith("="):
+        return f"{{{{ ({text[1:]}) | color if ({text[1:]}) else 'none' }}}}"
+    return _word(text) if text.startswith("#") else f"{{{{ {literal(text)} | color }}}}"
 
 
 def _style_of(text: str) -> str:
@@ -129,6 +130,7 @@ def _text(box: BoxedText, place: BoxPlace) -> str:
     several = box.part in _TEXTS
     value = _value(box, box.text)
     words = f"{{{{ parts | part_text('{box.part}') }}}}" if several else f"{{{{ {value} | shown | rich }}}}"
+    words = f"<i>{words}</i>" if box.italic else words
     words = f"<b>{words}</b>" if box.bold else words
     scale = length(box.scale)
     head, fit = "", ""
@@ -196,7 +198,7 @@ def _number(box: BoxedNumber, place: BoxPlace) -> str:
     return f"{_turned(''.join(parts), box, place)}{_text(text, inner)}" if parts else _text(text, inner)
 
 
-def _turned(elements: str, box: _Showing, place: BoxPlace) -> str:
+def _turned(elements: str, box: _Showing | BoxedShape, place: BoxPlace) -> str:
     """Return elements as one artwork, turned around the middle of their box."""
     turn = length(box.rotate)
     if turn == Length():
@@ -222,11 +224,11 @@ def _picture(box: BoxedPicture, place: BoxPlace) -> str:
         href = (
             f"{{{{ {value} or 'placeholder:' ~ (card.id or card.name) }}}}" if box.placeholder else f"{{{{ {value} }}}}"
         )
-    fit = "slice" if box.fit == "cover" else "meet"
+    fit = {"cover": "xMidYMid slice", "contain": "xMidYMid meet", "stretch": "none"}[box.fit]
     color = f' color="{_color(box.color)}"' if box.color else ""
     if box.tile:
         return _tiled(href, place, number(box.tile), f"tile-{box.name.replace(' ', '-')}", color)
-    image = f'<image href="{href}" {place.attributes} preserveAspectRatio="xMidYMid {fit}"{color}/>'
+    image = f'<image href="{href}" {place.attributes} preserveAspectRatio="{fit}"{color}/>'
     return _turned(image, box, place) if box.rotate else image
 
 
@@ -265,6 +267,11 @@ def _qr(box: BoxedQr, place: BoxPlace) -> str:
 def _shape(box: BoxedShape, place: BoxPlace) -> str:
     if is_ground(box) and box.fill:
         return f'<card:bleed fill="{_word(box.fill)}"/>'
+    form = _form(box, place)
+    return _turned(form, box, place) if box.rotate else form
+
+
+def _form(box: BoxedShape, place: BoxPlace) -> str:
     look = f'fill="{_color(box.fill) if box.fill else "none"}"'
     if box.stroke:
         look += f' stroke="{_color(box.stroke)}" stroke-width="{number(box.line)}"'

@@ -13,6 +13,7 @@ from cardgen.report.diagnostics import did_you_mean, quoted
 
 _NAME = re.compile(r"[A-Za-z][\w -]{0,59}")
 _LET = re.compile(r"[a-z]\w{0,39}")
+MOST_BOXES = 1_000
 _TAKEN = frozenset({"w", "h", "b", "s", "card", "item", "loop", "parts", "width", "height", "bleed"})
 
 
@@ -127,6 +128,7 @@ class BoxedText(_Showing):
         text: The words themselves, the same on each card.
         style: Text style of the theme.
         bold: Whether all of it is bold.
+        italic: Whether all of it is italic.
         scale: Size, as a multiple of that of the style.
         min_size: Smallest size to which it shrinks, in points.
         fit: `shrink` breaks lines and becomes smaller, `line` stays on one line, `title` on one line or several, `label` is
@@ -141,6 +143,7 @@ class BoxedText(_Showing):
     text: str | None = None
     style: Word = "stock-rules"
     bold: YesOrNo = False
+    italic: YesOrNo = False
     scale: Length = 1.0
     min_size: Length | None = None
     fit: Literal["shrink", "line", "title", "label", "none"] = "shrink"
@@ -180,7 +183,7 @@ class BoxedPicture(_Showing):
     Attributes:
         type: The type of the box.
         file: A file, the same on each card.
-        fit: `cover` fills the box and cuts off the rest, `contain` shows it whole.
+        fit: `cover` fills the box and cuts off the rest, `contain` shows it whole, `stretch` gives it the proportions of the box.
         tile: Side of a square tile, with which the box is filled as with a pattern.
         color: Colour of what is drawn in `currentColor`.
         placeholder: Whether a card without a picture shows a generated one.
@@ -189,7 +192,7 @@ class BoxedPicture(_Showing):
 
     type: Literal["picture"]
     file: str | None = None
-    fit: Literal["cover", "contain"] = "cover"
+    fit: Literal["cover", "contain", "stretch"] = "cover"
     tile: Annotated[float, Field(gt=0)] | None = None
     color: Word | None = None
     placeholder: YesOrNo = True
@@ -231,6 +234,7 @@ class BoxedShape(FaceBox):
         hollow: Whether it is only what round corners leave of its box, as above an arch.
         opacity: Part of the colour that covers what is below, from 0 to 1.
         bleed: Whether it runs into the bleed at the edges of the card that it touches.
+        rotate: Degrees, clockwise, around its middle.
     """
 
     type: Literal["shape"]
@@ -242,6 +246,7 @@ class BoxedShape(FaceBox):
     hollow: YesOrNo = False
     opacity: Annotated[float, Field(ge=0, le=1)] = 1.0
     bleed: YesOrNo = False
+    rotate: Length = 0.0
 
 
 class BoxedQr(_Showing):
@@ -366,7 +371,7 @@ class FaceDescription(Model):
     suits: YesOrNo = False
     instead: tuple[Instead, ...] = ()
     let: dict[str, Length] = Field(default={})
-    boxes: Annotated[tuple[AnyBox, ...], Field(min_length=1, max_length=400)]
+    boxes: Annotated[tuple[AnyBox, ...], Field(min_length=1, max_length=MOST_BOXES)]
 
     @model_validator(mode="after")
     def _is_consistent(self) -> Self:

@@ -185,6 +185,15 @@ def test_stacked_items_stand_where_their_boxes_say(folder):
     assert re.findall(r"rotate\((\S+) (\S+) (\S+)\)", markup) == [("0", "20.0", "35.0"), ("180", "40.0", "45.0")]
 
 
+def test_a_form_is_turned_about_its_middle_and_an_expression_without_a_value_is_no_colour(folder):
+    box = {"name": "a", "type": "shape", "left": 10.0, "top": 20.0, "width": 20.0, "height": 10.0}
+    face = FaceDescription.model_validate(
+        {"boxes": (box | {"rotate": 30.0, "fill": "=card.hue", "stroke": "=card.edge"},)}
+    )
+    markup = rendered(compile_face(face, {}), {"hue": "", "edge": "dark"}, (63, 88), folder)
+    assert "rotate(30 20 25)" in markup and 'fill="none" stroke="#000000"' in markup
+
+
 def test_a_hollow_form_is_what_its_corners_leave_and_a_tile_has_a_corner_in_the_middle(folder):
     place = {"left": 10.0, "width": 20.0, "top": 10.0, "height": 40.0}
     arch = {

@@ -53,6 +53,7 @@ export function BoxForm({ path, stated, found, choices, act }: FormProperties) {
         {type === "text" && (
           <>
             <Check label="Bold" value={stated.bold === true} set={(bold) => set({ bold: bold || null })} />
+            <Check label="Italic" value={stated.italic === true} set={(italic) => set({ italic: italic || null })} />
             {choose("fit", "If it is long", FITS, "shrink")}
             {choose("align", "Lines", ALIGNS)}
             {choose("valign", "In its box", VALIGNS, "middle")}
@@ -104,7 +105,7 @@ function StyleGroup({ label, styles }: { label: string; styles: Choices["styles"
 
 const STOCK = "stock-"; // begins the names of the styles of the stock looks
 
-const TURNED = ["text", "number", "picture", "icon", "qr"];
+const TURNED = ["text", "number", "picture", "icon", "shape", "qr"];
 const COLORED = ["text", "number", "icon", "qr"];
 const DIRECTIONS: [string, string][] = [
   ["right", "to the right"],
@@ -139,6 +140,7 @@ const PLATES: [string, string][] = [
 const PICTURE_FITS: [string, string][] = [
   ["cover", "fills it"],
   ["contain", "is seen whole"],
+  ["stretch", "is stretched to it"],
 ];
 const SHAPES: [string, string][] = [
   ["rectangle", "rectangle"],
