@@ -128,7 +128,8 @@ class _Writer:
     def _text(self, element: TextBox) -> _Stated:
         style, area, only = element.style, element.box, _only_field(element.parts)
         area = FaceArea(area.x, area.y, max(area.width, _NARROWEST), max(area.height, _LOWEST), area.turn)
-        stated = self._begin(_named(only) or "words", "text", area)
+        first = next((part for part in element.parts if isinstance(part, Field)), None)
+        stated = self._begin(_named(first) or "words", "text", area)
         if only and self._is_plain(only.key):
             stated["field"] = only.key
         elif any(isinstance(part, Field) for part in element.parts):

@@ -59,7 +59,7 @@ def test_a_nandeck_script_gives_its_cards_its_boxes_and_its_copies(made):
         ("Fox", "2", "art/fox.png"), ("Owl", "1", "art/fox.png"), ("Elk", "1", ""),
     ]  # fmt: skip
     found = boxes(result)
-    frame, art, words = found["form"], found["art"], found["words"]
+    frame, art, words = found["form"], found["art"], found["cost"]
     assert (frame["place"], frame["stroke"], frame["line"]) == ([0, 0, 63, 88], "#204060", 2) and "fill" not in frame
     assert (art["place"], art["field"], art["fit"]) == ([6.3, 17.6, 50.4, 35.2], "art", "contain")
     assert words["value"] == '"Cost: " ~ (card.cost | shown if card.cost is not none else \'\') ~ "\\nRare"'
@@ -88,8 +88,8 @@ def test_a_squib_project_gives_its_list_and_the_boxes_of_its_layout_without_its_
     assert (found["form"]["place"], found["form"]["radius"]) == ([1.905, 1.905, 59.69, 85.09], 3.217)
     assert found["form"]["fill"] == "#0b3736"
     assert (found["name"]["place"], found["name"]["field"]) == ([3.175, 4.445, 57.15, 6.773], "name")
-    assert found["words"]["value"].endswith(' ~ " ATK"')
-    assert found["words 2"]["top"] == 19.262  # `y: += 75` below 190 pixels, less the bleed
+    assert found["atk"]["value"].endswith(' ~ " ATK"')
+    assert found["hp"]["top"] == 19.262  # `y: += 75` below 190 pixels, less the bleed
     assert (found["picture"]["file"], found["picture"]["when"]) == ("art/fang.svg", "card.card_number == 1")
     assert "clan: {type: text, optional: true, printed: no}" in (result.folder / "game.yaml").read_text("utf-8")
     assert "size: 32.0, min_size: 2.0" in (result.folder / "theme.yaml").read_text("utf-8")
@@ -123,7 +123,7 @@ def test_a_cider_folder_gives_its_decks_assets_and_placed_boxes(made):
     found = boxes(result, "beasts")
     assert (found["name"]["place"], found["name"]["field"]) == ([3.175, 3.175, 57.15, 7.62], "name")
     assert (found["form 2"]["place"], found["form 2"]["fill"]) == ([50.588, 75.988, 10.16, 10.16], "#222222")
-    assert found["words"]["value"].startswith('"Rules: " ~ (card.rules')
+    assert found["rules"]["value"].startswith('"Rules: " ~ (card.rules')
 
 
 def test_pictures_of_cider_are_among_its_assets_and_cards_share_one_template(tmp_path):
