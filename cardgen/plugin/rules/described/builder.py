@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -20,8 +19,6 @@ from cardgen.report.source import Path
 
 ALL, NOBODY = "ALL", "0"
 UNKNOWN = TypedCode("0", "unknown")
-_EXAMINED = re.compile(r"\bfor it_\d* in self\.(\w+)")
-"""The attribute of a zone whose pieces a filter goes through."""
 
 
 @dataclass(slots=True)
@@ -110,17 +107,25 @@ class RuleBuilder:
             self.faults.append(finding)
 
     def value(
-        self, text: str, scope: RuleScope, path: Path, *types: Type, hoist: dict[str, str] | None = None
+        self,
+        text: str,
+        scope: RuleScope,
+        path: Path,
+        *types: Type,
+        hoist: dict[str, str] | None = None,
+        allows: bool = False,
     ) -> TypedCode:
         """Return the code of an expression; of one that is wrong, the fault is noted.
 
         Args:
             hoist: Receives what does not depend on the item of a choice, by code, with a name for it.
+            allows: Whether it says what a player may do: the zones that it examines are noted.
         """
         try:
             compiler = Compiler(scope, hoist)
             found = compiler.value(parsed(text))
-            self.analysis.ordered |= compiler.peeked
+            self.analysis.ordered |= compiler.reads.ordered
+            self.analysis.examined |= compiler.reads.examined if allows else set()
             return wanted(found, types, text) if types else found
         except ExpressionFault as error:
             self.fault(error, path)
@@ -132,10 +137,7 @@ class RuleBuilder:
 
     def allowed(self, text: str, scope: RuleScope, path: Path, hoist: dict[str, str] | None = None) -> str:
         """Return the code of a condition on what a player may do, and note the zones whose pieces it examines."""
-        code = self.condition(text, scope, path, hoist)
-        found = {*_EXAMINED.findall(" ".join((code, *(hoist or ()))))}
-        self.analysis.examined |= {zone.name for zone in self.words.zones.values() if zone.attribute in found}
-        return code
+        return truth(self.value(text, scope, path, hoist=hoist, allows=True))
 
     def place(self, text: str, scope: RuleScope, path: Path) -> ZonePlace | None:
         """Return the zone that an expression names; None after a fault."""

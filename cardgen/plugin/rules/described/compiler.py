@@ -61,40 +61,57 @@ def compile_rules(
     if builder.faults:
         return Compiled(None, (*builder.faults,))
     explicit = class_source(_written(rules, names, analysis, explicit=True))
-    words, end = names.words, rules.end
-    titled: tuple[Mapping[str, Any], ...] = (rules.boards, rules.zones, rules.numbers)
-    program = Program(
-        game_id,
-        source,
-        explicit,
-        tuple(sorted({*rules.players})),
-        rules.teams or 0,
-        bool(end.win or end.lose),
-        rules.decks == "own",
-        (*words.zones.values(),),
-        (*words.numbers.values(),),
-        (*words.columns.values(),),
-        tuple(kind for kind in kinds if any(kind in zone.holds for zone in words.zones.values())),
-        (*builder.domains,),
-        (*_ends(rules),),
-        _words_of_moves(rules),
-        {name: EffectWords(effect.parameters, effect.text) for name, effect in rules.effects.items()},
-        rules.longest,
-        end.score is not None,
-        end.winner == "lowest",
-        {**titles, **rules.titles, **{name: one.title for part in titled for name, one in part.items() if one.title}},
-        any(number.of in kinds and not number.formula for number in words.numbers.values()),
-        where,
-        end.most,
-        words.boards,
-        tuple(decision.words for decision in builder.decisions),
-        rules.goal,
-        frozenset(analysis.examined),
+    return Compiled(_program(builder, game_id, source, explicit, where, _titles(rules, titles)), ())
+
+
+def _program(
+    builder: RuleBuilder,
+    game_id: str,
+    source: str,
+    explicit: str,
+    where: Mapping[str, str],
+    titles: Mapping[str, LocalizedText],
+) -> Program:
+    """Return what is kept of rules that have no fault; `Program` says what each part is."""
+    rules, words = builder.rules, builder.words
+    return Program(
+        game_id=game_id,
+        source=source,
+        explicit=explicit,
+        players=tuple(sorted({*rules.players})),
+        teams=rules.teams or 0,
+        together=bool(rules.end.win or rules.end.lose),
+        own_decks=rules.decks == "own",
+        zones=(*words.zones.values(),),
+        numbers=(*words.numbers.values(),),
+        columns=(*words.columns.values(),),
+        kinds=tuple(kind for kind in words.kinds if any(kind in zone.holds for zone in words.zones.values())),
+        domains=(*builder.domains,),
+        endings=(*_endings(rules),),
+        moves=_words_of_moves(rules),
+        effects={name: EffectWords(effect.parameters, effect.text) for name, effect in rules.effects.items()},
+        longest=rules.longest,
+        has_score=rules.end.score is not None,
+        lowest=rules.end.winner == "lowest",
+        titles=titles,
+        has_identities=any(number.of in words.kinds and not number.formula for number in words.numbers.values()),
+        where=where,
+        most=rules.end.most,
+        boards=words.boards,
+        decisions=tuple(decision.words for decision in builder.decisions),
+        goal=rules.goal,
+        examined=frozenset(builder.analysis.examined),
     )
-    return Compiled(program, ())
 
 
-def _ends(rules: GameplayRules) -> Iterator[GameEnd]:
+def _titles(rules: GameplayRules, titles: Mapping[str, LocalizedText]) -> dict[str, LocalizedText]:
+    """Return the names for people of all that the rules name, added to those of fields and words."""
+    titled: tuple[Mapping[str, Any], ...] = (rules.boards, rules.zones, rules.numbers)
+    stated = {name: one.title for part in titled for name, one in part.items() if one.title}
+    return {**titles, **rules.titles, **stated}
+
+
+def _endings(rules: GameplayRules) -> Iterator[GameEnd]:
     for is_win, outcomes in ((True, rules.end.win), (False, rules.end.lose)):
         for name, outcome in outcomes.items():
             yield GameEnd(name, is_win, outcome.text)

@@ -11,7 +11,7 @@ from typing import Any
 
 from cardgen.plugin.rules.described.names import compile_attribute, compile_name
 from cardgen.plugin.rules.described.parsing import ExpressionFault, parsed, wanted
-from cardgen.plugin.rules.described.scope import SINGLE, TYPE_WORDS, RuleScope, Type, TypedCode, constant
+from cardgen.plugin.rules.described.scope import SINGLE, TYPE_WORDS, RuleScope, Type, TypedCode, ZonesRead, constant
 from cardgen.report.diagnostics import one_of, quoted
 
 _COMPARISONS = {"eq": "==", "ne": "!=", "lt": "<", "lteq": "<=", "gt": ">", "gteq": ">="}
@@ -45,13 +45,13 @@ class Compiler:
             computed before.
 
     Attributes:
-        peeked: Zones whose order the expression reads.
+        reads: Zones that the expression reads.
     """
 
     def __init__(self, scope: RuleScope, hoists: dict[str, str] | None = None) -> None:
         self.scope = scope
         self.hoists = hoists
-        self.peeked: set[str] = set()
+        self.reads = ZonesRead()
 
     def _outside(self, value: TypedCode) -> TypedCode:
         """Return a value that is computed once, before a choice is looked through, if it does not depend on the items."""
@@ -87,7 +87,7 @@ class Compiler:
         """
         inner = Compiler(scope)
         found = inner.value(parsed(text))
-        self.peeked |= inner.peeked
+        self.reads.update(inner.reads)
         return found
 
     def _const(self, node: Any) -> TypedCode:
@@ -110,7 +110,8 @@ class Compiler:
             f"{owner.code}[{index.code}]" if owner.type in ("numbers", "texts") else f"at({owner.code}, {index.code})"
         )
         place = owner.place if owner.type == "pieces" else None
-        self.peeked |= {place.zone.name} if place else set()
+        if place:
+            self.reads.ordered.add(place.zone.name)
         return TypedCode(code, SINGLE[owner.type], place, maybe=True, item=owner.item or index.item, board=owner.board)
 
     def _not(self, node: Any) -> TypedCode:

@@ -58,6 +58,8 @@ class Items:
         )
         if not text:
             return item
+        if kind == "piece" and item.place:
+            self.compiler.reads.examined.add(item.place.zone.name)
         scope = self.compiler.scope.bind("it", item)
         scope = scope.bind("card", item) if kind == "piece" else scope
         scope = scope.bind("space", item) if kind == "space" else scope
@@ -196,7 +198,7 @@ def _some(pattern: str) -> Callable[[Items], TypedCode]:
         count = items.compiler.value(arguments[0]) if arguments else TypedCode("1", "number")
         code = wanted(count, ("number",), "how many").code
         if items.source.place:
-            items.compiler.peeked.add(items.source.place.zone.name)
+            items.compiler.reads.ordered.add(items.source.place.zone.name)
         return replace(items.source, code=pattern.format(items.code, code), how="", item=False)
 
     return some

@@ -16,6 +16,7 @@ from cardgen.plugin.rules.described.scope import (
     Type,
     TypedCode,
     ZonePlace,
+    ZonesRead,
     constant,
 )
 from cardgen.report.diagnostics import did_you_mean, quoted
@@ -183,17 +184,17 @@ def _formula(compiler: Compiler, number: RuleNumber, names: Mapping[str, TypedCo
     key = number.name, player, compiler.scope.sure, *((name, value.code) for name, value in names.items())
     formulas = compiler.scope.words.formulas
     if key not in formulas:
-        before, compiler.peeked = compiler.peeked, set()
+        before, compiler.reads = compiler.reads, ZonesRead()
         scope = replace(compiler.scope, player=player, names=dict(names), pending=pending)
         try:
-            formulas[key] = compiler.value_of(number.formula, scope), frozenset(compiler.peeked)
+            formulas[key] = compiler.value_of(number.formula, scope), compiler.reads
         except ExpressionFault as error:
             if not isinstance(error, NobodyFault):
                 error.formula = error.formula or number.name
             raise
-        compiler.peeked = before
-    found, peeked = formulas[key]
-    compiler.peeked |= peeked
+        compiler.reads = before
+    found, reads = formulas[key]
+    compiler.reads.update(reads)
     if len(found.code) > MOST_CODE:
         raise ExpressionFault("E234", f"number {quoted(number.name)} is too long", "a shorter expression after 'is'")
     return found
@@ -308,7 +309,7 @@ def _attribute_of_space(compiler: Compiler, owner: TypedCode, name: str) -> Type
 def _attribute_of_pieces(compiler: Compiler, owner: TypedCode, name: str) -> TypedCode | None:
     code = owner.code
     if owner.place and name in ("top", "last", "bottom", "first", "rest"):
-        compiler.peeked.add(owner.place.zone.name)
+        compiler.reads.ordered.add(owner.place.zone.name)
     if name in ("top", "last"):
         return TypedCode(f"({code}[-1] if {code} else -1)", "piece", owner.place, "top", maybe=True)
     if name in ("bottom", "first"):

@@ -331,6 +331,24 @@ class TypedCode:
         return replace(self, code=code)
 
 
+@dataclass(slots=True)
+class ZonesRead:
+    """Names of the zones that an expression reads in a way that matters elsewhere.
+
+    Attributes:
+        ordered: Those whose order it depends on.
+        examined: Those whose pieces a filter goes through.
+    """
+
+    ordered: set[str] = field(default_factory=set)
+    examined: set[str] = field(default_factory=set)
+
+    def update(self, other: ZonesRead) -> None:
+        """Add the zones that a part of the expression reads."""
+        self.ordered |= other.ordered
+        self.examined |= other.examined
+
+
 @dataclass(frozen=True, slots=True)
 class RuleNames:
     """All that the rules of a game name.
@@ -338,7 +356,7 @@ class RuleNames:
     Attributes:
         columns: Fields of pieces by name.
         effects: Parameters of each effect by name, each with its type.
-        formulas: Cache of the code of formulas, with the zones whose order they read, by what they depend on.
+        formulas: Cache of the code of formulas, with the zones that they read, by what they depend on.
     """
 
     zones: Mapping[str, Zone]
@@ -348,7 +366,7 @@ class RuleNames:
     constants: Mapping[str, str | int | float | bool] = field(default_factory=dict)
     boards: Mapping[str, Board] = field(default_factory=dict)
     effects: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
-    formulas: dict[tuple[object, ...], tuple[TypedCode, frozenset[str]]] = field(default_factory=dict, compare=False)
+    formulas: dict[tuple[object, ...], tuple[TypedCode, ZonesRead]] = field(default_factory=dict, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
