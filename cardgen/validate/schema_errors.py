@@ -130,9 +130,12 @@ def _missing_cell(row: RowNode, key: str, name: str) -> Diagnostic:
     )
 
 
-def _unknown(_error: ErrorDetails, path: Path, node: Node, model: type[BaseModel]) -> Diagnostic:
+def _unknown(error: ErrorDetails, path: Path, node: Node, model: type[BaseModel]) -> Diagnostic:
     key = str(path[-1])
-    known = sorted(_keys_at(model, path[:-1]))
+    models = [{*map(yaml_key, one.model_fields)} for one in _models_at(model, path[:-1])]
+    # Of several models, the one that was tried: its tag is the key that it is known by.
+    tried = [keys for keys in models if any(f"{TAG}{own}" == error["loc"][-2] for own in keys)] if len(path) > 1 else []
+    known = sorted(set().union(*(tried or models)))
     message = f"unknown key {quoted(key)} in {_mapping_name(path[:-1], node)}"
     expected = f"one of: {', '.join(known)}" if known else "no key here"
     value = _value(path, node)

@@ -147,7 +147,9 @@ class Compiler:
             single = SINGLE.get(right.type, "unknown")
             if right.type not in SINGLE and right.type != "unknown":
                 raise ExpressionFault(
-                    "E233", f"'in' needs several things, not {TYPE_WORDS[right.type]}", "pieces, players or a list"
+                    "E233",
+                    f"'in' needs several things, not {TYPE_WORDS[right.type]}",
+                    "pieces, players, from_to(1, 3), or a list such as [1, 3]",
                 )
             self.check_same(left, TypedCode("", single, words=right.words))
             return f"{left.code} {'in' if operator == 'in' else 'not in'} {right.code}"
@@ -162,6 +164,9 @@ class Compiler:
             message = f"{TYPE_WORDS[left.type]} cannot be compared with {TYPE_WORDS[right.type]}"
             counts = {left.type, right.type} == {"pieces", "number"}
             hints = ["write '| length' for the number of pieces"] if counts else []
+            digits = [word for one in (left, right) for word in map(str, one.words) if word.isdigit()]
+            if {left.type, right.type} == {"text", "number"} and digits:
+                hints = [f"write {digits[0]} without quotes"]
             raise ExpressionFault("E233", message, "two of the same", hints)
         for one, other in ((left, right), (right, left)):
             if len(one.words) == 1 and other.words and one.words[0] not in other.words and one.type == "text":
@@ -249,8 +254,14 @@ class Compiler:
         name = getattr(node.node, "name", "")
         arguments = [self.value(argument) for argument in node.args]
         if name not in FUNCTIONS or node.kwargs:
-            problem = f"unknown function {quoted(name)}" if name else "only functions can be called"
-            raise ExpressionFault("E232", problem, part=name, **one_of(name, FUNCTIONS))
+            from cardgen.plugin.rules.described.filters import FILTERS
+
+            problem, told = (
+                f"unknown function {quoted(name)}" if name else "only functions can be called",
+                one_of(name, FUNCTIONS),
+            )
+            told["hints"] = (f"it is a filter: hand | {name}",) if name in FILTERS else told["hints"]
+            raise ExpressionFault("E232", problem, part=name, **told)
         least, most = FUNCTIONS[name]
         if not least <= len(arguments) <= most:
             raise ExpressionFault("E233", f"{quoted(name)} takes {least} values", "such as from_to(1, 6)")
@@ -273,7 +284,9 @@ class Compiler:
             case "odd" | "even":
                 wanted(inner, ("number",), f"what 'is {node.name}' is about")
                 return TypedCode(f"({inner.code} % 2 == {int(node.name == 'odd')})", "yes", item=inner.item)
-        raise ExpressionFault("E232", f"unknown test 'is {node.name}'", f"one of: {', '.join(TESTS)}", part=node.name)
+        hints = ("write 'not' before it: not hand",) if node.name == "empty" else ()
+        expected = f"one of: {', '.join(TESTS)}"
+        raise ExpressionFault("E232", f"unknown test 'is {node.name}'", expected, hints, part=node.name)
 
     def _filter(self, node: Any) -> TypedCode:
         from cardgen.plugin.rules.described.filters import apply_filter

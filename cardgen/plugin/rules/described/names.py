@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from cardgen.plugin.rules.described.parsing import ExpressionFault, NobodyFault
 from cardgen.plugin.rules.described.scope import (
+    SINGLE,
     TYPE_WORDS,
     Board,
     RuleNames,
@@ -19,6 +20,7 @@ from cardgen.plugin.rules.described.scope import (
     ZonesRead,
     constant,
 )
+from cardgen.plugin.schema import EXPRESSION_WORDS
 from cardgen.report.diagnostics import did_you_mean, quoted
 
 if TYPE_CHECKING:
@@ -41,6 +43,13 @@ GENERAL: Mapping[str, TypedCode | None] = {
 """Names that every expression has, with their code; None for those that need to know whose turn it is."""
 MOST_CODE = 20_000
 """Characters of the code of a formula, with those of the formulas that it uses."""
+_WITHOUT_MEANING: Mapping[str, str] = {
+    "card": "a choice binds it: 'choose: {card: hand}'",
+    "it": "it is the item of a filter: hand | any('it.rank > 3')",
+    "space": "a choice binds it: 'choose: {space: board}'",
+    "opponent": "write 'left' for the next player, or 'others'",
+}
+"""What to do about a name that has no meaning at this place."""
 OF_SPACES: Mapping[str, Type] = {
     "column": "number",
     "row": "number",
@@ -78,13 +87,25 @@ def compile_name(compiler: Compiler, name: str) -> TypedCode:
     if found is None and name in words.constants:
         return constant(words.constants[name])
     if found is None:
-        hints = did_you_mean(name, {*scope.known()} - {name}) or (
-            f"if the game counts it, declare it: 'numbers: {{{name}: 0}}'",
-        )
-        raise ExpressionFault(
-            "E232", f"unknown name {quoted(name)}", "a zone, a number, or a name bound before", hints, part=name
-        )
+        expected, hints = "a zone, a number, or a name bound before", _meant(scope, name)
+        raise ExpressionFault("E232", f"unknown name {quoted(name)}", expected, hints, part=name)
     return found
+
+
+def _meant(scope: RuleScope, name: str) -> tuple[str, ...]:
+    """Return a hint what to write in place of an unknown name; empty without an idea."""
+    words = scope.words
+    choices = [
+        *(column.words for column in words.columns.values()),
+        *(number.words for number in words.numbers.values()),
+    ]
+    if any(name in stated for stated in choices):
+        return (f"write a word in quotes: '{name}'",)
+    if name in _WITHOUT_MEANING:
+        return (_WITHOUT_MEANING[name],)
+    known = {*scope.known()} - EXPRESSION_WORDS - {name}
+    declared = (f"if the game counts it, declare it: 'numbers: {{{name}: 0}}'",) if name[0] != "_" else ()
+    return did_you_mean(name, known) or declared
 
 
 def _general(scope: RuleScope, name: str) -> TypedCode | None:
@@ -120,7 +141,7 @@ def _board(board: Board, player: str) -> TypedCode:
         ExpressionFault: E232, it belongs to a player, and nobody is named.
     """
     if board.of_player:
-        _check_owner("board", board.name, player, "players[0]")
+        _check_owner("board", board.name, player)
     return TypedCode(f"SPACES_{board.constant}[{player if board.of_player else 0}]", "spaces", board=board)
 
 
@@ -138,7 +159,7 @@ def _zone(scope: RuleScope, name: str, player: str) -> TypedCode:
         message = f"zone {quoted(name)} is of the spaces of {quoted(zone.board.name)}, and none is named"
         raise ExpressionFault("E232", message, f"such as space.{name}", part=name)
     if zone.of_player:
-        _check_owner("zone", name, player, "players[0]")
+        _check_owner("zone", name, player)
     place = ZonePlace(zone, player if zone.of_player else "")
     return TypedCode(place.code, "pieces", place, "zone")
 
@@ -154,17 +175,18 @@ def _number(compiler: Compiler, name: str, player: str) -> TypedCode:
     """
     number = compiler.scope.words.numbers[name]
     if number.of == "player":
-        _check_owner("number", name, player, "left")
+        _check_owner("number", name, player)
     if number.formula:
         return replace(_formula(compiler, number, {}, player), item=False)
     code = f"self.{number.attribute}" + (f"[{player}]" if number.of == "player" else "")
     return TypedCode(code, number.type, words=number.words, number=number, maybe=number.type in ("player", "piece"))
 
 
-def _check_owner(what: str, name: str, player: str, example: str) -> None:
+def _check_owner(what: str, name: str, player: str) -> None:
     if not player:
         message = f"{what} {quoted(name)} is of a player, and it is nobody's turn"
-        raise NobodyFault("E232", message, f"such as {example}.{name}", part=name)
+        hints = ("for all of them, put the step below 'each: {player: players}'",)
+        raise NobodyFault("E232", message, f"such as players[0].{name}", hints, part=name)
 
 
 def _formula(compiler: Compiler, number: RuleNumber, names: Mapping[str, TypedCode], player: str) -> TypedCode:
@@ -228,10 +250,11 @@ def compile_attribute(compiler: Compiler, node: Any) -> TypedCode:
         return owner
     if found is None:
         known = _attributes(compiler.scope.words, owner)
-        message = f"{TYPE_WORDS[owner.type]} has no {quoted(name)}"
-        raise ExpressionFault(
-            "E232", message, f"one of: {', '.join(known)}" if known else "", did_you_mean(name, known), part=name
-        )
+        message = f"{TYPE_WORDS[owner.type]} {'have' if owner.type in SINGLE else 'has'} no {quoted(name)}"
+        counts = owner.type in SINGLE and name in ("length", "size", "count")
+        hints = ("write '| length' for how many there are",) if counts else did_you_mean(name, known)
+        expected = f"one of: {', '.join(known)}" if known else "the value alone, without a point"
+        raise ExpressionFault("E232", message, expected, hints, part=name)
     return replace(found, item=owner.item)
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -12,6 +13,8 @@ from cardgen.report.errors import UnlocatedError
 
 MOST_NODES = 400
 """Nodes of an expression; longer ones are refused."""
+_SIGNS: Mapping[str, str] = {"&&": "and", "||": "or"}
+"""Words for signs of other languages."""
 
 
 class ExpressionFault(UnlocatedError):
@@ -57,7 +60,9 @@ def parsed(text: str) -> Any:
         if not parser.stream.eos:
             raise jinja2.TemplateSyntaxError(f"unexpected '{parser.stream.current.value}'", 1)
     except jinja2.TemplateSyntaxError as error:
-        hints = ["write '==' to compare"] if " = " in text and "==" not in text else []
+        hints = [f"write {quoted(word)} for {quoted(sign)}" for sign, word in _SIGNS.items() if sign in text]
+        if re.search(r"[^=!<>]=[^=]", text):
+            hints.append("write '==' to compare")
         if "''" in text:  # as it is written inside text that YAML holds in single quotes
             hints.append("write each quote once: two stand for one only between single quotes")
         reason = (error.message or "it cannot be read").rstrip(".").replace("end of template", "end")

@@ -45,9 +45,11 @@ def write_questions(
 
 
 def _condition(builder: RuleBuilder, question: QuestionRules, scope: RuleScope, path: Path) -> str:
-    if question.if_ is None or not _is_public(builder, question.if_, (*path, "if")):
+    if question.if_ is None:
         return ""
-    return builder.condition(question.if_, scope, (*path, "if"))
+    path, faults = (*path, "if"), len(builder.faults)
+    condition = builder.condition(question.if_, scope, path)
+    return condition if len(builder.faults) == faults and _is_public(builder, question.if_, path) else ""
 
 
 def _values(

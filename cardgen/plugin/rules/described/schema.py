@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import BeforeValidator, Field, StringConstraints
 
-from cardgen.plugin.rules.described.step_schema import Expression, Name, Questions, Steps
+from cardgen.plugin.rules.described.step_schema import Binding, Expression, Name, Questions, Steps
 from cardgen.plugin.schema import Expected, LocalText, Model, OneOrMore, YesOrNo
 
 MOST_PLAYERS = 12
@@ -106,9 +106,7 @@ class MoveRules(Model):
     """Something that a player may do in their turn."""
 
     when: Expression | None = Field(None, description="The move is allowed only if this holds.")
-    choose: dict[Name, Expression] | None = Field(
-        None, min_length=1, max_length=1, description="Name of what is chosen, and from what: `{card: hand}`."
-    )
+    choose: Binding | None = Field(None, description="Name of what is chosen, and from what: `{card: hand}`.")
     where: Expression | None = Field(None, description="Only what fits this can be chosen.")
     do: Steps = Field((), description="What happens.")
     again: Expression | None = Field(None, description="The same player goes on after the move if this holds.")

@@ -54,10 +54,36 @@ Questions = Annotated[
 """Questions, of which the first is asked whose condition holds."""
 
 
+def _binding(value: object) -> object:
+    """Refuse what does not bind one name."""
+    if isinstance(value, dict):
+        if len(value) != 1:
+            raise broken_rule("E204", f"binds {len(value)} names", "one name; a step below 'do' binds another")
+    else:
+        raise broken_rule("E204", "binds no name", "a name, and from what it is taken, such as {card: hand}")
+    return value
+
+
+Binding = Annotated[dict[Name, Expression], Field(min_length=1, max_length=1), BeforeValidator(_binding)]
+"""A name, and what it is one of."""
+
+
 class StepRules(Model):
     """What every step may state."""
 
     if_: Expression | None = Field(None, description="The step is left out unless this holds.")
+
+    @model_validator(mode="before")
+    @classmethod
+    def _refuse_two(cls, value: Any) -> Any:
+        """Refuse two steps that stand in one entry."""
+        own = {*map(yaml_key, cls.model_fields)}
+        verbs = [verb for verb in STEPS if isinstance(value, dict) and verb in value]
+        if cls is not UnknownStep and (others := [verb for verb in verbs if verb not in own]):
+            first = next(verb for verb in verbs if verb in own)
+            expected = "'- ' before each"
+            raise broken_rule("E230", f"is two steps: {quoted(first)} and {quoted(others[0])}", expected)
+        return value
 
 
 class MoveStep(StepRules):
@@ -116,9 +142,7 @@ class IfStep(StepRules):
 class EachStep(StepRules):
     """Do steps for each of several things."""
 
-    each: dict[Name, Expression] = Field(
-        min_length=1, max_length=1, description="Name of one of them, and all: `{other: others}`."
-    )
+    each: Binding = Field(description="Name of one of them, and all: `{other: others}`.")
     do: tuple[AnyStep, ...] = Field(description="Steps for each of them.")
 
 
@@ -167,10 +191,8 @@ class NextStep(StepRules):
 class ChooseStep(StepRules):
     """Let a player choose."""
 
-    choose: dict[Name, Expression] = Field(
-        min_length=1,
-        max_length=1,
-        description="Name of what is chosen, and from what: pieces, players, words, or `from_to(1, 6)`.",
+    choose: Binding = Field(
+        description="Name of what is chosen, and from what: pieces, players, words, or `from_to(1, 6)`."
     )
     where: Expression | None = Field(None, description="Only what fits this can be chosen.")
     by: Expression | None = Field(None, description="Player who chooses; left out, the one whose turn it is.")
@@ -207,9 +229,7 @@ class OfferStep(StepRules):
     offer: Expression = Field(
         description="Player or players in this order; in `where` and `do`, `player` is the one who chooses."
     )
-    choose: dict[Name, Expression] = Field(
-        min_length=1, max_length=1, description="Name of what may be chosen, and from what: `{answer: hand}`."
-    )
+    choose: Binding = Field(description="Name of what may be chosen, and from what: `{answer: hand}`.")
     where: Expression | None = Field(None, description="Only what fits this can be chosen.")
     do: tuple[AnyStep, ...] = Field(description="What happens when something was chosen.")
     again: YesOrNo = Field(

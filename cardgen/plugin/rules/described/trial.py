@@ -83,7 +83,8 @@ def trial_findings(contests: Sequence[Any], moves: Sequence[tuple[str, tuple[str
         for name, path in moves:
             if name not in legal:
                 text = f"move {quoted(name)} was never legal in {games} random games"
-                yield Finding("W243", text, ("rules", *path), on_key=True)
+                expected = "a condition that holds at some time, and something to choose from"
+                yield Finding("W243", text, ("rules", *path), expected, on_key=True)
     in_play = {
         one.tables.ids[piece] for one in contests for piles in one.tables.start.values() for piece in sum(piles, ())
     }
@@ -101,7 +102,7 @@ def trial_findings(contests: Sequence[Any], moves: Sequence[tuple[str, tuple[str
         if contest.player_count > 1 and trial.games >= FEWEST and most > ALWAYS * trial.games:
             seat = trial.wins.index(most) + 1
             text = f"seat {seat} of {contest.player_count} won {most} of {trial.games} random games"
-            yield Finding("W246", text, ("rules", "end"), on_key=True)
+            yield Finding("W246", text, ("rules", "end"), "an end that each seat may win", on_key=True)
 
 
 def _cards(tables: Any, in_play: set[str], legal: Sequence[tuple[Any, int]], games: int) -> Iterator[Finding]:
@@ -123,4 +124,5 @@ def _cards(tables: Any, in_play: set[str], legal: Sequence[tuple[Any, int]], gam
     if never:
         names = ", ".join(quoted(tables.ids[piece]) for piece in never[:3])
         more = f" and {len(never) - 3} others" if len(never) > 3 else ""
-        yield Finding("W244", f"{names}{more} could never be chosen in {games} random games", ("rules",), on_key=True)
+        text = f"{names}{more} could never be chosen in {games} random games"
+        yield Finding("W244", text, ("rules",), "a move that may choose them", on_key=True)

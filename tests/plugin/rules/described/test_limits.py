@@ -96,7 +96,7 @@ MISTAKES = {
     "turn: {moves: {take: {when: foo(1)}}}": "unknown function 'foo'",
     "turn: {moves: {take: {when: hand.pop()}}}": "only functions can be called",
     "turn: {moves: {take: {when: hand > 3}}}": "pieces cannot be compared with a number",
-    "turn: {moves: {take: {when: hand.size}}}": "pieces has no 'size'",
+    "turn: {moves: {take: {when: hand.size}}}": "pieces have no 'size'",
     "turn: {moves: {take: {when: hand is empty}}}": "unknown test 'is empty'",
     "turn: {moves: {take: {where: card.rank == 1}}}": "'where' without 'choose'",
     "turn: {moves: {take: {do: [{next: 3}]}}}": "'3' is a number",
@@ -126,7 +126,29 @@ def test_typical_mistakes_are_told_at_their_place():
         assert found.program is None, changes
         told = " | ".join(f"{one.message}" for one in found.faults)
         assert message is None or message in told, (changes, told)
-        assert all(one.path[0] == "rules" and one.code.startswith("E2") for one in found.faults), changes
+        for one in found.faults:
+            assert (one.path[0], one.code[:2], bool(one.expected)) == ("rules", "E2", True), (changes, one)
+
+
+REMEDIES = {
+    "turn: {moves: {take: {when: count > 1 && stock}}}": "write 'and' for '&&'",
+    "turn: {moves: {take: {when: count == 1 and stock.top.rank = 2}}}": "write '==' to compare",
+    "turn: {moves: {take: {when: hand is empty}}}": "write 'not' before it: not hand",
+    "turn: {moves: {take: {when: hand.length > 3}}}": "write '| length' for how many there are",
+    "turn: {moves: {take: {when: count(hand) > 3}}}": "it is a filter: hand | count",
+    "turn: {moves: {take: {when: stock.top.suit == red}}}": "write a word in quotes: 'red'",
+    "turn: {moves: {take: {when: \"stock.top.rank == '3'\"}}}": "write 3 without quotes",
+    "turn: {moves: {take: {when: opponent.hand}}}": "write 'left' for the next player, or 'others'",
+    "turn: {moves: {take: {do: [{move: card, to: row}]}}}": "a choice binds it: 'choose: {card: hand}'",
+    "turn: {moves: {take: {when: it.rank > 1}}}": "it is the item of a filter: hand | any('it.rank > 3')",
+    "set_up: [{add: 1, to: points}]": "for all of them, put the step below 'each: {player: players}'",
+}
+
+
+def test_mistakes_name_their_remedy():
+    for changes, hint in REMEDIES.items():
+        (fault,) = compiled(changes).faults
+        assert fault.hints == (hint,), (changes, fault)
 
 
 def test_a_formula_is_told_once_and_at_its_own_place():

@@ -54,6 +54,13 @@ SLIPS = {
         "where: hand | best(''cost'') == card",
         {"where:": ("E231", "write each quote once: two stand for one only between single quotes")},
     ),
+    "two steps in one entry": (
+        "- {set: energy, to: 3}",
+        "- {set: energy, deal: deck, to: hand}",
+        {"deal: deck, to: hand}": ("E230", "")},
+    ),
+    "a key of another step": ("- {set: energy, to: 3}", "- {set: energy, to: 3, count: 2}", {"count: 2": ("E203", "")}),
+    "a choice without a name": ("choose: {card: hand}\n", "choose: hand\n", {"choose: hand": ("E204", "")}),
     "a list as the winner": ("score: life", "winner: [True]", {"winner": ("E204", "")}),
 }
 
