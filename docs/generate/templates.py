@@ -127,7 +127,10 @@ def _pictures() -> Iterator[str]:
     yield '<image href="{{ card.art }}" x="0" y="0" width="{{ width }}" height="40" card:focus="top"/>'
     yield from ("```", "")
     yield f"It is a word ({', '.join(f'`{word}`' for word in WORDS)}), two words such as `top left`, or two numbers from 0 to 1: `0.5 0.2`"
-    yield "is the middle of the upper third. A deck can state it for one card, and then the template need not:"
+    yield (
+        "is the middle of the upper third. Without it, the middle of a picture stays in view, and of a PNG, JPEG or WebP that is"
+    )
+    yield "higher than wide a point a quarter from the top. A deck can state it for one card, and then the template need not:"
     yield from ("", "```yaml", "art: {file: art/queen.png, focus: top}      # or focus: [0.5, 0.2]", "```", "")
     yield "In a spreadsheet it is the column `art.focus`, or `focus`. `card.art.focus` is its value in a template."
     yield "`placeholder:` and any text is the name of a generated picture: `{{ card.art or 'placeholder:' ~ card.id }}`."

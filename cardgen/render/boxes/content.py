@@ -224,11 +224,11 @@ def _picture(box: BoxedPicture, place: BoxPlace) -> str:
         href = (
             f"{{{{ {value} or 'placeholder:' ~ (card.id or card.name) }}}}" if box.placeholder else f"{{{{ {value} }}}}"
         )
-    fit = {"cover": "xMidYMid slice", "contain": "xMidYMid meet", "stretch": "none"}[box.fit]
+    fit = {"cover": "", "contain": 'preserveAspectRatio="xMidYMid meet" ', "stretch": 'preserveAspectRatio="none" '}
     color = f' color="{_color(box.color)}"' if box.color else ""
     if box.tile:
         return _tiled(href, place, number(box.tile), f"tile-{box.name.replace(' ', '-')}", color)
-    image = f'<image href="{href}" {place.attributes} preserveAspectRatio="{fit}"{color}/>'
+    image = f'<image href="{href}" {place.attributes} {fit[box.fit]}{color}/>'
     return _turned(image, box, place) if box.rotate else image
 
 

@@ -29,6 +29,8 @@ from cardgen.report.quality import stops
 MIN_DPI, GOOD_DPI = 200, 300
 """Below the first resolution pixels are visible in print, below the second it looks soft."""
 
+_PORTRAIT = "0.5 0.25"
+"""Point that stays in view of a photograph or painting that is higher than wide: where most have a head."""
 _FOCUS, _ZOOM, _LIGHT = (f"{{{CARD}}}{name}" for name in ("focus", "zoom", "light"))
 PLAIN_IMAGE = frozenset(
     {
@@ -109,7 +111,11 @@ class FacePictures:
         picture = self._usable(href, element)
         window = read_box(element, above=0)
         natural = picture.view_box.size if is_vector(picture) else Size(picture.width_px, picture.height_px)
-        preserve = read_text(element, "preserveAspectRatio", "xMidYMid slice")
+        preserve = read_text(element, "preserveAspectRatio")
+        if not preserve:
+            preserve = "xMidYMid slice"
+            if not focus and not is_vector(picture) and natural.height > natural.width:
+                focus = _PORTRAIT
         return picture, window, picture_box(window, natural, preserve, focus, zoom)
 
     def _usable(self, href: str, element: etree._Element) -> VectorPicture | RasterImage:

@@ -195,6 +195,16 @@ class TestPictures:
         assert (item.box, item.window) == (Rect(2, 3, 20, 10), Rect(2, 3, 20, 10))
         assert fixture.found.items == []
 
+    def test_a_picture_higher_than_wide_keeps_its_upper_part(self, fixture):
+        picture(fixture, 400, 800)  # 40 mm high in a window of 10 mm
+        for more, top in {
+            "": -2.0,  # 10 mm down is in the middle
+            'preserveAspectRatio="xMidYMid slice"': -12.0,
+            'card:focus="0.5 0.75"': -22.0,
+        }.items():
+            (item,) = fixture.draw(f'<image href="photo.png" {BOX} {more}/>').items
+            assert item.box == Rect(2, top, 20, 40), more
+
     @pytest.mark.parametrize("around", ["<g>{}</g>", '<g clip-path="url(#c)">{}</g>', '<g opacity="0.5">{}</g>'])
     def test_a_photograph_of_a_turned_camera_is_upright_wherever_it_is_placed(self, fixture, around):
         exif = Image.Exif()

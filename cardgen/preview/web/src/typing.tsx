@@ -262,6 +262,9 @@ function FocusPoint({ value, find, place, done }: Properties) {
   const frame = useRef<HTMLDivElement>(null);
   const [x = 0.5, y = 0.5] = value.focus ? value.focus.split(" ").map(Number) : [];
   const [spot, setSpot] = useState({ x, y });
+  const usual = ({ naturalWidth, naturalHeight }: HTMLImageElement) => {
+    if (!value.focus && naturalHeight > naturalWidth && !/\.svg$/i.test(value.words)) setSpot({ x, y: 0.25 }); // as it is drawn
+  };
   const { deck } = getState();
   const canKeep = value.words !== "";
   useEffect(() => frame.current?.focus(), []);
@@ -307,7 +310,7 @@ function FocusPoint({ value, find, place, done }: Properties) {
           onPointerDown={(event) => (event.currentTarget.setPointerCapture(event.pointerId), follow(event))}
           onPointerMove={follow}
         >
-          <img src={address(deck, `files/${encodePath(value.words)}`, {})} alt={value.words} draggable={false} />
+          <img src={address(deck, `files/${encodePath(value.words)}`, {})} alt={value.words} draggable={false} onLoad={(event) => usual(event.currentTarget)} />
           <span class="spot" style={{ left: `${spot.x * 100}%`, top: `${spot.y * 100}%` }} />
         </span>
       ) : (
