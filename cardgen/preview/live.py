@@ -119,16 +119,19 @@ class LiveDeck:
         self._version = version
         self._show()
 
-    async def current(self) -> Snapshot:
+    async def current(self, patience: float | None = None) -> Snapshot:
         """Return what is shown, after a build if there was an edit since the last one.
 
         If the build takes long, what is known is returned with a warning (W797).
+
+        Args:
+            patience: Seconds that it may take; None for `PATIENCE`.
 
         Raises:
             WorkerLostError: The preview ends.
         """
         changed, loop = self._listen(), asyncio.get_running_loop()
-        end = loop.time() + PATIENCE
+        end = loop.time() + (PATIENCE if patience is None else patience)
         try:
             while self.snapshot is None or self._edited.is_set() or self._is_building:
                 if self._is_closed:

@@ -8,9 +8,11 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
+from typing import NamedTuple
 
 from cardgen.guard.files import read_bytes
 from cardgen.read.files import is_below
+from cardgen.read.picture_names import PICTURES
 from cardgen.report.diagnostics import quoted
 from cardgen.report.errors import UnlocatedError
 
@@ -22,14 +24,29 @@ _EXPECTED = "a picture: SVG, PNG, JPEG or WebP"
 _MOST_NAMES = 1000
 
 
-def add_picture(folder: Path, deck: str, name: str, data: bytes, used: Iterable[str] = ()) -> str:
-    """Put a picture into the folder of a deck, and return its path from there, with slashes.
+class AddedPicture(NamedTuple):
+    """A picture in the folder of a deck.
+
+    Attributes:
+        file: Its path from there, with slashes.
+        is_named: Whether the deck names it already.
+    """
+
+    file: str
+    is_named: bool
+
+
+def add_picture(
+    folder: Path, deck: str, name: str, data: bytes, used: Iterable[str] = (), missing: Iterable[str] = ()
+) -> AddedPicture:
+    """Put a picture into the folder of a deck: where the deck names it, otherwise to the others.
 
     A picture of the same name and content is used again; one of the same name only gets a number.
 
     Args:
         deck: Name of the deck, for the folder of a first picture.
         used: Paths of pictures that the deck names; the new one goes where most of them are.
+        missing: Pictures that the deck names and that do not exist, as it writes them.
 
     Raises:
         UnlocatedError: E124, it is no picture; E125, it is too large; E601, it cannot be written.
@@ -42,15 +59,32 @@ def add_picture(folder: Path, deck: str, name: str, data: bytes, used: Iterable[
         raise UnlocatedError("E124", f"{quoted(name)} is not a picture that can be used", expected=_EXPECTED)
     home = _home(folder, deck, used)
     stem = _plain(Path(name).stem) or "picture"
+    names = (f"{stem}{'' if number == 1 else f'-{number}'}{suffix}" for number in range(1, _MOST_NAMES))
+    named = [folder / place for place in (_named(one, Path(name)) for one in missing) if place]
+    named = [path for path in named if is_below(path, folder)]
     try:
-        home.mkdir(parents=True, exist_ok=True)
-        for number in range(1, _MOST_NAMES):
-            path = home / f"{stem}{'' if number == 1 else f'-{number}'}{suffix}"
+        for path in (*named, *(home / one for one in names)):
+            path.parent.mkdir(parents=True, exist_ok=True)
             if _put(path, data):
-                return path.relative_to(folder).as_posix()
+                return AddedPicture(path.relative_to(folder).as_posix(), path in named)
     except OSError as error:
         raise UnlocatedError("E601", f"picture {quoted(name)} cannot be written: {error.strerror}") from error
     raise UnlocatedError("E601", f"picture {quoted(name)} cannot be written: too many of this name")
+
+
+def _named(missing: str, picture: Path) -> str:
+    """Return the path of a picture that a deck names, if it is this one, whatever its case; otherwise nothing.
+
+    Args:
+        missing: As the deck writes it: its suffix may be left out, and of a path of another computer the last part counts.
+    """
+    path = missing.strip().replace("\\", "/")
+    if path.startswith("/") or ":" in path:
+        path = path.rpartition("/")[2]
+    if not path.lower().endswith(PICTURES):
+        path += picture.suffix
+    is_it = path.rpartition("/")[2].casefold() == picture.name.casefold()
+    return path if is_it and path.isprintable() and ".." not in path.split("/") else ""
 
 
 def _holds(path: Path, data: bytes) -> bool:

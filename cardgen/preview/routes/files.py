@@ -36,6 +36,7 @@ from cardgen.preview.editor.picture_edit import TextEdit
 from cardgen.preview.editor.pictures import PICTURE_LIMIT, add_picture
 from cardgen.preview.routes.bodies import may_edit, read_body, read_json, refused
 from cardgen.preview.server.open_decks import OpenDeck, OpenDecks
+from cardgen.processes.worker import WorkerLostError
 from cardgen.read.files import FileKind, is_below, read_file
 from cardgen.report.errors import UnlocatedError
 
@@ -143,12 +144,15 @@ class _Files:
         data = await read_body(request, PICTURE_LIMIT)
         name = request.query_params.get("name", "")
         try:
+            missing = await opened.missing_pictures(self._decks.options)
             used = await asyncio.to_thread(_used_pictures, opened)
             deck = deck_name(opened.path)
-            file = await asyncio.to_thread(add_picture, opened.files.folder, deck, name, data, used)
+            added = await asyncio.to_thread(add_picture, opened.files.folder, deck, name, data, used, missing)
         except UnlocatedError as error:
             return refused(422, words_of(error))
-        return JSONResponse({"file": file})
+        except WorkerLostError:
+            raise HTTPException(503) from None
+        return JSONResponse(added._asdict())
 
     async def name_picture(self, request: Request) -> Response:
         opened = self._decks.of(request)

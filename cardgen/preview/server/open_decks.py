@@ -15,7 +15,7 @@ from cardgen.pipeline.printed_file.targets import printed_record, target_of
 from cardgen.preview.deck_worker import DeckWorker
 from cardgen.preview.editor.files import DeckFiles
 from cardgen.preview.editor.worker import AssistantWorker
-from cardgen.preview.live import LiveDeck
+from cardgen.preview.live import LIMIT, LiveDeck
 from cardgen.preview.pictures.recent_pictures import RecentPictures
 from cardgen.preview.printing.worker import PrintWorker
 from cardgen.preview.server.page_options import read_options
@@ -74,6 +74,19 @@ class OpenDeck:
                 live.close()
                 del self._live[old]
         return self._live[options]
+
+    async def missing_pictures(self, options: BuildOptions) -> Sequence[str]:
+        """Return the pictures that the deck names and that did not exist when it was drawn last.
+
+        Args:
+            options: With which it is drawn if it is not shown yet.
+
+        Raises:
+            WorkerLostError: The preview ends.
+        """
+        shown = (live.snapshot.missing for live in self._live.values() if live.snapshot)
+        known = next((missing for missing in shown if missing is not None), None)
+        return known if known is not None else (await self.live(options).current(LIMIT)).missing or ()
 
     def touch(self, files: Collection[Path]) -> None:
         """Build again if a file that the deck is made of may have changed.

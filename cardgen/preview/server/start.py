@@ -54,6 +54,8 @@ def show_decks(  # noqa: PLR0913 - what the command offers, each named
     recent = RecentDecks(state / "recent-decks.json")
     recent.note({opened.path: opened.printed_record for opened in open_decks.by_id.values()})
     starter = StartWorker(folder, recent)
+    if not decks:
+        starter.launch()  # before the page asks
     with (
         contextlib.closing(open_decks),
         contextlib.closing(starter),

@@ -43,8 +43,10 @@ from cardgen.preview.session.snapshot import (
     with_faces,
 )
 from cardgen.preview.session.snapshot_parts import (
+    MISSING,
     Sources,
     about,
+    missing_pictures,
     shown_documents,
     shown_faces,
     shown_kinds,
@@ -300,6 +302,7 @@ class PreviewSession:
             sheets=sheets,
             documents=documents,
             instructions=print_instructions(job) if is_whole else before.instructions,
+            missing=tuple(missing_pictures(job.project)) if MISSING in {item.code for item in self._found} else (),
             printed=before.printed,  # until the comparison has ended
         )
 

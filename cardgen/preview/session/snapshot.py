@@ -206,6 +206,7 @@ class Snapshot:
         problems: Errors and warnings by file and line.
         instructions: How to print the deck with these options; None until it can be printed.
         printed: How it differs from what is on paper; None if nothing is, or it is not known yet.
+        missing: The pictures that the deck names and that do not exist, as it writes them; None if that is not known yet.
     """
 
     title: str
@@ -222,6 +223,7 @@ class Snapshot:
     problems: tuple[ShownProblem, ...] = ()
     instructions: Instructions | None = None
     printed: ShownPrinted | None = None
+    missing: tuple[str, ...] | None = None
 
     @property
     def errors(self) -> tuple[ShownProblem, ...]:
@@ -258,6 +260,7 @@ _VALUES = (  # sent whole
         "problems",
         "instructions",
         "printed",
+        "missing",
     ),
 )
 

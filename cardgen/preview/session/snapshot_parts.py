@@ -10,7 +10,7 @@ from cardgen.geometry.outlines import RECTANGLE, Outline, PlacedOutline
 from cardgen.geometry.units import Mm, Rect, Size
 from cardgen.impose.leaves import fill_page
 from cardgen.impose.order import order_files
-from cardgen.model.deck import Deck
+from cardgen.model.deck import PLACEHOLDER, Deck, PictureReference
 from cardgen.model.drawing import Drawing
 from cardgen.model.sheet import Side
 from cardgen.pipeline.draw.components import DrawnComponent
@@ -18,11 +18,16 @@ from cardgen.pipeline.open.project import Project
 from cardgen.pipeline.printed_file.build import Job
 from cardgen.plugin.components import PieceKind
 from cardgen.plugin.hooks import deck_identity
+from cardgen.plugin.schema import values_within
 from cardgen.preview.pictures.drawing import PageSource, face_source, page_source
 from cardgen.preview.pictures.keys import DrawingKeys
 from cardgen.preview.session.snapshot import ShownDocument, ShownFace, ShownKind, ShownPicture, ShownSheet, shown_place
 from cardgen.printer.pages import make_page
+from cardgen.validate.pictures import ErrorsByName
 from cardgen.write.page import Page
+
+MISSING = "E121"
+"""Code of the error that a picture does not exist."""
 
 
 @dataclass(slots=True)
@@ -88,6 +93,16 @@ def about(project: Project, paper: str, card: Size) -> dict[str, Any]:
         "paper": paper,
         "card": (card.width, card.height),
     }
+
+
+def missing_pictures(project: Project) -> Iterator[str]:
+    """Yield the pictures that the deck names and that do not exist, as it writes them."""
+    pictures = project.renderer.pictures
+    errors = ErrorsByName(lambda name: pictures.picture(name, None))
+    named = (str(value) for _, value in values_within(project.deck.data) if isinstance(value, PictureReference))
+    for name in dict.fromkeys(named):
+        if not name.startswith(PLACEHOLDER) and (error := errors[name]) and error.code == MISSING:
+            yield name
 
 
 def shown_faces(part: DrawnComponent, deck: Deck, corner: Mm, sources: Sources) -> Iterator[ShownFace]:

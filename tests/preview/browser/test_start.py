@@ -43,12 +43,26 @@ def test_an_empty_folder_becomes_a_printed_game(start, tmp_path):
     assert (tmp_path / "out/tall-ships.pdf").read_bytes().startswith(b"%PDF")
 
     start.goto(start.url.partition("?")[0] + "start")  # a list of cards, whose name is a suggestion
-    start.get_by_label("Choose a file").set_input_files(
-        {"name": "Fish.csv", "mimeType": "text/csv", "buffer": b"name,cost,text\nPike,3,Draw\nCarp,2,Discard\n"}
+    start.get_by_label("Choose files").set_input_files(
+        [
+            {
+                "name": "Fish.csv",
+                "mimeType": "text/csv",
+                "buffer": b"name,cost,text,art\nPike,3,Draw,old_pike.svg\nCarp,2,Discard,\n",
+            },
+            {
+                "name": "Old_Pike.svg",
+                "mimeType": "image/svg+xml",
+                "buffer": b"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'/>",
+            },
+        ]
     )
+    expect(start.locator(".drop")).to_contain_text("1 picture")
     start.get_by_role("combobox", name="Look").select_option(label="Full art")
     start.get_by_role("button", name="Make the game").click()
     expect(start.locator(".face")).to_have_count(2)
+    assert (tmp_path / "empty/Fish/old_pike.svg").exists()  # where the list names it
+    expect(start.locator(".status.good")).to_be_visible()
     assert "look: full-art" in (tmp_path / "empty/Fish/fish.yaml").read_text("utf-8")
     start.get_by_role("button", name="Edit", exact=True).click()  # begins with the table of the cards
     expect(start.get_by_role("gridcell", name="Pike", exact=True)).to_be_visible()

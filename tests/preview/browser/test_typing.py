@@ -167,9 +167,9 @@ def test_a_face_of_a_template_offers_its_fields(page, running):
 
 PICTURE = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 30"><rect width="90" height="30" fill="#357"/>
 <circle cx="75" cy="15" r="12" fill="#fd5"/></svg>"""
-DROP = """([target, name, text]) => {
+DROP = """([target, names, text]) => {
     const data = new DataTransfer();
-    data.items.add(new File([text], name, { type: "image/svg+xml" }));
+    for (const name of names) data.items.add(new File([text], name, { type: "image/svg+xml" }));
     const place = target.getBoundingClientRect();
     const at = { clientX: place.x + place.width / 2, clientY: place.y + place.height / 2 };
     for (const type of ["dragover", "drop"])
@@ -178,7 +178,11 @@ DROP = """([target, name, text]) => {
 
 
 def drop(page, target, name: str = "sun.svg", text: str = PICTURE) -> None:
-    page.evaluate(DROP, [target.element_handle(), name, text])
+    drop_all(page, target, [name], text)
+
+
+def drop_all(page, target, names: list[str], text: str = PICTURE) -> None:
+    page.evaluate(DROP, [target.element_handle(), names, text])
 
 
 def test_a_picture_that_is_dropped_on_a_card_lies_beside_the_deck_and_its_point_is_dragged(page, running):
@@ -213,6 +217,20 @@ def test_a_picture_that_is_dropped_on_a_card_of_a_table_is_named_in_its_row(page
     page.keyboard.press("Enter")  # the card has another id now, and stays large
     expect(page.get_by_role("heading", name="High Tide", exact=True)).to_be_visible()
     assert page.url.endswith("#/cards/cards/high-tide")
+
+
+def test_pictures_that_are_dropped_together_go_where_the_cards_name_them(page, running):
+    rows = "name,art,text\nLantern Fish,Big_Sun.svg,x\nLow Tide,pics/moon.svg,y\n"
+    cards = running.with_table(rows)
+    page.locator(".status.warned").click()
+    expect(page.locator(".problems")).to_contain_text("2 pictures are missing. Drop them all together")
+    drop_all(page, page.locator('[data-face="cards/low-tide"]'), ["big_sun.svg", "moon.svg", "else.svg"])
+    wait_for_notice(page, "2 pictures are where the cards name them now")
+    wait_for_notice(page, "1 picture is in the folder of the deck now, which no card names yet: art/pool/else.svg")
+    assert cards.read_text("utf-8") == rows
+    for name in ("Big_Sun.svg", "pics/moon.svg", "art/pool/else.svg"):
+        assert (running.deck.parent / name).read_text("utf-8") == PICTURE
+    expect(page.locator(".status.good")).to_be_visible()
 
 
 def test_a_picture_makes_a_column_for_itself_in_a_table_without_one(page, running):

@@ -208,17 +208,42 @@ def test_a_body_without_end_is_refused(page):
 
 
 def test_a_picture_never_replaces_a_file(tmp_path):
-    assert add_picture(tmp_path, "Suns", "Ögre Face.PNG", PNG) == "art/suns/ogre-face.png"
-    assert add_picture(tmp_path, "Suns", "ogre face.png", PNG) == "art/suns/ogre-face.png"
-    assert add_picture(tmp_path, "Suns", "ogre face.png", PNG + b"1") == "art/suns/ogre-face-2.png"
+    assert add_picture(tmp_path, "Suns", "Ögre Face.PNG", PNG).file == "art/suns/ogre-face.png"
+    assert add_picture(tmp_path, "Suns", "ogre face.png", PNG).file == "art/suns/ogre-face.png"
+    assert add_picture(tmp_path, "Suns", "ogre face.png", PNG + b"1").file == "art/suns/ogre-face-2.png"
     assert (tmp_path / "art/suns/ogre-face.png").read_bytes() == PNG
 
 
 def test_a_picture_goes_where_the_others_are(tmp_path):
     (tmp_path / "pics").mkdir()
-    assert add_picture(tmp_path, "suns", "a.png", PNG, ["pics/b.png", "pics/c.png", "d.png"]) == "pics/a.png"
+    assert add_picture(tmp_path, "suns", "a.png", PNG, ["pics/b.png", "pics/c.png", "d.png"]).file == "pics/a.png"
     (tmp_path / "away").symlink_to(tmp_path.parent)
-    assert add_picture(tmp_path, "suns", "b.png", PNG, ["away/b.png", "../x.png"]) == "art/suns/b.png"
+    assert add_picture(tmp_path, "suns", "b.png", PNG, ["away/b.png", "../x.png"]).file == "art/suns/b.png"
+
+
+def test_a_picture_that_the_deck_names_goes_where_it_is_named(tmp_path):
+    missing = [
+        "late_frost.png",
+        "pics/East Wind.PNG",
+        "meadow",
+        "C:\\art\\ogre.png",
+        "../out.png",
+        "/a/far.png",
+        "n\x00.png",
+    ]
+    for name, place in {
+        "Late_Frost.png": "late_frost.png",
+        "east wind.png": "pics/East Wind.PNG",
+        "meadow.png": "meadow.png",
+        "ogre.png": "ogre.png",
+        "far.png": "far.png",
+    }.items():
+        assert add_picture(tmp_path, "suns", name, PNG, missing=missing) == (place, True), name
+        assert (tmp_path / place).read_bytes() == PNG
+    assert add_picture(tmp_path, "suns", "out.png", PNG, missing=missing) == ("art/suns/out.png", False)
+    assert add_picture(tmp_path, "suns", "meadow.png", PNG + b"1", missing=missing) == ("art/suns/meadow.png", False)
+    (tmp_path / "away").symlink_to(tmp_path.parent)
+    assert add_picture(tmp_path, "suns", "b.png", PNG, missing=["away/b.png"]) == ("art/suns/b.png", False)
 
 
 @pytest.mark.parametrize(
@@ -241,5 +266,5 @@ def test_what_is_no_picture_is_refused(tmp_path, name, data):
 def test_the_name_of_a_picture_leads_nowhere(tmp_path):
     folder = tmp_path / "deck"
     folder.mkdir()
-    assert add_picture(folder, "../x", "../../..\\evil/..png/a b.png", PNG) == "art/x/a-b.png"
+    assert add_picture(folder, "../x", "../../..\\evil/..png/a b.png", PNG).file == "art/x/a-b.png"
     assert [path.name for path in tmp_path.iterdir()] == ["deck"]

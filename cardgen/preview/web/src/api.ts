@@ -91,6 +91,7 @@ export interface Snapshot {
   problems: Problem[];
   instructions: Instructions | null;
   printed: Printed | null;
+  missing: string[] | null; // pictures that the deck names and that do not exist; null if that is not known yet
 }
 
 /** How the deck differs from what is on paper. */

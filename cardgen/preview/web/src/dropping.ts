@@ -2,11 +2,10 @@
 import { ask, sendFile } from "./api";
 import { editText, fileOf, getEditing, loadEditor, loadFiles, loadText } from "./editing";
 import type { Edit } from "./editor-types";
+import { filesOf, PICTURE } from "./dropped-files";
 import { getState, notify } from "./store";
 import { writtenCell } from "./csv";
 import { fetchValue, inNewColumn, typeValues } from "./values";
-
-const PICTURE = /\.(svg|png|jpe?g|webp)$/i;
 
 /** Follow what is dragged over the page. */
 export function acceptPictures(): void {
@@ -24,7 +23,8 @@ export function acceptPictures(): void {
       event.preventDefault();
       event.stopPropagation();
       mark(null);
-      void take([...(event.dataTransfer?.files ?? [])], event.target as Element, event.clientX, event.clientY);
+      const { target, clientX, clientY } = event;
+      void filesOf(event.dataTransfer).then((files) => take(files, target as Element, clientX, clientY));
     },
     { capture: true }, // before the editor, which would insert the text of an SVG
   );
@@ -35,20 +35,31 @@ function mark(target: Element | null): void {
   if (target) (target.closest("[data-face], .text-editor, .table input") ?? document.getElementById("main"))?.classList.add("dropping");
 }
 
+/** Put pictures into the folder of the deck: those that it names already where it names them; one that is dropped alone is named where it was dropped. */
 async function take(files: File[], target: Element, x: number, y: number): Promise<void> {
   const { deck } = getState();
+  let named = 0;
+  const others: string[] = [];
   for (const file of files) {
     if (!PICTURE.test(file.name)) {
       notify(`${file.name} is no picture; drop an SVG, PNG, JPEG or WebP file.`);
       continue;
     }
     try {
-      const { file: path } = await sendFile<{ file: string }>(deck, "dropped", { name: file.name }, file);
-      await namePicture(path, target, x, y);
+      const added = await sendFile<{ file: string; is_named: boolean }>(deck, "dropped", { name: file.name }, file);
+      if (added.is_named && (files.length > 1 || !target.closest("[data-face]"))) named += 1;
+      else others.push(added.file);
     } catch (error) {
       notify(error instanceof Error ? error.message : String(error));
     }
   }
+  const [first] = others;
+  if (first && files.length === 1) return namePicture(first, target, x, y).catch((error: Error) => notify(error.message));
+  const told = [
+    named && `${named === 1 ? "1 picture is" : `${named} pictures are`} where the cards name ${named === 1 ? "it" : "them"} now.`,
+    first && `${others.length === 1 ? "1 picture is" : `${others.length} pictures are`} in the folder of the deck now, which no card names yet: ${others.slice(0, 3).join(", ")}${others.length > 3 ? " and more" : ""}.`,
+  ].filter(Boolean);
+  if (told.length) notify(told.join(" "));
 }
 
 /** Write the path of a picture where it was dropped. */

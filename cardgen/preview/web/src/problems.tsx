@@ -13,6 +13,7 @@ const NARROWEST = 30; // mm that its picture shows
 export function Problems() {
   const { snapshot } = useStore();
   const problems = snapshot?.problems ?? [];
+  const missing = snapshot?.missing ?? [];
   return (
     <aside class="problems" aria-label="Problems">
       <header>
@@ -22,6 +23,11 @@ export function Problems() {
         </button>
       </header>
       {snapshot && snapshot.state !== "good" && snapshot.faces.length > 0 && <p class="note">{staleWords(snapshot.state)}</p>}
+      {missing.length > 0 && (
+        <p class="note">
+          {missing.length === 1 ? "1 picture is" : `${missing.length} pictures are`} missing. Drop {missing.length === 1 ? "it" : "them all together"} anywhere on this page.
+        </p>
+      )}
       {!problems.length && <p class="note">Nothing is wrong with this deck.</p>}
       <ol>
         {problems.map((problem, number) => (

@@ -3,7 +3,8 @@ import "./style.css";
 import "./start.css";
 import { render } from "preact";
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
-import { answered, reached } from "./api";
+import { answered, reached, sendFile } from "./api";
+import { filesOf, PICTURE } from "./dropped-files";
 import { applyLook, look, useStore } from "./store";
 
 interface Offers {
@@ -32,7 +33,7 @@ const LOOKS: Record<string, string> = {
   text: "Words alone",
 };
 const SIZES: Record<string, string> = { landscape: "88x63", tarot: "tarot" }; // for which a look is made
-const ACCEPTED = ".csv,.tsv,.xlsx,.ods,.json,.yaml,.yml,.md,.mse-set,.zip,.txt,.nde,.rb";
+const ACCEPTED = ".csv,.tsv,.xlsx,.ods,.json,.yaml,.yml,.md,.mse-set,.zip,.txt,.nde,.rb,.svg,.png,.jpg,.jpeg,.webp";
 
 const send = async <Answer,>(path: string, body: BodyInit, type = "application/json"): Promise<Answer> =>
   answered(await reached(`/api/start/${path}`, { method: "POST", body, headers: { "content-type": type } }));
@@ -66,10 +67,13 @@ function NewDeck({ offers }: { offers: Offers }) {
   const [isWaiting, setWaiting] = useState(false);
   const [failure, setFailure] = useState("");
   const change = (part: Partial<Choices>) => setChoices((before) => ({ ...before, ...part }));
-  const take = (dropped: File | undefined) => {
-    if (!dropped) return;
-    setFile(dropped);
-    setChoices((before) => ({ ...before, origin: "file", name: before.name || dropped.name.replace(/\.[^.]*$/, "") }));
+  const [pictures, setPictures] = useState<File[]>([]);
+  const take = (dropped: File[]) => {
+    const list = dropped.find((one) => !PICTURE.test(one.name));
+    setPictures((before) => [...before, ...dropped.filter((one) => PICTURE.test(one.name))]);
+    if (!list) return;
+    setFile(list);
+    setChoices((before) => ({ ...before, origin: "file", name: before.name || list.name.replace(/\.[^.]*$/, "") }));
   };
   useEffect(() => acceptFiles(take), []);
 
@@ -84,6 +88,7 @@ function NewDeck({ offers }: { offers: Offers }) {
       if (from !== "file") made = await send("new", JSON.stringify(wanted));
       else if (file) made = await send(`file?${new URLSearchParams({ ...wanted, file: file.name })}`, file, "application/octet-stream");
       else throw new Error("Choose a file, or drop one onto the page.");
+      if (from === "file") for (const picture of pictures) await sendFile(made.deck, "dropped", { name: picture.name }, picture);
       look({ yamlIsTable: true }); // who begins here has not written the file
       show(made.deck);
     } catch (error) {
@@ -119,11 +124,12 @@ function NewDeck({ offers }: { offers: Offers }) {
       <fieldset>
         <legend>or with a file of yours</legend>
         <div class="drop">
-          <p>Drop a spreadsheet here, or a project of Cider, nanDECK, Squib, Magic Set Editor or Tabletop Simulator.</p>
+          <p>Drop a spreadsheet here, with the pictures that it names, or a project of Cider, nanDECK, Squib, Magic Set Editor or Tabletop Simulator.</p>
           <label class="file">
-            Choose a file
-            <input type="file" accept={ACCEPTED} onChange={(event) => take(event.currentTarget.files?.[0])} />
+            Choose files
+            <input type="file" multiple accept={ACCEPTED} onChange={(event) => take([...(event.currentTarget.files ?? [])])} />
           </label>
+          {pictures.length > 0 && <p class="note">{pictures.length === 1 ? "1 picture" : `${pictures.length} pictures`}{file ? "" : "; the list of cards that names them is missing"}</p>}
           {file && (
             <p class="taken">
               <label>
@@ -171,8 +177,10 @@ function NewDeck({ offers }: { offers: Offers }) {
           </div>
         </details>
       )}
-      <p class="failure" role="alert">{failure}</p>
-      <button type="submit" class="strong" disabled={isWaiting}>{isWaiting ? "Making the game" : "Make the game"}</button>
+      <div class="making">
+        <p class="failure" role="alert">{failure}</p>
+        <button type="submit" class="strong" disabled={isWaiting}>{isWaiting ? "Making the game" : "Make the game"}</button>
+      </div>
     </form>
   );
 }
@@ -214,7 +222,7 @@ function LookPicture({ look }: { look: string }) {
   );
 }
 
-function acceptFiles(take: (file: File | undefined) => void): () => void {
+function acceptFiles(take: (files: File[]) => void): () => void {
   const over = (event: DragEvent) => {
     event.preventDefault();
     document.body.classList.add("dropping");
@@ -223,7 +231,7 @@ function acceptFiles(take: (file: File | undefined) => void): () => void {
   const drop = (event: DragEvent) => {
     event.preventDefault();
     document.body.classList.remove("dropping");
-    take(event.dataTransfer?.files[0]);
+    void filesOf(event.dataTransfer).then(take);
   };
   addEventListener("dragover", over);
   addEventListener("dragleave", leave);
