@@ -356,12 +356,12 @@ def _shared(
         "identity": {**named, "title": title, "land": named["land"] or f"{PLACEHOLDER}land:{title}"},
         "game": {"id": game.id, "name": localized(game.title, language) or game.name},
         "constants": dict(game.constants),
-        "rules_of_play": _rules_of_play(game, language),
+        "rules_of_play": _rules_of_play(game, language, deck),
         "version": __version__,
     }
 
 
-def _rules_of_play(game: Game, language: str) -> str:
+def _rules_of_play(game: Game, language: str, deck: Deck) -> str:
     """Return the rules of a described game in words; empty unless it has the document that shows them."""
     if not any(isinstance(component, Document) and component.text == _RULES_TEXT for component in game.components):
         return ""
@@ -371,4 +371,4 @@ def _rules_of_play(game: Game, language: str) -> str:
     if not isinstance(rules, DescribedRules):
         return ""
     names = {component.name: component.title or component.name for component in game.components}
-    return rules.in_words(language, names)
+    return rules.in_words(language, names, deck.data)

@@ -83,7 +83,8 @@ class ConditionWords(FilterWords):
         if getattr(node, "attr", name) in self._vocabulary.counters:
             return self._fill("ne" if holds else "eq", self._of(node), "0")
         if self._is_zone(node):
-            return self._fill("has" if holds else "empty", self._of(node))
+            place = self._of(node)
+            return self._fill("has" if holds else "empty", place, self._noun(None, True), self.nouns.lies(place))
         if self._is_flag(node):
             return self._flag(node, holds)
         if name in ("yes", "no"):
@@ -135,11 +136,13 @@ class ConditionWords(FilterWords):
             self._argument(left.args[0], "such", left.node) if left.args else "",
         )
         if (count, operator) in ((0, "gt"), (0, "ne"), (1, "gteq")):
-            return self._fill("one_of", self._pieces(left.node, such, several=False))
+            return self._fill("one_of", self.nouns.some(self._pieces(left.node, such, several=False)))
         if (count, operator) in ((0, "eq"), (0, "lteq"), (1, "lt")):
             return self._fill("not_one", self._pieces(left.node, such, several=False))
         if count == 1:
-            return self._fill(f"there_{operator}_1", self._pieces(left.node, such, several=operator == "gt"))
+            one = self._pieces(left.node, such, several=False)
+            several = self._pieces(left.node, such) if operator == "gt" else one
+            return self._fill(f"there_{operator}_1", several, self.nouns.some(one))
         is_players = getattr(left.node, "name", "") == "players" and not such and operator == "eq"
         return self._fill(
             "there" if is_players else f"there_{operator}", f"{self._of(right)} {self._pieces(left.node, such)}"
@@ -152,18 +155,26 @@ class ConditionWords(FilterWords):
             return self._fill("makes" if holds else "not_makes", self._of(node.node), *inner)
         such = self._argument(node.args[0], "such", node.node)
         if node.name == "any":
-            return self._fill("one_of" if holds else "not_one", self._pieces(node.node, such, several=False))
+            one = self._pieces(node.node, such, several=False)
+            return self._fill("one_of", self.nouns.some(one)) if holds else self._fill("not_one", one)
         return self._fill("all" if holds else "not_all", self._pieces(node.node, ""), such)
 
     def _such(self, node: Any, name: str) -> str:
         """Return which of several things a condition means, after their noun."""
-        return self._relative(node, name, True) or self._fill("such", self._truth(node))
+        if words := self._relative(node, name, True):
+            return words
+        is_and = type(node).__name__ == "And" and type(node.right).__name__ != "Or"
+        if is_and and (words := self._relative(node.left, name, True)):
+            return self._fill("and", words, self._fill("such", self._truth(node.right)))
+        return self._fill("such", self._truth(node))
 
     def _relative(self, node: Any, name: str, holds: bool) -> str:
         """Return a relative clause, such as `whose rank is 8`; empty if the condition is not one about a single thing."""
         kind = type(node).__name__
         if kind == "Not":
             return self._relative(node.node, name, not holds)
+        if kind == "And" and holds and (words := self._range(node, name)):
+            return words
         if kind in ("And", "Or"):
             parts = [self._relative(part, name, holds) for part in (node.left, node.right)]
             if not all(parts) or {type(node.left).__name__, type(node.right).__name__} & {"And", "Or"} - {kind}:
@@ -172,6 +183,21 @@ class ConditionWords(FilterWords):
         if kind == "Getattr" and getattr(node.node, "name", "") == name:
             return self._relative_attribute(node, holds)
         return self._relative_comparison(node, name, holds) if kind == "Compare" and len(node.ops) == 1 else ""
+
+    def _range(self, node: Any, name: str) -> str:
+        """Return the clause of a condition that ends with the limits of one field, `whose rank is from 3 to 5`; empty for another."""
+        first, last = node.left.right if type(node.left).__name__ == "And" else node.left, node.right
+        ends = [one.expr for one in (first, last) if type(one).__name__ == "Compare" and len(one.ops) == 1]
+        if len(ends) < 2 or (first.ops[0].op, last.ops[0].op) != ("gteq", "lteq") or ends[0] != ends[1]:
+            return ""
+        if type(ends[0]).__name__ != "Getattr" or getattr(ends[0].node, "name", "") != name:
+            return ""
+        title = self._field(ends[0].attr)
+        words = self._fill(
+            "whose_range", self.nouns.whose(title), title, self._of(first.ops[0].expr), self._of(last.ops[0].expr)
+        )
+        rest = self._relative(node.left.left, name, True) if first is not node.left else ""
+        return words if first is node.left else rest and self._fill("and", rest, words)
 
     def _relative_comparison(self, node: Any, name: str, holds: bool) -> str:
         left, operator, right = node.expr, _operator(node.ops[0], holds), node.ops[0].expr
@@ -187,7 +213,9 @@ class ConditionWords(FilterWords):
     def _relative_attribute(self, node: Any, holds: bool) -> str:
         title = self._field(node.attr)
         if self._is_zone(node):
-            return self._fill("whose", self.nouns.whose(title), self._fill("has" if holds else "empty", title))
+            key, noun = "has" if holds else "empty", self._noun(None, True)
+            clause = self._fill(key, title, noun, self.nouns.lies(title))
+            return self._fill(f"whose_{key}", self.nouns.whose(title), clause, title, noun)
         if self.nouns.has_verb(title):
             return self._fill("that", title if holds else self.nouns.negated(title))
         return self._fill("having" if holds else "not_having", title)

@@ -9,7 +9,10 @@ from typing import ClassVar
 _FEMININE = re.compile(r"(a|ção|são|dade|mão|vez|cor|face|torre|base|noite|carta)$")
 _MASCULINE = frozenset(("mapa", "dia", "problema", "coringa", "cometa", "planeta"))
 _YOURS_PT = {"o": "seu", "a": "sua", "os": "seus", "as": "suas"}
-_OF = re.compile(r" (?:of|in|with|whose|de|d[oa]s?|em|n[oa]s?|com|cuj[oa]s?) ")
+_OF = re.compile(
+    r" (?:of|in|with|whose|this|de|d[oa]s?|n?d?est[ea]|em|n[oa]s?|com|cuj[oa]s?) |"
+    r" (?:drawn|dealt|made|taken|won|left|shown|\w+ed|\w+[ai]d[oa]s)\b"
+)
 """Words after which a noun is described."""
 _OPEN = re.compile(r"(table|coast|ice|board|field|street|shore|pile|waste)$")
 """English places that things lie on, not in."""
@@ -45,6 +48,10 @@ class Nouns:
     def _with_article(self, title: str) -> str:
         return title
 
+    def some(self, noun: str) -> str:
+        """Return one of several things, with its article: `a card in your hand`."""
+        return noun
+
     def whose(self, title: str) -> str:
         """Return the relative pronoun for what something has."""
         del title
@@ -75,7 +82,7 @@ class Nouns:
     def is_plural(self, subject: str) -> bool:
         """Return whether a subject is several things, by the ending of its noun: `the points of the card`."""
         noun = _OF.split(subject, maxsplit=1)[0]
-        return bool(re.fullmatch(r"[^,()]*[^su]s", noun))
+        return bool(re.fullmatch(r"[^,()]*([^su]s|\bdice)", noun))
 
     def has_verb(self, clause: str) -> bool:
         """Return whether words are a clause, such as `hearts are broken`."""
@@ -110,6 +117,10 @@ class EnglishNouns(Nouns):
 
     def _with_article(self, title: str) -> str:
         return f"the {title}"
+
+    def some(self, noun: str) -> str:
+        """See `Nouns.some`."""
+        return f"a {noun}"
 
     def whose(self, title: str) -> str:
         """See `Nouns.whose`."""
@@ -155,6 +166,10 @@ class PortugueseNouns(Nouns):
         single = first.removesuffix("s") if len(first) > 3 else first
         is_feminine = (bool(_FEMININE.search(single)) and single not in _MASCULINE) or first.endswith(("ções", "mãos"))
         return ("a" if is_feminine else "o") + ("s" if first.endswith("s") and len(first) > 3 else "")
+
+    def some(self, noun: str) -> str:
+        """See `Nouns.some`."""
+        return f"{'uma' if self._article(noun) == 'a' else 'um'} {noun}"
 
     def whose(self, title: str) -> str:
         """See `Nouns.whose`."""

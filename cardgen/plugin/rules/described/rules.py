@@ -50,15 +50,24 @@ class DescribedRules:
     languages: tuple[str, ...] = ("en",)
     names: Mapping[str, LocalizedText] = field(default_factory=dict)
 
-    def in_words(self, language: str, kinds: Mapping[str, LocalizedText | str]) -> str:
-        """Return the rules in words, as Markdown."""
+    def in_words(self, language: str, kinds: Mapping[str, LocalizedText | str], deck: Any = None) -> str:
+        """Return the rules in words, as Markdown.
+
+        Args:
+            kinds: Name of each kind of piece for people.
+            deck: Deck whose cards are named beside the effects that they state; None names none.
+        """
         from cardgen.plugin.rules.described.rules_words import rules_in_words
+        from cardgen.plugin.rules.described.stated_effects import cards_with
 
         columns, numbers = self.program.columns, self.program.numbers
         fields = frozenset(column.name for column in columns)
         flags = {one.name for one in columns if one.type == "yes"} | {one.name for one in numbers if one.type == "yes"}
         players = frozenset(one.name for one in numbers if one.type == "player")
-        return rules_in_words(self.description, language, {**self.names, **kinds}, fields, frozenset(flags), players)
+        values = self.plain(deck) if deck is not None and self.description.effects else {}
+        cards = cards_with((card for kind in self.program.kinds for card in values.get(kind, ())), language)
+        names = {**self.names, **kinds}
+        return rules_in_words(self.description, language, names, fields, frozenset(flags), players, cards=cards)
 
     @property
     def player_counts(self) -> tuple[int, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from pydantic import BaseModel
@@ -14,7 +15,7 @@ from cardgen.plugin.language_files import words_in
 from cardgen.plugin.rules.described.expression_words import ExpressionWords, is_condition, without_minus
 from cardgen.plugin.rules.described.schema import GameplayRules, MoveRules, NumberRules, PhaseRules
 from cardgen.plugin.rules.described.step_schema import RunStep
-from cardgen.plugin.rules.described.step_words import StepWriter
+from cardgen.plugin.rules.described.step_words import StepWriter, is_long, sentence
 from cardgen.plugin.rules.described.value_words import RuleTerms
 
 _MARKS = re.compile(r"\*\*|\{(?P<name>\w+)(?:\|[^|{}]*\|(?P<many>[^|{}]*))?\}")
@@ -27,14 +28,17 @@ def rules_in_words(
     fields: frozenset[str] = frozenset(),
     flags: frozenset[str] = frozenset(),
     players: frozenset[str] = frozenset(),
+    *,
+    cards: Mapping[str, Sequence[str]] = MappingProxyType({}),
 ) -> str:
     """Return the rules of a game as Markdown.
 
     Args:
         kinds: Name of each kind of piece, field and word of a choice for people.
         flags: Names of the fields and numbers that hold or do not.
+        cards: Names of the cards that state each effect.
     """
-    text = "\n".join(RulesWriter(rules, language, kinds, fields, flags, players).lines())
+    text = "\n".join(RulesWriter(rules, language, kinds, fields, flags, players, cards=cards).lines())
     return re.sub(r"\n{3,}", "\n\n", text).strip() + "\n"
 
 
@@ -49,8 +53,11 @@ class RulesWriter:
         fields: frozenset[str],
         flags: frozenset[str],
         players: frozenset[str],
+        *,
+        cards: Mapping[str, Sequence[str]],
     ) -> None:
         self._rules = rules
+        self._cards = cards
         self._language = language
         self._kinds = kinds
         self._table = words_in(Path(__file__).parent, language, "rules.")
@@ -135,9 +142,15 @@ class RulesWriter:
             if name not in run:  # only effects run it, whose texts say what it does
                 continue
             yield from ("", f"## {_sentence(self._title(name))}", "", *self._steps.listed(steps, "you"))
-        if told := [f"- {self._text(effect.text)}" for effect in rules.effects.values() if effect.text]:
+        if told := [*self._effects()]:
             yield from ("", f"## {self._table['effects']}", "", *told)
         yield from ("", f"## {self._table['end']}", "", *self._end())
+
+    def _effects(self) -> Iterator[str]:
+        for name, effect in self._rules.effects.items():
+            if effect.text:
+                cards = ", ".join(self._cards.get(name, ()))
+                yield f"- {self._text(effect.text)}{f' *({cards})*' if cards else ''}"
 
     def _players(self) -> str:
         counts = sorted({*self._rules.players})
@@ -182,19 +195,19 @@ class RulesWriter:
                 continue
             owner = number.of if number.of in ("table", "player") else "other"
             title = self._fill(f"number_{owner}", _sentence(self._title(name)), self._expressions.noun_of(number.of))
+            is_flag = number.is_ is not None and is_condition(number.is_)
+            has_verb = is_flag and self._nouns.has_verb(self._title(name))
+            kind = "space" if number.of in self._rules.boards else "card"
+            bound = {kind: self._expressions.that(kind)}
+            if has_verb and owner == "other":
+                title = f"**{_sentence(bound[kind])} {self._title(name)}**"
             if number.text:
                 yield f"- {self._fill('formula', title, self._local(number.text))}"
             elif number.is_ is not None:
-                card, space = self._expressions.that("card"), self._expressions.that("space")
-                bound = {"space": space} if number.of in self._rules.boards else {"card": card}
                 with self._expressions.speaking(
                     "they" if number.of == "player" else "you", **(bound if owner == "other" else {})
                 ):
-                    is_flag = is_condition(number.is_)
                     words = (self._expressions.condition if is_flag else self._expressions.say)(number.is_)
-                has_verb = is_flag and self._nouns.has_verb(self._title(name))
-                if has_verb and owner == "other":
-                    title = f"**{_sentence(*bound.values())} {self._title(name)}**"
                 yield f"- {self._fill('formula_flag' if has_verb else 'formula', title, words)}"
             else:
                 yield f"- {title}: {'; '.join(self._facts(number))}"
@@ -235,7 +248,8 @@ class RulesWriter:
         yield from self._steps_titled("turn_start", phase.turn_start, "you")
         if phase.moves:
             yield from ("", self._table["moves" if len(phase.moves) > 1 else "move_only"], "")
-            yield from (self._move(name, move) for name, move in phase.moves.items())
+            for name, move in phase.moves.items():
+                yield from self._move(name, move)
         yield from self._steps_titled("turn_end", phase.turn_end, "you")
         yield from self._steps_titled("finish", phase.finish, "each")
 
@@ -243,7 +257,7 @@ class RulesWriter:
         if steps:
             yield from ("", self._table[key], "", *self._steps.listed(steps, whose), "")
 
-    def _move(self, name: str, move: MoveRules) -> str:
+    def _move(self, name: str, move: MoveRules) -> Iterator[str]:
         expressions = self._expressions
         with expressions.speaking("you"):
             told = [self._fill("allowed", expressions.condition(move.when))] if move.when else []
@@ -252,15 +266,17 @@ class RulesWriter:
                 ((bound, source),) = move.choose.items()
                 chosen = expressions.one_thing(source)
                 told.append(self._steps.choice(bound, source, move.where, "choose"))
-            told += [self._steps.step(step) for step in move.do]
+            has_list = any(map(is_long, move.do))
+            below = self._steps.items(move.do, "  ") if has_list else []
+            told += [] if has_list else [self._steps.step(step) for step in move.do]
             if move.again:
                 always = move.again in ("true", "yes")
-                told.append(
-                    self._table["again"] if always else self._fill("again_if", expressions.condition(move.again))
-                )
+                again = self._table["again"] if always else self._fill("again_if", expressions.condition(move.again))
+                below += [f"  - {again}"] if has_list else []
+                told += [] if has_list else [again]
         title = _sentence(self._text(move.title, chosen)) if move.title else self._heading(name)
-        sentences = [_sentence(one).rstrip(".") + "." for one in told]
-        return f"- **{title}.** {' '.join(sentences)}".rstrip()
+        yield f"- **{title}.** {' '.join(f'{sentence(one)}.' for one in told)}".rstrip()
+        yield from below
 
     def _end(self) -> Iterator[str]:
         end, expressions = self._rules.end, self._expressions

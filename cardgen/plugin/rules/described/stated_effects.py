@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Annotated, Any
 
 from pydantic import PlainValidator
@@ -37,6 +37,22 @@ class StatedEffects(LocalizedText):
     def hint_for(self, icon: str) -> str:
         """Return which parameters may stand in place of an icon that does not exist."""
         return (self.gaps or {}).get(icon, "")
+
+
+def cards_with(cards: Iterable[Mapping[str, Any]], language: str) -> dict[str, list[str]]:
+    """Return the names of the cards that state each effect, by the name of the effect.
+
+    Args:
+        cards: Fields of each card, as plain values.
+    """
+    found: dict[str, dict[str, None]] = {}
+    for card in cards:
+        name = getattr(card["name"], "source", card["name"])
+        called = name.in_language(language) if isinstance(name, LocalizedText) else str(name)
+        for value in card.values():
+            for effect, _ in getattr(getattr(value, "source", value), "effects", ()):
+                found.setdefault(effect, {})[called] = None
+    return {effect: [*names] for effect, names in found.items()}
 
 
 def effects_annotation(effects: Effects) -> Any:

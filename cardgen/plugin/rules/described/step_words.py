@@ -2,11 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from cardgen.plugin.rules.described.expression_words import ExpressionWords, is_condition, without_minus
 from cardgen.plugin.rules.described.schema import GameplayRules
+from cardgen.plugin.rules.described.step_schema import EachStep, IfStep, RepeatStep
+
+
+def sentence(text: str) -> str:
+    """Return a text with a capital at its start, and without a full stop."""
+    return text[:1].upper() + text[1:].rstrip(".")
+
+
+def is_long(step: Any) -> bool:
+    """Return whether a step holds several others, which are a list of their own."""
+    if isinstance(step, IfStep):
+        return any(len(branch) > 1 or any(map(is_long, branch)) for branch in (step.then, step.else_))
+    return isinstance(step, EachStep | RepeatStep) and (len(step.do) > 1 or any(map(is_long, step.do)))
 
 
 class StepWriter:
@@ -38,8 +51,43 @@ class StepWriter:
             whose: Who is spoken to, see `Addressee`.
         """
         with self._expressions.speaking(whose):
-            told = [self.step(step) for step in steps]
-        return [f"- {text[:1].upper()}{text[1:].rstrip('.')}." for text in told]
+            return self.items(steps)
+
+    def items(self, steps: Sequence[Any], indent: str = "") -> list[str]:
+        """Return steps as lines of a list, in which several steps within one are a list below it."""
+        lines: list[str] = []
+        for step in steps:
+            if is_long(step):
+                lines += self._branches(step, indent)
+            else:
+                lines.append(f"{indent}- {sentence(self.step(step))}.")
+        return lines
+
+    def _branches(self, step: Any, indent: str) -> Iterator[str]:
+        """Yield the lines of a step that holds several others."""
+        expressions, deeper = self._expressions, f"{indent}  "
+        condition = expressions.condition(step.if_) if step.if_ is not None else ""
+        if isinstance(step, IfStep):
+            for branch, key, parts in ((step.then, "if", (condition,)), (step.else_, "else", ())):
+                if len(branch) == 1 and not is_long(branch[0]):
+                    yield f"{indent}- {sentence(self._fill(key, *parts, self.step(branch[0])))}."
+                elif branch:
+                    yield f"{indent}- {sentence(self._fill(f'steps_{key}', *parts, '').rstrip(': '))}:"
+                    yield from self.items(branch, deeper)
+            return
+        if isinstance(step, EachStep):
+            ((name, source),) = step.each.items()
+            words = expressions.each_of(source)
+            with expressions.speaking("they" if name == "player" else ""):
+                words += expressions.bind(name, source, is_that=True) if name != "player" else ""
+                inner = self.items(step.do, deeper)
+            head = self._fill("each", words, "")
+        else:
+            head = self._repeat_head(step)
+            inner = self.items(step.do, deeper)
+        head = head.rstrip(":, ")
+        yield f"{indent}- {sentence(self._fill('if', condition, head) if condition else head)}:"
+        yield from inner
 
     def step(self, step: Any) -> str:
         """Return a step in words; what it binds has a name in the steps after it."""
@@ -121,9 +169,12 @@ class StepWriter:
             return self._fill("each", words, self._together(step.do))
 
     def _repeat_words(self, step: Any) -> str:
+        return self._repeat_head(step) + self._together(step.do)
+
+    def _repeat_head(self, step: Any) -> str:
         if step.while_:
-            return self._fill("repeat_while", self._expressions.condition(step.while_), self._together(step.do))
-        return self._fill("repeat", self._say(step.repeat), self._together(step.do))
+            return self._fill("repeat_while", self._expressions.condition(step.while_), "")
+        return self._fill("repeat", self._say(step.repeat), "")
 
     def _roll_words(self, step: Any) -> str:
         return self._fill("roll", self._say(step.roll), self._say(step.to))

@@ -207,7 +207,7 @@ class ValueWords:
             index = f"{self._term(node.arg)} + 1"
         if getattr(node.node, "name", "") == "players":
             return self._fill("at_player", index)
-        return self._fill("at", self._of(node.node), index, self._noun(node.node, False))
+        return self._fill("at", self._of(node.node), index, self.nouns.the(self._noun(node.node, False)))
 
     def _neg_words(self, node: Any) -> str:
         return self._fill("neg", self._of(node.node))
@@ -274,9 +274,12 @@ class ValueWords:
         """Return what every player or every space has."""
         if name == "number" and getattr(owner, "name", "") == "player":
             return self.nouns.contracted(self.nouns.possessive(self.speaker.whose, self._words["seat"]))
-        is_own = getattr(owner, "name", "") == "player" and "player" not in self.speaker.bound
-        if self._vocabulary.is_duel and name in ("left", "right") and is_own:
-            return self._words[f"opponent_{self.speaker.whose}"]
+        called = self.speaker.bound.get(getattr(owner, "name", ""), getattr(owner, "name", ""))
+        if name in ("left", "right") and called in ("player", self._words["that_player"]):
+            whose = self.speaker.whose if called == "player" else "they"
+            return self._words[f"opponent_{whose}" if self._vocabulary.is_duel else name]
+        if name == "left" and getattr(owner, "attr", getattr(owner, "name", "")) == "left" and hasattr(owner, "node"):
+            return self._fill("of_left_twice", self._of(owner.node))
         is_seat = name == "number" and self._kind(owner) == "player"
         return self._fill("number_of" if is_seat else f"of_{name}", self._of(owner))
 

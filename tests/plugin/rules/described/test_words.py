@@ -30,7 +30,8 @@ def test_moves_and_conditions_are_sentences_that_speak_to_the_player():
     text = words("crazy-eights", "en")
     assert "For 2 to 5 players." in text
     assert "Deal cards from the stock (7 if there are 2 players, otherwise 5) to each player's hand." in text
-    assert "As long as the rank of the top card of the discard pile is 8, move the discard pile to the stock;" in text
+    assert "- As long as the rank of the top card of the discard pile is 8:\n  - Move the discard pile to" in text
+    assert "the cards drawn this turn become 0" in text.lower()
     assert (
         "Choose a card from your hand whose rank is 8 or whose suit is the suit in play or with the same rank as"
         in text
@@ -39,7 +40,8 @@ def test_moves_and_conditions_are_sentences_that_speak_to_the_player():
     assert "- **Hand** of each player: only its owner sees the faces" in text
     assert "The game ends when a player's hand is empty, or" in text
     lamps = words("signal-lamps", "en")
-    assert "If the crate is empty and the crate has not run out: from now on, the crate has run out;" in lamps
+    assert "- If the crate is empty and the crate has not run out:\n  - From now on, the crate has run out.\n" in lamps
+    assert "    - Move the card to the coast.\n  - Otherwise:\n    - Move the card to the broken lamps." in lamps
     assert "**You win together** when the lit lamps are 20: All twenty lamps are lit." in lamps
 
 
@@ -48,7 +50,10 @@ def test_words_are_those_of_the_place_where_they_stand():
     text = words("crazy-eights", "en")
     assert "The suit in play becomes the suit of the top card of the discard pile." in text
     assert "Only if there is another player whose hand is not empty." in words("go-fish", "en")
-    assert "For each player: move their hand to the stock;" in words("rummy", "en")
+    assert "- For each player:\n  - Move their hand to the stock." in words("rummy", "en")
+    assert "whose rank is from the rank of the card to the rank of the card + 2." in words("rummy", "en")
+    assert "more than the rank of the top piece of their opponent's bid" in words("goofspiel", "en")
+    assert "the points of the second player after the leader" in words("solstice", "en")
     assert "The coins become 0." in words("lantern-street", "en")
     assert "You lose**: No card fits any more." in words("golf", "en")
 
@@ -73,7 +78,7 @@ def test_limits_lists_of_zones_and_what_is_lost_read_as_people_say_them():
     assert "cards in your deck, your hand, your cards played and your discard pile." in lantern
     assert "Between equal scores, the lower value decides: your seat number." in lantern
     assert "the number of cards in their garden whose sort is beans (at most 4)" in words("allotment", "en")
-    assert "Forget the card from the discard pile." in words("rummy", "en")
+    assert "Forget the card taken from the discard pile." in words("rummy", "en")
     assert "If none was chosen, move the top card of the stock" in words("upriver", "en")
     assert "The game ends when a player's height is 0, or the number of the turn" in words("kites", "en")
     assert "For each player such that the suit" in words("solstice", "en")
@@ -86,7 +91,16 @@ def test_every_oracle_has_words_in_portuguese():
     kites = words("kites", "pt")
     assert "Distribua 4 cartas do baralho para a mão de cada jogador." in kites
     assert "Escolha uma carta de sua mão cujo vento é no máximo o vento." in kites
-    assert "Enquanto há mais de 6 cartas em sua mão, escolha uma carta de sua mão (a carta em excesso);" in kites
+    assert "- Enquanto há mais de 6 cartas em sua mão:\n  - Escolha uma carta de sua mão (a carta em excesso)." in kites
+    solstice = words("solstice", "pt")
+    assert "há um jogador cujos pontos são no mínimo 40" in solstice
+    assert "Isso termina quando não há cartas na mão do primeiro jogador." in solstice
+
+
+def test_an_effect_names_the_cards_that_state_it():
+    rules, deck = opened("kites")
+    assert "Compre n cartas. *(" in rules.in_words("pt", {}, deck)
+    assert "- Your opponent loses n height. *(Sharp Line, Glass Powder, Hawk" in rules.in_words("en", {}, deck)
 
 
 def test_texts_of_effects_and_moves_have_no_marks_of_templates():
