@@ -1,4 +1,4 @@
-"""Compare described rules with OpenSpiel and RLCard: random games a second, one process, move by move from Python.
+"""Compare described rules with OpenSpiel and RLCard: random games a second of processor time, one process, move by move from Python.
 
 Usage: python benchmarks/rules.py [--seconds 2] [--rounds 3] [--rlcard PYTHON] [--record]
 
@@ -34,14 +34,14 @@ from tests.plugin.rules.described.oracles import EXAMPLES, ORACLES, field, froze
 RLCARD = """
 import sys, time, random, rlcard
 env = rlcard.make(sys.argv[1], config={"seed": 1})
-game, games, end = env.game, 0, time.perf_counter() + float(sys.argv[2])
-begin = time.perf_counter()
-while time.perf_counter() < end:
+game, games, end = env.game, 0, time.process_time() + float(sys.argv[2])
+begin = time.process_time()
+while time.process_time() < end:
     game.init_game()
     while not game.is_over():
         game.step(random.choice(game.get_legal_actions()))
     games += 1
-print(games / (time.perf_counter() - begin))
+print(games / (time.process_time() - begin))
 """
 RECORDED = Path(__file__).with_name("rules.json")
 RIVALS = {"leduc_poker": "leduc-holdem", "crazy_eights": "uno"}
@@ -50,12 +50,12 @@ RIVALS = {"leduc_poker": "leduc-holdem", "crazy_eights": "uno"}
 def rate(play: Callable[[int], int], seconds: float) -> tuple[float, float]:
     """Return games a second, and decisions of a game."""
     games = decisions = 0
-    begin = now = time.perf_counter()
+    begin = now = time.process_time()
     while now < begin + seconds:
         for _ in range(5):
             decisions += play(games)
             games += 1
-        now = time.perf_counter()
+        now = time.process_time()
     return games / (now - begin), decisions / games
 
 
@@ -87,16 +87,16 @@ def compile_time(name: str) -> float:
     stated = yaml.safe_load((EXAMPLES / name.replace("_", "-") / "game.yaml").read_text("utf-8"))
     fields = {key: field(spec) for key, spec in stated["kinds"]["cards"]["fields"].items()}
     rules = GameplayRules.model_validate(frozen(stated["rules"]))
-    begin = time.perf_counter()
+    begin = time.process_time()
     program = compile_rules(name, rules, {"cards": fields}, {}).program
     assert program
     compile(program.source, name, "exec")
-    return (time.perf_counter() - begin) * 1000
+    return (time.process_time() - begin) * 1000
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--seconds", type=float, default=2.0, help="time of each measurement")
+    parser.add_argument("--seconds", type=float, default=2.0, help="processor time of each measurement")
     parser.add_argument("--rounds", type=int, default=3, help="measurements of each engine, in turn")
     parser.add_argument("--rlcard", default="", metavar="PYTHON", help="Python that has the package rlcard")
     parser.add_argument("--record", action="store_true", help="write the results to benchmarks/rules.json")
