@@ -76,13 +76,6 @@ class Fingerprints:
         self._artworks: dict[Artwork, tuple[str, ...]] = {}
         self._placed: dict[tuple[int, Size], tuple[PlacedArtwork, list[str]]] = {}  # by identity, too
         self._images: dict[Path, str] = {}
-        self._parts: dict[type, Callable[[Any, Drawing], Iterator[str]]] = {
-            PlacedArtwork: self._artwork,
-            PlacedImage: self._image,
-            TextSpan: self._text,
-            Rotated: self._rotated,
-            View: self._view,
-        }
 
     def of_piece(self, piece: Piece) -> str:
         """Return the fingerprint of a piece: face, back and whatever else is visible."""
@@ -121,7 +114,7 @@ class Fingerprints:
 
     def _items(self, items: Sequence[DrawingItem], drawing: Drawing) -> Iterator[str]:
         for item in items:
-            yield from self._parts[type(item)](item, drawing)
+            yield from _PARTS[type(item)](self, item, drawing)
 
     def _artwork(self, item: PlacedArtwork, drawing: Drawing) -> Iterator[str]:
         key = id(item), drawing.size
@@ -192,6 +185,16 @@ class Fingerprints:
 
     def _view(self, item: View, drawing: Drawing) -> Iterator[str]:
         yield f"view {item.is_ground} {item.in_lines} {_window(item.window, drawing.size)} {digest(*self._items(item.items, drawing))}"
+
+
+# Not in each object, which would refer to itself, so that its digests of a long list would stay in memory.
+_PARTS: Mapping[type, Callable[[Fingerprints, Any, Drawing], Iterator[str]]] = {
+    PlacedArtwork: Fingerprints._artwork,
+    PlacedImage: Fingerprints._image,
+    TextSpan: Fingerprints._text,
+    Rotated: Fingerprints._rotated,
+    View: Fingerprints._view,
+}
 
 
 class _Outlines:

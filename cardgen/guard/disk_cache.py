@@ -11,9 +11,11 @@ import functools
 import os
 import tempfile
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from hashlib import blake2b
 from pathlib import Path
+from typing import IO, Any
 
 from cardgen.version import __version__
 
@@ -55,8 +57,12 @@ class DiskCache:
         content = data[_DIGEST:]
         return content if data[:_DIGEST] == _digest(stamp, content) else None
 
-    def put(self, kind: str, key: str, stamp: str, content: bytes) -> None:
-        """Keep a value, in place of what was kept under its key."""
+    def put(self, kind: str, key: str, stamp: str, content: bytes | Callable[[Any], object]) -> None:
+        """Keep a value, in place of what was kept under its key.
+
+        Args:
+            content: The value, or what writes it into a file, part by part, if it is large.
+        """
         if not self._usable(create=True):
             return
         path = self._path(kind, key)
@@ -64,9 +70,11 @@ class DiskCache:
             number, name = tempfile.mkstemp(dir=path.parent, prefix=path.name)
             try:
                 with os.fdopen(number, "wb") as file:
-                    file.write(_digest(stamp, content) + content)
+                    target = _DigestedFile(file, stamp)
+                    target.write(content) if isinstance(content, bytes) else content(target)
+                    target.end()
                 Path(name).replace(path)
-            except OSError:
+            except BaseException:
                 Path(name).unlink(missing_ok=True)
                 raise
             if self._writes % _WRITES_BETWEEN == 0:
@@ -139,6 +147,26 @@ def _is_safe(folder: Path | None) -> bool:
 
 
 def _digest(text: str, content: bytes) -> bytes:
-    state = blake2b(text.encode("utf-8", "surrogatepass"), digest_size=_DIGEST)
-    state.update(b"\0" + content)
+    state = _digest_of(text)
+    state.update(content)
     return state.digest()
+
+
+def _digest_of(text: str) -> blake2b:
+    return blake2b(text.encode("utf-8", "surrogatepass") + b"\0", digest_size=_DIGEST)
+
+
+class _DigestedFile:
+    """A file that begins with the digest of a stamp and of all that is written into it."""
+
+    def __init__(self, file: IO[bytes], stamp: str) -> None:
+        self._file, self._state = file, _digest_of(stamp)
+        file.write(bytes(_DIGEST))
+
+    def write(self, data: Any) -> int:
+        self._state.update(data)
+        return self._file.write(data)
+
+    def end(self) -> None:
+        self._file.seek(0)
+        self._file.write(self._state.digest())

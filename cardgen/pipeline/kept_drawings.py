@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from cardgen.guard.disk_cache import disk_cache, file_stamps
 from cardgen.read.pictures import PictureRecord
 from cardgen.records import dataclass
-from cardgen.render.pieces.serialization import Unpacker, packed
+from cardgen.render.pieces.serialization import Unpacker, pack_into
 
 if TYPE_CHECKING:
     from cardgen.render.renderer import Renderer
@@ -98,7 +98,7 @@ class Shelf:
         ):
             return
         state = dict(colors), pictures, dict(renderings), drawings, documents
-        disk_cache().put(_KIND, self.name, self.stamp, packed(state))
+        disk_cache().put(_KIND, self.name, self.stamp, lambda file: pack_into(file, state))
 
 
 def shelf_of(deck: Path, language: str, look: object) -> Shelf:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import io
 import zlib
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import groupby
 from typing import Any
@@ -127,13 +127,6 @@ class Painter:
         self._used: dict[str, None] = {}  # names of the XObjects in the form that is being made, in order
         self._mixed: set[Drawing] = set()  # drawings without a form that may be semi-transparent
         self._transparent: set[str] = set()  # names of the forms, artworks and pictures that may be semi-transparent
-        self._operators: dict[type, Callable[[Any, Mm], str]] = {
-            PlacedArtwork: self._artwork,
-            PlacedImage: self._image,
-            TextSpan: self._text,
-            Rotated: self._rotated,
-            View: self._view,
-        }
 
     def draw(self, side: Side, paper: Size, adjustment: Adjustment = NO_ADJUSTMENT) -> None:
         """Draw a side on the current page, adjusted to a printer.
@@ -209,7 +202,7 @@ class Painter:
         return name
 
     def _items(self, items: Sequence[DrawingItem], height: Mm) -> str:
-        return "\n".join([self._operators[type(item)](item, height) for item in items])
+        return "\n".join([_OPERATORS[type(item)](self, item, height) for item in items])
 
     def _artwork(self, item: PlacedArtwork, height: Mm) -> str:
         artwork = item.artwork
@@ -276,6 +269,16 @@ class Painter:
     def _show(self, name: str, matrix: Matrix) -> str:
         self._used[name] = None
         return f"q {format_numbers(matrix)} cm /{name} Do Q"
+
+
+# Not in each painter, which would refer to itself, so that the document of a long list would stay in memory.
+_OPERATORS: Mapping[type, Callable[[Painter, Any, Mm], str]] = {
+    PlacedArtwork: Painter._artwork,
+    PlacedImage: Painter._image,
+    TextSpan: Painter._text,
+    Rotated: Painter._rotated,
+    View: Painter._view,
+}
 
 
 def open_canvas(language: str) -> PageCanvas:

@@ -30,10 +30,15 @@ _REDUCERS: Any = {kind: _reducer(kind) for kind in _CLASSES.values()}
 def packed(value: object) -> bytes:
     """Return a value that contains items of drawings as bytes."""
     buffer = io.BytesIO()
-    pickler = pickle.Pickler(buffer, pickle.HIGHEST_PROTOCOL)
+    pack_into(buffer, value)
+    return buffer.getvalue()
+
+
+def pack_into(file: Any, value: object) -> None:
+    """Write what `packed` returns into a file, or whatever has its `write`."""
+    pickler = pickle.Pickler(file, pickle.HIGHEST_PROTOCOL)
     pickler.dispatch_table = _REDUCERS
     pickler.dump(value)
-    return buffer.getvalue()
 
 
 class Unpacker:
