@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import glob
+from collections.abc import Sequence
 from contextlib import suppress
 from hashlib import sha256
+from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -90,10 +92,22 @@ def read_artwork_digests(target: Path) -> ArtworkDigests:
     try:
         record = parse_json(read_bytes(record_path(target, "artworks"), _LARGEST).decode())
         if record["version"] == VERSION:
-            return ArtworkDigests({key: tuple(map(str, found)) for key, found in record["artworks"].items()})
-    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+            return ArtworkDigests({key: _checked(found) for key, found in record["artworks"].items()})
+    except (OSError, ValueError, LookupError, TypeError, AttributeError):
         pass
     return ArtworkDigests()
+
+
+def _checked(found: Sequence[str]) -> tuple[str, ...]:
+    """Return the digests of an artwork, which begin with its place and scale.
+
+    Raises:
+        ValueError: They do not. The file may have come with the deck.
+    """
+    frame = [float(number) for number in found[0].split()]
+    if len(frame) != 4 or not all(map(isfinite, frame)):
+        raise ValueError("no place and scale")
+    return tuple(map(str, found))
 
 
 def record_artwork_digests(target: Path, digests: ArtworkDigests, write: Write | None = None) -> None:

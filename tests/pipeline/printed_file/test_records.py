@@ -94,6 +94,17 @@ def test_artworks_of_the_last_build_are_not_read_again(tmp_path):
     assert fingerprint(blue, read_artwork_digests(target)) == fingerprint(blue, ArtworkDigests()) != alone
 
 
+@pytest.mark.parametrize(
+    "found", [[], [""], ["1 2 3"], ["1 2 3 inf"], ["['inf', 1]"], 7, [["1 2 3 4"]], {"0": "1 2 3 4"}]
+)
+def test_damaged_digests_of_artworks_count_as_missing(tmp_path, found):
+    target, red = tmp_path / "a.pdf", art('<rect fill="red"/>')
+    first = ArtworkDigests()
+    alone = fingerprint(red, first)
+    record_artwork_digests(target, ArtworkDigests(used=dict.fromkeys(first.used, found)))
+    assert fingerprint(red, read_artwork_digests(target)) == alone
+
+
 def test_only_artworks_that_are_still_drawn_are_kept(tmp_path):
     target, red, blue = tmp_path / "a.pdf", art('<rect fill="red"/>'), art('<rect fill="blue"/>')
     for artwork in (red, blue):
