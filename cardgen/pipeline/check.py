@@ -17,12 +17,16 @@ from cardgen.pipeline.printed_file.output import prepare_output
 from cardgen.pipeline.printed_file.targets import target_of
 from cardgen.plugin.components import PieceKind
 from cardgen.plugin.hooks import game_rules
+from cardgen.processes.command_limits import CommandLimitError, at_most
 from cardgen.report.diagnostics import Collector, Diagnostic, has_too_many, sort_diagnostics
 from cardgen.report.errors import CardgenError
 from cardgen.report.quality import stops
 
 if TYPE_CHECKING:
     from cardgen.plugin.rules.described.rules import DescribedRules
+
+SECONDS_OF_TRIAL = 10.0
+"""Processor time for the random games of a deck; those of the games that ship take about one."""
 
 
 def check_deck(path: Path, options: BuildOptions, progress: Progress, out: Path | None = None) -> list[Diagnostic]:
@@ -63,7 +67,17 @@ def _played(path: Path, options: BuildOptions, cache: BuildCache) -> list[Diagno
     _, game, deck = read_project_deck(path, options, Collector(), cache)
     if game is None or deck is None or not game.has_described_rules:  # only these can be tried at their lines
         return []
-    return list(cast("DescribedRules", game_rules(game)).trial(deck.data))
+    rules = cast("DescribedRules", game_rules(game))
+    try:
+        with at_most(SECONDS_OF_TRIAL):
+            return rules.trial(deck.data)
+    except CommandLimitError as error:
+        if not error.is_time:
+            raise
+        message = f"random games take more than {SECONDS_OF_TRIAL:g} seconds of computing, so nothing is known of them"
+        return [
+            Diagnostic("W245", message, rules.locate(("rules",)), "choices that change the game in a few steps each")
+        ]
 
 
 def _advice(job: Job) -> list[Diagnostic]:

@@ -7,13 +7,14 @@ with the limits, since an address space is mostly not used.
 from __future__ import annotations
 
 import contextlib
+import math
 import os
 import signal
 import sys
 import threading
 import time
 from _thread import interrupt_main
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import FrameType
 
@@ -42,6 +43,7 @@ class CommandLimitError(BaseException):
 
 class _Now:
     file = ""
+    end = math.inf  # processor time of the process at which a block has to end
 
 
 def now_reading(file: str) -> None:
@@ -52,6 +54,16 @@ def now_reading(file: str) -> None:
 def file_read() -> str:
     """Return the file that the command works on; empty if there is none yet."""
     return _Now.file
+
+
+@contextlib.contextmanager
+def at_most(seconds: float) -> Iterator[None]:
+    """Raise `CommandLimitError` if the block takes more seconds of processor time, in a command that is limited."""
+    _Now.end = time.process_time() + seconds
+    try:
+        yield
+    finally:
+        _Now.end = math.inf
 
 
 def limit_command(end: Callable[[CommandLimitError], None]) -> None:
@@ -72,7 +84,8 @@ def limit_command(end: Callable[[CommandLimitError], None]) -> None:
 
 
 def _raise(_signal: int, _frame: FrameType | None) -> None:
-    raise CommandLimitError(is_time=time.process_time() > SECONDS)
+    if _is_over():  # still: the block that was limited may have ended
+        raise CommandLimitError(is_time=_is_late())
 
 
 def _watch(end: Callable[[CommandLimitError], None]) -> None:
@@ -80,11 +93,21 @@ def _watch(end: Callable[[CommandLimitError], None]) -> None:
     late = 0
     while late < _PATIENCE:
         time.sleep(_PERIOD)
-        if memory_now() > MEMORY or time.process_time() > SECONDS:
-            if late % (_PATIENCE // 4) == 0:  # again, if a library has lost it
-                _tell_main_thread()
-            late += 1
-    end(CommandLimitError(is_time=time.process_time() > SECONDS))
+        if not _is_over():
+            late = 0
+            continue
+        if late % (_PATIENCE // 4) == 0:  # again, if a library has lost it
+            _tell_main_thread()
+        late += 1
+    end(CommandLimitError(is_time=_is_late()))
+
+
+def _is_over() -> bool:
+    return memory_now() > MEMORY or _is_late()
+
+
+def _is_late() -> bool:
+    return time.process_time() > min(SECONDS, _Now.end)
 
 
 def _tell_main_thread() -> None:

@@ -88,6 +88,17 @@ def _template(folder: Path, source: str) -> None:
     (folder / "deck.yaml").write_text(f"game: harbour\ntitle: x\ngoods:\n{many}")
 
 
+def _game_of_steps(folder: Path, move: str) -> None:
+    rules = (
+        "players: 2, zones: {stock: {holds: k0, faces: nobody}, row: {}}, numbers: {count: 0}, end: {winner: nobody}"
+    )
+    _game(folder, "f: {type: integer, default: 1}", 6)
+    with (folder / "game.yaml").open("a") as file:
+        file.write(f"rules: {{{rules}, turn: {{moves: {{wait: {{do: [{move}]}}}}}}}}\n")
+
+
+_AGAIN = "{{repeat: 1000, do: [{{repeat: 1000, do: [{}]}}]}}"
+_NUMBERS = "{{each: {{n: 'from_to(1, 1000000)'}}, do: [{}]}}"
 _CHECK, _BUILD, _ODS, _XLSX = "check deck.yaml", "build deck.yaml", "check cards.ods", "check cards.xlsx"
 _LONG_CELL = '<table:table-cell office:value-type="string"><text:p>{}</text:p></table:table-cell>'
 _VALUE = '<table:table-cell office:value-type="string" office:string-value="{}" table:number-columns-repeated="900"/>'
@@ -107,6 +118,8 @@ FOUND: dict[str, tuple[str, Callable[[Path], object]]] = {
     "cyclers": (_CHECK, lambda f: _template(f, "{% set ns = namespace(c=1) %}{% for i in range(900) %}{% set ns.c = cycler(ns.c, '\N{PARTY POPPER}' * 990000 ~ i) %}{% endfor %}")),
     "chains in formulas": (_CHECK, lambda f: _game(f, _fields("[card" + ".name" * 150 + "] | length", 480), 1)),
     "chains in templates": (_CHECK, lambda f: _template(f, ("{{ deck" + ".title" * 150 + " }}") * 900)),
+    "moves to and fro": (_CHECK, lambda f: _game_of_steps(f, _AGAIN.format("{move: stock, to: row}, {move: row, to: stock}"))),
+    "numbers in numbers": (_CHECK, lambda f: _game_of_steps(f, _NUMBERS.format(_NUMBERS.format("{add: 1, to: count}")))),
     "pictures of one colour": (_BUILD, _many_pictures),
     "a folder as a font": (_BUILD, _folder_as_font),
     "a link as a theme": (_BUILD, _link_as_theme),

@@ -22,12 +22,13 @@ main()
 """
 
 
-def run(tmp_path, more, *, options=()):
+def run(tmp_path, more, *, options=(), command="build"):
     deck, out = tmp_path / "deck.yaml", tmp_path / "out"
-    deck.write_text(DECK)
+    if not deck.exists():
+        deck.write_text(DECK)
     out.mkdir()
     (out / "deck.pdf").write_text("old")
-    arguments = [*options, "build", "deck.yaml"]
+    arguments = [*options, command, "deck.yaml"]
     code = CODE.format(more=more, arguments=arguments)
     env = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
     done = subprocess.run(
@@ -100,3 +101,25 @@ def test_a_large_deck_of_ones_own_has_no_limits(tmp_path):
     done, _, data = run(tmp_path, "command_limits.SECONDS = 0.01", options=["--no-limits"])
     assert done.returncode == 0, done.stderr
     assert data.startswith(b"%PDF")
+
+
+GAME = """
+id: toy
+name: Toy
+kinds:
+  cards: {fields: {name: text}}
+rules:
+  players: 2
+  zones: {stock: {holds: cards}}
+  numbers: {count: 0}
+  turn: {moves: {wait: {do: [{repeat: 1000, do: [{repeat: 1000, do: [{add: 1, to: count}]}]}]}}}
+  end: {winner: nobody}
+"""
+
+
+def test_random_games_that_take_too_long_are_told_at_the_rules_and_the_check_goes_on(tmp_path):
+    (tmp_path / "game.yaml").write_text(GAME)
+    (tmp_path / "deck.yaml").write_text("game: .\ntitle: Toy\ncards:\n  - {name: Dawn}\n")
+    done, *_ = run(tmp_path, "import cardgen.pipeline.check as it; it.SECONDS_OF_TRIAL = 0.3", command="check")
+    assert done.returncode == 0, done.stderr
+    assert "game.yaml:6:1: warning[W245]: random games take more than 0.3 seconds of computing" in done.stderr

@@ -44,6 +44,8 @@ MOST_STEPS = 20_000
 """Steps between two decisions, each without a repetition, after which a game is cut off."""
 MOST_WORK = 50_000
 """Repetitions of steps between two decisions after which the remaining ones are left out."""
+MOST_LOG = 500_000
+"""Moves of pieces and choices, which are kept, after which a game is cut off; they take 50 MB."""
 MOST_LATER = 1000
 """Steps that may wait for the end of a turn or of a phase; further ones are left out."""
 MOST_NUMBER = 10**12
@@ -110,7 +112,8 @@ def make_class(source: str, tables: GameTables, base: type[DescribedState] = Des
         "at": at,
         "span": span,
         "limited": limited,
-        "MOST_STEPS": range(MOST_STEPS),
+        "MOST_STEPS": [range(MOST_STEPS // 200)] * 200,  # the log is looked at between them
+        "MOST_LOG": MOST_LOG,
         "MOST_WORK": MOST_WORK,
         "MOST_LATER": MOST_LATER,
         "sure": sure,

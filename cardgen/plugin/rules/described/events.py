@@ -66,5 +66,5 @@ def _ending(contest: Any, state: Any) -> str:
 
 def repeated(tables: Any, state: Any) -> str:
     """Return the move that was made most often at the end of a game that was too long; `?` if none was made."""
-    last = [tables.actions[entry[2]][0].text for entry in state.log()[-200:] if len(entry) == DECISION]
+    last = [tables.actions[entry[2]][0].text for entry in state.log() if len(entry) == DECISION][-100:]
     return max(last, key=last.count, default="?")

@@ -39,6 +39,7 @@ from cardgen.plugin.rules.described.step_schema import (
 from cardgen.report.diagnostics import one_of, quoted
 from cardgen.report.source import Path
 
+_ENOUGH = "if self._work > MOST_WORK or len(self._log) > MOST_LOG: break"
 MOST_REPEATS = 1000
 MOST_EXPANDED = 500
 """Steps `run` of a game, each of which is written where it stands."""
@@ -154,7 +155,7 @@ def _each(builder: RuleBuilder, step: EachStep, scope: RuleScope, path: Path) ->
         several = f"[*{source.code}]" if source.type == "pieces" else source.code
         with builder.now.block(f"for {code} in {several}:"):
             if builder.loops > 1:
-                builder.now.emit("self._work += 1", "if self._work > MOST_WORK: break")
+                builder.now.emit("self._work += 1", _ENOUGH)
             write(builder, step.do, inner, (*path, "do"))
         return
     functions = builder.functions
@@ -180,7 +181,7 @@ def _repeat(builder: RuleBuilder, step: RepeatStep, scope: RuleScope, path: Path
     condition = builder.condition(step.while_, scope, (*path, "while")) if step.while_ else ""
     if not waits(builder, step.do):
         with builder.now.block(f"for _ in range({most}):"):
-            builder.now.emit("self._work += 1", "if self._work > MOST_WORK: break")
+            builder.now.emit("self._work += 1", _ENOUGH)
             if condition:
                 builder.now.emit(f"if not {condition}: break")
             write(builder, step.do, scope, (*path, "do"))

@@ -55,14 +55,17 @@ _APPLY = """
             self.refuse(action)
         self._count += 1
         self._work = 0
-        if self._count >= LONGEST:
+        if self._count >= LONGEST or len(self._log) > MOST_LOG:
             self.cut_off(action)
             return
         step = TAKES[self._at](self, action)
-        for _ in MOST_STEPS:
-            if step < 0:
-                return
-            step = STEPS[step](self)
+        for some in MOST_STEPS:
+            for _ in some:
+                if step < 0:
+                    return
+                step = STEPS[step](self)
+            if len(self._log) > MOST_LOG:
+                break
         self.cut_off(action)
 """.strip("\n").split("\n")
 
@@ -111,11 +114,7 @@ def _constructor(builder: RuleBuilder) -> Iterator[str]:
     for name, start in _variables(builder).items():
         yield f"        self.{name} = {start}"
     yield "        step = 2"
-    yield "        for _ in MOST_STEPS:"
-    yield "            if step < 0:"
-    yield "                return"
-    yield "            step = STEPS[step](self)"
-    yield "        self.cut_off(-1)"
+    yield from (line.replace("action", "-1") for line in _APPLY[_APPLY.index("        for some in MOST_STEPS:") :])
 
 
 def _start(builder: RuleBuilder, number: RuleNumber) -> str:

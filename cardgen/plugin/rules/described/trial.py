@@ -27,6 +27,7 @@ class RandomGames:
 
     Attributes:
         cut_off: Number of games that were too long.
+        longest: Number of decisions of the longest of them.
         legal: Actions that were legal at some time.
         repeated: In how many games that were too long each move was made most often at the end.
         wins: Number of games that each seat has won alone.
@@ -34,6 +35,7 @@ class RandomGames:
 
     games: int = 0
     cut_off: int = 0
+    longest: int = 0
     legal: set[int] = field(default_factory=set)
     repeated: Counter[str] = field(default_factory=Counter)
     wins: list[int] = field(default_factory=list)
@@ -53,6 +55,7 @@ def tried(contest: Any) -> RandomGames:
         found.games += 1
         if state.is_cut_off():
             found.cut_off += 1
+            found.longest = max(found.longest, state.decisions())
             found.repeated[repeated(contest.tables, state)] += 1
         results = state.returns()
         best = [seat for seat, result in enumerate(results) if result == max(results)]
@@ -93,7 +96,7 @@ def trial_findings(contests: Sequence[Any], moves: Sequence[tuple[str, tuple[str
     if cut_off:
         ((most_repeated, _),) = sum((trial.repeated for trial in trials), Counter()).most_common(1)
         text = (
-            f"{cut_off} of {games} random games were cut off after {tables.program.longest} decisions, "
+            f"{cut_off} of {games} random games were cut off after {max(one.longest for one in trials)} decisions, "
             f"the last of them mostly {quoted(most_repeated)}"
         )
         yield Finding("W245", text, ("rules", "end"), "an end that random play reaches", on_key=True)

@@ -49,6 +49,7 @@ def played(changes: str):
         "phases: {ever: {until: no, phases: {idle: {rounds: 1, turn_start: [{add: 1, to: count}]}}}}\nturn: null",
         "turn: {moves: {wait: {do: [{set: count, to: count * count + 2}]}}}\nlongest: 60",
         "turn: {moves: {wait: {do: [{repeat: 1000, do: [{repeat: 1000, do: [{repeat: 1000, do: [{add: 1, to: count}]}]}]}]}}}\nlongest: 20",
+        "turn: {moves: {wait: {do: [{repeat: 1000, do: [{repeat: 1000, do: [{move: stock, to: row}, {move: row, to: stock}]}]}]}}}",
         "turn: {moves: {wait: {do: [{repeat: 1000, do: [{repeat: 1000, do: [{later: turn, do: [{add: 1, to: count}]}]}]}]}}}\nlongest: 20",
     ],
 )
@@ -56,6 +57,7 @@ def test_games_without_end_are_cut_off(changes):
     state = played(changes)
     assert state.is_cut_off() and state.returns() == [0.0, 0.0]
     assert abs(state.count) <= 10**12
+    assert len(state.log()) < 510_000
 
 
 def test_random_games_of_many_repetitions_are_few():
