@@ -9,6 +9,7 @@ from typing import Final
 
 from cardgen.games.attack_the_tower.board_plan import CLEARANCE, BoardPlan, plan_board
 from cardgen.games.attack_the_tower.engine.state.hands import count_hand
+from cardgen.games.attack_the_tower.engine.state.phase import PALACE_BATTLE
 from cardgen.games.attack_the_tower.engine.state.position import Match, Position
 from cardgen.games.attack_the_tower.engine.state.stats import BASE_POWER, PALACE_POWER, TRAIT_BITS, unit_stats
 from cardgen.games.attack_the_tower.engine.state.units import BASE, PALACE, SPECIAL, TERRITORY, slot_of
@@ -29,6 +30,8 @@ from cardgen.geometry.units import Rect, Size
 from cardgen.plugin.rules.pictured import PlacedPiece, TableArea
 from cardgen.plugin.rules.tabletop import LineRole
 
+_PALACE: Final = 3  # the group of the special troops in an attack, and the site after the three territories
+_SWORDS: Final = "\u2694\ufe0e"  # as text, not as a picture
 _PILES: Final = {
     "ability_draw": ABILITY_DRAW,
     "base_draw": BASE_DRAW,
@@ -149,13 +152,25 @@ def _territories(localizer: Localizer, position: Position, player: int, plan: Bo
     for territory in plan.territories:
         number = 3 * player + territory.number - 1
         name = f"{localizer.territory(territory.number - 1)}, {localizer.players[player]}"
-        yield _empty(territory_place(number), name, territory.title)
+        yield _in_battle(localizer, position, _empty(territory_place(number), name, territory.title))
     for number, slot in enumerate(slot for territory in plan.territories for slot in territory.slots):
         place = 9 * player + number
         yield _base(localizer, position, place, _inner(slot.box))
         troops = _troops(localizer, position, place, slot.counter)
         if troops:
             yield troops
+
+
+def _in_battle(localizer: Localizer, position: Position, area: PlacedPiece) -> PlacedPiece:
+    """Return a territory or a palace with a sign if it attacks or is attacked."""
+    if position.group < 0:
+        return area
+    attacker, site = position.active, _PALACE if position.stage == PALACE_BATTLE else position.site
+    for player, number, sign in ((attacker, position.group, "attacks"), (1 - attacker, site, "attacked")):
+        if area.place == (palace_place(player) if number == _PALACE else territory_place(3 * player + number)):
+            meaning = f"{_SWORDS}: {localizer.say(f'sign_{sign}')}"
+            return replace(area, note=f"{area.note} {_SWORDS}".strip(), meaning=f"{area.meaning} {meaning}".strip())
+    return area
 
 
 def _base(localizer: Localizer, position: Position, slot: int, box: Rect) -> PlacedPiece:
@@ -210,8 +225,10 @@ def _troops(localizer: Localizer, position: Position, slot: int, box: Rect) -> P
 def _palace(localizer: Localizer, position: Position, player: int, plan: BoardPlan) -> Iterator[PlacedPiece]:
     damage = (position.damage or {}).get(PALACE + player, 0)
     name = f"{localizer.say('palace')}, {localizer.players[player]}"
-    palace = PlacedPiece(palace_place(player), name, box=_box(plan.palace.title))
-    yield _noted(localizer, position, palace, {PALACE + player: (PALACE_POWER, 0)}) if damage else palace
+    palace = _empty(palace_place(player), name, plan.palace.title)
+    if damage:
+        palace = _noted(localizer, position, replace(palace, count=1), {PALACE + player: (PALACE_POWER, 0)})
+    yield _in_battle(localizer, position, palace)
     places = plan.palace.places
     for number, design in enumerate(position.zones[PALACE_ZONE + player]):
         unit = SPECIAL + 2 * number + player

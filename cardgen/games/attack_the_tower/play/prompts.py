@@ -13,7 +13,7 @@ from cardgen.games.attack_the_tower.engine.state.phase import PALACE_BATTLE, Pha
 from cardgen.games.attack_the_tower.engine.state.position import Log, Position
 from cardgen.games.attack_the_tower.engine.state.stats import unit_stats
 from cardgen.games.attack_the_tower.engine.state.units import TERRITORY_SLOTS, owner_of
-from cardgen.games.attack_the_tower.play.localizer import Localizer, place_of, times
+from cardgen.games.attack_the_tower.play.localizer import Localizer, times
 
 _PHASES = {
     Phase.FIRST_PLAYER: "ask_first",
@@ -71,7 +71,7 @@ def describe_wait(localizer: Localizer, position: AttackState, viewer: int) -> s
     elif ask[0] == decisions.CARDS:
         key, count = "ask_take" if ask[5] == decisions.TAKE else "ask_discard", ask[4]
     elif ask[0] == decisions.DRAWS:
-        key, count = "ask_draw", ask[2]
+        key, count = _key_of_draw(position), ask[2]
     else:
         key = {search.PLACE: "ask_place", decisions.UPKEEP: "ask_upkeep", decisions.RECRUITS: "ask_recruit"}.get(
             ask[0], "ask_effect"
@@ -102,11 +102,11 @@ def _question(localizer: Localizer, position: AttackState) -> str:
     if ask is None and position.phase == Phase.HIT:
         return _how_much(localizer, position)
     if ask is None:
-        return localizer.say(_PHASES[position.phase])
+        return localizer.say(_PHASES[position.phase], card=_running(localizer, position))
     if ask[0] == decisions.CARDS:
         return localizer.say("ask_take" if ask[5] == decisions.TAKE else "ask_discard", count=ask[4])
     if ask[0] == decisions.DRAWS:
-        return localizer.say("ask_draw", count=ask[2])
+        return localizer.say(_key_of_draw(position), count=ask[2])
     if ask[0] in (decisions.UNITS, decisions.BUDGET):
         return localizer.say(_key_of_pick(ask), card=_running(localizer, position), count=ask[4])
     keys = {
@@ -117,6 +117,11 @@ def _question(localizer: Localizer, position: AttackState) -> str:
         LOOKS: "ask_order",
     }
     return localizer.say(keys.get(ask[0], "ask_recruit"), card=_running(localizer, position))
+
+
+def _key_of_draw(position: Position) -> str:
+    """Return the key of the question from which pile to draw."""
+    return "ask_renewal_draw" if position.phase in (Phase.RENEWAL_DRAW, Phase.RENEWAL_BUILD) else "ask_draw"
 
 
 def _key_of_pick(ask: tuple[int, ...]) -> str:
@@ -227,14 +232,25 @@ def _attack(localizer: Localizer, position: Position, action: int) -> Words:
     group, site = divmod(action - actions.ATTACK, 3)
     player, other = position.active, 1 - position.active
     units = special_attackers(position, player) if group == 3 else position.troops & TERRITORY_SLOTS[3 * player + group]
-    area = TERRITORY_SLOTS[3 * other + site]
-    empty = not position.built & area and not guards(position, other)
+    area, on_guard = TERRITORY_SLOTS[3 * other + site], guards(position, other)
+    empty = not position.built & area and not on_guard
+    bases = sum(position.bases[slot] >= 0 for slot in range(9 * other + 3 * site, 9 * other + 3 * site + 3))
+    troops = _power_of(position, position.troops & area | on_guard)
     return "attack_empty" if empty else "attack", {
         "site": localizer.area(site),
         "group": localizer.area(group),
         "other": localizer.players[other],
-        "power": sum(power for power, _ in unit_stats(position, units).values()),
+        "power": _power_of(position, units),
+        "defence": localizer.say(
+            "defence",
+            troops=localizer.say("power_of_troops", power=troops) if troops else localizer.say("none"),
+            bases=localizer.say(("no_bases", "one_base", "some_bases")[min(bases, 2)], count=bases),
+        ),
     }
+
+
+def _power_of(position: Position, units: int) -> int:
+    return sum(power for power, _ in unit_stats(position, units).values())
 
 
 def _pick(localizer: Localizer, position: Position, unit: int) -> Words:
@@ -257,7 +273,8 @@ def _build(localizer: Localizer, position: Position, design: int, slot: int) -> 
     values: dict[str, object] = {
         "card": localizer.cards[design],
         "type": localizer.troops[design],
-        "place": place_of(slot),
+        "place": slot % 3 + 1,
+        "territory": slot % 9 // 3 + 1,
     }
     if old < 0:
         return "build", values

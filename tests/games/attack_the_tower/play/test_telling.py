@@ -6,7 +6,9 @@ from cardgen.games.attack_the_tower.engine.history import RecordedState
 from cardgen.games.attack_the_tower.engine.state.phase import Phase
 from cardgen.games.attack_the_tower.play.localizer import Localizer, PlayerName
 from cardgen.games.attack_the_tower.play.narration import narrate
+from cardgen.games.attack_the_tower.play.pictured_table import table_areas, territory_place
 from cardgen.games.attack_the_tower.play.prompts import describe_action, describe_question, describe_wait
+from cardgen.geometry.units import Size
 
 from .tables import common, does, lay, match_of
 from .test_pile_effects import stack
@@ -76,29 +78,36 @@ def test_what_returns_is_not_lost(language, words):
 
 
 @pytest.mark.parametrize(
-    ("language", "asked", "waits", "watches"),
+    ("language", "choice", "asked", "waits", "watches"),
     [
         (
             "en",
+            "Attack territory 1 of A from your territory 1, with power 1 against troops of power 1 and 1 base",
             "B attacks your territory 1 from their territory 1. Before combat: play an ability, or pass?",
             "You attack territory 1 of A from your territory 1. Before combat, A may play an ability, or pass.",
             "B attacks territory 1 of A from their territory 1. Before combat, A may play an ability, or pass.",
         ),
         (
             "pt",
+            "Atacar o território 1 de A a partir do seu território 1, com poder 1 contra tropas de poder 1 e 1 base",
             "B ataca o seu território 1 com as tropas do território 1. Antes do combate: jogar uma habilidade, ou passar?",
             "Você ataca território 1 de A a partir do seu território 1. Antes do combate, A pode jogar uma habilidade, ou passar.",
             "B ataca território 1 de A com as tropas do território 1. Antes do combate, A pode jogar uma habilidade, ou passar.",
         ),
     ],
 )
-def test_who_decides_and_who_waits_read_why(language, asked, waits, watches):
+def test_who_decides_and_who_waits_read_why(language, choice, asked, waits, watches):
     reply = common("reply", {"draw": {"who": "self"}}, window=("battle",))
-    state = does(
-        lay(match_of(reply), "l1", "l1", their_hand="reply", phase=Phase.ACT), "attack territory 1 -> territory 1"
-    )
+    state = lay(match_of(reply), "l1", "l1", their_hand="reply", phase=Phase.ACT)
     localizer = Localizer(state.match, language)
     localizer.players[:] = [PlayerName("B"), PlayerName("A")]
+    attack = "attack territory 1 -> territory 1"
+    assert [choice] == [
+        describe_action(localizer, state, one) for one in state.legal_actions() if state.action_to_string(one) == attack
+    ]
+    does(state, attack)
+    pieces = (piece for area in table_areas(localizer, state, 0, Size(40, 53)) for piece in area.pieces)
+    assert {piece.place for piece in pieces if "\u2694" in piece.note} == {territory_place(0), territory_place(3)}
     assert describe_question(localizer, state) == asked
     assert describe_wait(localizer, state, 0) == waits
     assert describe_wait(localizer, state, -1) == watches
