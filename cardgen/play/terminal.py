@@ -212,7 +212,7 @@ class TerminalGame:
             self._say("; ".join([self._word("no_card", text=quoted(rest)), *did_you_mean(rest, known)]), WRONG)
         for name in names:
             for line in self._table.card(name):
-                self._say(line)
+                self._say("\n".join(wrap(line, 80, subsequent_indent="    ")))
         return False
 
     def _named(self, player: int, rest: str) -> Sequence[str]:

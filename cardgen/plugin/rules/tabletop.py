@@ -146,7 +146,7 @@ class Tabletop(Protocol):
         """Return the names of all cards of all decks, each once."""
 
     def card(self, name: str) -> list[str]:
-        """Return what all cards of a name are and do, as lines; none if there is no such card."""
+        """Return what all cards of a name are and do, as paragraphs; none if there is no such card."""
 
     def event_count(self, state: Any) -> int:
         """Return how many events the game has had, as a mark for `story`."""

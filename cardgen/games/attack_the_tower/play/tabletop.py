@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from hashlib import sha256
-from textwrap import wrap
 from types import MappingProxyType
 
 from cardgen.games.attack_the_tower.constants import TROOPS
@@ -21,7 +20,7 @@ from cardgen.games.attack_the_tower.play.narration import narrate
 from cardgen.games.attack_the_tower.play.pictured_table import table_areas
 from cardgen.games.attack_the_tower.play.prompts import describe_action, describe_question, describe_wait
 from cardgen.games.attack_the_tower.play.subjects import subject_of
-from cardgen.games.attack_the_tower.play.table_view import WIDTH, draw_table, hand_lines, kind_of
+from cardgen.games.attack_the_tower.play.table_view import draw_table, hand_lines, kind_of
 from cardgen.games.attack_the_tower.schema import ArmyDeck, Base
 from cardgen.games.attack_the_tower.wording import printed
 from cardgen.geometry.units import Size
@@ -116,7 +115,7 @@ class AttackTabletop:
         return list(dict.fromkeys(self._localizer.cards))
 
     def card(self, name: str) -> list[str]:
-        """Return what all cards of a name are and do, as lines."""
+        """Return what all cards of a name are and do, as paragraphs."""
         designs = [design for design, other in enumerate(self._localizer.cards) if other.lower() == name.lower()]
         return [line for design in designs for line in self._card(design)]
 
@@ -138,7 +137,7 @@ class AttackTabletop:
             copies=match.copies[design],
             player=localizer.players[match.army[design]],
         )
-        return [line for part in (head, *text.splitlines()) for line in wrap(part, WIDTH, subsequent_indent="    ")]
+        return [head, *text.splitlines()]
 
     def event_count(self, state: RecordedState) -> int:
         """Return how many events the game has had."""

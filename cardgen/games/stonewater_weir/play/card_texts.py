@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from textwrap import wrap
 from typing import Any
 
 from cardgen.games.stonewater_weir.constants import BUILDINGS
 from cardgen.games.stonewater_weir.play.localizer import CLASS_LISTS, SiegeLocalizer
 from cardgen.games.stonewater_weir.wording import ability_text, card_text, event_text, names_of_units
 
-_WIDTH = 80
-
 
 def describe_all(localizer: SiegeLocalizer) -> dict[str, list[str]]:
-    """Return by each name, of a card, an event, an ability, a hero or a building, what all of that name are and do, as lines."""
+    """Return by each name, of a card, an event, an ability, a hero or a building, what all of that name are and do, as paragraphs."""
     found: dict[str, list[str]] = {}
     for (name, head), text in _all(localizer):
-        lines = found.setdefault(name, [])
-        for part in (head, text):
-            lines += wrap(part, _WIDTH, subsequent_indent="    ")
+        found.setdefault(name, []).extend(filter(None, (head, text)))
     return found
 
 
@@ -64,7 +59,7 @@ def _all(localizer: SiegeLocalizer) -> Iterator[tuple[tuple[str, str], str]]:
         yield _head(localizer, ability, level), _text(localizer, ability, ability_text(ability.id))
     for hero in deck.heroes:
         kind_of_hero = f"{hero.title.in_language(language)}, {localizer.say('hero_kind', strength=hero.strength)}"
-        known = "; ".join(
+        known = " ".join(
             f"{localizer.abilities[localizer.ability_number(name)]}: {ability_text(name).in_language(language)}"
             for name in hero.abilities
         )

@@ -121,7 +121,7 @@ class SiegeTabletop:
         return [*self._descriptions]
 
     def card(self, name: str) -> list[str]:
-        """Return what everything of a name is and does, as lines."""
+        """Return what everything of a name is and does, as paragraphs."""
         told = (lines for known, lines in self._descriptions.items() if known.lower() == name.lower())
         return [line for lines in told for line in lines]
 

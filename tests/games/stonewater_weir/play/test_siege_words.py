@@ -144,7 +144,7 @@ def test_cards_can_be_read_by_name():
         for name in names:
             lines = table.card(name)
             assert lines, name
-            assert all(len(line) <= 80 for line in lines)
+            assert all("\n" not in line and not line.startswith(" ") for line in lines)
     assert siege().tabletop("en").card("Alder Bow")[0].startswith("Alder Bow: Forge, permanent")
     assert siege().tabletop("en").card("no such card") == []
 
