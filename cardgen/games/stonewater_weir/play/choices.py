@@ -12,6 +12,7 @@ from cardgen.games.stonewater_weir.engine.state import actions
 from cardgen.games.stonewater_weir.engine.state.places import UNITS, Z3
 from cardgen.games.stonewater_weir.engine.state.position import SiegePosition
 from cardgen.games.stonewater_weir.engine.state.questions import FieldOrder, Question
+from cardgen.games.stonewater_weir.play.card_texts import text_of_card
 from cardgen.games.stonewater_weir.play.localizer import SiegeLocalizer
 
 _FIXED: Final = {
@@ -55,7 +56,7 @@ def _values(localizer: SiegeLocalizer, kind: int, numbers: list[int]) -> dict[st
         if kind in (Question.WEAPONS, Question.LIGHT_ATTACK):
             values["area"] = localizer.area(second)
         elif kind in (Question.KEEP_CARD, Question.PLACE_TACTICS, Question.TARGET):
-            values["card"] = localizer.cards[second]
+            values |= {"card": localizer.cards[second], "text": text_of_card(localizer, second)}
         elif kind == Question.EXCHANGE:
             values["other"] = localizer.short_heroes[second]
         elif kind == Question.REINFORCEMENT:
