@@ -19,7 +19,7 @@ from cardgen.plugin.rules.state import CHANCE
 from cardgen.plugin.rules.tabletop import StatesGoal, Tabletop
 from cardgen.preview.table.outlook import Outlook, outlooks, told_apart
 from cardgen.preview.table.requests import EVERYTHING, GameRef, Looker
-from cardgen.preview.table.seat_view import SeatView, decision, numbers_of, sentences, table_of_seat, waiting
+from cardgen.preview.table.seat_view import SeatView, decision, from_side, numbers_of, sentences, table_of_seat, waiting
 from cardgen.report.visible import visible, visible_line
 
 SHARE = 0.25
@@ -156,6 +156,9 @@ class HostedGame:
         }
         if facts["is_over"]:
             view["question"] = visible(table.ending(state))
+            if looker.viewer >= 0:
+                own = table_of_seat(table, state, looker.viewer, Size(*looker.card))
+                view["areas"] = from_side(view["areas"], own["areas"])
         elif looker.decides and facts["mover"] == looker.viewer:
             view |= decision(table, state)
         else:

@@ -102,6 +102,12 @@ def _common_areas(views: Sequence[SeatView]) -> list[dict[str, Any]]:
     return found
 
 
+def from_side(areas: Sequence[SeatView], own: Sequence[SeatView]) -> list[SeatView]:
+    """Return areas that lie open in the order and with the roles that a player sees."""
+    left = {area["title"]: area for area in areas}
+    return [*({**left.pop(area["title"], area), "role": area["role"]} for area in own), *left.values()]
+
+
 def numbers_of(table: Tabletop, state: Any, viewer: int) -> dict[str, str]:
     """Return the values of the numbers whose changes the game does not tell itself, by their names.
 

@@ -44,6 +44,9 @@ async def test_people_take_seats_and_play_to_the_end(tmp_path):
     await played(players, Random(1))
     assert all(player.view["question"].startswith("Winner: ") for player in players)
     assert watcher.view["is_over"] and watcher.view["move"] == players[0].view["move"]
+    for number, player in enumerate(players):  # all lies open, from where each one sat
+        own = {area["owner"] for area in player.view["areas"] if area["role"] == "own"}
+        assert own == {f"Player {number + 1}"}
     assert players[0].last("room")["phase"] == "over"
     [file] = tmp_path.glob("*.playthrough")
     contest, _ = open_contest([hearts], players=4)
