@@ -38,7 +38,8 @@ class Narration:
                 run = [*takewhile(lambda one: len(one) == MOVED, entries[at:])]
                 at += len(run)
                 text, is_told = self._decision(entry, run or entries[at : at + 1])
-                yield text
+                if text:
+                    yield text
                 yield from self._run(run[is_told:])
             elif len(entry) == MOVED:
                 run = [*takewhile(lambda one: len(one) == MOVED, entries[at - 1 :])]
@@ -61,6 +62,8 @@ class Narration:
     def _decision(self, entry: Entry, following: Sequence[Entry]) -> tuple[str, bool]:
         """Return a decision in words, and whether they also tell the next entry: the move of its piece.
 
+        A hidden piece that a step asks for needs no words if those of its moves follow.
+
         Args:
             following: The moves of pieces that come next, or an effect, which may show the piece that was chosen.
         """
@@ -75,7 +78,11 @@ class Narration:
         pieces = [one[1 if len(one) == MOVED else 2] for one in near if len(one) != DECISION and self._sees(one)]
         is_shown = domain.kind == "pieces" and at in pieces
         hidden = table.word("hidden") if domain.kind == "pieces" else "?"
-        chosen = table.chosen(self._state, domain, at) if seen or is_shown else hidden
+        is_seen = seen or is_shown
+        chosen = table.chosen(self._state, domain, at) if is_seen else hidden
+        if words is None and domain.kind == "pieces" and not is_seen:
+            is_moved = any(self._run([one for one in following if len(one) == MOVED]))
+            return "" if is_moved else table.word("chooses_hidden").format(player=who, piece=hidden), False
         if words is None or stated is None:
             choice = table.choice_words(domain, chosen)
             return table.word("chooses").format(player=who, choice=choice), False

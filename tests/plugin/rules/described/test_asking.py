@@ -170,9 +170,9 @@ def test_a_set_of_rummy_is_laid_down_whole_but_for_a_card_that_is_kept() -> None
     assert laid > 20 and kept
 
 
-def _after(table: Any, beginning: str) -> tuple[Any, int, list[str]]:
+def _after(table: Any, beginning: str, first: int = 0) -> tuple[Any, int, list[str]]:
     """Return a game just after the first choice that begins so, who made it, and what another player is told of it."""
-    for seed in range(40):
+    for seed in range(first, first + 40):
         state, rng = table.start(seed, 0), Random(seed)
         while not state.is_terminal():
             actions, player = [*state.legal_actions()], state.current_player()
@@ -196,6 +196,20 @@ def test_a_set_that_is_laid_down_names_its_card_to_others() -> None:
     _, player, told = _after(_table("rummy"), "Lay down a set with")
     name = told[0].removeprefix(f"Player {player + 1} lays down a set with ").removesuffix(".")
     assert " of " in name and name != told[0]
+
+
+def test_a_hidden_choice_of_a_step_is_told_by_what_moves() -> None:
+    table = _table("rummy")
+    told = []
+    for first in range(8):
+        state, player, _ = _after(table, "Lay down a run", first)
+        since = table.event_count(state)
+        state.apply_action(state.legal_actions()[0])
+        own, others = table.story(state, since, player), table.story(state, since, 1 - player)
+        assert own[0].startswith(f"Player {player + 1} chooses: ") and " to Melds." in own[1]
+        told.append(own.index(others[0]))
+        assert others == own[told[-1] :]
+    assert 1 in told
 
 
 def test_a_number_that_names_no_player_says_nobody() -> None:
