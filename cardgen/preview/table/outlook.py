@@ -144,7 +144,7 @@ def _places(
         elif (old.name, old.piece) != (new.name, new.piece):
             name = old.name.partition(": ")[0]  # of a pile, whose top piece follows it
             found.append(("becomes", name, "", new.name.removeprefix(f"{name}: ")))
-        elif old.note != new.note:
+        elif old.note != new.note and new.count:  # a sign at an empty place repeats what the choice says
             found.append(("count", new.name, old.note or "–", new.note or "–"))
         elif (old.side, old.turn) != (new.side, new.turn):
             found.append(("turned", new.name, "", ""))

@@ -12,7 +12,7 @@ interface Properties {
 /** The seats before a game, and how it is to be played. */
 export function Lobby({ client, state, say }: Properties) {
   const room = state.room!;
-  const more = room.shares_deck ? room.player_counts.find((count) => count > room.seats.length) : 0;
+  const more = room.shares_deck ? room.player_counts.find((count) => count > room.seats.length) : undefined;
   const language = room.languages.includes(state.language) ? state.language : "";
   usePieces(client.code, room.shares_deck ? [room.deck] : room.seats.map((seat) => seat.deck), language, 0); // so that they are drawn early
   return (

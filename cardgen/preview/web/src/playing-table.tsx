@@ -15,7 +15,8 @@ const MOST_FIT = 1.6; // by which rows are drawn larger where boards leave room
 const MOST_FIT_ALONE = 2; // where there is no board
 const LEAST_FIT = 0.4; // and smaller, before the table scrolls
 const NARROW_FIT = 0.64; // where the table scrolls
-const NARROW_FIT_ALONE = 1; // there, where there is no board and room for it
+const NARROW_FIT_ALONE = [0.5, 1] as const; // there, where there is no board: at least, and where there is room for it
+const OTHERS_FIT = 0.9; // of the rows of others there at least, whose cards are lower
 const PADDING = 10; // pixels above and below the table
 const SLACK = 8; // pixels by which marks reach beyond their pieces
 const BOARDS_SHARE = 0.55; // of the height that boards have at least
@@ -66,12 +67,12 @@ export function Table(properties: Properties) {
   const own = view.areas.filter((area) => !area.board && area.role === "own");
   const others = view.areas.filter((area) => !area.board && area.role !== "own");
   const sizes = boards.map((area) => sizeOf(area, drawing.faces));
-  const [table, middle, fit, size] = useFit(sizes, [view, pieces, zoom]);
+  const [table, middle, fit, size, isWide] = useFit(sizes, [view, pieces, zoom]);
   useLayoutEffect(() => showLit(table.current?.parentElement), [view.game, view.move, state.selected]);
   const [perMm, isInColumns] = boardZoom(sizes, size);
   return (
     <div class={`playing-table${boards.length ? "" : " without-boards"}`} ref={table}>
-      {others.length > 0 && <Rows areas={others} fit={fit * zoom} {...drawing} />}
+      {others.length > 0 && <Rows areas={others} fit={(isWide || boards.length ? fit : Math.max(fit, OTHERS_FIT)) * zoom} {...drawing} />}
       <div class={isInColumns ? "boards in-columns" : "boards"} ref={middle}>
         {boards.map((area, number) => (
           <Board key={area.title} area={area} size={sizes[number]!} perMm={perMm * zoom} {...drawing} />
@@ -82,19 +83,24 @@ export function Table(properties: Properties) {
   );
 }
 
-/** Scroll to what choices are about, if none of it is seen. */
+/** Scroll to what choices are about, if none of it is seen, and to what has changed if they are only about the hand. */
 function showLit(side: HTMLElement | null | undefined): void {
-  const lit = [...(side?.querySelectorAll(".piece.lit:not(.selected)") ?? [])].map((piece) => [piece, piece.getBoundingClientRect()] as const);
+  const lit = [...(side?.querySelectorAll(".piece.lit:not(.selected)") ?? [])];
   if (!side || !lit.length) return;
   const own = side.querySelector(".own-rows"); // which may lie over the boards
   const [{ top, bottom }, hand] = [side.getBoundingClientRect(), own?.getBoundingClientRect().top ?? Infinity];
-  const isSeen = (piece: Element, box: DOMRect) => box.top >= top && box.bottom <= Math.min(bottom, innerHeight, own?.contains(piece) ? Infinity : hand);
-  if (!lit.some(([piece, box]) => isSeen(piece, box))) lit[0]![0].scrollIntoView({ block: "center" });
+  const isSeen = (piece: Element) => {
+    const box = piece.getBoundingClientRect();
+    return box.top >= top && box.bottom <= Math.min(bottom, innerHeight, own?.contains(piece) ? Infinity : hand);
+  };
+  const changed = [...side.querySelectorAll(".board .piece.changed")].sort((one, other) => Number(Boolean(other.closest(".own"))) - Number(Boolean(one.closest(".own"))));
+  const wanted = lit.every((piece) => own?.contains(piece)) ? [lit, changed] : [lit];
+  for (const pieces of wanted) if (pieces.length && !pieces.some(isSeen)) pieces[0]!.scrollIntoView({ block: "center" });
 }
 
 /**
- * Return the elements of the table and of its boards, a factor by which rows are drawn so that everything fits, and the room
- * for boards in pixels.
+ * Return the elements of the table and of its boards, a factor by which rows are drawn so that everything fits, the room
+ * for boards in pixels, and whether the whole table is to fit into the window.
  */
 function useFit(sizes: Size[], inputs: unknown[]) {
   const table = useRef<HTMLDivElement>(null);
@@ -113,7 +119,7 @@ function useFit(sizes: Size[], inputs: unknown[]) {
     return () => observer.disconnect();
   }, []);
   const { isWide } = pane;
-  const [least, most] = isWide ? [LEAST_FIT, sizes.length ? MOST_FIT : MOST_FIT_ALONE] : [NARROW_FIT, sizes.length ? NARROW_FIT : NARROW_FIT_ALONE];
+  const [least, most] = isWide ? [LEAST_FIT, sizes.length ? MOST_FIT : MOST_FIT_ALONE] : sizes.length ? [NARROW_FIT, NARROW_FIT] : NARROW_FIT_ALONE;
   useLayoutEffect(() => setFit(most), [pane.width, pane.height, ...inputs]);
   useLayoutEffect(() => {
     const [outer, inner] = [table.current, middle.current];
@@ -125,7 +131,7 @@ function useFit(sizes: Size[], inputs: unknown[]) {
     if (fit > least && (isCrowded || takesFromBoards)) setFit(Math.max(least, fit * 0.93));
     if (width !== room.width || height !== room.height) setRoom({ width, height });
   });
-  return [table, middle, fit, room] as const;
+  return [table, middle, fit, room, isWide] as const;
 }
 
 interface Size {
@@ -286,7 +292,7 @@ function Piece({ piece, perMm, isOwn, ...drawing }: Drawing & { piece: PlacedPie
   const deck = decks[piece.deck] ?? decks[0]!;
   const isSeen = face && !piece.piece.endsWith("/");
   const shown: Shown | null =
-    isSeen || piece.meaning ? { name: isSeen ? face.name : piece.name, face: isSeen ? face : null, deck, side: piece.side, note: piece.note, meaning: piece.meaning } : null;
+    isSeen || piece.meaning ? { name: piece.name, face: isSeen ? face : null, deck, side: piece.side, note: piece.note, meaning: piece.meaning } : null;
   const isLit = lit.has(piece.place);
   const isSelected = state.selected.includes(piece.place);
   const isChanged = state.changed.has(piece.place) && Boolean(piece.piece || piece.note);

@@ -1,6 +1,6 @@
 // What a player is asked at the table, and the choices, by what they act on, with what each would change.
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { choicesAt, named, nameOf, type Say, type TableClient, type TableState } from "./table-client";
+import { choicesAt, hasLit, named, nameOf, type Say, type TableClient, type TableState } from "./table-client";
 import type { View } from "./table-types";
 
 const MOST_CHANGES = 5; // of a choice that are told
@@ -22,9 +22,10 @@ export function heading(state: TableState, say: Say): string {
 /** Return the question to the one who decides, who is not named in it. */
 function asked(state: TableState, view: View): string {
   const name = `${view.players[view.mover]}: `;
-  const own = view.question.startsWith(name) ? view.question.slice(name.length) : view.question;
-  return named(state, own.charAt(0).toUpperCase() + own.slice(1));
+  return capital(named(state, view.question.startsWith(name) ? view.question.slice(name.length) : view.question));
 }
+
+const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
 interface ChoiceGroup {
   name: string; // of the card or the place; empty for the rest
@@ -95,7 +96,7 @@ export function Choices({ client, state, view, say, onHint }: ChoicesProperties)
           {asked(state, view) || (isLate ? say("thinks", { name: mover }) : isThinking(state) ? "" : say("wait", { name: mover }))}
         </p>
       </div>
-      {view.choices.length > 0 && view.areas.length > 0 && !state.selected.length && isFirst && (
+      {hasLit(view) && !state.selected.length && isFirst && (
         <p class="how">{say(matchMedia("(hover: none)").matches ? "how_touch" : "how")}</p>
       )}
       {signs.map((meaning) => (
@@ -127,33 +128,33 @@ function ChoiceGroupView({ client, state, view, say, group, onHint, hasFew }: Ch
       i
     </button>
   );
+  const text = hasText && isOpen && (
+    <div class="card-text">
+      {group.does.map((line, number) => (
+        <p key={number}>{line}</p>
+      ))}
+    </div>
+  );
   return (
     <div class="choice-group" role={group.name ? "group" : undefined} aria-label={group.name || undefined}>
       {!isOne && (hasText || (group.name && !hasFew)) && (
         <p class="choice-head">
-          {group.name}
+          {capital(group.name)}
           {about}
         </p>
       )}
+      {!isOne && text}
       <ol>
-        {group.choices.map((number) => {
-          return (
-            <li key={number}>
-              <div class="choice-row">
-                <ChoiceButton {...{ client, state, view, say, onHint, number }} does={group.does} />
-                {isOne && about}
-              </div>
-            </li>
-          );
-        })}
+        {group.choices.map((number) => (
+          <li key={number}>
+            <div class="choice-row">
+              <ChoiceButton {...{ client, state, view, say, onHint, number }} does={group.does} />
+              {isOne && about}
+            </div>
+          </li>
+        ))}
       </ol>
-      {hasText && isOpen && (
-        <div class="card-text">
-          {group.does.map((line, number) => (
-            <p key={number}>{line}</p>
-          ))}
-        </div>
-      )}
+      {isOne && text}
     </div>
   );
 }

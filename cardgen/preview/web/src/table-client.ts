@@ -15,7 +15,7 @@ export interface TableState {
   changed: ReadonlySet<string>; // places that are others since then
   selected: string[]; // places that the person has chosen so far
   isWaiting: boolean; // for the answer to a choice
-  decided: number; // the game in which this page has taken a choice
+  decided: number; // the game in which this page has taken a choice about a piece
   outlook: Record<number, Outlook>; // what choices would change, by their numbers, as far as it was told
   refusal: string; // key of the words, without `refused_`
   problems: string[];
@@ -127,7 +127,7 @@ export class TableClient {
     if (!view || this.taking) return;
     this.before = tableOf(view.areas);
     this.taking = { choice, view, socket: null, sent: 0 };
-    this.set({ isWaiting: true, refusal: "", seen: view.move, changed: new Set(), decided: view.game });
+    this.set({ isWaiting: true, refusal: "", seen: view.move, changed: new Set(), decided: hasLit(view) ? view.game : this.state.decided });
     if (this.isOpen) this.sendTaking(this.taking);
   }
 
@@ -254,6 +254,7 @@ export class TableClient {
       selected: isSame ? this.state.selected : [],
       outlook: isSame ? this.state.outlook : {},
       isWaiting,
+      notice: !isOther && view.move > (this.state.view?.move ?? 0) ? "" : this.state.notice,
     });
     if (view.choices.length) this.foresee(0);
   }
@@ -276,6 +277,9 @@ export class TableClient {
 export function choicesAt(view: View, places: string[]): number[] {
   return view.choices.flatMap((choice, number) => (places.every((place) => choice.places.includes(place)) ? [number] : []));
 }
+
+/** Return whether choices are about pieces on the table. */
+export const hasLit = (view: View) => view.choices.some((choice) => choice.places.length);
 
 /** Return words of the table with their gaps filled. */
 export function filled(words: string, values: Record<string, string | number>): string {

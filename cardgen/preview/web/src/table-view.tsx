@@ -251,9 +251,8 @@ function CardDialog({ shown, say, onClose }: { shown: Shown; say: Say; onClose()
       <div class="card-dialog">
         <ShownPicture shown={shown} size={Math.min(innerHeight * 0.6, innerWidth * 0.8, 520)} />
         <div>
-          {shown.note && <p class="question">{shown.note}</p>}
-          {shown.meaning && <p>{shown.meaning}</p>}
-          {shown.side === "face" && shown.face?.text && <p>{shown.face.text}</p>}
+          {shown.meaning ? <p>{shown.meaning}</p> : shown.note && <p class="question">{shown.note}</p>}
+          {shown.side === "face" && shown.face?.text && shown.face.text !== shown.note && <p>{shown.face.text}</p>}
         </div>
       </div>
     </Dialog>
