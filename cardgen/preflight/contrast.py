@@ -35,14 +35,16 @@ def find_low_contrast(side: PieceSide) -> Iterator[FaceFinding]:
     """Yield W412 for each text of a face of which most is hard to read."""
     for text in side.texts:
         step = max(1, -(-len(text.spans) // _SPANS))
-        color = parse_color(text.spans[0].span.color)[:3]
+        color, enough = parse_color(text.spans[0].span.color)[:3], LEAST if side.with_advice else TOLD
         looked = [(one, point) for one in text.spans[::step] for point in _points(one)]
         seen = side.ground.colors(text.under, [point for _, point in looked])
+        if seen.count(seen[0]) == len(seen) and max(contrast(color, shade) for shade in seen[0]) >= enough:
+            continue  # the usual case: all of it stands on one ground
         ratios = sorted(
             [(max(contrast(color, dark), contrast(color, light)), at) for at, (dark, light) in enumerate(seen)]
         )
         middle, at = ratios[len(ratios) // 2]
-        if middle >= (LEAST if side.with_advice else TOLD):
+        if middle >= enough:
             continue
         least, told = (LEAST_OF_LARGE, TOLD_OF_LARGE) if text.points >= LARGE else (LEAST, TOLD)
         if middle < least:

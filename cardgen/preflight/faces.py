@@ -120,8 +120,8 @@ class Preflight:
         """Return a digest of all that rules see of a side."""
         face, *cut = side
         state = blake2b(repr((face.size, cut)).encode(), digest_size=16)
-        for part in self._described(face.items):
-            state.update(marshal.dumps(part, 2))  # of a version in which equal values are equal bytes
+        # Of version 2, in which equal values are equal bytes.
+        state.update(marshal.dumps([*self._described(face.items)], 2))
         return state.digest()
 
     def _described(self, items: Iterable[DrawingItem]) -> Iterable[tuple[Any, ...]]:

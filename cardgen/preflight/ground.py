@@ -40,7 +40,7 @@ class Ground:
         # By identity, which avoids hashing long documents; the artwork is stored so that its identity stays unique.
         self._artworks: dict[int, _ReadArtwork] = {}
         self._placed: dict[tuple[int, Rect], list[FaceShape]] = {}
-        self._windows: dict[tuple[int, Rect], Rect | None] = {}
+        self._windows: dict[tuple[float, ...], Rect | None] = {}
         self._pictures: dict[Path, Any] = {}
         self.edges: dict[tuple[Size, tuple[DrawingItem, ...]], tuple[SideColors, ...]] = {}
 
@@ -130,17 +130,13 @@ class Ground:
         """Add what the shapes of an artwork may paint; see `_add`."""
         read = self._read(item.artwork)
         to_units = _to_units(item.box, read.units)
-        places = {number: to_units(points[number]) for number in open}
-        around = _around(places.values())
-        for shape in read.finder.find(*around):
-            covered = open if shape.fills(*around) else [n for n in open if shape.covers(*places[n])]
-            for number in covered:
-                layers[number].append(shape.paints)
-            if covered and shape.is_opaque:
-                open = [number for number in open if number not in covered]
-                if not open:
-                    break
-        return open
+        left = []
+        for number in open:
+            _, paints, is_hiding = read.finder.paints(*to_units(points[number]))
+            layers[number] += paints
+            if not is_hiding:
+                left.append(number)
+        return left
 
     def near(self, items: Sequence[DrawingItem], box: Rect) -> list[DrawingItem]:
         """Return the items that may paint something in a box."""
@@ -162,7 +158,8 @@ class Ground:
 
         Each element of a template is an artwork as large as the face, so most of them paint a small part of their boxes.
         """
-        key = id(item.artwork), item.box
+        box = item.box
+        key = id(item.artwork), box.x, box.y, box.width, box.height
         if key not in self._windows:
             read = self._read(item.artwork)
             around, matrix = read.finder.box(), placed_matrix(read.units, item.box)
@@ -171,7 +168,6 @@ class Ground:
             else:
                 left, top = apply(matrix, *around[:2])
                 right, bottom = apply(matrix, *around[2:])
-                box = item.box
                 x, y = max(left, box.x), max(top, box.y)
                 self._windows[key] = Rect(x, y, max(min(right, box.right) - x, 0), max(min(bottom, box.bottom) - y, 0))
         return self._windows[key]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple, Protocol
 
@@ -25,6 +25,9 @@ class Inside(Protocol):
 
     def lines(self) -> Iterator[Sequence[Point]]:
         """Yield the lines of the outline; the last point of a closed one is the first."""
+
+    def sides(self) -> Iterator[Box]:
+        """Yield boxes around all parts of its border: points between which there is none are in it, or none of them is."""
 
     def __call__(self, x: float, y: float) -> bool:
         """Return whether a point is in it."""
@@ -47,6 +50,10 @@ class RectInside(NamedTuple):
         left, top, right, bottom = self.box()
         yield (left, top), (right, top), (right, bottom), (left, bottom), (left, top)
 
+    def sides(self) -> Iterator[Box]:
+        """See `Inside`."""
+        return _sides(self.lines())
+
     def __call__(self, x: float, y: float) -> bool:
         """See `Inside`."""
         return self.x <= x <= self.x + self.width and self.y <= y <= self.y + self.height
@@ -68,6 +75,10 @@ class EllipseInside(NamedTuple):
         """See `Inside`: straight lines in place of the ellipse."""
         angles = [math.tau * step / _STEPS for step in range(_STEPS)] + [0.0]
         yield [(self.cx + self.rx * math.cos(angle), self.cy + self.ry * math.sin(angle)) for angle in angles]
+
+    def sides(self) -> Iterator[Box]:
+        """See `Inside`."""
+        return _sides(self.lines(), max(self.rx, self.ry) * (1 - math.cos(math.pi / _STEPS)))
 
     def __call__(self, x: float, y: float) -> bool:
         """See `Inside`."""
@@ -102,6 +113,10 @@ class PathInside(NamedTuple):
         for line in read_lines(self.data):
             yield (*line, line[0]) if is_closed else line
 
+    def sides(self) -> Iterator[Box]:
+        """See `Inside`."""
+        return _sides((*line, line[0]) for line in read_lines(self.data))
+
     def __call__(self, x: float, y: float) -> bool:
         """See `Inside`."""
         winding = 0
@@ -130,6 +145,10 @@ class StrokeInside(NamedTuple):
         """Yield the lines along which it runs."""
         return self.outline.lines()
 
+    def sides(self) -> Iterator[Box]:
+        """See `Inside`."""
+        return _sides(self.lines(), self.width / 2)
+
     def __call__(self, x: float, y: float) -> bool:
         """See `Inside`."""
         half = self.width / 2
@@ -144,6 +163,13 @@ class StrokeInside(NamedTuple):
                 if distance(start, end, (x, y)) <= half:
                     return True
         return False
+
+
+def _sides(lines: Iterable[Sequence[Point]], reach: float = 0.0) -> Iterator[Box]:
+    """Yield a box around each straight part of some lines, with what is nearer to it than a distance."""
+    for line in lines:
+        for (x1, y1), (x2, y2) in pairwise(line):
+            yield min(x1, x2) - reach, min(y1, y2) - reach, max(x1, x2) + reach, max(y1, y2) + reach
 
 
 def nearest(start: Point, end: Point, point: Point) -> Point:

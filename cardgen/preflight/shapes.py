@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
+from typing import NamedTuple
 
 from cardgen.preflight.matrices import Matrix, apply, box_around, inverse, scale_of
 from cardgen.preflight.outlines import Box, Inside, RectInside, StrokeInside
@@ -14,6 +15,9 @@ Paint = tuple[float, float, float, float]
 
 ANYTHING: tuple[Paint, ...] = ((0, 0, 0, 0), (0, 0, 0, 1), (1, 1, 1, 1))
 """The colours of what geometry cannot say at all, such as a picture in the SVG: nothing, black or white."""
+
+_SELDOM = 48
+"""Points of an artwork that are looked at one by one before boxes around them are found, which only many points pay for."""
 
 
 class PaintedShape:
@@ -32,7 +36,7 @@ class PaintedShape:
         is_opaque: Whether it hides what is below it.
     """
 
-    __slots__ = ("_box", "_clips", "_inside", "_inverse", "_is_box", "_matrix", "is_opaque", "is_picture", "paints")
+    __slots__ = ("_box", "_clips", "_inside", "_inverse", "_matrix", "is_opaque", "is_picture", "paints")
 
     def __init__(
         self,
@@ -45,7 +49,6 @@ class PaintedShape:
     ) -> None:
         self._inside, self._matrix, self._clips = inside, matrix, clips
         self.paints, self.is_picture = paints, is_picture
-        self._is_box = self.is_rectangle and not clips
         self.is_opaque = all(alpha >= 1 for *_, alpha in paints)
         self._box: Box | None = None
         self._inverse: Matrix | None = None
@@ -92,12 +95,13 @@ class PaintedShape:
             return False
         return not self._clips or all(any(shape.covers(x, y) for shape in clip) for clip in self._clips)
 
-    def fills(self, left: float, top: float, right: float, bottom: float) -> bool:
-        """Return whether the shape is a plain rectangle that paints all of a box of the artwork; see `meets`."""
-        if not self._is_box:
-            return False
-        box = self.box()
-        return box[0] <= left and right <= box[2] and box[1] <= top and bottom <= box[3]
+    def sides(self) -> Iterator[Box]:
+        """Yield boxes around all parts of its border and of what clips it, in units of the artwork."""
+        for side in self._inside.sides():
+            yield box_around(self._matrix, side)
+        for clip in self._clips:
+            for shape in clip:
+                yield from shape.sides()
 
 
 class PlacedPicture:
@@ -118,8 +122,21 @@ class PlacedPicture:
         return ShapeIndex(self._read())
 
 
+class EvenBox(NamedTuple):
+    """A box in which an artwork paints the same at each point.
+
+    Attributes:
+        paints: The colours that each shape may paint there, the topmost first, down to one that hides the others.
+        is_hiding: Whether there is one that does.
+    """
+
+    box: Box
+    paints: Sequence[tuple[Paint, ...]]
+    is_hiding: bool
+
+
 class ShapeIndex:
-    """Finds the shapes that may paint in a box.
+    """Finds the shapes that may paint in a box, and what they paint at a point.
 
     Args:
         shapes: The shapes, in painting order.
@@ -127,6 +144,8 @@ class ShapeIndex:
 
     def __init__(self, shapes: Sequence[PaintedShape | PlacedPicture]) -> None:
         self._rows = [(*shape.box(), shape) for shape in reversed(shapes)]
+        self._even: list[EvenBox] = []
+        self._asked = 0
 
     def box(self) -> Box | None:
         """Return a box around all shapes, in units of the artwork; None without shapes."""
@@ -143,3 +162,53 @@ class ShapeIndex:
                     yield from shape.content.find(left, top, right, bottom)
                 else:
                     yield shape
+
+    def paints(self, x: float, y: float) -> EvenBox:
+        """Return what is painted at a point, and in which box around it, in units of the artwork.
+
+        The faces of a kind have their texts at the same places of the same artworks, so most points are in a box that is known.
+        """
+        for known in self._even:
+            left, top, right, bottom = known.box
+            if left < x < right and top < y < bottom:
+                return known
+        self._asked += 1
+        paints, is_hiding = [], False
+        for shape in self.find(x, y, x, y):
+            if shape.covers(x, y):
+                paints.append(shape.paints)
+                if shape.is_opaque:
+                    is_hiding = True
+                    break
+        found = EvenBox((x, y, x, y) if self._asked < _SELDOM else self._even_box(x, y), paints, is_hiding)
+        if found.box[0] < found.box[2]:
+            self._even.append(found)
+        return found
+
+    def _even_box(self, x: float, y: float) -> Box:
+        """Return a box around a point in which no border of a shape is; only the point if one is too near.
+
+        From the box of all shapes, each border in it cuts off the side on which that costs the least area.
+        """
+        x1, y1, x2, y2 = self.box() or (x, y, x, y)
+        for left, top, right, bottom in self._borders(x, y):
+            if left > x2 or right < x1 or top > y2 or bottom < y1:
+                continue
+            smaller = [
+                *([(x1, y1, left, y2)] if x < left else []),
+                *([(right, y1, x2, y2)] if right < x else []),
+                *([(x1, y1, x2, top)] if y < top else []),
+                *([(x1, bottom, x2, y2)] if bottom < y else []),
+            ]
+            if not smaller:
+                return x, y, x, y
+            x1, y1, x2, y2 = max(smaller, key=lambda box: (box[2] - box[0]) * (box[3] - box[1]))
+        return x1, y1, x2, y2
+
+    def _borders(self, x: float, y: float) -> Iterator[Box]:
+        """Yield boxes around all borders of shapes, and around shapes that are apart from a point."""
+        for x1, y1, x2, y2, shape in self._rows:
+            if isinstance(shape, PlacedPicture) or not (x1 <= x <= x2 and y1 <= y <= y2):
+                yield x1, y1, x2, y2
+            else:
+                yield from shape.sides()

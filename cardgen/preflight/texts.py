@@ -75,9 +75,9 @@ def ink_width(span: TextSpan) -> Mm:
 
 def ink_box(span: TextSpan) -> Rect:
     """Return the box of a span's ink by what its letters are, in the coordinates that it is set in, mm."""
-    letters = set().union(*[word.text for word in span.words])
-    top = (_SMALL if letters <= _SMALL_LETTERS else _TALL) * span.size
-    deep = (0.0 if _DEEP_LETTERS.isdisjoint(letters) else _DEEP) * span.size
+    words = [word.text for word in span.words]
+    top = (_SMALL if all(map(_SMALL_LETTERS.issuperset, words)) else _TALL) * span.size
+    deep = (0.0 if all(map(_DEEP_LETTERS.isdisjoint, words)) else _DEEP) * span.size
     return Rect(span.x, span.y - top, ink_width(span), top + deep)
 
 
@@ -148,5 +148,6 @@ def _placed(span: TextSpan, turns: tuple[Rotated, ...]) -> PlacedSpan:
 
 def _around(boxes: Sequence[Rect]) -> Rect:
     """Return a box around some boxes."""
-    x, y = min(box.x for box in boxes), min(box.y for box in boxes)
-    return Rect(x, y, max(box.right for box in boxes) - x, max(box.bottom for box in boxes) - y)
+    x, y = min([box.x for box in boxes]), min([box.y for box in boxes])
+    right, bottom = max([box.x + box.width for box in boxes]), max([box.y + box.height for box in boxes])
+    return Rect(x, y, right - x, bottom - y)

@@ -1,5 +1,7 @@
 """The shapes of artworks of strangers: what repeats itself without end is not followed, and no number overflows."""
 
+import random
+
 import pytest
 
 from cardgen.preflight.shapes import ANYTHING, ShapeIndex
@@ -41,3 +43,18 @@ def test_the_current_color_is_that_of_the_elements_around():
     _, shapes = read_shapes(f"{HEAD}{body}</svg>")
     (shape,) = ShapeIndex(shapes).find(0, 0, 9, 9)
     assert shape.paints == ((1, 0, 0, 1),)
+
+
+def test_what_is_painted_at_a_point_does_not_depend_on_the_points_before():
+    body = (
+        '<clipPath id="c"><circle cx="20" cy="20" r="14"/></clipPath><rect width="60" height="80" fill="#123456"/>'
+        '<rect x="8" y="6" width="30" height="40" fill="#abcdef" clip-path="url(#c)"/><path d="M30 30 C50 20 60 60 34 70 L30 40"/>'
+        '<ellipse cx="40" cy="50" rx="9" ry="16" fill="#ff0000" stroke="#00ff00" stroke-width="3" transform="rotate(20 40 50)"/>'
+        '<svg x="2" y="50" width="20" height="20" viewBox="0 0 9 9"><path d="M1 1h7v7z"/></svg>'
+        '<path d="M4 4 L56 9 L30 76Z" fill="none" stroke="#888888" stroke-width="1.2"/>'
+    )
+    _, shapes = read_shapes(f"{HEAD}{body}</svg>")
+    known, chance = ShapeIndex(shapes), random.Random(4)
+    for _ in range(600):
+        point = chance.uniform(-1, 61), chance.uniform(-1, 81)
+        assert known.paints(*point)[1:] == ShapeIndex(shapes).paints(*point)[1:], point
