@@ -67,9 +67,12 @@ def test_text_that_had_to_shrink_is_shown_as_an_error_too(tmp_path):
     )
     deck, page = game_with(tmp_path, narrow), tmp_path / "page.html"
     deck.write_text("game: g\ncards:\n  - {name: Dawn}\n  - {name: Daybreak over the Western Dunes}\n")
-    (shrunk,) = (item for item in cardgen.check(deck) if item.code == "W411")
-    assert shrunk.spot[:2] == ("cards/daybreak-over-the-western-dunes", False)
-    assert shrunk.spot.box == pytest.approx((15, 24, 8, 20))
+    grouped = re.sub(r"(<card:text .*</card:text>)", r"<g><g>\1</g></g>", narrow)
+    for face in (grouped, narrow):
+        (tmp_path / "templates" / "face.svg.j2").write_text(face)
+        (shrunk,) = (item for item in cardgen.check(deck) if item.code == "W411")
+        assert shrunk.spot[:2] == ("cards/daybreak-over-the-western-dunes", False), face
+        assert shrunk.spot.box == pytest.approx((15, 24, 8, 20)), face
     CliRunner().invoke(app, ["check", str(deck), "--strict", "--report", str(page)])
     (section,) = re.findall(r"text that had to shrink.*?</section>", page.read_text(), re.DOTALL)
     assert "Daybreak over the Western Dunes" in section and len(re.findall("<img ", section)) == 1

@@ -78,8 +78,9 @@ class FaceFaults:
         self.problems.append(FaceProblem(error, describe_element(element), field_of(element), number, text, box))
 
     def _box_of(self, element: etree._Element) -> tuple[float, float, float, float] | None:
-        """Return the left, top, width and height of what an element covers, mm; None for one that states no box, or is in a group."""
-        if element.getparent() is not self._root:
+        """Return the left, top, width and height of what an element covers, mm; None for one that states no box, or that is moved."""
+        above = [one for one in element.iterancestors() if one is not self._root]
+        if any(one.tag != f"{{{SVG}}}g" or one.get("transform") or one.get("style") for one in above):
             return None
         try:
             box, turn = read_box(element, above=0), math.radians(read_number(element, "rotate", 0.0))
