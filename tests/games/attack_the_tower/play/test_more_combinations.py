@@ -1,4 +1,4 @@
-"""Fifty-four more combinations of effects; see `test_combinations`.
+"""Fifty-five more combinations of effects; see `test_combinations`.
 
 Predicted from the printed sentences before the engine ran, by two people who wrote neither.
 """
@@ -293,9 +293,14 @@ CASES = {
         {"mine": "l1 l1 l1 / s1 s1 s1", "theirs": "l1", "my_hand": "x duellist", "my_palace": "rival"},
         ["play x", "play duellist"], {"my_palace": "duellist"},
     ),
+    "what is added comes on top of a power that is copied": (
+        {"x": [power(OWN | LIGHT, add=1, **TURN)], "y": [{"power": {"who": OWN | LIGHT, "same_as": {**ENEMY, "pick": "one"}, **TURN}}]},
+        {"mine": "l1", "theirs": "c1", "my_hand": "x y"},
+        ["play x", "play y"], {"powers": {0: 4}},
+    ),
 }  # fmt: skip
 
 
 def test_what_a_reader_predicts_is_what_happens():
-    assert len(CASES) == 54
+    assert len(CASES) == 55
     check_cases(CASES)

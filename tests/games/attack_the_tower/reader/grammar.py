@@ -406,7 +406,7 @@ class Reader:
         if added:
             yield "add", int(added[1])
             return
-        if self.match(r"(?:has|have) the power that "):
+        if self.match(r"(?:has|have) printed power equal to the power that "):
             other = self.things()
             self.match(r" (?:has|have) now")
             yield "set", other
