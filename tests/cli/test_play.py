@@ -510,13 +510,13 @@ def test_who_picks_several_is_told_how_many_more(tmp_path):
     position = tmp_path / "position"
     position.write_text(
         "attack-the-tower, position, format 1\narmies: lockkeepers samurai\nturn: 4\n"
-        "player 1 territory 1: slipway 2 | slipway 0 | -\nplayer 2 territory 1: dojo 1 | - | -\n"
-        "player 1 hand: fast-water\n"
+        "player 1 territory 1: signal-mast 2 | - | -\nplayer 2 territory 1: feud 2 | feud 2 | -\n"
+        "player 1 hand: blinding-flare\n"
     )
     decks = [resources().decks / "lockkeepers.yaml", SAMURAI]
-    shown = played("2\n1\n1\n", "--position", position, decks=decks).output
-    assert "Fast Water, up to 2: which?" in shown
-    assert "Fast Water: which?" in shown
+    shown = played("2\n1\n1\n1\n", "--position", position, decks=decks).output
+    assert "Blinding Flare, up to 3: which?" in shown
+    assert "Blinding Flare, up to 2: which?" in shown
 
 
 @pytest.mark.parametrize("name", ["a\0b", "a" * 300, "~nobody-of-this-name/x", "/", ".", "\u202ex"])

@@ -68,17 +68,20 @@ def shipped(deck, ability):
 # place"; S "fully healed and begin a new battle".
 
 
+STEAM = troop(
+    "steam", "siege_weapon", {"power": {"who": {**OWN, "type": "icon", "in": "battle"}, "add": 3, "until": "battle"}}
+)
+
+
 def test_r41_what_lasts_until_the_battle_ends_does_not_reach_the_palace_behind_a_base():
-    match = match_of(shipped("lockkeepers", "full-steam"))
-    state = does(lay(match, "a2", "l0 / l0", my_hand="full-steam"), GO, "play full-steam", "pass")
+    state = does(lay(match_of(STEAM), "a2", "l0 / l0", my_hand="steam"), GO, "play steam", "pass")
     assert state.winner < 0  # two siege weapons of power 7 would have felled the palace
 
 
 def test_r41_in_an_empty_territory_the_battle_is_that_at_the_palace():
-    match = match_of(shipped("lockkeepers", "full-steam"))
-    state = does(lay(match, "a2", "", my_hand="full-steam"), GO)
+    state = does(lay(match_of(STEAM), "a2", "", my_hand="steam"), GO)
     assert state.stage == PALACE_BATTLE
-    assert does(state, "play full-steam", "pass").winner == 0
+    assert does(state, "play steam", "pass").winner == 0
 
 
 def test_r41_there_is_one_ability_step_before_the_palace_behind_an_empty_territory():

@@ -91,9 +91,8 @@ CASES = {
         {"theirs": " / s0", "their_cards": 1},
     ),
     "all hands, and fast water for who is there": (
-        (L, S), {"mine": "l0 c2 / c0", "theirs": "l0", "my_hand": "all-hands fast-water"},
-        ["play all-hands", "play fast-water", "pick troop 1.2a of player 1", "pick troop 1.2b of player 1"],
-        {"mine": "l2 c0 / c2"},
+        (L, S), {"mine": "l0 c2 / l0", "theirs": "l0", "my_hand": "all-hands fast-water"},
+        ["play all-hands", "play fast-water", "pick base 2.1 of player 1"], {"mine": "l2 l2 / c2"},
     ),
     "hulls ignore a part of a perfect cut": (
         (S, L), {"mine": "c1", "theirs": "h1 / s0", "my_hand": "perfect-cut", "their_hand": "braced-hulls"},
@@ -108,13 +107,13 @@ CASES = {
         [GO, "play first-light", "play blinding-flare", "pick troop 1.1a of player 2", "pick troop 1.1b of player 2"],
         {"mine": "s0 c0", "theirs": "l0 / s0"},
     ),
-    "steam does not last to the palace": (
+    "steam lasts to the palace": (
         (L, E), {"mine": "a2", "theirs": "l0 / s0", "my_hand": "full-steam"},
-        [GO, "play full-steam"], {"mine": "a0", "theirs": " / s0", "winner": -1},
+        ["play full-steam", GO], {"winner": 0},
     ),
-    "steam again at the palace": (
-        (L, E), {"mine": "a2", "theirs": "l0 / s0", "my_hand": "full-steam full-steam"},
-        [GO, "play full-steam", "pass", "play full-steam"], {"winner": 0},
+    "steam keeps a crane alive in defence, where it deals nothing": (
+        (E, L), {"mine": "c1 h1", "theirs": "a1 / s0", "their_hand": "full-steam"},
+        [GO, "play full-steam"], {"mine": "c0 h1", "theirs": "a1 / s0"},
     ),
     "a toll closes two of three territories": (
         (E, L), {"mine": "l1", "theirs": "l1 / l1 / l1", "my_hand": "first-light", "their_hand": "toll-chain"},
