@@ -42,7 +42,7 @@ class Loss:
 
 def ours(world: World, games: int, seed: int) -> Candidate:
     budget = GameBudget((games // 2 // len(world.space.matchups),) * len(world.space.matchups), 1, retest=False)
-    costs = Costs(0.0, 0.0, len(world.space.numbers))
+    costs = Costs(0.0, 0.0, most_changes=len(world.space.numbers))
     found = Search(world.space, WorldTrials(world, seed), lambda _: True, costs, budget, seed).run()
     return found.finalists[0]
 
