@@ -30,7 +30,7 @@ SCREENED = (24, 96)  # the fewest and the most candidates of the screening, if t
 RUNGS = (8, 5, 3)  # candidates of each rung of the narrowing, besides the unchanged decks
 TRIES = 60  # attempts to draw a legal candidate
 DENSITY = 0.3  # share of the numbers that a candidate of the screening changes
-FARTHEST = 2  # steps of a change in the screening
+FARTHEST = 3  # steps of a change in the screening: the farther, the surer its effect is known
 
 
 class Trials(Protocol):
