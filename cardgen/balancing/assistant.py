@@ -250,18 +250,18 @@ class _Assistant:
             raise UnfinishedBalance(self.trials.error, report)
         return report
 
-    def _rank(self, book: RateBook, candidate: Candidate) -> tuple[int, bool, float, Candidate]:
+    def _rank(self, book: RateBook, candidate: Candidate) -> tuple[bool, bool, int, float, Candidate]:
         """Return what the best candidate has least of.
 
-        First those that bring most outliers back, if they help beyond chance and do not miss the target for certain; then
-        those that are in the target, with the fewest changes.
+        First those that bring outliers back, if they help beyond chance and do not miss the target for certain. Of these, and
+        of the others, first those that are in the target, with the most outliers back and the fewest changes.
         """
         rates, within = book.rates(candidate), self.setup.within
         helps = book.is_better(candidate) and not any(rate.is_missed(within) for rate in rates)
         misses = sum(not rate.is_met(within) for rate in rates)
         effort = self.costs.of(self.space, candidate)
         back = len(self.space.brought_back(candidate)) if helps else 0
-        return -back, misses > 0, effort if not misses else distance_of(rates) + effort, candidate
+        return not back, misses > 0, -back, effort if not misses else distance_of(rates) + effort, candidate
 
     def _proposal(self, book: RateBook, candidate: Candidate, apart: dict[Candidate, list[PairingRate]]) -> Proposal:
         rates, within = book.rates(candidate), self.setup.within
