@@ -69,6 +69,11 @@ export interface Problem {
   spot: Spot | null;
 }
 
+/** How grave a problem is on the page: a value that is missing is to be filled in, and an error only where a deck is made. */
+export type Level = "error" | "unfilled" | "warning";
+export const LEVELS: Level[] = ["error", "unfilled", "warning"];
+export const levelOf = ({ code, severity }: Problem): Level => (severity === "error" && code === "E202" ? "unfilled" : severity);
+
 /** Where a problem is seen. */
 export interface Spot {
   face: string; // its id

@@ -2,6 +2,7 @@
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { address } from "./api";
 import { encodePath } from "./editing";
+import type { Fault } from "./grid-faults";
 import type { Column, Row } from "./grid-model";
 import { isIn, type Selection } from "./grid-selection";
 import { getState } from "./store";
@@ -59,7 +60,7 @@ interface Properties {
   heights: ReturnType<typeof useHeights>;
   view: { top: number; height: number };
   selection: Selection;
-  faults: Map<string, string>;
+  faults: Map<string, Fault>;
   isWrapped: boolean;
   scroller: { current: HTMLElement | null };
 }
@@ -89,7 +90,7 @@ export function GridBody({ order, rows, columns, heights, view, selection, fault
         const fault = faults.get(`${row}:-1`);
         return (
           <div key={row} role="row" aria-rowindex={at + 2} data-at={at} class={`grid-row${isWrapped ? " wrapped" : ""}`} style={{ top: `${tops[at]}px` }}>
-            <div role="rowheader" class={`grid-number${fault ? " faulty" : ""}`} data-row={at} data-column={-1} title={fault}>
+            <div role="rowheader" class={`grid-number ${fault?.level ?? ""}`} data-row={at} data-column={-1} title={fault?.words}>
               {row + 1}
             </div>
             {columns.map((column, number) => {
@@ -103,12 +104,12 @@ export function GridBody({ order, rows, columns, heights, view, selection, fault
                   id={`grid-${at}-${number}`}
                   role="gridcell"
                   aria-selected={isSelected}
-                  aria-invalid={wrong ? true : undefined}
+                  aria-invalid={wrong?.level === "error" ? true : undefined}
                   aria-readonly={isLocked || undefined}
                   data-row={at}
                   data-column={number}
-                  class={`grid-cell${isSelected ? " selected" : ""}${isActive ? " active" : ""}${wrong ? " faulty" : ""}${isLocked ? " locked" : ""}${isNumber(column) ? " number" : ""}`}
-                  title={wrong}
+                  class={`grid-cell${isSelected ? " selected" : ""}${isActive ? " active" : ""}${wrong ? ` ${wrong.level}` : ""}${isLocked ? " locked" : ""}${isNumber(column) ? " number" : ""}`}
+                  title={wrong?.words}
                 >
                   <CellContent column={column} words={rows[row]!.cells[number] ?? ""} />
                 </div>

@@ -1,15 +1,21 @@
 // What is wrong with the cells of a grid, and which card each row is.
-import type { Face, Problem } from "./api";
+import { type Face, type Level, LEVELS, levelOf, type Problem } from "./api";
 import { fileOf } from "./editing";
 import type { Grid, Row } from "./grid-model";
 
+export interface Fault {
+  words: string;
+  level: Level; // of the gravest problem
+}
+
 /** Return what is wrong, by `row:column` as the file counts them; the column of a fault of the whole row is -1. */
-export function faultsOf(grid: Grid, name: string, problems: Problem[]): Map<string, string> {
-  const found = new Map<string, string>();
+export function faultsOf(grid: Grid, name: string, problems: Problem[]): Map<string, Fault> {
+  const found = new Map<string, Fault>();
   const rowOfLine = new Map(grid.rows.map((row, number) => [row.line, number]));
   const rowStarts = grid.rows.some((row) => row.places) ? grid.rows.map((row) => Math.min(...startsOf(row).filter(Boolean))) : [];
   const [first, last] = [grid.rows[0]?.line ?? 0, grid.source.end ?? Infinity];
-  for (const problem of problems) {
+  const ordered = LEVELS.flatMap((level) => problems.filter((problem) => levelOf(problem) === level));
+  for (const problem of ordered) {
     const { place } = problem;
     if (!place || fileOf(place)?.name !== name || (place.sheet && place.sheet !== grid.source.key)) continue;
     if (place.line < first || place.line > last) continue;
@@ -17,7 +23,8 @@ export function faultsOf(grid: Grid, name: string, problems: Problem[]): Map<str
     if (row < 0) continue;
     const key = `${row}:${columnOf(grid, row, problem)}`;
     const words = [problem.message, problem.expected && `expected ${problem.expected}`, ...problem.hints].filter(Boolean).join("; ");
-    found.set(key, [found.get(key), words].filter(Boolean).join("\n"));
+    const before = found.get(key);
+    found.set(key, before ? { ...before, words: `${before.words}\n${words}` } : { words, level: levelOf(problem) });
   }
   return found;
 }
@@ -33,10 +40,11 @@ function lastBefore(starts: number[], place: number): number {
   return found;
 }
 
-function columnOf(grid: Grid, row: number, { place, message, notes }: Problem): number {
-  if (grid.rows[row]!.places) return lastBefore(startsOf(grid.rows[row]!), placed(place!.line, Math.max(place!.column, 1)));
+function columnOf(grid: Grid, row: number, problem: Problem): number {
+  const { place, message, notes } = problem;
   if (place!.sheet) return place!.column - 1 < grid.columns.length ? place!.column - 1 : -1;
-  // In a table of text, only the row of a fault is known, and its words name the field.
+  if (grid.rows[row]!.places && levelOf(problem) !== "unfilled") return lastBefore(startsOf(grid.rows[row]!), placed(place!.line, Math.max(place!.column, 1)));
+  // Of a value that is missing, and in a table of text, only the row is known, and the words name the field.
   const words = [message, ...notes.map(([note]) => note)].join("\n");
   return grid.columns.findIndex(({ title }) => {
     const field = title.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");

@@ -57,6 +57,7 @@ function CardGrid({ file, grid, isBusy, perform, setList }: Properties) {
   const scroller = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLTextAreaElement>(null);
   const dragged = useRef<"" | "cells" | "rows">("");
+  const sought = useRef<Spot | null>(null); // is brought into view as soon as its row is there
   const waiting = useRef<KeyboardEvent[]>([]); // keys that wait until rows have come or gone
   const untouched = useRef(selection).current;
 
@@ -125,8 +126,12 @@ function CardGrid({ file, grid, isBusy, perform, setList }: Properties) {
   /** Select blocks, and bring a spot of the last one into view. */
   function select(next: Selection, spot: Spot = next.at(-1)!.to) {
     setSelection(next);
-    const box = scroller.current;
-    if (!box) return;
+    sought.current = spot;
+  }
+  useLayoutEffect(() => {
+    const [box, spot] = [scroller.current, sought.current];
+    if (!box || !spot || heights.tops[spot.row + 1] === undefined) return;
+    sought.current = null;
     const head = box.querySelector<HTMLElement>(".grid-head")?.offsetHeight ?? 0;
     const [top, bottom] = [heights.tops[spot.row] ?? 0, (heights.tops[spot.row + 1] ?? 0) + head];
     if (top < box.scrollTop) box.scrollTop = top;
@@ -134,7 +139,7 @@ function CardGrid({ file, grid, isBusy, perform, setList }: Properties) {
     const [left, right] = [leftOf(widths, spot.column), leftOf(widths, spot.column + 1)];
     if (left - NUMBERS < box.scrollLeft) box.scrollLeft = left - NUMBERS;
     else if (right > box.scrollLeft + box.clientWidth) box.scrollLeft = right - box.clientWidth;
-  }
+  });
 
   const isWritable = (at: number, number: number) => isEditable && !rows[order[at]!]?.locked?.includes(number);
   function write(cells: [Spot, string][], insert: Texts[] = []) {
@@ -341,7 +346,7 @@ function CardGrid({ file, grid, isBusy, perform, setList }: Properties) {
           <GridInput
             input={input}
             column={column}
-            label={`${column.title}, row ${order[active.row]! + 1}${words ? `: ${words}` : ""}${fault ? `; ${fault}` : ""}`}
+            label={`${column.title}, row ${order[active.row]! + 1}${words ? `: ${words}` : ""}${fault ? `; ${fault.words}` : ""}`}
             place={place}
             typing={typing}
             isReadOnly={!isEditable || isLocked}
@@ -355,8 +360,8 @@ function CardGrid({ file, grid, isBusy, perform, setList }: Properties) {
           />
         )}
       </div>
-      <p class={`grid-status${fault ? " faulty" : ""}`} role="status">
-        {fault ?? statusWords(order.length, rows.length, grid.more, rowsOf(selection).length)}
+      <p class={`grid-status ${fault?.level ?? ""}`} role="status">
+        {fault?.words ?? statusWords(order.length, rows.length, grid.more, rowsOf(selection).length)}
       </p>
     </div>
   );

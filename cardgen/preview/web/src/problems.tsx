@@ -1,4 +1,4 @@
-import type { Place, Problem, Spot } from "./api";
+import { LEVELS, levelOf, type Place, type Problem, type Spot } from "./api";
 import { openPlace } from "./editing";
 import { isolated } from "./isolated";
 import { PictureBox } from "./picture";
@@ -30,7 +30,7 @@ export function Problems() {
       )}
       {!problems.length && <p class="note">Nothing is wrong with this deck.</p>}
       <ol>
-        {problems.map((problem, number) => (
+        {LEVELS.flatMap((level) => problems.filter((problem) => levelOf(problem) === level)).map((problem, number) => (
           <ProblemItem key={number} problem={problem} />
         ))}
       </ol>
@@ -49,7 +49,7 @@ export function ProblemItem({ problem }: { problem: Problem }) {
   const { place } = problem;
   const leads = place ? { "data-leads": "", onClick: () => void openPlace(place) } : {};
   return (
-    <li class={`problem ${problem.severity}`} {...leads}>
+    <li class={`problem ${levelOf(problem)}`} {...leads}>
       <p class="where">
         <span class="code">{problem.code}</span>
         {place && <PlaceLink place={place} />}

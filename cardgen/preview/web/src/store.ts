@@ -1,5 +1,5 @@
 // The state of the page: what the server has sent, and what the user has chosen. Components read it with `useStore`.
-import { type About, applyDifference, type Face, fetchAbout, follow, type Options, type Snapshot } from "./api";
+import { type About, applyDifference, type Face, fetchAbout, follow, levelOf, type Options, type Snapshot } from "./api";
 import { useValue } from "./listening";
 
 export type Vision = "" | "grey" | "deuteranopia" | "protanopia" | "tritanopia";
@@ -206,8 +206,9 @@ function connect(): void {
 
 function show(snapshot: Snapshot): void {
   const before = state.snapshot;
-  const had = before?.problems.some((problem) => problem.severity === "error") ?? false;
-  const has = snapshot.problems.some((problem) => problem.severity === "error");
+  const isWrong = ({ problems }: Snapshot) => problems.some((problem) => levelOf(problem) === "error");
+  const had = before ? isWrong(before) : false;
+  const has = isWrong(snapshot);
   const changed = before && before.language === snapshot.language ? changedIds(before, snapshot) : new Set<string>();
   update({
     snapshot,

@@ -1,3 +1,4 @@
+import { LEVELS, levelOf } from "./api";
 import { ChoicesOfDeck } from "./deck-form";
 import { NARROW, showTrueSize } from "./face";
 import { isolated } from "./isolated";
@@ -68,13 +69,13 @@ function DeckName() {
 /** Whether the page is current, in a word; a click shows the problems. */
 function Status() {
   const { snapshot, isConnected, isBusy, problemsAreOpen } = useStore();
-  const errors = snapshot?.problems.filter((problem) => problem.severity === "error").length ?? 0;
-  const warnings = (snapshot?.problems.length ?? 0) - errors;
+  const [errors, unfilled, warnings] = LEVELS.map((level) => snapshot?.problems.filter((problem) => levelOf(problem) === level).length ?? 0) as [number, number, number];
   let kind = "good";
   let words = "Current";
   if (!isConnected) [kind, words] = ["lost", "Reconnecting"];
   else if (isBusy || !snapshot) [kind, words] = ["busy", "Drawing"];
   else if (errors) [kind, words] = ["bad", `${errors} ${errors === 1 ? "error" : "errors"}`];
+  else if (unfilled) [kind, words] = ["warned", `${unfilled} ${unfilled === 1 ? "value" : "values"} to fill in`];
   else if (warnings) [kind, words] = ["warned", `${warnings} ${warnings === 1 ? "warning" : "warnings"}`];
   return (
     <>
