@@ -3,6 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { rounded } from "./arrange-geometry";
 import { type Choices, type DeckChoices, fetchChoices } from "./arranging";
 import { languageName } from "./languages";
+import { LookPicture } from "./look-picture";
 import { Words } from "./panel-fields";
 import { setOption, useStore } from "./store";
 import { typeValue } from "./values";
@@ -56,16 +57,15 @@ export function DeckForm({ file, texts, looks, palettes, look, palette }: DeckCh
 function Looks({ looks, palettes, look, palette, set }: Omit<DeckChoices, "file" | "texts"> & { set(key: string, name: string): void }) {
   return (
     <>
-      <label>
-        Look
-        <select value={look} onChange={(event) => set("look", event.currentTarget.value)}>
-          {looks.map((name) => (
-            <option key={name} value={name}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </label>
+      <span class="caption">Look</span>
+      <div class="looks" role="group" aria-label="Look">
+        {looks.map((name) => (
+          <button key={name} type="button" aria-pressed={look === name} onClick={() => set("look", name)}>
+            <LookPicture look={name} />
+            {name}
+          </button>
+        ))}
+      </div>
       <span class="caption">Palette</span>
       <div class="palettes" role="group" aria-label="Palette">
         {Object.entries(palettes).map(([name, colors]) => (
