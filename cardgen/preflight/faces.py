@@ -56,7 +56,7 @@ class Preflight:
         Args:
             deck: Names the deck and its language, for what is kept on disk; empty to keep nothing.
         """
-        self.forget_shapes()
+        self._ground = None
         self._before, self._known = self._known, {}
         self._deck, self._kept, self._used, self._artworks = "" if self._is_lasting else deck, None, {}, {}
 
@@ -64,10 +64,6 @@ class Preflight:
         """Keep what was found on the faces of this build, if anything of it is new."""
         if self._deck and self._used.keys() != (self._kept or {}).keys():
             disk_cache().put("preflight", self._deck, _stamp(), marshal.dumps(self._used))
-
-    def forget_shapes(self) -> None:
-        """Forget the shapes of artworks, of which those of a long list take as much memory as its drawings."""
-        self._ground = None
 
     def check(
         self, face: Drawing, outline: Outline = RECTANGLE, inset: Mm = 0.0, *, with_advice: bool = True

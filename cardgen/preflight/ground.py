@@ -25,6 +25,7 @@ _PAPER: Rgb = (1.0, 1.0, 1.0)
 _SAMPLE = 256  # pixels of the longer side of a picture as it is looked at
 _VISIBLE = 0.4  # opacity of what hides the text under it
 _KEPT = 64  # pictures that are kept, each of at most 200 kB
+_ARTWORKS = 1_000  # artworks whose shapes are kept, of some 10 kB; each card may have one of its own
 
 _Layers = list[Sequence[Paint]]
 
@@ -175,6 +176,9 @@ class Ground:
     def _read(self, artwork: Artwork) -> _ReadArtwork:
         known = self._artworks.get(id(artwork))
         if known is None:
+            if len(self._artworks) >= _ARTWORKS:
+                for kept in (self._artworks, self._placed, self._windows, self.edges):
+                    kept.clear()
             matrix, shapes = read_shapes(artwork.svg)
             known = self._artworks[id(artwork)] = _ReadArtwork(artwork, matrix, shapes, ShapeIndex(shapes))
         return known

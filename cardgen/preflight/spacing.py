@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations
+from itertools import islice
 
 from cardgen.geometry.colors import contrast
 from cardgen.geometry.units import Mm, Rect
@@ -20,6 +20,8 @@ _VISIBLE = 1.3  # contrast between the two sides of an edge that is seen
 _STEP = 0.5  # em between the places at which a text may be covered
 _LETTER = 0.35  # em above the baseline: within all letters
 _OVERLAP: Mm = 0.25  # of two texts, in both directions; less is within the error of their boxes
+
+_PAIRS = 10_000  # of texts whose boxes meet that are looked at on a face
 
 
 def find_close_edges(side: PieceSide) -> Iterator[FaceFinding]:
@@ -75,9 +77,27 @@ def find_covered_text(side: PieceSide) -> Iterator[FaceFinding]:
         covered = _covered(side, text)
         if covered:
             yield _covered_finding(f"text {text.words} is covered by what is drawn over it", covered.box)
-    for one, other in combinations(side.texts, 2):
+    for one, other in _meeting(side.texts):
         if (box := _common(one, other)) and one.words != other.words:  # equal words: a shadow
             yield _covered_finding(f"texts {one.words} and {other.words} lie on each other", box)
+
+
+def _meeting(texts: Sequence[FaceText]) -> Iterator[tuple[FaceText, FaceText]]:
+    """Yield the first pairs of texts whose boxes meet, in the order of the texts."""
+    for one, other in sorted(islice(_pairs([text.box for text in texts]), _PAIRS)):
+        yield texts[one], texts[other]
+
+
+def _pairs(boxes: Sequence[Rect]) -> Iterator[tuple[int, int]]:
+    """Yield the numbers of boxes that meet, from top to bottom, so that not each of hundreds is compared with all others."""
+    open_ones: list[int] = []
+    for number in sorted(range(len(boxes)), key=lambda number: boxes[number].y):
+        box = boxes[number]
+        open_ones = [other for other in open_ones if boxes[other].bottom > box.y]
+        for other in open_ones:
+            if boxes[other].x < box.right and box.x < boxes[other].right:
+                yield min(number, other), max(number, other)
+        open_ones.append(number)
 
 
 def _covered_finding(message: str, box: Rect) -> FaceFinding:

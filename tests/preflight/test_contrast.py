@@ -5,6 +5,7 @@ from PIL import Image
 
 from cardgen.geometry.units import Rect
 from cardgen.model.drawing import Drawing, PlacedArtwork, PlacedImage, Rotated, View
+from cardgen.preflight import ground
 from cardgen.preflight.contrast import find_low_contrast
 from cardgen.preflight.faces import Preflight
 from cardgen.preflight.ground import Ground
@@ -148,3 +149,12 @@ def test_a_face_that_has_not_changed_is_not_looked_at_again(monkeypatch):
     monkeypatch.setattr(Ground, "colors", None)
     preflight.begin()
     assert preflight.check(face) == before
+
+
+def test_what_is_found_does_not_depend_on_how_many_artworks_are_kept(monkeypatch):
+    faces = [Drawing(FACE, 0, (item, span())) for item in (*INVISIBLE.values(), *VISIBLE.values())] * 2
+    all_kept = [Preflight().check(face) for face in faces]
+    monkeypatch.setattr(ground, "_ARTWORKS", 1)
+    preflight = Preflight()
+    assert [preflight.check(face) for face in faces] == all_kept
+    assert preflight._ground and len(preflight._ground._artworks) == 1

@@ -1,11 +1,17 @@
 """Text that is too near to what is drawn beside it, or covered."""
 
-import pytest
+from itertools import combinations
 
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cardgen.geometry.units import Rect
 from cardgen.model.drawing import Drawing, Rotated
 from cardgen.preflight.ground import Ground
 from cardgen.preflight.side import PieceSide
-from cardgen.preflight.spacing import find_close_edges, find_covered_text
+from cardgen.preflight.spacing import _pairs, find_close_edges, find_covered_text
+from cardgen.preflight.texts import common_box
 from tests.preflight.faces import FACE, art, span
 
 PAPER = art('<rect width="60" height="60" fill="#fff"/>')
@@ -77,3 +83,11 @@ def test_texts_that_only_touch_do_not_lie_on_each_other():
         for x, y in ((27.2 - common, 30), (20, 32.1 - common)):  # behind it, and below it
             other = TEXT.__class__("Any", 3.0, "#222222", x, y, words, 0.6)
             assert bool(covered(PAPER, TEXT, other)) == is_found, (common, x, y)
+
+
+@given(st.lists(st.tuples(*[st.integers(0, 9)] * 4), max_size=9))
+def test_texts_whose_boxes_meet_are_found_without_comparing_all(places):
+    boxes = [Rect(*place) for place in places]
+    pairs = combinations(enumerate(boxes), 2)
+    meeting = {(a, b) for (a, one), (b, other) in pairs if common_box(one, other)}
+    assert meeting <= {*_pairs(boxes)}

@@ -235,7 +235,6 @@ def compose(job: Job, cache: BuildCache | None = None) -> list[bytes]:
     from cardgen.pipeline.draw.words import spoken_pieces
     from cardgen.write.document import compose_pdf
 
-    job.project.preflight.forget_shapes()
     fonts = job.fonts
     conversions = cache.conversions(fonts) if cache else None
     with with_locations(job):
@@ -255,7 +254,6 @@ def check_pages(job: Job, cache: BuildCache) -> None:
     """
     from cardgen.pipeline.printed_file.proven_pages import ProvenPages
 
-    job.project.preflight.forget_shapes()
     proven, fonts = ProvenPages(job), job.fonts
     files = [(file, _pages(job, file)) for file in order_files(len(job.sheets), job.settings.layout)]
     for file, pages in files:
