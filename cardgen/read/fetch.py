@@ -97,6 +97,10 @@ def fetch(address: str, *, allow_local: bool = False) -> bytes:
         try:
             with _opener(deadline, allow_local=allow_local).open(request, timeout=WAIT_LIMIT) as answer:
                 data = _read(answer, host)
+        except UnlocatedError:
+            if deadline.has_passed:  # which has ended the body, not the server
+                raise _too_slow(host) from None
+            raise
         except urllib.error.HTTPError as error:
             error.close()
             raise _refused(host, error.code) from None

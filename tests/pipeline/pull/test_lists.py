@@ -193,6 +193,8 @@ def test_a_server_is_waited_for_no_longer_than_the_limit_in_all(stranger, deck, 
     (toy_folder / "cards.csv").write_bytes(OLD)
     for pieces in (
         itertools.chain([HEAD_OF_CSV + b"\r\n"], itertools.repeat(b"x")),  # a byte of the body now and then
+        itertools.chain([HEAD_OF_CSV + b"Content-Length: 9000\r\n\r\n"], itertools.repeat(b"x")),
+        itertools.chain([HEAD_OF_CSV + b"Transfer-Encoding: chunked\r\n\r\n9000\r\n"], itertools.repeat(b"x")),
         itertools.chain([b"HTTP/1.1 200 OK\r\nX-A: "], itertools.repeat(b"y")),  # of the head
         itertools.repeat(b"HTTP/1.1 100 Continue\r\n\r\n"),
     ):
