@@ -9,16 +9,16 @@ from __future__ import annotations
 
 import contextlib
 import os
-import re
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path, PurePosixPath
 
 from cardgen.guard.files import check_target
 from cardgen.write.files import (
+    PART,
     check_present,
     open_folder,
     remove_temporary,
+    remove_unfinished,
     reporting_errors,
     resolve_target,
     temporary_path,
@@ -28,8 +28,6 @@ from cardgen.write.folder_lock import FolderLock, locked
 
 Write = Callable[[Path, bytes], None]
 """Writes a file, as `replace_file` or `FileSet.add` does."""
-
-_PART = re.compile(r"\.(?P<name>.+)\.(?P<pid>[0-9]{1,10})\.part", re.DOTALL)
 
 
 class FileSet:
@@ -116,7 +114,7 @@ class FileSet:
         """Complete what a killed run had begun to put in its places, and note who writes now."""
         parts, removed = ([*self._below(self._lock.left.get(key))] for key in ("parts", "removed"))
         for part in parts:
-            match = _PART.fullmatch(part.name)
+            match = PART.fullmatch(part.name)
             if match and part.is_file() and not part.is_symlink():
                 with contextlib.suppress(OSError, ValueError):
                     part.replace(part.with_name(match["name"]))
@@ -130,10 +128,7 @@ class FileSet:
         if folder in self._tidied:
             return
         self._tidied.add(folder)
-        for path in folder.iterdir():
-            match = _PART.fullmatch(path.name)
-            if match and not is_running(int(match["pid"])) and not path.is_dir():
-                path.unlink(missing_ok=True)
+        remove_unfinished(folder)
 
     def _name(self, path: Path) -> str:
         """Return the name of a file within the folder; raise OSError if it is elsewhere."""
@@ -178,21 +173,3 @@ def file_set(folder: Path) -> Iterator[FileSet]:
         except BaseException:
             files.drop()
             raise
-
-
-def is_part(name: str) -> bool:
-    """Return whether a file has the name of one that a run has not completed."""
-    return bool(_PART.fullmatch(name))
-
-
-def is_running(pid: int) -> bool:
-    """Return whether a process with this number is running; on Windows always, where asking is not as simple."""
-    if sys.platform == "win32" or pid == os.getpid():
-        return True
-    try:
-        os.kill(pid, 0)
-    except (ProcessLookupError, OverflowError):
-        return False
-    except OSError:  # it belongs to somebody else
-        return True
-    return True

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import os
+import re
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from cardgen.guard.files import OutsideError, check_target
 from cardgen.report.errors import UnlocatedError
+
+PART = re.compile(r"\.(?P<name>.+)\.(?P<pid>[0-9]{1,10})\.part", re.DOTALL)
 
 
 def replace_file(target: Path, data: bytes) -> None:
@@ -24,6 +28,8 @@ def replace_file(target: Path, data: bytes) -> None:
     with reporting_errors(target):
         target = resolve_target(target)
         target.parent.mkdir(parents=True, exist_ok=True)
+        with suppress(OSError):  # a folder that cannot be listed
+            remove_unfinished(target.parent, target.name)  # others may belong to a set that is still to be completed
         with _temporary(target, data) as temporary:
             check_present(temporary)
             temporary.replace(target)
@@ -92,6 +98,36 @@ def write_temporary(temporary: Path, data: bytes) -> None:
     except BaseException:
         temporary.unlink(missing_ok=True)
         raise
+
+
+def remove_unfinished(folder: Path, name: str = "") -> None:
+    """Remove the temporary files of processes that were killed from a folder.
+
+    Args:
+        name: The file that they were to replace; empty for all files.
+    """
+    for path in folder.iterdir():
+        match = PART.fullmatch(path.name)
+        if match and name in ("", match["name"]) and not is_running(int(match["pid"])) and not path.is_dir():
+            path.unlink(missing_ok=True)
+
+
+def is_part(name: str) -> bool:
+    """Return whether a file has the name of one that a run has not completed."""
+    return bool(PART.fullmatch(name))
+
+
+def is_running(pid: int) -> bool:
+    """Return whether a process with this number is running; on Windows always, where asking is not as simple."""
+    if sys.platform == "win32" or pid == os.getpid():
+        return True
+    try:
+        os.kill(pid, 0)
+    except (ProcessLookupError, OverflowError):
+        return False
+    except OSError:  # it belongs to somebody else
+        return True
+    return True
 
 
 def open_folder(folder: Path) -> int | None:

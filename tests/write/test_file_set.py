@@ -12,6 +12,7 @@ from cardgen.report.errors import UnlocatedError
 from cardgen.write import file_set as module
 from cardgen.write import folder_lock
 from cardgen.write.file_set import file_set
+from cardgen.write.files import is_running
 from cardgen.write.folder_lock import LOCK
 
 NAMES = ("a.pdf", "b.pdf", "sub/c.json")
@@ -277,9 +278,9 @@ def test_a_file_elsewhere_does_not_belong_to_the_set(tmp_path: Path) -> None:
 
 def test_whether_a_process_runs() -> None:
     ended = subprocess.run([sys.executable, "-c", "import os; print(os.getpid())"], check=True, capture_output=True)
-    assert module.is_running(os.getpid())
-    assert module.is_running(os.getppid())
-    assert os.name != "posix" or not module.is_running(int(ended.stdout))
+    assert is_running(os.getpid())
+    assert is_running(os.getppid())
+    assert os.name != "posix" or not is_running(int(ended.stdout))
 
 
 def test_where_open_files_cannot_be_removed_the_lock_is_closed_first(

@@ -39,6 +39,16 @@ def test_a_link_is_replaced_and_what_it_points_to_is_unchanged(tmp_path: Path) -
     assert (real.read_bytes(), link.read_bytes()) == (b"old", b"new")
 
 
+def test_what_a_killed_process_left_of_the_same_file_is_removed(tmp_path: Path) -> None:
+    """What it left of others stays: they may belong to a set, which the next run completes."""
+    gone = 2**22 + 1  # no system gives such a number to a process
+    own, other = (tmp_path / f".{name}.{gone}.part" for name in ("deck.pdf", "deck-backs.pdf"))
+    own.write_bytes(b"half")
+    other.write_bytes(b"half")
+    replace_file(tmp_path / "deck.pdf", b"new")
+    assert left_in(tmp_path) == [other.name, "deck.pdf"]
+
+
 def test_a_link_in_the_place_of_the_temporary_file_is_not_followed(tmp_path: Path) -> None:
     (tmp_path / "real").write_bytes(b"old")
     temporary_path(tmp_path / "deck.pdf").symlink_to(tmp_path / "real")

@@ -24,7 +24,8 @@ from cardgen.report.html import render_page
 from cardgen.report.json_text import parse_json
 from cardgen.stats.collect import deck_stats
 from cardgen.stats.document import stats_document
-from cardgen.write.file_set import file_set, is_part
+from cardgen.write.file_set import file_set
+from cardgen.write.files import is_part
 from cardgen.write.folder_lock import LOCK
 
 _FACE_DPI = (110, 300)
