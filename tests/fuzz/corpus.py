@@ -109,6 +109,7 @@ FOUND: dict[str, tuple[str, Callable[[Path], object]]] = {
     "equal names": ("check cards.csv", lambda f: (f / "cards.csv").write_text("name\n" + "x\n" * 8_000)),
     "no characters": (_BUILD, lambda f: (f / "deck.yaml").write_text("game: harbour\ngoods:\n- {name: '\u00ad', cost: 1, kind: food, text: '**** \u200b'}\n")),
     "fields": (_CHECK, lambda f: _game(f, ", ".join(f"f{at}: text" for at in range(100_000)), 1)),
+    "items of a number": (_CHECK, lambda f: _game(f, "a: {formula: '1[0]'}, b: {formula: '1(2)'}", 1)),
     "lists by formulas": (_BUILD, lambda f: _game(f, _fields("k0 | map(attribute='name') | list"), 40)),
     "texts by formulas": (_BUILD, lambda f: _game(f, _fields("(card.name ~ ' lorem ipsum ') * 40"), 38)),
     "values in sum": (_CHECK, lambda f: _game(f, _fields("'x' * 900000", 1), 2_500)),

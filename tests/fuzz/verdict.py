@@ -15,7 +15,7 @@ from .child import MEMORY, Outcome
 
 SECRET = "canary-7f3a"
 _NOISE = re.compile(
-    r"Traceback|Exception ignored|panicked at|RuntimeWarning|UserWarning|DeprecationWarning|Fatal Python"
+    r"Traceback|Exception ignored|panicked at|RuntimeWarning|UserWarning|SyntaxWarning|DeprecationWarning|Fatal Python"
 )
 _OURS = re.compile(
     r"(error|warning)\[[EW]\d{3}\]|\"code\": \"[EW]\d{3}\"|^Usage: |^cardgen: (cannot write|the current folder|stopped)|^Error: |^\d+ decks?: ",

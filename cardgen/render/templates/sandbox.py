@@ -7,7 +7,9 @@ can neither run forever nor fill the memory.
 from __future__ import annotations
 
 import functools
+import warnings
 from collections.abc import Callable, Iterable
+from types import CodeType
 from typing import Any, NoReturn
 
 from jinja2 import runtime
@@ -106,6 +108,12 @@ class TemplateSandbox(ImmutableSandboxedEnvironment):
         tests: dict[str, Any] = self.tests
         self.tests = {name: self._bounded(test) for name, test in tests.items()}
         self.globals = {name: self.globals[name] for name in _GLOBALS}
+
+    def _compile(self, source: str, filename: str) -> CodeType:
+        """Compile as Jinja does, without warnings of Python, such as that a number has no items, which the error says in our words."""
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", SyntaxWarning)
+            return super()._compile(source, filename)
 
     def add_filter(self, name: str, function: Callable[..., Any]) -> None:
         """Add a filter for templates; each use counts as a step, and its result cannot be huge.

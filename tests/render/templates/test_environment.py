@@ -349,3 +349,9 @@ def test_a_template_that_does_not_compile_is_compiled_once_for_all_cards(folder,
         told.append(caught.value.diagnostic)
     assert compiled == ["t.j2"]
     assert told[0] == told[1] == told[2]
+
+
+def test_python_warns_of_no_template(fill, recwarn):
+    with pytest.raises(TemplateError):
+        fill("{{ 1[0](2) }}")
+    assert not recwarn.list
