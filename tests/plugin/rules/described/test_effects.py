@@ -6,6 +6,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+import yaml
 
 from cardgen import BuildOptions
 from cardgen.geometry.units import Size
@@ -15,6 +16,7 @@ from cardgen.play.matches import open_decks
 from cardgen.play.random_play import play_random
 from cardgen.report.diagnostics import Collector
 from cardgen.testing.play import check_tabletop, check_tree
+from tests.plugin.rules.described.oracles import EXAMPLES, contest_of
 
 GAME = """\
 id: little-duel
@@ -203,3 +205,44 @@ def test_the_table_has_words_and_pieces(deck):
 def test_the_tree_keeps_the_contract(deck):
     opened = open_decks([deck])
     check_tree(opened.rules.tree(opened.decks), games=1)
+
+
+VERBS = """
+players: 2
+zones:
+  deck: {of: player, holds: cards, faces: nobody}
+  hand: {of: player, faces: owner}
+  discard: {of: player}
+  looked_at: {of: player, faces: owner}
+numbers: {coins: {of: player}}
+set_up: [{deal: deck, to: hand, count: 2}, {each: {player: players}, do: [{move: deck.top, to: discard}]}]
+turn: {moves: {play: {choose: {card: hand}, do: [{move: card, to: discard}, {effects: card}]}}}
+end: {when: turn > 1, score: coins}
+"""
+# What the first player has after an effect: cards in the deck, in the hand and in the discard pile, and coins.
+AFTER = {
+    "draw 2": (3, 3, 2, 0),
+    "discard 1": (5, 0, 3, 0),
+    "move": (5, 2, 2, 0),
+    "deal 1": (4, 2, 2, 0),
+    "gain 3": (5, 1, 2, 3),
+    "search": (4, 2, 2, 0),
+    "look 2": (5, 1, 2, 0),
+    "return": (5, 2, 1, 0),
+}
+
+
+def test_the_verbs_of_the_how_to_do_what_they_say():
+    page = (EXAMPLES.parent / "docs/how-to/describe-rules.md").read_text("utf-8")
+    (block,) = [part.partition("```")[0] for part in page.split("```yaml\n") if part.startswith("effects:\n  draw:")]
+    effects = yaml.safe_load(block)["effects"]
+    assert [*effects] == [effect.split()[0] for effect in AFTER]
+    game = yaml.safe_dump({"fields": {"effects": "effects"}, "rules": {**yaml.safe_load(VERBS), "effects": effects}})
+    for effect, expected in AFTER.items():
+        state = contest_of(game, [{"id": "card", "copies": 8, "effects": effect}], 2).start(1, 0)
+        own = state.player
+        state.apply_action(state.legal_actions()[0])
+        while state.player == own and not state.is_terminal():  # what the effect lets the player choose
+            state.apply_action(state.legal_actions()[0])
+        piles = (state.deck[own], state.hand[own], state.discard[own])
+        assert (*map(len, piles), state.coins[own]) == expected, effect
