@@ -8,9 +8,10 @@ from random import Random
 import pyspiel
 
 from cardgen.play.openspiel.game import DeckState
+from cardgen.play.simulate.agents import rollout
 from cardgen.play.simulate.levels import agent_of, level_of
 from cardgen.play.simulate.player_view import PlayerView
-from cardgen.play.simulate.search import MCTS_TURNS, rollout, team_values
+from cardgen.play.simulate.search import MCTS_TURNS, team_values
 
 
 class LevelBot(pyspiel.Bot):  # type: ignore[misc]  # OpenSpiel has no types

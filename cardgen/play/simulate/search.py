@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from math import log, sqrt
@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 from cardgen.play.random_play import sample_chance
-from cardgen.play.simulate.agents import finish_turn
+from cardgen.play.simulate.agents import rollout
 from cardgen.play.simulate.departures import choose_departure
 from cardgen.play.simulate.player_view import PlayerView
 from cardgen.plugin.rules.contest import Contest, StatesDepth, SuggestsActions
@@ -21,32 +21,6 @@ SEARCH_TURNS, MCTS_TURNS = 2, 1
 with rollouts that stop in the middle of a turn, search lost to the agent that only finishes its turn.
 Sampled search needs the answer of the next player (two turns score 61 % against one, 52 to 70). The tree contains that
 answer, and gains more from more rollouts of one turn."""
-
-
-def rollout(
-    contest: Contest,
-    state: Any,
-    player: int,
-    rng: Random,
-    turns: int,
-    part: Callable[[Any], object] = lambda _: None,
-) -> float:
-    """Play on by the game's rules of thumb and evaluate the result.
-
-    Args:
-        state: State to play from; it is changed.
-        turns: Number of turns to play, the present one included.
-        part: See `StatesDepth.part`.
-
-    Returns:
-        The value for the player's team, 0 to 1.
-    """
-    begun = part(state)
-    for _ in range(turns):
-        finish_turn(contest, state, rng)
-        if state.current_player() == TERMINAL or part(state) != begun:
-            break
-    return contest.evaluate(state, player)
 
 
 def _mean_value(contest: Contest, player: int, turns: int, state: Any, rng: Random) -> float:

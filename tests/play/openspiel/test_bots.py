@@ -17,8 +17,8 @@ import numpy as np  # noqa: E402, comes with OpenSpiel
 from open_spiel.python.algorithms.ismcts import ISMCTSBot  # noqa: E402
 
 from cardgen.play.openspiel import LevelBot, RolloutEvaluator, resampler  # noqa: E402
+from cardgen.play.simulate.agents import rollout  # noqa: E402
 from cardgen.play.simulate.intervals import of_rounds  # noqa: E402
-from cardgen.play.simulate.search import rollout  # noqa: E402
 from cardgen.plugin.resources import resources  # noqa: E402
 from cardgen.report.errors import UnlocatedError  # noqa: E402
 

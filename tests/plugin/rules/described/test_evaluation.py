@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from random import Random
 
+from cardgen.play.simulate.agents import GreedyAgent
 from cardgen.play.simulate.levels import agent_of
 from cardgen.play.simulate.match import play_round
+from cardgen.play.simulate.player_view import PlayerView
 from cardgen.plugin.rules.described.helpers import pairs_alike
 from cardgen.plugin.rules.described.lookahead import TO_THE_SCORE
 from cardgen.plugin.rules.described.rules import DescribedContest
@@ -68,7 +70,7 @@ rules:
       phases:
         hand_of_cards:
           rounds: 1
-          start: [{shuffle: stock}, {deal: stock, to: hand, count: 8}]
+          start: [{shuffle: stock}, {deal: stock, to: hand, count: 9}]
           phases:
             keeping:
               rounds: 8
@@ -81,7 +83,7 @@ rules:
 
 def test_search_plays_on_to_the_next_score_where_the_evaluation_foresees_little_of_it():
     """What is kept scores by the parity of its sum, of which the numbers of pieces in zones tell nothing."""
-    cards = [{"id": f"c{at}", "rank": at % 6} for at in range(16)]
+    cards = [{"id": f"c{at}", "rank": at % 6} for at in range(18)]
     contest = contest_of(HANDS, cards, 2)
     assert contest.rollout_turns == TO_THE_SCORE
     state = contest.start(1, 0)
@@ -89,5 +91,18 @@ def test_search_plays_on_to_the_next_score_where_the_evaluation_foresees_little_
     while contest.part(state) == begun:
         state.apply_action(state.legal_actions()[0])
     assert state.decisions() % 16 == 0 and any(state.points)
+    ranks, asked, rng = contest.tables.columns["rank"], 0, Random(1)
+    while asked < 8:  # of the last two cards of a hand, the greedy agent keeps the one that scores
+        own, left = state.player, state.hand[state.player]
+        if len(left) != 2 or (ranks[left[0]] - ranks[left[1]]) % 2 == 0:
+            state.apply_action(rng.choice(state.legal_actions()))
+            state = contest.start(rng.getrandbits(30), 0) if state.is_terminal() else state
+            continue
+        kept = sum(ranks[piece] for piece in state.kept[own])
+        action = GreedyAgent().choose(PlayerView(contest, state, own), rng)
+        chosen = int(state.action_to_string(action).rpartition("c")[2])
+        assert (kept + chosen) % 2 == 1, (chosen, kept)
+        state.apply_action(action)
+        state, asked = contest.start(asked, 0) if state.is_terminal() else state, asked + 1
     for contest in (goofspiel(5), ORACLES["leduc_poker"].contest()):
         assert contest.part(contest.start(1, 0)) is None
