@@ -186,7 +186,7 @@ def _check_owner(what: str, name: str, player: str) -> None:
     if not player:
         message = f"{what} {quoted(name)} is of a player, and it is nobody's turn"
         hints = ("for all of them, put the step below 'each: {player: players}'",)
-        raise NobodyFault("E232", message, f"such as players[0].{name}", hints, part=name)
+        raise NobodyFault("E232", message, f"such as first_player.{name}", hints, part=name)
 
 
 def _formula(compiler: Compiler, number: RuleNumber, names: Mapping[str, TypedCode], player: str) -> TypedCode:
