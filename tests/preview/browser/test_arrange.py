@@ -115,6 +115,10 @@ def test_a_box_is_sized_described_and_added(arranged, running):
     wait_for(running, r"name: text, .* color: accent")
     panel.get_by_label("Lines").select_option("center")
     wait_for(running, r"name: text, .* align: center")
+    size = panel.get_by_label("Size, × what fits the card")  # the stock look has a formula for it
+    size.fill("1.2")
+    size.press("Tab")
+    wait_for(running, r"name: text, .* scale: .*\) \* 1\.2")
     panel.get_by_label("Add a box").select_option("icon/")
     wait_for(running, r"\{name: icon 2, type: icon, icon: star, left: 27\.5")
     expect(box(page, "icon 2")).to_have_class(re.compile("picked"))

@@ -47,7 +47,7 @@ export function BoxForm({ path, stated, found, choices, act }: FormProperties) {
                 <StyleGroup label="For other pages" styles={choices.styles.filter(([name]) => !name.startsWith(STOCK))} />
               </select>
             </label>
-            {!(typeof stated.scale === "string") && <NumberField label="Size, × the style" value={Number(stated.scale ?? 1)} step={0.05} least={0.1} set={(scale) => set({ scale })} />}
+            <SizeField scale={stated.scale} set={(scale) => set({ scale })} />
           </>
         )}
         {type === "text" && (
@@ -88,6 +88,13 @@ export function BoxForm({ path, stated, found, choices, act }: FormProperties) {
       )}
     </section>
   );
+}
+
+/** The size of letters in parts of their style; where the file has a formula for it, in parts of what that gives. */
+function SizeField({ scale = 1, set }: { scale: unknown; set(scale: number | string): void }) {
+  if (typeof scale !== "string") return <NumberField label="Size, × the style" value={Number(scale)} step={0.05} least={0.1} set={set} />;
+  const [, inner, factor] = /^\((.*)\) \* ([\d.]+)$/s.exec(scale) ?? ["", scale, "1"];
+  return <NumberField label="Size, × what fits the card" value={Number(factor)} step={0.05} least={0.1} set={(by) => set(by === 1 ? inner! : `(${inner}) * ${by}`)} />;
 }
 
 /** Styles, each with its size and its font: `rules: 9 pt Alegreya Sans Regular`. */
