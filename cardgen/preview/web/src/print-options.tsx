@@ -44,7 +44,7 @@ export function PrintOptions({ pdf, setPdf }: { pdf: PdfChoices; setPdf(change: 
         value={pdf.changed}
         set={(changed) => setPdf({ changed })}
       />
-      <details class="more">
+      <details class="rare">
         <summary>More options</summary>
         <div class="fields">{shown(true)}</div>
         <Check label="Fronts and backs in two files" value={pdf.split} set={(split) => setPdf({ split })} />
