@@ -1,3 +1,5 @@
+from itertools import product
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -13,7 +15,7 @@ def spans(block, bleed=3.0):
     marks = crop_marks([block.x], [], block, page_box(A4), bleed)
     return [
         sorted(abs(y - edge) for y in (mark.y1, mark.y2))
-        for mark, edge in zip(marks, (block.y, block.bottom), strict=True)
+        for mark, edge in zip(marks, (block.y, block.bottom), strict=bool(marks))
     ]
 
 
@@ -25,6 +27,16 @@ def test_marks_are_outside_the_bleed_in_it_or_up_to_the_edge_as_the_margin_is_wi
 def test_no_margin_has_no_marks():
     block = Rect(0, 0, 210, 297)
     assert crop_marks([0, 210], [0, 297], block, page_box(A4), 3) == ()
+
+
+def test_a_mark_keeps_off_the_rim_and_the_bleed_as_soon_as_1_25_mm_remain():
+    for bleed, more in product([quarters / 4 for quarters in range(21)], (-0.01, 0, 0.01, 9)):
+        for room in (0.5 + 1.25 + more, 3 + 0.5 + 1.25 + more, bleed + 1.25 + more, 3 + bleed + 1.25 + more):
+            marks = spans(Rect(20, room, 170, 297 - 2 * room), bleed)
+            reach = room - 3 if room >= 3 + 0.5 + 1.25 else room
+            start = max(bleed, 0.5) if reach >= bleed + 1.25 else 0.5
+            expected = pytest.approx([start, min(start + 4, reach)])
+            assert marks == ([expected] * 2 if room >= 0.5 + 1.25 else []), (room, bleed)
 
 
 @given(st.tuples(*[lengths(0, 40)] * 4), lengths(0, 5))

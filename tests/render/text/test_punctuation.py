@@ -54,6 +54,8 @@ def test_quotes_are_those_of_the_language(language: str, printed: str) -> None:
         ("en", "word ", '"', "\u201c"),
         ("en", "a", "-1", "-1"),
         ("en", "a ", "-1", "\u22121"),
+        ("en", "a", "--b", "\u2013b"),
+        ("en", "a ", "--b", "--b"),
         ("fr", "feu", " !", "\u202f!"),
         ("fr", "feu", "!", "\u202f!"),
         ("fr", "feu ", "!", "!"),
