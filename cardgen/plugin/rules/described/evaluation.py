@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import exp
+from operator import mul
 from random import Random
 from typing import Any
 
@@ -166,11 +167,11 @@ def _regression(rows: Sequence[Row], results: Sequence[float]) -> list[float]:
     count = len(rows[0])
     spread = [(sum(row[at] * row[at] for row in rows) / len(rows)) ** 0.5 for at in range(count)]
     used = [at for at in range(count) if spread[at] > 1e-9]
-    scaled = [[row[at] / spread[at] for at in used] for row in rows]
-    matrix = [[sum(row[i] * row[j] for row in scaled) for j in range(len(used))] for i in range(len(used))]
+    scaled = [[row[at] / spread[at] for row in rows] for at in used]
+    matrix = [[sum(map(mul, column, other)) for other in scaled] for column in scaled]
     for at in range(len(used)):
         matrix[at][at] += RIDGE * len(rows)
-    right = [sum(row[i] * result for row, result in zip(scaled, results, strict=True)) for i in range(len(used))]
+    right = [sum(map(mul, column, results)) for column in scaled]
     found = [0.0] * count
     for at, weight in zip(used, _solved(matrix, right), strict=True):
         found[at] = weight / spread[at]
