@@ -22,6 +22,7 @@ from cardgen.plugin import registry
 from cardgen.plugin.components import Component
 from cardgen.plugin.game import Game
 from cardgen.plugin.resources import resources
+from cardgen.plugin.rules.described import evaluation
 from cardgen.plugin.theme import Theme
 from cardgen.processes import allowance
 from cardgen.read.yaml import load_yaml
@@ -136,6 +137,13 @@ def things(toy_folder: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., P
         return toy_folder / "suns.yaml"
 
     return make
+
+
+@pytest.fixture
+def learns_little(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Chances of described games are learned from a tenth of the random games, where it only counts that they are chances."""
+    for name in ("DECISIONS", "MOST_DECISIONS", "FEWEST", "SAMPLES"):
+        monkeypatch.setattr(evaluation, name, getattr(evaluation, name) // 10)
 
 
 @pytest.fixture(scope="session")

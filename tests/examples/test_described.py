@@ -68,7 +68,7 @@ def test_games_are_printed_without_a_problem(names, tmp_path):
             assert result.warnings == () and result.page_count >= 4, (name, language)
 
 
-def test_each_game_keeps_the_contract_of_play():
+def test_each_game_keeps_the_contract_of_play(learns_little):
     for name in GAMES:
         players = counts(name)[0]
         check_contest(contest(name, players), players, 1)
@@ -77,7 +77,7 @@ def test_each_game_keeps_the_contract_of_play():
 
 @pytest.mark.extended
 @pytest.mark.parametrize("name", GAMES)
-def test_each_game_keeps_the_contract_with_all_numbers_of_players(name):
+def test_each_game_keeps_the_contract_with_all_numbers_of_players(name, learns_little):
     for players in counts(name):
         check_contest(contest(name, players), players, 5)
         check_tree(opened(name).rules.tree(opened(name).decks, {}, players), 3)

@@ -48,7 +48,7 @@ SMALL = [
         *(pytest.param(name, marks=[pytest.mark.extended, pytest.mark.xdist_group(name)]) for name in LARGE),
     ]
 )
-def game(request: pytest.FixtureRequest) -> Iterator[Game]:
+def game(request: pytest.FixtureRequest, learns_little: None) -> Iterator[Game]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(registry, "_added", OWN)
         if request.param.startswith("examples/"):

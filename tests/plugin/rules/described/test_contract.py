@@ -16,7 +16,7 @@ CONTESTS = {
 }
 
 
-def test_games_keep_the_contract():
+def test_games_keep_the_contract(learns_little):
     for contest in CONTESTS.values():
         check_contest(contest, contest.player_count, 1)
 
