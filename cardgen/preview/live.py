@@ -85,6 +85,7 @@ class LiveDeck:
         self._listeners: set[asyncio.Event] = set()
         self._wanted = asyncio.Event()
         self._is_busy = self._is_building = self._is_closed = False
+        self._is_built_after_loss = False
         self._touches = 0
         self._task: asyncio.Task[None] | None = None
 
@@ -100,9 +101,16 @@ class LiveDeck:
 
     def touch(self) -> None:
         """Build again, since a file may have changed; a deck that nobody follows waits until somebody does."""
+        self._is_built_after_loss = False
         self._edited.set()
         self._touches += 1
         self._notify()
+
+    def build_after_loss(self) -> None:
+        """Build again after the process ended between two builds, with what it was still to find; once after each edit."""
+        if not self._is_building and not self._is_built_after_loss:
+            self._is_built_after_loss = True
+            self._edited.set()
 
     def publish(self, news: News, version: Version) -> None:
         """Take what is known of the deck, unless something newer is known; new errors are shown after the build."""

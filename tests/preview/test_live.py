@@ -205,6 +205,21 @@ async def test_a_process_that_ends_is_a_problem_until_the_next_edit(builder, dec
 
 
 @scenario
+async def test_a_process_that_ends_between_builds_is_started_again_once_after_each_edit(builder, deck):
+    events = views(deck)
+    for number in (1, 3):
+        await anext(events)
+        deck.build_after_loss()
+        await begun(builder, number + 1)
+        await elapse(1)
+        deck.build_after_loss()  # it ends each time
+        await elapse(1)
+        assert builder.builds == number + 1
+        builder.result = Snapshot("1", state="good")
+        deck.touch()
+
+
+@scenario
 async def test_a_deck_that_takes_too_long_is_stopped(builder, deck):
     builder.gate.clear()
     events = views(deck)

@@ -1,5 +1,6 @@
 """The process of a deck: pictures that have changed are sent at once, before the build has ended."""
 
+import asyncio
 import itertools
 from collections import deque
 from pathlib import Path
@@ -228,3 +229,17 @@ def test_a_closed_worker_is_not_started_again_by_who_comes_late(deck: Path) -> N
     with pytest.raises(WorkerLostError):
         run_coroutine(worker.png(OPTIONS, "0" * 24, 100))
     assert not worker.is_running
+
+
+@pytest.mark.processes
+def test_the_end_of_the_process_between_two_requests_is_told(deck: Path) -> None:
+    async def lose() -> None:
+        lost = asyncio.Event()
+        worker = DeckWorker(deck, lambda *_: None, deck.with_name("out.pdf"), lost.set)
+        await worker.build(OPTIONS)
+        assert worker._process and not lost.is_set()
+        worker._process.kill()
+        await asyncio.wait_for(lost.wait(), 60)
+        assert not worker.is_running
+
+    run_coroutine(lose())

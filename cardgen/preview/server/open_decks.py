@@ -49,7 +49,7 @@ class OpenDeck:
         self.assistant = AssistantWorker(Path(shown))
         self.printing = PrintWorker(Path(shown), out if id == deck_name(path) else out / id)
         target = target_of(path, self.printing.out)
-        self.worker = DeckWorker(Path(shown), self._publish, target)
+        self.worker = DeckWorker(Path(shown), self._publish, target, self._build_after_loss)
         self.pictures = RecentPictures()
         self.printed_record = printed_record(target).absolute()
         self.trials = DeckTrials()
@@ -107,6 +107,10 @@ class OpenDeck:
         self.assistant.close()
         self.printing.close()
         self.trials.close()
+
+    def _build_after_loss(self) -> None:
+        for live in self._live.values():
+            live.build_after_loss()
 
     def _publish(self, options: BuildOptions, news: News, version: Version, pictures: Mapping[str, bytes]) -> None:
         for name, data in pictures.items():
