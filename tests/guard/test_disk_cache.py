@@ -1,6 +1,7 @@
 """What is kept on disk is given back whole, to its owner alone, and only for what it was made of."""
 
 import os
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -44,10 +45,22 @@ def test_the_least_recently_used_are_removed(tmp_path: Path, monkeypatch: pytest
         cache.put("things", str(number), "", b"")
         os.utime(cache._path("things", str(number)), (number, number)) if number < 10 else None
     assert [number for number in range(11) if cache.get("things", str(number), "") is None] == [0, 1]
+
+
+def test_a_full_cache_is_emptied_by_a_tenth(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(disk_cache, "MOST_BYTES", 1_000)
-    cache.put("things", "large", "", bytes(800))
-    assert sum(file.stat().st_size for file in tmp_path.iterdir()) <= 1_000
-    assert cache.get("things", "large", "") is not None
+    monkeypatch.setattr(disk_cache, "_WRITES_BETWEEN", 1)
+    cache, sizes = DiskCache(tmp_path), [0]
+    for number in range(40):
+        cache.put("things", str(number), "", bytes(13))
+        os.utime(cache._path("things", str(number)), (number, number))
+        sizes.append(sum(file.stat().st_size for file in tmp_path.iterdir()))
+    length = sizes[1]
+    assert all(
+        now == (before + length if before + length <= 1_000 else 900 // length * length)
+        for before, now in pairwise(sizes)
+    )
+    assert cache.get("things", "39", "") == bytes(13)
 
 
 def test_what_is_used_after_a_day_counts_as_new(tmp_path: Path):

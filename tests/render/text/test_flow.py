@@ -1,4 +1,5 @@
 import math
+from itertools import product
 
 import pytest
 from hypothesis import example, given, settings
@@ -16,6 +17,7 @@ from cardgen.render.text.blocks import (
     TextTable,
     ThematicBreak,
 )
+from cardgen.render.text.columns import with_figures
 from cardgen.render.text.flow import fill_columns
 from cardgen.render.text.rich import Run
 from cardgen.render.text.rows import KnownRows, RowSetter, baseline, column_widths
@@ -187,6 +189,18 @@ def test_a_figure_is_centred_and_never_split() -> None:
     assert text_of(first) == "one"
     assert second[0].box == Rect(10 + 15 + 1, 20 + 2, 3, 4)
     assert second[1].y > 20 + 12
+
+
+def test_exchanged_figures_lie_as_in_columns_that_are_filled_with_them() -> None:
+    def filled(*counts):
+        figures = [Figure((PlacedArtwork(icon("a", "b"), Rect(1, 2, 3, 4)),) * count, Size(10, 12)) for count in counts]
+        blocks = [paragraph("one"), figures[0], paragraph("two"), figures[1], paragraph("three")]
+        (found,) = fill_columns(blocks, [(column(40),)], fontbook=BOOK, icons=icon, language="en")
+        return found, figures
+
+    for before, after in product(product((1, 2, 3), repeat=2), repeat=2):
+        expected, figures = filled(*after)
+        assert with_figures(filled(*before)[0], iter(figures), column(40).width) == expected
 
 
 def test_a_figure_a_little_wider_than_its_column_is_scaled() -> None:

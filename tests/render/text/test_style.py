@@ -12,6 +12,12 @@ def test_each_cut_has_its_font(bold: bool, italic: bool, font: str) -> None:
     assert STYLE.font(bold, italic) == font
 
 
+def test_fallbacks_have_the_cut_of_the_font() -> None:
+    style = STYLE.changed(fallbacks=(("r", "b", "i", "bi"), ("q", "q", "q", "q")))
+    cuts = [style.fonts(bold, italic) for italic in (False, True) for bold in (False, True)]
+    assert cuts == [("R", "r", "q"), ("B", "b", "q"), ("I", "i", "q"), ("BI", "bi", "q")]
+
+
 def test_a_face_of_one_cut_is_used_for_all() -> None:
     one = TextStyle("a", "R", 2.0)
     assert {one.font(bold, italic) for bold in (True, False) for italic in (True, False)} == {"R"}
