@@ -23,7 +23,6 @@ from cardgen.games.attack_the_tower.engine.state.units import (
     TERRITORIES,
     TERRITORY,
     TERRITORY_SLOTS,
-    TROOPS,
     UNITS_OF,
     bases_of,
     slots_of,
@@ -46,7 +45,7 @@ def compile_selector(selector: Selector, scope: Scope) -> CompiledSelector:
     parts = [
         part for part in (_owned(selector), _within_zone(selector, scope), _in_state(selector)) if part is not None
     ]
-    pool = _pool(selector, scope.types(selector))
+    pool = _pool(selector, scope)
     stats_filter = _stats_filter(selector)
 
     def selected(position: Position, frame: Frame, level: int) -> int:
@@ -58,27 +57,32 @@ def compile_selector(selector: Selector, scope: Scope) -> CompiledSelector:
     return selected
 
 
-def _pool(selector: Selector, types: tuple[int, ...]) -> Callable[[Position], int]:
+def _pool(selector: Selector, scope: Scope) -> Callable[[Position], int]:
     """Compile all units of a kind and of some types; special troops have no type (manual, Special troops)."""
-    slots = _slots_of_types(frozenset(types)) if selector.type else lambda _: TROOPS
+    config = scope.match.config
+    if selector.of == "troop":
+        return _troops(selector, scope)
+    if selector.of == "base":
+        slots = _slots_of_types(frozenset(scope.types(selector))) if selector.type else lambda position: position.built
+        palaces = PALACES if config.palace_is_base and not selector.type else 0
+        return lambda position: bases_of(slots(position)) | palaces
+    if selector.of == "special":
+        return _specials
+    fixed = {"territory": TERRITORIES, "palace": PALACES, "card": 0}[selector.of]
+    return lambda _: fixed
 
-    def troops(position: Position) -> int:
-        found = position.troops & slots(position)
-        if not selector.type and position.match.config.commons_reach_specials:
-            found |= special_troops(position, 0) | special_troops(position, 1)
-        return found
 
-    def bases(position: Position) -> int:
-        found = bases_of(position.built & slots(position))
-        return found | PALACES if position.match.config.palace_is_base and not selector.type else found
+def _troops(selector: Selector, scope: Scope) -> Callable[[Position], int]:
+    if selector.type:
+        slots = _slots_of_types(frozenset(scope.types(selector)))
+        return lambda position: position.troops & slots(position)
+    if scope.match.config.commons_reach_specials:
+        return lambda position: position.troops | _specials(position)
+    return lambda position: position.troops
 
-    def specials(position: Position) -> int:
-        return special_troops(position, 0) | special_troops(position, 1)
 
-    fixed = {"territory": TERRITORIES, "palace": PALACES, "card": 0}
-    if selector.of in fixed:
-        return lambda _: fixed[selector.of]
-    return {"troop": troops, "base": bases, "special": specials}[selector.of]
+def _specials(position: Position) -> int:
+    return special_troops(position, 0) | special_troops(position, 1)
 
 
 def _slots_of_types(types: frozenset[int]) -> Callable[[Position], int]:
@@ -101,13 +105,22 @@ def _within_zone(selector: Selector, scope: Scope) -> UnitFilter | None:
         return None
     if where is not None and where.startswith("$"):
         return _within_bound(selector.of, scope.find(where[1:]))
-    fought: dict[str, UnitFilter] = {"battle": _battle, "attacking": _attacking, "defending": _defending}
-    return fought.get(where or "", _nowhere)
+    if where not in ("battle", "attacking", "defending"):
+        return lambda *_: 0
+    attacking, defending = _sides(selector.of)
+    if where == "battle":
+        return lambda position, _: attacking(position) | defending(position)
+    side = attacking if where == "attacking" else defending
+    return lambda position, _: side(position)
 
 
-def _nowhere(position: Position, frame: Frame) -> int:
-    del position, frame
-    return 0
+def _sides(kind: str) -> tuple[Callable[[Position], int], Callable[[Position], int]]:
+    """Return functions that find what of a kind attacks in a battle, and what of it is attacked."""
+    if kind in ("troop", "special"):
+        return attackers, defenders
+    if kind == "territory":
+        return lambda position: battle_territories(position)[0], lambda position: battle_territories(position)[1]
+    return lambda _: 0, structures
 
 
 def _within_bound(kind: str, register: int) -> UnitFilter:
@@ -124,18 +137,6 @@ def _within_bound(kind: str, register: int) -> UnitFilter:
         return territories_of(bound) if kind == "territory" else bound
 
     return within
-
-
-def _battle(position: Position, frame: Frame) -> int:
-    return _attacking(position, frame) | _defending(position, frame)
-
-
-def _attacking(position: Position, _: Frame) -> int:
-    return attackers(position) | battle_territories(position)[0]
-
-
-def _defending(position: Position, _: Frame) -> int:
-    return defenders(position) | structures(position) | battle_territories(position)[1]
 
 
 def _in_state(selector: Selector) -> UnitFilter | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from cardgen.games.attack_the_tower.engine.state.battlefield import special_troops
 from cardgen.games.attack_the_tower.engine.state.changes import append_special_troop
 from cardgen.games.attack_the_tower.engine.state.hands import without_card
 from cardgen.games.attack_the_tower.engine.state.lasting import ABILITY
@@ -57,8 +56,9 @@ def _can_keep(position: Position, player: int, design: int) -> bool:
         return excess <= 0
     if match.traits[design] & LOYAL:
         return True
-    limit = special_limit(position, player)
-    return limit > 0 and (excess_special_troops(position, player) < 0 or not special_troops(position, player))
+    if position.zones[PALACE_ZONE + player]:
+        return excess_special_troops(position, player) < 0
+    return special_limit(position, player) > 0
 
 
 def replayable(position: Position, player: int, zone: int, designs: frozenset[int]) -> list[int]:

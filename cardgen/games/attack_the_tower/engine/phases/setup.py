@@ -82,7 +82,8 @@ def legal_builds(position: Position, player: int) -> list[int]:
     if not bases:
         return []
     slots = building_slots(position, player, over=True)
-    return [actions.build_action(design, slot) for design in bases for slot in slots]
+    firsts = [actions.build_action(design, 0) for design in bases]
+    return [first + slot for first in firsts for slot in slots]
 
 
 def build_from_hand(position: Position, action: int) -> None:

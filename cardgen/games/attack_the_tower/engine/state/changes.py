@@ -94,7 +94,9 @@ def remove_units(
         fire_losses(position, waiting, before)
     if position.damage:
         position.damage = {unit: points for unit, points in position.damage.items() if not lost >> unit & 1} or None
-    if has_references(position):
+    if position.fighters > 0:
+        position.fighters &= ~lost
+    if (high or order) and has_references(position) or position.modifiers or position.delays or position.stack:
         renumber_units(position, lambda units: _close_up(units & ~lost, high, order))
 
 
