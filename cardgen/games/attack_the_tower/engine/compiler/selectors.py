@@ -59,12 +59,11 @@ def compile_selector(selector: Selector, scope: Scope) -> CompiledSelector:
 
 def _pool(selector: Selector, scope: Scope) -> Callable[[Position], int]:
     """Compile all units of a kind and of some types; special troops have no type (manual, Special troops)."""
-    config = scope.match.config
     if selector.of == "troop":
         return _troops(selector, scope)
     if selector.of == "base":
         slots = _slots_of_types(frozenset(scope.types(selector))) if selector.type else lambda position: position.built
-        palaces = PALACES if config.palace_is_base and not selector.type else 0
+        palaces = PALACES if scope.match.config.palace_is_base and not selector.type else 0
         return lambda position: bases_of(slots(position)) | palaces
     if selector.of == "special":
         return _specials

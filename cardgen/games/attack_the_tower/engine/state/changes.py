@@ -32,6 +32,8 @@ from cardgen.games.attack_the_tower.engine.state.units import (
 from cardgen.games.attack_the_tower.engine.state.zones import PALACE_ZONE
 from cardgen.plugin.rules.programs import FIRST_REGISTER
 
+_SPECIALS = SPECIALS_OF[0][-1] | SPECIALS_OF[1][-1]
+
 
 def build_base(position: Position, design: int, slot: int) -> None:
     """Put a base on a slot (0 to 17) and destroy the base that stands there.
@@ -94,9 +96,7 @@ def remove_units(
         fire_losses(position, waiting, before)
     if position.damage:
         position.damage = {unit: points for unit, points in position.damage.items() if not lost >> unit & 1} or None
-    if position.fighters > 0:
-        position.fighters &= ~lost
-    if (high or order) and has_references(position) or position.modifiers or position.delays or position.stack:
+    if has_references(position, lost | high | (_SPECIALS if order else 0)):
         renumber_units(position, lambda units: _close_up(units & ~lost, high, order))
 
 
@@ -204,9 +204,20 @@ def update_active_verbs(position: Position) -> None:
     position.active_verbs = verbs
 
 
-def has_references(position: Position) -> bool:
-    """Return whether anything refers to units by number and would have to follow a change of numbers."""
-    return bool(position.modifiers or position.delays or position.stack or position.damage or position.fighters >= 0)
+def has_references(position: Position, units: int = -1) -> bool:
+    """Return whether anything refers to some units by number and would have to follow a change of their numbers.
+
+    Args:
+        units: Set of the units; -1 for all.
+    """
+    if position.fighters > 0 and position.fighters & units:
+        return True
+    for frames in (position.modifiers, position.delays, position.stack):
+        for frame in frames:
+            for value in frame[FIRST_REGISTER:]:
+                if value > 0 and value & units:
+                    return True
+    return any(units >> unit & 1 for unit in position.damage or ())
 
 
 def renumber_units(position: Position, renumber: Callable[[int], int]) -> None:
