@@ -57,6 +57,13 @@ def type_behind(page: Any, words: str, typed: str) -> None:
     page.keyboard.type(typed)
 
 
+def test_the_first_request_of_a_page_is_repeated_until_it_is_answered(page):
+    for fail in (lambda route: route.abort(), refuse):
+        page.route("**/api/preview", fail, times=1)
+        page.reload()
+        expect(page.locator(".face img").first).to_be_visible()
+
+
 def test_what_was_typed_while_the_deck_was_saved_is_kept_when_another_deck_is_shown(page, running):
     def two_decks(route: Any) -> None:
         about = route.fetch().json()

@@ -31,6 +31,12 @@ def start(tmp_path: Path, browser: Any) -> Any:
     assert errors == []
 
 
+def test_what_the_start_page_offers_is_asked_for_until_it_is_answered(start):
+    start.route("**/api/start", lambda route: route.abort(), times=1)
+    start.reload()
+    expect(start.get_by_role("heading", name="Make a card game")).to_be_visible()
+
+
 def test_an_empty_folder_becomes_a_printed_game(start, tmp_path):
     start.get_by_role("textbox", name="Name of the game").fill("Tall Ships")
     start.get_by_role("radio", name="Tarot").check()

@@ -157,10 +157,17 @@ export interface PanelOption {
 /** Options of the build that a page changes for itself, by the names of the address. */
 export type Options = Record<string, string>;
 
-export async function fetchAbout(): Promise<About> {
-  const answer = await fetch("/api/preview");
-  if (!answer.ok) throw new Error(await answer.text());
-  return answer.json();
+/** Ask for what a page begins with; while the server cannot be reached or is busy, tell so and ask again each second. */
+export async function askFirst<Answer>(url: string, onFailure: (message: string) => void): Promise<Answer> {
+  for (;;) {
+    try {
+      return await answered<Answer>(await reached(url, {}));
+    } catch (error) {
+      if (!(error instanceof Refusal && (error.status === 0 || error.status > 500))) throw error;
+      onFailure(error.message);
+    }
+    await new Promise((resolve) => window.setTimeout(resolve, 1000));
+  }
 }
 
 /** A request that was not answered as hoped; the message is for people. */

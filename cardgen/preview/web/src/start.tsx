@@ -3,7 +3,7 @@ import "./style.css";
 import "./start.css";
 import { render } from "preact";
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
-import { answered, reached, sendFile } from "./api";
+import { answered, askFirst, reached, sendFile } from "./api";
 import { filesOf, PICTURE } from "./dropped-files";
 import { LookPicture } from "./look-picture";
 import { applyLook, look, useStore } from "./store";
@@ -47,7 +47,7 @@ function Page() {
   const [failure, setFailure] = useState("");
   useLayoutEffect(() => applyLook(looking.theme, ""), [looking.theme]);
   useEffect(() => {
-    reached("/api/start", {}).then((answer) => answered<Offers>(answer)).then(setOffers, (error: Error) => setFailure(error.message));
+    askFirst<Offers>("/api/start", setFailure).then(setOffers, (error: Error) => setFailure(error.message));
   }, []);
   if (!offers) return <main class="notice"><p role="status">{failure || "Reading what there is"}</p></main>;
   return (

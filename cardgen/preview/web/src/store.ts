@@ -1,5 +1,5 @@
 // The state of the page: what the server has sent, and what the user has chosen. Components read it with `useStore`.
-import { type About, applyDifference, type Face, fetchAbout, follow, levelOf, type Options, type Snapshot } from "./api";
+import { type About, applyDifference, askFirst, type Face, follow, levelOf, type Options, type Snapshot } from "./api";
 import { useValue } from "./listening";
 
 export type Vision = "" | "grey" | "deuteranopia" | "protanopia" | "tritanopia";
@@ -283,9 +283,9 @@ export function followAddress(): void {
 export async function start(): Promise<void> {
   followAddress();
   try {
-    const about = await fetchAbout();
+    const about = await askFirst<About>("/api/preview", (failure) => update({ failure }));
     const known = about.decks.some((deck) => deck.id === state.deck);
-    update({ about, deck: known ? state.deck : (about.decks[0]?.id ?? "") });
+    update({ about, deck: known ? state.deck : (about.decks[0]?.id ?? ""), failure: "" });
     connect();
   } catch (error) {
     update({ failure: String(error instanceof Error ? error.message : error) });
