@@ -16,7 +16,7 @@ from cardgen.plugin.game import Finding
 from cardgen.processes import allowance
 from cardgen.render.expressions.cache import ExpressionCodes
 from cardgen.render.expressions.computed_deck import ALLOWANCE, MAX_SECONDS, ComputedDeck, FormulaFailedError
-from cardgen.render.templates.budget import check_value
+from cardgen.render.templates.budget import check_value, measured_again
 from cardgen.render.templates.environment import Environment
 from cardgen.render.templates.errors import OverBudgetError, UndefinedNameError, to_diagnostic
 from cardgen.render.templates.localization import in_language, localized, titled
@@ -128,17 +128,20 @@ class DeckExpressions:
         """
         compiled = self._compile(expressed, is_text=is_text)
         try:
-            with self._environment.budget.apart():
-                if isinstance(compiled, jinja2.Template):
-                    return compiled.render(**variables)
-                value = compiled(**variables)
-                if isinstance(value, jinja2.StrictUndefined):
-                    str(value)  # raises the error that names it
-                return None if isinstance(value, jinja2.Undefined) else _data(value)  # `x if y`, without an else
+            return measured_again(lambda: self._value(compiled, variables))
         except (FormulaFailedError, UnlocatedError):
             raise
         except Exception as error:  # any exception is caused by the expression
             raise _unlocated(error, expressed, variables) from None
+
+    def _value(self, compiled: TemplateExpression | jinja2.Template, variables: Mapping[str, Any]) -> Any:
+        with self._environment.budget.apart():
+            if isinstance(compiled, jinja2.Template):
+                return compiled.render(**variables)
+            value = compiled(**variables)
+            if isinstance(value, jinja2.StrictUndefined):
+                str(value)  # raises the error that names it
+            return None if isinstance(value, jinja2.Undefined) else _data(value)  # `x if y`, without an else
 
     def deck_formulas_in(self, expressed: Expressed, *, is_text: bool = False) -> frozenset[str]:
         """Return the formulas of the deck that an expression uses by their names alone.

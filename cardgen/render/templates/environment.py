@@ -14,7 +14,7 @@ from jinja2.lexer import TokenStream
 
 from cardgen.guard.files import FileTooLargeError, Stamp, read_bytes, stamp_of
 from cardgen.render.templates import instrumentation, sandbox
-from cardgen.render.templates.budget import MAX_OUTPUT
+from cardgen.render.templates.budget import MAX_OUTPUT, measured_again
 from cardgen.render.templates.bytecode_cache import BytecodeCache
 from cardgen.render.templates.errors import OverBudgetError, TemplateError, UndefinedValue, to_diagnostic
 from cardgen.render.templates.instrumentation import CheckingGenerator, add_checks
@@ -106,23 +106,26 @@ class Environment(TemplateSandbox):
             TemplateError: The template does not exist, is invalid, fails, exceeds its budget or tries what it may not
                 do.
         """
-        parts: list[str] = []
-        size = 0  # of the output; `self.budget` counts everything printed, in macros too
         try:
             template = self.get_template(name)
             self.used_variables.clear()
             self.used_templates = {name}
-            with self.budget.rendering():
-                for part in template.root_render_func(template.new_context(dict(variables))):
-                    size += len(part)
-                    if size > MAX_OUTPUT:
-                        raise OverBudgetError(f"writes more than {MAX_OUTPUT} characters")
-                    parts.append(part)
-            return "".join(parts)
+            return measured_again(lambda: self._render(template, variables))
         except CardgenError as error:  # of the file of a template
             raise TemplateError(*error.diagnostics) from None
         except Exception as error:  # any exception is caused by the template
             raise TemplateError(to_diagnostic(error, name, self._known())) from None
+
+    def _render(self, template: jinja2.Template, variables: Mapping[str, object]) -> str:
+        parts: list[str] = []
+        size = 0  # of the output; `self.budget` counts everything printed, in macros too
+        with self.budget.rendering():
+            for part in template.root_render_func(template.new_context(dict(variables))):
+                size += len(part)
+                if size > MAX_OUTPUT:
+                    raise OverBudgetError(f"writes more than {MAX_OUTPUT} characters")
+                parts.append(part)
+        return "".join(parts)
 
     def forget_changed(self) -> set[str]:
         """Return the names of the templates whose files have changed; they are read again when they are used."""

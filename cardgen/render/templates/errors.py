@@ -54,6 +54,10 @@ class OverBudgetError(Exception):
     """A template used more than any card needs."""
 
 
+class TooSlowError(OverBudgetError):
+    """A template took too long, or the machine stood while it was rendered."""
+
+
 class TemplateError(Exception):
     """A template that cannot be used.
 

@@ -7,7 +7,9 @@ from cardgen.plugin.description.schema import CheckDescription
 from cardgen.processes import allowance
 from cardgen.render.expressions import computed_deck
 from cardgen.render.expressions.evaluation import DeckExpressions
+from cardgen.render.templates import budget
 from cardgen.report.diagnostics import Collector
+from cardgen.report.errors import UnlocatedError
 from cardgen.report.source import Span
 
 SHIPS = (
@@ -149,6 +151,19 @@ def test_values_are_limited_in_sum(monkeypatch):
     monkeypatch.setattr(computed_deck, "MAX_SIZE", 30)
     code, message, *_ = fault(formula)
     assert (code, message) == ("E223", "formula 'value' and the others make more than 0 MiB of values")
+
+
+def test_a_machine_that_stands_is_no_slow_formula(monkeypatch):
+    monkeypatch.setattr(budget, "MAX_SECONDS", 0.5)
+    monkeypatch.setattr(budget, "_STEPS_PER_TIME_CHECK", 1)
+    formula = Expressed("1 + 1 if true else 0", "formula 'value'", Span("game.yaml", 1))
+    stands = iter([0, 3600])  # as the formula begins, and at its first step
+    monkeypatch.setattr(budget.time, "thread_time", lambda: next(stands, 3600))
+    assert expressions().evaluate(formula, {}) == 2
+    always = iter(range(100))
+    monkeypatch.setattr(budget.time, "thread_time", lambda: next(always))
+    with pytest.raises(UnlocatedError, match=r"takes longer than 0\.5 s"):
+        expressions().evaluate(formula, {})
 
 
 def test_the_time_of_all_runs_of_a_command_counts():

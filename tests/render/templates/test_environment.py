@@ -165,6 +165,20 @@ def test_costly_steps_look_at_the_clock_sooner(monkeypatch):
     assert counted.steps <= 5
 
 
+def test_a_machine_that_stands_is_no_slow_template(folder, monkeypatch):
+    (folder / "t.j2").write_text("{% for i in range(3) %}{{ i }}{% endfor %}")
+    env = Environment(SearchPath(folder, [folder]).find_template)
+    monkeypatch.setattr(budget, "MAX_SECONDS", 0.5)
+    stands = iter([0, 3600, 3600])  # as the block begins, at its first step, and as it ends
+    monkeypatch.setattr(budget.time, "thread_time", lambda: next(stands, 3600))
+    assert env.render_template("t.j2", {}) == "012"
+    assert env.budget._spent == 1  # of the hour that stood still, the deck pays for what a template can take
+    always = iter(range(100))
+    monkeypatch.setattr(budget.time, "thread_time", lambda: next(always))
+    with pytest.raises(TemplateError, match=r"takes longer than 0\.5 s"):
+        env.render_template("t.j2", {})
+
+
 ABOUND = "{% set ns = namespace(x=1) %}{% for i in range(300) %}{% set ns.x = "
 
 
