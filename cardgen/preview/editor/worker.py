@@ -7,7 +7,7 @@ from typing import Any
 
 from cardgen.processes.worker import Worker, WorkerLostError
 
-_PATIENCE = 20.0  # seconds that an answer may take; the first one imports the game
+_PATIENCE = 60.0  # seconds that an answer may take; the first one imports the game, perhaps on a busy computer
 
 
 class AssistantWorker(Worker):

@@ -39,8 +39,6 @@ from cardgen.preview.workbooks.changes import FormulaError
 from cardgen.preview.workbooks.files import WorkbookFiles, WrittenCells
 from cardgen.report.errors import UnlocatedError
 
-_NO_ANSWER = {"refused": "the preview does not answer"}
-
 
 def arrange_routes(open_decks: OpenDecks) -> list[Route]:
     """Return the addresses of the mode Arrange."""
@@ -70,16 +68,15 @@ class _Arranging:
         body = await read_json(request)
         # Who may not change the file sees it as it is saved.
         name, text = (str(body.get(key) or "") if may_edit(request) else "" for key in ("name", "text"))
-        return JSONResponse(await self._ask(request, "boxes", str(body.get("face")), name, text) or _NO_ANSWER)
+        return JSONResponse(await self._ask(request, "boxes", str(body.get("face")), name, text))
 
     async def choices(self, request: Request) -> Response:
         body = await read_json(request)
-        return JSONResponse(await self._ask(request, "choices", str(body.get("face"))) or _NO_ANSWER)
+        return JSONResponse(await self._ask(request, "choices", str(body.get("face"))))
 
     async def worst(self, request: Request) -> Response:
         body = await read_json(request)
-        found = await self._ask(request, "worst", str(body.get("face")), body.get("box") or {})
-        return JSONResponse({"face": found or ""})
+        return JSONResponse({"face": await self._ask(request, "worst", str(body.get("face")), body.get("box") or {})})
 
     async def value(self, request: Request) -> Response:
         body = await read_json(request)
@@ -87,7 +84,7 @@ class _Arranging:
         workbooks = self._decks.of(request).workbooks
         revisions = await asyncio.to_thread(workbooks.revisions)  # first: what is read is at least as new
         found = await self._ask(request, "value", str(body.get("face")), box, item if isinstance(item, int) else 0)
-        return JSONResponse({**found, "revisions": revisions} if found else _NO_ANSWER)
+        return JSONResponse({**found, "revisions": revisions})
 
     async def type(self, request: Request) -> Response:
         self._decks.of(request)
@@ -137,7 +134,7 @@ class _Arranging:
             raise HTTPException(403, "Only the computer that runs the preview can change files.")
         body = await read_json(request)
         assistant = self._decks.of(request).assistant
-        return JSONResponse(await assistant.answer("arrange", "copy", str(body.get("name"))) or _NO_ANSWER)
+        return JSONResponse(_given(await assistant.answer("arrange", "copy", str(body.get("name")))))
 
     async def svg(self, request: Request) -> Response:
         query = dict(request.query_params)
@@ -157,7 +154,18 @@ class _Arranging:
 
     async def _ask(self, request: Request, what: str, *arguments: object) -> Any:
         opened, options = self._decks.view(request)
-        return await opened.assistant.answer("arrange", what, options, *arguments)
+        return _given(await opened.assistant.answer("arrange", what, options, *arguments))
+
+
+def _given(answer: Any) -> Any:
+    """Return an answer.
+
+    Raises:
+        HTTPException: 503, there was none in time; the page asks again.
+    """
+    if answer is None:
+        raise HTTPException(503, "The preview is too busy to answer; try again.")
+    return answer
 
 
 async def _edit(text: str, make: Callable[..., TextEdit], *arguments: object) -> Response:

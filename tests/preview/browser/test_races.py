@@ -195,6 +195,23 @@ def test_a_picture_is_asked_for_again_that_could_not_be_drawn(page, running):
     assert page.locator(f"{FISH} img").evaluate("image => image.src") in refused
 
 
+def test_a_double_click_is_followed_when_the_boxes_of_the_card_are_known_at_last(page):
+    refused = []
+
+    def refuse_first(route) -> None:
+        if refused:
+            route.continue_()
+        else:
+            refused.append(route.request.url)
+            refuse(route)
+
+    page.route("**/arrange", refuse_first)
+    place = page.locator(f"{FISH} .picture").bounding_box()
+    page.mouse.dblclick(place["x"] + place["width"] / 2, place["y"] + 32)
+    expect(page.get_by_role("textbox", name="name")).to_have_value("Lantern Fish")
+    assert refused
+
+
 def test_what_could_not_be_asked_for_is_asked_for_when_the_server_is_there_again(page, running):
     port = running.port
     assert running.stop() == 0

@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/ho
 import type { Face } from "./api";
 import { aligned, around, boxesAt, boxesIn, changed, distributed, type Edges, type Guide, moved, NO_CHANGE, rounded, snapped } from "./arrange-geometry";
 import { ArrangePanel } from "./arrange-panel";
-import { applied, type Arrangement, type Change, edited, fetchBoxes, type Gesture, isRefused, openText, pathOf, perform, type Place, type ShownBox, type Stated, statedOf } from "./arranging";
+import { applied, type Arrangement, awaitBoxes, type Change, edited, fetchBoxes, type Gesture, isRefused, openText, pathOf, perform, type Place, type Refused, type ShownBox, type Stated, statedOf } from "./arranging";
 import { getEditing, openFile, useEditor } from "./editing";
 import { PictureBox } from "./picture";
 import { address } from "./api";
@@ -45,18 +45,12 @@ export function Arrange({ face, close }: { face: Face; close(): void }) {
   const text = openText(filePath, texts);
 
   useEffect(() => {
-    let isObsolete = false;
-    fetchBoxes(face.id, text ? found?.file : "", text)
-      .then((answer) => {
-        if (isObsolete) return;
-        if (isRefused(answer)) return setRefusal({ words: answer.refused, template: answer.template ?? "" });
-        setFound(answer);
-        setRefusal({ words: "", template: "" });
-      })
-      .catch((error: Error) => !isObsolete && setRefusal({ words: error.message, template: "" }));
-    return () => {
-      isObsolete = true;
+    const take = (answer: Arrangement | Refused) => {
+      if (isRefused(answer)) return setRefusal({ words: answer.refused, template: answer.template ?? "" });
+      setFound(answer);
+      setRefusal({ words: "", template: "" });
     };
+    return awaitBoxes(face.id, text && found ? found.file : "", text, take, (words) => setRefusal({ words, template: "" }));
   }, [face.id, version, text, state.edit, state.options]);
   useEffect(() => {
     if (pending === null || state.edit <= pending || state.isBusy) return;

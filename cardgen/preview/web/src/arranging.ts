@@ -5,6 +5,8 @@ import type { Edit } from "./editor-types";
 import { getState, notify } from "./store";
 import { inTurn } from "./values";
 
+const PAUSE = 1000; // ms until a server that had too much to do is asked again
+
 /** A place in units of the face: left, top, width, height. */
 export type Place = [number, number, number, number];
 
@@ -84,6 +86,29 @@ export function statedOf(found: Arrangement, path: string): Stated | undefined {
 export function fetchBoxes(face: string, name = "", text = ""): Promise<Arrangement | Refused> {
   const { deck, options } = getState();
   return ask(deck, "arrange", options, { face, name, text });
+}
+
+/**
+ * Give the boxes of a card as soon as the server has them, until the returned function is called: one that has too much to do
+ * gives none in time, which is told, and is asked again.
+ */
+export function awaitBoxes(face: string, name: string, text: string, take: (answer: Arrangement | Refused) => void, tell: (words: string) => void = () => undefined): () => void {
+  let isObsolete = false;
+  let timer = 0;
+  const read = () =>
+    void fetchBoxes(face, name, text).then(
+      (answer) => isObsolete || take(answer),
+      (error: Error) => {
+        if (isObsolete) return;
+        timer = window.setTimeout(read, PAUSE);
+        tell(error.message);
+      },
+    );
+  read();
+  return () => {
+    isObsolete = true;
+    window.clearTimeout(timer);
+  };
 }
 
 export function fetchChoices(face: string): Promise<Choices> {

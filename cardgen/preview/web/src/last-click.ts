@@ -2,7 +2,6 @@
 
 type Hear = (x: number, y: number) => void;
 
-const DOUBLE_CLICK = 700; // ms, in which the large card may have appeared
 let last = { face: "", x: 0, y: 0, isDouble: false };
 let hear: Hear | null = null;
 
@@ -17,8 +16,7 @@ export function rememberClick(face: string, event: MouseEvent): void {
     last.isDouble = true;
     hear?.(last.x, last.y);
   };
-  addEventListener("mousedown", follow, { capture: true });
-  window.setTimeout(() => removeEventListener("mousedown", follow, { capture: true }), DOUBLE_CLICK);
+  addEventListener("mousedown", follow, { capture: true, once: true }); // however long the large card has taken to appear
 }
 
 /** Call a function if a card was, or is about to be, double-clicked; until the returned function is called. */

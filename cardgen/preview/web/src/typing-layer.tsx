@@ -1,7 +1,7 @@
 // Typing on a card that is shown large: its boxes are places to be typed on, by a double click, a long press, or Enter.
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Face } from "./api";
-import { type Arrangement, fetchBoxes, fetchChoices, isRefused, type Place, statedOf } from "./arranging";
+import { type Arrangement, awaitBoxes, fetchChoices, isRefused, type Place, statedOf } from "./arranging";
 import { getEditing, loadFiles } from "./editing";
 import { onDoubleClick } from "./last-click";
 import { useStore } from "./store";
@@ -35,14 +35,8 @@ export function TypingLayer({ face, zoom, around }: Properties) {
 
   useEffect(() => void (files.length || loadFiles()), []);
   useEffect(() => {
-    let isObsolete = false;
-    if (!isEditable) return;
-    fetchBoxes(face.id)
-      .then((answer) => !isObsolete && setFound(isRefused(answer) ? null : answer))
-      .catch(() => undefined); // the card is only looked at then
-    return () => {
-      isObsolete = true;
-    };
+    if (isEditable) return awaitBoxes(face.id, "", "", (answer) => setFound(isRefused(answer) ? null : answer));
+    return undefined;
   }, [face.id, edit, options, isEditable]);
   useEffect(() => onDoubleClick(face.id, (x, y) => setWanted([x, y])), [face.id]);
 

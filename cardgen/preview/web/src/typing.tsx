@@ -19,12 +19,16 @@ export interface Typing {
 /** Types of boxes that show a value which can be typed. */
 export const TYPED = ["text", "number", "picture", "icon"];
 
-/** Return what opens a value in its place, to type on the card; nothing if the box shows no single one, which is told. */
+/** Return what opens a value in its place, to type on the card; nothing if the box shows no single one or nobody answers, which is told. */
 export async function beginTyping(face: string, box: { place: Place; size: number }, stated: { name: string }, item = 0): Promise<Typing | null> {
   const find = () => fetchValue(face, stated, item);
-  const [value, { icons }] = await Promise.all([find(), fetchChoices(face)]);
-  if (value.field) return { value, find, place: box.place, size: box.size, icons };
-  notify(`${stated.name} shows no single value of the card.`);
+  try {
+    const [value, { icons }] = await Promise.all([find(), fetchChoices(face)]);
+    if (value.field) return { value, find, place: box.place, size: box.size, icons };
+    notify(`${stated.name} shows no single value of the card.`);
+  } catch (error) {
+    notify((error as Error).message);
+  }
   return null;
 }
 
