@@ -86,6 +86,8 @@ class SearchPath:
             raise UnlocatedError("E121", f"{subject} is {other}", expected="a file")
         similar = (name for root in roots for name in _similar_paths(root, parts) if name.lower().endswith(PICTURES))
         hints = did_you_mean("/".join(parts), [*similar, *_namesakes(self.deck_folder, parts[-1])])
+        if not hints and not base:
+            hints = ("name another folder of pictures, below that of the deck, with --images FOLDER or the key images",)
         raise UnlocatedError(
             "E121", f"{subject} does not exist", expected="a file in the folder of the deck", hints=hints
         )

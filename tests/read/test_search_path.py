@@ -126,7 +126,8 @@ def test_folder_is_no_picture(search_path: SearchPath) -> None:
 def test_close_name_is_suggested(search_path: SearchPath, href: str, meant: str) -> None:
     with pytest.raises(UnlocatedError) as raised:
         search_path.find_picture(href)
-    assert raised.value.hints == ((f"did you mean '{meant}'?",) if meant else ())
+    (hint,) = raised.value.hints
+    assert hint == f"did you mean '{meant}'?" if meant else "--images FOLDER" in hint
 
 
 OTHERWISE = [
@@ -174,14 +175,14 @@ def test_only_pictures_are_suggested(search_path: SearchPath, folders: Path) -> 
     (folders / "game" / "strings.yaml").write_text("a: b")
     with pytest.raises(UnlocatedError) as raised:
         search_path.find_picture("string.yaml")
-    assert raised.value.hints == ()
+    assert "did you mean" not in "".join(raised.value.hints)
 
 
 def test_suggestion_lists_no_folder_outside(search_path: SearchPath, folders: Path) -> None:
     (folders / "deck" / "out").symlink_to("..")
     with pytest.raises(UnlocatedError) as raised:
         search_path.find_picture("out/secrit.svg")
-    assert raised.value.hints == ()
+    assert "did you mean" not in "".join(raised.value.hints)
 
 
 @settings(max_examples=50)

@@ -173,6 +173,7 @@ class FacePictures:
                 f"picture '{picture.path.name}' of {self._subject} prints at {dpi} dpi",
                 expected=f"{GOOD_DPI} dpi: {need.width:g} x {need.height:g} pixels"
                 f" (it has {picture.width_px} x {picture.height_px})",
+                hints=("use a larger picture or an SVG, or print it smaller: in a smaller box, or with another look",),
                 measure=dpi,
             ),
             element,

@@ -237,6 +237,7 @@ class TestPictures:
         assert (found.code, found.span) == (code, Span("deck.yaml", 6, 5))
         assert found.message == f"picture 'photo.png' of card 'Dawn' prints at {dpi} dpi"
         assert found.expected == f"300 dpi: 236 x 118 pixels (it has {width} x {width // 2})"
+        assert "larger picture or an SVG" in found.hints[0]
         assert drawing is not None
         assert not fixture.found.has_errors
 
