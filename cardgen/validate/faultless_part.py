@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from copy import copy
 from dataclasses import replace
 from pathlib import Path
+from typing import Any, get_args
 
-from pydantic import ValidationError
+from pydantic import BaseModel, ValidationError, create_model
 
 from cardgen.model.deck import Deck
+from cardgen.plugin.description.values import DataValue
 from cardgen.plugin.game import Game
 from cardgen.plugin.hooks import deck_model
 from cardgen.report.source import Node, Span
@@ -20,7 +23,8 @@ _Wrong = dict[str, dict[int, list[list[int | str]]]]  # paths within entries, fr
 def faultless_part(node: Node, path: Path, game: Game) -> tuple[Deck, frozenset[Span]] | None:
     """Return a deck without its wrong fields, and without the entries that cannot do without them.
 
-    The checks of the game are left out, since they would count what is missing.
+    Entries of kinds that a file describes can do without any field, as with optional ones. The code of a game need not expect
+    that a field lacks which its model requires. The checks of the game are left out, since they would count what is missing.
 
     Returns:
         The deck, and where the entries start that lack a field; None if its lists are not what is wrong.
@@ -35,7 +39,24 @@ def faultless_part(node: Node, path: Path, game: Game) -> tuple[Deck, frozenset[
         if not wrong:
             return None
         node = _without(node, wrong, faulty, drops_entry=drops_entry)
+        model = model if drops_entry else _lenient(model)
     return None
+
+
+def _lenient(model: type[BaseModel]) -> type[BaseModel]:
+    """Return a model of decks in which entries of kinds that a file describes may lack all fields."""
+    lists: dict[str, Any] = {}
+    for name, field in model.model_fields.items():
+        entry, *_ = (*get_args(field.annotation), None)
+        if not (isinstance(entry, type) and issubclass(entry, DataValue)):
+            continue
+        lacking: dict[str, Any] = {}
+        for key, required in entry.model_fields.items():
+            if required.is_required():
+                lacking[key] = required.annotation, (optional := copy(required))
+                optional.default = None
+        lists[name] = tuple[create_model(entry.__name__, __base__=entry, **lacking), ...], copy(field)  # type: ignore[misc]
+    return create_model(model.__name__, __base__=model, **lists)
 
 
 def _in_entries(places: Iterable[tuple[int | str, ...]]) -> _Wrong:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
@@ -43,14 +43,18 @@ def with_missing(now: Iterable[Shown], before: Iterable[Shown]) -> list[Shown]:
 
 
 def without_faulty(
-    faces: Sequence[ShownFace], before: Iterable[ShownFace], faulty: Iterable[ShownPlace | None]
+    faces: Sequence[ShownFace], good: Container[str], faulty: Iterable[ShownPlace | None]
 ) -> Iterator[ShownFace]:
-    """Yield faces without those that have errors and were shown before; one that was not is marked as stale."""
-    wrong, known = set(faulty), {face.id for face in before}
+    """Yield faces without those that have errors and were shown before without any; others with errors are marked as stale.
+
+    Args:
+        good: Ids of the faces that were shown before without errors.
+    """
+    wrong = set(faulty)
     for face in faces:
         if face.place not in wrong:
             yield face
-        elif face.id not in known:
+        elif face.id not in good:
             yield replace(face, is_stale=True)
 
 

@@ -96,6 +96,7 @@ class PreviewSession:
         self._pages: Mapping[str, PageSource] = {}
         self._found: tuple[Diagnostic, ...] = ()
         self._is_strict = options.strict
+        self._incomplete: set[str] = set()  # faces that are shown without their wrong fields
 
     def build(
         self, on_news: Callable[[News], None] = lambda _: None, on_rest: Callable[[], None] = lambda: None
@@ -284,7 +285,9 @@ class PreviewSession:
         sources = self._new_sources(job.fonts)
         kinds = tuple(shown_kinds(job.drawn))
         faces = tuple(face for part in job.drawn for face in shown_faces(part, job.deck, corner, sources))
-        faces = tuple(without_faulty(faces, before.faces, map(shown_place, job.project.faulty)))
+        good = {face.id for face in before.faces} - self._incomplete
+        faces = tuple(without_faulty(faces, good, map(shown_place, job.project.faulty)))
+        self._incomplete = {face.id for face in faces if face.is_stale}
         documents = tuple(shown_documents(job.drawn, sources))
         sheets = tuple(shown_sheets(job, sources)) if is_whole else as_stale(before.sheets)
         if not is_whole:

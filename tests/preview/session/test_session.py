@@ -202,3 +202,22 @@ def test_a_wrong_field_holds_up_its_card_alone(deck):
     assert [(face.name, face.is_stale) for face in fresh.faces] == [("Dawn", True), ("Night", False)]
     deck.write_text(text, "utf-8")
     assert keys(session.build()) == keys(before)
+
+
+def test_a_new_card_is_shown_while_its_required_fields_are_still_to_come(tmp_path):
+    game = "{id: own, name: Own, languages: [en], kinds: {cards: {fields: {cost: integer, text: rich}}}}"
+    (tmp_path / "game.yaml").write_text(game, "utf-8")
+    deck = tmp_path / "own.yaml"
+    begun = "game: own\ntitle: Own\ncards:\n  - {name: Old, cost: 1, text: First}\n"
+    session = PreviewSession(deck, BuildOptions())
+    for fields, words, is_stale in (
+        ("", "New", True),
+        (", text: Second", "New Second", True),
+        (", text: Third, cost: 3x", "New Third", True),
+        (", text: Third, cost: 3", "New 3 Third", False),
+        (", text: Fourth, cost: x", "New 3 Third", True),  # the last good picture
+    ):
+        deck.write_text(f"{begun}  - {{name: New{fields}}}\n", "utf-8")
+        old, new = session.build().faces
+        assert (old.text, old.is_stale) == ("Old 1 First", False)
+        assert (new.text, new.is_stale) == (words, is_stale), fields
