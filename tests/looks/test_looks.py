@@ -52,7 +52,7 @@ def test_a_look_draws_any_card_at_any_size(drawn, look, size):
 @pytest.mark.parametrize("look", LOOKS)
 def test_every_face_of_a_look_passes_the_press_check(drawn, look):
     """Long names, no text, long text, no pictures, twelve columns: text is covered by nothing, and keeps clear of every edge."""
-    job = drawn(look)
+    job = drawn(look, title="Squib lib squib builtin projects advanced data game")  # a file's name
     found = [
         (side.piece.name, finding.code, finding.message)
         for part in job.drawn
