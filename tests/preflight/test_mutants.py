@@ -1,27 +1,40 @@
 """A face that passes, changed as careless hands would: each change is found."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from cardgen import BuildOptions
-from cardgen.geometry.units import Rect
+from cardgen.geometry.units import MM_PER_POINT, Rect
 from cardgen.model.drawing import Artwork, Drawing, PlacedArtwork, TextSpan
 from cardgen.pipeline.printed_file.build import prepare
+from cardgen.plugin.resources import resources
 from cardgen.preflight.faces import Preflight
 
 DECK = "game: cards\nlook: classic\ncards:\n  - {name: Lantern Fish, cost: 2, type: Creature, power: 3, text: Draw a card.}\n"
 
 
-@pytest.fixture(scope="module")
-def face(tmp_path_factory):
-    deck = tmp_path_factory.mktemp("mutants") / "deck.yaml"
-    deck.write_text(DECK)
+def face_of(folder: Path, look: str) -> Drawing:
+    deck = folder / f"{look}.yaml"
+    deck.write_text(DECK.replace("classic", look))
     return prepare(deck, BuildOptions()).drawn[0].pieces[0].face
 
 
-def codes(face: Drawing) -> set[str]:
-    return {finding.code for finding in Preflight().check(face, inset=2.5).found}
+@pytest.fixture(scope="module")
+def face(tmp_path_factory):
+    return face_of(tmp_path_factory.mktemp("mutants"), "classic")
+
+
+@pytest.fixture(scope="module")
+def token():
+    """A token of Stonewater Weir, whose panels run past the cut."""
+    options = BuildOptions(only=("abilities",))
+    return prepare(resources().decks / "stonewater.yaml", options).drawn[0].pieces[0].face
+
+
+def codes(face: Drawing, inset: float = 2.5) -> set[str]:
+    return {finding.code for finding in Preflight().check(face, inset=inset).found}
 
 
 def name_of(face: Drawing) -> TextSpan:
@@ -30,6 +43,11 @@ def name_of(face: Drawing) -> TextSpan:
 
 def changed(face: Drawing, old: object, new: object) -> Drawing:
     return replace(face, items=tuple(new if item is old else item for item in face.items))
+
+
+def art_with(face: Drawing, svg: str) -> PlacedArtwork:
+    (found,) = (item for item in face.items if isinstance(item, PlacedArtwork) and svg in item.artwork.svg)
+    return found
 
 
 def badge_of(face: Drawing) -> PlacedArtwork:
@@ -74,3 +92,39 @@ def test_a_disc_over_text_is_found(face):
 def test_a_text_that_shrinks_is_small(face):
     name = name_of(face)
     assert "W417" in codes(changed(face, name, replace(name, size=name.size / 2)))
+
+
+def test_a_badge_over_the_name_of_full_art_is_found(tmp_path):
+    face = face_of(tmp_path, "full-art")
+    assert codes(face) == set()
+    badge = art_with(face, '<circle cx="9.8" cy="9.8" r="6.4"')
+    name = name_of(face)
+    box = replace(badge.box, x=badge.box.x + name.x - 9.8, y=badge.box.y + name.y - 9.8)
+    assert "W413" in codes(changed(face, badge, replace(badge, box=box)))
+
+
+def test_a_frame_of_tarot_beside_the_cut_is_found(tmp_path):
+    """It is drawn 4.1 mm from the cut, and enlarged until it is 1 mm from all sides."""
+    face = face_of(tmp_path, "tarot")
+    assert codes(face) == set()
+    frame = art_with(face, "M3.7 25.7a22 22")
+    width, height = face.size.width, face.size.height
+    wider, higher = (width - 2) / (width - 8.22), (height - 2) / (height - 8.22)
+    box, middle = frame.box, (width / 2, height / 2)
+    left, top = middle[0] + (box.x - middle[0]) * wider, middle[1] + (box.y - middle[1]) * higher
+    large = replace(frame, box=Rect(left, top, box.width * wider, box.height * higher))
+    assert "W416" in codes(changed(face, frame, large))
+
+
+def test_a_picture_that_is_enlarged_over_its_title_is_found(tmp_path):
+    face = face_of(tmp_path, "landscape")
+    assert codes(face) == set()
+    pictures = [item for item in face.items if isinstance(item, PlacedArtwork) and '<svg x="-3"' in item.artwork.svg]
+    large = [replace(one, box=replace(one.box, width=2 * one.box.width)) for one in pictures]
+    assert pictures
+    assert "W413" in codes(replace(face, items=(*face.items, *large)))
+
+
+def test_the_text_of_a_token_at_5_pt_is_found(token):
+    text = next(item for item in token.items if isinstance(item, TextSpan) and item.style == "token-text")
+    assert "W417" in codes(changed(token, text, replace(text, size=5 * MM_PER_POINT)), inset=2)
