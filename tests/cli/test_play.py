@@ -77,7 +77,7 @@ def test_lines_of_a_game_fit_a_terminal():
 def test_actions_are_told_by_names_and_places():
     shown = played(OPENING).output
     assert "Draw an ability" in shown
-    assert re.search(r"Build \w[\w ]+ \([\w ]+\) on place 1\.1", shown)
+    assert re.search(r"Build \w[\w ]+ \([\w ]+\) on place 1 of territory 1", shown)
     assert "Samurai drew a base" in shown
     assert not re.search(r"player [12]", shown)
 
@@ -503,7 +503,7 @@ def test_who_assigns_damage_is_told_how_much_is_left(tmp_path):
     position.write_text("\n".join(line for line in SKETCH.splitlines() if " hand:" not in line))
     number = re.search(r"(\d+) +Attack territory 1 of Samurai", played("2\n", "--position", position, *rule).output)[1]
     shown = played(f"2\n{number}\n", "--position", position, *rule).output
-    assert "Initiative step, 2 damage left: how much here?" in shown  # of two druids
+    assert "Initiative step, 2 damage left to share out: how much to " in shown  # of two druids
 
 
 def test_who_picks_several_is_told_how_many_more(tmp_path):
@@ -515,8 +515,8 @@ def test_who_picks_several_is_told_how_many_more(tmp_path):
     )
     decks = [resources().decks / "lockkeepers.yaml", SAMURAI]
     shown = played("2\n1\n1\n1\n", "--position", position, decks=decks).output
-    assert "Blinding Flare, up to 3: which?" in shown
-    assert "Blinding Flare, up to 2: which?" in shown
+    assert "Blinding Flare: choose up to 3 of these." in shown
+    assert "Blinding Flare: choose up to 2 of these." in shown
 
 
 @pytest.mark.parametrize("name", ["a\0b", "a" * 300, "~nobody-of-this-name/x", "/", ".", "\u202ex"])

@@ -83,12 +83,12 @@ class Localizer(Messages):
         return found
 
     def territory(self, number: int) -> str:
-        """Return the name of a territory, 0 to 2, or of the palace, 3."""
-        return self.say("the_palace") if number == 3 else self.say("territory", number=number + 1)
+        """Return the name of a territory, 0 to 2, or of the palace, 3, with its article where a language has one."""
+        return self.say("the_palace") if number == 3 else self.say("the_territory", number=number + 1)
 
     def area(self, number: int) -> str:
         """Return the name of a territory, 0 to 2, or of the palace, 3, as it stands after a word such as "your"."""
-        return self.say("palace") if number == 3 else self.territory(number)
+        return self.say("palace") if number == 3 else self.say("territory", number=number + 1)
 
     def listed(self, cards: Iterable[int]) -> str:
         """Return cards as a list, each name once with its number of copies."""
@@ -105,7 +105,7 @@ class Localizer(Messages):
         if unit >= PALACE:
             return self.say("palace")
         if unit >= TERRITORY:
-            return self.territory((unit - TERRITORY) % 3)
+            return self.area((unit - TERRITORY) % 3)
         slot = slot_of(unit)
         base, place = self.cards[position.bases[slot]], place_of(slot)
         if unit >= BASE:

@@ -151,7 +151,7 @@ def _board(localizer: Localizer, position: Position, player: int, viewer: int, p
 def _territories(localizer: Localizer, position: Position, player: int, plan: BoardPlan) -> Iterator[PlacedPiece]:
     for territory in plan.territories:
         number = 3 * player + territory.number - 1
-        name = f"{localizer.territory(territory.number - 1)}, {localizer.players[player]}"
+        name = f"{localizer.area(territory.number - 1)}, {localizer.players[player]}"
         yield _in_battle(localizer, position, _empty(territory_place(number), name, territory.title))
     for number, slot in enumerate(slot for territory in plan.territories for slot in territory.slots):
         place = 9 * player + number

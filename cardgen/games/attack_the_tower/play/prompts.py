@@ -9,10 +9,12 @@ from cardgen.games.attack_the_tower.engine.decisions import search
 from cardgen.games.attack_the_tower.engine.decisions.piles import LOOKS, TO_BOTTOM
 from cardgen.games.attack_the_tower.engine.state import actions
 from cardgen.games.attack_the_tower.engine.state.battlefield import guards, special_attackers
+from cardgen.games.attack_the_tower.engine.state.limits import hand_limit
 from cardgen.games.attack_the_tower.engine.state.phase import PALACE_BATTLE, Phase
 from cardgen.games.attack_the_tower.engine.state.position import Log, Position
 from cardgen.games.attack_the_tower.engine.state.stats import unit_stats
 from cardgen.games.attack_the_tower.engine.state.units import TERRITORY_SLOTS, owner_of
+from cardgen.games.attack_the_tower.engine.state.zones import HAND
 from cardgen.games.attack_the_tower.play.localizer import Localizer, times
 
 _PHASES = {
@@ -104,7 +106,7 @@ def _question(localizer: Localizer, position: AttackState) -> str:
     if ask is None:
         return localizer.say(_PHASES[position.phase], card=_running(localizer, position))
     if ask[0] == decisions.CARDS:
-        return localizer.say("ask_take" if ask[5] == decisions.TAKE else "ask_discard", count=ask[4])
+        return _which_cards(localizer, position, *ask[2:])
     if ask[0] == decisions.DRAWS:
         return localizer.say(_key_of_draw(position), count=ask[2])
     if ask[0] in (decisions.UNITS, decisions.BUDGET):
@@ -140,7 +142,19 @@ def _how_much(localizer: Localizer, position: AttackState) -> str:
     initiative = combat_step is not None and combat_step[STEP] == INITIATIVE_STEP
     unit = (position.legal_actions()[0] - actions.HIT) // actions.POINT_LIMIT
     left = available_damage(position, usable_parts(position, unit, owner_of(unit) != position.active))
-    return localizer.say("ask_hit", step=localizer.say("initiative_step" if initiative else "regular_step"), left=left)
+    step = localizer.say("initiative_step" if initiative else "regular_step")
+    return localizer.say("ask_hit", step=step, left=left, unit=localizer.unit(position, unit))
+
+
+def _which_cards(localizer: Localizer, position: Position, hand: int, _cards: int, count: int, purpose: int) -> str:
+    """Return the question for a decision about cards of a hand, with what asks for it: a card, or the limit of the hand."""
+    limit = hand_limit(position, hand)
+    if (
+        purpose == decisions.DISCARD and len(position.zones[HAND + hand]) - count >= limit
+    ):  # an effect would go below it
+        return localizer.say("ask_discard_limit", limit=limit, count=count)
+    key = "ask_take" if purpose == decisions.TAKE else "ask_discard"
+    return localizer.say(key, card=_running(localizer, position), count=count)
 
 
 def _running(localizer: Localizer, position: Position) -> str:

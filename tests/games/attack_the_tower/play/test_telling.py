@@ -91,8 +91,8 @@ def test_what_returns_is_not_lost(language, words):
             "pt",
             "Atacar o território 1 de A a partir do seu território 1, com poder 1 contra tropas de poder 1 e 1 base",
             "B ataca o seu território 1 com as tropas do território 1. Antes do combate: jogar uma habilidade, ou passar?",
-            "Você ataca território 1 de A a partir do seu território 1. Antes do combate, A pode jogar uma habilidade, ou passar.",
-            "B ataca território 1 de A com as tropas do território 1. Antes do combate, A pode jogar uma habilidade, ou passar.",
+            "Você ataca o território 1 de A a partir do seu território 1. Antes do combate, A pode jogar uma habilidade, ou passar.",
+            "B ataca o território 1 de A com as tropas do território 1. Antes do combate, A pode jogar uma habilidade, ou passar.",
         ),
     ],
 )
@@ -111,6 +111,17 @@ def test_who_decides_and_who_waits_read_why(language, choice, asked, waits, watc
     assert describe_question(localizer, state) == asked
     assert describe_wait(localizer, state, 0) == waits
     assert describe_wait(localizer, state, -1) == watches
+
+
+def test_who_discards_reads_what_asks_for_it():
+    many = does(recorded({"draw": {"who": "self", "amount": 6}}), "play x", *["draw ability"] * 6)
+    discard = common("x", {"discard": {"who": "opponent"}})
+    few = does(lay(match_of(discard), "l1", "l1", my_hand="x", their_hand="knight elder"), "play x")
+    asked = [describe_question(Localizer(state.match, "en"), state) for state in (many, few)]
+    assert asked == [
+        "A hand holds at most 5 cards: discard (1 to go). Which card?",
+        "x: discard (1 to go). Which card?",
+    ]
 
 
 @pytest.mark.parametrize(
