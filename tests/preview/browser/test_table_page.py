@@ -63,7 +63,7 @@ def people(browser) -> Iterator[Any]:
                 browser.new_context(locale="en-US", **({"viewport": {"width": 1440, "height": 900}} | settings))
             )
             page = contexts[-1].new_page()
-            page.set_default_timeout(90_000)
+            page.set_default_timeout(300_000)  # on a busy computer a table takes minutes to begin
             page.on("pageerror", lambda error: errors.append(str(error)))
             page.goto(link)
             page.get_by_label("Your name").fill(NAMES[number])
