@@ -50,7 +50,8 @@ def run_one(kind: str, seed: int, number: int, home: Path) -> list[str]:
         watch.close()
     (home / "told.txt").write_text(outcome.out[:5_000] + outcome.err[:20_000], "utf-8", errors="surrogateescape")
     seen = not item.before.startswith(("close", "full"))
-    return verdict.judge(outcome, before, verdict.state_of(out), read, has_streams=seen)
+    wrong = corpus.judge(number, outcome.out + outcome.err) if kind == CORPUS else []
+    return [*wrong, *verdict.judge(outcome, before, verdict.state_of(out), read, has_streams=seen)]
 
 
 def main() -> None:

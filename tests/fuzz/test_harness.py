@@ -14,7 +14,8 @@ from .seeds import plant_small
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the harness watches files as Linux does")
 if sys.platform == "linux":
-    from . import child, verdict
+    from . import child, corpus, verdict
+    from .run import CORPUS, run_one
     from .stops import _compare
 
 
@@ -67,6 +68,17 @@ def test_what_does_not_end_is_ended(tmp_path: Path) -> None:
 
 def test_what_holds_too_much_is_found() -> None:
     assert verdict.judge(child.Outcome(0, "", "", 1.0, 2**31, False), {}, {}, set()) == ["it held 2048 MiB"]
+
+
+def test_an_input_that_ends_earlier_than_in_what_it_is_about_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, codes, spoil = corpus.FOUND["chains in templates"]
+    monkeypatch.setattr(
+        corpus, "FOUND", {"right": ("check deck.yaml", codes, spoil), "early": ("check none.yaml", codes, spoil)}
+    )
+    assert [wrong for wrong in run_one(CORPUS, 1, 0, tmp_path / "a") if "ended in" in wrong] == []
+    assert "it ended in E101, not in E403" in run_one(CORPUS, 1, 1, tmp_path / "b")
 
 
 def test_the_disk_behind_a_link_is_not_read(tmp_path: Path) -> None:

@@ -103,7 +103,7 @@ class Budget:
         if used > MAX_SECONDS:
             raise TooSlowError(f"takes longer than {MAX_SECONDS:g} s")
         if self._spent + used > SECONDS_OF_DECK + self._times * SECONDS_OF_SIDE:
-            raise TooSlowError(f"takes longer than {SECONDS_OF_SIDE:g} s for each of many pieces")
+            raise OverBudgetError(f"takes longer than {SECONDS_OF_SIDE:g} s for each of many pieces")
 
     def write(self, text: str) -> str:
         """Count text that is printed, and return it.
