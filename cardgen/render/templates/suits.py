@@ -17,7 +17,7 @@ _FRENCH = {
     "club": "♣ ♧ c clubs kreuz kreuze fiori trèfle trèfles paus tréboles",
 }
 _PLURALS = (
-    "stars moons suns crowns drops flames swords coins shields anchors ships trees mountains bolts keys skulls gears"
+    "stars moons suns crowns drops flames swords coins cups batons shields anchors ships trees mountains bolts keys skulls gears"
     " hands eyes books flags"
 )
 _ICONS = {
