@@ -20,7 +20,7 @@ To = Annotated[
     list[str],
     typer.Option(
         metavar="TARGET",
-        help="Target: png, pdf-cards, tts (Tabletop Simulator), tgc (The Game Crafter), mpc (MakePlayingCards), "
+        help="Target: png, pdf-cards, reading (every piece in words), tts (Tabletop Simulator), tgc (The Game Crafter), mpc (MakePlayingCards), "
         "mpc-autofill (an order for its desktop tool), drivethru (DriveThruCards), playingcards.io or screentop. Repeat the option for several targets.",
         show_default=False,
     ),

@@ -35,6 +35,7 @@ from cardgen.games.attack_the_tower.schema import ArmyDeck
 from cardgen.games.attack_the_tower.wording import describe
 from cardgen.impose.paper import find_paper
 from cardgen.pipeline.options import BuildOptions, ExportOptions
+from cardgen.pipeline.press_report import write_press_report
 from cardgen.play.random_play import play_random
 from cardgen.read.yaml import load_yaml
 from cardgen.report.diagnostics import Collector
@@ -50,6 +51,8 @@ built = cardgen.build("deck.yaml", out, BuildOptions(paper="oficio", pdf_title="
 with Pdf.open(out / "deck.pdf") as pdf:
     found["title"] = str(pdf.docinfo["/Title"])
 found["warnings"] = sorted({item.code for item in built.warnings})
+write_press_report([Path("deck.yaml")], BuildOptions(), built.warnings, out / "report.html")
+found["report"] = (out / "report.html").read_text("utf-8")
 exported = cardgen.export("deck.yaml", "corner-shop", out / "shop", ExportOptions())
 found["exported"] = sorted(path.name for path in (out / "shop").rglob("*.png"))
 
@@ -143,3 +146,4 @@ def test_a_language_is_data_and_what_is_missing_is_told(copy):
 def test_a_check_finds_what_it_looks_for(copy):
     _, result = copy
     assert "W419" in result["warnings"]
+    assert "many words" in result["report"]
