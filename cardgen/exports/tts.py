@@ -233,7 +233,6 @@ class _Table:
         tile = self._object("Custom_Tile", piece.name, path)
         width, height = piece.face.size.width, piece.face.size.height
         tile["Transform"] |= {"scaleX": round(width / _TILE_SIDE, 4), "scaleZ": round(height / _TILE_SIDE, 4)}
-        tile["Locked"] = False
         # The picture is stretched to a square; the scale restores its proportions.
         form = {"Type": _TILES[piece.outline], "Thickness": _THICKNESS, "Stackable": False, "Stretch": True}
         image = {"ImageURL": top, "ImageSecondaryURL": bottom, "WidthScale": 0.0, "CustomTile": form}
@@ -246,7 +245,7 @@ class _Table:
         token["Transform"] |= {"scaleX": scale, "scaleZ": scale}
         form = {"Thickness": _THICKNESS, "MergeDistancePixels": 15.0, "StandUp": False, "Stackable": False}
         image = {"ImageURL": top, "ImageSecondaryURL": "", "WidthScale": 0.0, "CustomToken": form}
-        return token | {"Locked": False, "CustomImage": image}
+        return token | {"CustomImage": image}
 
     def _figurine(self, piece: Piece, path: str, front: str, back: str) -> TableObject:
         """Return a picture that stands upright in one of the simulator's bases."""

@@ -26,7 +26,8 @@ from cardgen.importing.deck import NUMBER, ImportedKind
 _FITS = {"stretch": "stretch", "meet": "contain", "slice": "cover"}
 _NARROWEST, _LOWEST = 3.0, 1.2  # mm of a box of text, which one letter of the smallest size needs
 _SMALLEST = 2.0  # points to which text shrinks rather than to be an error
-_MARKS = str.maketrans({mark: f"\\{mark}" for mark in "*{}\\"})  # what the texts of a deck read as marks
+_ESCAPES = {mark: f"\\{mark}" for mark in "\\*{}"}  # what the texts of a deck read as marks; the backslash first
+_MARKS = str.maketrans(_ESCAPES)
 
 _Stated = dict[str, object]
 """What a file states of a box."""
@@ -144,7 +145,7 @@ class _Writer:
     def _is_plain(self, key: str) -> bool:
         """Return whether a column is printed as it stands: it is rich text, or has no marks."""
         return self._types.get(key) == "rich" or not any(
-            mark in row.get(key, "") for row in self._kind.rows for mark in "*{}\\"
+            mark in row.get(key, "") for row in self._kind.rows for mark in _ESCAPES
         )
 
     def _value(self, part: str | Field) -> str:
@@ -154,7 +155,7 @@ class _Writer:
         escaped = (
             ""
             if self._is_plain(part.key)
-            else "".join(f" | replace({_literal(m)}, {_literal(w)})" for m, w in _ESCAPES)
+            else "".join(f" | replace({_literal(m)}, {_literal(w)})" for m, w in _ESCAPES.items())
         )
         return f"(card.{part.key} | shown{escaped} if card.{part.key} is not none else '')"
 
@@ -209,9 +210,6 @@ class _Writer:
         return stated | {"width": long, "over": shown, "item": _rounded(width), "boxes": [icon | whole]}
 
 
-_ESCAPES = [("\\", "\\\\"), *((mark, f"\\{mark}") for mark in "*{}")]
-
-
 def _only_field(parts: Parts) -> Field | None:
     """Return the column that a text consists of alone."""
     return parts[0] if len(parts) == 1 and isinstance(parts[0], Field) else None
@@ -236,7 +234,7 @@ def _condition(cards: frozenset[int]) -> str:
 
 
 def _rounded(length: float) -> float:
-    """Return a length to the hundredth of a millimetre that no eye sees, and whole numbers without a decimal point."""
+    """Return a length to the thousandth of a millimetre, and whole numbers without a decimal point."""
     length = round(length, 3)
     return int(length) if length == int(length) else length
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -38,10 +37,6 @@ class _Project:
     files: ProjectFiles
     name: str
     title: str
-
-
-Importer = Callable[[_Project], ImportedDeck | None]
-"""Imports a project, or returns None if it was made with another tool."""
 
 
 def import_project(path: Path, folder: Path | None = None, *, overwrite: bool = False) -> ImportResult:

@@ -32,7 +32,6 @@ TOOL = "Squib"
 _WIDTH, _HEIGHT, _DPI = 825.0, 1125.0, 300.0  # pixels of a card, which include 1/8 in of bleed on each side
 _BLEED = 37.5
 _RANGE = re.compile(r"\(?(\d{1,6})\s*\.\.(\.?)\s*(-?\d{1,6})\)?")
-_SCRIPTS = ("deck.rb", "rakefile.rb")
 
 
 def import_squib(files: ProjectFiles, names: list[str], title: str) -> ImportedDeck:

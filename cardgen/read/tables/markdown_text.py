@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import html
-import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -14,9 +13,6 @@ from cardgen.report.source import Span
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
-
-DELIMITER_ROW = re.compile(r"^[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$", re.MULTILINE)
-"""The line of hyphens below the headings of a table."""
 
 
 def read_markdown(text: str, name: str, found: Collector) -> dict[str, Table]:

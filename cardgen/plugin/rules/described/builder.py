@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -237,5 +237,4 @@ def zone_code(place: ZonePlace) -> str:
 
 
 Emit = Callable[[RuleBuilder, Any, RuleScope, Path], RuleScope]
-Emitters = Mapping[type, Emit]
 Names = Iterable[str]
