@@ -42,7 +42,7 @@ def _find_elements(side: PieceSide) -> Iterator[FaceFinding]:
     shapes = [
         (distance, shape)
         for shape in side.shapes
-        if _is_within(shape.box, side) and 0 <= (distance := _distance(side, _edge(shape, side))) < side.inset * FRAME
+        if 0 <= (distance := _inside_of_cut(shape, side)) < side.inset * FRAME
     ]
     shapes.sort(key=lambda each: each[0])
     frame = next((each for each in shapes if _is_frame(each[1].box, side) and _is_seen(each[1], side)), None)
@@ -95,17 +95,28 @@ def _corners(box: Rect) -> list[Point]:
     return [(x, y) for x in (box.x, box.right) for y in (box.y, box.bottom)]
 
 
-def _edge(shape: FaceShape, side: PieceSide) -> list[Point]:
-    """Return points of a shape between which it is nearest to the cut."""
-    if side.outline == RECTANGLE:
-        left, top, right, bottom = shape.box
-        return [(left, top), (right, bottom)]
-    return [point for line in shape.lines for point in line]
+def _inside_of_cut(shape: FaceShape, side: PieceSide) -> Mm:
+    """Return the least distance of a shape from a side of the cut that it does not run past, mm; negative without one.
 
-
-def _is_within(box: Box, side: PieceSide) -> bool:
+    A line that runs past the cut on one side is part of an open frame, which may be near the others.
+    """
+    left, top, right, bottom = shape.box
     size = side.face.size
-    return box[0] >= 0 and box[1] >= 0 and box[2] <= size.width and box[3] <= size.height and box[2] > box[0]
+    ends = [end for end in (left, top, size.width - right, size.height - bottom) if end >= 0]
+    is_open = len(ends) < 4
+    if (
+        not ends
+        or (is_open and shape.stroke)
+        or right <= left
+        or right <= 0
+        or bottom <= 0
+        or left >= size.width
+        or top >= size.height
+    ):
+        return -1.0
+    if side.outline == RECTANGLE:
+        return min(ends)
+    return _distance(side, [point for line in shape.lines for point in line]) if not is_open else -1.0
 
 
 def _is_frame(box: Box, side: PieceSide) -> bool:

@@ -125,6 +125,13 @@ def test_a_picture_that_is_enlarged_over_its_title_is_found(tmp_path):
     assert "W413" in codes(replace(face, items=(*face.items, *large)))
 
 
+def test_a_panel_of_a_token_that_ends_before_the_cut_is_found(token):
+    assert codes(token, inset=2) == set()
+    panel = art_with(token, 'width="37.8"')
+    short = replace(panel, artwork=replace(panel.artwork, svg=panel.artwork.svg.replace("37.8", "33.8")))
+    assert "W415" in codes(changed(token, panel, short), inset=2)
+
+
 def test_the_text_of_a_token_at_5_pt_is_found(token):
     text = next(item for item in token.items if isinstance(item, TextSpan) and item.style == "token-text")
     assert "W417" in codes(changed(token, text, replace(text, size=5 * MM_PER_POINT)), inset=2)
