@@ -87,7 +87,7 @@ def _before_the_file(folder: Path) -> None:
 
 def _template(folder: Path, source: str) -> None:
     (folder / "templates" / "goods.svg.j2").write_text(_SVG.format(source))
-    many = "".join(f"  - {{name: n{number}, text: t, cost: 1, kind: food}}\n" for number in range(200))
+    many = "".join(f"  - {{name: n{number}, text: t, cost: 1, kind: food}}\n" for number in range(40))
     (folder / "deck.yaml").write_text(f"game: harbour\ntitle: x\ngoods:\n{many}")
 
 
