@@ -62,6 +62,13 @@ class ArrangeAnswers:
         except (NoBoxesError, CardgenError):
             return None
 
+    def style_sample(self, options: BuildOptions, name: str, words: str) -> str | None:
+        """Return words in a style as a document; None if they cannot be set."""
+        try:
+            return self._arranger.style_sample(options, name, words)
+        except (UnlocatedError, CardgenError):
+            return None
+
     def worst(self, options: BuildOptions, face: str, box: Mapping[str, Any]) -> str:
         """Return the id of the card that is hardest on a box; see `Arranger.worst`."""
         try:

@@ -29,6 +29,8 @@ from cardgen.render.pieces.drawing import DrawnFrom, sides_of
 from cardgen.render.templates.card_parts import HIDDEN, shown, sort_parts
 from cardgen.render.templates.environment import Environment
 from cardgen.render.templates.errors import TemplateError
+from cardgen.render.text.fit import fit_text
+from cardgen.render.text.rich import Run
 from cardgen.report.diagnostics import Collector, Diagnostic
 from cardgen.report.errors import CardgenError
 from cardgen.report.source import Path as DataPath
@@ -36,6 +38,7 @@ from cardgen.report.source import RowNode
 from cardgen.write.svg import SvgWriter
 
 _PARSER = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False, remove_pis=True)
+_SAMPLE_WIDTH = 62.0  # mm, as a list of styles beside a card is on a usual screen
 _MOST_COMPARED = 2000  # cards among which the worst one is looked for
 
 
@@ -192,7 +195,7 @@ class Arranger:
         )  # fmt: skip
 
     def choices(self, options: BuildOptions, face: str) -> dict[str, Any]:
-        """Return what the boxes of a card may state: fields with their types, styles with their sizes, colours and icons.
+        """Return what the boxes of a card may state: fields with their types, styles with their sizes and colours, colours and icons.
 
         Raises:
             CardgenError: The deck has errors.
@@ -205,11 +208,36 @@ class Arranger:
         types = {name: str(known[name]["type"]) if name in known else "text" for name in names}
         return {
             "fields": [[name, types[name]] for name in names],
-            "styles": [[name, size] for name, size, _ in style_rows(project)],
+            "styles": [*style_rows(project)],
             "colors": renderer.styles.colors(),
             "deck": deck_choices(project),
             "icons": list(renderer.pictures.icon_names()),
         }
+
+    def style_sample(self, options: BuildOptions, name: str, words: str) -> str:
+        """Return words in a style, as a document of one line, in true size unless that is too wide.
+
+        Raises:
+            CardgenError: The deck has errors.
+            UnlocatedError: There is no such style, or it lacks its font.
+        """
+        project = open_project(self._deck, options, Collector(), self._cache, is_partial=True)
+        renderer = project.renderer
+        style = renderer.styles.style(name)
+        box = Rect(0, 0, _SAMPLE_WIDTH, 1.4 * style.size)
+        fonts, icon, language = renderer.fonts, renderer.icon, renderer.language
+        block = fit_text(
+            (Run(words),),
+            style,
+            box,
+            align="left",
+            valign="middle",
+            fit="line",
+            fontbook=fonts,
+            icons=icon,
+            language=language,
+        )
+        return self._writer(project).document(block.items, box)
 
     def _drawn(
         self, options: BuildOptions, face: str, name: str = "", text: str = ""

@@ -12,6 +12,7 @@
 | `/api/decks/DECK/arrange/restore` | POST: a workbook becomes what it was before an edit of cells, or after it |
 | `/api/decks/DECK/arrange/copy` | POST: a file of boxes is copied beside the deck |
 | `/api/decks/DECK/arrange/card.svg` | a card as SVG |
+| `/api/decks/DECK/arrange/style.svg` | words in a style |
 
 Only the computer that runs the preview may change files.
 """
@@ -55,6 +56,7 @@ def arrange_routes(open_decks: OpenDecks) -> list[Route]:
         Route(f"{start}/restore", answers.restore, methods=["POST"]),
         Route(f"{start}/copy", answers.copy, methods=["POST"]),
         Route(f"{start}/card.svg", answers.svg),
+        Route(f"{start}/style.svg", answers.style),
     ]
 
 
@@ -137,15 +139,24 @@ class _Arranging:
         return JSONResponse(_given(await assistant.answer("arrange", "copy", str(body.get("name")))))
 
     async def svg(self, request: Request) -> Response:
+        answer, (face,) = await self._document(request, "svg", "face")
+        name = face.replace("/", "-").encode("ascii", "ignore").decode() or "card"
+        answer.headers["content-disposition"] = f'attachment; filename="{name}.svg"'
+        return answer
+
+    async def style(self, request: Request) -> Response:
+        return (await self._document(request, "style_sample", "style", "words"))[0]
+
+    async def _document(self, request: Request, what: str, *keys: str) -> tuple[Response, list[str]]:
+        """Return an answer as SVG, and the values of the address that are its arguments."""
         query = dict(request.query_params)
-        face = query.pop("face", "")
+        query.pop("as", None)  # by which the page asks again when the style is another
+        arguments = [query.pop(key, "") for key in keys]
         options = read_options(self._decks.options, query)
-        found = await self._decks.of(request).assistant.answer("arrange", "svg", options, face)
+        found = await self._decks.of(request).assistant.answer("arrange", what, options, *arguments)
         if not found:
             raise HTTPException(404)
-        name = face.replace("/", "-").encode("ascii", "ignore").decode() or "card"
-        headers = {"content-disposition": f'attachment; filename="{name}.svg"', "content-security-policy": "sandbox"}
-        return Response(found, media_type="image/svg+xml", headers=headers)
+        return Response(found, media_type="image/svg+xml", headers={"content-security-policy": "sandbox"}), arguments
 
     def _workbooks(self, request: Request) -> WorkbookFiles:
         if not may_edit(request):

@@ -90,6 +90,16 @@ def test_a_wrong_field_of_another_card_holds_up_nothing(folder):
     assert ArrangeAnswers(deck).choices(BuildOptions(), "lamps/lantern")["deck"]["texts"] == []
 
 
+def test_a_style_is_shown_as_it_is_printed(answers):
+    options = BuildOptions()
+    for name, size, color in answers.choices(options, "lamps/lantern")["styles"]:
+        sample = answers.style_sample(options, name, "Lamp")
+        assert f'fill="{color}"' in sample, name
+        height = float(sample.partition('height="')[2].partition("mm")[0])
+        assert height == pytest.approx(1.4 * float(size.split()[0]) * 25.4 / 72, rel=0.01), name
+    assert answers.style_sample(options, "no-such-style", "Lamp") is None
+
+
 def test_what_cannot_be_arranged_is_refused_in_words(answers, tmp_path):
     broken = FACE.replace("type: number", "type: numeral")
     refused = answers.boxes(BuildOptions(), "lamps/lantern", "lamp.face.yaml", broken)["refused"]

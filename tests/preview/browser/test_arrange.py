@@ -115,6 +115,11 @@ def test_a_box_is_sized_described_and_added(arranged, running):
     wait_for(running, r"name: text, .* color: accent")
     panel.get_by_label("Lines").select_option("center")
     wait_for(running, r"name: text, .* align: center")
+    style = panel.get_by_role("group", name="Style").get_by_role("button", name=re.compile("^label: "))
+    page.wait_for_function("() => document.querySelector('.style-choice [aria-pressed=true] img')?.naturalWidth")
+    style.click()
+    wait_for(running, r"name: text, .* style: stock-label")
+    expect(style).to_have_attribute("aria-pressed", "true")
     size = panel.get_by_label("Size, × what fits the card")  # the stock look has a formula for it
     size.fill("1.2")
     size.press("Tab")

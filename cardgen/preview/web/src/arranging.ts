@@ -42,7 +42,7 @@ export interface Refused {
 
 export interface Choices {
   fields: [string, string][]; // name and type
-  styles: [string, string][]; // name, and size with font
+  styles: [string, string, string][]; // name, size with font, and colour
   colors: Record<string, string>;
   icons: string[];
   deck: DeckChoices;

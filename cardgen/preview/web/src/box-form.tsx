@@ -1,7 +1,10 @@
 // What a box of a face states, to be changed: its field, its style, its place, and what it keeps its distance from.
+import { useEffect, useRef } from "preact/hooks";
+import { address } from "./api";
 import { moved, rounded } from "./arrange-geometry";
 import { type Arrangement, type Change, type Choices, type Gesture, type Place, type Stated } from "./arranging";
 import { Check, Icons, NumberField, Swatches, Words } from "./panel-fields";
+import { useStore } from "./store";
 
 interface FormProperties {
   path: string;
@@ -40,13 +43,7 @@ export function BoxForm({ path, stated, found, choices, act }: FormProperties) {
         {(type === "text" || type === "qr") && "text" in stated && <Words label="Words" value={text("text")} set={(words) => set({ text: words })} />}
         {(type === "text" || type === "number") && (
           <>
-            <label class="wide">
-              Style
-              <select value={style?.[0] ?? ""} onChange={(event) => set({ style: event.currentTarget.value })}>
-                <StyleGroup label="For cards" styles={choices.styles.filter(([name]) => name.startsWith(STOCK))} />
-                <StyleGroup label="For other pages" styles={choices.styles.filter(([name]) => !name.startsWith(STOCK))} />
-              </select>
-            </label>
+            <Styles value={style?.[0] ?? ""} styles={choices.styles} set={(name) => set({ style: name })} />
             <SizeField scale={stated.scale} set={(scale) => set({ scale })} />
           </>
         )}
@@ -97,17 +94,40 @@ function SizeField({ scale = 1, set }: { scale: unknown; set(scale: number | str
   return <NumberField label="Size, × what fits the card" value={Number(factor)} step={0.05} least={0.1} set={(by) => set(by === 1 ? inner! : `(${inner}) * ${by}`)} />;
 }
 
-/** Styles, each with its size and its font: `rules: 9 pt Alegreya Sans Regular`. */
-function StyleGroup({ label, styles }: { label: string; styles: Choices["styles"] }) {
+/** The styles, each as it is printed, with its size and its font: `rules: 9 pt Alegreya Sans Regular`. */
+function Styles({ value, styles, set }: { value: string; styles: Choices["styles"]; set(name: string): void }) {
+  const { deck, options } = useStore();
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const chosen = list.current?.querySelector<HTMLElement>('[aria-pressed="true"]');
+    if (chosen) list.current!.scrollTop = chosen.offsetTop - (list.current!.clientHeight - chosen.offsetHeight) / 2;
+  }, []);
+  const ofCards = styles.filter(([name]) => name.startsWith(STOCK));
   return (
-    <optgroup label={label}>
-      {styles.map(([name, size]) => (
-        <option key={name} value={name}>
-          {name.replace(STOCK, "")}: {size.replace("-", " ").replaceAll(/([a-z])([A-Z])/g, "$1 $2")}
-        </option>
-      ))}
-    </optgroup>
+    <div class="wide">
+      <h3>Style</h3>
+      <div class="style-choice" role="group" aria-label="Style" ref={list}>
+        {[...ofCards, ...styles.filter((one) => !ofCards.includes(one))].map(([name, size, color]) => {
+          const words = name.replace(STOCK, "");
+          const shown = address(deck, "arrange/style.svg", { ...options, style: name, words, as: `${size} ${color}` });
+          return (
+            <button key={name} type="button" aria-pressed={value === name} onClick={() => set(name)}>
+              <img class={isLight(color) ? "on-dark" : ""} src={shown} alt="" loading="lazy" />
+              <small>
+                {words}: {size.replace("-", " ").replaceAll(/([a-z])([A-Z])/g, "$1 $2")}
+              </small>
+            </button>
+          );
+        })}
+      </div>
+    </div>
   );
+}
+
+/** Whether a colour, `#rrggbb`, is hard to see on white. */
+function isLight(color: string): boolean {
+  const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16)) as [number, number, number];
+  return 0.3 * red + 0.59 * green + 0.11 * blue > 150;
 }
 
 const STOCK = "stock-"; // begins the names of the styles of the stock looks

@@ -115,6 +115,7 @@ function Group({ kind, faces }: { kind: Kind; faces: Face[] }) {
             showsBleed={looking.showsBleed}
             edit={state.changed.has(face.id) ? state.edit : 0}
             isCurrent={face.id === current}
+            hint={looking.editorIsOpen ? "a double click shows it large, to arrange it" : ""}
             printed={printedWords(state, face.id)}
           />
         ))}
@@ -130,6 +131,7 @@ interface CardProperties {
   showsBleed: boolean;
   edit: number; // the last edit that changed it
   isCurrent: boolean;
+  hint: string; // what a click does not do
   printed: string; // how it differs from the last print
 }
 
@@ -174,7 +176,7 @@ class FaceCard extends Component<CardProperties, { isNear: boolean }> {
   }
 
   override render() {
-    const { face, zoom: wanted, showsBack, showsBleed, isCurrent, printed } = this.props;
+    const { face, zoom: wanted, showsBack, showsBleed, isCurrent, hint, printed } = this.props;
     const picture = (showsBack && face.back) || face.face;
     const zoom = Math.min(wanted, LARGEST / Math.max(picture.width, picture.height));
     const around = showsBleed ? 2 * picture.bleed : 0;
@@ -187,7 +189,7 @@ class FaceCard extends Component<CardProperties, { isNear: boolean }> {
         class={`face${face.is_stale ? " stale" : ""}${isCurrent ? " current" : ""}`}
         aria-current={isCurrent || undefined}
         data-face={face.id}
-        title={[isolated(face.name), placeWords(face)].filter(Boolean).join(" – ")}
+        title={[isolated(face.name), placeWords(face), hint].filter(Boolean).join(" – ")}
         aria-label={words}
       >
         {this.state.isNear ? (

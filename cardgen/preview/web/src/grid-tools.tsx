@@ -62,7 +62,7 @@ export function GridTools({ grid, isTable, isEditable, hasFilters, kept, keep, f
       <button type="button" class="quiet wide" aria-pressed={looking.editorWidth > WIDE} title="Give the table the whole window" onClick={() => look({ editorWidth: looking.editorWidth > WIDE ? 0.46 : 1 })}>
         Wide
       </button>
-      <button type="button" class="quiet" disabled={!face} title="Show this card large" onClick={() => face && go("cards", face.id)}>
+      <button type="button" class="quiet" disabled={!face} title="Show this card large, to type on it or to arrange it" onClick={() => face && go("cards", face.id)}>
         Card
       </button>
     </div>
