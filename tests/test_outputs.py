@@ -156,7 +156,7 @@ def test_nothing_is_made_past_the_rule() -> None:
             "preview/grid/yaml_values.py",
             "preview/routes/bodies.py",  # only to see whether a page could have sent it
             "translation/write_words.py",
-            "importing/template.py",  # literals of Jinja in a template of the user
+            "importing/face_file.py",  # values in a face file of the user
             "testing/contract.py",
             "write/folder_lock.py",  # in ASCII
         },
