@@ -104,7 +104,7 @@ def _name_kinds(imported: ImportedDeck) -> None:
         name = name if is_kind_name(name) else "cards"
         kind.name = name if name not in taken else f"{name}-{number}"
         kind.title = _title(kind.title) or kind.name
-        kind.columns = {key: _title(title) for key, title in kind.columns.items()}
+        kind.columns = {key: _title(title) or key for key, title in kind.columns.items()}
         taken.add(kind.name)
 
 

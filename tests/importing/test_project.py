@@ -272,7 +272,7 @@ LINES = st.lists(
 
 def test_a_column_may_have_a_word_of_yaml_or_of_cardgen_as_its_heading(tmp_path):
     projects.cider(tmp_path / "project")
-    words = ["null", "True", "FALSE", "yes", "No", "on", "Off", "plan"]
+    words = ["null", "True", "FALSE", "yes", "No", "on", "Off", "plan", "\x80"]
     projects.write(tmp_path / "project", {"decks/a/cards.csv": f"{','.join(words)}\n{'x,' * len(words)}".encode()})
     result = import_project(tmp_path / "project", tmp_path / "new")
     assert cardgen.load(result.deck)
