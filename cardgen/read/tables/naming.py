@@ -1,4 +1,4 @@
-"""Give names to the rows of a list without names: the texts of its first short column, or numbers."""
+"""Give names to the rows of a list without names: the texts of its first short column, or else its ids, or numbers."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from cardgen.report.diagnostics import Collector, quoted
 from cardgen.report.source import Node, RowNode
 
 NAME = "name"
-_NO_NAMES = frozenset({"copies", "face", "back", "id", "flavor", "suit", "rank"})
+_NO_NAMES = frozenset({"copies", "face", "back", "flavor", "suit", "rank"})
 _WORDS = Path(__file__).parent
 """Folder of `strings.LANGUAGE.yaml`, the words of cards without names."""
 _MOST_EMPTY = 4  # of so many rows, more than one without a name is no slip
@@ -76,6 +76,7 @@ def _naming_column(body: Sequence[TableRow], columns: Sequence[Column], model: t
     ]
     cells = {column.index: samples(body, column.index) for column in free}
     texts = [column for column in free if cells[column.index] and is_text(cells[column.index])]
+    texts.sort(key=lambda column: column.path[0] == "id")  # words for files and references are names for want of others
     names = model_names(model)
     if meant := next((column for column in texts if nearest_field(column.header, names, ()) == NAME), None):
         return meant

@@ -46,6 +46,18 @@ def test_each_list_of_a_workbook_is_a_kind(tmp_path):
     assert (lists, found) == ({"cards": [{"name": "Thief", "level": 1}]}, [])
 
 
+def test_ids_give_the_names_of_a_list_that_has_no_other_words(tmp_path):
+    (tmp_path / "cards.csv").write_text("id,attack\nKnight,3\nTower,0\n")
+    lists, _, found = read(tmp_path / "cards.csv")
+    assert [card["name"] for card in lists["cards"]] == ["Knight", "Tower"] and "column 'id' gives the names" in found[
+        0
+    ]
+    (tmp_path / "cards.csv").write_text("id,title of card\nc1,Knight\nc2,Tower\n")
+    assert [card["name"] for card in read(tmp_path / "cards.csv")[0]["cards"]] == ["Knight", "Tower"]
+    (tmp_path / "cards.csv").write_text("id,attack\n1,3\n2,0\n")
+    assert read(tmp_path / "cards.csv")[0]["cards"][1]["name"]["en"] == "Card 2"
+
+
 def test_one_list_beside_notes_is_the_cards(tmp_path):
     write_workbook(tmp_path / "all.xlsx", Notes=[["Think"], ["again"]], Base=[["Name", "Level"], ["Thief", 1]])
     assert read(tmp_path / "all.xlsx")[0] == {"cards": [{"name": "Thief", "level": 1}]}
