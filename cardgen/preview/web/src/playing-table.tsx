@@ -112,8 +112,7 @@ function useFit(sizes: Size[], inputs: unknown[]) {
     const element = table.current?.parentElement;
     if (!element) return;
     const observer = new ResizeObserver(() => {
-      const isWide = getComputedStyle(element).getPropertyValue("--table") !== "scrolls";
-      setPane({ width: element.clientWidth, height: element.clientHeight, isWide });
+      setPane({ width: element.clientWidth, height: element.clientHeight, isWide: isWideNow(element) });
     });
     observer.observe(element);
     return () => observer.disconnect();
@@ -124,6 +123,7 @@ function useFit(sizes: Size[], inputs: unknown[]) {
   useLayoutEffect(() => {
     const [outer, inner] = [table.current, middle.current];
     if (!outer || !inner) return;
+    if (isWideNow(outer) !== isWide) return; // the observer tells the new pane; until then, room and boards would grow each other without end
     const [width, height] = [inner.clientWidth, isWide ? inner.clientHeight : Infinity];
     const shown = isWide ? outer.clientHeight : pane.height - 2 * PADDING;
     const isCrowded = sizes.length ? height < BOARDS_SHARE * shown : outer.scrollHeight > shown + SLACK;
@@ -132,6 +132,11 @@ function useFit(sizes: Size[], inputs: unknown[]) {
     if (width !== room.width || height !== room.height) setRoom({ width, height });
   });
   return [table, middle, fit, room, isWide] as const;
+}
+
+/** Return whether the whole table is to fit into the window as it is now. */
+function isWideNow(element: Element): boolean {
+  return getComputedStyle(element).getPropertyValue("--table") !== "scrolls";
 }
 
 interface Size {
