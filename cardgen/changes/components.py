@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from cardgen.changes.fingerprint import ArtworkDigests, Fingerprints
-from cardgen.changes.inventory import Change, Design, Inventory
+from cardgen.changes.inventory import Design, Inventory
 from cardgen.model.drawing import Drawing
 from cardgen.model.piece import Piece
+
+if TYPE_CHECKING:  # which a build without --changed does not import
+    from cardgen.changes.compare import Change
 
 
 class ComparedComponent(Protocol):

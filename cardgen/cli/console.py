@@ -19,7 +19,7 @@ from cardgen.report.errors import CardgenError, UnlocatedError
 from cardgen.report.formats import to_text
 
 if TYPE_CHECKING:
-    from cardgen.changes.inventory import Change
+    from cardgen.changes.compare import Change
 
 USAGE_CODES = {
     "E149",  # statistics

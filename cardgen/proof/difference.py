@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from cardgen.changes.compare import Change, Status, compare
 from cardgen.changes.components import split_into_leaves
 from cardgen.changes.fingerprint import Fingerprints
-from cardgen.changes.inventory import Change, Status, compare
 from cardgen.geometry.outlines import RECTANGLE, Outline
 from cardgen.geometry.units import Rect, Size
 from cardgen.model.drawing import Drawing, with_fonts

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from cardgen.changes.inventory import Status
+from cardgen.changes.compare import Status
 from cardgen.proof.difference import Difference
 from cardgen.report.sections import (
     CardPicture,

@@ -3,8 +3,9 @@ from types import SimpleNamespace
 
 from write.samples import FONTS, text
 
+from cardgen.changes.compare import compare
 from cardgen.changes.components import select_missing, split_into_leaves, take_inventory
-from cardgen.changes.inventory import Inventory, compare
+from cardgen.changes.inventory import Inventory
 from cardgen.geometry.units import Size
 from cardgen.model.drawing import Drawing
 from cardgen.model.piece import Piece

@@ -5,7 +5,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardgen.changes.inventory import Design, Inventory, compare, from_json, to_json
+from cardgen.changes.compare import compare
+from cardgen.changes.inventory import Design, Inventory, from_json, to_json
 
 KINDS = ("bases", "abilities")
 

@@ -25,7 +25,8 @@ from cardgen.report.diagnostics import Collector, has_too_many, sort_diagnostics
 from cardgen.report.errors import CardgenError, as_cardgen_error, raise_errors
 
 if TYPE_CHECKING:  # they import the PDF and picture engines, which a check does not need
-    from cardgen.changes.inventory import Change, Inventory
+    from cardgen.changes.compare import Change
+    from cardgen.changes.inventory import Inventory
     from cardgen.write.file_set import FileSet
     from cardgen.write.page import DocumentInfo, Page, ShownPiece
 
@@ -309,8 +310,8 @@ def _info(job: Job, file: PrintFile, pieces: Mapping[Drawing, ShownPiece]) -> Do
 
 def _select_missing(deck: DrawnDeck, since: Inventory) -> tuple[tuple[DrawnComponent, ...], tuple[Change, ...]]:
     """Return the components of a deck without the pieces that are on paper already, and all changes."""
+    from cardgen.changes.compare import compare
     from cardgen.changes.components import select_missing
-    from cardgen.changes.inventory import compare
 
     changes = compare(since, deck.inventory)
     return tuple(select_missing(part, changes) for part in deck.drawn), changes

@@ -27,8 +27,9 @@ from cardgen.report.diagnostics import Diagnostic, sort_diagnostics
 from cardgen.report.errors import CardgenError, UnlocatedError, as_cardgen_error
 
 if TYPE_CHECKING:
+    from cardgen.changes.compare import Change
     from cardgen.changes.fingerprint import ArtworkDigests
-    from cardgen.changes.inventory import Change, Inventory
+    from cardgen.changes.inventory import Inventory
     from cardgen.impose.layout import Layout
     from cardgen.write.file_set import FileSet
 

@@ -6,9 +6,10 @@ import time
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from cardgen.changes.compare import Change, compare
 from cardgen.changes.components import designs_of
 from cardgen.changes.fingerprint import Fingerprints
-from cardgen.changes.inventory import Change, Design, Inventory, compare
+from cardgen.changes.inventory import Design, Inventory
 from cardgen.guard.files import Stamp, stamp_of
 from cardgen.pipeline.draw.components import DrawnComponent
 from cardgen.pipeline.printed_file.build import Job

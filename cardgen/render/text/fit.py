@@ -9,7 +9,7 @@ from cardgen.geometry.units import Mm, Rect
 from cardgen.model.drawing import DrawingItem, View
 from cardgen.records import dataclass
 from cardgen.render.text.fallback import missing_glyph_error
-from cardgen.render.text.fitter import TINIEST, TextFitter
+from cardgen.render.text.fit_size import TINIEST, TextFitter
 from cardgen.render.text.fonts import FontBook
 from cardgen.render.text.place import IconSource, LineSetter
 from cardgen.render.text.rich import Inline, Run
