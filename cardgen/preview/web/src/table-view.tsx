@@ -213,15 +213,19 @@ function Log({ client, state, say, recordAddress }: { client: TableClient; state
   );
 }
 
-/** A sentence of the log, in which players are named as the people who play, also the one who reads it: "Anna plays". */
+/** A sentence of the log, in which players are named as the people who play, also the one who reads it: "Anna plays", "Elves (Anna) play". */
 function Sentence({ state, text }: { state: TableState; text: string }) {
   const players = playersOf(state);
   const player = players.findIndex((name) => text.startsWith(name) && /^(: | )/.test(text.slice(name.length)));
   if (player < 0) return <>{named(state, text, false)}</>;
+  const ruled = players[player]!;
+  const person = nameOf(state, player, false);
+  const isArmy = ruled !== person && !/ \d+$/.test(ruled); // the verb is in the number of its name: "Elves (Ana) draw"
   return (
     <>
-      <b>{nameOf(state, player, false)}</b>
-      {named(state, text.slice(players[player]!.length), false)}
+      <b>{isArmy ? ruled : person}</b>
+      {isArmy && ` (${person})`}
+      {named(state, text.slice(ruled.length), false)}
     </>
   );
 }
