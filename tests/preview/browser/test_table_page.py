@@ -176,6 +176,7 @@ def test_a_whole_decision_is_made_with_the_keyboard_and_a_seat_is_kept(host, peo
     move = page.locator(".play-view").get_attribute("data-move")
     page.keyboard.press("Enter")
     expect(page.locator(".play-view")).not_to_have_attribute("data-move", move or "")
+    expect(page.get_by_role("log")).to_contain_text("Samurai (Ana)")  # the verb is in the number of the army
     page.reload()
     page.locator("button.choice").first.wait_for()
     page.keyboard.press("u")
