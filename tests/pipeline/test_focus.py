@@ -60,7 +60,9 @@ def test_a_focus_without_a_picture_is_left_out(folder):
     (folder / "face.svg.j2").write_text((FACE % "").replace("{{ card.art }}", "{{ card.art or 'tall.png' }}"))
     (folder / "cards.csv").write_text("name,art,art.focus\nA,,top\n")
     (folder / "deck.yaml").write_text("game: walls\ncards: cards.csv\n")
-    assert top_of_picture(folder / "deck.yaml") == -30
+    assert (
+        top_of_picture(folder / "deck.yaml") == -10
+    )  # where a picture that is higher than wide is shown without a focus
 
 
 @pytest.mark.parametrize(
