@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import os
 import sys
 import threading
@@ -64,13 +65,24 @@ def memory_limited(more: int) -> Iterator[None]:
     import resource
 
     soft, hard = resource.getrlimit(resource.RLIMIT_DATA)
-    used = int(Path("/proc/self/statm").read_bytes().split()[5]) * resource.getpagesize()
-    most = used + more if soft == resource.RLIM_INFINITY else min(used + more, soft)
+    # The limit is on data that is reserved. Of it, what is not resident was freed, so the block may take it without more.
+    _, resident, shared, _, _, reserved, *_ = map(int, Path("/proc/self/statm").read_bytes().split())
+    most = max(reserved * resource.getpagesize(), (resident - shared) * resource.getpagesize() + more)
+    most = most if soft == resource.RLIM_INFINITY else min(most, soft)
     resource.setrlimit(resource.RLIMIT_DATA, (most, hard))
     try:
         yield
     finally:
         resource.setrlimit(resource.RLIMIT_DATA, (soft, hard))
+
+
+def release_memory() -> None:
+    """Give the system back what is no longer used, also values that refer to themselves."""
+    gc.collect()
+    with contextlib.suppress(OSError, AttributeError):  # only the C library of GNU has it
+        import ctypes
+
+        ctypes.CDLL(None).malloc_trim(0)
 
 
 def peak_memory() -> int:

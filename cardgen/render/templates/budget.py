@@ -12,7 +12,7 @@ from jinja2.exceptions import SecurityError
 from jinja2.runtime import Undefined
 from jinja2.utils import Namespace
 
-from cardgen.processes.limits import memory_limited
+from cardgen.processes.limits import memory_limited, release_memory
 from cardgen.render.templates.errors import OverBudgetError, TooSlowError
 
 MAX_STEPS = 200_000
@@ -54,6 +54,7 @@ class Budget:
         self._until_look = _STEPS_PER_TIME_CHECK
         self.steps = self.written = 0
         self._begun = 0.0
+        self._has_failed = False
 
     @contextmanager
     def rendering(self) -> Iterator[None]:
@@ -61,9 +62,15 @@ class Budget:
         self._reset()
         self._times += 1
         self._until_look = 0  # so that the first step looks whether time is left for the deck
+        if (
+            self._has_failed
+        ):  # else the next may take as much again beside the values of the last, as none are collected
+            release_memory()
+        self._has_failed = True
         try:
             with memory_limited(MAX_MEMORY):
                 yield
+            self._has_failed = False
         finally:
             self._spent += min(time.thread_time() - self._begun, _MOST_SECONDS)
 
