@@ -18,7 +18,7 @@ Printer = Annotated[
         show_default=False,
     ),
 ]
-Language = Annotated[str, typer.Option("--lang", metavar="CODE", help="Language of the sheets: en, pt, de, es or fr.")]
+Language = Annotated[str, typer.Option("--lang", metavar="CODE", help="Language of the sheets, such as pt.")]
 
 
 def calibrate(

@@ -29,21 +29,19 @@ from cardgen.report.diagnostics import Collector, one_of, quoted, sort_diagnosti
 from cardgen.report.errors import CardgenError
 from cardgen.validate.schema import validate_as
 
-LANGUAGES = ("en", "pt", "de", "es", "fr")
-"""Languages of the instructions on the sheets."""
-
 
 def make_plain_renderer(language: str, found: Collector) -> Renderer:
     """Return a renderer for sheets that belong to no game.
 
     Args:
-        language: Language of the fixed strings, one of `LANGUAGES`.
+        language: Language of the fixed strings, for which there is a file of those that all games share.
 
     Raises:
         CardgenError: E504 if the language is unknown.
     """
-    if language not in LANGUAGES:
-        found.add("E504", f"unknown language {quoted(language)}", **one_of(language, LANGUAGES))
+    known = sorted(path.name.split(".")[1] for path in (resources().templates / "common").glob("strings.*.yaml"))
+    if language not in known:
+        found.add("E504", f"unknown language {quoted(language)}", **one_of(language, known))
         raise CardgenError(sort_diagnostics(found.items))
     folder = resources().templates / "common"
     search_path = SearchPath(folder, [folder])
