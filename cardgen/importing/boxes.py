@@ -42,11 +42,6 @@ class FaceArea:
     height: float
     turn: float = 0.0
 
-    @property
-    def attributes(self) -> str:
-        """Its edges as attributes of an element of SVG."""
-        return f'x="{self.x:.4g}" y="{self.y:.4g}" width="{self.width:.4g}" height="{self.height:.4g}"'
-
 
 @dataclass(frozen=True, slots=True)
 class TypeStyle:
