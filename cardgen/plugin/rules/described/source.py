@@ -30,6 +30,7 @@ def class_source(builder: RuleBuilder) -> str:
     functions = [["", *function.source()] for function in builder.functions.all]
     repeats = any("self._work += 1" in line for source in functions for line in source)
     lines += [line for line in _APPLY if repeats or line.strip() != "self._work = 0"]
+    lines += [*_GO_ON, "        self.cut_off(action)"]
     for source in functions:
         lines += source
     asks = [line for decision in builder.decisions for line in ("", *decision.ask.source())]
@@ -59,6 +60,10 @@ _APPLY = """
             self.cut_off(action)
             return
         step = TAKES[self._at](self, action)
+""".strip("\n").split("\n")
+
+# Goes on from `step` until a player decides, and falls through where the game is to be cut off.
+_GO_ON = """
         for some in MOST_STEPS:
             for _ in some:
                 if step < 0:
@@ -66,7 +71,6 @@ _APPLY = """
                 step = STEPS[step](self)
             if len(self._log) > MOST_LOG:
                 break
-        self.cut_off(action)
 """.strip("\n").split("\n")
 
 
@@ -114,7 +118,7 @@ def _constructor(builder: RuleBuilder) -> Iterator[str]:
     for name, start in _variables(builder).items():
         yield f"        self.{name} = {start}"
     yield "        step = 2"
-    yield from (line.replace("action", "-1") for line in _APPLY[_APPLY.index("        for some in MOST_STEPS:") :])
+    yield from (*_GO_ON, "        self.cut_off(-1)")
 
 
 def _start(builder: RuleBuilder, number: RuleNumber) -> str:
