@@ -12,6 +12,7 @@ from cardgen.geometry.units import Mm, Rect, Size
 from cardgen.impose.duplex import verso_of
 from cardgen.model.drawing import Drawing
 from cardgen.model.sheet import FlipEdge, Placement, Sheet, Side
+from cardgen.plugin.language_files import read_language_files
 from cardgen.plugin.resources import resources
 from cardgen.plugin.theme import Theme, full_palette
 from cardgen.printer.gauges import CalibrationPlan
@@ -39,11 +40,11 @@ def make_plain_renderer(language: str, found: Collector) -> Renderer:
     Raises:
         CardgenError: E504 if the language is unknown.
     """
-    known = sorted(path.name.split(".")[1] for path in (resources().templates / "common").glob("strings.*.yaml"))
+    folder = resources().templates / "common"
+    known = read_language_files(folder)
     if language not in known:
         found.add("E504", f"unknown language {quoted(language)}", **one_of(language, known))
         raise CardgenError(sort_diagnostics(found.items))
-    folder = resources().templates / "common"
     search_path = SearchPath(folder, [folder])
     node = load_yaml(folder / "plain-theme.yaml", found)
     theme = validate_as(node, Theme, found) if node else None
