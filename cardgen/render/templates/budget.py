@@ -62,10 +62,8 @@ class Budget:
         self._reset()
         self._times += 1
         self._until_look = 0  # so that the first step looks whether time is left for the deck
-        if (
-            self._has_failed
-        ):  # else the next may take as much again beside the values of the last, as none are collected
-            release_memory()
+        if self._has_failed:
+            release_memory()  # else what the last one held stays beside what this one takes, as nothing is collected
         self._has_failed = True
         try:
             with memory_limited(MAX_MEMORY):
