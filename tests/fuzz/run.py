@@ -58,15 +58,15 @@ def main() -> None:
     """Run inputs until the time is over or there are enough, and exit with 1 if any did not hold."""
     parser = argparse.ArgumentParser(prog="python -m tests.fuzz", description="Build hostile decks, each under limits.")
     parser.add_argument("--minutes", type=float, default=0, help="how long to go on (default: until --inputs are done)")
-    parser.add_argument("--inputs", type=int, default=200, help="how many inputs, if --minutes is not given")
+    parser.add_argument("--inputs", type=int, help="how many inputs (default: one of each class)")
     parser.add_argument("--seed", type=int, default=1, help="seed of all inputs")
     parser.add_argument("--first", type=int, default=0, help="number of the first input")
-    parser.add_argument("--only", choices=[*CLASSES, CORPUS], help="inputs of one class")
+    parser.add_argument("--only", nargs="+", choices=[*CLASSES, CORPUS], help="inputs of some classes", metavar="CLASS")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="how many processes make inputs")
     parser.add_argument("--keep", type=Path, default=Path("fuzz-findings"), help="folder for inputs that did not hold")
     options = parser.parse_args()
     child.preload()
-    most = 10**9 if options.minutes else options.inputs
+    most = 10**9 if options.minutes else options.inputs or len(options.only or CLASSES)
     workers = []
     for job in range(options.jobs):
         reader, writer = os.pipe()
@@ -83,10 +83,9 @@ def main() -> None:
 def _work(options: argparse.Namespace, numbers: range, job: int, writer: int) -> None:
     """Run inputs, first those of the corpus, and write a line for each of them."""
     known = [] if options.only else [(CORPUS, number) for number in range(job, len(corpus.FOUND), options.jobs)]
+    classes = options.only or CLASSES
     end = float("inf")
-    for at, (kind, number) in enumerate(
-        chain(known, ((options.only or CLASSES[n % len(CLASSES)], n) for n in numbers))
-    ):
+    for at, (kind, number) in enumerate(chain(known, ((classes[n % len(classes)], n) for n in numbers))):
         if at == len(known) and options.minutes:
             end = time.monotonic() + options.minutes * 60
         if time.monotonic() > end:
