@@ -9,6 +9,7 @@ import pytest
 
 from cardgen.plugin.resources import resources
 from tests.preview.browser.pages import FISH, drag_focus, expect, key_of, wait_for_notice
+from tests.preview.browser.test_races import Held
 
 pytestmark = pytest.mark.extended
 
@@ -84,6 +85,50 @@ def test_a_box_that_is_dragged_moves_on_the_card_and_in_the_file(arranged, runni
     assert sum_of(top) == pytest.approx(sum_of(TOP) + 4, abs=0.1)  # where the mouse left it
     expect(page.locator(".true-picture img")).not_to_have_attribute("data-key", before)
     wait_for_notice(page, "copied to templates/stock/classic.face.yaml")
+
+
+def test_all_cards_of_the_kind_follow_the_mouse(arranged, running):
+    page = arranged
+    moved = '[data-other="cards/{}"] [data-quick] img[style*="translate"]'
+    before = [key_of(page, f'[data-other="cards/{name}"]') for name in ("tide", "crab")]
+
+    def look() -> None:
+        for name in ("fish", "tide", "crab"):
+            expect(page.locator(moved.format(name))).to_have_count(1)
+
+    drag(page, box(page, "name"), 0, 30, look)
+    wait_for(running, MOVED)
+    for name, key in zip(("tide", "crab"), before, strict=True):
+        expect(page.locator(f'[data-other="cards/{name}"] .picture img')).not_to_have_attribute("data-key", key)
+    expect(page.locator(".kind-strip [data-quick]")).to_have_count(0)
+    page.locator('[data-other="cards/tide"]').click()
+    expect(page.get_by_role("heading", name="Low Tide")).to_be_visible()
+    expect(page.locator('.card-stage[data-face="cards/tide"]')).to_be_visible()
+
+
+def test_texts_of_all_cards_are_set_in_a_box_that_is_sized_when_the_mouse_rests(arranged):
+    page = arranged
+    drag(page, box(page, "text"), 0, 0)  # a click
+    images = "[...document.querySelectorAll('[data-other=\"cards/tide\"] [data-quick] img')]"
+    sources = f"() => {images}.map((one) => one.src)"
+
+    def look() -> None:
+        page.wait_for_function(f"() => ({sources})().length")
+        known = page.evaluate(sources)
+        page.mouse.move(*(side / 2 for side in page.viewport_size.values()))  # far to the left
+        page.wait_for_function(f"(known) => ({sources})().some((one) => !known.includes(one))", arg=known)
+
+    drag(page, page.locator('[data-handle="e"]'), -20, 0, look)
+
+
+def test_a_box_stays_where_it_was_dropped_until_its_picture_is_drawn_there(arranged, running):
+    page = arranged
+    held = Held(page, re.compile(r"/arrange(\?|$)"), "POST")
+    drag(page, box(page, "name"), 0, 30)
+    wait_for(running, MOVED)
+    expect(page.locator(".card-stage [data-quick] img[style*='translate']")).to_have_count(1)
+    held.release()
+    expect(page.locator("[data-quick]")).to_have_count(0)
 
 
 def test_fifty_gestures_are_undone_to_the_first_bytes(arranged, running):

@@ -51,6 +51,13 @@ export function changed([left, top, width, height]: Place, change: Change): Plac
   return [left + change.left, top + change.top, width + change.right - change.left, height + change.bottom - change.top];
 }
 
+/** Return one change after another, or without it. */
+export const combined = (one: Change, other: Change, sign: 1 | -1 = 1): Change => ({ left: one.left + sign * other.left, right: one.right + sign * other.right, top: one.top + sign * other.top, bottom: one.bottom + sign * other.bottom });
+
+export function boxStyle([left, top, width, height]: Place, px: (units: number) => number) {
+  return { left: `${px(left)}px`, top: `${px(top)}px`, width: `${px(Math.max(width, 0))}px`, height: `${px(Math.max(height, 0))}px` };
+}
+
 interface Surroundings {
   width: number; // of the card
   height: number;

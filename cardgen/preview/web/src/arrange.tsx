@@ -2,19 +2,23 @@
 import "./arrange.css";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Face } from "./api";
-import { aligned, around, boxesAt, boxesIn, changed, distributed, type Edges, type Guide, moved, NO_CHANGE, rounded, snapped } from "./arrange-geometry";
+import { aligned, around, boxesAt, boxesIn, boxStyle, changed, combined, distributed, type Edges, type Guide, moved, NO_CHANGE, rounded, snapped } from "./arrange-geometry";
 import { ArrangePanel } from "./arrange-panel";
 import { applied, type Arrangement, awaitBoxes, type Change, edited, fetchBoxes, type Gesture, isRefused, openText, pathOf, perform, type Place, type Refused, type ShownBox, type Stated, statedOf } from "./arranging";
 import { getEditing, openFile, useEditor } from "./editing";
+import { followGesture, KindStrip } from "./kind-strip";
 import { PictureBox } from "./picture";
+import { QuickPicture } from "./quick-picture";
 import { address } from "./api";
 import { getState, look, useStore } from "./store";
+import type { Edit } from "./editor-types";
 import { beginTyping, TypeOnCard, TYPED, type Typing } from "./typing";
 
 const SAFE = 3; // mm, as the lines in picture.tsx
 const GRID = 0.5; // mm
 const REACH = 7; // pixels within which an edge snaps
 const NUDGE = { usual: 0.5, large: 5, small: 0.1 }; // mm
+const RESTING = 150; // ms without a move, after which the texts of all cards are set in a box that is sized
 const SETTLING = 450; // ms in which the true picture is decoded, after the snapshot that names it
 
 interface Drag {
@@ -35,9 +39,12 @@ export function Arrange({ face, close }: { face: Face; close(): void }) {
   const [refusal, setRefusal] = useState({ words: "", template: "" });
   const [picked, pick] = useState<string[]>([]);
   const [drag, setDrag] = useState<Drag | null>(null);
+  const [dropped, setDropped] = useState<Record<string, Change>>({}); // what the pictures of boxes do not show yet
   const [pending, setPending] = useState<number | null>(null);
   const [typing, setTyping] = useState<Typing | null>(null);
   const [hovered, setHovered] = useState("");
+  const [failures, setFailures] = useState(0);
+  const replaced = useRef<string | null>(null); // the text that a gesture changes, until it is written
   const stage = useRef<HTMLDivElement>(null);
   const room = useRoom(stage, Boolean(found));
   const { version } = getEditing();
@@ -47,16 +54,36 @@ export function Arrange({ face, close }: { face: Face; close(): void }) {
   useEffect(() => {
     const take = (answer: Arrangement | Refused) => {
       if (isRefused(answer)) return setRefusal({ words: answer.refused, template: answer.template ?? "" });
+      if (answer.text === replaced.current) return; // what was dropped stays, and the new text is asked for when it is there
       setFound(answer);
+      setDropped({});
       setRefusal({ words: "", template: "" });
     };
     return awaitBoxes(face.id, text && found ? found.file : "", text, take, (words) => setRefusal({ words, template: "" }));
-  }, [face.id, version, text, state.edit, state.options]);
+  }, [face.id, version, text, state.edit, state.options, failures]);
   useEffect(() => {
     if (pending === null || state.edit <= pending || state.isBusy) return;
     const timer = window.setTimeout(() => setPending(null), SETTLING);
     return () => window.clearTimeout(timer);
   }, [pending, state.edit, state.isBusy]);
+  const isSizing = Boolean(drag && Object.keys(drag.edges).length);
+  const hasMoved = Boolean(drag && Object.keys(drag.changes).length);
+  const showsQuick = hasMoved || pending !== null;
+  useEffect(() => (showsQuick ? () => followGesture({ basis: null, changes: {} }) : undefined), [showsQuick, face.id]);
+  useEffect(() => {
+    if (!found || !drag || !isSizing || !hasMoved) return;
+    let isObsolete = false;
+    const before = text || found.text;
+    const { changes } = drag;
+    const set = (edit: Edit) => isObsolete || followGesture({ basis: { file: found.file, text: applied(before, edit), done: changes } });
+    const timer = window.setTimeout(() => void edited(before, { do: "move", changes }).then(set, () => undefined), RESTING);
+    return () => {
+      isObsolete = true;
+      window.clearTimeout(timer);
+    };
+  }, [drag]);
+  const kind = state.snapshot?.faces.filter((one) => one.kind === face.kind) ?? [];
+  const strip = useMemo(() => kind.length > 1 && <KindStrip faces={kind} current={face.id} />, [state.snapshot, face.id]);
 
   const zoom = Math.max(1, Math.min((room.width - 72) / face.face.width, (room.height - 72) / face.face.height));
   if (!found) return <Missing words={refusal.words} template={refusal.template} close={close} />;
@@ -66,10 +93,17 @@ export function Arrange({ face, close }: { face: Face; close(): void }) {
   const selected = picked.filter((path) => known.has(path));
   const place = (path: string): Place => known.get(path)!.places[0]!;
   const shift = (path: string): Change => drag?.changes[path] ?? NO_CHANGE;
+  const unshown = (path: string): Change => dropped[path] ?? NO_CHANGE;
 
   const act = (gesture: Gesture) => {
     setPending(getState().edit);
-    return perform(found, gesture).then((isDone) => (isDone || setPending(null), isDone));
+    replaced.current = text || found.text;
+    return perform(found, gesture).then((isDone) => {
+      replaced.current = null;
+      if (!isDone) setFailures((count) => count + 1);
+      if (!isDone) setPending(null);
+      return isDone;
+    });
   };
   const move = (changes: Record<string, Change>) => act({ do: "move", changes });
 
@@ -103,8 +137,10 @@ export function Arrange({ face, close }: { face: Face; close(): void }) {
     const others = found.boxes.filter((box) => !drag.paths.includes(box.path) && !box.path.startsWith(`${drag.paths[0]}.`)).flatMap((box) => box.places);
     const near = { width: found.width, height: found.height, safe: SAFE / found.scale, others, reach: isFree ? 0 : REACH / px(1), grid: isFree ? 0 : GRID / found.scale };
     const { change, guides } = snapped(around(held), x - drag.x, y - drag.y, drag.edges, near);
-    setDrag({ ...drag, changes: Object.fromEntries(drag.paths.map((path) => [path, change])), guides });
-    if (Object.keys(drag.edges).length) preview({ do: "move", changes: { [drag.paths[0]!]: change } });
+    const changes = Object.fromEntries(drag.paths.map((path) => [path, change]));
+    setDrag({ ...drag, changes, guides });
+    followGesture({ changes, isSizing, ...(Object.keys(drag.changes).length ? {} : { basis: { file: found.file, text: text || found.text, done: {} } }) });
+    if (isSizing) preview({ do: "move", changes: { [drag.paths[0]!]: change } });
   };
   const end = (event: PointerEvent) => {
     if (!drag) return;
@@ -116,6 +152,7 @@ export function Arrange({ face, close }: { face: Face; close(): void }) {
     } else {
       // The boxes stay where they were dropped until the file says so.
       setFound({ ...found, boxes: found.boxes.map((box) => (drag.changes[box.path] ? { ...box, places: box.places.map((one) => changed(one, drag.changes[box.path]!)) } : box)) });
+      if (!isSizing) setDropped({ ...dropped, ...Object.fromEntries(drag.paths.map((path) => [path, combined(unshown(path), drag.changes[path]!)])) });
       void move(drag.changes);
     }
     setDrag(null);
@@ -176,7 +213,6 @@ export function Arrange({ face, close }: { face: Face; close(): void }) {
   const align = (how: string) => void move(aligned(places, how, [found.width, found.height]));
   const distribute = (axis: 0 | 1) => void move(distributed(places, axis));
 
-  const showsQuick = Boolean(drag && Object.keys(drag.changes).length) || pending !== null;
   const only = selected.length === 1 ? selected[0]! : "";
   return (
     <div class="arrange" onKeyDown={onKey}>
@@ -194,6 +230,7 @@ export function Arrange({ face, close }: { face: Face; close(): void }) {
         close={close}
       />
       <div class="arrange-body">
+        {strip}
         <div class="stage" ref={stage} tabIndex={0} role="group" aria-label={`${face.name}: the boxes`}>
           <div
             class="card-stage"
@@ -209,7 +246,7 @@ export function Arrange({ face, close }: { face: Face; close(): void }) {
             <div class={showsQuick ? "true-picture hidden-picture" : "true-picture"}>
               <PictureBox picture={face.face} zoom={zoom} label={face.name} outline={face.outline} corner={face.corner} />
             </div>
-            {showsQuick && <QuickPicture found={found} zoom={zoom} shift={shift} isSizing={Boolean(drag && Object.keys(drag.edges).length)} />}
+            {showsQuick && <QuickPicture found={found} zoom={zoom} shift={(path) => combined(unshown(path), isSizing ? NO_CHANGE : shift(path))} />}
             {found.boxes.map((box) => (
               <Outline key={box.path} box={box} stated={statedOf(found, box.path)} px={px} change={shift(box.path)} isPicked={selected.includes(box.path)} isHovered={hovered === box.path} />
             ))}
@@ -243,10 +280,6 @@ export function Arrange({ face, close }: { face: Face; close(): void }) {
       )}
     </div>
   );
-}
-
-function boxStyle([left, top, width, height]: Place, px: (units: number) => number) {
-  return { left: `${px(left)}px`, top: `${px(top)}px`, width: `${px(Math.max(width, 0))}px`, height: `${px(Math.max(height, 0))}px` };
 }
 
 /** A face that cannot be arranged, and why. */
@@ -322,28 +355,6 @@ function ArrangeBar({ count, steps, undo, redo, align, distribute, reorder, remo
       </button>
     </div>
   );
-}
-
-/** The card as the browser draws it: each box a picture of its own, which moves with the pointer. */
-function QuickPicture({ found, zoom, shift, isSizing }: { found: Arrangement; zoom: number; shift(path: string): Change; isSizing: boolean }) {
-  const { bleed, width, height, scale } = found;
-  const px = (mm: number) => `${mm * zoom}px`;
-  const style = { left: px(-bleed), top: px(-bleed), width: px(width * scale + 2 * bleed), height: px(height * scale + 2 * bleed) };
-  return (
-    <div class="quick-picture" data-quick>
-      {found.boxes
-        .filter((box) => box.svg)
-        .map((box) => {
-          const { left, top } = isSizing ? NO_CHANGE : shift(box.path);
-          return <BoxPicture key={box.path} svg={box.svg} style={{ ...style, transform: left || top ? `translate(${px(left * scale)}, ${px(top * scale)})` : "" }} />;
-        })}
-    </div>
-  );
-}
-
-function BoxPicture({ svg, style }: { svg: string; style: Record<string, string> }) {
-  const source = useMemo(() => `data:image/svg+xml,${encodeURIComponent(svg)}`, [svg]);
-  return <img src={source} alt="" draggable={false} style={style} />;
 }
 
 interface OutlineProperties {
@@ -451,7 +462,7 @@ function useRoom(element: { current: HTMLElement | null }, isThere: boolean): { 
 }
 
 /** Return a function that shows the card as it would be after a gesture; of many calls, the last one counts. */
-function usePreview(face: string, found: Arrangement | null, text: string, show: (found: Arrangement) => void): (gesture: Gesture) => void {
+function usePreview(face: string, found: Arrangement | null, text: string, show: (change: (now: Arrangement | null) => Arrangement | null) => void): (gesture: Gesture) => void {
   const asked = useRef<{ isBusy: boolean; next: Gesture | null }>({ isBusy: false, next: null });
   const run = async (gesture: Gesture): Promise<void> => {
     if (!found) return;
@@ -459,7 +470,7 @@ function usePreview(face: string, found: Arrangement | null, text: string, show:
     try {
       const answer = await fetchBoxes(face, found.file, applied(text, await edited(text, gesture)));
       // Only what the box shows: its place follows the pointer.
-      if (!isRefused(answer)) show({ ...found, boxes: found.boxes.map((box) => ({ ...box, ...partsOf(answer.boxes.find((one) => one.path === box.path)) })) });
+      if (!isRefused(answer)) show((now) => now && (now.text !== found.text ? now : { ...now, boxes: now.boxes.map((box) => ({ ...box, ...partsOf(answer.boxes.find((one) => one.path === box.path)) })) }));
     } catch {
       // the next one may succeed
     }
