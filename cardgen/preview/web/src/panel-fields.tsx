@@ -1,24 +1,42 @@
 // The fields of forms beside the cards: numbers, switches, words, colours and icons; each tells its value when it is finished.
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { address } from "./api";
 import { rounded } from "./arrange-geometry";
 import type { Choices } from "./arranging";
 import { useStore } from "./store";
 
+/** The properties of a field that shows a value, and what is typed until an edit has changed the value. */
+function useTyped(value: string, finish: (field: HTMLInputElement) => void) {
+  const [typed, setTyped] = useState<string>();
+  const isTyping = useRef(false); // since the page follows other edits, too
+  useEffect(() => {
+    if (!isTyping.current) setTyped(undefined);
+  }, [value]);
+  return {
+    value: typed ?? value,
+    onInput: (event: { currentTarget: HTMLInputElement }) => {
+      isTyping.current = true;
+      setTyped(event.currentTarget.value);
+    },
+    onChange: (event: { currentTarget: HTMLInputElement }) => {
+      isTyping.current = false;
+      finish(event.currentTarget);
+    },
+    onBlur: () => {
+      if (isTyping.current) setTyped(undefined); // the value of before was typed again
+      isTyping.current = false;
+    },
+  };
+}
+
 export function NumberField({ label, value, step, least, set }: { label: string; value: number; step: number; least?: number; set(value: number): void }) {
+  const typed = useTyped(String(rounded(value)), ({ valueAsNumber: wanted }) => {
+    if (Number.isFinite(wanted) && (least === undefined || wanted >= least)) set(wanted);
+  });
   return (
     <label>
       {label}
-      <input
-        type="number"
-        step={step}
-        min={least}
-        value={rounded(value)}
-        onChange={(event) => {
-          const wanted = event.currentTarget.valueAsNumber;
-          if (Number.isFinite(wanted) && (least === undefined || wanted >= least)) set(wanted);
-        }}
-      />
+      <input type="number" step={step} min={least} {...typed} />
     </label>
   );
 }
@@ -33,12 +51,11 @@ export function Check({ label, value, set }: { label: string; value: boolean; se
 }
 
 export function Words({ label, value, hint, offers, set }: { label: string; value: string; hint?: string; offers?: string[]; set(words: string): void }) {
-  const [words, setWords] = useState(value); // keeps what is being typed while the page follows an edit
-  useEffect(() => setWords(value), [value]);
+  const typed = useTyped(value, (field) => set(field.value));
   return (
     <label class="wide">
       {label}
-      <input value={words} placeholder={hint ?? ""} list={offers && "offers"} onInput={(event) => setWords(event.currentTarget.value)} onChange={(event) => set(event.currentTarget.value)} />
+      <input {...typed} placeholder={hint ?? ""} list={offers && "offers"} />
       {offers && (
         <datalist id="offers">
           {offers.map((offer) => (
