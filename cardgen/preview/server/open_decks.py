@@ -84,8 +84,9 @@ class OpenDeck:
         Raises:
             WorkerLostError: The preview ends.
         """
-        shown = (live.snapshot.missing for live in self._live.values() if live.snapshot)
-        known = next((missing for missing in shown if missing is not None), None)
+        # Only what a page follows is drawn again after each edit.
+        shown = (live.snapshot for live in self._live.values() if live.has_listeners and live.snapshot)
+        known = next((snapshot.missing for snapshot in shown if snapshot.missing is not None), None)
         return known if known is not None else (await self.live(options).current(LIMIT)).missing or ()
 
     def touch(self, files: Collection[Path]) -> None:
