@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BeforeValidator, Discriminator, Field, StringConstraints, Tag, model_validator
+from pydantic import AfterValidator, BeforeValidator, Discriminator, Field, StringConstraints, Tag, model_validator
 
 from cardgen.plugin.schema import TAG, Expected, LocalText, Model, OneOrMore, YesOrNo, broken_rule, yaml_key
 from cardgen.report.diagnostics import did_you_mean, quoted
@@ -17,12 +17,20 @@ def _expression(value: object) -> object:
     return str(value) if isinstance(value, int | float) else value
 
 
+def _amount(text: str) -> str:
+    """Return an expression for an amount, which no number below zero is; what an expression gives is known in a game only."""
+    if text.startswith("-") and text[1:].isdecimal():
+        raise broken_rule("E204", f"is {text}", "a number that is not below zero, or an expression")
+    return text
+
+
 Expression = Annotated[
     str,
     StringConstraints(min_length=1, max_length=2000),
     BeforeValidator(_expression, json_schema_input_type=str | int | bool),
     Expected("an expression, such as card.rank == 8"),
 ]
+Amount = Annotated[Expression, AfterValidator(_amount)]
 Name = Annotated[
     str,
     StringConstraints(pattern=r"^[^\W\d_](\w*[^\W_])?$", max_length=40),
@@ -92,7 +100,7 @@ class MoveStep(StepRules):
     move: Expression = Field(description="A piece, several pieces, or a zone, such as `card` or `stock.top`.")
     to: Expression = Field(description="Zone, such as `discard`, `hand` or `left.hand`.")
     from_: Expression | None = Field(None, description="Zone in which the pieces lie; needed only if nothing tells.")
-    count: Expression | None = Field(None, description="How many from the top of a zone; left out, all of it.")
+    count: Amount | None = Field(None, description="How many from the top of a zone; left out, all of it.")
     under: YesOrNo = Field(False, description="Whether they go below the other pieces, not on top.")
 
 
@@ -101,7 +109,7 @@ class DealStep(StepRules):
 
     deal: Expression = Field(description="Zone from which pieces are dealt.")
     to: Expression = Field(description="Zone; of a player's zone, that of the player whose turn it is, or else all.")
-    count: Expression = Field("1", description="Pieces for each.")
+    count: Amount = Field("1", description="Pieces for each.")
     from_: Expression | None = Field(None, description="Player who receives the first piece; left out, the first seat.")
 
 
@@ -149,7 +157,7 @@ class EachStep(StepRules):
 class RepeatStep(StepRules):
     """Do steps several times."""
 
-    repeat: Expression = Field(description="How often, at most 1000 times.")
+    repeat: Amount = Field(description="How often, at most 1000 times.")
     do: tuple[AnyStep, ...] = Field(description="The steps.")
     while_: Expression | None = Field(None, description="The repetition ends when this no longer holds.")
 

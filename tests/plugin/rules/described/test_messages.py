@@ -60,6 +60,8 @@ SLIPS = {
         {"deal: deck, to: hand}": ("E230", "")},
     ),
     "a key of another step": ("- {set: energy, to: 3}", "- {set: energy, to: 3, count: 2}", {"count: 2": ("E203", "")}),
+    "a number of pieces below zero": ("to: hand, count: 2}", "to: hand, count: -2}", {"count: -2": ("E204", "")}),
+    "repetitions below zero": ("- repeat: 20", "- repeat: -1", {"repeat: -1": ("E204", "")}),
     "a choice without a name": ("choose: {card: hand}\n", "choose: hand\n", {"choose: hand": ("E204", "")}),
     "a list as the winner": ("score: life", "winner: [True]", {"winner": ("E204", "")}),
 }
