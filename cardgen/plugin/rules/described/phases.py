@@ -14,6 +14,7 @@ from cardgen.plugin.rules.described.questions import GAP, WHO, write_questions
 from cardgen.plugin.rules.described.schema import MoveRules, PhaseRules
 from cardgen.plugin.rules.described.scope import RuleScope, python_name
 from cardgen.plugin.rules.described.secrecy import secret_mask, sets_secret
+from cardgen.plugin.rules.described.step_schema import DealStep, MoveStep
 from cardgen.plugin.rules.described.writer import Function
 from cardgen.report.diagnostics import did_you_mean, quoted
 from cardgen.report.source import Path
@@ -190,7 +191,8 @@ def _move(
             return
         lines, domain = [*made.before, f"found += {made.options}"], made.domain
     else:
-        domain = builder.domain(Domain(f"MOVE_{python_name(name)}".upper(), name, "plain", 1, move=name))
+        constant, zone = f"MOVE_{python_name(name)}".upper(), _drawn_from(move, builder)
+        domain = builder.domain(Domain(constant, name, "plain", 1, move=name, zone=zone))
         lines = [f"found.append({domain.constant})"]
         if move.where:
             builder.fault(
@@ -211,6 +213,15 @@ def _move(
         take.emit(f"if action == {domain.constant}: return self.{do.name}()")
     with builder.writing(do):
         _do(builder, move, (made, domain), scope, path, (rest[0], rest[1]))
+
+
+def _drawn_from(move: MoveRules, builder: RuleBuilder) -> str:
+    """Return the zone of whose pieces a move without a choice takes the top ones; empty if there is none."""
+    steps = [step for step in move.do if isinstance(step, DealStep | MoveStep)]
+    taken = [step.deal if isinstance(step, DealStep) else step.move for step in steps]
+    zone = taken[0].removesuffix(".top") if taken else ""
+    is_pile = zone in builder.words.zones and (zone != taken[0] or isinstance(steps[0], DealStep))
+    return zone if is_pile else ""
 
 
 def _check_texts(builder: RuleBuilder, move: MoveRules, path: Path) -> None:

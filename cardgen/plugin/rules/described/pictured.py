@@ -29,8 +29,9 @@ class PicturedZones:
         self._state = state
         self._seat = state.seat_of(player)
         program = self._tables.program
-        self._looked_at = {*program.examined, *(domain.zone for domain in program.domains if domain.zone)}
+        self._looked_at = {*program.examined, *(domain.zone for domain in program.domains if domain.kind != "plain")}
         self.places: dict[int, list[str]] = {}
+        self.piles: set[str] = set()
 
     def areas(self) -> list[TableArea]:
         """Return a row for each zone: those of the table, then those of each player, the viewer last.
@@ -89,6 +90,7 @@ class PicturedZones:
                 yield self._placed(f"{name}:{at}", piece, seen, 1, cannot)
             return
         if is_pile:
+            self.piles.add(f"{name}:top")
             yield self._placed(f"{name}:top", pieces[-1], shown[-1], len(pieces))
             return
         counts: dict[tuple[int, bool], int] = {}
@@ -124,6 +126,9 @@ class PicturedZones:
         hands = [zone.name for zone in self._tables.program.zones if zone.faces == "others" and zone.of_player]
         if domain.kind == "places" and domain.zone in hands:
             return ChoiceSubject(places=(f"{domain.zone}-{self._seat + 1}:{at}",))
+        if domain.kind == "plain" and domain.zone:
+            piles = (f"{domain.zone}:top", f"{domain.zone}-{self._seat + 1}:top")
+            return ChoiceSubject(places=tuple(pile for pile in piles if pile in self.piles))
         if domain.kind != "pieces":
             return ChoiceSubject()
         places = [place for place in self.places.get(at, []) if place.startswith(domain.zone)]

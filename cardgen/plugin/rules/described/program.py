@@ -26,7 +26,8 @@ class Domain:
         size: Number of actions; 0 for one of each piece, place, player or space.
         words: Words that can be chosen.
         move: Name of the move in the description; empty for a choice inside of one.
-        zone: Name of the zone of the pieces, or of the board of the spaces; empty without.
+        zone: Name of the zone of the pieces, from which a move alone takes the top ones, or of the board of the spaces; empty
+            without.
     """
 
     constant: str

@@ -136,7 +136,7 @@ def test_only_what_players_see_of_numbers_is_told() -> None:
     table = _table("rummy")
     state = table.start(3, 0)
     names = {name for name, _ in table.numbers(state, 0)}
-    assert names == {"Starter", *(f"Score (Player {one})" for one in range(1, len(table.players) + 1))}
+    assert names == {f"Score (Player {one})" for one in range(1, len(table.players) + 1)}
     assert all(" is drawn" not in line.text and line.text != "Hand" for line in table.board(state, 0))
     lamps = _table("signal-lamps")
     state = lamps.start(3, 0)
@@ -190,6 +190,22 @@ def test_a_hidden_card_that_is_drawn_is_told_once_to_others_and_named_to_its_pla
     assert told == [f"Player {player + 1} draws a card of the stock."]
     own = table.story(state, 0, player)[-2:]
     assert own[0] == told[0] and " goes from Stock to Hand" in own[1] and "A card" not in own[1]
+
+
+def test_a_pile_from_which_a_move_alone_draws_is_lit() -> None:
+    lit = {
+        "rummy": {
+            "Draw a card of the stock": ("stock:top",),
+            "Take the top card of the discard pile": ("discard:top",),
+        },
+        "blackjack": {"Hit": ("stock:top",), "Stand": ()},
+    }
+    for game, places in lit.items():
+        table = _table(game)
+        state = table.start(1, 0)
+        table.areas(state, state.current_player(), Size(63, 88))
+        subjects = {table.choice(state, action): table.subject(state, action) for action in state.legal_actions()}
+        assert {words: subjects[words].places for words in places} == places, game
 
 
 def test_a_set_that_is_laid_down_names_its_card_to_others() -> None:
