@@ -62,6 +62,7 @@ def table(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer c
     address: Public = "",
     records: Records = Path("out/games"),
     store: Store = None,
+    rule: options.Rules = None,
     new: New = False,
     open_link: Open = False,
     poll: options.Polling = False,
@@ -90,7 +91,8 @@ def table(  # noqa: PLR0913, PLR0917 - the options of the command, which Typer c
             if open_link:
                 typer.launch(link)
 
-        chosen = TableOptions(host, port or 0, certificate, key, address, records, store, is_new=new, is_polling=poll)
+        reached = host, port or 0, certificate, key, address
+        chosen = TableOptions(*reached, records, store, rule or (), is_new=new, is_polling=poll)
         host_table(find_decks(decks), BuildOptions(), chosen, announce)
 
 

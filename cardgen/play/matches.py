@@ -13,7 +13,8 @@ from cardgen.play.players import check_players
 from cardgen.play.variants import parse_settings, settings_with_difficulty
 from cardgen.plugin.game import Game
 from cardgen.plugin.hooks import game_rules
-from cardgen.plugin.rules.contest import Contest, GameRules, HasTableSettings
+from cardgen.plugin.rules.contest import Contest, GameRules, HasSettings
+from cardgen.plugin.rules.settings import NoSettings, settings_at_table
 from cardgen.report.diagnostics import Collector, Diagnostic, quoted, sort_diagnostics
 from cardgen.report.errors import CardgenError
 
@@ -78,9 +79,13 @@ def open_contest(
     opened = open_decks(paths)
     count = check_players(opened.rules, len(opened.decks), players)
     settings = settings_with_difficulty(opened.rules, settings, difficulty)
-    if isinstance(opened.rules, HasTableSettings):
-        settings = {**opened.rules.table_settings, **settings}
+    settings = {**settings_at_table(settings_type_of(opened.rules)), **settings}
     return opened.rules.contest(opened.decks, settings, count), opened.game
+
+
+def settings_type_of(rules: GameRules) -> type[Any]:
+    """Return the dataclass of the settings of a game."""
+    return rules.settings_type if isinstance(rules, HasSettings) else NoSettings
 
 
 def name_decks(paths: Sequence[Path]) -> tuple[str, ...]:

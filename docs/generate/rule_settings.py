@@ -1,4 +1,4 @@
-"""The reference of rule settings: names, values and defaults from the settings class, texts from its docstring."""
+"""The reference of rule settings: names, values, defaults and rulings from the settings class, texts from the words of the table."""
 
 from __future__ import annotations
 
@@ -7,15 +7,16 @@ from collections.abc import Iterator, Mapping
 from inspect import getdoc
 from typing import Any
 
-from cardgen.games.attack_the_tower.config import Config
-from cardgen.games.stonewater_weir.engine.settings import SiegeSettings
+from cardgen.games.attack_the_tower.play.contest import AttackRules
+from cardgen.games.stonewater_weir.play.contest import SiegeRules
+from cardgen.plugin.rules.contest import HasSettings
 from cardgen.plugin.rules.settings import Setting, read_settings
 
-GAMES: Mapping[str, tuple[type[Any], str]] = {
-    "Attack the Tower": (Config, "R01 to R57 are the numbers of the rulings."),
-    "Stonewater Weir": (SiegeSettings, "S01 to S21 are the numbers of the rulings."),
+GAMES: Mapping[str, tuple[HasSettings, str]] = {
+    "Attack the Tower": (AttackRules(), "R01 to R57 are the numbers of the rulings."),
+    "Stonewater Weir": (SiegeRules(), "S01 to S21 are the numbers of the rulings."),
 }
-"""Each game with the class of its settings, and what the texts refer to."""
+"""Each game with its rules, and what the texts refer to."""
 
 
 def page() -> str:
@@ -26,34 +27,29 @@ def page() -> str:
 def _lines() -> Iterator[str]:
     yield "# Rule settings"
     yield ""
-    yield "Where the rules of a game leave something open, `--rule NAME=VALUE` chooses another ruling. `cardgen play` and"
-    yield "`cardgen playtest` accept the option, and every record and report states the settings. The defaults are the rules as"
-    yield "printed; where `cardgen play` has another one than simulations, whose games must end, the text says so. A playtest lists"
-    yield "the rules that no game used: changing them would make no difference."
-    for game, (kind, numbers) in GAMES.items():
+    yield "Where the rules of a game leave something open, `--rule NAME=VALUE` chooses another ruling. `cardgen play`,"
+    yield "`cardgen table` and `cardgen playtest` accept the option, and the page of a table lists the settings before a game."
+    yield "Every record and report states them. The defaults are the rules as printed; where people play with another one than"
+    yield "simulations, whose games must end, the text says so. A playtest lists the rules that no game used: changing them would"
+    yield "make no difference."
+    for game, (rules, numbers) in GAMES.items():
         yield from ("", f"## {game}", "", numbers, "")
         yield from ("| Setting | Values | Default | Meaning |", "| --- | --- | --- | --- |")
-        texts = descriptions(kind)
-        for name, setting in read_settings(kind).items():
-            yield f"| `{name}` | {_setting_values(setting)} | `{setting.format(setting.default)}` | {_meaning(setting, texts)} |"
+        texts, rulings = rules.settings_words("en"), _rulings(rules.settings_type)
+        for name, setting in read_settings(rules.settings_type).items():
+            meaning = _meaning(setting, f"{rulings.get(name, '')} {texts[name]}".strip())
+            yield f"| `{name}` | {_setting_values(setting)} | `{setting.format(setting.default)}` | {meaning} |"
 
 
-def descriptions(kind: type[Any]) -> Mapping[str, str]:
-    """Return the text of each setting in the `Attributes` section of the docstring, as one line.
-
-    Args:
-        kind: The class of the settings.
-    """
-    section = (getdoc(kind) or "").partition("Attributes:\n")[2]
-    found = re.findall(r"^ {4}(\w+): (.+(?:\n {8}.+)*)", section, flags=re.MULTILINE)
-    return {name: " ".join(text.split()).replace("|", r"\|") for name, text in found}
+def _rulings(kind: type[Any]) -> Mapping[str, str]:
+    """Return the numbers of the rulings in the docstring of settings, by their names."""
+    return dict(re.findall(r"^ *(\w+): ((?:[A-Z]\d+(?:, )?)+\.)$", getdoc(kind) or "", flags=re.MULTILINE))
 
 
-def _meaning(setting: Setting, texts: Mapping[str, str]) -> str:
-    """Return the text of a setting, with its default in `cardgen play` if that differs."""
-    text = texts[setting.name]
+def _meaning(setting: Setting, text: str) -> str:
+    """Return the text of a setting, with its default when people play if that differs."""
     differs = setting.at_table != setting.default
-    return f"{text} `{setting.format(setting.at_table)}` in `cardgen play`." if differs else text
+    return f"{text} `{setting.format(setting.at_table)}` when people play." if differs else text
 
 
 def _setting_values(setting: Setting) -> str:

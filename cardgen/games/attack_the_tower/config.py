@@ -17,40 +17,37 @@ from cardgen.plugin.rules.settings import INTERNAL, AtTable, Range
 class Config:
     """Settings of the rules; the defaults are the rules as printed.
 
+    `setting_NAME` in `play/strings.en.yaml` says what each decides.
+
     Attributes:
-        damage: `choose` lets the players assign their damage point by point; `auto` assigns it sensibly.
+        initiative_vs_structures: R01.
+        overflow: R02.
+        artillery_overflow: R03.
+        first_to_assign: R06.
+        first_in_battle: R07.
+        ability_windows: R08.
+        max_burns: R09.
+        recruit: R11.
+        opening_window: R13.
+        build_over: R14.
+        max_builds: R15.
+        palace_advance: R19.
+        guarded_palace_strikes: R21.
+        max_attacks: R22.
+        repeat_idle_attack: R22, R49.
+        heal_before_palace: R23.
+        unique_scope: R25.
+        hand_limit_always: R26.
+        empty_pile: R27.
+        reshuffle: R27.
+        max_turns: R28.
+        palace_is_base: R29.
+        commons_reach_specials: R31.
+        special_attacks_at_once: R32.
+        must_act: R35, R48.
+        harmless_attack: R40.
         chance: `seeded` draws from piles that are shuffled in advance; `explicit` makes chance a player.
-        initiative_vs_structures: R01. Initiative damage that no troop takes hits unmanned structures in the regular
-            step (`regular`), at once (`early`), or not at all (`never`).
-        overflow: R02. `same_step`: structures can be hit once all defenders are dead or take lethal damage in this
-            step; `next_step`: only if no defender was alive when the step began.
-        artillery_overflow: R03. The same for artillery damage.
-        first_to_assign: R06. Who assigns damage first.
-        first_in_battle: R07. Who may play the first ability in a battle.
-        ability_windows: R08. `battle`: before combat only; `steps`: also between the two steps of combat.
-        max_burns: R09. How often players may burn their opening hand; `none`: as long as five cards remain.
-        recruit: R11. In a renewal each base `must` receive a troop, or its owner `may` leave it.
-        opening_window: R13. Whether the opponent may act before the first attack and after each battle.
-        build_over: R14. Whether a base may be built over another.
-        max_builds: R15. How many bases a player may build in one renewal; `none`: any number.
-        palace_advance: R19. Survivors that have cleared a territory `must` attack the palace, or `may`.
-        guarded_palace_strikes: R21. Whether a palace deals damage while special troops defend it.
-        max_attacks: R22. How many attacks a player may make in one turn.
-        max_abilities: How many abilities a player may play in one turn. Not a rule: it stops cards that return to the hand
-            forever.
-        repeat_idle_attack: R22, R49. Whether an attack that changed nothing may be repeated at once.
-        heal_before_palace: R23. Whether damage is removed between the territory and the palace.
-        unique_scope: R25. A player has at most one unique troop in all (`any`), or one of each `name`.
-        hand_limit_always: R26. Whether the hand limit holds at all times, not only in a renewal.
-        empty_pile: R27. A draw from an empty pile comes from the `other` pile, or gives `nothing`.
-        reshuffle: R27. Whether an empty pile is refilled with the shuffled discards.
-        max_turns: R28. The turn after which the game ends undecided.
-        palace_is_base: R29. Whether effects on bases also affect palaces.
-        commons_reach_specials: R31. Whether effects on troops of no stated type also affect special troops.
-        special_attacks_at_once: R32. Whether a special troop may attack in the turn in which it is played.
         first_player: R34. Chosen at random, or the given player.
-        must_act: R35, R48. The tournament rule: whether the opponent must renew or attack after a turn with neither.
-        harmless_attack: R40. Whether a group that cannot deal damage may attack.
         opening_hand: Number of cards in an opening hand, as the game of the decks fixes it.
         hand_limit: Number of cards that a hand may have, likewise.
         renewal_draw: Number of cards that a player draws in a renewal, likewise.

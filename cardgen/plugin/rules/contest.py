@@ -297,12 +297,15 @@ class HasDifficulty(Protocol):
 
 
 @runtime_checkable
-class HasTableSettings(Protocol):
-    """Rules of a game that people play otherwise than simulations do, whose games must end."""
+class HasSettings(Protocol):
+    """Rules of a game some of whose rulings can be changed."""
 
     @property
-    def table_settings(self) -> Mapping[str, str]:
-        """The settings that differ when people play, by name, as a person writes them."""
+    def settings_type(self) -> type[Any]:
+        """The dataclass of the settings; see `cardgen.plugin.rules.settings`."""
+
+    def settings_words(self, language: str) -> Mapping[str, str]:
+        """Return what each setting decides, by its name; nothing of those that the game does not explain."""
 
 
 @dataclass(frozen=True, slots=True)

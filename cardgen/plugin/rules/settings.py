@@ -51,6 +51,11 @@ class AtTable(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
+class NoSettings:
+    """The settings of a game that leaves no ruling open."""
+
+
+@dataclass(frozen=True, slots=True)
 class Setting:
     """One setting of a game's rules.
 

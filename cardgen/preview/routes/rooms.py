@@ -7,6 +7,7 @@
 | `/api/rooms/CODE/socket` | the connection of a page, see `Room` and `messages` |
 | `/api/rooms/CODE/decks/DECK/faces` | what the table needs to draw pieces of a deck |
 | `/api/rooms/CODE/decks/DECK/pictures/KEY-DPI.png` | a picture |
+| `/api/rooms/CODE/settings` | the settings of the rules, see `settings_of` |
 | `/api/rooms/CODE/record` | the record of a game that is over, or that only one person plays |
 
 The addresses of a room need no token: its code is the secret. Whoever tries many wrong ones has to wait.
@@ -66,6 +67,7 @@ def room_routes(open_decks: OpenDecks, rooms: Rooms) -> list[BaseRoute]:
         WebSocketRoute("/api/rooms/{code}/socket", answers.socket),
         Route("/api/rooms/{code}/decks/{deck}/faces", answers.faces),
         Route("/api/rooms/{code}/decks/{deck}/pictures/{name}", answers.picture),
+        Route("/api/rooms/{code}/settings", answers.settings),
         Route("/api/rooms/{code}/record", answers.record),
     ]
 
@@ -132,6 +134,15 @@ class _Answers:
     async def picture(self, request: Request) -> Response:
         opened, options = await self._deck(request)
         return await picture_of(opened, options, request.path_params["name"])
+
+    async def settings(self, request: Request) -> Response:
+        room, language = await self._room(request), request.query_params.get("lang", "")
+        shared = self._rooms.shared
+        try:
+            known = room.state.deck in shared.decks
+            return JSONResponse(await shared.settings(room.state.deck, language) if known else [])
+        except (WorkerLostError, TimeoutError):
+            raise HTTPException(503) from None
 
     async def record(self, request: Request) -> Response:
         room = await self._room(request)

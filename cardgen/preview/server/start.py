@@ -86,6 +86,7 @@ class TableOptions:
         public: Address under which a proxy offers the server; empty for none.
         records: Folder of the records of finished games.
         store: The database of rooms; None for that of this user.
+        rules: Settings of the rules, as `name=value`; none leaves those of the room.
         is_new: Whether a new room is opened although there is one of these decks.
         is_polling: See `show_decks`.
     """
@@ -97,6 +98,7 @@ class TableOptions:
     public: str = ""
     records: Path = Path("out/games")
     store: Path | None = None
+    rules: Sequence[str] = ()
     is_new: bool = False
     is_polling: bool = False
 
@@ -110,10 +112,12 @@ def host_table(
         announce: Called with the address of the room, as soon as it can be opened.
 
     Raises:
-        UnlocatedError: E793, the address or the port cannot be used; E765, an option does not fit.
+        UnlocatedError: E793, the address or the port cannot be used; E765, an option does not fit; E720 to E722, a setting of the
+            rules.
         CardgenError: The decks cannot be played.
     """
     check_table(options)
+    rules = _checked_rules(decks[0], options.rules) if options.rules else {}
     state = user_state_path("cardgen")
     open_decks = OpenDecks(decks, build, is_polling=options.is_polling)
     for opened in [*open_decks.by_id.values()][:1]:
@@ -130,19 +134,31 @@ def host_table(
                 code = "" if options.is_new else rooms.latest(tuple(open_decks.by_id))
                 if not code:
                     try:
-                        room, _ = await rooms.create(NewRoom(tuple(open_decks.by_id)))
+                        room, _ = await rooms.create(NewRoom(tuple(open_decks.by_id), rules=rules))
                     except RoomProblem:
                         from cardgen.play import matches
 
                         matches.open_decks(decks[:1])  # tells where the problem is
                         raise
                     code = room.code
+                elif rules:
+                    await rooms.change_rules(code, rules)
                 announce(f"{address}/t/{code}")
 
             reached = Listening(
                 listening, options.host, kept_token(state), options.certificate, options.key, options.public.rstrip("/")
             )
             serve(table_application(open_decks, rooms), open_decks, reached, told)
+
+
+def _checked_rules(deck: Path, texts: Sequence[str]) -> dict[str, str]:
+    from cardgen.play.matches import open_decks, settings_type_of
+    from cardgen.play.variants import parse_settings
+    from cardgen.plugin.rules import settings
+
+    rules = parse_settings(texts)
+    settings.parse_settings(settings_type_of(open_decks([deck]).rules), rules)
+    return rules
 
 
 def open_rooms(open_decks: OpenDecks, file: Path, records: Path) -> Rooms:

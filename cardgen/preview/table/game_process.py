@@ -19,7 +19,7 @@ from cardgen.pipeline.options import BuildOptions
 from cardgen.play.matches import open_contest
 from cardgen.play.session import identity_of
 from cardgen.preview.table.hosted_game import HostedGame, packed, unpacked
-from cardgen.preview.table.offers import Offer, offer
+from cardgen.preview.table.offers import Offer, offer, settings_of
 from cardgen.preview.table.outlook import Outlook
 from cardgen.preview.table.requests import OUTLOOKS, GameRef, Looker, Wanted
 from cardgen.preview.table.seat_view import SeatView
@@ -62,6 +62,12 @@ class Games:
         """Return what can be played with a deck, given all decks of the server by their names."""
         return offer(deck, others)
 
+    def settings(self, deck: Path, language: str) -> list[dict[str, Any]]:
+        """Return the settings of the rules of a deck, see `settings_of`; none of one that cannot be played."""
+        with contextlib.suppress(CardgenError, UnlocatedError):
+            return settings_of(deck, language)
+        return []
+
     def texts(self, deck: Path, language: str) -> dict[str, Any]:
         """Return the texts that effects generate, by kind and id of their pieces; none of a deck with errors.
 
@@ -78,7 +84,7 @@ class Games:
             After errors, only `problems`, as sentences.
         """
         try:
-            contest, game = open_contest(wanted.decks, (), wanted.players, wanted.difficulty)
+            contest, game = open_contest(wanted.decks, wanted.rules, wanted.players, wanted.difficulty)
         except (CardgenError, UnlocatedError) as error:
             found = error.diagnostics if isinstance(error, CardgenError) else (error.at(None),)
             return {"problems": [item.message for item in found if item.is_error]}

@@ -10,7 +10,7 @@
 | `sit`, `stand` | `seat` | takes a seat, or leaves it |
 | `fill` | `seat`, `level` | puts an agent on a seat |
 | `free` | `seat` | empties a seat before a game |
-| `arrange` | `players`, `deck`, `seat`, `difficulty`, `first` | changes the next game |
+| `arrange` | `players`, `deck`, `seat`, `difficulty`, `rules`, `first` | changes the next game; an empty value of a setting is the usual one |
 | `start` | | begins a game with the decks as they are now |
 | `take` | `game`, `move`, `choice` | takes a choice, of the present game if none is named |
 | `try` | `move`, `choice` | asks what choices would change, from one of them on |
@@ -30,6 +30,9 @@ from cardgen.report.visible import visible_line
 
 LONGEST_NAME = 24
 """Characters of a name."""
+MOST_SETTINGS = 100
+"""Settings of the rules that a room changes."""
+_LONGEST_SETTING = 60  # characters of its name, and of its value
 _NUMBERS = {
     "seat": 63,
     "game": 10**15,
@@ -101,6 +104,11 @@ def _is_right(name: str, value: object) -> bool:
         return isinstance(value, str) and len(value) <= _TEXTS[name]
     if name == "yes":
         return isinstance(value, bool)
+    if name == "rules":
+        texts = [*value, *value.values()] if isinstance(value, dict) else [None]
+        return len(texts) <= 2 * MOST_SETTINGS and all(
+            isinstance(one, str) and len(one) <= _LONGEST_SETTING for one in texts
+        )
     if name == "card":
         sides = value if isinstance(value, list) else []
         return len(sides) == 2 and all(isinstance(side, int | float) and 0 < side <= _LARGEST_SIDE for side in sides)

@@ -7,9 +7,11 @@ from pathlib import Path
 from typing import Any
 
 from cardgen.pipeline.open.deck_file import read_deck
-from cardgen.play.matches import open_decks
+from cardgen.play.matches import open_decks, settings_type_of
 from cardgen.play.simulate.levels import LADDER
 from cardgen.play.variants import difficulty_of
+from cardgen.plugin.rules.contest import HasSettings
+from cardgen.plugin.rules.settings import read_settings
 from cardgen.report.diagnostics import Collector
 from cardgen.report.errors import CardgenError, UnlocatedError
 
@@ -44,6 +46,32 @@ def offer(deck: Path, others: Mapping[str, Path]) -> Offer:
         "levels": list(LADDER),
         "difficulties": list(known.levels) if known else [],
     }
+
+
+def settings_of(deck: Path, language: str) -> list[dict[str, Any]]:
+    """Return the settings of the rules of a deck, but for its difficulty.
+
+    Returns:
+        Of each `name`, `values`, `numbers` (the smallest and the largest, or None), `usual` (its value when people play) and
+        `does`, a sentence, or nothing where the game does not say.
+
+    Raises:
+        CardgenError: See `open_decks`.
+    """
+    rules = open_decks([deck]).rules
+    known = difficulty_of(rules)
+    words = rules.settings_words(language) if isinstance(rules, HasSettings) else {}
+    return [
+        {
+            "name": name,
+            "values": [] if setting.numbers else setting.choices,
+            "numbers": setting.numbers,
+            "usual": setting.format(setting.at_table),
+            "does": words.get(name, ""),
+        }
+        for name, setting in read_settings(settings_type_of(rules)).items()
+        if not (known and name == known.setting)
+    ]
 
 
 def _game_of(deck: Path) -> str:

@@ -22,11 +22,13 @@ class Wanted:
         decks: The deck files, one for each player or a single one that all share.
         players: Number of players; None: as many as there are decks, or the smallest number.
         difficulty: Level of difficulty; empty for that of the rules.
+        rules: Settings of the rules, as `name=value`.
     """
 
     decks: tuple[Path, ...]
     players: int | None = None
     difficulty: str = ""
+    rules: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ from typing import Any
 
 from cardgen.play.simulate.levels import level_of
 from cardgen.preview.table.limits import NEW_MEMBERS, Bucket
-from cardgen.preview.table.messages import Message, MessageError
+from cardgen.preview.table.messages import MOST_SETTINGS, Message, MessageError
 from cardgen.preview.table.page import RoomPage
 from cardgen.preview.table.room_frames import words_frame
 from cardgen.preview.table.room_game import RoomGame, refused
@@ -188,6 +188,9 @@ class Room(RoomGame):
             if message["difficulty"] not in ("", *state.difficulties):
                 raise MessageError("message")
             state.difficulty = message["difficulty"]
+        if "rules" in message:
+            rules = {**state.rules, **message["rules"]}
+            state.rules = {name: value for name, value in [*rules.items()][:MOST_SETTINGS] if value}
         if "first" in message:
             state.first = min(message["first"], len(state.seats) - 1)
         if "deck" in message:

@@ -57,6 +57,7 @@ def room_frame(room: ShownRoom, page: RoomPage, titles: Mapping[str, str]) -> Fr
         "player_counts": state.player_counts,
         "difficulties": state.difficulties,
         "difficulty": state.difficulty,
+        "rules": state.rules,
         "first": state.first,
         "phase": "playing" if is_playing else "waiting" if game is None else "over",
         "players": state.facts.get("players", []),

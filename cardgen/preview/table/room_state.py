@@ -94,6 +94,7 @@ class RoomState:
         seats: The seats in turn order.
         members: Everybody who has written a name, by number.
         difficulty: Level of difficulty; empty for that of the rules.
+        rules: Settings of the rules of the next game that differ from the usual ones, as people write them.
         shares_deck: Whether all players use one deck.
         player_counts: Numbers of players that the game allows.
         difficulties: Levels of difficulty of the game.
@@ -110,6 +111,7 @@ class RoomState:
     seats: list[Seat]
     members: dict[int, Member] = field(default_factory=dict)
     difficulty: str = ""
+    rules: dict[str, str] = field(default_factory=dict)
     shares_deck: bool = False
     player_counts: list[int] = field(default_factory=list)
     difficulties: list[str] = field(default_factory=list)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from cardgen.preview.table.room import Room
@@ -25,6 +25,7 @@ class NewRoom:
         decks: Names of the decks: one for each seat, or a single one that all share.
         players: Number of players; 0: as many as there are decks, or the smallest number.
         difficulty: Level of difficulty; empty for that of the rules.
+        rules: Settings of the rules, as people write them.
         people: Number of the first seats that the owner of the room takes, to begin at once; 0 leaves the room open.
         level: Level of the agents on the others.
         first: Player who begins.
@@ -35,6 +36,7 @@ class NewRoom:
     decks: tuple[str, ...]
     players: int = 0
     difficulty: str = ""
+    rules: Mapping[str, str] = field(default_factory=dict)
     people: int = 0
     level: str = "greedy"
     first: int = 0
@@ -108,6 +110,7 @@ class Rooms:
             deck=wanted.decks[0],
             seats=[Seat(level=wanted.level, deck=deck) for deck in brought],
             difficulty=wanted.difficulty,
+            rules=dict(wanted.rules),
             shares_deck=offered["shares_deck"],
             player_counts=offered["player_counts"],
             difficulties=offered["difficulties"],
@@ -137,6 +140,12 @@ class Rooms:
             if state.is_public and state.deck == decks[0] and brought <= {*decks}:
                 return code
         return ""
+
+    async def change_rules(self, code: str, rules: Mapping[str, str]) -> None:
+        """Let the next game of a room have other settings of the rules."""
+        if room := await self.find(code):
+            room.state.rules = dict(rules)
+            self.shared.store.save_room(code, room.state.as_text())
 
     def touch(self, files: Collection[Path]) -> None:
         """Read the decks of games again, at the next pause of typing, if a file of theirs may have changed.

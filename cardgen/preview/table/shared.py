@@ -53,12 +53,18 @@ class Shared:
         offer: Offer = await self.workers.reader.answer("offer", self.decks[deck], dict(self.decks))
         return offer
 
+    async def settings(self, deck: str, language: str) -> list[dict[str, Any]]:
+        """Return the settings of the rules of a deck; see `settings_of`."""
+        found: list[dict[str, Any]] = await self.workers.reader.answer("settings", self.decks[deck], language)
+        return found
+
     async def contest(self, state: RoomState) -> dict[str, Any]:
         """Read the decks of a room; see `Games.contest`."""
         names = [state.deck] if state.shares_deck else [seat.deck for seat in state.seats]
         if any(name not in self.decks for name in names):
             return {"problems": ["a deck of this table is not among those that the server was started with"]}
-        wanted = Wanted(tuple(self.decks[name] for name in names), len(state.seats), state.difficulty)
+        rules = tuple(f"{name}={value}" for name, value in state.rules.items())
+        wanted = Wanted(tuple(self.decks[name] for name in names), len(state.seats), state.difficulty, rules)
         found: dict[str, Any] = await self.workers.reader.answer("contest", wanted)
         return found
 

@@ -13,6 +13,7 @@ ALLOWED = [
     {"do": "sit", "seat": 63},
     {"do": "take", "move": 10**9, "choice": 0},
     {"do": "answer", "yes": False},
+    {"do": "arrange", "rules": {"damage": "choose", "recruit": ""}},
     {"do": "enter", "secret": "x" * 100},
     {"do": "join", "name": "x" * LONGEST_NAME},
 ]
@@ -22,6 +23,8 @@ REFUSED = [
     {"do": "look", "language": "x" * 21},
     {"do": "take", "move": 0},
     {"do": "answer", "yes": 1},
+    *[{"do": "arrange", "rules": rules} for rules in ("damage", ["damage"], {"damage": 1}, {"damage": "x" * 61})],
+    {"do": "arrange", "rules": {str(number): "1" for number in range(101)}},
     {"do": "enter", "secret": "x" * 101},
     {"do": "look", "other": 1},
     {"do": "fly"},

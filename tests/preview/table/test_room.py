@@ -1,6 +1,7 @@
 """Rooms: who may do what, what is undone by whose consent, and what a server that starts again finds."""
 
 import json
+import re
 from dataclasses import replace
 from random import Random
 
@@ -8,7 +9,8 @@ import pytest
 
 from cardgen.play.matches import open_contest
 from cardgen.play.session import resume
-from cardgen.preview.table.hosted_game import HostedGame
+from cardgen.preview.table.hosted_game import HostedGame, unpacked
+from cardgen.preview.table.offers import settings_of
 from cardgen.preview.table.requests import Looker
 from cardgen.preview.table.rooms import NewRoom, RoomProblem
 from tests.preview.table.harness import (
@@ -16,6 +18,7 @@ from tests.preview.table.harness import (
     KEPT,
     ROOT,
     SAMURAI,
+    WEIR,
     Player,
     agents_of,
     one_hand_of_hearts,
@@ -312,6 +315,40 @@ async def test_a_room_has_as_many_players_as_its_decks_say():
     room, _ = await rooms.create(NewRoom(("samurai", "elves"), people=1, first=1, level="random"))
     assert room.game.ref.first == 1
     rooms.close()
+
+
+async def test_settings_of_the_rules_are_those_of_the_next_game():
+    rooms, room = await room_of(ARMIES)
+    ana, _ = await seated(room, 2)
+    await ana.say("arrange", rules={"damage": "choose", "recruit": "may"})
+    await ana.say("arrange", rules={"recruit": ""})
+    assert ana.last("room")["rules"] == {"damage": "choose"}
+    await ana.say("start")
+    assert unpacked(room.game.ref.contest)[0].tabletop("en").settings == ["damage=choose"]
+    await ana.say("arrange", rules={"damage": ""})
+    assert ana.refusals == ["playing"]
+    rooms.close()
+
+
+async def test_a_setting_that_the_game_does_not_have_is_told_at_the_beginning():
+    rooms, room = await room_of(ARMIES)
+    [ana] = await seated(room, 1)
+    await ana.say("arrange", rules={"damage": "twice"})
+    await ana.say("start")
+    assert ana.last("refused")["problems"] == ["rule 'damage' cannot be 'twice'"] and room.game is None
+    rooms.close()
+
+
+def test_the_settings_of_a_game_are_told_in_the_language_of_the_page():
+    assert {one["name"]: one["usual"] for one in settings_of(WEIR, "en")}["heroes"] == "choose", "as people play it"
+    for deck, left_out in ((SAMURAI, ""), (WEIR, "difficulty")):
+        english, portuguese = settings_of(deck, "en"), settings_of(deck, "pt-BR")
+        assert left_out not in [one["name"] for one in english]
+        for one, other in zip(english, portuguese, strict=True):
+            assert one["does"] and one["does"] != other["does"], one
+            assert {**one, "does": ""} == {**other, "does": ""}
+            assert {*re.findall(r"`(\w+)`", one["does"])} <= {*re.findall(r"`(\w+)`", other["does"])}, one["name"]
+    assert settings_of(ROOT / "examples/hearts/hearts.yaml", "en") == []
 
 
 async def test_only_a_room_that_is_open_to_all_is_found_by_its_decks():

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -20,8 +21,9 @@ from cardgen.games.attack_the_tower.play import summary
 from cardgen.games.attack_the_tower.play.scripted_policy import choose_action
 from cardgen.games.attack_the_tower.play.tabletop import AttackTabletop
 from cardgen.games.attack_the_tower.schema import Ability, ArmyDeck
+from cardgen.plugin.language_files import words_in
 from cardgen.plugin.rules.contest import NO_SETTINGS, Card, CardEffect, GameSummary, Tree
-from cardgen.plugin.rules.settings import parse_settings, settings_at_table
+from cardgen.plugin.rules.settings import parse_settings
 from cardgen.report.errors import UnlocatedError
 
 ACTIONS_OF_A_TURN = 200
@@ -146,15 +148,16 @@ class AttackRules:
     Attributes:
         player_counts: Always two players.
         shares_deck: Each player brings an army.
+        settings_type: See `HasSettings.settings_type`.
     """
 
     player_counts = (2,)
     shares_deck = False
+    settings_type = Config
 
-    @property
-    def table_settings(self) -> Mapping[str, str]:
-        """See `HasTableSettings.table_settings`."""
-        return settings_at_table(Config)
+    def settings_words(self, language: str) -> Mapping[str, str]:
+        """See `HasSettings.settings_words`."""
+        return words_in(Path(__file__).parent, language, "setting_")
 
     def contest(
         self, decks: Sequence[ArmyDeck], settings: Mapping[str, str] = NO_SETTINGS, players: int | None = None

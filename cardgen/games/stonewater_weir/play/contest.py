@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 from typing import Any, Final
 
@@ -17,6 +18,7 @@ from cardgen.games.stonewater_weir.play.blanks import ABILITIES, HEROES, TOWN, D
 from cardgen.games.stonewater_weir.play.localizer import CLASS_LISTS
 from cardgen.games.stonewater_weir.play.scripted import choose_action, suggest_actions
 from cardgen.games.stonewater_weir.play.tabletop import SiegeTabletop
+from cardgen.plugin.language_files import words_in
 from cardgen.plugin.rules.contest import (
     NO_SETTINGS,
     Card,
@@ -26,7 +28,7 @@ from cardgen.plugin.rules.contest import (
     GameSummary,
     Tree,
 )
-from cardgen.plugin.rules.settings import parse_settings, settings_at_table
+from cardgen.plugin.rules.settings import parse_settings
 
 ACTIONS_OF_A_ROUND: Final = 1000
 """Assumed upper bound of the actions of players and chance in a round; the rules have none."""
@@ -144,21 +146,22 @@ class SiegeRules:
     Attributes:
         player_counts: One to six players.
         shares_deck: All players use one deck.
+        settings_type: See `HasSettings.settings_type`.
         difficulty: The setting `difficulty`, whose levels have two names each.
     """
 
     player_counts = (1, 2, 3, 4, 5, 6)
     shares_deck = True
+    settings_type = SiegeSettings
     difficulty = Difficulty(
         "difficulty",
         ("apprentice", "journeyman", "master"),
         {"easy": "apprentice", "middle": "journeyman", "full": "master"},
     )
 
-    @property
-    def table_settings(self) -> Mapping[str, str]:
-        """See `HasTableSettings.table_settings`."""
-        return settings_at_table(SiegeSettings)
+    def settings_words(self, language: str) -> Mapping[str, str]:
+        """See `HasSettings.settings_words`."""
+        return words_in(Path(__file__).parent, language, "setting_")
 
     def contest(
         self, decks: Sequence[Any], settings: Mapping[str, str] = NO_SETTINGS, players: int | None = None

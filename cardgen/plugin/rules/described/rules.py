@@ -21,8 +21,7 @@ from cardgen.plugin.rules.described.tables import GameTables, make_tables
 from cardgen.plugin.rules.described.tree import MOST_OUTCOMES, TreePosition, TreeState
 from cardgen.plugin.rules.described.trial import trial_findings
 from cardgen.plugin.rules.errors import NobodyError
-from cardgen.plugin.rules.settings import parse_settings
-from cardgen.plugin.rules.simple.game import NoSettings
+from cardgen.plugin.rules.settings import NoSettings, parse_settings
 from cardgen.plugin.rules.state import TERMINAL
 from cardgen.report.diagnostics import Diagnostic
 from cardgen.report.source import Path, Span

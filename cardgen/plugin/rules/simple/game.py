@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any, ClassVar, Protocol, TypeVar
+
+from cardgen.plugin.rules.settings import NoSettings
 
 Item = TypeVar("Item")
 
@@ -39,11 +40,6 @@ class Luck:
         """Return the items in a random order."""
         left = list(items)
         return [left.pop(self.pick(len(left))) for _ in range(len(left))]
-
-
-@dataclass(frozen=True, slots=True)
-class NoSettings:
-    """The settings of a game that leaves no ruling open."""
 
 
 class SimpleGame(ABC):

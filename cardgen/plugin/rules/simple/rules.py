@@ -43,6 +43,15 @@ class SimpleRules:
     shares_deck: bool = True
     words: Words = field(default_factory=dict)
 
+    @property
+    def settings_type(self) -> type[Any]:
+        """See `HasSettings.settings_type`."""
+        return self.game.settings_type
+
+    def settings_words(self, language: str) -> Mapping[str, str]:  # noqa: ARG002 - of the contract
+        """Return nothing: the names of the settings have to speak for themselves."""
+        return {}
+
     def contest(
         self, decks: Sequence[Any], settings: Mapping[str, str] = NO_SETTINGS, players: int | None = None
     ) -> SimpleContest:
@@ -185,7 +194,7 @@ class SimpleTabletop:
     @property
     def settings(self) -> tuple[str, ...]:
         """See `Tabletop.settings`."""
-        return tuple(format_settings(self.contest.settings))
+        return tuple(format_settings(self.contest.settings, at_table=True))
 
     def start(self, seed: int, first: int) -> SimplePosition:
         """See `Tabletop.start`."""

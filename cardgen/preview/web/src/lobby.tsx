@@ -1,7 +1,7 @@
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { nameOf, playersOf, type Say, type TableClient, type TableState } from "./table-client";
 import { usePieces } from "./table-pieces";
-import { LEVELS, type Seat } from "./table-types";
+import { LEVELS, type Seat, type Setting } from "./table-types";
 
 interface Properties {
   client: TableClient;
@@ -65,6 +65,7 @@ export function Lobby({ client, state, say }: Properties) {
           </select>
         </label>
       )}
+      <Settings client={client} state={state} say={say} />
       <p class="note">
         {room.seats.some((seat) => seat.is_yours) ? "" : `${say("start_seat")} `}
         {room.seats.some((seat) => seat.who === "open") ? say("start_agents") : ""}
@@ -77,6 +78,53 @@ export function Lobby({ client, state, say }: Properties) {
       <Share client={client} say={say} />
       {room.watching.length > 0 && <p class="note">{say("watching", { names: room.watching.join(", ") })}</p>}
     </div>
+  );
+}
+
+/** The settings of the rules of the next game, for people who want others than the usual ones. */
+function Settings({ client, state, say }: Properties) {
+  const [settings, setSettings] = useState<Setting[]>([]);
+  const { rules, you } = state.room!;
+  useEffect(() => {
+    let isObsolete = false;
+    void fetch(`/api/rooms/${encodeURIComponent(client.code)}/settings?lang=${encodeURIComponent(state.language)}`)
+      .then(async (answer) => (answer.ok ? ((await answer.json()) as Setting[]) : []))
+      .then((found) => isObsolete || setSettings(found), () => undefined);
+    return () => {
+      isObsolete = true;
+    };
+  }, [client, state.language]);
+  if (!settings.length) return null;
+  const changed = Object.keys(rules).length;
+  return (
+    <details class="settings">
+      <summary>{say(changed ? "settings_changed" : "settings", { count: changed })}</summary>
+      {settings.map(({ name, values, numbers, usual, does }) => {
+        const common = {
+          disabled: !you,
+          value: rules[name] ?? (numbers ? "" : usual),
+          onChange: (event: { currentTarget: { value: string } }) => client.say("arrange", { rules: { [name]: event.currentTarget.value === usual ? "" : event.currentTarget.value } }),
+        };
+        return (
+          <label key={name} class={name in rules ? "field changed" : "field"}>
+            <span>
+              <b>{name}</b> {does}
+            </span>
+            {numbers ? (
+              <input {...common} type="number" min={numbers[0]} max={numbers[1]} placeholder={usual} />
+            ) : (
+              <select {...common}>
+                {values.map((value) => (
+                  <option key={value} value={value}>
+                    {value === usual ? say("usual", { value }) : value}
+                  </option>
+                ))}
+              </select>
+            )}
+          </label>
+        );
+      })}
+    </details>
   );
 }
 

@@ -319,6 +319,16 @@ function Rules({ state, say, onClose }: { state: TableState; say: Say; onClose()
             <p>{state.view.goal}</p>
           </section>
         )}
+        {Object.keys(room.rules).length > 0 && (
+          <section>
+            <h3>{say("settings_here")}</h3>
+            <p>
+              {Object.entries(room.rules)
+                .map(([name, value]) => `${name}: ${value}`)
+                .join(" · ")}
+            </p>
+          </section>
+        )}
         {state.view?.legend && (
           <section>
             <h3>{say("signs")}</h3>

@@ -79,6 +79,15 @@ export interface Proposal {
   is_yours: boolean;
 }
 
+/** A setting of the rules; mirrors `settings_of` in cardgen/preview/table/offers.py. */
+export interface Setting {
+  name: string;
+  values: string[];
+  numbers: [number, number] | null; // the smallest and the largest
+  usual: string;
+  does: string;
+}
+
 export interface RoomFrame {
   code: string;
   deck: string;
@@ -88,6 +97,7 @@ export interface RoomFrame {
   player_counts: number[];
   difficulties: string[];
   difficulty: string;
+  rules: Record<string, string>; // settings that differ from the usual ones
   first: number;
   phase: "waiting" | "playing" | "over";
   players: string[];

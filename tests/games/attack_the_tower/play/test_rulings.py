@@ -16,6 +16,7 @@ from cardgen.games.attack_the_tower.engine.state.units import BASE, SPECIAL
 from cardgen.games.attack_the_tower.engine.state.zones import ABILITY_DISCARD, BASE_CARD, BASE_DISCARD
 from cardgen.games.attack_the_tower.play.contest import AttackRules
 from cardgen.games.attack_the_tower.wording import describe
+from cardgen.plugin.rules.settings import settings_at_table
 
 from .armies import army, with_abilities
 from .armies import match as named
@@ -599,7 +600,7 @@ def test_an_aura_ignores_damage_anew_in_each_battle_and_says_so():
 
 
 def test_r48_r49_people_play_without_the_tournament_rule_and_may_repeat_attacks():
-    assert AttackRules().table_settings == {"repeat_idle_attack": "yes", "must_act": "no"}
+    assert settings_at_table(AttackRules().settings_type) == {"repeat_idle_attack": "yes", "must_act": "no"}
     assert (Config().must_act, Config().repeat_idle_attack) == (True, False)
 
 

@@ -32,6 +32,7 @@ from cardgen.games.stonewater_weir.engine.turn.options import hero_options
 from cardgen.games.stonewater_weir.engine.turn.perform import perform
 from cardgen.games.stonewater_weir.engine.turn.visits import visit_building
 from cardgen.games.stonewater_weir.play.contest import SiegeRules
+from cardgen.plugin.rules.settings import settings_at_table
 from tests.games.stonewater_weir.engine.siege import (
     HASK,
     ILKA,
@@ -173,7 +174,7 @@ def test_players_choose_their_heroes_in_turn() -> None:
         state.apply_action(HERO + hero)
         assert HERO + hero not in state.legal_actions()
     assert state.position.order == (HASK, ILKA, OREN, TAMSIN)
-    assert SiegeRules().table_settings == {"heroes": "choose"}
+    assert settings_at_table(SiegeRules().settings_type) == {"heroes": "choose"}
 
 
 def test_more_heroes_have_more_supplies() -> None:
