@@ -106,11 +106,13 @@ class LiveDeck:
         self._touches += 1
         self._notify()
 
-    def build_after_loss(self) -> None:
-        """Build again after the process ended between two builds, with what it was still to find; once after each edit."""
-        if not self._is_building and not self._is_built_after_loss:
+    def build_after_loss(self) -> bool:
+        """Build again after the process ended, or was stopped, and return whether this is done: once after each edit."""
+        is_done = not self._is_building and not self._is_built_after_loss
+        if is_done:
             self._is_built_after_loss = True
             self._edited.set()
+        return is_done
 
     def publish(self, news: News, version: Version) -> None:
         """Take what is known of the deck, unless something newer is known; new errors are shown after the build."""

@@ -126,10 +126,14 @@ class _Answers:
 
     async def faces(self, request: Request) -> Response:
         opened, options = await self._deck(request)
+        live = opened.live(options)
         try:
-            return JSONResponse(_pieces(await opened.live(options).current()))
+            snapshot = await live.current()
         except WorkerLostError:
             raise HTTPException(503) from None
+        codes = {problem.code for problem in snapshot.problems}
+        is_complete = "W797" not in codes and not ({"E791", "E792"} & codes and live.build_after_loss())
+        return JSONResponse({"is_complete": is_complete, **_pieces(snapshot)})
 
     async def picture(self, request: Request) -> Response:
         opened, options = await self._deck(request)
@@ -255,7 +259,6 @@ async def _send(websocket: WebSocket, page: RoomPage) -> None:
 def _pieces(snapshot: Snapshot) -> dict[str, Any]:
     """Return what a table shows of a deck; neither files nor problems, which are only for who made it."""
     return {
-        "is_complete": not any(problem.code == "W797" for problem in snapshot.problems),
         "card": list(snapshot.card),
         "language": snapshot.language,
         "languages": list(snapshot.languages),

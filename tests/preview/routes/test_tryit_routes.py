@@ -1,17 +1,20 @@
 """The addresses by which decks are tried out: what they ask of the processes, and what they refuse."""
 
 import asyncio
+import json
 
 import pytest
 
 from cardgen.pipeline.options import BuildOptions
 from cardgen.preview.server.application import preview_application
-from cardgen.preview.server.open_decks import OpenDecks
+from cardgen.preview.server.open_decks import OpenDeck, OpenDecks
+from cardgen.preview.session.snapshot import Snapshot, shown_problem
 from cardgen.preview.start.recent_decks import RecentDecks
 from cardgen.preview.start.worker import StartWorker
 from cardgen.preview.table import workers
 from cardgen.preview.table.workers import GameWorker
 from cardgen.processes.worker import WorkerLostError
+from cardgen.report.diagnostics import Diagnostic
 from tests.preview.asgi import Client
 from tests.preview.coroutines import run_coroutine
 from tests.preview.table.harness import rooms_of
@@ -105,3 +108,48 @@ def test_a_process_that_never_answers_is_ended(monkeypatch):
     with pytest.raises(TimeoutError):
         run_coroutine(Endless("table").answer("look"))
     assert stopped == [True]
+
+
+PLAYABLE = {
+    "is_playable": True,
+    "problems": [],
+    "shares_deck": True,
+    "player_counts": [2],
+    "difficulties": [],
+    "opponents": [],
+}
+
+
+class LostLive:
+    """A deck whose process was stopped, and that is built again once."""
+
+    def __init__(self):
+        self.left = 1
+
+    async def current(self):
+        return Snapshot(title="Army", problems=(shown_problem(Diagnostic("E791", "the deck was not drawn")),))
+
+    def build_after_loss(self):
+        self.left -= 1
+        return self.left >= 0
+
+
+def test_a_table_asks_again_for_pieces_that_were_lost_until_they_are_drawn_again(client, rooms, monkeypatch):
+    rooms.shared.workers.reader.found = PLAYABLE
+    code = json.loads(client.post("/api/rooms", body={"decks": ["army"]}).text)["code"]
+    lost = LostLive()
+    monkeypatch.setattr(OpenDeck, "live", lambda *_: lost)
+    told = [json.loads(client.get(f"/api/rooms/{code}/decks/army/faces").text)["is_complete"] for _ in range(2)]
+    assert told == [False, True]
+
+
+def test_the_settings_of_a_room_are_asked_for_in_a_language(client, rooms, decks):
+    reader = rooms.shared.workers.reader
+    reader.found = PLAYABLE
+    code = json.loads(client.post("/api/rooms", body={"decks": ["army"]}).text)["code"]
+    reader.found = [{"name": "damage"}]
+    assert json.loads(client.get(f"/api/rooms/{code}/settings?lang=pt").text) == [{"name": "damage"}]
+    assert reader.asked[-1] == ("settings", decks[0], "pt")
+    reader.found = WorkerLostError()
+    assert client.get(f"/api/rooms/{code}/settings").status_code == 503
+    assert client.get("/api/rooms/AAAAAAAA/settings").status_code == 404
