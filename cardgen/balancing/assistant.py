@@ -26,7 +26,7 @@ from cardgen.balancing.result import (
     Proposal,
     distance_of,
 )
-from cardgen.balancing.search import Found, GameBudget, Search
+from cardgen.balancing.search import LAST_STEPS, Found, GameBudget, Search
 from cardgen.balancing.space import UNCHANGED, Candidate, Matchup, Space
 from cardgen.balancing.targets import parse_targets, target_of
 from cardgen.play.matches import OpenedDecks, name_decks, open_decks
@@ -220,6 +220,10 @@ class _Assistant:
         search = Search(space, self.trials, self.opened.freedom.is_legal, self.costs, budget, setup.seed)
         found = search.run()
         book = RateBook(setup, space, found)
+        for _ in range(LAST_STEPS if found.retest else 0):
+            if self.trials.is_stopped:
+                break
+            search.test_again(found, self._asked(book, found.finalists))
         best = sorted(found.finalists, key=lambda one: self._rank(book, one))
         apart = self._play_held_out(best[:HELD_OUT], search.seeds)
         before = self._proposal(book, UNCHANGED, apart)
@@ -249,6 +253,11 @@ class _Assistant:
         if self.trials.error:
             raise UnfinishedBalance(self.trials.error, report)
         return report
+
+    def _asked(self, book: RateBook, finalists: Sequence[Candidate]) -> Candidate:
+        """Return what the answer depends on: whether the decks as they are miss the target, or else the best finalist."""
+        is_needed = any(rate.is_missed(self.setup.within) for rate in book.rates(UNCHANGED))
+        return min(finalists, key=lambda one: self._rank(book, one)) if is_needed and finalists else UNCHANGED
 
     def _rank(self, book: RateBook, candidate: Candidate) -> tuple[bool, bool, int, float, Candidate]:
         """Return what the best candidate has least of.

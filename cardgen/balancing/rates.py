@@ -55,19 +55,18 @@ class RateBook:
     def is_better(self, candidate: Candidate) -> bool:
         """Return whether a candidate is nearer to the targets than the decks as they are, beyond chance.
 
-        In games with the same luck, the scores must have moved towards the targets, with 95 % confidence on one side. Without
-        such games the model decides.
+        Its scores with fresh luck must lie nearer than all those of the decks as they are, with 95 % confidence on one side. That
+        part of these games shares its luck is not counted, which makes the demand stricter. Without such games the model decides.
         """
-        nearer: list[float] = []
+        gain = variance = 0.0
+        is_played = False
         for at, matchup in enumerate(self.space.matchups):
-            own, before = (self.found.retest.get((one, at), {}) for one in (candidate, UNCHANGED))
-            everything = self._fresh_scores(UNCHANGED, at)
-            if own and everything:
-                sign = 1 if mean(everything) > matchup.target else -1
-                nearer += [sign * (before[seed] - own[seed]) for seed in sorted(own.keys() & before.keys())]
-        if len(nearer) < 2:
-            return True
-        return bool(mean(nearer) > ONE_SIDED * variance_of_mean(nearer) ** 0.5)
+            own, before = (self._fresh_scores(one, at) for one in (candidate, UNCHANGED))
+            if self.space.is_touched(at, candidate) and len(own) > 1 and len(before) > 1:
+                is_played, weight = True, len(own)
+                gain += weight * (mean(before) - mean(own)) * (1 if mean(before) > matchup.target else -1)
+                variance += weight**2 * sum((self.tested(one).half_width / Z) ** 2 for one in (own, before))
+        return not is_played or gain > ONE_SIDED * variance**0.5
 
     @staticmethod
     def tested(scores: Sequence[float]) -> Interval:

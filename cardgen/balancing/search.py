@@ -2,8 +2,9 @@
 
 First the unchanged decks are played alone, to know where they stand. Then many candidates that change a few numbers each at
 random are played a little, in blocks with the same luck as the unchanged decks. Then the model proposes candidates, fewer in
-each rung and each played longer. Candidates that bring outliers back to their peers take part from the start. The finalists are played again on seeds that the search has never seen; only these games
-count in the report.
+each rung and each played longer. Candidates that bring outliers back to their peers take part from the start. The finalists
+are played again on seeds that the search has never seen, and those that do best there once more; only these games count in the
+report.
 """
 
 from __future__ import annotations
@@ -21,8 +22,11 @@ from cardgen.balancing.surrogate import Linear, Surrogate
 ANCHOR, SCREEN, NARROW = 0.3, 0.35, 0.35
 """Shares of the rounds of each matchup in the search; the first one is for the unchanged decks alone, since paired seeds say
 much about differences and little about the win rates themselves."""
-RETEST = 0.45
+RETEST = 0.6
 """Share of the rounds for the finalists with fresh luck; the search has the others."""
+LAST, LAST_STEPS = 2 / 3, 3
+"""Share of these rounds for what the answer depends on by then, and the number of steps in which they are played: what is
+proposed first should be known best, but a finalist that seemed good by chance should not take them all."""
 MOST_PROPOSALS = 3
 POINTS = 3  # candidates of a block of the screening, besides the unchanged decks
 ROUNDS = 2  # the fewest rounds of each candidate of a block of the screening
@@ -117,10 +121,16 @@ class Search:
             self._fit()
             found.finalists = self._finalists() if self.evidence.has_changes else ()
             if self.budget.retest and not self.trials.is_stopped:
-                share = RETEST / (len(found.finalists) + 1)
+                share = RETEST * (1 - LAST) / (len(found.finalists) + 1)
                 found.retest = self._play((UNCHANGED, *found.finalists), share, "finalists with fresh luck")
         found.is_stopped = self.trials.is_stopped
         return found
+
+    def test_again(self, found: Found, candidate: Candidate) -> None:
+        """Play a finalist, or the unchanged decks, for one of the last steps."""
+        for cell, scores in self._play([candidate], RETEST * LAST / LAST_STEPS, "the best with fresh luck").items():
+            found.retest[cell] = {**found.retest.get(cell, {}), **scores}
+        found.is_stopped = self.trials.is_stopped
 
     # Stages
 

@@ -45,7 +45,7 @@ def test_as_many_games_as_there_is_time_for(trials):
     setup = in_time(SETUP, trials)
     assert 0.7 * 300 < seconds_of(setup) <= 0.75 * 300
     assert setup == replace(SETUP, games=setup.games)
-    assert trials.late_after == pytest.approx(40 + 0.6 * 300)
+    assert trials.late_after == pytest.approx(40 + 0.45 * 300)
 
 
 def test_much_time_does_not_mean_more_games(trials):

@@ -9,7 +9,7 @@ from cardgen.balancing.assistant import _Assistant
 from cardgen.balancing.propose import Costs, distance
 from cardgen.balancing.rates import RateBook
 from cardgen.balancing.result import BalanceSetup, PairingRate
-from cardgen.balancing.search import GameBudget, Search
+from cardgen.balancing.search import LAST_STEPS, GameBudget, Search
 from cardgen.balancing.space import UNCHANGED, Matchup, Number, Space
 from cardgen.balancing.surrogate import Surrogate, sigmoid
 from cardgen.play.simulate.intervals import Interval
@@ -20,9 +20,13 @@ SETUP = BalanceSetup(("suns", "moons"), ("suns",), ("script",), (), 400, 0, 0.05
 EFFECTS = [0.3, 0.02, -0.01, 0.2, 0.0, 0.05]
 
 
-def search(trials, *, rounds=2000, seed=1, changes=3, is_legal=lambda _: True, **more):
+def opened(trials, *, rounds=2000, seed=1, changes=3, is_legal=lambda _: True, **more):
     budget = GameBudget((rounds,) * len(trials.space.matchups), **more)
-    return Search(trials.space, trials, is_legal, Costs(most_changes=changes), budget, seed).run()
+    return Search(trials.space, trials, is_legal, Costs(most_changes=changes), budget, seed)
+
+
+def search(trials, **options):
+    return opened(trials, **options).run()
 
 
 def miss(trials, candidate):
@@ -87,9 +91,13 @@ def test_what_is_known_is_kept_when_it_is_stopped(blocks):
 
 def test_the_budget_is_kept():
     trials = Formula(free(EFFECTS), [0.6], EFFECTS)
-    search(trials, rounds=500)
+    searching = opened(trials, rounds=500)
+    found = searching.run()
+    for _ in range(LAST_STEPS):
+        searching.test_again(found, found.finalists[0])
     rounds = sum(len(seeds) for block in trials.played for seeds in block.values())
     assert 400 < rounds < 600
+    assert len(found.retest[found.finalists[0], 0]) == 25 + 3 * 67, "a share of its own, and the last steps"
 
 
 @pytest.mark.parametrize(("rounds", "finalists"), [(100, 1), (500, 2), (500, 3)])
@@ -98,10 +106,10 @@ def test_each_finalist_gets_its_share_of_what_is_kept_for_the_retest(rounds, fin
     found = search(trials, rounds=rounds, finalists=finalists)
     tested = {candidate: len(seeds) for (candidate, _), seeds in trials.played[-1].items()}
     assert tested.keys() == {UNCHANGED, *found.finalists} and len(found.finalists) == finalists
-    assert set(tested.values()) == {round(0.45 * rounds / (finalists + 1))}
+    assert set(tested.values()) == {round(0.6 / 3 * rounds / (finalists + 1))}, "two thirds are for the last steps"
     before = sum(len(seeds) for block in trials.played[:-1] for seeds in block.values())
-    assert 0.45 * rounds < before <= 0.6 * rounds
-    assert {len(seeds) for seeds in trials.played[0].values()} == {round(0.3 * 0.55 * rounds)}
+    assert 0.3 * rounds < before <= 0.5 * rounds
+    assert {len(seeds) for seeds in trials.played[0].values()} == {round(0.3 * 0.4 * rounds)}
 
 
 def test_without_a_retest_the_search_has_all_rounds():
@@ -190,24 +198,45 @@ def test_all_games_of_the_decks_as_they_are_count_for_them():
     assert rate.games == 2 * len(played)
 
 
+BOTH, ONE, OTHER, STEP = ((0, -2), (1, -5)), ((0, -4),), ((2, 1),), ((1, -1),)
+"""Two numbers back, one back, a small other change; a number half of the way back counts, a step does not."""
+
+
+class Book:
+    """Rates that are stated, by candidate; those of others are 44 to 54 %."""
+
+    def __init__(self, stated):
+        self.stated = stated
+
+    def rates(self, candidate):
+        low, high = self.stated.get(candidate, (0.44, 0.54))
+        return [PairingRate("suns", "moons", "script", 0.5, None, Interval(low, (low + high) / 2, high), 100)]
+
+    def is_better(self, _candidate):
+        return True
+
+
+def assistant():
+    return _Assistant(SETUP, None, outliers_in([0.1] * 4, {0: -4, 1: -5}), None)
+
+
 def test_proposals_that_bring_more_outliers_back_come_first_unless_they_seem_to_miss():
-    """Both numbers back, one back, a small other change; a number half of the way back counts, a step does not."""
-    space = outliers_in([0.1] * 4, {0: -4, 1: -5})
-    both, one, other, step = ((0, -2), (1, -5)), ((0, -4),), ((2, 1),), ((1, -1),)
+    def ranked(*both):
+        book = Book({BOTH: both})
+        return sorted([STEP, OTHER, ONE, BOTH], key=lambda candidate: assistant()._rank(book, candidate))
 
-    def ranked(**rates):
-        class Book:
-            def rates(self, candidate):
-                low, high = rates.get("both", (0.4, 0.5)) if candidate == both else (0.44, 0.54)
-                known = Interval(low, (low + high) / 2, high)
-                return [PairingRate("suns", "moons", "script", 0.5, None, known, 100)]
+    assert ranked(0.4, 0.5)[:2] == [BOTH, ONE]
+    assert ranked(0.3, 0.4)[0] == ONE
+    assert ranked(0.4, 0.48)[:2] == [ONE, BOTH]  # seems to miss, and is still a way to bring them back
 
-            def is_better(self, _candidate):
-                return True
 
-        assistant = _Assistant(SETUP, None, space, None)
-        return sorted([step, other, one, both], key=lambda candidate: assistant._rank(Book(), candidate))
-
-    assert ranked()[:2] == [both, one]
-    assert ranked(both=(0.3, 0.4))[0] == one
-    assert ranked(both=(0.4, 0.48))[:2] == [one, both]  # seems to miss, and is still a way to bring them back
+def test_the_last_games_are_of_what_the_answer_depends_on():
+    """As long as it is not certain that the decks as they are miss the target, they are played, and then the best finalist."""
+    for unchanged, both, asked in (
+        ((0.54, 0.6), (0.4, 0.5), UNCHANGED),
+        ((0.56, 0.6), (0.4, 0.5), BOTH),
+        ((0.56, 0.6), (0.3, 0.4), ONE),
+    ):
+        book = Book({UNCHANGED: unchanged, BOTH: both})
+        assert assistant()._asked(book, [STEP, OTHER, ONE, BOTH]) == asked, (unchanged, both)
+    assert assistant()._asked(Book({UNCHANGED: (0.56, 0.6)}), []) == UNCHANGED
