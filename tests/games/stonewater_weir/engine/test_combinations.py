@@ -1,6 +1,6 @@
-"""Twenty-six combinations of cards, events and abilities.
+"""Thirty-six combinations of cards, events and abilities.
 
-Predicted from the printed sentences before the engine ran, by two people who wrote neither.
+Predicted from the printed sentences before the engine ran, by people who wrote neither.
 """
 
 from __future__ import annotations
@@ -12,17 +12,30 @@ from cardgen.games.stonewater_weir.engine.combat.hero_attack import attack_numbe
 from cardgen.games.stonewater_weir.engine.combat.march import march_all
 from cardgen.games.stonewater_weir.engine.field.runner import move_runner
 from cardgen.games.stonewater_weir.engine.phases.enemies import begin_enemies, trigger
-from cardgen.games.stonewater_weir.engine.state.actions import ACCEPT, AREA, BANK
-from cardgen.games.stonewater_weir.engine.state.places import BANKS, OTTER_INN, UNITS, WALL
+from cardgen.games.stonewater_weir.engine.state.actions import (
+    ACCEPT,
+    ADD,
+    AREA,
+    BANK,
+    DRAW,
+    LOSE_CARD,
+    SHOOT,
+    USE_NOW,
+)
+from cardgen.games.stonewater_weir.engine.state.places import BANKS, EAST, INN, OTTER_INN, UNITS, WALL
 from cardgen.games.stonewater_weir.engine.state.position import SiegePosition
-from cardgen.games.stonewater_weir.engine.town.slots import set_stored
+from cardgen.games.stonewater_weir.engine.town.slots import can_store, set_stored, stored_cards
 from cardgen.games.stonewater_weir.engine.turn.accounts import cost_of
 from cardgen.games.stonewater_weir.engine.turn.attacks import attack_with, charge_with
 from cardgen.games.stonewater_weir.engine.turn.cards import receive_card, use_stored
+from cardgen.games.stonewater_weir.engine.turn.perform import perform
+from cardgen.games.stonewater_weir.engine.turn.visits import visit_building
 from tests.games.stonewater_weir.engine.siege import (
     BETTANY,
     DOV,
+    HASK,
     HERO_NAMES,
+    ILKA,
     OREN,
     ability,
     area,
@@ -318,6 +331,112 @@ def an_undertow_turned_towards_the_runner() -> tuple[object, object]:
     return (units(table, "east 2"), table.runners_lost), ({"mudling": 2}, 1)
 
 
+def fog_stays_when_toads_drift() -> tuple[object, object]:
+    """No unit attacks from the zone in the fog; those that have moved out of it do."""
+    table = turn_of(OREN, "fog-bank", "undertow-turn")
+    put(table, "north 2", spittoad=2)
+    table.place[OREN] = WALL + EAST
+    run(table, use_stored, OREN, card_of(table, "fog-bank"), answers=[AREA + area("north 2")])
+    answers = [AREA + area("north 2"), BANK + EAST]
+    run(table, use_stored, OREN, card_of(table, "undertow-turn"), answers=answers)
+    begin_enemies(table)
+    run(table, attack_from, area("east 2"))
+    return table.morale[OREN], 3
+
+
+def barrels_on_a_zone_that_the_rain_empties() -> tuple[object, object]:
+    """They are discarded when the enemies phase begins, and nobody is hit."""
+    table = turn_of(OREN, "call-the-rain")
+    put(table, "north 2", spittoad=2)
+    table.tactics = ((area("north 2"), card_of(table, "nail-barrels"), 0),)
+    run(table, use_stored, OREN, card_of(table, "call-the-rain"), answers=[AREA + area("north 2")])
+    begin_enemies(table)
+    return (units(table, "north 3"), table.tactics), ({"spittoad": 2}, ())
+
+
+def a_turn_of_the_wrist_once_more_and_a_push() -> tuple[object, object]:
+    """It does not follow itself, each attack brings 1 morale, and the Boathook pushes one of the two that are left."""
+    table = turn_of(DOV, "boathook", abilities=ability("z1_follow"))
+    put(table, "north 1", mudling=4)
+    run(table, attack_with, DOV, area("north 1"), card_of(table, "boathook"), answers=rolls(4, 1, 6))
+    return (units(table, "north 1"), units(table, "north 2"), table.morale[DOV]), ({"mudling": 1}, {"mudling": 1}, 7)
+
+
+def a_tether_that_falls_is_nothing_destroyed() -> tuple[object, object]:
+    """1 morale, but no second attack; when the Undercurrent goes, its figure is off the board, and there is one."""
+    found = []
+    for tether, answers in ((5, rolls(4)), (1, rolls(4, 4))):
+        table = turn_of(DOV, abilities=ability("z1_follow") | ability("str_plus2"))
+        table.strength_tokens[DOV] = 1
+        put(table, "north 1", mudling=1)
+        table.undercurrent, table.tether = area("north 1"), tether
+        run(table, attack_with, DOV, area("north 1"), -1, answers=answers)
+        found.append((table.tether, table.morale[DOV], units(table, "north 1")))
+    return found, [(4, 6, {"mudling": 1}), (0, 9, {})]
+
+
+def red_cards_in_a_satchel() -> tuple[object, object]:
+    """Red Rainlore cards fit each slot of that class, also a permanent one; red Market cards do not."""
+    table = position(heroes="tamsin ilka dov hask")
+    held = []
+    for hero, card in ((ILKA, "hoarfrost"), (HASK, "hoarfrost"), (ILKA, "feast-basket")):
+        table.abilities[hero] |= ability("slot_sorcery")
+        held.append(can_store(table, hero, card_of(table, card)))
+    return held, [True, True, False]
+
+
+def a_long_arm_at_the_undercurrent_beside_the_runner() -> tuple[object, object]:
+    """The Tether takes the three hits, so none is left for the Runner."""
+    table = turn_of(DOV)
+    table.arm, table.runner = BANKS.index("north"), area("north 3")
+    table.undercurrent, table.tether = area("north 3"), 10
+    run(table, perform, DOV, SHOOT, answers=rolls(table.tables.arm.index(3) + 1))
+    return (table.tether, table.runners_lost), (7, 0)
+
+
+def ale_before_a_sling_that_finds_no_slot() -> tuple[object, object]:
+    """The sling is used at once, with the ale; the next attack has one die again."""
+    table = turn_of(DOV, "strong-ale")
+    put(table, "north 2", mudling=9)
+    run(table, use_stored, DOV, card_of(table, "strong-ale"))
+    set_stored(table, DOV, [card_of(table, "rooftop-dash")])
+    answers = [USE_NOW, AREA + area("north 2"), *rolls(1, 1, 1, 1, 4)]
+    run(table, receive_card, DOV, card_of(table, "quarry-sling"), answers=answers)
+    return (units(table, "north 2"), attack_numbers(table, DOV, area("north 2")).dice), ({"mudling": 8}, 1)
+
+
+def a_drawn_sling_beside_a_stored_one_and_a_bow() -> tuple[object, object]:
+    """Any number of weapons that are not permanent: three dice, 1 + 2 + 2 + 1 strength, hits on 4."""
+    table = turn_of(DOV)
+    put(table, "north 2", wreckback=1, matron=2)
+    sling, bow = card_of(table, "quarry-sling"), card_of(table, "alder-bow")
+    set_stored(table, DOV, [bow, sling])
+    answers = [USE_NOW, AREA + area("north 2"), ADD + sling, ADD + bow, *rolls(4, 4, 3)]
+    run(table, receive_card, DOV, sling, answers=answers)
+    return (units(table, "north 2"), stored_cards(table, DOV), table.actions), ({"matron": 1}, [bow], 2)
+
+
+def two_second_chances() -> tuple[object, object]:
+    """The Ferrywoman acts twice: what misses is rolled again, and again."""
+    table = turn_of(DOV, "old-ferrywoman", abilities=ability("double_tavern"))
+    put(table, "north 1", mudling=1)
+    run(table, use_stored, DOV, card_of(table, "old-ferrywoman"))
+    answers = [*rolls(1), ACCEPT, *rolls(1), ACCEPT, *rolls(4)]
+    run(table, attack_with, DOV, area("north 1"), -1, answers=answers)
+    return units(table, "north 1"), {}
+
+
+def a_brawl_while_three_cards_are_drawn() -> tuple[object, object]:
+    """The Inn gives 1 + 1 + 1 cards to Hask, also when the first of them damages it."""
+    table = position("active: hask\nactions: 3 0 0\nhask: morale=5 gold=4", heroes="tamsin oren dov hask")
+    happen(table, "open-all-night")
+    cards = [card_of(table, name) for name in ("taproom-brawl", "weir-songs", "bed-and-broth")]
+    table.season_left[INN] = 3
+    answers = [*(DRAW + card for card in cards), LOSE_CARD]
+    run(table, visit_building, HASK, OTTER_INN, answers=answers)
+    return (table.buildings[OTTER_INN], table.morale[HASK], stored_cards(table, HASK)), (1, 4, [cards[1]])
+
+
 CASES: tuple[Callable[[], tuple[object, object]], ...] = (
     ale_then_a_second_chance_then_a_bow, one_die_fewer_and_one_more, a_shield_and_a_coat, fog_before_good_eyes,
     frost_at_an_empty_wall, rain_that_echoes, toads_that_are_not_left, an_undertow_and_what_does_not_march,
@@ -326,7 +445,11 @@ CASES: tuple[Callable[[], tuple[object, object]], ...] = (
     a_sling_beside_a_bow_in_fog, barrels_on_barrels, still_water_under_the_undercurrent,
     fog_keeps_toads_where_they_are, lightning_that_echoes, a_second_chance_before_a_turn_of_the_wrist,
     what_protects_the_inn_from_a_brawl, a_heron_before_the_step_of_the_round, ground_under_frost,
-    a_culvert_through_a_stuck_sluice, an_undertow_turned_towards_the_runner,
+    a_culvert_through_a_stuck_sluice, an_undertow_turned_towards_the_runner, fog_stays_when_toads_drift,
+    barrels_on_a_zone_that_the_rain_empties, a_turn_of_the_wrist_once_more_and_a_push,
+    a_tether_that_falls_is_nothing_destroyed, red_cards_in_a_satchel, a_long_arm_at_the_undercurrent_beside_the_runner,
+    ale_before_a_sling_that_finds_no_slot, a_drawn_sling_beside_a_stored_one_and_a_bow, two_second_chances,
+    a_brawl_while_three_cards_are_drawn,
 )  # fmt: skip
 
 

@@ -39,8 +39,9 @@ def roll_attack(
     """
     rolled = [_roll_dice(position, hero, count) for count in dice]
     hits = [sum(number >= target for number in numbers) for numbers in rolled]
-    if not is_charge and total(position, Modifier.REROLLS, hero) > 0:
-        _roll_misses_again(position, hero, areas, rolled, target)
+    if not is_charge:
+        for _ in range(total(position, Modifier.REROLLS, hero)):
+            _roll_misses_again(position, hero, areas, rolled, target)
         hits = [sum(number >= target for number in numbers) for numbers in rolled]
     while target <= HIGHEST_NUMBER and has_light(position, hero):
         tokens = position.lamplight[hero]

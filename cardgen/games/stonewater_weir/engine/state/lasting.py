@@ -31,7 +31,7 @@ class Modifier(IntEnum):
         NO_MARCH: Positive: units do not march from the zone.
         NO_ATTACK: Positive: units do not attack from the zone.
         SEASON_FOOD: Food that each hero pays at the end of a season.
-        REROLLS: Positive: the hero may roll all dice of an attack that missed once more.
+        REROLLS: How often the hero may roll all dice of an attack that missed once more.
         CARD_COST: Gold that the use of a card costs; never below 0.
         WARD: Hits that a hero ignores in a round.
         NO_ATTACK_MORALE: Positive: attacks from the walls bring no morale, except that of cards.

@@ -19,29 +19,30 @@ from cardgen.games.stonewater_weir.engine.town.slots import remove_stored, store
 from cardgen.games.stonewater_weir.engine.turn.accounts import cost_of, spend_action
 
 
-def attack_with(position: SiegePosition, hero: int, area: int, weapon: int) -> None:
+def attack_with(position: SiegePosition, hero: int, area: int, weapon: int, *, stored: bool = True) -> None:
     """Attack a zone from its wall, as an action.
 
     Args:
         weapon: Design of the first card declared; -1: none.
+        stored: Whether that card is stored.
     """
     spend_action(position, hero)
     position.place[hero] = WALL + area // 3
     cards: list[int] = []
     if weapon >= 0:
-        _declare(position, hero, weapon, cards)
+        _declare(position, hero, weapon, cards, stored=stored)
         _declare_more(position, hero, area, cards)
     destroyed = attack_zone(position, hero, area, cards)
     _finish(position, hero, area, cards, destroyed)
     end_lasting(position, Until.ATTACK, hero)
 
 
-def charge_with(position: SiegePosition, hero: int, bank: int, card: int) -> None:
+def charge_with(position: SiegePosition, hero: int, bank: int, card: int, *, stored: bool = True) -> None:
     """Attack with a Flood Charge, as an action."""
     spend_action(position, hero)
     position.place[hero] = WALL + bank
     cards: list[int] = []
-    _declare(position, hero, card, cards)
+    _declare(position, hero, card, cards, stored=stored)
     destroyed = flood_charge(position, hero, bank, card)
     _finish(position, hero, 3 * bank + position.tables.cards[card].zones[0], cards, destroyed)
 
@@ -58,18 +59,10 @@ def attack_targets(position: SiegePosition, card: int) -> list[int]:
 def attack_at_once(position: SiegePosition, hero: int, card: int, *, stored: bool) -> None:
     """Attack with a card for which there is no room, or which makes room, as an action; then the card is discarded."""
     target = ask(position, position.owner[hero], (Question.TARGET, hero, card), attack_targets(position, card))
-    spend_action(position, hero)
-    is_charge = position.tables.cards[card].is_massive
-    bank = target - BANK if is_charge else (target - AREA) // 3
-    position.place[hero] = WALL + bank
-    cards: list[int] = []
-    _declare(position, hero, card, cards, stored=stored)
-    if is_charge:
-        area, destroyed = 3 * bank, flood_charge(position, hero, bank, card)
+    if position.tables.cards[card].is_massive:
+        charge_with(position, hero, target - BANK, card, stored=stored)
     else:
-        area = target - AREA
-        destroyed = attack_zone(position, hero, area, cards)
-    _finish(position, hero, area, cards, destroyed)
+        attack_with(position, hero, target - AREA, card, stored=stored)
     if not stored and position.tables.cards[card].kind == PERMANENT:
         discard_resource(position, card)
 
@@ -98,7 +91,6 @@ def _declare_more(position: SiegePosition, hero: int, area: int, cards: list[int
                 rules.is_attack
                 and not rules.is_massive
                 and not second
-                and card not in cards
                 and (not rules.zones or area % 3 in rules.zones)
                 and cost_of(position, hero, card) <= position.gold[hero]
             ):
