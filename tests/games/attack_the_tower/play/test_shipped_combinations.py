@@ -1,4 +1,4 @@
-"""Forty-one combinations of the cards that ship: two armies, a table, what is done there, and what a reader of the cards predicts.
+"""Forty-seven combinations of the cards that ship: two armies, a table, what is done there, and what a reader of the cards predicts.
 
 The predictions were written from the printed cards, the leaflet and the rulings, before the engine ran.
 """
@@ -195,6 +195,30 @@ CASES = {
         (L, S), {"mine": "l1", "theirs": "l1", "my_hand": "spare-parts full-steam full-steam salvage salvage"},
         ["play spare-parts", "choose full-steam", "choose full-steam", "choose salvage"], {"cards": 4},
     ),
+    "who shot the only kyudoka takes the mercy away": (
+        (E, S), {"mine": "s1", "theirs": "l1 s1 / s0", "their_hand": "last-prayer arrow-of-mercy"},
+        [GO, "play last-prayer", "play arrow-of-mercy"], {"mine": "s0", "theirs": "l0 s0 / s0"},
+    ),
+    "a gillhulk that regrows before the march stays at home": (
+        (P, E), {"mine": "h1 c2", "theirs": "l0 / s0", "my_hand": "regrow"},
+        [GO, "play regrow", "pick base 1.1 of player 1"], {"mine": "h1 c0", "theirs": " / s0"},
+    ),
+    "a tide over a complete territory takes the heart": (
+        (S, E), {"mine": "a2", "theirs": "l0 l0 l0 / s0", "my_hand": "drowning-tide", "their_palace": "elderheart"},
+        ["play drowning-tide", "pick base 1.1 of player 2"], {"their_palace": "", "theirs": "- l0 l0 / s0"},
+    ),
+    "a cloud of two opens the empty territory that a pilot guards": (
+        (P, L), {"mine": "s2", "theirs": "- / s0 s0 s0", "my_hand": "choking-cloud", "their_palace": "harbour-pilot"},
+        [GO, "play choking-cloud"], {"mine": "s0", "their_palace": "", "winner": -1},
+    ),
+    "a troll that was undermined returns": (
+        (P, E), {"mine": "l1", "theirs": "h1", "my_hand": "undermine", "their_hand": "moss-on-bone"},
+        ["play undermine", "play moss-on-bone", "end turn"], {"theirs": "h1"},
+    ),
+    "all druids draw before cards beyond five are discarded": (
+        (E, S), {"mine": "s2 s2", "theirs": "l1", "my_hand": "counsel-of-stones moss-on-bone elderheart elderheart"},
+        ["play counsel-of-stones", "end turn", *["draw base"] * 4, "choose elderheart", "choose elderheart"], {"cards": 5},
+    ),
 }  # fmt: skip
 
 
@@ -204,7 +228,7 @@ def match_of_armies(first, second):
 
 
 def test_what_a_reader_of_the_shipped_cards_predicts_is_what_happens():
-    assert len(CASES) == 41
+    assert len(CASES) == 47
     for title, (armies, table, actions, expected) in CASES.items():
         state = does(lay(match_of_armies(*armies), **table), *actions)
         for key, value in expected.items():
