@@ -8,17 +8,15 @@ from __future__ import annotations
 
 import contextlib
 import math
-import os
 import signal
 import sys
 import threading
 import time
 from _thread import interrupt_main
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from types import FrameType
 
-from cardgen.processes.limits import own_process, peak_memory
+from cardgen.processes.limits import memory_now, own_process
 
 MEMORY = 2 * 2**30
 """Bytes in memory. A build of 10,000 cards takes a third of it."""
@@ -115,12 +113,3 @@ def _tell_main_thread() -> None:
         interrupt_main(_SIGNAL)
     else:
         signal.pthread_kill(threading.main_thread().ident or 0, _SIGNAL)
-
-
-def memory_now() -> int:
-    """Return the number of bytes that this process has in memory; where that is not known, the most that it has had."""
-    try:
-        pages = Path("/proc/self/statm").read_bytes().split()[1]
-        return int(pages) * os.sysconf("SC_PAGE_SIZE")
-    except (OSError, ValueError, IndexError):
-        return peak_memory()

@@ -95,6 +95,15 @@ def peak_memory() -> int:
     return peak if sys.platform == "darwin" else peak * 1024
 
 
+def memory_now() -> int:
+    """Return the number of bytes that this process has in memory; where that is not known, the most that it has had."""
+    try:
+        pages = Path("/proc/self/statm").read_bytes().split()[1]
+        return int(pages) * os.sysconf("SC_PAGE_SIZE")
+    except (OSError, ValueError, IndexError):
+        return peak_memory()
+
+
 def watch_memory(most: int) -> None:
     """End this process when it has had more bytes in memory, on macOS, which does not limit the address space."""
 

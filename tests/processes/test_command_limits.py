@@ -9,7 +9,8 @@ import pytest
 from typer.testing import CliRunner
 
 from cardgen.cli import app
-from cardgen.processes.command_limits import _SIGNAL, memory_now
+from cardgen.processes.command_limits import _SIGNAL
+from cardgen.processes.limits import memory_now
 
 DECK = "game: cards\ntitle: Harbour\ncards:\n  - name: Dawn\n"
 CODE = """

@@ -12,7 +12,7 @@ from jinja2.exceptions import SecurityError
 from jinja2.runtime import Undefined
 from jinja2.utils import Namespace
 
-from cardgen.processes.limits import memory_limited, release_memory
+from cardgen.processes.limits import memory_limited, memory_now, release_memory
 from cardgen.render.templates.errors import OverBudgetError, TooSlowError
 
 MAX_STEPS = 200_000
@@ -22,6 +22,8 @@ SECONDS_OF_DECK, SECONDS_OF_SIDE = 5.0, 0.02
 """CPU time of all templates of a deck, and more for each time that one is rendered; most take two milliseconds."""
 MAX_MEMORY = 512 * 2**20
 """Bytes that a template may take, by the system where it can limit them; the values that ship take less than one million."""
+_MOST_LEFT = 64 * 2**20
+"""Bytes that templates which failed may leave behind; to collect them takes as long as to render dozens."""
 MAX_OUTPUT = 4_000_000
 MAX_VALUE = 1_000_000
 """Characters; each item of a list counts as ten, as often as the list holds it."""
@@ -54,7 +56,7 @@ class Budget:
         self._until_look = _STEPS_PER_TIME_CHECK
         self.steps = self.written = 0
         self._begun = 0.0
-        self._has_failed = False
+        self._has_failed, self._released = False, 0
 
     @contextmanager
     def rendering(self) -> Iterator[None]:
@@ -62,8 +64,9 @@ class Budget:
         self._reset()
         self._times += 1
         self._until_look = 0  # so that the first step looks whether time is left for the deck
-        if self._has_failed:
+        if self._has_failed and memory_now() > self._released + _MOST_LEFT:
             release_memory()  # else what the last one held stays beside what this one takes, as nothing is collected
+            self._released = memory_now()
         self._has_failed = True
         try:
             with memory_limited(MAX_MEMORY):

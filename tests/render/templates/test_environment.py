@@ -369,3 +369,15 @@ def test_python_warns_of_no_template(fill, recwarn):
     with pytest.raises(TemplateError):
         fill("{{ 1[0](2) }}")
     assert not recwarn.list
+
+
+def test_memory_is_given_back_only_where_templates_that_failed_have_left_much(monkeypatch):
+    held, given_back = [10 * 2**20], []
+    monkeypatch.setattr(budget, "memory_now", lambda: held[0])
+    monkeypatch.setattr(budget, "release_memory", lambda: given_back.append(held[0]))
+    counted = budget.Budget()
+    for number in range(20):
+        with pytest.raises(OverBudgetError), counted.rendering():
+            held[0] += 100 * 2**20 if number == 10 else 0
+            counted.write("a" * (budget.MAX_OUTPUT + 1))
+    assert given_back == [110 * 2**20]
