@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -101,14 +102,18 @@ def write_temporary(temporary: Path, data: bytes) -> None:
 
 
 def remove_unfinished(folder: Path, name: str = "") -> None:
-    """Remove the temporary files of processes that were killed from a folder.
+    """Remove the temporary files and folders of processes that were killed from a folder.
 
     Args:
-        name: The file that they were to replace; empty for all files.
+        name: The file or folder that they were to become; empty for all.
     """
     for path in folder.iterdir():
         match = PART.fullmatch(path.name)
-        if match and name in ("", match["name"]) and not is_running(int(match["pid"])) and not path.is_dir():
+        if not match or name not in ("", match["name"]) or is_running(int(match["pid"])):
+            continue
+        if path.is_dir() and not path.is_symlink():
+            shutil.rmtree(path, ignore_errors=True)
+        else:
             path.unlink(missing_ok=True)
 
 

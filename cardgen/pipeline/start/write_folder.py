@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import shutil
-import tempfile
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 
 from cardgen.report.diagnostics import quoted
 from cardgen.report.errors import UnlocatedError
+from cardgen.write.files import remove_unfinished, temporary_path
 
 Content = str | bytes | Path
 """Content of a file: text, bytes, or the file that is copied."""
@@ -27,23 +28,25 @@ def write_folder(folder: Path, files: Mapping[str, Content], *, overwrite: bool 
     if overwrite and folder.is_dir() and any(folder.iterdir()):
         _replace(folder, files)
         return
-    made: Path | None = None
+    place = folder.absolute()  # which has a name, if it is the working folder too
+    made = temporary_path(place)
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
-        made = Path(tempfile.mkdtemp(prefix=f".{folder.name}-", dir=folder.parent))
+        with suppress(OSError):  # a folder that cannot be listed
+            remove_unfinished(place.parent, place.name)
+        shutil.rmtree(made, ignore_errors=True)  # of a process of the same number that was killed
+        made.mkdir()
         for name, content in files.items():
             (made / name).parent.mkdir(parents=True, exist_ok=True)
             if isinstance(content, Path):
                 shutil.copyfile(content, made / name)
             else:
                 (made / name).write_bytes(_bytes(content))
-        made.chmod(0o755)
         if folder.is_dir():
             folder.rmdir()
         made.rename(folder)
     except OSError as error:
-        if made:
-            shutil.rmtree(made, ignore_errors=True)
+        shutil.rmtree(made, ignore_errors=True)
         message = f"folder {quoted(folder)} cannot be written: {(error.strerror or str(error)).lower()}"
         raise UnlocatedError("E601", message) from None
 

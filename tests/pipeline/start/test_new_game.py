@@ -1,5 +1,6 @@
 """What `cardgen new` makes builds at once, and nothing is written over."""
 
+import os
 import shutil
 from pathlib import Path
 
@@ -245,6 +246,16 @@ def test_all_files_are_written_or_none(tmp_path, monkeypatch):
     with pytest.raises(CardgenError, match="E601"):
         make_new(tmp_path / "wild", NewOptions(source=tmp_path / "beasts.csv"))
     assert [path.name for path in tmp_path.iterdir()] == ["beasts.csv"]
+
+
+def test_what_a_killed_process_left_of_a_new_folder_is_removed(tmp_path):
+    others = [f".wild.{os.getppid()}.part", ".tame.999999999.part"]  # of one that runs, and of another folder
+    for name in (".wild.999999999.part", f".wild.{os.getpid()}.part", *others):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "half.yaml").write_text("game: ca", "utf-8")
+    write_folder.write_folder(tmp_path / "wild", {"game.yaml": "id: wild\n"})
+    assert sorted(path.name for path in tmp_path.iterdir()) == sorted(["wild", *others])
+    assert [path.name for path in (tmp_path / "wild").iterdir()] == ["game.yaml"]
 
 
 def test_every_made_file_is_explained_by_comments(tmp_path):
