@@ -212,9 +212,12 @@ class BuildCache:
                 self._kept = kept
 
     def keep(self) -> None:
-        """Keep what was drawn for the next command."""
-        if self._shelf and self._renderer and self._tools and not self._tools.pictures.has_errors:
-            self._shelf.keep(self._renderer, self._tools.pictures.record, self._kept)
+        """Keep what was drawn for the next command, and forget what drawing more would need."""
+        if self._shelf and self._renderer and self._tools:
+            if not self._tools.pictures.has_errors:
+                self._shelf.keep(self._renderer, self._tools.pictures.record, self._kept)
+            self._kept = None
+            self._renderer.forget_renderings()
 
     def _fits(self, key: tuple[object, str, Mapping[str, Stamp | None]]) -> bool:
         """Return whether the tools are as they would be made anew; of edited templates, the renderer takes note itself."""

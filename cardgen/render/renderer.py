@@ -104,6 +104,12 @@ class Renderer(RenderContext):
         self._renderings = OutputCache(self.shared, self.styles.colors(), renderings)
         self.documents = dict(documents)
 
+    def forget_renderings(self) -> None:
+        """Forget what is known of drawings and of output of templates, since nothing more is drawn."""
+        self.forget_parts()
+        self.take_over({}, {}, {})
+        self.drawings = {}
+
     def renewed(
         self,
         shared: Mapping[str, Any],

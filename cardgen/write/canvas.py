@@ -65,6 +65,7 @@ class PageCanvas(Canvas):
     def finished(self) -> bytes:
         """Return the bytes of the PDF; nothing can be drawn after that."""
         data: bytes = self.getpdfdata()  # type: ignore[no-untyped-call] # ReportLab's stubs leave it out
+        self.document.idToObject.clear()  # ReportLab's objects refer to each other, so they would stay
         return data
 
     def use(self, names: Iterable[str]) -> None:

@@ -236,15 +236,14 @@ def compose(job: Job, cache: BuildCache | None = None) -> list[bytes]:
     from cardgen.pipeline.draw.words import spoken_pieces
     from cardgen.write.document import compose_pdf
 
+    _keep(job, cache)
     fonts = job.fonts
     conversions = cache.conversions(fonts) if cache else None
     with with_locations(job):
         files = order_files(len(job.sheets), job.settings.layout)
         pieces = spoken_pieces(job.project, job.parts)
         drafts = (compose_pdf(_pages(job, file), _info(job, file, pieces), fonts, conversions) for file in files)
-        composed = [_with_ink(draft, job.settings.ink) for draft in drafts]
-    _keep(job, cache)
-    return composed
+        return [_with_ink(draft, job.settings.ink) for draft in drafts]
 
 
 def check_pages(job: Job, cache: BuildCache) -> None:
@@ -255,6 +254,7 @@ def check_pages(job: Job, cache: BuildCache) -> None:
     """
     from cardgen.pipeline.printed_file.proven_pages import ProvenPages
 
+    _keep(job, cache)
     proven, fonts = ProvenPages(job), job.fonts
     files = [(file, _pages(job, file)) for file in order_files(len(job.sheets), job.settings.layout)]
     for file, pages in files:
@@ -266,11 +266,10 @@ def check_pages(job: Job, cache: BuildCache) -> None:
         with with_locations(job):
             draw_pdf(pages, _info(job, file, {}), fonts, cache.conversions(fonts), known)
     proven.keep(page for _, pages in files for page in pages)
-    _keep(job, cache)
 
 
 def _keep(job: Job, cache: BuildCache | None) -> None:
-    """Keep the drawings of a job whose pages have been drawn for the next command."""
+    """Keep the drawings of a job for the next command, before its pages fill the memory."""
     if cache and job.sheets and job.parts == job.drawn:
         cache.keep()
 

@@ -43,7 +43,7 @@ _AHEAD = 2
 _MOST_PROBLEMS = 5
 """Pieces with problems after which a process draws no more ahead: their faults are located, which takes long."""
 _MOST_KEPT = 2000
-"""Texts that a worker keeps in case that others are equal."""
+"""Texts that a process keeps in case that others are equal."""
 
 
 def process_count() -> int:
@@ -112,6 +112,8 @@ def _draw_task(task: range, draw: DrawSides, renderer: Renderer) -> dict[int, Si
             problems += 1
             if problems > _MOST_PROBLEMS:
                 break
+    if len(renderer.texts) > _MOST_KEPT:
+        renderer.forget_parts()
     return found
 
 
@@ -180,8 +182,6 @@ class _Worker:
         for key, *_ in released[0]:  # what is sent needs no memory here
             drawings[key] = Drawing(key[1], key[2], ())
             keys[id(drawings[key])] = key
-        if len(self._renderer.texts) > _MOST_KEPT:
-            self._renderer.forget_parts()
         self._is_done = len(found) < len(task) - _MOST_PROBLEMS
         return data
 
