@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from cardgen.changes.fingerprint import ArtworkDigests
     from cardgen.changes.inventory import Inventory
     from cardgen.impose.layout import Layout
+    from cardgen.model.instructions import Instructions
     from cardgen.write.file_set import FileSet
 
 
@@ -49,6 +50,7 @@ class BuildResult:
         changes: The differences from what is on paper; empty unless only changes were to be printed.
         warnings: Warnings that did not stop the build.
         summary: How a list without a deck file was understood, in one line; empty for a deck file.
+        instructions: How to print the files, if they are not the whole deck in one file.
     """
 
     title: str
@@ -62,6 +64,7 @@ class BuildResult:
     changes: tuple[Change, ...]
     warnings: tuple[Diagnostic, ...]
     summary: str = ""
+    instructions: Instructions | None = None
 
 
 def build_deck(
@@ -224,6 +227,11 @@ def _record(target: Path, inventory: Inventory, digests: ArtworkDigests, files: 
 
 
 def _result(job: Job, files: list[Path], cuts: list[CutFile]) -> BuildResult:
+    told = None
+    if job.changes or job.settings.layout.split:
+        from cardgen.pipeline.printed_file.instructions import print_instructions
+
+        told = print_instructions(job)
     return BuildResult(
         title=job.title,
         files=tuple(files),
@@ -235,6 +243,7 @@ def _result(job: Job, files: list[Path], cuts: list[CutFile]) -> BuildResult:
         printing=describe_printing_mode(job.settings.layout),
         changes=job.changes,
         warnings=job.warnings,
+        instructions=told,
     )
 
 

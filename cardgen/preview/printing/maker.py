@@ -47,6 +47,7 @@ class Maker:
             facts=tuple(_facts(result)),
             problems=shown_problems(result.warnings),
             built="" if options.draft else built_digest(target),
+            instructions=result.instructions,
         )
 
     def export(self, target: str, options: ExportOptions, out: Path, scratch: Path) -> PrintResult:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
+from cardgen.model.instructions import Instructions
 from cardgen.preview.session.snapshot import ShownProblem, shown_problem
 from cardgen.report.diagnostics import Diagnostic
 from cardgen.report.source import display_path
@@ -35,6 +36,7 @@ class PrintResult:
         left_out: Components that the target does not accept, with the reason.
         problems: Errors, or warnings that did not stop the work.
         built: Digest of the record of what was built, to mark this very build as printed; empty if none was written.
+        instructions: How to print the files, where the snapshot of the deck does not say it.
     """
 
     files: tuple[ResultFile, ...] = ()
@@ -43,6 +45,7 @@ class PrintResult:
     left_out: tuple[str, ...] = ()
     problems: tuple[ShownProblem, ...] = ()
     built: str = ""
+    instructions: Instructions | None = None
 
 
 def result_files(paths: Iterable[Path]) -> tuple[ResultFile, ...]:

@@ -42,6 +42,12 @@ def test_a_deck_is_printed_exported_and_marked(page, running):
     page.get_by_role("button", name="Print", exact=True).click()
     expect(page.get_by_text("has changed since this PDF was made")).to_be_visible()
 
+    page.get_by_label("Only what has changed since the last print").check()
+    expect(how).not_to_contain_text("sheet")  # of the whole deck
+    page.get_by_role("button", name="Make the PDF").click()
+    expect(page.locator(".maker .files a")).to_have_text("pool-changed.pdf")
+    expect(how).to_contain_text("1 sheet of Letter")
+
     pictures = page.locator(".exports > ul > li", has_text="Pictures").first
     pictures.get_by_role("button", name="Make").click()
     expect(pictures.locator(".files a")).to_have_text("pool-png.zip")

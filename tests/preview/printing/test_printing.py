@@ -78,6 +78,7 @@ def test_only_what_changed_is_made_after_the_last_print(deck, out):
     made = maker.pdf(BuildOptions(changed=True), out)
     assert [file.name for file in made.files] == ["cards-changed.pdf"]
     assert "1 piece" in made.facts
+    assert made.instructions and "1 sheet" in "".join(words.text for words in made.instructions.intro)
 
 
 def test_a_draft_cannot_be_marked(deck, out):

@@ -10,7 +10,6 @@ let kept: PdfChoices = { changed: false, split: false, cut_files: [] };
 
 /** The PDF as it is set, how to print it, and the files of other programs and shops. */
 export function Print() {
-  const { snapshot } = useStore();
   const { choices } = usePrinting();
   const [pdf, setPdf] = useState(kept);
   const change = (part: Partial<PdfChoices>) => setPdf((kept = { ...kept, ...part }));
@@ -29,17 +28,7 @@ export function Print() {
         )}
         <Exports />
       </section>
-      {snapshot!.instructions && (
-        <section class="print-how" aria-labelledby="print-how" lang={snapshot!.language}>
-          <h2 id="print-how">{snapshot!.instructions.title}</h2>
-          <p class="note">
-            <Paragraph words={snapshot!.instructions.intro} />
-          </p>
-          {snapshot!.instructions.parts.map((part, number) => (
-            <Part key={number} part={part} />
-          ))}
-        </section>
-      )}
+      <HowToPrint pdf={pdf} />
     </div>
   );
 }
@@ -53,7 +42,7 @@ function PdfMaker({ pdf }: { pdf: PdfChoices }) {
   const state = useStore();
   const work = usePrinting().workOf("pdf");
   const hasErrors = state.snapshot!.state !== "good";
-  const isOld = work.made !== null && work.of !== lookOf(state);
+  const isOld = work.made !== null && work.of !== lookOf(state, pdf);
   return (
     <div class="maker">
       <MakeButton target="pdf" words="Make the PDF" work={work} body={pdf} isStrong />
@@ -106,6 +95,23 @@ function MakeButton({ target, words, work, body, isStrong }: MakeProperties) {
 function stageWords(stage: string): string {
   const known: Record<string, string> = { start: "Waiting", load: "Reading the deck", write: "Writing", pack: "Packing" };
   return known[stage] ?? `Drawing ${stage}`;
+}
+
+/** How to print the PDF as it is set: what is in a file of changes alone is known when it is made. */
+function HowToPrint({ pdf }: { pdf: PdfChoices }) {
+  const state = useStore();
+  const work = usePrinting().workOf("pdf");
+  const { instructions: ofDeck, language } = state.snapshot!;
+  if (!ofDeck) return null;
+  const isOther = pdf.changed || pdf.split;
+  const told = !isOther ? ofDeck : work.of === lookOf(state, pdf) ? work.made?.instructions : null;
+  return (
+    <section class="print-how" aria-labelledby="print-how" lang={language}>
+      <h2 id="print-how">{ofDeck.title}</h2>
+      <p class="note">{told ? <Paragraph words={told.intro} /> : <span lang="en">Make the PDF first; what to do with it is told here then.</span>}</p>
+      {told?.parts.map((part, number) => <Part key={number} part={part} />)}
+    </section>
+  );
 }
 
 /** What was made, or why nothing was. */

@@ -1,5 +1,5 @@
 // Making PDFs and exports, and marking what is on paper. The work goes on while another tab is shown.
-import { address, ask, type Options, type Problem, Refusal } from "./api";
+import { address, ask, type Instructions, type Options, type Problem, Refusal } from "./api";
 import { useValue } from "./listening";
 import { getState, onConnected, type State } from "./store";
 
@@ -17,6 +17,7 @@ export interface Made {
   left_out: string[];
   problems: Problem[];
   built: string;
+  instructions: Instructions | null; // if they are not those of the deck
 }
 
 /** What is being made for a target, or was made last. */
@@ -24,7 +25,7 @@ export interface Work {
   stage: string; // empty when nothing is being made
   made: Made | null;
   failure: string;
-  of: string; // what the deck looked like
+  of: string; // what the deck looked like, and what was asked for
   marked: string; // what was recorded as printed
   stop: () => void;
 }
@@ -62,17 +63,17 @@ function set(target: string, work: Partial<Work>): void {
   change({ works: { ...works, [target]: { ...(works[target] ?? NONE), ...work } } });
 }
 
-/** Return a text that differs when other pages would be printed. */
-export function lookOf({ snapshot, options }: State): string {
+/** Return a text that differs when other files would be made. */
+export function lookOf({ snapshot, options }: State, body: object): string {
   const sides = snapshot?.sheets.flatMap((sheet) => [sheet.recto.key, sheet.verso?.key ?? ""]) ?? [];
-  return JSON.stringify([options, sides]);
+  return JSON.stringify([options, sides, body]);
 }
 
 /** Make a PDF (`pdf`) or the files of a target, with the options of the page. */
 export async function make(target: string, body: object): Promise<void> {
   const { options } = getState();
   const stopping = new AbortController();
-  const of = lookOf(getState());
+  const of = lookOf(getState(), body);
   set(target, { ...NONE, stage: "start", of, stop: () => stopping.abort() });
   const mine = deck;
   const tell = (change: Partial<Work>): void => {
