@@ -180,6 +180,28 @@ def test_a_box_is_sized_described_and_added(arranged, running):
     wait_for(running, r"\{name: icon 2, type: icon, icon: star, left: 0,")
 
 
+def test_news_of_the_file_leave_alone_what_is_being_chosen_and_typed(arranged, running):
+    page = arranged
+    drag(page, box(page, "text"), 0, 0)  # a click
+    lines, when = page.get_by_label("Lines"), page.get_by_label("Shown when")
+    held = Held(page, re.compile(r"/arrange/edit"), "POST")
+    lines.select_option("center")
+    box(page, "name").hover(force=True)  # draws the page again
+    expect(box(page, "name")).to_have_class(re.compile("hovered"))
+    expect(lines).to_have_value("center")
+    held.release()
+    wait_for(running, r"name: text, .* align: center")
+
+    when.press_sequentially("co")
+    copy = copy_of(running)
+    copy.write_text(
+        re.sub(r"(name: text, .*) align: center", r"\1 align: right, when: parts.text", copy.read_text("utf-8")),
+        "utf-8",
+    )
+    expect(lines).to_have_value("right")
+    expect(when).to_have_value("co")
+
+
 def test_words_are_typed_on_the_card(arranged, running):
     page = arranged
     box(page, "name").dblclick(force=True)

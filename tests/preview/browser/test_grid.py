@@ -72,6 +72,18 @@ def test_what_is_typed_is_one_edit_and_seen_on_the_card(grid, running):
     assert running.deck.read_text("utf-8") == before
 
 
+def test_what_is_typed_stays_with_its_card_when_another_program_adds_one(grid, running):
+    cell(grid, "name.en", 2).click()
+    grid.keyboard.type("High Tide")
+    eel = "  - {id: eel, name: {en: Eel, pt: Enguia}, text: {en: Wait., pt: Espere.}}\n"
+    running.edit("cards:\n", f"cards:\n{eel}")
+    expect_shown(grid, "name.en", "Eel", "Lantern Fish", "Low Tide", "Hermit Crab")
+    expect(cell(grid, "name.en", 3)).to_have_class(re.compile("active"))
+    grid.keyboard.press("Enter")
+    expect_shown(grid, "name.en", "Eel", "Lantern Fish", "High Tide", "Hermit Crab")
+    running.wait_for("id: tide, name: {en: High Tide")
+
+
 def test_a_block_is_pasted_filled_down_and_undone_to_the_first_bytes(grid, running):
     before = running.deck.read_text("utf-8")
     cell(grid, "name.en", 3).click()

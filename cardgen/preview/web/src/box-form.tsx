@@ -3,7 +3,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { address } from "./api";
 import { moved, rounded } from "./arrange-geometry";
 import { type Arrangement, type Change, type Choices, type Gesture, type Place, type Stated } from "./arranging";
-import { Check, Icons, NumberField, Swatches, Words } from "./panel-fields";
+import { Check, Icons, NumberField, Select, Swatches, Words } from "./panel-fields";
 import { useStore } from "./store";
 
 interface FormProperties {
@@ -17,20 +17,9 @@ interface FormProperties {
 /** What a box states, to be changed. */
 export function BoxForm({ path, stated, found, choices, act }: FormProperties) {
   const box = found.boxes.find((one) => one.path === path);
-  const set = (values: Record<string, unknown>) => void act({ do: "state", path, values });
+  const set = (values: Record<string, unknown>) => act({ do: "state", path, values });
   const text = (key: string) => (typeof stated[key] === "string" ? (stated[key] as string) : "");
-  const choose = (key: string, label: string, options: [string, string][], usual = "") => (
-    <label>
-      {label}
-      <select value={text(key) || usual} onChange={(event) => set({ [key]: event.currentTarget.value || null })}>
-        {options.map(([value, words]) => (
-          <option key={value} value={value}>
-            {words}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
+  const choose = (key: string, label: string, options: [string, string][], usual = "") => <Select label={label} value={text(key) || usual} options={options} set={(chosen) => set({ [key]: chosen || null })} />;
   const { type } = stated;
   const style = choices.styles.find(([name]) => name === (text("style") || (type === "number" ? "stock-number" : "stock-rules")));
   return (
@@ -203,7 +192,7 @@ const AXES = [
 ] as const;
 
 /** Which edges of the card a box keeps its distance from, on a card of another size. */
-function Anchors({ stated, place, found, set }: { stated: Stated; place: Place; found: Arrangement; set(values: Record<string, unknown>): void }) {
+function Anchors({ stated, place, found, set }: { stated: Stated; place: Place; found: Arrangement; set(values: Record<string, unknown>): Promise<boolean> }) {
   return (
     <>
       {AXES.map(({ label, keys, words }, axis) => {
@@ -222,20 +211,9 @@ function Anchors({ stated, place, found, set }: { stated: Stated; place: Place; 
           const wanted = values[choice]!;
           const gone = Object.fromEntries(keys.filter((key) => has(key) && !(key in wanted)).map((key) => [key, null]));
           const added = Object.fromEntries(Object.entries(wanted).filter(([key]) => !has(key)));
-          set({ ...gone, ...added }); // what is stated already stays as it is written
+          return set({ ...gone, ...added }); // what is stated already stays as it is written
         };
-        return (
-          <label key={label}>
-            {label}
-            <select value={String(now)} onChange={(event) => choose(Number(event.currentTarget.value))}>
-              {words.map((one, choice) => (
-                <option key={one} value={String(choice)}>
-                  {one}
-                </option>
-              ))}
-            </select>
-          </label>
-        );
+        return <Select key={label} label={label} value={String(now)} options={words.map((one, choice) => [String(choice), one])} set={(choice) => choose(Number(choice))} />;
       })}
     </>
   );

@@ -59,6 +59,7 @@ function CardGrid({ file, grid, isBusy, perform, setList }: Properties) {
   const dragged = useRef<"" | "cells" | "rows">("");
   const sought = useRef<Spot | null>(null); // is brought into view as soon as its row is there
   const waiting = useRef<KeyboardEvent[]>([]); // keys that wait until rows have come or gone
+  const typed = useRef({ cells: "", count: 0 }); // the row on which is typed, and how many there were
   const untouched = useRef(selection).current;
 
   const columns = useMemo(
@@ -93,6 +94,14 @@ function CardGrid({ file, grid, isBusy, perform, setList }: Properties) {
     if (scroller.current) observer.observe(scroller.current);
     return () => observer.disconnect();
   }, []);
+  useLayoutEffect(() => { // what is typed stays with its card when another program adds or removes rows
+    const { cells, count } = typed.current;
+    if (!typing || count === rows.length) return;
+    const at = order.findIndex((number) => JSON.stringify(rows[number]!.cells) === cells);
+    typed.current = { cells, count: rows.length };
+    if (at >= 0) select([block({ row: at, column: active.column })]);
+    else notify(`The card on which you typed “${typing.words}” is not there any more.`), setTyping(null);
+  }, [rows]);
   useEffect(() => {
     if (row && selection !== untouched) showFace(faces.get(row.line)?.id ?? "");
   }, [row?.line, selection === untouched]);
@@ -156,6 +165,7 @@ function CardGrid({ file, grid, isBusy, perform, setList }: Properties) {
     if (isLocked) return notify(`${column.title} holds more than a text here; edit it as text.`);
     if (!row) return;
     setTyping({ words: start, isQuick });
+    typed.current = { cells: JSON.stringify(row.cells), count: rows.length };
     if (input.current) input.current.value = start;
   }
   function end(isKept: boolean, text: string, step: string) {

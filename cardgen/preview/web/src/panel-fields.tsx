@@ -41,11 +41,41 @@ export function NumberField({ label, value, step, least, set }: { label: string;
   );
 }
 
-export function Check({ label, value, set }: { label: string; value: boolean; set(value: boolean): void }) {
+/** Return what is chosen, at once, and what chooses it: the file says so later, and another choice may follow before it does. */
+function useChosen<T>(value: T, set: (value: T) => Promise<boolean>): [T, (value: T) => void] {
+  const [chosen, setChosen] = useState<{ value: T } | null>(null);
+  const writing = useRef(0);
+  useEffect(() => void (writing.current || setChosen(null)), [value]);
+  const choose = (wanted: T) => {
+    setChosen({ value: wanted });
+    writing.current++;
+    void set(wanted).then((isDone) => --writing.current || isDone || setChosen(null));
+  };
+  return [chosen ? chosen.value : value, choose];
+}
+
+export function Check({ label, value, set }: { label: string; value: boolean; set(value: boolean): Promise<boolean> }) {
+  const [chosen, choose] = useChosen(value, set);
   return (
     <label>
       {label}
-      <input type="checkbox" checked={value} onChange={(event) => set(event.currentTarget.checked)} />
+      <input type="checkbox" checked={chosen} onChange={(event) => choose(event.currentTarget.checked)} />
+    </label>
+  );
+}
+
+export function Select({ label, value, options, set }: { label: string; value: string; options: [string, string][]; set(value: string): Promise<boolean> }) {
+  const [chosen, choose] = useChosen(value, set);
+  return (
+    <label>
+      {label}
+      <select value={chosen} onChange={(event) => choose(event.currentTarget.value)}>
+        {options.map(([one, words]) => (
+          <option key={one} value={one}>
+            {words}
+          </option>
+        ))}
+      </select>
     </label>
   );
 }
