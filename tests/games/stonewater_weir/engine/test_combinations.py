@@ -1,4 +1,4 @@
-"""Thirty-six combinations of cards, events and abilities.
+"""Thirty-seven combinations of cards, events and abilities.
 
 Predicted from the printed sentences before the engine ran, by people who wrote neither.
 """
@@ -19,6 +19,7 @@ from cardgen.games.stonewater_weir.engine.state.actions import (
     BANK,
     DRAW,
     LOSE_CARD,
+    RAISE,
     SHOOT,
     USE_NOW,
 )
@@ -416,6 +417,16 @@ def a_drawn_sling_beside_a_stored_one_and_a_bow() -> tuple[object, object]:
     return (units(table, "north 2"), stored_cards(table, DOV), table.actions), ({"matron": 1}, [bow], 2)
 
 
+def lightning_by_lamplight() -> tuple[object, object]:
+    """A card that a hero uses is their own roll: a token makes a 2 a 3. It is no attack from a wall, so there is no morale."""
+    table = turn_of(OREN, "forked-lightning")
+    table.lamplight[OREN] = 1
+    put(table, "north 2", mudling=3)
+    answers = [AREA + area("north 2"), *rolls(2, 3, 1), RAISE + 8 * 1 + 2]
+    run(table, use_stored, OREN, card_of(table, "forked-lightning"), answers=answers)
+    return (units(table, "north 2"), table.lamplight[OREN], table.morale[OREN]), ({"mudling": 1}, 0, 5)
+
+
 def two_second_chances() -> tuple[object, object]:
     """The Ferrywoman acts twice: what misses is rolled again, and again."""
     table = turn_of(DOV, "old-ferrywoman", abilities=ability("double_tavern"))
@@ -449,7 +460,7 @@ CASES: tuple[Callable[[], tuple[object, object]], ...] = (
     barrels_on_a_zone_that_the_rain_empties, a_turn_of_the_wrist_once_more_and_a_push,
     a_tether_that_falls_is_nothing_destroyed, red_cards_in_a_satchel, a_long_arm_at_the_undercurrent_beside_the_runner,
     ale_before_a_sling_that_finds_no_slot, a_drawn_sling_beside_a_stored_one_and_a_bow, two_second_chances,
-    a_brawl_while_three_cards_are_drawn,
+    a_brawl_while_three_cards_are_drawn, lightning_by_lamplight,
 )  # fmt: skip
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from cardgen.games.stonewater_weir.engine.state.actions import ACCEPT, DECLINE, KEEP_ROLL, LOWER, RAISE
 from cardgen.games.stonewater_weir.engine.state.asking import ask, roll
-from cardgen.games.stonewater_weir.engine.state.lasting import Modifier, total
 from cardgen.games.stonewater_weir.engine.state.places import Stream
 from cardgen.games.stonewater_weir.engine.state.position import SiegePosition
 from cardgen.games.stonewater_weir.engine.state.questions import Question
@@ -17,39 +17,49 @@ from cardgen.games.stonewater_weir.engine.town.rolls import has_light
 HIGHEST_NUMBER = 6
 
 
+class ZoneRoll(NamedTuple):
+    """The dice that are rolled for a zone.
+
+    Attributes:
+        useful: Number of hits that the zone can take, one for the Runner included if they are in danger.
+    """
+
+    area: int
+    dice: int
+    useful: int
+
+
 def roll_attack(
     position: SiegePosition,
     hero: int,
-    areas: Sequence[int],
-    dice: Sequence[int],
+    zones: Sequence[ZoneRoll],
     target: int,
-    useful: Sequence[int],
     *,
-    is_charge: bool = False,
+    rerolls: int = 0,
+    endangers_runner: bool = False,
 ) -> list[int]:
     """Roll the dice of an attack, and return the number of hits in each zone.
 
     A player is asked about lamplight only if a token more or fewer could matter: dice are raised to the number that hits,
-    and not beyond the hits that the zone can take. Where a Flood Charge has a hit left that would kill the Runner, dice
-    that hit are lowered below that number.
+    and not beyond the hits that the zone can take. Where a hit that is left would kill the Runner, dice that hit are
+    lowered below that number.
 
     Args:
-        useful: Number of hits that each of them can take, one for the Runner included if it is a Flood Charge.
-        is_charge: Whether it is a Flood Charge, whose dice are not rolled again.
+        rerolls: How often the player may roll all dice that have missed once more.
+        endangers_runner: Whether a hit that is left kills the Runner: that of a Flood Charge.
     """
-    rolled = [_roll_dice(position, hero, count) for count in dice]
+    areas = [zone.area for zone in zones]
+    rolled = [_roll_dice(position, hero, zone.dice) for zone in zones]
+    for _ in range(rerolls):
+        _roll_misses_again(position, hero, areas, rolled, target)
     hits = [sum(number >= target for number in numbers) for numbers in rolled]
-    if not is_charge:
-        for _ in range(total(position, Modifier.REROLLS, hero)):
-            _roll_misses_again(position, hero, areas, rolled, target)
-        hits = [sum(number >= target for number in numbers) for numbers in rolled]
     while target <= HIGHEST_NUMBER and has_light(position, hero):
         tokens = position.lamplight[hero]
         options = [
             start + 8 * (area % 3) + number
-            for index, area in enumerate(areas)
+            for (area, _, useful), numbers, count in zip(zones, rolled, hits, strict=True)
             for start, steps in _light_uses(
-                rolled[index], target, hits[index], useful[index], spares_runner=is_charge and position.runner == area
+                numbers, target, count, useful, spares_runner=endangers_runner and position.runner == area
             )
             for number, cost in steps
             if cost <= tokens

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from cardgen.games.stonewater_weir.engine.combat.dice import roll_attack
+from cardgen.games.stonewater_weir.engine.combat.dice import ZoneRoll, roll_attack
 from cardgen.games.stonewater_weir.engine.combat.hits import apply_hits, useful_hits
 from cardgen.games.stonewater_weir.engine.field.figures import has_enemies
 from cardgen.games.stonewater_weir.engine.field.runner import kill_runner
@@ -93,7 +93,9 @@ def attack_zone(position: SiegePosition, hero: int, area: int, cards: Sequence[i
     position.place[hero] = WALL + area // 3
     dice, target, strength = attack_numbers(position, hero, area, cards)
     tell(position, Event.ATTACK, hero, area, dice, target, strength, cards[0] if cards else -1)
-    hits = roll_attack(position, hero, [area], [dice], target, [useful_hits(position, area, strength)])[0]
+    rerolls = total(position, Modifier.REROLLS, hero)
+    zone = ZoneRoll(area, dice, useful_hits(position, area, strength))
+    (hits,) = roll_attack(position, hero, [zone], target, rerolls=rerolls)
     outcome = apply_hits(position, area, hits, strength, hero)
     if outcome.has_effect:
         _gain_attack_morale(position, hero)
@@ -137,10 +139,13 @@ def flood_charge(position: SiegePosition, hero: int, bank: int, card: int) -> in
     areas = charge_areas(rules, bank)
     more = 1 if position.abilities[hero] & MASSIVE_PLUS1 else 0
     dice = [max(rules.dice + more + total(position, Modifier.CHARGE_DICE, hero, area % 3, bank), 1) for area in areas]
-    useful = [useful_hits(position, area, rules.value) + (position.runner == area) for area in areas]
-    for area, count in zip(areas, dice, strict=True):
-        tell(position, Event.ATTACK, hero, area, count, rules.target, rules.value, card)
-    hits = roll_attack(position, hero, areas, dice, rules.target, useful, is_charge=True)
+    zones = [
+        ZoneRoll(area, count, useful_hits(position, area, rules.value) + (position.runner == area))
+        for area, count in zip(areas, dice, strict=True)
+    ]
+    for zone in zones:
+        tell(position, Event.ATTACK, hero, zone.area, zone.dice, rules.target, rules.value, card)
+    hits = roll_attack(position, hero, zones, rules.target, endangers_runner=True)
     destroyed = 0
     for area, number in zip(areas, hits, strict=True):
         outcome = apply_hits(position, area, number, rules.value, hero)

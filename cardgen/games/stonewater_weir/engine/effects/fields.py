@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from cardgen.games.stonewater_weir.constants import ROLES, UNIT_VALUES
 from cardgen.games.stonewater_weir.effects import Drift, Halt, March, Push, Runner, Spawn, StrikeZone, Surge, Tether
+from cardgen.games.stonewater_weir.engine.combat.dice import ZoneRoll, roll_attack
 from cardgen.games.stonewater_weir.engine.combat.hits import apply_hits, useful_hits
 from cardgen.games.stonewater_weir.engine.combat.march import march_from
 from cardgen.games.stonewater_weir.engine.effects.choosing import (
@@ -55,11 +56,15 @@ def strike_step(strike: StrikeZone) -> Step:
 
     def act(position: SiegePosition, hero: int, area: int) -> None:
         tell(position, Event.ATTACK, hero, area, dice, target, strength, -1)
-        hits = 0
-        for _ in range(dice):
-            number = roll(position, Stream.TACTICS)
-            tell(position, Event.ROLLED, hero, Stream.TACTICS, number)
-            hits += number >= target
+        if hero >= 0:
+            zone = ZoneRoll(area, dice, useful_hits(position, area, strength))
+            (hits,) = roll_attack(position, hero, [zone], target)
+        else:  # a tactics card, whose rolls no lamplight changes
+            hits = 0
+            for _ in range(dice):
+                number = roll(position, Stream.TACTICS)
+                tell(position, Event.ROLLED, hero, Stream.TACTICS, number)
+                hits += number >= target
         apply_hits(position, area, hits, strength, hero)
 
     return _area_step(targets, bool(zones), act)
