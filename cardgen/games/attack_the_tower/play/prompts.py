@@ -143,7 +143,8 @@ def _how_much(localizer: Localizer, position: AttackState) -> str:
     unit = (position.legal_actions()[0] - actions.HIT) // actions.POINT_LIMIT
     left = available_damage(position, usable_parts(position, unit, owner_of(unit) != position.active))
     step = localizer.say("initiative_step" if initiative else "regular_step")
-    return localizer.say("ask_hit", step=step, left=left, unit=localizer.unit(position, unit))
+    lethal = unit_stats(position, 1 << unit)[unit][0] - (position.damage or {}).get(unit, 0)
+    return localizer.say("ask_hit", step=step, left=left, unit=localizer.unit(position, unit), lethal=max(0, lethal))
 
 
 def _which_cards(localizer: Localizer, position: Position, hand: int, _cards: int, count: int, purpose: int) -> str:
