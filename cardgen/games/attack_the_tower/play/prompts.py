@@ -16,6 +16,7 @@ from cardgen.games.attack_the_tower.engine.state.stats import unit_stats
 from cardgen.games.attack_the_tower.engine.state.units import TERRITORY_SLOTS, owner_of
 from cardgen.games.attack_the_tower.engine.state.zones import HAND
 from cardgen.games.attack_the_tower.play.localizer import Localizer, times
+from cardgen.plugin.rules.programs import PROGRAM
 
 _PHASES = {
     Phase.FIRST_PLAYER: "ask_first",
@@ -52,7 +53,7 @@ _PLAIN = (
     "stay",
 )
 _ANY_NUMBER = 20  # more than a table ever has to pick
-# An effect that runs in these phases was delayed, so it does not belong to the card that was played last.
+# What is asked in these phases does not belong to the card that was played last.
 _DELAYED_PHASES = (Phase.BATTLE_OVER, Phase.NEXT_TURN)
 
 
@@ -165,7 +166,9 @@ def _running(localizer: Localizer, position: Position) -> str:
 
 
 def _running_design(position: Position) -> int:
-    """Return the design of the ability whose effect runs, or -1 if it is not the one that was played last."""
+    """Return the design of the ability whose effect runs, else of the one that was played last; -1 for none."""
+    if position.stack:
+        return position.match.program_cards[position.stack[-1][PROGRAM]]
     log: Log = position.log
     while log is not None and position.phase not in _DELAYED_PHASES:
         action: int = log[2]

@@ -12,6 +12,7 @@ from cardgen.geometry.units import Size
 
 from .tables import common, does, lay, match_of
 from .test_pile_effects import stack
+from .test_turn_effects import STAY
 
 OWN, ENEMY = ({"of": "card", "owner": owner, "pick": "one"} for owner in ("self", "opponent"))
 RENEW = {
@@ -111,6 +112,14 @@ def test_who_decides_and_who_waits_read_why(language, choice, asked, waits, watc
     assert describe_question(localizer, state) == asked
     assert describe_wait(localizer, state, 0) == waits
     assert describe_wait(localizer, state, -1) == watches
+
+
+def test_an_effect_at_the_end_of_the_turn_is_asked_about_by_the_name_of_its_card():
+    delayed = {"delay": {"at": "turn_end", "effects": ({"destroy": {"who": {**ENEMY, "of": "troop"}}},)}}
+    state = lay(match_of(common("x", delayed), config=STAY), "l1", "l1 l1", my_hand="x", phase=Phase.ACT)
+    does(state, "play x", "end turn")
+    assert describe_question(Localizer(state.match, "en"), state) == "x: choose one of these."
+    assert describe_wait(Localizer(state.match, "en"), state, 1).startswith("x: ")
 
 
 def test_who_discards_reads_what_asks_for_it():

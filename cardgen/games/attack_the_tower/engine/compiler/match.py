@@ -126,3 +126,4 @@ def _compile_ability(match: Match, design: int, compiler: CardCompiler) -> None:
     match.leave_program[design] = compiler.compile_leave()
     match.auras[design] = compiler.compile_auras()
     compiler.finish()
+    match.program_cards += [design] * (len(match.programs) - len(match.program_cards))

@@ -113,6 +113,7 @@ class Match:
         play_program: Program of playing each ability; -1 if there is none.
         leave_program: Program of each special troop leaving play; -1 if there is none.
         auras: Lasting effects of each special troop while it is in play, as indexes into `lasting`.
+        program_cards: Design whose effects each program runs.
         registers: Number of registers that each program needs.
         lasting: All lasting effects.
         verb_bits: The verb of each lasting effect, as a bit.
@@ -149,6 +150,7 @@ class Match:
         self.leave_program: list[int] = []
         self.auras: list[tuple[int, ...]] = []
         self.programs: list[tuple[Step, ...]] = []
+        self.program_cards: list[int] = []
         self.registers: list[int] = []
         self.lasting: list[CompiledLastingEffect] = []
         self.verb_bits: list[int] = []
