@@ -503,7 +503,9 @@ def test_who_assigns_damage_is_told_how_much_is_left(tmp_path):
     position.write_text("\n".join(line for line in SKETCH.splitlines() if " hand:" not in line))
     number = re.search(r"(\d+) +Attack territory 1 of Samurai", played("2\n", "--position", position, *rule).output)[1]
     shown = played(f"2\n{number}\n", "--position", position, *rule).output
-    assert re.search(r"Initiative step, 2 damage left to share out: how much to .+, which falls with \d\?", shown)  # of two druids
+    assert re.search(
+        r"Initiative step, 2 damage left to share out: how much to .+, which falls with \d\?", shown
+    )  # of two druids
 
 
 def test_who_picks_several_is_told_how_many_more(tmp_path):

@@ -9,9 +9,11 @@ from cardgen.games.stonewater_weir.constants import hitting
 from cardgen.games.stonewater_weir.engine.combat.hero_attack import attack_numbers
 from cardgen.games.stonewater_weir.engine.effects.choosing import Choice
 from cardgen.games.stonewater_weir.engine.state import actions
-from cardgen.games.stonewater_weir.engine.state.places import UNITS, Z3
+from cardgen.games.stonewater_weir.engine.state.places import UNITS, Z3, Stream
 from cardgen.games.stonewater_weir.engine.state.position import SiegePosition
 from cardgen.games.stonewater_weir.engine.state.questions import FieldOrder, Question
+from cardgen.games.stonewater_weir.engine.state.story import Event, events_of
+from cardgen.games.stonewater_weir.engine.state.tables import FOOD_LINE, GOLD_LINE
 from cardgen.games.stonewater_weir.play.card_texts import text_of_card
 from cardgen.games.stonewater_weir.play.localizer import SiegeLocalizer
 
@@ -28,6 +30,8 @@ _FIXED: Final = {
     actions.DOWN: "down",
 }
 _RUNNER = -1
+_OTHERWISE = (Event.TURN, Event.VISITED, Event.ATTACK, Event.ABILITY)
+"""After these, an effect is that of no card."""
 
 
 def describe_question(localizer: SiegeLocalizer, position: SiegePosition) -> str:
@@ -39,11 +43,40 @@ def describe_question(localizer: SiegeLocalizer, position: SiegePosition) -> str
     if kind == Question.FIRST_FIELD:
         return localizer.say(f"ask_first_field_{FieldOrder(numbers[0]).name.lower()}")
     if kind == Question.EFFECT:
-        return localizer.say(f"ask_effect_{Choice(numbers[0]).name.lower()}")
+        asked, source = localizer.say(f"ask_effect_{Choice(numbers[0]).name.lower()}"), _source(localizer, position)
+        return f"{source}: {asked[0].lower()}{asked[1:]}" if source else asked
+    if kind == Question.LIGHT_ROLL:
+        return _rolled(localizer, *numbers)
     key = f"ask_{name}"
     if not localizer.has(key):
         return localizer.say("ask_any")
     return localizer.say(key, **_values(localizer, kind, numbers))
+
+
+def _source(localizer: SiegeLocalizer, position: SiegePosition) -> str:
+    """Return the name of the card or event whose effect runs, as far as the story of the game tells; empty if it does not."""
+    names = {
+        Event.CARD_USED: localizer.cards,
+        Event.TACTICS_TRIGGERED: localizer.cards,
+        Event.EVENT_DRAWN: localizer.events,
+    }
+    for kind, *numbers in reversed([*events_of(position)]):
+        if kind in _OTHERWISE:
+            break
+        if kind in names:
+            return names[Event(kind)][numbers[1 if kind == Event.CARD_USED else 0]]
+    return ""
+
+
+def _rolled(localizer: SiegeLocalizer, hero: int, number: int, stream: int) -> str:
+    """Return the question whether lamplight changes a roll, with what its numbers bring."""
+    lines = [
+        {GOLD_LINE: "track_gold", FOOD_LINE: "track_food"}.get(line, f"class_{line}")
+        for line in localizer.tables.smuggling
+    ]
+    table = ", ".join(f"{rolled} {localizer.say(line)}" for rolled, line in enumerate(lines, 1))
+    key = f"ask_light_{Stream(stream).name.lower()}"
+    return localizer.say(key, hero=localizer.short_heroes[hero], number=number, table=table)
 
 
 def _values(localizer: SiegeLocalizer, kind: int, numbers: list[int]) -> dict[str, object]:
