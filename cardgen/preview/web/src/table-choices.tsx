@@ -33,7 +33,10 @@ interface ChoiceGroup {
   choices: number[];
 }
 
-/** Return choices by what they act on, a card, or else the first place that they name: cards in the hand first, as they lie there. */
+/**
+ * Return choices by what they act on, a card, or else the first place that they name: cards in the hand first, as they lie there, but
+ * before them those with which more can be done than with others.
+ */
 function grouped(view: View, shown: number[]): ChoiceGroup[] {
   const names = new Map(view.areas.flatMap((area) => area.pieces.map((piece) => [piece.place, piece.name])));
   const hand = view.areas.flatMap((area) => (area.role === "own" && !area.board ? area.pieces.map((piece) => piece.place) : []));
@@ -49,7 +52,8 @@ function grouped(view: View, shown: number[]): ChoiceGroup[] {
     if (!groups.has(name)) groups.set(name, { name, does: view.cards[name] ?? [], choices: [] });
     groups.get(name)!.choices.push(number);
   }
-  return [...groups.values()];
+  const rank = ({ choices }: ChoiceGroup) => (at(choices[0]!) === hand.length ? 2 : choices.length > 1 ? 0 : 1);
+  return [...groups.values()].sort((one, other) => rank(one) - rank(other));
 }
 
 interface ChoicesProperties {
