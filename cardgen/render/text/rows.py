@@ -104,15 +104,15 @@ class RowSetter:
     def rows(self, blocks: Iterable[ColumnBlock]) -> list[Row]:
         """Return all rows of a part of a document without page breaks, with the space between them."""
         rows: list[Row] = []
-        after = 0.0
+        after, is_item = 0.0, False
         for block in blocks:
-            if isinstance(block, Figure) and rows:
+            if isinstance(block, Figure) and rows and not is_item:  # an item stays with its list
                 rows[-1] = rows[-1]._replace(keep=True)  # the text that introduces the figure
             before, next_after = _spaces(block)
             made = self._known.get(self._width, block, self._block)
             made[0] = made[0]._replace(space=max(after, before))
             rows += made
-            after = next_after
+            after, is_item = next_after, isinstance(block, ListItem)
         return rows
 
     def _block(self, block: ColumnBlock) -> list[Row]:

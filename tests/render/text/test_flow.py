@@ -143,6 +143,14 @@ def test_the_end_of_a_text_stays_with_the_figure_that_it_leads_to() -> None:
     assert text_of(second) == "You attack. two"
 
 
+def test_the_last_item_of_a_list_stays_with_the_list_and_not_with_the_figure_after_it() -> None:
+    figure = Figure((PlacedArtwork(icon("a", "b"), Rect(1, 2, 3, 4)),), Size(10, 12))
+    items = [ListItem(BODY, "", rich(word)) for word in ("one", "two")]
+    first, second = fill([*items, figure, paragraph("three")], [column(4), column(9)])
+    assert text_of(first) == "one two"
+    assert text_of(second) == "three"
+
+
 def test_a_heading_that_ends_the_document_needs_nothing_after_it() -> None:
     keeping = Paragraph(BODY.changed(keep_with_next=True), rich("two"))
     (items,) = fill([paragraph("one"), keeping], [column(3)])
