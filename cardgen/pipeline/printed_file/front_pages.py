@@ -68,7 +68,9 @@ def describe_file(
     job["printer"] = printer
     games = Counter(project.game.id for project in projects)
     alone = [project for project in projects if games[project.game.id] == 1]  # a note is about a single deck
-    job["note"] = " ".join(_stated(alone, "print_note"))
+    sizes = {drawing.size for drawing in _drawings(sheets)}
+    small = [project for project in alone if project.card in sizes]
+    job["note"] = " ".join([*_stated(alone, "print_note"), *_stated(small, "print_note_own_size")])
     return job
 
 
@@ -90,9 +92,12 @@ def _stated(projects: Sequence[Project], name: str) -> list[str]:
 
 def _used_fonts(sheets: Sequence[Sheet]) -> set[str]:
     """Return the fonts of all text on some sheets."""
+    return {span.font for drawing in _drawings(sheets) for span in text_spans(drawing.items)}
+
+
+def _drawings(sheets: Sequence[Sheet]) -> set[Drawing]:
     sides = (side for sheet in sheets for side in (sheet.recto, sheet.verso) if side)
-    drawings = {placement.drawing for side in sides for placement in side.placements}
-    return {span.font for drawing in drawings for span in text_spans(drawing.items)}
+    return {placement.drawing for side in sides for placement in side.placements}
 
 
 def _families(fonts: Iterable[str]) -> str:

@@ -54,6 +54,12 @@ def test_page_1_of_an_army_says_that_each_player_needs_one(built, language, note
     assert note in words_of(job.front[0][0])
 
 
+def test_page_1_recommends_a_larger_size_only_where_cards_have_the_size_of_the_game(built):
+    for card, is_told in [("", True), ("poker", False)]:
+        job, _ = built("samurai", card=card, only=("bases",))
+        assert ("--card" in words_of(job.front[0][0])) == is_told, card
+
+
 def test_a_list_of_cards_is_known_by_its_title_alone(tmp_path):
     (tmp_path / "night-market.csv").write_text("name\nLantern\n", "utf-8")
     assert prepare(tmp_path / "night-market.csv", BuildOptions()).title == "Night market"
