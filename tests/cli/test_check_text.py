@@ -27,7 +27,7 @@ def test_rules_texts_are_listed_in_each_language_of_the_deck(run):
     result = run("check", resources().decks / "samurai.yaml", "--text", "--only", "abilities")
     assert result.code == 0
     assert "samurai.yaml, en\n" in result.out and "samurai.yaml, pt\n" in result.out
-    assert "  abilities/perfect-cut: One Perfect Cut\n    text: One of your troops gets **+3 power**" in result.out
+    assert "  abilities/perfect-cut: One Perfect Cut\n    text: One of your troops gets **+3\u00a0power**" in result.out
     assert "    text as generated, which the deck replaces: " in result.out
     assert result.out.endswith("1 deck: no problems\n")
 
