@@ -33,6 +33,22 @@ IN_VIEW = """shown => {
 }"""
 """Returns whether an element begins on the screen, and a thumb can hit it."""
 
+LATE_SIZES = """
+const Real = ResizeObserver, late = [];
+let reads = 0, isLate = false;
+window.ResizeObserver = class extends Real {
+  constructor(tell) { super((...sizes) => isLate ? late.push(() => tell(...sizes)) : tell(...sizes)); }
+};
+window.tellSizes = (now) => { isLate = !now; for (const tell of late.splice(0)) tell(); };
+const { get } = Object.getOwnPropertyDescriptor(Element.prototype, "clientHeight");
+Object.defineProperty(Element.prototype, "clientHeight", { get() {
+  if (!reads++) setTimeout(() => (reads = 0));
+  if (reads > 5000) throw new Error("the page measures itself without end");
+  return get.call(this);
+} });
+"""
+"""Lets a page learn of a new size when the test says so; stops it if it measures itself again and again without a pause."""
+
 
 @pytest.fixture
 def host(tmp_path) -> Iterator[Any]:
@@ -56,7 +72,7 @@ def people(browser) -> Iterator[Any]:
     contexts: list[Any] = []
     errors: list[str] = []
 
-    def come(link: str, seats: int, watching: int = 0, **settings: Any) -> list[Any]:
+    def come(link: str, seats: int, watching: int = 0, script: str = "", **settings: Any) -> list[Any]:
         pages = []
         for number in range(seats + watching):
             contexts.append(
@@ -65,6 +81,8 @@ def people(browser) -> Iterator[Any]:
             page = contexts[-1].new_page()
             page.set_default_timeout(300_000)  # on a busy computer a table takes minutes to begin
             page.on("pageerror", lambda error: errors.append(str(error)))
+            if script:
+                page.add_init_script(script)
             page.goto(link)
             page.get_by_label("Your name").fill(NAMES[number])
             page.get_by_role("button", name="Go to the table").click()
@@ -137,6 +155,18 @@ def test_a_finger_selects_before_it_decides(host, people):
     expect(page.locator(".play-view")).to_have_attribute("data-move", move or "")
     piles.nth(0).tap()
     expect(page.locator(".play-view")).not_to_have_attribute("data-move", move or "")
+
+
+def test_a_table_is_drawn_on_before_it_knows_that_its_window_was_narrowed(host, people):
+    [page] = people(host(SAMURAI, ELVES).link, 1, script=LATE_SIZES)
+    page.wait_for_function(IS_TURN)
+    page.locator(".board .piece img").first.wait_for()
+    page.evaluate("tellSizes(false)")
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.locator("button.choice").first.dispatch_event("pointerenter", {"pointerType": "mouse"})
+    page.locator(".piece.hinted").first.wait_for()
+    page.evaluate("tellSizes(true)")
+    page.wait_for_function("document.querySelector('.board').clientWidth <= innerWidth")
 
 
 def test_pieces_are_asked_for_again_that_the_server_could_not_draw(host, people):
