@@ -173,6 +173,12 @@ class Ground:
                 self._windows[key] = Rect(x, y, max(min(right, box.right) - x, 0), max(min(bottom, box.bottom) - y, 0))
         return self._windows[key]
 
+    def ink_points(self, item: PlacedArtwork) -> list[Point]:
+        """Return a few points of the face at which an artwork paints, of each of its colours."""
+        read = self._read(item.artwork)
+        matrix = placed_matrix(read.units, item.box)
+        return [apply(matrix, *point) for point in read.finder.ink]
+
     def _read(self, artwork: Artwork) -> _ReadArtwork:
         known = self._artworks.get(id(artwork))
         if known is None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
+from itertools import product
 from typing import NamedTuple
 
 from cardgen.preflight.matrices import Matrix, apply, box_around, inverse, scale_of
@@ -16,6 +17,7 @@ Paint = tuple[float, float, float, float]
 ANYTHING: tuple[Paint, ...] = ((0, 0, 0, 0), (0, 0, 0, 1), (1, 1, 1, 1))
 """The colours of what geometry cannot say at all, such as a picture in the SVG: nothing, black or white."""
 
+_GRID, _OF_COLOR = 6, 3  # places along each side of an artwork that are tried, and points of a colour
 _SELDOM = 48
 """Points of an artwork that are looked at one by one before boxes around them are found, which only many points pay for."""
 
@@ -153,6 +155,18 @@ class ShapeIndex:
             return None
         lefts, tops, rights, bottoms, _ = zip(*self._rows, strict=True)
         return min(lefts), min(tops), max(rights), max(bottoms)
+
+    @cached_property
+    def ink(self) -> list[Point]:
+        """A few points at which something is painted, of each colour that is, in units of the artwork."""
+        left, top, right, bottom = self.box() or (0.0, 0.0, 0.0, 0.0)
+        parts = [(step + 0.5) / _GRID for step in range(_GRID)]
+        found: dict[tuple[Paint, ...], list[Point]] = {}
+        for across, down in product(parts, parts):
+            x, y = left + (right - left) * across, top + (bottom - top) * down
+            for paints in self.paints(x, y).paints[:1]:
+                found.setdefault(paints, []).append((x, y))
+        return [point for points in found.values() for point in points[:: max(1, len(points) // _OF_COLOR)]]
 
     def find(self, left: float, top: float, right: float, bottom: float) -> Iterator[PaintedShape]:
         """Yield the shapes that may paint in a box, in units of the artwork, the topmost first."""

@@ -36,7 +36,8 @@ KINDS = {
     "E410": Kind("{count} pictures print under 200 dpi", "the worst is {measure:.0f}"),
     "W411": Kind("{count} texts print under 6 pt, or under 80 % of their size", "the smallest is {measure:.3g} pt"),
     "W412": Kind(
-        "{count} texts are nearly invisible on what is under them", "the worst has a contrast of {measure:.2g}:1"
+        "{count} texts or icons are nearly invisible on what is under them",
+        "the worst has a contrast of {measure:.2g}:1",
     ),
     "W413": Kind("{count} texts are covered by something, or lie on each other"),
     "W414": Kind("{count} texts touch an edge that is drawn beside them"),

@@ -158,3 +158,33 @@ def test_what_is_found_does_not_depend_on_how_many_artworks_are_kept(monkeypatch
     preflight = Preflight()
     assert [preflight.check(face) for face in faces] == all_kept
     assert preflight._ground and len(preflight._ground._artworks) == 1
+
+
+ICON = Rect(24, 40, 8, 8)
+
+
+def icon(*fills, box=ICON):
+    """An icon of stripes, one of each colour."""
+    stripes = "".join(f'<rect x="{n * 20}" width="20" height="60" fill="{fill}"/>' for n, fill in enumerate(fills))
+    return art(stripes, box=box)
+
+
+def test_an_icon_is_found_if_no_part_of_it_is_seen():
+    pale, ink = art(PLATE), art('<rect width="60" height="60"/>')
+    half = art('<rect width="60" height="60"/><rect width="60" height="30" fill="#f5ead5"/>')  # pale in the upper half
+    for name, items, is_found in (
+        ("in nearly the colour of its ground", (pale, icon("#e9d9bb")), True),
+        ("dark", (pale, icon("#20556f")), False),
+        ("a dark stripe between pale ones", (pale, icon("#f5ead5", "#20556f", "#f5ead5")), False),
+        ("a pale stripe on a dark one", (pale, icon("#20556f"), icon("#f5ead5")), False),
+        ("dark on dark", (ink, icon("#151515")), True),
+        ("nothing that is painted", (pale, icon("none")), False),
+        ("larger", (pale, icon("#f5ead5", box=Rect(24, 40, 8.1, 8.1))), False),
+        ("in a window", (View(BOX, (pale, icon("#f5ead5"))),), True),
+        ("turned onto the pale half", (half, Rotated(180, 30, 30, (icon("#f5ead5"),))), True),
+        ("turned onto the dark half", (half, Rotated(180, 30, 30, (icon("#f5ead5", box=Rect(24, 12, 8, 8)),))), False),
+    ):
+        found = list(find_low_contrast(PieceSide(Drawing(FACE, 0, items), Ground())))
+        assert [finding.code for finding in found if not finding.is_advice] == ["W412"] * is_found, name
+    turned = Drawing(FACE, 0, (pale, Rotated(90, 30, 30, (icon("#f5ead5"),))))
+    assert [finding.box for finding in find_low_contrast(PieceSide(turned, Ground()))] == [Rect(12, 24, 8, 8)]

@@ -135,3 +135,9 @@ def test_a_panel_of_a_token_that_ends_before_the_cut_is_found(token):
 def test_the_text_of_a_token_at_5_pt_is_found(token):
     text = next(item for item in token.items if isinstance(item, TextSpan) and item.style == "token-text")
     assert "W417" in codes(changed(token, text, replace(text, size=5 * MM_PER_POINT)), inset=2)
+
+
+def test_an_icon_in_the_color_of_its_ground_is_found(token):
+    icon = art_with(token, 'viewBox="0 0 24 24"')
+    mutant = replace(icon, artwork=replace(icon.artwork, svg=icon.artwork.svg.replace("#f1e8d6", "#1d4a54")))
+    assert codes(changed(token, icon, mutant), inset=2) == {"W412"}
