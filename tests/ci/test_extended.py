@@ -46,6 +46,10 @@ def test_every_extended_test_belongs_to_a_part():
     covered = [Path(name) for part in PARTS.values() for name in part.tests.split()]
     assert marked
     assert [path for path in marked if not any(path.is_relative_to(folder) for folder in covered)] == []
+    fixtures = [
+        path.parent for path in (ROOT / "tests").rglob("*/conftest.py") if "mark.extended" in path.read_text("utf-8")
+    ]
+    assert all(any((ROOT / path).is_relative_to(folder) for path in covered) for folder in fixtures), fixtures
 
 
 def test_every_file_that_a_part_names_exists():

@@ -136,6 +136,7 @@ cards:
 """
 
 
+@pytest.mark.extended
 def test_a_shared_deck_is_balanced_between_the_first_player_and_the_second(run, tmp_path):
     (tmp_path / "game.yaml").write_text(RAID, "utf-8")
     deck, written = tmp_path / "raid.yaml", tmp_path / "new.yaml"

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 SECONDS = 20
-PATIENCE = 90.0
+PATIENCE = 300.0
 MEMORY = 2**30
 """The limits of an input: seconds of a processor, seconds of a clock on a machine that does much else, and bytes."""
 

@@ -107,6 +107,7 @@ def test_the_seed_is_right(tmp_path: Path) -> None:
     assert check_deck(plant_small(tmp_path), BuildOptions(), lambda _stage: None) == []
 
 
+@pytest.mark.extended
 @pytest.mark.parametrize("kind", sorted(CLASSES))
 def test_an_input_depends_on_its_number_alone(tmp_path: Path, kind: str) -> None:
     for number in range(3):

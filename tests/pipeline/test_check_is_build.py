@@ -90,6 +90,7 @@ def test_check_of_a_broken_deck_is_its_build(deck, tmp_path):
     assert found_by_check(deck, tmp_path, options) == found_by_build(deck, tmp_path, options)
 
 
+@pytest.mark.extended
 @pytest.mark.parametrize("mistake", MISTAKES, ids=[mistake.title for mistake in MISTAKES])
 def test_check_of_a_typical_mistake_is_its_build(mistake, tmp_path):
     mistake.write(tmp_path)

@@ -37,6 +37,8 @@ FOLDERS = sorted(
 
 LARGE = ("stonewater-weir", "attack-the-tower")
 """Games whose decks take seconds to build and to export in each language."""
+SLOW = ("brot-und-pao", "solstice", "sorry-im-late", "tideland")
+"""Examples whose contract takes a second or more."""
 SMALL = [
     name for name in (*sorted({*game_ids(), *OWN}), *(f"examples/{name}" for name in FOLDERS)) if name not in LARGE
 ]
@@ -44,7 +46,7 @@ SMALL = [
 
 @pytest.fixture(
     params=[
-        *SMALL,
+        *(pytest.param(name, marks=pytest.mark.extended if name.endswith(SLOW) else ()) for name in SMALL),
         *(pytest.param(name, marks=[pytest.mark.extended, pytest.mark.xdist_group(name)]) for name in LARGE),
     ]
 )

@@ -1,12 +1,14 @@
 """The lands of the armies, and what stands on them: nothing too small, nothing struck by an edge."""
 
+from functools import cache
+
 import pytest
 
 from cardgen.box.make import contents_of, make_box, piles_of
 from cardgen.geometry.units import MM_PER_POINT, Rect, Size
 from cardgen.model.drawing import Rotated, TextSpan, View
 from cardgen.pipeline.options import BuildOptions
-from cardgen.pipeline.printed_file.build import prepare
+from cardgen.pipeline.printed_file.build import Job, prepare
 from cardgen.plugin.resources import resources
 from cardgen.read.svg import load_svg
 
@@ -44,7 +46,16 @@ def test_a_land_has_the_proportion_of_the_board_and_a_moderate_size(army):
     assert land.stat().st_size < 250_000
 
 
-@pytest.mark.parametrize("language", ["en", "pt"])
+@cache
+def cards_of(army: str, language: str) -> Job:
+    """Return an army without its board and its rules."""
+    return prepare(resources().decks / f"{army}.yaml", BuildOptions(only=("bases", "abilities"), language=language))
+
+
+languages = pytest.mark.parametrize("language", ["en", pytest.param("pt", marks=pytest.mark.extended)])
+
+
+@languages
 @pytest.mark.parametrize("army", ARMIES)
 def test_the_board_lies_on_the_land_and_can_be_read(army, language):
     job = prepare(resources().decks / f"{army}.yaml", BuildOptions(only=("board",), language=language))
@@ -55,15 +66,14 @@ def test_the_board_lies_on_the_land_and_can_be_read(army, language):
     assert len({view.items[0].artwork for view in views}) == 1  # the same land in all views
     assert len(grounds) > len(views)  # some are in another light than noon
     small = [words_of(span) for span in spans(board.face.items) if span.size < SMALLEST - 1e-6]
-    cards = prepare(resources().decks / f"{army}.yaml", BuildOptions(only=("bases", "abilities"), language=language))
-    backs = {words_of(span) for part in cards.drawn for span in spans(part.pieces[0].back.items)}
+    backs = {words_of(span) for part in cards_of(army, language).drawn for span in spans(part.pieces[0].back.items)}
     assert {*small} <= backs  # on the piles, which show the backs of the cards
 
 
-@pytest.mark.parametrize("language", ["en", "pt"])
+@languages
 @pytest.mark.parametrize("army", ARMIES)
 def test_no_word_on_the_box_is_struck_by_an_edge(army, language):
-    job = prepare(resources().decks / f"{army}.yaml", BuildOptions(only=("bases", "abilities"), language=language))
+    job = cards_of(army, language)
     ((_, cards),) = piles_of(job, "deck")
     box = make_box(job, contents_of(cards, 0.3))
     drawing = box.sheet.recto.placements[0].drawing

@@ -393,6 +393,7 @@ def things(model, depth: int):
     return chosen.map(lambda change: change | needed.get(model.__name__, {}))
 
 
+@pytest.mark.extended
 @settings(max_examples=50)
 @given(st.data())
 def test_any_ability_can_be_put_into_words(data):

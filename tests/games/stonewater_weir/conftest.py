@@ -31,7 +31,7 @@ def weir_deck() -> WeirDeck:
     return deck
 
 
-@pytest.fixture(scope="session", params=["en", "pt"])
+@pytest.fixture(scope="session", params=["en", pytest.param("pt", marks=pytest.mark.extended)])
 def job(request: pytest.FixtureRequest, built: Callable[..., tuple[Job, Path]]) -> Job:
     """The whole game in each language, on A4."""
     return built("stonewater", **({} if request.param == "en" else {"language": request.param}))[0]

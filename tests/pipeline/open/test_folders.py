@@ -166,7 +166,9 @@ BROKEN = {
 
 
 @pytest.mark.parametrize("name", BROKEN)
-@pytest.mark.parametrize("way", ["card", "template", "icon"])
+@pytest.mark.parametrize(
+    "way", ["card", *(pytest.param(way, marks=pytest.mark.extended) for way in ("template", "icon"))]
+)
 def test_check_finds_what_a_build_finds_with_its_place_in_the_picture(deck, name, way):
     picture = {"card": "art/sun.svg", "template": "mark.svg", "icon": "icons/sun.svg"}[way]
     put(deck.parent / picture, SVG.format("\n" + BROKEN[name]))

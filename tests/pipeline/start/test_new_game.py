@@ -50,19 +50,24 @@ def test_a_new_game_builds_at_once(tmp_path):
 @pytest.mark.parametrize(
     "options",
     [
-        {"kinds": ("ships",)},
         {"kinds": ("ships", "old-ports", "cards")},
-        {"kinds": tuple(f"kind{number}" for number in range(8))},
         {"size": "tarot"},
-        {"size": "50x70"},
         {"languages": ("pt",)},
-        {"languages": ("en", "pt", "de", "es", "fr")},
         {"languages": ("it",)},
-        {"game": "cards"},
         {"game": "cards", "languages": ("fr", "en"), "size": "tarot"},
-        {"game": "attack-the-tower"},
-        {"game": "attack-the-tower", "languages": ("en", "pt")},
-        {"game": "attack-the-tower", "languages": ("pt",)},
+        *(
+            pytest.param(options, marks=pytest.mark.extended)
+            for options in (
+                {"kinds": ("ships",)},
+                {"kinds": tuple(f"kind{number}" for number in range(8))},
+                {"size": "50x70"},
+                {"languages": ("en", "pt", "de", "es", "fr")},
+                {"game": "cards"},
+                {"game": "attack-the-tower"},
+                {"game": "attack-the-tower", "languages": ("en", "pt")},
+                {"game": "attack-the-tower", "languages": ("pt",)},
+            )
+        ),
     ],
     ids=str,
 )

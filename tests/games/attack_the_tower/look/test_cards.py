@@ -9,7 +9,7 @@ from cardgen.geometry.units import MM_PER_POINT
 from cardgen.model.drawing import PlacedArtwork
 from cardgen.validate.contrast import MIN_CONTRAST, contrast_ratio
 
-from .samples import ARMIES, LANGUAGES, faces, flat, icons_of, lines_of
+from .samples import ARMIES, faces, flat, icons_of, lines_of
 
 LEGAL = re.compile(r"[A-Z]{3} (\d+–)?\d+/\d+")
 """Collector numbers: the only text that may be smaller than the rest."""
@@ -19,7 +19,7 @@ ROW_ICON = 6  # mm
 HEIGHT_OF_FIGURES = 0.594  # of the size of Alegreya Sans Bold
 
 armies = pytest.mark.parametrize("army", ARMIES)
-languages = pytest.mark.parametrize("language", LANGUAGES)
+languages = pytest.mark.parametrize("language", ["en", pytest.param("pt", marks=pytest.mark.extended)])
 
 
 @armies

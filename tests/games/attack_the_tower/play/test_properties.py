@@ -29,6 +29,9 @@ CONFIGS = {
     "choose": Config(damage="choose", max_turns=25),
     "explicit": Config(chance="explicit", max_turns=40),
 }
+ONE_PLAIN = pytest.mark.parametrize(
+    "config", ["auto", *(pytest.param(name, marks=pytest.mark.extended) for name in ("choose", "explicit"))]
+)
 FIELDS = [name for name, value in vars(Position).items() if isdatadescriptor(value) and name not in ("match", "legal")]
 """What a position holds, in slots or compiled."""
 
@@ -106,7 +109,7 @@ def test_all_armies_come_to_an_end(config):
             assert sum(state.returns()) == 0
 
 
-@pytest.mark.parametrize("config", CONFIGS)
+@ONE_PLAIN
 def test_legal_actions_apply_and_have_reversible_texts(config):
     for state, rng in [*games(4, config, 3), *strange_games(config, 3)]:
         for position in walk(state, rng):
@@ -159,7 +162,7 @@ def test_unknown_action_text_is_refused(text):
         AttackState.new(match("elves", "samurai"), 1).string_to_action(text)
 
 
-@pytest.mark.parametrize("config", CONFIGS)
+@ONE_PLAIN
 def test_clones_are_independent(config):
     for state, rng in [*games(4, config, 5), *strange_games(config, 3)]:
         for position in walk(state, rng):
@@ -191,7 +194,7 @@ def test_history_replays_to_the_same_state():
             assert fresh.to_text() == state.to_text()
 
 
-@pytest.mark.parametrize("config", CONFIGS)
+@ONE_PLAIN
 def test_text_of_a_state_gives_it_back(config):
     for state, rng in [*games(3, config, 1), *costly_games(config), *strange_games(config, 4)]:
         for count, position in enumerate(walk(state, rng)):
@@ -287,7 +290,7 @@ def test_number_of_an_effect_that_does_not_exist_is_refused_at_its_line():
                 AttackState.from_text(position.match, text)
 
 
-@pytest.mark.parametrize("config", CONFIGS)
+@ONE_PLAIN
 def test_resampled_states_look_the_same(config):
     """The player has the same observation, information and choices; the rest is dealt anew."""
     for state, rng in [*games(3, config, 2), *strange_games(config, 4)]:
