@@ -77,7 +77,7 @@ def test_a_box_that_is_dragged_moves_on_the_card_and_in_the_file(arranged, runni
     page = arranged
     before = page.locator(".true-picture img").get_attribute("data-key")
     zoom = page.locator(".card-stage").bounding_box()["width"] / 63  # pixels of a unit
-    drag(page, box(page, "name"), 0, 4 * zoom, lambda: expect(page.locator("[data-quick]")).to_be_visible())
+    drag(page, box(page, "name"), 0, 4 * zoom, lambda: expect(page.locator(".card-stage [data-quick]")).to_be_visible())
     wait_for(running, MOVED)
     taken, put = difference(running)
     assert re.sub(r"top: [^,]+", f"top: {TOP}", put.replace("+ ", "- ", 1)) == taken  # nothing else
