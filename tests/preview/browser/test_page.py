@@ -186,3 +186,12 @@ def test_words_that_turn_the_direction_turn_nothing_beside_them(page, running):
     card.dblclick()
     expect(page.get_by_role("dialog")).to_contain_text("\u202e")
     assert page.evaluate(LEAKS) == []
+
+
+def test_a_large_card_on_a_tablet_tells_all_of_its_facts(page):
+    page.set_viewport_size({"width": 720, "height": 1024})
+    page.locator(FISH).click()
+    expect(page.locator(".facts")).to_contain_text("pool.yaml")
+    page.wait_for_function(
+        "() => [document.querySelector('.facts')].every((one) => one.scrollWidth <= one.clientWidth)"
+    )

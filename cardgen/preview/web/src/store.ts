@@ -52,7 +52,7 @@ function keptLooking(): Looking {
   const usual: Looking = {
     theme: "",
     zoom: innerWidth < 500 ? 4 : 4.5, // on a phone, two cards of a usual size side by side
-    sheetZoom: 0.2,
+    sheetZoom: innerWidth < 500 ? 0.44 : 0.2, // on a phone, both sides of a sheet side by side
     tableZoom: 1,
     pixelsPerMm: CSS_PIXELS_PER_MM,
     isCalibrated: false,
