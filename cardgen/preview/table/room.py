@@ -53,6 +53,7 @@ class Room(RoomGame):
             if secret and not found:
                 page.send(refused("secret"))
             await self.tell()
+            self._let_agents_play()  # should they have given up
 
     async def leave(self, page: RoomPage) -> None:
         """Take a page out that is not connected any more."""

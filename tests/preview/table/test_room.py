@@ -13,6 +13,7 @@ from cardgen.preview.table.hosted_game import HostedGame, unpacked
 from cardgen.preview.table.offers import settings_of
 from cardgen.preview.table.requests import Looker
 from cardgen.preview.table.rooms import NewRoom, RoomProblem
+from cardgen.processes.worker import WorkerLostError
 from tests.preview.table.harness import (
     ELVES,
     KEPT,
@@ -29,6 +30,14 @@ from tests.preview.table.harness import (
 )
 
 ARMIES = [SAMURAI, ELVES]
+
+
+class LostThinker:
+    asked = 0
+
+    async def answer(self, *_):
+        self.asked += 1
+        raise WorkerLostError
 
 
 async def game_of_two():
@@ -96,6 +105,22 @@ async def test_agents_play_on_free_seats_and_a_second_click_does_nothing():
     assert one.view["move"] == view["move"] + 1 and one.refusals == ["message"]
     await played([one], Random(2), until=lambda view: view["move"] > 20)
     assert one.last("room")["seats"][1]["who"] == "agent"
+    rooms.close()
+
+
+async def test_agents_that_have_given_up_go_on_when_somebody_comes():
+    rooms, room = await room_of(ARMIES)
+    [ana] = await seated(room, 1)
+    await ana.say("arrange", first=1)
+    lost = LostThinker()
+    rooms.shared.workers.thinker = lambda _: lost
+    await ana.say("start")
+    await agents_of(room)
+    assert room.game.mover == 1 and lost.asked == 3
+    del rooms.shared.workers.thinker
+    await Player(room).enter()
+    await agents_of(room)
+    assert room.game.mover == 0
     rooms.close()
 
 

@@ -36,7 +36,7 @@ export function usePieces(code: string, decks: string[], language: string, edit:
     async function follow(deck: string): Promise<void> {
       while (!isObsolete) {
         const answer = await fetch(`/api/rooms/${encodeURIComponent(code)}/decks/${encodeURIComponent(deck)}/faces${query}`).catch(() => null);
-        const isLater = !answer || answer.status >= 500; // the server, or a process of it, has just ended
+        const isLater = !answer || answer.status >= 429; // the server, or a process of it, has just ended, or wrong codes were tried
         const pieces = answer?.ok ? ((await answer.json()) as typeof EMPTY) : isLater ? null : EMPTY;
         if (isObsolete) return;
         if (pieces) setFound((before) => ({ ...before, [deck]: pieces }));
