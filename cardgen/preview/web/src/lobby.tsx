@@ -108,7 +108,7 @@ function Settings({ client, state, say }: Properties) {
         return (
           <label key={name} class={name in rules ? "field changed" : "field"}>
             <span>
-              <b>{name}</b> {does}
+              <b>{name}</b> {does.split("`").map((part, at) => (at % 2 ? <i key={at}>{part}</i> : part))}
             </span>
             {numbers ? (
               <input {...common} type="number" min={numbers[0]} max={numbers[1]} placeholder={usual} />
