@@ -169,6 +169,15 @@ def test_a_table_is_drawn_on_before_it_knows_that_its_window_was_narrowed(host, 
     page.wait_for_function("document.querySelector('.board').clientWidth <= innerWidth")
 
 
+def test_a_card_under_the_pointer_is_shown_large_as_long_as_it_lies_there(host, people, tmp_path):
+    [page] = people(host(one_hand_of_hearts(tmp_path)).link, 1)
+    page.wait_for_function(IS_TURN)
+    page.locator(".own-rows .piece.lit").first.dispatch_event("pointerenter", {"pointerType": "mouse"})
+    page.locator(".looked-at").wait_for()
+    page.locator("button.choice").first.click()
+    expect(page.locator(".looked-at")).to_have_count(0)
+
+
 def test_pieces_are_asked_for_again_that_the_server_could_not_draw(host, people):
     [page] = people(host(SAMURAI, ELVES).link, 1)
     page.wait_for_function(IS_TURN)

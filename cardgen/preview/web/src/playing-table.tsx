@@ -25,6 +25,7 @@ const NOT_ON_PICTURE = 0.5; // mm by which a lit frame stands off
 
 /** A piece with the deck whose picture it has. */
 export interface Shown {
+  at: string; // its place, and which piece it is
   name: string;
   face: Face | null; // for a place without a picture, whose signs have a meaning
   deck: string;
@@ -297,7 +298,7 @@ function Piece({ piece, perMm, isOwn, ...drawing }: Drawing & { piece: PlacedPie
   const deck = decks[piece.deck] ?? decks[0]!;
   const isSeen = face && !piece.piece.endsWith("/");
   const shown: Shown | null =
-    isSeen || piece.meaning ? { name: piece.name, face: isSeen ? face : null, deck, side: piece.side, note: piece.note, meaning: piece.meaning } : null;
+    isSeen || piece.meaning ? { at: placeOf(piece), name: piece.name, face: isSeen ? face : null, deck, side: piece.side, note: piece.note, meaning: piece.meaning } : null;
   const isLit = lit.has(piece.place);
   const isSelected = state.selected.includes(piece.place);
   const isChanged = state.changed.has(piece.place) && Boolean(piece.piece || piece.note);
@@ -351,6 +352,12 @@ function Piece({ piece, perMm, isOwn, ...drawing }: Drawing & { piece: PlacedPie
     </div>
   );
 }
+
+/** Return where a piece lies, and which it is. */
+const placeOf = ({ place, piece }: PlacedPiece) => `${place} ${piece}`;
+
+/** Return whether a piece lies where it was shown. */
+export const isThere = (view: View, shown: Shown) => view.areas.some((area) => area.pieces.some((piece) => placeOf(piece) === shown.at));
 
 /** Return whether a click is a touch. */
 const isFinger = (event: MouseEvent) => (event as PointerEvent).pointerType === "touch";

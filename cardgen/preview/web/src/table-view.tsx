@@ -2,7 +2,7 @@ import "./play.css";
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { PictureBox } from "./picture";
-import { type Shown, Table } from "./playing-table";
+import { isThere, type Shown, Table } from "./playing-table";
 import { Choices, heading, isThinking } from "./table-choices";
 import { named, nameOf, playersOf, type Say, sayer, type TableClient, type TableState } from "./table-client";
 import type { Pieces } from "./table-pieces";
@@ -65,7 +65,7 @@ export function TableView({ client, decks, pieces, zoom, actions, recordAddress,
             {say("loading")}
           </p>
         )}
-        {hovered && <Hovered shown={hovered} />}
+        {hovered && isThere(view, hovered) && <Hovered shown={hovered} />}
       </section>
       {opened && <CardDialog shown={opened} say={say} onClose={() => setOpened(null)} />}
     </div>
