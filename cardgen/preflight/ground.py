@@ -53,6 +53,16 @@ class Ground:
         """
         return [_seen(tuple(layers)) for layers in self._layers(items, points)]
 
+    def colors_without(
+        self, item: PlacedArtwork, under: Sequence[DrawingItem]
+    ) -> Iterator[tuple[tuple[Rgb, Rgb], tuple[Rgb, Rgb]]]:
+        """Yield the colours that may be seen at a few points without an artwork and with it, at some of each of its colours."""
+        read = self._read(item.artwork)
+        matrix = placed_matrix(read.units, item.box)
+        for x, y, paints in read.finder.ink:
+            (below,) = self._layers(under, [apply(matrix, x, y)])
+            yield _seen(tuple(below)), _seen((*paints, *below))
+
     def shapes(self, face: Drawing) -> Iterator[FaceShape]:
         """Yield the shapes that a face lays out, in painting order: not those of pictures, icons and other pieces."""
         for item in face.items:
@@ -172,12 +182,6 @@ class Ground:
                 x, y = max(left, box.x), max(top, box.y)
                 self._windows[key] = Rect(x, y, max(min(right, box.right) - x, 0), max(min(bottom, box.bottom) - y, 0))
         return self._windows[key]
-
-    def ink_points(self, item: PlacedArtwork) -> list[Point]:
-        """Return a few points of the face at which an artwork paints, of each of its colours."""
-        read = self._read(item.artwork)
-        matrix = placed_matrix(read.units, item.box)
-        return [apply(matrix, *point) for point in read.finder.ink]
 
     def _read(self, artwork: Artwork) -> _ReadArtwork:
         known = self._artworks.get(id(artwork))

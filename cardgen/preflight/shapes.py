@@ -157,15 +157,16 @@ class ShapeIndex:
         return min(lefts), min(tops), max(rights), max(bottoms)
 
     @cached_property
-    def ink(self) -> list[Point]:
-        """A few points at which something is painted, of each colour that is, in units of the artwork."""
+    def ink(self) -> list[tuple[float, float, Sequence[tuple[Paint, ...]]]]:
+        """A few points at which something is painted, of each colour that is, and what each shape may paint there."""
         left, top, right, bottom = self.box() or (0.0, 0.0, 0.0, 0.0)
         parts = [(step + 0.5) / _GRID for step in range(_GRID)]
-        found: dict[tuple[Paint, ...], list[Point]] = {}
+        found: dict[tuple[Paint, ...], list[tuple[float, float, Sequence[tuple[Paint, ...]]]]] = {}
         for across, down in product(parts, parts):
             x, y = left + (right - left) * across, top + (bottom - top) * down
-            for paints in self.paints(x, y).paints[:1]:
-                found.setdefault(paints, []).append((x, y))
+            paints = self.paints(x, y).paints
+            if paints:
+                found.setdefault(paints[0], []).append((x, y, paints))
         return [point for points in found.values() for point in points[:: max(1, len(points) // _OF_COLOR)]]
 
     def find(self, left: float, top: float, right: float, bottom: float) -> Iterator[PaintedShape]:
