@@ -41,8 +41,9 @@ def read_csv(text: str, name: str, diagnostics: Collector, *, is_tabbed: bool = 
     try:
         for line, record in _records(text, delimiter):
             count += len(record)
-            if len(record) > COLUMN_LIMIT or len(rows) >= ROW_LIMIT or count > CELL_LIMIT:
-                raise too_many(len(record), len(rows) + 1).at_line(line + skipped)
+            if error := too_many(len(record), len(rows) + 1, count):
+                diagnostics.items.append(error.at(Span(name, line + skipped)))
+                return None
             rows.append(TableRow(line + skipped, record))
     except _BrokenRecordError as error:
         line, column = find_open_quote(text, error.line, delimiter)
@@ -53,29 +54,22 @@ def read_csv(text: str, name: str, diagnostics: Collector, *, is_tabbed: bool = 
             expected='a quote at the end of the text too, and "" for each quote inside it',
         )
         return None
-    except TooLargeError as error:
-        diagnostics.items.append(error.at(Span(name, error.line)))
-        return None
     return Table(name, rows=rows)
 
 
-class TooLargeError(UnlocatedError):
-    """A table that has too many rows or columns (E132)."""
+def too_many(columns: int, rows: int, cells: int) -> UnlocatedError | None:
+    """Return E132 if a table is too large.
 
-    line = 0
-
-    def at_line(self, line: int) -> TooLargeError:
-        """Return the error with the line where the table becomes too large."""
-        self.line = line
-        return self
-
-
-def too_many(columns: int, rows: int) -> TooLargeError:
-    """Return the error of a table that is too large."""
+    Args:
+        columns: Those of the longest row.
+        cells: Those of all rows.
+    """
     if columns > COLUMN_LIMIT:
-        return TooLargeError("E132", f"a row has {columns:,} columns", expected=f"at most {COLUMN_LIMIT:,} columns")
+        return UnlocatedError("E132", f"a row has {columns:,} columns", expected=f"at most {COLUMN_LIMIT:,} columns")
+    if rows <= ROW_LIMIT and cells <= CELL_LIMIT:
+        return None
     expected = f"at most {ROW_LIMIT:,} rows" if rows > ROW_LIMIT else f"at most {CELL_LIMIT:,} cells in all"
-    return TooLargeError("E132", f"the table has more than {rows - 1:,} rows", expected=expected)
+    return UnlocatedError("E132", f"the table has more than {rows - 1:,} rows", expected=expected)
 
 
 def find_delimiter(text: str) -> str:

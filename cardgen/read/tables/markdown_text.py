@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from cardgen.read.tables.csv_text import too_many
-from cardgen.read.tables.table import CELL_LIMIT, COLUMN_LIMIT, ROW_LIMIT, Cell, Table, TableRow
+from cardgen.read.tables.table import Cell, Table, TableRow
 from cardgen.report.diagnostics import Collector
 from cardgen.report.source import Span
 
@@ -34,8 +34,8 @@ def read_markdown(text: str, name: str, found: Collector) -> dict[str, Table]:
         elif token.type == "tr_open" and tables:
             rows, cells = tables[-1][1], _cells(tokens, index)
             count += len(cells)
-            if len(cells) > COLUMN_LIMIT or len(rows) >= ROW_LIMIT or count > CELL_LIMIT:
-                found.items.append(too_many(len(cells), len(rows) + 1).at(Span(name, _line(token))))
+            if error := too_many(len(cells), len(rows) + 1, count):
+                found.items.append(error.at(Span(name, _line(token))))
                 return {}
             if any(cell is not None for cell in cells):
                 rows.append(TableRow(_line(token), cells))

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from cardgen.read.json_text import clean_text
 from cardgen.read.tables.csv_text import too_many
-from cardgen.read.tables.table import CELL_LIMIT, COLUMN_LIMIT, ROW_LIMIT, Cell, NestedText, Table, TableRow
+from cardgen.read.tables.table import Cell, NestedText, Table, TableRow
 from cardgen.report.diagnostics import Collector, quoted
 from cardgen.report.source import Node, Span
 
@@ -162,8 +162,8 @@ def _table(items: Sequence[Node], name: str, key: str, found: Collector) -> Tabl
             headings.setdefault(heading, node.key_span or node.span)
         if record:
             records.append((item, record))
-        if len(headings) > COLUMN_LIMIT or len(records) > ROW_LIMIT or len(headings) * len(records) > CELL_LIMIT:
-            found.items.append(too_many(len(headings), len(records)).at(item.span))
+        if error := too_many(len(headings), len(records), len(headings) * len(records)):
+            found.items.append(error.at(item.span))
             return None
     line = items[0].span.line if items else 1
     head = TableRow(line, [heading or _EMPTY_KEY for heading in headings], [*headings.values()])

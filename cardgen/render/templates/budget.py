@@ -22,7 +22,7 @@ SECONDS_OF_DECK, SECONDS_OF_SIDE = 5.0, 0.02
 """CPU time of all templates of a deck, and more for each time that one is rendered; most take two milliseconds."""
 MAX_MEMORY = 512 * 2**20
 """Bytes that a template may take, by the system where it can limit them; the values that ship take less than one million."""
-_MOST_LEFT = 64 * 2**20
+_MOST_LEFT = 16 * 2**20
 """Bytes that templates which failed may leave behind; to collect them takes as long as to render dozens."""
 MAX_OUTPUT = 4_000_000
 MAX_VALUE = 1_000_000
