@@ -120,15 +120,17 @@ def test_a_playing_card_shows_all_that_it_states(drawn):
         },
         {"name": "Card 2", "suit": "Owls", "rank": 5, "cost": 8, "artist": "Ada"},
         {"name": "Nine of Hearts", "suit": "Hearts", "rank": 9},
+        {"name": "Bell", "rank": 1, "art": "placeholder:bell"},
     )
     faces = [piece.face for piece in drawn("playing", cards).drawn[0].pieces]
     for word in ("The Gardener", "Points", "3", "Court", "Wild", "Dig."):
         assert word.lower() in words(faces[0]).lower(), word
+    assert "Bell" in words(faces[3])
     for word in ("Owls", "5", "Cost", "8", "Ada"):
         assert word in words(faces[1]), word
     assert "Hearts" not in words(faces[2])
     for look in set(LOOKS) - {"playing"}:
-        seven, five, _ = (words(piece.face).lower() for piece in drawn(look, cards).drawn[0].pieces)
+        seven, five, *_ = (words(piece.face).lower() for piece in drawn(look, cards).drawn[0].pieces)
         assert "7" in seven, look
         assert "owls" in five, look
 
