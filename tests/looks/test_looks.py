@@ -121,11 +121,15 @@ def test_a_playing_card_shows_all_that_it_states(drawn):
         {"name": "Card 2", "suit": "Owls", "rank": 5, "cost": 8, "artist": "Ada"},
         {"name": "Nine of Hearts", "suit": "Hearts", "rank": 9},
         {"name": "Bell", "rank": 1, "art": "placeholder:bell"},
+        {"name": "The Old Sword", "suit": "Spades", "rank": 1},
+        {"name": "Ace of Hearts", "suit": "Hearts", "rank": "A"},
     )
     faces = [piece.face for piece in drawn("playing", cards).drawn[0].pieces]
     for word in ("The Gardener", "Points", "3", "Court", "Wild", "Dig."):
         assert word.lower() in words(faces[0]).lower(), word
-    assert "Bell" in words(faces[3])
+    for face, name in (3, "Bell"), (4, "The Old Sword"):
+        assert name in words(faces[face]), name
+    assert "Hearts" not in words(faces[5])
     for word in ("Owls", "5", "Cost", "8", "Ada"):
         assert word in words(faces[1]), word
     assert "Hearts" not in words(faces[2])
