@@ -116,6 +116,7 @@ def played(pages: list[Any], most: int = 4000) -> None:
     raise AssertionError("the game has no end")
 
 
+@pytest.mark.xdist_group("whole games")  # on another worker than the rest, which takes as long
 @pytest.mark.parametrize(("decks", "seats", "watching"), [((SAMURAI, ELVES), 2, 2), ((WEIR,), 2, 2), ((), 3, 1)])
 def test_four_people_play_a_whole_game(host, people, decks, seats, watching, tmp_path):
     pages = people(host(*(decks or [one_hand_of_hearts(tmp_path)])).link, seats, watching)
