@@ -1,4 +1,4 @@
-"""Thirty-seven combinations of cards, events and abilities.
+"""Thirty-eight combinations of cards, events and abilities.
 
 Predicted from the printed sentences before the engine ran, by people who wrote neither.
 """
@@ -20,15 +20,26 @@ from cardgen.games.stonewater_weir.engine.state.actions import (
     DRAW,
     LOSE_CARD,
     RAISE,
+    REPAIR,
     SHOOT,
     USE_NOW,
 )
-from cardgen.games.stonewater_weir.engine.state.places import BANKS, EAST, INN, OTTER_INN, UNITS, WALL
+from cardgen.games.stonewater_weir.engine.state.places import (
+    BANKS,
+    DESTROYED,
+    EAST,
+    GRANARY,
+    INN,
+    OTTER_INN,
+    UNITS,
+    WALL,
+)
 from cardgen.games.stonewater_weir.engine.state.position import SiegePosition
 from cardgen.games.stonewater_weir.engine.town.slots import can_store, set_stored, stored_cards
 from cardgen.games.stonewater_weir.engine.turn.accounts import cost_of
 from cardgen.games.stonewater_weir.engine.turn.attacks import attack_with, charge_with
-from cardgen.games.stonewater_weir.engine.turn.cards import receive_card, use_stored
+from cardgen.games.stonewater_weir.engine.turn.cards import is_usable, receive_card, use_stored
+from cardgen.games.stonewater_weir.engine.turn.options import hero_options
 from cardgen.games.stonewater_weir.engine.turn.perform import perform
 from cardgen.games.stonewater_weir.engine.turn.visits import visit_building
 from tests.games.stonewater_weir.engine.siege import (
@@ -448,6 +459,14 @@ def a_brawl_while_three_cards_are_drawn() -> tuple[object, object]:
     return (table.buildings[OTTER_INN], table.morale[HASK], stored_cards(table, HASK)), (1, 4, [cards[1]])
 
 
+def carpenters_of_a_keystone_hand() -> tuple[object, object]:
+    """The action of repairing works on a destroyed building; the card says damaged, and finds none."""
+    table = turn_of(DOV, "hired-carpenters", abilities=ability("rebuild"))
+    table.buildings[GRANARY] = DESTROYED
+    found = (REPAIR + GRANARY in hero_options(table, DOV), is_usable(table, DOV, card_of(table, "hired-carpenters")))
+    return found, (True, False)
+
+
 CASES: tuple[Callable[[], tuple[object, object]], ...] = (
     ale_then_a_second_chance_then_a_bow, one_die_fewer_and_one_more, a_shield_and_a_coat, fog_before_good_eyes,
     frost_at_an_empty_wall, rain_that_echoes, toads_that_are_not_left, an_undertow_and_what_does_not_march,
@@ -460,7 +479,7 @@ CASES: tuple[Callable[[], tuple[object, object]], ...] = (
     barrels_on_a_zone_that_the_rain_empties, a_turn_of_the_wrist_once_more_and_a_push,
     a_tether_that_falls_is_nothing_destroyed, red_cards_in_a_satchel, a_long_arm_at_the_undercurrent_beside_the_runner,
     ale_before_a_sling_that_finds_no_slot, a_drawn_sling_beside_a_stored_one_and_a_bow, two_second_chances,
-    a_brawl_while_three_cards_are_drawn, lightning_by_lamplight,
+    a_brawl_while_three_cards_are_drawn, lightning_by_lamplight, carpenters_of_a_keystone_hand,
 )  # fmt: skip
 
 
