@@ -77,7 +77,7 @@ def test_lines_of_a_game_fit_a_terminal():
 def test_actions_are_told_by_names_and_places():
     shown = played(OPENING).output
     assert "Draw an ability" in shown
-    assert re.search(r"Build \w[\w ]+ \([\w ]+\) on place 1 of territory 1", shown)
+    assert re.search(r"Build \w[\w ]+ \([\w ]+\) on slot 1 of territory 1", shown)
     assert "Samurai drew a base" in shown
     assert not re.search(r"player [12]", shown)
 
