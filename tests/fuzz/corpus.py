@@ -85,9 +85,9 @@ def _before_the_file(folder: Path) -> None:
     (folder / "cards.ods").write_bytes(data[40:])
 
 
-def _template(folder: Path, source: str) -> None:
+def _template(folder: Path, source: str, cards: int = 40) -> None:
     (folder / "templates" / "goods.svg.j2").write_text(_SVG.format(source))
-    many = "".join(f"  - {{name: n{number}, text: t, cost: 1, kind: food}}\n" for number in range(40))
+    many = "".join(f"  - {{name: n{number}, text: t, cost: 1, kind: food}}\n" for number in range(cards))
     (folder / "deck.yaml").write_text(f"game: harbour\ntitle: x\ngoods:\n{many}")
 
 
@@ -118,6 +118,7 @@ FOUND: dict[str, tuple[str, str, Callable[[Path], object]]] = {
     "values in sum": (_CHECK, "E223", lambda f: _game(f, _fields("'x' * 900000", 1), 2_500)),
     "values of emoji": (_CHECK, "E223", lambda f: _game(f, _fields("'\N{PARTY POPPER}' * 900000", 1), 30)),
     "filters that take long": (_CHECK, "E404", lambda f: _template(f, "{{ " + " ~ ".join(["('a ' * 499999) | title | length"] * 30) + " }}")),
+    "many failures": (_BUILD, "E404", lambda f: _template(f, "{{ 'x' * 9999999 }}", 300)),
     "variables": (_CHECK, "E404", lambda f: _template(f, "".join(f"{{% set a{at} = '\N{PARTY POPPER}' * 999999 %}}" for at in range(900)))),
     "cyclers": (_CHECK, "E404", lambda f: _template(f, "{% set ns = namespace(c=1) %}{% for i in range(900) %}{% set ns.c = cycler(ns.c, '\N{PARTY POPPER}' * 990000 ~ i) %}{% endfor %}")),
     "chains in formulas": (_CHECK, "E222", lambda f: _game(f, _fields("[card" + ".name" * 150 + "] | length", 480), 1)),
