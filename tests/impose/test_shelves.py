@@ -7,7 +7,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from cardgen.geometry.outlines import ROUND
-from cardgen.geometry.units import Rect, Size
+from cardgen.geometry.units import Edges, Rect, Size
 from cardgen.impose.layout import Layout
 from cardgen.impose.paper import MARGINS
 from cardgen.impose.pieces import impose_pieces
@@ -43,6 +43,17 @@ def test_bleed_of_neighbours_does_not_meet(some):
         grown = [slot.grown(sheet.room(index, len(sheet.slots))) for index, slot in enumerate(sheet.slots)]
         for one, other in combinations(grown, 2):
             assert not overlap(one, Rect(other.x + 1e-3, other.y + 1e-3, other.width - 2e-3, other.height - 2e-3))
+
+
+@given(st.lists(st.integers(80, 600), min_size=2, max_size=6), st.integers(0, 60))
+def test_slots_that_fill_a_row_or_a_column_to_the_last_bit_share_a_sheet(tenths, gap):
+    """Widths and gaps in tenths of a millimetre, whose sums as floating-point numbers are a little more or less."""
+    gutter, length = gap / 10, (sum(tenths) + gap * (len(tenths) - 1)) / 10
+    for paper, some in (
+        (Size(length, 60), [Size(each / 10, 60) for each in tenths]),
+        (Size(60, length), [Size(60, each / 10) for each in tenths]),
+    ):
+        assert len(fill_shelves(some, paper, Edges.all(0), gutter)) == 1, paper
 
 
 def test_high_and_low_figures_share_a_sheet():
