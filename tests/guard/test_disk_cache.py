@@ -28,7 +28,9 @@ def test_a_damaged_or_short_file_counts_as_missing(kept: bytes, damage: int, byt
 
 def test_kind_key_and_stamp_decide(tmp_path: Path):
     cache = DiskCache(tmp_path / "cache")
+    assert cache.get("things", "key", "stamp") is None  # the folder is made when something is kept
     cache.put("things", "key", "stamp", b"one")
+    assert cache.get("things", "key", "stamp") == b"one"
     for names in (("other", "key", "stamp"), ("things", "other", "stamp"), ("things", "key", "other")):
         assert cache.get(*names) is None, names
     cache.put("things", "key", "later", b"two")

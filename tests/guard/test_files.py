@@ -67,6 +67,7 @@ def test_the_folder_may_be_a_link_itself(home):
     (home.parent / "short").symlink_to("deck")
     confine(home.parent / "short")
     assert read_bytes(home.parent / "short" / "art" / "sun.txt", 100) == b"sun"
+    check_target(home.parent / "short" / "out")
 
 
 def test_the_inner_of_two_confined_folders_counts(home):

@@ -12,7 +12,7 @@ from cardgen.pipeline.options import BuildOptions
 from cardgen.preview.deck_worker import DeckWorker
 from cardgen.preview.session.session import PreviewSession
 from cardgen.preview.session.snapshot import ShownFace, Snapshot
-from cardgen.preview.worker_process import DeckServer, Request, drawn_ahead
+from cardgen.preview.worker_process import MOST_SESSIONS, DeckServer, Request, Sessions, drawn_ahead
 from cardgen.processes.worker import WorkerLostError
 from cardgen.report.errors import UnlocatedError
 from tests import toy
@@ -122,6 +122,14 @@ def test_the_first_pieces_of_a_deck_are_sent_before_the_others_are_drawn(drawing
     assert all(pictures == set() for _, pictures in drawing.early)  # nobody has asked for one yet
     assert drawing.wire.snapshots[-2].faces == whole.faces and drawing.wire.snapshots[-2].sheets == ()
     assert drawing.wire.looks >= 4  # before each side
+
+
+def test_the_session_that_was_not_used_for_longest_is_closed_for_a_new_one(deck: Path) -> None:
+    sessions, ways = Sessions(deck, deck), [BuildOptions(players=count) for count in range(1, MOST_SESSIONS + 2)]
+    first = [sessions.of(options) for options in ways[:-1]]
+    assert sessions.of(ways[0]) is first[0]
+    sessions.of(ways[-1])
+    assert [sessions.find(options) for options in ways[:-1]] == [first[0], None, *first[2:]]
 
 
 def test_changed_faces_that_somebody_has_seen_are_sent_one_by_one_before_all_others(

@@ -136,12 +136,13 @@ def test_an_embedded_picture_is_upright_and_as_large_as_useful(tmp_path: Path, o
     path = tmp_path / "photo"
     path.write_bytes(encoded("JPEG", orientation=orientation))
     picture = load_raster(path)
-    kind, data = picture.embedded(6, 4)
-    with Image.open(BytesIO(data)) as image:
-        assert (kind, image.format) == ("image/jpeg", "JPEG")
-        assert (image.width > image.height) == (picture.width_px > picture.height_px)
-        assert image.getexif().get(0x0112, 1) == 1
-        assert max(image.size) <= 10
+    for useful, largest in ((6, 10), (90, 30)):
+        kind, data = picture.embedded(useful, useful)
+        with Image.open(BytesIO(data)) as image:
+            assert (kind, image.format) == ("image/jpeg", "JPEG")
+            assert (image.width > image.height) == (picture.width_px > picture.height_px)
+            assert image.getexif().get(0x0112, 1) == 1
+            assert max(image.size) <= largest
 
 
 def test_a_picture_that_needs_no_change_is_embedded_as_it_is(tmp_path: Path) -> None:

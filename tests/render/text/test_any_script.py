@@ -113,6 +113,17 @@ def test_nothing_of_a_line_overlaps(text: str, language: str, width: float) -> N
             assert span_right(span) <= following.x + 1e-6
 
 
+@given(st.lists(st.sampled_from(["กุกู", "ปี้", "กก", "A", "ญฐ"]), min_size=2, max_size=5), st.floats(0.2, 1.0))
+@PROPERTY
+def test_no_mark_touches_the_line_above_or_below_in_a_low_box(words: list[str], share: float) -> None:
+    height = share * STYLE.leading * STYLE.size * len(words)
+    lines = lines_of(fitted("\n".join(words), "th", fit="shrink", height=height))
+    inks = [[(span, BOOK.ink(span.font, word)) for span in line for word in span.words] for line in lines]
+    for upper, lower in pairwise(inks):
+        bottom = max(span.y - ink.bottom * span.size for span, ink in upper)
+        assert bottom <= min(span.y - ink.top * span.size for span, ink in lower) + 1e-6
+
+
 def test_a_hebrew_line_runs_from_right_to_left_with_its_numbers_and_brackets():
     (line,) = lines_of(fitted(HEBREW, "he", 80))
     assert shown(line) == ". יכל 12-15 ) זחט ( דהו אבג" or shown(line).split()[::-1][:2] == ["אבג", "דהו"]
