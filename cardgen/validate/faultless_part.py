@@ -27,7 +27,7 @@ def faultless_part(node: Node, path: Path, game: Game) -> tuple[Deck, frozenset[
     that a field lacks which its model requires. The checks of the game are left out, since they would count what is missing.
 
     Returns:
-        The deck, and where the entries start that lack a field; None if its lists are not what is wrong.
+        The deck, and where the entries start that are left out or lack a field; None if its lists are not what is wrong.
     """
     model, faulty = deck_model(game), set[Span]()
     for drops_entry in (False, True, True):
@@ -74,7 +74,7 @@ def _in_entries(places: Iterable[tuple[int | str, ...]]) -> _Wrong:
 
 
 def _without(node: Node, wrong: _Wrong, faulty: set[Span], *, drops_entry: bool) -> Node:
-    """Return a deck without wrong fields, and note the entries that lack one."""
+    """Return a deck without wrong fields or entries, and note where these start."""
     assert isinstance(node.value, dict)
     values = dict(node.value)
     for kind, numbers in wrong.items():
@@ -83,10 +83,11 @@ def _without(node: Node, wrong: _Wrong, faulty: set[Span], *, drops_entry: bool)
         for number, entry in enumerate(entries if isinstance(entries, list) else []):
             if number not in numbers:
                 kept.append(entry)
-            elif isinstance(entry.value, dict) and not drops_entry:
+                continue
+            faulty.add(entry.span)
+            if isinstance(entry.value, dict) and not drops_entry:
                 named = [next((part for part in place if part in entry.value), None) for place in numbers[number]]
                 fields = {key: value for key, value in entry.value.items() if key not in named}
                 kept.append(replace(entry, value=fields))
-                faulty.add(entry.span)
         values[kind] = replace(values[kind], value=kept)
     return replace(node, value=values)

@@ -61,7 +61,7 @@ class Project:
         card: Trim size of a card, in mm, unless the options of the build state another.
         renderer: Draws the deck in one language, and collects the errors of drawing.
         is_draft: Whether the deck is drawn as a draft, with a mark on each face.
-        faulty: Where the entries start whose wrong fields are left out.
+        faulty: Where the entries start that are left out, or whose wrong fields are.
     """
 
     deck: Deck

@@ -43,16 +43,15 @@ def with_missing(now: Iterable[Shown], before: Iterable[Shown]) -> list[Shown]:
 
 
 def without_faulty(
-    faces: Sequence[ShownFace], good: Container[str], faulty: Iterable[ShownPlace | None]
+    faces: Sequence[ShownFace], good: Container[str], faulty: Container[ShownPlace | None]
 ) -> Iterator[ShownFace]:
     """Yield faces without those that have errors and were shown before without any; others with errors are marked as stale.
 
     Args:
         good: Ids of the faces that were shown before without errors.
     """
-    wrong = set(faulty)
     for face in faces:
-        if face.place not in wrong:
+        if face.place not in faulty:
             yield face
         elif face.id not in good:
             yield replace(face, is_stale=True)

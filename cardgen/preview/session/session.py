@@ -46,6 +46,7 @@ from cardgen.preview.session.snapshot_parts import (
     MISSING,
     Sources,
     about,
+    listed_faces,
     missing_pictures,
     shown_documents,
     shown_faces,
@@ -286,12 +287,14 @@ class PreviewSession:
         kinds = tuple(shown_kinds(job.drawn))
         faces = tuple(face for part in job.drawn for face in shown_faces(part, job.deck, corner, sources))
         good = {face.id for face in before.faces} - self._incomplete
-        faces = tuple(without_faulty(faces, good, map(shown_place, job.project.faulty)))
+        wrong = {*map(shown_place, job.project.faulty)}
+        left_out = wrong - {face.place for face in faces}
+        faces = tuple(without_faulty(faces, good, wrong))
         self._incomplete = {face.id for face in faces if face.is_stale}
         documents = tuple(shown_documents(job.drawn, sources))
         sheets = tuple(shown_sheets(job, sources)) if is_whole else as_stale(before.sheets)
         if not is_whole:
-            faces = tuple(with_missing(faces, before.faces))
+            faces = tuple(with_missing(faces, listed_faces(before.faces, job, left_out)))
             documents = tuple(with_missing(documents, before.documents))
             kinds = tuple(with_missing_kinds(kinds, before.kinds))
             self._keep_sources(faces, sheets, documents, sources)

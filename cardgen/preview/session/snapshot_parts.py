@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -21,7 +21,15 @@ from cardgen.plugin.hooks import deck_identity
 from cardgen.plugin.schema import values_within
 from cardgen.preview.pictures.drawing import PageSource, face_source, page_source
 from cardgen.preview.pictures.keys import DrawingKeys
-from cardgen.preview.session.snapshot import ShownDocument, ShownFace, ShownKind, ShownPicture, ShownSheet, shown_place
+from cardgen.preview.session.snapshot import (
+    ShownDocument,
+    ShownFace,
+    ShownKind,
+    ShownPicture,
+    ShownPlace,
+    ShownSheet,
+    shown_place,
+)
 from cardgen.printer.pages import make_page
 from cardgen.validate.pictures import ErrorsByName
 from cardgen.write.page import Page
@@ -127,6 +135,20 @@ def shown_faces(part: DrawnComponent, deck: Deck, corner: Mm, sources: Sources) 
             place=shown_place(deck.node.nearest(piece.path) if piece.path else None),
             text=sources.keys.words_of(piece.face),
         )
+
+
+def listed_faces(before: Iterable[ShownFace], job: Job, left_out: Container[ShownPlace | None]) -> Iterator[ShownFace]:
+    """Yield faces from before without those of entries that were removed from the deck, or have another id now.
+
+    Args:
+        left_out: Where the entries start that the deck was drawn without, since they are wrong.
+    """
+    components = job.project.game.components
+    kinds = {one.name: one for one in components if isinstance(one, PieceKind) and one.made is None}
+    ids = {f"{kind.name}/{entry.id}" for kind in kinds.values() for entry in kind.entries(job.deck.data)}
+    for face in before:
+        if face.kind not in kinds or face.id in ids or face.place in left_out:
+            yield face
 
 
 def _path_data(outline: Outline) -> str:

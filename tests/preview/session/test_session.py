@@ -221,3 +221,21 @@ def test_a_new_card_is_shown_while_its_required_fields_are_still_to_come(tmp_pat
         old, new = session.build().faces
         assert (old.text, old.is_stale) == ("Old 1 First", False)
         assert (new.text, new.is_stale) == (words, is_stale), fields
+
+
+def test_a_card_that_is_renamed_or_removed_while_another_is_wrong_leaves_nothing(tmp_path):
+    game = "{id: own, name: Own, languages: [en], kinds: {cards: {fields: {cost: integer}}}}"
+    (tmp_path / "game.yaml").write_text(game, "utf-8")
+    deck = tmp_path / "own.yaml"
+    session = PreviewSession(deck, BuildOptions())
+    for cost, names, shown in (
+        (1, ("Eel", "Ray"), ("Eel", "Pike", "Ray")),
+        ("x", ("Eel", "Ra"), ("Eel", "Pike", "Ra")),
+        ("x", ("Eel",), ("Eel", "Pike")),
+    ):
+        first, *rest = (f"  - {{name: {name}, cost: 1}}\n" for name in names)
+        entries = "".join([first, f"  - {{name: Pike, cost: {cost}}}\n", *rest])
+        deck.write_text(f"game: own\ntitle: Own\ncards:\n{entries}", "utf-8")
+        snapshot = session.build()
+        assert [face.name for face in snapshot.faces] == [*shown], names
+        assert [face.is_stale for face in snapshot.faces] == [name == "Pike" and cost != 1 for name in shown]
