@@ -221,12 +221,6 @@ def test_a_picture_that_is_dropped_on_a_card_of_a_table_is_named_in_its_row(page
 
 def test_pictures_that_are_dropped_together_go_where_the_cards_name_them(page, running):
     rows = "name,art,text\nLantern Fish,Big_Sun.svg,x\nLow Tide,pics/moon.svg,y\n"
-    for language, name in (
-        ("pt", "Peixe-lanterna"),
-        ("en", "Lantern Fish"),
-    ):  # what was seen before the edit does not count
-        page.get_by_label("Language", exact=True).select_option(language)
-        expect(page.locator(f"{FISH} .name")).to_have_text(name)
     cards = running.with_table(rows)
     page.locator(".status.warned").click()
     expect(page.locator(".problems")).to_contain_text("2 pictures are missing. Drop them all together")
