@@ -22,9 +22,8 @@ STEP = 1
 
 watchfiles looks for changes so often, which takes 1 % of a core, so that it is done only while somebody edits.
 """
-STEP_OF_REST = 25
-"""The same after a minute without a change."""
 _EDITING = 60.0  # seconds after a change in which the next one is expected
+_STEPS_OF_REST = {_EDITING: 25, 10 * _EDITING: 100}  # the same, by seconds without a change
 LONGEST = 50
 """Milliseconds after which changes are reported although more keep coming."""
 _TICK = 500  # milliseconds between two looks at whether the folders are still there
@@ -150,7 +149,8 @@ class FolderWatcher:
         last = loop.time()
         with RustNotify([str(folder) for folder in folders], False, False, 0, False, True) as notify:
             while not self._restart.is_set():
-                step = STEP if loop.time() - last < _EDITING else STEP_OF_REST
+                quiet = loop.time() - last
+                step = max((step for rest, step in _STEPS_OF_REST.items() if quiet >= rest), default=STEP)
                 try:
                     found = await asyncio.to_thread(notify.watch, LONGEST, step, _TICK, self._restart)
                 except asyncio.CancelledError:
