@@ -159,29 +159,40 @@ def _shown(words: Any) -> str:
     return f"{words:g}" if isinstance(words, float) and words.is_integer() else "" if words is None else str(words)
 
 
-def edit_of(text: str, gesture: Mapping[str, Any]) -> TextEdit:
+def edit_of(text: str, gesture: Mapping[str, Any], basis: str = "") -> TextEdit:
     """Return the edit that a gesture stands for.
 
     Args:
         gesture: `do` says what it is: `move`, `state`, `add`, `remove` or `reorder`; the others are the arguments of the
             method of `BoxFile`.
+        basis: Text whose boxes the paths of the gesture number, if it is another one.
 
     Raises:
-        UnlocatedError: The file is written in a way that cannot be edited, or the gesture is none.
+        UnlocatedError: The file is written in a way that cannot be edited, it lacks a box of the gesture, or the gesture is none.
     """
     file = BoxFile(text)
+
+    def here(path: str) -> str:
+        """Return the path of a box in this text."""
+        if not basis:
+            return path
+        name = next(name for name, other in BoxFile(basis).paths().items() if other == path)
+        if name not in (paths := file.paths()):
+            raise UnlocatedError("E109", f"the box {name[-1]} was removed or renamed meanwhile")
+        return paths[name]
+
     try:
         match gesture:
             case {"do": "move", "changes": changes}:
-                return file.move({path: BoxChange(**change) for path, change in changes.items()})
+                return file.move({here(path): BoxChange(**change) for path, change in changes.items()})
             case {"do": "state", "path": path, "values": values}:
-                return file.state(path, values)
+                return file.state(here(path), values)
             case {"do": "add", "values": values}:
                 return file.add(values)
             case {"do": "remove", "paths": paths}:
-                return file.remove(paths)
+                return file.remove(map(here, paths))
             case {"do": "reorder", "path": path, "by": by}:
-                return file.reorder(path, by)
-    except (TypeError, ValueError, LookupError, AttributeError):
+                return file.reorder(here(path), by)
+    except (TypeError, ValueError, LookupError, AttributeError, StopIteration):
         pass
     raise UnlocatedError("E109", "the page asks for an edit that there is not")

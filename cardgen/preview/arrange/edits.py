@@ -7,7 +7,7 @@ written in a way that it cannot edit.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from cardgen.preview.editor.picture_edit import TextEdit
@@ -70,6 +70,10 @@ class BoxFile:
         if not isinstance(node.value, dict):
             raise _refused(f"there is no box {path}")
         return node
+
+    def paths(self) -> dict[tuple[str, ...], str]:
+        """Return the paths of all boxes by their names; behind the name of the box around them, if there is one."""
+        return dict(_paths(self._boxes))
 
     def move(self, changes: Mapping[str, BoxChange]) -> TextEdit:
         """Return the edit that moves and sizes boxes."""
@@ -249,6 +253,15 @@ class BoxFile:
             found += self.text[at : edit.start] + edit.insert
             at = edit.end
         return TextEdit(start, end, found + self.text[at:end])
+
+
+def _paths(boxes: Node, around: tuple[str, ...] = (), start: str = "") -> Iterator[tuple[tuple[str, ...], str]]:
+    for number, box in enumerate(boxes.value if isinstance(boxes.value, list) else ()):
+        stated = box.value if isinstance(box.value, dict) else {}
+        names = (*around, str(stated["name"].value) if "name" in stated else str(number))
+        yield names, f"{start}{number}"
+        if "boxes" in stated:
+            yield from _paths(stated["boxes"], names, f"{start}{number}.")
 
 
 def shifted(value: Value, by: float, *, in_braces: bool) -> str:

@@ -129,7 +129,7 @@ class _Arranging:
         text, gesture = body.get("text"), body.get("gesture")
         if not isinstance(text, str) or not isinstance(gesture, dict):
             raise HTTPException(400)
-        return await _edit(text, edit_of, gesture)
+        return await _edit(text, edit_of, gesture, text_of(body, "basis"))
 
     async def copy(self, request: Request) -> Response:
         if not may_edit(request):

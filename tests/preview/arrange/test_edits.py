@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardgen.pipeline.face_files import read_face
+from cardgen.preview.arrange.answers import edit_of
 from cardgen.preview.arrange.edits import BoxChange, BoxFile, shifted
 from cardgen.preview.editor.picture_edit import TextEdit
 from cardgen.report.errors import UnlocatedError
@@ -119,6 +120,19 @@ def test_boxes_are_added_removed_and_reordered_without_their_neighbours():
     assert apply(BoxFile(FILE).reorder("4", 1)) == FILE
     for text in (added, apply(BoxFile(FILE).reorder("4", -4))):
         read_face(text, "a")
+
+
+def test_a_gesture_hits_its_box_also_where_another_program_has_reordered_the_file():
+    """The paths of a gesture number the boxes of the text that the page shows."""
+    other = apply(BoxFile(FILE).reorder("4", -3))
+    for path, here in (("2", "3"), ("3.0", "4.0"), ("4", "1"), ("0", "0")):
+        gesture = {"do": "state", "path": path, "values": {"when": "card.cost"}}
+        assert edit_of(other, gesture, FILE) == BoxFile(other).state(here, gesture["values"]), path
+    moves = {"do": "move", "changes": {"2": {"top": 1}, "4": {"left": 1}}}
+    assert edit_of(other, moves, FILE) == BoxFile(other).move({"3": BoxChange(top=1), "1": BoxChange(left=1)})
+    assert edit_of(other, {"do": "remove", "paths": ["4", "1"]}, FILE) == BoxFile(other).remove(["1", "2"])
+    with pytest.raises(UnlocatedError, match="the box rules was removed or renamed meanwhile"):
+        edit_of(apply(BoxFile(FILE).remove(["2"])), {"do": "reorder", "path": "2", "by": 1}, FILE)
 
 
 def test_what_cannot_be_edited_is_refused_in_words():

@@ -121,12 +121,14 @@ export async function fetchWorst(face: string, box: Stated): Promise<string> {
   return (await ask<{ face: string }>(deck, "arrange/worst", options, { face, box })).face;
 }
 
-/** Return a text after a gesture, as the server edits it. */
-export async function edited(text: string, gesture: Gesture): Promise<Edit> {
-  return ask<Edit>(getState().deck, "arrange/edit", {}, { text, gesture });
+/** Return the edit of a text that a gesture stands for. Its paths number the boxes of `basis`, if that is another text. */
+export async function edited(text: string, gesture: Gesture, basis = text): Promise<Edit> {
+  return ask<Edit>(getState().deck, "arrange/edit", {}, { text, gesture, ...(basis !== text && { basis }) });
 }
 
 export const applied = (text: string, edit: Edit): string => text.slice(0, edit.start) + edit.insert + text.slice(edit.end);
+
+const latest = new WeakMap<Stated[], string>(); // the text that the last gesture left, by what the boxes were when it was made
 
 /**
  * Edit the file that describes a face: one gesture after the other, each of which is undone in one step. A file that comes with
@@ -153,12 +155,14 @@ async function write(arrangement: Arrangement, gesture: Gesture): Promise<boolea
     notify("Only the computer that runs the preview can change files.");
     return false;
   }
-  let hasChanged = false;
+  let [hasChanged, after] = [false, ""];
   const isDone = await editText(path, async (text) => {
-    const edit = await edited(text, gesture);
+    const edit = await edited(text, gesture, latest.get(arrangement.stated) ?? arrangement.text);
     hasChanged = edit.start !== edit.end || edit.insert !== "";
+    after = applied(text, edit);
     return hasChanged ? [edit] : [];
   });
+  if (isDone) latest.set(arrangement.stated, after);
   return isDone && hasChanged;
 }
 
