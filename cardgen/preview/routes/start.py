@@ -5,7 +5,7 @@
 | `/start` | the page |
 | `/api/start` | the folder of new games, recent decks, looks, games and examples |
 | `/api/start/new` | POST: a new game or deck is made and opened |
-| `/api/start/file` | POST: the same of a file that was dropped; the query has the choices |
+| `/api/start/file` | POST: the same of files that were dropped, one behind the other; the query has their paths, sizes and the choices |
 | `/api/start/open` | POST: a recent deck is opened |
 
 Only the computer that runs the preview may start and open decks.
@@ -16,7 +16,8 @@ from __future__ import annotations
 import asyncio
 import tempfile
 from collections.abc import Mapping
-from pathlib import Path
+from itertools import accumulate, pairwise
+from pathlib import Path, PurePosixPath
 from typing import Any
 
 from starlette.exceptions import HTTPException
@@ -34,6 +35,7 @@ from cardgen.report.source import display_path
 
 _LARGEST_FILE = 64 * 2**20
 _LONGEST_NAME = 200
+_MOST_LEVELS = 10
 
 
 def start_routes(open_decks: OpenDecks, rooms: Rooms, starter: StartWorker) -> list[Route]:
@@ -79,14 +81,22 @@ class _Start:
     async def take(self, request: Request) -> Response:
         _check(request)
         query = request.query_params
-        file = Path(query.get("file", "").replace("\\", "/")).name
-        if not file.strip(".") or len(file) > _LONGEST_NAME or "\0" in file:
+        files = [PurePosixPath(file.replace("\\", "/")) for file in query.getlist("file")]
+        if not files or not all(map(_is_inside, files)):
             raise HTTPException(400)
         data = await read_body(request, _LARGEST_FILE)
-        with tempfile.TemporaryDirectory(prefix="cardgen-") as folder:
-            path = Path(folder) / file
-            path.write_bytes(data)
-            name = query.get("name") or Path(file).stem
+        sizes = [int(size) for size in query.getlist("size") if size.isdecimal()] or [len(data)]
+        if len(files) != len(sizes) or sum(sizes) != len(data):
+            raise HTTPException(400)
+        with tempfile.TemporaryDirectory(prefix="cardgen-") as temporary:
+            folder = Path(temporary) / files[0].stem  # its name is the title of a project
+            for file, (start, end) in zip(files, pairwise((0, *accumulate(sizes))), strict=True):
+                (folder / file).parent.mkdir(parents=True, exist_ok=True)
+                (folder / file).write_bytes(data[start:end])
+            path = folder / files[0] if len(files) == 1 else folder
+            if path == folder and len({file.parts[0] for file in files}) == 1:
+                path = folder / files[0].parts[0]  # a folder that was dropped
+            name = query.get("name") or files[0].stem
             return self._opened(await self._starter.answer("take", name, path, _options(dict(query))))
 
     async def open(self, request: Request) -> Response:
@@ -104,6 +114,14 @@ class _Start:
         self._rooms.shared.add_deck(opened.id, Path(opened.shown), opened.title)
         self._starter.recent.note({opened.path: opened.printed_record})
         return JSONResponse({"deck": opened.id})
+
+
+def _is_inside(file: PurePosixPath) -> bool:
+    """Return whether the path of a dropped file stays in the folder that it is put into."""
+    parts = file.parts
+    return 0 < len(parts) <= _MOST_LEVELS and all(
+        part.strip(".") and len(part) <= _LONGEST_NAME and not {*part} & {"/", ":", "\0"} for part in parts
+    )
 
 
 def _check(request: Request) -> None:

@@ -39,7 +39,7 @@ class Starter:
         return _told(lambda: make_new(self._folder / _as_folder(name), options).deck)
 
     def take(self, name: str, file: Path, options: NewOptions) -> dict[str, Any]:
-        """Make a deck of a file that was dropped: a list of cards, or a project of another tool.
+        """Make a deck of a file that was dropped: a list of cards, or a project of another tool, which may be a folder.
 
         Args:
             options: Options of a new game, of which its source is replaced.

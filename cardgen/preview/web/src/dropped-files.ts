@@ -2,6 +2,10 @@
 
 export const PICTURE = /\.(svg|png|jpe?g|webp)$/i;
 const MOST = 2000; // files of one drop
+const paths = new WeakMap<File, string>(); // of those that lay in folders
+
+/** Return where a file lay in what was dropped. */
+export const pathOf = (file: File): string => paths.get(file) ?? file.name;
 
 /** Return the files of a drop; of folders, all that lie in them. Must be called at once, since the browser forgets a drop. */
 export function filesOf(transfer: DataTransfer | null): Promise<File[]> {
@@ -13,7 +17,11 @@ export function filesOf(transfer: DataTransfer | null): Promise<File[]> {
 
 async function within(entry: FileSystemEntry | null): Promise<File[]> {
   if (!entry || entry.name.startsWith(".")) return [];
-  if (entry.isFile) return [await new Promise<File>((take, refuse) => (entry as FileSystemFileEntry).file(take, refuse))];
+  if (entry.isFile) {
+    const file = await new Promise<File>((take, refuse) => (entry as FileSystemFileEntry).file(take, refuse));
+    paths.set(file, entry.fullPath.slice(1));
+    return [file];
+  }
   const reader = (entry as FileSystemDirectoryEntry).createReader();
   const found: File[] = [];
   for (;;) {

@@ -4,7 +4,7 @@ import "./start.css";
 import { render } from "preact";
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { answered, askFirst, reached, sendFile } from "./api";
-import { filesOf, PICTURE } from "./dropped-files";
+import { filesOf, pathOf, PICTURE } from "./dropped-files";
 import { LookPicture } from "./look-picture";
 import { applyLook, look, useStore } from "./store";
 
@@ -35,6 +35,8 @@ const LOOKS: Record<string, string> = {
 };
 const SIZES: Record<string, string> = { landscape: "88x63", tarot: "tarot" }; // for which a look is made
 const ACCEPTED = ".csv,.tsv,.xlsx,.ods,.json,.yaml,.yml,.md,.mse-set,.zip,.txt,.nde,.rb,.svg,.png,.jpg,.jpeg,.webp";
+
+const PROJECT = /^(?!read.?me|licen[cs]e|credits).*\.(rb|nde|txt|html|mse-set|zip)$/i; // the file of one, not a note beside a list
 
 const send = async <Answer,>(path: string, body: BodyInit, type = "application/json"): Promise<Answer> =>
   answered(await reached(`/api/start/${path}`, { method: "POST", body, headers: { "content-type": type } }));
@@ -69,8 +71,12 @@ function NewDeck({ offers }: { offers: Offers }) {
   const [failure, setFailure] = useState("");
   const change = (part: Partial<Choices>) => setChoices((before) => ({ ...before, ...part }));
   const [pictures, setPictures] = useState<File[]>([]);
+  const [parts, setParts] = useState<File[]>([]); // of a project of another tool, beside its file and the pictures
   const take = (dropped: File[]) => {
-    const list = dropped.find((one) => !PICTURE.test(one.name));
+    const others = dropped.filter((one) => !PICTURE.test(one.name));
+    const project = others.find((one) => PROJECT.test(one.name));
+    const list = project ?? others[0];
+    if (list) setParts(project ? others.filter((one) => one !== project) : []);
     setPictures((before) => [...before, ...dropped.filter((one) => PICTURE.test(one.name))]);
     if (!list) return;
     setFile(list);
@@ -78,6 +84,7 @@ function NewDeck({ offers }: { offers: Offers }) {
   };
   useEffect(() => acceptFiles(take), []);
 
+  const isProject = Boolean(file && PROJECT.test(file.name));
   async function make(): Promise<void> {
     setWaiting(true);
     setFailure("");
@@ -87,9 +94,15 @@ function NewDeck({ offers }: { offers: Offers }) {
       const wanted: Record<string, string> = { ...(from === "look" || from === "file" ? { ...typed, size: typed.size || SIZES[of || chosen] || "" } : { name: typed.name }), ...(from === "file" && { look: chosen }), ...(of || from === "rules" ? { [from]: of || "yes" } : {}) };
       let made: { deck: string };
       if (from !== "file") made = await send("new", JSON.stringify(wanted));
-      else if (file) made = await send(`file?${new URLSearchParams({ ...wanted, file: file.name })}`, file, "application/octet-stream");
+      else if (file) {
+        const sent = isProject ? [file, ...parts, ...pictures] : [file];
+        const query = new URLSearchParams(wanted);
+        for (const one of sent) query.append("file", pathOf(one));
+        for (const one of sent) query.append("size", String(one.size));
+        made = await send(`file?${query}`, new Blob(sent), "application/octet-stream");
+      }
       else throw new Error("Choose a file, or drop one onto the page.");
-      if (from === "file") for (const picture of pictures) await sendFile(made.deck, "dropped", { name: picture.name }, picture);
+      if (from === "file" && !isProject) for (const picture of pictures) await sendFile(made.deck, "dropped", { name: picture.name }, picture);
       look({ yamlIsTable: true }); // who begins here has not written the file
       show(made.deck);
     } catch (error) {
@@ -134,7 +147,7 @@ function NewDeck({ offers }: { offers: Offers }) {
           {file && (
             <p class="taken">
               <label>
-                <input type="radio" name="origin" checked={choices.origin === "file"} onChange={() => change({ origin: "file" })} /> Take {file.name}
+                <input type="radio" name="origin" checked={choices.origin === "file"} onChange={() => change({ origin: "file" })} /> Take {[file, ...parts].map((one) => one.name).join(", ")}
               </label>
               <label>
                 Look{" "}
