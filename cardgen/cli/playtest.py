@@ -109,8 +109,8 @@ Records = Annotated[
     Path | None,
     typer.Option(
         metavar="FOLDER",
-        help="Also count the games that people have finished at tables, and compare them with those of agents; cardgen table "
-        "writes them to out/games.",
+        help="Also count the games that people have finished at tables, and compare them with those of agents, which are "
+        "stopped after 2 minutes unless --games, --until or --for is given; cardgen table writes them to out/games.",
         show_default=False,
     ),
 ]

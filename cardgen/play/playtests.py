@@ -31,6 +31,7 @@ from cardgen.version import __version__
 MOST_GAMES = 1_000_000
 MOST_JOBS = 1000
 MOST_TIME = 7 * 24 * 3600  # seconds
+TIME_BESIDE_PEOPLE = 120.0  # seconds of games of agents beside those of people, unless another limit is given
 _TIME = re.compile(
     r"(?:(\d{1,3}(?:\.\d{1,3})?) ?h(?:ours?)? ?)?(?:(\d{1,5}(?:\.\d{1,3})?) ?m(?:in(?:utes?)?)? ?)?(?:(\d{1,6}) ?(?:s(?:ec(?:onds?)?)?)?)?"
 )
@@ -56,7 +57,8 @@ class PlaytestOptions:
             number of decks suggest.
         difficulty: Levels of difficulty of a co-operative game, separated by commas, or `all`; empty: the game's own.
         time: Time after which no further round is played, such as `5m`, `90s` or `1h30m`; empty: no limit.
-        records: Folder of the records of games that people have played at tables, to be compared; None for none.
+        records: Folder of the records of games that people have played at tables, to be compared; None for none. Unless
+            `games`, `until` or `time` says how much agents play, they play for `TIME_BESIDE_PEOPLE` at most.
     """
 
     level: str = "greedy"
@@ -93,9 +95,9 @@ def play_decks(paths: Sequence[Path], options: PlaytestOptions, progress: Progre
     opened = open_decks(paths)
     setup = setup_of(opened, name_decks(paths), options)
     with executor as opened_executor:
-        request = PlaytestRequest(setup, opened_executor, parse_time(options.time))
+        request = PlaytestRequest(setup, opened_executor, _most_time(options))
         report = playtest(opened.rules, opened.decks, request, progress)
-    if options.records is None or not report.games:
+    if options.records is None:
         return report
     return replace(report, people=with_people(report, opened, options.records))
 
@@ -164,6 +166,12 @@ def _most_games(options: PlaytestOptions) -> int:
     if options.games is not None:
         return options.games
     return GAMES_UNTIL if options.until else GAMES
+
+
+def _most_time(options: PlaytestOptions) -> float | None:
+    """Return the time after which no further round is played, in seconds; None for no limit."""
+    beside_people = options.records is not None and options.games is None and not options.until
+    return parse_time(options.time) or (TIME_BESIDE_PEOPLE if beside_people else None)
 
 
 def _sample(rules: GameRules, decks: Sequence[Any], settings: Mapping[str, str], players: int) -> Contest:

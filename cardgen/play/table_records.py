@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from cardgen.play.matches import OpenedDecks
+from cardgen.play.simulate.formats import is_known
 from cardgen.play.simulate.intervals import Interval, mean, wilson
 from cardgen.play.simulate.match import team_scores
 from cardgen.play.simulate.report import Level, Report
@@ -70,7 +71,7 @@ def with_people(report: Report, opened: OpenedDecks, folder: Path) -> PeopleResu
         UnlocatedError: See `read_finished`.
     """
     known = dict(zip(_fingerprints(opened), report.setup.decks, strict=True))
-    found: dict[tuple[str, str], list[tuple[float, float | None]]] = {}
+    found: dict[tuple[str, str], list[tuple[float, Interval | None]]] = {}
     used = others = 0
     for game in read_finished(folder):
         names = [known.get(deck, "") for deck in game.decks]
@@ -95,15 +96,16 @@ def _sides(names: Sequence[str], game: FinishedGame, scores: Sequence[float]) ->
     return {key: mean(values) for key, values in found.items()}
 
 
-def _row(deck: str, who: str, results: Sequence[tuple[float, float | None]]) -> PlayedBy:
+def _row(deck: str, who: str, results: Sequence[tuple[float, Interval | None]]) -> PlayedBy:
     score = wilson(mean([score for score, _ in results]), len(results))
-    expected = [value for _, value in results if value is not None]
-    agents = mean(expected) if expected else None
-    differs = agents is not None and not score.low <= agents <= score.high
+    known = [value for _, value in results if value]
+    limits = ([one.low for one in known], [one.estimate for one in known], [one.high for one in known])
+    agents = Interval(*map(mean, limits)) if known else None
+    differs = agents is not None and (agents.high < score.low or agents.low > score.high)
     return PlayedBy(deck, who, len(results), score, agents, differs)
 
 
-def _expected(level: Level, deck: str, names: Sequence[str], players: int) -> float | None:
+def _expected(level: Level, deck: str, names: Sequence[str], players: int) -> Interval | None:
     """Return the score of a deck at a level of the playtest in the same company; None if it was not played."""
     candidates: Iterator[Interval] = iter(())
     if level.pairings:
@@ -117,8 +119,7 @@ def _expected(level: Level, deck: str, names: Sequence[str], players: int) -> fl
         lines = [one for one in level.line_ups if one.team]
         same = [one for one in lines if one.variant is None or one.variant.players == players]
         candidates = (one.team for one in same if one.team)
-    found = next(candidates, None)
-    return found.estimate if found else None
+    return next((one for one in candidates if is_known(one)), None)
 
 
 def _fingerprints(opened: OpenedDecks) -> list[str]:

@@ -4,6 +4,7 @@ import pytest
 
 import cardgen
 from cardgen import PlaytestOptions
+from cardgen.play import playtests
 from cardgen.play.matches import open_decks
 from cardgen.play.simulate.document import playtest_document
 from cardgen.play.table_records import _fingerprints, read_finished
@@ -42,11 +43,27 @@ def test_people_are_compared_with_agents(tmp_path, identities):
     assert found.keys() == {("samurai", "people"), ("elves", "greedy"), ("elves", "people")}
     row = found["samurai", "people"]
     assert (row.games, row.score.estimate) == (8, 1) and row.score.low > 0.6
-    assert row.agents == report.levels[0].pairings[0].score.estimate
-    assert row.differs == (row.agents < row.score.low)
+    assert row.agents == report.levels[0].pairings[0].score
+    assert row.differs == (row.agents.high < row.score.low)
     assert found["elves", "greedy"].score.estimate == 0
     titles = [part.title for part in playtest_document(report).parts if isinstance(part, Section)]
     assert "Games of people" in titles
+
+
+def test_people_are_told_even_if_agents_had_no_time(tmp_path, identities, monkeypatch):
+    """The agents have a limit of time unless the user gives one; what they left out is told."""
+    write(tmp_path, 1, identities, ("person", "person"), "1 -1")
+    monkeypatch.setattr(playtests, "TIME_BESIDE_PEOPLE", 1e-9)
+    report = cardgen.playtest(DECKS, PlaytestOptions(level="random", jobs=1, records=tmp_path))
+    assert (report.games, report.stopped) == (0, "time") and report.left_out >= playtests.GAMES
+    assert {(row.deck, row.score.estimate, row.agents) for row in report.people.rows} == {
+        ("samurai", 1, None),
+        ("elves", 0, None),
+    }
+    told = repr(playtest_document(report))
+    assert "Games of people" in told and f"{report.left_out:,} games left out" in told
+    for limit in ({"games": 2}, {"time": "1m"}, {"until": "2%"}):
+        assert playtests._most_time(PlaytestOptions(records=tmp_path, **limit)) == (60 if "time" in limit else None)
 
 
 def test_a_folder_that_is_none_is_told_before_the_games(tmp_path):

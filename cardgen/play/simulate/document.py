@@ -62,6 +62,8 @@ def playtest_document(report: Report, pictures: Mapping[str, str] | None = None)
     parts: list[Part] = [Remark(_played(report)), Remark(_counting(report.setup), only="page")]
     if report.games:
         parts += [_findings(report), *_body(report), *_legend(report)]
+    elif report.people:
+        parts.append(people_section(report.people))
     return ReportDocument(title, parts, pictures or {})
 
 
@@ -71,6 +73,8 @@ def _played(report: Report) -> str:
     level = "levels" if len(setup.levels) > 1 else "level"
     rules = "".join(f", {name}={value}" for name, value in setup.rules.items())
     stopped = f"; {STOPPED[report.stopped]}" if report.stopped else ""
+    if report.left_out:
+        stopped += f", {report.left_out:,} games left out"
     return f"{report.games} games, {level} {', '.join(setup.levels)}, seed {setup.seed}{rules}{stopped}"
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from cardgen.play.simulate.document_parts import rates_plot
-from cardgen.play.simulate.formats import percent, share
+from cardgen.play.simulate.formats import percent
 from cardgen.play.simulate.report_people import PeopleResults
+from cardgen.report.diagnostics import plural
 from cardgen.report.sections import DataTable, Remark, ReportColumn, Row, Section
 
 
@@ -19,7 +20,7 @@ def people_section(people: PeopleResults) -> Section:
             row.who,
             str(row.games),
             percent(row.score),
-            share(row.agents) if row.agents is not None else "",
+            percent(row.agents) if row.agents else "",
             "agents mislead" if row.differs else "",
         ]
         for row in people.rows
@@ -32,7 +33,7 @@ def people_section(people: PeopleResults) -> Section:
         "in the playtest",
         ReportColumn("", is_text=True),
     )
-    others = f" {people.others} games of other or older decks are left out." if people.others else ""
-    note = f"{people.games} recorded games of people at tables; undecided games count as half.{others}"
+    others = f" Left out: {plural(people.others, 'game')} of other or older decks." if people.others else ""
+    note = f"{plural(people.games, 'recorded game')} of people at tables; undecided games count as half.{others}"
     marks = [(f"{row.deck}: {row.who}", row.score) for row in people.rows]
     return Section("Games of people", [Remark(note), rates_plot(marks), DataTable(columns, rows)])

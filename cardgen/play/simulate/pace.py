@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from random import Random
 from time import monotonic
@@ -94,6 +95,7 @@ def seconds_of_games(contests: Mapping[Levels, Contest], workers: int) -> dict[L
 
 def _probe(contest: Contest, levels: Levels) -> float:
     """Return the seconds of a game: of whole games, or of as many decisions of one as there was time for."""
+    _decide_once(contest, levels)
     begin, games = monotonic(), 0
     agents = [_TimedAgent(agent_of(level), begin + LONGEST_PROBE) for level in levels]
     while monotonic() - begin < PROBE:
@@ -102,9 +104,15 @@ def _probe(contest: Contest, levels: Levels) -> float:
         except _TimeOver:
             spent, decisions = monotonic() - begin, sum(agent.decisions for agent in agents)
             usual = play_game(contest, [agent_of(YARDSTICK)] * len(levels), 0, 0).decisions
-            return spent * max(usual, decisions) / max(decisions, 1)
+            return spent * max(usual, decisions) / decisions
         games += 1
     return (monotonic() - begin) / games
+
+
+def _decide_once(contest: Contest, levels: Levels) -> None:
+    """Let the first player decide, so that what a contest finds out once, such as how far to search, is not timed."""
+    with suppress(_TimeOver):
+        play_game(contest, [_TimedAgent(agent_of(level), monotonic()) for level in levels], 0, 0)
 
 
 class _TimeOver(Exception):
@@ -115,7 +123,7 @@ class _TimedAgent:
     """An agent that counts its decisions, and plays until a moment.
 
     Args:
-        until: The moment, by `monotonic`.
+        until: The moment, by `monotonic`; the first decision is made in any case.
     """
 
     def __init__(self, agent: Agent, until: float) -> None:
@@ -128,7 +136,7 @@ class _TimedAgent:
         Raises:
             _TimeOver: The moment has passed.
         """
-        if monotonic() > self._until:
+        if self.decisions and monotonic() >= self._until:
             raise _TimeOver
         self.decisions += 1
         return self._agent.choose(view, rng)

@@ -75,8 +75,8 @@ def playtest(
     except UnlocatedError as error:
         if not run.done:
             raise
-        raise UnfinishedPlaytest(error, games.report("lost")) from error
-    return games.report(stopped)
+        raise UnfinishedPlaytest(error, replace(games.report("lost"), left_out=run.most - run.done)) from error
+    return replace(games.report(stopped), left_out=run.most - run.done)
 
 
 class Playtest:

@@ -252,6 +252,7 @@ class Report:
         unused_words: Words on cards whose effects never changed anything.
         line_up_verdicts: Verdict on each line-up over all levels; left out of the JSON where there are none.
         people: Results of games that people have recorded; left out of the JSON where none were read.
+        left_out: Number of planned games that were not played, for skill and impact too; left out of the JSON if none was.
     """
 
     setup: Setup
@@ -265,6 +266,7 @@ class Report:
     unused_words: tuple[str, ...]
     line_up_verdicts: tuple[LineUpVerdict, ...] = field(default=(), metadata=OMIT_DEFAULT)
     people: PeopleResults | None = field(default=None, metadata=OMIT_DEFAULT)
+    left_out: int = field(default=0, metadata=OMIT_DEFAULT)
 
     @property
     def strongest(self) -> Level:

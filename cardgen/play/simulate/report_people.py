@@ -15,14 +15,14 @@ class PlayedBy:
         who: `people`, or the level of the agents.
         score: Share of the games that they have won.
         agents: Score of the deck in the games of the playtest, in the same company; None if that was not played.
-        differs: Whether `agents` is outside of the interval of `score`: agents then mislead about the deck.
+        differs: Whether the intervals of `agents` and `score` have nothing in common: agents then mislead about the deck.
     """
 
     deck: str
     who: str
     games: int
     score: Interval
-    agents: float | None
+    agents: Interval | None
     differs: bool
 
 

@@ -69,6 +69,21 @@ def test_a_game_is_timed_though_nobody_waits_for_its_end(monkeypatch):
     assert all(seconds > 0 for seconds in quick.values())
 
 
+def test_what_a_contest_finds_out_once_is_not_timed(monkeypatch):
+    """The clock goes on only while a contest is analysed, at the first decision of all."""
+    now, analysed = [0.0], []
+
+    class Agent:
+        def choose(self, view, rng):
+            now[0] += 0.001 if analysed else 1000.0
+            analysed.append(True)
+            return view.legal_actions()[0]
+
+    monkeypatch.setattr("cardgen.play.simulate.pace.monotonic", lambda: now[0])
+    monkeypatch.setattr("cardgen.play.simulate.pace.agent_of", lambda _: Agent())
+    assert 0 < seconds_of_games({SCRIPT: CoinContest([3, 2])}, 1)[SCRIPT] < 1
+
+
 def test_no_round_begins_after_the_time(pace):
     told = []
     stage = Stage({0: CoinContest([3, 2])}, SCRIPT)
