@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardgen.read.files import decode, line_and_column, looks_like
+from cardgen.read.files import decode, line_and_column, looks_like, stamps_in
 
 
 @given(st.text(st.characters(codec="utf-8", exclude_characters="\0"), max_size=40))
@@ -36,3 +36,13 @@ def test_place_leads_back_to_the_character(text: str, offset: int) -> None:
 )
 def test_bytes_are_named_for_what_they_look_like(data: bytes, words: str) -> None:
     assert looks_like(data) == words
+
+
+def test_files_below_a_folder_have_stamps_unless_only_those_in_it_are_asked_for(tmp_path) -> None:
+    (tmp_path / "a" / "b").mkdir(parents=True)
+    sizes = {tmp_path / "x": 0, tmp_path / "a" / "y": 1, tmp_path / "a" / "b" / "z": 2}
+    for path, size in sizes.items():
+        path.write_bytes(bytes(size))
+    found = {path: stamp[1] for path, stamp in stamps_in([tmp_path]).items() if stamp}
+    assert found == {str(path): size for path, size in sizes.items()}
+    assert [*stamps_in([tmp_path], deep=False)] == [str(tmp_path / "x")]
