@@ -65,6 +65,17 @@ def test_a_saved_file_is_reported(tmp_path, is_polling):
     watched(tmp_path, play, is_polling=is_polling)
 
 
+def test_each_change_that_polling_finds_is_reported_once(tmp_path):
+    async def play(changes):
+        for name in ("sun.svg", "moon.svg", "star.svg"):
+            changes.files.clear()
+            (tmp_path / name).touch()
+            await changes.wait_for(lambda found, name=name: name in found.files)
+            assert [*changes.files] == [name]
+
+    watched(tmp_path, play, is_polling=True)
+
+
 def test_an_editor_that_puts_a_new_file_in_place_is_followed(tmp_path):
     file = tmp_path / "suns.yaml"
     file.write_text("a")

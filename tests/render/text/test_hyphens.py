@@ -24,6 +24,7 @@ def test_words_are_divided_by_the_patterns_of_the_language() -> None:
 def test_short_words_and_numbers_are_not(word: str) -> None:
     assert parts(word, "en") == []
     assert parts("tables", "en") == [("ta-", "bles")]  # the shortest word that is
+    assert parts("\u0130nternational", "en") == []  # two characters in lower case: the places would be of another word
 
 
 def test_without_patterns_only_the_authors_own_places_count() -> None:
