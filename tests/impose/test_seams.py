@@ -51,7 +51,8 @@ def test_strip_is_not_cut_off_for_a_seam():
 
 
 def test_overlap_that_eats_the_room_leaves_no_way():
-    assert best_cuts(100, 19, 10) is None
+    assert best_cuts(100, 19.9, 10) is None
+    assert len(best_cuts(100, 20, 10).places) == 8  # nine tiles; those on both sides of one meet in a line
 
 
 @st.composite
