@@ -98,11 +98,16 @@ class CellPlan:
 
 @dataclass(frozen=True, slots=True)
 class ListPlan:
-    """A panel with a title and equal cells, side by side or one below the other."""
+    """A panel with a title and equal cells, side by side or one below the other.
+
+    Attributes:
+        scale: How much larger than on the smallest board its texts are.
+    """
 
     box: Rect
     title: Rect
     cells: tuple[CellPlan, ...]
+    scale: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,11 +214,12 @@ def _piles(box: Rect, slot: Size) -> tuple[PilePlan, ...]:
 
 
 def _column(box: Rect, names: tuple[str, ...]) -> ListPlan:
-    """Return a panel with its cells one below the other, under a title of two lines and a note."""
-    title = Rect(box.x + PAD, box.y + PAD, box.width - 2 * PAD, 5 * LABEL)
+    """Return a panel with its cells one below the other, under a title of two lines and a note, larger in a wide panel."""
+    scale = min(max(box.width / 43, 1.0), 1.8)
+    title = Rect(box.x + PAD, box.y + PAD, box.width - 2 * PAD, LABEL * (3 * scale + 2))
     height = (box.bottom - PAD - title.bottom) / len(names)
     cells = (Rect(title.x, title.bottom + index * height, title.width, height) for index in range(len(names)))
-    return ListPlan(box, title, tuple(map(CellPlan, names, cells)))
+    return ListPlan(box, title, tuple(map(CellPlan, names, cells)), scale)
 
 
 def _row(box: Rect, names: tuple[str, ...]) -> ListPlan:
