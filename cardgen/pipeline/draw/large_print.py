@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import accumulate
 
 from cardgen.geometry.units import MM_PER_POINT, Mm, Size
 from cardgen.impose.layout import Layout
-from cardgen.model.drawing import Drawing, DrawingItem, Rotated, TextSpan
+from cardgen.model.drawing import Drawing, DrawingItem, Rotated, TextSpan, text_spans
 from cardgen.model.piece import Piece
 from cardgen.pipeline.draw.components import DrawnComponent
 from cardgen.plugin.components import PieceKind, is_card
@@ -64,9 +65,11 @@ def _enlarged_kind(part: DrawnComponent, kind: PieceKind, factor: float, layout:
         return replace(old, face=drawing(old.face), back=drawing(old.back) if old.back else None)
 
     pieces = tuple(map(piece, part.pieces))
-    seams = tuple([factor * at for at in axis] for axis in part.seams)
+    xs, ys = ([factor * at for at in axis] for axis in part.seams)
+    if not (xs or ys):
+        ys = _gaps_of_text([side.items for piece in pieces for side in (piece.face, piece.back) if side])
     is_tiled = kind.tiled or any(not piece.fold and not _has_room(piece.face.size, layout) for piece in pieces)
-    return replace(part, component=replace(kind, tiled=is_tiled), pieces=pieces, seams=(seams[0], seams[1]))
+    return replace(part, component=replace(kind, tiled=is_tiled), pieces=pieces, seams=(xs, ys))
 
 
 def _has_room(size: Size, layout: Layout) -> bool:
@@ -89,6 +92,13 @@ def _text_sizes(items: Iterable[DrawingItem]) -> Iterator[Mm]:
             yield item.size
         elif isinstance(item, Rotated):
             yield from _text_sizes(item.items)
+
+
+def _gaps_of_text(faces: Iterable[Iterable[DrawingItem]]) -> list[Mm]:
+    """Return the middles, mm from the top, of the bands in which no face has words, so that a cut there divides none."""
+    spans = sorted((span.y - span.size, span.y + 0.3 * span.size) for face in faces for span in text_spans(face))
+    reached = accumulate((bottom for _, bottom in spans), max)
+    return [(end + top) / 2 for end, (top, _) in zip(reached, spans[1:], strict=False) if top > end]
 
 
 def _enlarged(drawing: Drawing, factor: float) -> Drawing:

@@ -25,7 +25,8 @@ def words(drawing: Drawing) -> list[str]:
 
 def prepared(large_print: bool) -> tuple[Job, dict[str, DrawnComponent]]:
     job = prepare(
-        resources().decks / "samurai.yaml", BuildOptions(large_print=large_print, only=("bases", "counters", "aid"))
+        resources().decks / "samurai.yaml",
+        BuildOptions(large_print=large_print, language="pt", only=("bases", "counters", "aid")),
     )
     return job, {part.component.name: part for part in job.drawn}
 
@@ -49,3 +50,8 @@ def test_all_text_has_12_points_and_all_words_are_there() -> None:
             trim = placement.trim
             assert trim.x >= -1e-6 and trim.right <= sheet.paper.width + 1e-6
             assert trim.y >= -1e-6 and trim.bottom <= sheet.paper.height + 1e-6
+    aid, cuts = after["aid"], {sheet.recto.placements[0].origin[1] for sheet in job.sheets if sheet.kind == "aid"}
+    for cut in cuts - {0.0}:  # no word of either side is cut in two
+        assert not [word for drawing in aid.drawings for word in text_spans(drawing.items)
+                    if word.y - word.size < cut < word.y]  # fmt: skip
+    assert len(cuts) == 2
