@@ -133,7 +133,8 @@ def _pictures() -> Iterator[str]:
     yield "higher than wide a point a quarter from the top. A deck can state it for one card, and then the template need not:"
     yield from ("", "```yaml", "art: {file: art/queen.png, focus: top}      # or focus: [0.5, 0.2]", "```", "")
     yield "In a spreadsheet it is the column `art.focus`, or `focus`. `card.art.focus` is its value in a template."
-    yield "`placeholder:` and any text is the name of a generated picture: `{{ card.art or 'placeholder:' ~ card.id }}`."
+    yield "`placeholder:` and any text is the name of a generated picture, which shows what a word of the text calls for:"
+    yield "`{{ card.art or 'placeholder:' ~ card.id }}`."
     yield ""
     yield from _grounds()
     yield from ("### Emblem, pattern and corner", "")

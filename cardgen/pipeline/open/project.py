@@ -353,7 +353,11 @@ def _shared(
         "t": strings,
         "lang": language,
         "deck": data,
-        "identity": {**named, "title": title, "land": named["land"] or f"{PLACEHOLDER}land:{title}"},
+        "identity": {
+            **named,
+            "title": title,
+            "land": named["land"] or f"{PLACEHOLDER}land:{localized(identity, '')['title'] or title}",
+        },
         "game": {"id": game.id, "name": localized(game.title, language) or game.name},
         "constants": dict(game.constants),
         "rules_of_play": _rules_of_play(game, language, deck),

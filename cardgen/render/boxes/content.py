@@ -222,7 +222,9 @@ def _picture(box: BoxedPicture, place: BoxPlace) -> str:
     else:
         value = f"card.get({literal(box.field)})" if box.field else _value(box)
         href = (
-            f"{{{{ {value} or 'placeholder:' ~ (card.id or card.name) }}}}" if box.placeholder else f"{{{{ {value} }}}}"
+            f"{{{{ {value} or 'placeholder:' ~ card.id ~ ' ' ~ ((card.name or '') | in_language('')) }}}}"
+            if box.placeholder
+            else f"{{{{ {value} }}}}"
         )
     fit = {"cover": "", "contain": 'preserveAspectRatio="xMidYMid meet" ', "stretch": 'preserveAspectRatio="none" '}
     color = f' color="{_color(box.color)}"' if box.color else ""

@@ -14,6 +14,7 @@ from cardgen.records import dataclass
 from cardgen.render.pictures import PictureSource, RasterImage, VectorPicture
 
 if TYPE_CHECKING:  # only decks with generated pictures pay for the import
+    from cardgen.render.placeholders.scenes import Drawer
     from cardgen.render.placeholders.shades import Shades
 
 _Choice = TypeVar("_Choice")
@@ -22,7 +23,7 @@ LAND = "land:"
 """Start of the seeds of lands: wide pictures in planes, for decks that have none of their own."""
 _SPENT = 1 << 20  # what is left of a digest, below which the next one is taken
 _ROSETTES = 4
-"""Of this many pictures, one is a rosette and the others are landscapes."""
+"""Of this many pictures without a subject, one is a rosette and the others are landscapes."""
 
 
 def is_placeholder(href: str) -> bool:
@@ -88,18 +89,23 @@ class PlaceholderPictures:
         return self._pictures.icon_names()
 
     def _compose(self, seed: str) -> Scene:
-        """Return the picture of a seed: its digest chooses every layer."""
+        """Return the picture of a seed: its words call for the subject, and its digest chooses every other layer."""
         if not self._shades:
             from cardgen.render.placeholders.shades import shades_of
 
             self._shades = shades_of(self._palette)
         dice = _Dice(seed)
         shades = dice.pick(self._shades)
+        from cardgen.render.placeholders.words import is_at_sea, subject_of
+
+        subject = subject_of(seed)
+        is_sea = is_at_sea(seed, subject)
         if seed.startswith(LAND):
             from cardgen.render.placeholders.lands import LAND_BOX, land
 
-            return Scene((land(shades, dice.below),), LAND_BOX)
-        return Scene(self._rosette(shades, dice) if dice.below(_ROSETTES) == 0 else self._landscape(shades, dice))
+            return Scene((land(shades, dice.below, subject, is_sea),), LAND_BOX)
+        is_rosette = subject is None and not is_sea and dice.below(_ROSETTES) == 0
+        return Scene(self._rosette(shades, dice) if is_rosette else self._landscape(shades, dice, subject, is_sea))
 
     def _rosette(self, shades: Shades, dice: _Dice) -> tuple[str, ...]:
         from cardgen.render.placeholders import rosettes
@@ -113,18 +119,16 @@ class PlaceholderPictures:
             self._layer(shades, lambda s: rosettes.heart(s, inner, inner_fold), "heart", inner, str(inner_fold)),
         )
 
-    def _landscape(self, shades: Shades, dice: _Dice) -> tuple[str, ...]:
-        from cardgen.render.placeholders import scenes, subjects
+    def _landscape(self, shades: Shades, dice: _Dice, subject: Drawer | None, is_sea: bool) -> tuple[str, ...]:
+        from cardgen.render.placeholders import scenes
 
-        is_sea = dice.below(3) == 0
         sky, light, x = dice.pick(scenes.SKIES), dice.pick(scenes.LIGHTS), dice.pick(scenes.PLACES)
-        back = dice.pick(scenes.SEA if is_sea else scenes.LAND)
-        subject = dice.pick(subjects.ON_WATER if is_sea else subjects.ON_LAND)
+        back = dice.pick(scenes.SEA if is_sea else scenes.LAND if subject else scenes.WILDS)
         front = dice.pick(scenes.WATER if is_sea else scenes.GROUND)
         return (
             self._layer(shades, sky, sky.__name__),
             self._layer(shades, lambda s: light(s, x), light.__name__, str(x)),
-            *(self._layer(shades, drawer, drawer.__name__) for drawer in (back, subject, front)),
+            *(self._layer(shades, drawer, drawer.__name__) for drawer in (back, subject, front) if drawer),
         )
 
     def _layer(self, shades: Shades, draw: Callable[[Shades], str], *names: str) -> str:

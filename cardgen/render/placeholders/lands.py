@@ -1,4 +1,4 @@
-"""Generate lands: a sky and four planes, each nearer one less hazed, with a light at the upper left and a subject."""
+"""Generate lands: a sky and four planes, each nearer one less hazed, with a light at the upper left."""
 
 from __future__ import annotations
 
@@ -6,9 +6,8 @@ import math
 from collections.abc import Callable
 
 from cardgen.geometry.units import Rect
-from cardgen.render.placeholders.scenes import path, rect
+from cardgen.render.placeholders.scenes import Drawer, path, rect
 from cardgen.render.placeholders.shades import Shades, mixed
-from cardgen.render.placeholders.subjects import ON_LAND, ON_WATER
 
 LAND_BOX = Rect(0, 0, 302, 260)
 _WIDTH, _HEIGHT = LAND_BOX.width, LAND_BOX.height
@@ -20,27 +19,25 @@ _SIZE, _LEFT = 1.7, (70, 110, 150)  # of the subject: its scale, and places of i
 _SHORE = 170  # height of the horizon of a sea
 
 
-def land(s: Shades, below: Callable[[int], int]) -> str:
-    """Return a land in planes with a subject before its ridges, as SVG on a ground of `LAND_BOX`.
+def land(s: Shades, below: Callable[[int], int], subject: Drawer | None, is_sea: bool) -> str:
+    """Return a land in planes, with its subject before its ridges, as SVG on a ground of `LAND_BOX`.
 
     Args:
-        below: Returns a number from 0 to below a bound, which decides the form of the land and what stands there.
+        below: Returns a number from 0 to below a bound, which decides the form of the land.
+        subject: What stands there.
+        is_sea: Whether the third plane is water.
     """
-    steep, is_sea = _STEEPNESS[below(len(_STEEPNESS))], below(3) == 0
-    subjects = ON_WATER if is_sea else ON_LAND
-    subject, left = subjects[below(len(subjects))], _LEFT[below(len(_LEFT))]
+    steep, left = _STEEPNESS[below(len(_STEEPNESS))], _LEFT[below(len(_LEFT))]
     waves = [tuple(2 * math.pi * below(97) / 97 for _ in range(3)) for _ in _PLANES]
     parts = [_sky(s)]
     for number, ((haze, level, swing), phases) in enumerate(zip(_PLANES, waves, strict=True)):
         color = mixed(s.near if number > 1 else s.middle, s.low, haze)
         if number == _SUBJECT_PLANE and is_sea:
-            parts += [
-                _mist(s, left, level),
-                _water(color, mixed(color, s.glow, 0.45)),
-                _standing(subject(s), left, level + 10),
-            ]
+            parts += [_mist(s, left, level), _water(color, mixed(color, s.glow, 0.45))]
+            if subject:
+                parts.append(_standing(subject(s), left, level + 10))
             continue
-        if number == _SUBJECT_PLANE:
+        if number == _SUBJECT_PLANE and subject:
             foot = min(_level(left + x * _SIZE, level, swing * steep, phases) for x in (42, 50, 58))
             parts += [_mist(s, left, foot), _standing(subject(s), left, foot + 5)]
         parts.append(_plane(level, swing * steep, phases, color, mixed(color, s.glow, 0.45)))

@@ -204,7 +204,8 @@ def open_sea(s: Shades) -> str:
     return rect(-2, 60, 104, 44, s.middle) + rect(-2, 60, 104, 1, s.far) + glitter
 
 
-LAND: tuple[Drawer, ...] = (peaks, hills, forest, roofs, table_mountains)
+WILDS: tuple[Drawer, ...] = (peaks, hills, forest, table_mountains)
+LAND: tuple[Drawer, ...] = (*WILDS, roofs)
 SEA: tuple[Drawer, ...] = (isles, open_sea)
 
 

@@ -25,7 +25,9 @@ class Shades:
         middle: What lies before it.
         near: The foreground.
         solid: The subject.
-        light: Windows, flags and other small lights.
+        side: The side of the subject that lies in the shade.
+        light: Windows, flags and other small lights, in contrast to the subject.
+        shine: Fire, gold, petals and what else is bright by itself.
     """
 
     name: str
@@ -39,6 +41,7 @@ class Shades:
     solid: str
     side: str
     light: str
+    shine: str
 
 
 def shades_of(palette: Mapping[str, str]) -> tuple[Shades, ...]:
@@ -61,21 +64,25 @@ def shades_of(palette: Mapping[str, str]) -> tuple[Shades, ...]:
                 f"day{number}", mixed(paper, primary, 0.42), mixed(paper, accent, 0.3), mixed(accent, paper, 0.45),
                 mixed(paper, "#ffffff", 0.6), mixed(paper, primary, 0.58), mixed(primary, paper, 0.18),
                 mixed(primary, deep, 0.6), mixed(paper, "#ffffff", 0.3), mixed(paper, primary, 0.4), deep,
+                accent,
             ),
             Shades(
                 f"dusk{number}", mixed(primary, deep, 0.25), mixed(accent, paper, 0.2), mixed(paper, accent, 0.25),
                 mixed(primary, accent, 0.45), mixed(primary, accent, 0.3), mixed(primary, deep, 0.45),
                 mixed(deep, night, 0.5), night, mixed(night, "#000000", 0.4), mixed(accent, paper, 0.35),
+                mixed(accent, paper, 0.35),
             ),
             Shades(
                 f"night{number}", night, mixed(primary, deep, 0.25), mixed(paper, accent, 0.35),
                 mixed(deep, primary, 0.6), mixed(deep, primary, 0.7), mixed(deep, primary, 0.3), mixed(night, deep, 0.35),
                 mixed(primary, paper, 0.22), mixed(primary, deep, 0.35), mixed(accent, paper, 0.25),
+                mixed(accent, paper, 0.25),
             ),
             Shades(
                 f"heat{number}", mixed(accent, primary, 0.22), mixed(paper, accent, 0.35), primary,
                 mixed(paper, accent, 0.2), mixed(accent, primary, 0.42), mixed(primary, accent, 0.16),
                 mixed(primary, deep, 0.75), deep, night, mixed(paper, accent, 0.2),
+                mixed(paper, accent, 0.2),
             ),
         ]  # fmt: skip
     return tuple(found)

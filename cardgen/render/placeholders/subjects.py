@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardgen.render.placeholders.scenes import Drawer, circle, path, rect
+from cardgen.render.placeholders.scenes import circle, path, rect
 from cardgen.render.placeholders.shades import Shades
 
 
@@ -235,9 +235,3 @@ def bridge(s: Shades) -> str:
             for x, y in ((30, 49.4), (50, 48), (69.3, 49.4))
         )
     )
-
-
-ON_LAND: tuple[Drawer, ...] = (
-    *(castle, tower, mill, house, oak, pines, stones, crystals, balloon, pyramid, tents, mushrooms, lighthouse),
-)
-ON_WATER: tuple[Drawer, ...] = (ship, rowers, whale, island, bridge, lighthouse, balloon)

@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from markupsafe import Markup
 
+from cardgen.model.deck import LocalizedText
 from cardgen.pipeline.face_files import face_template, marked_template
 from cardgen.plugin.resources import resources
 from cardgen.render.boxes.compiler import compile_face
@@ -18,6 +19,7 @@ from cardgen.render.boxes.description import FaceDescription
 from cardgen.render.boxes.lengths import Length, length
 from cardgen.render.templates.card_parts import is_stated, shown, sort_parts
 from cardgen.render.templates.environment import Environment
+from cardgen.render.templates.localization import in_language, localized
 from cardgen.render.templates.part_texts import part_text
 from cardgen.render.templates.qr import qr_code
 from cardgen.report.errors import CardgenError, UnlocatedError
@@ -44,6 +46,7 @@ def environment(folder: Path, make: Any) -> Environment:
         "part_text": lambda parts, name: part_text(parts, name, Markup),
         "shown": shown,
         "is_stated": is_stated,
+        "in_language": in_language,
         "rich": str,
         "color": lambda name: "#000000",
         "has_icon": lambda name: name == "sword",
@@ -259,6 +262,24 @@ def elements(folder: Path, **box: Any) -> list[dict[str, str]]:
     markup = rendered(compile_face(face, {}, "a"), {"cost": 3}, (63, 88), folder)
     found = re.findall(r"<([\w:]+)((?: [\w:-]+=\"[^\"]*\")+)", markup)
     return [{"": name, **dict(re.findall(r'([\w:-]+)="([^"]*)"', more))} for name, more in found]
+
+
+def test_the_generated_picture_of_a_card_is_the_same_in_every_language(folder):
+    name = LocalizedText({"en": "Hawk", "pt": "Gavião"})
+    face = FaceDescription.model_validate(
+        {
+            "boxes": (
+                {"name": "a", "type": "picture", "part": "art", "left": 1.0, "top": 1.0, "width": 9.0, "height": 9.0},
+            )
+        }
+    )
+    source = compile_face(face, {}, "a")
+    drawn = {
+        rendered(source, {"id": "k7", "name": localized(name, language), "art": None}, (63, 88), folder)
+        for language in ("en", "pt")
+    }
+    assert len(drawn) == 1
+    assert 'href="placeholder:k7 Hawk"' in drawn.pop()
 
 
 def test_what_is_square_stands_in_the_middle_of_its_box(folder):

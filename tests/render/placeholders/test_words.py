@@ -1,0 +1,63 @@
+"""What the words of a name call for in a generated picture, in five languages."""
+
+from cardgen.render.placeholders import words
+from cardgen.render.placeholders.words import is_at_sea, subject_of
+
+CALLED = {
+    "mill": "Water mill, Wind mills, Moinho velho, Windmühle, Moulin à vent, Molino de viento",
+    "boar": "Boar, Wild boars, Javali, Wildschwein, Sanglier, Jabalí",
+    "bird": "Hawk, Gavião, Seeadler, Zaunkönig, Faucon, Halcón",
+    "cat": "Stray Cats, Gato preto, Hauskatze, Chaton, Gatito",
+    "vine": "Beans, Feijões, Stangenbohnen, Haricot vert, Frijoles",
+    "fish": "Goldfish, Peixe, Goldfisch, Poisson, Pescado",
+    "lantern": "Lamp post, Lanterna, Straßenlaterne, Lanterne, Linterna",
+    "kite": "Spare Kite, Pipa reserva, Papierdrachen, Cerf-volant, Barrilete",
+    "storm": "Thunderstorm, Temporal, Wirbelsturm, Orage, Tormenta",
+    "chest": "Penny of house 1, Tesouro do rei, Silbermünzen, Trésor du roi, Tesoro del rey",
+    "house": "Hen house, Casa de galinhas, Bauernhäuser, Maison du boulanger, Casa de la bruja",
+    "wanderer": "Pawnbroker, Feiticeira, Fischhändler, Sorcière, Ladrón",
+    "bridge": "Footbridge, Ponte de pedra, Alte Brücke, Pont du château, Puente",
+    "dragon": "Dragons, Dragão, Feuerdrache, DRAGON, Dragón",
+    "flower": "Sunflowers, Girassol, Butterblume, Fleurs, Flores",
+    "crown": "Duchess, Coroa, Schneekönigin, Reine, Reina",
+}
+OTHER_MEANINGS = (
+    *(
+        "Friendship",
+        "Purchase",
+        "Skater",
+        "Pinsel",
+        "Keule",
+        "Gift",
+        "Tour de garde",
+        "Bar",
+        "Field glasses",
+        "Fire alarm",
+    ),
+    *("Biscuit", "Sharp Line", "Weasel", "card-17", "", "123", "ß", "ção"),
+)
+
+
+def test_a_word_of_a_name_calls_for_the_subject_in_five_languages():
+    for subject, names in CALLED.items():
+        for name in names.split(", "):
+            found = subject_of(name)
+            assert found and found.__name__ == subject, name
+
+
+def test_a_name_without_a_known_word_has_no_subject():
+    for name in OTHER_MEANINGS:
+        assert subject_of(name) is None, name
+
+
+def test_each_word_calls_for_one_subject():
+    listed = [word.removeprefix("-") for _, names in words._CALLS for word in names.split()]
+    assert [word for word in listed if listed.count(word) > 1 or word != word.casefold()] == []
+
+
+def test_water_follows_from_the_subject_or_from_a_word():
+    for name, is_sea in (
+        ("High tide", True), ("Hafen", True), ("Rio", True), ("Otter", True), ("Lighthouse", True), ("Boat house", False),
+        ("River mill", False), ("Biscuit", False), ("Seal", False),
+    ):  # fmt: skip
+        assert is_at_sea(name, subject_of(name)) is is_sea, name
