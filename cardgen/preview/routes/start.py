@@ -85,7 +85,7 @@ class _Start:
         if not files or not all(map(_is_inside, files)):
             raise HTTPException(400)
         data = await read_body(request, _LARGEST_FILE)
-        sizes = [int(size) for size in query.getlist("size") if size.isdecimal()] or [len(data)]
+        sizes = [int(size) for size in query.getlist("bytes") if size.isdecimal()] or [len(data)]
         if len(files) != len(sizes) or sum(sizes) != len(data):
             raise HTTPException(400)
         with tempfile.TemporaryDirectory(prefix="cardgen-") as temporary:

@@ -35,12 +35,12 @@ def test_only_this_computer_starts_decks(client):
 def test_files_that_were_dropped_together_are_one_project(client, tmp_path):
     lists = 'LINK = "beasts.csv"\nTEXT = "1-2", "[name]", 5%, 5%, 90%, 12%\n', "name\nFox\nOwl\n"
     paths = "wood/wood.txt", "wood/lists/beasts.csv"
-    query = "&".join(f"file={path}&size={len(part)}" for path, part in zip(paths, lists, strict=True))
+    query = "&".join(f"file={path}&bytes={len(part)}" for path, part in zip(paths, lists, strict=True))
     answer = client.post(f"/api/start/file?name=forest&{query}", body="".join(lists).encode())
     assert answer.text == '{"deck":"forest"}'
     assert "Owl" in (tmp_path / "forest" / "cards.csv").read_text("utf-8")
     assert "title: Wood" in (tmp_path / "forest" / "forest.yaml").read_text("utf-8")
-    for wrong in ("file=a.csv&size=3", "file=a.csv&file=b.csv", "file=a.csv&file=b.csv&size=1&size=8"):
+    for wrong in ("file=a.csv&bytes=3", "file=a.csv&file=b.csv", "file=a.csv&file=b.csv&bytes=1&bytes=8"):
         assert client.post(f"/api/start/file?{wrong}", body=b"name\nPike\n").status_code == 400, wrong
 
 

@@ -98,7 +98,7 @@ function NewDeck({ offers }: { offers: Offers }) {
         const sent = isProject ? [file, ...parts, ...pictures] : [file];
         const query = new URLSearchParams(wanted);
         for (const one of sent) query.append("file", pathOf(one));
-        for (const one of sent) query.append("size", String(one.size));
+        for (const one of sent) query.append("bytes", String(one.size));
         made = await send(`file?${query}`, new Blob(sent), "application/octet-stream");
       }
       else throw new Error("Choose a file, or drop one onto the page.");
