@@ -165,7 +165,7 @@ _CALLS: tuple[tuple[Drawer | None, str], ...] = (
         isla palmera cocotero laguna insel inseln schatzinsel"""),
     (subjects.bridge, """
         -bridge ponte pontes -brücke brücken pont ponts puente puentes"""),
-    (None, "alarm drill glasses hydrant trap truck wheel works"),
+    (None, "alarm drill glasses hydrant trap truck wheel works ant bee beetle crab fly horse lion shrimp snake spider tiger"),
 )  # fmt: skip
 """Of each subject the words that call for it; a word that begins with a dash is also the end of longer words.
 

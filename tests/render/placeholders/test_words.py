@@ -33,6 +33,7 @@ OTHER_MEANINGS = (
         "Bar",
         "Field glasses",
         "Fire alarm",
+        "Hermit Crab",
     ),
     *("Biscuit", "Sharp Line", "Weasel", "card-17", "", "123", "ß", "ção"),
 )
