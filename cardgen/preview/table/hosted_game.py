@@ -26,6 +26,8 @@ SHARE = 0.25
 """Seconds that agents may play before the others are told what they have done so far."""
 MOST_LOGS = 24
 """Logs of a game that are kept, by viewer and language."""
+RECENT = 20
+"""Actions in which all choices about a card lie that a question is about."""
 MOST_TOLD = 400
 """Entries of the log that are sent at most."""
 
@@ -163,7 +165,14 @@ class HostedGame:
             view |= decision(table, state)
         else:
             view["question"] = waiting(table, state, looker.viewer)
+        view["about"] = self._asked_about(table, view["question"])
         return view
+
+    def _asked_about(self, table: Tabletop, question: str) -> list[str]:
+        """Return what a card that was just used does, if a question names it."""
+        used = map(table.card_of, reversed(self._session.actions[-RECENT:]))
+        card = next((name for name in used if name and name in question), "")
+        return [visible(line) for line in table.card(card)] if card else []
 
     def outlooks(self, looker: Looker, first: int) -> dict[int, Outlook]:
         """Return what the choices of the player who decides would change, so far as was found out; see `outlook`."""

@@ -107,6 +107,20 @@ def test_a_log_of_a_seat_names_no_card_that_another_one_drew(contests):
             assert not [name for name in drawn if name in told], (viewer, told)
 
 
+def test_a_question_about_a_card_that_was_played_says_what_the_card_does(contests):
+    game = HostedGame(GameRef(1, contests[0], 3, 0, None, ()))
+    rng, found = Random(3), False
+    while not found and not game.state.is_terminal():
+        mover = game.state.current_player()
+        views = [game.view(Looker(player)) for player in (mover, 1 - mover)]
+        assert all(view["about"][0].partition(":")[0] in view["question"] for view in views if view["about"])
+        found = "Your opponent has played" in views[0]["question"]
+        if found:
+            assert views[0]["about"] == views[1]["about"] != []
+        game.take(mover, rng.randrange(len(game.state.legal_actions())))
+    assert found
+
+
 def test_the_log_of_a_language_asked_for_late_is_whole(contests):
     data = contests[1]
     early, late = (HostedGame(GameRef(1, data, 8, 0, None, ())) for _ in range(2))

@@ -25,6 +25,14 @@ function asked(state: TableState, view: View): string {
   return capital(named(state, view.question.startsWith(name) ? view.question.slice(name.length) : view.question));
 }
 
+/** Return whether the one person of this page has won or lost, in a game in which not all do alike. */
+function outcome({ room }: TableState, { is_over, returns }: View, say: Say): string {
+  const own = room?.you?.seats ?? [];
+  const [best, worst] = [Math.max(...returns), Math.min(...returns)];
+  if (!is_over || own.length !== 1 || best === worst) return "";
+  return say(returns[own[0]!] === best ? "you_won" : "you_lost");
+}
+
 const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
 interface ChoiceGroup {
@@ -97,8 +105,9 @@ export function Choices({ client, state, view, say, onHint }: ChoicesProperties)
       {view.goal && (isFirst || view.is_over) && <p class="how">{say("goal", { goal: view.goal })}</p>}
       <div role="status">
         <p class="question" tabIndex={-1}>
-          {asked(state, view) || (isLate ? say("thinks", { name: mover }) : isThinking(state) ? "" : say("wait", { name: mover }))}
+          {[asked(state, view), outcome(state, view, say)].filter(Boolean).join(" ") || (isLate ? say("thinks", { name: mover }) : isThinking(state) ? "" : say("wait", { name: mover }))}
         </p>
+        <CardText lines={view.is_over ? [] : view.about} />
       </div>
       {hasLit(view) && !state.selected.length && isFirst && (
         <p class="how">{say(matchMedia("(hover: none)").matches ? "how_touch" : "how")}</p>
@@ -122,6 +131,18 @@ export function Choices({ client, state, view, say, onHint }: ChoicesProperties)
   );
 }
 
+/** What a card says. */
+function CardText({ lines }: { lines: string[] }) {
+  if (!lines.length) return null;
+  return (
+    <div class="card-text">
+      {lines.map((line, number) => (
+        <p key={number}>{line}</p>
+      ))}
+    </div>
+  );
+}
+
 /** The choices about a card or a place, and what the card says. */
 function ChoiceGroupView({ client, state, view, say, group, onHint, hasFew }: ChoicesProperties & { group: ChoiceGroup; hasFew: boolean }) {
   const [isOpen, setOpen] = useState(hasFew);
@@ -132,13 +153,7 @@ function ChoiceGroupView({ client, state, view, say, group, onHint, hasFew }: Ch
       i
     </button>
   );
-  const text = hasText && isOpen && (
-    <div class="card-text">
-      {group.does.map((line, number) => (
-        <p key={number}>{line}</p>
-      ))}
-    </div>
-  );
+  const text = hasText && isOpen && <CardText lines={group.does} />;
   return (
     <div class="choice-group" role={group.name ? "group" : undefined} aria-label={group.name || undefined}>
       {!isOne && (hasText || (group.name && !hasFew)) && (

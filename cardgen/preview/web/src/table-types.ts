@@ -54,6 +54,7 @@ export interface View {
   legend: string;
   goal: string; // of the game; empty if it does not tell
   question: string;
+  about: string[]; // what the card that the question names does
   choices: Choice[];
   cards: Record<string, string[]>;
   lines: { text: string; role: string }[];
