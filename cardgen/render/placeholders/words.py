@@ -155,7 +155,7 @@ _CALLS: tuple[tuple[Drawer | None, str], ...] = (
     (subjects.ship, """
         ships boat sailboat galleon frigate barge ferry schooner yacht sail sails barco navio veleiro balsa galeão fragata
         -schiff -schiffe segelboot ruderboot fischerboot fähre fregatte galeone bateau navire voilier galion velero galeón
-        ship battleship warship steamship flagship rowboat"""),
+        ship battleship warship steamship flagship rowboat dory ketch brigantine brig sloop clipper cutter trawler dinghy"""),
     (subjects.rowers, """
         longship viking drakkar galley drácar galera wikinger langschiff galeere"""),
     (subjects.whale, """
