@@ -151,13 +151,13 @@ def test_a_text_follows_its_number_in_every_language(deck):
     source = open_source(deck(), "")
     text, left = changed_text(source, [change(source, "effects.power.add of One Perfect Cut", 2)])
     assert "in: field, pick: one}, add: 2, until" in text
-    assert "gets **+2 power**" in text
-    assert "recebe **+2 de poder**" in text
+    assert "gets **+2\u00a0power**" in text
+    assert "recebe **+2\u00a0de\u00a0poder**" in text
     assert left == []
 
 
 def test_a_text_that_says_it_otherwise_is_left_and_told(deck):
-    source = open_source(deck(("gets **+3 power** until", "gets **three more power** until")), "")
+    source = open_source(deck(("gets **+3\u00a0power** until", "gets **three more power** until")), "")
     text, left = changed_text(source, [change(source, "effects.power.add of One Perfect Cut", 2)])
     assert "three more" in text
     assert len(left) == 1
