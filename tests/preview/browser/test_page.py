@@ -195,6 +195,7 @@ def test_a_large_card_on_a_tablet_tells_all_of_its_facts(page):
     page.set_viewport_size({"width": 720, "height": 1024})
     page.locator(FISH).click()
     expect(page.locator(".facts")).to_contain_text("pool.yaml")
+    page.locator(".facts .place code").evaluate("(one) => one.prepend('a-long-folder/'.repeat(9))")
     page.wait_for_function(
         "() => [document.querySelector('.facts')].every((one) => one.scrollWidth <= one.clientWidth)"
     )
