@@ -19,7 +19,16 @@ from cardgen.plugin.rules.state import CHANCE
 from cardgen.plugin.rules.tabletop import StatesGoal, Tabletop
 from cardgen.preview.table.outlook import Outlook, outlooks, told_apart
 from cardgen.preview.table.requests import EVERYTHING, GameRef, Looker
-from cardgen.preview.table.seat_view import SeatView, decision, from_side, numbers_of, sentences, table_of_seat, waiting
+from cardgen.preview.table.seat_view import (
+    SeatView,
+    card_text,
+    decision,
+    from_side,
+    numbers_of,
+    sentences,
+    table_of_seat,
+    waiting,
+)
 from cardgen.report.visible import visible, visible_line
 
 SHARE = 0.25
@@ -172,7 +181,7 @@ class HostedGame:
         """Return what a card that was just used does, if a question names it."""
         used = map(table.card_of, reversed(self._session.actions[-RECENT:]))
         card = next((name for name in used if name and name in question), "")
-        return [visible(line) for line in table.card(card)] if card else []
+        return card_text(table, card) if card else []
 
     def outlooks(self, looker: Looker, first: int) -> dict[int, Outlook]:
         """Return what the choices of the player who decides would change, so far as was found out; see `outlook`."""
@@ -255,4 +264,4 @@ class _Log:
         card = table.card_of(action)
         is_named = bool(card) and any(card in sentence for sentence in told)
         if told:
-            self.entries.append((self.actions, told, [visible(line) for line in table.card(card)] if is_named else []))
+            self.entries.append((self.actions, told, card_text(table, card) if is_named else []))

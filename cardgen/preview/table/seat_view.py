@@ -40,7 +40,7 @@ def decision(table: Tabletop, state: Any) -> SeatView:
         subject = table.subject(state, action) if isinstance(table, ShowsPieces) else None
         name = table.card_of(action)
         if name and name not in cards:
-            cards[name] = [visible(line) for line in table.card(name)]
+            cards[name] = card_text(table, name)
         choices.append(
             {
                 "text": visible(table.choice(state, action)),
@@ -51,6 +51,11 @@ def decision(table: Tabletop, state: Any) -> SeatView:
             }
         )
     return {"question": visible(table.question(state)), "choices": choices, "cards": cards}
+
+
+def card_text(table: Tabletop, name: str) -> list[str]:
+    """Return what the cards of a name are and do, as paragraphs."""
+    return [visible(line) for line in table.card(name)]
 
 
 def waiting(table: Tabletop, state: Any, viewer: int) -> str:
