@@ -171,15 +171,17 @@ def edit_of(text: str, gesture: Mapping[str, Any], basis: str = "") -> TextEdit:
         UnlocatedError: The file is written in a way that cannot be edited, it lacks a box of the gesture, or the gesture is none.
     """
     file = BoxFile(text)
+    names = {path: name for name, path in BoxFile(basis).paths().items()} if basis else {}
+    known = file.paths() if basis else {}
 
     def here(path: str) -> str:
         """Return the path of a box in this text."""
         if not basis:
             return path
-        name = next(name for name, other in BoxFile(basis).paths().items() if other == path)
-        if name not in (paths := file.paths()):
+        name = names[path]
+        if name not in known:
             raise UnlocatedError("E109", f"the box {name[-1]} was removed or renamed meanwhile")
-        return paths[name]
+        return known[name]
 
     try:
         match gesture:
@@ -193,6 +195,6 @@ def edit_of(text: str, gesture: Mapping[str, Any], basis: str = "") -> TextEdit:
                 return file.remove(map(here, paths))
             case {"do": "reorder", "path": path, "by": by}:
                 return file.reorder(here(path), by)
-    except (TypeError, ValueError, LookupError, AttributeError, StopIteration):
+    except (TypeError, ValueError, LookupError, AttributeError):
         pass
     raise UnlocatedError("E109", "the page asks for an edit that there is not")
