@@ -100,8 +100,10 @@ export function Arrange({ face, close }: { face: Face; close(): void }) {
     replaced.current = text || found.text;
     return perform(found, gesture).then((isDone) => {
       replaced.current = null;
-      if (!isDone) setFailures((count) => count + 1);
-      if (!isDone) setPending(null);
+      if (!isDone) {
+        setFailures((count) => count + 1);
+        setPending(null);
+      }
       return isDone;
     });
   };
