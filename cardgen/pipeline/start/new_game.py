@@ -236,7 +236,6 @@ def _environment(plan: Plan) -> SandboxedEnvironment:
 
 def _values(plan: Plan) -> dict[str, Any]:
     lists = [kind.list for kind in plan.kinds if not isinstance(kind.list, str)]
-    total = sum(card["copies"] for values in lists for card in values) if lists else None
     return {
         "name": plan.name,
         "title": plan.title,
@@ -247,7 +246,6 @@ def _values(plan: Plan) -> dict[str, Any]:
         "first_card": plan.first_card,
         "extends": any(kind.inherits for kind in plan.kinds),
         "tokens": bool(lists),
-        "total": total,
         "has_cost": bool(lists),
         "sum_of_kinds": " + ".join(
             f"{_variable(kind.name)} | sum('copies')"

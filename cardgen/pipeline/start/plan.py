@@ -194,7 +194,7 @@ def _sample_fields(kind: str, plan: Plan) -> list[FieldPlan]:
     words = yaml_words(plan.languages)
     cost = FieldPlan(
         "cost",
-        f"{{type: integer, min: 0, max: 9, title: {words(plan.samples['titles']['cost'])}}}",
+        f"{{type: integer, min: 0, title: {words(plan.samples['titles']['cost'])}}}",
         "a number stands in the corner",
     )
     if kind == SPREADSHEET_GAME:

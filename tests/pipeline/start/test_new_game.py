@@ -45,6 +45,9 @@ def test_a_new_game_builds_at_once(tmp_path):
     assert (result.first_card, result.problems) == ("lantern", ())
     assert problems(result.deck) == []
     assert pieces_of(result.deck) == {"cards": 18, "tokens": 21}
+    text = result.deck.read_text("utf-8")
+    result.deck.write_text(text.replace("cost: 1\n    copies: 4", "cost: 12\n    copies: 40"), "utf-8")
+    assert problems(result.deck) == []  # nothing holds for the sample cards alone
 
 
 @pytest.mark.parametrize(
