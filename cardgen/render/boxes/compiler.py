@@ -72,6 +72,8 @@ class _Compiler:
             self._put(f"{{% {'el' if number else ''}if {other.when} %}}{{% include {content.literal(other.face)} %}}")
         self._put("{% else %}" if face.instead else "")
         how = "playing=true" if face.suits else "suits=false"
+        fields = sorted({field for box in face.boxes if (field := getattr(box, "field", None))})
+        how += f", apart=[{', '.join(map(content.literal, fields))}]" if fields else ""
         self._put(f"{{% set parts = card | parts(fields, {how}) %}}" if self._uses_parts() else "")
         for name, value in face.let.items():
             self._go_to(f"let {name}")

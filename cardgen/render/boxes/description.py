@@ -92,7 +92,7 @@ class _Showing(FaceBox):
     """A box that shows a value.
 
     Attributes:
-        field: Name of the field of the card.
+        field: Name of the field of the card, which no box of several values repeats then.
         part: What the value is to a card, whatever its field is called: `kind` is the type line, of `type` and `tags`; `body` all
             texts; `rest` all but name, pictures, `rank` and `suit`; `facts` a line for each value, with its title.
         value: Expression that gives the value.

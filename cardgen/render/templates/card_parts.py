@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from cardgen.model.deck import ChoiceWord, PictureReference
@@ -70,6 +70,7 @@ def sort_parts(
     *,
     suits: bool = True,
     playing: bool = False,
+    apart: Collection[str] = (),
 ) -> dict[str, Any]:
     """Return the values of a card that are not empty, by the part that each plays on a face.
 
@@ -79,6 +80,7 @@ def sort_parts(
         suits: Whether suit and rank have places of their own; otherwise they join the type line, unless the rank is a number,
             which takes the place of a cost or stands among other numbers.
         playing: Whether it is a playing card, of which `name_suit` finds the rank and the icon of the suit.
+        apart: Names of the values that stand elsewhere, and so are in none of the lists.
 
     Returns:
         `art`, `icon`, `text`, `flavor`, `kind` (the words of the type line), `cost` (`title`, `value`), `suit`, `rank`
@@ -95,7 +97,8 @@ def sort_parts(
         "names": {"name": "name"},
     }
     for value in _leading(_values(card, fields), parts, suits=suits):
-        _add(value, parts)
+        if value.name not in apart or value.type in {"picture", "icon"}:
+            _add(value, parts)
     _move_long_stats(parts)
     if not parts["text"] and parts["texts"]:
         first = parts["texts"].pop(0)

@@ -30,7 +30,7 @@ def add_filters(environment: Environment, context: RenderContext, color: Callabl
     def rich(text: object, **values: Any) -> Markup:
         return Markup(to_markup(fill_placeholders(str(text), **values), context.language))
 
-    def parts(card: Any, fields: Iterable[Mapping[str, Any]] = (), **how: bool) -> Any:
+    def parts(card: Any, fields: Iterable[Mapping[str, Any]] = (), **how: Any) -> Any:
         from cardgen.render.templates.card_parts import sort_parts
 
         return sort_parts(card, fields, context.has_icon, **how)

@@ -129,7 +129,7 @@ OWN_FILTERS: Mapping[str, FilterDescription] = {
     ),
     "parts": FilterDescription(
         "The values of a card by the part that each plays on a face, whatever fields the game has; see"
-        " [the parts of a card](#the-parts-of-a-card).",
+        " [the parts of a card](#the-parts-of-a-card). Values named in `apart` stand elsewhere, and so are in none of its lists.",
         "{% set parts = card | parts(fields) %}",
     ),
     "part_text": FilterDescription(

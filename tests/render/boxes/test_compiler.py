@@ -79,6 +79,19 @@ def folder(tmp_path_factory) -> Path:
     return tmp_path_factory.mktemp("boxes")
 
 
+def test_a_value_with_a_box_of_its_own_is_in_no_text_of_several(folder):
+    room = {"left": 0, "right": 0, "top": 0, "height": 9}
+    texts = {"name": "texts", "type": "text", "part": "body", **room}
+    depth = {"name": "depth", "type": "text", "field": "depth", **room}
+    card = {"name": "Eel", "text": "Draw a card.", "depth": "45 m", "zone": "reef"}
+    for boxes in ((texts,), (texts, depth), (depth,)):
+        face = FaceDescription.model_validate({"boxes": boxes})
+        markup = rendered(compile_face(face, {}), card, (63, 88), folder)
+        assert markup.count("45 m") == 1
+        assert ("Depth" in markup) == (depth not in boxes)
+        assert ("Zone" in markup) == (texts in boxes)
+
+
 @settings(max_examples=25)  # each compiles a template
 @given(
     st.lists(
