@@ -31,6 +31,7 @@ from cardgen.preview.editor.suggestions import Suggestions, WordHelp
 from cardgen.preview.editor.template_help import TemplateWords, explain_in_template, suggest_in_template
 from cardgen.preview.editor.yaml_help import Vocabulary, explain, suggest
 from cardgen.preview.grid.answers import GridFacts, read_table_grid, read_workbook_grid, read_yaml_grid
+from cardgen.preview.grid.pasted import pasted_headings
 from cardgen.preview.watch import folders_below
 from cardgen.read.files import is_below
 from cardgen.read.strings import load_strings, string_files
@@ -79,6 +80,10 @@ class Assistant:
             return read_table_grid(text, name, delimiter, facts) if delimiter else read_yaml_grid(text, key, facts)
         except UnlocatedError as error:
             return {"refused": str(error)}
+
+    def pasted_headings(self, text: str, kind: str) -> list[dict[str, Any]]:
+        """Return what the columns of a table mean that is pasted into a list; see `pasted.pasted_headings`."""
+        return pasted_headings(text, kind, self._knowledge("", "").grid_facts)
 
     def suggest(self, name: str, text: str, offset: int) -> Suggestions:
         """Return what may be written at a cursor.

@@ -26,6 +26,8 @@ from cardgen.report.errors import UnlocatedError
 
 Answer = dict[str, Any]
 _MOST_ROWS = 10_000
+_SAMPLE = 200
+"""Rows that say what a column holds."""
 _PICTURE = "FocusedPicture"
 _PICTURES = (".svg", ".png", ".jpg", ".jpeg", ".webp")
 _NUMBERS = ("integer", "number")
@@ -173,10 +175,11 @@ def _grid(
     """
     shown = []
     for key, (title, field) in columns.items():
-        type_, words = known.get(field, (_guessed(key, rows), ()))
+        stated = [row.cells[key] for row in rows[:_SAMPLE] if row.cells.get(key)]
+        type_, words = known.get(field, (guessed_type(stated), ()))
         inside = key.partition(".")[2] or title.partition(".")[2]
         type_ = "text" if inside == "focus" else type_
-        shown.append({"key": key, "title": title, "type": type_, "choices": [*words]})
+        shown.append({"key": key, "title": title, "field": field, "type": type_, "choices": [*words]})
     used = {field for _, field in columns.values()}
     keys = [*columns]
     return {
@@ -194,9 +197,8 @@ def _grid(
     }
 
 
-def _guessed(key: str, rows: Sequence[GridRow]) -> str:
+def guessed_type(words: Sequence[str]) -> str:
     """Return the type of a column that the game does not know, by what its cells hold."""
-    words = [row.cells[key] for row in rows[:200] if row.cells.get(key)]
     if words and all(one.lower().endswith(_PICTURES) for one in words):
         return "picture"
     return "number" if words and all(one.replace(".", "", 1).removeprefix("-").isdecimal() for one in words) else ""

@@ -3,6 +3,7 @@
 | address | answer |
 | --- | --- |
 | `/api/decks/DECK/grid` | POST: the cards of a list, of a file that need not be saved |
+| `/api/decks/DECK/grid/pasted` | POST: what the headings of a table mean that is pasted into a list |
 | `/api/decks/DECK/grid/edit` | POST: the edits of a text that a gesture stands for |
 
 Nothing is written here: the page applies the edits to its text, and saves that.
@@ -31,6 +32,7 @@ def grid_routes(open_decks: OpenDecks) -> list[Route]:
     answers = _Grids(open_decks)
     return [
         Route("/api/decks/{deck}/grid", answers.read, methods=["POST"]),
+        Route("/api/decks/{deck}/grid/pasted", answers.pasted, methods=["POST"]),
         Route("/api/decks/{deck}/grid/edit", answers.edit, methods=["POST"]),
     ]
 
@@ -62,6 +64,11 @@ class _Grids:
         if file_type(Path(name)) == "workbook":
             found["revisions"] = await asyncio.to_thread(opened.workbooks.revisions)
         return JSONResponse(found)
+
+    async def pasted(self, request: Request) -> Response:
+        opened, body = self._decks.of(request), await read_json(request)
+        found = await opened.assistant.answer("pasted_headings", text_of(body, "text"), text_of(body, "kind"))
+        return JSONResponse(found or [])
 
     async def edit(self, request: Request) -> Response:
         self._decks.of(request)

@@ -69,6 +69,26 @@ def test_columns_have_the_types_of_the_game(tmp_path: Path):
     assert [(row["line"], row["cells"]) for row in sheet["rows"]] == [(2, ["Ferry", "2"]), (3, ["Barge", ""])]
 
 
+def test_headings_of_a_pasted_table_mean_what_they_mean_in_a_file(tmp_path: Path):
+    (tmp_path / "game.yaml").write_text(GAME, "utf-8")
+    (tmp_path / "deck.yaml").write_text(DECK, "utf-8")
+    assistant = Assistant(tmp_path / "deck.yaml")
+
+    def read(text: str) -> list[tuple[object, ...]]:
+        found = assistant.pasted_headings(text, "cards")
+        return [(one["at"], one["field"], one["key"], one["type"], one["known"]) for one in found]
+
+    assert read('Card Name\tKind\t#remark\tQty\tText (pt)\tDepth\nSloop\tboat\t\t2\t"Um\nDois"\t30\n') == [
+        (0, "name", "name", "rich", True),
+        (1, "type", "type", "rich", True),
+        (3, "copies", "copies", "integer", True),
+        (4, "text", "text.pt", "rich", True),
+        (5, "depth", "depth", "integer", False),
+    ]
+    assert read("Name\tRain\tSnow\tWind\nSun\tHail\tFog\tIce") == []  # cards whose words happen to name a field
+    assert read("Name\tCost\tText") == []  # nothing below
+
+
 def test_a_new_field_is_stated_in_the_game():
     field = {"kind": "cards", "name": "crew", "type": "choice", "choices": ["few", "many"]}
     (edit,) = grid_edits(GAME, {}, "", {"field": field})

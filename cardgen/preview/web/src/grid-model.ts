@@ -9,6 +9,7 @@ import { inTurn, removeRows, typeValues, type ValueChange } from "./values";
 export interface Column {
   key: string;
   title: string;
+  field: string; // that it gives
   type: string; // empty if the game does not know it
   choices: string[]; // of its own; those of icons and pictures are the same for all columns
 }

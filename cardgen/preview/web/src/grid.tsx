@@ -7,6 +7,7 @@ import { GridHead, leftOf, usualWidth } from "./grid-head";
 import { GridInput, type Typing } from "./grid-input";
 import { useKept } from "./grid-kept";
 import { type Column, type Gesture, goBack, type Grid, type Texts, useGrid } from "./grid-model";
+import { headingsOf, pasteByHeadings } from "./grid-paste";
 import { arrangedRows, block, blockText, copiedCells, edges, moved, newCard, rowsOf, type Selection, type Sort, type Spot, spotsOf } from "./grid-selection";
 import { GridTools } from "./grid-tools";
 import { go, notify, useStore } from "./store";
@@ -178,10 +179,17 @@ function CardGrid({ file, grid, isBusy, perform, setList }: Properties) {
     if (next) select([block(next)]);
   }
 
-  function paste(text: string) {
+  async function paste(text: string) {
     const cells = copiedCells(text);
     if (cells.length === 1 && cells[0]!.length === 1) return write(spotsOf(selection).map((spot) => [spot, cells[0]![0]!]));
     const { top, left } = edges(last);
+    const headings = await headingsOf(grid, cells, text).catch(() => []);
+    if (headings.length) {
+      const isTable = file.type !== "yaml";
+      const isDone = await pasteByHeadings(headings, cells.slice(1), { grid, columns, order, top, isTable, perform });
+      if (isDone) setSelection([block({ row: top, column: 0 }, { row: top + cells.length - 2, column: columns.length - 1 })]);
+      return;
+    }
     const width = Math.max(...cells.map((record) => record.length));
     const fits = (record: string[]) => record.slice(0, columns.length - left);
     const inside = cells.slice(0, order.length - top);
@@ -228,7 +236,7 @@ function CardGrid({ file, grid, isBusy, perform, setList }: Properties) {
   function addColumn(title: string, type: string) {
     keep({ types: { ...kept.types, [title]: type } });
     if (file.type !== "yaml") return void perform({ column: title });
-    setAdded([...added, { key: title, title, type, choices: grid.unused.find((one) => one.name === title)?.choices ?? [] }]);
+    setAdded([...added, { key: title, title, field: title, type, choices: grid.unused.find((one) => one.name === title)?.choices ?? [] }]);
   }
 
   /** Keep a key for later while rows come or go; those that follow wait for their turn. */
@@ -286,7 +294,7 @@ function CardGrid({ file, grid, isBusy, perform, setList }: Properties) {
     event.preventDefault();
     if (event.type === "paste") {
       const text = event.clipboardData?.getData("text/plain") ?? "";
-      if (text && isEditable && !isBusy) paste(text);
+      if (text && isEditable && !isBusy) void paste(text);
       return;
     }
     event.clipboardData?.setData("text/plain", blockText(last, order, rows));
