@@ -79,10 +79,10 @@ def cells(folder: Path, random: Random) -> list[str]:
     return verdict.judge(child.wait(*child.start(["--version"], folder, {}, edit)), {}, {}, set())
 
 
-_ROUTES = ("grid", "grid/edit", "grid/edit", "arrange", "arrange/edit", "arrange/type", "arrange/cells", "arrange/restore", "arrange/value", "arrange/choices", "arrange/worst", "dropped", "fetched-icon", "suggest", "explain", "name-picture", "grid/pasted")  # fmt: skip
+_ROUTES = ("grid", "grid/edit", "grid/edit", "arrange", "arrange/edit", "arrange/type", "arrange/cells", "arrange/restore", "arrange/value", "arrange/choices", "arrange/worst", "dropped", "fetched-icon", "suggest", "explain", "name-pictures", "grid/pasted")  # fmt: skip
 _TEXTS = ("goods:\n  - {name: Rope, cost: 2}\n", 'name,cost\nA,1\nB,"q\nr"\n', "goods: &a\n- *a\n", "", "\ud800", "{" * 300, "[" * 60_000, "sep=;\na;b\n1;2", "a," * 50_000, "goods:\n - {name: 'a\n\n  b', <<: {q: 1}}\n")  # fmt: skip
 _WORDS = ("x", "", "name", "goods", "2", "0.inside.0", "-1", "../x", "\0", "\ud800", "list.xlsx", "deck.yaml", "ships.csv", "art/rope.svg", "a" * 3_000, "- x", "'", "\n|\n x", *words.TEXTS[:6])  # fmt: skip
-_KEYS = ("name", "text", "list", "delimiter", "source", "gesture", "key", "head", "languages", "types", "cells", "insert", "at", "rows", "duplicate", "remove", "column", "field", "choices", "path", "line", "focus", "do", "changes", "values", "paths", "left", "words", "face", "box", "base", "sheet", "revision", "picture", "kind", "before", "after")  # fmt: skip
+_KEYS = ("name", "text", "list", "delimiter", "source", "gesture", "key", "head", "languages", "types", "cells", "insert", "at", "rows", "duplicate", "remove", "column", "field", "choices", "path", "line", "focus", "do", "changes", "values", "paths", "left", "words", "face", "box", "base", "sheet", "revision", "pictures", "kind", "before", "after")  # fmt: skip
 
 
 def _value(random: Random, depth: int = 0) -> Any:
@@ -122,7 +122,7 @@ def bodies(folder: Path, random: Random) -> list[str]:
     def request() -> tuple[str, str, bytes]:
         spot = {"line": random.choice((2, 1, 0, -1, 10**9)), "column": random.choice((1, 2, 0, "x")), "sheet": "s0", "field": "name", "path": random.choice((["goods", 0, "name"], [[]], [None], "abc"))}  # fmt: skip
         source = {"key": random.choice(("goods", "", "x")), "languages": ["en"], "types": {"cost": "integer"}, "head": random.choice((0, 1, -1, "x"))}  # fmt: skip
-        body: dict[str, Any] = {"name": random.choice(("deck.yaml", "ships.csv", "list.xlsx", "x")), "text": random.choice(_TEXTS), "list": "goods", "delimiter": random.choice(("", ",", "ab")), "source": source, "gesture": _gesture(random), "changes": [{"value": spot, "words": random.choice(_VALUES)}], "base": base, "face": "goods/rope", "before": random.choice(_TEXTS), "after": random.choice(_TEXTS), "picture": "art/rope.svg", "line": random.choice((1, 0, -1, 10**9)), "kind": "goods"}  # fmt: skip
+        body: dict[str, Any] = {"name": random.choice(("deck.yaml", "ships.csv", "list.xlsx", "x")), "text": random.choice(_TEXTS), "list": "goods", "delimiter": random.choice(("", ",", "ab")), "source": source, "gesture": _gesture(random), "changes": [{"value": spot, "words": random.choice(_VALUES)}], "base": base, "face": "goods/rope", "before": random.choice(_TEXTS), "after": random.choice(_TEXTS), "pictures": [[random.choice((1, 0, -1, 10**9)), "art/rope.svg"]], "line": random.choice((1, 0, -1, 10**9)), "kind": "goods"}  # fmt: skip
         for _ in range(random.choice((0, 0, 1, 2))):
             body[random.choice([*body])] = _value(random)
         return "POST", f"/api/decks/deck/{random.choice(_ROUTES)}", json.dumps(body).encode()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -25,7 +25,7 @@ from cardgen.plugin.description.schema import GameDescription
 from cardgen.plugin.game import Game
 from cardgen.plugin.theme import Theme
 from cardgen.preview.arrange.answers import ArrangeAnswers
-from cardgen.preview.editor.picture_edit import TextEdit, name_picture
+from cardgen.preview.editor.picture_edit import TextEdit, name_pictures
 from cardgen.preview.editor.schemas import SchemaTree
 from cardgen.preview.editor.suggestions import Suggestions, WordHelp
 from cardgen.preview.editor.template_help import TemplateWords, explain_in_template, suggest_in_template
@@ -113,15 +113,10 @@ class Assistant:
         tree = known.tree(Path(name).name)
         return explain(text, offset, tree) if tree else None
 
-    def name_picture(self, text: str, line: int, picture: str) -> TextEdit | None:
-        """Return the edit that gives a card of the deck file another picture; see `picture_edit.name_picture`.
-
-        Args:
-            line: The line on which the card begins, from 1.
-            picture: Path of the picture from the folder of the deck.
-        """
+    def name_pictures(self, text: str, pictures: Sequence[tuple[int, str]]) -> list[TextEdit | None]:
+        """Return the edits that give cards of the deck file other pictures; see `picture_edit.name_pictures`."""
         tree = self._knowledge(self._file.name, text).tree(self._file.name)
-        return name_picture(text, line, picture, tree) if tree else None
+        return name_pictures(text, pictures, tree) if tree else [None] * len(pictures)
 
     def icon(self, name: str) -> bytes | None:
         """Return the SVG of an icon; None if there is none of this name."""

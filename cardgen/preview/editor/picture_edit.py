@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from cardgen.preview.editor.schemas import SchemaTree
@@ -24,18 +24,18 @@ class TextEdit(NamedTuple):
     insert: str
 
 
-def name_picture(text: str, line: int, picture: str, tree: SchemaTree) -> TextEdit | None:
-    """Return the edit that gives a card another picture; None if the card has no field for one, or cannot be found.
+def name_pictures(text: str, pictures: Sequence[tuple[int, str]], tree: SchemaTree) -> list[TextEdit | None]:
+    """Return the edits that give cards other pictures; None for a card that has no field for one, or cannot be found.
 
     Args:
-        line: The line on which the card begins, from 1.
-        picture: Path of the picture from the folder of the deck.
+        pictures: For each card the line on which it begins, from 1, and the path of the picture from the folder of the deck.
     """
     root = Composer(text, "", Collector()).read()
-    found = next(((path, node) for path, node in _mappings(root) if node.span.line == line), None) if root else None
-    if found is None:
-        return None
-    path, node = found
+    cards = {node.span.line: (path, node) for path, node in _mappings(root)} if root else {}
+    return [_name(text, *cards[line], picture, tree) if line in cards else None for line, picture in pictures]
+
+
+def _name(text: str, path: tuple[str | int, ...], node: Node, picture: str, tree: SchemaTree) -> TextEdit | None:
     assert isinstance(node.value, dict)
     key = _picture_key(path, tree)
     word = picture if _PLAIN.fullmatch(picture) else f'"{picture}"'

@@ -116,7 +116,7 @@ def _home(folder: Path, deck: str, used: Iterable[str]) -> Path:
         Path(name).parent for name in used if not Path(name).is_absolute() and ".." not in Path(name).parts
     )
     for inside, _ in folders.most_common():
-        if (folder / inside).is_dir() and is_below(folder / inside, folder):
+        if is_below(folder / inside, folder):
             return folder / inside
     home = folder / "art" / _plain(deck)
     return home if is_below(home, folder) else folder

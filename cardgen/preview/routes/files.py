@@ -9,7 +9,7 @@
 | `/api/decks/DECK/suggest` | POST: what may be written at a cursor |
 | `/api/decks/DECK/explain` | POST: what is written at a place |
 | `/api/decks/DECK/dropped` | POST: a picture is put into the folder of the deck |
-| `/api/decks/DECK/name-picture` | POST: the edit that gives a card another picture |
+| `/api/decks/DECK/name-pictures` | POST: the edits that give cards other pictures |
 
 Only the computer that runs the preview may change files.
 """
@@ -64,7 +64,7 @@ def file_routes(open_decks: OpenDecks) -> list[Route]:
         Route("/api/decks/{deck}/suggest", files.suggest, methods=["POST"]),
         Route("/api/decks/{deck}/explain", files.explain, methods=["POST"]),
         Route("/api/decks/{deck}/dropped", files.drop, methods=["POST"]),
-        Route("/api/decks/{deck}/name-picture", files.name_picture, methods=["POST"]),
+        Route("/api/decks/{deck}/name-pictures", files.name_pictures, methods=["POST"]),
     ]
 
 
@@ -154,20 +154,30 @@ class _Files:
             raise HTTPException(503) from None
         return JSONResponse(added._asdict())
 
-    async def name_picture(self, request: Request) -> Response:
+    async def name_pictures(self, request: Request) -> Response:
         opened = self._decks.of(request)
         body = await read_json(request)
-        text, picture, line = _text(body, "text"), _text(body, "picture"), body.get("line")
-        edit = await opened.assistant.answer("name_picture", text, line if isinstance(line, int) else 0, picture)
-        if edit is None:
-            return JSONResponse(None)
-        start, end, insert = edit
-        return JSONResponse({"start": utf16_units(text[:start]), "end": utf16_units(text[:end]), "insert": insert})
+        text = _text(body, "text")
+        match body.get("pictures"):
+            case list(pictures) if all(map(_is_named_picture, pictures)):
+                found = await opened.assistant.answer("name_pictures", text, pictures) or [None] * len(pictures)
+            case _:
+                raise HTTPException(400)
+        edits = (None if edit is None else edits_in_utf16(text, [edit])[0] for edit in found)
+        return JSONResponse([*edits])
 
     def _editable(self, request: Request) -> OpenDeck:
         if not may_edit(request):
             raise HTTPException(403, "Only the computer that runs the preview can change files.")
         return self._decks.of(request)
+
+
+def _is_named_picture(item: object) -> bool:
+    """Return whether it is the line of a card and the path of a picture."""
+    match item:
+        case [int(), str()]:
+            return True
+    return False
 
 
 def _picture(opened: OpenDeck, name: str) -> bytes:

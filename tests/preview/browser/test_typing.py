@@ -220,14 +220,20 @@ def test_a_picture_that_is_dropped_on_a_card_of_a_table_is_named_in_its_row(page
 
 
 def test_pictures_that_are_dropped_together_go_where_the_cards_name_them(page, running):
-    rows = "name,art,text\nLantern Fish,Big_Sun.svg,x\nLow Tide,pics/moon.svg,y\n"
+    rows = "name,art,text\nLantern Fish,Big_Sun.svg,x\nLow Tide,pics/moon.svg,y\nMud Crab,,z\nEel,,z\n"
     cards = running.with_table(rows)
     page.locator(".status.warned").click()
     expect(page.locator(".problems")).to_contain_text("2 pictures are missing. Drop them all together")
-    drop_all(page, page.locator('[data-face="cards/low-tide"]'), ["big_sun.svg", "moon.svg", "else.svg"])
+    drop_all(
+        page,
+        page.locator('[data-face="cards/low-tide"]'),
+        ["big_sun.svg", "moon.svg", "else.svg", "mud_crab.svg", "EEL.svg"],
+    )
     wait_for_notice(page, "2 pictures are where the cards name them now")
     wait_for_notice(page, "1 picture is in the folder of the deck now, which no card names yet: art/pool/else.svg")
-    assert cards.read_text("utf-8") == rows
+    wait_for_notice(page, "2 cards have their pictures now")
+    named = rows.replace("Mud Crab,", "Mud Crab,art/pool/mud-crab.svg").replace("Eel,", "Eel,art/pool/eel.svg")
+    running.wait_until(lambda: cards.read_text("utf-8") == named, lambda: cards.read_text("utf-8"))
     for name in ("Big_Sun.svg", "pics/moon.svg", "art/pool/else.svg"):
         assert (running.deck.parent / name).read_text("utf-8") == PICTURE
     expect(page.locator(".status.good")).to_be_visible()

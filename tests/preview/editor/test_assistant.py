@@ -184,11 +184,11 @@ def test_words_of_templates_are_explained(assistant):
 )
 def test_a_card_is_given_a_picture(assistant, before, after):
     text = f"{GAME}bases:\n{before}"
-    edit = assistant.name_picture(text, 3, "a/b.svg")
+    edit = assistant.name_pictures(text, [(3, "a/b.svg")])[0]
     assert edit is not None
     assert text[: edit.start] + edit.insert + text[edit.end :] == f"{GAME}bases:\n{after}"
 
 
 def test_a_line_without_a_card_is_given_no_picture(assistant):
-    assert assistant.name_picture(f"{GAME}bases:\n  - id: dojo\n", 1, "a.svg") is None
-    assert assistant.name_picture("bases: [", 1, "a.svg") is None
+    assert assistant.name_pictures(f"{GAME}bases:\n  - id: dojo\n", [(1, "a.svg")]) == [None]
+    assert assistant.name_pictures("bases: [", [(1, "a.svg")]) == [None]

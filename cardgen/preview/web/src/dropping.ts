@@ -1,11 +1,11 @@
 // Pictures that are dropped onto the page: they are put into the folder of the deck, and named where they were dropped.
-import { ask, sendFile } from "./api";
-import { editText, fileOf, getEditing, loadEditor, loadFiles, loadText } from "./editing";
+import { ask, type Face, sendFile } from "./api";
+import { editText, fileOf, getEditing, type ListedFile, loadEditor, loadFiles, loadText } from "./editing";
 import type { Edit } from "./editor-types";
 import { filesOf, PICTURE } from "./dropped-files";
 import { getState, notify } from "./store";
 import { writtenCell } from "./csv";
-import { fetchValue, inNewColumn, typeValues } from "./values";
+import { fetchValue, inNewColumn, typeValues, type ValueChange } from "./values";
 
 /** Follow what is dragged over the page. */
 export function acceptPictures(): void {
@@ -35,11 +35,16 @@ function mark(target: Element | null): void {
   if (target) (target.closest("[data-face], .text-editor, .table input") ?? document.getElementById("main"))?.classList.add("dropping");
 }
 
-/** Put pictures into the folder of the deck: those that it names already where it names them; one that is dropped alone is named where it was dropped. */
+/**
+ * Put pictures into the folder of the deck: those that it names already where it names them. One that is dropped alone is named
+ * where it was dropped; others are given to the cards that are called like their files.
+ */
 async function take(files: File[], target: Element, x: number, y: number): Promise<void> {
-  const { deck } = getState();
-  let named = 0;
+  const { deck, snapshot } = getState();
+  let placed = 0;
+  const named: Named[] = [];
   const others: string[] = [];
+  const isAlone = files.length === 1 && Boolean(target.closest("[data-face], .grid-cell, .text-editor"));
   for (const file of files) {
     if (!PICTURE.test(file.name)) {
       notify(`${file.name} is no picture; drop an SVG, PNG, JPEG or WebP file.`);
@@ -47,28 +52,44 @@ async function take(files: File[], target: Element, x: number, y: number): Promi
     }
     try {
       const added = await sendFile<{ file: string; is_named: boolean }>(deck, "dropped", { name: file.name }, file);
-      if (added.is_named && (files.length > 1 || !target.closest("[data-face]"))) named += 1;
+      const face = isAlone ? undefined : cardCalled(file.name, snapshot?.faces ?? []);
+      if (added.is_named && (files.length > 1 || !target.closest("[data-face]"))) placed += 1;
+      else if (face) named.push({ path: added.file, face });
       else others.push(added.file);
     } catch (error) {
       notify(error instanceof Error ? error.message : String(error));
     }
   }
   const [first] = others;
-  if (first && files.length === 1) return namePicture(first, target, x, y).catch((error: Error) => notify(error.message));
+  if (first && isAlone) return namePicture(first, target, x, y).catch((error: Error) => notify(error.message));
+  const given = await nameInCards(named).catch((error: Error) => (notify(error.message), [] as Named[]));
+  others.push(...named.filter((one) => !given.includes(one)).map((one) => one.path));
   const told = [
-    named && `${named === 1 ? "1 picture is" : `${named} pictures are`} where the cards name ${named === 1 ? "it" : "them"} now.`,
-    first && `${others.length === 1 ? "1 picture is" : `${others.length} pictures are`} in the folder of the deck now, which no card names yet: ${others.slice(0, 3).join(", ")}${others.length > 3 ? " and more" : ""}.`,
+    placed && `${placed === 1 ? "1 picture is" : `${placed} pictures are`} where the cards name ${placed === 1 ? "it" : "them"} now.`,
+    given.length && `${given.length === 1 ? `${given[0]!.face.name} has its picture` : `${given.length} cards have their pictures`} now, by the names of the files.`,
+    others.length && `${others.length === 1 ? "1 picture is" : `${others.length} pictures are`} in the folder of the deck now, which no card names yet: ${others.slice(0, 3).join(", ")}${others.length > 3 ? " and more" : ""}.`,
   ].filter(Boolean);
   if (told.length) notify(told.join(" "));
 }
 
+/** Return the card that is called like the file of a picture, whatever the case and the signs between the words. */
+function cardCalled(name: string, faces: Face[]): Face | undefined {
+  const plain = (words: string) => words.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
+  const wanted = plain(name.replace(PICTURE, ""));
+  return faces.find((face) => wanted && (plain(face.name) === wanted || plain(face.id.split("/").at(-1)!) === wanted));
+}
+
 /** Write the path of a picture where it was dropped. */
 async function namePicture(path: string, target: Element, x: number, y: number): Promise<void> {
-  const face = target.closest<HTMLElement>("[data-face]");
+  const id = target.closest<HTMLElement>("[data-face]")?.dataset.face;
+  const face = getState().snapshot?.faces.find((one) => one.id === id);
   const cell = target.closest(".grid-cell");
+  if (face) {
+    const isGiven = (await nameInCards([{ path, face }])).length > 0;
+    return notify(isGiven ? `${face.name} has the picture ${path} now.` : `${path} is in the folder of the deck now; ${face.name} has no place for a picture.`);
+  }
   const texts = await loadEditor();
   const { shown, open } = getEditing();
-  if (face) return nameInCard(path, face.dataset.face ?? "");
   if (cell) cell.dispatchEvent(new CustomEvent("cardgen-picture", { detail: path, bubbles: true }));
   else if (target.closest(".text-editor")) {
     const at = texts.positionAt(x, y) ?? texts.text(shown).length;
@@ -77,26 +98,48 @@ async function namePicture(path: string, target: Element, x: number, y: number):
   notify(`${path} is in the folder of the deck now.`);
 }
 
-async function nameInCard(path: string, id: string): Promise<void> {
-  const { snapshot, deck } = getState();
-  const face = snapshot?.faces.find((one) => one.id === id);
+/** A picture of a card. */
+interface Named {
+  path: string;
+  face: Face;
+}
+
+/** Write the paths of pictures into their cards, each file in one edit; return those that are written. */
+async function nameInCards(pictures: Named[]): Promise<Named[]> {
+  if (!pictures.length) return [];
   if (!getEditing().files.length) await loadFiles();
-  const file = face?.place && fileOf(face.place);
-  if (face && (file?.type === "table" || file?.type === "workbook")) {
-    const value = await fetchValue(id, { part: "art" });
-    const changes = value.column ? [{ value, words: path }] : value.type === "picture" ? await inNewColumn(value, value.field, (column) => ({ value: { ...value, column }, words: path })) : [];
-    if (changes.length && (await typeValues(changes))) return notify(`${face.name} has the picture ${path} now.`);
+  const byFile = new Map<ListedFile, Named[]>();
+  for (const one of pictures) {
+    const file = one.face.place && fileOf(one.face.place);
+    if (file) byFile.set(file, [...(byFile.get(file) ?? []), one]);
   }
-  if (!face?.place || file?.type !== "yaml") {
-    notify(`${path} is in the folder of the deck now; name it in the row of ${face?.name ?? "the card"}.`);
-    return;
-  }
-  if (!(await loadText(file.name))) return;
-  let edit: Edit | null = null;
-  const { line } = face.place;
-  await editText(file.name, async (text) => {
-    edit = await ask<Edit | null>(deck, "name-picture", {}, { text, line, picture: path });
-    return edit ? [edit] : [];
+  const given: Named[] = [];
+  for (const [file, group] of byFile) given.push(...(await (file.type === "yaml" ? nameInText(file.name, group) : nameInRows(group))));
+  return given;
+}
+
+async function nameInText(name: string, pictures: Named[]): Promise<Named[]> {
+  if (!(await loadText(name))) return [];
+  let edits: (Edit | null)[] = [];
+  const isDone = await editText(name, async (text) => {
+    edits = await ask<(Edit | null)[]>(getState().deck, "name-pictures", {}, { text, pictures: pictures.map(({ path, face }) => [face.place!.line, path]) });
+    return edits.filter((edit) => edit !== null);
   });
-  notify(edit ? `${face.name} has the picture ${path} now.` : `${path} is in the folder of the deck now; ${face.name} has no place for a picture.`);
+  return isDone ? pictures.filter((_, at) => edits[at]) : [];
+}
+
+async function nameInRows(pictures: Named[]): Promise<Named[]> {
+  const changes: ValueChange[] = [];
+  const given: Named[] = [];
+  const columns = new Map<string, number>(); // those that are new, by worksheet
+  for (const one of pictures) {
+    const value = await fetchValue(one.face.id, { part: "art" });
+    const written = (column: number) => ({ value: { ...value, column }, words: one.path });
+    const column = value.column || columns.get(value.sheet);
+    if (column) changes.push(written(column));
+    else if (value.type === "picture") changes.push(...(await inNewColumn(value, value.field, (made) => (columns.set(value.sheet, made), written(made)))));
+    else continue;
+    given.push(one);
+  }
+  return changes.length && (await typeValues(changes)) ? given : [];
 }
