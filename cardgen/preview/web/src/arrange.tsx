@@ -96,9 +96,10 @@ export function Arrange({ face, close }: { face: Face; close(): void }) {
   const unshown = (path: string): Change => dropped[path] ?? NO_CHANGE;
 
   const act = (gesture: Gesture) => {
-    setPending(getState().edit);
+    const wait = () => setPending(getState().edit);
+    wait();
     replaced.current = text || found.text;
-    return perform(found, gesture).then((isDone) => {
+    return perform(found, gesture, wait).then((isDone) => {
       replaced.current = null;
       if (!isDone) {
         setFailures((count) => count + 1);

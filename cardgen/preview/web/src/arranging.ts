@@ -132,10 +132,10 @@ const latest = new WeakMap<Stated[], string>(); // the text that the last gestur
 
 /**
  * Edit the file that describes a face: one gesture after the other, each of which is undone in one step. A file that comes with
- * cardgen is copied beside the deck first. Returns whether the file has changed.
+ * cardgen is copied beside the deck first, after which `begin` is called. Returns whether the file has changed.
  */
-export function perform(arrangement: Arrangement, gesture: Gesture): Promise<boolean> {
-  return inTurn(() => write(arrangement, gesture));
+export function perform(arrangement: Arrangement, gesture: Gesture, begin: () => void): Promise<boolean> {
+  return inTurn(() => write(arrangement, gesture, begin));
 }
 
 /** Return the path of the file that describes a face, also if it was copied after its boxes were read; empty if it has none. */
@@ -143,7 +143,7 @@ export function pathOf({ path, file }: Arrangement): string {
   return path || (getEditing().files.find(({ name }) => name === `templates/${file}`)?.name ?? "");
 }
 
-async function write(arrangement: Arrangement, gesture: Gesture): Promise<boolean> {
+async function write(arrangement: Arrangement, gesture: Gesture, begin: () => void): Promise<boolean> {
   const path = pathOf(arrangement) || (await ownFile(arrangement));
   if (!path) return false;
   const texts = await loadEditor();
@@ -155,6 +155,7 @@ async function write(arrangement: Arrangement, gesture: Gesture): Promise<boolea
     notify("Only the computer that runs the preview can change files.");
     return false;
   }
+  begin();
   let [hasChanged, after] = [false, ""];
   const isDone = await editText(path, async (text) => {
     const edit = await edited(text, gesture, latest.get(arrangement.stated) ?? arrangement.text);
