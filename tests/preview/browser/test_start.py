@@ -1,13 +1,17 @@
 """From an empty folder to a printed game, without a terminal."""
 
+import re
 from pathlib import Path
 from typing import Any
 
+import pypdfium2 as pdfium
 import pytest
 
 from tests.preview.browser.conftest import Running
-from tests.preview.browser.pages import expect
+from tests.preview.browser.pages import expect, key_of
 from tests.preview.browser.test_accessibility import AXE, THEMES, faults
+from tests.preview.browser.test_arrange import drag
+from tests.preview.browser.test_typing import drop_all
 
 pytestmark = pytest.mark.extended
 
@@ -83,6 +87,72 @@ def test_an_empty_folder_becomes_a_printed_game(start, tmp_path):
     expect(start.get_by_role("alert").first).to_contain_text("is not empty")
     start.get_by_role("button", name="Fish").click()
     expect(start.locator(".face")).to_have_count(2)
+
+
+def paste_cards(page, folder: Path) -> None:
+    """Paste 54 cards over those of a new game, as a spreadsheet copies them with their headings."""
+    page.get_by_role("button", name="Edit", exact=True).click()
+    page.get_by_role("gridcell", name="Lantern", exact=True).click()
+    rows = [f'{number}0 m\tFish {number}\t{number}\t"Draw a card.\nStop."\t1' for number in range(1, 55)]
+    page.evaluate("text => navigator.clipboard.writeText(text)", "\n".join(["Depth\tName\tCost\tRules\tQty", *rows]))
+    page.keyboard.press("Control+v")
+    expect(page.get_by_text("54 designs, 54 pieces")).to_be_visible()
+    card = '  - name: Fish 1\n    cost: 1\n    copies: 1\n    text: "Draw a card.\\nStop."\n    depth: "10 m"\n'
+    assert f"\ncards:\n{card}  - name: Fish 2\n" in (folder / "reef.yaml").read_text("utf-8")  # nothing of the old card
+    assert "      depth: {type: rich, optional: yes}\n" in (folder / "game.yaml").read_text("utf-8")
+    page.get_by_role("button", name="Edit", exact=True).click()
+
+
+def drop_pictures(page, folder: Path) -> None:
+    """Drop pictures that are called like cards."""
+    face = '[data-face="cards/fish-2"]'
+    generated = key_of(page, face)
+    drop_all(page, page.locator("#main"), ["Fish 1.svg", "fish_2.svg", "Whale.svg"])
+    expect(page.get_by_text("2 cards have their pictures now")).to_contain_text("1 picture is in the folder")
+    expect(page.locator(f"{face} img").first).not_to_have_attribute("data-key", generated)
+    assert (folder / "reef.yaml").read_text("utf-8").count("art: art/fish-") == 2
+
+
+def arrange(page, folder: Path) -> None:
+    """Give the new field a box of its own, with another font, colour, size and place, and the deck another palette."""
+    page.locator('[data-face="cards/fish-3"]').click()
+    page.get_by_role("button", name="Arrange").click()
+    page.get_by_label("Add a box").select_option(label="depth")
+    depth = page.locator('[data-box="depth"]')
+    expect(depth).to_have_class(re.compile("picked"))
+    drag(page, page.locator('[data-handle="e"]'), -150, 0)
+    panel = page.get_by_role("complementary", name="Boxes")
+    panel.get_by_role("group", name="Style").get_by_role("button", name=re.compile("^number: 16")).click()
+    panel.get_by_role("group", name="Colour").get_by_label("accent", exact=True).click()
+    drag(page, depth, 120, -150)
+    page.get_by_role("button", name="Align right edges").click()
+    expect(panel.get_by_label("Left, mm")).to_have_value(re.compile("^4"))
+    page.get_by_role("group", name="Fish 3: the boxes").press("Escape")
+    panel.get_by_role("button", name="lagoon").click()
+    expect(panel.get_by_role("button", name="lagoon")).to_have_attribute("aria-pressed", "true")
+    page.get_by_role("button", name="Done").click()
+    page.get_by_role("button", name="Close").click()
+    box = r"\{name: depth, type: text, field: depth, left: 4\d.*, style: stock-number, color: accent\}"
+    assert re.search(box, (folder / "templates/stock/classic.face.yaml").read_text("utf-8"))
+    assert "palette: lagoon" in (folder / "reef.yaml").read_text("utf-8")
+
+
+def test_a_game_of_ones_own_is_made_arranged_and_printed_by_the_mouse_but_for_its_words(start, tmp_path):
+    page, folder = start, tmp_path / "empty/Reef"
+    page.set_viewport_size({"width": 1440, "height": 900})
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.get_by_role("textbox", name="Name of the game").fill("Reef")
+    page.get_by_role("button", name="Make the game").click()
+    paste_cards(page, folder)
+    drop_pictures(page, folder)
+    arrange(page, folder)
+    page.get_by_role("button", name="Print", exact=True).click()
+    page.get_by_role("button", name="Make the PDF").click()
+    expect(page.locator(".maker .files a")).to_have_text("reef.pdf")
+    pdf = pdfium.PdfDocument(tmp_path / "out/reef.pdf")
+    assert len(pdf) == 2 + 2 * (6 + 1)  # nine cards a sheet, and the tokens
+    words = pdf[2].get_textpage().get_text_bounded()
+    assert [words.count(word) for word in ("Draw a card.", "10 m", "90 m", "Depth")] == [9, 1, 1, 0]
 
 
 @pytest.mark.skipif(not AXE.exists(), reason="axe is not installed: npm ci in cardgen/preview/web")

@@ -91,7 +91,7 @@ function AddBox({ found, choices, act, pick }: { found: Arrangement; choices: Ch
         <optgroup label="The same on each card">
           <option value="text/">Words</option>
           <option value="icon/">Icon</option>
-          <option value="shape/">Form</option>
+          <option value="shape/">Shape</option>
           <option value="qr/">QR code</option>
         </optgroup>
       </select>

@@ -47,7 +47,7 @@ export function BoxForm({ path, stated, found, choices, act }: FormProperties) {
         )}
         {type === "number" && choose("plate", "Behind it", PLATES, "round")}
         {type === "picture" && choose("fit", "In its box", PICTURE_FITS, "cover")}
-        {type === "shape" && choose("shape", "Form", SHAPES, "rectangle")}
+        {type === "shape" && choose("shape", "Shape", SHAPES, "rectangle")}
         {type === "picture" && "tile" in stated && <NumberField label="Tile, side" value={Number(stated.tile)} step={0.5} least={0.5} set={(tile) => set({ tile })} />}
         {type === "shape" && ["undefined", "number"].includes(typeof stated.radius) && (
           <NumberField label="Corners, radius" value={Number(stated.radius ?? 0)} step={0.5} least={0} set={(radius) => set({ radius: radius || null })} />
