@@ -148,6 +148,7 @@ STEP_EXAMPLES: Mapping[str, str] = {
     "offer": "{offer: others, choose: {answer: hand}, where: answer.trap, do: [{move: answer, to: discard}, {effects: answer}]}",
     "later": "{later: turn, do: [{add: -2, to: score}]}",
     "tell": "{tell: left.hand, that: card.suit == suit}",
+    "say": '{say: "{left} has {left.score} points."}',
 }
 STEP_NOTES: Mapping[str, str] = {
     "choose": "Without anything to choose, the name is nothing: a step that needs it does nothing, `if: given` asks whether there is one, and `card != given` holds for every card.",

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from typing import Any
 
+from cardgen.model.deck import LocalizedText
 from cardgen.plugin.rules.described.program import DecisionWords
 from cardgen.plugin.rules.described.questions import GAP, WHO
+from cardgen.plugin.rules.described.scope import Type
 from cardgen.plugin.rules.state import TERMINAL
 
 
@@ -67,13 +71,16 @@ def _stated(table: Any, state: Any, words: DecisionWords) -> str:
     if number < 0:
         return ""
     text, types = words.questions[number]
+    return filled(table, state, text, {WHO: "player", **types}, {WHO: state.decider(), **values})
 
-    def filled(gap: Any) -> str:
+
+def filled(table: Any, state: Any, text: LocalizedText, types: Mapping[str, Type], values: Mapping[str, Any]) -> str:
+    """Return a text of the rules with the values in its braces."""
+
+    def words(gap: re.Match[str]) -> str:
         name, one, many = gap.groups()
-        if name == WHO:
-            return str(table.player_at(state, state.decider()))
         if one is not None:
             return str(one if values[name] == 1 else many)
         return str(table.value_words(state, values[name], types[name]))
 
-    return GAP.sub(filled, table.local(text))
+    return GAP.sub(words, table.local(text))

@@ -11,7 +11,7 @@ from cardgen.plugin.game import Finding
 from cardgen.plugin.rules.described.events import OWNER_BITS, TABLE
 from cardgen.plugin.rules.described.expressions import Compiler, truth
 from cardgen.plugin.rules.described.parsing import ExpressionFault, parsed, wanted
-from cardgen.plugin.rules.described.program import DecisionWords, Domain
+from cardgen.plugin.rules.described.program import DecisionWords, Domain, Wording
 from cardgen.plugin.rules.described.schema import GameplayRules
 from cardgen.plugin.rules.described.scope import RuleNames, RuleScope, Type, TypedCode, ZonePlace, python_name
 from cardgen.plugin.rules.described.writer import Function, Functions
@@ -75,6 +75,7 @@ class RuleBuilder:
         self.domains: list[Domain] = []
         self.decisions: list[Decision] = []
         self.variables: dict[str, str] = {"_later": "()", "_due": "()"} if "later" in analysis.asked else {}
+        self.said: list[Wording] = []
         self.word_lists: dict[tuple[str | int, ...], str] = {}
         self.in_turn = False
         self.together = 0  # moves of a phase in which all choose at the same time, while these are written

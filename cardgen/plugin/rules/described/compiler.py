@@ -101,6 +101,7 @@ def _program(
         decisions=tuple(decision.words for decision in builder.decisions),
         goal=rules.goal,
         examined=frozenset(builder.analysis.examined),
+        said=(*builder.said,),
     )
 
 

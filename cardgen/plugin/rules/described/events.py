@@ -2,7 +2,8 @@
 
 An entry is a tuple whose first number says, as bits, which seats see it: `(seen, seat, action)` for a decision,
 `(seen, piece, zone, zone)` for a piece that has gone from one zone to another, `(seen, seat, card, effect, -1)` for an
-effect of a card. A zone is its number shifted by `OWNER_BITS`, plus the seat or the space of its owner, or `TABLE`.
+effect of a card. A zone is its number shifted by `OWNER_BITS`, plus the seat or the space of its owner, or `TABLE`. All
+see what a step says, `(covered, (sentence, values))`: the sentence stands for so many of the entries that follow.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ OWNER_BITS = 13
 TABLE = (1 << OWNER_BITS) - 1
 SECRET = 1 << 17
 """Bit of a decision of which those who do not see it do not know which move it is either."""
-DECISION, MOVED, EFFECT = 3, 4, 5
+SAID, DECISION, MOVED, EFFECT = 2, 3, 4, 5
 """Lengths of the entries."""
 
 
@@ -42,7 +43,7 @@ def summary_of(contest: Any, state: Any) -> GameSummary:
                 player = (owner + state.first) % players
                 if not own or tables.decks[entry[1]] == player:
                     drawn[player].add(keys[entry[1]])
-        else:
+        elif len(entry) == EFFECT:
             effects[(entry[1] + state.first) % players].add((keys[entry[2]], entry[3]))
     return GameSummary(
         turns=state.turn,

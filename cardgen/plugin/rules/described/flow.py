@@ -11,6 +11,7 @@ from cardgen.plugin.rules.described.absence import guards
 from cardgen.plugin.rules.described.builder import RuleBuilder
 from cardgen.plugin.rules.described.choices import choose
 from cardgen.plugin.rules.described.parsing import ExpressionFault
+from cardgen.plugin.rules.described.questions import saying
 from cardgen.plugin.rules.described.scope import SINGLE, TYPE_WORDS, RuleScope, TypedCode
 from cardgen.plugin.rules.described.secrecy import check_step, sets_secret
 from cardgen.plugin.rules.described.step_schema import (
@@ -29,6 +30,7 @@ from cardgen.plugin.rules.described.step_schema import (
     RevealStep,
     RollStep,
     RunStep,
+    SayStep,
     SetStep,
     ShuffleStep,
     StepRules,
@@ -55,14 +57,29 @@ _PLAIN: dict[type[StepRules], Callable[[RuleBuilder, Any, RuleScope, Path], None
     TellStep: plain.tell,
     SwapStep: plain.swap,
     NextStep: plain.next_player,
+    SayStep: lambda *_: None,  # `saying` has written all of it
 }
 
 
-def waits(builder: RuleBuilder, steps: Sequence[StepRules], seen: frozenset[str] = frozenset()) -> bool:
+_WAITS = (ChooseStep, EffectsStep, OfferStep)
+"""Steps in which a player may have to decide."""
+
+
+def waits(builder: RuleBuilder, steps: Sequence[StepRules]) -> bool:
     """Return whether a player may have to decide within steps."""
+    return _contains(builder, steps, _WAITS)
+
+
+def _contains(
+    builder: RuleBuilder,
+    steps: Sequence[StepRules],
+    wanted: tuple[type[StepRules], ...],
+    seen: frozenset[str] = frozenset(),
+) -> bool:
+    """Return whether steps of some kinds may be done within steps."""
     for step in steps:
         inner: list[Sequence[StepRules]] = []
-        if isinstance(step, ChooseStep | EffectsStep | OfferStep):
+        if isinstance(step, wanted):
             return True
         if isinstance(step, IfStep):
             inner = [step.then, step.else_]
@@ -71,9 +88,14 @@ def waits(builder: RuleBuilder, steps: Sequence[StepRules], seen: frozenset[str]
         elif isinstance(step, RunStep) and step.run not in seen:
             inner = [builder.rules.steps.get(step.run, ())]
             seen = seen | {step.run}
-        if any(waits(builder, part, seen) for part in inner):
+        if any(_contains(builder, part, wanted, seen) for part in inner):
             return True
     return False
+
+
+def _is_whole(builder: RuleBuilder, step: StepRules) -> bool:
+    """Return whether what follows a step is surely written in the same function, and reached."""
+    return not _contains(builder, (step,), (*_WAITS, EndStep))
 
 
 def write(builder: RuleBuilder, steps: Sequence[StepRules], scope: RuleScope, path: Path) -> RuleScope:
@@ -106,6 +128,14 @@ def _step(builder: RuleBuilder, step: StepRules, scope: RuleScope, path: Path) -
 
 def _unguarded(builder: RuleBuilder, step: StepRules, scope: RuleScope, path: Path) -> RuleScope:
     check_step(builder, step, path)
+    if isinstance(step, IfStep):
+        _if(builder, step, scope, path)
+        return scope
+    with saying(builder, step, scope, path, covers=_is_whole(builder, step)):
+        return _written(builder, step, scope, path)
+
+
+def _written(builder: RuleBuilder, step: StepRules, scope: RuleScope, path: Path) -> RuleScope:
     emit = _PLAIN.get(type(step)) or _NESTED.get(type(step))
     if emit is not None:
         emit(builder, step, scope, path)
@@ -126,7 +156,7 @@ def _if(builder: RuleBuilder, step: IfStep, scope: RuleScope, path: Path) -> Non
         return
     condition = builder.condition(step.if_, scope, (*path, "if"))
     if not waits(builder, (step,)):
-        with builder.now.block(f"if {condition}:"):
+        with builder.now.block(f"if {condition}:"), saying(builder, step, scope, path, covers=_is_whole(builder, step)):
             write(builder, step.then, scope, (*path, "then"))
         if step.else_:
             with builder.now.block("else:"):
@@ -136,7 +166,8 @@ def _if(builder: RuleBuilder, step: IfStep, scope: RuleScope, path: Path) -> Non
     otherwise, after = functions.step("otherwise"), functions.step("after_condition")
     with builder.now.block(f"if not {condition}:"):
         builder.now.emit(f"return {otherwise.number}")
-    write(builder, step.then, scope, (*path, "then"))
+    with saying(builder, step, scope, path, covers=False):
+        write(builder, step.then, scope, (*path, "then"))
     functions.go_on(after)
     functions.now = otherwise
     write(builder, step.else_, scope, (*path, "else"))
@@ -333,7 +364,6 @@ def do_later(builder: RuleBuilder, *moments: str) -> None:
 
 
 _NESTED: dict[type[StepRules], Callable[[RuleBuilder, Any, RuleScope, Path], None]] = {
-    IfStep: _if,
     EachStep: _each,
     RepeatStep: _repeat,
     EffectsStep: _effects,

@@ -6,12 +6,13 @@ from collections.abc import Iterator, Sequence
 from itertools import takewhile
 from typing import Any
 
-from cardgen.plugin.rules.described.events import DECISION, MOVED, OWNER_BITS, SECRET, TABLE
+from cardgen.plugin.rules.described.asking import filled
+from cardgen.plugin.rules.described.events import DECISION, EFFECT, MOVED, OWNER_BITS, SAID, SECRET, TABLE
 from cardgen.plugin.rules.described.stated_effects import effect_text
 
 MOST_NAMED = 8
 """Pieces that a sentence names; of more, it tells their number."""
-Entry = tuple[int, ...]
+Entry = tuple[Any, ...]
 
 
 class Narration:
@@ -29,12 +30,15 @@ class Narration:
         self._seat = seat
 
     def sentences(self, entries: Sequence[Entry]) -> Iterator[str]:
-        """Yield a sentence for each decision and effect, and for pieces that go the same way one after the other."""
+        """Yield what steps say, and else a sentence for each decision and effect, and for pieces that go the same way."""
         at = 0
         while at < len(entries):
             entry = entries[at]
             at += 1
-            if len(entry) == DECISION:
+            if len(entry) == SAID:
+                at += entry[0]
+                yield self._said(*entry[1])
+            elif len(entry) == DECISION:
                 run = [*takewhile(lambda one: len(one) == MOVED, entries[at:])]
                 at += len(run)
                 text, is_told = self._decision(entry, run or entries[at : at + 1])
@@ -75,8 +79,7 @@ class Narration:
         words = self._tables.program.moves[domain.move] if domain.move else None
         stated = words.say if words else None
         near = following if stated else following[:1]  # a move that names its piece may lay it down with others
-        pieces = [one[1 if len(one) == MOVED else 2] for one in near if len(one) != DECISION and self._sees(one)]
-        is_shown = domain.kind == "pieces" and at in pieces
+        is_shown = domain.kind == "pieces" and self._is_shown(at, near)
         hidden = table.word("hidden") if domain.kind == "pieces" else "?"
         is_seen = seen or is_shown
         chosen = table.chosen(self._state, domain, at) if is_seen else hidden
@@ -90,7 +93,18 @@ class Narration:
         first = following[0] if following and len(following[0]) == MOVED else ()
         if domain.kind == "plain":  # a viewer who sees the piece is told which one it is
             return text, bool(first) and words.moves_one and not self._sees(first)
-        return text, is_shown and first[1:2] == (at,)
+        return text, domain.kind == "pieces" and first[1:2] == (at,)
+
+    def _is_shown(self, piece: int, following: Sequence[Entry]) -> bool:
+        """Return whether the viewer sees a piece that was chosen in what happens to it first."""
+        places = {MOVED: 1, EFFECT: 2}
+        own = [one for one in following if len(one) in places and one[places[len(one)]] == piece]
+        return bool(own) and self._sees(own[0])
+
+    def _said(self, number: int, values: Sequence[Any]) -> str:
+        """Return what a step says."""
+        text, types = self._tables.program.said[number]
+        return filled(self._table, self._state, text, types, dict(zip(types, values, strict=True)))
 
     def _moved(self, entries: Sequence[Entry]) -> str:
         """Return in words that pieces go the same way, or are revealed where they are."""
@@ -121,7 +135,9 @@ class Narration:
     def _place(self, code: int) -> str:
         table, zone, owner = self._table, self._tables.program.zones[code >> OWNER_BITS], code & TABLE
         if owner == TABLE:
-            return str(table.title(zone.name))
+            return str(table.words(zone.name))
         if zone.board:
             return str(table.space_words(self._state, zone.board, owner))
-        return f"{table.title(zone.name)} ({table.player_at(self._state, owner)})"
+        return str(
+            table.word("zone_of").format(zone=table.words(zone.name), player=table.player_at(self._state, owner))
+        )

@@ -9,6 +9,8 @@ from typing import Literal
 from cardgen.model.deck import LocalizedText
 from cardgen.plugin.rules.described.scope import Board, PieceColumn, RuleNumber, Type, Zone
 
+Wording = tuple[LocalizedText, Mapping[str, Type]]
+"""A text, and the types of the values in its braces."""
 DomainKind = Literal["plain", "pieces", "places", "players", "spaces", "numbers", "words"]
 """What is chosen; `places` are those of the pieces of a zone, whose faces the player does not see."""
 
@@ -76,12 +78,12 @@ class DecisionWords:
     Attributes:
         phases: Names of the phases that it is in, the outer ones first; none in a game of one phase.
         moves: Names of the moves of the phase.
-        questions: What the player is asked, each with the types of the values in its braces.
+        questions: What the player is asked.
     """
 
     phases: tuple[str, ...] = ()
     moves: tuple[str, ...] = ()
-    questions: tuple[tuple[LocalizedText, Mapping[str, Type]], ...] = ()
+    questions: tuple[Wording, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +122,7 @@ class Program:
         decisions: Places where a player decides, in order.
         goal: What the players try to do; None if the rules do not state it.
         examined: Zones whose pieces a condition of a move or a choice examines one by one.
+        said: What steps say.
     """
 
     game_id: str
@@ -148,3 +151,4 @@ class Program:
     decisions: tuple[DecisionWords, ...] = ()
     goal: LocalizedText | None = None
     examined: frozenset[str] = frozenset()
+    said: tuple[Wording, ...] = ()

@@ -15,7 +15,7 @@ from cardgen.plugin.language_files import words_in
 from cardgen.plugin.rules.described.expression_words import ExpressionWords, is_condition, without_minus
 from cardgen.plugin.rules.described.schema import GameplayRules, MoveRules, NumberRules, PhaseRules
 from cardgen.plugin.rules.described.step_schema import RunStep
-from cardgen.plugin.rules.described.step_words import StepWriter, is_long, sentence
+from cardgen.plugin.rules.described.step_words import StepWriter, done, is_long, sentence
 from cardgen.plugin.rules.described.value_words import RuleTerms
 
 _MARKS = re.compile(r"\*\*|\{(?P<name>\w+)(?:\|[^|{}]*\|(?P<many>[^|{}]*))?\}")
@@ -268,7 +268,7 @@ class RulesWriter:
                 told.append(self._steps.choice(bound, source, move.where, "choose"))
             has_list = any(map(is_long, move.do))
             below = self._steps.items(move.do, "  ") if has_list else []
-            told += [] if has_list else [self._steps.step(step) for step in move.do]
+            told += [] if has_list else [self._steps.step(step) for step in done(move.do)]
             if move.again:
                 always = move.again in ("true", "yes")
                 again = self._table["again"] if always else self._fill("again_if", expressions.condition(move.again))

@@ -76,7 +76,7 @@ class DescribedState:
         self._at = 0
         self._legal: Sequence[int] = ()
         self._cut = False
-        self._log: list[tuple[int, ...]] = []
+        self._log: list[tuple[Any, ...]] = []
         self._stack: list[tuple[Any, ...]] = []
 
     def copy_to(self, other: DescribedState) -> None:
@@ -142,7 +142,7 @@ class DescribedState:
         """Return the number of the way in which all players have won or lost; -1 without."""
         return self._ending
 
-    def log(self) -> list[tuple[int, ...]]:
+    def log(self) -> list[tuple[Any, ...]]:
         """Return what has happened; see `cardgen.plugin.rules.described.events`."""
         return self._log
 

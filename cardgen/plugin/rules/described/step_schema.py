@@ -94,7 +94,17 @@ class StepRules(Model):
         return value
 
 
-class MoveStep(StepRules):
+class ToldStep(StepRules):
+    """What steps may state in which players do not choose first."""
+
+    say: LocalText | None = Field(
+        None,
+        description="What happens, in words, in place of where each piece goes: `{leader} takes the trick.` It is said before the "
+        "step, with the values of that moment, if all players know them.",
+    )
+
+
+class MoveStep(ToldStep):
     """Put pieces into another zone, on top."""
 
     move: Expression = Field(description="A piece, several pieces, or a zone, such as `card` or `stock.top`.")
@@ -104,7 +114,7 @@ class MoveStep(StepRules):
     under: YesOrNo = Field(False, description="Whether they go below the other pieces, not on top.")
 
 
-class DealStep(StepRules):
+class DealStep(ToldStep):
     """Deal pieces from the top of a zone, one after the other in turn if several players receive some."""
 
     deal: Expression = Field(description="Zone from which pieces are dealt.")
@@ -113,48 +123,48 @@ class DealStep(StepRules):
     from_: Expression | None = Field(None, description="Player who receives the first piece; left out, the first seat.")
 
 
-class ShuffleStep(StepRules):
+class ShuffleStep(ToldStep):
     """Shuffle a zone."""
 
     shuffle: Expression = Field(description="Zone.")
 
 
-class TurnStep(StepRules):
+class TurnStep(ToldStep):
     """Turn pieces up or down."""
 
     turn: Expression = Field(description="A piece of a zone, or a zone.")
     face: Literal["up", "down"] = Field("up", description="Which side lies up afterwards.")
 
 
-class SetStep(StepRules):
+class SetStep(ToldStep):
     """Give a number another value."""
 
     set: Expression = Field(description="Number, such as `suit`, `player.score` or `card.damage`.")
     to: Expression = Field(description="Its new value.")
 
 
-class AddStep(StepRules):
+class AddStep(ToldStep):
     """Add to a number."""
 
     add: Expression = Field(description="How much; less than 0 subtracts.")
     to: Expression = Field(description="Number, such as `score` or `left.lives`.")
 
 
-class IfStep(StepRules):
+class IfStep(ToldStep):
     """Do steps if something holds, and others if not."""
 
     then: tuple[AnyStep, ...] = Field(description="Steps if it holds.")
     else_: tuple[AnyStep, ...] = Field((), description="Steps if it does not.")
 
 
-class EachStep(StepRules):
+class EachStep(ToldStep):
     """Do steps for each of several things."""
 
     each: Binding = Field(description="Name of one of them, and all: `{other: others}`.")
     do: tuple[AnyStep, ...] = Field(description="Steps for each of them.")
 
 
-class RepeatStep(StepRules):
+class RepeatStep(ToldStep):
     """Do steps several times."""
 
     repeat: Amount = Field(description="How often, at most 1000 times.")
@@ -162,27 +172,27 @@ class RepeatStep(StepRules):
     while_: Expression | None = Field(None, description="The repetition ends when this no longer holds.")
 
 
-class RollStep(StepRules):
+class RollStep(ToldStep):
     """Roll a die."""
 
     roll: Expression = Field(description="Number of its sides.")
     to: Expression = Field(description="Number that becomes the result, from 1.")
 
 
-class RevealStep(StepRules):
+class RevealStep(ToldStep):
     """Show pieces that stay where they are; they are remembered until they are shuffled away."""
 
     reveal: Expression = Field(description="A piece of a zone, a zone, or a secret number.")
     to: Expression = Field("players", description="Player or players who see them.")
 
 
-class SwapStep(StepRules):
+class SwapStep(ToldStep):
     """Exchange the pieces of two zones."""
 
     swap: tuple[Expression, Expression] = Field(description="The zones.")
 
 
-class EndStep(StepRules):
+class EndStep(ToldStep):
     """End the turn, a phase, or the game."""
 
     end: Annotated[str, StringConstraints(max_length=40)] = Field(
@@ -190,7 +200,7 @@ class EndStep(StepRules):
     )
 
 
-class NextStep(StepRules):
+class NextStep(ToldStep):
     """Say whose turn is next."""
 
     next: Expression = Field(description="Player, such as `left` or `player`.")
@@ -209,13 +219,13 @@ class ChooseStep(StepRules):
     question: Questions = Field((), description="What the player is asked: `Name a suit.`")
 
 
-class EffectsStep(StepRules):
+class EffectsStep(ToldStep):
     """Do what a card states, for the player; in an `each` with the name `player`, for each of them."""
 
     effects: Expression = Field(description="A piece with a field of the type `effects`.")
 
 
-class RunStep(StepRules):
+class RunStep(ToldStep):
     """Do steps that have a name."""
 
     run: Name = Field(description="Name in the section `steps`.")
@@ -247,11 +257,17 @@ class OfferStep(StepRules):
     question: Questions = Field((), description="What the player is asked: `Answer with a card?`")
 
 
-class TellStep(StepRules):
+class TellStep(ToldStep):
     """Say of each piece of a zone whether something holds; all remember it until the piece is shuffled away."""
 
     tell: Expression = Field(description="Zone.")
     that: Expression = Field(description="Condition on a `card`, such as `card.suit == suit`.")
+
+
+class SayStep(ToldStep):
+    """Say what has happened."""
+
+    say: LocalText = Field(description="What has happened, in words, with values that all players know in braces.")
 
 
 STEPS: dict[str, type[StepRules]] = {
@@ -275,6 +291,7 @@ STEPS: dict[str, type[StepRules]] = {
     "next": NextStep,
     "effects": EffectsStep,
     "run": RunStep,
+    "say": SayStep,
 }
 VERBS = (*STEPS,)
 
@@ -321,6 +338,7 @@ AnyStep = Annotated[
     | Annotated[NextStep, Tag(f"{TAG}next")]
     | Annotated[EffectsStep, Tag(f"{TAG}effects")]
     | Annotated[RunStep, Tag(f"{TAG}run")]
+    | Annotated[SayStep, Tag(f"{TAG}say")]
     | Annotated[UnknownStep, Tag(f"{TAG}unknown")],
     Discriminator(_verb),
 ]

@@ -7,7 +7,7 @@ from typing import Any
 
 from cardgen.plugin.rules.described.expression_words import ExpressionWords, is_condition, without_minus
 from cardgen.plugin.rules.described.schema import GameplayRules
-from cardgen.plugin.rules.described.step_schema import EachStep, IfStep, RepeatStep
+from cardgen.plugin.rules.described.step_schema import EachStep, IfStep, RepeatStep, SayStep, ToldStep
 
 
 def sentence(text: str) -> str:
@@ -15,11 +15,16 @@ def sentence(text: str) -> str:
     return text[:1].upper() + text[1:].rstrip(".")
 
 
+def done(steps: Sequence[Any]) -> list[Any]:
+    """Return the steps that do more than say what has happened."""
+    return [step for step in steps if not isinstance(step, SayStep)]
+
+
 def is_long(step: Any) -> bool:
     """Return whether a step holds several others, which are a list of their own."""
     if isinstance(step, IfStep):
-        return any(len(branch) > 1 or any(map(is_long, branch)) for branch in (step.then, step.else_))
-    return isinstance(step, EachStep | RepeatStep) and (len(step.do) > 1 or any(map(is_long, step.do)))
+        return any(len(done(branch)) > 1 or any(map(is_long, branch)) for branch in (step.then, step.else_))
+    return isinstance(step, EachStep | RepeatStep) and (len(done(step.do)) > 1 or any(map(is_long, step.do)))
 
 
 class StepWriter:
@@ -56,7 +61,7 @@ class StepWriter:
     def items(self, steps: Sequence[Any], indent: str = "") -> list[str]:
         """Return steps as lines of a list, in which several steps within one are a list below it."""
         lines: list[str] = []
-        for step in steps:
+        for step in done(steps):
             if is_long(step):
                 lines += self._branches(step, indent)
             else:
@@ -68,7 +73,7 @@ class StepWriter:
         expressions, deeper = self._expressions, f"{indent}  "
         condition = expressions.condition(step.if_) if step.if_ is not None else ""
         if isinstance(step, IfStep):
-            for branch, key, parts in ((step.then, "if", (condition,)), (step.else_, "else", ())):
+            for branch, key, parts in ((done(step.then), "if", (condition,)), (done(step.else_), "else", ())):
                 if len(branch) == 1 and not is_long(branch[0]):
                     yield f"{indent}- {sentence(self._fill(key, *parts, self.step(branch[0])))}."
                 elif branch:
@@ -91,7 +96,7 @@ class StepWriter:
 
     def step(self, step: Any) -> str:
         """Return a step in words; what it binds has a name in the steps after it."""
-        verb = next(name for name in type(step).model_fields if name != "if_")
+        verb = next(name for name in type(step).model_fields if name not in ToldStep.model_fields)
         condition = self._expressions.condition(step.if_) if step.if_ is not None and verb != "then" else ""
         words = str(getattr(self, f"_{verb}_words")(step))
         return self._fill("if", condition, words) if condition else words
@@ -110,6 +115,7 @@ class StepWriter:
 
     def _together(self, steps: Sequence[Any]) -> str:
         self._depth += 1
+        steps = done(steps)
         told = [self.step(step) for step in steps]
         self._depth -= 1
         if len(told) > 1:
@@ -149,11 +155,11 @@ class StepWriter:
         return self._fill("add" if less == step.add else "subtract", self._say(less), self._say(step.to))
 
     def _then_words(self, step: Any) -> str:
-        is_long = len(step.then) > 1
+        is_long = len(done(step.then)) > 1
         words = self._fill(
             "steps_if" if is_long else "if", self._expressions.condition(step.if_), self._together(step.then)
         )
-        if not step.else_:
+        if not done(step.else_):
             return words
         otherwise = self._together(step.else_)
         if self._depth:

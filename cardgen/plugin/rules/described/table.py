@@ -55,10 +55,14 @@ class DescribedTable:
         return self.local(self._tables.names[piece])
 
     def title(self, name: str) -> str:
-        """Return the name of a zone, a number, a phase, a field or a word of a choice for people."""
-        stated = self._tables.program.titles.get(name)
-        words = self.local(stated) if stated else name.replace("_", " ")
+        """Return the name of a zone, a number, a phase, a field or a word of a choice for people, as it begins a line."""
+        words = self.words(name)
         return words[:1].upper() + words[1:]
+
+    def words(self, name: str) -> str:
+        """Return such a name as it stands within a sentence."""
+        stated = self._tables.program.titles.get(name)
+        return self.local(stated) if stated else name.replace("_", " ")
 
     def heading(self, phase: str) -> str:
         """Return the name of a phase, for which the title of a number of the same name does not stand.
@@ -138,8 +142,12 @@ class DescribedTable:
         return lines or [TableLine(self.word("empty"))]
 
     def numbers(self, state: Any, player: int) -> list[tuple[str, str]]:
-        """See `CountsNumbers.numbers`; a flag is told in the words that the rules give it, if they give it any."""
+        """See `CountsNumbers.numbers`; a flag is told in the words that the rules give it, if they give it any.
+
+        Numbers in what steps say are left out: the rules tell them themselves.
+        """
         program, yes = self._tables.program, self.word("yes")
+        said = {self.title(gap.rpartition(".")[2]) for _, types in program.said for gap in types}
         flags = {self.title(one.name): one.name in program.titles for one in program.numbers if one.type == "yes"}
         found = [(name, name, value) for name, value in self.numbers_of_table(state)]
         for seat in range(self.contest.player_count):
@@ -148,7 +156,7 @@ class DescribedTable:
         return [
             (shown, "" if name in flags else value)
             for shown, name, value in found
-            if name not in flags or (flags[name] and value == yes)
+            if name not in said and (name not in flags or (flags[name] and value == yes))
         ]
 
     def numbers_of_table(self, state: Any) -> list[tuple[str, str]]:

@@ -182,7 +182,7 @@ class GameTables:
         """Return the state of random numbers of a game."""
         return rng.getrandbits(64)
 
-    def history(self, log: Sequence[tuple[int, ...]], seat: int) -> list[str]:
+    def history(self, log: Sequence[tuple[Any, ...]], seat: int) -> list[str]:
         """Return what a seat has seen of what has happened.
 
         Args:
@@ -190,6 +190,9 @@ class GameTables:
         """
         lines = []
         for entry in log:
+            if len(entry) == 2:
+                lines.append(f"said: {entry[1]}")
+                continue
             seen = seat < 0 or entry[0] >> seat & 1
             if len(entry) == 3:
                 unseen = "?" if entry[0] & SECRET else self.actions[entry[2]][0].text

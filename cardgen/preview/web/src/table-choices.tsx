@@ -19,10 +19,10 @@ export function heading(state: TableState, say: Say): string {
   return say("turn_of", { name: nameOf(state, view.mover) });
 }
 
-/** Return the question to the one who decides, who is not named in it. */
+/** Return the question to the one who decides, who is not named before it. Others read it too, so that nobody is "you" in it. */
 function asked(state: TableState, view: View): string {
   const name = `${view.players[view.mover]}: `;
-  return capital(named(state, view.question.startsWith(name) ? view.question.slice(name.length) : view.question));
+  return capital(named(state, view.question.startsWith(name) ? view.question.slice(name.length) : view.question, false));
 }
 
 /** Return whether the one person of this page has won or lost, in a game in which not all do alike. */

@@ -78,13 +78,36 @@ def test_the_question_of_a_trick_says_what_is_led() -> None:
 
 def test_a_played_card_is_told_once_and_cards_of_others_are_not_named() -> None:
     table = _table("hearts")
-    told = table.story(table.start(3, 0), 0, 0)
-    assert told[1:] == [f"13 cards go from Stock to Hand (Player {number})." for number in (2, 3, 4)]
     state = _after_passing(table)
     since = table.event_count(state)
+    told = table.story(state, 0, 0)
+    hidden = [f"Player {number} passes on a card." for number in (2, 3, 4) for _ in range(3)]
+    assert told[0] == "Each player is dealt 13 cards." and told[4:13] == hidden
+    assert told[-2:] == [
+        "10 of diamonds, 6 of clubs and 3 of hearts go from Player 4's cards passed on to Player 1's hand.",
+        "Player 1 has the lowest club, and leads the first trick.",
+    ]
     for _ in range(2):
         state.apply_action(state.legal_actions()[0])
     assert table.story(state, since, 0) == ["Player 1 plays 2 of clubs.", "Player 2 plays Jack of clubs."]
+
+
+def test_what_a_step_says_stands_for_what_happens_in_it() -> None:
+    table = _table("hearts")
+    state = _after_passing(table)
+    since = table.event_count(state)
+    for _ in range(4):
+        state.apply_action(state.legal_actions()[0])
+    assert table.story(state, since, 3)[4:] == ["Player 3 takes the trick, with 0 points."]
+    assert not [name for name, _ in table.numbers(state, 3) if name.startswith("Leader")]
+    while table.turn(state) and not any("for the hand" in line for line in table.story(state, since, 3)):
+        since = table.event_count(state)
+        state.apply_action(state.legal_actions()[0])
+    told = table.story(state, since, 3)
+    points = [int(line.split()[3]) for line in told if line.endswith("for the hand.")]
+    assert len(points) == 4 and sum(points) in (26, 78)
+    assert ("everybody else gets 26" in " ".join(told)) == (sum(points) == 78)
+    assert told[-2:] == ["All cards are gathered for the next hand.", "Each player is dealt 13 cards."]
 
 
 def test_the_log_tells_what_each_effect_of_a_card_does_in_each_language() -> None:
@@ -100,12 +123,12 @@ def test_the_log_tells_what_each_effect_of_a_card_does_in_each_language() -> Non
         assert table.story(state, since, 1)[:2] == [*sentences]
 
 
-def _faults(questions: object) -> list[str]:
+def _faults(questions: object, moves: object = None) -> list[str]:
     rules = {
         "players": 2,
         "zones": {"stock": {"holds": "cards", "faces": "nobody"}, "hand": {"of": "player", "faces": "owner"}},
         "numbers": {"best": {"of": "player", "is": "player.hand.top.rank"}, "points": {"of": "player"}},
-        "turn": {"moves": {"pass": {}}, "question": questions},
+        "turn": {"moves": moves or {"pass": {}}, "question": questions},
         "end": {"score": "points"},
     }
     compiled = compile_rules(
@@ -125,7 +148,33 @@ def _faults(questions: object) -> list[str]:
 )
 def test_a_question_may_not_tell_what_only_some_players_see(questions: object, name: str) -> None:
     (message,) = _faults(questions)
-    assert message == f"the question would tell of '{name}', which not all players see"
+    assert message == f"the words would tell of '{name}', which not all players see"
+
+
+@pytest.mark.parametrize(
+    ("step", "name"),
+    [
+        ({"move": "card", "to": "stock", "say": "{player} puts away {card}."}, "card"),
+        ({"say": "It has {card.rank}."}, "card"),
+        ({"add": 1, "to": "points", "say": "{best} is the best card."}, "best"),
+        ({"each": {"other": "players"}, "do": [{"say": "{other} has {other.hand.top.rank}."}]}, "hand"),
+    ],
+)
+def test_a_step_may_not_say_what_only_some_players_see(step: object, name: str) -> None:
+    (message,) = _faults("Go?", {"put": {"choose": {"card": "hand"}, "do": [step]}})
+    assert message == f"the words would tell of '{name}', which not all players see"
+
+
+def test_a_step_says_what_all_players_see() -> None:
+    steps = [
+        {
+            "if": "points > 3",
+            "then": [{"add": 1, "to": "points"}],
+            "say": "{player} has {points} {points|point|points}.",
+        },
+        {"each": {"other": "players"}, "do": [{"add": 1, "to": "other.points"}, {"say": "{other} has one more."}]},
+    ]
+    assert _faults("Go?", {"put": {"choose": {"card": "hand"}, "do": steps}}) == []
 
 
 def test_a_question_may_count_hidden_cards() -> None:
@@ -189,7 +238,7 @@ def test_a_hidden_card_that_is_drawn_is_told_once_to_others_and_named_to_its_pla
     state, player, told = _after(table, "Draw")
     assert told == [f"Player {player + 1} draws a card of the stock."]
     own = table.story(state, 0, player)[-2:]
-    assert own[0] == told[0] and " goes from Stock to Hand" in own[1] and "A card" not in own[1]
+    assert own[0] == told[0] and f" goes from stock to Player {player + 1}'s hand." in own[1] and "A card" not in own[1]
 
 
 def test_a_pile_from_which_a_move_alone_draws_is_lit() -> None:
@@ -222,7 +271,7 @@ def test_a_hidden_choice_of_a_step_is_told_by_what_moves() -> None:
         since = table.event_count(state)
         state.apply_action(state.legal_actions()[0])
         own, others = table.story(state, since, player), table.story(state, since, 1 - player)
-        assert own[0].startswith(f"Player {player + 1} chooses: ") and " to Melds." in own[1]
+        assert own[0].startswith(f"Player {player + 1} chooses: ") and " to melds." in own[1]
         told.append(own.index(others[0]))
         assert others == own[told[-1] :]
     assert 1 in told
