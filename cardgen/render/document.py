@@ -25,6 +25,19 @@ MAX_PAGES = 200
 _NO_BRACES = str.maketrans("_", " ", "{}")
 
 
+def document_text(document: Document, renderer: Renderer) -> str:
+    """Return the Markdown of a document with its values filled in; empty after an error."""
+    subject = Subject(f"document '{document.name}'")
+    return renderer.render_markup(_text_file(document, renderer, subject), {}, subject) or ""
+
+
+def figures_of(document: Document, renderer: Renderer) -> dict[str, Drawing]:
+    """Return the figures of a document that was drawn, by name; none of one with warnings."""
+    known = next((found for (name, _), found in renderer.documents.items() if name == document.name), None)
+    figures = known.templates.items() if known else ()
+    return {name: Drawing(one.size, 0, (*one.items,), one.words) for (name, page, *_), one in figures if not page}
+
+
 def draw_pages(document: Document, size: Size, renderer: Renderer) -> list[Drawing]:
     """Render the pages of a document, or return those of the previous build if they would be the same.
 

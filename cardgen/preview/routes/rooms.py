@@ -46,6 +46,7 @@ from cardgen.preview.table.page import RoomPage
 from cardgen.preview.table.room import Room
 from cardgen.preview.table.room_game import refused as refused_frame
 from cardgen.preview.table.rooms import NewRoom, RoomProblem, Rooms
+from cardgen.preview.table.rules_text import rules_blocks
 from cardgen.processes.worker import WorkerLostError
 from cardgen.report.errors import UnlocatedError
 from cardgen.report.json_text import format_json
@@ -264,7 +265,10 @@ def _pieces(snapshot: Snapshot) -> dict[str, Any]:
         "languages": list(snapshot.languages),
         "kinds": [asdict(kind) for kind in snapshot.kinds],
         "faces": [{**asdict(face), "place": None} for face in snapshot.faces],
-        "documents": [asdict(document) for document in snapshot.documents],
+        "documents": [
+            {**asdict(document), "text": rules_blocks(document.text, snapshot.language)}
+            for document in snapshot.documents
+        ],
     }
 
 

@@ -291,7 +291,7 @@ class PreviewSession:
         left_out = wrong - {face.place for face in faces}
         faces = tuple(without_faulty(faces, good, wrong))
         self._incomplete = {face.id for face in faces if face.is_stale}
-        documents = tuple(shown_documents(job.drawn, sources))
+        documents = tuple(shown_documents(job.drawn, job.project, sources))
         sheets = tuple(shown_sheets(job, sources)) if is_whole else as_stale(before.sheets)
         if not is_whole:
             faces = tuple(with_missing(faces, listed_faces(before.faces, job, left_out)))
@@ -330,7 +330,8 @@ class PreviewSession:
         shown = [picture for face in faces for picture in (face.face, face.back)]
         _keep(shown, self._faces, sources.faces)
         shown = [picture for sheet in sheets for picture in (sheet.recto, sheet.verso)]
-        _keep([*shown, *(page for item in documents for page in item.pages)], self._pages, sources.pages)
+        figures = [figure for item in documents for _, figure in item.figures]
+        _keep([*shown, *figures, *(page for item in documents for page in item.pages)], self._pages, sources.pages)
 
 
 def _keep(shown: Iterable[ShownPicture | None], before: Mapping[str, PageSource], now: dict[str, PageSource]) -> None:

@@ -131,12 +131,16 @@ class ShownDocument:
     """A document, such as the rules.
 
     Attributes:
+        text: Its Markdown, in which words stand for icons.
+        figures: Pictures of its figures, by name, as far as they are known.
         is_stale: Whether it is from before.
     """
 
     id: str
     title: str
     pages: tuple[ShownPicture, ...]
+    text: str = ""
+    figures: tuple[tuple[str, ShownPicture], ...] = ()
     is_stale: bool = False
 
 

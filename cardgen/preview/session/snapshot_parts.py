@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -16,7 +17,7 @@ from cardgen.model.sheet import Side
 from cardgen.pipeline.draw.components import DrawnComponent
 from cardgen.pipeline.open.project import Project
 from cardgen.pipeline.printed_file.build import Job
-from cardgen.plugin.components import PieceKind
+from cardgen.plugin.components import Document, PieceKind
 from cardgen.plugin.hooks import deck_identity
 from cardgen.plugin.schema import values_within
 from cardgen.preview.pictures.drawing import PageSource, face_source, page_source
@@ -31,9 +32,11 @@ from cardgen.preview.session.snapshot import (
     shown_place,
 )
 from cardgen.printer.pages import make_page
+from cardgen.render.document import document_text, figures_of
 from cardgen.validate.pictures import ErrorsByName
 from cardgen.write.page import Page
 
+_ICON = re.compile(r"(?<!\\)\{([^{}\s]+)\}")
 MISSING = "E121"
 """Code of the error that a picture does not exist."""
 
@@ -161,12 +164,20 @@ def _path_data(outline: Outline) -> str:
     return f"{start}{''.join(parts)}Z"
 
 
-def shown_documents(drawn: Iterable[DrawnComponent], sources: Sources) -> Iterator[ShownDocument]:
+def shown_documents(drawn: Iterable[DrawnComponent], project: Project, sources: Sources) -> Iterator[ShownDocument]:
     """Yield the documents among what was drawn."""
+    strings = project.strings
     for part in drawn:
-        if part.pages:
+        document = part.component
+        if part.pages and isinstance(document, Document):
             pages = [sources.add_page(Page(fill_page(page), page.size), part.title) for page in part.pages]
-            yield ShownDocument(part.component.name, part.title, tuple(pages))
+            text = document_text(document, project.renderer)
+            text = _ICON.sub(lambda icon: strings.get(icon[1]) or icon[1].replace("_", " "), text)
+            figures = [
+                (name, sources.add_page(Page(fill_page(figure), figure.size), part.title))
+                for name, figure in figures_of(document, project.renderer).items()
+            ]
+            yield ShownDocument(document.name, part.title, tuple(pages), text, tuple(figures))
 
 
 def shown_sheets(job: Job, sources: Sources) -> Iterator[ShownSheet]:

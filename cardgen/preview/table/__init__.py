@@ -16,6 +16,7 @@
 | `rooms` | all rooms of a server |
 | `page`, `room_frames` | a page that is connected, and what it is sent |
 | `played_game` | the present game of a room, as far as it is stored |
+| `rules_text` | the text of the rules, for a page that is narrower than paper |
 | `messages` | what a page may send, and how it is checked |
 | `limits` | how much one stranger may ask |
 """

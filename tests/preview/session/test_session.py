@@ -32,7 +32,12 @@ def test_a_snapshot_has_everything_that_is_printed(deck):
     assert dawn.place is not None and dawn.place.file.endswith("suns.yaml") and dawn.place.line == 7
     assert "Rise" in dawn.text
     assert dawn.back == snapshot.faces[1].back
-    assert [document.id for document in snapshot.documents] == ["rules"]
+    (rules,) = snapshot.documents
+    assert (rules.id, rules.text[:19], [name for name, _ in rules.figures]) == (
+        "rules",
+        "# Suns\n\nPut sun the",
+        ["sun.svg.j2"],
+    )
     assert [sheet.id for sheet in snapshot.sheets[:3]] == ["front-1", "front-2", "1"]
     assert snapshot.sheets[2].pages == (3, 4)
 

@@ -4,12 +4,13 @@ import "./table.css";
 import { render } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Lobby, SeatList, Share } from "./lobby";
-import { PictureBox, sharpEnough, takePicturesFrom } from "./picture";
+import { sharpEnough, takePicturesFrom } from "./picture";
 import { applyLook, getState, look, useStore } from "./store";
+import { Rules } from "./rules";
 import { nameOf, playersOf, type Say, sayer, TableClient, type TableState } from "./table-client";
-import { type Pieces, usePieces } from "./table-pieces";
+import { usePieces } from "./table-pieces";
 import type { RoomFrame } from "./table-types";
-import { Dialog, Lines, TableView } from "./table-view";
+import { Dialog, TableView } from "./table-view";
 
 const code = decodeURIComponent(location.pathname.split("/").pop() ?? "").toUpperCase();
 const KEPT = `cardgen-table-${code}`;
@@ -212,7 +213,7 @@ function Bar({ state, say }: { state: TableState; say: Say }) {
         {say("menu")}
       </button>
     </header>
-      {open === "rules" && <Rules state={state} say={say} onClose={close} />}
+      {open === "rules" && <Rules code={code} state={state} say={say} onClose={close} />}
       {open === "seats" && (
         <Dialog title={say("seats")} say={say} onClose={close}>
           <SeatList client={client} state={state} say={say} />
@@ -300,80 +301,6 @@ function Rename({ name, say, onDone }: { name: string; say: Say; onDone(): void 
         </button>
       </div>
     </form>
-  );
-}
-
-/** The rules, the player aids, what signs mean, and the table in words. */
-function Rules({ state, say, onClose }: { state: TableState; say: Say; onClose(): void }) {
-  const room = state.room!;
-  const decks = room.shares_deck ? [room.deck] : room.seats.map((seat) => seat.deck);
-  const language = room.languages.includes(state.language) ? state.language : "";
-  const [pieces] = usePieces(code, [...new Set(decks)], language, state.view?.game);
-  const width = Math.min(innerWidth - 90, 700);
-  return (
-    <Dialog title={say("rules")} say={say} onClose={onClose}>
-      <div class="rules" tabIndex={0} role="region" aria-label={say("rules")}>
-        {state.view?.goal && (
-          <section>
-            <h3>{say("goal_title")}</h3>
-            <p>{state.view.goal}</p>
-          </section>
-        )}
-        {Object.keys(room.rules).length > 0 && (
-          <section>
-            <h3>{say("settings_here")}</h3>
-            <p>
-              {Object.entries(room.rules)
-                .map(([name, value]) => `${name}: ${value}`)
-                .join(" · ")}
-            </p>
-          </section>
-        )}
-        {state.view?.legend && (
-          <section>
-            <h3>{say("signs")}</h3>
-            <p>{state.view.legend}</p>
-          </section>
-        )}
-        {pieces ? <Printed pieces={pieces} deck={decks[0]!} width={width} say={say} /> : <p role="status">{say("loading")}</p>}
-        {state.view && state.view.lines.length > 0 && (
-          <details>
-            <summary>{say("words")}</summary>
-            <Lines view={state.view} />
-          </details>
-        )}
-      </div>
-    </Dialog>
-  );
-}
-
-function Printed({ pieces, deck, width, say }: { pieces: Pieces; deck: string; width: number; say: Say }) {
-  const roles = new Map(pieces.kinds.map((kind) => [kind.name, kind.role]));
-  const aids = pieces.faces.filter((face) => roles.get(face.kind) === "aid");
-  return (
-    <>
-      {aids.length > 0 && (
-        <section>
-          <h3>{say("aids")}</h3>
-          <div class="aids">
-            {aids.map((face) =>
-              [face.face, face.back].map(
-                (side, at) =>
-                  side && <PictureBox key={`${face.id} ${at}`} picture={side} zoom={Math.min(width, 300) / side.width} label={face.text || face.name} deck={deck} isPage />,
-              ),
-            )}
-          </div>
-        </section>
-      )}
-      {pieces.documents.map((document) => (
-        <section key={document.id}>
-          <h3>{document.title}</h3>
-          {document.pages.map((page, at) => (
-            <PictureBox key={at} picture={page} zoom={width / page.width} label={`${document.title}, ${at + 1}`} deck={deck} isPage />
-          ))}
-        </section>
-      ))}
-    </>
   );
 }
 

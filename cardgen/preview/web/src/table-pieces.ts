@@ -1,6 +1,25 @@
 // The faces, aids and rules of the decks of a table.
 import { useEffect, useState } from "preact/hooks";
-import type { Document, Face, Kind, Snapshot } from "./api";
+import type { Document, Face, Kind, Picture, Snapshot } from "./api";
+
+/** A text, and whether it is bold and italic; a line feed for a break. */
+export type Run = [text: string, isBold: boolean, isItalic: boolean];
+
+/** A part of a text; mirrors cardgen/preview/table/rules_text.py. */
+export interface TextBlock {
+  role: string;
+  runs?: Run[];
+  marker?: string;
+  depth?: number;
+  rows?: Run[][][];
+  name?: string;
+  words?: string;
+}
+
+export interface RulesDocument extends Document {
+  text: TextBlock[];
+  figures: [name: string, picture: Picture][];
+}
 
 /** What is drawn of a deck. */
 export interface Pieces {
@@ -8,10 +27,15 @@ export interface Pieces {
   card: [number, number];
   kinds: Kind[];
   faces: Face[];
-  documents: Document[];
 }
 
-const EMPTY: Pieces & { is_complete: boolean } = { is_complete: true, card: [63.5, 88.9], kinds: [], faces: [], documents: [] };
+/** What is drawn of a deck of a room, with the rules. */
+export interface PiecesOfRoom extends Pieces {
+  documents: RulesDocument[];
+  language: string;
+}
+
+const EMPTY: PiecesOfRoom & { is_complete: boolean } = { is_complete: true, card: [63.5, 88.9], kinds: [], faces: [], documents: [], language: "" };
 const STILL_DRAWN = 1500; // milliseconds after which a deck is asked for again that takes long, or could not be had
 const indexed = new WeakMap<Face[], Map<string, Face>>();
 
@@ -28,8 +52,8 @@ export function facesById(pieces: Pieces | Snapshot | null): Map<string, Face> {
 }
 
 /** Ask for the pieces of the decks of a table, and again when its decks were edited. */
-export function usePieces(code: string, decks: string[], language: string, edit: unknown): (Pieces | null)[] {
-  const [found, setFound] = useState<Record<string, Pieces>>({});
+export function usePieces(code: string, decks: string[], language: string, edit: unknown): (PiecesOfRoom | null)[] {
+  const [found, setFound] = useState<Record<string, PiecesOfRoom>>({});
   useEffect(() => {
     let isObsolete = false;
     const query = language ? `?lang=${encodeURIComponent(language)}` : "";
