@@ -15,18 +15,21 @@ from watchfiles._rust_notify import RustNotify
 
 from cardgen.model.deck import SPREADSHEETS, split_sheet
 from cardgen.pipeline.open.deck_names import purpose_of
+from cardgen.preview.change_signal import change_signal
 from cardgen.read.files import stamps_in
 
 STEP = 1
 """Milliseconds of quiet after which a change is reported; the other files of the same edit follow in one of their own.
 
-watchfiles looks for changes so often, which takes 1 % of a core, so that it is done only while somebody edits.
+watchfiles looks for changes so often, which takes 1 % of a core. It is asked only when the system says that something has changed;
+where the system says nothing, it looks as often only while somebody edits.
 """
 _EDITING = 60.0  # seconds after a change in which the next one is expected
 _STEPS_OF_REST = {_EDITING: 25, 10 * _EDITING: 100}  # the same, by seconds without a change
 LONGEST = 50
 """Milliseconds after which changes are reported although more keep coming."""
 _TICK = 500  # milliseconds between two looks at whether the folders are still there
+_TICK_OF_REST = 5.0  # seconds between them where the system tells of changes, but not of folders above these
 _POLL = 0.25  # seconds between two looks at all files, where changes are not reported
 _MOST_FOLDERS = 500
 _MAX_DEPTH = 4
@@ -97,6 +100,7 @@ class FolderWatcher:
         self._is_polling = is_polling or "microsoft-standard" in platform.release().lower()
         self._tops: dict[Path, None] = {}
         self._restart = asyncio.Event()
+        self._woken = asyncio.Event()  # by a change, or to begin anew
 
     def add(self, folders: Iterable[Path]) -> None:
         """Watch more folders, with those inside them."""
@@ -104,6 +108,7 @@ class FolderWatcher:
         if new:
             self._tops.update(dict.fromkeys(new))
             self._restart.set()
+            self._woken.set()
 
     async def run(self) -> None:
         """Watch until the task is cancelled."""
@@ -122,8 +127,9 @@ class FolderWatcher:
             self._on_change(())
 
     async def _wait(self) -> None:
+        """Wait until the folders may be there, or are others."""
         try:
-            await asyncio.wait_for(self._restart.wait(), _TICK / 1000)
+            await asyncio.wait_for(self._restart.wait(), _TICK / 1000 if self._tops else None)
         except TimeoutError:
             return
 
@@ -147,10 +153,17 @@ class FolderWatcher:
         """Report changes until the folders are others."""
         loop, is_first = asyncio.get_running_loop(), True
         last = loop.time()
-        with RustNotify([str(folder) for folder in folders], False, False, 0, False, True) as notify:
+        names = [str(folder) for folder in folders]
+        with change_signal(folders) as signal, RustNotify(names, False, False, 0, False, True) as notify:
             while not self._restart.is_set():
                 quiet = loop.time() - last
                 step = max((step for rest, step in _STEPS_OF_REST.items() if quiet >= rest), default=STEP)
+                if signal and not is_first:
+                    if not await signal.wait(self._woken, _TICK_OF_REST):
+                        if not all(folder.is_dir() for folder in folders):
+                            return
+                        continue
+                    step = STEP
                 try:
                     found = await asyncio.to_thread(notify.watch, LONGEST, step, _TICK, self._restart)
                 except asyncio.CancelledError:

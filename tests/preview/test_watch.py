@@ -3,12 +3,15 @@
 import asyncio
 import os
 import shutil
+import sys
 from collections.abc import Callable, Collection, Coroutine
 from pathlib import Path
 from typing import Any
 
 import pytest
+from watchfiles._rust_notify import RustNotify
 
+from cardgen.preview import watch
 from cardgen.preview.watch import FolderWatcher, folders_below, is_read
 from tests.preview.coroutines import run_coroutine
 
@@ -74,6 +77,36 @@ def test_each_change_that_polling_finds_is_reported_once(tmp_path):
             assert [*changes.files] == [name]
 
     watched(tmp_path, play, is_polling=True)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems are asked again and again")
+def test_nothing_runs_until_something_changes(tmp_path, monkeypatch):
+    calls = []
+
+    class Counted:
+        def __init__(self, *arguments):
+            self._notify = RustNotify(*arguments)
+
+        def __enter__(self):
+            self._notify.__enter__()
+            return self
+
+        def __exit__(self, *error):
+            self._notify.__exit__(*error)
+
+        def watch(self, *arguments):
+            calls.append(arguments)
+            return self._notify.watch(*arguments)
+
+    monkeypatch.setattr(watch, "RustNotify", Counted)
+
+    async def play(changes):
+        await asyncio.to_thread(len, calls)  # what was begun before has begun
+        assert len(calls) == 1
+        (tmp_path / "suns.yaml").touch()
+        await changes.wait_for(lambda found: "suns.yaml" in found.files)
+
+    watched(tmp_path, play)
 
 
 def test_an_editor_that_puts_a_new_file_in_place_is_followed(tmp_path):
