@@ -218,7 +218,7 @@ def _parts(name: str, noun: str, missing: str, *, shown: str = "") -> tuple[str,
     if name.startswith("/") or _DRIVE.match(name):
         hints = ["copy the file into the folder of the deck"]
         raise UnlocatedError("E125", f"{subject} is an absolute path", expected=expected, hints=hints)
-    if _SCHEME.match(name) or name.startswith("//"):
+    if _SCHEME.match(name):
         raise UnlocatedError("E125", f"{subject} is a URL, not a file in the folder of the deck", expected=expected)
     parts = PurePosixPath(name).parts
     if ".." in parts:
