@@ -142,7 +142,8 @@ class _RepeatedElements:
 
 def _set(cell: etree._Element, value: str | float | bool | None) -> None:
     """Give a cell a value, and keep its style, its validity and its comment."""
-    kept = cell.get(f"{_OFFICE}value-type") in _KEPT_TYPES and isinstance(value, int | float)
+    is_number = isinstance(value, int | float) and not isinstance(value, bool)
+    kept = is_number and cell.get(f"{_OFFICE}value-type") in _KEPT_TYPES
     number_type = cell.get(f"{_OFFICE}value-type") if kept else "float"
     for name in _OF_VALUE:
         cell.attrib.pop(name, "")

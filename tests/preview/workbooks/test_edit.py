@@ -254,16 +254,28 @@ def _places(rows) -> dict:
     return {(line, at): cell for line, row in rows for at, cell in enumerate(row, 1) if cell is not None}
 
 
-def test_a_comment_and_the_currency_of_an_ods_cell_stay():
+@pytest.mark.parametrize(
+    ("value", "stated"),
+    [
+        (3, {"value-type": "currency", "currency": "EUR", "value": "3"}),
+        (0.5, {"value-type": "currency", "currency": "EUR", "value": "0.5"}),
+        (True, {"value-type": "boolean", "boolean-value": "true"}),
+        ("dear", {"value-type": "string"}),
+        (None, {}),
+    ],
+)
+def test_a_comment_of_an_ods_cell_stays_and_the_currency_of_a_number(value, stated):
     noted = (
         number(2, ' office:currency="EUR"')
         .replace("float", "currency")
         .replace("<text:p>", "<office:annotation><text:p>dear</text:p></office:annotation><text:p>")
     )
     data = ods(f"<table:table-row>{text('cost')}</table:table-row><table:table-row>{noted}</table:table-row>")
-    xml = _parts(edit_workbook(data, "cards", [CellChange(2, 1, 3)], False)[0])["content.xml"].decode()
-    assert 'value-type="currency"' in xml and 'office:currency="EUR"' in xml and 'office:value="3"' in xml
-    assert "<office:annotation><text:p>dear</text:p></office:annotation><text:p>3</text:p>" in xml
+    xml = _parts(edit_workbook(data, "cards", [CellChange(2, 1, value)], False)[0])["content.xml"]
+    cell = etree.fromstring(xml).xpath("//*[local-name()='table-cell'][*[local-name()='annotation']]")[0]
+    assert {name.rpartition("}")[2]: of for name, of in cell.attrib.items()} == stated
+    shown = [] if value is None else [str(value).upper() if value is True else str(value)]
+    assert cell.xpath("*//text()") == ["dear", *shown]
 
 
 def test_numbers_in_a_workbook_that_are_none_count_as_missing():
