@@ -52,9 +52,12 @@ def test_a_warning_lists_only_the_first_keys(strings):
     assert found[0][1] == "7 fixed strings have no words in 'de': key0, key1, key2, key3, key4 and 2 more"
 
 
-def test_the_first_language_of_the_game_stands_in_for_english_and_else_any_other(strings):
-    for words, ships in (("pl: Statki, de: Schiffe", "Schiffe"), ("pl: Statki", "Statki")):
-        assert strings("fr", f"ships: {{{words}}}", otherwise="de")[0] == {"ships": ships}
+def test_english_stands_in_then_the_first_language_of_the_game_then_any_other(strings):
+    order = {"pt-BR": "Barcos", "pt": "Navios", "en": "Ships", "de": "Schiffe", "pl": "Statki"}
+    for first in range(len(order)):  # whatever follows is stated too, and before it
+        left = [*order.items()][first:]
+        stated = ", ".join(f"{language}: {words}" for language, words in reversed(left))
+        assert strings("pt-BR", f"ships: {{{stated}}}", otherwise="de")[0] == {"ships": left[0][1]}
 
 
 def test_a_string_that_is_needed_and_stated_nowhere_is_its_key(strings):

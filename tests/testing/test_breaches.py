@@ -80,9 +80,11 @@ def test_the_example_must_be_a_sound_deck(check, tmp_path):
 
 
 def rules_of(position: type[SimplePosition], **methods: object) -> SimpleContest:
-    """A contest of the race whose states, or which itself, do something wrong."""
+    """A contest of the race that does something wrong itself, or in the games that the second player begins."""
     own = {
-        "start": lambda self, seed, first: position(self.rules.game_id, self.new_game, seed, first),
+        "start": lambda self, seed, first: (position if first else SimplePosition)(
+            self.rules.game_id, self.new_game, seed, first
+        ),
         "__reduce__": lambda self: (list, ()),
     }
     made = type("Broken", (SimpleContest,), own | methods)

@@ -1,7 +1,9 @@
+from collections import Counter
 from random import Random
 
 import pytest
 
+from cardgen.play.simulate import search
 from cardgen.play.simulate.agents import GreedyAgent, RandomAgent, ScriptedAgent
 from cardgen.play.simulate.levels import LADDER, agent_of
 from cardgen.play.simulate.match import play_game, play_round
@@ -34,6 +36,13 @@ def test_actions_are_legal_and_of_the_seed(agent, left):
 def test_who_looks_ahead_takes_the_last_coins(agent, player):
     for left in (2, 3):
         assert agent.choose(view(left, player), Random(1)) == left
+
+
+def test_search_tries_the_better_half_again_with_as_many_rollouts(monkeypatch):
+    tried = Counter()
+    monkeypatch.setattr(search, "rollout", lambda contest, state, *_: tried.update([state.left]) or state.left)
+    assert SearchAgent(240).choose(view(9), Random(0)) == 1
+    assert tried == {8: 40 + 60, 7: 40 + 60, 6: 40}
 
 
 def test_tree_search_finds_the_theory():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain, combinations
 from random import Random
 
 import pytest
@@ -114,7 +115,6 @@ def test_what_nobody_has_is_an_error_and_not_that_of_the_last_player():
 
 def test_mistakes_in_boards():
     for changes, message in (
-        ("boards: {sky: {columns: 3}}", "board 'sky' has no spaces, or two sorts"),
         ("boards: {sky: {spaces: {a: [b], c: a}}}", "unknown space 'b'"),
         ("boards: {count: {columns: 3, rows: 3}}", "number 'count' has the name of a board"),
         ("zones: {stock: {holds: cards}, row: {of: sky}}", "nothing called 'sky' has zones"),
@@ -124,3 +124,8 @@ def test_mistakes_in_boards():
         ),
     ):
         assert message in [one.message for one in compiled(changes).faults], changes
+    keys = ("columns: 3", "rows: 2", "spaces: {a: []}")
+    for stated in chain.from_iterable(combinations(keys, count) for count in range(len(keys) + 1)):
+        messages = [one.message for one in compiled(f"boards: {{sky: {{{', '.join(stated)}}}}}").faults]
+        is_right = stated in (keys[:2], keys[2:])
+        assert is_right == ("board 'sky' has no spaces, or two sorts" not in messages), stated
