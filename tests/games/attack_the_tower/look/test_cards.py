@@ -82,6 +82,17 @@ def test_long_name_of_a_special_ends_before_its_power(drawn):
 
 @armies
 @languages
+def test_rules_keep_clear_of_the_line_above_them(drawn, army, language):
+    for face in faces(drawn(army, language), "abilities").values():
+        lines = sorted(lines_of(face), key=lambda line: line.y)
+        kinds = ("Troop ab", "Common ab", "Special tr", "Habilidade", "Tropa esp")
+        at = next(index for index, line in enumerate(lines) if line.text.startswith(kinds))
+        below = next(line for line in lines if line.y > lines[at].y + 0.1)
+        assert below.y - lines[at].y > 1.3 * below.size * MM_PER_POINT, below.text
+
+
+@armies
+@languages
 def test_names_of_bases_have_one_size(drawn, army, language):
     bases = faces(drawn(army, language), "bases").values()
     assert len({min(lines_of(face), key=lambda line: line.y).size for face in bases}) == 1
@@ -159,6 +170,17 @@ def test_empty_places_of_the_board_say_0_in_numerals_that_can_be_read(drawn, arm
     assert len(numerals) == 9
     plate = job.project.renderer.styles.color("paper")
     assert min(contrast_ratio(line.color, plate) for line in numerals) >= MIN_CONTRAST
+
+
+@armies
+@languages
+def test_icons_of_the_board_stand_in_the_middle_of_their_plate(drawn, army, language):
+    (board,) = faces(drawn(army, language), "board").values()
+    lines = lines_of(board)
+    (title,) = [line for line in lines if line.text in {"Icons", "Ícones"}]
+    top = min(icon.box.y for icon in icons_of(board) if icon.box.y > title.y - 12)
+    bottom = max(line.y for line in lines)
+    assert (top + bottom) / 2 == pytest.approx(title.y - 0.33 * title.size * MM_PER_POINT, abs=0.5)
 
 
 @armies
