@@ -123,6 +123,7 @@ class Outliner:
     def rewritten(self, instructions: Iterable[Instruction]) -> Iterator[Instruction]:
         """Yield the instructions with outlines instead of fills, readable text and lines, no grounds, no tiled ornaments."""
         path: list[Instruction] = []
+        line: tuple[_State, list[Instruction], str] | None = None  # the last one that was drawn
         in_text = False
         for tags, (state, operands, name) in _tagged(_states(instructions)):
             in_text = name == "BT" or (in_text and name != "ET")
@@ -134,7 +135,11 @@ class Outliner:
             if name in _PATH or (name in _CLIPS and path):
                 path.append((operands, Operator(name)))
             elif path:
-                yield from self._painted(path, name, state)
+                if name in _STROKES and line and _is_light(state, path, *line[:2]):
+                    yield from self._light(path, name, state, line[0], line[2])
+                else:
+                    yield from self._painted(path, name, state)
+                    line = (state, path, name) if name in _STROKES or name in _FILLS.values() else None
                 path = []
             elif name in _COLORS:
                 rgb = state.fill if name.islower() else state.stroke
@@ -201,12 +206,16 @@ class Outliner:
         assert state.stroke is not None
         inside = max(state.width - 2 * self._in_stream(OUTLINE, state), 0.0)
         for color, width in ((self._legible(state.stroke), state.width), (_tint(state.stroke), round(inside, 4))):
-            yield [], Operator("q")
-            yield list(color), Operator("RG")
-            yield [width], Operator("w")
-            yield from path
-            yield [], Operator(name)
-            yield [], Operator("Q")
+            yield from _line(path, name, color, width)
+
+    def _light(
+        self, path: list[Instruction], name: str, state: _State, below: _State, below_name: str
+    ) -> Iterator[Instruction]:
+        """Yield the light on a wider line in white, with a rim of that line on each side."""
+        wide = below.width if below_name in _STROKES else min(below.width, self._in_stream(THICKEST, state))
+        width = round(min(state.width, wide - 2 * self._in_stream(OUTLINE, state)), 4)
+        if width > 0:
+            yield from _line(path, name, _WHITE, width)
 
     def _on_page(self, state: _State) -> float:
         a, b, c, d, _, _ = state.matrix
@@ -231,6 +240,22 @@ class Outliner:
                 area += x1 * y2 - x2 * y1
                 length += math.hypot(x2 - x1, y2 - y1)
         return abs(area) / length * self._on_page(state) * MM_PER_POINT if length else 0.0
+
+
+def _is_light(state: _State, path: list[Instruction], below: _State, same: list[Instruction]) -> bool:
+    """Return whether a line is the light on a wider one along the same path, such as foil on its dark keyline."""
+    is_pale = state.stroke is None or luminance(state.stroke) > PALE
+    return is_pale and state.width < below.width and state.matrix == below.matrix and path == same
+
+
+def _line(path: list[Instruction], name: str, color: Rgb, width: float) -> Iterator[Instruction]:
+    """Yield a path that is painted as a line."""
+    yield [], Operator("q")
+    yield list(color), Operator("RG")
+    yield [width], Operator("w")
+    yield from path
+    yield [], Operator(name)
+    yield [], Operator("Q")
 
 
 def _tint(color: Rgb) -> Rgb:

@@ -16,7 +16,8 @@ from pikepdf import Array, Dictionary, Name, Operator
 from PIL import ImageFilter
 
 from cardgen.geometry.colors import Rgb
-from cardgen.write.ink_saving import Outliner
+from cardgen.geometry.units import MM_PER_POINT
+from cardgen.write.ink_saving import OUTLINE, Outliner
 
 ColorChange = Callable[[Rgb], Rgb]
 Instruction = tuple[Sequence[Any], Operator]
@@ -77,7 +78,7 @@ class _Recolorer:
             colored = [*outliner.rewritten(colored)]
             _drop_unused(resources, outliner.scales(colored))
         page.obj.Contents = self._pdf.make_stream(self._write(colored))
-        self._recolor_resources(resources, outliner.scales(instructions), outliner.lands(instructions))
+        self._recolor_resources(resources, outliner.scales(instructions), outliner.lands(instructions), of_page=True)
 
     def _is_new(self, thing: pikepdf.Object) -> bool:
         if not thing.is_indirect:
@@ -86,10 +87,14 @@ class _Recolorer:
         self._seen.add(thing.objgen)
         return not known
 
-    def _recolor_resources(self, resources: pikepdf.Object, scales: dict[str, float], lands: Collection[str]) -> None:
+    def _recolor_resources(
+        self, resources: pikepdf.Object, scales: dict[str, float], lands: Collection[str], *, of_page: bool = False
+    ) -> None:
         for name, thing in resources.get("/XObject", Dictionary()).items():
             if self._is_new(thing):
                 if thing.Subtype == Name.Form:
+                    if of_page and self._recoloring.outlines:
+                        _trim_outline(thing)
                     self._recolor_stream(thing, scales.get(name, 1.0), land=name in lands)
                 else:
                     self._recolor_image(thing)
@@ -197,6 +202,13 @@ class _Recolorer:
         for key in ("/DecodeParms", "/Decode"):
             if key in image:
                 del image[key]
+
+
+def _trim_outline(form: pikepdf.Object) -> None:
+    """Cut off the outline of what fills a piece to the end of its bleed, which would look like the line to cut along."""
+    left, bottom, right, top = (float(value) for value in form.BBox)
+    edge = 2 * OUTLINE / MM_PER_POINT  # half of one is inside; the rest is for screens, whose pixels are wider
+    form.BBox = Array([left + edge, bottom + edge, right - edge, top - edge])
 
 
 def _drop_unused(resources: pikepdf.Object, shown: Collection[str]) -> None:

@@ -138,6 +138,25 @@ def test_low_draws_a_thick_line_as_a_shape_with_an_outline(color, tinted):
     assert min(across[: len(across) // 2]) < 150 > min(across[len(across) // 2 :])
 
 
+def test_low_draws_foil_on_its_keyline_as_two_lines():
+    foil = '<defs><linearGradient id="g" gradientUnits="userSpaceOnUse" x2="60"><stop stop-color="#402000"/></linearGradient></defs>'
+    frame = "".join(
+        f'<path d="M10 30H50" stroke="{color}" stroke-width="{width}"/>'
+        for color, width in (("#203040", 1.2), ("url(#g)", 0.8), ("#fff8e0", 0.1))
+    )
+    picture = look(apply_ink_mode(pdf_of(foil + frame), "low")).convert("L")
+    scale = picture.width / 60
+    across = [picture.getpixel((round(30 * scale), y)) for y in range(round(29 * scale), round(31 * scale))]
+    middle = len(across) // 2
+    assert min(across[:middle]) < 150 > min(across[middle:])
+    assert across[middle] > 240
+
+
+def test_low_draws_no_line_where_the_bleed_ends():
+    picture = look(apply_ink_mode(pdf_of('<rect width="60" height="60" fill="#203040"/>'), "low")).convert("L")
+    assert picture.getextrema() == (255, 255)
+
+
 def test_low_leaves_pale_things_white():
     square = '<rect x="10" y="10" width="10" height="10" fill="#f3e7cf"/>'
     assert look(apply_ink_mode(pdf_of(square), "low")).resize((60, 60)).getpixel((15, 15)) == (255, 255, 255)
