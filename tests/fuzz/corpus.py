@@ -100,6 +100,12 @@ def _game_of_steps(folder: Path, move: str) -> None:
         file.write(f"rules: {{{rules}, turn: {{moves: {{wait: {{do: [{move}]}}}}}}}}\n")
 
 
+def _document(folder: Path, text: str) -> None:
+    (folder / "game.yaml").write_text("id: big\nname: Big\nextends: cards\ndocuments: {rules: {text: rules.md}}\n")
+    (folder / "deck.yaml").write_text("game: .\ntitle: Big\ncards: [{name: Rat}]\n")
+    (folder / "rules.md").write_text(text)
+
+
 _AGAIN = "{{repeat: 1000, do: [{{repeat: 1000, do: [{}]}}]}}"
 _NUMBERS = "{{each: {{n: 'from_to(1, 1000000)'}}, do: [{}]}}"
 _CHECK, _BUILD, _ODS, _XLSX = "check deck.yaml", "build deck.yaml", "check cards.ods", "check cards.xlsx"
@@ -125,6 +131,7 @@ FOUND: dict[str, tuple[str, str, Callable[[Path], object]]] = {
     "chains in templates": (_CHECK, "E403", lambda f: _template(f, ("{{ deck" + ".title" * 150 + " }}") * 30)),
     "moves to and fro": (_CHECK, "W245", lambda f: _game_of_steps(f, _AGAIN.format("{move: stock, to: row}, {move: row, to: stock}"))),
     "numbers in numbers": (_CHECK, "W245", lambda f: _game_of_steps(f, _NUMBERS.format(_NUMBERS.format("{add: 1, to: count}")))),
+    "a long word": (_CHECK, "", lambda f: _document(f, "wood\u00adlark" * 4_000 + " words")),
     "pictures of one colour": (_BUILD, "E123", _many_pictures),
     "a folder as a font": (_BUILD, "E408", _folder_as_font),
     "a link as a theme": (_BUILD, "E125", _link_as_theme),

@@ -9,9 +9,10 @@ line costs nothing unless it is very short. Words are divided only where the tex
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from bisect import bisect_right
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from math import ceil, inf
 from typing import NamedTuple
 
@@ -33,6 +34,7 @@ _NUMBER = re.compile(r"\d{1,2}\W*")
 _ENDS, _SHORT = frozenset(".!?\u2026"), 3  # the ends of sentences; the letters of such a word
 _ORPHAN = 0.06  # one word alone in the last line
 _LAST_LINE = 0.4  # share of the width that a last line should fill
+_NEAR = 100  # letters of a word that are shaped to measure one of its divisions; few words have as many
 _BAD = 0.16  # a line that costs more justifies dividing words: 40 % of its width is empty
 
 
@@ -167,12 +169,37 @@ class ParagraphBreaker:
             x += segment.gap + segment.width
             gaps += segment.gap + segment.elastic
             patterns = self._shaper.style.hyphenate and index < last and not segment.level % 2
-            for division in division_points(segment.source, self._language, patterns):
-                head = self._shaper.with_text(segment, segment.source[: division.offset] + division.suffix)
-                tail = self._shaper.with_text(segment, division.prefix + segment.source[division.offset :])
-                end = x - segment.width + head.width - self._tracking
-                points.append(_BreakPoint(end, x - tail.width, gaps, gaps, division.cost, index, division))
+            divisions = division_points(segment.source, self._language, patterns)
+            for division, head, tail in self._division_widths(segment, divisions):
+                end = x - segment.width + head - self._tracking
+                points.append(_BreakPoint(end, x - tail, gaps, gaps, division.cost, index, division))
         return sorted(points, key=lambda point: (point.segment, point.division.offset if point.division else inf))
+
+    def _division_widths(
+        self, segment: Segment, divisions: Sequence[DivisionPoint]
+    ) -> Iterator[tuple[DivisionPoint, float, float]]:
+        """Yield each division point of a word with the widths of what stands before it and behind it, em.
+
+        Of a long word only the letters near a division are shaped for it, so the work does not grow with the square of its
+        length; what kerning would do at the ends of these parts is left out.
+        """
+        word = segment.source
+
+        def width(text: str) -> float:
+            return self._shaper.with_text(segment, text).width
+
+        ends, before = [0], 0
+        for offset in (*(division.offset for division in divisions), len(word)):
+            if offset - ends[-1] > _NEAR and before > ends[-1]:
+                ends.append(before)
+            before = offset
+        ends.append(len(word))
+        sums = [0.0, *accumulate(width(word[start:end]) for start, end in pairwise(ends))]
+        for division in divisions:
+            part = min(bisect_right(ends, division.offset), len(ends) - 1)
+            head = width(word[ends[part - 1] : division.offset] + division.suffix)
+            tail = width(division.prefix + word[division.offset : ends[part]])
+            yield division, sums[part - 1] + head, sums[-1] - sums[part] + tail
 
     def _choose(self, points: list[_BreakPoint], width: float) -> tuple[list[int], float]:
         """Return the indexes of the best breaks and the cost of the worst line, a short last line not counted.

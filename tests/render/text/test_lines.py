@@ -127,6 +127,23 @@ def test_a_word_may_be_divided_more_than_once() -> None:
     assert all(line.endswith("-") for line in lines[:-1])
 
 
+def test_the_work_of_dividing_a_word_grows_with_its_length_and_not_with_its_square(monkeypatch) -> None:
+    shape, letters = Shaper.with_text, []
+
+    def counted(self, segment, text):
+        letters.append(len(text))
+        return shape(self, segment, text)
+
+    monkeypatch.setattr(Shaper, "with_text", counted)
+    for count in (50, 200):
+        letters.clear()
+        word = "valuable" * count
+        lines = texts(f"{word} b", RULES, 40)
+        assert "".join(line.removesuffix("-") for line in lines).replace(" ", "") == f"{word}b"
+        assert all(len(line) > 32 for line in lines[:-1])
+        assert sum(letters) < 100 * len(word)
+
+
 def test_a_compound_is_divided_at_its_hyphen_in_any_style() -> None:
     assert texts("Cidade-\u00e1rvore", RAGGED, 10, "pt") == ["Cidade-", "-\u00e1rvore"]
 
