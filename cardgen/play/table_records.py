@@ -13,7 +13,7 @@ from cardgen.play.simulate.match import team_scores
 from cardgen.play.simulate.report import Level, Report
 from cardgen.play.simulate.report_people import PeopleResults, PlayedBy
 from cardgen.plugin.rules.contest import Contest
-from cardgen.read.files import FileKind, decode, read_file
+from cardgen.read.files import FileKind, decode, is_below, read_file
 from cardgen.report.diagnostics import quoted
 from cardgen.report.errors import UnlocatedError
 
@@ -37,14 +37,14 @@ class FinishedGame:
 
 
 def read_finished(folder: Path) -> list[FinishedGame]:
-    """Return the finished games of a folder that a table has recorded; other files are left out.
+    """Return the finished games of a folder that a table has recorded; other files, and links out of it, are left out.
 
     Raises:
         UnlocatedError: E730, there is no such folder, or a record in it cannot be read.
     """
     if not folder.is_dir():
         raise UnlocatedError("E730", f"{quoted(folder)} is not a folder", expected="a folder of recorded games")
-    games = (_finished(path) for path in sorted(folder.glob("*.playthrough")))
+    games = (_finished(path) for path in sorted(folder.glob("*.playthrough")) if is_below(path, folder))
     return [game for game in games if game]
 
 

@@ -66,6 +66,15 @@ def test_people_are_told_even_if_agents_had_no_time(tmp_path, identities, monkey
         assert playtests._most_time(PlaytestOptions(records=tmp_path, **limit)) == (60 if "time" in limit else None)
 
 
+def test_a_record_that_is_a_link_out_of_the_folder_is_not_read(tmp_path, identities):
+    folder = tmp_path / "games"
+    folder.mkdir()
+    write(tmp_path, 1, identities, ("person", "person"), "1 -1")
+    write(folder, 2, identities, ("person", "person"), "-1 1")
+    (folder / "1.playthrough").symlink_to(tmp_path / "1.playthrough")
+    assert [game.returns for game in read_finished(folder)] == [(-1, 1)]
+
+
 def test_a_folder_that_is_none_is_told_before_the_games(tmp_path):
     with pytest.raises(cardgen.CardgenError, match="is not a folder"):
         cardgen.playtest(DECKS, PlaytestOptions(games=1, records=tmp_path / "gone"))
