@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import signal
 import socket
 from collections.abc import Awaitable, Callable, Iterator
@@ -83,6 +84,7 @@ async def _serve(application: Starlette, open_decks: OpenDecks, listening: Liste
             timeout_keep_alive=30,
         )
     )
+    logging.getLogger("uvicorn.error").addFilter(_is_told)
     watching = asyncio.create_task(open_decks.watcher.run())
 
     def stop() -> None:
@@ -99,6 +101,14 @@ async def _serve(application: Starlette, open_decks: OpenDecks, listening: Liste
     watching.cancel()
     with contextlib.suppress(asyncio.CancelledError):
         await watching
+
+
+def _is_told(record: logging.LogRecord) -> bool:
+    """Return whether the user is told of a line of uvicorn: not of text that a page sends and is none.
+
+    Its connection is closed (1007), which is all that is to be done; uvicorn tells it with a traceback.
+    """
+    return not record.getMessage().startswith("Invalid UTF-8")
 
 
 class _Server(uvicorn.Server):

@@ -109,13 +109,13 @@ async def refusal(table, path="", origin=None):
     return refused.value.response.status_code
 
 
-async def last_words(table, *messages, path=""):
+async def last_words(table, *messages, path="", is_text=None):
     """Return the reasons that a page is told, and with which number its connection is closed."""
     reasons = []
     socket = await connect(path or table.socket, origin=table.origin, max_size=None, open_timeout=60)
     with contextlib.suppress(WebSocketException, TimeoutError):
         for message in messages:
-            await socket.send(message)
+            await socket.send(message, text=is_text)
     with contextlib.suppress(WebSocketException, TimeoutError):
         async with asyncio.timeout(30):
             while True:
@@ -148,6 +148,7 @@ async def test_other_pages_floods_and_large_messages_are_refused(table):
     assert await refusal(table, table.socket.replace("/rooms/", "/decks/"), table.origin) == 403
     enter = json.dumps({"do": "enter"})
     assert (await last_words(table, enter, "x" * 10_000_000))[1] == 1009
+    assert (await last_words(table, b"\xff", is_text=True))[1] == 1007
     reasons, code = await last_words(table, enter, *["{}"] * 200)
     assert (set(reasons), reasons[-1], code) == ({"message", "flood"}, "flood", 4429)
     assert (await last_words(table, *["no"] * 200))[1] == 4429
