@@ -15,7 +15,7 @@ from typing import TypeVar
 
 from lxml import etree
 
-from cardgen.guard.files import is_file, read_bytes
+from cardgen.guard.files import confine, is_file, read_bytes
 from cardgen.pipeline.pull.pictures import PulledFile
 from cardgen.read.fetch import SIZE_LIMIT, download_address, fetch
 from cardgen.read.icon_credits import ICONS, credits_path, credits_text, read_credits
@@ -130,6 +130,8 @@ def _open(source: str, names: Sequence[str], *, allow_local: bool) -> _Library:
             fetch(download_address(source.replace("{names}", ",".join(names)), ""), allow_local=allow_local)
         )
     path = Path(source)
+    if path.is_dir():
+        confine(path)
     if path.is_dir() and not is_file(path / "icons.json"):
         return _of_files(
             {one.relative_to(path).as_posix(): one for one in path.rglob("*.svg")},

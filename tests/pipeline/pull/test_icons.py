@@ -97,6 +97,18 @@ def test_credits_that_strangers_wrote_do_no_harm(deck):
     assert read_credits(deck.parent) == {"wolf": "bx y"}
 
 
+def test_a_link_leads_out_of_no_library(deck, tmp_path):
+    (tmp_path / "wolf.svg").write_text(FILES["lorc/wolf-head.svg"])
+    (tmp_path / "icons.json").write_text(json.dumps(ICONIFY))
+    for name in ("lorc/wolf.svg", "package/icons.json"):
+        link = tmp_path / "libraries" / name
+        link.parent.mkdir(parents=True)
+        link.symlink_to(tmp_path / link.name)
+    for folder, name in (("lorc", "wolf"), ("package", "wolf-head")):
+        files, errors = pull_icons(deck, [name], str(tmp_path / "libraries" / folder))
+        assert not files and [error.code for error in errors.items] == ["E148"]
+
+
 def test_hostile_libraries_are_errors(deck, tmp_path):
     def archive(edit, method=zipfile.ZIP_DEFLATED, body=FILES["lorc/wolf-head.svg"]):
         target = io.BytesIO()
