@@ -255,9 +255,13 @@ class _Assistant:
         return report
 
     def _asked(self, book: RateBook, finalists: Sequence[Candidate]) -> Candidate:
-        """Return what the answer depends on: whether the decks as they are miss the target, or else the best finalist."""
+        """Return what the answer depends on: whether the decks as they are miss the target, or else the best finalist.
+
+        A finalist without changes that may be idle comes before one with them, also if it seems to miss: few games say little.
+        """
         is_needed = any(rate.is_missed(self.setup.within) for rate in book.rates(UNCHANGED))
-        return min(finalists, key=lambda one: self._rank(book, one)) if is_needed and finalists else UNCHANGED
+        plain = [one for one in finalists if not self._has_idle_changes(book, one, finalists)]
+        return min(plain, key=lambda one: self._rank(book, one)) if is_needed and plain else UNCHANGED
 
     def _rank(self, book: RateBook, candidate: Candidate) -> tuple[bool, bool, int, float, Candidate]:
         """Return what the best candidate has least of.
@@ -271,6 +275,20 @@ class _Assistant:
         effort = self.costs.of(self.space, candidate)
         back = len(self.space.brought_back(candidate)) if helps else 0
         return not back, misses > 0, -back, effort if not misses else distance_of(rates) + effort, candidate
+
+    def _has_idle_changes(self, book: RateBook, candidate: Candidate, finalists: Sequence[Candidate]) -> bool:
+        """Return whether another finalist with a part of the changes may do as well.
+
+        It does not miss the target for certain, brings as many outliers back, and the other changes do not help beyond chance.
+        """
+        back = len(self.space.brought_back(candidate))
+        return any(
+            set(part) < set(candidate)
+            and len(self.space.brought_back(part)) == back
+            and not any(rate.is_missed(self.setup.within) for rate in book.rates(part))
+            and not book.is_better(candidate, part)
+            for part in finalists
+        )
 
     def _proposal(self, book: RateBook, candidate: Candidate, apart: dict[Candidate, list[PairingRate]]) -> Proposal:
         rates, within = book.rates(candidate), self.setup.within

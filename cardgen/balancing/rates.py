@@ -52,16 +52,16 @@ class RateBook:
                 own |= block.get((UNCHANGED, at), {})
         return [own[seed] for seed in sorted(own)]
 
-    def is_better(self, candidate: Candidate) -> bool:
-        """Return whether a candidate is nearer to the targets than the decks as they are, beyond chance.
+    def is_better(self, candidate: Candidate, than: Candidate = UNCHANGED) -> bool:
+        """Return whether a candidate is nearer to the targets than another one, or the decks as they are, beyond chance.
 
-        Its scores with fresh luck must lie nearer than all those of the decks as they are, with 95 % confidence on one side. That
-        part of these games shares its luck is not counted, which makes the demand stricter. Without such games the model decides.
+        Its scores with fresh luck must lie nearer than all those of the other, with 95 % confidence on one side. That part of
+        these games shares its luck is not counted, which makes the demand stricter. Without such games the model decides.
         """
         gain = variance = 0.0
         is_played = False
         for at, matchup in enumerate(self.space.matchups):
-            own, before = (self._fresh_scores(one, at) for one in (candidate, UNCHANGED))
+            own, before = (self._fresh_scores(one, at) for one in (candidate, than))
             if self.space.is_touched(at, candidate) and len(own) > 1 and len(before) > 1:
                 is_played, weight = True, len(own)
                 gain += weight * (mean(before) - mean(own)) * (1 if mean(before) > matchup.target else -1)

@@ -205,15 +205,15 @@ BOTH, ONE, OTHER, STEP = ((0, -2), (1, -5)), ((0, -4),), ((2, 1),), ((1, -1),)
 class Book:
     """Rates that are stated, by candidate; those of others are 44 to 54 %."""
 
-    def __init__(self, stated):
-        self.stated = stated
+    def __init__(self, stated, is_better=True):
+        self.stated, self.better = stated, is_better
 
     def rates(self, candidate):
         low, high = self.stated.get(candidate, (0.44, 0.54))
         return [PairingRate("suns", "moons", "script", 0.5, None, Interval(low, (low + high) / 2, high), 100)]
 
-    def is_better(self, _candidate):
-        return True
+    def is_better(self, _candidate, than=UNCHANGED):
+        return than == UNCHANGED or self.better
 
 
 def assistant():
@@ -240,3 +240,17 @@ def test_the_last_games_are_of_what_the_answer_depends_on():
         book = Book({UNCHANGED: unchanged, BOTH: both})
         assert assistant()._asked(book, [STEP, OTHER, ONE, BOTH]) == asked, (unchanged, both)
     assert assistant()._asked(Book({UNCHANGED: (0.56, 0.6)}), []) == UNCHANGED
+
+
+def test_a_finalist_is_played_before_one_with_more_changes_unless_these_surely_help():
+    """With a few games the smaller one seems to miss; what the other changes do besides may be chance."""
+    more = (*BOTH, *OTHER)
+    for both, is_better, asked in (
+        ((0.4, 0.48), False, BOTH),
+        ((0.4, 0.48), True, more),
+        ((0.3, 0.4), False, more),  # misses for certain
+    ):
+        book = Book({UNCHANGED: (0.56, 0.6), BOTH: both}, is_better)
+        assert assistant()._asked(book, [more, BOTH]) == asked, (both, is_better)
+    book = Book({UNCHANGED: (0.56, 0.6), ONE: (0.4, 0.48)}, is_better=False)
+    assert assistant()._asked(book, [((0, -4), (1, -5)), ONE]) == ((0, -4), (1, -5))  # brings more outliers back
