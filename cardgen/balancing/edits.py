@@ -52,7 +52,7 @@ def changed_text(source: DeckSource, changes: Sequence[NumberChange]) -> tuple[s
     text = source.text
     for start, end, new in sorted(edits, reverse=True):
         text = text[:start] + new + text[end:]
-    return text, left
+    return text, list(dict.fromkeys(left))  # a text in two languages is one text
 
 
 def _stated(source: DeckSource, change: NumberChange) -> StatedNumber:
