@@ -1,9 +1,10 @@
-"""Fifty-five more combinations of effects; see `test_combinations`.
+"""Seventy-five more combinations of effects; see `test_combinations`.
 
-Predicted from the printed sentences before the engine ran, by two people who wrote neither.
+Predicted from the printed sentences before the engine ran, by three people who wrote neither.
 """
 
 from .test_combinations import (
+    BATTLE,
     DRAW,
     ENEMY,
     ENEMY_BASE,
@@ -298,9 +299,119 @@ CASES = {
         {"mine": "l1", "theirs": "c1", "my_hand": "x y"},
         ["play x", "play y"], {"powers": {0: 4}},
     ),
+    "bases burned after the battle open the way to the palace": (
+        {"x": [{"protect": {"who": OWN, "from": "regular", **BATTLE}},
+               {"delay": {"at": "battle_end", "effects": (destroy({**ENEMY_BASE, "in": "battle", "is": "unmanned"}),)}}]},
+        {"mine": "c1", "theirs": "l1 l0 / s0", "my_hand": "x", "window": ("battle",)},
+        [GO, "play x"], {"mine": "c0", "theirs": " / s0", "winner": -1},
+    ),
+    "a wound by a card and one by combat add up at the palace": (
+        {"x": [{"strike": {"who": {"of": "palace", "owner": "opponent"}, "amount": 5}}]},
+        {"mine": "l1 a1", "theirs": "- / s0", "my_hand": "x", "window": ("battle",)},
+        [GO, "play x"], {"winner": 0},
+    ),
+    "who dies before the combat no longer guards the palace": (
+        {"x": [power(ENEMY_SPECIAL, add=-3, **TURN)]},
+        {"mine": "a2 h1", "theirs": "- / s0", "my_hand": "x", "their_palace": "knight"},
+        ["play x", GO], {"winner": 0, "their_palace": ""},
+    ),
+    "two special troops are loyal for a turn, and one is too many after it": (
+        {"x": [trait(OWN_SPECIAL, gain="loyal", **TURN)]},
+        {"mine": "l1 l1 l1", "theirs": "l1", "my_hand": "x elder", "my_palace": "knight"},
+        ["play x", "play elder", "end turn", "pick special 1 of player 1"], {"my_palace": "elder"},
+    ),
+    "a stolen unique troop destroys the older one": (
+        {"x": [{"steal": {"who": ENEMY_SPECIAL | ONE}}]},
+        {"mine": "l1 l1 l1 / l1 l1 l1", "theirs": "l1", "my_hand": "x", "my_palace": "rival", "their_palace": "duellist"},
+        ["play x"], {"my_palace": "duellist", "their_palace": ""},
+    ),
+    "siege weapons with initiative keep their damage for the base behind the last troop": (
+        {"x": [trait(OWN | SIEGE, gain="initiative", **TURN)]},
+        {"mine": "c1 a1", "theirs": "l1 / s0", "my_hand": "x"},
+        ["play x", GO], {"mine": "c0 a0", "theirs": " / s0"},
+    ),
+    "seven cards are kept in the renewal of a card": (
+        {"x": [{"limit": {"what": "hand", "who": "self", "add": 2, **TURN}}, {"renew": {}}]},
+        {"mine": "l0", "theirs": "l0", "my_hand": "x knight elder raider idol sentry", "window": ("main",)},
+        ["play x", *["draw ability"] * 4], {"mine": "l1", "theirs": "l1", "cards": 7},
+    ),
+    "who may play no ability plays no special troop": (
+        {"x": [{"prevent": {"what": "ability", "who": "opponent", **TURN}}]},
+        {"mine": "a2 l2", "theirs": "- / s0 s0 s0", "my_hand": "x", "their_hand": "elder", "window": ("main",)},
+        ["play x", GO], {"winner": 0},
+    ),
+    "an attacker that is stolen defends": (
+        {"x": [{"steal": {"who": {**ENEMY, **LIGHT, "in": "battle", "pick": "one"}}}]},
+        {"mine": "l2", "theirs": "l0 / s0", "their_hand": "x"},
+        [GO, "play x"], {"mine": "l0", "theirs": "l0 / s0"},
+    ),
+    "a base that changed owners goes to the discard pile of its own army": (
+        {"x": [{"swap": {"a": OWN_BASE | ONE, "b": ENEMY_BASE | ONE}}], "y": [destroy(ENEMY_BASE | ONE)],
+         "z": [{"recover": {"who": {"of": "card", "owner": "self", "in": "base_discard", "pick": "one"}}}]},
+        {"mine": "c2", "theirs": "l1", "my_hand": "x y z"},
+        ["play x", "play y", "play z"], {"mine": "l1", "theirs": "", "cards": 1},
+    ),
+    "a power that is set, added to, copied, and raised by an aura": (
+        {"x": [power(OWN | LIGHT, set=4, **TURN), power(OWN | LIGHT, add=2, **TURN)],
+         "y": [{"power": {"who": OWN | HEAVY, "same_as": {**OWN, **LIGHT, "pick": "one"}, **TURN}}],
+         "z": special(traits=("loyal",), aura={"power": {"who": OWN, "add": 1}})},
+        {"mine": "l1 h1", "theirs": "l1", "my_hand": "x y z"},
+        ["play x", "play y", "play z"], {"powers": {0: 7, 2: 7}},
+    ),
+    "an attack that is turned away is one attack": (
+        {"x": [{"when": {"event": "attack", "who": "self", **TURN, "effects": (DRAW,)}}],
+         "y": [{"redirect": {"to": {"of": "territory", "owner": "self", "pick": "one"}}}]},
+        {"mine": "l1", "theirs": "l1 / c2 / s0", "my_hand": "x", "their_hand": "y"},
+        ["play x", "pass", GO, "play y", "pick territory 2 of player 2"],
+        {"mine": "l0", "theirs": "l1 / c2 / s0", "cards": 1},
+    ),
+    "steal the guard, weaken the palace, walk in": (
+        {"x": [{"steal": {"who": ENEMY_SPECIAL | ONE}}],
+         "y": [power({"of": "palace", "owner": "opponent"}, add=-7, **TURN)],
+         "z": [{"protect": {"who": OWN, "from": "regular", **TURN}}]},
+        {"mine": "l1 l1 l1", "theirs": "- / s0", "my_hand": "x y z", "their_palace": "elder"},
+        ["play x", "play y", "play z", GO], {"winner": 0, "my_palace": "elder"},
+    ),
+    "the game is won before the last troop is sacrificed": (
+        {"x": [{"delay": {"at": "battle_end", "effects": (destroy({**OWN, "in": "battle"}),)}}], "y": [power(OWN, add=9, **TURN)]},
+        {"mine": "l1", "theirs": "- / s0", "my_hand": "x y"},
+        ["play x", "play y", GO], {"winner": 0},
+    ),
+    "who cannot recruit does not in the renewal of a card": (
+        {"x": [{"prevent": {"what": "recruit", "who": "opponent", **TURN}}], "y": [{"renew": {}}]},
+        {"mine": "l0", "theirs": "l0", "my_hand": "x y", "window": ("main",)},
+        ["play x", "play y"], {"mine": "l1", "theirs": "l0"},
+    ),
+    "damage outside battle that does not destroy is gone at once": (
+        {"x": [{"strike": {"who": ENEMY | ONE, "amount": 2}}]},
+        {"mine": "l1", "theirs": "c1", "my_hand": "x x", "window": ("main",)},
+        ["play x", "pass", "play x"], {"theirs": "c1"},
+    ),
+    "damage by two cards in one battle adds up": (
+        {"x": [{"strike": {"who": ENEMY | ONE, "amount": 2}}]},
+        {"mine": "l1", "theirs": "c1 / s0", "my_hand": "x x", "window": ("battle",)},
+        [GO, "play x", "play x"], {"mine": "l0", "theirs": "c0 / s0"},
+    ),
+    "troops that leave with their base are not destroyed": (
+        {"x": [{"return": {"who": OWN_BASE | ONE}}],
+         "y": [{"when": {"event": "destroyed", "of": "troop", "who": "self", **TURN, "effects": (DRAW,)}}]},
+        {"mine": "c2", "theirs": "l1", "my_hand": "y x"},
+        ["play y", "play x"], {"mine": "", "cards": 1},
+    ),
+    "ignored damage is used up troop by troop": (
+        {"x": [{"soak": {"who": "self", "amount": 4, **BATTLE}}]},
+        {"mine": "c1 s1", "theirs": "h1 / s0", "my_hand": "x", "window": ("battle",)},
+        [GO, "play x", "pass"], {"theirs": "h0 / s0"},
+    ),
+    "what lasts until the next turn is there in the opponent's": (
+        {"z": special(traits=("loyal",), enter=({"power": {"who": OWN, "set": 5, "until": "next_turn"}},)),
+         "y": [power(ENEMY, add=-2, **TURN)]},
+        {"mine": "l1", "theirs": "c1", "my_hand": "z", "their_hand": "y"},
+        ["play z", "pass", "end turn", "hold", "pass", "play y"], {"powers": {0: 3}},
+    ),
 }  # fmt: skip
 
 
 def test_what_a_reader_predicts_is_what_happens():
-    assert len(CASES) == 55
+    assert len(CASES) == 75
     check_cases(CASES)

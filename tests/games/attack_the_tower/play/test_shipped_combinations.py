@@ -1,4 +1,4 @@
-"""Fifty-six combinations of the cards that ship: two armies, a table, what is done there, and what a reader of the cards predicts.
+"""Sixty-eight combinations of the cards that ship: two armies, a table, what is done there, and what a reader of the cards predicts.
 
 The predictions were written from the printed cards, the leaflet and the rulings, before the engine ran.
 """
@@ -260,6 +260,57 @@ CASES = {
         (S, E), {"mine": "a2", "theirs": "h2 / h0", "my_hand": "drowning-tide", "their_hand": "moss-on-bone"},
         ["play drowning-tide", "pick base 1.1 of player 2", "play moss-on-bone", "end turn"], {"theirs": " / h2"},
     ),
+    "the steppe does not burn what a pilot defends": (
+        (S, L),
+        {"mine": "c1", "theirs": "h1 l0 / - / s0 s0 s0", "my_hand": "scorched-steppe", "their_hand": "braced-hulls", "their_palace": "harbour-pilot"},
+        [GO, "play braced-hulls", "play scorched-steppe"],
+        {"mine": "c0", "theirs": "h1 l0 /  / s0 s0 s0", "their_palace": "harbour-pilot"},
+    ),
+    "steam does nothing for a dredger, who is of no type": (
+        (L, S), {"mine": "l1 l1 l1", "theirs": "- / s0", "my_palace": "dredger", "my_hand": "full-steam"},
+        ["play full-steam", "attack palace -> territory 1"], {"winner": -1, "my_palace": ""},
+    ),
+    "dragons in defence breathe": (
+        (S, E), {"mine": "l2 s1", "theirs": "a1 / s0", "their_hand": "breath-of-ash"},
+        [GO, "play breath-of-ash"], {"mine": "l0 s0", "theirs": "a1 / s0"},
+    ),
+    "silk kills a shooter before it strikes": (
+        (E, S), {"mine": "c1 l1", "theirs": "s2 / s0", "my_hand": "silk-and-venom"},
+        ["play silk-and-venom", GO], {"mine": "c0 l0", "theirs": " / s0"},
+    ),
+    "a keeper and one cut do not fell a palace": (
+        (S, E), {"mine": "l0 l0 l0", "theirs": "- / s0", "my_palace": "keeper-of-scrolls", "my_hand": "perfect-cut"},
+        ["play perfect-cut", "attack palace -> territory 1"], {"winner": -1, "my_palace": ""},
+    ),
+    "two keepers draw in the other player's renewal": (
+        (E, S),
+        {"mine": "l0", "theirs": "l0 l0 l0 / s0 s0 s0", "their_palace": "keeper-of-scrolls keeper-of-scrolls", "phase": Phase.ANNOUNCE},
+        ["renew", *["draw base"] * 6], {"cards": 2, "their_cards": 4},
+    ),
+    "a mask finds nothing in an empty hand": (
+        (P, E), {"mine": "l1", "theirs": "l1", "my_hand": "borrowed-mask"}, ["play borrowed-mask"], {"cards": 0},
+    ),
+    "a cap that falls with the last defender takes nobody along": (
+        (P, E), {"mine": "l0 l0 l0", "theirs": "h1 / s0", "my_palace": "sleeping-cap queen-of-rot"},
+        ["attack palace -> territory 1"], {"my_palace": "", "theirs": "h0 / s0"},
+    ),
+    "a flare finds no power of 2 among caplings": (
+        (L, P), {"mine": "s1 l1", "theirs": "l2 / s0", "my_hand": "blinding-flare"},
+        [GO, "play blinding-flare"], {"theirs": "l0 / s0"},
+    ),
+    "all hands come between two attacks": (
+        (E, L), {"mine": "c1 / c1", "theirs": "l1 / s0", "their_hand": "all-hands"},
+        [GO, "play all-hands", "pass", "attack territory 2 -> territory 1"], {"mine": "c0 / c0", "theirs": "l0 / s0"},
+    ),
+    "a toll does not stop the march": (
+        (S, L), {"mine": "c2 c2", "theirs": "l0 / s0", "their_hand": "toll-chain"},
+        [GO, "play toll-chain", "pick territory 1 of player 2", "pick territory 2 of player 2"],
+        {"mine": "c0 c0", "theirs": " / s0", "winner": -1},
+    ),
+    "a stolen toll waits for the other player's turn": (
+        (P, L), {"mine": "l1", "theirs": "l1", "my_hand": "borrowed-mask", "their_hand": "toll-chain"},
+        ["play borrowed-mask"], {"cards": 1, "cannot": ["play toll-chain"]},
+    ),
 }  # fmt: skip
 
 
@@ -269,7 +320,7 @@ def match_of_armies(first, second):
 
 
 def test_what_a_reader_of_the_shipped_cards_predicts_is_what_happens():
-    assert len(CASES) == 56
+    assert len(CASES) == 68
     for title, (armies, table, actions, expected) in CASES.items():
         state = does(lay(match_of_armies(*armies), **table), *actions)
         for key, value in expected.items():
