@@ -30,6 +30,8 @@ _LADDER = 0.1  # two consecutive lines that end in a divided word
 _AFTER_ICON, _AFTER_NUMBER, _AFTER_LETTER = 0.12, 0.03, 0.012  # a break behind an icon, a number or a single letter
 _AFTER_FIRST = 0.03  # a break behind the first word of a sentence, if it is short
 _BEFORE_NUMBER = 0.03  # a break between the parts of "page 1"
+_BEFORE_ICON = 0.3  # a break between a number and the icon of what it counts
+_BEFORE_DOT = 0.12  # a break in front of a dot between two words
 _NUMBER = re.compile(r"\d{1,2}\W*")
 _ENDS, _SHORT = frozenset(".!?\u2026"), 3  # the ends of sentences; the letters of such a word
 _ORPHAN = 0.06  # one word alone in the last line
@@ -287,11 +289,21 @@ def _separation_cost(segment: Segment, following: Segment) -> float:
         return 0.0
     if isinstance(segment.content, Icon):
         return _AFTER_ICON
+    if isinstance(following.content, Icon):
+        return _BEFORE_ICON if segment.source[-1].isdigit() else _after_word(segment)
+    return _BEFORE_DOT if following.source == "\u00b7" else _between_words(segment, following)
+
+
+def _between_words(segment: Segment, following: Segment) -> float:
     if segment.font == following.font:  # words in different weights do not belong together
         if segment.source[-1].isdigit():
             return _AFTER_NUMBER
         if _NUMBER.fullmatch(following.source):
             return _BEFORE_NUMBER
+    return _after_word(segment)
+
+
+def _after_word(segment: Segment) -> float:
     return _AFTER_LETTER if len(segment.source) == 1 else 0.0
 
 

@@ -252,6 +252,20 @@ def test_icons_in_a_row_stay_together(width: float) -> None:
         assert not isinstance(line.segments[-1].content, Icon)
 
 
+@pytest.mark.parametrize("width", range(24, 60, 2))
+def test_a_number_stays_with_the_icon_of_what_it_counts(width: float) -> None:
+    inlines = rich("Come back without cards and with 5 {hand}, 3 {star}, 1 {hand}; then pay 2 {star} for each field.")
+    lines = break_lines(inlines, RAGGED, width)
+    assert not [line for line in lines[:-1] if line.segments[-1].source.isdigit()]
+
+
+@pytest.mark.parametrize("width", range(24, 60, 2))
+def test_a_dot_between_words_does_not_start_a_line(width: float) -> None:
+    text = "Hero boards and special abilities \u00b7 10 sheets, pages 49\u201364, 69\u201372 \u00b7 to be folded"
+    lines = texts(text, RAGGED, width)
+    assert not [line for line in lines if line.startswith("\u00b7")]
+
+
 LONG_WORDS = "Extraordinary reinforcements continuously strengthen fortifications everywhere around the territory."
 
 
