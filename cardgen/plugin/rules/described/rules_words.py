@@ -220,10 +220,10 @@ class RulesWriter:
         facts += [self._fill("most", str(number.max))] if number.max is not None else []
         return [*facts, self._table["secret"]] if number.secret else facts
 
-    def _titled_phase(self, name: str, phase: PhaseRules, marks: str) -> Iterator[str]:
-        yield from ("", f"{marks} {self._heading(name)}", "", *self._phase(phase))
+    def _titled_phase(self, name: str, phase: PhaseRules, marks: str, end: str = "") -> Iterator[str]:
+        yield from ("", f"{marks}{self._heading(name)}{end}", "", *self._phase(phase))
         for inner, nested in phase.phases.items():
-            yield from self._titled_phase(inner, nested, "###")
+            yield from self._titled_phase(inner, nested, "### **", "**")
 
     def _phase(self, phase: PhaseRules) -> Iterator[str]:
         yield from self._steps_titled("start", phase.start, "each")

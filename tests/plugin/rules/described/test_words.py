@@ -84,6 +84,13 @@ def test_limits_lists_of_zones_and_what_is_lost_read_as_people_say_them():
     assert "For each player such that the suit" in words("solstice", "en")
 
 
+def test_parts_of_a_phase_have_a_heading_in_bold():
+    hearts = words("hearts", "en")
+    assert [line for line in hearts.splitlines() if line.startswith("###")] == [
+        f"### **{name}**" for name in ("Hand of cards", "Passing", "Tricks", "A trick")
+    ]
+
+
 def test_every_oracle_has_words_in_portuguese():
     for name in ORACLES:
         text = words(name.replace("_", "-"), "pt")
