@@ -207,6 +207,17 @@ def test_a_picture_beside_a_value_is_a_suit(drawn, tmp_path):
     assert "Frog" in words(three)
 
 
+def test_the_bowl_of_a_q_stands_over_the_suit(drawn):
+    """Its tail is not counted: the letter as a whole would leave the frame no room on the left."""
+    cards = ({"name": "Queen", "suit": "Hearts", "rank": 12}, {"name": "King", "suit": "Hearts", "rank": 13})
+    queen, king = (piece.face for piece in drawn("playing", cards).drawn[0].pieces)
+    starts = [
+        min(item.x for item in face.items if isinstance(item, TextSpan) and item.words[0].text == letter)
+        for face, letter in ((queen, "Q"), (king, "K"))
+    ]
+    assert abs(starts[0] - starts[1]) < 1
+
+
 def test_cards_without_words_share_the_back(drawn):
     pieces = drawn("classic").drawn[0].pieces
     assert len({id(piece.back) for piece in pieces}) == 1
