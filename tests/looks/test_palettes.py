@@ -11,6 +11,7 @@ from cardgen.pipeline.printed_file.build import prepare
 from cardgen.plugin.resources import resources
 from cardgen.plugin.theme import Theme, full_palette
 from cardgen.read.yaml import load_yaml
+from cardgen.render.placeholders.shades import mixed, shades_of
 from cardgen.report.diagnostics import Collector
 from cardgen.report.errors import CardgenError, UnlocatedError
 from cardgen.validate.contrast import MIN_CONTRAST, contrast_ratio
@@ -43,6 +44,17 @@ def test_every_palette_is_readable(theme):
         for text, ground in pairs:
             needed = 3 if text == "accent" else MIN_CONTRAST  # ornaments, and large type
             assert contrast_ratio(colors[text], colors[ground]) >= needed, (name, text, ground)
+
+
+def test_generated_pictures_have_a_sun_that_shines_and_a_subject_that_stands_out(theme):
+    for name in theme.palettes:
+        for shades in shades_of(full_palette(theme, {}, name)):
+            sky = mixed(shades.high, shades.low, 0.45)
+            red = int(shades.glow[1:3], 16) > 2 * int(shades.glow[5:], 16)
+            brighter = contrast_ratio(shades.glow, "#000000") > contrast_ratio(sky, "#000000")
+            assert brighter or red, shades.name
+            assert contrast_ratio(shades.solid, shades.far) > 1.4, shades.name
+            assert contrast_ratio(shades.side, shades.far) > 1.2, shades.name
 
 
 def test_colors_of_the_deck_override_those_of_the_palette(theme):

@@ -224,7 +224,8 @@ def meadow(s: Shades) -> str:
 def path_way(s: Shades) -> str:
     """Draw a slope with a winding path."""
     return path("M-2 70Q30 66 60 70T102 71V102H-2z", s.near) + path(
-        "M47 69.6Q56 73 50 77T62 88L66 102H38Q40 88 47 82T45 73Q44 71 47 69.6z", s.far
+        "M49.4 69.6C54 72 56 74 52.5 77.5C49.5 80.5 54 84 60 90Q66 96 68 102H36C37 95 44 90 45 86C46 82 44.5 79.5 47.5 76.6Q51 72.6 48.4 69.7z",
+        s.far,
     )
 
 

@@ -74,18 +74,24 @@ def shades_of(palette: Mapping[str, str]) -> tuple[Shades, ...]:
             ),
             Shades(
                 f"night{number}", night, mixed(primary, deep, 0.25), mixed(paper, accent, 0.35),
-                mixed(deep, primary, 0.6), mixed(deep, primary, 0.7), mixed(deep, primary, 0.3), mixed(night, deep, 0.35),
-                mixed(primary, paper, 0.22), mixed(primary, deep, 0.35), mixed(accent, paper, 0.25),
+                mixed(deep, primary, 0.8), mixed(deep, primary, 0.5), mixed(deep, primary, 0.2), mixed(night, deep, 0.35),
+                mixed(primary, paper, 0.4), mixed(primary, paper, 0.12), mixed(accent, paper, 0.25),
                 mixed(accent, paper, 0.25),
             ),
             Shades(
-                f"heat{number}", mixed(accent, primary, 0.22), mixed(paper, accent, 0.35), primary,
+                f"heat{number}", mixed(accent, primary, 0.22), mixed(paper, accent, 0.35), _light_in_heat(primary, paper),
                 mixed(paper, accent, 0.2), mixed(accent, primary, 0.42), mixed(primary, accent, 0.16),
                 mixed(primary, deep, 0.75), deep, night, mixed(paper, accent, 0.2),
                 mixed(paper, accent, 0.2),
             ),
         ]  # fmt: skip
     return tuple(found)
+
+
+def _light_in_heat(primary: str, paper: str) -> str:
+    """Return a red or orange sun as it is, and a pale one in place of any other: a green disc is no sun."""
+    hue, _, saturation = colorsys.rgb_to_hls(*_channels(primary))
+    return primary if saturation > 0.3 and not 0.1 < hue < 0.95 else mixed(paper, "#ffffff", 0.5)
 
 
 def mixed(first: str, second: str, part: float) -> str:
