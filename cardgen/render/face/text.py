@@ -42,11 +42,13 @@ def role_of(element: etree._Element) -> Role:
 
 
 def words_of(element: etree._Element) -> str:
-    """Return the words of a text in one line, with icons as `{name}`; its `alt` if it has one.
+    """Return the words of a text in one line, with icons as `{name}`; its `alt` if it has one, even an empty one.
 
     A text that states its language begins with it, as `spoken_in` writes it.
     """
-    words = element.get("alt") or _SPACES.sub(" ", "".join(_words(element))).strip()
+    words = element.get("alt")
+    if words is None:
+        words = _SPACES.sub(" ", "".join(_words(element))).strip()
     return spoken_in(element.get("lang", ""), words)
 
 

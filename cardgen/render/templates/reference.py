@@ -28,7 +28,7 @@ DESCRIPTIONS: Mapping[str, Mapping[str, str]] = {
         "scale": "Factor for size and `min-size`. Default: 1.",
         "rotate": "Clockwise rotation about the centre of the box, in degrees. Default: 0.",
         "color": "Name of a colour. Default: that of the style.",
-        "alt": "Words that are read out for the text of a face, such as `Power: 4` for a lone 4. Default: the text.",
+        "alt": "Words that are read out for the text of a face, such as `Power: 4` for a lone 4; empty: none. Default: the text.",
         "role": "What the text of a page is for a screen reader: `h1` to `h6`, `p`, `label` and `item` of a list, `th` and `td` of a"
         " table, or `decoration`, which is not read out. Default: a heading for the styles `h1` to `h6`, decoration for `page-foot`,"
         " else `p`.",

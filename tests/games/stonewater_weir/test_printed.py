@@ -1,13 +1,15 @@
 """Every piece of the rules model, section 1, is printed exactly as often as it must be, legibly and in both languages."""
 
 from collections import Counter
+from itertools import pairwise
 
 import pypdfium2
 import pytest
 import yaml
 
 from cardgen.box.make import boxes_of_game
-from cardgen.model.drawing import Rotated, TextSpan
+from cardgen.model.drawing import Rotated, TextSpan, View
+from cardgen.pipeline.draw.words import words_of
 from cardgen.pipeline.options import BuildOptions
 from cardgen.pipeline.printed_file.build import prepare
 from cardgen.plugin.resources import resources
@@ -126,6 +128,45 @@ def test_hero_boards_say_once_where_abilities_are_learnt_and_each_class_on_its_o
         assert " ".join(text for _, text in found).count(strings["ability_learn"]) == 1
         heads = " ".join(text for y, text in found if 60 < y < 71)  # mm: the bands of the slots
         assert heads == " ".join(strings[f"class_{name}"] for slot in hero.slots for name in slot.classes), piece.name
+
+
+def said(job, kind):
+    part = next(part for part in job.drawn if part.component.name == kind)
+    return [(words.name, words.texts) for words in words_of(part, job.project)]
+
+
+def test_what_is_read_out_names_every_number(job):
+    t = job.project.strings
+    (_, rush), *_ = (words for words, card in zip(said(job, "enemies"), job.deck.data.enemies, strict=True)
+                     if card.id == "low-tide-rush")  # fmt: skip
+    both = [text for n in (1, 2) for text in (f"{t['said_attack']}: {n}", f"{t['said_resistance']}: {n}")]
+    moves = [f"Z3: {t['zone_march']}", f"Z2: {t['zone_march']}", f"Z1: {t['zone_attack']}"]
+    seasons = [
+        f"{t[name]}: {n}" for name, n in zip(("spring", "summer", "autumn", "winter"), (2, 5, 5, 5), strict=True)
+    ]
+    units = [t["unit_mudling"], f"1 {t['unit_reaver']}"]
+    assert [*rush] == [units[0], *both[:2], units[1], *both[2:], *moves, *seasons]
+    assert said(job, "units")[-1][1] == (f"{t['said_attack']}: 1", f"{t['said_resistance']}: 3")
+    _, hero = said(job, "heroes")[0]
+    assert {f"{t['said_strength']}: 1", f"{t['said_first_morale']}: 5", f"{t['said_learning']}: 5"} <= {*hero}
+    assert not [text for kind in CARDS for _, texts in said(job, kind) for text in texts if text.isdigit()]
+
+
+def test_what_is_read_out_says_no_name_twice(job):
+    assert not [name for kind in CARDS for name, texts in said(job, kind) if name in texts]
+
+
+def test_each_box_shows_a_part_of_the_town_of_its_own(job):
+    views = [
+        view
+        for name in COUNTS
+        if name.startswith("box-")
+        for piece in pieces(job, name)
+        for view in [item for item in piece.face.items if isinstance(item, View)][:1]
+    ]
+    starts = sorted((view.items[0].box.x - view.window.x) / view.items[0].box.width for view in views)
+    assert len(starts) == 6
+    assert all(after - before > 0.03 for before, after in pairwise(starts))
 
 
 @pytest.mark.parametrize(("players", "heroes"), [(1, 4), (3, 6), (5, 5)])
