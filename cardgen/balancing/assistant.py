@@ -9,7 +9,7 @@ from time import monotonic
 
 from cardgen.balancing.blame import find_blame
 from cardgen.balancing.budget import FEWEST_GAMES, HELD_OUT, games_of, held_out_games, in_time, planned_games
-from cardgen.balancing.conclusions import conclude, is_hopeless
+from cardgen.balancing.conclusions import conclude
 from cardgen.balancing.deck_numbers import DeckSource, open_source
 from cardgen.balancing.freedom import Freedom, find_freedom
 from cardgen.balancing.games import GameTrials, PlayedPair
@@ -231,8 +231,9 @@ class _Assistant:
         is_needed = any(rate.is_missed(setup.within) for rate in before.rates)
         better = [own for one, own in zip(best, tested, strict=True) if book.is_better(one)]
         proposals = tuple(better) if is_needed else ()
+        is_hopeless = self._is_hopeless(book, found)
         blame: tuple[Blame, ...] = ()
-        if found.retest and is_needed and not setup.is_shared and is_hopeless(tested, setup.within):
+        if found.retest and is_needed and not setup.is_shared and is_hopeless:
             blame = find_blame(
                 setup,
                 self.opened.sources,
@@ -248,7 +249,7 @@ class _Assistant:
         stopped = "lost" if self.trials.error else run.stopped if self.trials.is_stopped else ""
         share = min(run.done / max(run.most, 1), 1.0)
         played = replace(setup, games=max(round(setup.games * share), 1))
-        conclusion = conclude(played, space, found, before, proposals, tested, blame, best[:1])
+        conclusion = conclude(played, space, found, before, proposals, tested, blame, best[:1], is_hopeless=is_hopeless)
         report = BalanceReport(setup, stopped, run.done, conclusion, before, proposals, influences, blame)
         if self.trials.error:
             raise UnfinishedBalance(self.trials.error, report)
@@ -262,6 +263,13 @@ class _Assistant:
         is_needed = any(rate.is_missed(self.setup.within) for rate in book.rates(UNCHANGED))
         plain = [one for one in finalists if not self._has_idle_changes(book, one, finalists)]
         return min(plain, key=lambda one: self._rank(book, one)) if is_needed and plain else UNCHANGED
+
+    def _is_hopeless(self, book: RateBook, found: Found) -> bool:
+        """Return whether it is certain that the finalists miss the target, and others that the model expects to do well."""
+        return bool(found.finalists) and all(
+            any(rate.is_missed(self.setup.within) for rate in book.rates(one))
+            for one in (*found.finalists, *found.others)
+        )
 
     def _rank(self, book: RateBook, candidate: Candidate) -> tuple[bool, bool, int, float, Candidate]:
         """Return what the best candidate has least of.

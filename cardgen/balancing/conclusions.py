@@ -20,6 +20,8 @@ def conclude(  # noqa: PLR0913, PLR0917 - all that is known
     tested: Sequence[Proposal],
     blame: Sequence[Blame],
     best: Sequence[Candidate],
+    *,
+    is_hopeless: bool,
 ) -> tuple[str, ...]:
     """Return what was found in sentences, the most important first.
 
@@ -28,6 +30,7 @@ def conclude(  # noqa: PLR0913, PLR0917 - all that is known
         tested: All finalists, from the best.
         blame: The cards, the one to blame first; empty if numbers can do it.
         best: The best candidate; empty without one.
+        is_hopeless: Whether it is certain that no change of the numbers meets the target.
     """
     if not before.rates:
         return ("Nothing was played, so nothing is known.",)
@@ -52,7 +55,7 @@ def conclude(  # noqa: PLR0913, PLR0917 - all that is known
         worse = [rate for rate in first.held_out if not rate.is_met(setup.within + rate.known.half_width)]
         told += [f"At {one.level}, which took no part in the search, {_rate(one)}." for one in worse]
     else:
-        told.append(_failed(setup, tested, "proposal 1" if proposals else "the best that was tried", how))
+        told.append(_failed(setup, tested, "proposal 1" if proposals else "the best that was tried", how, is_hopeless))
         told += _limits(space, best)
         told += _conflict(first)
         if blame:
@@ -70,16 +73,7 @@ def _unplayed(setup: BalanceSetup, before: Proposal) -> list[str]:
     )
 
 
-def is_hopeless(proposals: Sequence[Proposal], within: float) -> bool:
-    """Return whether there are proposals, and each certainly misses the target in some pairing.
-
-    Args:
-        within: Largest distance from the target.
-    """
-    return bool(proposals) and all(any(rate.is_missed(within) for rate in one.rates) for one in proposals)
-
-
-def _failed(setup: BalanceSetup, proposals: Sequence[Proposal], name: str, how: str) -> str:
+def _failed(setup: BalanceSetup, proposals: Sequence[Proposal], name: str, how: str, is_hopeless: bool) -> str:
     """Return what to say if no proposal meets the target: that none can, or that so few games do not tell.
 
     Args:
@@ -87,7 +81,7 @@ def _failed(setup: BalanceSetup, proposals: Sequence[Proposal], name: str, how: 
     """
     within, changes = f"{100 * setup.within:g} points of its target", count_changes(setup.most_changes)
     worst = f"of {name}, {_worst(proposals[0])}, {how}"
-    if is_hopeless(proposals, setup.within):
+    if is_hopeless:
         return f"Numbers alone cannot do it: no proposal of at most {changes} brings every pairing within {within}; {worst}."
     return (
         f"No proposal of at most {changes} was seen to bring every pairing within {within}; {worst}. So few games do not tell "

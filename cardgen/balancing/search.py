@@ -79,6 +79,7 @@ class Found:
     Attributes:
         surrogate: The model, fitted to all games of the search.
         finalists: The finalists, from the best by the model.
+        others: Further candidates that the model expects to do well, which were not tested.
         retest: The games of the finalists and of the unchanged decks with fresh luck; empty if they were not played.
         is_stopped: Whether Ctrl-C or the end of the time ended it early.
     """
@@ -86,6 +87,7 @@ class Found:
     surrogate: Surrogate
     evidence: Evidence
     finalists: Sequence[Candidate] = ()
+    others: Sequence[Candidate] = ()
     retest: dict[Cell, Scores] = field(default_factory=dict)
     is_stopped: bool = False
 
@@ -119,7 +121,8 @@ class Search:
         found = Found(self.surrogate, self.evidence)
         if self.evidence.games:
             self._fit()
-            found.finalists = self._finalists() if self.evidence.has_changes else ()
+            ranked = self._ranked() if self.evidence.has_changes else ()
+            found.finalists, found.others = ranked[: self.budget.finalists], ranked[self.budget.finalists :]
             if self.budget.retest and not self.trials.is_stopped:
                 share = RETEST * (1 - LAST) / (len(found.finalists) + 1)
                 found.retest = self._play((UNCHANGED, *found.finalists), share, "finalists with fresh luck")
@@ -166,14 +169,14 @@ class Search:
         """Return the best candidate by a model that could be true."""
         return self.proposer.ranked(self.surrogate.sample(self.rng), self.costs.most_changes)[0]
 
-    def _finalists(self) -> Sequence[Candidate]:
+    def _ranked(self) -> Sequence[Candidate]:
         """Return the best candidate of each number of changes, and further good ones, from the best."""
         model = self.surrogate.linear()
         by_count = self.proposer.best(model, self.costs.most_changes)
         best = [max(some[:1], default=UNCHANGED) for count, some in by_count.items() if count]
         best.sort(key=lambda one: (self.proposer.value(model, one), one))
         more = [one for one in self.proposer.ranked(model, self.costs.most_changes) if one]
-        return unique([*self._helpful_outliers(model)[:1], *best, *more])[: self.budget.finalists]
+        return unique([*self._helpful_outliers(model)[:1], *best, *more])
 
     def _helpful_outliers(self, model: Linear) -> list[Candidate]:
         """Return the changes that bring outliers back and that a model expects to help: first of all outliers, then the best."""

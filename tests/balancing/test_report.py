@@ -34,7 +34,9 @@ PLAYED = Found(None, None, retest={((), 0): {0: 0.5}})
 
 def sentences(before, proposals, blame=(), tested=None):
     tested = proposals if tested is None else tested
-    return " ".join(conclude(SETUP, SPACE, PLAYED, before, proposals, tested, blame, [((0, -3),)]))
+    best = [((0, -3),)]
+    told = conclude(SETUP, SPACE, PLAYED, before, proposals, tested, blame, best, is_hopeless=bool(blame))
+    return " ".join(told)
 
 
 def test_a_proposal_that_does_it_is_said_to():
@@ -85,13 +87,13 @@ def test_too_few_games_do_not_blame_the_numbers():
 
 
 def test_nothing_is_proposed_before_a_change_was_played():
-    told = conclude(SETUP, SPACE, replace(PLAYED, is_stopped=True), BEFORE, [], [], (), [])
+    told = conclude(SETUP, SPACE, replace(PLAYED, is_stopped=True), BEFORE, [], [], (), [], is_hopeless=False)
     assert told[0].startswith("The run was stopped before a change of numbers was played")
 
 
 def test_a_level_that_was_not_played_has_no_score():
     setup = replace(SETUP, levels=("script", "greedy"))
-    told = conclude(setup, SPACE, PLAYED, replace(BEFORE, is_met=False), [], [], (), [])
+    told = conclude(setup, SPACE, PLAYED, replace(BEFORE, is_met=False), [], [], (), [], is_hopeless=False)
     assert told[0].startswith("Nothing is known of greedy:")
 
 

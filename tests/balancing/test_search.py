@@ -9,7 +9,7 @@ from cardgen.balancing.assistant import _Assistant
 from cardgen.balancing.propose import Costs, distance
 from cardgen.balancing.rates import RateBook
 from cardgen.balancing.result import BalanceSetup, PairingRate
-from cardgen.balancing.search import LAST_STEPS, GameBudget, Search
+from cardgen.balancing.search import LAST_STEPS, Found, GameBudget, Search
 from cardgen.balancing.space import UNCHANGED, Matchup, Number, Space
 from cardgen.balancing.surrogate import Surrogate, sigmoid
 from cardgen.play.simulate.intervals import Interval
@@ -254,3 +254,12 @@ def test_a_finalist_is_played_before_one_with_more_changes_unless_these_surely_h
         assert assistant()._asked(book, [more, BOTH]) == asked, (both, is_better)
     book = Book({UNCHANGED: (0.56, 0.6), ONE: (0.4, 0.48)}, is_better=False)
     assert assistant()._asked(book, [((0, -4), (1, -5)), ONE]) == ((0, -4), (1, -5))  # brings more outliers back
+
+
+@pytest.mark.parametrize(("other", "is_hopeless"), [((0.3, 0.4), True), ((0.3, 0.5), False)])
+def test_numbers_cannot_do_it_only_if_nothing_that_seems_good_may_meet_the_target(other, is_hopeless):
+    """A few games choose the finalists by chance; what the model knows of others must exclude these, too."""
+    book = Book({BOTH: (0.3, 0.4), ONE: other})
+    found = Found(None, None, finalists=[BOTH], others=[ONE])
+    assert assistant()._is_hopeless(book, found) == is_hopeless
+    assert not assistant()._is_hopeless(book, Found(None, None))
