@@ -258,11 +258,19 @@ class _Assistant:
     def _asked(self, book: RateBook, finalists: Sequence[Candidate]) -> Candidate:
         """Return what the answer depends on: whether the decks as they are miss the target, or else the best finalist.
 
-        A finalist without changes that may be idle comes before one with them, also if it seems to miss: few games say little.
+        Finalists that bring more outliers back, and those without changes that may be idle, come before others also if they seem
+        to miss: few games say little.
         """
         is_needed = any(rate.is_missed(self.setup.within) for rate in book.rates(UNCHANGED))
         plain = [one for one in finalists if not self._has_idle_changes(book, one, finalists)]
-        return min(plain, key=lambda one: self._rank(book, one)) if is_needed and plain else UNCHANGED
+        if not is_needed or not plain:
+            return UNCHANGED
+        return min(plain, key=lambda one: (-self._outliers_back(book, one), self._rank(book, one)))
+
+    def _outliers_back(self, book: RateBook, candidate: Candidate) -> int:
+        """Return how many outliers a candidate brings back, if it does not miss the target for certain."""
+        is_missed = any(rate.is_missed(self.setup.within) for rate in book.rates(candidate))
+        return 0 if is_missed else len(self.space.brought_back(candidate))
 
     def _is_hopeless(self, book: RateBook, found: Found) -> bool:
         """Return whether it is certain that the finalists miss the target, and others that the model expects to do well."""
@@ -278,10 +286,9 @@ class _Assistant:
         of the others, first those that are in the target, with the most outliers back and the fewest changes.
         """
         rates, within = book.rates(candidate), self.setup.within
-        helps = book.is_better(candidate) and not any(rate.is_missed(within) for rate in rates)
         misses = sum(not rate.is_met(within) for rate in rates)
         effort = self.costs.of(self.space, candidate)
-        back = len(self.space.brought_back(candidate)) if helps else 0
+        back = self._outliers_back(book, candidate) if book.is_better(candidate) else 0
         return not back, misses > 0, -back, effort if not misses else distance_of(rates) + effort, candidate
 
     def _has_idle_changes(self, book: RateBook, candidate: Candidate, finalists: Sequence[Candidate]) -> bool:
