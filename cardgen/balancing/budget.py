@@ -79,4 +79,5 @@ def told_need(setup: BalanceSetup, proposal: Proposal) -> str:
     if factor > MOST_FACTOR:
         return "A score is too near to the limit for more games to tell soon."
     unit = 10 ** max(len(str(int(games))) - DIGITS, 0)
-    return f"About --games {-(-int(games) // unit) * unit:,} would tell, {factor:.0f} times as many."
+    times = f"{factor:.1f}" if factor < 1.95 else f"{factor:.0f}"
+    return f"About --games {-(-int(games) // unit) * unit:,} would tell, {times} times as many."

@@ -56,6 +56,7 @@ def test_nothing_is_proposed_for_what_may_be_chance():
     told = sentences(proposal(0.57), [])
     assert told.startswith("It is not certain that the decks as they are miss the target: farthest off is <suns>")
     assert told.endswith("No change is proposed for what may be chance. About --games 900 would tell, 2 times as many.")
+    assert sentences(proposal(0.5774), []).endswith("would tell, 1.2 times as many.")
     assert "not certain" not in sentences(BEFORE, [proposal(0.51, CHANGE)])
 
 
