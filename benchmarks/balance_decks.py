@@ -1,4 +1,4 @@
-"""Spoil two numbers of an army in four ways, and let `cardgen balance` bring them back against the army as it was, without being told how.
+"""Spoil armies in five ways, and let `cardgen balance` bring them back against the army as it was, without being told how.
 
 Usage: python benchmarks/balance_decks.py FOLDER [--games N] [--seed N] [--jobs N] [--only NAME]
 
@@ -20,12 +20,13 @@ from cardgen.report.json_text import to_json
 
 DECKS = Path(__file__).parents[1] / "decks"
 
-# The army, and two of its numbers: id of the card, the line that begins with these words, and the number that is written over its
+# The army, and some of its numbers: id of the card, the line that begins with these words, and the number that is written over its
 # first one.
 SPOILED = {
     "samurai": ("samurai", [("last-prayer", "- power:", 6), ("keeper-of-scrolls", "power:", 9)]),
     "elves": ("elves", [("first-light", "- power:", 7), ("elderheart", "troop:", 14)]),
     "lockkeepers": ("lockkeepers", [("full-steam", "- power:", 9), ("dredger", "power:", 12)]),
+    "cheap": ("spore-court", [("sleeping-cap", "power:", 8)]),  # loyal, so it needs no territory
     "weak": ("lockkeepers", [("dredger", "power:", 3), ("harbour-pilot", "power:", 1)]),  # no outliers
 }
 
