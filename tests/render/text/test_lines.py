@@ -222,6 +222,14 @@ def test_a_number_does_not_start_a_line_after_what_it_numbers(width: float) -> N
     assert not [line for line in texts(text, CENTERED, width) if line[0].isdigit()]
 
 
+@pytest.mark.parametrize("style", [RAGGED, CENTERED])
+@pytest.mark.parametrize("width", range(20, 44, 3))
+def test_no_line_starts_with_the_dot_between_two_words(style, width: float) -> None:
+    assert not [
+        line for line in texts("Legendary Sailor · Sea · Human · Ancient · Cursed", style, width) if line[0] == "·"
+    ]
+
+
 @pytest.mark.parametrize("width", range(40, 64, 3))
 def test_a_single_letter_does_not_end_a_line(width: float) -> None:
     text = "Choose a foe in a territory next to a base, and move a troop into a free place."
