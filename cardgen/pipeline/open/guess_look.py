@@ -86,7 +86,7 @@ def texts_by_key(rows: Iterable[Node]) -> dict[str, list[str]]:
 
 def is_numbered(names: Sequence[str]) -> bool:
     """Return whether names are those of a list without any, such as `Card 1` and `Card 2`."""
-    return all(MADE_NAME.fullmatch(name) for name in names)
+    return all(MADE_NAME.fullmatch(name.replace(" ", "\xa0")) for name in names)  # whoever numbered them
 
 
 def _texts(node: Node) -> Iterator[str]:

@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-MADE_NAME = re.compile(r"(?:Card|Carta|Karte|Carte) \d+")
-"""Names of the cards of a list without names."""
+MADE_NAME = re.compile(r"(?:Card|Carta|Karte|Carte)\xa0\d+")
+"""Names of the cards of a list without names, which have a no-break space; a person types another one."""
 RANK_LETTERS = {"1": "A", "11": "J", "12": "Q", "13": "K", "14": "A"}
 """Letters of the aces and the court cards of the French suits, whose ranks are numbers where rules compare them."""
 _FRENCH = {

@@ -35,12 +35,12 @@ NAMES = [
     ("not a repeated text", ["Team", "Hero"], [["red", "Thief"], ["red", "Spy"], ["red", "Cook"]], "Thief"),
     ("a long text if it is the only one", ["Prompt"], [["Why did the thief of Baghdad cross the road?"]], "Why did"),
     ("what is nearly called name", ["Type", "nmae"], [["Rogue", "Thief"], ["Agent", "Spy"]], "Thief"),
-    ("a number without any text", ["value", "color"], [["2", "#ff0000"], ["3", "#ff0000"]], {"en": "Card 1"}),
+    ("a number without any text", ["value", "color"], [["2", "#ff0000"], ["3", "#ff0000"]], {"en": "Card\xa01"}),
     (
         "a number where suits repeat",
         ["suit", "rank"],
         [["hearts", "2"], ["hearts", "3"], ["hearts", "4"]],
-        {"en": "Card 1"},
+        {"en": "Card\xa01"},
     ),
 ]
 
@@ -56,7 +56,7 @@ def test_a_list_without_names_gets_them():
 
 def test_many_rows_without_a_name_are_numbered_and_one_is_a_slip():
     values, found = read([["name", "text"], ["Dawn", "x"], [None, "y"], [None, "z"]])
-    assert [value["name"] for value in values] == ["Dawn", {"en": "Card 2"}, {"en": "Card 3"}]
+    assert [value["name"] for value in values] == ["Dawn", {"en": "Card\xa02"}, {"en": "Card\xa03"}]
     assert found == ["3: warning[W160]: 2 rows have no name in column 'name': numbered, as in 'Card 2'"]
     values, found = read([["name", "text"], ["Dawn", "x"], [None, "y"]])
     assert "name" not in values[1] and not found
