@@ -6,6 +6,7 @@ import pytest
 from PIL import Image
 
 from cardgen import BuildOptions
+from cardgen.geometry.units import MM_PER_POINT
 from cardgen.model.drawing import Drawing, DrawingItem, PlacedArtwork, PlacedImage, Rotated, TextSpan
 from cardgen.pipeline.draw.preflight import find_on_faces
 from cardgen.pipeline.printed_file.build import prepare
@@ -118,7 +119,7 @@ def test_a_playing_card_shows_all_that_it_states(drawn):
             "tags": ["wild"],
             "text": "Dig.",
         },
-        {"name": "Card 2", "suit": "Owls", "rank": 5, "cost": 8, "artist": "Ada"},
+        {"name": "Card\xa02", "suit": "Owls", "rank": 5, "cost": 8, "artist": "Ada"},
         {"name": "Nine of Hearts", "suit": "Hearts", "rank": 9},
         {"name": "Bell", "rank": 1, "art": "placeholder:bell"},
         {"name": "The Old Sword", "suit": "Spades", "rank": 1},
@@ -137,6 +138,22 @@ def test_a_playing_card_shows_all_that_it_states(drawn):
         seven, five, *_ = (words(piece.face).lower() for piece in drawn(look, cards).drawn[0].pieces)
         assert "7" in seven, look
         assert "owls" in five, look
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_a_name_that_is_typed_is_shown_even_if_it_is_a_number(drawn, look):
+    cards = ({"name": "Card 3", "text": "Draw a fish."}, {"name": "Owl", "text": "Fly."})
+    assert "Card 3" in words(drawn(look, cards).drawn[0].pieces[0].face)
+
+
+def test_numbers_that_are_alone_on_a_wide_card_fill_it(drawn):
+    """Below each other, in figures as large as a title; beside a text, they stay in a row at its foot."""
+    wolf = {"name": "Wolf", "attack": 3, "defence": 2, "speed": 5}
+    for card, lines, size in (wolf, 3, 14), ({**wolf, "text": "Howl."}, 1, 9):
+        face = drawn("landscape", (card, card)).drawn[0].pieces[0].face
+        figures = [span for span in spans(face.items) if span.words[0].text in {"3", "2", "5"}]
+        assert len({round(span.y) for span in figures}) == lines
+        assert min(span.size for span in figures) / MM_PER_POINT > size
 
 
 def test_what_a_look_leaves_out_is_told(drawn, tmp_path):
