@@ -9,10 +9,12 @@ from cardgen.render.placeholders.shades import Shades
 def mountain(s: Shades) -> str:
     """Draw a high mountain with snow."""
     return (
-        path("M22 74L41 49L45 51L53 32L60 46L64 45L80 74z", s.middle)
-        + path("M53 32L60 46L64 45L80 74H56L59 62L53.6 55L56 46z", s.near)
-        + path("M53 32L45.4 50.2L49 47.6L51 51L54.4 46.6L57 49L60 46z", s.shine)
-        + path("M41 49L33.6 58.8L37.6 56.8L40 59.4L42.4 55.6L43.4 50.2z", s.shine)
+        path("M22 74L52 30L80 74z", s.solid)
+        + path("M52 30L80 74H57L60.4 64L54.4 56.6L57.4 47L53.6 41z", s.side)
+        + path("M52 30L42.7 43.6L46.2 47.6L49.2 43.6L51.8 49.8L55 44.6L58 48.4L60.9 44z", s.shine)
+        + path("M14 74L32 52L37.6 58L50 74z", s.solid)
+        + path("M32 52L37.6 58L50 74H34L37 66L33 60z", s.side)
+        + path("M32 52L27.1 58L29.6 60.4L31.8 58L33.8 61L36 56.3z", s.shine)
     )
 
 
