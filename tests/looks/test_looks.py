@@ -156,6 +156,14 @@ def test_numbers_that_are_alone_on_a_wide_card_fill_it(drawn):
         assert min(span.size for span in figures) / MM_PER_POINT > size
 
 
+def test_numbers_that_are_alone_on_a_tall_card_stay_within_their_panel(drawn):
+    """Their plates reach 6 mm above the baseline of the figures, and the panel begins 4.8 mm below the middle of the name."""
+    cards = ({"name": "Wolf", "attack": 3, "defence": 2}, {"name": "Owl", "attack": 1, "defence": 4})
+    lines = spans(drawn("tarot", cards).drawn[0].pieces[0].face.items)
+    name, figure = (next(span for span in lines if span.words[0].text == word) for word in ("Wolf", "3"))
+    assert figure.y - 6 - (name.y - 0.33 * name.size + 4.8) > 1
+
+
 def test_what_a_look_leaves_out_is_told(drawn, tmp_path):
     """Of a field of all cards, once; what the look shows somewhere, in whatever form, is not told."""
     Image.new("RGB", (900, 1200), "#336699").save(tmp_path / "fish.png")
