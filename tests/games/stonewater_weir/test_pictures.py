@@ -1,0 +1,47 @@
+"""What the badges of a card cover of its picture."""
+
+from itertools import chain
+from math import hypot
+
+import pytest
+import yaml
+from lxml import etree
+
+from cardgen.plugin.resources import resources
+from cardgen.preflight.matrices import IDENTITY, multiply, read_matrix
+
+DECK = resources().decks / "stonewater.yaml"
+WIDTH, BLEED = 44, 2.5  # of a card, mm
+SIGN, COST, VALUE = (
+    (6.7, 6.7, 4.2),
+    (WIDTH - 6.3, 6.3, 3.8),
+    (WIDTH - 6.3, 6.8, 4.3),
+)  # centre and radius of a badge, mm
+EYE = "#1c1a1c"
+
+
+def eyes(element, matrix=IDENTITY):
+    """Yield where the eyes of people are, in the units of the picture."""
+    matrix = multiply(matrix, read_matrix(element.get("transform", "")))
+    if element.tag.endswith("}ellipse") and element.get("fill") == EYE:
+        x, y = float(element.get("cx")), float(element.get("cy"))
+        yield matrix[0] * x + matrix[2] * y + matrix[4], matrix[1] * x + matrix[3] * y + matrix[5]
+    for child in element:
+        if isinstance(child.tag, str) and not child.tag.endswith("}defs"):
+            yield from eyes(child, matrix)
+
+
+def cards():
+    deck = yaml.safe_load(DECK.read_text("utf-8"))
+    for card in chain(*(deck[kind] for kind in ("forge", "market", "inn", "rainlore", "events"))):
+        others = [COST] if card.get("cost") else [VALUE] if "value" in card else []
+        yield pytest.param(card["art"], [SIGN, *others], id=card["id"])
+
+
+@pytest.mark.parametrize(("art", "badges"), [*cards()])
+def test_no_badge_covers_a_face(art, badges):
+    root = etree.parse(DECK.parent / art).getroot()
+    scale = (WIDTH + 2 * BLEED) / float(root.get("viewBox").split()[2])
+    for x, y in eyes(root):
+        for cx, cy, r in badges:
+            assert hypot(x * scale - BLEED - cx, y * scale - BLEED - cy) > r + 0.3, (x, y)
