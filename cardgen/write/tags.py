@@ -112,13 +112,20 @@ class StructureTree:
                 entry = self._added(group, "LI")
             return entry.last(_PARENTS[role]) or self._added(entry, _PARENTS[role])
         if role in {"th", "td"}:
-            table = section.last("Table") or self._added(section, "Table")
+            table = section.last("Table") or self._continued_table(role) or self._added(section, "Table")
             row = table.last("TR")
             if block.begins or row is None:
                 row = self._added(table, "TR")
             return self._added(row, _PARENTS[role])
         tag = self._heading(int(role[1])) if role.startswith("h") else _PARENTS[role]
         return self._added(section, tag, block.words)
+
+    def _continued_table(self, role: str) -> _Element | None:
+        """Return the table of the block before, if it goes on where a section begins: its head stands there."""
+        cell = self._latest
+        if role == "th" or self._section.kids or cell is None or cell.role not in {"TH", "TD"}:
+            return None
+        return cell.parent.parent if cell.parent else None
 
     def _heading(self, level: int) -> str:
         """Return the structure type of a heading: no level is left out."""

@@ -11,7 +11,7 @@ import pikepdf
 import pytest
 
 from cardgen.geometry.units import Rect, Size
-from cardgen.model.drawing import Drawing, PageBlock, spoken_in
+from cardgen.model.drawing import Drawing, PageBlock, Role, spoken_in
 from cardgen.model.sheet import Placement, Side
 from cardgen.pipeline.options import BuildOptions
 from cardgen.pipeline.printed_file.build import Job, prepare, write
@@ -99,6 +99,17 @@ def test_a_page_has_headings_lists_tables_and_paragraphs_that_go_on() -> None:
         ("Table", 0), ("TR", 0), ("TH", 1), ("TH", 1), ("TR", 0), ("TD", 1), ("TD", 1),
         ("H2", 1), ("P", 1),
     ]  # fmt: skip
+
+
+def test_a_table_that_goes_on_on_the_next_sheet_keeps_its_head() -> None:
+    def page(roles: list[Role], title: str) -> Page:
+        blocks = tuple(PageBlock(role, at, at + 1, True) for at, role in enumerate(roles))
+        drawn = Drawing(A4, 0, tuple(text(f"w{at}", y=20 + 6 * at) for at in range(len(roles))), "", blocks)
+        return Page(Side((Placement(drawn, Rect(0, 0, A4.width, A4.height)),)), A4, title)
+
+    found = check_tags(opened(pdf_of(page(["p", "th", "td"], "Rules (1/2)"), page(["td", "p", "td"], "Rules (2/2)"))))
+    assert [element.role for element in found[1:]] == [
+        *("Sect", "P", "Table", "TR", "TH", "TR", "TD", "TR", "TD"), *("Sect", "P", "Table", "TR", "TD")]  # fmt: skip
 
 
 def test_a_piece_is_told_in_full_once_and_an_equal_back_once_a_page() -> None:
