@@ -53,7 +53,7 @@ def write_reading(job: ExportJob, bundle: Bundle) -> dict[str, Any]:
     languages = (job.language,) if job.options.language else written_languages(job.deck, job.project.game)
     sheets = [_sheet(_in_language(job, language)) for language in languages]
     for sheet in sheets:
-        bundle.add(_file(sheet.language), visible(_page(sheet, languages)).encode())
+        bundle.add(_file(sheet.language), visible(_page(sheet, sheets)).encode())
         bundle.add(f"reading.{sheet.language}.txt", visible("\n".join(_text(sheet))).encode())
         if job.options.url:
             bundle.add(f"codes.{sheet.language}.html", visible(_codes(sheet)).encode())
@@ -86,11 +86,12 @@ def _anchor(kind: str, name: str) -> str:
     return f"{safe_name(kind)}-{safe_name(name)}"
 
 
-def _page(sheet: _Sheet, languages: Sequence[str]) -> str:
+def _page(sheet: _Sheet, sheets: Sequence[_Sheet]) -> str:
     links = [
-        f'<li><a href="{_file(code)}" hreflang="{code}" lang="{code}">{code}</a></li>'
-        for code in languages
-        if code != sheet.language
+        f'<li><a href="{_file(other.language)}" hreflang="{other.language}" lang="{other.language}">{escape(other.job.title)}'
+        f" ({other.language})</a></li>"
+        for other in sheets
+        if other.language != sheet.language
     ]
     nav = (
         f'<nav aria-label="{escape(sheet.word("reading_languages"))}"><ul>{"".join(links)}</ul></nav>' if links else ""

@@ -42,6 +42,7 @@ def test_the_page_has_a_heading_for_each_piece_and_names_its_values(folder: Path
     assert [term.text for term in oak.iter("dt", "dd")] == ["Cost", "3"]
     assert [text.text for text in oak.iter("p")] == ["tree", "Gain 2 star.", "Picture: A bare tree", "2 copies"]
     assert page.xpath("//nav//a[@hreflang]/@href") == ["reading.pt.html"]
+    assert page.xpath("//nav//a[@hreflang]/text()") == ["Orchard (pt)"]
     anchors = page.xpath("//nav//a[not(@hreflang)]/@href")
     assert all(page.get_element_by_id(anchor.removeprefix("#")) is not None for anchor in anchors)
     assert "secret" not in html.tostring(page, encoding="unicode")
