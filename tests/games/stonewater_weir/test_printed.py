@@ -6,9 +6,10 @@ from itertools import pairwise
 import pypdfium2
 import pytest
 import yaml
+from lxml import etree
 
 from cardgen.box.make import boxes_of_game
-from cardgen.model.drawing import Rotated, TextSpan, View
+from cardgen.model.drawing import PlacedArtwork, Rotated, TextSpan, View
 from cardgen.pipeline.draw.words import words_of
 from cardgen.pipeline.options import BuildOptions
 from cardgen.pipeline.printed_file.build import prepare
@@ -154,6 +155,17 @@ def test_what_is_read_out_names_every_number(job):
 
 def test_what_is_read_out_says_no_name_twice(job):
     assert not [name for kind in CARDS for name, texts in said(job, kind) if name in texts]
+
+
+def test_numbers_of_drowned_ground_keep_off_its_frame(job):
+    (piece,) = pieces(job, "drowned")
+    drawn = [etree.fromstring(item.artwork.svg) for item in piece.face.items if isinstance(item, PlacedArtwork)]
+    (frame,) = (rect for svg in drawn for rect in svg.iter("{*}rect") if rect.get("stroke"))
+    circles = [circle for svg in drawn for circle in svg.iter("{*}circle")]
+    assert len(circles) == 3
+    for circle in circles:  # each is drawn at the upper edge, and turned
+        top = float(circle.get("cy")) - float(circle.get("r")) - float(circle.get("stroke-width")) / 2
+        assert top - float(frame.get("y")) - float(frame.get("stroke-width")) / 2 > 0.5
 
 
 def test_each_box_shows_a_part_of_the_town_of_its_own(job):
