@@ -168,6 +168,22 @@ def test_numbers_of_drowned_ground_keep_off_its_frame(job):
         assert top - float(frame.get("y")) - float(frame.get("stroke-width")) / 2 > 0.5
 
 
+def test_pips_and_stones_of_dice_keep_off_their_frames(job):
+    drawn = [item.artwork.svg for piece in pieces(job, "dice") for item in piece.face.items if hasattr(item, "artwork")]
+    groups = [group for svg in {*drawn} for group in etree.fromstring(svg).iter("{*}g")]
+    framed = [(group.find("{*}rect"), group.findall("{*}circle")) for group in groups]
+    found = [
+        (float(frame.get(axis)) + float(frame.get(size)) / 2, float(frame.get(size)) / 2, circle, centre)
+        for frame, circles in framed
+        for circle in circles
+        if frame is not None and frame.get("stroke")
+        for axis, size, centre in (("x", "width", "cx"), ("y", "height", "cy"))
+    ]
+    assert len(found) > 100
+    for middle, half, circle, centre in found:
+        assert abs(float(circle.get(centre)) - middle) + float(circle.get("r")) < half - 0.5
+
+
 def test_each_box_shows_a_part_of_the_town_of_its_own(job):
     views = [
         view
