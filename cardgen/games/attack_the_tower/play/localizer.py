@@ -107,16 +107,17 @@ class Localizer(Messages):
         if unit >= TERRITORY:
             return self.area((unit - TERRITORY) % 3)
         slot = slot_of(unit)
-        base, place = self.cards[position.bases[slot]], place_of(slot)
+        base = self.cards[position.bases[slot]]
         if unit >= BASE:
-            return f"{base} {place}"
-        letter = "ab"[unit & 1] if position.troops >> (2 * slot) & 3 == 3 else ""
-        return self.say("troop_on", troops=self.troops[position.bases[slot]], base=base, place=place + letter)
+            return self.in_slot(base, slot)
+        troops = self.troops[position.bases[slot]]
+        if position.troops >> (2 * slot) & 3 == 3:
+            troops = self.say("one_of_two", troops=troops, number=(unit & 1) + 1)
+        return self.in_slot(self.say("troop_on", troops=troops, base=base), slot)
 
-
-def place_of(slot: int) -> str:
-    """Return a slot, 0 to 17, as its territory and its number there: `2.1`."""
-    return f"{slot % 9 // 3 + 1}.{slot % 3 + 1}"
+    def in_slot(self, name: str, slot: int) -> str:
+        """Return what lies in a slot, 0 to 17, with where that is."""
+        return self.say("in_slot", name=name, territory=slot % 9 // 3 + 1, place=slot % 3 + 1)
 
 
 def times(count: int, name: str) -> str:

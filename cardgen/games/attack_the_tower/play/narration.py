@@ -31,7 +31,7 @@ from cardgen.games.attack_the_tower.engine.state.zones import (
     HAND,
     PALACE_ZONE,
 )
-from cardgen.games.attack_the_tower.play.localizer import Localizer, place_of, times
+from cardgen.games.attack_the_tower.play.localizer import Localizer, times
 from cardgen.games.attack_the_tower.play.prompts import describe_action, narrate_action
 from cardgen.plugin.rules.state import CHANCE
 from cardgen.plugin.wording.sentences import to_clause
@@ -153,10 +153,10 @@ def _on_table(localizer: Localizer, change: Change, player: int) -> Iterator[str
         old, new = before.bases[slot], after.bases[slot]
         counts = [(state.troops >> (2 * slot) & 3).bit_count() for state in change]
         if old >= 0 and new != old:
-            lost.append(f"{localizer.cards[old]} {place_of(slot)}")
+            lost.append(localizer.in_slot(localizer.cards[old], slot))
             counts[1] = 0
         if old >= 0 and counts[0] != counts[1]:
-            troops = f"{times(abs(counts[0] - counts[1]), localizer.troops[old])} {place_of(slot)}"
+            troops = localizer.in_slot(times(abs(counts[0] - counts[1]), localizer.troops[old]), slot)
             (lost if counts[0] > counts[1] else gained).append(troops)
     gone = Counter(before.zones[PALACE_ZONE + player])
     gone.subtract(after.zones[PALACE_ZONE + player])

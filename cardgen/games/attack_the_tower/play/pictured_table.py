@@ -24,7 +24,7 @@ from cardgen.games.attack_the_tower.engine.state.zones import (
     PALACE_ZONE,
     PLAYED,
 )
-from cardgen.games.attack_the_tower.play.localizer import Localizer, place_of
+from cardgen.games.attack_the_tower.play.localizer import Localizer
 from cardgen.games.attack_the_tower.play.table_view import power_text
 from cardgen.geometry.units import Rect, Size
 from cardgen.plugin.rules.pictured import PlacedPiece, TableArea
@@ -176,12 +176,12 @@ def _in_battle(localizer: Localizer, position: Position, area: PlacedPiece) -> P
 def _base(localizer: Localizer, position: Position, slot: int, box: Rect) -> PlacedPiece:
     design = position.bases[slot]
     if design < 0:
-        return _empty(slot_place(slot), localizer.say("empty_place", place=place_of(slot)), box)
+        return _empty(slot_place(slot), localizer.in_slot(localizer.say("empty_slot"), slot), box)
     unit = BASE + 2 * slot
     power = unit_stats(position, 1 << unit)[unit][0]
     note = power_text(position, unit, power, 0)
     card = _card(localizer, design, slot_place(slot), box=box)
-    shown = replace(card, name=f"{card.name} {place_of(slot)}")
+    shown = replace(card, name=localizer.in_slot(card.name, slot))
     return shown if note == str(BASE_POWER) else _noted(localizer, position, shown, {unit: (power, 0)})
 
 
@@ -210,7 +210,7 @@ def _troops(localizer: Localizer, position: Position, slot: int, box: Rect) -> P
     found = unit_stats(position, position.troops & 3 << (2 * slot))
     if not found:
         return None
-    name = f"{localizer.troops[position.bases[slot]]} {place_of(slot)}"
+    name = localizer.in_slot(localizer.troops[position.bases[slot]], slot)
     piece = PlacedPiece(
         f"troops {slot}",
         name,

@@ -79,6 +79,37 @@ def test_what_returns_is_not_lost(language, words):
 
 
 @pytest.mark.parametrize(
+    ("language", "choices", "lost"),
+    [
+        (
+            "en",
+            [
+                "Pick Ones (1 of 2) on Hut in slot 1 of territory 1 (Dots 2)",
+                "Pick Fours on Stable in slot 2 of territory 1 (Dots 2)",
+            ],
+            "Dots 2 lost Ones in slot 1 of territory 1.",
+        ),
+        (
+            "pt",
+            [
+                "Escolher Ones (1 de 2) em Hut no espaço 1 do território 1 (Dots 2)",
+                "Escolher Fours em Stable no espaço 2 do território 1 (Dots 2)",
+            ],
+            "Dots 2 perdeu Ones no espaço 1 do território 1.",
+        ),
+    ],
+)
+def test_a_unit_is_told_by_its_slot_and_its_territory(language, choices, lost):
+    effect = {"destroy": {"who": {"of": "troop", "owner": "opponent", "pick": "one"}}}
+    state = lay(match_of(common("x", effect)), "l1", "l2 c1", my_hand="x", phase=Phase.ACT)
+    state = does(RecordedState.from_partial_text(state.match, state.to_text(), 0), "play x")
+    localizer, since = Localizer(state.match, language), len(state.moments)
+    assert [describe_action(localizer, state, action) for action in state.legal_actions()] == choices
+    state.apply_action(state.legal_actions()[0])
+    assert lost in narrate(localizer, state.moments[since - 1 :], 0)
+
+
+@pytest.mark.parametrize(
     ("language", "choice", "asked", "waits", "watches"),
     [
         (
