@@ -69,7 +69,7 @@ export function Table(properties: Properties) {
   const others = view.areas.filter((area) => !area.board && area.role !== "own");
   const sizes = boards.map((area) => sizeOf(area, drawing.faces));
   const [table, middle, fit, size, isWide] = useFit(sizes, [view, pieces, zoom]);
-  useLayoutEffect(() => showLit(table.current?.parentElement), [view.game, view.move, state.selected]);
+  useLayoutEffect(() => showLit(table.current?.parentElement, !state.selected.length), [view.game, view.move, state.selected]);
   const [perMm, isInColumns] = boardZoom(sizes, size);
   return (
     <div class={`playing-table${boards.length ? "" : " without-boards"}`} ref={table}>
@@ -84,8 +84,13 @@ export function Table(properties: Properties) {
   );
 }
 
-/** Scroll to what choices are about, if none of it is seen, and to what has changed if they are only about the hand. */
-function showLit(side: HTMLElement | null | undefined): void {
+/**
+ * Scroll to what choices are about, if none of it is seen, and to what has changed if they are only about the hand: to that no further
+ * than needed, so that the cards of the others stay in sight above it.
+ *
+ * @param isNew whether the choices have just been told
+ */
+function showLit(side: HTMLElement | null | undefined, isNew: boolean): void {
   const lit = [...(side?.querySelectorAll(".piece.lit:not(.selected)") ?? [])];
   if (!side || !lit.length) return;
   const own = side.querySelector(".own-rows"); // which may lie over the boards
@@ -95,8 +100,10 @@ function showLit(side: HTMLElement | null | undefined): void {
     return box.top >= top && box.bottom <= Math.min(bottom, innerHeight, own?.contains(piece) ? Infinity : hand);
   };
   const changed = [...side.querySelectorAll(".board .piece.changed")].sort((one, other) => Number(Boolean(other.closest(".own"))) - Number(Boolean(one.closest(".own"))));
-  const wanted = lit.every((piece) => own?.contains(piece)) ? [lit, changed] : [lit];
-  for (const pieces of wanted) if (pieces.length && !pieces.some(isSeen)) pieces[0]!.scrollIntoView({ block: "center" });
+  const isOwn = lit.every((piece) => own?.contains(piece));
+  if (isOwn && isNew) side.scrollTop = 0;
+  const wanted = isOwn ? [lit, changed] : [lit];
+  for (const pieces of wanted) if (pieces.length && !pieces.some(isSeen)) pieces[0]!.scrollIntoView({ block: own?.contains(pieces[0]!) ? "nearest" : "center" });
 }
 
 /**
@@ -253,7 +260,7 @@ function byOwner(areas: Area[]): Area[][] {
 /** A row of pieces; one in which nothing lies is left out, unless a choice is about it or numbers stand there. */
 function Row({ area, within = "", fit, ...drawing }: Drawing & { area: Area; within?: string; fit: number }) {
   const { state, lit } = drawing;
-  const isBare = !area.pieces.some((one) => one.piece || lit.has(one.place) || state.changed.has(one.place));
+  const isBare = !area.pieces.some((one) => one.piece || lit.has(one.place));
   if (isBare && (within || (area.pieces.length && !area.numbers.length))) return null;
   const title = within && area.title.startsWith(`${within}: `) ? area.title.slice(within.length + 2) : area.title;
   return (
