@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from cardgen.guard.files import stamp_of
+from cardgen.guard.files import is_file, stamp_of
 from cardgen.plugin import registry
 from cardgen.plugin.code import GameCode
 from cardgen.plugin.resources import resources
@@ -38,10 +38,10 @@ def game_file_below(folder: Path, name: str) -> Path:
     file = target if target.name.endswith(".yaml") else target / FILE
     if ".." in Path(name).parts or Path(name).is_absolute() or not name.isprintable():
         raise UnlocatedError("E216", f"game {quoted(name)} leaves the folder of the file", expected=expected)
-    if not file.is_file():
-        raise UnlocatedError("E216", f"game {quoted(name)} does not exist", expected=expected)
     if not is_below(file, folder):
         raise UnlocatedError("E216", f"game {quoted(name)} is a link out of its folder", expected=expected)
+    if not is_file(file):
+        raise UnlocatedError("E216", f"game {quoted(name)} does not exist", expected=expected)
     return file
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
-from cardgen.guard.files import confine
+from cardgen.guard.files import confine, is_file
 from cardgen.model.deck import LocalizedText
 from cardgen.pipeline.open.game_files import (
     FILE,
@@ -157,7 +157,7 @@ def _named(name: str, folder: Path, found: Collector) -> Game | None:
 
 def _elsewhere(name: str, folder: Path, found: Collector) -> Game | None:
     below = folder / GAMES / name / FILE
-    if name.isprintable() and below.is_file() and is_below(below, folder):
+    if name.isprintable() and is_file(below) and is_below(below, folder):
         return _warned(read_game(below, code_of(below)), found)
     return find_game(name)
 

@@ -118,6 +118,12 @@ def test_a_path_leads_to_a_game_below_the_deck_only(folder, named, message):
     assert [line.split(": ", 1)[1] for line in faults(deck)] == [f"error[E216]: {message}"]
 
 
+@pytest.mark.parametrize("start", ["", "./"])
+def test_a_name_that_no_file_can_have_is_that_of_no_game(folder, start):
+    deck = write(folder, "deck.yaml", f"game: {start}{'9' * 5000}\n{DECK}")
+    assert len(faults(deck)) == 1 and "error[E2" in faults(deck)[0]
+
+
 def test_a_link_does_not_lead_out_of_the_folder(folder):
     write(folder.parent, "elsewhere/game.yaml", GAME)
     (folder / "link").symlink_to(folder.parent / "elsewhere")
