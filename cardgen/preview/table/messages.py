@@ -83,7 +83,7 @@ def read_message(text: str) -> Message:
         data = parse_json(text)
     except (ValueError, RecursionError):
         data = None
-    if not isinstance(data, dict) or data.get("do") not in _KNOWN:
+    if not isinstance(data, dict) or not isinstance(data.get("do"), str) or data["do"] not in _KNOWN:
         raise MessageError("message")
     found: Message = {"do": data["do"]}
     for name, value in data.items():

@@ -28,6 +28,7 @@ REFUSED = [
     {"do": "enter", "secret": "x" * 101},
     {"do": "look", "other": 1},
     {"do": "fly"},
+    {"do": {}},
     ["look"],
 ]  # fmt: skip
 
