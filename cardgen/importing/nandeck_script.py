@@ -18,7 +18,7 @@ _KEYWORD = re.compile(r"\s*([A-Za-z]+)\b")
 _BLOCKS = {"IF": "ENDIF", "FOR": "NEXT", "MACRO": "END", "SELECT": "ENDSELECT", "SECTION": "ENDSECTION"}
 _SPAN = re.compile(r"\s*(\d{1,6})\s*(?:-\s*(\d{1,6})\s*)?")
 _COUNT = re.compile(r"\{\s*\(\s*\[?[^)\]]*\]?\s*\)\s*\}")
-_PERCENT = re.compile(r"(\d+(?:\.\d*)?|\.\d+)\s*%")
+_PERCENT = re.compile(r"(?<!\d)(\d+(?:\.\d*)?|\.\d+)\s*%")
 _LONGEST_MEASURE = 200  # characters
 _OPERATORS: Mapping[type, Callable[[float, float], float]] = {
     ast.Add: operator.add,

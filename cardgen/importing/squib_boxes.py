@@ -25,7 +25,7 @@ from cardgen.report.diagnostics import quoted
 
 _FONT = "Arial 36"
 _MAP = re.compile(r"""\.\s*(?:map|collect)\s*(?:\{|do)\s*\|\s*(\w+)\s*\|\s*"([^"]*)"\s*(?:\}|end)""")
-_SIZE = re.compile(r"(\d+(?:\.\d+)?)\s*\Z")
+_SIZE = re.compile(r"(?<!\d)(\d+(?:\.\d+)?)\s*\Z")
 _PICTURES = (".png", ".svg", ".jpg")
 
 

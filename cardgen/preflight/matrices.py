@@ -12,7 +12,7 @@ Matrix = tuple[float, float, float, float, float, float]
 """The numbers a to f of an SVG matrix."""
 
 IDENTITY: Matrix = (1, 0, 0, 1, 0, 0)
-_TRANSFORM = re.compile(r"(\w+)\s*\(([^)]*)\)")
+_TRANSFORM = re.compile(r"\b(\w+)\s*\(([^()]*)\)")
 
 
 def read_matrix(text: str) -> Matrix:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 _NUMBER = re.compile(r"[-+]?\d+(?:[.,]\d+)?")
 _HEX = re.compile(r"#?([0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
-_GLUED = re.compile(r"-?\s*[A-Za-z_][\w-]*:\S")
+_GLUED = re.compile(r"(?<![\w-])[A-Za-z_][\w-]*:\S")
 _SMART_QUOTED = re.compile(
     "[\u201c\u201d\u201e\u2018\u2019\u201a\u00ab\u00bb](.*)[\u201c\u201d\u2018\u2019\u00ab\u00bb]", re.DOTALL
 )

@@ -12,10 +12,10 @@ from cardgen.render.templates.reference import DESCRIPTIONS, ELEMENTS, JINJA_FIL
 
 _FILTER = re.compile(r"\|\s*(\w*)$")
 _VARIABLE = re.compile(r"(?<![\w.])([A-Za-z_][\w.]*|)$")
-_VALUE = re.compile(r"\b([\w-]+)=(?:\"([^\"{<]*)|'([^'{<]*))$")
+_VALUE = re.compile(r"(?<![\w-])([\w-]+)=(?:\"([^\"{<]*)|'([^'{<]*))$")
 _OPEN_ELEMENT = re.compile(r"<card:(\w+)((?:[^<>\"']|\"[^\"]*\"?|'[^']*'?)*)$")
 _ELEMENT = re.compile(r"<(card:\w*|\w*)$")
-_NAME = re.compile(r"[\w.:-]*$")
+_NAME = re.compile(r"(?<![\w.:-])[\w.:-]*$")
 _LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")
 _COLOR_KEYS = frozenset({"color", "fill"})
 
@@ -131,7 +131,7 @@ def _in_element(head: str, element: str, inside: str, words: TemplateWords) -> S
         return Suggestions(len(head) - len(typed), tuple(_attribute_values(element, value[1], words)))
     name = _NAME.search(head)
     start = name.start() if name else len(head)
-    stated = set(re.findall(r"([\w-]+)=", inside))
+    stated = set(re.findall(r"(?<![\w-])([\w-]+)=", inside))
     items = [
         Suggestion(key, "attribute", f'{key}=""', about=_plain(about), rank=-int(key == "id"))
         for key, about in known.items()

@@ -14,7 +14,7 @@ from cardgen.preview.editor.suggestions import Suggestion, Suggestions, WordHelp
 
 _ICON = re.compile(r"\{([\w-]*)$")
 _WORD = re.compile(r"[\w./#-]*")
-_TYPED = re.compile(r"[\w./#-]*$")
+_TYPED = re.compile(r"(?<![\w./#-])[\w./#-]*$")
 _PICTURE = "FocusedPicture"  # the definition that stands for pictures in every schema
 _PICTURES = (".svg", ".png", ".jpg", ".jpeg", ".webp")
 

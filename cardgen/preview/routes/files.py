@@ -48,7 +48,7 @@ _PICTURE_TYPES = {
     ".webp": "image/webp",
 }
 _PICTURE_FILE = FileKind("picture", missing="E121", unreadable="E122", too_large="E125", limit=PICTURE_LIMIT)
-_PICTURE_NAME = re.compile(r"[\w./-]+\.(?:svg|png|jpe?g|webp)", re.IGNORECASE)
+_PICTURE_NAME = re.compile(r"(?<![\w./-])[\w./-]+\.(?:svg|png|jpe?g|webp)", re.IGNORECASE)
 _AS_PICTURE = {"content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox"}
 
 
