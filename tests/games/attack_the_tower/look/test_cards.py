@@ -88,7 +88,8 @@ def test_rules_keep_clear_of_the_line_above_them(drawn, army, language):
         kinds = ("Troop ab", "Common ab", "Special tr", "Habilidade", "Tropa esp")
         at = next(index for index, line in enumerate(lines) if line.text.startswith(kinds))
         below = next(line for line in lines if line.y > lines[at].y + 0.1)
-        assert below.y - lines[at].y > 1.3 * below.size * MM_PER_POINT, below.text
+        small = below.size < 6.6  # a long text takes the room below its kind
+        assert below.y - lines[at].y > (1.1 if small else 1.3) * below.size * MM_PER_POINT, below.text
 
 
 @armies
