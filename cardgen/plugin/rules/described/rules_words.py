@@ -135,7 +135,7 @@ class RulesWriter:
         if rules.turn:
             yield from ("", f"## {self._table['turn']}", "", *self._phase(rules.turn))
         for name, phase in rules.phases.items():
-            yield from self._titled_phase(name, phase, "##")
+            yield from self._titled_phase(name, phase, "## ")
         run = {*_run_by((rules.set_up, rules.turn, *rules.phases.values(), *rules.steps.values()))}
         run |= {*_run_by([effect.do for effect in rules.effects.values() if not effect.text])}
         for name, steps in rules.steps.items():
