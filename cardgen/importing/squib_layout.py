@@ -76,5 +76,5 @@ def pixels(value: object, dpi: float) -> float | None:
     match = _MEASURE.fullmatch(str(value).strip().strip("'\"").removeprefix(":"))
     if not match:
         return None
-    inches = {"mm": 1 / 25.4, "cm": 1 / 2.54, "pt": 1 / 72, "px": 1 / dpi, "": 1 / dpi}.get(match[2].lower(), 1.0)
-    return float(match[1]) * inches * dpi
+    scale = {"mm": dpi / 25.4, "cm": dpi / 2.54, "pt": dpi / 72, "px": 1.0, "": 1.0}.get(match[2].lower(), dpi)
+    return float(match[1]) * scale

@@ -99,6 +99,27 @@ def test_a_squib_project_gives_its_list_and_the_boxes_of_its_layout_without_its_
     assert "picture 'other.svg' is not in the project" in told
 
 
+@pytest.mark.parametrize(
+    ("stated", "save", "size"),
+    [
+        ("", "", "63.5x88.9"),
+        ("width: 825, height: 1125", "", "63.5x88.9"),
+        ("width: 1125, height: 825", "", "88.9x63.5"),
+        ("width: 1125, height: 825", "save_png trim: 75", "82.55x57.15"),
+        ("width: 900, height: 1200", "", "76.2x101.6"),
+        ("width: 900, height: 1200, dpi: 600", "", "38.1x50.8"),
+        ("width: '2in', height: '60mm'", "save_pdf trim: '5mm'", "40.8x50"),
+        ("width: 30, height: 30", "", "63.5x88.9"),
+    ],
+)
+def test_the_size_of_a_squib_deck_is_what_is_left_inside_its_trim(tmp_path, stated, save, size):
+    stated = f", {stated}" if stated else ""
+    script = f"require 'squib'\nSquib::Deck.new(cards: 1{stated}) do\n  text str: 'a', x: 90, y: 90\n  {save}\nend\n"
+    projects.write(tmp_path, {"x.rb": script})
+    result = import_project(tmp_path / "x.rb", tmp_path / "new")
+    assert f"size: {size}\n" in (result.folder / "game.yaml").read_text("utf-8")
+
+
 def test_a_set_of_magic_set_editor_gives_its_cards_with_a_stock_face(made):
     result = made["mse"]
     first, second = rows(result)
