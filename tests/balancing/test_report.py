@@ -2,12 +2,15 @@
 
 import re
 from dataclasses import replace
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from recorded import check_recorded
+from report_lines import report_lines
 
 from cardgen.balancing.conclusions import conclude
-from cardgen.balancing.document import balance_document
+from cardgen.balancing.document import balance_document, numbers_document
 from cardgen.balancing.output import why_not_written
 from cardgen.balancing.result import BalanceReport, BalanceSetup, Blame, Influence, NumberChange, PairingRate, Proposal
 from cardgen.balancing.search import Found
@@ -123,6 +126,30 @@ def test_the_page_is_whole_and_fetches_nothing():
         balance_document(replace(report, proposals=(), influences=(), before=replace(BEFORE, rates=())))
     )
     assert 'class="intervals' not in empty.partition("<body>")[2]
+
+
+def test_a_report_says_what_is_recorded():
+    more = PairingRate("<suns>", "stars", "greedy", 0.6, Interval(0.5, 0.55, 0.6), None, 0)
+    held = PairingRate("<suns>", "moons", "search", 0.5, Interval(0.4, 0.7, 0.8), Interval(0.51, 0.62, 0.7), 80)
+    changes = (CHANGE, NumberChange("moons", "ships/eel", "cost of Eel", 2, 3, "moons.yaml:9:1"))
+    first = replace(proposal(0.51, *changes), held_out=(held,), texts=("Dory: 4 -> 1",), steps=4)
+    first = replace(first, rates=(*first.rates, more))
+    influences = tuple(
+        Influence(deck, name, Interval(low, low + 0.02, low + 0.04))
+        for deck, name, low in (("<suns>", "power of Dory", 0.01), ("moons", "cost of Eel", -0.09))
+    )
+    blame = Blame("<suns>", "ships/dory", "Dory", 0.12, (("moons", "script", 0.12), ("stars", "greedy", -0.02)))
+    setup = replace(SETUP, levels=("script", "greedy"), held_out=("search",), rules={"x": "y"})
+    before = replace(BEFORE, rates=(*BEFORE.rates, more))
+    report = BalanceReport(
+        setup, "time", 1400, ("Done.",), before, (first, proposal(0.62, CHANGE)), influences, (blame,)
+    )
+    numbers = numbers_document(
+        [*SPACE.numbers, Number(1, "cost of Eel", 2, -1, 2)], ["a.yaml:3", "b.yaml:9"], DECKS[:2]
+    )
+    documents = (balance_document(report), numbers)
+    lines = [line for document in documents for line in (f"== {document.title}", *report_lines(document))]
+    check_recorded(Path(__file__).with_name("report.txt"), lines)
 
 
 DECKS = ("suns", "moons", "stars")

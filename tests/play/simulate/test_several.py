@@ -3,9 +3,12 @@
 import json
 from collections import Counter
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 
 import pytest
+from recorded import check_recorded
+from report_lines import report_lines
 
 from cardgen.play.simulate.agents import GreedyAgent, RandomAgent, ScriptedAgent
 from cardgen.play.simulate.document import playtest_document
@@ -15,6 +18,7 @@ from cardgen.play.simulate.match import FAR_BEHIND, fair_share, games_of_round, 
 from cardgen.play.simulate.player_view import PlayerView
 from cardgen.play.simulate.playtest import PlaytestRequest, playtest
 from cardgen.play.simulate.pool import MultiProcessExecutor
+from cardgen.play.simulate.report_people import PeopleResults, PlayedBy
 from cardgen.play.simulate.report_setup import Setup
 from cardgen.play.simulate.search import MctsAgent, SearchAgent
 from cardgen.play.simulate.verdicts import fair_range, games_needed, verdict_of_deck, verdict_of_line_up
@@ -22,6 +26,8 @@ from cardgen.report.html import render_page
 from cardgen.report.json_text import to_json
 from cardgen.report.terminal import print_document
 from play.toys import BEACON, PLAY, BeaconRules, BidRules
+
+from .coins import CoinRules
 
 EQUAL = [[1, 2, 3]] * 4
 STRONG = [[2, 3, 4], [1, 2, 3], [1, 2, 3], [1, 2, 3]]
@@ -275,25 +281,53 @@ def test_a_card_of_a_shared_deck_counts_whoever_draws_it():
 # All of them
 
 
+PEOPLE = PeopleResults(
+    12,
+    3,
+    (
+        PlayedBy("a", "people", 9, Interval(0.5, 0.75, 0.9), Interval(0.2, 0.3, 0.4), True),
+        PlayedBy("b", "greedy", 3, Interval(0.1, 0.25, 0.5), None, False),
+    ),
+)
+
+
+def pairs():
+    setup = Setup(("a", "b", "c"), ("random", "script"), 10, 5, "0", skill=4, impact=8, rules={"x": "y"})
+    return playtest(CoinRules(), [3, 2, 1], PlaytestRequest(setup))
+
+
 REPORTS = {
     "four": lambda: bids(games=16, level="random,script", skill=8, impact=8),
     "ten line-ups": lambda: bids([*STRONG, [1, 2, 3]], players=3, games=6),
     "teams": lambda: report(BidRules(TEAMS), STRONG, TEAMS, games=8),
     "together": lambda: beacon([BEACON, BEACON | {"goal": 10}], games=6, level="random,script", skill=6, impact=6),
     "alone": lambda: beacon(players=1, games=5),
+    "pairs": lambda: replace(pairs(), people=PEOPLE),
 }
 
 
-@pytest.mark.parametrize("make", REPORTS.values(), ids=REPORTS)
-def test_reports_are_shown_everywhere(make, capsys):
-    found = make()
+@pytest.fixture(scope="module")
+def reports():
+    return {name: make() for name, make in REPORTS.items()}
+
+
+def test_reports_say_what_is_recorded(reports):
+    found = [line for name in REPORTS for line in (f"== {name}", *report_lines(playtest_document(reports[name])))]
+    check_recorded(Path(__file__).with_name("reports.txt"), found)
+
+
+@pytest.mark.parametrize("name", REPORTS)
+def test_reports_are_shown_everywhere(reports, name, capsys):
+    found = reports[name]
     told = json.loads(to_json(found))
-    assert told["setup"]["teams"] == list(found.setup.teams)
-    assert len(told["levels"][0]["line_ups"]) == len(found.levels[0].line_ups)
+    if name == "pairs":
+        assert len(told["levels"][0]["pairings"]) == len(found.levels[0].pairings) == 3
+    else:
+        assert told["setup"]["teams"] == list(found.setup.teams)
+        assert len(told["levels"][0]["line_ups"]) == len(found.levels[0].line_ups)
     shown = render_page(playtest_document(found))
     assert shown.count('<ul class="intervals">') >= 1
-    assert "pairing" not in shown
-    assert "Elo" not in shown
+    assert ("pairing" in shown, "Elo" in shown) == (name == "pairs", name == "pairs")
     print_document(playtest_document(found))
     printed = capsys.readouterr().out
     assert ("first player wins" in printed) == (not found.setup.is_cooperative) == ("first player wins" in shown)
