@@ -7,6 +7,7 @@ from shutil import copy
 
 import yaml
 from pypdfium2 import PdfDocument
+from recorded import check_recorded
 
 import cardgen
 from cardgen.plugin.language_files import read_language_files
@@ -128,7 +129,7 @@ def test_a_game_prints_the_same_words_on_a_page_of_their_own(tmp_path):
             assert first.casefold() in texts[-2].casefold(), (language, told)
 
 
-def test_no_example_shows_an_expression_as_it_is_written(monkeypatch):
+def test_every_example_is_told_as_recorded_and_shows_no_expression_as_it_is_written(monkeypatch):
     """Every expression of every example has words, in both languages; without them, the text would be that of the file."""
     monkeypatch.setattr(ExpressionWords, "say", lambda writer, text: writer._of(parsed(text)))
     monkeypatch.setattr(
@@ -137,10 +138,13 @@ def test_no_example_shows_an_expression_as_it_is_written(monkeypatch):
     monkeypatch.setattr(ExpressionWords, "such", lambda writer, text, name: writer._such(parsed(text), name))
     described = [path.parent.name for path in EXAMPLES.glob("*/game.yaml") if "\nrules:" in path.read_text("utf-8")]
     assert len(described) == 22
-    for name in described:
+    told: list[str] = []
+    for name in sorted(described):
         for language in ("en", "pt"):
             text = words(name, language)
             assert not {"|", "==", "('"} & {*text.replace("(", " (").split()}, name
+            told += [f"== {name}, {language}", *filter(None, text.splitlines())]
+    check_recorded(Path(__file__).with_name("words.txt"), told)
 
 
 def test_portuguese_words_of_a_game_in_two_languages_have_no_english_names():
