@@ -26,8 +26,10 @@ def test_a_pull_that_fails_exits_with_1(run, server, deck):
 
 
 def test_a_dry_run_says_so(run, server, deck, toy_folder):
-    result = run("pull", deck(server("/cards", OLD)), "--dry-run", "--allow-local")
-    assert result.out == f"{toy_folder}/cards.csv: 2 rows, new file (not written)\n"
+    made = deck(server("/cards", OLD))
+    for quiet, told in ((), f"{toy_folder}/cards.csv: 2 rows, new file (not written)\n"), (("-q",), ""):
+        result = run("pull", made, "--dry-run", "--allow-local", *quiet)
+        assert (result.code, result.out) == (0, told)
     assert not (toy_folder / "cards.csv").exists()
 
 

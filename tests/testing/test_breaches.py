@@ -10,6 +10,7 @@ from plugin.test_simple_rules import Race
 
 from cardgen.plugin import registry
 from cardgen.plugin.game import Game
+from cardgen.plugin.rules.contest import Ending
 from cardgen.plugin.rules.simple import SimpleRules
 from cardgen.plugin.rules.simple.position import SimplePosition
 from cardgen.plugin.rules.simple.rules import SimpleContest, SimpleTabletop
@@ -131,6 +132,45 @@ def test_a_state_that_breaks_a_promise_is_found(methods, message):
 def test_a_contest_that_breaks_a_promise_is_found(methods, message):
     with pytest.raises(AssertionError, match=message):
         check_contest(rules_of(SimplePosition, __reduce__=reduced, **methods), 2, 2)
+
+
+WON, LOST = Ending("won", "They won.", is_win=True), Ending("lost", "The sea won.", is_win=False)
+
+
+@pytest.mark.parametrize(
+    ("result", "ending", "more", "message"),
+    [
+        (1.0, "won", {}, ""),
+        (0.0, "lost", {}, ""),
+        (-1.0, "lost", {}, ""),
+        (1.0, "lost", {}, "disagree on who won"),
+        (0.0, "won", {}, "disagree on who won"),
+        (1.0, "drowned", {}, "unknown ending 'drowned'"),
+        (1.0, "won", {"used": ({"boat": 1}, {})}, "cards ..boat.. that player 0 does not have"),
+        (1.0, "won", {"drawn": ({*()}, {"boat"})}, "cards ..boat.. that player 1 does not have"),
+        (1.0, "won", {"contributions": {"boat": 2}}, "contributors ..boat.. that the contest does not state"),
+        (1.0, "won", {"features": {"boat"}}, "unknown features"),
+        (1.0, "won", {"effects": ()}, "'effects' of a summary does not have an entry for each player"),
+    ],
+)
+def test_a_summary_that_breaks_a_promise_is_found(result, ending, more, message):
+    def summary(self, state, seed, first):
+        return replace(SimpleContest.summary(self, state, seed, first), ending=ending, **more)
+
+    position = broken(returns=lambda self: [result, result])
+    made = rules_of(
+        position,
+        start=lambda self, seed, first: position(self.rules.game_id, self.new_game, seed, first),
+        teams=(0, 0),
+        summary=summary,
+        endings=lambda self: (WON, LOST),
+        __reduce__=reduced,
+    )
+    if not message:
+        check_contest(made, 2, 2)
+        return
+    with pytest.raises(AssertionError, match=message):
+        check_contest(made, 2, 2)
 
 
 def test_a_contest_of_another_number_of_players_is_found():

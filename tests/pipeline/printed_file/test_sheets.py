@@ -12,6 +12,7 @@ from cardgen.geometry.outlines import ROUND, Outline
 from cardgen.pipeline.options import BuildOptions
 from cardgen.pipeline.printed_file.build import prepare, write
 from cardgen.plugin.components import BOARD
+from cardgen.plugin.making import BoxNet, DieNet
 from cardgen.report.errors import CardgenError
 
 
@@ -168,6 +169,10 @@ def test_pieces_that_cannot_be_cut_or_folded_are_errors_of_their_kind(things):
         ({"tiled": True, "sheet_group": "boards"}, "cannot share sheets"),
         ({"back": None, "duplex": "two-sided"}, "no template of a back"),
         ({"fold": Fold(), "duplex": "two-sided"}, "cannot be two-sided"),
+        ({"cut": "straight", "outline": ROUND}, "straight cuts cannot free its pieces"),
+        ({"made": DieNet(), "fold": Fold()}, "neither folded nor tiled"),
+        ({"made": DieNet(), "tiled": True}, "neither folded nor tiled"),
+        ({"made": BoxNet(("cards",)), "outline": ROUND}, "no shape of its own"),
     ],
 )
 def test_settings_of_a_kind_that_contradict_each_other_are_refused(changes, words):

@@ -59,6 +59,8 @@ def read(text, **options):
 @given(POSITIONS)
 def test_what_is_written_is_read_back(position):
     lines = write_fields(position, FIELDS)
+    names = {line.partition(":")[0] for line in lines}
+    assert ("carts" in names, "visited" in names) == (any(position.carts), position.visited > 0)
     again = read("\n".join(reversed(lines)))  # the order of lines does not matter
     if position.round <= 6:
         again.guest = position.guest
