@@ -4,6 +4,7 @@ import json
 import pytest
 
 from cardgen.report import streams
+from cardgen.report.diagnostics import Diagnostic
 from cardgen.report.json_text import format_json, parse_json
 from cardgen.report.visible import visible, visible_line
 
@@ -28,6 +29,13 @@ def test_what_people_write_stays(text: str) -> None:
 
 def test_a_line_stays_one_line() -> None:
     assert visible_line("a\n\tb") == "a<U+000A><U+0009>b"
+
+
+@pytest.mark.parametrize("char", UNSAFE)
+def test_no_text_of_a_diagnostic_controls_a_screen(char: str) -> None:
+    found = Diagnostic("E101", f"a{char}", expected=f"b{char}", hints=(f"c{char}", f"d{char}"), notes=((f"e{char}", None),))
+    texts = (found.message, found.expected, *found.hints, *(text for text, _ in found.notes))
+    assert texts == tuple(f"{letter}<U+{ord(char):04X}>" for letter in "abcde")
 
 
 @pytest.mark.parametrize("char", UNSAFE)

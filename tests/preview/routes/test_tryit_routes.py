@@ -2,13 +2,17 @@
 
 import asyncio
 import json
+from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
+from starlette.datastructures import Address
 
 from cardgen.pipeline.options import BuildOptions
+from cardgen.preview.routes import rooms as routes
 from cardgen.preview.server.application import preview_application
 from cardgen.preview.server.open_decks import OpenDeck, OpenDecks
-from cardgen.preview.session.snapshot import Snapshot, shown_problem
+from cardgen.preview.session.snapshot import ShownPlace, Snapshot, shown_problem
 from cardgen.preview.start.recent_decks import RecentDecks
 from cardgen.preview.start.worker import StartWorker
 from cardgen.preview.table import workers
@@ -17,6 +21,7 @@ from cardgen.processes.worker import WorkerLostError
 from cardgen.report.diagnostics import Diagnostic
 from tests.preview.asgi import Client
 from tests.preview.coroutines import run_coroutine
+from tests.preview.snapshots import face
 from tests.preview.table.harness import rooms_of
 
 
@@ -127,7 +132,9 @@ class LostLive:
         self.left = 1
 
     async def current(self):
-        return Snapshot(title="Army", problems=(shown_problem(Diagnostic("E791", "the deck was not drawn")),))
+        shown = replace(face("sun"), place=ShownPlace("/home/ann/army.yaml", 3, 4, 9, "", ""))
+        problem = shown_problem(Diagnostic("E791", "the deck was not drawn"))
+        return Snapshot(title="Army", problems=(problem,), faces=(shown,))
 
     def build_after_loss(self):
         self.left -= 1
@@ -139,8 +146,46 @@ def test_a_table_asks_again_for_pieces_that_were_lost_until_they_are_drawn_again
     code = json.loads(client.post("/api/rooms", body={"decks": ["army"]}).text)["code"]
     lost = LostLive()
     monkeypatch.setattr(OpenDeck, "live", lambda *_: lost)
-    told = [json.loads(client.get(f"/api/rooms/{code}/decks/army/faces").text)["is_complete"] for _ in range(2)]
-    assert told == [False, True]
+    answers = [client.get(f"/api/rooms/{code}/decks/army/faces").text for _ in range(2)]
+    assert [json.loads(answer)["is_complete"] for answer in answers] == [False, True]
+    assert "sun" in answers[1] and not {word for word in ("/home", "yaml", "drawn") if word in answers[1]}
+
+
+class Socket:
+    """The connection of a page that wants to enter a room."""
+
+    def __init__(self, code):
+        self.path_params, self.client, self.headers = {"code": code}, Address("192.0.2.1", 5), {}
+        self.closed = 0
+
+    async def send_text(self, _text):
+        pass
+
+    async def close(self, code):
+        self.closed = code
+
+
+async def test_a_page_is_admitted_up_to_the_limits_and_not_after_wrong_codes(monkeypatch):
+    for name, value in (("MOST_PAGES", 3), ("MOST_PAGES_OF_ROOM", 2), ("WRONG_CODES", (2, 0.0))):
+        monkeypatch.setattr(routes, name, value)
+    room = SimpleNamespace(pages=[])
+
+    async def find(code):
+        return room if code == "ABC" else None
+
+    answers = routes._Answers(None, SimpleNamespace(find=find))
+    for pages, of_room, code, closed in (
+        (2, 1, "abc", 0),
+        (3, 0, "abc", routes.FULL),
+        (0, 2, "abc", routes.FULL),
+        (0, 0, "xyz", routes.NO_ROOM),
+        (0, 0, "abc", 0),
+        (0, 0, "xyz", routes.NO_ROOM),
+        (0, 0, "abc", routes.TOO_MUCH),
+    ):
+        answers._pages, room.pages = pages, [None] * of_room
+        socket = Socket(code)
+        assert (await answers._admitted(socket), socket.closed) == (None if closed else room, closed)
 
 
 def test_the_settings_of_a_room_are_asked_for_in_a_language(client, rooms, decks):
