@@ -33,7 +33,9 @@ def test_a_line_stays_one_line() -> None:
 
 @pytest.mark.parametrize("char", UNSAFE)
 def test_no_text_of_a_diagnostic_controls_a_screen(char: str) -> None:
-    found = Diagnostic("E101", f"a{char}", expected=f"b{char}", hints=(f"c{char}", f"d{char}"), notes=((f"e{char}", None),))
+    found = Diagnostic(
+        "E101", f"a{char}", expected=f"b{char}", hints=(f"c{char}", f"d{char}"), notes=((f"e{char}", None),)
+    )
     texts = (found.message, found.expected, *found.hints, *(text for text, _ in found.notes))
     assert texts == tuple(f"{letter}<U+{ord(char):04X}>" for letter in "abcde")
 
