@@ -112,6 +112,16 @@ def test_a_table_that_goes_on_on_the_next_sheet_keeps_its_head() -> None:
         *("Sect", "P", "Table", "TR", "TH", "TR", "TD", "TR", "TD"), *("Sect", "P", "Table", "TR", "TD")]  # fmt: skip
 
 
+def test_a_paragraph_that_goes_on_on_the_next_page_belongs_to_both() -> None:
+    pages = []
+    for begins in (True, False):
+        drawing = Drawing(A4, 0, (text("w"),), "", (PageBlock("p", 0, 1, begins),))
+        side = Side((Placement(drawing, Rect(0, 0, A4.width, A4.height)),))
+        pages.append(Page(side, A4, "Rules" if begins else None))
+    found = check_tags(opened(pdf_of(*pages)))
+    assert [[page for page, _ in element.contents] for element in found if element.role == "P"] == [[0, 1]]
+
+
 def test_a_piece_is_told_in_full_once_and_an_equal_back_once_a_page() -> None:
     size = Size(20, 30)
     face, back = (Drawing(size, 0, (text(words, x=2, y=9, size=3),), words) for words in ("Oak", "Tree"))
