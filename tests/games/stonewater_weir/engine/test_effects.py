@@ -82,6 +82,7 @@ from tests.games.stonewater_weir.engine.siege import (
     TAMSIN,
     area,
     deck,
+    options_of,
     position,
     put,
     rolls,
@@ -296,6 +297,19 @@ def test_repair_of_damaged_and_of_destroyed_buildings():
     do(table, repair={"what": "destroyed"})
     conditions = [table.buildings[building] for building in (OTTER_INN, GRANARY, LAMP_HOUSE)]
     assert conditions == [DAMAGED, WHOLE, DAMAGED]
+
+
+def test_only_buildings_for_which_it_does_something_are_offered():
+    table = position()
+    conditions = {OTTER_INN: DAMAGED, GRANARY: DAMAGED, LAMP_HOUSE: DESTROYED, FORGE_HALL: DESTROYED}
+    for building, condition in conditions.items():
+        table.buildings[building] = condition
+    for effect, offered in (
+        ({"repair": {}}, {OTTER_INN, GRANARY}),
+        ({"repair": {"what": "destroyed"}}, {LAMP_HOUSE, FORGE_HALL}),
+        ({"reinforce": {}}, {*range(WALL)} - {LAMP_HOUSE, FORGE_HALL}),
+    ):
+        assert {*options_of(table, step(**effect).do, TAMSIN, -1)} == {BUILDING + at for at in offered}, effect
 
 
 def test_reinforce_places_tokens_while_there_are_any():
