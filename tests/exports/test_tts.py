@@ -69,6 +69,10 @@ def test_a_deck_lists_its_cards_in_order_with_all_copies(samurai):
     decks = [thing for thing in objects(samurai) if thing["Name"] == "DeckCustom"]
     assert [(deck["Nickname"], len(deck["DeckIDs"])) for deck in decks] == [("Bases", 25), ("Abilities", 25)]
     for deck in decks:
+        for card in (deck, *deck["ContainedObjects"]):  # as high as a poker card at 1, and as wide as its picture is
+            assert [card["Transform"][f"scale{axis}"] for axis in "XYZ"] == pytest.approx(
+                [53 / 88.9, 1, 53 / 88.9], abs=1e-4
+            )
         assert deck["DeckIDs"] == [card["CardID"] for card in deck["ContainedObjects"]]
         for card in deck["ContainedObjects"]:
             assert card["CustomDeck"].items() <= deck["CustomDeck"].items()

@@ -105,13 +105,15 @@ def test_every_piece_is_cut_once_where_it_is_printed(piece, count, plotter):
 
 
 def test_pieces_are_cut_by_themselves_unless_the_user_wants_shared_cuts():
-    def gap(**more):
-        (sheet,) = impose_pieces([make_piece(copies=2)], Layout(A4, **more), kind="cards", title="Cards")
+    def gap(gutter=0.0, **more):
+        pieces = [make_piece(copies=2)]
+        (sheet,) = impose_pieces(pieces, Layout(A4, **more), kind="cards", title="Cards", gutter=gutter)
         first, second = (placement.trim for placement in sheet.recto.placements)
         return second.x - first.right
 
     assert gap(plotter=Plotter()) == pytest.approx(1.25)
     assert gap(plotter=Plotter(), gap=0.0) == pytest.approx(0)
+    assert [gap(plotter=Plotter(), gutter=wide) for wide in (1, 3)] == pytest.approx([1.25, 3])
     assert gap() == pytest.approx(0)
 
 

@@ -39,6 +39,11 @@ def only(tmp_path: Path, content: str | bytes) -> Diagnostic:
     return found[0]
 
 
+def test_only_what_begins_with_x_and_a_hyphen_is_left_out(tmp_path: Path) -> None:
+    written = "x-: 1\nx-ray: 2\nx: 3\nxp: 4\nX-: 5\nax-: 6\nin: {x-: 7}\n"
+    assert value(tmp_path, written) == {"x": 3, "xp": 4, "X-": 5, "ax-": 6, "in": {"x-": 7}}
+
+
 @pytest.mark.parametrize(
     ("written", "meant"),
     [
