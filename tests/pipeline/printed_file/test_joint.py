@@ -107,15 +107,16 @@ def test_a_deck_that_is_named_twice_is_printed_twice(decks):
 
 
 def test_equal_documents_are_printed_once_and_others_for_each_deck(decks):
-    (suns,) = decks(("Suns", 2, 1))
+    suns, moons = decks(("Suns", 2, 1), ("Moons", 1, 1))
     options = BuildOptions(only=("rules",))
     alone = len(prepare_joint([suns], options).sheets)
-    same = prepare_joint([suns, suns], options)
-    assert len(same.sheets) == alone
+    for same in ([suns, suns], [suns, moons]):
+        sheets = prepare_joint(same, options).sheets
+        assert len(sheets) == alone
+        assert [sheet.title for sheet in sheets] == [sheet.heading for sheet in sheets], "they are of all decks"
     (stars,) = decks(("Stars", 1, 1), color="#223355")
-    other = prepare_joint([suns, stars], options)
-    assert len(other.sheets) == 2 * alone
-    assert other.sheets[-1].title.endswith(": Stars")
+    other = prepare_joint([suns, moons, stars], options)
+    assert [sheet.title.partition(": ")[2] for sheet in other.sheets] == ["Suns, Moons"] * alone + ["Stars"] * alone
 
 
 def test_each_deck_keeps_its_colours(decks):

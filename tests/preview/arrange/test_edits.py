@@ -91,6 +91,7 @@ STATED = {
     "a new key below": ("1", {"color": "paper"}, "    height: 9\n", "    height: 9\n    color: paper\n"),
     "a key of a box that repeats": ("3", {"gap": 1.0}, "    height: 4\n", "    height: 4\n    gap: 1\n"),
     "a key less in braces": ("0", {"fill": None}, ", fill: dark}", "}"),
+    "a key less that is not there": ("0", {"fill": None, "radius": None}, ", fill: dark}", "}"),
     "a key less below": ("1", {"right": None, "width": 40.0}, "    right: 6\n    top: 3.4\n    height: 9\n",
                          "    top: 3.4\n    height: 9\n    width: 40\n"),
     "a value that needs quotes": ("0", {"when": "card.cost in [1, 2]"}, "fill: dark}", 'fill: dark, when: "card.cost in [1, 2]"}'),
