@@ -186,7 +186,8 @@ def test_what_a_look_leaves_out_is_told(drawn, tmp_path):
 
 
 def test_a_field_that_a_template_leaves_out_is_told_with_the_cards(tmp_path):
-    """Columns that are no fields are the template's business, and so is a field that is not printed in words."""
+    """Columns that are no fields are the template's business, and so are a field that is not printed in words, and a card
+    with a face of its own."""
     (tmp_path / "templates").mkdir()
     text = '<card:text x="5" y="5" width="50" height="20" style="stock-name">{}</card:text></svg>'
     face = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {{ width }} {{ height }}" xmlns:card="urn:cardgen">'
@@ -198,9 +199,12 @@ def test_a_field_that_a_template_leaves_out_is_told_with_the_cards(tmp_path):
         "game: own\ncards:\n"
         "  - {name: Ash, cost: 7, crew: 2, motto: Never again}\n"
         "  - {name: Birch, cost: 8, crew: 3}\n"
-        "  - {name: Cedar, cost: 9, crew: 1, motto: At sea}\n",
+        "  - {name: Cedar, cost: 9, crew: 1, motto: At sea}\n"
+        "  - {name: Dogwood, cost: 9, crew: 1, motto: Alone, face: own.svg.j2}\n",
         "utf-8",
     )
+
+    (tmp_path / "templates" / "own.svg.j2").write_text(face + text.format("Dogwood"), "utf-8")
 
     def told(shown):
         (tmp_path / "templates" / "bare.svg.j2").write_text(face + text.format(shown), "utf-8")
