@@ -50,6 +50,44 @@ def seen(state, player: int) -> tuple[str, ...]:
     )  # fmt: skip
 
 
+FACES = """
+fields: {}
+rules:
+  players: 2
+  zones:
+    stock: {holds: cards, faces: nobody}
+    z_top: {faces: top}
+    z_all: {faces: all}
+    z_each: {faces: each}
+    z_owner: {of: player, faces: owner}
+    z_others: {of: player, faces: others}
+  set_up:
+    - {deal: stock, to: z_top, count: 3}
+    - {deal: stock, to: z_all, count: 3}
+    - {deal: stock, to: z_each, count: 3}
+    - {deal: stock, to: z_owner, count: 3}
+    - {deal: stock, to: z_others, count: 3}
+  turn: {moves: {rest: {do: []}}}
+  end: {when: turn > 2, score: turn}
+"""
+
+
+def test_faces_lie_open_for_those_whom_the_zone_states():
+    state = contest_of(FACES, [{"id": f"c{n}"} for n in range(24)], 2).start(1, 0)
+    zones = {zone.name: zone for zone in state.tables.program.zones}
+    for name, by_itself, by_the_other in (
+        ("stock", "---", "---"),
+        ("z_top", "--o", "--o"),
+        ("z_all", "ooo", "ooo"),
+        ("z_each", "---", "---"),
+        ("z_owner", "ooo", "---"),
+        ("z_others", "---", "ooo"),
+    ):
+        for viewer, expected in ((1, by_itself), (0, by_the_other), (-1, "ooo")):
+            found = "".join("-o"[is_open] for is_open in state.sees(zones[name], 1, viewer))
+            assert found == expected, (name, viewer)
+
+
 def test_others_do_not_see_what_is_chosen_at_the_same_time():
     shown = {}
     for text in ("offer 3", "offer 8", "keep"):
