@@ -82,13 +82,18 @@ def test_an_opponent_is_played(deck, tmp_path):
     assert last["report"]["setup"]["decks"] == ["army", "other"]
 
 
-def test_an_edit_of_the_rules_begins_again(deck):
+@pytest.mark.parametrize(
+    "edits",
+    [[("copies: 7", "copies: 9"), ("copies: 6", "copies: 4")], [("name: Dojo", "name: Hall")]],
+    ids=["rules", "a name that statistics tell"],
+)
+def test_an_edit_of_what_the_games_tell_begins_again(deck, edits):
     wire = Wire(FOLLOW)
 
     def once(news):
         if news.get("games") == 6:
-            edit(deck, "copies: 7", "copies: 9")
-            edit(deck, "copies: 6", "copies: 4")
+            for old, new in edits:
+                edit(deck, old, new)
             wire.requests.append(RELOAD)
             wire.on_news = lambda news: None
 
