@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from cardgen.geometry.outlines import Outline, PlacedOutline
 from cardgen.geometry.units import Mm, Rect, Size
@@ -55,8 +56,7 @@ def place_mark(face: Drawing, outline: Outline, size: Size, inset: Mm) -> tuple[
         inset: Distance from the edge of the piece, mm.
     """
     texts = [(index, box) for index, item in enumerate(face.items) for box in text_boxes([item])]
-    corners = PlacedOutline(outline, Rect(0, 0, face.size.width, face.size.height)).corners()
-    inside = [box for box in _places(face.size, size, inset) if _contains(corners, box)]
+    inside = _places_inside(outline, face.size, size, inset)
     free = next((box for box in inside if not any(_meet(box, text) for _, text in texts)), None)
     if free:
         return free, len(face.items)
@@ -83,6 +83,13 @@ def _turned(box: Rect, by: Rotated) -> Rect:
     xs = [by.x + x * cos - y * sin for x, y in around]
     ys = [by.y + x * sin + y * cos for x, y in around]
     return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+
+
+@lru_cache(64)  # most faces of a deck have the same
+def _places_inside(outline: Outline, face: Size, mark: Size, inset: Mm) -> tuple[Rect, ...]:
+    """Return the places for the mark that lie inside the outline of a piece, the best first."""
+    corners = PlacedOutline(outline, Rect(0, 0, face.width, face.height)).corners()
+    return tuple(box for box in _places(face, mark, inset) if _contains(corners, box))
 
 
 def _places(face: Size, mark: Size, inset: Mm) -> Iterator[Rect]:

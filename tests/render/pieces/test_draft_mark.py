@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 from cardgen.geometry.outlines import HEXAGON, RECTANGLE, ROUND, Outline
 from cardgen.geometry.units import Rect, Size
 from cardgen.model.drawing import Drawing, Rotated, ShapedWord, TextSpan
+from cardgen.render.pieces import draft_mark
 from cardgen.render.pieces.draft_mark import place_mark, text_boxes
 
 ARROW = Outline.path("M0 .3H.6V0L1 .5L.6 1V.7H0Z")
@@ -45,6 +46,13 @@ def test_the_mark_lies_inside_a_piece_that_has_room(width, height, outline):
     if outline is ROUND:
         corners = [(x, y) for x in (box.x, box.right) for y in (box.y, box.bottom)]
         assert all((2 * x / width - 1) ** 2 + (2 * y / height - 1) ** 2 <= 1.001 for x, y in corners)
+
+
+def test_the_places_on_faces_of_one_shape_are_found_once():
+    draft_mark._places_inside.cache_clear()
+    for number in range(9):
+        place_mark(Drawing(Size(63, 88), 3, (span(number, 80, 9, 3),)), RECTANGLE, Size(8, 3), 1)
+    assert draft_mark._places_inside.cache_info().misses == 1
 
 
 def test_a_card_has_its_mark_at_the_bottom_right():
