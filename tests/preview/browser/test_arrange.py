@@ -176,8 +176,14 @@ def test_a_box_is_sized_described_and_added(arranged, running):
     panel.get_by_label("Add a box").select_option("icon/")
     wait_for(running, r"\{name: icon 2, type: icon, icon: star, left: 27\.5")
     expect(box(page, "icon 2")).to_have_class(re.compile("picked"))
+    find = panel.get_by_label("Find an icon")
+    find.fill("Sea dragon")
+    expect(panel.get_by_role("button", name="Fetch “sea-dragon” from game-icons.net")).to_be_visible()
+    find.fill("ANCH")
+    panel.get_by_role("button", name="anchor", exact=True).click()
+    wait_for(running, r"\{name: icon 2, type: icon, icon: anchor, left: 27\.5")
     page.get_by_role("button", name="Align left edges").click()
-    wait_for(running, r"\{name: icon 2, type: icon, icon: star, left: 0,")
+    wait_for(running, r"\{name: icon 2, type: icon, icon: anchor, left: 0,")
 
 
 def test_news_of_the_file_leave_alone_what_is_being_chosen_and_typed(arranged, running):

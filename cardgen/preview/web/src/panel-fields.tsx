@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { address } from "./api";
 import { rounded } from "./arrange-geometry";
 import type { Choices } from "./arranging";
+import { FetchIcon } from "./fetch-icon";
 import { useStore } from "./store";
 
 /** The properties of a field that shows a value, and what is typed until an edit has changed the value. */
@@ -115,11 +116,16 @@ export function Swatches({ label, value, colors, mayBeNone, set }: { label: stri
 
 export function Icons({ value, choices, set }: { value: string; choices: Choices; set(icon: string): void }) {
   const { deck } = useStore();
+  const [query, setQuery] = useState("");
+  const words = query.trim().toLowerCase().replaceAll(/\s+/g, "-");
+  const found = choices.icons.filter((name) => name.toLowerCase().replaceAll("_", "-").includes(words));
   return (
     <div>
       <h3>Icon</h3>
+      <input type="search" aria-label="Find an icon" placeholder="Find, or fetch from game-icons.net" value={query} onInput={(event) => setQuery(event.currentTarget.value)} />
       <div class="icon-choice" role="group" aria-label="Icon">
-        {choices.icons.map((name) => (
+        {!found.length && <FetchIcon name={words} choose={set} />}
+        {found.map((name) => (
           <button key={name} type="button" title={name} aria-label={name} aria-pressed={value === name} onClick={() => set(name)}>
             <img src={address(deck, `icons/${encodeURIComponent(name)}`, {})} alt="" loading="lazy" />
           </button>

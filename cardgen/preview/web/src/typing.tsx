@@ -1,8 +1,9 @@
 // Typing on the card: a text, a number or the focus of a picture is edited where it stands, and written where the deck states it.
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { address, ask } from "./api";
+import { address } from "./api";
 import { fetchChoices, type Place } from "./arranging";
 import { encodePath } from "./editing";
+import { FetchIcon } from "./fetch-icon";
 import { areLetters, insertIcon, readLetters, showLetters, typedQuery } from "./letters";
 import { getState, notify } from "./store";
 import { fetchValue, inNewColumn, type ShownValue, typeFound } from "./values";
@@ -236,28 +237,6 @@ function TypedText({ value, find, place, letters, icons, done }: Properties) {
         </div>
       )}
     </div>
-  );
-}
-
-/** An icon that the deck does not have: it is fetched from the library of icons, if the user asks for it. */
-function FetchIcon({ name, choose }: { name: string; choose(name: string): void }) {
-  const [isBusy, setBusy] = useState(false);
-  const fetchIt = async () => {
-    setBusy(true);
-    try {
-      choose((await ask<{ name: string }>(getState().deck, "fetched-icon", {}, { name })).name);
-    } catch (error) {
-      notify((error as Error).message);
-    }
-    setBusy(false);
-  };
-  return (
-    <>
-      <small>No icon has this name.</small>
-      <button type="button" class="fetch" disabled={isBusy} onClick={() => void fetchIt()}>
-        {isBusy ? "Fetching" : `Fetch “${name}” from game-icons.net`}
-      </button>
-    </>
   );
 }
 
