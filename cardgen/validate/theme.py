@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 
-from cardgen.plugin.theme import CUTS, Theme, merge_themes
+from cardgen.model.font_file import LAST_FONTS
+from cardgen.plugin.theme import CUTS, Family, Theme, merge_themes
 from cardgen.report.diagnostics import Collector, did_you_mean, one_of, quoted
 from cardgen.report.source import Node
 from cardgen.validate.schema import validate_as
@@ -36,7 +37,7 @@ def validate_themes(
             _check_references(node, theme, merged, diagnostics)
             if fonts:
                 _check_fonts(node, theme, merged, fonts, diagnostics)
-    return _with_known_fonts(merged, fonts) if fonts else merged
+    return _with_families_of(fonts, _with_known_fonts(merged, fonts)) if fonts else merged
 
 
 def _check_references(node: Node, theme: Theme, merged: Theme, diagnostics: Collector) -> None:
@@ -99,6 +100,21 @@ def _with_known_fonts(theme: Theme, fonts: Collection[str]) -> Theme:
         families[name] = family.model_copy(update=changes)
     others = theme.fallback and tuple(font for font in theme.fallback if font in known)
     return theme.model_copy(update={"families": families, "fallback": others})
+
+
+def _with_families_of(fonts: Collection[str], theme: Theme) -> Theme:
+    """Return a theme with a family for each font that none of its own has: `Lobster` for `Lobster-Regular` and `Lobster-Bold`."""
+    own = {*LAST_FONTS, *(getattr(family, cut) for family in theme.families.values() for cut in CUTS)}
+    stems = {font: font.removesuffix("-Regular") for font in sorted(fonts) if font not in own}
+    ends = {"bold": "-Bold", "italic": "-Italic", "bold_italic": "-BoldItalic"}
+    families = {}
+    for font, stem in stems.items():
+        base = next((stem.removesuffix(end) for end in reversed(ends.values()) if stem.endswith(end)), "")
+        if not base or not {base, f"{base}-Regular"} & {*fonts}:
+            cuts = {cut: f"{stem}{end}" for cut, end in ends.items() if f"{stem}{end}" in fonts}
+            families[stem] = Family.model_validate({"regular": font, **cuts})
+    others = {name: family for name, family in families.items() if name not in theme.families}
+    return theme.model_copy(update={"families": {**theme.families, **others}})
 
 
 def _ancestors(style: str, theme: Theme) -> list[str]:

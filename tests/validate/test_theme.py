@@ -45,6 +45,30 @@ def test_a_family_is_replaced_as_a_whole(themes):
     assert (theme.families["body"].regular, theme.families["body"].bold) == ("C", "")
 
 
+def test_fonts_that_no_family_of_the_theme_has_are_families(tmp_path):
+    (tmp_path / "theme.yaml").write_text("families: {body: {regular: A, bold: B}}\nstyles: {}", "utf-8")
+    fonts = [
+        "A",
+        "B",
+        "Lobster-Regular",
+        "Lobster-Bold",
+        "Oak",
+        "Oak-BoldItalic",
+        "Elm-Bold",
+        "NotoSans-Regular",
+        "NotoSans-Bold",
+    ]
+    found = Collector()
+    theme = validate_themes([load_yaml(tmp_path / "theme.yaml", found)], found, fonts)
+    families = {name: (family.regular, family.bold, family.bold_italic) for name, family in theme.families.items()}
+    assert families == {
+        "body": ("A", "B", ""),
+        "Elm-Bold": ("Elm-Bold", "", ""),
+        "Lobster": ("Lobster-Regular", "Lobster-Bold", ""),
+        "Oak": ("Oak", "", "Oak-BoldItalic"),
+    }
+
+
 def test_contrast_is_replaced_as_a_whole_or_inherited(themes):
     pair = "contrast: [{text: ink, on: paper, where: text}]"
     assert [len(themes(pair, over)[0].contrast) for over in ("colors: {}", "contrast: []")] == [1, 0]

@@ -89,7 +89,7 @@ class ArrangeAnswers:
             return self._arranger.choices(options, face)
         except (NoBoxesError, CardgenError):
             deck = {"file": "", "texts": [], "looks": [], "palettes": {}, "look": "", "palette": ""}
-            return {"fields": [], "styles": [], "colors": {}, "icons": [], "deck": deck}
+            return {"fields": [], "styles": [], "fonts": [], "colors": {}, "icons": [], "deck": deck}
 
     def copy(self, name: str) -> Answer:
         """Copy a file of boxes beside the deck, to change it there; return its path from the folder of the deck."""

@@ -209,6 +209,7 @@ class Arranger:
         return {
             "fields": [[name, types[name]] for name in names],
             "styles": [*style_rows(project)],
+            "fonts": renderer.styles.families(),
             "colors": renderer.styles.colors(),
             "deck": deck_choices(project),
             "icons": list(renderer.pictures.icon_names()),

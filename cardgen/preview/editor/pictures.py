@@ -65,7 +65,7 @@ def add_picture(
     try:
         for path in (*named, *(home / one for one in names)):
             path.parent.mkdir(parents=True, exist_ok=True)
-            if _put(path, data):
+            if put_new(path, data):
                 return AddedPicture(path.relative_to(folder).as_posix(), path in named)
     except OSError as error:
         raise UnlocatedError("E601", f"picture {quoted(name)} cannot be written: {error.strerror}") from error
@@ -94,7 +94,7 @@ def _holds(path: Path, data: bytes) -> bool:
         return False
 
 
-def _put(path: Path, data: bytes) -> bool:
+def put_new(path: Path, data: bytes) -> bool:
     """Write a new file; return whether the file has this content now."""
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
     try:

@@ -8,7 +8,7 @@
 | `/api/decks/DECK/fetched-icon` | POST: an icon of game-icons.net is fetched beside the deck |
 | `/api/decks/DECK/suggest` | POST: what may be written at a cursor |
 | `/api/decks/DECK/explain` | POST: what is written at a place |
-| `/api/decks/DECK/dropped` | POST: a picture is put into the folder of the deck |
+| `/api/decks/DECK/dropped` | POST: a picture or a font is put into the folder of the deck |
 | `/api/decks/DECK/name-pictures` | POST: the edits that give cards other pictures |
 
 Only the computer that runs the preview may change files.
@@ -32,6 +32,7 @@ from cardgen.model.deck import deck_name
 from cardgen.pipeline.pull.icons import pull_icons
 from cardgen.preview.arrange.layout import problem_words
 from cardgen.preview.editor.files import ConflictError
+from cardgen.preview.editor.fonts import FONTS, add_font
 from cardgen.preview.editor.picture_edit import TextEdit
 from cardgen.preview.editor.pictures import PICTURE_LIMIT, add_picture
 from cardgen.preview.routes.bodies import may_edit, read_body, read_json, refused
@@ -144,6 +145,9 @@ class _Files:
         data = await read_body(request, PICTURE_LIMIT)
         name = request.query_params.get("name", "")
         try:
+            if name.lower().endswith(FONTS):
+                font = await asyncio.to_thread(add_font, opened.files.folder, name, data)
+                return JSONResponse({"file": font})
             missing = await opened.missing_pictures(self._decks.options)
             used = await asyncio.to_thread(_used_pictures, opened)
             deck = deck_name(opened.path)

@@ -126,7 +126,7 @@ class BoxedText(_Showing):
     Attributes:
         type: The type of the box.
         text: The words themselves, the same on each card.
-        style: Text style of the theme.
+        style: Text style of the theme; `stock-name@Lobster` is set in another font, that of `fonts/Lobster.ttf`.
         bold: Whether all of it is bold.
         italic: Whether all of it is italic.
         scale: Size, as a multiple of that of the style.

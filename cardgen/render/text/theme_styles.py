@@ -34,6 +34,10 @@ class Styles:
         """Return the names of all styles, sorted."""
         return sorted(self._theme.styles)
 
+    def families(self) -> list[str]:
+        """Return the names of all font families, those of the theme first."""
+        return [*self._theme.families]
+
     def colors(self) -> dict[str, str]:
         """Return all colours by name."""
         return dict(self._palette)
@@ -62,7 +66,7 @@ class Styles:
         return found
 
     def style(self, name: str) -> TextStyle:
-        """Return a style by name.
+        """Return a style by name; with `@` and the name of a font family behind it, in that font.
 
         Raises:
             UnlocatedError: E408, the style, its font family or its colour is unknown.
@@ -81,8 +85,10 @@ class Styles:
         return base.model_copy(update=spec.model_dump(exclude_none=True))
 
     def _make(self, name: str) -> TextStyle:
-        values = self._spec(name).model_dump(exclude={"like"})
-        family_name = values.pop("family")
+        style, _, family_name = name.partition("@")
+        values = self._spec(style).model_dump(exclude={"like"})
+        family_name = family_name or values["family"]
+        del values["family"]
         family = self._theme.families.get(family_name)
         if family is None:
             known = self._theme.families

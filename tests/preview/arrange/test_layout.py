@@ -98,6 +98,11 @@ def test_a_style_is_shown_as_it_is_printed(answers):
         height = float(sample.partition('height="')[2].partition("mm")[0])
         assert height == pytest.approx(1.4 * float(size.split()[0]) * 25.4 / 72, rel=0.01), name
     assert answers.style_sample(options, "no-such-style", "Lamp") is None
+    assert answers.choices(options, "lamps/lantern")["fonts"][:2] == ["display", "body"]
+    samples = [
+        answers.style_sample(options, f"name{font}", "Lamp") for font in ("", "@display", "@body", "@no-such-font")
+    ]
+    assert samples[0] == samples[1] and samples[2] not in (None, samples[0]) and samples[3] is None
 
 
 def test_what_cannot_be_arranged_is_refused_in_words(answers, tmp_path):

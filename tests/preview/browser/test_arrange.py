@@ -165,6 +165,8 @@ def test_a_box_is_sized_described_and_added(arranged, running):
     style.click()
     wait_for(running, r"name: text, .* style: stock-label")
     expect(style).to_have_attribute("aria-pressed", "true")
+    panel.get_by_role("group", name="Font").get_by_role("button", name="display").click()
+    wait_for(running, r'name: text, .* style: "stock-label@display"')
     size = panel.get_by_label("Size, × what fits the card")  # the stock look has a formula for it
     size.fill("1.2")
     panel.get_by_label("Lines").evaluate("(field) => (field.value = 'right', field.dispatchEvent(new Event('change')))")

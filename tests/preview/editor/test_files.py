@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from cardgen.pipeline.options import BuildOptions
 from cardgen.preview.editor import files as files_module
 from cardgen.preview.editor.files import ConflictError, DeckFiles, revision_of
+from cardgen.preview.editor.fonts import add_font
 from cardgen.preview.editor.pictures import add_picture
 from cardgen.preview.server.access import Guard
 from cardgen.preview.server.open_decks import OpenDecks
@@ -268,3 +269,18 @@ def test_the_name_of_a_picture_leads_nowhere(tmp_path):
     folder.mkdir()
     assert add_picture(folder, "../x", "../../..\\evil/..png/a b.png", PNG).file == "art/x/a-b.png"
     assert [path.name for path in tmp_path.iterdir()] == ["deck"]
+
+
+def test_a_font_is_put_beside_the_deck_and_over_no_other(tmp_path):
+    font = b"OTTO" + bytes(8)
+    for _ in range(2):
+        assert add_font(tmp_path, "My Serif-Bold.OTF", font) == "fonts/MySerif-Bold.otf"
+    assert (tmp_path / "fonts/MySerif-Bold.otf").read_bytes() == font
+    for name, data, words in (
+        ("My Serif-Bold.otf", font + b"1", "another font"),
+        ("x.ttf", b"<svg", "not a font"),
+        ("...ttf", font, "not a font"),
+    ):
+        with pytest.raises(UnlocatedError, match=words):
+            add_font(tmp_path, name, data)
+    assert [path.name for path in (tmp_path / "fonts").iterdir()] == ["MySerif-Bold.otf"]

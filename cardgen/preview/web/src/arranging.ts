@@ -43,6 +43,7 @@ export interface Refused {
 export interface Choices {
   fields: [string, string][]; // name and type
   styles: [string, string, string][]; // name, size with font, and colour
+  fonts: string[]; // names of families
   colors: Record<string, string>;
   icons: string[];
   deck: DeckChoices;

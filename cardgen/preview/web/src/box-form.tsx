@@ -21,7 +21,8 @@ export function BoxForm({ path, stated, found, choices, act }: FormProperties) {
   const text = (key: string) => (typeof stated[key] === "string" ? (stated[key] as string) : "");
   const choose = (key: string, label: string, options: [string, string][], usual = "") => <Select label={label} value={text(key) || usual} options={options} set={(chosen) => set({ [key]: chosen || null })} />;
   const { type } = stated;
-  const style = choices.styles.find(([name]) => name === (text("style") || (type === "number" ? "stock-number" : "stock-rules")));
+  const [styleName = "", font = ""] = (text("style") || (type === "number" ? "stock-number" : "stock-rules")).split("@");
+  const style = choices.styles.find(([name]) => name === styleName);
   return (
     <section>
       <h3>{stated.name}</h3>
@@ -32,7 +33,8 @@ export function BoxForm({ path, stated, found, choices, act }: FormProperties) {
         {(type === "text" || type === "qr") && "text" in stated && <Words label="Words" value={text("text")} set={(words) => set({ text: words })} />}
         {(type === "text" || type === "number") && (
           <>
-            <Styles value={style?.[0] ?? ""} styles={choices.styles} set={(name) => set({ style: name })} />
+            <Styles value={style?.[0] ?? ""} styles={choices.styles} set={(name) => set({ style: font ? `${name}@${font}` : name })} />
+            {style && <Fonts value={font} style={style} fonts={choices.fonts} set={(name) => set({ style: name ? `${styleName}@${name}` : styleName })} />}
             <SizeField scale={stated.scale} set={(scale) => set({ scale })} />
           </>
         )}
@@ -109,6 +111,25 @@ function Styles({ value, styles, set }: { value: string; styles: Choices["styles
           );
         })}
       </div>
+    </div>
+  );
+}
+
+/** The font families of the theme and those in the folder `fonts/` of the deck, each as it is printed; without one, that of the style. */
+function Fonts({ value, style: [style, size, color], fonts, set }: { value: string; style: Choices["styles"][number]; fonts: string[]; set(name: string): void }) {
+  const { deck, options } = useStore();
+  return (
+    <div class="wide">
+      <h3>Font</h3>
+      <div class="style-choice" role="group" aria-label="Font">
+        {["", ...fonts].map((name) => (
+          <button key={name} type="button" aria-pressed={value === name} onClick={() => set(name)}>
+            {name && <img class={isLight(color) ? "on-dark" : ""} src={address(deck, "arrange/style.svg", { ...options, style: `${style}@${name}`, words: name, as: `${size} ${color}` })} alt="" loading="lazy" />}
+            <small>{name || "as the style"}</small>
+          </button>
+        ))}
+      </div>
+      <p class="note">Drop a font file (TTF or OTF) onto the page to add it.</p>
     </div>
   );
 }

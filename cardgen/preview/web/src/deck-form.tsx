@@ -8,7 +8,7 @@ import { Words } from "./panel-fields";
 import { setOption, useStore } from "./store";
 import { typeValue } from "./values";
 
-const NO_CHOICES: Choices = { fields: [], styles: [], colors: {}, icons: [], deck: { file: "", texts: [], looks: [], palettes: {}, look: "", palette: "" } };
+const NO_CHOICES: Choices = { fields: [], styles: [], fonts: [], colors: {}, icons: [], deck: { file: "", texts: [], looks: [], palettes: {}, look: "", palette: "" } };
 
 /** Title, card size, look and palette of the deck, of which a card is one. */
 export const ChoicesOfDeck = ({ face }: { face: string }) => <DeckForm {...useChoices(face).deck} />;

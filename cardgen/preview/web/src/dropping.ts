@@ -7,6 +7,8 @@ import { getState, notify } from "./store";
 import { writtenCell } from "./csv";
 import { fetchValue, inNewColumn, typeValues, type ValueChange } from "./values";
 
+const FONT = /\.(ttf|otf)$/i;
+
 /** Follow what is dragged over the page. */
 export function acceptPictures(): void {
   const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes("Files") ?? false;
@@ -46,8 +48,12 @@ async function take(files: File[], target: Element, x: number, y: number): Promi
   const others: string[] = [];
   const isAlone = files.length === 1 && Boolean(target.closest("[data-face], .grid-cell, .text-editor"));
   for (const file of files) {
+    if (FONT.test(file.name)) {
+      await sendFile<{ file: string }>(deck, "dropped", { name: file.name }, file).then(({ file: path }) => notify(`${path} is a font of the deck now; Arrange offers it for each text.`), (error: Error) => notify(error.message));
+      continue;
+    }
     if (!PICTURE.test(file.name)) {
-      notify(`${file.name} is no picture; drop an SVG, PNG, JPEG or WebP file.`);
+      notify(`${file.name} is no picture; drop an SVG, PNG, JPEG or WebP file, or a font.`);
       continue;
     }
     try {
