@@ -9,11 +9,10 @@ import warnings
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager
-from multiprocessing import get_context
 from typing import Any
 
 from cardgen.interrupts import handle, held_back
-from cardgen.processes.parent import end_with_parent
+from cardgen.processes.parent import context_of, end_with_parent
 
 
 class ProcessPool:
@@ -54,7 +53,7 @@ class ProcessPool:
         if self._executor is not None:
             yield self._executor
             return
-        context = get_context("fork" if self._fork else "spawn")
+        context = context_of("fork" if self._fork else "spawn")
         self._executor = ProcessPoolExecutor(self._count, context, _begin, (self._begin,))
         if not self._fork:
             yield self._executor

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import itertools
-import multiprocessing
 import sys
 import threading
 from collections.abc import Callable
@@ -14,6 +13,7 @@ from multiprocessing.connection import Connection
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from cardgen.interrupts import held_back
+from cardgen.processes.parent import context_of
 from cardgen.processes.worker_main import run_forked, run_program
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ class Worker:
     def _begin(self, method: str) -> None:
         """Start the process, by `fork` with the modules that are imported here, or by `spawn` with none."""
         self._starts += 1
-        context: Any = multiprocessing.get_context(method)  # a union without a common base
+        context = context_of(method)
         self._connection, there = context.Pipe()
         subject = self.program, there, self._subject
         if method == "fork":

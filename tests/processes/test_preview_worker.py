@@ -1,6 +1,7 @@
 """The processes of the preview, as they start."""
 
 import os
+import signal
 import subprocess
 import sys
 
@@ -41,6 +42,35 @@ def test_ctrl_c_never_interrupts_a_process_of_the_preview_that_starts(tmp_path, 
     assert done.stderr == ""
     printed, code = done.stdout.splitlines()
     assert (printed.endswith("subject"), code) == (True, "0")
+
+
+KILLED_AT_A_START = """
+import os, signal, sys
+from multiprocessing import util
+from cardgen.processes.pool import ProcessPool
+from cardgen.processes.worker import Worker
+
+class Printer(Worker):
+    program = "builtins:print"
+
+def started_and_killed(path, arguments, descriptors, start=util.spawnv_passfds):
+    number = start(path, arguments, descriptors)
+    if "--multiprocessing-fork" in arguments:
+        os.kill(os.getpid(), signal.SIGKILL)  # before it is told what to do
+    return number
+
+if __name__ == "__main__":
+    util.spawnv_passfds = started_and_killed
+    Printer("subject")._begin("spawn") if sys.argv[1] == "worker" else ProcessPool(1).submit(print, [()])
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="processes start in another way")
+@pytest.mark.parametrize("what", ["worker", "pool"])
+def test_a_process_whose_server_is_killed_while_it_starts_tells_no_exception(tmp_path, what):
+    (script := tmp_path / "killed.py").write_text(KILLED_AT_A_START, "utf-8")
+    done = subprocess.run([sys.executable, str(script), what], capture_output=True, text=True, timeout=60, check=False)
+    assert (done.returncode, "Traceback" in done.stderr) == (-signal.SIGKILL, False), done.stderr
 
 
 ENDS = """
