@@ -10,6 +10,7 @@ import contextlib
 import os
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
@@ -18,7 +19,8 @@ from cardgen.pipeline.author_help.generated_texts import generated_texts
 from cardgen.pipeline.options import BuildOptions
 from cardgen.play.matches import open_contest
 from cardgen.play.session import identity_of
-from cardgen.preview.table.hosted_game import HostedGame, packed, unpacked
+from cardgen.plugin.rules.errors import RulesError
+from cardgen.preview.table.hosted_game import HostedGame, OtherCodeError, packed, unpacked
 from cardgen.preview.table.offers import Offer, offer, settings_of
 from cardgen.preview.table.outlook import Outlook
 from cardgen.preview.table.requests import OUTLOOKS, GameRef, Looker, Wanted
@@ -96,6 +98,27 @@ class Games:
             "languages": list(game.languages),
             "hides_hands": table.hides_hands,
         }
+
+    def reopened(self, ref: GameRef, wanted: Wanted | None, identity: Sequence[str]) -> bytes | None:
+        """Return the contest with which a stored game goes on: its own, or if other code has stored that, the decks as they are now.
+
+        Args:
+            wanted: Its decks and settings; None if the server does not have its decks.
+            identity: Its `identity` from `contest`.
+
+        Returns:
+            None if the decks or settings are others now, or if the rules do not allow all moves.
+        """
+        with contextlib.suppress(OtherCodeError):
+            unpacked(ref.contest)
+            return ref.contest
+        found = self.contest(wanted) if wanted else {}
+        if found.get("identity") == identity:
+            with contextlib.suppress(RulesError):
+                HostedGame(replace(ref, contest=found["data"])).go_to(ref.actions)
+                data: bytes = found["data"]
+                return data
+        return None
 
     def settle(self, ref: GameRef) -> Played:
         """Return a game after all that chance does next."""

@@ -6,10 +6,12 @@ import pickle
 import time
 from collections import OrderedDict
 from collections.abc import Collection, Mapping, Sequence
+from hashlib import sha256
 from random import Random
 from typing import Any
 
 from cardgen.geometry.units import Size
+from cardgen.pipeline.kept_drawings import code_state
 from cardgen.play.agent_moves import make_move
 from cardgen.play.random_play import sample_chance
 from cardgen.play.session import GameSession
@@ -39,17 +41,42 @@ RECENT = 20
 """Actions in which all choices about a card lie that a question is about."""
 MOST_TOLD = 400
 """Entries of the log that are sent at most."""
+_SOURCES = ("games", "model", "play", "plugin")
+"""Packages whose classes a contest consists of."""
+
+
+class OtherCodeError(Exception):
+    """A contest was stored by another state of the code, whose objects this one may read wrongly."""
 
 
 def packed(contest: Contest, languages: Sequence[str]) -> bytes:
     """Return a contest with the languages of its game, to be stored."""
-    return pickle.dumps((contest, tuple(languages)), pickle.HIGHEST_PROTOCOL)
+    return _code() + pickle.dumps((contest, tuple(languages)), pickle.HIGHEST_PROTOCOL)
 
 
 def unpacked(data: bytes) -> tuple[Contest, tuple[str, ...]]:
-    """Return a contest and the languages of its game; the data are of this user's own store."""
-    contest, languages = pickle.loads(data)
+    """Return a contest and the languages of its game; the data are of this user's own store.
+
+    Raises:
+        OtherCodeError: Other code has packed them.
+    """
+    if not data.startswith(_code()):
+        raise OtherCodeError
+    try:
+        contest, languages = pickle.loads(data[len(_code()) :])
+    except (
+        AttributeError,
+        ImportError,
+        TypeError,
+        ValueError,
+        pickle.UnpicklingError,
+    ) as error:  # of an installed game
+        raise OtherCodeError from error
     return contest, languages
+
+
+def _code() -> bytes:
+    return sha256(code_state(_SOURCES).encode()).digest()
 
 
 class HostedGame:

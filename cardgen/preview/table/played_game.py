@@ -84,7 +84,7 @@ async def opened(ref: GameRef, workers: GameWorkers, store: RoomStore) -> Played
     """Return a stored game, after all that chance does next.
 
     Raises:
-        WorkerLostError: It cannot be played by this version of cardgen.
+        WorkerLostError: The process that computes it ended.
     """
     game = PlayedGame(ref)
     game.store(store, await workers.table.answer("settle", ref))

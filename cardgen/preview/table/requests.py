@@ -36,7 +36,7 @@ class GameRef:
     """A game as far as it was played, from which a process makes its state.
 
     Attributes:
-        contest: The contest, as `pickle` writes it: a game goes on with its decks as they were.
+        contest: The contest, as `hosted_game.packed` writes it: a game goes on with its decks as they were.
         seed: Decides shuffles and random picks; no page learns it before the end.
         first: Player in the first seat, from 0.
         position: Text of the position that it began from; None for the start of a game.

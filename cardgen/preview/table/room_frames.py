@@ -21,6 +21,7 @@ class ShownRoom(Protocol):
     game: PlayedGame | None
     is_edited: bool
     can_apply: bool
+    is_outdated: bool
 
     def is_here(self, member: int) -> bool:
         """Return whether a page of a member is connected."""
@@ -79,6 +80,7 @@ def room_frame(room: ShownRoom, page: RoomPage, titles: Mapping[str, str]) -> Fr
         "proposal": _proposal(room, page),
         "is_edited": room.is_edited,
         "can_apply": room.can_apply,
+        "is_outdated": room.is_outdated,
         "is_recorded": state.is_recorded,
         "can_undo": is_playing and game is not None and game.last_decision(own) >= 0,
     }

@@ -33,6 +33,8 @@ class RoomGame:
         game: The present game; None before the first one.
         is_edited: Whether the decks have changed for the rules since the present game began.
         can_apply: Whether the present game could go on with the decks as they were at the last edit.
+        is_outdated: Whether a game is stored that cannot go on with this version of cardgen and these decks. It stays in the store
+            until the next one begins, and goes on when they are as they were.
     """
 
     def __init__(self, code: str, state: RoomState, shared: Shared) -> None:
@@ -40,7 +42,7 @@ class RoomGame:
         self.state = state
         self.pages: set[RoomPage] = set()
         self.game: PlayedGame | None = None
-        self.is_edited = self.can_apply = False
+        self.is_edited = self.can_apply = self.is_outdated = False
         self._shared = shared
         self._lock = asyncio.Lock()
         self._shown: dict[int, int] = {}  # the seat that is seen by a member with several
@@ -50,12 +52,15 @@ class RoomGame:
         """Go on where the stored game was.
 
         Raises:
-            WorkerLostError: The game cannot be played by this version of cardgen.
+            WorkerLostError: The process that computes it ended.
         """
-        stored = self._shared.store.game(self.state.game) if self.state.game else None
-        if stored:
-            self.game = await opened(stored, self._shared.workers, self._shared.store)
+        if self.state.game:
+            self.game = await self._shared.reopened(self.state)
+            self.is_outdated = self.game is None and not self.state.is_recorded
+        if self.game:
             await self._after_moves()
+        else:
+            self.state.proposal = None
 
     def close(self) -> None:
         """Let the connections be closed, and the agents stop."""
@@ -117,7 +122,7 @@ class RoomGame:
         """Begin a game of a contest that was read."""
         state = self.state
         state.facts = {**state.facts, **{name: value for name, value in found.items() if name != "data"}}
-        state.is_recorded = self.is_edited = self.can_apply = False
+        state.is_recorded = self.is_edited = self.can_apply = self.is_outdated = False
         self._shown.clear()
 
         def begun(number: int) -> str:

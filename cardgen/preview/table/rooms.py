@@ -74,7 +74,7 @@ class Rooms:
         """Return a room; None if there is none of this code.
 
         Raises:
-            WorkerLostError: Its game cannot be played by this version of cardgen.
+            WorkerLostError: The process that computes its game ended.
         """
         text = None if code in self._rooms else self.shared.store.room(code)
         if text is not None and code not in self._opening:

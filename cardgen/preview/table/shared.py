@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from cardgen.preview.table.offers import Offer
-from cardgen.preview.table.played_game import PlayedGame
+from cardgen.preview.table.played_game import PlayedGame, opened
 from cardgen.preview.table.requests import Wanted
 from cardgen.preview.table.room_state import RoomState
 from cardgen.preview.table.store import RoomStore
@@ -60,13 +60,36 @@ class Shared:
 
     async def contest(self, state: RoomState) -> dict[str, Any]:
         """Read the decks of a room; see `Games.contest`."""
-        names = [state.deck] if state.shares_deck else [seat.deck for seat in state.seats]
-        if any(name not in self.decks for name in names):
+        wanted = self._wanted(state)
+        if wanted is None:
             return {"problems": ["a deck of this table is not among those that the server was started with"]}
-        rules = tuple(f"{name}={value}" for name, value in state.rules.items())
-        wanted = Wanted(tuple(self.decks[name] for name in names), len(state.seats), state.difficulty, rules)
         found: dict[str, Any] = await self.workers.reader.answer("contest", wanted)
         return found
+
+    async def reopened(self, state: RoomState) -> PlayedGame | None:
+        """Return the stored game of a room, after all that chance does next; None if it cannot go on, see `Games.reopened`.
+
+        Raises:
+            WorkerLostError: The process that computes it ended.
+        """
+        ref = self.store.game(state.game)
+        if ref is None:
+            return None
+        asked = ref, self._wanted(state), state.facts.get("identity")
+        contest: bytes | None = await self.workers.table.answer("reopened", *asked)
+        if contest is None:
+            return None
+        if contest != ref.contest:
+            ref = self.store.exchange(ref, contest)
+        return await opened(ref, self.workers, self.store)
+
+    def _wanted(self, state: RoomState) -> Wanted | None:
+        """Return what a room plays; None if a deck is not one of the server."""
+        names = [state.deck] if state.shares_deck else [seat.deck for seat in state.seats]
+        if any(name not in self.decks for name in names):
+            return None
+        rules = tuple(f"{name}={value}" for name, value in state.rules.items())
+        return Wanted(tuple(self.decks[name] for name in names), len(state.seats), state.difficulty, rules)
 
     async def record(self, code: str, state: RoomState, game: PlayedGame) -> None:
         """Write the record of a finished game, where the folder can be written."""

@@ -11,6 +11,7 @@ import contextlib
 import sqlite3
 import time
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 
@@ -79,16 +80,20 @@ class RoomStore:
         Args:
             state_of: Returns the state of the room, given the number of the game.
         """
-        id = sha256(contest).hexdigest()
         with self._changing():
-            self._database.execute("INSERT OR IGNORE INTO contests VALUES (?, ?, ?)", (id, __version__, contest))
             row = self._database.execute(
                 "INSERT INTO games (room, contest, seed, first, position) VALUES (?, ?, ?, ?, ?)",
-                (code, id, seed, first, position),
+                (code, self._contest(contest), seed, first, position),
             )
             number = int(row.lastrowid or 0)
             self._save_room(code, state_of(number))
         return GameRef(number, contest, seed, first, position, ())
+
+    def exchange(self, ref: GameRef, contest: bytes) -> GameRef:
+        """Return a game with another contest, which is stored in place of its own."""
+        with self._changing():
+            self._database.execute("UPDATE games SET contest = ? WHERE id = ?", (self._contest(contest), ref.id))
+        return replace(ref, contest=contest)
 
     def game(self, number: int) -> GameRef | None:
         """Return a game; None if there is none of this number."""
@@ -114,6 +119,12 @@ class RoomStore:
         with self._changing():
             self._database.execute("DELETE FROM moves WHERE game = ? AND number >= ?", (game, to))
             self._save_room(code, state)
+
+    def _contest(self, contest: bytes) -> str:
+        """Return the id of a contest, which is added unless it is there."""
+        id = sha256(contest).hexdigest()
+        self._database.execute("INSERT OR IGNORE INTO contests VALUES (?, ?, ?)", (id, __version__, contest))
+        return id
 
     def _save_room(self, code: str, state: str) -> None:
         self._database.execute(

@@ -9,6 +9,7 @@ import pytest
 
 from cardgen.play.matches import open_contest
 from cardgen.play.session import resume
+from cardgen.preview.table import hosted_game
 from cardgen.preview.table.hosted_game import HostedGame, unpacked
 from cardgen.preview.table.offers import settings_of
 from cardgen.preview.table.requests import Looker
@@ -248,6 +249,10 @@ async def test_people_at_one_screen_hand_it_over():
     rooms.close()
 
 
+def without_log(view):
+    return {key: value for key, value in view.items() if not key.startswith("log")}
+
+
 async def test_a_server_that_starts_again_goes_on(tmp_path):
     file = tmp_path / "rooms.sqlite3"
     rooms, room = await room_of(ARMIES, file=file)
@@ -258,16 +263,51 @@ async def test_a_server_that_starts_again_goes_on(tmp_path):
         mover = next(player for player in (one, two) if player.view["choices"])
         await mover.say("take", move=mover.view["move"], choice=int(rng.random() * len(mover.view["choices"])))
     await mover.say("undo")
-    views = [player.view for player in (one, two)]
+    views = [without_log(player.view) for player in (one, two)]
     rooms.shared.store._database.close()  # as the end of the process does
     later = rooms_of(ARMIES, file)
     assert later.latest(("samurai", "elves")) == room.code
     found = await later.find(room.code)
     again = [await Player(found).enter(secret=player.secret) for player in (one, two)]
-    for player, before in zip(again, views, strict=True):
-        shown = {key: value for key, value in player.view.items() if not key.startswith("log")}
-        assert shown == {key: value for key, value in before.items() if not key.startswith("log")}
+    assert [without_log(player.view) for player in again] == views
     assert any(player.last("room")["proposal"] for player in again)
+    later.close()
+
+
+async def test_a_room_that_other_code_has_stored_is_replayed_with_the_decks_of_now(tmp_path, monkeypatch):
+    deck, file = one_hand_of_hearts(tmp_path), tmp_path / "rooms.sqlite3"
+    rooms, room = await room_of([deck], 4, file)
+    players = await seated(room, 4)
+    await players[0].say("start")
+    await played(players, Random(3), until=lambda view: view["move"] > 20)
+    views = [without_log(player.view) for player in players]
+    rooms.shared.store._database.close()
+
+    async def started_again():
+        KEPT.clear()
+        later = rooms_of([deck], file)
+        found = await later.find(room.code)
+        return later, found, [await Player(found).enter(secret=player.secret) for player in players]
+
+    monkeypatch.setattr(hosted_game, "code_state", lambda _: "another version")
+    for _ in range(2):  # the second time with what the first one has stored
+        later, found, again = await started_again()
+        assert [without_log(player.view) for player in again] == views
+        assert not again[0].last("room")["is_outdated"]
+        later.shared.store._database.close()
+
+    cards = deck.with_name("cards.csv")
+    stated = cards.read_text("utf-8")
+    monkeypatch.setattr(hosted_game, "code_state", lambda _: "a third version")
+    cards.write_text(stated.replace(",13,", ",12,", 1), "utf-8")
+    later, found, again = await started_again()
+    assert found.game is None and again[0].last("room")["phase"] == "waiting"
+    assert again[0].last("room")["is_outdated"] and not again[0].refusals
+    later.shared.store._database.close()
+    cards.write_text(stated, "utf-8")
+    later, found, again = await started_again()
+    assert [without_log(player.view) for player in again] == views, "its moves were kept"
+    KEPT.clear()
     later.close()
 
 

@@ -17,6 +17,11 @@ export function Lobby({ client, state, say }: Properties) {
   usePieces(client.code, room.shares_deck ? [room.deck] : room.seats.map((seat) => seat.deck), language, 0); // so that they are drawn early
   return (
     <div class="lobby">
+      {room.is_outdated && (
+        <p class="failure" role="status">
+          {say("outdated")}
+        </p>
+      )}
       {state.refusal && (
         <p class="failure" role="alert">
           {say(`refused_${state.refusal}`)} {state.problems.join(" ")}

@@ -109,6 +109,7 @@ export interface RoomFrame {
   proposal: Proposal | null;
   is_edited: boolean; // whether the decks have changed since the game began
   can_apply: boolean; // whether the game can go on with them
+  is_outdated: boolean; // whether a game that is stored cannot go on
   is_recorded: boolean;
   can_undo: boolean;
 }
