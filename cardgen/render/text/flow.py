@@ -16,6 +16,7 @@ from cardgen.render.transform import moved
 from cardgen.report.errors import UnlocatedError
 
 _TOLERANCE = 1e-6
+_TABLE_END = 0.2  # of the height of a column; the least that a page holds of the end of a table
 _BALANCE = 0.5  # mm; precision to which the columns of the last page are balanced
 
 
@@ -32,8 +33,9 @@ def fill_columns(
     """Fill the columns of pages with a document, and balance the columns of the last page.
 
     A heading stays with the block after it, and a text with the figure it introduces; no paragraph leaves a single
-    line in a column, and no table a single row; figures and rows of tables are never split. The head row of a table is
-    repeated at the top of each column. The columns before a page break are balanced, too.
+    line in a column, and no table a single row; figures and rows of tables are never split. A page does not begin with
+    the end of a table of less than a fifth of a column. The head row of a table is repeated at the top of each column.
+    The columns before a page break are balanced, too.
 
     Args:
         pages: Columns of each page: boxes of equal width, mm, origin top left of the page. The iterable may be
@@ -119,14 +121,19 @@ def _column_counts(rows: Sequence[Row], heights: Sequence[Mm]) -> list[int]:
 
 def _fill(rows: Sequence[Row], heights: Sequence[Mm]) -> list[int]:
     counts: list[int] = []
-    for height in heights:
+    for number, height in enumerate(heights, 1):
         rest = rows[sum(counts) :]
-        counts += [_row_count(rest, height)] if rest else []
+        table_end = _TABLE_END * height if number == len(heights) else 0.0
+        counts += [_row_count(rest, height, table_end)] if rest else []
     return counts
 
 
-def _row_count(rows: Sequence[Row], height: Mm) -> int:
-    """Return the number of rows that fit a column."""
+def _row_count(rows: Sequence[Row], height: Mm, table_end: Mm) -> int:
+    """Return the number of rows that fit a column.
+
+    Args:
+        table_end: Least height of the end of a table that the next column may begin with, mm.
+    """
     bottom = sum(head.height for head in _repeated_head(rows, height))
     count = 0
     for row in rows:
@@ -135,7 +142,7 @@ def _row_count(rows: Sequence[Row], height: Mm) -> int:
             break
         count += 1
     good = count
-    while good and good < len(rows) and rows[good - 1].keep:
+    while good and good < len(rows) and (rows[good - 1].keep or 0 < rows[good - 1].after < table_end - _TOLERANCE):
         good -= 1
     # Rows that should stay together may be longer than a column; then they are split where the column ends.
     return good or count

@@ -43,6 +43,7 @@ class Row(NamedTuple):
         keep: Whether the next row must be in the same column.
         items: Items, with the origin at the top left of the row, mm.
         head: Head row of its table, which is repeated above it at the top of a column.
+        after: Height of the rows of its table after it, mm; 0 outside tables.
     """
 
     space: Mm
@@ -51,6 +52,7 @@ class Row(NamedTuple):
     items: tuple[DrawingItem, ...]
     head: Row | None = None
     blocks: tuple[PageBlock, ...] = ()
+    after: Mm = 0.0
 
 
 class KnownRows:
@@ -242,12 +244,13 @@ def _kept_together(rows: Sequence[Row], *, has_head: bool) -> list[Row]:
     """
     last = len(rows) - 1
     head = rows[0] if has_head else None
+    after = [sum(row.height for row in rows[number:]) for number in range(1, len(rows) + 1)]
     body = [
-        row._replace(keep=number < last and number in (1, last - 1), head=head)
+        row._replace(keep=number < last and number in (1, last - 1), head=head, after=after[number])
         for number, row in enumerate(rows[1:], 1)
     ]
     if has_head or not body:
-        return [rows[0]._replace(keep=True), *body]
+        return [rows[0]._replace(keep=True, after=after[0]), *body]
     return [row._replace(blocks=(row.blocks[0]._replace(role="th"), *row.blocks[1:])) for row in body]
 
 

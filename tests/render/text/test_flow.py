@@ -286,6 +286,24 @@ def test_a_table_repeats_its_head_in_each_column_and_leaves_no_row_alone(rows) -
     assert all(max(lines_of(items)) <= rows * ROW for items in filled)
 
 
+@PROPERTY
+@given(st.integers(2, 30), st.integers(20, 40), st.integers(0, 35), st.integers(1, 2))
+def test_a_page_begins_with_no_short_end_of_a_table(rows, height, lines, columns) -> None:
+    blocks = [
+        *[paragraph("one")] * lines,
+        table(("Troop", "Power"), *((f"Line{number}", str(number)) for number in range(rows))),
+    ]
+    box = Rect(0, 0, 40, height * ROW)
+    filled = items_of(fill_columns(blocks, [[box] * columns] * 9, fontbook=BOOK, icons=icon, language="en"))
+    pages = [
+        sum(text_of(items).count("Line") for items in filled[at : at + columns])
+        for at in range(0, len(filled), columns)
+    ]
+    assert sum(pages) == rows
+    after = [count for count in pages[1:] if 0 < count < rows]
+    assert all(count * ROW >= 0.2 * box.height - 1e-6 for count in after)
+
+
 def test_a_head_without_words_is_left_out() -> None:
     bare = table(("", ""), *((f"Line{number}", "x") for number in range(6)))
     first, second = fill([bare], [Rect(0, 0, 40, 4.5 * ROW), Rect(0, 0, 40, 50)])
