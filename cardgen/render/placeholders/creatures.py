@@ -134,6 +134,50 @@ def bear(s: Shades) -> str:
     )
 
 
+def marten(s: Shades) -> str:
+    """Draw a weasel, a stoat or a marten."""
+    return (
+        path("M52 65L54.8 73H50.4L48.4 66zM60 66L60.6 73H65L64.4 66z", s.side)
+        + path(
+            "M26.4 50Q27.6 46.4 32 44.4Q33 41 35.8 42Q37.6 43 37 45.2Q41 47 42.8 51.4Q44.2 56.4 48 57Q56 54 63 57Q68 59 70 62Q76 64.4 85 59.4Q81 68.4 69.6 68L70.8 73H66L63 68Q56 66.4 49.6 67.6L48.6 73H43.8L44 67.4Q38.6 63 37.4 55Q36.8 52.6 34.4 52.6Q30 53.4 26.4 50z",
+            s.solid,
+        )
+        + path(
+            "M34.4 52.6Q36.6 51.4 38.8 52Q40 57 43.8 60.6Q47 64 45.6 68.2L44 67.4Q38.6 63 37.4 55Q36.8 52.6 34.4 52.6z",
+            s.light,
+        )
+        + path("M85 59.4Q81 68.4 69.6 68Q75.6 66.6 77.4 62.9Q81 61.8 85 59.4z", s.side)
+        + path("M33.6 44Q34.4 42.6 35.6 43.4L35.4 45z", s.side)
+        + path("M26.4 50L28.4 48.1L28.7 50.4L27.4 51z", s.near)
+        + circle(32.4, 48, 0.9, s.light)
+    )
+
+
+def otter(s: Shades) -> str:
+    """Draw an otter on a stone."""
+    return path("M28 80Q33 68 42 66.4L66 66Q77 68 82 80z", s.near) + f'<g transform="translate(0 -6)">{marten(s)}</g>'
+
+
+def badger(s: Shades) -> str:
+    """Draw a badger with the stripes of its head."""
+    return (
+        path("M43 64L46 73H51.4L51 66zM58 66L58.6 73H64L63.6 66z", s.side)
+        + path(
+            "M23.6 63.4Q26 59 31 57Q32.6 53 36 53.8Q37.6 54.4 37.4 55.6Q46 49 57 51Q69.4 53.6 72.4 63L77 67Q73.6 68.8 71 67.6L70.4 73H64.6L62.6 69Q54 70.4 47.6 69L47 73H41L40.4 68.4Q36.6 66.8 31.4 67.2Q26 67.2 23.6 63.4z",
+            s.solid,
+        )
+        + path(
+            "M40.4 68.4Q50 65.6 62 66.4Q69 66.4 72.4 63L73 63.6L71 67.6L70.4 73H64.6L62.6 69Q54 70.4 47.6 69L47 73H41z",
+            s.side,
+        )
+        + path("M23.6 63.4Q26 59 31 57Q34 55.6 37.4 55.6Q41.6 60 39 68Q35 66.8 31.4 67.2Q26 67.2 23.6 63.4z", s.light)
+        + path("M26.2 62.6Q31 58.2 39.6 58.2L40.2 62.8Q33 61.2 26.2 62.6z", s.side)
+        + path("M32.4 56.2Q33.4 54.4 35.6 55L35.2 56z", s.side)
+        + circle(24.6, 63.2, 1.1, s.near)
+        + circle(31.8, 60.6, 0.8, s.light)
+    )
+
+
 def dragon(s: Shades) -> str:
     """Draw a dragon that breathes fire."""
     return (

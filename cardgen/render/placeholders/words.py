@@ -40,6 +40,13 @@ _CALLS: tuple[tuple[Drawer | None, str], ...] = (
         cerdo cochino"""),
     (creatures.bear, """
         bear grizzly urso ursa -bär -bären ourse ourson oso osa"""),
+    (creatures.marten, """
+        weasel stoat ermine marten ferret mink polecat doninha arminho furão fuinha wiesel hermelin marder frettchen nerz
+        iltis belette hermine martre furet vison comadreja armiño hurón visón"""),
+    (creatures.otter, """
+        otter lontra fischotter loutre nutria"""),
+    (creatures.badger, """
+        badger texugo dachs blaireau tejón"""),
     (creatures.dragon, """
         -dragon wyrm wyvern drake basilisk hydra dragão basilisco -drache drachen lindwurm dragón hidra"""),
     (creatures.wanderer, """
@@ -103,7 +110,7 @@ _CALLS: tuple[tuple[Drawer | None, str], ...] = (
         sword blade shield weapon armour armor knight warrior soldier gladiator paladin fighter dagger espada lâmina escudo
         arma armadura cavaleiro guerreiro soldado guerreira gladiador punhal adaga -schwert klinge -schild waffe rüstung
         ritter krieger soldat kämpfer dolch épée bouclier armure chevalier guerrier guerrière poignard caballero guerrero
-        guerrera puñal"""),
+        guerrera puñal jack knave valete valet -bube buben sota"""),
     (things.potion, """
         potion elixir flask vial alchemist alchemy poison brew antidote poção frasco alquimista alquimia veneno antídoto
         -trank zaubertrank heiltrank alchimie fiole flacon alchimiste poción pócima"""),
@@ -173,14 +180,15 @@ The words of no subject are those of which the word before tells nothing: `field
 """
 _SEA = frozenset(
     """
-    sea ocean tide wave harbour harbor coast beach shore river lake creek stream otter mar oceano maré onda porto costa praia
+    sea ocean tide wave harbour harbor coast beach shore river lake creek stream mar oceano maré onda porto costa praia
     rio lago riacho lontra meer ozean flut ebbe welle hafen küste strand fluss teich mer océan marée vague plage rivière fleuve
-    lac loutre océano marea ola puerto playa río arroyo nutria
+    lac océano marea ola puerto playa río arroyo
     """.split()  # noqa: SIM905 - as in the table above
 )
 _ON_WATER = frozenset(
     {
         creatures.fish,
+        creatures.otter,
         subjects.ship,
         subjects.rowers,
         subjects.whale,

@@ -7,6 +7,10 @@ CALLED = {
     "mill": "Water mill, Wind mills, Moinho velho, Windmühle, Moulin à vent, Molino de viento",
     "boar": "Boar, Wild boars, Javali, Wildschwein, Sanglier, Jabalí",
     "bird": "Hawk, Gavião, Seeadler, Zaunkönig, Faucon, Halcón",
+    "marten": "Weasel, Doninha, Hermelin, Belette, Comadreja",
+    "otter": "Otter, Lontra, Fischotter, Loutre, Nutria",
+    "badger": "Badgers, Texugo, Dachs, Blaireau, Tejón",
+    "arms": "Jack of hearts, Valete de copas, Herzbube, Valet de cœur, Sota de oros",
     "cat": "Stray Cats, Gato preto, Hauskatze, Chaton, Gatito",
     "vine": "Beans, Feijões, Stangenbohnen, Haricot vert, Frijoles",
     "fish": "Goldfish, Peixe, Goldfisch, Poisson, Pescado",
@@ -35,7 +39,7 @@ OTHER_MEANINGS = (
         "Fire alarm",
         "Hermit Crab",
     ),
-    *("Biscuit", "Sharp Line", "Weasel", "card-17", "", "123", "ß", "ção"),
+    *("Biscuit", "Sharp Line", "Blackjack", "Lumberjack", "card-17", "", "123", "ß", "ção"),
 )
 
 
