@@ -26,16 +26,23 @@ _NO_BRACES = str.maketrans("_", " ", "{}")
 
 
 def document_text(document: Document, renderer: Renderer) -> str:
-    """Return the Markdown of a document with its values filled in; empty after an error."""
+    """Return the Markdown of a document that was drawn, with its values filled in; empty after an error."""
+    if known := _drawn(document, renderer):
+        return known.filled[_text_key(document)]
     subject = Subject(f"document '{document.name}'")
     return renderer.render_markup(_text_file(document, renderer, subject), {}, subject) or ""
 
 
 def figures_of(document: Document, renderer: Renderer) -> dict[str, Drawing]:
     """Return the figures of a document that was drawn, by name; none of one with warnings."""
-    known = next((found for (name, _), found in renderer.documents.items() if name == document.name), None)
+    known = _drawn(document, renderer)
     figures = known.templates.items() if known else ()
-    return {name: Drawing(one.size, 0, (*one.items,), one.words) for (name, page, *_), one in figures if not page}
+    return {name: one.drawing for (name, page, *_), one in figures if not page}
+
+
+def _drawn(document: Document, renderer: Renderer) -> RenderedDocument | None:
+    """Return what a document was drawn from; None with warnings."""
+    return next((found for (name, _), found in renderer.documents.items() if name == document.name), None)
 
 
 def draw_pages(document: Document, size: Size, renderer: Renderer) -> list[Drawing]:
@@ -87,6 +94,10 @@ _TemplateKey = tuple[str, int, int, Mm]
 """Name of a template, number of the page, number of pages, end of the text; all are 0 for a figure."""
 
 
+def _text_key(document: Document) -> _TemplateKey:
+    return document.text, 0, 0, 0.0
+
+
 class _ReportedError(Exception):
     """A template has errors, which have been reported."""
 
@@ -121,7 +132,7 @@ class _Pages:
         self.columns: Sequence[FilledColumn] = ()
         self.figures: Sequence[tuple[str, str]] = ()
         self.templates: dict[_TemplateKey, RenderedTemplate] = {}
-        self.filled: dict[_TemplateKey, str] = {(document.text, 0, 0, 0.0): self._text}
+        self.filled: dict[_TemplateKey, str] = {_text_key(document): self._text}
 
     def _report(self, error: UnlocatedError) -> None:
         """Report what is wrong with the text, though it is drawn."""
@@ -206,7 +217,7 @@ class _Pages:
         layout = [key for key in before.filled if key[0] == self._document.text or (key[1] and not key[3])]
         if not before.columns or any(before.filled[key] != self._filled(*key) for key in layout):
             return False
-        sizes = {name: template.size for (name, page, *_), template in before.templates.items() if not page}
+        sizes = {name: template.drawing.size for (name, page, *_), template in before.templates.items() if not page}
         figures = [self._figure(*figure) for figure in before.figures]
         if any(figure.size != sizes[name] for figure, (name, _) in zip(figures, before.figures, strict=True)):
             return False
@@ -221,7 +232,7 @@ class _Pages:
         from cardgen.render.transform import lowest
 
         text = [item for column in columns for item in column.items]
-        page = self._page(number, len(pages), round(lowest(text), 2))
+        page = self._page(number, len(pages), round(lowest(text), 2)).drawing
         starts = accumulate((len(column.items) for column in columns), initial=len(page.items))
         blocks = [
             block for start, column in zip(starts, columns, strict=False) for block in shifted(column.blocks, start)
@@ -237,9 +248,9 @@ class _Pages:
     def _figure(self, name: str, words: str) -> Figure:
         from cardgen.render.text.blocks import Figure
 
-        template = self._template(name, 0, 0, 0.0)
-        written = ". ".join(template.words.split("\n")).translate(_NO_BRACES)
-        return Figure(tuple(template.items), template.size, words=words or written or name)
+        drawing = self._template(name, 0, 0, 0.0).drawing
+        written = ". ".join(drawing.words.split("\n")).translate(_NO_BRACES)
+        return Figure(drawing.items, drawing.size, words=words or written or name)
 
     def _template(self, name: str, page: int, pages: int, text_end: Mm) -> RenderedTemplate:
         """Return what a template draws; a page has a number, a figure has none and states its own size."""
@@ -260,16 +271,8 @@ class _Pages:
         face = self._renderer.draw_face(markup, name, size, 0, self._subject, variables)
         if face is None:
             raise _ReportedError
-        return RenderedTemplate(
-            markup,
-            tuple(face.items),
-            tuple(face.columns),
-            face.size,
-            face.shown,
-            bool(face.faults.problems),
-            face.blocks,
-            face.words,
-        )
+        drawing = Drawing(face.size, 0, tuple(face.items), face.words, (*face.blocks,))
+        return RenderedTemplate(markup, drawing, tuple(face.columns), face.shown, bool(face.faults.problems))
 
     def _variables(self, page: int, pages: int, text_end: Mm) -> dict[str, object]:
         """Return what the template of a page or a figure sees besides the shared variables."""

@@ -8,7 +8,7 @@ from itertools import takewhile
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cardgen.geometry.units import Mm, Rect, Size
-from cardgen.model.drawing import Drawing, DrawingItem, PageBlock
+from cardgen.model.drawing import Drawing
 from cardgen.records import dataclass
 from cardgen.render.templates.dependencies import Reads, Recorder
 
@@ -154,19 +154,15 @@ class RenderedTemplate:
 
     Attributes:
         markup: Output of its template; with `shown` it decides about the rest.
-        items: Items of the drawing, mm.
         shown: Pieces that it shows, by kind and id.
         has_warnings: Whether it has problems that do not stop the build.
     """
 
     markup: str
-    items: Sequence[DrawingItem]
+    drawing: Drawing
     columns: Sequence[Rect]
-    size: Size
     shown: Mapping[tuple[str, str], Drawing | None]
     has_warnings: bool
-    blocks: Sequence[PageBlock] = ()
-    words: str = ""
 
 
 @dataclass(frozen=True, slots=True)
