@@ -31,6 +31,7 @@ _TOLERANCE = 1e-6
 _HANG = 1.2  # em; indent of a list item whose style states none
 _MARKER_GAP = 0.4  # em between the marker and the text
 _CELL_GAP, _CELL_PADDING = 1.0, 0.22  # em between columns of a table, and above and below a row
+_SHORT = 4  # rows of a table that is not split
 _RULE, _HEAD_RULE, _HAIRLINE = 0.2, 0.25, 0.1  # mm
 _HEADINGS: tuple[Role, ...] = ("h1", "h2", "h3", "h4", "h5", "h6")
 
@@ -236,7 +237,7 @@ class RowSetter:
 
 
 def _kept_together(rows: Sequence[Row], *, has_head: bool) -> list[Row]:
-    """Return the rows of a table of which the first two below the head stay together, and so do the last two.
+    """Return the rows of a table: the first two below the head stay together, the last two, and all of a short one.
 
     Args:
         rows: Rows of one table; the first is the head row.
@@ -246,7 +247,7 @@ def _kept_together(rows: Sequence[Row], *, has_head: bool) -> list[Row]:
     head = rows[0] if has_head else None
     after = [sum(row.height for row in rows[number:]) for number in range(1, len(rows) + 1)]
     body = [
-        row._replace(keep=number < last and number in (1, last - 1), head=head, after=after[number])
+        row._replace(keep=number < last and (number in (1, last - 1) or last <= _SHORT), head=head, after=after[number])
         for number, row in enumerate(rows[1:], 1)
     ]
     if has_head or not body:

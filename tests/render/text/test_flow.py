@@ -286,6 +286,13 @@ def test_a_table_repeats_its_head_in_each_column_and_leaves_no_row_alone(rows) -
     assert all(max(lines_of(items)) <= rows * ROW for items in filled)
 
 
+@pytest.mark.parametrize(("rows", "first"), [(4, 0), (5, 3)])
+def test_a_table_of_up_to_four_rows_is_not_split(rows, first) -> None:
+    blocks = [paragraph("one"), table(("Troop", "Power"), *(("Line", str(number)) for number in range(rows)))]
+    filled = fill(blocks, [Rect(0, 0, 40, LEADING + BODY.space_after + 4.5 * ROW), column(20)])
+    assert [text_of(items).count("Line") for items in filled] == [first, rows - first]
+
+
 @PROPERTY
 @given(st.integers(2, 30), st.integers(20, 40), st.integers(0, 35), st.integers(1, 2))
 def test_a_page_begins_with_no_short_end_of_a_table(rows, height, lines, columns) -> None:
