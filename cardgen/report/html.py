@@ -29,6 +29,7 @@ from cardgen.report.visible import visible
 _NARROW, _WIDE = 300, 860  # px of the plots on a phone and on a desk, by which names of bars are left out
 _LETTER = 8  # px
 _LONG = 24  # characters of a cell that may be broken
+_MANY_LINES = 3  # below a picture, which then gets a wider column
 _MOST_COLUMNS = 12  # of a table that needs no scrolling on a desktop
 
 
@@ -92,7 +93,8 @@ class _PagePrinter:
 
     def _cards(self, cards: Cards) -> str:
         figures = "".join(self._card(one) for one in cards.cards if one.key in self._pictures)
-        return f'<div class="faces">{figures}</div>' if figures else ""
+        wide = " told" if any(len(one.lines) > _MANY_LINES for one in cards.cards) else ""
+        return f'<div class="faces{wide}">{figures}</div>' if figures else ""
 
     def _card(self, card: CardPicture) -> str:
         old = self._picture(card.before, f"{card.name}, before") if card.before in self._pictures else ""
@@ -145,6 +147,7 @@ def _table(table: DataTable) -> str:
         rows.append(f"<tr>{''.join(cells)}</tr>")
     top = f"<thead><tr>{titles}</tr></thead>" if any(column.title for column in head) else ""
     kind = "grid" if table.is_grid else "wide" if len(head) > 4 else "plain"
+    kind = "words" if kind == "plain" and len(head) > 2 and all(column.is_text for column in head) else kind
     body = "\n".join(rows)
     made = f'<table class="{kind}">{top}<tbody>\n{body}\n</tbody></table>'
     if table.is_grid or len(head) > _MOST_COLUMNS:

@@ -58,6 +58,8 @@ def test_a_report_shows_each_spot_with_its_code_and_its_place(tmp_path):
     assert "expected at least 2.5 mm, the safe inset" in text
     assert f"{deck}:3:5" in text
     assert len(re.findall("<img ", text)) == 6  # of both cards: the name at the frame and near the cut, and the frame
+    assert '<table class="words">' in text  # on a phone, a problem has the whole width
+    assert '<div class="faces told">' in text  # columns for several lines of words
     assert re.search(r"\d+\.\d x \d+\.\d mm at \d+\.\d, \d+\.\d mm", text)
 
 
