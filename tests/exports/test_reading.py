@@ -19,6 +19,7 @@ cards:
   - {name: {en: Oak & Ash, pt: Carvalho}, type: tree, cost: 3, copies: 2, alt: {en: A bare tree, pt: Uma árvore},
      text: {en: "Gain **2** {star}.", pt: "Ganhe **2** {star}."}, notes: secret}
   - {name: {en: Reed, pt: Junco}, cost: 1, text: {en: Draw a card., pt: Compre uma carta.}}
+  - {name: Sky, text: "{star} **Count** the stars. {star} Moon: {star} star, 2 {star} or 3. {star} 4, no more stars. {castle} Casting."}
 """
 
 
@@ -37,8 +38,8 @@ def test_the_page_has_a_heading_for_each_piece_and_names_its_values(folder: Path
     assert page.get("lang") == "en"
     assert page.xpath("//h1/text()") == ["Orchard"]
     assert page.xpath("//section/h2/text()") == ["Cards"]
-    assert page.xpath("//article/h3/text()") == ["Oak & Ash", "Reed"]
-    (oak, _) = page.xpath("//article")
+    assert page.xpath("//article/h3/text()") == ["Oak & Ash", "Reed", "Sky"]
+    (oak, *_) = page.xpath("//article")
     assert [term.text for term in oak.iter("dt", "dd")] == ["Cost", "3"]
     assert [text.text for text in oak.iter("p")] == ["tree", "Gain 2 star.", "Picture: A bare tree", "2 copies"]
     assert page.xpath("//nav//a[@hreflang]/@href") == ["reading.pt.html"]
@@ -48,16 +49,21 @@ def test_the_page_has_a_heading_for_each_piece_and_names_its_values(folder: Path
     assert "secret" not in html.tostring(page, encoding="unicode")
 
 
+def test_an_icon_is_not_told_where_the_words_after_it_say_its_name(folder: Path) -> None:
+    lines = (folder / "reading.en.txt").read_text("utf-8").splitlines()
+    assert lines[-1] == "Count the stars. Moon: star, 2 star or 3. star 4, no more stars. Casting."
+
+
 def test_the_text_says_the_same_in_the_other_language(folder: Path) -> None:
     lines = (folder / "reading.pt.txt").read_text("utf-8").splitlines()
     assert lines[4:] == ["", "Carvalho", "tree", "Cost: 3", "Ganhe 2 star.", "Imagem: Uma árvore", "2 cópias",
-                         "", "Junco", "Cost: 1", "Compre uma carta."]  # fmt: skip
+                         "", "Junco", "Cost: 1", "Compre uma carta.", "", "Sky", lines[-1]]  # fmt: skip
 
 
 def test_each_code_leads_to_its_piece(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     segno = pytest.importorskip("segno")
     page = html.fromstring((folder / "codes.en.html").read_text("utf-8"))
-    assert page.xpath("//li/span/@aria-label") == ["1. Oak & Ash", "2. Reed"]
+    assert page.xpath("//li/span/@aria-label") == ["1. Oak & Ash", "2. Reed", "3. Sky"]
     ids = html.fromstring((folder / "reading.en.html").read_text("utf-8")).xpath("//article/@id")
     for drawn, name in zip(page.xpath("//li//*[local-name()='path']/@d"), ids, strict=True):
         code = segno.make(f"https://example.org/orchard/reading.en.html#{name}", micro=False, error="m")

@@ -19,7 +19,9 @@ from cardgen.report.visible import visible_line
 from cardgen.write.page import ShownPiece
 
 _ICON = re.compile(r'<card:icon name="([^"]*)"[^>]*>|\{([^{}\s]+)\}')
+_NAMED = re.compile(r"\x02([^\x03]*)\x03 ?")
 _TAG = re.compile(r"<[^>]*>|[\u00ad\u2060\u2066-\u2069]")
+_MARKS = dict.fromkeys((2, 3))  # stand around the names of icons
 _ENDS = (".", "!", "?", ":", "\u2026", "\u201d", '"')
 
 
@@ -136,10 +138,31 @@ def _fields_in_words(parts: Mapping[str, Any], plain: partial[str]) -> PieceWord
 
 
 def _plain(text: str, *, language: str, strings: Mapping[str, str]) -> str:
-    """Return a text in one line without its markup; an icon is told by its name."""
+    """Return a text in one line without its markup; an icon is told by its name, unless the words after it say that."""
 
     def icon(found: re.Match[str]) -> str:
         name = found[1] or found[2]
-        return strings.get(name) or name.replace("_", " ")
+        return f"\x02{strings.get(name) or name.replace('_', ' ')}\x03"
 
-    return visible_line(unescape(_TAG.sub("", _ICON.sub(icon, to_markup(text, language)))))
+    def told(found: re.Match[str]) -> str:
+        before, after = found.string[: found.start()].rstrip(), found.string[found.end() :]
+        is_mark = after[:1].isalpha() and (not before or before.endswith(_ENDS))  # of the sentence that follows
+        if _says(after, found[1], is_mark=is_mark):
+            return ""
+        return found[0][1:].replace("\x03", "")
+
+    words = unescape(_TAG.sub("", _ICON.sub(icon, to_markup(text.translate(_MARKS), language))))
+    return visible_line(_NAMED.sub(told, words))
+
+
+def _says(words: str, name: str, *, is_mark: bool) -> bool:
+    """Return whether words say the name of the icon before them.
+
+    Args:
+        is_mark: Whether the icon marks their sentence; then it is enough that the first word is of the same stem, as
+            `Repair` and `Repairing`, or that the sentence says the name further on.
+    """
+    whole = rf"\b{re.escape(name)}s?\b"
+    stem = re.escape(name[: max(3, (len(name) + 1) // 2)])
+    told = rf"{stem}|[^.!?]*{whole}" if is_mark else whole
+    return re.match(told, words, re.IGNORECASE) is not None
