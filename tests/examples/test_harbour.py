@@ -73,6 +73,12 @@ def test_export_as_pictures_has_every_piece(cardgen, tmp_path):
         assert any(piece in name for name in pictures), piece
 
 
+def test_the_backs_of_crates_do_not_tell_them_apart(cardgen, tmp_path):
+    cardgen("export", DECK, "--to", "png", "--only", "crates", "--out", tmp_path)
+    backs = {path.read_bytes() for path in (tmp_path / "harbour-png").rglob("*back*.png")}
+    assert len(backs) == 1
+
+
 def test_playtest_of_four_players_gives_each_seat_its_score(cardgen):
     report = json.loads(cardgen("playtest", DECK, "--games", 40, "--level", "script", "--jobs", 1, "--json"))
     assert report["setup"]["teams"] == [0, 1, 2, 3]
