@@ -219,6 +219,35 @@ def test_a_set_of_rummy_is_laid_down_whole_but_for_a_card_that_is_kept() -> None
     assert laid > 20 and kept
 
 
+def test_a_hand_of_rummy_ends_when_the_stock_is_used_up_and_the_lowest_hand_scores() -> None:
+    table, blocked = _table("rummy"), 0
+    for seed in range(20):
+        state, rng = table.start(seed, 0), Random(seed)
+        while not blocked and not state.is_terminal():
+            held, score = [0, 0], _scores(table, state)
+            for player in (0, 1):
+                names = table.hand_names(state, player)
+                held[player] = sum(_WORTH.get(name.split()[0], 10) for name in names)
+            since, action = table.event_count(state), rng.choice([*state.legal_actions()])
+            given = table.choice(state, action).removeprefix("Discard ")
+            player = state.current_player()
+            state.apply_action(action)
+            if any(line.startswith("The stock is used up") for line in table.story(state, since, -1)):
+                held[player] -= _WORTH.get(given.split()[0], 10)
+                gains = [now - before for now, before in zip(_scores(table, state), score, strict=True)]
+                assert gains == [max(0, held[1] - held[0]), max(0, held[0] - held[1])]
+                blocked += 1
+    assert blocked
+
+
+_WORTH = {"Ace": 1, **{str(rank): rank for rank in range(2, 11)}}
+
+
+def _scores(table: Any, state: Any) -> list[int]:
+    numbers = dict(table.numbers(state, -1))
+    return [int(numbers[f"Score (Player {player})"]) for player in (1, 2)]
+
+
 def _after(table: Any, beginning: str, first: int = 0) -> tuple[Any, int, list[str]]:
     """Return a game just after the first choice that begins so, who made it, and what another player is told of it."""
     for seed in range(first, first + 40):
