@@ -146,9 +146,7 @@ class DescribedTable:
 
         Numbers in what steps say are left out: the rules tell them themselves.
         """
-        program, yes = self._tables.program, self.word("yes")
-        said = {self.title(gap.rpartition(".")[2]) for _, types in program.said for gap in types}
-        flags = {self.title(one.name): one.name in program.titles for one in program.numbers if one.type == "yes"}
+        yes, said, flags = self.word("yes"), self._said, self._flags
         found = [(name, name, value) for name, value in self.numbers_of_table(state)]
         for seat in range(self.contest.player_count):
             own = self.numbers_of(state, seat, state.seat_of(player))
@@ -158,6 +156,17 @@ class DescribedTable:
             for shown, name, value in found
             if name not in said and (name not in flags or (flags[name] and value == yes))
         ]
+
+    @cached_property
+    def _said(self) -> set[str]:
+        """Titles of the numbers in what steps say."""
+        return {self.title(gap.rpartition(".")[2]) for _, types in self._tables.program.said for gap in types}
+
+    @cached_property
+    def _flags(self) -> dict[str, bool]:
+        """Titles of the flags, with whether the rules give them words."""
+        program = self._tables.program
+        return {self.title(one.name): one.name in program.titles for one in program.numbers if one.type == "yes"}
 
     def numbers_of_table(self, state: Any) -> list[tuple[str, str]]:
         """Return name and value of the numbers of the table."""
