@@ -45,9 +45,11 @@ export function TableView({ client, decks, pieces, zoom, actions, recordAddress,
       <aside class="decision" aria-label={say("decision")}>
         <header>
           <h2 aria-live={view.choices.length > 0 ? "polite" : "off"}>{heading(state, say)}</h2>
-          <button type="button" class="quiet" disabled={!state.room?.can_undo} onClick={() => client.undo()} title={say("undo_hint")}>
-            {say("undo")}
-          </button>
+          {!view.is_over && (
+            <button type="button" class="quiet" disabled={!state.room?.can_undo} onClick={() => client.undo()} title={say("undo_hint")}>
+              {say("undo")}
+            </button>
+          )}
           {actions}
         </header>
         <Notices client={client} state={state} say={say} />
