@@ -14,9 +14,9 @@ from cardgen.render.text.style import TextStyle
 from cardgen.report.errors import UnlocatedError
 
 Block = Mapping[str, Any]
-"""What a part of the text is: `role` is a heading `h1` to `h6`, `p`, `item`, `table` or `figure`. It has `runs`, of which each is a
-text and whether it is bold and italic; an item has its `marker` and `depth`, a table its `rows` of such runs, and a figure
-its `name` and `words`."""
+"""What a part of the text is: `role` is `p`, `item`, `table`, `figure`, or a heading `h1` to `h6`, of which none is two levels below
+the one around it. It has `runs`, of which each is a text and whether it is bold and italic; an item has its `marker` and `depth`, a
+table its `rows` of such runs, and a figure its `name` and `words`."""
 _STYLE = TextStyle("", "", 0)
 """A style that nothing is drawn in."""
 
@@ -34,14 +34,17 @@ def rules_blocks(text: str, language: str) -> tuple[Block, ...]:
         blocks = parse_markdown(text, lambda _: _STYLE, figure, language)
     except UnlocatedError:
         return ()
-    names = iter(figures)
-    return tuple(found for block in blocks if (found := _block(block, names)))
+    names, around = iter(figures), [0]
+    return tuple(found for block in blocks if (found := _block(block, names, around)))
 
 
-def _block(block: FlowBlock, figures: Iterator[str]) -> Block | None:
+def _block(block: FlowBlock, figures: Iterator[str], around: list[int]) -> Block | None:
     match block:
         case Heading():
-            return {"role": f"h{block.level}", "runs": _runs(block.inlines)}
+            while around[-1] >= block.level:
+                around.pop()
+            around.append(block.level)
+            return {"role": f"h{len(around) - 1}", "runs": _runs(block.inlines)}
         case Paragraph():
             return {"role": "p", "runs": _runs(block.inlines)}
         case ListItem():

@@ -48,5 +48,10 @@ def test_each_part_of_the_text_is_a_block_with_its_words():
     )
 
 
+def test_no_heading_is_two_levels_below_the_one_around_it():
+    text = "## Turn\n\n#### Move\n\n### Fight\n\n# End\n\n### Score\n"
+    assert [block["role"] for block in rules_blocks(text, "en")] == ["h1", "h2", "h2", "h1", "h2"]
+
+
 def test_a_text_that_no_document_can_hold_has_no_blocks():
     assert rules_blocks("> quoted", "en") == ()
