@@ -84,10 +84,15 @@ class TextFitter:
             UnlocatedError: E406, the box has no room at all.
         """
         least = self._style.leading if self._fit == "none" else self._style.min_leading
-        for size in self._sizes():
-            if fitted := self._fitted_at(size, least):
-                self._note_small(size)
-                return fitted
+        fitted = self._largest(least)
+        if self._has_long_word() and (fitted is None or self._is_far_shrunk(fitted.size)):
+            for paragraph in self._paragraphs:
+                paragraph.force()
+            fitted = self._largest(least)
+        if fitted:
+            self._note_small(fitted.size)
+            return fitted
+        *_, size = self._sizes()
         overflow = self._overflow(size, least)
         if self._box.width <= 0 or self._box.height <= 0:
             raise overflow
@@ -100,6 +105,23 @@ class TextFitter:
         how = " and cut off at its box" if fitted is None else ""
         overflow.hints = (f"it is drawn at {overflow.measure:.3g} pt{how}: shorten it, or give it more room",)
         return fitted or self._placed(self._broken(size), size, least, least, is_cut=True)
+
+    def _largest(self, least: float) -> Fitted | None:
+        """Return the text at the largest of its sizes at which it fits; None if it does at none.
+
+        Args:
+            least: Smallest leading, em.
+        """
+        return next((fitted for size in self._sizes() if (fitted := self._fitted_at(size, least))), None)
+
+    def _has_long_word(self) -> bool:
+        """Return whether a line has no room for a word at the size of the style, and words may be divided."""
+        widest = max(paragraph.min_width for paragraph in self._paragraphs)
+        return self._fit == "shrink" and widest * self._style.size > self._box.width
+
+    def _is_far_shrunk(self, size: Mm) -> bool:
+        """Return whether a size is so small that to divide a long word is better."""
+        return size < _SHRUNK * self._style.size or (self._style.hyphenate and size < SMALL * MM_PER_POINT)
 
     def _note_small(self, size: Mm) -> None:
         """Note W411 for text that was shrunk to less than is read with ease."""

@@ -117,3 +117,8 @@ class FontBook:
         if known is None:
             known = self._inks[id(word)] = word, self._font(font).ink(word)
         return known[1]
+
+    def reach(self, font: str, word: ShapedWord) -> tuple[float, float]:
+        """Return how far the ink of a word reaches above the baseline and below it, em."""
+        ink = self.ink(font, word)
+        return ink.top, -ink.bottom

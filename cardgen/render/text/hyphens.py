@@ -7,6 +7,7 @@ hyphens, and the hyphen that some languages repeat on the next line.
 from __future__ import annotations
 
 import re
+import unicodedata
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -14,8 +15,13 @@ from cardgen.render.text.scripts import emergency_breaks
 
 # Costs on the scale of `lines`: the square of the share of a line that stays empty.
 _PATTERN_COST, _AUTHOR_COST, _SYLLABLE_COST, _CLUSTER_COST = 0.05, 0.01, 0.02, 0.15
+_FORCED_COST = 8.0  # more than another line costs
 _LETTERS = re.compile(r"[^\W\d_]{6,}")
 _AUTHOR = re.compile("(?<=\\w\\w)-(?=\\w\\w)|(?<=\\w)[\u2013\u2014](?=\\w)|\u00ad")
+_ADDRESS = re.compile(r"(?:https?://|www\.)\S+|\S+@\S+\.\S+|\w[\w.-]*\.\w+/\S+")
+_IN_ADDRESS = re.compile(r"(?<=[-/?&=#_@])(?=\w)|(?<=\w)(?=\.\w)")
+_FORCED = 2  # letters that a forced division leaves on each side
+_SHORT_WORD, _SHORT_NUMBER = 8, 12  # characters of what is never divided by force
 # The dictionary for languages that have several.
 _DICTIONARIES = {"en": "en_US", "pt": "pt_BR"}
 # A compound divided at its own hyphen repeats the hyphen on the next line. Source: Acordo Ortográfico of 1990, base XX;
@@ -47,14 +53,30 @@ def _dictionary(language: str) -> Any:
     return pyphen.Pyphen(lang=name, left=2, right=3) if name else None
 
 
-def division_points(text: str, language: str, patterns: bool) -> tuple[DivisionPoint, ...]:
+def division_points(text: str, language: str, patterns: bool, *, is_forced: bool = False) -> tuple[DivisionPoint, ...]:
     """Return the places where a word may be divided, in reading order.
 
     Args:
         language: Language code; words of a language without patterns are divided only where the author allows it.
         patterns: Whether to use the hyphenation patterns of the language as well as the author's own hyphens, dashes
-            and soft hyphens. A compound with a hyphen is only ever divided at its hyphens.
+            and soft hyphens. A compound with a hyphen is only ever divided at its hyphens, and an address, without a hyphen,
+            behind its signs.
+        is_forced: Whether no line has room for the word: then patterns are used, or else it is divided anywhere.
     """
+    is_forced = is_forced and len(text) > (_SHORT_WORD if any(map(str.isalpha, text)) else _SHORT_NUMBER)
+    points = _usual_points(text, language, patterns or is_forced)
+    if points or not is_forced:
+        return points
+    return tuple(
+        DivisionPoint(at, "-" if text[at - 1].isalpha() and text[at].isalpha() else "", "", _FORCED_COST)
+        for at in range(_FORCED, len(text) - _FORCED + 1)
+        if not unicodedata.combining(text[at])
+    )
+
+
+def _usual_points(text: str, language: str, patterns: bool) -> tuple[DivisionPoint, ...]:
+    if _ADDRESS.fullmatch(text):
+        return tuple(DivisionPoint(match.start(), "", "", _AUTHOR_COST) for match in _IN_ADDRESS.finditer(text))
     own = list(_AUTHOR.finditer(text))
     if own:
         return tuple(_authors_division(match, language) for match in own)

@@ -109,6 +109,11 @@ class ParagraphBreaker:
         self._tracking = shaper.style.tracking  # of the style as the shaper has changed it
         self._whole = self._break_points()
         self._divided: list[_BreakPoint] | None = None
+        self._is_forced = False
+
+    def force(self) -> None:
+        """Divide words anywhere from now on where a line has no room for them."""
+        self._divided, self._is_forced = None, True
 
     @property
     def width(self) -> float:
@@ -163,7 +168,7 @@ class ParagraphBreaker:
         return points
 
     def _break_points_with_divisions(self) -> list[_BreakPoint]:
-        """Return all break points, division points included; the last word is not divided by patterns."""
+        """Return all break points, division points included; the last word is divided by patterns only if it must be."""
         points = list(self._whole)
         x = gaps = 0.0
         last = len(self._segments) - 1
@@ -171,7 +176,8 @@ class ParagraphBreaker:
             x += segment.gap + segment.width
             gaps += segment.gap + segment.elastic
             patterns = self._shaper.style.hyphenate and index < last and not segment.level % 2
-            divisions = division_points(segment.source, self._language, patterns)
+            is_forced = self._is_forced and not segment.is_analyzed
+            divisions = division_points(segment.source, self._language, patterns, is_forced=is_forced)
             for division, head, tail in self._division_widths(segment, divisions):
                 end = x - segment.width + head - self._tracking
                 points.append(_BreakPoint(end, x - tail, gaps, gaps, division.cost, index, division))

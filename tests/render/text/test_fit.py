@@ -206,6 +206,22 @@ def test_a_word_that_is_too_wide_says_by_how_much() -> None:
     assert re.match(r"a word of text 'mmmmmm' is .* mm too wide", fault.message)
 
 
+def test_a_long_word_is_divided_rather_than_printed_tiny() -> None:
+    """By the patterns of the language, where signs of an address allow it, or anywhere; a short word and a number are not."""
+
+    def lines(text: str, width: float = 14) -> list[str]:
+        block = place(text, box=Rect(0, 0, width, 40), fit="shrink")
+        assert block.size > 0.7 * RULES.size or len(text) < 13
+        spans = [item for item in block.items if isinstance(item, TextSpan)]
+        return [" ".join(word.text for span in spans if span.y == y for word in span.words) for y in baselines(block)]
+
+    assert lines("Electroencephalographically") == ["Electroen-", "cephalo-", "graphically"]
+    assert all(line.endswith("-") for line in lines("W" * 24)[:-1])
+    assert lines("example.org/cards/rules/of/play") == ["example.org/", "cards/rules/", "of/play"]
+    assert lines("mmmmmmmm", 12) == ["mmmmmmmm"]
+    assert lines("123456789012", 12) == ["123456789012"]
+
+
 @pytest.mark.parametrize("box", [Rect(0, 0, 0, 9), Rect(0, 0, 9, 0), Rect(0, 0, -1, -1)])
 def test_a_box_without_room_is_an_error(box: Rect) -> None:
     with pytest.raises(UnlocatedError, match="too"):
