@@ -247,6 +247,44 @@ def test_the_bowl_of_a_q_stands_over_the_suit(drawn):
     assert abs(starts[0] - starts[1]) < 1
 
 
+@pytest.mark.parametrize("look", LOOKS)
+def test_names_of_one_long_word_and_labels_of_many_numbers_are_printed_in_a_readable_size(drawn, look):
+    """A word that no line has room for is divided, and numbers for which a row has no room stand in the text."""
+    numbers = {"attack": 4, "defence": 2, "speed": 7, "range": 1, "morale": 5, "supply": 2}
+    cards = (
+        {"name": "Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz", "text": "Draw a card."},
+        {"name": "Iron Lancer", "text": "Charge.", **numbers},
+    )
+    faces = [piece.face for piece in drawn(look, cards).drawn[0].pieces]
+    for face in faces:
+        assert min(span.size for span in spans(face.items) if span.style != "stock-credit") / MM_PER_POINT > 5.9
+    shown = words(faces[1]).lower()
+    assert all(title in shown for title in numbers if (look, title) != ("playing", "attack"))  # its rank
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_a_type_line_of_two_lines_keeps_clear_of_what_is_beside_it(drawn, look):
+    """Also long names below a picture, and credits on the dark foot of a card without a text."""
+    cards = (
+        {"name": "Duke", "type": "Legendary Creature and Merchant Guild Representative", "text": "Draw a card."},
+        {
+            "name": "The Honourable Company of Merchant Adventurers Trading into the Northern Seas",
+            "type": "Guild",
+            "tags": ["deep", "slow", "loud", "quiet", "red", "green", "sea", "land"],
+        },
+        {"name": "Gale", "tags": ["wind"], "health": 5, "artist": "P. Iyer"},
+    )
+    job = drawn(look, cards)
+    found = [
+        (side.piece.name, finding.code, finding.message)
+        for part in job.drawn
+        for side in find_on_faces(part.component, part.pieces, job.project)
+        for finding in side.found
+        if finding.code in {"W412", "W413", "W414"}
+    ]
+    assert found == []
+
+
 def test_cards_without_words_share_the_back(drawn):
     pieces = drawn("classic").drawn[0].pieces
     assert len({id(piece.back) for piece in pieces}) == 1

@@ -20,6 +20,8 @@ from cardgen.render.boxes.lengths import BoxPlace, Length, length
 _RING = 0.1  # of the radius of a disc: the width of each ring
 _PLATE = 0.45  # width of each ring of a plate
 _CORNER = 2.2
+_LEAST_TITLE = 0.62
+"""Scale of a title of several lines below which no word is set whole: 6.8 pt of the 11 pt of the style of names."""
 _PARTS = {
     "name": ("(card.name or card.id)", ""),
     "text": ("parts.text", ""),
@@ -165,8 +167,9 @@ def _title(text: str, width: str, scale: str, box: BoxedText, measure: str) -> t
         "{% set t_n.w = [t_n.w, t_each | text_width(" + style + ")] | max %}{% endfor %}{% endif %}"
     )
     head = f"{measure}{{% set t_one = 0.7 * ({scale}) * t_w <= {width} %}}{words}"
+    least = f"([{_LEAST_TITLE}, 0.75 * ({scale})] | min)"  # a word that is too wide at this size is divided
     one = f'fit="line" scale="{{{{ {scale} }}}}" min-size="4pt"'
-    more = f'fit="shrink" min-size="3pt" scale="{{{{ [({scale}) * 0.75, 0.98 * ({width}) / t_n.w] | min }}}}"'
+    more = f'fit="shrink" min-size="3pt" scale="{{{{ [[0.75 * ({scale}), 0.98 * ({width}) / t_n.w] | min, {least}] | max }}}}"'
     return head, f"{{% if t_one %}}{one}{{% else %}}{more}{{% endif %}}"
 
 

@@ -29,8 +29,8 @@ _CREDITS = frozenset({"artist", "illustrator", "credit", "credits", "copyright",
 _NUMBER = re.compile(r"[-+\u2212\u00b1]?\d{1,4}(?:[.,/]\d{1,3})?[%+*]?|[xX*]")
 _COLOR = re.compile(r"#[0-9a-fA-F]{6}")
 _SHORT = 24  # characters of a value that shares its line with others
-_PLATES = {5: 12, 6: 10}
-"""Characters that a title may have if there are this many numbers in a row; fewer numbers have room for 16."""
+_PLATES = (12, 12, 9, 7, 5, 4)
+"""Characters that a title may have if there are one, two, ... numbers in a row, so that it prints at nearly its full size."""
 
 
 _TYPES: Mapping[str, type | tuple[type, ...]] = {
@@ -215,10 +215,13 @@ def _add(value: _Value, parts: dict[str, Any]) -> None:
 
 
 def _move_long_stats(parts: dict[str, Any]) -> None:
-    """Move numbers to the details that have no room in a row of at most six."""
-    stats = parts["stats"]
-    longest = _PLATES.get(min(len(stats), 6), 16)
-    fits = [item for item in stats if len(item["title"]) <= longest and len(item["value"]) <= 5][:6]
+    """Move numbers to the details that have no room in a row of at most six: as few of them as possible."""
+    stats, fits = parts["stats"], []
+    for count in range(min(len(stats), len(_PLATES)), 0, -1):
+        longest = _PLATES[count - 1]
+        fits = [item for item in stats if len(item["title"]) <= longest and len(item["value"]) <= 5][:count]
+        if len(fits) == count:
+            break
     parts["stats"], parts["details"] = fits, [item for item in stats if item not in fits] + parts["details"]
 
 

@@ -11,6 +11,7 @@ from cardgen.report.diagnostics import one_of, quoted
 from cardgen.report.errors import UnlocatedError
 
 _BREAK, _DOT = Markup("<br/>"), Markup(" · ")
+_JOINED = 20  # characters of a title and its value that stand on one line
 Parts = Mapping[str, Any]
 Rich = Callable[[object], Markup]
 """Returns a text of the deck as markup."""
@@ -87,8 +88,16 @@ def _body_lines(parts: Parts, rich: Rich) -> Iterator[Markup]:
 
 
 def _row(items: Sequence[Mapping[str, Any]], rich: Rich) -> Markup:
-    shown = (Markup("{} {}").format(_muted(rich(item["title"])), rich(item["value"])) for item in items)
-    return _muted(_DOT).join(shown)
+    return _muted(_DOT).join(_titled(item, rich) for item in items)
+
+
+def _titled(item: Mapping[str, Any], rich: Rich) -> Markup:
+    """Return a value behind its title; on one line if they are short."""
+    title, gap, value = item["title"], " ", item["value"]
+    if len(title) + len(value) <= _JOINED:
+        gap = "\xa0"
+        title, value = title.replace(" ", gap), value.replace(" ", gap)
+    return Markup("{}{}{}").format(_muted(rich(title)), gap, rich(value))
 
 
 def _muted(words: Markup) -> Markup:

@@ -67,14 +67,14 @@ CARD = {
 def test_parts_are_joined_in_their_order_and_escaped():
     parts = sort_parts(CARD, (), HAS, suits=False)
     muted = '<i color="muted">%s</i>'
-    body = f"&lt;Draw&gt;.<br/>{muted % 'Rarity'} Rare<br/>{muted % 'Sail.'}"
+    body = f"&lt;Draw&gt;.<br/>{muted % 'Rarity'}\xa0Rare<br/>{muted % 'Sail.'}"
     wanted = {
         "kind": "<b>Ship</b> · Swift · Old",
         "type": "<b>Ship</b>",
         "tags": "Swift · Old",
         "credits": "Ada",
         "body": body,
-        "rest": f"<b>Ship · Swift · Old</b><br/>{muted % 'Cost'} 3{muted % ' · '}{muted % 'Crew'} 2<br/>{body}<br/>{muted % 'Ada'}",
+        "rest": f"<b>Ship · Swift · Old</b><br/>{muted % 'Cost'}\xa03{muted % ' · '}{muted % 'Crew'}\xa02<br/>{body}<br/>{muted % 'Ada'}",
         "facts": "&lt;Draw&gt;.<br/>"
         + "<br/>".join(
             f'<b color="primary">{title}</b> {value}' for title, value in (("Rarity", "Rare"), ("Cost", 3), ("Crew", 2))
