@@ -18,6 +18,7 @@ from cardgen.model.piece import SideColors
 if TYPE_CHECKING:  # they read SVG and pictures, which only faces that have changed pay for
     from cardgen.preflight.finding import FaceFinding, Rule
     from cardgen.preflight.ground import Ground
+    from cardgen.preflight.texts import Ink
 
 _SideKey = tuple[Drawing, Outline, Mm, bool]
 
@@ -46,17 +47,19 @@ class Preflight:
         self._known: dict[_SideKey, SideReport] = {}
         self._before = self._known
         self._deck = ""
+        self._ink: Ink | None = None
         self._kept: dict[bytes, tuple[Any, ...]] | None = None
         self._used: dict[bytes, tuple[Any, ...]] = {}
         self._artworks: dict[int, tuple[Artwork, bytes]] = {}
 
-    def begin(self, deck: str = "") -> None:
+    def begin(self, deck: str = "", ink: Ink | None = None) -> None:
         """Begin another build: what the one before last knew is dropped.
 
         Args:
             deck: Names the deck and its language, for what is kept on disk; empty to keep nothing.
+            ink: Measures the ink of words in their fonts; None takes what is usual.
         """
-        self._ground = None
+        self._ground, self._ink = None, ink
         self._before, self._known = self._known, {}
         self._deck, self._kept, self._used, self._artworks = "" if self._is_lasting else deck, None, {}, {}
 
@@ -105,10 +108,11 @@ class Preflight:
         from cardgen.preflight.edges import read_edges
         from cardgen.preflight.ground import Ground
         from cardgen.preflight.side import PieceSide
+        from cardgen.preflight.texts import usual_ink
 
         self._ground = self._ground or Ground()
         face, outline, inset, with_advice = side
-        seen = PieceSide(face, self._ground, outline, inset, with_advice=with_advice)
+        seen = PieceSide(face, self._ground, outline, inset, self._ink or usual_ink, with_advice=with_advice)
         found = (finding for rule in _rules() for finding in rule(seen) if with_advice or not finding.is_advice)
         return SideReport(tuple(found), read_edges(seen))
 

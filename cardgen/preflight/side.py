@@ -10,7 +10,7 @@ from cardgen.model.drawing import Drawing, DrawingItem
 from cardgen.preflight.face_shapes import FaceShape
 from cardgen.preflight.ground import Ground
 from cardgen.preflight.path_lines import Point
-from cardgen.preflight.texts import FaceText, read_texts, without_text
+from cardgen.preflight.texts import FaceText, Ink, read_texts, usual_ink, without_text
 
 
 class PieceSide:
@@ -18,6 +18,7 @@ class PieceSide:
 
     Args:
         inset: Distance from the cut within which nothing but ground should be, mm.
+        ink: Measures the ink of words.
         with_advice: Whether to find advice too; a rule that finds nothing else does nothing without.
     """
 
@@ -27,16 +28,17 @@ class PieceSide:
         ground: Ground,
         outline: Outline = RECTANGLE,
         inset: Mm = 0.0,
+        ink: Ink = usual_ink,
         *,
         with_advice: bool = True,
     ) -> None:
         self.face, self.ground, self.outline, self.inset = face, ground, outline, inset
-        self.with_advice = with_advice
+        self.with_advice, self._ink = with_advice, ink
 
     @cached_property
     def texts(self) -> list[FaceText]:
         """Its texts."""
-        return list(read_texts(self.face))
+        return list(read_texts(self.face, self._ink))
 
     @cached_property
     def painted(self) -> list[DrawingItem]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
 from cardgen.geometry.units import MM_PER_POINT, Mm, Rect
-from cardgen.model.drawing import Drawing, DrawingItem, Rotated, TextSpan, View
+from cardgen.model.drawing import Drawing, DrawingItem, Rotated, ShapedWord, TextSpan, View
 from cardgen.preflight.ground import rotate
 from cardgen.preflight.path_lines import Point
 from cardgen.report.diagnostics import quoted
@@ -15,6 +15,16 @@ from cardgen.report.diagnostics import quoted
 _TALL, _SMALL, _DEEP = 0.7, 0.48, 0.22  # em: capitals and ascenders, small letters, and descenders of usual text faces
 _SMALL_LETTERS = frozenset("acemnorsuvwxzgpqy.,:;·•…-–—_")
 _DEEP_LETTERS = frozenset("gjpqy,;QçÇ()[]{}|ßJ")
+
+Ink = Callable[[str, ShapedWord], tuple[float, float]]
+"""Returns how far the ink of a word in a font, by its key, reaches above the baseline and below it, em."""
+
+
+def usual_ink(_font: str, word: ShapedWord) -> tuple[float, float]:
+    """Return what the ink of a word takes in usual text faces, by what its letters are."""
+    letters = word.text
+    top = _SMALL if _SMALL_LETTERS.issuperset(letters) else _TALL
+    return top, 0.0 if _DEEP_LETTERS.isdisjoint(letters) else _DEEP
 
 
 class PlacedSpan(NamedTuple):
@@ -73,11 +83,15 @@ def ink_width(span: TextSpan) -> Mm:
     return width + span.tracking * sum([len(word.glyphs) for word in span.words]) if span.tracking else width
 
 
-def ink_box(span: TextSpan) -> Rect:
-    """Return the box of a span's ink by what its letters are, in the coordinates that it is set in, mm."""
-    words = [word.text for word in span.words]
-    top = (_SMALL if all(map(_SMALL_LETTERS.issuperset, words)) else _TALL) * span.size
-    deep = (0.0 if all(map(_DEEP_LETTERS.isdisjoint, words)) else _DEEP) * span.size
+def ink_box(span: TextSpan, ink: Ink = usual_ink) -> Rect:
+    """Return the box of a span's ink in the coordinates that it is set in, mm.
+
+    Single accents and tails that reach farther than is usual are left out: what is beside them has no ink there.
+    """
+    usual = [usual_ink(span.font, word) for word in span.words]
+    real = [ink(span.font, word) for word in span.words] if ink is not usual_ink else usual
+    top = min(max([above for above, _ in usual]), max([above for above, _ in real])) * span.size
+    deep = min(max([below for _, below in usual]), max([below for _, below in real])) * span.size
     return Rect(span.x, span.y - top, ink_width(span), top + deep)
 
 
@@ -88,9 +102,9 @@ def common_box(one: Rect, other: Rect) -> Rect | None:
     return Rect(x, y, width, height) if width > 0 and height > 0 else None
 
 
-def read_texts(face: Drawing) -> Iterator[FaceText]:
+def read_texts(face: Drawing, ink: Ink = usual_ink) -> Iterator[FaceText]:
     """Yield the texts of a face."""
-    return _texts(face.items, (), (), ())
+    return _texts(face.items, (), (), (), ink)
 
 
 def _texts(
@@ -98,6 +112,7 @@ def _texts(
     before: Sequence[DrawingItem],
     after: Sequence[DrawingItem],
     turns: tuple[Rotated, ...],
+    ink: Ink,
 ) -> Iterator[FaceText]:
     """Yield the texts among some items.
 
@@ -107,7 +122,7 @@ def _texts(
     painted, number = without_text(items), 0
     for color, members in groupby(items, lambda one: one.color if isinstance(one, TextSpan) else ""):
         if color:
-            spans = [_placed(item, turns) for item in members if isinstance(item, TextSpan) and item.words]
+            spans = [_placed(item, turns, ink) for item in members if isinstance(item, TextSpan) and item.words]
             if spans:
                 under = (*before, *_turned(painted[:number], turns))
                 over = (*_turned(painted[number:], turns), *after)
@@ -121,6 +136,7 @@ def _texts(
                     (*before, *_turned(painted[:number], turns)),
                     (*_turned(painted[number + 1 :], turns), *after),
                     inner,
+                    ink,
                 )
             number += 1
 
@@ -137,8 +153,8 @@ def _turned(items: Sequence[DrawingItem], turns: Sequence[Rotated]) -> Sequence[
     return items
 
 
-def _placed(span: TextSpan, turns: tuple[Rotated, ...]) -> PlacedSpan:
-    ink = ink_box(span)
+def _placed(span: TextSpan, turns: tuple[Rotated, ...], measure: Ink) -> PlacedSpan:
+    ink = ink_box(span, measure)
     placed = PlacedSpan(span, ink, turns)
     if not turns:
         return placed

@@ -1,5 +1,7 @@
 """Parts of faces for tests of the preflight."""
 
+from dataclasses import replace
+
 from cardgen.geometry.units import Rect, Size
 from cardgen.model.drawing import Artwork, PlacedArtwork, ShapedWord, TextSpan
 
@@ -8,8 +10,8 @@ BOX = Rect(0, 0, 60, 60)
 WORD = ShapedWord("Dawn", ((1, "Dawn", 2.4),), 2.4)
 
 
-def span(color="#f5ead5", size=3.0, x=20.0, y=30.0):
-    return TextSpan("Any", size, color, x, y, (WORD,), 0)
+def span(color="#f5ead5", size=3.0, x=20.0, y=30.0, text="Dawn"):
+    return TextSpan("Any", size, color, x, y, (replace(WORD, text=text),), 0)
 
 
 def art(inner, defs="", box=BOX):

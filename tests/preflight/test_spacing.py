@@ -47,6 +47,18 @@ def test_text_keeps_its_distance_from_edges_that_are_seen(inner, expected):
     assert distances(PAPER, art(inner), TEXT) == expected
 
 
+def test_small_capitals_reach_no_farther_than_their_ink():
+    """A g in a font of capitals has no tail; an accent that is higher than usual letters is not counted."""
+    line = art('<path d="M10 30.9H50" stroke="#000" stroke-width="0.4"/>')  # 0.7 mm below the baseline
+
+    def found(ink):
+        face = Drawing(FACE, 0, (PAPER, line, span("#000000", size=3.0, x=20, y=30, text="Dog")))
+        return [*find_close_edges(PieceSide(face, Ground(), ink=ink))]
+
+    assert len(found(lambda _font, _word: (0.7, 0.22))) == 1
+    assert found(lambda _font, _word: (0.9, 0.0)) == []
+
+
 def test_edges_beside_text_that_is_turned_are_found_where_it_is_seen():
     line = art('<path d="M33.2 0V60" stroke="#000" stroke-width="0.4"/>')  # x 30 to 32.1 once it stands upright
     assert distances(PAPER, line, Rotated(90, 30, 30, (TEXT,))) == []

@@ -219,7 +219,7 @@ def make_project(
     shared = {"players": known_players(options.players, game, found) or None, **shared}
     renderer = cache.renderer(tools, colors, language, shared, found)
     renderer.written, renderer.is_draft = WrittenWords(deck.node).find, options.draft
-    cache.preflight.begin(f"{deck.path.resolve()} {language}")
+    cache.preflight.begin(f"{deck.path.resolve()} {language}", renderer.fonts.reach)
     return Project(deck, game, identity.card or game.card, renderer, options.draft, cache.preflight)
 
 
