@@ -38,6 +38,26 @@ def bird(s: Shades) -> str:
     )
 
 
+def owl(s: Shades) -> str:
+    """Draw an owl on a stone, with its face to the front."""
+    half = (
+        path("M50.2 36.4Q46.6 36.4 44.6 37.8L39 32.6Q37.6 38 38.8 42.6Q35.4 48 35.6 54Q36 64.4 44 68.6H50.2z", s.solid)
+        + path("M37 47.4Q34 55 36.4 61.4Q38.6 66.6 44 68.6Q44.6 58 37 47.4z", s.side)
+        + path("M50.2 43.4Q48.6 38.6 44.4 38.6Q39.4 39.4 39.4 44.4Q40 50 45.4 51Q48.6 51 50.2 48.6z", s.light)
+        + circle(44.8, 44.6, 3, s.side)
+        + circle(44.8, 44.6, 1.7, s.near)
+        + circle(44, 43.8, 0.7, s.light)
+        + path("M50.2 44.6L48 47.6L50.2 51.8z", s.side)
+        + "".join(
+            path(f"M{x} {y}Q{x + 1.6} {y + 3} {x + 3.2} {y}Q{x + 1.6} {y + 1.4} {x} {y}z", s.light)
+            for x, y in ((45.6, 54), (42.4, 57.6), (45.6, 61.2))
+        )
+        + path("M44.4 67.4H48.4L48 69.6H44.8z", s.shine)
+    )
+    stone = path("M30 73Q34 69 41 68.4L59 68.4Q66 69 70 73z", s.near)
+    return f'{stone}{half}<g transform="matrix(-1 0 0 1 100 0)">{half}</g>'
+
+
 def cat(s: Shades) -> str:
     """Draw a cat that sits."""
     return (

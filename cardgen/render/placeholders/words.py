@@ -19,12 +19,14 @@ _CALLS: tuple[tuple[Drawer | None, str], ...] = (
         -fisch -fische lachs forelle karpfen hering fischer poisson saumon truite requin pêcheur pez peces pescado trucha
         tiburón hai haifisch"""),
     (creatures.bird, """
-        -bird wren robin hawk falcon eagle raven crow owl gull seagull goose geese duck hen rooster chicken heron stork swan
-        swallow sparrow pigeon dove magpie phoenix parrot flock pássaro ave aves gavião falcão águia corvo coruja gaivota
+        -bird wren robin hawk falcon eagle raven crow gull seagull goose geese duck hen rooster chicken heron stork swan
+        swallow sparrow pigeon dove magpie phoenix parrot flock pássaro ave aves gavião falcão águia corvo gaivota
         ganso pato galinha galo garça cegonha cisne andorinha pardal pombo papagaio revoada -vogel -vögel habicht falke
         adler seeadler steinadler rabe krähe möwe gänse ente stockente huhn henne hahn reiher storch schwan schwalbe spatz taube papagei oiseau oiseaux
-        faucon aigle corbeau hibou chouette mouette canard poule coq héron cigogne cygne hirondelle pájaro halcón águila
-        cuervo búho gaviota gallina gallo garza cigüeña golondrina paloma eule gans zaunkönig"""),
+        faucon aigle corbeau mouette canard poule coq héron cigogne cygne hirondelle pájaro halcón águila
+        cuervo gaviota gallina gallo garza cigüeña golondrina paloma gans zaunkönig"""),
+    (creatures.owl, """
+        owl owlet coruja mocho eule eulen schneeeule schleiereule waldohreule uhu hibou chouette búho lechuza"""),
     (creatures.cat, """
         cat kitten kitty tomcat gato gata gatinho -katze kätzchen chaton matou gatito minino kater"""),
     (creatures.hare, """

@@ -7,6 +7,7 @@ CALLED = {
     "mill": "Water mill, Wind mills, Moinho velho, Windmühle, Moulin à vent, Molino de viento",
     "boar": "Boar, Wild boars, Javali, Wildschwein, Sanglier, Jabalí",
     "bird": "Hawk, Gavião, Seeadler, Zaunkönig, Faucon, Halcón",
+    "owl": "Owls, Coruja da neve, Schleiereule, Chouette, Búho real",
     "marten": "Weasel, Doninha, Hermelin, Belette, Comadreja",
     "otter": "Otter, Lontra, Fischotter, Loutre, Nutria",
     "badger": "Badgers, Texugo, Dachs, Blaireau, Tejón",
