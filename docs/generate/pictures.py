@@ -75,7 +75,12 @@ def page_picture(file: Path, index: int, dpi: int = DPI) -> Image.Image:
 
 
 def contact_sheet(rows: Sequence[Sequence[Image.Image]]) -> Image.Image:
-    """Return pictures of equal height in rows, on a dark ground."""
+    """Return pictures of equal height in rows, on a dark ground, in 256 colours."""
+    return true_colors(rows).quantize(256, dither=Image.Dither.NONE)
+
+
+def true_colors(rows: Sequence[Sequence[Image.Image]]) -> Image.Image:
+    """Return pictures of equal height in rows, on a dark ground, in all their colours."""
     width = max(sum(picture.width + GAP for picture in row) for row in rows) + GAP
     height = sum(max(picture.height for picture in row) + GAP for row in rows) + GAP
     sheet, y = Image.new("RGB", (width, height), BACKGROUND), GAP
@@ -85,7 +90,7 @@ def contact_sheet(rows: Sequence[Sequence[Image.Image]]) -> Image.Image:
             sheet.paste(picture, (x, y))
             x += picture.width + GAP
         y += max(picture.height for picture in row) + GAP
-    return sheet.quantize(256, dither=Image.Dither.NONE)
+    return sheet
 
 
 def deck_file(name: str) -> Path:
@@ -225,8 +230,9 @@ def main(names: Sequence[str]) -> None:
         drawings[name] = lambda folder, name=name, draw=draw: {name: draw(folder)}
     for name in EXAMPLES:
         drawings[f"example-{name}"] = lambda folder, name=name: {f"example-{name}": example(name, folder)}
-    for draw in (look_pictures.look_cards, look_pictures.palettes, look_pictures.icons):
+    for draw in (look_pictures.look_cards, look_pictures.icons):
         drawings[draw.__name__] = lambda folder, draw=draw: draw(folder, contact_sheet)
+    drawings["palettes"] = lambda folder: look_pictures.palettes(folder, true_colors)
     drawings["worlds"] = lambda _folder: world_pictures.world_pictures(DECKS, contact_sheet)
     for page in TUTORIALS:
         drawings[Path(page).stem] = lambda folder, page=page: tutorial(page, folder)
