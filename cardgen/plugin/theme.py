@@ -60,6 +60,7 @@ class StyleSpec(Model):
         case: `upper` sets capitals.
         tracking: Additional space between letters, as a multiple of the size.
         hyphenate: Whether words may be divided by the patterns of the language.
+        balance: Whether the last line of a paragraph is to be as long as the others; centred and right-aligned text always is.
         features: OpenType features, such as `lnum`.
         space_before: Space above a paragraph, in points.
         space_after: Space below a paragraph, in points.
@@ -77,6 +78,7 @@ class StyleSpec(Model):
     case: Literal["none", "upper"] | None = None
     tracking: float | None = None
     hyphenate: YesOrNo | None = None
+    balance: YesOrNo | None = None
     features: tuple[str, ...] | None = None
     space_before: float | None = None
     space_after: float | None = None

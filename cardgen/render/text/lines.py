@@ -2,8 +2,8 @@
 
 The cost of a line is the square of the share of its width that stays empty; the set of breaks with the lowest sum wins
 (after Knuth and Plass, "Breaking Paragraphs into Lines", 1981). Ragged text never takes more lines than necessary. In
-centred and right-aligned text the last line counts like any other, which balances the lines; in other text the last
-line costs nothing unless it is very short. Words are divided only where the text would look bad otherwise.
+centred and right-aligned text, and in that of a style with `balance`, the last line counts like any other, which balances
+the lines; in other text the last line costs nothing unless it is very short. Words are divided only where the text would look bad otherwise.
 """
 
 from __future__ import annotations
@@ -228,7 +228,7 @@ class ParagraphBreaker:
         justified = align == "justify"
         cost, shrink = (_justified_cost, _SHRINK) if justified else (_ragged_cost(width), 0.0)
         per_line = _PER_JUSTIFIED_LINE if justified else _PER_LINE
-        final = cost if align in ("center", "right") else _last_line_cost(width)
+        final = cost if self._shaper.style.balance or align in ("center", "right") else _last_line_cost(width)
         ends, starts, gap_ends, gap_starts, own_costs, _, divided = zip(*points, strict=True)
         last = len(points) - 1
         totals, came_from, line_costs = [0.0] * (last + 1), [0] * (last + 1), [0.0] * (last + 1)

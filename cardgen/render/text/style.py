@@ -25,6 +25,7 @@ class TextStyle:
         case: `upper` sets capitals, with the font's punctuation for capitals.
         tracking: Extra width after each glyph, em; a value other than 0 turns ligatures off.
         hyphenate: Whether words may be divided by the patterns of the language.
+        balance: Whether the last line of a paragraph is to be as long as the others; centred and right-aligned text always is.
         features: OpenType tags to turn on, such as `lnum`, or off with a hyphen before them.
         min_size: Smallest size that fitting may use, mm.
         space_before, space_after: Space around a block of a document, mm; of two adjacent spaces the larger applies.
@@ -46,6 +47,7 @@ class TextStyle:
     case: Literal["none", "upper"] = "none"
     tracking: float = 0.0
     hyphenate: bool = False
+    balance: bool = False
     features: tuple[str, ...] = ()
     min_size: Mm = 0.0
     space_before: Mm = 0.0

@@ -14,7 +14,7 @@ from cardgen.report.errors import UnlocatedError
 _HEX = re.compile("#[0-9a-fA-F]{6}")
 _DEFAULT = StyleSpec(
     family="body", size=8, leading=1.2, color="ink", align="left", case="none", tracking=0, hyphenate=False,
-    features=(), space_before=0, space_after=0, indent=0, keep_with_next=False,
+    balance=False, features=(), space_before=0, space_after=0, indent=0, keep_with_next=False,
 )  # fmt: skip
 
 

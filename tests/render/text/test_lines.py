@@ -309,3 +309,9 @@ def test_dividing_words_adds_no_line_for_looks() -> None:
 
 def test_justified_text_takes_a_line_more_to_avoid_wide_gaps() -> None:
     assert len(texts(LONG_WORDS, RULES.changed(align="justify"), 16.5)) == 8
+
+
+def test_the_lines_of_a_style_that_balances_are_as_long_as_each_other() -> None:
+    text = "Can be hit only when no troop defends it."
+    assert texts(text, RAGGED, 36) == ["Can be hit only when no troop", "defends it."]
+    assert texts(text, RAGGED.changed(balance=True), 36) == ["Can be hit only when", "no troop defends it."]
