@@ -60,7 +60,8 @@ class StyleSpec(Model):
         case: `upper` sets capitals.
         tracking: Additional space between letters, as a multiple of the size.
         hyphenate: Whether words may be divided by the patterns of the language.
-        balance: Whether the last line of a paragraph is to be as long as the others; centred and right-aligned text always is.
+        balance: Whether lines are to be about as long as each other, and to end with a sentence or at a comma where they
+            may: for flavour and other short text. Without it, centred and right-aligned lines are only as long.
         features: OpenType features, such as `lnum`.
         space_before: Space above a paragraph, in points.
         space_after: Space below a paragraph, in points.

@@ -3,7 +3,8 @@
 The cost of a line is the square of the share of its width that stays empty; the set of breaks with the lowest sum wins
 (after Knuth and Plass, "Breaking Paragraphs into Lines", 1981). Ragged text never takes more lines than necessary. In
 centred and right-aligned text, and in that of a style with `balance`, the last line counts like any other, which balances
-the lines; in other text the last line costs nothing unless it is very short. Words are divided only where the text would look bad otherwise.
+the lines; in other text the last line costs nothing unless it is very short. Lines of a style with `balance` end with a
+sentence or at a comma where that costs little. Words are divided only where the text would look bad otherwise.
 """
 
 from __future__ import annotations
@@ -31,9 +32,11 @@ _AFTER_ICON, _AFTER_NUMBER, _AFTER_LETTER = 0.12, 0.03, 0.012  # a break behind 
 _AFTER_FIRST = 0.03  # a break behind the first word of a sentence, if it is short
 _BEFORE_NUMBER = 0.03  # a break between the parts of "page 1"
 _BEFORE_ICON = 0.3  # a break between a number and the icon of what it counts
+_WITHIN_SENSE = 0.08  # in a style that balances: a break that no pause of speech asks for
 _BEFORE_DOT = 0.12  # a break in front of a dot between two words
 _NUMBER = re.compile(r"\d{1,2}\W*")
 _ENDS, _SHORT = frozenset(".!?\u2026"), 3  # the ends of sentences; the letters of such a word
+_PAUSES = _ENDS | frozenset(",;:")
 _ORPHAN = 0.06  # one word alone in the last line
 _LAST_LINE = 0.4  # share of the width that a last line should fill
 _NEAR = 100  # letters of a word that are shaped to measure one of its divisions; few words have as many
@@ -162,6 +165,8 @@ class ParagraphBreaker:
                 cost = _separation_cost(segment, following) if following else 0.0
                 if index and following and _starts_sentence(self._segments[index - 1], segment):
                     cost += _AFTER_FIRST
+                if following and self._shaper.style.balance and segment.source[-1:] not in _PAUSES:
+                    cost += _WITHIN_SENSE
                 points.append(_BreakPoint(end, x + gap, gaps, gaps + gap + elastic, cost, index))
         if last < 0:
             points.append(_BreakPoint(0.0, 0.0, 0.0, 0.0, 0.0, -1))

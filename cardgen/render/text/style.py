@@ -25,7 +25,8 @@ class TextStyle:
         case: `upper` sets capitals, with the font's punctuation for capitals.
         tracking: Extra width after each glyph, em; a value other than 0 turns ligatures off.
         hyphenate: Whether words may be divided by the patterns of the language.
-        balance: Whether the last line of a paragraph is to be as long as the others; centred and right-aligned text always is.
+        balance: Whether lines are to be about as long as each other, and to end with a sentence or at a comma where they
+            may. Without it, centred and right-aligned lines are only as long.
         features: OpenType tags to turn on, such as `lnum`, or off with a hyphen before them.
         min_size: Smallest size that fitting may use, mm.
         space_before, space_after: Space around a block of a document, mm; of two adjacent spaces the larger applies.

@@ -315,3 +315,9 @@ def test_the_lines_of_a_style_that_balances_are_as_long_as_each_other() -> None:
     text = "Can be hit only when no troop defends it."
     assert texts(text, RAGGED, 36) == ["Can be hit only when no troop", "defends it."]
     assert texts(text, RAGGED.changed(balance=True), 36) == ["Can be hit only when", "no troop defends it."]
+
+
+def test_the_lines_of_a_style_that_balances_end_with_a_sentence() -> None:
+    text = "Leave him in the rain. He will mend."
+    assert texts(text, CENTERED, 29) == ["Leave him in the", "rain. He will mend."]
+    assert texts(text, CENTERED.changed(balance=True), 29) == ["Leave him in the rain.", "He will mend."]
