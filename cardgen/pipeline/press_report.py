@@ -37,6 +37,7 @@ DRAWN = {
     "E410": "pictures that are too coarse",
     "W410": "coarse pictures",
     "W411": "text that had to shrink",
+    "W426": "fields that the face does not show",
 }
 """Titles of sections by code, for what is found while a face is drawn."""
 TITLES = DRAWN | {

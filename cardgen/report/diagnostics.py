@@ -173,6 +173,7 @@ class Collector:
         expected: str = "",
         hints: Sequence[str] = (),
         notes: Sequence[tuple[str, Span | None]] = (),
+        spot: FaceSpot | None = None,
     ) -> None:
         """Add a diagnostic, unless an equal one has been added before.
 
@@ -180,7 +181,7 @@ class Collector:
             code: See `Diagnostic`, also for the other arguments.
             expected: What would have been right.
         """
-        item = Diagnostic(code, message, span, expected, tuple(hints), tuple(notes))
+        item = Diagnostic(code, message, span, expected, tuple(hints), tuple(notes), spot=spot)
         if item not in self._seen:
             self._seen.add(item)
             self.items.append(item)

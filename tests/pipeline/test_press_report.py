@@ -63,6 +63,15 @@ def test_a_report_shows_each_spot_with_its_code_and_its_place(tmp_path):
     assert re.search(r"\d+\.\d x \d+\.\d mm at \d+\.\d, \d+\.\d mm", text)
 
 
+def test_a_field_that_is_not_shown_has_a_picture_of_the_card(tmp_path):
+    deck, page = game_with(tmp_path, FACE), tmp_path / "page.html"
+    deck.write_text("game: g\ncards:\n  - {name: Dawn}\n  - {name: Dusk, text: Wait.}\n")
+    result = CliRunner().invoke(app, ["check", str(deck), "--report", str(page)])
+    assert "W426" in result.output, result.output
+    (section,) = re.findall(r"fields that the face does not show.*?</section>", page.read_text(), re.DOTALL)
+    assert "Dusk" in section and len(re.findall("<img ", section)) == 1
+
+
 def test_text_that_had_to_shrink_is_shown_as_an_error_too(tmp_path):
     narrow = FACE.replace('x="1.5" y="9" width="32"', 'x="9" y="30" width="20"').replace(
         "align", 'rotate="90" fit="shrink" align'

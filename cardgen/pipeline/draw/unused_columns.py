@@ -14,7 +14,7 @@ from cardgen.plugin.components import PieceKind
 from cardgen.plugin.resources import resources
 from cardgen.render.templates.card_parts import HIDDEN
 from cardgen.render.templates.suits import RANK_LETTERS
-from cardgen.report.diagnostics import Collector, quoted
+from cardgen.report.diagnostics import Collector, FaceSpot, quoted
 from cardgen.report.source import Node, RowNode
 
 _NAMED = 3  # cards that a message names
@@ -75,7 +75,9 @@ def _tell(heading: str, missed: Sequence[tuple[Piece, Node]], kind: PieceKind, l
     Args:
         missed: The cards, each with the value that is not on it.
     """
-    (_, value), count = missed[0], len(missed)
+    (first, value), count = missed[0], len(missed)
+    size = first.face.size
+    spot = FaceSpot(f"{first.kind}/{first.id}", False, (0.0, 0.0, size.width, size.height))
     names = ", ".join(quoted(piece.name) for piece, _ in missed[:_NAMED])
     more = f" and {count - _NAMED} more" if count > _NAMED else ""
     what = f"look {quoted(look)} does not show column" if look else f"the face of {kind.name} does not show field"
@@ -84,7 +86,7 @@ def _tell(heading: str, missed: Sequence[tuple[Piece, Node]], kind: PieceKind, l
         if look
         else "show it in the template, or state 'printed: no' of the field in game.yaml"
     )
-    found.add("W426", f"{what} {quoted(heading)}, of {names}{more}", value.span, hints=[other])
+    found.add("W426", f"{what} {quoted(heading)}, of {names}{more}", value.span, hints=[other], spot=spot)
 
 
 class _Words:
