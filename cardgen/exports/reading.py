@@ -126,6 +126,9 @@ def _paragraph(text: str) -> str:
 
 def _rest(sheet: _Sheet, copies: int, words: PieceWords) -> Iterator[str]:
     """Yield what is not written on a piece: what its picture shows, and how many there are."""
+    if words.behind:
+        yield f"{sheet.word('back_of', title=words.name)}:"
+        yield from words.behind
     if words.picture:
         yield sheet.word("reading_picture", words=words.picture)
     if copies > 1:

@@ -19,7 +19,7 @@ cards:
   - {name: {en: Oak & Ash, pt: Carvalho}, type: tree, cost: 3, copies: 2, alt: {en: A bare tree, pt: Uma árvore},
      text: {en: "Gain **2** {star}.", pt: "Ganhe **2** {star}."}, notes: secret}
   - {name: {en: Reed, pt: Junco}, cost: 1, text: {en: Draw a card., pt: Compre uma carta.}}
-  - {name: Sky, text: "{star} **Count** the stars. {star} Moon: {star} star, 2 {star} or 3. {star} 4, no more stars. {castle} Casting."}
+  - {name: Sky, text: "{star} **Count** the stars. {star} Moon: {star} star, 2 {star} or 3. {star} 4, no more stars. {castle} Casting. Each star {star}: {arrow_down} Going down."}
 """
 
 
@@ -49,9 +49,11 @@ def test_the_page_has_a_heading_for_each_piece_and_names_its_values(folder: Path
     assert "secret" not in html.tostring(page, encoding="unicode")
 
 
-def test_an_icon_is_not_told_where_the_words_after_it_say_its_name(folder: Path) -> None:
+def test_an_icon_is_not_told_where_the_words_beside_it_say_its_name(folder: Path) -> None:
     lines = (folder / "reading.en.txt").read_text("utf-8").splitlines()
-    assert lines[-1] == "Count the stars. Moon: star, 2 star or 3. star 4, no more stars. Casting."
+    assert (
+        lines[-1] == "Count the stars. Moon: star, 2 star or 3. star 4, no more stars. Casting. Each star: Going down."
+    )
 
 
 def test_the_text_says_the_same_in_the_other_language(folder: Path) -> None:
@@ -89,3 +91,19 @@ def test_a_text_in_another_language_is_marked(tmp_path: Path) -> None:
     (tmp_path / "tree.svg.j2").write_text(svg.format(text.format(9, "Portuguese", "Uma árvore")), "utf-8")
     with pytest.raises(CardgenError, match="lang of <card:text>"):
         export(tmp_path / "trees.yaml", "reading", tmp_path, ExportOptions())
+
+
+def test_a_back_of_its_own_is_told_behind_its_face(tmp_path: Path) -> None:
+    svg = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:card="urn:cardgen" viewBox="0 0 20 20">{}</svg>'
+    text = '<card:text x="1" y="5" width="18" height="9" style="body">{}</card:text>'
+    for side, said in (("face", "Sun"), ("back", "Moon")):
+        (tmp_path / f"{side}.svg.j2").write_text(svg.format(text.format(said)), "utf-8")
+    kinds = "kinds: {coins: {title: Coins, role: token, size: 20x20, face: face.svg.j2, back: back.svg.j2%s}}"
+    told = {}
+    for duplex in ("", ", duplex: two-sided"):
+        (tmp_path / "game.yaml").write_text(f"id: sky\nname: Sky\n{kinds % duplex}\n", "utf-8")
+        (tmp_path / "deck.yaml").write_text("game: sky\ncoins: [{id: coin, copies: 4}]\n", "utf-8")
+        made = export(tmp_path / "deck.yaml", "reading", tmp_path, ExportOptions())
+        told[duplex] = (made.folder / "reading.en.txt").read_text("utf-8").splitlines()[-4:]
+    assert told[""][-2:] == ["Sun", "4 copies"]
+    assert told[", duplex: two-sided"] == ["Sun", "Coins, back:", "Moon", "4 copies"]

@@ -22,6 +22,7 @@ _ICON = re.compile(r'<card:icon name="([^"]*)"[^>]*>|\{([^{}\s]+)\}')
 _NAMED = re.compile(r"\x02([^\x03]*)\x03 ?")
 _TAG = re.compile(r"<[^>]*>|[\u00ad\u2060\u2066-\u2069]")
 _MARKS = dict.fromkeys((2, 3))  # stand around the names of icons
+_SHORT = 3  # letters of a word that two labels may share by chance
 _ENDS = (".", "!", "?", ":", "\u2026", "\u201d", '"')
 
 
@@ -33,6 +34,7 @@ class PieceWords(NamedTuple):
         values: Its numbers and short texts, each with a title.
         texts: What else is written on it, in reading order.
         picture: What its picture shows, as the deck says in `alt`; may be empty.
+        behind: What is written on a back that is not that of all its kind, in reading order.
         language: Language code of all but those texts that begin with another.
     """
 
@@ -41,6 +43,7 @@ class PieceWords(NamedTuple):
     values: tuple[tuple[str, str], ...] = ()
     texts: tuple[str, ...] = ()
     picture: str = ""
+    behind: tuple[str, ...] = ()
     language: str = ""
 
     @property
@@ -76,7 +79,10 @@ def words_of(part: DrawnComponent, project: Project) -> Iterator[PieceWords]:
         else:
             words = PieceWords("", texts=tuple(_lines(piece.face, plain)))
         texts = tuple(text for text in words.texts if text.casefold() != name.casefold())
-        yield words._replace(name=visible_line(name), texts=texts, picture=picture, language=project.renderer.language)
+        behind = tuple(_lines(piece.back, plain)) if piece.back and kind.duplex == "two-sided" else ()
+        yield words._replace(
+            name=visible_line(name), texts=texts, picture=picture, behind=behind, language=project.renderer.language
+        )
 
 
 def spoken_pieces(project: Project, parts: Iterable[DrawnComponent]) -> Mapping[Drawing, ShownPiece]:
@@ -87,19 +93,9 @@ def spoken_pieces(project: Project, parts: Iterable[DrawnComponent]) -> Mapping[
         for piece, words in zip(part.pieces, words_of(part, project), strict=False):
             found.setdefault(piece.face, ShownPiece(words.name, words.text))
             if piece.back:
-                found.setdefault(
-                    piece.back, ShownPiece(back, _said_behind(piece.back, part, project, back), is_back=True)
-                )
+                said = PieceWords(back, texts=words.behind, language=words.language).text if words.behind else ""
+                found.setdefault(piece.back, ShownPiece(back, said, is_back=True))
     return found
-
-
-def _said_behind(side: Drawing, part: DrawnComponent, project: Project, title: str) -> str:
-    """Return what a back says below its title; nothing unless each piece has a back of its own."""
-    kind, language = part.component, project.renderer.language
-    if not isinstance(kind, PieceKind) or kind.duplex != "two-sided":
-        return ""
-    plain = partial(_plain, language=language, strings=project.strings)
-    return PieceWords(title, texts=tuple(_lines(side, plain)), language=language).text
 
 
 def _lines(side: Drawing, plain: partial[str]) -> Iterator[str]:
@@ -138,7 +134,7 @@ def _fields_in_words(parts: Mapping[str, Any], plain: partial[str]) -> PieceWord
 
 
 def _plain(text: str, *, language: str, strings: Mapping[str, str]) -> str:
-    """Return a text in one line without its markup; an icon is told by its name, unless the words after it say that."""
+    """Return a text in one line without its markup; an icon is told by its name, unless the words beside it say that."""
 
     def icon(found: re.Match[str]) -> str:
         name = found[1] or found[2]
@@ -147,12 +143,13 @@ def _plain(text: str, *, language: str, strings: Mapping[str, str]) -> str:
     def told(found: re.Match[str]) -> str:
         before, after = found.string[: found.start()].rstrip(), found.string[found.end() :]
         is_mark = after[:1].isalpha() and (not before or before.endswith(_ENDS))  # of the sentence that follows
-        if _says(after, found[1], is_mark=is_mark):
-            return ""
+        said = re.search(rf"\b{re.escape(found[1])}s?$", before, re.IGNORECASE)
+        if said or _says(after, found[1], is_mark=is_mark):
+            return "" if after[:1].isalnum() else "\x02"  # the space before the icon, too
         return found[0][1:].replace("\x03", "")
 
     words = unescape(_TAG.sub("", _ICON.sub(icon, to_markup(text.translate(_MARKS), language))))
-    return visible_line(_NAMED.sub(told, words))
+    return visible_line(re.sub(" ?\x02", "", _NAMED.sub(told, words)))
 
 
 def _says(words: str, name: str, *, is_mark: bool) -> bool:
@@ -160,8 +157,12 @@ def _says(words: str, name: str, *, is_mark: bool) -> bool:
 
     Args:
         is_mark: Whether the icon marks their sentence; then it is enough that the first word is of the same stem, as
-            `Repair` and `Repairing`, or that the sentence says the name further on.
+            `Repair` and `Repairing`, that the sentence says the name further on, or that a label of no more words shares one
+            of them, as `Tropa especial` and `Habilidade especial`.
     """
+    mine, theirs = (re.findall(r"\w+", text.casefold()) for text in (name, words))
+    if is_mark and len(theirs) <= len(mine) and any(len(word) > _SHORT and word in mine for word in theirs):
+        return True
     whole = rf"\b{re.escape(name)}s?\b"
     stem = re.escape(name[: max(3, (len(name) + 1) // 2)])
     told = rf"{stem}|[^.!?]*{whole}" if is_mark else whole
