@@ -50,7 +50,12 @@ def test_every_worked_example_is_told_just_before_its_figure(language, word, exa
     at = place_of(example, blocks)
     told = " ".join(blocks[at - 2 : at])
     assert word in told
-    assert blocks[at - 1].startswith("###### ")  # keeps to its figure
+
+
+@pytest.mark.parametrize("language", ["en", "pt"])
+def test_no_paragraph_is_read_out_as_a_heading(language):
+    headings = re.findall(r"(?m)^#+ (.+)", text(language))
+    assert all(len(heading) < 40 for heading in headings)
 
 
 @pytest.mark.parametrize("language", ["en", "pt"])

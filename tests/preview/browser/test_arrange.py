@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from cardgen.plugin.resources import resources
+from tests.amounts import amount
 from tests.preview.browser.pages import FISH, drag_focus, expect, key_of, wait_for_notice
 from tests.preview.browser.test_races import Held
 
@@ -131,18 +132,19 @@ def test_a_box_stays_where_it_was_dropped_until_its_picture_is_drawn_there(arran
     expect(page.locator("[data-quick]")).to_have_count(0)
 
 
-def test_fifty_gestures_are_undone_to_the_first_bytes(arranged, running):
+def test_many_gestures_are_undone_to_the_first_bytes(arranged, running):
     page = arranged
     name = box(page, "name")
     drag(page, name, 0, 30)
     wait_for(running, MOVED)
-    for _ in range(12):
+    rounds = amount(2, nightly=12)
+    for _ in range(rounds):
         for key in ("ArrowDown", "Shift+ArrowRight", "ArrowUp", "Alt+ArrowLeft"):
             page.keyboard.press(key)
     page.keyboard.press("Delete")
     expect(name).to_have_count(0, timeout=300_000)  # each of the gestures before it is written first
     undo = page.get_by_role("button", name="Undo (Ctrl+Z)")
-    for _ in range(50):
+    for _ in range(2 + 4 * rounds):
         expect(undo).to_be_enabled()
         undo.click()
     expect(undo).to_be_disabled()

@@ -11,6 +11,7 @@ from cardgen.geometry.units import Size
 from cardgen.preview.table.hosted_game import HostedGame, packed, unpacked
 from cardgen.preview.table.requests import PUBLIC, GameRef, Looker
 from cardgen.preview.table.seat_view import decision, table_of_seat
+from tests.amounts import amount
 from tests.preview.coroutines import run_coroutine
 from tests.preview.table.harness import ELVES, HEARTS, SAMURAI, Player, room_of, seated
 
@@ -55,7 +56,7 @@ def test_a_view_is_the_same_in_every_world_that_the_player_cannot_tell_apart(con
 @pytest.mark.extended
 @pytest.mark.parametrize(("decks", "seats"), [([SAMURAI, ELVES], 2), ([HEARTS], 4)])
 async def test_no_frame_names_a_card_of_another_hand_that_its_seat_may_not_know(decks, seats):
-    """The pages of all seats are read during a whole game; a card is known if it is in that hand in every possible world."""
+    """The pages of all seats are read during a game, whole at night; a known card is in that hand in every possible world."""
 
     def hands(view):
         """Return the names of all cards that a page sees in hands; what was played this turn lies in a row too."""
@@ -69,7 +70,9 @@ async def test_no_frame_names_a_card_of_another_hand_that_its_seat_may_not_know(
     contest, _ = unpacked(room.game.ref.contest)
     table = contest.tabletop("en")
     state = table.start(room.game.ref.seed, room.game.ref.first)
-    while not pages[0].view["is_over"]:
+    moves = 0
+    while not pages[0].view["is_over"] and moves < amount(60, nightly=4000):
+        moves += 1
         for number, page in enumerate(pages):
             for owner in {*range(seats)} - {number}:
                 mine = {*table.hand_names(state, number)} if number < seats else set()

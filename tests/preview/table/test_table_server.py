@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import json
-import os
 import signal
 import subprocess
 import sys
@@ -14,6 +13,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
 
+from tests.amounts import amount
 from tests.preview.browser.conftest import free_port
 from tests.preview.coroutines import run_coroutine
 from tests.preview.table.harness import ROOT
@@ -21,7 +21,6 @@ from tests.preview.table.running import Remote, RunningTable
 
 pytestmark = [pytest.mark.extended, pytest.mark.processes]
 DECK = ROOT / "examples/kuhn-poker/kuhn-poker.yaml"
-MOMENTS = 40 if os.environ.get("HYPOTHESIS_PROFILE") == "nightly" else 8  # six seconds each
 
 
 @pytest.fixture
@@ -93,7 +92,7 @@ def test_a_server_that_is_killed_at_any_moment_loses_no_move(table):
             await player.hear_until(lambda player=player: player.view)
         seen = []
         link = table.link
-        for _ in range(MOMENTS):
+        for _ in range(amount(4, nightly=40)):
             await moment(players, seen)
             assert table.link == link
         for player in players:

@@ -120,4 +120,4 @@ def _heroes(position: SiegePosition) -> float:
         total += 0.39 * position.abilities[hero].bit_count()
         total += 0.06 * min(food, due + SURE_FOOD) - (0.2 if food < due else 0.0)
         total += 0.1 * position.gold[hero] + 0.11 * position.lamplight[hero]
-    return total / len(position.order) + 0.02 * lowest
+    return total / max(len(position.order), 1) + 0.02 * lowest  # nobody is there before the heroes are chosen

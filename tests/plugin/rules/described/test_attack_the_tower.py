@@ -16,6 +16,7 @@ from cardgen.games.attack_the_tower.constants import TROOPS
 from cardgen.games.attack_the_tower.engine.attack_state import AttackState
 from cardgen.games.attack_the_tower.engine.compiler.match import compile_match
 from cardgen.games.attack_the_tower.engine.state.phase import Phase
+from tests.amounts import amount
 from tests.games.attack_the_tower.play.armies import with_abilities
 from tests.plugin.rules.described.oracles import contest_of
 
@@ -159,6 +160,6 @@ def test_games_in_step_with_the_engine():
 
 @pytest.mark.extended
 def test_many_games_in_step_with_the_engine():
-    chosen = [play(seed, "choose") for seed in range(1000, 1040)]
-    automatic = [play(seed, "auto") for seed in range(2000, 2060)]
+    chosen = [play(seed, "choose") for seed in range(1000, 1000 + amount(6, nightly=40))]
+    automatic = [play(seed, "auto") for seed in range(2000, 2000 + amount(6, nightly=60))]
     assert {one[0] for one in (*chosen, *automatic)} == {-1.0, 0.0, 1.0}

@@ -12,9 +12,11 @@ from typing import Any
 import pytest
 
 from cardgen.plugin.rules.state import CHANCE
+from tests.amounts import amount
 from tests.plugin.rules.described.oracles import SUITS, contest_of
 
 pyspiel = pytest.importorskip("pyspiel")
+pytestmark = pytest.mark.extended
 FOLDER = Path(__file__).with_name("held_out")
 CARDS: dict[str, tuple[int, list[dict[str, Any]]]] = {
     "mancala": (2, []),
@@ -213,27 +215,14 @@ def play_cribbage(seed: int) -> None:
 
 
 def test_games_of_each_in_step_with_openspiel():
-    for seed in range(5):
+    for seed in range(1000, 1000 + amount(100, nightly=1000)):
         play_pig(seed)
         play_euchre(seed)
         play_grid("tic_tac_toe", seed)
         play_grid("connect_four", seed)
         play_mancala(seed)
         play_spades(seed)
-    play_cribbage(0)
-    play_yacht(0)
-
-
-@pytest.mark.extended
-def test_many_games_of_each_in_step_with_openspiel():
-    for seed in range(1000, 2000):
-        play_pig(seed)
-        play_euchre(seed)
-        play_grid("tic_tac_toe", seed)
-        play_grid("connect_four", seed)
-        play_mancala(seed)
-        play_spades(seed)
-    for seed in range(1000, 1060):
+    for seed in range(1000, 1000 + amount(6, nightly=60)):
         play_cribbage(seed)
-    for seed in range(1000, 1200):
+    for seed in range(1000, 1000 + amount(20, nightly=200)):
         play_yacht(seed)

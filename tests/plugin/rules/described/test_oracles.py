@@ -7,9 +7,11 @@ from typing import Any
 
 import pytest
 
+from tests.amounts import amount
 from tests.plugin.rules.described.oracles import ORACLES, Oracle, play_goofspiel, play_in_step
 
 pytest.importorskip("pyspiel")
+pytestmark = pytest.mark.extended
 OH_HELL = [replace(ORACLES["oh_hell"], load=f"oh_hell(players={count})", players=count) for count in (4, 5, 6, 7)]
 
 
@@ -20,20 +22,11 @@ def play_games(oracle: Oracle, count: int, seed: int) -> None:
         seed += 1
 
 
-def test_twenty_games_of_each_in_step_with_openspiel():
-    for oracle in ORACLES.values():
-        play_games(oracle, 20, 0)
-    assert sum(play_goofspiel(seed) for seed in range(20)) >= 20
-    for oracle in OH_HELL:
-        play_games(oracle, 5, 0)
-
-
-@pytest.mark.extended
-def test_a_thousand_games_of_each_in_step_with_openspiel():
+def test_games_of_each_in_step_with_openspiel():
+    count = amount(100, nightly=1000)
     for oracle in (*ORACLES.values(), *OH_HELL):
-        play_games(oracle, 1000, 1000)
-    for seed in range(1000, 2000):
-        play_goofspiel(seed)
+        play_games(oracle, count, 1000)
+    assert sum(play_goofspiel(seed) for seed in range(1000, 1000 + count)) >= count
 
 
 def test_regret_minimization_finds_the_value_of_kuhn_poker():
@@ -43,10 +36,9 @@ def test_regret_minimization_finds_the_value_of_kuhn_poker():
     assert value == pytest.approx(-1 / 18, abs=0.002)
 
 
-@pytest.mark.extended
 def test_regret_minimization_finds_the_value_of_leduc_poker():
     """The known value of the first player is -0.0856 antes; OpenSpiel's game has 936 information states too."""
-    value, information_states = solved(ORACLES["leduc_poker"].contest(), 300)
+    value, information_states = solved(ORACLES["leduc_poker"].contest(), 100)
     assert information_states == 936
     assert value == pytest.approx(-0.0856, abs=0.003)
 

@@ -1,0 +1,147 @@
+"""Games of random choices: what can be chosen, what becomes of it and what people are told stay as in the last version.
+
+The other files say what must hold; here nothing may change unseen. A line has sums of the rules, of the words at the
+terminal, of the pieces on the page and of what is counted at the end.
+"""
+
+from pathlib import Path
+from random import Random
+from zlib import crc32
+
+import pytest
+import yaml
+
+from cardgen.games.attack_the_tower.play.contest import AttackRules
+from cardgen.games.stonewater_weir.play.contest import SiegeRules
+from cardgen.geometry.units import Size
+from cardgen.plugin.rules.pictured import ShowsPieces
+from cardgen.plugin.rules.tabletop import CountsNumbers, ExplainsWaiting
+from tests.games.attack_the_tower.play.armies import army, with_abilities
+from tests.games.attack_the_tower.play.tables import SPECIALS
+from tests.games.stonewater_weir.play.sieges import loaded
+from tests.plugin.rules.described.oracles import EXAMPLES, opened
+from tests.recorded import check_recorded
+
+CONSTRUCTS = yaml.safe_load((Path(__file__).parents[1] / "games/attack_the_tower/constructs.yaml").read_text("utf-8"))
+CARD, PARTS = Size(63, 88), 6
+ENOUGH = 50
+"""Choices that games of a kind have together, for those that are short."""
+
+
+class Sums:
+    """Sums of what is told, by what it is about."""
+
+    def __init__(self) -> None:
+        self.sums = {}
+
+    def add(self, about, *told):
+        self.sums[about] = crc32(repr(told).encode(), self.sums.get(about, 0))
+
+    def __str__(self):
+        return ", ".join(f"{about} {total:x}" for about, total in self.sums.items())
+
+
+def played(contest, language, seed, most=90, told_each=9):
+    """Play a game at random, and return the sums of all that happens and is told on its way."""
+    table, rng, sums, chosen = contest.tabletop(language), Random(seed), Sums(), []
+    sums.add("cards", table.players, table.legend, table.settings, [(name, table.card(name)) for name in table.cards()])
+    first, known = seed % len(table.players), 0
+    state = table.start(seed, first)
+    while not state.is_terminal() and len(chosen) < most:
+        mover, legal = state.current_player(), list(state.legal_actions())
+        sums.add("rules", mover, [state.action_to_string(action) for action in legal], state.to_text())
+        if len(chosen) % told_each == 0:
+            tell(sums, table, state, mover, legal, known)
+            values = [round(contest.evaluate(state, player), 6) for player in range(contest.player_count)]
+            sums.add("script", values, state.resample_from_infostate(mover, rng).to_text())
+            known = table.event_count(state)
+        chosen.append(contest.script(state, mover, rng) if rng.random() < 0.3 else rng.choice(legal))
+        sums.add("script", chosen[-1])
+        state.apply_action(chosen[-1])
+    tell(sums, table, state, -1, (), known)
+    sums.add("end", state.is_terminal() and (state.returns(), table.ending(state)))
+    plain = contest.start(seed, first)
+    for action in chosen:
+        plain.apply_action(action)
+    found = contest.summary(plain, seed, first)
+    sums.add("summary", found.turns, sorted(found.features), found.ending, sorted(found.contributions.items()))
+    for player in range(contest.player_count):
+        sums.add(
+            "summary", sorted(found.drawn[player]), sorted(found.used[player].items()), sorted(found.effects[player])
+        )
+    return f"{len(chosen)} choices, {sums}"
+
+
+def tell(sums, table, state, mover, legal, known):
+    """Add what everybody is told in a position."""
+    viewers = (*range(len(table.players)), -1)
+    if legal:
+        sums.add("words", table.question(state), table.needs_hand_only(state), table.turn(state))
+        sums.add("words", [(table.choice(state, action), table.card_of(action)) for action in legal])
+        if isinstance(table, ExplainsWaiting):
+            sums.add("words", [table.waiting(state, viewer) for viewer in viewers if viewer != mover])
+    for viewer in viewers:
+        sums.add("words", table.board(state, viewer), table.story(state, known, viewer))
+        if isinstance(table, CountsNumbers):
+            sums.add("words", table.numbers(state, viewer))
+        if isinstance(table, ShowsPieces):
+            sums.add("pieces", table.areas(state, viewer, CARD))
+    for player in viewers[:-1]:
+        sums.add("words", table.hand(state, player), table.hand_names(state, player))
+        sums.add("rules", state.observation_string(player), state.information_state_string(player))
+    if isinstance(table, ShowsPieces):
+        sums.add("pieces", [table.subject(state, action) for action in legal])
+
+
+def constructed(part):
+    """An army with some of the cards that together use the whole vocabulary."""
+    usual = {"kind": "troop", "icon": "shooter", "copies": 2, "timing": {"window": ("main", "battle")}}
+    cards = [usual | {"id": name, "name": name} | keys for name, keys in [*CONSTRUCTS.items()][part::PARTS]]
+    return with_abilities([*SPECIALS[part % 3 :: 3], *cards], f"army-{part}")
+
+
+def attack_the_tower():
+    armies = [army("strange"), army("costly"), army("forty-spore_court"), *map(constructed, range(PARTS))]
+    settings = [
+        {}, {"damage": "choose"}, {"ability_windows": "steps"}, {"heal_before_palace": "no", "recruit": "may"},
+        {"initiative_vs_structures": "early", "overflow": "next_step"}, {"artillery_overflow": "next_step", "damage": "choose"},
+    ]  # fmt: skip
+    for at, first in enumerate(armies):
+        yield AttackRules().contest([first, armies[at - 1]], settings[at % len(settings)])
+
+
+def stonewater_weir():
+    settings = [
+        {}, {"difficulty": "full", "light_on_arm": "no", "leftovers": "discard", "first_hero": "left", "raise_at_damaged": "no"},
+        {"difficulty": "full", "token_strength": "value", "roll_abilities": "extra", "empty_deck": "reshuffle"},
+        {"leave_by": "5", "heavy_zone": "2", "must_act": "yes", "token_of_dead": "stay", "more_points": "4"},
+        {"difficulty": "master", "surge_streak": "game", "streak_after_surge": "continue", "undercurrent_stops_runner": "yes",
+         "more_points": "4", "heroes": "choose", "runner_check": "after", "followers_of_second": "first"},
+        {"difficulty": "easy", "start_lamplight": "no", "arm_keeper": "no", "home_in_last_round": "no", "more_points": "3"},
+    ]  # fmt: skip
+    for at, each in enumerate(settings):
+        yield SiegeRules().contest([loaded().data], each, at + 1)
+
+
+def described():
+    names = [path.parent.name for path in EXAMPLES.glob("*/game.yaml") if "\nrules:" in path.read_text("utf-8")]
+    for at, name in enumerate(sorted(names)):
+        rules, deck = opened(name)
+        players = rules.player_counts[-(at % 2)]
+        yield rules.contest([deck] * (1 if rules.shares_deck else players), {}, players)
+
+
+def games(source):
+    for at, contest in enumerate(source()):
+        table = contest.tabletop("en")
+        yield f"== {table.game}, {', '.join(map(str, table.decks))}, {', '.join(table.settings)}"
+        seed, choices = at, 0
+        while choices < ENOUGH:
+            told = played(contest, ("en", "pt")[seed % 2], seed)
+            seed, choices = seed + 1, choices + int(told.partition(" ")[0])
+            yield told
+
+
+@pytest.mark.parametrize("source", [attack_the_tower, stonewater_weir, described])
+def test_games(source, learns_little):
+    check_recorded(Path(__file__).with_name(f"games_{source.__name__}.txt"), games(source))
