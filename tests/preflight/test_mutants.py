@@ -2,16 +2,22 @@
 
 from dataclasses import replace
 from pathlib import Path
+from random import Random
+from zlib import crc32
 
 import pytest
 
 from cardgen import BuildOptions
+from cardgen.geometry.outlines import HEXAGON, RECTANGLE, ROUND
 from cardgen.geometry.units import MM_PER_POINT, Rect
-from cardgen.model.drawing import Artwork, Drawing, PlacedArtwork, TextSpan
+from cardgen.model.drawing import Artwork, Drawing, PlacedArtwork, Rotated, TextSpan, View
 from cardgen.pipeline.printed_file.build import prepare
 from cardgen.plugin.resources import resources
 from cardgen.preflight.faces import Preflight
+from tests.preflight.faces import FACE, art, span
+from tests.recorded import check_recorded
 
+GRADIENT = '<linearGradient id="g"><stop stop-color="#ffffff"/><stop offset="1" stop-color="#e0d0b0"/></linearGradient>'
 DECK = "game: cards\nlook: classic\ncards:\n  - {name: Lantern Fish, cost: 2, type: Creature, power: 3, text: Draw a card.}\n"
 
 
@@ -141,3 +147,61 @@ def test_an_icon_in_the_color_of_its_ground_is_found(token):
     icon = art_with(token, 'viewBox="0 0 24 24"')
     mutant = replace(icon, artwork=replace(icon.artwork, svg=icon.artwork.svg.replace("#f1e8d6", "#1d4a54")))
     assert codes(changed(token, icon, mutant), inset=2) == {"W412"}
+
+
+GROUND = art('<rect x="-3" y="-3" width="66" height="66" fill="#f5ead5"/>')
+ITEMS = (
+    GROUND,
+    art('<rect x="4" y="34" width="52" height="22" rx="2" fill="url(#g)"/>', GRADIENT),
+    art('<path d="M3 3h54v54h-54z" fill="none" stroke="#20556f" stroke-width="0.8"/>'),
+    art('<circle cx="9" cy="9" r="5" fill="#20556f"/><circle cx="9" cy="9" r="4" fill="#ffffff" opacity="0.4"/>'),
+    art('<svg x="40" y="38" width="12" height="9" viewBox="0 0 9 9"><path d="M1 1h7v7z" fill="#802020"/></svg>'),
+    art('<path d="M6 20L54 20" stroke="#20556f" stroke-width="0.3"/><path d="M6 24L54 26" stroke="#777777"/>'),
+    span("#102030", 3.5, 18, 10),
+    span("#f5ead5", 4, 7, 10.5),
+    span("#102030", 2.4, 12, 44),
+    replace(span("#444444", 1.7, 40, 54), style="legal"),
+    Rotated(90, 50, 20, (span("#20556f", 3, 50, 20),)),
+    View(Rect(30, 26, 10, 6), (art('<rect x="28" y="24" width="20" height="20" fill="#c0d0a0"/>'), span("#102030", 3, 31, 30))),
+    View(Rect(10, 26, 10, 6), (art('<rect x="8" y="24" width="9" height="20" fill="#c0d0a0"/>'),), is_ground=True),
+)  # fmt: skip
+
+
+def test_what_is_found_on_faces_that_are_changed_at_random_is_as_recorded():
+    def found():
+        for seed in range(80):
+            mutant, inset = any_change(ITEMS, Random(seed)), (2.5, 2, 0)[seed % 3]
+            outline = (RECTANGLE, RECTANGLE, ROUND, HEXAGON)[seed % 4]
+            report = Preflight().check(Drawing(FACE, 3, mutant), outline, inset, with_advice=seed % 5 > 0)
+            yield f"== {seed}, edges {crc32(repr(report.edges).encode()):x}"
+            for each in report.found:
+                box = each.box and [
+                    round(value, 2) for value in (each.box.x, each.box.y, each.box.width, each.box.height)
+                ]
+                measure = each.measure and round(each.measure, 2)
+                yield f"{each.code} {each.message}; {each.expected}; {measure}; {box}{' as advice' * each.is_advice}"
+
+    check_recorded(Path(__file__).with_name("mutants.txt"), found())
+
+
+def any_change(items, rng: Random):
+    """Move, enlarge, recolour or repeat some of the things on a face."""
+    found = list(items)
+    for _ in range(rng.randrange(4)):
+        at = rng.randrange(len(found))
+        item, dx, dy, scale = found[at], rng.uniform(-6, 6), rng.uniform(-6, 6), rng.uniform(0.7, 1.4)
+        if isinstance(item, TextSpan):
+            color = rng.choice([item.color, "#20556f", "#f5ead5", "#777777"])
+            new = replace(item, x=item.x + dx, y=item.y + dy, size=item.size * scale, color=color)
+        elif isinstance(item, PlacedArtwork):
+            new = replace(
+                item, box=Rect(item.box.x + dx, item.box.y + dy, item.box.width * scale, item.box.height * scale)
+            )
+        elif isinstance(item, View):
+            new = replace(item, window=Rect(item.window.x + dx, item.window.y + dy, item.window.width * scale, 6))
+        else:
+            new = replace(item, degrees=rng.choice([0, 30, 180]), x=item.x + dx)
+        found[at : at + rng.randrange(2)] = [new]
+        if rng.random() < 0.3:
+            found.append(new)
+    return tuple(found)

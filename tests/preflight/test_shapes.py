@@ -1,13 +1,20 @@
 """The shapes of artworks of strangers: what repeats itself without end is not followed, and no number overflows."""
 
+import math
 import random
+from collections import Counter
+from itertools import pairwise
+from pathlib import Path
+from string import ascii_letters, digits
 
 import pytest
 
 from cardgen.preflight.shapes import ANYTHING, ShapeIndex
 from cardgen.preflight.svg_shapes import read_shapes
+from tests.recorded import check_recorded
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 80">'
+LETTERS = f".{ascii_letters}{digits}"
 LEVELS = "".join(f'<g id="n{at}">{f"""<use href="#n{at - 1}"/>""" * 9}</g>' for at in range(1, 9))
 ENDLESS = {
     "uses": f'<g id="n0"><rect width="9" height="9"/></g>{LEVELS}<use href="#n8"/>',
@@ -45,16 +52,117 @@ def test_the_current_color_is_that_of_the_elements_around():
     assert shape.paints == ((1, 0, 0, 1),)
 
 
-def test_what_is_painted_at_a_point_does_not_depend_on_the_points_before():
-    body = (
-        '<clipPath id="c"><circle cx="20" cy="20" r="14"/></clipPath><rect width="60" height="80" fill="#123456"/>'
-        '<rect x="8" y="6" width="30" height="40" fill="#abcdef" clip-path="url(#c)"/><path d="M30 30 C50 20 60 60 34 70 L30 40"/>'
-        '<ellipse cx="40" cy="50" rx="9" ry="16" fill="#ff0000" stroke="#00ff00" stroke-width="3" transform="rotate(20 40 50)"/>'
-        '<svg x="2" y="50" width="20" height="20" viewBox="0 0 9 9"><path d="M1 1h7v7z"/></svg>'
-        '<path d="M4 4 L56 9 L30 76Z" fill="none" stroke="#888888" stroke-width="1.2"/>'
-    )
-    _, shapes = read_shapes(f"{HEAD}{body}</svg>")
-    known, chance = ShapeIndex(shapes), random.Random(4)
+EVERYTHING = """
+<defs>
+  <linearGradient id="fade" gradientTransform="rotate(90)"><stop offset="0" stop-color="#203040"/>
+    <stop offset="1" style="stop-color: white; stop-opacity: 50%"/></linearGradient>
+  <linearGradient id="same" href="#fade"/>
+  <pattern id="dots" width="4" height="4"><circle cx="1" cy="1" r="1" fill="teal"/><rect width="1" height="1" fill="teal"/></pattern>
+  <clipPath id="disc"><circle cx="20" cy="20" r="14"/></clipPath>
+  <clipPath id="two"><rect x="44" y="4" width="5" height="20"/><path d="M50 4h6v20h-6z"/></clipPath>
+  <clipPath id="part" clipPathUnits="objectBoundingBox"><rect width=".5" height="1"/></clipPath>
+  <g id="mark" fill="#00aa00"><path d="M0 0h4v4h-4z"/><line x1="0" y1="6" x2="4" y2="6" stroke="red" stroke-width="1"/></g>
+</defs>
+<rect width="60" height="80" fill="#123456"/>
+<g clip-path="url(#disc)"><rect x="8" y="6" width="30" height="20" fill="#abcdef"/>
+  <rect x="4" y="18" width="20" height="20" fill="url(#fade)" clip-path="url(#part)"/></g>
+<g clip-path="url(#two)"><rect x="40" y="8" width="18" height="12" fill="gold" clip-path="url(#two)"/></g>
+<path d="M30 30 C50 20 60 60 34 70 L30 40" fill="url(#dots)" fill-rule="evenodd"/>
+<ellipse cx="40" cy="50" rx="9" ry="16" fill="#ff0000" opacity="50%" stroke="lime" stroke-width="3" transform="rotate(20 40 50)"/>
+<svg x="2" y="50" width="20" height="10" viewBox="0 0 9 9" preserveAspectRatio="xMaxYMid meet" color="navy">
+  <path d="M1 1h7v7z" fill="currentColor" stroke="white" stroke-width="1"/><circle cx="3" cy="6" r="1"/></svg>
+<svg x="2" y="64" width="20" height="10" viewBox="0 0 9 9" preserveAspectRatio="xMidYMin slice"><rect x="1" y="1" width="7" height="7"/></svg>
+<use href="#mark" x="50" y="70"/><g transform="translate(24 72) scale(1.5)"><use href="#mark" fill-opacity="0.5"/></g>
+<image x="26" y="2" width="8" height="5" href="any.png"/><polygon points="40,30 46,30 43,36" fill="none" stroke="#888888"/>
+<polyline points="4,44 10,46 16,42" fill="transparent" stroke="url(#same)" stroke-opacity=".5"/>
+<g display="none"><rect width="60" height="80"/></g><rect width="9" height="9" visibility="hidden"/>
+<rect x="50" y="40" width="8" height="8" mask="url(#any)"/><rect x="50" y="50" width="8" height="8" fill="url(#missing)"/>
+<path d="M4 4 L56 9 L30 76Z" fill="none" stroke="#888888" stroke-width="1.2"/>
+"""
+
+
+def everything(shift=(0, 0)):
+    _, shapes = read_shapes(f'{HEAD}<g transform="translate({shift[0]} {shift[1]})">{EVERYTHING}</g></svg>')
+    return ShapeIndex(shapes)
+
+
+def all_shapes(index):
+    return [*index.find(-math.inf, -math.inf, math.inf, math.inf)]
+
+
+def test_shapes_and_what_they_paint_are_as_recorded():
+    def drawn():
+        index = everything()
+        letters, rows = {}, []
+        for shape in all_shapes(index):
+            box = " ".join(f"{value:.3f}" for value in shape.box())
+            kind = " ".join(name for name in ("is_picture", "is_opaque", "is_rectangle") if getattr(shape, name))
+            paints = "; ".join(" ".join(f"{value:.2f}" for value in paint) for paint in shape.paints)
+            sides = sum(value for side in shape.sides() for value in side)
+            lines = sum(value for line in shape.lines() for point in line for value in point)
+            yield f"{box}: {paints}, {kind}, stroke {shape.stroke:.3f}, sides {sides:.3f}, lines {lines:.3f}"
+        for y in range(40):
+            places = [tuple(index.paints(x + 0.4, 2 * y + 0.4).paints) for x in range(60)]
+            rows.append("".join(letters.setdefault(place, LETTERS[len(letters) % len(LETTERS)]) for place in places))
+        yield from rows
+
+    check_recorded(Path(__file__).with_name("shapes.txt"), drawn())
+
+
+def painted(shapes, x, y):
+    """What shapes paint at a point down to one that hides the others, and whether there is one."""
+    found = []
+    for shape in shapes:
+        if shape.covers(x, y):
+            found.append(shape.paints)
+            if all(alpha >= 1 for *_, alpha in shape.paints):
+                return found, True
+    return found, False
+
+
+def test_what_is_painted_around_a_point_is_the_same_in_its_whole_box():
+    index, chance = everything(), random.Random(4)
+    shapes, boxes = all_shapes(index), 0
     for _ in range(600):
-        point = chance.uniform(-1, 61), chance.uniform(-1, 81)
-        assert known.paints(*point)[1:] == ShapeIndex(shapes).paints(*point)[1:], point
+        x, y = chance.uniform(-1, 61), chance.uniform(-1, 81)
+        found = index.paints(x, y)
+        assert (found.paints, found.is_hiding) == painted(shapes, x, y), (x, y)
+        left, top, right, bottom = found.box
+        if left < x < right and top < y < bottom:
+            boxes += 1
+            point = chance.uniform(left, right), chance.uniform(top, bottom)
+            assert painted(shapes, *point) == (found.paints, found.is_hiding), (found.box, point)
+            assert index.paints(x, y) is found
+    assert boxes > 60, "many points are in boxes that are found again"
+
+
+def test_between_a_point_that_is_painted_and_one_that_is_not_there_is_a_side():
+    for shape in all_shapes(everything()):
+        sides = [*shape.sides()]
+        for y in (8.3, 15.7, 21.2, 33.1, 44.9, 55.3, 57.7, 69.2, 73.3, 79.9):
+            row = [(x / 4, shape.covers(x / 4, y)) for x in range(-8, 260)]
+            for (left, before), (right, after) in pairwise(row):
+                is_side = any(a <= right and left <= c and b <= y <= d for a, b, c, d in sides)
+                assert before == after or is_side, (left, y)
+
+
+def test_what_is_found_touches_the_box():
+    _, shapes = read_shapes(f'{HEAD}<rect x="10" y="20" width="30" height="40"/></svg>')
+    index, (shape,) = ShapeIndex(shapes), shapes
+    for box in ((40, 30, 50, 40), (0, 30, 10, 40), (20, 60, 30, 70), (20, 10, 30, 20)):
+        assert [*index.find(*box)] == [shape]
+        assert shape.meets(*box)
+    for box in ((40.1, 30, 50, 40), (0, 30, 9.9, 40), (20, 60.1, 30, 70), (20, 10, 30, 19.9)):
+        assert not [*index.find(*box)]
+        assert not shape.meets(*box)
+
+
+def test_points_of_ink_are_a_few_of_each_color_wherever_the_artwork_is():
+    here, there = everything().ink, everything((7, 11)).ink
+    assert [paints for *_, paints in here] == [paints for *_, paints in there]
+    assert [(x + 7, y + 11) for x, y, _ in here] == [pytest.approx((x, y)) for x, y, _ in there]
+    counts = Counter(paints[0] for *_, paints in here)
+    assert max(counts.values()) in (3, 4, 5)
+    assert len(counts) > 5
+    for x, y, paints in here:
+        assert everything().paints(x, y).paints == paints
