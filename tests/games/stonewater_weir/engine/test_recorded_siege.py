@@ -1,0 +1,112 @@
+"""What becomes of positions that seldom come up in games, with any answers, stays as in the last version."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+from zlib import crc32
+
+from cardgen.games.stonewater_weir.constants import ABILITY_IDS
+from cardgen.games.stonewater_weir.engine.combat.enemy_attack import attack_from
+from cardgen.games.stonewater_weir.engine.combat.hero_attack import attack_zone, flood_charge
+from cardgen.games.stonewater_weir.engine.combat.march import march_all
+from cardgen.games.stonewater_weir.engine.field.figures import has_enemies
+from cardgen.games.stonewater_weir.engine.field.runner import advance_runner
+from cardgen.games.stonewater_weir.engine.field.spawning import spawn_all
+from cardgen.games.stonewater_weir.engine.phases.round_end import round_end
+from cardgen.games.stonewater_weir.engine.phases.turns import turn
+from cardgen.games.stonewater_weir.engine.state.abilities import Z1_FOLLOW
+from cardgen.games.stonewater_weir.engine.state.asking import GameEnded, Unanswered
+from cardgen.games.stonewater_weir.engine.state.places import HOME, LONG_ARM, UNITS, WALL
+from cardgen.games.stonewater_weir.engine.state.position import SiegePosition
+from cardgen.games.stonewater_weir.engine.state.story import events_of
+from tests.games.stonewater_weir.engine.siege import ALL_AREAS, position, put, tables
+from tests.recorded import check_recorded
+
+SETTINGS: list[dict[str, Any]] = [
+    {"difficulty": "full"},
+    {"difficulty": "full", "token_strength": "value", "roll_abilities": "extra", "leave_by": 5},
+    {"difficulty": "master", "home_in_last_round": False, "undercurrent_stops_runner": True, "empty_deck": "reshuffle"},
+    {"difficulty": "easy", "leftovers": "discard", "raise_at_damaged": False, "light_on_arm": False},
+]
+PLACES = (*range(8), *range(WALL, LONG_ARM + 1))
+
+
+def any_position(rng: Random, settings: dict[str, Any]) -> SiegePosition:
+    """Return a position of any round, with anything on the board."""
+    table = position(f"round: {rng.randint(1, 12)}", tables(**settings))
+    table.telling = True
+    for _ in range(rng.randrange(8)):
+        unit = rng.randrange(5)
+        put(table, rng.choice(ALL_AREAS), **{UNITS[unit]: rng.randint(0, min(3, table.supply[unit]))})
+    if settings["difficulty"] != "easy" and rng.random() < 0.6:
+        table.undercurrent, table.tether = rng.randrange(12), rng.choice((1, 2, 5, 10))
+    free = list(PLACES)
+    for hero in table.order:
+        place = table.place[hero] = rng.choice(free)
+        if not WALL <= place < LONG_ARM:
+            free.remove(place)
+        table.morale[hero], table.food[hero], table.gold[hero] = rng.randint(1, 10), rng.randrange(7), rng.randrange(7)
+        table.lamplight[hero], table.strength_tokens[hero] = rng.randrange(3), rng.randrange(5)
+        table.abilities[hero] = rng.choice((0, Z1_FOLLOW)) | sum(
+            1 << bit for bit in rng.sample(range(len(ABILITY_IDS)), rng.randrange(5))
+        )
+    table.buildings = [rng.choice((0, 0, 0, 1, 2 if at < 3 else 0)) for at in range(8)]
+    table.reinforced = [int(rng.random() < 0.2) for _ in range(8)]
+    table.runner_leg, table.runners_lost = rng.randrange(2), rng.randrange(2)
+    table.runner = rng.choice((*range(12), HOME, HOME + 1)) if rng.random() < 0.7 else table.runner
+    return table
+
+
+def any_outcome(table: SiegePosition, rng: Random, act: Callable[..., Any], *arguments: Any) -> str:
+    """Return a sum of all that is asked and told on the way, and of the position in the end, with any answers."""
+    tape: list[int] = []
+    asked = 0
+    while True:
+        after = table.copy()
+        after.tape, after.cursor = [*tape], 0
+        try:
+            result = str(act(after, *arguments))
+        except Unanswered:
+            asked = crc32(repr(after.options).encode(), asked)
+            tape = [*after.tape, rng.choice(after.options)]  # with what chance has decided before
+            continue
+        except GameEnded:
+            result = f"ends by {after.cause}"
+        told = crc32(repr(list(events_of(after))).encode())
+        state = [getattr(after, name) for name in STATE]
+        return f"{result} after {len(after.tape)} answers {asked:x}, told {told:x}, {crc32(repr(state).encode()):x}"
+
+
+NOT_STATE = {"checking", "cursor", "options", "question", "story", "tables", "tape"}
+STATE = sorted({*SiegePosition.__slots__} - NOT_STATE)
+
+
+def test_any_outcome_is_as_recorded() -> None:
+    def found() -> Any:
+        for seed in range(100):
+            rng, settings = Random(seed), SETTINGS[seed % len(SETTINGS)]
+            table = any_position(rng, settings)
+            hero, filled = rng.choice(table.order), [area for area in range(12) if has_enemies(table, area)]
+            area = (
+                table.undercurrent if table.undercurrent >= 0 and seed % 3 == 0 else rng.choice(filled or [seed % 12])
+            )
+            cards = [number for number, card in enumerate(table.tables.cards) if card.is_attack and not card.is_massive]
+            charges = [number for number, card in enumerate(table.tables.cards) if card.is_massive]
+            table.active = hero
+            acts: list[tuple[Any, ...]] = [
+                (attack_zone, hero, area, rng.sample(cards, rng.randrange(2))),
+                (flood_charge, hero, rng.randrange(4), rng.choice(charges)),
+                (attack_from, area),
+                (march_all,),
+                (advance_runner,),
+                (spawn_all,),
+                (round_end,),
+                (turn,),
+            ]
+            for act, *arguments in acts:
+                yield f"{seed} {act.__name__}: {any_outcome(table, rng, act, *arguments)}"
+
+    check_recorded(Path(__file__).with_name("outcomes.txt"), found())
