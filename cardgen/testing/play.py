@@ -24,6 +24,8 @@ LONGEST_GAME = 100_000
 """Number of actions after which a game counts as endless."""
 CLOSE_LOOKS = 12
 """Approximate number of states of a game that are examined in full; of all others, only the actions are checked."""
+_CLONED = (0, 10, 60)
+"""Numbers of actions in a game of a tree after which a clone is made, which has to go on as the game did."""
 _NO_ACTIONS = (-1_000_003, 2**40)
 
 
@@ -98,16 +100,35 @@ def check_tree(tree: Tree, games: int = 3) -> None:
     assert len(known) == len(tree.actions), "an action of the tree is listed twice"
     for seed in range(games):
         state, rng, played = tree.start(), Random(seed), 0
+        taken: list[tuple[_Seen, int]] = []
+        clones: list[tuple[State, int]] = []
         while not state.is_terminal():
             actions = state.legal_actions()
             assert known.issuperset(actions), f"actions {sorted({*actions} - known)} are not among those of the tree"
+            if played in _CLONED:
+                clones.append((state.clone(), played))
             if state.current_player() == CHANCE:
                 _check_chance(state)
-                state.apply_action(sample_chance(state, rng))
+                action = sample_chance(state, rng)
             else:
-                state.apply_action(rng.choice(actions))
+                action = rng.choice(actions)
+            taken.append((_seen(state), action))
+            state.apply_action(action)
             played += 1
             assert played <= tree.longest, f"a game is longer than {tree.longest} actions"
+        for clone, start in clones:
+            for before, action in taken[start:]:
+                assert _seen(clone) == before, "a clone goes on otherwise than the state that it was made from"
+                clone.apply_action(action)
+            assert _seen(clone) == _seen(state), "a clone ends otherwise than the state that it was made from"
+
+
+_Seen = tuple[str, int, list[int], list[tuple[int, float]]]
+
+
+def _seen(state: State) -> _Seen:
+    player = state.current_player()
+    return state.to_text(), player, [*state.legal_actions()], [*state.chance_outcomes()] if player == CHANCE else []
 
 
 def _played(contest: Contest, seed: int, first: int, *, close_look: bool = True) -> Any:

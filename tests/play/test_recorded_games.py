@@ -16,6 +16,7 @@ from cardgen.games.stonewater_weir.play.contest import SiegeRules
 from cardgen.geometry.units import Size
 from cardgen.plugin.rules.pictured import ShowsPieces
 from cardgen.plugin.rules.tabletop import CountsNumbers, ExplainsWaiting
+from cardgen.testing.play import check_tree
 from tests.games.attack_the_tower.play.armies import army, with_abilities
 from tests.games.attack_the_tower.play.tables import SPECIALS
 from tests.games.stonewater_weir.play.sieges import loaded
@@ -123,12 +124,18 @@ def stonewater_weir():
         yield SiegeRules().contest([loaded().data], each, at + 1)
 
 
-def described():
+def examples():
+    """The rules of the described examples, each with decks for its players and settings."""
     names = [path.parent.name for path in EXAMPLES.glob("*/game.yaml") if "\nrules:" in path.read_text("utf-8")]
     for at, name in enumerate(sorted(names)):
         rules, deck = opened(name)
         players = rules.player_counts[-(at % 2)]
-        yield rules.contest([deck] * (1 if rules.shares_deck else players), {}, players)
+        yield rules, ([deck] * (1 if rules.shares_deck else players), {}, players)
+
+
+def described():
+    for rules, table in examples():
+        yield rules.contest(*table)
 
 
 def games(source):
@@ -145,3 +152,8 @@ def games(source):
 @pytest.mark.parametrize("source", [attack_the_tower, stonewater_weir, described])
 def test_games(source, learns_little):
     check_recorded(Path(__file__).with_name(f"games_{source.__name__}.txt"), games(source))
+
+
+def test_trees():
+    for rules, table in [*examples()][::4]:
+        check_tree(rules.tree(*table), games=1)
