@@ -5,6 +5,7 @@ from __future__ import annotations
 import keyword
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Literal
 
 from cardgen.plugin.schema import EXPRESSION_WORDS
@@ -129,6 +130,7 @@ MEMBERS = frozenset(
 """Attributes of a state that no zone or number may hide."""
 
 
+@lru_cache(4096)  # asked for whenever a table is shown, for each of its zones and numbers
 def python_name(name: str) -> str:
     """Return a name of a description as an identifier of Python that the generated class has not used yet."""
     plain = "".join(char if char.isascii() else f"u{ord(char):x}" for char in name)
