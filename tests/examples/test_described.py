@@ -80,8 +80,8 @@ def test_each_game_keeps_the_contract_of_play(learns_little):
 @pytest.mark.parametrize("name", GAMES)
 def test_each_game_keeps_the_contract_with_all_numbers_of_players(name, learns_little):
     for players in counts(name):
-        check_contest(contest(name, players), players, 5)
-        check_tree(opened(name).rules.tree(opened(name).decks, {}, players), 3)
+        check_contest(contest(name, players), players, amount(1, nightly=5))
+        check_tree(opened(name).rules.tree(opened(name).decks, {}, players), amount(1, nightly=3))
 
 
 @given(st.sampled_from(GAMES), st.integers(0, 2**32), st.data())
