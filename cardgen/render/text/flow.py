@@ -17,6 +17,7 @@ from cardgen.report.errors import UnlocatedError
 
 _TOLERANCE = 1e-6
 _TABLE_END = 0.2  # of the height of a column; the least that a page holds of the end of a table
+_HOLE = 0.2  # of the height of a column; the most that stays empty so that a table is not split
 _BALANCE = 0.5  # mm; precision to which the columns of the last page are balanced
 
 
@@ -34,8 +35,9 @@ def fill_columns(
 
     A heading stays with the block after it, and a text with the figure it introduces; no paragraph leaves a single
     line in a column, no table a single row, and none of up to six rows is split; figures and rows of tables never are.
-    A page does not begin with the end of a table of less than a fifth of a column. The head row of a table is repeated
-    at the top of each column. The columns before a page break are balanced, too.
+    A table that a column would hold whole is not split where no more than a fifth of a column stays empty instead, and no
+    page begins with the end of a table of less than a fifth of a column. The head row of a table is repeated at the top
+    of each column. The columns before a page break are balanced, too.
 
     Args:
         pages: Columns of each page: boxes of equal width, mm, origin top left of the page. The iterable may be
@@ -106,33 +108,50 @@ def _filled_page(rows: Sequence[Row], columns: Sequence[Rect]) -> tuple[list[Fil
 
 def _column_counts(rows: Sequence[Row], heights: Sequence[Mm]) -> list[int]:
     """Return the number of rows in each column of a page; on the last page the columns are balanced."""
-    counts = _fill(rows, heights)
+    counts = _fill(rows, heights, heights)
     low, high = 0.0, max(heights) if sum(counts) == len(rows) else 0.0
     while high - low > _BALANCE:
         height = (low + high) / 2
-        found = _fill(rows, [min(height, limit) for limit in heights])
-        parted = any(rows[end - 1].keep for end in accumulate(found[:-1]) if end)
-        if sum(found) == len(rows) and not parted:
+        found = _fill(rows, [min(height, limit) for limit in heights], heights)
+        if sum(found) == len(rows) and not _parted(rows, found, heights):
             counts, high = found, height
         else:
             low = height
     return counts
 
 
-def _fill(rows: Sequence[Row], heights: Sequence[Mm]) -> list[int]:
+def _parted(rows: Sequence[Row], counts: Sequence[int], heights: Sequence[Mm]) -> bool:
+    """Return whether a column ends within what should stay together."""
+    ends = pairwise(accumulate(counts[:-1], initial=0))
+    return any(
+        rows[end - 1].keep or _unsplit(rows[start:end], end - start, height) < end - start
+        for (start, end), height in zip(ends, heights, strict=False)
+        if end > start
+    )
+
+
+def _fill(rows: Sequence[Row], heights: Sequence[Mm], limits: Sequence[Mm]) -> list[int]:
+    """Return the number of rows in each column.
+
+    Args:
+        heights: How far each column is filled, mm.
+        limits: Heights of the columns, mm.
+    """
     counts: list[int] = []
-    for number, height in enumerate(heights, 1):
+    for number, (height, limit) in enumerate(zip(heights, limits, strict=True), 1):
         rest = rows[sum(counts) :]
         table_end = _TABLE_END * height if number == len(heights) else 0.0
-        counts += [_row_count(rest, height, table_end)] if rest else []
+        counts += [_row_count(rest, height, table_end, limit)] if rest else []
     return counts
 
 
-def _row_count(rows: Sequence[Row], height: Mm, table_end: Mm) -> int:
+def _row_count(rows: Sequence[Row], height: Mm, table_end: Mm, limit: Mm) -> int:
     """Return the number of rows that fit a column.
 
     Args:
+        height: How far the column is filled, mm.
         table_end: Least height of the end of a table that the next column may begin with, mm.
+        limit: Height of the column, mm.
     """
     bottom = sum(head.height for head in _repeated_head(rows, height))
     count = 0
@@ -145,7 +164,21 @@ def _row_count(rows: Sequence[Row], height: Mm, table_end: Mm) -> int:
     while good and good < len(rows) and (rows[good - 1].keep or 0 < rows[good - 1].after < table_end - _TOLERANCE):
         good -= 1
     # Rows that should stay together may be longer than a column; then they are split where the column ends.
-    return good or count
+    return _unsplit(rows, good, limit) or good or count
+
+
+def _unsplit(rows: Sequence[Row], count: int, height: Mm) -> int:
+    """Return the number of rows of a column of `count` rows without those of a table that it splits and should not.
+
+    Args:
+        height: Height of the column, mm.
+    """
+    start = count
+    while start and (rows[start - 1].after or (start < count and rows[start - 1].keep)):
+        start -= 1
+    above = sum(row.space + row.height for row in rows[start:count])
+    after = rows[count - 1].after if count else 0.0
+    return start if above <= _HOLE * height and above + after <= height + _TOLERANCE else count
 
 
 def _repeated_head(rows: Sequence[Row], height: Mm) -> list[Row]:

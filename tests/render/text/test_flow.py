@@ -311,6 +311,22 @@ def test_a_page_begins_with_no_short_end_of_a_table(rows, height, lines, columns
     assert all(count * ROW >= 0.2 * box.height - 1e-6 for count in after)
 
 
+@PROPERTY
+@given(st.integers(5, 30), st.integers(20, 40), st.integers(1, 35), st.integers(1, 3))
+def test_a_table_is_split_only_where_a_large_hole_would_be_left(rows, height, lines, columns) -> None:
+    blocks = [
+        *[paragraph("one")] * lines,
+        table(("Troop", "Power"), *((f"Line{number}", str(number)) for number in range(rows))),
+        *[paragraph("two")] * lines,
+    ]
+    box = Rect(0, 0, 40, height * ROW)
+    filled = items_of(fill_columns(blocks, [[box] * columns] * 9, fontbook=BOOK, icons=icon, language="en"))
+    counts = [text_of(items).count("Line") for items in filled if "Line" in text_of(items)]
+    assert sum(counts) == rows
+    if len(counts) > 1 and rows < height:
+        assert (counts[0] + 1) * ROW > 0.2 * box.height - BODY.space_after
+
+
 def test_a_head_without_words_is_left_out() -> None:
     bare = table(("", ""), *((f"Line{number}", "x") for number in range(6)))
     first, second = fill([bare], [Rect(0, 0, 40, 4.5 * ROW), Rect(0, 0, 40, 50)])
