@@ -53,7 +53,7 @@ class PlacedSpan(NamedTuple):
 
 
 class FaceText(NamedTuple):
-    """Spans of one colour that are painted one after the other.
+    """Spans of one colour and style that are painted one after the other.
 
     Attributes:
         under: What is painted before them, without other text.
@@ -120,8 +120,8 @@ def _texts(
         before: What is painted before the items, and after them, in coordinates of the face.
     """
     painted, number = without_text(items), 0
-    for color, members in groupby(items, lambda one: one.color if isinstance(one, TextSpan) else ""):
-        if color:
+    for kind, members in groupby(items, lambda one: (one.color, one.style) if isinstance(one, TextSpan) else None):
+        if kind:
             spans = [_placed(item, turns, ink) for item in members if isinstance(item, TextSpan) and item.words]
             if spans:
                 under = (*before, *_turned(painted[:number], turns))

@@ -77,6 +77,13 @@ def test_a_color_that_is_swapped_has_no_contrast(face):
     assert "W412" in codes(changed(face, name, replace(name, color="#20556f")))
 
 
+def test_a_number_in_the_color_of_its_badge_is_found_beside_words_of_that_color(tmp_path):
+    """The type of a card follows its cost, and is drawn in the colour of the badge."""
+    face = face_of(tmp_path, "classic")
+    cost = next(item for item in face.items if isinstance(item, TextSpan) and item.words[0].text == "2")
+    assert "W412" in codes(changed(face, cost, replace(cost, color="#f4efe3")))
+
+
 def test_a_name_that_grows_runs_over_the_frame(face):
     name = name_of(face)
     assert codes(changed(face, name, replace(name, words=name.words * 3, space=name.space))) >= {"W414"}
