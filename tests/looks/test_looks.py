@@ -221,6 +221,25 @@ def test_a_field_that_a_template_leaves_out_is_told_with_the_cards(tmp_path):
     ]
 
 
+def test_an_icon_that_a_template_leaves_out_or_swaps_is_told(tmp_path):
+    (tmp_path / "templates").mkdir()
+    face = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {{ width }} {{ height }}" xmlns:card="urn:cardgen">'
+    name = '<card:text x="5" y="5" width="50" height="20" style="stock-name">{{ card.name }}</card:text>'
+    game = "id: own\nname: Own\nextends: cards\nkinds: {cards: {face: bare.svg.j2, fields: {name: text, sign: icon}}}\n"
+    (tmp_path / "game.yaml").write_text(game, "utf-8")
+    deck = tmp_path / "deck.yaml"
+    deck.write_text("game: own\ncards:\n  - {name: Ash, sign: anchor}\n  - {name: Birch, sign: star}\n", "utf-8")
+
+    def told(icon):
+        (tmp_path / "templates" / "bare.svg.j2").write_text(f"{face}{name}{icon}</svg>", "utf-8")
+        return [item.message for item in prepare(deck, BuildOptions()).warnings if item.code == "W426"]
+
+    icon = '<card:icon name="%s" x="20" y="40" size="9" color="ink"/>'
+    assert told(icon % "{{ card.sign }}") == []
+    assert told(icon % "star") == ["the face of cards does not show field 'sign', of 'Ash'"]
+    assert told("") == ["the face of cards does not show field 'sign', of 'Ash', 'Birch'"]
+
+
 def test_a_picture_beside_a_value_is_a_suit(drawn, tmp_path):
     Image.new("RGB", (600, 600), "#336699").save(tmp_path / "frog.png")
     cards = (

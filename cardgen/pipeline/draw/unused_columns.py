@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from cardgen.model.drawing import DrawingItem, Rotated, TextSpan, View, text_spans
+from cardgen.model.drawing import DrawingItem, Rotated, TextSpan, View, artworks_of, text_spans
 from cardgen.model.piece import Piece
 from cardgen.pipeline.face_files import SUFFIX
 from cardgen.pipeline.open.look import looks_of
@@ -15,6 +15,7 @@ from cardgen.plugin.resources import resources
 from cardgen.render.templates.card_parts import HIDDEN
 from cardgen.render.templates.suits import RANK_LETTERS
 from cardgen.report.diagnostics import Collector, FaceSpot, quoted
+from cardgen.report.errors import UnlocatedError
 from cardgen.report.source import Node, RowNode
 
 _NAMED = 3  # cards that a message names
@@ -27,6 +28,7 @@ _NO_WORDS = re.compile(
     r"#[0-9a-fA-F]{3,8}|(?:https?:|placeholder:)\S+|\S.*\.(?:svg|png|jpe?g|webp|gif|bmp|tiff?)", re.IGNORECASE
 )
 _WORD = re.compile(r"[^\W_]+")
+_PATH = re.compile(r"\sd=\"([^\"]+)\"")
 
 
 def note_unused_columns(kind: PieceKind, pieces: Sequence[Piece], project: Project, found: Collector) -> None:
@@ -55,7 +57,12 @@ def note_unused_columns(kind: PieceKind, pieces: Sequence[Piece], project: Proje
                 or (key == "place" and kind.place and key not in types)
             ):
                 continue
-            if not _is_shown(key, inner, types.get(key, ""), words, look, project):
+            is_shown = (
+                _is_icon_shown(inner, (*piece.face.items, *back), project)
+                if types.get(key) == "icon"
+                else _is_shown(key, inner, types.get(key, ""), words, look, project)
+            )
+            if not is_shown:
                 heading = node.columns[key].header if isinstance(node, RowNode) and key in node.columns else key
                 missed.setdefault(heading, []).append((piece, inner))
     for heading, cards in missed.items():
@@ -67,6 +74,16 @@ def _is_shown(key: str, inner: Node, type: str, words: _Words, look: str, projec
         return look == "" or _has_place_for_art(look)
     text = "" if key in _NO_TEXT or type not in _TEXTS else _text(inner, project)
     return words.has(text) or (key == "rank" and words.has(RANK_LETTERS.get(text, text)))
+
+
+def _is_icon_shown(inner: Node, items: Iterable[DrawingItem], project: Project) -> bool:
+    """Return whether the longest path of an icon is drawn; an icon without paths counts as shown."""
+    try:
+        icon = project.renderer.pictures.icon(str(inner.value)).document("#000000")
+    except UnlocatedError:  # it is told where it is drawn
+        return True
+    path = max(_PATH.findall(icon), key=len, default="")
+    return any(path in artwork.svg for artwork in artworks_of(items))
 
 
 def _tell(heading: str, missed: Sequence[tuple[Piece, Node]], kind: PieceKind, look: str, found: Collector) -> None:
