@@ -32,11 +32,11 @@ _AFTER_ICON, _AFTER_NUMBER, _AFTER_LETTER = 0.12, 0.03, 0.012  # a break behind 
 _AFTER_FIRST = 0.03  # a break behind the first word of a sentence, if it is short
 _BEFORE_NUMBER = 0.03  # a break between the parts of "page 1"
 _BEFORE_ICON = 0.3  # a break between a number and the icon of what it counts
-_WITHIN_SENSE = 0.08  # in a style that balances: a break that no pause of speech asks for
+_WITHIN_SENTENCE, _AT_PAUSE = 0.1, 0.05  # a break in a style that balances: within a sentence, at a comma in it
 _BEFORE_DOT = 0.12  # a break in front of a dot between two words
 _NUMBER = re.compile(r"\d{1,2}\W*")
 _ENDS, _SHORT = frozenset(".!?\u2026"), 3  # the ends of sentences; the letters of such a word
-_PAUSES = _ENDS | frozenset(",;:")
+_PAUSES = frozenset(",;:")
 _ORPHAN = 0.06  # one word alone in the last line
 _LAST_LINE = 0.4  # share of the width that a last line should fill
 _NEAR = 100  # letters of a word that are shaped to measure one of its divisions; few words have as many
@@ -165,8 +165,8 @@ class ParagraphBreaker:
                 cost = _separation_cost(segment, following) if following else 0.0
                 if index and following and _starts_sentence(self._segments[index - 1], segment):
                     cost += _AFTER_FIRST
-                if following and self._shaper.style.balance and segment.source[-1:] not in _PAUSES:
-                    cost += _WITHIN_SENSE
+                if following and self._shaper.style.balance and segment.source[-1:] not in _ENDS:
+                    cost += _AT_PAUSE if segment.source[-1:] in _PAUSES else _WITHIN_SENTENCE
                 points.append(_BreakPoint(end, x + gap, gaps, gaps + gap + elastic, cost, index))
         if last < 0:
             points.append(_BreakPoint(0.0, 0.0, 0.0, 0.0, 0.0, -1))

@@ -321,3 +321,9 @@ def test_the_lines_of_a_style_that_balances_end_with_a_sentence() -> None:
     text = "Leave him in the rain. He will mend."
     assert texts(text, CENTERED, 29) == ["Leave him in the", "rain. He will mend."]
     assert texts(text, CENTERED.changed(balance=True), 29) == ["Leave him in the rain.", "He will mend."]
+    balanced = RAGGED.changed(balance=True)
+    assert texts("Both players, step by step. No abilities.", balanced, 30) == [
+        "Both players, step by step.",
+        "No abilities.",
+    ]
+    assert texts("Tide, and the rocks of the bay.", balanced, 27)[0] == "Tide, and the"
