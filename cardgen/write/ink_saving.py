@@ -19,6 +19,7 @@ from cardgen.write.operators import DRAWN, GROUND, LAND
 
 Instruction = tuple[Sequence[Any], Operator]
 Matrix = tuple[float, float, float, float, float, float]
+_UNMOVED: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
 OUTLINE: Mm = 0.18
 """Width of an outline: half a point, which every printer draws without gaps."""
@@ -29,7 +30,7 @@ SMALL: Mm = 0.9
 ICON, THIN = 3.2, 0.4
 """Width of an icon in a line of text, and mean width of its parts below which it stays filled likewise, in mm."""
 PALE = 0.6
-"""Luminance above which a shape becomes white, as a small one is probably a highlight on something dark."""
+"""Luminance above which a shape becomes white; a small one only on a larger shape, whose highlight it is, or it would be lost."""
 WIDE: Mm = 24
 """Length of a shape from which it is white: a ground rather than a thing, whose tint would take more ink than it says."""
 TINT = 0.16
@@ -64,13 +65,16 @@ class _State:
         width: Width of lines, in the units of the stream.
     """
 
-    matrix: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+    matrix: Matrix = _UNMOVED
     fill: Rgb | None = (0.0, 0.0, 0.0)
     stroke: Rgb | None = (0.0, 0.0, 0.0)
     pattern: str = ""
     alpha: str = ""
     width: float = 1.0
 
+
+_Box = tuple[float, float, float, float]
+"""Left, lower, right and upper edge, in the units of the stream."""
 
 _Step = tuple[_State, Sequence[Any], str]
 """An instruction: state, operands, name of the operator."""
@@ -103,6 +107,7 @@ class Outliner:
         self._ornaments = ornaments
         self._land = land
         self._translucent = translucent
+        self._filled: list[_Box] = []
 
     def scales(self, instructions: Iterable[Instruction]) -> dict[str, float]:
         """Return the scale on the page of each XObject that the stream shows, by name."""
@@ -187,9 +192,11 @@ class Outliner:
         yield [], Operator("q")
         short, long = self._sides(path, state)
         small = short < SMALL or (long < ICON and self._thickness(path, state) < THIN)
+        box = _box(path, state.matrix)
+        is_light = luminance(state.fill or _GREY) > PALE and any(_is_within(box, other) for other in self._filled)
+        self._filled.append(box)
         if small and state.fill:
-            pale = luminance(state.fill) > PALE
-            yield list(_WHITE if pale else self._legible(state.fill)), Operator("rg")
+            yield list(_WHITE if is_light else self._legible(state.fill)), Operator("rg")
         else:
             yield list(_tint(state.fill) if state.fill and long < WIDE else _WHITE), Operator("rg")
         if name in {"f", "F", "f*"}:
@@ -226,10 +233,9 @@ class Outliner:
 
     def _sides(self, path: Iterable[Instruction], state: _State) -> tuple[Mm, Mm]:
         """Return the shorter and the longer side on the page of the box around a path, in mm."""
-        points = [point for part in _outlines(path) for point in part]
-        xs, ys = zip(*points, strict=True)
+        left, low, right, high = _box(path, _UNMOVED)
         scale = self._on_page(state) * MM_PER_POINT
-        short, long = sorted(((max(xs) - min(xs)) * scale, (max(ys) - min(ys)) * scale))
+        short, long = sorted(((right - left) * scale, (high - low) * scale))
         return short, long
 
     def _thickness(self, path: Iterable[Instruction], state: _State) -> Mm:
@@ -278,6 +284,18 @@ def _outlines(path: Iterable[Instruction]) -> list[list[tuple[float, float]]]:
             parts.append([])
         parts[-1] += zip(values[::2], values[1::2], strict=True)
     return [part for part in parts if part]
+
+
+def _box(path: Iterable[Instruction], matrix: Matrix) -> _Box:
+    """Return the box around a path that is moved by a matrix."""
+    a, b, c, d, e, f = matrix
+    points = [(a * x + c * y + e, b * x + d * y + f) for part in _outlines(path) for x, y in part]
+    xs, ys = zip(*points, strict=True)
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def _is_within(box: _Box, other: _Box) -> bool:
+    return box[0] >= other[0] and box[1] >= other[1] and box[2] <= other[2] and box[3] <= other[3]
 
 
 def _tagged(steps: Iterable[_Step]) -> Iterator[tuple[list[str], _Step]]:

@@ -175,6 +175,14 @@ def test_low_keeps_what_is_too_small_for_an_outline():
     assert red > 100 > green
 
 
+@pytest.mark.parametrize("lies_on", [True, False], ids=["a highlight", "a part of an icon"])
+def test_low_loses_no_small_pale_shape_that_lies_on_none(lies_on):
+    below = '<rect x="25" y="25" width="10" height="10" fill="#203040"/>' if lies_on else ""
+    dot = '<circle cx="30" cy="30" r="0.4" fill="#f3e7cf"/>'
+    picture = look(apply_ink_mode(pdf_of(below + dot), "low")).convert("L")
+    assert (picture.getpixel((picture.width // 2, picture.height // 2)) == 255) == lies_on
+
+
 @pytest.mark.parametrize(("scale", "dark"), [(1, True), (3, False)], ids=["in a line of text", "on a badge"])
 def test_low_fills_the_thin_parts_of_an_icon_that_is_as_small_as_text(scale, dark):
     ring = f'<path transform="translate(30 30) scale({scale})" d="M-1.2-1.2v2.4h2.4v-2.4zM-.88-.88h1.76v1.76h-1.76z" fill="#203040"/>'
