@@ -1,5 +1,7 @@
 """Generated pictures: the same for the same seed, different for others, and cheap to convert."""
 
+import inspect
+from hashlib import blake2b
 from pathlib import Path
 
 from hypothesis import given
@@ -10,8 +12,18 @@ from cardgen.geometry.units import Rect
 from cardgen.model.deck import PLACEHOLDER
 from cardgen.read.svg import parse_svg
 from cardgen.render.pictures import is_vector
-from cardgen.render.placeholders import PlaceholderPictures, Scene, is_placeholder
+from cardgen.render.placeholders import (
+    PlaceholderPictures,
+    Scene,
+    creatures,
+    is_placeholder,
+    rosettes,
+    scenes,
+    subjects,
+    things,
+)
 from cardgen.render.placeholders.shades import mixed, shades_of, turned
+from tests.recorded import check_recorded
 
 PALETTE = {"primary": "#1f5673", "dark": "#12303f", "accent": "#d9a441", "ink": "#1c2529", "paper": "#f4efe3"}
 
@@ -84,3 +96,36 @@ def test_colors_are_mixed_and_turned():
     assert mixed("#000000", "#ffffff", 0.5) == "#808080"
     assert turned("#ff0000", 1 / 3) == "#00ff00"
     assert turned("#123456", 0) == "#123456"
+
+
+HEATED = {**PALETTE, "primary": "#9e1b1f", "paper": "#101418", "ink": "#f0f0f0"}
+SEEDS = ("dory", "1", "2", "3", "High tide", "7 Otter", "\u00e7\u00e3o", "", "card-17", "card-18")
+
+
+def test_every_picture_is_drawn_as_recorded():
+    """A deck that is printed again gets the pictures that it had; look at those whose line has changed."""
+    check_recorded(Path(__file__).with_name("pictures.txt"), told_pictures())
+
+
+def told_pictures():
+    for palette in (PALETTE, HEATED, {}):
+        yield from map(str, shades_of(palette))
+    shades = shades_of(PALETTE)[0]
+    for module in (scenes, subjects, creatures, things):
+        for name, draw in inspect.getmembers(module, inspect.isfunction):
+            if next(iter(inspect.signature(draw).parameters)) == "s" and draw.__module__ == module.__name__:
+                at = [33.0] * (len(inspect.signature(draw).parameters) - 1)
+                yield f"{module.__name__.rpartition('.')[2]}.{name} {digest(draw(shades, *at))}"
+    for name in rosettes.TILINGS:
+        yield f"tiling {name} {digest(rosettes.tiling(shades, name))}"
+    for petal in rosettes.PETALS:
+        for fold in rosettes.FOLDS:
+            made = rosettes.rosette(shades, petal, fold), rosettes.heart(shades, petal, fold)
+            yield f"rosette {petal} {fold} {' '.join(map(digest, made))}"
+    for seed in (*SEEDS, *(f"land:{seed}" for seed in SEEDS)):
+        made = scene(seed)
+        yield f"seed {seed}: {' '.join(map(digest, (*made.layers, made.document(), made.nested(Rect(1, 2, 3, 4)))))}"
+
+
+def digest(markup: str) -> str:
+    return blake2b(markup.encode(), digest_size=4).hexdigest()
