@@ -23,6 +23,7 @@ from cardgen.render.templates.localization import in_language, localized
 from cardgen.render.templates.part_texts import part_text
 from cardgen.render.templates.qr import qr_code
 from cardgen.report.errors import CardgenError, UnlocatedError
+from tests.recorded import check_recorded
 
 SIZES = [(40, 53), (44, 67), (63, 88), (70, 120), (88, 63)]
 BLEED = 3.0
@@ -48,8 +49,9 @@ def environment(folder: Path, make: Any) -> Environment:
         "is_stated": is_stated,
         "in_language": in_language,
         "rich": str,
-        "color": lambda name: "#000000",
+        "color": lambda name: "#000000" if name == "dark" else f"#{name}",
         "has_icon": lambda name: name == "sword",
+        "qr": lambda text: {"side": 29, "path": f"squares of {text}"},
         "text_width": lambda text, style: len(text),
         "text_height": lambda text, style, width, scale=1: len(text) / width * 4,
     }
@@ -406,3 +408,79 @@ def test_a_qr_code_has_the_squares_of_its_library():
         assert [[*map(bool, row)] for row in squares] == [[*map(bool, row)] for row in expected], words
     with pytest.raises(UnlocatedError):
         qr_code("x" * 5000)
+
+
+TALL = {"center": 1.5, "width": "w / 3", "top": 4.0, "bottom": "h / 2"}
+WIDE = {"right": 2.0, "width": 30.0, "middle": -3.0, "height": 8.0}
+WHOLE = {"left": 0.0, "right": 0.0, "top": 0.0, "bottom": 0.0}
+CHOICES: dict[str, tuple[dict[str, Any], ...]] = {
+    "text": (
+        *({"part": part} for part in ("name", "text", "kind", "type", "tags", "cost", "rank", "suit", "body", "rest", "facts", "credits")),
+        *({"field": "cost", "fit": fit, "scale": 1.5} for fit in ("shrink", "line", "title", "label", "none")),
+        *({"text": "It's {x}", "align": align} for align in ("left", "center", "right", "justify")),
+        *({"value": "card.id ~ 1", "valign": valign} for valign in ("top", "middle", "bottom")),
+        {"field": "own field", "bold": True, "italic": True, "min_size": 5.0, "rotate": 90.0, "color": "dark", "lang": "pt"},
+        {"part": "body", "fit": "title", "style": "=card.style", "min_size": "h / 20", "scale": "w / 63"},
+        {"part": "name", "fit": "title", "scale": "w / 63", "color": "=card.hue"},
+        {"part": "name", "fit": "title", "scale": "w / 7"}, {"part": "name", "fit": "label", "scale": 4.0},
+    ),
+    "number": (
+        *({"field": "cost", "plate": plate} for plate in ("round", "rectangle", "none")),
+        {"part": "cost", "rings": ("dark",) * 8, "plate": "rectangle", "scale": 2.0, "rotate": 30.0, "color": "#102030"},
+        {"value": "7", "rings": (), "style": "s", "scale": "w / 63", "color": None},
+        {"value": "7", "rings": ("=card.hue",), "scale": "w / 63"},
+    ),
+    "picture": (
+        *({"file": 'a"b.svg', "fit": fit} for fit in ("cover", "contain", "stretch")),
+        {"part": "art"}, {"part": "art", "placeholder": False, "rotate": 45.0},
+        {"field": "map", "color": "dark", "bleed": True}, {"file": "t.svg", "tile": 4.5, "color": "ink"},
+    ),
+    "icon": ({"icon": "star"}, {"part": "icon", "color": "=card.hue"}, {"field": "badge", "rotate": "w / 2"}, {"part": "suit"}),
+    "shape": (
+        {}, {"fill": "dark"}, {"fill": "#123456", "stroke": "ink"}, {"stroke": "ink", "line": 1.25, "opacity": 0.5},
+        {"fill": "dark", "radius": 2.0, "bleed": True}, {"fill": "dark", "radius": (0.0, 1.0, 2.0, "h / 9"), "rotate": 10.0},
+        {"fill": "dark", "shape": "ellipse", "rotate": "w"}, {"fill": "=card.hue", "hollow": True, "radius": 3.0},
+        {"fill": "dark", "hollow": True}, {"fill": "dark", "opacity": 0.0},
+    ),
+    "qr": ({"text": "7"}, {"field": "cost", "color": "dark", "ground": None, "rotate": 5.0}, {"part": "cost", "ground": "paper"}),
+}  # fmt: skip
+GROUNDS: tuple[dict[str, Any], ...] = (
+    {"fill": "dark"}, {}, {"bleed": False, "fill": "dark"}, {"fill": "dark", "shape": "ellipse"}, {"fill": "dark", "opacity": 0.5},
+    {"fill": "dark", "rotate": 3.0}, {"fill": "dark", "stroke": "ink"}, {"fill": "dark", "radius": 1.0},
+    *({"fill": "dark", side: 1.0} for side in WHOLE),
+    *({"fill": "dark", side: None, extent: 60.0} for side, extent in (("left", "width"), ("right", "width"), ("top", "height"), ("bottom", "height"))),
+)  # fmt: skip
+
+
+def test_every_choice_of_a_box_is_drawn_as_recorded(folder):
+    """Whatever a box may state, in a high place of expressions or a wide one of numbers."""
+    choices = [{"type": kind, **choice} for kind in CHOICES for choice in CHOICES[kind]]
+    cases = [*map(dict.__or__, choices, itertools.cycle((TALL, WIDE)))]
+    cases += [{"type": "shape", "bleed": True, **WHOLE, **choice} for choice in GROUNDS]
+    face = FaceDescription.model_validate({"boxes": tuple({"name": f"b{at}", **box} for at, box in enumerate(cases))})
+    card = CARDS[1] | {
+        "cost": 3,
+        "text": "Draw.",
+        "type": "Hero",
+        "hue": "dark",
+        "style": "s",
+        "own field": "own",
+        "art": "",
+        "map": "m.png",
+        "badge": "b",
+        "icon": "i",
+    }
+    (folder / "every.svg.j2").write_text(compile_face(face, {}, "a"))
+    found = environment(folder, face_template)
+
+    def drawn(card: dict[str, Any]) -> dict[str, str]:
+        markup = rendered_by(found, "every.svg.j2", card, (70, 120))
+        pieces = re.split(r"<!--box (\d+) (.*?)-->", re.sub(r"\s*\n\s*", " ", markup))[1:]
+        return {at: f"{place}\n{made.strip()}" for at, place, made in zip(*[iter(pieces)] * 3, strict=True)}
+
+    made = drawn(card)
+    told = [f"== {box}\n{made.get(str(at), 'nothing')}" for at, box in enumerate(cases)]
+    bare = dict.fromkeys(card, "") | {"id": "b"}
+    for key, value in card.items():
+        told.append(f"== drawn with {key} alone\n{' '.join(drawn(bare | {key: value or 'x'}))}")
+    check_recorded(Path(__file__).with_name("markup.txt"), told)
