@@ -15,7 +15,7 @@ from cardgen.importing.deck import ImportedDeck, ImportedKind, key_of, title_of
 from cardgen.importing.files import PictureTaker, ProjectFiles
 from cardgen.importing.folder import elements_in_words
 from cardgen.importing.lists import read_list
-from cardgen.report.diagnostics import quoted
+from cardgen.report.diagnostics import plural, quoted
 from cardgen.report.errors import UnlocatedError
 
 TOOL = "Cider"
@@ -79,12 +79,12 @@ def import_cider_export(value: Mapping[str, Any], files: ProjectFiles, title: st
         _read_rows(kind, headings, rows)
         _take_assets(kind, files, pictures)
         deck.kinds.append(kind)
-        deck.take(f"{len(kind.rows)} cards of the deck {quoted(kind.title)}")
+        deck.take(f"{plural(len(kind.rows), 'card')} of the deck {quoted(kind.title)}")
     if not deck.kinds:
         raise UnlocatedError("E161", "the export of Cider holds no cards")
     if tables.get("assets"):
         deck.leave(
-            f"{len(tables['assets'])} pictures, which are inside the export: save the project as a folder in Cider"
+            f"{plural(len(tables['assets']), 'picture')} inside the export: save the project as a folder in Cider"
         )
     deck.leave("templates: save the project as a folder in Cider, and import that folder")
     return deck

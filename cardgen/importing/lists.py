@@ -11,7 +11,7 @@ from cardgen.importing.deck import ImportedDeck
 from cardgen.importing.files import ProjectFiles
 from cardgen.read.tables.files import spreadsheet_from
 from cardgen.read.tables.table import Cell
-from cardgen.report.diagnostics import Collector, quoted
+from cardgen.report.diagnostics import Collector, plural, quoted
 from cardgen.report.errors import UnlocatedError
 
 
@@ -56,7 +56,7 @@ def read_list(
     head, *body = table.rows
     headings = tuple(_text(cell) or f"column {number}" for number, cell in enumerate(head.cells, 1))
     rows = tuple(_row(headings, row.cells) for row in body)
-    deck.take(f"{len(rows)} rows and {len(headings)} columns of {found}")
+    deck.take(f"{plural(len(rows), 'row')} and {plural(len(headings), 'column')} of {found}")
     return ProjectList(headings, rows)
 
 

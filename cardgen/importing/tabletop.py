@@ -17,7 +17,7 @@ from cardgen.guard.pixels import TooManyPixelsError, as_jpeg, as_png, facts_of, 
 from cardgen.importing.boxes import Element, FaceArea, Field, PictureBox, ShapeBox, TextBox, TypeStyle
 from cardgen.importing.deck import ImportedDeck, ImportedKind
 from cardgen.importing.files import PictureTaker, ProjectFiles
-from cardgen.report.diagnostics import quoted
+from cardgen.report.diagnostics import plural, quoted
 from cardgen.report.errors import UnlocatedError
 
 if TYPE_CHECKING:
@@ -99,9 +99,9 @@ def import_tabletop(files: ProjectFiles, name: str, value: object, title: str) -
     if any(row["art"] for row in kind.rows):
         kind.face = _face(kind.size, frozenset(n for n, row in enumerate(kind.rows, 1) if not row["art"]))
     deck.kinds.append(kind)
-    deck.take(f"{len(cards)} cards, {len(kind.rows)} of them different, from {name}")
+    deck.take(f"{plural(len(cards), 'card')}, {len(kind.rows)} of them different, from {name}")
     if deck.pictures:
-        deck.take(f"{len(deck.pictures)} pictures, cut from {cutter.count} sheets")
+        deck.take(f"{plural(len(deck.pictures), 'picture')}, cut from {plural(cutter.count, 'sheet')}")
     return deck
 
 

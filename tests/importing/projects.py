@@ -106,6 +106,30 @@ CIDER_STYLE = """.card { width: 825px; height: 1125px; background-color: #f4e8d0
 .rules { position: absolute; left: 10%; top: 60%; width: 80%; height: 25%; font-size: 40px }
 """
 
+EVERY_STYLE = (
+    "top: 1in; left: 10mm; width: 2cm; height: 72pt", "top: 0; right: 0; width: 50%; height: 10%", "bottom: 30px; left: 5px; right: 5px; height: 90px",
+    "inset: 0; top: 9px; bottom: 9px; left: 9px; right: 9px; background: #abc; border-radius: 9999px 1px",
+    "top: 0; left: 0; width: 90px; height: 90px; background: red; border-radius: 10%; font-style: italic; text-align: right; font-size: 2pt",
+    "top: 0; left: 0; width: 0; height: 90px", "top: 5px; left: 5px; width: 99px; height: 99px; align-items: center; font-weight: 600",
+    "top: 5px; left: 5px; width: 99px; height: 99px; justify-content: center; font-weight: 500; color: #0f0; font-size: 999px",
+    "position: fixed; top: 5px; left: 5px; width: 99px; height: 99px; align-content: center; font-weight: bolder",
+    "position: static; top: 5px",
+)  # fmt: skip
+EVERY_PAGE = (
+    '<html><head><title>T</title></head><div class="card" id="c"><style>.x {}</style>'
+    + "".join(
+        f'<p class="b" style="{style}">{number} {{{{card.name}}}}</p>' for number, style in enumerate(EVERY_STYLE)
+    )
+    + '<div class="b far" style="left: 100px; top: 100px; width: 300px; height: 300px"><b class="b far" style="left: 10%; top: 10%; width: 50%; '
+    'height: 50%">inner</b><i>flows</i><img src="{{card.image}}"/></div>'
+    '<img class="b" src="{{assets.red-fox}}" style="left: 1px; top: 1px; width: 9px; height: 9px; object-fit: contain"/>'
+    '<p class="b" style="left: 1px; top: 1px; width: 9px; height: 9px">{{#each x}}{{card.lost}}{{/each}}{{else}} {{ card.Rules }}</p></div></html>'
+)
+EVERY_SHEET = (
+    "/* .card { width: 1px } */ @media print { .card, #c { width: 250px; height: 350px; font-weight: 700; background: url(x) } }"
+    " .b { position: absolute } b.far, .none .far { color: #00f } .b:hover { color: #f0f } div .far { text-align: center }"
+)
+
 
 def picture(
     width: int = 760, height: int = 1060, color: tuple[int, int, int] = (200, 90, 40), kind: str = "PNG"
@@ -166,6 +190,28 @@ def cider(folder: Path) -> Path:
     )
 
 
+def cider_styles(folder: Path) -> Path:
+    return write(
+        folder,
+        {
+            "decks/beasts/cards.csv": CIDER_CARDS,
+            "decks/beasts/beast.html": EVERY_PAGE,
+            "decks/beasts/beast.css": EVERY_SHEET,
+            "assets/red-fox.png": picture(),
+        },
+    )
+
+
+def cider_export(folder: Path) -> Path:
+    cards = [
+        {"id": 1, "deckId": 7, "name": "Fox", "count": 3, "power": 0, "text": None, "tags": ["a"], "more": {"b": 1}, "is": False},
+        {"id": 2, "deckId": 7, "name": "Owl", "frontCardTemplateId": 5, "height": 1.5}, {"id": 3, "deckId": 8, "name": "Elk"},
+    ]  # fmt: skip
+    tables = {"decks": [{"id": 7, "name": "Beasts"}, {"id": 8}], "cards": [*cards, 5], "assets": [{}, {}], "games": "x"}
+    data = [*({"tableName": name, "rows": listed} for name, listed in tables.items()), 5]
+    return write(folder, {"export.json": json.dumps({"formatName": "dexie", "data": {"data": data}})}) / "export.json"
+
+
 def tabletop(folder: Path) -> Path:
     face = {
         "FaceURL": "file:///C:/games/sheet.png",
@@ -190,4 +236,7 @@ def tabletop(folder: Path) -> Path:
     return folder / "save.json"
 
 
-PROJECTS = {"nandeck": nandeck, "squib": squib, "mse": mse, "cider": cider, "tabletop": tabletop}
+PROJECTS = {
+    **{"nandeck": nandeck, "squib": squib, "mse": mse, "tabletop": tabletop},
+    **{"cider": cider, "cider styles": cider_styles, "cider export": cider_export},
+}

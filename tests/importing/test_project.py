@@ -14,6 +14,7 @@ from PIL import Image
 import cardgen
 from cardgen.importing.project import import_project
 from cardgen.report.errors import CardgenError
+from tests.recorded import check_recorded
 
 from . import projects
 
@@ -50,6 +51,25 @@ def boxes(result, name="cards"):
 def test_what_was_imported_has_no_errors(made, name):
     found = cardgen.check(made[name].deck)
     assert [str(item) for item in found if item.is_error] == []
+
+
+def test_every_file_that_is_made_is_as_recorded(made):
+    """All texts, the sizes of pictures, and what is told."""
+    check_recorded(Path(__file__).with_name("made.txt"), told_projects(made))
+
+
+def told_projects(made):
+    for name, result in made.items():
+        for path in sorted(path for path in result.folder.rglob("*") if path.is_file()):
+            yield f"== {name}: {path.relative_to(result.folder).as_posix()}"
+            if path.suffix in (".png", ".jpg"):
+                with Image.open(path) as picture:
+                    corner = picture.getpixel((0, 0)) if picture.format == "PNG" else ""
+                    yield f"{picture.format} {picture.size} {corner}".rstrip()
+            else:
+                yield path.read_text("utf-8").rstrip("\n")
+        yield f"== {name}: notes"
+        yield from (f"{'taken' if note.is_taken else 'left'}: {note}" for note in result.imported.notes)
 
 
 def test_a_nandeck_script_gives_its_cards_its_boxes_and_its_copies(made):
@@ -172,7 +192,7 @@ def test_a_cider_export_gives_its_cards(tmp_path):
     (tmp_path / "db.json").write_text(json.dumps({"formatName": "dexie", "data": {"tables": [], "data": tables}}))
     result = import_project(tmp_path / "db.json", tmp_path / "new")
     assert rows(result, "beasts") == [{"name": "Fox", "copies": "2", "crunchpower": "3"}]
-    assert any("1 pictures, which are inside the export" in note for note in left(result))
+    assert any("1 picture inside the export" in note for note in left(result))
 
 
 def test_cards_of_tabletop_simulator_are_cut_from_their_sheet(made):
