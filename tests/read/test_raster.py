@@ -1,5 +1,6 @@
 """Raster pictures: whole ones are measured, all others refused before they cost anything."""
 
+import re
 import struct
 import zlib
 from io import BytesIO
@@ -25,13 +26,13 @@ def encoded(kind: str, size: tuple[int, int] = (30, 20), mode: str = "RGB", orie
     return stream.getvalue()
 
 
-def png(width: int, height: int, data: bytes) -> bytes:
+def png(width: int, height: int, data: bytes, kind: int = 6) -> bytes:
     """A PNG with a header of our choosing and right checksums."""
 
     def chunk(name: bytes, content: bytes) -> bytes:
         return struct.pack(">I", len(content)) + name + content + struct.pack(">I", zlib.crc32(name + content))
 
-    header = struct.pack(">IIBBBBB", width, height, 8, 6, 0, 0, 0)
+    header = struct.pack(">IIBBBBB", width, height, 8, kind, 0, 0, 0)
     return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", zlib.compress(data)) + chunk(b"IEND", b"")
 
 
@@ -169,3 +170,27 @@ def test_no_warning_of_the_decoder_reaches_the_user(tmp_path: Path, monkeypatch)
     path = tmp_path / "photo"
     path.write_bytes(encoded("PNG"))
     assert load_raster(path).width_px == 30  # pytest turns a warning into an error
+
+
+PNG_KINDS = {"L": 0, "RGB": 2, "P": 3, "LA": 4, "RGBA": 6}
+
+
+@pytest.mark.parametrize("mode", PNG_KINDS)
+def test_a_picture_has_at_most_as_many_pixels_as_the_error_says(mode: str) -> None:
+    """Only headers: nothing is decoded."""
+
+    def asked(width: int, height: int) -> str:
+        try:
+            check_raster(BytesIO(png(width, height, b"", PNG_KINDS[mode])), "it")
+        except UnlocatedError as error:
+            return f"{error.code} {error.message}, {error.expected}"
+        return ""
+
+    said = re.fullmatch(
+        r"E123 it is too large: 15000 x 10000 pixels, at most (\d+) megapixels(.*)", asked(15_000, 10_000)
+    )
+    assert said
+    most = int(said[1])
+    assert said[2] == ("" if most == 100 else " in a file of its kind")
+    assert "E123" not in asked(1000 * most, 1000)
+    assert "E123" in asked(1000 * most + (1 if most == 100 else 1000), 1000)
