@@ -11,13 +11,14 @@ from zlib import crc32
 import pytest
 import yaml
 
-from cardgen.games.attack_the_tower.play.contest import AttackRules
+from cardgen.games.attack_the_tower.config import Config
+from cardgen.games.attack_the_tower.play.contest import AttackContest
 from cardgen.games.stonewater_weir.play.contest import SiegeRules
 from cardgen.geometry.units import Size
 from cardgen.plugin.rules.pictured import ShowsPieces
 from cardgen.plugin.rules.tabletop import CountsNumbers, ExplainsWaiting
 from cardgen.testing.play import check_tree
-from tests.games.attack_the_tower.play.armies import army, with_abilities
+from tests.games.attack_the_tower.play.armies import STRANGE, army, with_abilities
 from tests.games.attack_the_tower.play.tables import SPECIALS
 from tests.games.stonewater_weir.play.sieges import loaded
 from tests.plugin.rules.described.oracles import EXAMPLES, opened
@@ -101,14 +102,27 @@ def constructed(part):
     return with_abilities([*SPECIALS[part % 3 :: 3], *cards], f"army-{part}")
 
 
+def speaking_of(*words):
+    """An army with the cards that have one of these words in what they do, which are about the same things so."""
+    usual = {"kind": "common", "icon": "hand", "copies": 3, "timing": {"window": ("main", "battle")}}
+    cards = [{"id": name, "name": name} | keys for name, keys in CONSTRUCTS.items()] + STRANGE
+    found = [usual | card for card in cards if any(f"'{word}'" in str(card) for word in words)]
+    return with_abilities([*SPECIALS[::3], *(card for card in found if card["kind"] == "common")], words[0])
+
+
 def attack_the_tower():
     armies = [army("strange"), army("costly"), army("forty-spore_court"), *map(constructed, range(PARTS))]
     settings = [
-        {}, {"damage": "choose"}, {"ability_windows": "steps"}, {"heal_before_palace": "no", "recruit": "may"},
+        {}, {"damage": "choose"}, {"ability_windows": "steps"}, {"heal_before_palace": False, "recruit": "may"},
         {"initiative_vs_structures": "early", "overflow": "next_step"}, {"artillery_overflow": "next_step", "damage": "choose"},
     ]  # fmt: skip
+    for words in (("look", "search", "put"), ("build", "look"), ("delay", "when")):
+        for damage in ("auto", "choose"):
+            config = Config(damage=damage, opening_hand=14, hand_limit=16)
+            yield AttackContest([speaking_of(*words)] * 2, config)
     for at, first in enumerate(armies):
-        yield AttackRules().contest([first, armies[at - 1]], settings[at % len(settings)])
+        many = {"opening_hand": 12, "hand_limit": 14} if at >= len(armies) - PARTS else {}
+        yield AttackContest([first, armies[at - 1]], Config(**settings[at % len(settings)], **many))
 
 
 def stonewater_weir():
