@@ -34,7 +34,7 @@ def fill_columns(
     """Fill the columns of pages with a document, and balance the columns of the last page.
 
     A heading stays with the block after it, and a text with the figure it introduces; no paragraph leaves a single
-    line in a column, no table a single row, and none of up to four rows is split; figures and rows of tables never are.
+    line in a column, no table a single row, and none of up to six rows is split; figures and rows of tables never are.
     A table that a column would hold whole is not split where no more than a fifth of a column stays empty instead, and no
     page begins with the end of a table of less than a fifth of a column. The head row of a table is repeated at the top
     of each column. The columns before a page break are balanced, too.

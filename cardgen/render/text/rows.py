@@ -31,7 +31,7 @@ _TOLERANCE = 1e-6
 _HANG = 1.2  # em; indent of a list item whose style states none
 _MARKER_GAP = 0.4  # em between the marker and the text
 _CELL_GAP, _CELL_PADDING = 1.0, 0.22  # em between columns of a table, and above and below a row
-_SHORT = 4  # rows of a table that is not split
+_SHORT = 6  # rows of a table that is not split
 _RULE, _HEAD_RULE, _HAIRLINE = 0.2, 0.25, 0.1  # mm
 _HEADINGS: tuple[Role, ...] = ("h1", "h2", "h3", "h4", "h5", "h6")
 

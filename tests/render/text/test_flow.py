@@ -286,10 +286,10 @@ def test_a_table_repeats_its_head_in_each_column_and_leaves_no_row_alone(rows) -
     assert all(max(lines_of(items)) <= rows * ROW for items in filled)
 
 
-@pytest.mark.parametrize(("rows", "first"), [(4, 0), (5, 3)])
-def test_a_table_of_up_to_four_rows_is_not_split(rows, first) -> None:
+@pytest.mark.parametrize(("rows", "first"), [(6, 0), (7, 5)])
+def test_a_table_of_up_to_six_rows_is_not_split(rows, first) -> None:
     blocks = [paragraph("one"), table(("Troop", "Power"), *(("Line", str(number)) for number in range(rows)))]
-    filled = fill(blocks, [Rect(0, 0, 40, LEADING + BODY.space_after + 4.5 * ROW), column(20)])
+    filled = fill(blocks, [Rect(0, 0, 40, LEADING + BODY.space_after + 6.5 * ROW), column(20)])
     assert [text_of(items).count("Line") for items in filled] == [first, rows - first]
 
 
