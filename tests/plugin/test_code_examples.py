@@ -14,6 +14,7 @@ from cardgen.cli import app
 from cardgen.plugin import registry
 from cardgen.plugin.codes import CORE, all_codes
 from cardgen.plugin.resources import resources
+from tests.recorded import check_recorded
 
 PAGES = {code: pages[CORE] for code, pages in all_codes().items() if CORE in pages}
 
@@ -139,20 +140,43 @@ def draw(part: str) -> str:
     return build(deck_with(""))
 
 
+class Answers:
+    """What the examples of the pages lead to, with place, expectation and hints, as it is recorded."""
+
+    def __init__(self, name: str) -> None:
+        self._path = Path(__file__).with_name("examples") / f"{name}.txt"
+        self._lines: list[str] = []
+
+    def add(self, code: str, answer: str) -> None:
+        """Add what is said of the example of a code."""
+        assert f"[{code}]" in answer, code
+        for folder, name in ((str(toy.FOLDER), "toy"), (Path.cwd().name, "folder")):
+            answer = answer.replace(folder, name)
+        self._lines += [f"== {code}", *(line.rstrip() for line in answer.splitlines())]
+
+    def check(self) -> None:
+        """Fail at the first line that is not the recorded one."""
+        check_recorded(self._path, self._lines)
+
+
 def test_examples_in_a_card(folder):
+    answers = Answers("in_card")
     for code in sorted(IN_CARD):
         page, options = PAGES[code], ["--lang", "pt"] if code == "W330" else []
-        assert f"[{code}]" in build(card_with(page.example), *options), code
+        answers.add(code, build(card_with(page.example), *options))
         if code != "E407":  # says what to do in words
             assert f"[{code}]" not in build(card_with(page.instead), *options), code
+    answers.check()
 
 
 def test_examples_in_a_deck(folder):
+    answers = Answers("in_deck")
     for code in sorted(IN_DECK):
         options = ["--only", "cards"] if code == "E505" else []
-        assert f"[{code}]" in build(deck_with(PAGES[code].example), *options), code
+        answers.add(code, build(deck_with(PAGES[code].example), *options))
         if code != "E201":  # the deck is not one of that game
             assert "error" not in build(deck_with(PAGES[code].instead), *options), code
+    answers.check()
 
 
 def build_boats(game: str = "", deck: str = "") -> str:
@@ -164,55 +188,76 @@ def build_boats(game: str = "", deck: str = "") -> str:
 
 
 def test_examples_in_a_game(folder):
+    answers = Answers("in_game")
     for code in sorted(IN_GAME):
-        assert f"[{code}]" in build_boats(game=PAGES[code].example), code
+        answers.add(code, build_boats(game=PAGES[code].example))
         if ": " in PAGES[code].instead:
             assert "error" not in build_boats(game=PAGES[code].instead), code
+    answers.check()
 
 
 def test_examples_in_a_deck_of_a_game_without_code(folder):
+    answers = Answers("in_deck_of_data")
     for code in sorted(IN_DECK_OF_DATA):
-        assert f"[{code}]" in build_boats(deck=PAGES[code].example), code
+        answers.add(code, build_boats(deck=PAGES[code].example))
         if code != "E216":
             assert f"[{code}]" not in build_boats(deck=PAGES[code].instead), code
+    answers.check()
 
 
 def test_examples_that_are_a_deck(folder):
+    answers = Answers("whole_deck")
     for code in sorted(WHOLE_DECK):
-        assert f"[{code}]" in build(PAGES[code].example), code
+        answers.add(code, build(PAGES[code].example))
         assert f"[{code}]" not in build(PAGES[code].instead), code
+    answers.check()
 
 
 def test_examples_that_are_a_list_of_cards(folder):
+    answers = Answers("in_cards")
     for code in sorted(IN_CARDS):
         for text, leads_to_it in ((PAGES[code].example, True), (PAGES[code].instead, False)):
             cards = text.replace("}", ", text: The sun rises.}")
-            assert (f"[{code}]" in build(deck_with("", f"cards:\n{cards}\n"))) == leads_to_it, code
+            answer = build(deck_with("", f"cards:\n{cards}\n"))
+            assert (f"[{code}]" in answer) == leads_to_it, code
+            if leads_to_it:
+                answers.add(code, answer)
+    answers.check()
 
 
 def test_examples_that_are_a_spreadsheet(folder):
+    answers = Answers("in_table")
     for code in sorted(IN_TABLE):
         for text, leads_to_it in ((PAGES[code].example, True), (PAGES[code].instead, False)):
             Path("cards.csv").write_text(text, "utf-8")
             answer = build(deck_with("", "cards: cards.csv\n"))
             assert (f"[{code}]" in answer) == ("error" in answer) == leads_to_it, code
+            if leads_to_it:
+                answers.add(code, answer)
+    answers.check()
 
 
 def test_examples_in_a_template(folder):
+    answers = Answers("in_template")
     for code in sorted(IN_TEMPLATE):
         page = PAGES[code]
-        assert f"[{code}]" in draw(page.example), code
+        answers.add(code, draw(page.example))
         if page.instead.startswith(("<", "{")):
             assert "error" not in draw(page.instead), code
+    answers.check()
 
 
 def test_examples_in_a_face(folder):
     kinds = BOATS["kinds"].replace("ships: {", "ships: {face: ship.face.yaml, ", 1)
+    answers = Answers("in_face")
     for code in sorted(IN_FACE):
         for box, leads_to_it in ((PAGES[code].example, True), (PAGES[code].instead, False)):
             Path("ship.face.yaml").write_text(f"boxes:\n  {box}\n", "utf-8")
             answer = build_boats(game=f"kinds: {kinds}")
             assert (f"[{code}]" in answer) == ("error" in answer) == leads_to_it, answer
+            if leads_to_it:
+                answers.add(code, answer)
+    answers.check()
 
 
 @pytest.mark.extended

@@ -1,5 +1,6 @@
 """Games that a game.yaml describes: found beside a deck, extended, and never a danger to decks of other games."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from shutil import copytree
 
@@ -12,7 +13,10 @@ from cardgen.pipeline.open.load import load_deck
 from cardgen.pipeline.options import BuildOptions
 from cardgen.pipeline.printed_file.build import prepare
 from cardgen.plugin.resources import resources
+from cardgen.report.diagnostics import Diagnostic
 from cardgen.report.errors import CardgenError
+from cardgen.report.formats import to_text
+from tests.recorded import check_recorded
 
 GAME = """\
 id: boats
@@ -47,13 +51,17 @@ def write(folder: Path, name: str, text: str) -> Path:
     return path
 
 
+def findings(deck: Path) -> Sequence[Diagnostic]:
+    """All that a build finds."""
+    try:
+        return prepare(deck, BuildOptions()).warnings
+    except CardgenError as error:
+        return error.diagnostics
+
+
 def faults(deck: Path) -> list[str]:
     """Place, code and message of all that a build finds."""
-    try:
-        items = prepare(deck, BuildOptions()).warnings
-    except CardgenError as error:
-        items = error.diagnostics
-    return [str(item) for item in items]
+    return [str(item) for item in findings(deck)]
 
 
 def test_a_template_that_was_missing_is_found_once_it_is_there(folder):
@@ -464,118 +472,82 @@ def test_the_name_of_a_game_is_in_the_language_of_the_build(folder):
 KINDS = "kinds: {ships: {%s}, ports: {fields: {name: text}}, dials: {holes: [{diameter: 8}]}}"
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        (
-            "kinds: {title: {fields: {name: text}}}",
-            "error[E219]: kind 'title' is also the name of a standard key of decks",
-        ),
-        (
-            "kinds: {deck: {fields: {name: text}}}",
-            "error[E219]: kind 'deck' has a name that means something else in expressions",
-        ),
-        ("deck: {ships: text}", "error[E219]: kind 'ships' is also a field of the deck"),
-        ("deck: {look: text}", "error[E219]: field 'look' of the deck is a standard key of decks"),
-        (KINDS % "fields: {id: text}", "error[E219]: field 'id' of 'ships' is a standard field"),
-        (KINDS % "fields: {plan: text}", "error[E219]: field 'plan' of 'ships' is a standard field"),
-        ("documents: {ships: {text: game.yaml}}", "error[E219]: document 'ships' is also a kind"),
-        ("documents: {a: {text: a.md}, a: {text: a.md}}", "error[E106]: key 'a' is defined twice"),
-        (
-            KINDS % "fields: {x: {type: reference, to: portz}}",
-            "error[E220]: field 'x' of 'ships' refers to unknown kind 'portz'",
-        ),
-        (
-            KINDS % "fields: {x: {type: integer, min: 9, max: 3}}",
-            "error[E220]: field 'x' of 'ships' has a min of 9 and a max of 3",
-        ),
-        (
-            KINDS % "fields: {x: {type: integer, default: y}}",
-            "error[E220]: default of field 'x' of 'ships' is not valid",
-        ),
-        (
-            KINDS % "fields: {x: {type: list, of: {type: list, of: text}}}",
-            "error[E220]: field 'x' of 'ships' is a list of lists",
-        ),
-        (KINDS % "fields: {x: {min: 3}}", "error[E202]: field 'x' of 'ships' has no key 'type'"),
-        (KINDS % "fields: {x: {type: integer, mni: 3}}", "error[E203]: unknown key 'mni' in field 'x' of 'ships'"),
-        (KINDS % "feilds: {x: text}", "error[E203]: unknown key 'feilds' in 'ships'"),
-        (KINDS % "role: crad", "error[E204]: role of 'ships' is 'crad'"),
-        (KINDS % "size: 0x3", "error[E228]: size of 'ships' is '0x3'"),
-        ("card: pokre", "error[E228]: card size of the game is 'pokre'"),
-        (
-            KINDS % "shape: {polygon: [[0, 0], [1, 1], [2, 2]]}",
-            "error[E228]: shape of 'ships': the outline encloses no area",
-        ),
-        (KINDS % "tiled: true, fold: true", "error[E228]: kind of piece 'ships' is tiled, so it cannot be folded"),
-        (KINDS % "net: {die: 2}", "error[E204]: edge of 'ships' is 2"),
-        (KINDS % "net: {}", "error[E228]: net of 'ships' is neither a die nor a box"),
-        (KINDS % "net: {die: 9, box: {holds: ports}}", "error[E228]: net of 'ships' is both a die and a box"),
-        (
-            KINDS % "net: {die: {edge: 16, tab: 9}}",
-            "error[E228]: net of 'ships': a die with an edge of 16 mm has no room",
-        ),
-        (KINDS % "net: {die: {sides: facs}}", "error[E220]: net of 'ships' takes its sides from unknown field 'facs'"),
-        (KINDS % "net: {die: 16}, size: 30x40", "error[E228]: size of 'ships' follows from its net"),
-        (KINDS % "net: {box: {holds: prots}}", "error[E220]: 'net' of 'ships' names unknown kind 'prots'"),
-        (KINDS % "net: {box: {holds: ships}}", "error[E220]: 'net' of 'ships' names itself"),
-        (KINDS % "net: {box: {holds: ports, thickness: 0}}", "error[E204]: thickness of 'ships' is 0"),
-        (KINDS % "net: {die: 16}, hub_of: dials", "error[E228]: kind 'ships' states both 'net' and 'hub_of'"),
-        (KINDS % "base_of: prots", "error[E220]: 'base_of' of 'ships' names unknown kind 'prots'"),
-        (KINDS % "base_of: ports", "error[E228]: 'base_of' of 'ships' names 'ports', whose pieces have no slit"),
-        (KINDS % "hub_of: ports", "error[E228]: 'hub_of' of 'ships' names 'ports', whose pieces have no hole"),
-        (KINDS % "hub_of: {kind: ports, layers: 0}", "error[E204]: layers of 'ships' is 0"),
-        (KINDS % "holes: [{at: [2, 0]}]", "error[E204]: entry 1 of 'at' of 'ships' is 2"),
-        (KINDS % "printed_on: wood", "error[E204]: printed_on of 'ships' is 'wood'"),
-        (KINDS % "cut: zigzag", "error[E204]: cut of 'ships' is 'zigzag'"),
-        (KINDS % "cut: straight, shape: round", "error[E228]: kind of piece 'ships' has a shape of its own"),
-        (KINDS % "copies_for: {2: 1}", "error[E228]: 'copies_for' of 'ships' needs the numbers of players of the game"),
-        (KINDS % "copies_for: '1 +'", "error[E228]: 'copies_for' of 'ships' needs the numbers of players of the game"),
-        (KINDS % "variants: {by: sail, of: {a: {}}}", "error[E220]: variants of 'ships' go by unknown field 'sail'"),
-        (KINDS % "variants: {of: {a: {size: 0x1}}}", "error[E228]: size of variant 'a' of 'ships' is '0x1'"),
-        (
-            KINDS % "variants: {of: {a: {shape: {polygon: [[0, 0], [1, 1], [2, 2]]}}}}",
-            "error[E228]: shape of variant 'a' of 'ships': the outline encloses no area",
-        ),
-        (
-            KINDS % "variants: {of: {a: {fold: {edge: left}}}}",
-            "error[E228]: fold of variant 'a' of 'ships': a piece that is folded at its left has no base",
-        ),
-        (
-            KINDS % "fields: {suit: {type: choice, of: [sun, moon]}}, variants: {by: suit, of: {sunn: {}}}",
-            "error[E220]: variants of 'ships' have 'sunn', which 'suit' cannot be",
-        ),
-        (KINDS % "fold: {base: tab, slits: 2}", "error[E228]: base 'tab' of a fold cannot have 2 slits"),
-        ("players: 7", "error[E204]: players is 7"),
-        ("players: {min: 3, max: 2}", "error[E204]: players has keys below it"),
-        ("players: [0]", "error[E204]: entry 1 of players is 0"),
-        (KINDS % "face: ../../etc/passwd", "error[E226]: template '../../etc/passwd' does not exist"),
-        (KINDS % "face: /etc/passwd", "error[E226]: template '/etc/passwd' does not exist"),
-        ("documents: {rules: {text: 'rules.{lang}.md'}}", "error[E226]: template 'rules.{lang}.md' does not exist"),
-        ("example: none.yaml", "error[E226]: deck 'none.yaml' does not exist"),
-        ("example: ../secret.yaml", "error[E226]: deck '../secret.yaml' does not exist in the folder of the game"),
-        ("order: [ships, prts]", "error[E220]: unknown kind or document 'prts' in 'order'"),
-        ("checks: [{each: shps, that: '1'}]", "error[E220]: unknown kind 'shps' in check 1"),
-        ("checks: [{each: ships, that: '1', at: csot}]", "error[E220]: check 1 points at unknown key 'csot'"),
-        ("checks: ['1 +']", "error[E221]: syntax of check 1: it ends too early"),
-        ("languages: [en, en]", "error[E219]: a language is listed twice"),
-        ("languages: [english]", "error[E204]: entry 1 of languages is 'english'"),
-        ("kinds: {}", "error[E220]: game 'boats' has neither kinds nor documents"),
-        ("kinds: {{{}}}".format(", ".join(f"k{n}: {{}}" for n in range(201))), "error[E204]: kinds has 201 values"),
-        (
-            KINDS % ("fields: {{{}}}".format(", ".join(f"f{n}: text" for n in range(501)))),
-            "error[E204]: fields of 'ships' has 501 values",
-        ),
-        ("kinds: " + "{a: " * 70 + "1" + "}" * 70, "error[E107]: values are nested more than 60 deep"),
-    ],
-)
-def test_a_fault_is_told_at_its_place(folder, text, message):
-    key = text.partition(":")[0]
-    kept = "" if key == "kinds" else KINDS % "fields: {name: text, cost: integer}" + "\n"
-    stated = "" if key == "languages" else "languages: [en]\n"
-    write(folder, "game.yaml", f"id: boats\nname: Boats\n{stated}{kept}{text}\n")
-    found = faults(folder / "deck.yaml")
-    place, told = found[0].split(": ", 1)
-    assert told.startswith(message)
-    assert place.startswith("game.yaml:")
-    assert len(found) == 1 or message.startswith("error[E20")
+FAULTS = [
+    "kinds: {title: {fields: {name: text}}}",
+    "kinds: {deck: {fields: {name: text}}}",
+    "deck: {ships: text}",
+    "deck: {look: text}",
+    KINDS % "fields: {id: text}",
+    KINDS % "fields: {plan: text}",
+    "documents: {ships: {text: game.yaml}}",
+    "documents: {a: {text: a.md}, a: {text: a.md}}",
+    KINDS % "fields: {x: {type: reference, to: portz}}",
+    KINDS % "fields: {x: {type: integer, min: 9, max: 3}}",
+    KINDS % "fields: {x: {type: integer, default: y}}",
+    KINDS % "fields: {x: {type: list, of: {type: list, of: text}}}",
+    KINDS % "fields: {x: {min: 3}}",
+    KINDS % "fields: {x: {type: integer, mni: 3}}",
+    KINDS % "feilds: {x: text}",
+    KINDS % "role: crad",
+    KINDS % "size: 0x3",
+    "card: pokre",
+    KINDS % "shape: {polygon: [[0, 0], [1, 1], [2, 2]]}",
+    KINDS % "tiled: true, fold: true",
+    KINDS % "net: {die: 2}",
+    KINDS % "net: {}",
+    KINDS % "net: {die: 9, box: {holds: ports}}",
+    KINDS % "net: {die: {edge: 16, tab: 9}}",
+    KINDS % "net: {die: {sides: facs}}",
+    KINDS % "net: {die: 16}, size: 30x40",
+    KINDS % "net: {box: {holds: prots}}",
+    KINDS % "net: {box: {holds: ships}}",
+    KINDS % "net: {box: {holds: ports, thickness: 0}}",
+    KINDS % "net: {die: 16}, hub_of: dials",
+    KINDS % "base_of: prots",
+    KINDS % "base_of: ports",
+    KINDS % "hub_of: ports",
+    KINDS % "hub_of: {kind: ports, layers: 0}",
+    KINDS % "holes: [{at: [2, 0]}]",
+    KINDS % "printed_on: wood",
+    KINDS % "cut: zigzag",
+    KINDS % "cut: straight, shape: round",
+    KINDS % "copies_for: {2: 1}",
+    KINDS % "copies_for: '1 +'",
+    KINDS % "variants: {by: sail, of: {a: {}}}",
+    KINDS % "variants: {of: {a: {size: 0x1}}}",
+    KINDS % "variants: {of: {a: {shape: {polygon: [[0, 0], [1, 1], [2, 2]]}}}}",
+    KINDS % "variants: {of: {a: {fold: {edge: left}}}}",
+    KINDS % "fields: {suit: {type: choice, of: [sun, moon]}}, variants: {by: suit, of: {sunn: {}}}",
+    KINDS % "fold: {base: tab, slits: 2}",
+    "players: 7",
+    "players: {min: 3, max: 2}",
+    "players: [0]",
+    KINDS % "face: ../../etc/passwd",
+    KINDS % "face: /etc/passwd",
+    "documents: {rules: {text: 'rules.{lang}.md'}}",
+    "example: none.yaml",
+    "example: ../secret.yaml",
+    "order: [ships, prts]",
+    "checks: [{each: shps, that: '1'}]",
+    "checks: [{each: ships, that: '1', at: csot}]",
+    "checks: ['1 +']",
+    "languages: [en, en]",
+    "languages: [english]",
+    "kinds: {}",
+    "kinds: {{{}}}".format(", ".join(f"k{n}: {{}}" for n in range(201))),
+    KINDS % ("fields: {{{}}}".format(", ".join(f"f{n}: text" for n in range(501)))),
+    "kinds: " + "{a: " * 70 + "1" + "}" * 70,
+]
+
+
+def test_each_fault_is_told_at_its_place(folder):
+    told = []
+    for text in FAULTS:
+        key = text.partition(":")[0]
+        kept = "" if key == "kinds" else KINDS % "fields: {name: text, cost: integer}" + "\n"
+        stated = "" if key == "languages" else "languages: [en]\n"
+        write(folder, "game.yaml", f"id: boats\nname: Boats\n{stated}{kept}{text}\n")
+        found = to_text(findings(folder / "deck.yaml")).rstrip()
+        assert found.startswith("game.yaml:"), text
+        told += [f"== {text[:120]}", *(line.rstrip() for line in found.splitlines())]
+    check_recorded(Path(__file__).with_name("faults.txt"), told)
