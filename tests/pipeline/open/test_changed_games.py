@@ -14,6 +14,7 @@ from cardgen.geometry.outlines import Outline
 from cardgen.geometry.units import Size
 from cardgen.model.deck import LocalizedText
 from cardgen.pipeline.open.game_reader import read_game
+from cardgen.plugin.components import PieceKind
 from cardgen.read.yaml import load_yaml
 from cardgen.report.diagnostics import Collector
 from cardgen.report.formats import to_text
@@ -27,6 +28,7 @@ extends: cards
 deck: {motto: text, harbour: {type: reference, to: cards, optional: true}, season: {type: choice, of: [dry, wet], default: dry}}
 kinds:
   flags: {role: token, size: 20x20, fields: {name: text, ship: {type: reference, to: cards, optional: true}}}
+  crates: {role: token, size: 20x20, copies: 3, fields: {name: text, load: {type: integer, default: 1}}}
 documents: {rules: {text: rules.md}, songs: {title: Songs, text: rules.md}}
 looks: {plain: {title: Plain}, bright: {title: Bright, card: bridge}}
 checks: ["cards | length < 9", {each: cards, that: card.name, say: A flag has a name}]
@@ -62,6 +64,7 @@ kinds:
   mats: {role: board, single: true, size: 100x80, tiled: yes, gutter: 2, duplex: one-sided, fields: {name: {type: text, default: Mat}}}
   leaves: {role: tile, size: 40x40, shape: {polygon: [[0, 0], [1, 0], [1, 1], [0.2, 0.9]]}, printed_on: heavy-card, cut: outline, endwise: yes, other_fields: rich, sheet_group: ports}
   flags: none
+  crates: {size: 25x25, fields: {mark: {type: text, optional: true}}}
 documents: {songs: none, tales: {title: Tales, text: rules.md}}
 looks: {bright: none, dark: {title: Dark, card: bridge}}
 order: [ships, ports]
@@ -81,6 +84,7 @@ lights: [{name: Tall}]
 dice: [{faces: [a, b, c, d, e, f]}]
 mats: {name: Big}
 leaves: [{name: Oak, more: "**bold**"}]
+crates: [{name: Figs, mark: x}, {name: Salt, load: 4}]
 harbour: Lisbon
 """
 PLAIN = (str, int, float, tuple, Size, Outline, LocalizedText, None.__class__)
@@ -154,6 +158,7 @@ def test_what_is_told_of_changed_games_is_as_recorded(tmp_path, monkeypatch):
         for part in read.game.components:
             stated = [(name, getattr(part, name)) for name in part.__dataclass_fields__]
             plain = [(name, value) for name, value in stated if isinstance(value, PLAIN)]
+            plain.append(("size", part.size(Size(63, 88)) if isinstance(part, PieceKind) else None))
             yield f"{part.name} {crc32(repr(plain).encode()):x}"
         found = Collector()
         deck = validate_as(load_yaml(Path("deck.yaml"), found), read.game.schema(), found)
