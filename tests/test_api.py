@@ -98,6 +98,10 @@ class TestErrors:
         with pytest.raises(cardgen.CardgenError, match="E560"):
             cardgen.export(toy_folder / "suns.yaml", "paper", toy_folder)
 
+    def test_options_that_are_left_out_are_the_defaults(self, monkeypatch):
+        monkeypatch.setattr("cardgen.play.playtests.play_decks", lambda decks, options, progress: (decks, options))
+        assert cardgen.playtest("a.yaml") == ([Path("a.yaml")], cardgen.PlaytestOptions())
+
     def test_options_of_a_playtest_that_are_wrong_raise(self):
         with pytest.raises(cardgen.CardgenError, match="E705"):
             cardgen.playtest([resources().decks / "elves.yaml"], cardgen.PlaytestOptions(games=-1))

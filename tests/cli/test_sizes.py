@@ -9,6 +9,9 @@ def test_a_table_of_usual_cards_and_papers_is_shown(run, in_folder):
     result = run("sizes")
     assert result.code == 0
     head, poker, *_ = result.out.splitlines()
+    lines = result.out.splitlines()
+    starts = [head.index(f" {word}") + 1 for word in head.split()[1:]]
+    assert all(line[at - 1] == " " != line[at] for line in lines[:5] for at in starts), "columns are aligned"
     assert head.split() == ["card", "mm", "a4", "letter", "a3", "legal"]
     assert " ".join(poker.split()) == "poker 63.5 x 88.9 3x3 = 9 (6) 3x3 = 9 (6) 6x3 = 18 L (15) 5x2 = 10 L (10)"
 

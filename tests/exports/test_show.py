@@ -48,7 +48,12 @@ def test_a_picture_shows_the_trim_at_the_resolution(show):
 def test_sides_are_shown_alone_or_beside_each_other(show):
     face, back = (show("dawn", side=side).file.read_bytes() for side in ("face", "back"))
     assert face != back
-    assert size_of(show("dawn", side="both", dpi=254)) == (1030, 700)
+    alone = [Image.open(show("dawn", side=side, dpi=254).file).copy() for side in ("face", "back")]
+    with Image.open(show("dawn", side="both", dpi=254).file) as both:
+        assert both.size == (1030, 700)
+        for at, side in zip((0, 530), alone, strict=True):
+            assert both.crop((at, 0, at + 500, 700)).convert("RGB").tobytes() == side.convert("RGB").tobytes()
+        assert both.crop((500, 0, 530, 700)).getextrema()[3] == (0, 0), "nothing is between them"
 
 
 def test_a_picture_has_a_language_and_a_draft_has_a_mark(show):

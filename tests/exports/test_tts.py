@@ -9,6 +9,7 @@ from PIL import Image
 
 from cardgen.exports.job import export
 from cardgen.exports.profile import find_profile
+from cardgen.exports.tts_dice import model
 from cardgen.pipeline.draw.raster import RasterPictures
 from cardgen.pipeline.options import ExportOptions
 from cardgen.plugin.resources import resources
@@ -127,6 +128,24 @@ def test_the_board_is_a_locked_tile_in_the_ratio_of_its_picture_and_the_rules_ar
     assert board["Transform"]["scaleX"] / board["Transform"]["scaleZ"] == pytest.approx(drawn, rel=0.001)
     book = next(thing for thing in saved(samurai)["ObjectStates"] if thing["Name"] == "Custom_PDF")
     assert Path(local(book["CustomPDF"]["PDFUrl"])).read_bytes().startswith(b"%PDF-")
+
+
+def test_the_model_of_a_die_has_a_square_of_its_picture_on_each_side():
+    lines = [line.split() for line in model(25.4).decode().splitlines()]
+    points, places, outward = (
+        [tuple(map(float, words)) for kind, *words in lines if kind == wanted] for wanted in ("v", "vt", "vn")
+    )
+    assert [*map(len, (points, places, outward))] == [24, 24, 6]
+    assert {abs(value) for point in points for value in point} == {0.5}, "inches"
+    assert len({*outward}) == 6 and len({*places}) == 24 and all(0 < value < 1 for place in places for value in place)
+    sides = [[tuple(map(int, word.split("/"))) for word in words] for kind, *words in lines if kind == "f"]
+    assert len(sides) == 12
+    for side in sides:
+        (normal,) = {normal for _, _, normal in side}
+        a, b, c = (points[point - 1] for point, place, _ in side if point == place)
+        u, v = ([y - x for x, y in zip(a, other, strict=True)] for other in (b, c))
+        cross = [u[at - 2] * v[at - 1] - u[at - 1] * v[at - 2] for at in range(3)]
+        assert tuple(cross) == outward[normal - 1], "anticlockwise, as seen from outside"
 
 
 def test_nothing_lies_on_anything_else(samurai):

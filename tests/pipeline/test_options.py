@@ -1,11 +1,14 @@
 """Options of the public face refuse what a type checker would find."""
 
 from dataclasses import fields
+from pathlib import Path
 
 import pytest
 
 from cardgen.pipeline.options import OPTIONS, BuildOptions, CheckOptions, ExportOptions, ShowOptions
+from cardgen.preview.server.page_options import panel_options
 from docs.generate.commands import commands
+from tests.recorded import check_recorded
 
 
 @pytest.mark.parametrize(
@@ -20,6 +23,12 @@ from docs.generate.commands import commands
 def test_a_value_out_of_a_closed_list_is_refused(choices, message):
     with pytest.raises(ValueError, match=message):
         BuildOptions(**choices)
+
+
+def test_options_and_what_the_panel_shows_of_them_are_as_recorded():
+    told = [f"{name}: {info}" for name, info in OPTIONS.items()]
+    defaults = [str(each()) for each in (BuildOptions, CheckOptions, ExportOptions, ShowOptions)]
+    check_recorded(Path(__file__).with_name("options.txt"), [*told, *map(str, panel_options()), *defaults])
 
 
 @pytest.mark.parametrize("make", [BuildOptions, ExportOptions])

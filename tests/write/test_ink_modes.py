@@ -1,5 +1,6 @@
 """PDFs in other ink modes, rendered by a viewer and read back."""
 
+import base64
 import io
 import re
 from collections.abc import Iterator
@@ -17,6 +18,7 @@ from cardgen.write.document import compose_pdf
 from cardgen.write.ink_modes import COLOR_VISIONS, apply_ink_mode, simulate_vision
 from cardgen.write.ink_saving import Outliner
 from cardgen.write.page import DocumentInfo, Page
+from cardgen.write.recolor import _component_count
 
 SIZE = Size(60, 60)
 WHOLE = Rect(0, 0, 60, 60)
@@ -88,6 +90,36 @@ def _channels(picture: Image.Image):
     return [min(each) for each in zip(red, green, blue, strict=True)], [
         max(each) for each in zip(red, green, blue, strict=True)
     ]
+
+
+@pytest.mark.parametrize("ink", ["low", "grey"])
+def test_what_several_pages_show_is_changed_once(ink):
+    out = io.BytesIO()
+    Image.linear_gradient("L").convert("RGB").save(out, "PNG")
+    picture = (
+        f'<image href="data:image/png;base64,{base64.b64encode(out.getvalue()).decode()}" width="60" height="60"/>'
+    )
+    for content in (GRADIENT, TILES, SEVERAL, picture):
+        once = look(apply_ink_mode(pdf_of(content), ink))
+        twice = apply_ink_mode(pdf_of(content, content), ink)
+        assert [look(twice, page).tobytes() for page in (0, 1)] == [once.tobytes()] * 2, content
+
+
+def test_a_colour_space_has_as_many_numbers_as_its_definition_says():
+    with pikepdf.new() as pdf:
+        profile = pdf.make_stream(b"", N=4)
+        spaces = {
+            "DeviceGray": 1, "DeviceRGB": 3, "DeviceCMYK": 4, "Pattern": 0, "ICCBased": 4, "CalGray": 1, "CalRGB": 3, "Separation": 1,
+        }  # fmt: skip
+        for name, count in spaces.items():
+            stated = [pikepdf.Name(f"/{name}"), *([profile] if name == "ICCBased" else [])]
+            if name not in {"DeviceGray", "DeviceRGB", "DeviceCMYK", "Pattern", "ICCBased"}:
+                stated.append(pikepdf.Dictionary())
+            array = pikepdf.Array(stated)
+            resources = pikepdf.Dictionary(ColorSpace=pikepdf.Dictionary(CS0=array))
+            assert _component_count(array, resources) == _component_count(pikepdf.Name.CS0, resources) == count, name
+            if name.startswith("Device"):
+                assert _component_count(stated[0], resources) == count
 
 
 def test_gradient_that_repeats_is_dark_and_light_where_it_was():

@@ -271,6 +271,10 @@ def test_parts_that_are_compressed_in_rare_ways_are_not_unpacked(read, ods):
     for method in (zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA):
         path = rewritten(ods(row(cell("name"))), {}, method)
         assert read(path).found == ["cards.ods: error[E133]: file is a damaged workbook"]
+        path = ods(row(cell("name")))
+        with zipfile.ZipFile(path, "a") as archive:
+            archive.writestr("one", "x", method)
+        assert read(path).found == ["cards.ods: error[E133]: file is a damaged workbook"]
 
 
 def bomb(path, size, *, lie=False):

@@ -444,6 +444,11 @@ CHOICES: dict[str, tuple[dict[str, Any], ...]] = {
     ),
     "qr": ({"text": "7"}, {"field": "cost", "color": "dark", "ground": None, "rotate": 5.0}, {"part": "cost", "ground": "paper"}),
 }  # fmt: skip
+REPEATS = [
+    {"direction": direction, **choice}
+    for direction in ("right", "left", "down", "stacked")
+    for choice in ({}, {"item": 5.0, "gap": 1.0}, {"item": "item * 3", "spread": True}, {"item": 90.0})
+]
 GROUNDS: tuple[dict[str, Any], ...] = (
     {"fill": "dark"}, {}, {"bleed": False, "fill": "dark"}, {"fill": "dark", "shape": "ellipse"}, {"fill": "dark", "opacity": 0.5},
     {"fill": "dark", "rotate": 3.0}, {"fill": "dark", "stroke": "ink"}, {"fill": "dark", "radius": 1.0},
@@ -456,6 +461,8 @@ def test_every_choice_of_a_box_is_drawn_as_recorded(folder):
     """Whatever a box may state, in a high place of expressions or a wide one of numbers."""
     choices = [{"type": kind, **choice} for kind in CHOICES for choice in CHOICES[kind]]
     cases = [*map(dict.__or__, choices, itertools.cycle((TALL, WIDE)))]
+    inner = {"type": "shape", "name": "i", "left": 0.5, "width": 2.0, "top": 0.25, "height": 3.0, "fill": "#000000"}
+    cases += [{"type": "repeat", "over": "[1, 2]", "boxes": (inner,), **WIDE, **choice} for choice in REPEATS]
     cases += [{"type": "shape", "bleed": True, **WHOLE, **choice} for choice in GROUNDS]
     face = FaceDescription.model_validate({"boxes": tuple({"name": f"b{at}", **box} for at, box in enumerate(cases))})
     card = CARDS[1] | {

@@ -5,6 +5,13 @@ from cardgen.render.text.style import TextStyle
 STYLE = TextStyle("a", "R", 2.0, bold="B", italic="I", bold_italic="BI", min_size=1.0, space_before=3.0, indent=4.0)
 
 
+def test_a_style_that_states_nothing_changes_nothing() -> None:
+    plain = TextStyle("a", "R", 2.0)
+    taken = {name: getattr(plain, name) for name in TextStyle.__slots__ if getattr(plain, name)}
+    expected = {"name": "a", "regular": "R", "size": 2.0, "leading": 1.2, "color": "#000000", "align": "left"}
+    assert taken == expected | {"case": "none"}
+
+
 @pytest.mark.parametrize(
     ("bold", "italic", "font"), [(False, False, "R"), (True, False, "B"), (False, True, "I"), (True, True, "BI")]
 )
