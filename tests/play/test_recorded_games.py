@@ -15,6 +15,7 @@ from cardgen.games.attack_the_tower.config import Config
 from cardgen.games.attack_the_tower.play.contest import AttackContest
 from cardgen.games.stonewater_weir.play.contest import SiegeRules
 from cardgen.geometry.units import Size
+from cardgen.plugin.rules.contest import SuggestsActions
 from cardgen.plugin.rules.pictured import ShowsPieces
 from cardgen.plugin.rules.tabletop import CountsNumbers, ExplainsWaiting
 from cardgen.testing.play import check_tree
@@ -43,7 +44,7 @@ class Sums:
         return ", ".join(f"{about} {total:x}" for about, total in self.sums.items())
 
 
-def played(contest, language, seed, most=90, told_each=9):
+def played(contest, language, seed, most=90, told_each=9, scripted=0.3):
     """Play a game at random, and return the sums of all that happens and is told on its way."""
     table, rng, sums, chosen = contest.tabletop(language), Random(seed), Sums(), []
     sums.add("cards", table.players, table.legend, table.settings, [(name, table.card(name)) for name in table.cards()])
@@ -57,8 +58,9 @@ def played(contest, language, seed, most=90, told_each=9):
             values = [round(contest.evaluate(state, player), 6) for player in range(contest.player_count)]
             sums.add("script", values, state.resample_from_infostate(mover, rng).to_text())
             known = table.event_count(state)
-        chosen.append(contest.script(state, mover, rng) if rng.random() < 0.3 else rng.choice(legal))
-        sums.add("script", chosen[-1])
+        action = contest.script(state, mover, rng)
+        sums.add("script", action, isinstance(contest, SuggestsActions) and contest.suggestions(state, mover, rng))
+        chosen.append(action if rng.random() < scripted else rng.choice(legal))
         state.apply_action(chosen[-1])
     tell(sums, table, state, -1, (), known)
     sums.add("end", state.is_terminal() and (state.returns(), table.ending(state)))
@@ -136,6 +138,8 @@ def stonewater_weir():
     ]  # fmt: skip
     for at, each in enumerate(settings):
         yield SiegeRules().contest([loaded().data], each, at + 1)
+    for at, level in enumerate(("apprentice", "middle", "journeyman", "easy", "full", "master")):
+        yield SiegeRules().contest([loaded().data], {"difficulty": level, "events": str(10 - at)}, 6 - at)
 
 
 def examples():
