@@ -1,4 +1,7 @@
 import math
+from dataclasses import fields, is_dataclass
+from pathlib import Path
+from zlib import crc32
 
 import pytest
 from hypothesis import assume, given
@@ -19,6 +22,7 @@ from cardgen.printer.gauges import (
 )
 from cardgen.printer.profiles import PrinterProfile
 from cardgen.report.errors import UnlocatedError
+from tests.recorded import check_recorded
 
 from .faulty import Fault, FaultyPrinter, faults, faulty_printers
 from .test_registration import applied
@@ -213,3 +217,25 @@ def test_paper_that_is_too_small_is_refused_with_both_sizes(paper):
 def test_paper_may_be_given_either_way_round():
     size = find_paper("a4")
     assert plan_gauges(size.turned, "long") == plan_gauges(size, "long")
+
+
+def test_gauges_lie_where_they_lay_in_the_last_version():
+    """Printed sheets are read by them."""
+
+    def planned():
+        for paper in PAPERS:
+            for flip in ("long", "short"):
+                yield f"== {paper}, {flip}"
+                for gauge in plan_gauges(find_paper(paper), flip).gauges:
+                    yield f"{gauge.name} {crc32(repr(rounded(gauge)).encode()):x} {rounded(gauge.ticks[0])}"
+
+    check_recorded(Path(__file__).with_name("gauges.txt"), planned())
+
+
+def rounded(value):
+    """A value with all of its numbers to a micrometre."""
+    if isinstance(value, float):
+        return round(value, 3) + 0.0
+    if is_dataclass(value):
+        return tuple(rounded(getattr(value, each.name)) for each in fields(value))
+    return tuple(map(rounded, value)) if isinstance(value, tuple | list) else value

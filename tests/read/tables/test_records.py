@@ -1,0 +1,53 @@
+"""Lists of cards in trees of values: which are found, and what their tables hold, stays as in the last version."""
+
+from pathlib import Path
+from random import Random
+
+import yaml
+
+from cardgen.read.tables.records import read_lists
+from cardgen.read.yaml import load_yaml
+from cardgen.report.diagnostics import Collector
+from cardgen.report.formats import to_text
+from tests.recorded import check_recorded
+
+NAMES = ("name", "cost", "text", "tags", "stats", "cards", "title", "#", "id")
+
+
+def any_value(rng: Random, depth: int):
+    """A tree of texts, numbers, lists whose lengths are about those that matter, and objects."""
+    kind = rng.randrange(5) if depth else 0
+    if kind < 2:
+        return rng.choice(["Ogre", "", "two words", 3, 2.5, True, None])
+    if kind == 2:
+        keys = rng.sample(NAMES, rng.randint(1, 4))
+        return {key: any_value(rng, depth - 1) for key in keys}
+    length = rng.choice([0, 1, 2, 3, 9, 10, 11])
+    if kind == 3:
+        keys = rng.sample(NAMES, 3)
+        return [
+            {key: any_value(rng, depth - 2) if depth > 2 else f"{key} {at}" for key in keys} for at in range(length)
+        ]
+    return [rng.choice(["fire", "ice", 4]) for _ in range(length)]
+
+
+def test_lists_in_any_tree_are_as_recorded(tmp_path):
+    def told():
+        for seed in range(150):
+            rng = Random(seed)
+            tree = (
+                {key: any_value(rng, 3) for key in rng.sample(NAMES, rng.randint(1, 4))}
+                if seed % 5
+                else any_value(rng, 4)
+            )
+            file = tmp_path / "list.yaml"
+            file.write_text(yaml.safe_dump(tree, sort_keys=False), "utf-8")
+            found = Collector()
+            root = load_yaml(file, found)
+            yield f"== {seed}"
+            for key, table in (read_lists(root, "list.yaml", found) if root else {}).items():
+                yield f"{key}: {len(table.rows)} rows {table.list_name}"
+                yield from (f"{row.line} {[*row.cells]}" for row in [*table.rows[:3], *table.rows[-1:]])
+            yield from to_text(found.items).replace(str(tmp_path), "").splitlines()
+
+    check_recorded(Path(__file__).with_name("records.txt"), told())
