@@ -14,6 +14,12 @@ SECTIONS = dict(
 PARAMETERS = [(name, parameter) for name, command in COMMANDS.items() for parameter in parameters(command)]
 
 
+def test_no_flag_is_on_unless_its_help_says_so():
+    for name, command in COMMANDS.items():
+        on = [option.name for option in command.params if getattr(option, "is_flag", False) and option.default]
+        assert on == [], name
+
+
 def test_every_command_has_a_section():
     assert SECTIONS.keys() == COMMANDS.keys()
 

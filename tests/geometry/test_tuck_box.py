@@ -1,5 +1,5 @@
 import math
-from itertools import combinations
+from itertools import combinations, permutations
 
 import pytest
 from hypothesis import given
@@ -34,6 +34,19 @@ def test_cards_fit_in(deck):
     for name in ("left", "right"):
         assert panels[name].width > deck.count * deck.thickness
         assert panels[name].height == pytest.approx(panels["front"].height)
+
+
+@given(decks)
+def test_panels_that_hang_together_are_joined_by_a_fold_along_the_whole_edge(deck):
+    net = tuck_box(deck)
+    folds = {tuple(round(value, 6) for point in sorted(fold) for value in point) for fold in net.folds}
+    joined = {
+        tuple(round(value, 6) for value in (one.x, one.bottom, one.right, one.bottom))
+        for one, other in permutations(net.panels.values(), 2)
+        if (one.bottom, one.x, one.right) == pytest.approx((other.y, other.x, other.right))
+    }
+    assert joined == {fold for fold in folds if fold[1] == fold[3]} and len(joined) == 8
+    assert len(folds) == len(net.folds) == 12, "and four along the height"
 
 
 @given(decks)

@@ -9,11 +9,26 @@ from pathlib import Path
 import pytest
 
 from cardgen.report.errors import UnlocatedError
-from cardgen.write.files import check_writable, replace_file, temporary_path
+from cardgen.write.files import check_writable, replace_file, reporting_errors, temporary_path
 
 
 def left_in(folder: Path) -> list[str]:
     return sorted(path.name for path in folder.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("error", "told"),
+    [
+        (OSError(errno.ENOSPC, "No space"), "no space"), (RuntimeError("Symlink loop"), "symlink loop"),
+        (OSError("Odd"), "odd"), (UnicodeEncodeError("utf-8", "\ud800", 0, 1, "surrogates"), "surrogates"),
+    ],
+)  # fmt: skip
+def test_what_keeps_a_file_from_being_written_is_told(error: Exception, told: str) -> None:
+    with (
+        pytest.raises(UnlocatedError, match=rf"^output 'a.pdf' cannot be written: .*{told}$"),
+        reporting_errors(Path("a.pdf")),
+    ):
+        raise error
 
 
 def test_missing_folders_are_made(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ import pytest
 from cardgen.geometry.units import Rect, Size
 from cardgen.model.drawing import Drawing, PageBlock, Role, spoken_in
 from cardgen.model.sheet import Placement, Side
+from cardgen.pipeline.draw.words import spoken_pieces
 from cardgen.pipeline.options import BuildOptions
 from cardgen.pipeline.printed_file.build import Job, prepare, write
 from cardgen.write.page import Page, ShownPiece
@@ -144,6 +145,15 @@ def test_each_text_has_its_language() -> None:
     assert figure == "\x1bptBR\x1bpão", "a text string holds a code without its hyphen: PDF 32000-1, 14.9.2.2"
     paragraphs = pdf.Root.StructTreeRoot.K.K[1].K
     assert [str(element.get("/Lang", "")) for element in paragraphs] == ["pt-BR", ""]
+
+
+def test_each_side_of_each_piece_is_told_by_its_name(built: Callable[..., tuple[Job, Path]]) -> None:
+    job, _ = built("samurai", only=("bases", "abilities"))
+    told = spoken_pieces(job.project, job.parts)
+    for part in job.parts:
+        names = {piece.face: piece.name for piece in reversed(part.pieces)}
+        assert {face: told[face].name for face in names} == names
+        assert all(told[piece.back].is_back for piece in part.pieces if piece.back)
 
 
 def test_both_sides_of_a_word_are_read_in_their_languages(tmp_path: Path) -> None:

@@ -65,6 +65,17 @@ def test_an_unknown_font_is_reported_where_the_theme_names_it(deck):
     assert found.hints == ("did you mean 'MyFont'?", "put MyFnt.ttf into the folder fonts/ beside the deck")
 
 
+def test_every_place_of_a_theme_that_names_a_font_is_checked(deck):
+    cuts = ("regular", "bold", "italic", "bold_italic")
+    family = "regular: Cinzel-Bold"
+    for where, stated in {
+        **{"font family 'display'": f"{{display: {{{family}, fallback: [Cinzel-Bold, Nope]}}}}", "'fallback'": "{}\nfallback: [Cinzel-Bold, Nope]"},
+        **{f"font family '{cut}'": f"{{'{cut}': {{{family if cut != 'regular' else ''}, {cut}: Nope}}}}".replace("{, ", "{") for cut in cuts},
+    }.items():  # fmt: skip
+        put(deck.parent / "theme.yaml", f"families: {stated}\n")
+        assert [found.message for found in errors(deck)] == [f"unknown font 'Nope' in {where}"]
+
+
 def test_a_font_without_truetype_outlines_is_reported(deck):
     put(deck.parent / "fonts" / "MyFont.otf", "OTTO")
     put(deck.parent / "theme.yaml", "families: {body: MyFont}\n")

@@ -140,8 +140,13 @@ def test_the_texts_of_a_deck_are_told_as_it_states_them(answers, tmp_path):
     deck.write_text(
         "game: cards\ntitle: {pt: Chuva}\nlanguages: [en, pt]\nsize: 63x88\ncards: [{name: Drop}]\n", "utf-8"
     )
-    told = ArrangeAnswers(deck).choices(BuildOptions(), "cards/drop")["deck"]["texts"]
-    assert told == [(["title", "en"], ""), (["title", "pt"], "Chuva"), (["subtitle"], ""), (["size"], "63x88")]
+    told = ArrangeAnswers(deck).choices(BuildOptions(), "cards/drop")["deck"]
+    assert told["texts"] == [(["title", "en"], ""), (["title", "pt"], "Chuva"), (["subtitle"], ""), (["size"], "63x88")]
+    assert (told["file"], told["look"], told["palette"]) == (str(deck), next(iter(told["looks"])), "")
+    palette = next(iter(told["palettes"]))
+    deck.write_text(f"game: cards\nlook: tarot\npalette: {palette}\ncards: [{{name: Drop}}]\n", "utf-8")
+    stated = ArrangeAnswers(deck).choices(BuildOptions(), "cards/drop")["deck"]
+    assert told.keys() == stated.keys() and (stated["look"], stated["palette"]) == ("tarot", palette)
 
 
 def test_the_first_touch_of_a_stock_look_copies_it_beside_the_deck(tmp_path):
