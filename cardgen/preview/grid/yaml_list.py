@@ -62,8 +62,8 @@ class YamlList:
         self,
         text: str,
         key: str,
-        languages: Sequence[str] = (),
-        types: Mapping[str, str] | None = None,
+        languages: Sequence[str],
+        types: Mapping[str, str],
         root: yaml.Node | None = None,
     ) -> None:
         self.text = text
@@ -73,7 +73,7 @@ class YamlList:
             raise UnlocatedError("E109", "the file cannot be read as a list of cards; edit it as text")
         self._list = node
         self._languages = languages
-        self._types = types or {}
+        self._types = types
         first = node.start_mark.index  # the anchor of an alias stands before the list, or in it
         counted = Counter(map(id, node.value))
         self._are_own = [item.start_mark.index >= first and counted[id(item)] == 1 for item in node.value]

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from cardgen.pipeline.author_help.named_game import game_named
 from cardgen.pipeline.author_help.template_guide import describe_templates
 from cardgen.pipeline.author_help.templates import copy_templates, list_templates, open_target
 from cardgen.pipeline.options import BuildOptions
@@ -53,6 +54,17 @@ def test_the_list_says_what_draws_what_and_whose_it_is(folder, target):
     assert uses["parts.svg.j2"].draws == ()
     assert uses["stock/back.face.yaml"].draws == ("back of ships", "back of ports")
     assert uses["stock/back.face.yaml"].owner == "cardgen"
+
+
+@pytest.mark.parametrize(
+    ("name", "told"), [("", "no game is named"), ("attack-the-towr", "unknown game 'attack-the-towr'")]
+)
+def test_a_game_that_is_not_found_is_told_with_those_that_are(tmp_path, name, told):
+    with pytest.raises(CardgenError) as caught:
+        game_named(name, tmp_path)
+    (found,) = caught.value.diagnostics
+    assert (found.code, found.message) == ("E504", told) and "attack-the-tower" in found.expected
+    assert found.hints == (("did you mean 'attack-the-tower'?",) if name else ())
 
 
 def test_a_game_is_listed_by_its_id(folder):

@@ -1,12 +1,13 @@
 """Rows: headers give keys, cells give values of the type of their field, and both keep their cells as positions."""
 
 import datetime
-from typing import Literal
+from typing import Annotated, Literal
 
 import pytest
 
-from cardgen.plugin.schema import Model
+from cardgen.plugin.schema import Headers, Model
 from cardgen.read.tables.context import ListContext
+from cardgen.read.tables.model_names import other_headers
 from cardgen.read.tables.rows import read_rows
 from cardgen.read.tables.table import Table, TableRow
 from cardgen.report.diagnostics import Collector
@@ -121,6 +122,16 @@ def test_a_usual_word_stands_for_a_field_without_a_column(read):
 
 def test_a_game_may_state_other_headers(read):
     assert read("name,Harbour\nDawn,Lisbon\n").values == [{"name": "Dawn", "home": "Lisbon"}]
+
+
+def test_each_field_names_the_other_headers_that_a_game_states_for_it():
+    class Ship(Model):
+        home: Annotated[str, Headers(("Harbour",))]
+        berth: Annotated[int, Headers(("Quay", "Pier"))]
+        flag: str = ""
+
+    stated = {key: {*other_headers(Ship, key)} & {"Harbour", "Quay", "Pier"} for key in ("home", "berth", "flag")}
+    assert stated == {"home": {"Harbour"}, "berth": {"Quay", "Pier"}, "flag": set()}
 
 
 @pytest.mark.parametrize("header", ["name.pt", "name[pt]", "name (pt)", "Name (PT)", "title.pt"])
