@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
+from itertools import product
 
 from cardgen.geometry.colors import contrast
 from cardgen.geometry.outlines import RECTANGLE
 from cardgen.geometry.units import Mm, Rect
+from cardgen.preflight.elements import Element, read_elements
 from cardgen.preflight.face_shapes import FaceShape, edge_distance
 from cardgen.preflight.finding import FaceFinding
 from cardgen.preflight.outlines import Box
@@ -18,6 +21,9 @@ FRAME = 1.2
 TOLD_OF_TEXT = 0.8
 """Share of the inset under which a build warns of text; elements and frames are advice."""
 _TOLERANCE: Mm = 0.05
+_OUT: Mm = 0.1  # from a side of an element to what is beside it
+_ALONG = tuple((step + 0.5) / 12 for step in range(12))  # places along a side at which an element is looked at
+_INTO = (0.15, 0.3, 0.45, 0.6, 0.75, 0.9, 1.0)  # and how far they are from the cut, in insets
 _VISIBLE = 1.3  # contrast between the two sides of an edge that is seen
 
 
@@ -48,8 +54,9 @@ def _find_elements(side: PieceSide) -> Iterator[FaceFinding]:
     frame = next((each for each in shapes if _is_frame(each[1].box, side) and _is_seen(each[1], side)), None)
     others = (each for each in shapes if not _is_frame(each[1].box, side) and each[0] < side.inset - _TOLERANCE)
     other = next((each for each in others if _is_seen(each[1], side)), None)
-    if other:
-        yield _finding(side, "an element", other[0], _rect(other[1].box), is_advice=True)
+    nearest = min([each for each in (other, _nearest_placed(side)) if each], key=lambda each: each[0], default=None)
+    if nearest:
+        yield _finding(side, "an element", nearest[0], _rect(nearest[1].box), is_advice=True)
     if frame and frame[0] < side.inset * FRAME - _TOLERANCE:
         distance, shape = frame
         yield FaceFinding(
@@ -61,6 +68,18 @@ def _find_elements(side: PieceSide) -> Iterator[FaceFinding]:
             is_advice=True,
             box=_rect(shape.box),
         )
+
+
+def _nearest_placed(side: PieceSide) -> tuple[Mm, Element] | None:
+    """Return the icon or picture within the inset that is nearest to the cut, with its distance."""
+    reach, is_rectangle = side.inset - _TOLERANCE, side.outline == RECTANGLE
+    elements = read_elements(side.face, side.ground, reach if is_rectangle else math.inf)
+    placed = [(_inside_of_cut(one, side), one) for one in elements]
+    near = sorted([each for each in placed if 0 <= each[0] < reach], key=lambda each: each[0])
+    for distance, element in near:
+        if _is_seen_beside(side, element.box) if is_rectangle else _is_seen(element, side):
+            return distance, element
+    return None
 
 
 def _finding(side: PieceSide, what: str, distance: Mm, box: Rect, *, is_advice: bool) -> FaceFinding:
@@ -95,7 +114,7 @@ def _corners(box: Rect) -> list[Point]:
     return [(x, y) for x in (box.x, box.right) for y in (box.y, box.bottom)]
 
 
-def _inside_of_cut(shape: FaceShape, side: PieceSide) -> Mm:
+def _inside_of_cut(shape: FaceShape | Element, side: PieceSide) -> Mm:
     """Return the least distance of a shape from a side of the cut that it does not run past, mm; negative without one.
 
     A line that runs past the cut on one side is part of an open frame, which may be near the others.
@@ -125,16 +144,35 @@ def _is_frame(box: Box, side: PieceSide) -> bool:
     return box[0] < near and box[1] < near and size.width - box[2] < near and size.height - box[3] < near
 
 
-def _is_seen(shape: FaceShape, side: PieceSide) -> bool:
+def _is_seen(shape: FaceShape | Element, side: PieceSide) -> bool:
     """Return whether a shape differs from what is around it, at the middles of its sides."""
     left, top, right, bottom = shape.box
-    x, y, out, into = (left + right) / 2, (top + bottom) / 2, 0.1, max(shape.stroke / 2, 0.1)
+    x, y, out, into = (left + right) / 2, (top + bottom) / 2, _OUT, max(shape.stroke / 2, 0.1)
     pairs = [
         ((left - out, y), (left + into, y)),
         ((right + out, y), (right - into, y)),
         ((x, top - out), (x, top + into)),
         ((x, bottom + out), (x, bottom - into)),
     ]
+    return _differs(side, pairs)
+
+
+def _is_seen_beside(side: PieceSide, box: Box) -> bool:
+    """Return whether something in a box differs, within the inset, from what is between it and the cut."""
+    left, top, right, bottom = box
+    size, inset = side.face.size, side.inset
+    pairs: list[tuple[Point, Point]] = []
+    for part, depth in product(_ALONG, _INTO):
+        x, y, into = left + (right - left) * part, top + (bottom - top) * part, inset * depth
+        pairs += [((left - _OUT, y), (into, y))] if 0 <= left < into else []
+        pairs += [((x, top - _OUT), (x, into))] if 0 <= top < into else []
+        pairs += [((right + _OUT, y), (size.width - into, y))] if 0 <= size.width - right < into else []
+        pairs += [((x, bottom + _OUT), (x, size.height - into))] if 0 <= size.height - bottom < into else []
+    return _differs(side, pairs)
+
+
+def _differs(side: PieceSide, pairs: Sequence[tuple[Point, Point]]) -> bool:
+    """Return whether the colours at the two points of a pair differ."""
     colors = side.ground.colors(side.painted, [point for pair in pairs for point in pair])
     return any(
         min(contrast(a, b) for a in one for b in other) >= _VISIBLE

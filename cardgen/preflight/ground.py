@@ -39,7 +39,7 @@ class Ground:
 
     def __init__(self) -> None:
         # By identity, which avoids hashing long documents; the artwork is stored so that its identity stays unique.
-        self._artworks: dict[int, _ReadArtwork] = {}
+        self._artworks: dict[int, ReadArtwork] = {}
         self._placed: dict[tuple[int, Rect], list[FaceShape]] = {}
         self._windows: dict[tuple[float, ...], Rect | None] = {}
         self._pictures: dict[Path, Any] = {}
@@ -57,7 +57,7 @@ class Ground:
         self, item: PlacedArtwork, under: Sequence[DrawingItem]
     ) -> Iterator[tuple[tuple[Rgb, Rgb], tuple[Rgb, Rgb]]]:
         """Yield the colours that may be seen at a few points without an artwork and with it, at some of each of its colours."""
-        read = self._read(item.artwork)
+        read = self.read(item.artwork)
         matrix = placed_matrix(read.units, item.box)
         for x, y, paints in read.finder.ink:
             (below,) = self._layers(under, [apply(matrix, x, y)])
@@ -66,11 +66,11 @@ class Ground:
     def shapes(self, face: Drawing) -> Iterator[FaceShape]:
         """Yield the shapes that a face lays out, in painting order: not those of pictures, icons and other pieces."""
         for item in face.items:
-            if not isinstance(item, PlacedArtwork) or item.box.x > 0 or item.box.right < face.size.width:
+            if not isinstance(item, PlacedArtwork) or not is_laid_out(item, face.size):
                 continue
             key = id(item.artwork), item.box
             if key not in self._placed:
-                read = self._read(item.artwork)
+                read = self.read(item.artwork)
                 matrix = placed_matrix(read.units, item.box)
                 self._placed[key] = [FaceShape(one, matrix) for one in read.shapes if isinstance(one, PaintedShape)]
             yield from self._placed[key]
@@ -139,7 +139,7 @@ class Ground:
         self, item: PlacedArtwork, points: Sequence[Point], open: Sequence[int], layers: list[_Layers]
     ) -> Sequence[int]:
         """Add what the shapes of an artwork may paint; see `_add`."""
-        read = self._read(item.artwork)
+        read = self.read(item.artwork)
         to_units = _to_units(item.box, read.units)
         left = []
         for number in open:
@@ -160,7 +160,7 @@ class Ground:
             return isinstance(item, Rotated)  # its items decide, at each point
         if not isinstance(item, PlacedArtwork):
             return True
-        read = self._read(item.artwork)
+        read = self.read(item.artwork)
         to_units = _to_units(item.box, read.units)
         return any(True for _ in read.finder.find(*to_units(box[:2]), *to_units(box[2:])))
 
@@ -172,7 +172,7 @@ class Ground:
         box = item.box
         key = id(item.artwork), box.x, box.y, box.width, box.height
         if key not in self._windows:
-            read = self._read(item.artwork)
+            read = self.read(item.artwork)
             around, matrix = read.finder.box(), placed_matrix(read.units, item.box)
             if around is None:
                 self._windows[key] = None
@@ -183,14 +183,15 @@ class Ground:
                 self._windows[key] = Rect(x, y, max(min(right, box.right) - x, 0), max(min(bottom, box.bottom) - y, 0))
         return self._windows[key]
 
-    def _read(self, artwork: Artwork) -> _ReadArtwork:
+    def read(self, artwork: Artwork) -> ReadArtwork:
+        """Return the shapes of an artwork."""
         known = self._artworks.get(id(artwork))
         if known is None:
             if len(self._artworks) >= _ARTWORKS:
                 for kept in (self._artworks, self._placed, self._windows, self.edges):
                     kept.clear()
             matrix, shapes = read_shapes(artwork.svg)
-            known = self._artworks[id(artwork)] = _ReadArtwork(artwork, matrix, shapes, ShapeIndex(shapes))
+            known = self._artworks[id(artwork)] = ReadArtwork(artwork, matrix, shapes, ShapeIndex(shapes))
         return known
 
     def _add_picture(
@@ -211,7 +212,12 @@ class Ground:
         return left
 
 
-class _ReadArtwork(NamedTuple):
+def is_laid_out(item: PlacedArtwork, size: Size) -> bool:
+    """Return whether the shapes of an artwork are laid out over a face: they are elements of it, each for itself."""
+    return item.box.x <= 0 and item.box.right >= size.width
+
+
+class ReadArtwork(NamedTuple):
     """An artwork with its shapes.
 
     Attributes:

@@ -97,6 +97,15 @@ class PaintedShape:
             return False
         return not self._clips or all(any(shape.covers(x, y) for shape in clip) for clip in self._clips)
 
+    @property
+    def ink_box(self) -> Box | None:
+        """A box around what it paints, within what clips it, in units of the artwork."""
+        found: Box | None = self.box()
+        for clip in self._clips:
+            around = union([shape.box() for shape in clip])
+            found = common(found, around) if found and around else None
+        return found
+
     def sides(self) -> Iterator[Box]:
         """Yield boxes around all parts of its border and of what clips it, in units of the artwork."""
         for side in self._inside.sides():
@@ -122,6 +131,12 @@ class PlacedPicture:
     def content(self) -> ShapeIndex:
         """What is in it."""
         return ShapeIndex(self._read())
+
+    @property
+    def ink_box(self) -> Box | None:
+        """See `PaintedShape`."""
+        inner = self.content.ink_box
+        return common(inner, self.box()) if inner else None
 
 
 class EvenBox(NamedTuple):
@@ -151,10 +166,12 @@ class ShapeIndex:
 
     def box(self) -> Box | None:
         """Return a box around all shapes, in units of the artwork; None without shapes."""
-        if not self._rows:
-            return None
-        lefts, tops, rights, bottoms, _ = zip(*self._rows, strict=True)
-        return min(lefts), min(tops), max(rights), max(bottoms)
+        return union([row[:4] for row in self._rows])
+
+    @cached_property
+    def ink_box(self) -> Box | None:
+        """A box around what all shapes paint, in units of the artwork; None if they paint nothing."""
+        return union([box for *_, shape in self._rows if (box := shape.ink_box)])
 
     @cached_property
     def ink(self) -> list[tuple[float, float, Sequence[tuple[Paint, ...]]]]:
@@ -227,3 +244,22 @@ class ShapeIndex:
                 yield x1, y1, x2, y2
             else:
                 yield from shape.sides()
+
+
+def union(boxes: Sequence[Box]) -> Box | None:
+    """Return a box around some boxes; None without one."""
+    if not boxes:
+        return None
+    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+    return min(lefts), min(tops), max(rights), max(bottoms)
+
+
+def common(one: Box, other: Box) -> Box | None:
+    """Return the part that two boxes have in common; None if they are apart."""
+    left, top, right, bottom = (
+        max(one[0], other[0]),
+        max(one[1], other[1]),
+        min(one[2], other[2]),
+        min(one[3], other[3]),
+    )
+    return (left, top, right, bottom) if left < right and top < bottom else None

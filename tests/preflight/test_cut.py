@@ -3,9 +3,11 @@
 from dataclasses import replace
 
 import pytest
+from PIL import Image
 
 from cardgen.geometry.outlines import RECTANGLE, ROUND
-from cardgen.model.drawing import Drawing
+from cardgen.geometry.units import Rect, Size
+from cardgen.model.drawing import Artwork, Drawing, PlacedArtwork, PlacedImage, Rotated
 from cardgen.preflight.cut import find_near_cut
 from cardgen.preflight.ground import Ground
 from cardgen.preflight.side import PieceSide
@@ -47,6 +49,61 @@ def found(*items, outline=RECTANGLE, inset=2.5):
 )
 def test_elements_and_frames_keep_their_distance_from_the_cut(inner, expected):
     assert found(art(inner)) == expected
+
+
+STAR = '<path d="M0 12L12 0L24 12L12 24z" fill="#000"/>'
+
+
+def small(x, y, inner=STAR, view="0 0 24 24"):
+    """An icon of 6 mm in an artwork of its own."""
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}" width="6mm" height="6mm">{inner}</svg>'
+    return PlacedArtwork(Artwork(svg, Size(6, 6)), Rect(x, y, 6, 6))
+
+
+@pytest.mark.parametrize(
+    ("item", "expected"),
+    [
+        (small(1, 20), 1.0),
+        (small(53.5, 20), 0.5),
+        (small(20, 1.5), 1.5),
+        (small(20, 53), 1.0),
+        (small(2.6, 20), None),
+        (small(-1, 20), None),  # it runs past the cut
+        (small(1, 20, STAR.replace("#000", "#fdfdfd")), None),  # nobody sees it
+        (small(1, 20, view="-12 -12 48 48"), None),  # its ink is 2.5 mm from the cut
+        (small(0, 20, view="-6 -6 36 36"), 1.0),
+        (art(f'<svg x="1" y="20" width="6" height="6" viewBox="0 0 24 24">{STAR}</svg>'), 1.0),
+        (art(f'<svg x="1" y="20" width="6" height="6" viewBox="-12 -12 48 48">{STAR}</svg>'), None),
+        (art('<svg x="2.6" y="20" width="6" height="6"><rect x="-9" width="30" height="3"/></svg>'), None),  # cut off
+        (art('<g clip-path="url(#c)"><rect width="60" height="9"/></g>', '<clipPath id="c"><rect/></clipPath>'), None),
+        (Rotated(180, 30, 30, (small(1, 20),)), 1.0),
+        (Rotated(90, 30, 30, (small(53, 20),)), 1.0),
+    ],
+)
+def test_icons_keep_the_inset_by_their_ink(item, expected):
+    assert found(item) == ([] if expected is None else [("W415", expected, True)])
+
+
+def test_an_icon_on_a_plate_that_runs_past_the_cut_keeps_the_inset():
+    plate = art('<rect x="-3" y="10" width="20" height="20" fill="#444"/>')
+    light = small(1, 16, STAR.replace("#000", "#fff"))
+    assert found(plate, light) == [("W415", 1.0, True)]
+    assert found(light, plate) == []  # covered
+
+
+def test_a_picture_in_pixels_keeps_the_inset(tmp_path):
+    Image.new("RGB", (20, 20), "#336699").save(tmp_path / "a.png")
+    for window, expected in (
+        (Rect(1, 20, 6, 6), [("W415", 1.0, True)]),
+        (Rect(-3, 20, 6, 6), []),
+        (Rect(3, 20, 6, 6), []),
+    ):
+        assert found(PlacedImage(tmp_path / "a.png", window, window)) == expected
+
+
+def test_an_icon_in_the_corner_of_a_round_piece_is_measured_to_its_outline():
+    assert [code for code, *_ in found(small(9, 9), outline=ROUND)] == ["W415"]
+    assert found(small(15, 15), outline=ROUND) == []
 
 
 def test_text_keeps_the_inset_and_a_game_may_state_it():

@@ -150,6 +150,17 @@ def test_the_text_of_a_token_at_5_pt_is_found(token):
     assert "W417" in codes(changed(token, text, replace(text, size=5 * MM_PER_POINT)), inset=2)
 
 
+def test_an_icon_that_is_moved_towards_the_cut_is_found(token):
+    icon = art_with(token, 'viewBox="0 0 24 24"')
+    width, height = token.size.width - icon.box.width, token.size.height - icon.box.height
+    for gap in (0.3, 0.9, 1.4):
+        for x, y in ((gap, icon.box.y), (width - gap, icon.box.y), (icon.box.x, gap), (icon.box.x, height - gap)):
+            assert "W415" in codes(changed(token, icon, replace(icon, box=replace(icon.box, x=x, y=y))), inset=2), (
+                x,
+                y,
+            )
+
+
 def test_an_icon_in_the_color_of_its_ground_is_found(token):
     icon = art_with(token, 'viewBox="0 0 24 24"')
     mutant = replace(icon, artwork=replace(icon.artwork, svg=icon.artwork.svg.replace("#f1e8d6", "#1d4a54")))
