@@ -18,7 +18,7 @@ class PieceSide:
 
     Args:
         inset: Distance from the cut within which nothing but ground should be, mm.
-        ink: Measures the ink of words.
+        ink: Measures the ink of words, which rules ask too.
         with_advice: Whether to find advice too; a rule that finds nothing else does nothing without.
     """
 
@@ -33,12 +33,12 @@ class PieceSide:
         with_advice: bool = True,
     ) -> None:
         self.face, self.ground, self.outline, self.inset = face, ground, outline, inset
-        self.with_advice, self._ink = with_advice, ink
+        self.with_advice, self.ink = with_advice, ink
 
     @cached_property
     def texts(self) -> list[FaceText]:
         """Its texts."""
-        return list(read_texts(self.face, self._ink))
+        return list(read_texts(self.face, self.ink))
 
     @cached_property
     def painted(self) -> list[DrawingItem]:

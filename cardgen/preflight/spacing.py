@@ -7,18 +7,19 @@ from itertools import islice
 
 from cardgen.geometry.colors import contrast
 from cardgen.geometry.units import Mm, Rect
+from cardgen.model.drawing import TextSpan
 from cardgen.preflight.face_shapes import EdgeSpot, FaceShape, around
 from cardgen.preflight.finding import FaceFinding
 from cardgen.preflight.path_lines import Point
 from cardgen.preflight.side import PieceSide
-from cardgen.preflight.texts import FaceText, PlacedSpan, common_box, ink_width
+from cardgen.preflight.texts import FaceText, Ink, PlacedSpan, common_box
 
 LEAST: Mm = 0.6
 """Least distance of the ink of a text from the edge of a frame, a plate or a line beside it."""
 _TOLERANCE: Mm = 0.05
 _VISIBLE = 1.3  # contrast between the two sides of an edge that is seen
-_STEP = 0.5  # em between the places at which a text may be covered
-_LETTER = 0.35  # em above the baseline: within all letters
+_STEP = 0.25  # em between the places along a word at which it may be covered
+_HEIGHTS = (0.15, 0.5, 0.85)  # of its ink above the baseline: near the feet, the middle and the tops of its letters
 _OVERLAP: Mm = 0.25  # of two texts, in both directions; less is within the error of their boxes
 
 _PAIRS = 10_000  # of texts whose boxes meet that are looked at on a face
@@ -112,13 +113,20 @@ def _covered(side: PieceSide, text: FaceText) -> PlacedSpan | None:
         over = side.ground.near(near, one.box)
         if not over:
             continue
-        span, width = one.span, ink_width(one.span)
-        steps = max(2, round(width / (_STEP * span.size)))
-        height = span.y - _LETTER * span.size
-        places = [one.on_face((span.x + width * step / steps, height)) for step in range(steps + 1)]
+        places = [one.on_face(place) for place in _places(one.span, side.ink)]
         if any(side.ground.covers(over, places)):
             return one
     return None
+
+
+def _places(span: TextSpan, ink: Ink) -> Iterator[Point]:
+    """Yield places of the ink of a span, in the coordinates that it is set in, mm."""
+    x = span.x
+    for word in span.words:
+        width, above = word.width * span.size + span.tracking * len(word.glyphs), ink(span.font, word)[0] * span.size
+        steps = max(2, round(width / (_STEP * span.size)))
+        yield from ((x + width * step / steps, span.y - above * part) for step in range(steps + 1) for part in _HEIGHTS)
+        x += width + span.space
 
 
 def _common(one: FaceText, other: FaceText) -> Rect | None:

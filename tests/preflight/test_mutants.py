@@ -91,15 +91,15 @@ def test_a_name_that_grows_runs_over_the_frame(face):
 
 
 def test_a_disc_over_text_is_found(face):
-    name = name_of(face)
-    svg = f'<circle cx="{name.x + 2}" cy="{name.y - 1}" r="2" fill="#888888"/>'
-    size = face.size
-    document = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size.width} {size.height}"'
-        f' width="{size.width}mm" height="{size.height}mm">{svg}</svg>'
-    )
-    disc = PlacedArtwork(Artwork(document, size), Rect(0, 0, size.width, size.height))
-    assert "W413" in codes(replace(face, items=(*face.items, disc)))
+    """It covers a letter whole, its foot, or its top."""
+    name, size = name_of(face), face.size
+    foot, top = name.y - 0.1 * name.size, name.y - 0.62 * name.size
+    for y, radius in ((name.y - 1, 2), (foot, 0.2 * name.size), (top, 0.2 * name.size)):
+        disc = f'<circle cx="{name.x + name.size}" cy="{y}" r="{radius}" fill="#888888"/>'
+        attributes = f'viewBox="0 0 {size.width} {size.height}" width="{size.width}mm" height="{size.height}mm"'
+        svg = f'<svg xmlns="http://www.w3.org/2000/svg" {attributes}>{disc}</svg>'
+        over = PlacedArtwork(Artwork(svg, size), Rect(0, 0, size.width, size.height))
+        assert "W413" in codes(replace(face, items=(*face.items, over))), (y, radius)
 
 
 def test_a_text_that_shrinks_is_small(face):

@@ -78,6 +78,13 @@ def test_a_disc_over_text_is_found_and_one_under_it_is_not():
     assert covered(PAPER, TEXT, art('<circle cx="22" cy="29" r="2" opacity="0.1"/>')) == []
     for x, is_found in ((19.4, False), (19.8, True), (27.0, True), (27.4, False)):  # at the ends of the ink
         assert bool(covered(PAPER, TEXT, art(f'<rect x="{x}" y="27" width="0.4" height="4"/>'))) == is_found, x
+    for y, is_found in (
+        (25.9, False),
+        (26.3, True),
+        (29.5, True),
+        (29.9, False),
+    ):  # at the tops of the letters and their feet
+        assert bool(covered(PAPER, TEXT, art(f'<rect x="20" y="{y}" width="8" height="2"/>'))) == is_found, y
     assert covered(PAPER, Rotated(180, 30, 30, (TEXT,)), disc) == []
     assert covered(PAPER, Rotated(180, 30, 30, (span(x=34, y=31),)), disc) != []
 
