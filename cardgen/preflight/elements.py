@@ -15,6 +15,8 @@ from cardgen.preflight.outlines import Box
 from cardgen.preflight.path_lines import Point
 from cardgen.preflight.shapes import PlacedPicture, ShapeIndex
 
+_TOLERANCE: Mm = 0.01
+
 
 class Element:
     """Something that is placed on a face as a whole.
@@ -73,5 +75,21 @@ def _elements(
             inks: Sequence[PlacedPicture | ShapeIndex] = pictures if is_laid_out(item, face.size) else [read.finder]
             for ink in inks:  # what is in a picture is read only where it may matter
                 around = ink.box()
-                if around and is_near(box_around(to_face, around)) and (inner := ink.ink_box):
-                    yield Element(box_around(to_face, inner), ink, to_face)
+                window = box_around(to_face, around) if around else None
+                if window and is_near(window) and (inner := ink.ink_box):
+                    box = box_around(to_face, inner)
+                    yield Element(_bled(box, window, face) if ink is not read.finder else box, ink, to_face)
+
+
+def _bled(box: Box, window: Box, face: Drawing) -> Box:
+    """Return a box of ink that runs past each side of the cut at whose bleed the window of its picture ends.
+
+    Such a picture is ground there: the moon in a landscape may be near the cut.
+    """
+    left, top, right, bottom = -face.bleed, -face.bleed, face.size.width + face.bleed, face.size.height + face.bleed
+    return (
+        window[0] if window[0] <= left + _TOLERANCE else box[0],
+        window[1] if window[1] <= top + _TOLERANCE else box[1],
+        window[2] if window[2] >= right - _TOLERANCE else box[2],
+        window[3] if window[3] >= bottom - _TOLERANCE else box[3],
+    )

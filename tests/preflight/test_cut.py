@@ -51,6 +51,7 @@ def test_elements_and_frames_keep_their_distance_from_the_cut(inner, expected):
     assert found(art(inner)) == expected
 
 
+NEAR = "M1 20h6v6h-6z"
 STAR = '<path d="M0 12L12 0L24 12L12 24z" fill="#000"/>'
 
 
@@ -76,6 +77,11 @@ def small(x, y, inner=STAR, view="0 0 24 24"):
         (art(f'<svg x="1" y="20" width="6" height="6" viewBox="-12 -12 48 48">{STAR}</svg>'), None),
         (art('<svg x="2.6" y="20" width="6" height="6"><rect x="-9" width="30" height="3"/></svg>'), None),  # cut off
         (art('<g clip-path="url(#c)"><rect width="60" height="9"/></g>', '<clipPath id="c"><rect/></clipPath>'), None),
+        (
+            art(f'<svg x="-3" y="-3" width="30" height="66" viewBox="-3 -3 30 66"><path d="{NEAR}"/></svg>'),
+            None,
+        ),  # scenery
+        (art(f'<svg x="-2" y="-2" width="30" height="66" viewBox="-2 -2 30 66"><path d="{NEAR}"/></svg>'), 1.0),
         (Rotated(180, 30, 30, (small(1, 20),)), 1.0),
         (Rotated(90, 30, 30, (small(53, 20),)), 1.0),
     ],
