@@ -35,11 +35,12 @@ def test_people_are_compared_with_agents(tmp_path, identities):
     write(tmp_path, 9, ["samurai 000000000000", elves], ("person", "person"), "1 -1")
     write(tmp_path, 10, identities, ("person", "greedy"), "")
     (tmp_path / "11.playthrough").write_bytes(b"\xff\xfe")
-    assert len(read_finished(tmp_path)) == 10
+    write(tmp_path, 12, identities, ("person", "person", "person"), "1 -1 -1")
+    assert len(read_finished(tmp_path)) == 11
     options = PlaytestOptions(level="random", games=2, jobs=1, records=tmp_path)
     report = cardgen.playtest(DECKS, options)
     found = {(row.deck, row.who): row for row in report.people.rows}
-    assert (report.people.games, report.people.others) == (9, 1)
+    assert (report.people.games, report.people.others) == (9, 2)
     assert found.keys() == {("samurai", "people"), ("elves", "greedy"), ("elves", "people")}
     row = found["samurai", "people"]
     assert (row.games, row.score.estimate) == (8, 1) and row.score.low > 0.6

@@ -65,7 +65,8 @@ async def test_people_take_seats_and_play_to_the_end(tmp_path):
     contest, _ = open_contest([hearts], players=4)
     session = resume(contest.tabletop("en"), file.read_text("utf-8"))
     assert len(session.actions) == room.game.moves
-    assert "# seat 4: person" in file.read_text("utf-8")
+    told = [line for line in file.read_text("utf-8").splitlines() if line.startswith("# seat ")]
+    assert told == [f"# seat {number}: person" for number in range(1, 5)]
     rooms.close()
 
 
