@@ -99,6 +99,15 @@ def test_sheets_are_rgb_within_4096_pixels_and_cut_evenly(samurai):
                 assert picture.height % sheet["NumHeight"] == 0
 
 
+def test_a_back_that_all_cards_of_a_sheet_share_is_one_picture(samurai):
+    sheets = {sheet["BackURL"]: sheet for thing in objects(samurai) for sheet in thing.get("CustomDeck", {}).values()}
+    assert {sheet["UniqueBack"] for sheet in sheets.values()} >= {False}
+    for sheet in sheets.values():
+        with Image.open(local(sheet["FaceURL"])) as faces, Image.open(local(sheet["BackURL"])) as backs:
+            cells = 1 if sheet["UniqueBack"] else sheet["NumWidth"]
+            assert faces.width == backs.width * cells, sheet
+
+
 def test_every_address_is_a_file_of_the_export_and_every_file_is_used(samurai):
     found = {local(url) for url in urls(saved(samurai))}
     written = {str(samurai.folder / name) for name in samurai.files if not name.endswith(".json")}

@@ -4,8 +4,11 @@ from itertools import product
 from random import Random
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from cardgen.games.attack_the_tower.config import Config
+from cardgen.games.attack_the_tower.engine.battle import pools
 from cardgen.games.attack_the_tower.engine.state import actions
 from cardgen.games.attack_the_tower.engine.state.phase import Phase
 
@@ -109,6 +112,23 @@ def test_engine_reaches_all_results_and_no_others(mine, theirs, rule):
     state.apply_action(actions.ATTACK)
     bases = [4 for word in theirs.split() if word != "-"]
     assert engine_outcomes(state) == outcomes(units(mine), units(theirs), bases, rule)
+
+
+@given(st.lists(st.integers(0, 6), min_size=11, max_size=11), st.data())
+def test_damage_is_spent_from_one_part_of_a_pool_after_the_other(before, data):
+    state = lay(match_of(), "l1", "l1")
+    state.combat_step = [*before]
+    parts = data.draw(st.permutations([pools.POOL, pools.FREE, pools.EXTRA, pools.BREACH]))
+    parts = parts[: data.draw(st.integers(1, 4))]
+    available = pools.available_damage(state, parts)
+    assert available == sum(before[part] for part in parts)
+    points = data.draw(st.integers(0, available))
+    pools.spend_damage(state, [], [points], parts)
+    expected, rest = [*before], points
+    for part in parts:
+        taken = min(rest, before[part])
+        expected[part], rest = before[part] - taken, rest - taken
+    assert state.combat_step == expected and rest == 0
 
 
 def test_automatic_assignment_gives_a_result_that_the_rules_allow():
