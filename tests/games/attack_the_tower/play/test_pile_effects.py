@@ -6,6 +6,7 @@ import pytest
 
 from cardgen.games.attack_the_tower.config import Config
 from cardgen.games.attack_the_tower.engine.attack_state import AttackState
+from cardgen.games.attack_the_tower.engine.decisions.playing import replayable
 from cardgen.games.attack_the_tower.engine.state import actions
 from cardgen.games.attack_the_tower.engine.state.changes import remove_units
 from cardgen.games.attack_the_tower.engine.state.units import SPECIAL
@@ -257,6 +258,23 @@ def test_ability_is_played_from_the_discard_pile():
     does(state, "play x")  # the knight has no complete territory, so there is no choice
     assert shape(state, 1) == "l0"
     assert design_of(state.match, "y", 0) in state.zones[PLAYED]
+
+
+@pytest.mark.parametrize("window", ["main", "battle"])
+def test_abilities_are_played_again_only_when_their_timing_admits(window):
+    cards = tuple(
+        {**common(f"{name}-{turn}", DESTROY), "timing": {"window": (name,), "turn": turn}}
+        for name in ("main", "battle")
+        for turn in ("any", "own", "opponent")
+    )
+    state = ready(cards=cards, my_hand="battle-any")  # with a card to play there is a stop in the battle
+    if window == "battle":
+        does(state, "attack territory 1 -> territory 1")
+    for player, turn in ((0, "own"), (1, "opponent")):
+        designs = {card["id"]: design_of(state.match, card["id"], player) for card in cards}
+        state.zones[ABILITY_DISCARD + player] = tuple(designs.values())
+        found = replayable(state, player, ABILITY_DISCARD + player, frozenset(designs.values()))
+        assert found == sorted(designs[f"{window}-{one}"] for one in ("any", turn))
 
 
 def test_ability_is_played_again_but_never_by_itself():
