@@ -132,13 +132,26 @@ def _texts(
             if isinstance(item, Rotated | View):
                 inner = (*turns, item) if isinstance(item, Rotated) else turns
                 yield from _texts(
-                    item.items,
+                    _seen(item) if isinstance(item, View) else item.items,
                     (*before, *_turned(painted[:number], turns)),
                     (*_turned(painted[number + 1 :], turns), *after),
                     inner,
                     ink,
                 )
             number += 1
+
+
+def _seen(view: View) -> Sequence[DrawingItem]:
+    """Return the items of a view without the lines of a text that are cut off at its window, as long as others are seen."""
+    hidden = [one for one in view.items if isinstance(one, TextSpan) and not _is_in_window(one, view.window)]
+    is_cut = any(isinstance(one, TextSpan) and one not in hidden for one in view.items)
+    return [one for one in view.items if one not in hidden] if hidden and is_cut else view.items
+
+
+def _is_in_window(span: TextSpan, window: Rect) -> bool:
+    """Return whether the middle of a line's letters is in a window."""
+    middle = ink_box(span)
+    return window.y < middle.y + middle.height / 2 < window.bottom
 
 
 def without_text(items: Sequence[DrawingItem]) -> list[DrawingItem]:

@@ -187,3 +187,11 @@ def test_an_icon_is_found_if_no_part_of_it_is_seen():
         assert [finding.code for finding in found if not finding.is_advice] == ["W412"] * is_found, name
     turned = Drawing(FACE, 0, (pale, Rotated(90, 30, 30, (icon("#f5ead5"),))))
     assert [finding.box for finding in find_low_contrast(PieceSide(turned, Ground()))] == [Rect(12, 24, 8, 8)]
+
+
+def test_lines_that_are_cut_off_at_their_box_are_not_looked_at():
+    lines = [span(y=float(y)) for y in range(-20, 60, 4)]
+    dark = art('<rect width="60" height="60" fill="#f5ead5"/><rect y="10" width="60" height="20" fill="#000"/>')
+    assert ratios(dark, View(Rect(0, 12, 60, 16), tuple(lines))) == []
+    assert len(ratios(dark, View(Rect(0, 0, 60, 60), tuple(lines)))) == 1
+    assert len(ratios(art(PLATE), View(Rect(0, 55, 60, 2), (span(y=20.0),)))) == 1, "of a text all of which is hidden"
