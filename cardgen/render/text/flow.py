@@ -171,7 +171,7 @@ def _unsplit(rows: Sequence[Row], count: int, height: Mm) -> int:
     """Return the number of rows of a column of `count` rows without those of a table that it splits and should not.
 
     Args:
-        height: Height of the column, mm.
+        height: How far it would be filled if it were not balanced, mm.
     """
     start = count
     while start and (rows[start - 1].after or (start < count and rows[start - 1].keep)):
