@@ -9,7 +9,9 @@ from hypothesis import strategies as st
 
 from cardgen.balancing.outliers import DEVIATION, FAR, FEWEST_PEERS, usual_value
 
-NUMBERS = st.lists(st.tuples(st.sampled_from(["cost", "power", "copies"]), st.integers(-5, 40)), min_size=1, max_size=16)
+NUMBERS = st.lists(
+    st.tuples(st.sampled_from(["cost", "power", "copies"]), st.integers(-5, 40)), min_size=1, max_size=16
+)
 
 
 def number(key: str, value: int) -> Any:
