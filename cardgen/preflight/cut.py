@@ -9,7 +9,7 @@ from itertools import product
 from cardgen.geometry.colors import contrast
 from cardgen.geometry.outlines import RECTANGLE
 from cardgen.geometry.units import Mm, Rect
-from cardgen.preflight.elements import Element, read_elements
+from cardgen.preflight.elements import PlacedElement, read_elements
 from cardgen.preflight.face_shapes import FaceShape, edge_distance
 from cardgen.preflight.finding import FaceFinding
 from cardgen.preflight.outlines import Box
@@ -70,7 +70,7 @@ def _find_elements(side: PieceSide) -> Iterator[FaceFinding]:
         )
 
 
-def _nearest_placed(side: PieceSide) -> tuple[Mm, Element] | None:
+def _nearest_placed(side: PieceSide) -> tuple[Mm, PlacedElement] | None:
     """Return the icon or picture within the inset that is nearest to the cut, with its distance."""
     reach, is_rectangle = side.inset - _TOLERANCE, side.outline == RECTANGLE
     elements = read_elements(side.face, side.ground, reach if is_rectangle else math.inf)
@@ -114,7 +114,7 @@ def _corners(box: Rect) -> list[Point]:
     return [(x, y) for x in (box.x, box.right) for y in (box.y, box.bottom)]
 
 
-def _inside_of_cut(shape: FaceShape | Element, side: PieceSide) -> Mm:
+def _inside_of_cut(shape: FaceShape | PlacedElement, side: PieceSide) -> Mm:
     """Return the least distance of a shape from a side of the cut that it does not run past, mm; negative without one.
 
     A line that runs past the cut on one side is part of an open frame, which may be near the others.
@@ -144,7 +144,7 @@ def _is_frame(box: Box, side: PieceSide) -> bool:
     return box[0] < near and box[1] < near and size.width - box[2] < near and size.height - box[3] < near
 
 
-def _is_seen(shape: FaceShape | Element, side: PieceSide) -> bool:
+def _is_seen(shape: FaceShape | PlacedElement, side: PieceSide) -> bool:
     """Return whether a shape differs from what is around it, at the middles of its sides."""
     left, top, right, bottom = shape.box
     x, y, out, into = (left + right) / 2, (top + bottom) / 2, _OUT, max(shape.stroke / 2, 0.1)

@@ -18,7 +18,7 @@ from cardgen.preflight.shapes import PlacedPicture, ShapeIndex
 _TOLERANCE: Mm = 0.01
 
 
-class Element:
+class PlacedElement:
     """Something that is placed on a face as a whole.
 
     Args:
@@ -46,7 +46,7 @@ class Element:
         return [[(x, y) for x, y in line if left <= x <= right and top <= y <= bottom] for line in lines]
 
 
-def read_elements(face: Drawing, ground: Ground, reach: Mm) -> Iterator[Element]:
+def read_elements(face: Drawing, ground: Ground, reach: Mm) -> Iterator[PlacedElement]:
     """Yield the elements of a face that are nearer to one of its sides than a distance, but not past all of them."""
     width, height = face.size.width, face.size.height
 
@@ -59,7 +59,7 @@ def read_elements(face: Drawing, ground: Ground, reach: Mm) -> Iterator[Element]
 
 def _elements(
     items: Sequence[DrawingItem], face: Drawing, ground: Ground, matrix: Matrix, is_near: Callable[[Box], bool]
-) -> Iterator[Element]:
+) -> Iterator[PlacedElement]:
     """Yield the elements among some items, of which a matrix leads to mm of the face."""
     for item in items:
         if isinstance(item, Rotated):
@@ -67,7 +67,7 @@ def _elements(
             yield from _elements(item.items, face, ground, multiply(matrix, turn), is_near)
         elif isinstance(item, PlacedImage):
             left, top, right, bottom = item.window.x, item.window.y, item.window.right, item.window.bottom
-            yield Element(box_around(matrix, (left, top, right, bottom)))
+            yield PlacedElement(box_around(matrix, (left, top, right, bottom)))
         elif isinstance(item, PlacedArtwork):
             read = ground.read(item.artwork)
             to_face = multiply(matrix, placed_matrix(read.units, item.box))
@@ -78,7 +78,7 @@ def _elements(
                 window = box_around(to_face, around) if around else None
                 if window and is_near(window) and (inner := ink.ink_box):
                     box = box_around(to_face, inner)
-                    yield Element(_bled(box, window, face) if ink is not read.finder else box, ink, to_face)
+                    yield PlacedElement(_bled(box, window, face) if ink is not read.finder else box, ink, to_face)
 
 
 def _bled(box: Box, window: Box, face: Drawing) -> Box:
