@@ -146,11 +146,12 @@ def test_a_name_that_is_typed_is_shown_even_if_it_is_a_number(drawn, look):
     assert "Card 3" in words(drawn(look, cards).drawn[0].pieces[0].face)
 
 
-def test_numbers_that_are_alone_on_a_wide_card_fill_it(drawn):
+@pytest.mark.parametrize("look", ["landscape", "text"])
+def test_numbers_that_are_alone_on_a_card_fill_it(drawn, look):
     """Below each other, in figures as large as a title; beside a text, they stay in a row at its foot."""
     wolf = {"name": "Wolf", "attack": 3, "defence": 2, "speed": 5}
     for card, lines, size in (wolf, 3, 14), ({**wolf, "text": "Howl."}, 1, 9):
-        face = drawn("landscape", (card, card)).drawn[0].pieces[0].face
+        face = drawn(look, (card, card)).drawn[0].pieces[0].face
         figures = [span for span in spans(face.items) if span.words[0].text in {"3", "2", "5"}]
         assert len({round(span.y) for span in figures}) == lines
         assert min(span.size for span in figures) / MM_PER_POINT > size
