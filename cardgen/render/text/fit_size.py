@@ -120,14 +120,15 @@ class TextFitter:
         return self._fit == "shrink" and widest * self._style.size > self._box.width
 
     def _is_far_shrunk(self, size: Mm) -> bool:
-        """Return whether a size is so small that to divide a long word is better."""
-        return size < _SHRUNK * self._style.size or (self._style.hyphenate and size < SMALL * MM_PER_POINT)
+        """Return whether text was shrunk to less than is read with ease."""
+        full, points = self._style.size, size / MM_PER_POINT
+        share = round(size / full, 2)
+        return size < full / 1.001 and (points < SMALL or (share < _SHRUNK and points < _LARGE))
 
     def _note_small(self, size: Mm) -> None:
-        """Note W411 for text that was shrunk to less than is read with ease."""
-        full = self._style.size
-        points, share = size / MM_PER_POINT, round(size / full, 2)
-        if size < full / 1.001 and (points < SMALL or (share < _SHRUNK and points < _LARGE)):
+        """Note W411 for text that was shrunk too far."""
+        if self._is_far_shrunk(size):
+            points, share = size / MM_PER_POINT, round(size / self._style.size, 2)
             text = quoted(plain_text(self._inlines).replace("\ufffc", "").replace("\n", " "))
             message = f"text {text} prints at {points:.3g} pt, {share:.0%} of its size"
             hints = ("shorten it, or give it more room",)

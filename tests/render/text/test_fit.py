@@ -222,6 +222,22 @@ def test_a_long_word_is_divided_rather_than_printed_tiny() -> None:
     assert lines("123456789012", 12) == ["123456789012"]
 
 
+def test_a_long_word_of_large_type_is_not_divided_while_it_is_read_with_ease() -> None:
+    large = RULES.changed(size=22 * MM_PER_POINT, min_size=5 * MM_PER_POINT, hyphenate=False)
+
+    def divides(width: float) -> bool:
+        block = place("my grandmother's advice", large, Rect(0, 0, width, 60), fit="shrink")
+        divided = any(
+            word.text.endswith("-") for item in block.items if isinstance(item, TextSpan) for word in item.words
+        )
+        assert divided or block.size >= 9 * MM_PER_POINT
+        return divided
+
+    divided = [divides(width) for width in range(12, 60)]
+    assert divided == sorted(divided, reverse=True) and {*divided} == {True, False}
+    assert not divides(26)  # at about 13 pt
+
+
 @pytest.mark.parametrize("box", [Rect(0, 0, 0, 9), Rect(0, 0, 9, 0), Rect(0, 0, -1, -1)])
 def test_a_box_without_room_is_an_error(box: Rect) -> None:
     with pytest.raises(UnlocatedError, match="too"):
