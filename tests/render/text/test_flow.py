@@ -323,7 +323,7 @@ def test_a_table_is_split_only_where_a_large_hole_would_be_left(rows, height, li
     filled = items_of(fill_columns(blocks, [[box] * columns] * 9, fontbook=BOOK, icons=icon, language="en"))
     counts = [text_of(items).count("Line") for items in filled if "Line" in text_of(items)]
     assert sum(counts) == rows
-    if len(counts) > 1 and rows < height:
+    if len(counts) > 1 and rows + 1 < height:  # a column holds it whole, with its head
         assert (counts[0] + 1) * ROW > 0.2 * box.height - BODY.space_after
 
 
