@@ -143,9 +143,8 @@ def _texts(
 
 def _seen(view: View) -> Sequence[DrawingItem]:
     """Return the items of a view without the lines of a text that are cut off at its window, as long as others are seen."""
-    hidden = [one for one in view.items if isinstance(one, TextSpan) and not _is_in_window(one, view.window)]
-    is_cut = any(isinstance(one, TextSpan) and one not in hidden for one in view.items)
-    return [one for one in view.items if one not in hidden] if hidden and is_cut else view.items
+    seen = [one for one in view.items if not isinstance(one, TextSpan) or _is_in_window(one, view.window)]
+    return seen if any(isinstance(one, TextSpan) for one in seen) else view.items
 
 
 def _is_in_window(span: TextSpan, window: Rect) -> bool:
