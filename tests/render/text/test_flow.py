@@ -293,38 +293,38 @@ def test_a_table_of_up_to_six_rows_is_not_split(rows, first) -> None:
     assert [text_of(items).count("Line") for items in filled] == [first, rows - first]
 
 
+def pages_with_table(rows: int, height: int, columns: int, before: int, after: int = 0):
+    """The items of each column of pages that are `height` rows high, of a table between single lines of text."""
+    blocks = [
+        *[paragraph("one")] * before,
+        table(("Troop", "Power"), *((f"Line{number}", str(number)) for number in range(rows))),
+        *[paragraph("two")] * after,
+    ]
+    pages = [[Rect(0, 0, 40, height * ROW)] * columns] * 9
+    return items_of(fill_columns(blocks, pages, fontbook=BOOK, icons=icon, language="en"))
+
+
 @PROPERTY
 @given(st.integers(2, 30), st.integers(20, 40), st.integers(0, 35), st.integers(1, 2))
 def test_a_page_begins_with_no_short_end_of_a_table(rows, height, lines, columns) -> None:
-    blocks = [
-        *[paragraph("one")] * lines,
-        table(("Troop", "Power"), *((f"Line{number}", str(number)) for number in range(rows))),
-    ]
-    box = Rect(0, 0, 40, height * ROW)
-    filled = items_of(fill_columns(blocks, [[box] * columns] * 9, fontbook=BOOK, icons=icon, language="en"))
+    filled = pages_with_table(rows, height, columns, lines)
     pages = [
         sum(text_of(items).count("Line") for items in filled[at : at + columns])
         for at in range(0, len(filled), columns)
     ]
     assert sum(pages) == rows
     after = [count for count in pages[1:] if 0 < count < rows]
-    assert all(count * ROW >= 0.2 * box.height - 1e-6 for count in after)
+    assert all(count * ROW >= 0.2 * height * ROW - 1e-6 for count in after)
 
 
 @PROPERTY
 @given(st.integers(5, 30), st.integers(20, 40), st.integers(1, 35), st.integers(1, 3))
 def test_a_table_is_split_only_where_a_large_hole_would_be_left(rows, height, lines, columns) -> None:
-    blocks = [
-        *[paragraph("one")] * lines,
-        table(("Troop", "Power"), *((f"Line{number}", str(number)) for number in range(rows))),
-        *[paragraph("two")] * lines,
-    ]
-    box = Rect(0, 0, 40, height * ROW)
-    filled = items_of(fill_columns(blocks, [[box] * columns] * 9, fontbook=BOOK, icons=icon, language="en"))
+    filled = pages_with_table(rows, height, columns, lines, lines)
     counts = [text_of(items).count("Line") for items in filled if "Line" in text_of(items)]
     assert sum(counts) == rows
     if len(counts) > 1 and rows + 1 < height:  # a column holds it whole, with its head
-        assert (counts[0] + 1) * ROW > 0.2 * box.height - BODY.space_after
+        assert (counts[0] + 1) * ROW > 0.2 * height * ROW - BODY.space_after
 
 
 def test_a_head_without_words_is_left_out() -> None:
