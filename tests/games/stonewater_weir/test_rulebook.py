@@ -74,13 +74,13 @@ def rules_pages(job):
     return next(part.pages for part in job.drawn if part.component.name == "rules")
 
 
-def test_the_rulebook_has_at_most_twelve_pages(job):
-    assert len(rules_pages(job)) <= 12
+def test_the_rulebook_has_at_most_ten_pages(job):
+    assert len(rules_pages(job)) <= 10
 
 
 @pytest.mark.parametrize("language", ["en", "pt"])
-def test_the_rulebook_has_at_most_twelve_pages_on_letter(language):
-    assert len(rules_pages(prepare(DECK, BuildOptions(language=language, paper="letter", only=("rules",))))) <= 12
+def test_the_rulebook_has_at_most_ten_pages_on_letter(language):
+    assert len(rules_pages(prepare(DECK, BuildOptions(language=language, paper="letter", only=("rules",))))) <= 10
 
 
 def test_nobody_has_a_gender_in_english():
