@@ -53,7 +53,10 @@ def _transferred(
     builder: RuleBuilder, step: MoveStep, value: TypedCode, transfer: Transfer, scope: RuleScope, path: Path
 ) -> None:
     """Write how the pieces of a step `move` go."""
-    if step.count is not None:
+    if step.count is not None and value.type == "piece":
+        message = f"{quoted(step.move)} is one piece, and 'count' says how many"
+        builder.fault(ExpressionFault("E234", message, "a zone or several pieces"), (*path, "count"))
+    elif step.count is not None:
         count = builder.value(step.count, scope, (*path, "count"), "number").code
         if value.how == "zone":
             transfer.count(count)
@@ -172,7 +175,7 @@ def swap(builder: RuleBuilder, step: SwapStep, scope: RuleScope, path: Path) -> 
         builder.now.emit(f"self._log += [{log} for piece, known in zip({source.code}, {source.known})]")
     known = [f"[known | {seen_by(place)} for known in {place.known}]" for place in (other, one)]
     builder.now.emit(f"{one.known}[:], {other.known}[:] = {', '.join(known)}")
-    builder.now.emit(f"{one.code}[:], {other.code}[:] = {other.code}, {one.code}")
+    builder.now.emit(f"{one.code}[:], {other.code}[:] = [*{other.code}], [*{one.code}]")
 
 
 def set_number(builder: RuleBuilder, step: SetStep, scope: RuleScope, path: Path) -> None:

@@ -57,6 +57,16 @@ def test_pieces_are_refilled_in_the_middle_of_a_step():
         assert sizes == {"stock": 1, "discard": 0, "hand": 6}, step
 
 
+def test_swapped_zones_have_the_pieces_and_the_knowledge_of_each_other():
+    set_up = "{move: stock, to: pile, count: 3}, {each: {player: players}, do: [{move: stock.top, to: hand}]}"
+    before, zones = after("", set_up=set_up)
+    state, _ = after("{swap: [hand, pile]}, {move: pile.top, to: row}", "act", set_up=set_up)
+    own = before.player
+    assert (state.hand[own], state.row, state.pile) == (before.pile, before.hand[own], [])
+    assert [state.knows(zones["hand"], own, viewer) for viewer in (own, 1 - own)] == [[True] * 3, [False] * 3]
+    assert [state.knows(zones["row"], 0, viewer) for viewer in (own, 1 - own)] == [[True], [False]]
+
+
 TEAMS = """
 fields: {rank: integer}
 rules:
