@@ -17,6 +17,13 @@ from cardgen.report.diagnostics import one_of, quoted
 _COMPARISONS = {"eq": "==", "ne": "!=", "lt": "<", "lteq": "<=", "gt": ">", "gteq": ">="}
 FUNCTIONS = {"from_to": (2, 2), "min": (2, 5), "max": (2, 5), "abs": (1, 1), "distance": (2, 2)}
 """Least and greatest number of arguments of each function."""
+_EXAMPLES = {
+    "from_to": "from_to(1, 6)",
+    "min": "min(gold, 3)",
+    "max": "max(gold, 3)",
+    "abs": "abs(gold - 3)",
+    "distance": "distance(space, camp)",
+}
 TESTS = ("none", "odd", "even")
 MAYBE: tuple[Type, ...] = ("piece", "player", "space")
 """Types of values that may be missing, as -1."""
@@ -203,7 +210,7 @@ class Compiler:
         for one in (left, right):
             if one.type == "yes":
                 continue
-            wanted(one, ("number",), one.code if one.type != "text" else str(one.words[0] if one.words else "a word"))
+            wanted(one, ("number",), str(one.words[0]) if len(one.words) == 1 else f"a value beside {operator}")
         left, right = self._hoisted(left, right)
         return TypedCode(f"({left.code} {operator} {right.code})", "number", item=left.item or right.item)
 
@@ -256,6 +263,9 @@ class Compiler:
         if name not in FUNCTIONS or node.kwargs:
             from cardgen.plugin.rules.described.filters import FILTERS
 
+            if name in FUNCTIONS:
+                expected = f"such as {_EXAMPLES[name]}"
+                raise ExpressionFault("E233", f"the values of {quoted(name)} have no names", expected, part=name)
             problem, told = (
                 f"unknown function {quoted(name)}" if name else "only functions can be called",
                 one_of(name, FUNCTIONS),
@@ -264,7 +274,9 @@ class Compiler:
             raise ExpressionFault("E232", problem, part=name, **told)
         least, most = FUNCTIONS[name]
         if not least <= len(arguments) <= most:
-            raise ExpressionFault("E233", f"{quoted(name)} takes {least} values", "such as from_to(1, 6)")
+            count = str(least) if least == most else f"{least} to {most}"
+            values = "value" if most == 1 else "values"
+            raise ExpressionFault("E233", f"{quoted(name)} takes {count} {values}", f"such as {_EXAMPLES[name]}")
         for argument in arguments:
             wanted(argument, ("space" if name == "distance" else "number",), "an argument")
         item = any(argument.item for argument in arguments)

@@ -161,6 +161,8 @@ def _sort(items: Items) -> TypedCode:
 def _end(index: int) -> Callable[[Items], TypedCode]:
     def end(items: Items) -> TypedCode:
         kind = SINGLE[items.source.type]
+        if items.source.place:
+            items.compiler.reads.ordered.add(items.source.place.zone.name)
         return TypedCode(f"at({items.code}, {index})", kind, items.source.place, maybe=True, board=items.source.board)
 
     return end

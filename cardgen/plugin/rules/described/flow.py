@@ -244,6 +244,7 @@ def _end(builder: RuleBuilder, step: EndStep, path: Path) -> None:
     else:
         known = ["game", *(["turn"] if builder.turn_end else []), *(["phase"] if builder.phase_ends else [])]
         known += [*builder.phase_ends, *endings]
+        known = [*dict.fromkeys(known)]
         fault = ExpressionFault("E232", f"nothing called {quoted(step.end)} can end here", **one_of(step.end, known))
         builder.fault(fault, (*path, "end"))
 

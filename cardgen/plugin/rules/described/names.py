@@ -354,7 +354,9 @@ def _attributes(words: RuleNames, owner: TypedCode) -> list[str]:
         case "space":
             board = owner.board.name if owner.board else ""
             zones = [name for name, zone in words.zones.items() if zone.board and zone.board.name == board]
-            return [*zones, *(name for name, number in words.numbers.items() if number.of == board), *OF_SPACES]
+            own = [name for name, number in words.numbers.items() if number.of == board]
+            is_owned = owner.board is not None and owner.board.of_player
+            return [*zones, *own, *(name for name in OF_SPACES if name != "owner" or is_owned)]
         case "players":
             return [name for name, zone in words.zones.items() if zone.of_player]
     return []

@@ -210,10 +210,14 @@ class Names:
             )
             return ()
         try:
-            return compile_expression(number.words, RuleScope(words)).words
+            found = compile_expression(number.words, RuleScope(words)).words
         except ExpressionFault as error:
             self.fault(error.code, error.message, (*path, "words"), error.expected, error.hints)
             return ()
+        if not found:
+            message = f"{quoted(number.words)} has no words"
+            self.fault("E234", message, (*path, "words"), "such as cards.suit or ['red', 'blue']")
+        return found
 
     def _clashes(self) -> None:
         taken: dict[str, str] = {}

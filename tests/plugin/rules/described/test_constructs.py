@@ -1,0 +1,197 @@
+"""What becomes of each construct of rules: its code, its words and what is said of it stay as in the last version."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import fields
+from difflib import unified_diff
+from pathlib import Path
+from random import Random
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+import yaml
+from recorded import check_recorded
+
+from cardgen.model.deck import LocalizedText
+from cardgen.plugin.rules.described.compiler import compile_rules
+from cardgen.plugin.rules.described.expressions import Compiler
+from cardgen.plugin.rules.described.parsing import ExpressionFault, parsed
+from cardgen.plugin.rules.described.program import Program
+from cardgen.plugin.rules.described.rules import DescribedContest
+from cardgen.plugin.rules.described.rules_words import rules_in_words
+from cardgen.plugin.rules.described.schema import GameplayRules
+from cardgen.plugin.rules.described.scope import RuleScope, TypedCode, ZonePlace
+from cardgen.plugin.rules.described.stated_effects import StatedEffects
+from cardgen.plugin.rules.described.tables import make_tables
+from cardgen.plugin.rules.described.vocabulary import Names
+from tests.play.test_recorded_games import Sums, tell
+from tests.plugin.effects.vocabulary import frozen
+from tests.plugin.rules.described.oracles import field
+
+STATED = yaml.safe_load(Path(__file__).with_name("constructs.yaml").read_text("utf-8"))
+GAME = STATED["game"]
+FIELDS = {name: field(spec) for name, spec in STATED["fields"].items()}
+FIELDS["tags"] = SimpleNamespace(type="list", of=field("text"))
+KINDS = {"cards": FIELDS}
+PART = ("boards", "zones", "numbers")
+"""Sections of which a change replaces only what it names."""
+
+
+def changed(text: str) -> Mapping[str, Any]:
+    """Return the rules of the game after a change: of its keys, or of those of its turn or its only move."""
+    change = yaml.safe_load(text)
+    move = {"do": change.pop("do")} if "do" in change else {}
+    turn = {"moves": change.pop("moves", {"go": move})}
+    change = {key: {**GAME[key], **value} if key in PART else value for key, value in change.items()}
+    return frozen({**GAME, "turn": turn, **change})
+
+
+def in_words(rules: GameplayRules, language: str) -> list[str]:
+    found = Names(rules, KINDS, {}).words
+    flags = {one.name for one in (*found.columns.values(), *found.numbers.values()) if one.type == "yes"}
+    players = {one.name for one in found.numbers.values() if one.type == "player"}
+    kinds = {"cards": "Cards" if language == "en" else "Cartas"}
+    told = rules_in_words(rules, language, kinds, frozenset(found.columns), frozenset(flags), frozenset(players))
+    return told.splitlines()
+
+
+def parts_of(program: Program) -> Iterator[str]:
+    """Yield all that a program says besides its source, a line for each of its entries."""
+    for one in fields(program):
+        value = getattr(program, one.name)
+        entries = [*value.items()] if isinstance(value, Mapping) else value
+        entries = sorted(entries) if isinstance(value, frozenset) else entries
+        if one.name not in ("source", "explicit"):
+            yield from (f"{one.name}: {entry}" for entry in (entries if isinstance(entries, tuple | list) else [value]))
+
+
+def differences(before: list[str], after: list[str]) -> list[str]:
+    """Return the lines that differ; of the attributes of a state, the constructor tells too."""
+    lines = [*unified_diff(before, after, n=0, lineterm="")][2:]
+    return [line for line in lines if line[0] in "+-" and line[1:].strip() and "__slots__" not in line]
+
+
+def told(fault: Any) -> str:
+    return f"{fault.code} {fault.message}; {fault.expected}; {', '.join(fault.hints)}; {fault.part}"
+
+
+def deck(rules: GameplayRules) -> Mapping[str, Any]:
+    """Return a few cards that differ in all that they state."""
+    effects = tuple(
+        StatedEffects({"en": f"Draw {at % 3}."}, (("draw", (at % 3,)),) if at % 2 and "draw" in rules.effects else ())
+        for at in range(10)
+    )
+    return {
+        "cards": [
+            {
+                "id": f"c{at}",
+                "name": LocalizedText({"en": f"Card {at}", "pt": f"Carta {at}"}),
+                "copies": 1 + at % 2,
+                "rank": at % 5,
+                "cost": at % 3,
+                "suit": ("red", "blue")[at % 2],
+                "level": 1 + at // 2 % 2,
+                "trap": at % 3 == 0,
+                "tags": ("x", "y")[: at % 3],
+                "effects": effects[at],
+            }
+            for at in range(10)
+        ]
+    }
+
+
+def pieces(state: Any, contest: DescribedContest) -> list[int]:
+    zones, players = contest.tables.program.zones, contest.player_count
+    return sorted(piece for zone in zones for owner in zone.piles(players) for piece in state.pieces(zone, owner))
+
+
+def played(rules: GameplayRules, program: Program, seed: int) -> str:
+    """Play a game of a few random choices, in which no piece is lost; return the sums of all that happens and is told."""
+    decks, players = [deck(rules)] * (2 if program.own_decks else 1), 2 + seed % 2
+    players = players if players in program.players else min(program.players)
+    contest = DescribedContest(make_tables(program, decks, players))
+    table, rng, sums = contest.tabletop(("en", "pt")[seed % 3 % 2]), Random(seed), Sums()
+    state = table.start(seed, seed % players)
+    laid_out, count = pieces(state, contest), 0
+    while not state.is_terminal() and count < 9:
+        mover, legal = state.current_player(), list(state.legal_actions())
+        sums.add("rules", mover, [state.action_to_string(action) for action in legal], state.to_text())
+        if seed % 2 and count == 1:
+            tell(sums, table, state, mover, legal, 0)
+            sums.add("rules", state.resample_from_infostate(mover, rng).to_text())
+        state.apply_action(rng.choice(legal))
+        count += 1
+        assert pieces(state, contest) == laid_out
+    if not seed % 2:
+        tell(sums, table, state, -1, (), 0)
+    sums.add("end", state.to_text(), state.is_terminal() and (state.returns(), table.ending(state)))
+    return f"{count} choices, {sums}"
+
+
+def changes() -> Iterator[str]:
+    """Yield each change, and how the game differs after it: its code, its other parts, a game and its words."""
+    plain = GameplayRules.model_validate(frozen(GAME))
+    base = compile_rules("constructs", plain, KINDS, {}).program
+    assert base
+    yield from ("== the game", *base.source.splitlines(), *parts_of(base))
+    yield from differences(base.source.splitlines(), base.explicit.splitlines())
+    told_before = {language: in_words(plain, language) for language in ("en", "pt")}
+    for lines in told_before.values():
+        yield from lines
+    for number, text in enumerate(STATED["changes"]):
+        yield f"== {text}"
+        rules = GameplayRules.model_validate(changed(text))
+        compiled = compile_rules("constructs", rules, KINDS, {})
+        for fault in compiled.faults:
+            yield f"{'.'.join(map(str, fault.path[1:]))}{' (key)' if fault.on_key else ''}: {told(fault)}"
+        if compiled.program:
+            lines = differences(base.source.splitlines(), compiled.program.source.splitlines())
+            yield from lines
+            explicit = differences(base.explicit.splitlines(), compiled.program.explicit.splitlines())
+            yield from (f"with chance {line}" for line in explicit if line not in lines)
+            yield from differences([*parts_of(base)], [*parts_of(compiled.program)])
+            yield played(rules, compiled.program, number)
+        for language, before in told_before.items():
+            yield from differences(before, in_words(rules, language))
+
+
+def scope() -> RuleScope:
+    """Return a place of the rules where several things have a name."""
+    words = Names(GameplayRules.model_validate(frozen(GAME)), KINDS, {"gold": 7}).words
+    bound = {
+        "card": TypedCode("card", "piece", ZonePlace(words.zones["hand"], "player")),
+        "other": TypedCode("self._other", "player", maybe=True),
+        "space": TypedCode("space", "space", board=words.boards["sky"]),
+        "spot": TypedCode("self._spot", "space", board=words.boards["trail"], maybe=True),
+        "chosen": TypedCode("chosen", "number"),
+        "word": TypedCode("word", "text"),
+    }
+    return RuleScope(words, "player", bound)
+
+
+def expressions() -> Iterator[str]:
+    """Yield each expression with its code, what is known of its value, and its words."""
+    here = scope()
+    for text in map(str, STATED["expressions"]):
+        yield f"== {text}"
+        compiler = Compiler(here)
+        try:
+            found = compiler.value(parsed(text))
+        except ExpressionFault as fault:
+            yield told(fault)
+            continue
+        yield found.code
+        known = {
+            one.name: getattr(value, "name", getattr(getattr(value, "zone", None), "name", value))
+            for one in fields(found)
+            if one.name != "code" and (value := getattr(found, one.name))
+        }
+        reads = {one.name: sorted(getattr(compiler.reads, one.name)) for one in fields(compiler.reads)}
+        yield ", ".join(f"{key} {value}" for key, value in {**known, **reads}.items() if value)
+
+
+@pytest.mark.parametrize("source", [expressions, changes])
+def test_constructs(source):
+    check_recorded(Path(__file__).with_name(f"{source.__name__}.txt"), source())
