@@ -54,7 +54,7 @@ def import_cider(files: ProjectFiles, title: str) -> ImportedDeck:
         raise UnlocatedError("E161", "the project has no deck with cards", expected="decks/NAME/cards.csv")
     documents = [name for name in files.names if name.endswith(".md")]
     if documents:
-        deck.leave(f"{len(documents)} documents: add them to game.yaml under 'documents'")
+        deck.leave(f"{plural(len(documents), 'document')}: name them in game.yaml under 'documents'")
     return deck
 
 
@@ -65,8 +65,8 @@ def import_cider_export(value: Mapping[str, Any], files: ProjectFiles, title: st
         UnlocatedError: E161, it has no cards.
     """
     tables = cider_tables(value)
-    deck, pictures = ImportedDeck(title, TOOL), PictureTaker(files, ImportedDeck(title, TOOL))
-    pictures.deck = deck
+    deck = ImportedDeck(title, TOOL)
+    pictures = PictureTaker(files, deck)
     names = {row.get("id"): str(row.get("name") or "") for row in tables.get("decks", tables.get("games", []))}
     by_deck: dict[Any, list[dict[str, Any]]] = {}
     for card in tables.get("cards", []):
@@ -106,7 +106,7 @@ def cider_tables(value: Mapping[str, Any]) -> dict[str, list[dict[str, Any]]]:
 
 
 def _heading(key: str) -> str:
-    return {"name": "Name", "count": _COPIES}.get(key, key)
+    return _COPIES if key == "count" else key
 
 
 def _text(value: object) -> str:

@@ -202,8 +202,8 @@ class _PageReader:
         pictures = [one for one in _flowing(tag, self._is_placed) if isinstance(one, _Tag) and one.name == "img"]
         for picture in pictures or ([tag] if tag.name == "img" else []):
             if source := self._picture(picture.attributes.get("src", "")):
-                fit = "meet" if styles.get("object-fit") == "contain" else "slice"
-                self.elements.append(PictureBox(box, source, "meet" if fit == "meet" else "slice"))
+                is_whole = styles.get("object-fit") == "contain"
+                self.elements.append(PictureBox(box, source, "meet" if is_whole else "slice"))
         words = " ".join(one for one in _flowing(tag, self._is_placed) if isinstance(one, str))
         if parts := self._parts(words):
             self.elements.append(TextBox(box, parts, self._text_style(styles)))

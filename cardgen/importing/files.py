@@ -23,14 +23,7 @@ PROJECT_FILE = FileKind("file", missing="E130", unreadable="E131", too_large="E1
 _PICTURE_FILE = FileKind("picture", missing="E121", unreadable="E122", too_large="E123", limit=PICTURE_LIMIT)
 _MOST_FILES, _MOST_LEVELS = 5_000, 6
 _MOST_BYTES = 512 * 2**20  # of all pictures that are taken
-_LARGEST_TEXTS = {
-    ".rb": 2 * 2**20,
-    ".txt": 2 * 2**20,
-    ".nde": 2 * 2**20,
-    ".yml": 2 * 2**20,
-    ".html": 2**20,
-    ".css": 2**20,
-}
+_LARGEST_SCRIPT = 2 * 2**20  # bytes of any text but a save or a set
 _ADDRESS = re.compile(r"[a-z][a-z0-9+.-]+://|//", re.IGNORECASE)
 _FILE_ADDRESS = re.compile(r"file:/*", re.IGNORECASE)
 _SUFFIXES = {"PNG": ".png", "JPEG": ".jpg", "WEBP": ".webp"}
@@ -78,7 +71,8 @@ class ProjectFiles(ABC):
             UnlocatedError: See `read`; E132, it is larger than scripts, layouts and pages are; E135, it is no text.
         """
         data = self.read(name)
-        most = _LARGEST_TEXTS.get(PurePosixPath(name).suffix.lower(), PROJECT_FILE.limit)
+        is_script = PurePosixPath(name).suffix.lower() not in ("", ".json")
+        most = _LARGEST_SCRIPT if is_script else PROJECT_FILE.limit
         if len(data) > most:
             raise UnlocatedError("E132", f"file {quoted(name)} is too large", expected=f"at most {most // 2**20} MiB")
         try:

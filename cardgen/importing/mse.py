@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 
 from cardgen.importing.deck import ImportedDeck, ImportedKind
 from cardgen.importing.files import PictureTaker, ProjectFiles
+from cardgen.report.diagnostics import plural
 from cardgen.report.errors import UnlocatedError
 
 TOOL = "Magic Set Editor"
@@ -84,7 +85,7 @@ def import_mse(files: ProjectFiles, name: str, title: str) -> ImportedDeck:
             kind.rows.append(row)
     _drop_empty_columns(kind)
     deck.kinds.append(kind)
-    deck.take(f"{len(kind.rows)} cards with {len(kind.columns)} fields from {name}")
+    deck.take(f"{plural(len(kind.rows), 'card')} with {plural(len(kind.columns), 'field')} from {name}")
     look = " and ".join(word for word in (values.get("game"), values.get("stylesheet")) if word)
     deck.leave(f"the look of MSE ({look}), which is not in the set: cards have a stock face")
     others = sorted({block.key for block in root.inside} & {"keyword", "pack type", "styling"})

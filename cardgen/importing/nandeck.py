@@ -11,7 +11,7 @@ from cardgen.importing.lists import read_list
 from cardgen.importing.nandeck_boxes import DRAWN, NandeckBoxReader
 from cardgen.importing.nandeck_labels import LabelTexts
 from cardgen.importing.nandeck_script import Directive, Script, parse_script, read_measure, read_range
-from cardgen.report.diagnostics import quoted
+from cardgen.report.diagnostics import plural, quoted
 
 TOOL = "nanDECK"
 _UNITS = {"CM": 10.0, "MM": 1.0, "INCH": 25.4}
@@ -99,7 +99,7 @@ class _NandeckReader:
         for line, keyword in self.script.blocks:
             self._leave(line, f"{keyword} and what is in it: only plain directives are read")
         if self.script.unknown:
-            self._leave(self.script.unknown[0], f"{len(self.script.unknown)} lines that are no directives")
+            self._leave(self.script.unknown[0], f"{plural(len(self.script.unknown), 'line')} without a directive")
         paper = [directive.keyword for directive in self.script.directives if directive.keyword in _PAPER]
         if paper:
             self.deck.leave(

@@ -51,6 +51,7 @@ class NandeckBoxReader:
         self.pictures = PictureTaker(files, deck)
         self.font = TypeStyle(12, align="center", valign="middle")
         self.icons: dict[str, str] = {}
+        self._numbers = count(1)
 
     def read(self, directive: Directive, cards: frozenset[int] | None) -> Element | None:
         """Return what a directive draws; None, with a note, if it cannot be read.
@@ -143,8 +144,6 @@ class NandeckBoxReader:
             if not value.startswith("art/") or value not in self.deck.pictures:
                 row[key] = self.pictures.take(value, directive.line, self.name, _PICTURES)
         return Field(key)
-
-    _numbers = count(1)
 
     def _shape(self, directive: Directive, cards: frozenset[int] | None) -> Element | None:
         """Return a shape: its edge has the first colour, and its inside the second, or else the first."""

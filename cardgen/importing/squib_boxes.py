@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from typing import Literal
 
 from cardgen.importing.boxes import (
     Align,
@@ -15,6 +16,7 @@ from cardgen.importing.boxes import (
     ShapeBox,
     TextBox,
     TypeStyle,
+    VerticalAlign,
     color_of,
 )
 from cardgen.importing.deck import ImportedDeck, ImportedKind
@@ -27,6 +29,8 @@ _FONT = "Arial 36"
 _MAP = re.compile(r"""\.\s*(?:map|collect)\s*(?:\{|do)\s*\|\s*(\w+)\s*\|\s*"([^"]*)"\s*(?:\}|end)""")
 _SIZE = re.compile(r"(?<!\d)(\d+(?:\.\d+)?)\s*\Z")
 _PICTURES = (".png", ".svg", ".jpg")
+_ALIGNS: Mapping[str, Align] = {"center": "center", "right": "right"}
+_VALIGNS: Mapping[str, VerticalAlign] = {"middle": "middle", "bottom": "bottom"}
 
 
 class SquibBoxReader:
@@ -83,23 +87,17 @@ class SquibBoxReader:
             return None
         font = plain(str(given.get("font", _FONT)))
         size = _SIZE.search(font)
-        points = float(size[1]) if size else 36.0
-        stated = given.get("font_size")
-        points = float(stated) if isinstance(stated, int | float) else points
+        stated = _SIZE.match(plain(str(given.get("font_size", "")))) or size
+        points = float(stated[1]) if stated else 36.0
         if size is None or font[: size.start()].strip():
             self.deck.leave("fonts: texts are set in the fonts of cardgen; theme.yaml can name others", file=self.name)
-        words = {str(given.get(name, "")).strip("'\":").casefold() for name in ("align", "valign")}
-        align = next(
-            (word for word in ("center", "right", "left") if plain(str(given.get("align", ""))) == word), "left"
-        )
-        valign = next((word for word in ("middle", "bottom") if word in words), "top")
         style = TypeStyle(
             min(max(points, 1.0), 200.0),
             color_of(plain(str(given.get("color", ""))), "#000000"),
             "bold" in font.casefold(),
             "italic" in font.casefold(),
-            _align(align),
-            "middle" if valign == "middle" else "bottom" if valign == "bottom" else "top",
+            _ALIGNS.get(plain(str(given.get("align", ""))), "left"),
+            _VALIGNS.get(plain(str(given.get("valign", ""))), "top"),
         )
         high = None if self._length(given, "width") else style.size * 0.3528 * 1.4
         return TextBox(self._box(given, high), parts, style)
@@ -158,10 +156,9 @@ class SquibBoxReader:
         width = self._mm(pixels(plain(str(given.get("stroke_width", 2.0))), self.dpi) or 0.0)
         offset = self._mm(self.trim)
         if command.name in ("rect", "ellipse"):
-            form = "ellipse" if command.name == "ellipse" else "rect"
             radius = self._length(given, "radius") or 0.0
-            stroke = stroke if width else ""
-            return ShapeBox(self._box(given), "rect" if form == "rect" else "ellipse", fill, stroke, width, radius)
+            form: Literal["rect", "ellipse"] = "ellipse" if command.name == "ellipse" else "rect"
+            return ShapeBox(self._box(given), form, fill, stroke if width else "", width, radius)
         if command.name == "circle":
             x, y, radius = (self._length(given, name) or 0.0 for name in ("x", "y", "radius"))
             box = FaceArea(x - radius - offset, y - radius - offset, max(2 * radius, 0.1), max(2 * radius, 0.1))
@@ -171,10 +168,6 @@ class SquibBoxReader:
             return ShapeBox(FaceArea(x1 - offset, y1 - offset, x2 - x1, y2 - y1), "line", "", stroke, width)
         self._leave(command, "this shape is not read")
         return None
-
-
-def _align(word: str) -> Align:
-    return "center" if word == "center" else "right" if word == "right" else "left"
 
 
 def _mapped(template: str, variable: str, key: str) -> Parts:

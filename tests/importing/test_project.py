@@ -16,7 +16,9 @@ from cardgen.importing.project import import_project
 from cardgen.report.errors import CardgenError
 from tests.recorded import check_recorded
 
-from . import projects
+from . import projects, varied
+
+PROJECTS = projects.PROJECTS | varied.PROJECTS
 
 PLACE = ("left", "top", "width", "height")
 
@@ -25,7 +27,7 @@ PLACE = ("left", "top", "width", "height")
 def made(tmp_path_factory):
     """Each project, imported."""
     results = {}
-    for name, make in projects.PROJECTS.items():
+    for name, make in PROJECTS.items():
         folder = tmp_path_factory.mktemp(name)
         results[name] = import_project(make(folder / "project"), folder / "new")
     return results
@@ -47,7 +49,7 @@ def boxes(result, name="cards"):
     return {box["name"]: box | {"place": [box.get(side) for side in PLACE]} for box in stated}
 
 
-@pytest.mark.parametrize("name", projects.PROJECTS)
+@pytest.mark.parametrize("name", PROJECTS)
 def test_what_was_imported_has_no_errors(made, name):
     found = cardgen.check(made[name].deck)
     assert [str(item) for item in found if item.is_error] == []
@@ -62,12 +64,14 @@ def told_projects(made):
     for name, result in made.items():
         for path in sorted(path for path in result.folder.rglob("*") if path.is_file()):
             yield f"== {name}: {path.relative_to(result.folder).as_posix()}"
-            if path.suffix in (".png", ".jpg"):
+            if path.suffix in (".png", ".jpg", ".webp"):
                 with Image.open(path) as picture:
                     corner = picture.getpixel((0, 0)) if picture.format == "PNG" else ""
                     yield f"{picture.format} {picture.size} {corner}".rstrip()
             else:
-                yield path.read_text("utf-8").rstrip("\n")
+                text = path.read_text("utf-8")
+                assert text.endswith("\n") or path.suffix == ".svg", "the last line is ended"
+                yield text.removesuffix("\n")
         yield f"== {name}: notes"
         yield from (f"{'taken' if note.is_taken else 'left'}: {note}" for note in result.imported.notes)
 
@@ -215,7 +219,19 @@ def test_cards_of_tabletop_simulator_are_cut_from_their_sheet(made):
 
 
 def test_cards_have_the_proportions_of_their_pictures_and_are_of_poker_size_if_they_nearly_are(tmp_path):
-    for width, height, size in ((640, 880, "63x88"), (660, 880, "66x88"), (880, 880, "88x88"), (880, 440, "88x44")):
+    for width, height, size in (
+        (640, 880, "63x88"),
+        (660, 880, "66x88"),
+        (700, 900, "68.4x88"),
+        (900, 700, "88x68.4"),
+        (90, 900, "17.6x88"),
+        (900, 90, "88x17.6"),
+        (612, 880, "63x88"),
+        (656, 880, "63x88"),
+        (657, 880, "65.7x88"),
+        (880, 880, "88x88"),
+        (880, 440, "88x44"),
+    ):
         folder = tmp_path / f"{width}"
         sheet = {"FaceURL": "a.png", "BackURL": "", "NumWidth": 1, "NumHeight": 1}
         card = {"Name": "Card", "CardID": 100, "Nickname": "Fox", "CustomDeck": {"1": sheet}}
@@ -252,6 +268,46 @@ def test_what_is_no_project_is_told(tmp_path, name, content, code):
     with pytest.raises(CardgenError, match=code):
         import_project(tmp_path / name, tmp_path / "new")
     assert not (tmp_path / "new").exists()
+
+
+SAVE = '{"ObjectStates": [{"CardID": 100, "CustomDeck": {"1": {}}}]}'
+EXPORT = '{"formatName": "dexie", "data": {"data": [{"tableName": "cards", "rows": [{"name": "Fox"}]}]}}'
+
+
+@pytest.mark.parametrize(
+    ("files", "path", "tool"),
+    [
+        ({"a.txt": "CARDS=1\nTEXT=1,a,0,0,1,1\n[b]=c\nx\nx\nx\n"}, "", "nanDECK"),
+        ({"a.txt": "CARDS=1\nTEXT=1,a,0,0,1,1\n[b]=c\nx\nx\nx\nx\n"}, "a.txt", ""),
+        ({"a.NDE": "ICONS=1\n"}, "", "nanDECK"),
+        ({"a.txt": "WORD=1\n"}, "a.txt", ""),
+        ({"deep/a.txt": "CARDSIZE=1\n"}, "", ""),
+        ({"a.md": "CARDSIZE=1\n", "b.txt": "no", "c.txt": "LINK=x.csv\n"}, "", "nanDECK"),
+        ({"deep/A.RB": "Squib::Deck.new\n"}, "", "Squib"),
+        ({"a.rb": "include Squib\nDeck.new\n", "b.rb": "Squib"}, "", "Squib"),
+        ({"a.rb": "Deck.new\n"}, "a.rb", "Squib"),
+        ({"a.rb": "Deck.new\n"}, "", ""),
+        ({"a.json": SAVE}, "", "Tabletop Simulator"),
+        ({"a.json": SAVE.replace("ObjectStates", "Objects")}, "a.json", "E161"),
+        ({"deep/a.json": SAVE}, "", ""),
+        ({"a.json": "{}", "b.JSON": EXPORT}, "", "Cider"),
+        ({"a.json": EXPORT.replace("dexie", "else")}, "a.json", ""),
+        ({"a.json": "[]", "decks/b/cards.csv": "Name\nFox\n"}, "", "Cider"),
+        ({"decks/b/cards.csv": "Name\n"}, "", "E161"),
+        ({"decks/b/other.csv": "Name\nFox\n"}, "", ""),
+        ({"set": "card:\n\tname: Fox\n"}, "", "Magic Set Editor"),
+        ({"set": "card:\n\tname: Fox\n"}, "set", ""),
+        ({"set": "card:\n"}, "", "E161"),
+        ({"set": "".join("\t" * level + f"k{level}:\n" for level in range(21))}, "", "E161"),
+    ],
+)
+def test_a_project_is_that_of_the_tool_that_makes_such_files(tmp_path, files, path, tool):
+    project = projects.write(tmp_path / "project", files) / path
+    if tool and not tool.startswith("E"):
+        assert import_project(project, tmp_path / "new").imported.tool == tool
+        return
+    with pytest.raises(CardgenError, match=tool or "E160"):
+        import_project(project, tmp_path / "new")
 
 
 def test_an_archive_that_unpacks_to_too_much_is_refused(tmp_path, monkeypatch):

@@ -1,11 +1,16 @@
 """Scripts of nanDECK and Squib are read without being run: ranges, measures, labels, arguments, layouts."""
 
+import datetime
+
+import openpyxl
 import pytest
 import yaml
 
 import cardgen
 from cardgen.importing.boxes import color_of
-from cardgen.importing.deck import ImportedKind
+from cardgen.importing.deck import ImportedDeck, ImportedKind
+from cardgen.importing.files import FolderFiles
+from cardgen.importing.lists import read_list
 from cardgen.importing.mse import plain_text
 from cardgen.importing.nandeck_labels import LabelTexts
 from cardgen.importing.nandeck_script import parse_script, read_measure, read_range, split_arguments
@@ -13,6 +18,7 @@ from cardgen.importing.project import import_project
 from cardgen.importing.squib_layout import pixels, read_layout
 from cardgen.importing.squib_script import arguments_of, parse_ruby, words_in
 from cardgen.report.diagnostics import Collector
+from cardgen.report.errors import UnlocatedError
 from tests.write.samples import text_of
 
 from .projects import ICON, write
@@ -139,3 +145,33 @@ def test_a_colour_is_written_in_many_ways(written, color):
 def test_marks_of_magic_set_editor_meet_without_a_gap():
     assert plain_text("<b>Swift</b><b>ness</b> <i-auto>(fast)</i-auto>") == "**Swiftness** *(fast)*"
     assert plain_text("<b>Swift</b> <b>step</b> {x} <sym>W</sym>") == "**Swift step** (x) W"
+
+
+def test_the_worksheets_of_a_list_are_named_or_numbered_and_its_cells_become_texts(tmp_path):
+    book = openpyxl.Workbook()
+    book.active.append(["a", None, "a"])
+    book.active.append([True, 2.0, 1.5, "beyond"])
+    book.active.append([False, datetime.date(2020, 1, 2), None])
+    book.create_sheet("next").append(["b"])
+    book["next"].append([5])
+    book.save(tmp_path / "list.xlsx")
+    files, deck = FolderFiles(tmp_path), ImportedDeck("", "")
+    first, second, named, beyond, lost = (read_list(files, "LIST", deck, sheet) for sheet in (0, 1, "next", 2, "lost"))
+    assert first == read_list(files, "LIST", deck)
+    assert first.headings[:3] == ("a", "column 2", "a")
+    assert [[row[key] for key in ("a", "column 2")] for row in first.rows] == [["yes", "2"], ["no", "2020-01-02"]]
+    assert (second, second.headings, second.rows) == (named, ("b",), ({"b": "5"},))
+    assert (beyond, lost) == (None, None)
+
+
+@pytest.mark.parametrize(("name", "is_script"), [("a.rb", True), ("a.HTML", True), ("a.json", False), ("set", False)])
+def test_scripts_have_a_limit_of_their_own(tmp_path, name, is_script):
+    (tmp_path / name).write_bytes(b" " * (2 * 2**20 + 1))
+    files = FolderFiles(tmp_path)
+    if not is_script:
+        assert len(files.text(name)) == 2 * 2**20 + 1
+        return
+    with pytest.raises(UnlocatedError, match="too large"):
+        files.text(name)
+    (tmp_path / name).write_bytes(b"\r\n\r" + b" " * (2 * 2**20 - 3))
+    assert files.text(name).startswith("\n\n ")
