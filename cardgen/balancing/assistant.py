@@ -38,6 +38,7 @@ from cardgen.play.simulate.pace import Pace
 from cardgen.play.simulate.stage import PlaytestRun, Progress
 from cardgen.play.variants import parse_settings
 from cardgen.plugin.rules.contest import GameRules
+from cardgen.report.diagnostics import plural
 from cardgen.report.errors import CardgenError, UnlocatedError
 from cardgen.version import __version__
 
@@ -215,7 +216,9 @@ class _Assistant:
         run, setup, space = self.trials.run, self.setup, self.space
         planned = planned_games(setup, len(self.targets))
         run.pace.planned.update({(level, level): count for level, count in planned.items()})
-        run.tell(f"{len(space.numbers)} numbers may change; about {run.most:,} games at {', '.join(setup.levels)}")
+        run.tell(
+            f"{plural(len(space.numbers), 'number')} may change; about {run.most:,} games at {', '.join(setup.levels)}"
+        )
         budget = GameBudget(tuple(self.rounds[matchup.level] for matchup in space.matchups))
         search = Search(space, self.trials, self.opened.freedom.is_legal, self.costs, budget, setup.seed)
         found = search.run()

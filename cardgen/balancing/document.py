@@ -10,6 +10,7 @@ from cardgen.balancing.space import Number
 from cardgen.play.simulate.document_cards import card_key
 from cardgen.play.simulate.document_parts import changes_plot, ends_of
 from cardgen.play.simulate.formats import STOPPED, percent, points, share
+from cardgen.report.diagnostics import plural
 from cardgen.report.sections import (
     Bars,
     CardPicture,
@@ -43,7 +44,8 @@ def balance_document(report: BalanceReport, pictures: Mapping[str, str] | None =
     setup = report.setup
     told = f"{report.games:,} games, levels {', '.join(setup.levels)}, seed {setup.seed}"
     told += "".join(f", {name}={value}" for name, value in setup.rules.items())
-    told += f", {setup.numbers} numbers may change" + (f", {STOPPED[report.stopped]}" if report.stopped else "")
+    told += f", {plural(setup.numbers, 'number')} may change"
+    told += f", {STOPPED[report.stopped]}" if report.stopped else ""
     parts: list[Part] = [
         Remark(told),
         Remark(f"cardgen {setup.version}. Brackets and bars are 95 % intervals.", only="page"),
