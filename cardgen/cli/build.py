@@ -55,7 +55,7 @@ def build(
                 result = cardgen.build(decks, one, choices, progress=stage)
             if not quiet:
                 _show(result)
-        console.finish(found)
+        console.finish(found, quiet=quiet)
     for deck in decks:
         with console.collect_errors(found):
             with console.progress(deck.name, quiet=quiet) as stage:

@@ -83,7 +83,7 @@ def pull(
             if not quiet:
                 for file in result.files:
                     _show(file, dry_run=dry_run)
-    console.finish(found)
+    console.finish(found, quiet=quiet)
 
 
 def _show(file: PulledFile, *, dry_run: bool) -> None:
