@@ -15,6 +15,9 @@ LAND = {"of": "territory", "owner": "self", "pick": "one"}
 TROOP = {"of": "troop", "owner": "opponent", "pick": "one"}
 CARD = {"of": "card", "owner": "opponent", "pick": "one"}
 WEAK = {"atmost": {"of": {"of": "troop", "owner": "self"}, "amount": 2}}
+BASE = {"of": "base", "owner": "self", "pick": "one"}
+IN_T = {"of": "troop", "in": "$t"}
+COUNTED = {"atleast": {"of": {"of": "special", "in": "$t"}, "amount": 1}}
 SPECIAL = {"kind": "special", "icon": "star"}
 
 
@@ -35,74 +38,83 @@ def waits(event, **more):
     return {"event": event, "effects": [DRAW], **more}
 
 
-@pytest.mark.parametrize(
-    ("code", "place", "effects", "keys"),
-    [
-        # What concerns attacks, renewals, limits:
-        ("E350", "effects/0/cancel", [{"cancel": {}}], {"timing": MAIN}),
-        ("E350", "effects/0/delay/effects/0/cancel", [{"delay": {"at": "battle_end", "effects": [{"cancel": {}}]}}], {}),
-        ("E350", "effects/0/redirect", [{"redirect": {"to": LAND}}], {"timing": MAIN}),
-        ("E350", "effects/0/redirect/to/owner", [{"redirect": {"to": LAND}}], {"timing": {**BATTLE, "side": "attacker"}}),
-        ("E350", "effects/0/renew", [{"renew": {}}], {"timing": BOTH}),
-        ("E350", "troop/leave/0/renew", [], {"timing": MAIN, **troop(leave=[{"renew": {}}])}),
-        ("E350", "effects/0/renew", [{"renew": {}}, DRAW], {"timing": MAIN}),
-        ("E350", "effects/0/if/then/0/renew", [{"if": {"that": WEAK, "then": [{"renew": {}}]}}, DRAW], {"timing": MAIN}),
-        ("E350", "effects/0/for_each/effects/0/renew",
-         [{"for_each": {"of": TROOP | {"pick": "all"}, "effects": [{"renew": {}}]}}], {"timing": MAIN}),
-        ("E350", "effects/0/redirect/to/in", [{"redirect": {"to": {**LAND, "in": "attacking"}}}], {"timing": BATTLE}),
-        ("E350", "effects/0/prevent/until", [{"prevent": {"what": "renewal", "who": "opponent", "until": "turn"}}], {}),
-        ("E350", "troop/enter/0/prevent/who",
-         [], troop(enter=[{"prevent": {"what": "renewal", "who": "self", "until": "next_turn"}}])),
-        ("E350", "effects/0/limit/add", [{"limit": {"what": "hand", "who": "self", "add": 0, "until": "turn"}}], {}),
-        ("E350", "effects/0/power/same_as",
-         [{"power": {"who": {"of": "troop"}, "same_as": {"of": "troop", "owner": "self"}, "until": "turn"}}], {}),
-        # What concerns triggers:
-        ("E351", "effects/0/when/event", [{"when": waits("destroyed", until="turn")}], {}),
-        ("E351", "effects/0/when/event", [{"when": waits("attack", of="base", until="turn")}], {}),
-        ("E351", "effects/0/when/type", [{"when": waits("destroyed", of="special", type="cavalry", until="turn")}], {}),
-        ("E351", "effects/0/when", [{"when": waits("attack")}], {}),
-        ("E351", "effects/0/when/until", [{"when": waits("attack", until="battle")}], {}),
-        ("E351", "effects/0/when/event", [{"when": waits("turn_end", until="turn")}], {}),
-        ("E351", "troop/when/0/until", [], troop(when=[waits("attack", until="turn")])),
-        ("E351", "troop/enter/0/when/who", [], troop(enter=[{"when": waits("turn_start", until="next_turn")}])),
-        ("E351", "troop/when/0/effects/0/when", [],
-         troop(when=[{"event": "attack", "effects": [{"when": waits("attack", until="turn")}]}])),
-        # What concerns piles:
-        ("E352", "effects/0/look/take", [{"look": {"who": "self", "pile": "base", "amount": 2, "take": 3}}], {}),
-        ("E352", "effects/0/look/rest",
-         [{"look": {"who": "self", "pile": "base", "amount": 2, "take": 2, "rest": "top"}}], {}),
-        ("E352", "effects/0/return/to", [{"return": {"who": TROOP, "to": "hand"}}], {}),
-        ("E352", "effects/0/search",
-         [{"search": {"who": {**CARD, "owner": "self", "in": "base_draw"}, "to": "hand"}}], {}),
-        ("E352", "effects/0/search/who/pick",
-         [{"search": {"who": {**CARD, "in": "base_draw", "pick": "up_to_2"}, "to": "top"}}], {}),
-        ("E352", "effects/0/delay/effects/0/replay",
-         [{"delay": {"at": "turn_end", "effects": [{"replay": {"who": {**CARD, "in": "ability_discard"}}}]}}], {}),
-        # What concerns alternatives:
-        ("E353", "effects/0/choose_one/options", [{"choose_one": {"options": [{"effects": [DRAW]}] * 2}}], {}),
-        ("E353", "effects/0/coin/tails", [{"coin": {"heads": [DRAW], "tails": [DRAW]}}], {}),
-        ("E353", "effects/0/die/results/0/faces", [{"die": {"results": [{"faces": [7], "effects": [DRAW]}]}}], {}),
-        ("E353", "effects/0/die/results/0/faces", [{"die": {"results": [{"faces": [2, 2], "effects": [DRAW]}]}}], {}),
-        # What concerns totals of power:
-        ("E354", "effects/0/destroy/who/total_power", [{"destroy": {"who": {**TROOP, "total_power": 4}}}], {}),
-        ("E354", "effects/0/destroy/who/by", [{"destroy": {"who": {**TROOP, "pick": "any_number", "by": "random"}}}], {}),
-        # Here, only special abilities outlast the turn:
-        ("E311", "effects/0/power/until",
-         [{"power": {"who": {"of": "troop"}, "add": 1, "until": "next_turn"}}], {}),
-        ("E311", "effects/0/when/until", [{"when": waits("attack", until="next_turn")}], {}),
-        # These are words that a verb does not take:
-        ("E315", "effects/0/steal/who/owner", [{"steal": {"who": {**TROOP, "owner": "self"}}}], {}),
-        ("E315", "effects/0/build/card/is", [{"build": {"card": {**CARD, "in": "hand", "is": "ability", "pick": "one"}}}], {}),
-        ("E315", "effects/0/return/who/of", [{"return": {"who": {"of": "palace", "owner": "opponent"}}}], {}),
-        ("E315", "effects/0/put/who/pick", [{"put": {"who": {**CARD, "in": "hand", "pick": "all"}, "to": "top"}}], {}),
-        ("E315", "effects/0/draw/amount/count/in",
-         [{"draw": {"who": "self", "amount": {"count": {"of": "card", "in": "played"}}}}], {}),
-        ("E315", "effects/0/coin/heads/0",
-         [{"coin": {"heads": [{"die": {"results": [{"faces": [1], "effects": [DRAW]}]}}]}}], {}),
-        ("E206", "effects/1/destroy/who/in",
-         [{"return": {"who": {**TROOP, "as": "t"}}}, {"destroy": {"who": {"of": "troop", "in": "$t"}}}], {}),
-    ],
-)  # fmt: skip
+NONSENSE = [
+    # What concerns attacks, renewals, limits:
+    ("E350", "effects/0/cancel", [{"cancel": {}}], {"timing": MAIN}),
+    ("E350", "effects/0/delay/effects/0/cancel", [{"delay": {"at": "battle_end", "effects": [{"cancel": {}}]}}], {}),
+    ("E350", "effects/0/redirect", [{"redirect": {"to": LAND}}], {"timing": MAIN}),
+    ("E350", "effects/0/redirect/to/owner", [{"redirect": {"to": LAND}}], {"timing": {**BATTLE, "side": "attacker"}}),
+    ("E350", "effects/0/renew", [{"renew": {}}], {"timing": BOTH}),
+    ("E350", "troop/leave/0/renew", [], {"timing": MAIN, **troop(leave=[{"renew": {}}])}),
+    ("E350", "effects/0/renew", [{"renew": {}}, DRAW], {"timing": MAIN}),
+    ("E350", "effects/0/if/then/0/renew", [{"if": {"that": WEAK, "then": [{"renew": {}}]}}, DRAW], {"timing": MAIN}),
+    ("E350", "effects/0/for_each/effects/0/renew",
+     [{"for_each": {"of": TROOP | {"pick": "all"}, "effects": [{"renew": {}}]}}], {"timing": MAIN}),
+    ("E350", "effects/0/redirect/to/in", [{"redirect": {"to": {**LAND, "in": "attacking"}}}], {"timing": BATTLE}),
+    ("E350", "effects/0/prevent/until", [{"prevent": {"what": "renewal", "who": "opponent", "until": "turn"}}], {}),
+    ("E350", "troop/enter/0/prevent/who",
+     [], troop(enter=[{"prevent": {"what": "renewal", "who": "self", "until": "next_turn"}}])),
+    ("E350", "effects/0/limit/add", [{"limit": {"what": "hand", "who": "self", "add": 0, "until": "turn"}}], {}),
+    ("E350", "effects/0/power/same_as",
+     [{"power": {"who": {"of": "troop"}, "same_as": {"of": "troop", "owner": "self"}, "until": "turn"}}], {}),
+    # What concerns triggers:
+    ("E351", "effects/0/when/event", [{"when": waits("destroyed", until="turn")}], {}),
+    ("E351", "effects/0/when/event", [{"when": waits("attack", of="base", until="turn")}], {}),
+    ("E351", "effects/0/when/type", [{"when": waits("destroyed", of="special", type="cavalry", until="turn")}], {}),
+    ("E351", "effects/0/when", [{"when": waits("attack")}], {}),
+    ("E351", "effects/0/when/until", [{"when": waits("attack", until="battle")}], {}),
+    ("E351", "effects/0/when/event", [{"when": waits("turn_end", until="turn")}], {}),
+    ("E351", "troop/when/0/until", [], troop(when=[waits("attack", until="turn")])),
+    ("E351", "troop/enter/0/when/who", [], troop(enter=[{"when": waits("turn_start", until="next_turn")}])),
+    ("E351", "troop/when/0/effects/0/when", [],
+     troop(when=[{"event": "attack", "effects": [{"when": waits("attack", until="turn")}]}])),
+    # What concerns piles:
+    ("E352", "effects/0/look/take", [{"look": {"who": "self", "pile": "base", "amount": 2, "take": 3}}], {}),
+    ("E352", "effects/0/look/rest",
+     [{"look": {"who": "self", "pile": "base", "amount": 2, "take": 2, "rest": "top"}}], {}),
+    ("E352", "effects/0/return/to", [{"return": {"who": TROOP, "to": "hand"}}], {}),
+    ("E352", "effects/0/search",
+     [{"search": {"who": {**CARD, "owner": "self", "in": "base_draw"}, "to": "hand"}}], {}),
+    ("E352", "effects/0/search/who/pick",
+     [{"search": {"who": {**CARD, "in": "base_draw", "pick": "up_to_2"}, "to": "top"}}], {}),
+    ("E352", "effects/0/delay/effects/0/replay",
+     [{"delay": {"at": "turn_end", "effects": [{"replay": {"who": {**CARD, "in": "ability_discard"}}}]}}], {}),
+    # What a text could not tell apart:
+    ("E315", "effects/0/swap/a/as", [{"swap": {"a": {**BASE, "as": "b"}, "b": BASE}}], {}),
+    ("E315", "effects/0/swap/b/as", [{"swap": {"a": BASE, "b": {**BASE, "as": "b"}}}], {}),
+    ("E315", "effects/0/if/that/atleast/of/in", [{"if": {"that": COUNTED, "then": [DRAW]}}],
+     {"choose": [{"of": "special", "owner": "self", "pick": "one", "as": "t"}]}),
+    ("E315", "choose/0/as",
+     [{"delay": {"at": "turn_end", "effects": [{"if": {"that": WEAK, "then": [{"return": {"who": IN_T}}]}}]}}],
+     {"choose": [{**TROOP, "as": "t"}]}),
+    # What concerns alternatives:
+    ("E353", "effects/0/choose_one/options", [{"choose_one": {"options": [{"effects": [DRAW]}] * 2}}], {}),
+    ("E353", "effects/0/coin/tails", [{"coin": {"heads": [DRAW], "tails": [DRAW]}}], {}),
+    ("E353", "effects/0/die/results/0/faces", [{"die": {"results": [{"faces": [7], "effects": [DRAW]}]}}], {}),
+    ("E353", "effects/0/die/results/0/faces", [{"die": {"results": [{"faces": [2, 2], "effects": [DRAW]}]}}], {}),
+    # What concerns totals of power:
+    ("E354", "effects/0/destroy/who/total_power", [{"destroy": {"who": {**TROOP, "total_power": 4}}}], {}),
+    ("E354", "effects/0/destroy/who/by", [{"destroy": {"who": {**TROOP, "pick": "any_number", "by": "random"}}}], {}),
+    # Here, only special abilities outlast the turn:
+    ("E311", "effects/0/power/until",
+     [{"power": {"who": {"of": "troop"}, "add": 1, "until": "next_turn"}}], {}),
+    ("E311", "effects/0/when/until", [{"when": waits("attack", until="next_turn")}], {}),
+    # These are words that a verb does not take:
+    ("E315", "effects/0/steal/who/owner", [{"steal": {"who": {**TROOP, "owner": "self"}}}], {}),
+    ("E315", "effects/0/build/card/is", [{"build": {"card": {**CARD, "in": "hand", "is": "ability", "pick": "one"}}}], {}),
+    ("E315", "effects/0/return/who/of", [{"return": {"who": {"of": "palace", "owner": "opponent"}}}], {}),
+    ("E315", "effects/0/put/who/pick", [{"put": {"who": {**CARD, "in": "hand", "pick": "all"}, "to": "top"}}], {}),
+    ("E315", "effects/0/draw/amount/count/in",
+     [{"draw": {"who": "self", "amount": {"count": {"of": "card", "in": "played"}}}}], {}),
+    ("E315", "effects/0/coin/heads/0",
+     [{"coin": {"heads": [{"die": {"results": [{"faces": [1], "effects": [DRAW]}]}}]}}], {}),
+    ("E206", "effects/1/destroy/who/in",
+     [{"return": {"who": {**TROOP, "as": "t"}}}, {"destroy": {"who": {"of": "troop", "in": "$t"}}}], {}),
+]  # fmt: skip
+"""Codes and places of faults, with the effects and the other keys of the ability that has them."""
+
+
+@pytest.mark.parametrize(("code", "place", "effects", "keys"), NONSENSE)
 def test_nonsense_is_refused_at_its_place(code, place, effects, keys):
     found = findings(*effects, **keys)
     assert (code, place) in [(one[0], one[-1]) for one in found], found
