@@ -13,7 +13,10 @@ import yaml
 
 from cardgen.games.attack_the_tower.config import Config
 from cardgen.games.attack_the_tower.play.contest import AttackContest
-from cardgen.games.stonewater_weir.play.contest import SiegeRules
+from cardgen.games.attack_the_tower.play.scripted_policy import best_attack
+from cardgen.games.stonewater_weir.engine.state.questions import Question
+from cardgen.games.stonewater_weir.play.action_values import rank_actions
+from cardgen.games.stonewater_weir.play.contest import SiegeContest, SiegeRules
 from cardgen.geometry.units import Size
 from cardgen.plugin.rules.contest import SuggestsActions
 from cardgen.plugin.rules.pictured import ShowsPieces
@@ -55,9 +58,9 @@ def played(contest, language, seed, most=90, told_each=9, scripted=0.3):
         sums.add("rules", mover, [state.action_to_string(action) for action in legal], state.to_text())
         if len(chosen) % told_each == 0:
             tell(sums, table, state, mover, legal, known)
-            values = [round(contest.evaluate(state, player), 6) for player in range(contest.player_count)]
-            sums.add("script", values, state.resample_from_infostate(mover, rng).to_text())
+            sums.add("script", state.resample_from_infostate(mover, rng).to_text())
             known = table.event_count(state)
+        sums.add("worth", *worths(contest, state, mover))
         action = contest.script(state, mover, rng)
         sums.add("script", action, isinstance(contest, SuggestsActions) and contest.suggestions(state, mover, rng))
         chosen.append(action if rng.random() < scripted else rng.choice(legal))
@@ -74,6 +77,17 @@ def played(contest, language, seed, most=90, told_each=9, scripted=0.3):
             "summary", sorted(found.drawn[player]), sorted(found.used[player].items()), sorted(found.effects[player])
         )
     return f"{len(chosen)} choices, {sums}"
+
+
+def worths(contest, state, mover):
+    """Yield what a position is worth by rules of thumb, and what can be done in it."""
+    yield [round(contest.evaluate(state, player), 6) for player in range(contest.player_count)]
+    if isinstance(contest, AttackContest):
+        yield best_attack(state, mover)
+    elif isinstance(contest, SiegeContest) and state.position.question[0] == Question.ACTION:
+        position = state.position
+        ranked = rank_actions(position, position.question[1], position.options, lambda: 0.0)
+        yield [(round(value, 6), action) for value, action in ranked]
 
 
 def tell(sums, table, state, mover, legal, known):

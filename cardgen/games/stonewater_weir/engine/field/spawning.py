@@ -57,7 +57,7 @@ def spawn(position: SiegePosition, bank: int, symbol: int) -> None:
 
 def spawn_card(position: SiegePosition, card: int, area: int) -> None:
     """Place the units of an enemy card, as many as it has in this season."""
-    change = total(position, Modifier.SPAWN, bank=area // 3) if position.lasting else 0
+    change = total(position, Modifier.SPAWN) if position.lasting else 0
     role, standard, elite = position.tables.enemies[card].due(season_of(position), change)
     if not add_units(position, area, role, standard, elite) and standard + elite:
         surge(position)
