@@ -4,6 +4,7 @@ The other files say what must hold; here nothing may change unseen. A line has s
 terminal, of the pieces on the page and of what is counted at the end.
 """
 
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from zlib import crc32
@@ -12,6 +13,7 @@ import pytest
 import yaml
 
 from cardgen.games.attack_the_tower.config import Config
+from cardgen.games.attack_the_tower.engine.state.actions import DEAL, FIRST, all_actions
 from cardgen.games.attack_the_tower.play.contest import AttackContest
 from cardgen.games.attack_the_tower.play.scripted_policy import best_attack
 from cardgen.games.stonewater_weir.engine.state.questions import Question
@@ -30,6 +32,7 @@ from tests.recorded import check_recorded
 
 CONSTRUCTS = yaml.safe_load((Path(__file__).parents[1] / "games/attack_the_tower/constructs.yaml").read_text("utf-8"))
 CARD, PARTS = Size(63, 88), 6
+MOST_OF_A_KIND = 60
 ENOUGH = 50
 """Choices that games of a kind have together, for those that are short."""
 
@@ -184,6 +187,35 @@ def games(source):
 @pytest.mark.parametrize("source", [attack_the_tower, stonewater_weir, described])
 def test_games(source, learns_little):
     check_recorded(Path(__file__).with_name(f"games_{source.__name__}.txt"), games(source))
+
+
+def named(contest, every, seed, moves):
+    """Yield what actions are called in a position, in which most of them are not legal: those of a kind in one line."""
+    tables, rng = [contest.tabletop(language) for language in ("en", "pt")], Random(seed)
+    state, kinds = tables[0].start(seed, 0), {}
+    for _ in range(moves):
+        state.apply_action(contest.script(state, state.current_player(), rng))
+    for action in every:
+        text = state.action_to_string(action)
+        kind = text.split()[0]
+        if len(kinds.setdefault(kind, [])) < MOST_OF_A_KIND:
+            with suppress(IndexError):  # nothing is there, or nobody asks for it
+                words = [(table.choice(state, action), table.card_of(action)) for table in tables]
+                kinds[kind].append((text, *words, tables[0].subject(state, action)))
+    for told in filter(None, kinds.values()):
+        yield f"{told[-1][0]} = {told[-1][1][0]}, and {len(told) - 1} more: {crc32(repr(told).encode()):x}"
+
+
+def test_actions(learns_little):
+    tower = AttackContest([army("strange"), constructed(PARTS - 1)])
+    weir = SiegeRules().contest([loaded().data], {"difficulty": "full"}, 4)
+    ours = {"tower": [action for action in all_actions(tower.match) if action < DEAL or action >= FIRST]}
+    ours["weir"] = SiegeRules().tree([loaded().data]).actions
+    told = []
+    for (name, every), contest in zip(ours.items(), (tower, weir), strict=True):
+        for moves in (30, 130):
+            told += [f"== {name}, {moves} moves", *named(contest, every, moves, moves)]
+    check_recorded(Path(__file__).with_name("actions.txt"), told)
 
 
 def test_trees():
