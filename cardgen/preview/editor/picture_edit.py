@@ -41,11 +41,9 @@ def _name(text: str, path: tuple[str | int, ...], node: Node, picture: str, tree
     word = picture if _PLAIN.fullmatch(picture) else f'"{picture}"'
     if not key:
         return None
-    stated = node.value.get(key)
-    if stated is not None and isinstance(stated.value, dict):
-        stated = stated.value.get("file")
-    if stated is not None:
-        return _replacement(text, stated, word)
+    if stated := node.value.get(key):
+        file = stated.value.get("file") if isinstance(stated.value, dict) else stated
+        return _replacement(text, file, word) if file else None
     first = next(iter(node.value.values()))
     start = _offset(text, node.span.line, node.span.column)
     if text[start : start + 1] == "{":
@@ -55,9 +53,9 @@ def _name(text: str, path: tuple[str | int, ...], node: Node, picture: str, tree
 
 
 def _replacement(text: str, stated: Node, word: str) -> TextEdit | None:
-    if isinstance(stated.value, list) or stated.span.end <= stated.span.column:
-        return None
     start = _offset(text, stated.span.line, stated.span.column)
+    if isinstance(stated.value, list) or stated.span.end <= stated.span.column or text[start] in "|>":
+        return None  # it has more lines than one, or none
     return TextEdit(start, start + stated.span.end - stated.span.column, word)
 
 

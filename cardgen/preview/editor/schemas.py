@@ -29,7 +29,8 @@ class SchemaTree:
 
         Args:
             path: Keys and indices from the root.
-            stated: For each level of the path, the scalars that are stated beside, which rule out some alternatives.
+            stated: For each level of the path, the scalars that are stated beside, which rule out some alternatives; and those
+                in the value itself, if it is a mapping.
         """
         found = [*self._alternatives(self._root)]
         for number, step in enumerate(path):
@@ -41,7 +42,8 @@ class SchemaTree:
                 for child in _step(schema, step)
                 for one in self._alternatives(child)
             ]
-        return found
+        inside = stated[len(path)] if len(path) < len(stated) else {}
+        return [schema for schema in found if _fits(schema, inside)] or found
 
     def about(self, path: Sequence[Step]) -> Schema:
         """Return the schema of the value at a path with what it says about itself, before its alternatives are parted."""

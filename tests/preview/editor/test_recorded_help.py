@@ -1,0 +1,162 @@
+"""What the editor suggests and explains, whole: for a small schema, and for the elements and filters of templates."""
+
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+
+from cardgen.preview.editor.picture_edit import name_pictures
+from cardgen.preview.editor.schemas import SchemaTree
+from cardgen.preview.editor.suggestions import Suggestion, Suggestions, WordHelp
+from cardgen.preview.editor.template_help import TemplateWords, explain_in_template, suggest_in_template
+from cardgen.preview.editor.yaml_help import Vocabulary, explain, suggest
+from tests.recorded import check_recorded
+
+PICTURE = {"$ref": "#/$defs/FocusedPicture", "description": "Its picture.\n\nAttributes:\n    file: Path."}
+WORDS = {"type": "object", "patternProperties": {"^[a-z]{2,3}$": {"type": "string"}}, "description": "By language."}
+ROOM = {"type": "object", "properties": {"kind": {"const": "room"}, "doors": {"type": "integer", "minimum": 1}}}
+ROAD = {
+    "type": "object",
+    "properties": {"kind": {"enum": ["road", "path"]}, "length": {"type": "number", "maximum": 9}},
+}
+SCHEMA = {
+    "title": "Deck",
+    "description": "A deck.",
+    "type": "object",
+    "properties": {
+        "game": {"type": "string", "description": "Its game."},
+        "languages": {"type": "array", "items": {"enum": ["en", "pt"]}},
+        "table": {"type": "string", "pattern": r"\.(csv|tsv)$"},
+        "size": {"prefixItems": [{"type": "number"}, {"type": "boolean"}], "items": {"const": 7}, "type": "array"},
+        "art": {"type": "object", "additionalProperties": {"type": "integer", "minimum": 0, "maximum": 4}},
+        "cards": {"type": "array", "items": {"$ref": "#/$defs/Card"}},
+        "places": {"type": "array", "items": {"anyOf": [ROOM, ROAD, {"type": "null"}]}},
+    },
+    "$defs": {
+        "Card": {
+            "type": "object",
+            "description": "A card.",
+            "required": ["name", "cost"],
+            "properties": {
+                "name": {"anyOf": [{"type": "string"}, WORDS], "description": "Its name."},
+                "cost": {"type": "integer", "minimum": 0, "maximum": 12, "default": 3},
+                "sort": {"enum": ["sail", "oar", 5], "default": "oar", "description": "What moves it."},
+                "icon": {"enum": ["anchor", "none"]},
+                "sign": {"anyOf": [{"type": "boolean"}, {"const": "both"}], "default": False},
+                "marks": {"type": "array", "default": []},
+                "back": {"anyOf": [PICTURE, {"type": "null"}]},
+                "ship": {"anyOf": [{"type": "null"}, PICTURE], "description": "Its ship."},
+                "own": {"type": "object", "properties": {"icon": {"type": "string", "default": ""}}},
+            },
+        },
+        "FocusedPicture": {
+            "anyOf": [{"type": "string"}, {"type": "object", "properties": {"file": {"type": "string"}}}],
+            "description": "A picture.",
+        },
+    },
+}
+TREE = SchemaTree(SCHEMA)
+FILES = ("a b.svg", "b.PNG", "cards.csv", "list.xlsx")
+VOCABULARY = Vocabulary(("anchor", "rope end"), FILES, ("en", "pt", "de"), ("boats", "cards"))
+CARD = "cards:\n  - name: Ferry\n    "
+TEXTS = (
+    "¦", "game: ¦", "game: b¦oats\n", "ga¦me: boats\n", "art: {one: ¦", "art: {one¦: 3}\n", "languages: [en, ¦", "table: c¦",
+    "table¦: cards.csv\n", "size: [1, ¦", "size: [1, true, 7¦]\n", "size: ¦", "si¦ze : []\n", "cards: ¦", "car¦ds: []\n",
+    f"{CARD}¦", f"{CARD}co¦st: 2\n", f"{CARD}cost: ¦", f"{CARD}cost: 2¦", f"{CARD}sort: ¦", f"{CARD}sort: o¦ar\n", f"{CARD}so¦rt: oar\n",
+    f"{CARD}icon: ¦", f"{CARD}icon: anchor¦", f"{CARD}ic¦on: anchor\n", f"{CARD}sign: ¦", f"{CARD}sign¦: both\n", f"{CARD}marks¦: []\n",
+    f"{CARD}ship: ¦", f"{CARD}ship: a/b¦.svg\n", f"{CARD}sh¦ip: a.svg\n", f"{CARD}own: {{icon: ¦", f"{CARD}own:\n      ic¦on: anchor\n",
+    "cards:\n  - name: {en: Ferry, ¦", "cards:\n  - name: {e¦n: Ferry}\n", "cards:\n  - na¦me: Ferry\n", "cards:\n  - name: Fer¦ry\n",
+    'cards:\n  - name: "Pay {an¦', 'cards:\n  - name: "Pay {an¦}"\n', 'cards:\n  - name: "a": ¦', "places:\n  - kind: ¦",
+    "places:\n  - kind: room\n    ¦", "places:\n  - kind: path\n    ¦", "places:\n  - kind: sea\n    ¦", "places:\n  - kind: road\n    len¦gth: 3\n",
+    "places:\n  - kind: room\n    do¦ors: 3\n", "other: {a: ¦", "oth¦er: 1\n", "# ga¦me: 1\n", "cards: [{name: a}, {cost¦: 1}]\n",
+)  # fmt: skip
+
+TEMPLATE_WORDS = TemplateWords(
+    {"card.name": ("text", "Ferry"), "card.cost": ("whole number", "3"), "deck.title": ("text", "")},
+    {"name": "9 pt", "small": "6 pt"},
+    {"accent": "#aa0000", "paper": "#ffffff"},
+    ("anchor", "rope end"),
+)
+TEMPLATES = (
+    "¦", "<¦", "<card:¦", "<re¦ct/>", "<card:te¦xt x='1'/>", "<card:wrong ¦", "<card:text ¦", "<card:text id='a' style=\"name\" al¦",
+    "<card:text style='¦", '<card:text style="na¦me"/>', "<card:text style='small¦'/>", "<rect class='small¦'/>", "<card:text fill='¦",
+    "<card:text color='#¦", "<card:bleed fill='a¦ccent'/>", "<card:icon name='¦", "<card:text name='¦", "<card:text align='ce¦",
+    "<card:text valign='¦", "<card:text fit='¦", "<card:text width='¦", "<card:text fi¦t='line'/>", "<card:text fi¦t/>", "<card:text wrong¦='1'/>",
+    "<rect fi¦t='line'/>", "{{ ¦", "{{ card.na¦me }}", "{{ card.cost¦", "{{ card.other¦ }}", "{{ card.name | ¦", "{{ card.name | ri¦ch }}", "{{ card.name |upp¦er }}",
+    "{{ rich¦ }}", "{{ '¦", "{{ 'ac¦cent' | color }}", "{{ 'accent' | color ~ ¦", "{{ 'accent' | col¦or }}", "{{ card.name }}¦", "{% if ¦", "{% if card.cost¦ %}",
+    "{{ a }} <card:text x='{{ card.c¦", '{{ 4 + ¦', "{{ 4.¦",
+)  # fmt: skip
+
+
+def items(found: tuple[Suggestion, ...]) -> Iterator[str]:
+    """Each of the first suggestions, and the number of the others."""
+    for item in found[:9]:
+        parts = [f"{item.rank:+d}" if item.rank else "", item.detail, item.picture, item.color, item.about[:50].strip()]
+        yield f"  {item.type} {item.label!r} -> {item.insert!r}" + "".join(f" | {part}" for part in parts if part)
+    if len(found) > 9:
+        yield "  ..."
+
+
+def explanation(found: WordHelp) -> str:
+    parts = [found.type, found.about[:70].strip(), ", ".join(found.values), found.default, found.picture]
+    return " | ".join(parts).rstrip(" |")
+
+
+def recorded(
+    texts: Iterable[str],
+    suggested: Callable[[str, int], Suggestions],
+    explained: Callable[[str, int], WordHelp | None],
+) -> Iterator[str]:
+    """What is suggested and explained at the bar of each text; a list that was there before is named by its text."""
+    known: dict[tuple[Suggestion, ...], str] = {}
+    for marked in texts:
+        text, offset = marked.replace("¦", ""), marked.index("¦")
+        found, word = suggested(text, offset), explained(text, offset)
+        yield f"== {marked!r}"
+        yield f"from {text[found.start : offset]!r}" + (f": as {known[found.items]}" if found.items in known else "")
+        if found.items and found.items not in known:
+            yield from items(found.items)
+            known[found.items] = repr(marked)
+        if word:
+            yield f"? {text[word.start : word.end]!r} {word.title!r}: {explanation(word)}"
+
+
+def test_help_in_yaml_is_as_recorded():
+    found = recorded(
+        TEXTS, lambda text, at: suggest(text, at, TREE, VOCABULARY), lambda text, at: explain(text, at, TREE)
+    )
+    check_recorded(Path(__file__).with_name("help_in_yaml.txt"), found)
+
+
+def test_help_in_templates_is_as_recorded():
+    found = recorded(
+        TEMPLATES,
+        lambda text, at: suggest_in_template(text, at, TEMPLATE_WORDS),
+        lambda text, at: explain_in_template(text, at, TEMPLATE_WORDS),
+    )
+    check_recorded(Path(__file__).with_name("help_in_templates.txt"), found)
+
+
+def test_pictures_are_named_in_cards_of_every_shape():
+    text = """cards:
+  - name: Ferry
+    ship: old.svg
+  -   name: Barge
+  - {name: Sloop, ship: {focus: top}}
+  - ship: {file: "old one.svg", focus: top}
+  - ship: [a.svg, b.svg]
+  - ship:
+  - ship: |
+      a.svg
+  - {}
+places:
+  - kind: room
+"""
+    edits = name_pictures(
+        text, [*((line, "a/new.svg") for line in range(1, 14)), (4, "a new.svg"), (6, "a'b.svg")], TREE
+    )
+    results = [text[: edit.start] + edit.insert + text[edit.end :] if edit else "" for edit in edits]
+    changed = [[line for line in result.split("\n") if line not in text.split("\n")] for result in results]
+    assert changed == [
+        [], ["    ship: a/new.svg"], [], ["  -   ship: a/new.svg", "      name: Barge"], [],
+        ["  - ship: {file: a/new.svg, focus: top}"], [], [], [], [], [], [], [],
+        ['  -   ship: "a new.svg"', "      name: Barge"], ['  - ship: {file: "a\'b.svg", focus: top}'],
+    ]  # fmt: skip
