@@ -1,0 +1,157 @@
+"""What the page is sent of lists in files of every kind, and what its gestures make of them, whole."""
+
+import json
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+from openpyxl import Workbook
+
+from cardgen.preview.editor.assistant import Assistant
+from cardgen.preview.grid.answers import grid_edits
+from cardgen.report.errors import UnlocatedError
+from tests.preview.grid.test_grid_edits import TABLE, applied
+from tests.recorded import check_recorded
+
+GAME = """id: boats
+name: Boats
+languages: [en, pt]
+kinds:
+  boats:
+    fields:
+      name: text
+      sort: {type: choice, of: [sail, oar], optional: yes}
+      cost: {type: integer, optional: yes}
+      speed: {type: number, optional: yes}
+      fast: {type: boolean, optional: yes}
+      rules: {type: rich, optional: yes}
+      crew: {type: list, of: text, optional: yes}
+      icon: {type: icon, optional: yes}
+      art: {type: picture, optional: yes}
+  crews: {fields: {name: text, boat: {type: text, optional: yes}}}
+"""
+DECK = """game: .
+languages: [en, pt]
+boats:
+  - {id: ferry, name: {en: Ferry, pt: Balsa}, sort: sail, cost: 2, art: a.svg} # first
+  - id: barge
+    name: Barge
+    crew: [one, two]
+    fast: true
+    art: {file: b.PNG, focus: 0.5 0.25}
+    size: 3
+    weight: 1.5.2
+    photo: c.jpg
+    moves: [{row: 2}]
+  - name: {pt: Chata}
+    rules: |
+      Row.
+    size: -4.5
+    photo:
+crews:
+  - {name: Ann, boat: ferry, age: 40}
+none: {a: 1}
+"""
+LISTS = "- {name: Ferry, cost: 2}\n- name: Barge\n"
+TABLES = {
+    "boats.csv": "Name,Cost,Crew,Text (pt),,Art\nFerry,2,one,Sim,x,a.svg\nBarge,,,,,b.png\n",
+    "crews.tsv": "sep=\t\n# of the sea\t\nname\tboat\nAnn\tferry\n",
+    "other.csv": "a;b\n1;x\n2.5;y\n",
+    "empty.csv": "",
+}
+SHEETS = {
+    "Boats": [["My boats"], ["name", "cost", None], ["Ferry", 2, "x"], [None, None], ["Barge", 1.5, True]],
+    "crews": [["name"]],
+}
+GESTURES: list[tuple[str, str, Mapping[str, Any]]] = [
+    *((name, text, gesture) for name, text in (("yaml", DECK), ("csv", TABLE)) for gesture in (
+        {"duplicate": [0]}, {"duplicate": [2, 0]}, {"duplicate": [9]}, {"remove": [1]}, {"remove": [0, 2]}, {"remove": [9]},
+        {"remove": [-1]}, {"cells": []}, {"cells": [], "insert": {"at": 1, "rows": [{"name": "New", "2": "New"}, {}]}},
+        {"cells": [], "insert": {"at": 3, "rows": [{"name.pt": "Nova", "cost": "3", "3": "3", "9": "wide"}]}}, {"column": "note"},
+        {"cells": [[0, "x"]]}, {"cells": [["x", "name", "a"]]}, {"wrong": 1}, {"cells": [], "insert": {"at": 1}},
+    )),
+    *(("yaml", DECK, {"cells": cells}) for cells in (
+        [[0, "name.en", ""]], [[0, "name.en", ""], [0, "name.pt", ""]], [[1, "name.pt", "Barca"]], [[1, "name.en", "Bark"]],
+        [[2, "name.en", "Scow"]], [[0, "cost", "07"]], [[0, "cost", "7"]], [[0, "cost", "x"]], [[0, "art", ""]], [[0, "art.focus", "top"]],
+        [[1, "art", "d.svg"]], [[1, "art", ""]], [[1, "art.focus", ""]], [[1, "crew", "one,, three"]], [[0, "crew", "a"]], [[1, "crew", ""]],
+        [[1, "fast", "false"]], [[0, "fast", "true"]], [[0, "size", "true"]], [[0, "sort", "true"]], [[2, "rules", "Row.\nRest."]],
+        [[2, "rules", ""]], [[1, "moves", "x"]], [[2, "photo", "e.jpg"]], [[1, "id", "null"]], [[1, "id", "a: b"]], [[0, "id", "a, b"]],
+        [[0, "name.en", "Ferry"]], [[1, "weight", "~"]], [[0, "new", "it's"], [1, "new", "2"]], [[5, "name", "x"]],
+    )),
+    *(("csv", TABLE, {"cells": cells}) for cells in (
+        [[0, "1", "a;b"]], [[0, "4", ""]], [[1, "4", "x"], [1, "6", " y "]], [[1, "6", ""]], [[2, "2", 'say "a"']], [[9, "1", "x"]],
+    )),
+    *(("tsv", "a\tb\n1\t2\n", gesture) for gesture in ({"cells": [[0, "2", "x,y"]]}, {"column": "c\td"}, {"duplicate": [0]})),
+    ("list", LISTS, {"remove": [0]}), ("list", LISTS, {"cells": [[1, "cost", "4"]]}), ("list", LISTS, {"duplicate": [1]}),
+    *(("game", GAME, {"field": {"kind": kind, "name": "hue", "type": type_, **more}}) for kind, type_, more in (
+        ("boats", "choice", {"choices": ["red", "yes"]}), ("crews", "text", {"choices": None}), ("ships", "text", {}),
+    )),
+]  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def assistant(tmp_path_factory: pytest.TempPathFactory) -> Assistant:
+    folder = tmp_path_factory.mktemp("boats")
+    for name, text in {"game.yaml": GAME, "deck.yaml": DECK, "a.svg": "<svg/>", "b.PNG": "", "c.txt": ""}.items():
+        (folder / name).write_text(text, "utf-8")
+    book = Workbook()
+    book.remove(book.active)
+    for name, rows in SHEETS.items():
+        sheet = book.create_sheet(name)
+        for row in rows:
+            sheet.append(row)
+    book.save(folder / "boats.xlsx")
+    return Assistant(folder / "deck.yaml")
+
+
+def lines_of(answer: Mapping[str, Any]) -> Iterator[str]:
+    """An answer with a line for each column and row; of the icons only the anchor."""
+    for key, value in answer.items():
+        match key, value:
+            case "columns", [*columns]:
+                yield from (f"column {' | '.join(map(str, column.values()))}" for column in columns)
+            case "unused", [*fields]:
+                yield f"unused: {', '.join(' '.join(map(str, field.values())) for field in fields)}"
+            case "rows", [*rows]:
+                yield from (f"row {json.dumps(row, ensure_ascii=False)}" for row in rows)
+            case "choices", _:
+                yield f"choices: {json.dumps({**value, 'icon': [name for name in value['icon'] if name == 'anchor']})}"
+            case _:
+                yield f"{key}: {json.dumps(value, ensure_ascii=False)}"
+
+
+def test_grids_are_as_recorded(assistant):
+    found = []
+    assert assistant.grid("deck.yaml", DECK, "", "unknown") == assistant.grid("deck.yaml", DECK, "", "")
+    for key in ("", "crews"):
+        found += [f"== deck.yaml {key}", *lines_of(assistant.grid("deck.yaml", DECK, "", key))]
+    for text in (LISTS, "a: 1\n", "boats: [", "game: .\nboats: []\n"):
+        found += [f"== {text!r}", *lines_of(assistant.grid("boats.yaml", text, "", ""))]
+    for name, text in TABLES.items():
+        delimiter = "\t" if name.endswith("tsv") else ";" if ";" in text else ","
+        found += [f"== {name}", *lines_of(assistant.grid(name, text, delimiter, ""))]
+    assert assistant.grid("boats.xlsx", "", "", "unknown") == assistant.grid("boats.xlsx", "", "", "")
+    for sheet in ("", "crews"):
+        found += [f"== boats.xlsx {sheet}", *lines_of(assistant.grid("boats.xlsx", "", "", sheet))]
+    found += ["== none.xlsx", *lines_of(assistant.grid("none.xlsx", "", "", ""))]
+    check_recorded(Path(__file__).with_name("grids.txt"), found)
+
+
+def test_gestures_are_as_recorded(assistant):
+    sources = {
+        "yaml": assistant.grid("deck.yaml", DECK, "", "")["source"],
+        "list": {"key": "", "languages": ["en"], "types": {}},
+    }
+    found = []
+    for name, text, gesture in GESTURES:
+        found.append(f"== {name} {json.dumps(gesture)}")
+        try:
+            delimiter = {"csv": ";", "tsv": "\t"}.get(name, "")
+            edits = grid_edits(text, sources.get(name, {"head": 0}), delimiter, gesture)
+            for edit in sorted(edits):
+                found.append(f"{edit.start} {text[edit.start : edit.end]!r} -> {edit.insert!r}")
+            applied(text, edits)
+        except UnlocatedError as error:
+            found.append(f"refused: {error}")
+    check_recorded(Path(__file__).with_name("gestures.txt"), found)
