@@ -69,7 +69,7 @@ def room_frame(room: ShownRoom, page: RoomPage, titles: Mapping[str, str]) -> Fr
                 "name": state.members[seat.member].name if seat.member in state.members else "",
                 "level": seat.level,
                 "deck": seat.deck,
-                "is_here": seat.who == "agent" or room.is_here(seat.member),
+                "is_here": seat.who != "person" or room.is_here(seat.member),
                 "is_yours": number in own,
                 "was_yours": bool(member and number in member.held),
             }

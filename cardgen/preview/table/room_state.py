@@ -109,17 +109,17 @@ class RoomState:
 
     deck: str
     seats: list[Seat]
+    difficulty: str
+    rules: dict[str, str]
+    shares_deck: bool
+    player_counts: list[int]
+    difficulties: list[str]
+    opponents: list[str]
+    first: int
+    is_public: bool
     members: dict[int, Member] = field(default_factory=dict)
-    difficulty: str = ""
-    rules: dict[str, str] = field(default_factory=dict)
-    shares_deck: bool = False
-    player_counts: list[int] = field(default_factory=list)
-    difficulties: list[str] = field(default_factory=list)
-    opponents: list[str] = field(default_factory=list)
-    first: int = 0
     game: int = 0
     facts: dict[str, Any] = field(default_factory=dict)
-    is_public: bool = True
     is_recorded: bool = False
     proposal: PendingProposal | None = None
 

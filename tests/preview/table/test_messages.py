@@ -17,7 +17,26 @@ ALLOWED = [
     {"do": "enter", "secret": "x" * 100},
     {"do": "join", "name": "x" * LONGEST_NAME},
 ]
+NUMBERS = {"seat": 63, "game": 10**15, "move": 10**9, "choice": 10**9, "players": 64, "first": 63}
+TEXTS = {"secret": 100, "language": 20, "level": 40, "deck": 200, "difficulty": 60}
+ALLOWED += [
+    *[{"do": "look", name: number} for name, most in NUMBERS.items() for number in (0, most)],
+    *[{"do": "look", name: "x" * most} for name, most in TEXTS.items()],
+    {"do": "arrange", "rules": {"x" * 60: "x" * 60}},
+    {"do": "arrange", "rules": {str(number): "" for number in range(100)}},
+]
 REFUSED = [
+    *[{"do": "look", name: number} for name, most in NUMBERS.items() for number in (-1, most + 1, 1.0, "1", True)],
+    *[{"do": "look", name: text} for name, most in TEXTS.items() for text in ("x" * (most + 1), 1, None)],
+    *[{"do": do} for do in ("join", "rename", "sit", "stand", "fill", "free", "take", "try", "rewind", "answer")],
+    {"do": "fill", "seat": 1},
+    {"do": "fill", "level": "greedy"},
+    {"do": "try", "choice": 1},
+    {"do": "take", "choice": 1},
+    {"do": "arrange", "rules": {"x" * 61: "1"}},
+    {"do": "arrange", "rules": {1: None}},
+    {"do": "join", "name": "x" * 201},
+    {"do": "join", "name": 1},
     *[{"do": "look", "card": card} for card in ([0, 88], [63, 0], [-63, 88], [63, 1000.1], [63], [63, 88, 1], "63", [None, 1])],
     *[{"do": "sit", "seat": seat} for seat in (-1, 64, 0.5, True, "0", None)],
     {"do": "look", "language": "x" * 21},
