@@ -100,7 +100,7 @@ def memory_now() -> int:
     try:
         pages = Path("/proc/self/statm").read_bytes().split()[1]
         return int(pages) * os.sysconf("SC_PAGE_SIZE")
-    except (OSError, ValueError, IndexError):
+    except OSError:
         return peak_memory()
 
 

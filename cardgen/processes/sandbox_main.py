@@ -70,4 +70,3 @@ def _function(name: str) -> Any:
 
 if __name__ == "__main__":
     main()
-    sys.exit()

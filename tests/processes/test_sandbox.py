@@ -65,6 +65,12 @@ def test_a_function_raises_its_own_error_and_the_process_is_used_again(sandbox):
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems do not limit the memory of a process")
+def test_what_a_function_prints_is_neither_an_answer_nor_shown(sandbox, capfd):
+    assert sandbox.call("os:system", "echo an answer; echo an error >&2", seconds=60)[0] == 0
+    assert sandbox.call("math:sqrt", 4, seconds=60)[0] == 2
+    assert capfd.readouterr() == ("", "")
+
+
 def test_too_much_memory_ends_the_process_only_and_another_one_is_started(sandbox):
     with pytest.raises(OverLimitError) as raised:
         sandbox.call("builtins:bytes", 2 * MEMORY, seconds=5)
