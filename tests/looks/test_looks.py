@@ -201,7 +201,8 @@ def test_a_field_that_a_template_leaves_out_is_told_with_the_cards(tmp_path):
         "  - {name: Ash, cost: 7, crew: 2, motto: Never again}\n"
         "  - {name: Birch, cost: 8, crew: 3}\n"
         "  - {name: Cedar, cost: 9, crew: 1, motto: At sea}\n"
-        "  - {name: Dogwood, cost: 9, crew: 1, motto: Alone, face: own.svg.j2}\n",
+        "  - {name: Dogwood, cost: 9, crew: 1, motto: Alone, face: own.svg.j2}\n"
+        "  - {name: Elm, cost: 3, crew: 1}\n  - {name: Fir, cost: 4, crew: 1}\n",
         "utf-8",
     )
 
@@ -219,6 +220,9 @@ def test_a_field_that_a_template_leaves_out_is_told_with_the_cards(tmp_path):
     ]
     assert told("{{ card.name }} {{ card.cost if card.cost < 9 else '' }} {{ card.motto or '' }}") == [
         ("the face of cards does not show field 'cost', of 'Cedar'", 5)
+    ]
+    assert told("{{ card.name }} {{ card.motto or '' }}") == [
+        ("the face of cards does not show field 'cost', of 'Ash', 'Birch', 'Cedar' and 2 more", 3)
     ]
 
 
