@@ -118,7 +118,9 @@ def test_an_edit_of_words_and_a_fault_that_is_mended_interrupt_nothing(deck, whe
 
     def mend_it(news):
         if news["state"] == "faulty":
-            assert news["problems"][0]["code"] and news["report"]["games"] == when["games"], "the report from before stays"
+            assert news["problems"][0]["code"] and news["report"]["games"] == when["games"], (
+                "the report from before stays"
+            )
             deck.write_text(f"{whole}# a remark\n", "utf-8")
             wire.requests.append(RELOAD)
             wire.on_news = lambda news: None
