@@ -1,0 +1,132 @@
+"""What is guessed of lists, the files that a new game or deck begins with, and what is refused, whole."""
+
+import re
+from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, Field
+
+from cardgen.model.deck import LocalizedText
+from cardgen.pipeline.start import schema_sample
+from cardgen.pipeline.start.guess_fields import guess_lists
+from cardgen.pipeline.start.new_game import make_new
+from cardgen.pipeline.start.plan import NewOptions
+from cardgen.pipeline.start.schema_sample import sample_deck
+from cardgen.plugin.schema import IS_PICTURE
+from cardgen.report.errors import CardgenError
+from tests.recorded import check_recorded
+from tests.toy import GAME as TOY
+
+HEADS = "id,Name,Name.pt,Type,Tint,Level,Speed,Alive,Portrait,Sort,Pair,Long,Bold,Line,Mark,Empty,Rules,Notes,Back,Card Art\n"
+ROWS = [
+    "b7,Bear,Urso,Beast,#aa5500,4,1.5,yes,a.png,red,a,{},x,one,a/b,,Growl.,n,,bear.png",
+    ",Wolf,Lobo,Beast,#AABBCC,+3,-2,No,b.JPG,blue,b,short,**y**,\"two\nlines\",c,,Howl.,n,,",
+    ",Elk,Alce,,#996633,2.0,\"3,5\",TRUE,,red,a,short,z,three,d,,Run.,,,",
+]  # fmt: skip
+TABLES = {
+    "all.csv": HEADS + "\n".join(ROWS).format("x" * 61) + "\n",
+    "choices.csv": "Name,Hue,Few,One,Wide\n" + "".join(
+        f"C{at},{'red' if at % 2 else 'blue'},{at // 3},same,{'y' * 25 if at % 2 else 'z'}\n" for at in range(6)
+    ),
+    "languages.csv": "Name,Name.pt,Text.pt,Text.de,Hint.fr\nA,B,c,d,e\n",
+    "late.csv": "My cards,,\nName,Cost,Notes\nOld Bell,1,\n,2,x\n",
+    "short.csv": "Cost,Name,Crew\n1\n2,Sloop\n",
+}  # fmt: skip
+WAYS: dict[str, NewOptions] = {
+    "harbour": NewOptions(),
+    "My Ärea-2": NewOptions(kinds=("ships", "old-ports", "cards"), languages=("en", "pt"), size="50x70", look="text"),
+    "deck": NewOptions(game="cards", languages=("pt",), size="tarot"),
+    "wild": NewOptions(source=Path("all.csv")),
+    "hues": NewOptions(source=Path("choices.csv"), kinds=("hues",), languages=("fr",)),
+    "late": NewOptions(source=Path("late.csv"), game="cards"),
+    "duel": NewOptions(rules=True),
+    "toy-deck": NewOptions(game="toy"),
+}
+REFUSED: dict[str, NewOptions] = {
+    "42": NewOptions(), "a" * 61: NewOptions(), "cards": NewOptions(), "a1": NewOptions(game="carts"), "a2": NewOptions(look="texts", example="elfs"),
+    "a3": NewOptions(size="pokker", languages=("english", "en", "x")), "a4": NewOptions(kinds=("Ships!", "ports", "ports", "tokens")),
+    "a5": NewOptions(kinds=("ships",), game="cards"), "a6": NewOptions(source=Path("none.csv")), "a7": NewOptions(source=Path("none.txt")),
+    "a8": NewOptions(source=Path("all.csv"), game="attack-the-tower", languages=("de", "pt")), "a9": NewOptions(source=Path("all.csv"), kinds=("a", "b")),
+    "b1": NewOptions(rules=True, kinds=("a",)), "b2": NewOptions(rules=True, languages=("pt",)), "b3": NewOptions(rules=True, game="cards"),
+    "b4": NewOptions(rules=True, source=Path("all.csv")), "b5": NewOptions(source=Path("-")), "full": NewOptions(), "all.csv": NewOptions(),
+}  # fmt: skip
+
+
+def stated(text: str) -> str:
+    """The text of a YAML file without its comments and blank lines."""
+    lines = (re.sub(r"(^|\s+)#.*", "", line) for line in text.split("\n"))
+    return "\n".join(f"  {line}" for line in lines if line)
+
+
+def test_lists_and_new_folders_are_as_recorded(toy_game, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for name, text in TABLES.items():
+        Path(name).write_text(text, "utf-8")
+    found = []
+    for name in TABLES:
+        for one in guess_lists(Path(name)):
+            found.append(f"== guess {name}: {one.sheet!r} {one.languages} {one.first!r}")
+            found += [
+                f"  {field.name} {field.type} {field.is_optional} {field.choices} {field.header!r} {field.is_known}"
+                for field in one.fields
+            ]
+    for name, options in WAYS.items():
+        result = make_new(Path(name), options)
+        found.append(f"== new {name}: {result.files} {result.deck.name} {result.first_card!r}")
+        found += [f"  {item}" for item in result.problems]
+        for file in result.files:
+            if file.endswith(".yaml"):
+                found += [f"= {file}", stated((result.folder / file).read_text("utf-8"))]
+    Path("full").mkdir()
+    Path("full/notes.txt").touch()
+    for name, options in REFUSED.items():
+        found.append(f"== refused {name}")
+        try:
+            make_new(Path(name), options)
+            found.append("  made")
+        except CardgenError as error:
+            found += [f"  {item}; expected {item.expected[:50]} {[*item.hints]}" for item in error.diagnostics]
+    check_recorded(Path(__file__).with_name("starts.txt"), found)
+
+
+class Part(BaseModel):
+    name: str | None = None
+    size: Annotated[int, Field(ge=3)]
+    weight: Annotated[float, Field(ge=0.5)]
+    kind: Literal["big", "small"]
+    is_new: bool
+    note: str = ""
+    picture: Annotated[str, IS_PICTURE]
+    ink: Annotated[str, Field(pattern="^#[0-9a-f]{6}$")]
+    other: Annotated[str, Field(pattern="^#[0-9a-f]{6}$")]
+    slug: Annotated[str, Field(pattern="^[a-z]+$")]
+    title_text: LocalizedText
+    pair: tuple[int, str]
+
+
+class Sample(BaseModel):
+    game: str
+    title: str
+    name: str
+    usual: int = 3
+    parts: Annotated[tuple[Part, ...], Field(description="The  parts\nof it.")] = ()
+    more: tuple[Part, ...] | None = None
+    numbers: tuple[int, ...] = ()
+    wanted: tuple[int, ...]
+    part: Part
+    choices: dict[str, int]
+    ratio: Annotated[float, Field(description="A ratio.")]
+
+
+def test_a_deck_from_a_schema_states_what_is_needed(monkeypatch):
+    monkeypatch.setattr(schema_sample, "deck_model", lambda _: Sample)
+    part = (
+        '{name: Name, size: 3, weight: 1.0, kind: big, is_new: false, picture: "placeholder:first", ink: "#1c2529", other: "#1f5673",'
+        ' slug: first, title_text: "Title text", pair: [1, Pair]}'
+    )
+    inside = part[1:-1].replace("pair: [1, Pair]", "pair:[1,Pair]").split(", ")
+    lines = [line.replace("pair:[1,Pair]", "pair: [1, Pair]") for line in inside]
+    assert sample_deck(TOY, 'A "moon"').split("\n")[2:] == [
+        "game: toy", 'title: "A \\"moon\\""', 'name: "A \\"moon\\""', "parts: # The parts of it.", f"  - {part}", "more:", f"  - {part}",
+        "wanted: [1]", "part:", *(f"  {line}" for line in lines), "choices: {}", "ratio: 1.0 # A ratio.", "",
+    ]  # fmt: skip
