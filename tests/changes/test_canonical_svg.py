@@ -22,6 +22,8 @@ RED = '<path d="M1 2L3.5 4" fill="#ff0000" stroke-width="0.5"/>'
         '<path d="M1 2L3.5 4" fill="blue" stroke-width="0.5" style="fill:#ff0000"/>',
         f"<g>\n  <g id='layer'>{RED}</g>\n</g>",
         f"<title>A path</title><desc>red</desc><metadata><ink:m/></metadata><ink:view zoom='2'/>{RED}",
+        '<path d="M1 2L3.5 4" fill="#ff0000" stroke-width="0.5" class="a" role="img" version="1.1" baseProfile="tiny"/>',
+        f"<?editor zoom?><g>{RED}<?editor zoom?><!-- by hand --></g>",
         f"<!-- drawn by hand -->{RED}<defs><linearGradient id='unused'/></defs>",
         '<path d="M1 2 L 3.5 4" fill="#ff0000" stroke-width="0.5"><title>x</title></path>',
         '<path ink:nodes="cc" d="M1+2L3.5+4" fill="#ff0000" stroke-width="0.5"/>',

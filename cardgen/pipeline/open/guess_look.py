@@ -69,7 +69,7 @@ def _is_sentence(texts: Sequence[str]) -> bool:
 
 
 def texts_by_key(rows: Iterable[Node]) -> dict[str, list[str]]:
-    """Return the values of each column that are not empty, as text, in the order of the columns.
+    """Return the values of each column that are not empty, as text.
 
     Args:
         rows: The rows; only the first hundreds are looked at.

@@ -59,12 +59,13 @@ def _look(look: str, looks: Sequence[str], guessed: GuessedLook) -> str:
 
 
 def _headers(rows: Iterable[Node]) -> dict[str, str]:
-    """Return the heading of each column by its key, in their order."""
+    """Return the heading of each column by its key, in their order; a text in languages has the first of its columns."""
     found: dict[str, str] = {}
     for row in rows:
         columns = getattr(row, "columns", {})
         assert isinstance(row.value, dict)
-        for key in sorted(columns, key=lambda key: columns[key].number) or row.value:
+        first = {columns[key].number: key for key in reversed(columns)}
+        for key in [first[number] for number in sorted(first)] or row.value:
             found.setdefault(key, columns[key].header if key in columns else key)
     return found
 
@@ -79,7 +80,7 @@ def _columns(rows: Sequence[Node], headers: Mapping[str, str]) -> Iterator[str]:
         type = _TOLD_TYPES.get(type_of(texts[key]) if key in texts else "", "")
         if type and key not in ("copies", "id", "rank"):
             notes.append(type)
-        elif key not in texts:
+        elif key.partition(".")[0] not in texts:
             notes.append("empty")
         yield f"{name} ({', '.join(notes)})" if notes else name
 

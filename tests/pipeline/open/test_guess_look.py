@@ -1,14 +1,20 @@
 """A list without a deck file: its look is guessed from its columns, and told with all else that was understood."""
 
+from pathlib import Path
+
 import pytest
 from PIL import Image
 
 from cardgen import BuildOptions, build
-from cardgen.pipeline.open.guess_look import guess_look
+from cardgen.pipeline.open.guess_look import guess_look, texts_by_key
+from cardgen.pipeline.open.list_summary import summarize
 from cardgen.pipeline.open.load import load_deck
+from cardgen.pipeline.open.project import open_deck
 from cardgen.pipeline.start.new_game import make_new
 from cardgen.pipeline.start.plan import NewOptions
+from cardgen.report.diagnostics import Collector, Diagnostic
 from cardgen.report.source import Node, Span
+from tests.recorded import check_recorded
 
 PROMPTS = ["What would you never lend to a friend?", "Name three things that you would take to an island."]
 
@@ -53,6 +59,43 @@ def test_coarse_pictures_do_not_fill_a_card():
     assert guess_look(cards, lambda _: (287, 275)).look == "classic"
     assert guess_look(cards, lambda _: None).look == "classic"  # there are none
     assert guess_look(cards, {"ann.png": (287, 275), "bo.png": (900, 900)}.get).look == "full-art"
+
+
+LISTS = {
+    "plain.csv": "name\nFish\n",
+    "many.csv": "name,copies\n" + "".join(f"Fish {at},13\n" for at in range(100)),
+    "types.csv": "id,Card Title,Effect,picture,Tint,Size,Rank,Empty,Plan,alt,Kind\n"
+    "a,Fish,Swim.,a.svg,#aabbcc,3,4,,draft,a fish,pond\nb,Crab,,a.svg,red,many,5,,,,sea\nc,Eel,,a.svg,#abc,2,6,,,,\n",
+    "suits.csv": "suit,rank,text,points,seat\nCups,1,Draw.,2,north\nOwls,2,,3,south\n",
+    "values.csv": "name,value,color\nA,1,#ff0000\nB,2,#00ff00\n",
+    "prompts.csv": "text,notes\nWhat would you never lend to a friend?,x\nWhy?,\n",
+    "names.csv": "name,answer,points\nWhat would you never lend to anybody?,Boat,2\nWho?,Ann,3\n",
+    "languages.csv": "name.en,name.pt,text.pt,text.en,speed\nFish,Peixe,Nade.,Swim.,1.5\n",
+    "long.csv": f"name,history,tags\nFish,{'A long story. ' * 9},pond; sea\n",
+    "lists.json": '[{"name": "Fish", "moves": ["swim", "dive"], "fast": true, "note": {"en": "a", "pt": "b"}}, {"name": "Crab", "depth": 2}]',
+    "half.csv": "name,art\nA,a.svg\nB,\n",
+    "most.csv": "name,art\nA,a.svg\nB,a.svg\nC,\n",
+}
+
+
+def test_each_list_is_told_as_recorded(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    warning = Diagnostic("W201", "so")
+    found = []
+    for name, text in LISTS.items():
+        Path(name).write_text(text, "utf-8")
+        opened = open_deck(Path(name), problems := Collector())
+        assert opened, problems.items
+        rows = opened[0].node.value["cards"].value
+        for warnings in ([], [warning, warning], [warning, Diagnostic("W202", "also")])[: 1 if found else 3]:
+            found.append(
+                f"{name}: {summarize(*opened, 'en', sum(card.copies for card in opened[0].data.cards), warnings)}"
+            )
+        found.append(f"  {guess_look(rows)} {sorted(texts_by_key(rows))}")
+        for language in ("pt", "de"):
+            if name == "languages.csv":
+                found.append(f"  {language}: {summarize(*opened, language, 1_234, [])}")
+    check_recorded(Path(__file__).with_name("summaries.txt"), found)
 
 
 @pytest.fixture

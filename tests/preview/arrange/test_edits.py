@@ -141,6 +141,8 @@ def test_what_cannot_be_edited_is_refused_in_words():
         ("boxes: [{name: a, type: shape, left: 0}]\n", "0"),
         ("boxes: 3\n", "0"),
         (": x", "0"),
+        ("- boxes: []\n", "0"),
+        ("", "0"),
         (FILE, "9"),
     ):
         with pytest.raises(UnlocatedError) as caught:
