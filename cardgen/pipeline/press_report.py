@@ -47,6 +47,7 @@ TITLES = DRAWN | {
     "W415": "near the cut",
     "W416": "frames near the cut",
     "W417": "small text",
+    "W418": "sizes that jump between cards",
 }
 """Titles of sections by code."""
 MOST_PICTURES = 12

@@ -126,7 +126,7 @@ def _texts(
             if spans:
                 under = (*before, *_turned(painted[:number], turns))
                 over = (*_turned(painted[number:], turns), *after)
-                yield FaceText(under, spans, over, _around([span.box for span in spans]))
+                yield FaceText(under, spans, over, rect_around([span.box for span in spans]))
             continue
         for item in members:
             if isinstance(item, Rotated | View):
@@ -171,10 +171,10 @@ def _placed(span: TextSpan, turns: tuple[Rotated, ...], measure: Ink) -> PlacedS
     if not turns:
         return placed
     corners = [placed.on_face((x, y)) for x in (ink.x, ink.right) for y in (ink.y, ink.bottom)]
-    return placed._replace(box=_around([Rect(x, y, 0, 0) for x, y in corners]))
+    return placed._replace(box=rect_around([Rect(x, y, 0, 0) for x, y in corners]))
 
 
-def _around(boxes: Sequence[Rect]) -> Rect:
+def rect_around(boxes: Sequence[Rect]) -> Rect:
     """Return a box around some boxes."""
     x, y = min([box.x for box in boxes]), min([box.y for box in boxes])
     right, bottom = max([box.x + box.width for box in boxes]), max([box.y + box.height for box in boxes])

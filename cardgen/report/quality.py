@@ -44,6 +44,7 @@ KINDS = {
     "W415": Kind("{count} texts or elements are near the cut", "the nearest is {measure:.2g} mm from it"),
     "W416": Kind("{count} closed frames are near the cut", "the nearest is {measure:.2g} mm from it"),
     "W417": Kind("{count} texts print under 4.5 pt", "the smallest is {measure:.3g} pt"),
+    "W418": Kind("{count} texts print larger or smaller than others in their place"),
     "W410": Kind("{count} pictures print under 300 dpi", "the worst is {measure:.0f}"),
 }
 """Faults of quality by code: warnings, whatever letter the code begins with. In the order of the codes."""

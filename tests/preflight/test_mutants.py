@@ -14,6 +14,8 @@ from cardgen.model.drawing import Artwork, Drawing, PlacedArtwork, Rotated, Text
 from cardgen.pipeline.printed_file.build import prepare
 from cardgen.plugin.resources import resources
 from cardgen.preflight.faces import Preflight
+from cardgen.preflight.neighbors import find_size_jumps
+from cardgen.preflight.texts import ink_width
 from tests.preflight.faces import FACE, art, span
 from tests.recorded import check_recorded
 
@@ -105,6 +107,20 @@ def test_a_disc_over_text_is_found(face):
 def test_a_text_that_shrinks_is_small(face):
     name = name_of(face)
     assert "W417" in codes(changed(face, name, replace(name, size=name.size / 2)))
+
+
+def test_a_name_that_grows_or_shrinks_beside_those_of_other_cards_is_found(tmp_path):
+    """Cards with longer and shorter names and texts have one size."""
+    deck = tmp_path / "three.yaml"
+    others = "  - {name: Oak, type: Plant, text: Draw a card.}\n  - {name: Merchant of Rain, text: All stalls close.}\n"
+    deck.write_text(DECK + others)
+    faces = [piece.face for piece in prepare(deck, BuildOptions()).drawn[0].pieces]
+    assert [*find_size_jumps(faces)] == []
+    name = name_of(faces[0])
+    for factor in (0.8, 1.25):
+        x = name.x + ink_width(name) * (1 - factor) / 2  # its middle stays
+        grown = changed(faces[0], name, replace(name, x=x, size=factor * name.size))
+        assert [number for number, _ in find_size_jumps([grown, *faces[1:]])] == [0], factor
 
 
 def test_a_badge_over_the_name_of_full_art_is_found(tmp_path):

@@ -35,15 +35,36 @@ def find_on_faces(
     kind: PieceKind, pieces: Iterable[Piece], project: Project, *, with_advice: bool = True
 ) -> Iterator[SideFindings]:
     """Yield the faces and backs of some pieces on which something is found; sides that look the same are one."""
-    seen: set[object] = set()
+    sides = [*_distinct(pieces)]
+    jumps = _size_jumps(sides) if with_advice else {}
+    for piece, side, is_back in sides:
+        found = _report(kind, piece, side, project, is_back=is_back, with_advice=with_advice).found
+        if found := (*found, *jumps.get(side, ())):
+            yield SideFindings(piece, side, is_back, found)
+
+
+def _distinct(pieces: Iterable[Piece]) -> Iterator[tuple[Piece, Drawing, bool]]:
+    """Yield each face and back that looks like none before, and whether it is a back."""
+    seen: set[Drawing] = set()
     for piece in pieces:
         for side, is_back in ((piece.face, False), (piece.back, True)):
-            if side is None or side in seen:
-                continue
-            seen.add(side)
-            found = _report(kind, piece, side, project, is_back=is_back, with_advice=with_advice).found
-            if found:
-                yield SideFindings(piece, side, is_back, found)
+            if side is not None and side not in seen:
+                seen.add(side)
+                yield piece, side, is_back
+
+
+def _size_jumps(sides: Iterable[tuple[Piece, Drawing, bool]]) -> dict[Drawing, list[FaceFinding]]:
+    """Return by face what is found between faces of a size, and between backs; large print has cards of several sizes."""
+    from cardgen.preflight.neighbors import find_size_jumps
+
+    alike: dict[object, list[Drawing]] = {}
+    for _, side, is_back in sides:
+        alike.setdefault((is_back, side.size), []).append(side)
+    found: dict[Drawing, list[FaceFinding]] = {}
+    for faces in alike.values():
+        for number, finding in find_size_jumps(faces):
+            found.setdefault(faces[number], []).append(finding)
+    return found
 
 
 def with_edges(kind: PieceKind, pieces: Iterable[Piece], project: Project) -> Iterator[Piece]:

@@ -1,0 +1,76 @@
+"""Text whose size jumps beside that of the other faces of its kind."""
+
+from dataclasses import replace
+
+from cardgen.geometry.units import MM_PER_POINT, Rect
+from cardgen.model.drawing import Drawing
+from cardgen.preflight.neighbors import find_size_jumps
+from tests.preflight.faces import FACE, WORD, art, span
+
+ICON = art('<circle cx="30" cy="30" r="30"/>', box=Rect(26, 38, 2, 2))
+
+
+def title(points, x=20.0, width=2.4, style="name"):
+    words = (replace(WORD, width=width),)
+    return replace(span("#102030", points * MM_PER_POINT, x, 10), words=words, style=style)
+
+
+def rules(points, *, rows=4, width=2.4, x=20.0):
+    size = points * MM_PER_POINT
+    words = (replace(WORD, width=width),) * 3
+    lines = [
+        replace(span("#102030", size, x, 38 + row * 1.2 * size), words=words, style="rules") for row in range(rows)
+    ]
+    return tuple(lines)
+
+
+def jumps(*faces):
+    found = find_size_jumps([Drawing(FACE, 0, items) for items in faces])
+    return [(number, each.message, each.expected) for number, each in found]
+
+
+def test_a_short_text_is_compared_with_the_most_usual_size_in_its_place():
+    usual = ((title(11),), (title(11, width=3),), (title(10.9),))
+    assert jumps(*usual, (title(9.6),)) == []
+    small = "text 'Dawn' prints at 9.4 pt, others in its place at 11 pt"
+    assert jumps(*usual, (title(9.4, width=20),)) == [(3, small, "at least 9.57 pt")]
+    large = "text 'Dawn' prints at 13 pt, others in its place at 11 pt"
+    assert jumps(*usual, (title(13),)) == [(3, large, "at most 12.6 pt")]
+
+
+def test_texts_in_one_place_overlap_by_half_of_the_narrower_one():
+    for x in (20, 20 + 2.4 * 4 - 2.4 * 2.8, 20 + 1.2 * (4 - 2.8), 25):
+        faces = [(title(4 / MM_PER_POINT),), (title(4 / MM_PER_POINT),), (title(2.8 / MM_PER_POINT, x),)]
+        assert len(jumps(*faces)) == 1, x
+    elsewhere = title(8, 36.0), replace(title(8), y=20), title(8, style="stat")
+    for other in elsewhere:
+        assert jumps((title(11),), (title(11),), (other,)) == [], other
+
+
+def test_running_text_may_be_smaller_where_it_is_longer_or_its_face_has_more():
+    large, small = rules(9), rules(7, rows=3)
+    assert jumps(large, small) == [
+        (1, "text 'Dawn Dawn Dawn Dawn Dawn Dawn Dawn Dawn…' prints at 7 pt, a longer one in its place at 9 pt", "at least 7.83 pt")
+    ]  # fmt: skip
+    assert jumps(large, rules(7, rows=5)) == []
+    assert jumps(large, rules(7, rows=3, width=2.6)) == [], "a word that is wider"
+    assert jumps(large, (*small, ICON)) == [], "a picture that takes room"
+    assert jumps(large, (*small, title(8, style="flavor"))) == [], "a further text"
+    assert jumps((*large, title(8, style="flavor")), (*small, title(8, style="flavor"))) != []
+
+
+def test_an_icon_or_a_color_in_a_text_does_not_divide_it():
+    first, second, *others = rules(9)
+    colored = replace(second, color="#802020")
+    divided = (
+        replace(first, words=first.words[:1]),
+        ICON,
+        replace(first, x=31, words=first.words[:1]),
+        colored,
+        *others,
+    )
+    assert len(jumps((*rules(9), ICON), divided, (*rules(7, rows=3), ICON))) == 1
+
+
+def test_one_face_alone_has_no_neighbours():
+    assert jumps((title(11), title(8, x=20.5))) == []
