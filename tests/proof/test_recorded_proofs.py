@@ -1,0 +1,129 @@
+"""Proofs show what they showed in the last version, at the same places.
+
+The other files of this folder say why they are right; here nothing may change unseen.
+"""
+
+import zlib
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import toy
+from things import BACK, FACE, PAWN
+
+from cardgen.geometry.outlines import HEXAGON
+from cardgen.geometry.units import Size
+from cardgen.model.drawing import PlacedArtwork, Rotated, TextSpan, View
+from cardgen.pipeline.options import BuildOptions
+from cardgen.pipeline.printed_file.build import Job, prepare
+from cardgen.plugin.components import Entry, PieceKind
+from cardgen.proof import page, registration
+from cardgen.proof.difference import difference_record, draw_differences, list_differences
+from cardgen.proof.difference_document import difference_document
+from cardgen.proof.overview import draw_overview
+from cardgen.proof.registration import draw_registration_proof
+from cardgen.write.page import DocumentInfo, Page
+from tests.recorded import check_recorded
+
+NAME = '</g><card:text x="1" y="{y}" width="{{{{ width - 2 }}}}" height="9" style="body">{{{{ card.{key} }}}}</card:text></svg>'
+
+
+def of(name: str, width: float, height: float, *values: tuple[str, str, int, str], **more: Any) -> PieceKind:
+    """A kind of pieces with an id, a name, a number of copies and a note that is on their backs."""
+    made = [
+        Entry(key, {"name": title, "note": note, "cost": len(note)}, ("cards", 0), copies)
+        for key, title, copies, note in values
+    ]
+    return PieceKind(
+        name,
+        lambda _deck: made,
+        "thing.svg.j2",
+        "thing-back.svg.j2",
+        lambda _: Size(width, height),
+        **more,
+    )
+
+
+BEFORE = (
+    of("cards", 50, 70, ("dawn", "Dawn", 2, "of all"), ("dusk", "Dusk", 4, "of all"), ("rain", "Rain", 1, "own"), ("hail", "Hail", 3, "of all")),
+    of("arches", 30, 26, ("red", "Red", 2, "r"), ("blue", "Blue", 2, "r"), outline=PAWN, gutter=6.0, bleed=2.0),
+    of("hexes", 30, 26, ("hex", "Hex", 5, "h"), outline=HEXAGON, gutter=6.0, bleed=2.0),
+    of("boards", 150, 110, ("map", "Map", 1, "m")), toy.GAME.components[1],
+)  # fmt: skip
+AFTER = (
+    of("cards", 50, 70, ("dawn", "Morning", 2, "of all"), ("dusk", "Dusk", 6, "of all"), ("snow", "Snow", 5, "of all"), ("hail", "Hailstorm", 2, "else")),
+    of("arches", 30, 26, ("red", "Crimson", 2, "c"), ("blue", "Blue", 1, "r"), outline=PAWN, gutter=6.0, bleed=2.0),
+    of("hexes", 30, 26, ("hex", "Hex", 5, "h"), outline=HEXAGON, gutter=6.0, bleed=2.0),
+    of("boards", 140, 110, ("map", "Map", 1, "m")), toy.GAME.components[1],
+)  # fmt: skip
+
+
+def test_recorded_proofs(things: Callable[..., Path], toy_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shown: list[str] = []
+
+    def note(pages: list[Page], info: DocumentInfo, fonts: Any, *_: Any) -> bytes:
+        shown.append(
+            f"{info.title} by {info.author}, {info.subject}, {info.language}, from page {info.first_printed}, {len(fonts)} fonts"
+        )
+        shown.extend(
+            line
+            for number, one in enumerate(pages, 1)
+            for line in page_lines(number, one, info.title.endswith("What changed"))
+        )
+        return real(pages, info, fonts)
+
+    monkeypatch.chdir(toy_folder)  # the pages name the files of the decks
+    real = page.compose_pdf
+    monkeypatch.setattr(page, "compose_pdf", note)
+    monkeypatch.setattr(registration, "compose_pdf", note)
+    jobs = [prepared(things, toy_folder, parts) for parts in (BEFORE, AFTER)]
+    found = list_differences(*jobs)
+    shown += ["== differences", *(str(difference_record(one)) for one in found)]
+    pictures = {f"{at}/cards/{key}": "data:" for at in ("before", "after") for key in ("dawn", "hail", "snow")}
+    for document in (difference_document(found, pictures, Path("suns.yaml")), difference_document([])):
+        shown += [f"== document {document.title} {[*document.pictures]}", *(str(part) for part in document.parts)]  # type: ignore[attr-defined]
+    for title, draw in (
+        ("pages of differences", lambda: draw_differences(*jobs, found)), ("overview", lambda: draw_overview(jobs[0])), ("overview, named", lambda: draw_overview(jobs[1], "All")),
+        ("registration", lambda: draw_registration_proof(jobs[0])),
+        ("registration in Portuguese", lambda: draw_registration_proof(prepare(Path("suns.yaml"), BuildOptions(only=("hexes",), language="pt", duplex="none")))),
+    ):  # fmt: skip
+        shown.append(f"== {title}")
+        assert draw().startswith(b"%PDF")
+    check_recorded(Path(__file__).with_name("proofs.txt"), shown)
+
+
+def prepared(things: Callable[..., Path], folder: Path, parts: tuple[Any, ...]) -> Job:
+    things(*parts)
+    (folder / "templates" / "thing.svg.j2").write_text(
+        FACE.replace("</g></svg>", NAME.format(y=2, key="name")), "utf-8"
+    )
+    back = BACK.replace("</g></svg>", NAME.format(y=9, key="note or card.name"))
+    (folder / "templates" / "thing-back.svg.j2").write_text(back, "utf-8")
+    return prepare(Path("suns.yaml"), BuildOptions())
+
+
+def page_lines(number: int, shown: Page, is_measured: bool) -> Iterator[str]:
+    yield f"page {number} of {shown.paper}, {shown.bookmark}"
+    for placed in shown.side.placements if shown.side else ():
+        trim, drawing = placed.trim, placed.drawing
+        words = " ".join(words_of(drawing.items))
+        if (
+            placed.trim.size == shown.paper and not is_measured
+        ):  # else a frame is around what looks different to a viewer
+            words += "".join(
+                f" <{zlib.crc32(item.artwork.svg.encode()):x}>"
+                for item in drawing.items
+                if isinstance(item, PlacedArtwork)
+            )
+        numbers = " ".join(f"{side:.2f}" for side in (trim.x, trim.y, trim.width, trim.height, drawing.bleed))
+        yield f"  {numbers} of {drawing.size}, {placed.outline.name}, {len(drawing.items)} items: {words}"
+
+
+def words_of(items: Any) -> Iterator[str]:
+    """The words of a drawing, those of each text with its place."""
+    for item in items:
+        if isinstance(item, TextSpan):
+            yield f"{'_'.join(word.text for word in item.words)}@{item.x:.1f},{item.y:.1f}"
+        elif isinstance(item, Rotated | View):
+            yield from words_of(item.items)
