@@ -110,7 +110,12 @@ def test_a_character_that_no_font_has_is_a_box_and_a_warning(pages, fixture):
     assert [(item.code, item.is_error, Path(item.span.file).name) for item in fixture.found.items] == [
         ("E407", False, "rules.en.md")
     ] * len(fixture.found.items)
-    assert fixture.found.items
+    told = [*fixture.found.items]
+    assert len({item.message for item in told}) == len(told) > 0
+    assert all(item.notes == (("in document 'rules'", None),) for item in told)
+    fixture.found.items.clear()
+    assert len(pages("# 中\n\n中 a", PAGE)) == 1
+    assert fixture.found.items == told, "the next build tells it again"
 
 
 def test_a_document_without_its_language_is_reported(fixture):
