@@ -8,6 +8,7 @@ import pytest
 from lxml import html
 
 from cardgen.exports.job import export
+from cardgen.pipeline.draw.words import _plain
 from cardgen.pipeline.options import ExportOptions
 from cardgen.report.errors import CardgenError
 
@@ -54,6 +55,16 @@ def test_an_icon_is_not_told_where_the_words_beside_it_say_its_name(folder: Path
     assert (
         lines[-1] == "Count the stars. Moon: star, 2 star or 3. star 4, no more stars. Casting. Each star: Going down."
     )
+
+
+@pytest.mark.parametrize(("language", "told"), [
+    ("pt", "Dê dois Barões de Latão (star) seus, Irmãos\u2011Lobo (moon) e {} de HP. Um Corvo (HP)."),
+    ("de", "Dê dois Barões de Latão (Star) seus, Irmãos\u2011Lobo (Moon) e {} de HP. Um Corvo (HP)."),
+])  # fmt: skip
+def test_an_icon_that_qualifies_a_name_is_told_behind_it(language: str, told: str) -> None:
+    text = "Dê dois {star} Barões de Latão seus, *{moon} Irmãos\u2011Lobo* e {star} de {HP}. Um {HP} Corvo."
+    said = _plain(text, language=language, strings={"star": "Star", "moon": "Moon"})
+    assert said == told.format("Star")
 
 
 def test_the_text_says_the_same_in_the_other_language(folder: Path) -> None:

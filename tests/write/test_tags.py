@@ -174,7 +174,7 @@ def test_the_cards_of_a_deck_are_read_in_their_order(built: Callable[..., tuple[
     names = [name for part in job.drawn for piece in part.pieces for name in [piece.name] * piece.copies]
     assert [words.split(".")[0] for words in told if not words.endswith("back")] == names
     (monks,) = [words for words in told if words.startswith("Last Prayer.")]
-    assert "your Light infantry Monks have printed power 2" in monks
+    assert "your Monks (light infantry) have printed power 2" in monks
 
 
 def test_every_figure_of_the_rules_that_ship_says_what_it_shows():

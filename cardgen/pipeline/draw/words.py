@@ -19,9 +19,10 @@ from cardgen.report.visible import visible_line
 from cardgen.write.page import ShownPiece
 
 _ICON = re.compile(r'<card:icon name="([^"]*)"[^>]*>|\{([^{}\s]+)\}')
-_NAMED = re.compile(r"\x02([^\x03]*)\x03 ?")
+_NAMED = re.compile(r"\x02([^\x03]*)\x03 ?((?:[\w\u2011\u2019'-]+ ?)*)")
 _TAG = re.compile(r"<[^>]*>|[\u00ad\u2060\u2066-\u2069]")
 _MARKS = dict.fromkeys((2, 3))  # stand around the names of icons
+_OF = {"de", "da", "do", "das", "dos", "of"}  # within names
 _SHORT = 3  # letters of a word that two labels may share by chance
 _ENDS = (".", "!", "?", ":", "\u2026", "\u201d", '"')
 
@@ -134,22 +135,44 @@ def _fields_in_words(parts: Mapping[str, Any], plain: partial[str]) -> PieceWord
 
 
 def _plain(text: str, *, language: str, strings: Mapping[str, str]) -> str:
-    """Return a text in one line without its markup; an icon is told by its name, unless the words beside it say that."""
+    """Return a text in one line without its markup.
+
+    An icon is told by its name, unless the words beside it say that: behind what it qualifies, where its sentence goes on with a
+    name of capital letters (in many languages `um Infantaria leve Monge` is wrong, and `um Monge (infantaria leve)` is not).
+    """
 
     def icon(found: re.Match[str]) -> str:
         name = found[1] or found[2]
         return f"\x02{strings.get(name) or name.replace('_', ' ')}\x03"
 
     def told(found: re.Match[str]) -> str:
-        before, after = found.string[: found.start()].rstrip(), found.string[found.end() :]
+        before, after = found.string[: found.start()].rstrip(), found.string[found.start(2) :]
         is_mark = after[:1].isalpha() and (not before or before.endswith(_ENDS))  # of the sentence that follows
         said = re.search(rf"\b{re.escape(found[1])}s?$", before, re.IGNORECASE)
         if said or _says(after, found[1], is_mark=is_mark):
-            return "" if after[:1].isalnum() else "\x02"  # the space before the icon, too
+            return found[2] if after[:1].isalnum() else f"\x02{found[2]}"  # without the space before the icon, too
+        owner = "" if is_mark else _name_at_start(found[2])
+        if owner and before:
+            return f"{owner} ({_inside(found[1], language)}){found[2].removeprefix(owner)}"
         return found[0][1:].replace("\x03", "")
 
     words = unescape(_TAG.sub("", _ICON.sub(icon, to_markup(text.translate(_MARKS), language))))
     return visible_line(re.sub(" ?\x02", "", _NAMED.sub(told, words)))
+
+
+def _name_at_start(words: str) -> str:
+    """Return the words of capital letters that a text begins with, with the `of` between them."""
+    listed = words.split(" ")
+    ahead = [*listed[1:], ""]
+    is_name = [
+        word[:1].isupper() or (word in _OF and after[:1].isupper()) for word, after in zip(listed, ahead, strict=True)
+    ]
+    return " ".join(listed[: [*is_name, False].index(False)]) if listed[0][:1].isupper() else ""
+
+
+def _inside(name: str, language: str) -> str:
+    """Return the name of an icon as it stands within a sentence."""
+    return name if language == "de" or not name[1:2].islower() else name[:1].lower() + name[1:]
 
 
 def _says(words: str, name: str, *, is_mark: bool) -> bool:
