@@ -149,7 +149,8 @@ class PieceKind:
             instructions depend on it, and treat an unknown word as a tile.
         fold: How the pieces are folded over, face and back on one side of the paper; None does not fold them.
         sheet_group: Kinds with the same name here share sheets if their pieces are equally large and have the same
-            gutter, or if all are cut along their outlines; an empty name gives the kind its own sheets.
+            gutter, or if all are cut along their outlines; those with backs only if that saves a sheet. An empty name
+            gives the kind its own sheets.
         duplex: `one-sided` prints the pieces without their backs, which exports still have; `two-sided` warns where a
             build prints no backs; `any` goes by the build.
         title: Name of the kind for people; empty takes it from the fixed strings.

@@ -55,18 +55,42 @@ def impose_components(
     """
     sheets: list[Sheet] = []
     is_stated = any(part.component.printed_on for part in drawn)
-    for group in _group(drawn, strings):
-        try:
-            own = _impose(group, layout, strings, found)
-        except UnlocatedError as error:
-            found.items.append(error.at(None))
-            continue
-        steps = _steps(group)
-        if is_stated or steps:
-            material = _material(group) if is_stated else ""
-            own = [replace(sheet, printed_on=material, steps=() if sheet.is_back else steps) for sheet in own]
-        sheets += own
+    for shared in _group(drawn, strings):
+        for group in _apart(shared, layout, strings):
+            try:
+                own = _impose(group, layout, strings, found)
+            except UnlocatedError as error:
+                found.items.append(error.at(None))
+                continue
+            steps = _steps(group)
+            if is_stated or steps:
+                material = _material(group) if is_stated else ""
+                own = [replace(sheet, printed_on=material, steps=() if sheet.is_back else steps) for sheet in own]
+            sheets += own
     yield from sorted(sheets, key=_batch) if is_stated else sheets
+
+
+def _apart(shared: SheetGroup, layout: Layout, strings: Mapping[str, str]) -> list[SheetGroup]:
+    """Return the kinds of a group one by one if they need as few sheets so, since then all backs of a sheet are alike.
+
+    Pieces that are folded over, or cut along their outlines, have nothing to gain from that.
+    """
+    pieces = [piece for part in shared.components for piece in _printed(part)]
+    if len(shared.components) == 1 or not any(piece.back and not piece.fold for piece in pieces):
+        return [shared]
+    if any(
+        isinstance(part.component, PieceKind) and _is_by_outline(part.component, part.pieces)
+        for part in shared.components
+    ):
+        return [shared]
+    single = [SheetGroup(part.component.name, part.title, (part,)) for part in shared.components]
+    try:
+        together, apart = (
+            sum(len(_impose(group, layout, strings, Collector())) for group in groups) for groups in ([shared], single)
+        )
+    except UnlocatedError:
+        return [shared]
+    return single if apart <= together else [shared]
 
 
 def _material(group: SheetGroup) -> str:

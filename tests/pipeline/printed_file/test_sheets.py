@@ -61,6 +61,12 @@ def test_kinds_that_differ_share_none(things, changes):
     assert len(built(things(ARROWS, replace(COINS, **changes))).sheets) == 2
 
 
+@pytest.mark.parametrize(("copies", "kinds"), [((5, 5), ["both"] * 3), ((9, 4), ["a", "a", "a", "b"])])
+def test_kinds_with_backs_share_sheets_only_if_that_saves_one(things, copies, kinds):
+    parts = [kind(name, 70, 120, copies=n, sheet_group="both") for name, n in zip("ab", copies, strict=True)]
+    assert [sheet.kind for sheet in built(things(*parts)).sheets] == kinds
+
+
 def test_a_one_sided_kind_has_blank_versos_and_keeps_its_backs_for_exports(things):
     job = built(things(replace(CARDS, duplex="one-sided")))
     assert [sheet.verso for sheet in job.sheets] == [None]
