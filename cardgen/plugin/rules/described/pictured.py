@@ -121,15 +121,27 @@ class PicturedZones:
         return PlacedPiece(place, self._table.name(piece), tables.keys[piece], deck, "face", count, ", ".join(notes))
 
     def subject(self, action: int) -> ChoiceSubject:
-        """Return what an action is about, after `areas`."""
+        """Return what an action is about."""
         domain, at = self._tables.actions[action]
-        hands = [zone.name for zone in self._tables.program.zones if zone.faces == "others" and zone.of_player]
-        if domain.kind == "places" and domain.zone in hands:
-            return ChoiceSubject(places=(f"{domain.zone}-{self._seat + 1}:{at}",))
-        if domain.kind == "plain" and domain.zone:
-            piles = (f"{domain.zone}:top", f"{domain.zone}-{self._seat + 1}:top")
+        zone = next((zone for zone in self._tables.program.zones if zone.name == domain.zone), None)
+        if zone and domain.kind == "places" and zone.faces == "others" and zone.of_player:
+            return ChoiceSubject(places=(f"{zone.name}-{self._seat + 1}:{at}",))
+        if zone and domain.kind == "plain":
+            self._lay_out(zone)
+            piles = (f"{zone.name}:top", f"{zone.name}-{self._seat + 1}:top")
             return ChoiceSubject(places=tuple(pile for pile in piles if pile in self.piles))
         if domain.kind != "pieces":
             return ChoiceSubject()
-        places = [place for place in self.places.get(at, []) if place.startswith(domain.zone)]
-        return ChoiceSubject(self._tables.keys[at], self._tables.decks[at], tuple(places))
+        if zone:
+            self._lay_out(zone)
+        else:
+            self.areas()
+        return ChoiceSubject(self._tables.keys[at], self._tables.decks[at], tuple(self.places.get(at, ())))
+
+    def _lay_out(self, zone: Zone) -> None:
+        """Note where the pieces of a zone lie, in the order of `areas`."""
+        size = len(zone.board.names) if zone.board else 1
+        owners = zone.piles(self._table.contest.player_count)
+        for owner in sorted(owners, key=lambda owner: owner // size == self._seat):
+            for _ in self._pieces(zone, owner):
+                pass

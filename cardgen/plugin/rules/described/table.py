@@ -199,9 +199,7 @@ class DescribedTable:
 
     def subject(self, state: Any, action: int) -> ChoiceSubject:
         """See `ShowsPieces.subject`."""
-        pictured = PicturedZones(self, state, state.current_player())
-        pictured.areas()
-        return pictured.subject(action)
+        return PicturedZones(self, state, state.current_player()).subject(action)
 
     def player_at(self, state: Any, seat: int) -> str:
         """Return the name of the player at a seat."""
