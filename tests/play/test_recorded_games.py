@@ -10,6 +10,7 @@ from random import Random
 from zlib import crc32
 
 import pytest
+import toy
 import yaml
 
 from cardgen.games.attack_the_tower.config import Config
@@ -22,12 +23,14 @@ from cardgen.games.stonewater_weir.play.contest import SiegeContest, SiegeRules
 from cardgen.geometry.units import Size
 from cardgen.plugin.rules.contest import SuggestsActions
 from cardgen.plugin.rules.pictured import ShowsPieces
+from cardgen.plugin.rules.simple import SimpleRules
 from cardgen.plugin.rules.tabletop import CountsNumbers, ExplainsWaiting
 from cardgen.testing.play import check_tree
 from tests.games.attack_the_tower.play.armies import STRANGE, army, with_abilities
 from tests.games.attack_the_tower.play.tables import SPECIALS
 from tests.games.stonewater_weir.play.sieges import loaded
 from tests.plugin.rules.described.oracles import EXAMPLES, opened
+from tests.plugin.test_simple_rules import Race, Rescue, Secret, Teams
 from tests.recorded import check_recorded
 
 CONSTRUCTS = yaml.safe_load((Path(__file__).parents[1] / "games/attack_the_tower/constructs.yaml").read_text("utf-8"))
@@ -168,6 +171,13 @@ def examples():
         yield rules, ([deck] * (1 if rules.shares_deck else players), {}, players)
 
 
+def simple():
+    words = {"pt": {"walk": "andar", "Winners": "Venceu", "Player": "Jogador"}}
+    deck = toy.GAME.schema().model_construct(game="toy")
+    for at, game in enumerate((Race, Rescue, Teams, Secret)):
+        yield SimpleRules("toy", game, (2, 3, 4), words=words).contest([deck], {"goal": str(7 + at)}, (2, 3, 4, 4)[at])
+
+
 def described():
     for rules, table in examples():
         yield rules.contest(*table)
@@ -184,7 +194,7 @@ def games(source):
             yield told
 
 
-@pytest.mark.parametrize("source", [attack_the_tower, stonewater_weir, described])
+@pytest.mark.parametrize("source", [attack_the_tower, stonewater_weir, simple, described])
 def test_games(source, learns_little):
     check_recorded(Path(__file__).with_name(f"games_{source.__name__}.txt"), games(source))
 
