@@ -83,12 +83,16 @@ def write_press_report(decks: Sequence[Path], options: BuildOptions, found: Sequ
 
 
 def _problems(found: Sequence[Diagnostic]) -> Section:
+    """Return a table of all problems, first those of which no picture is shown below."""
     columns = [
         ReportColumn("Place", is_text=True),
         ReportColumn("Code", is_text=True),
         ReportColumn("Problem", is_text=True),
     ]
-    rows = [[str(item.span or item.subject), item.code, item.message] for item in found]
+    rows = [
+        [str(item.span or item.subject), item.code, item.message]
+        for item in sorted(found, key=lambda item: item.code in TITLES)
+    ]
     return Section("Problems", [DataTable(columns, rows)])
 
 

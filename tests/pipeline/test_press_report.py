@@ -63,6 +63,15 @@ def test_a_report_shows_each_spot_with_its_code_and_its_place(tmp_path):
     assert re.search(r"\d+\.\d x \d+\.\d mm at \d+\.\d, \d+\.\d mm", text)
 
 
+def test_a_report_lists_what_has_no_picture_before_what_has_one(tmp_path):
+    deck, page = game_with(tmp_path, FACE), tmp_path / "page.html"
+    deck.write_text("game: g\ncards:\n  - {name: Dawn}\n  - {name: Dusk, art: gone.png}\n")
+    CliRunner().invoke(app, ["check", str(deck), "--report", str(page)])
+    codes = re.findall('data-label="Code">(.*?)<', page.read_text())
+    assert codes[0] == "E121"
+    assert "W415" in codes[1:]
+
+
 def test_a_field_that_is_not_shown_has_a_picture_of_the_card(tmp_path):
     deck, page = game_with(tmp_path, FACE), tmp_path / "page.html"
     deck.write_text("game: g\ncards:\n  - {name: Dawn}\n  - {name: Dusk, text: Wait.}\n")

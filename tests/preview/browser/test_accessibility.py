@@ -156,7 +156,7 @@ REPORT = ReportDocument(
     [
         Remark("A note."),
         Section("Findings", [KeyPoints([KeyPoint("One card is dead.", "bad", "suns/cards/dawn"), KeyPoint("Fair.", "good")])]),
-        Section("Cards", [Cards([CardPicture("suns/cards/dawn", "Dawn", ["+3 points"], "good", before="suns/cards/dusk")])]),
+        Section("Cards", [Cards([CardPicture("suns/cards/dawn", "Dawn" * 20, ["+3 points"], "good", before="suns/cards/dusk")])]),
         Section(
             "Tables",
             [
