@@ -1,0 +1,74 @@
+"""Statistics of all sorts of values are as recorded: what scripts get, and what people are shown."""
+
+from pathlib import Path
+
+from cardgen.report.json_text import to_json
+from cardgen.stats.collect import DeckSummary
+from cardgen.stats.document import curve, stats_document
+from cardgen.stats.results import mark_place
+from cardgen.stats.summary import Value, Values, overview, ranges, summarize
+from cardgen.version import __version__
+from tests.recorded import check_recorded
+from tests.report_lines import report_lines
+
+LONG = "a word of more than 24 letters"
+EVERY = [
+    ("a", 2, {"cost": 1, "size": 10, "weight": 0.5, "kind_of": "light_infantry", "tags": ("x", "x", "y_z"), "new": True, "rules": "Run.", "line": "a\nb", "mixed": 1, "n.o": (1, 2)}),
+    ("b", 1, {"cost": 3, "size": 250, "weight": 2.25, "kind_of": "light_infantry", "tags": ("y_z",), "new": False, "rules": "Run and hide.", "line": "a\nb", "mixed": "1", "name_of": LONG}),
+    ("c", 4, {"cost": 3, "size": 90, "weight": 2.25, "kind_of": "Wall", "rules": "", "mixed": 2.0, "line": "a\nb", "name_of": LONG, "other": "o"}),
+    ("d", 0, {"cost": 12, "size": 91, "kind_of": "Wall", "rules": ("Stay.", "Do."), "line": "a\nb", "name_of": LONG, "other": "o"}),
+    ("A very long name of a card", 1, {"size": 0, "kind_of": None, "mixed": True, "rules": "x", "name_of": LONG, "other": "p"}),
+    *((f"e{number}", 1, {"size": number * 7, "rules": "y" * number, "letter": f"w{number}", "same": 4, "many": number % 17}) for number in range(20)),
+]  # fmt: skip
+
+
+def made(entries, **types):
+    titles = {"kind_of": "Sort"}
+    return Values([Value(name, name.upper(), copies, fields) for name, copies, fields in entries], titles, types)
+
+
+def told():
+    every = made(EVERY, letter="choice", lost="number")
+    by = [("kind_of",), ("cost",), ("size",), ("kind_of", "cost"), ("tags", "size"), ("new",), ("cost", "lost")]
+    yield f"== overview {overview(every)} {[(name, every.type_of(name)) for name in (*every.names, 'lost', 'none')]}"
+    alone = made(
+        [
+            ("a", 1, {"tags": ("x",), "new": (True, False), "word": ("x", "y"), "n": 4, "m": 1}),
+            ("b", 1, {"tags": ("x",), "n": 4, "m": 2}),
+        ]
+    )
+    yield f"overview of what tells {overview(alone)}"
+    one, none = made(EVERY[:1]), made([("a", 0, {"n": 5}), ("b", 0, {"n": 5})])
+    kinds = [
+        summarize("cards", "Cards", "card", every, by), summarize("units", "Units", "token", made(EVERY[:4])),
+        summarize("one", "One", "card", one), summarize("none", "None", "card", none, [("n",)]),
+    ]  # fmt: skip
+    decks = [DeckSummary("a.yaml", "A", "G", "en", tuple(kinds)), DeckSummary("b.yaml", "B", "G", "en", ())]
+    for kind in kinds:
+        yield f"== {kind.kind}: {kind.title}, {kind.role}, {kind.designs}, {kind.copies}"
+        yield from (to_json(part).replace("\n", " ").replace("  ", "") for part in (*kind.fields, *kind.by))
+    yield from (
+        f"mark of {one.field}: {mark_place(one)}" for kind in kinds for one in kind.fields if one.type == "number"
+    )
+    document = stats_document(decks)
+    yield f"== {document.title}"
+    yield from report_lines(document)
+    yield "== ranges"
+    for numbers in (
+        [-3, 20],
+        [-3, 21],
+        [0.5, -1],
+        [n / 8 for n in range(14)],
+        [5 * n for n in range(12)],
+        [5 * n for n in range(13)],
+        [*range(-40, 1000, 9)],
+        [1e-7 * n for n in range(13)],
+    ):
+        yield f"{[(name, len(held)) for name, held in ranges(numbers)]}"
+    yield f"{curve([0, 1, 8, 9, 16])!r} {curve([])!r}"
+
+
+def test_statistics_are_as_recorded():
+    check_recorded(
+        Path(__file__).with_name("recorded.txt"), (line.replace(__version__, "VERSION").rstrip() for line in told())
+    )
