@@ -170,6 +170,11 @@ def test_errors_carry_what_is_to_be_said():
     item = fault.at(Span("a", 1), ("n", None))
     assert item == Diagnostic("E406", "too high", Span("a", 1), "less", ("h",), (("n", None),))
     assert "E406" in str(CardgenError([item]))
+    fault.span, fault.measure, fault.is_final = Span("b", 2), 4.5, True
+    notes = (("named here", Span("a", 1)), ("n", None))
+    wanted = Diagnostic("E406", "too high", Span("b", 2), "less", ("h",), notes, strict=True, measure=4.5)
+    assert fault.at(Span("a", 1), ("n", None)) == wanted
+    assert fault.at(None).notes == ()
 
 
 def test_the_exception_says_what_a_terminal_would() -> None:
