@@ -22,7 +22,7 @@ from things import ARROWS, COINS, FACE, PAWNS, entries, kind
 
 from cardgen.exports.job import export
 from cardgen.exports.profile import Profile, find_profile
-from cardgen.geometry.outlines import HEXAGON
+from cardgen.geometry.outlines import HEXAGON, ROUND
 from cardgen.model.piece import Place
 from cardgen.pipeline.options import ExportOptions
 from cardgen.plugin.components import AID, BOARD, CARD
@@ -44,6 +44,7 @@ PIECES = (
     replace(kind("notes", 0, 0, "Old Tom's", copies=1, back=False), size=lambda card: card, place=Place(-120, 60, 90)),
     replace(CARDS, name="more", entries=entries("Dawn", "Spare", "Rain", copies=1), back="shared.svg.j2"),
     kind("hexes", 40, 36, "Dawn", "Dusk", copies=1, outline=HEXAGON, place=Place(30, -20)),
+    kind("disks", 30, 30, "Dusk", copies=2, outline=ROUND, back=False, place=Place(60, 0)),
     kind("tall", 69.85, 120.65, *(f"Card {number}" for number in range(1, 6)), copies=1),
     replace(PAWNS, entries=entries("Eve", "Dusk", copies=1), place=Place(0, 0, 45)),
     replace(ARROWS, entries=entries("arrows", copies=2)),

@@ -1,7 +1,7 @@
 """One piece is drawn alone, whatever is wrong with the others."""
 
 import pytest
-from large_box import write_large_box
+from large_box import DECK, write_large_box
 from PIL import Image
 
 from cardgen.exports.show import show_piece
@@ -189,6 +189,13 @@ def test_a_row_of_a_spreadsheet_is_shown_whatever_is_wrong_with_the_others(tmp_p
 def test_every_piece_that_is_printed_is_found(tmp_path, name, kind, piece):
     result = show_piece(write_large_box(tmp_path), name, tmp_path / "out", ShowOptions(**LOW))
     assert (result.kind, result.id) == (kind, piece)
+
+
+def test_a_fault_of_a_die_names_its_side(tmp_path):
+    sides = f'arm-die: {{sides: ["1", "2", "3", "4", {"extraordinarily" * 3}, "6"]}}'
+    deck = write_large_box(tmp_path, deck=f"{DECK}{sides}")
+    (warning,) = show_piece(deck, "arm-die", tmp_path / "out", ShowOptions(**LOW)).warnings
+    assert "side 5 of" in " ".join(note for note, _ in warning.notes)
 
 
 def test_a_kind_with_several_pieces_lists_them(tmp_path):

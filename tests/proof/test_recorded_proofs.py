@@ -108,13 +108,11 @@ def page_lines(number: int, shown: Page, is_measured: bool) -> Iterator[str]:
     for placed in shown.side.placements if shown.side else ():
         trim, drawing = placed.trim, placed.drawing
         words = " ".join(words_of(drawing.items))
-        if (
-            placed.trim.size == shown.paper and not is_measured
-        ):  # else a frame is around what looks different to a viewer
+        if placed.trim.size == shown.paper:
+            svgs = [item.artwork.svg for item in drawing.items if isinstance(item, PlacedArtwork)]
+            # A frame around what looks different lies where a viewer sees it.
             words += "".join(
-                f" <{zlib.crc32(item.artwork.svg.encode()):x}>"
-                for item in drawing.items
-                if isinstance(item, PlacedArtwork)
+                f" <{svg.count('<rect') if is_measured else f'{zlib.crc32(svg.encode()):x}'}>" for svg in svgs
             )
         numbers = " ".join(f"{side:.2f}" for side in (trim.x, trim.y, trim.width, trim.height, drawing.bleed))
         yield f"  {numbers} of {drawing.size}, {placed.outline.name}, {len(drawing.items)} items: {words}"

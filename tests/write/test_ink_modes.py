@@ -312,13 +312,21 @@ def test_marks_of_the_sheet_stay_black():
         assert look(apply_ink_mode(data, ink)).tobytes() == look(data).tobytes()
 
 
+def picture_filters(data: bytes) -> tuple[str, ...]:
+    """How the pictures of a file are compressed."""
+    with pikepdf.open(io.BytesIO(data)) as pdf:
+        return tuple(str(thing.Filter) for thing in pdf.objects if "/Width" in getattr(thing, "keys", list)())
+
+
 @pytest.mark.parametrize("suffix", ["png", "jpg"])
 def test_pictures_change_too(tmp_path, suffix):
     path = tmp_path / f"red.{suffix}"
     Image.new("RGB", (400, 400), (200, 30, 30)).save(path)
     data = compose_pdf([page_of(PlacedImage(path, WHOLE, WHOLE))], DocumentInfo("x", "x", "x", "en"), {})
     middle = (100, 100)
-    grey, low = (look(apply_ink_mode(data, ink)).getpixel(middle) for ink in ("grey", "low"))
+    changed = [apply_ink_mode(data, ink) for ink in ("grey", "low")]
+    assert {*map(picture_filters, (data, *changed))} == {("/DCTDecode" if suffix == "jpg" else "/FlateDecode",)}
+    grey, low = (look(file).getpixel(middle) for file in changed)
     assert len(set(grey)) == 1
     assert grey[0] == pytest.approx(102, abs=4)  # as light as the red
     assert low == pytest.approx((237, 180, 180), abs=4)

@@ -27,6 +27,7 @@ TEXTS = (
     f'{BOX} {GOOD} rotate=""', f'{BOX} {GOOD} rotate="inf"', f'{BOX} {GOOD} align="up"', f'{BOX} {GOOD} fit="grow"', f"y='1' width='2' height='3' {GOOD}",
     f"x='1' y='1' height='3' {GOOD}", f"x='1' y='1' width='' height='3' {GOOD}", f"x='1' y='1' width='9' height='-3' {GOOD}",
     f'x="2" y="3" width="20" height="2" {GOOD} from="text"', f'x="2" y="3" width="3" height="9" {GOOD} fit="shrink" rotate="90"',
+    f'x="2" y="3" width="20" height="4" {GOOD} scale="2" min-size="2mm" fit="shrink"',
 )  # fmt: skip
 WORDS = ("Draw <b>two</b> cards", "Hi<br/>you <card:icon name='sun'/> <i color='primary'>all</i>")
 INSIDE = (
