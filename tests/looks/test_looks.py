@@ -310,6 +310,16 @@ def test_a_type_line_of_two_lines_keeps_clear_of_what_is_beside_it(drawn, look):
     assert found == []
 
 
+def test_the_corner_of_a_playing_card_shows_one_number_of_all_cards(drawn):
+    """That is the cost, which a card may lack, or the first number of any card."""
+    for cards, corner in (
+        (({"name": "Oak", "power": 4, "copies": 2}, {"name": "Fish", "cost": 2, "power": 3}), [0, 2]),
+        (({"name": "Oak", "power": 4}, {"name": "Fish", "health": 7}), [2, 0]),
+    ):
+        faces = [piece.face for piece in drawn("playing", cards).drawn[0].pieces]
+        assert [[span.style for span in spans(face.items)].count("stock-number") for face in faces] == corner
+
+
 def test_cards_without_words_share_the_back(drawn):
     pieces = drawn("classic").drawn[0].pieces
     assert len({id(piece.back) for piece in pieces}) == 1

@@ -71,7 +71,7 @@ class _Compiler:
             self._go_to(f"instead {number}")
             self._put(f"{{% {'el' if number else ''}if {other.when} %}}{{% include {content.literal(other.face)} %}}")
         self._put("{% else %}" if face.instead else "")
-        how = "playing=true" if face.suits else "suits=false"
+        how = "playing=true, numbers=kind.numbers" if face.suits else "suits=false"
         fields = sorted({field for box in face.boxes if (field := getattr(box, "field", None))})
         how += f", apart=[{', '.join(map(content.literal, fields))}]" if fields else ""
         self._put(f"{{% set parts = card | parts(fields, {how}) %}}" if self._uses_parts() else "")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from cardgen.model.deck import Deck
@@ -14,11 +14,30 @@ from cardgen.render.renderer import Renderer
 from cardgen.render.templates.localization import localized
 from cardgen.report.source import Span
 
+_ROWS = 1_000  # cards of a kind whose columns are looked at
 
-def described_kind(kind: PieceKind, renderer: Renderer) -> dict[str, str]:
+
+def described_kind(kind: PieceKind, renderer: Renderer) -> dict[str, Any]:
     """Return what templates see as `kind`."""
     title = localized(kind.title, renderer.language) or renderer.shared["t"].get(kind.name, kind.name)
-    return {"name": kind.name, "title": title, "role": kind.role, "shape": kind.outline.name}
+    return {
+        "name": kind.name,
+        "title": title,
+        "role": kind.role,
+        "shape": kind.outline.name,
+        "numbers": _numbers(kind, renderer),
+    }
+
+
+def _numbers(kind: PieceKind, renderer: Renderer) -> list[str]:
+    """Return the names of the numbers of a kind, among its fields and the other columns of its cards."""
+    found = {field.name: field.type in {"integer", "number"} for field in kind.fields}
+    rows = renderer.shared.get("deck", {}).get(kind.name)
+    for row in rows[:_ROWS] if isinstance(rows, Sequence) else ():
+        for name, value in row.items() if isinstance(row, Mapping) else ():
+            if name not in found and value is not None:
+                found[name] = isinstance(value, int | float) and name != "copies"
+    return [name for name, is_number in found.items() if is_number]
 
 
 def shared_variables(kind: PieceKind, renderer: Renderer) -> dict[str, Any]:

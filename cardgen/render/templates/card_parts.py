@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from cardgen.model.deck import ChoiceWord, PictureReference
@@ -56,6 +56,11 @@ def is_stated(name: str, card: Mapping[str, Any], fields: Iterable[Mapping[str, 
     return False
 
 
+def _first(numbers: Sequence[str]) -> str:
+    """Return the name of the cost among the names of numbers, or else of the first; empty if there are none."""
+    return next((name for name in _NAMES["cost"] if name in numbers), numbers[0] if numbers else "")
+
+
 class _Value(NamedTuple):
     name: str
     title: str
@@ -70,6 +75,7 @@ def sort_parts(
     *,
     suits: bool = True,
     playing: bool = False,
+    numbers: Sequence[str] = (),
     apart: Collection[str] = (),
 ) -> dict[str, Any]:
     """Return the values of a card that are not empty, by the part that each plays on a face.
@@ -80,6 +86,8 @@ def sort_parts(
         suits: Whether suit and rank have places of their own; otherwise they join the type line, unless the rank is a number,
             which takes the place of a cost or stands among other numbers.
         playing: Whether it is a playing card, of which `name_suit` finds the rank and the icon of the suit.
+        numbers: Names of the numbers of all cards of the kind, of which `name_suit` takes the cost or the first one for a rank;
+            without them, the first number of the card.
         apart: Names of the values that stand elsewhere, and so are in none of the lists.
 
     Returns:
@@ -115,7 +123,7 @@ def sort_parts(
     name = str(card.get("name") or card.get("id") or "")
     parts["name"] = "" if MADE_NAME.fullmatch(name) else name
     if playing:
-        name_suit(parts, shown(parts["suit"]), has_icon)
+        name_suit(parts, shown(parts["suit"]), has_icon, _first(numbers))
     return parts
 
 

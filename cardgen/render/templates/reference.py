@@ -76,7 +76,7 @@ VARIABLES: Mapping[str, str] = {
     "constants": "The constants of the game, by name: `constants.hand_limit`.",
     "rules_of_play": "In the document `rules-of-play.md`: the rules of the game in words, as Markdown, in the language of the build.",
     "fields": "The fields of the kind, for stock faces: each has `name`, `title` and `type`. Empty if the game lists none.",
-    "kind": "The kind of piece: `kind.name`, `kind.title`, `kind.role` and `kind.shape`, such as `rectangle`.",
+    "kind": "The kind of piece: `kind.name`, `kind.title`, `kind.role`, `kind.shape`, such as `rectangle`, and `kind.numbers`, the names of its numbers.",
     "holes": "The holes of a kind that has any: each has `x` and `y`, as shares of the width and the height, and `diameter` in mm.",
     "side": "On a die: what is on the side that is drawn, an item of `card.sides`. `side_number` is its number from 1.",
     "box": "On a tuck box: `box.outline`, `box.panels` with the box of each panel, `box.count`, and `box.width`, `height`, `depth`.",
@@ -256,7 +256,7 @@ PARTS: Mapping[str, str] = {
     "kind": "The words of the type line: the values of `type` (or `category`, `class`) and `subtype`.",
     "cost": "The value of `cost` or `price`, with `title` and `value`; None without.",
     "suit": "The value of `suit`; of a choice with titles the word, of which `parts.suit | titled` is the title.",
-    "rank": "The value of `rank`; with `playing=true`, or else the cost or the first number, which then are not among the other parts.",
+    "rank": "The value of `rank`; with `playing=true`, or else the cost or the first number of the kind, which then is not among the other parts.",
     "suit_icon": "With `playing=true`, the icon of the suit: that of the card, of the word of the suit, or, without a suit, of the first word"
     " of the type line.",
     "suit_picture": "With `playing=true`, the picture if it stands for the suit: beside a rank, without a suit and with little text.",

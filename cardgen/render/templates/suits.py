@@ -30,20 +30,21 @@ _PIPS = frozenset(map(str, range(2, 11)))
 _SHORT = 130  # characters of a text below the pips
 
 
-def name_suit(parts: dict[str, Any], suit: str, has_icon: Callable[[str], bool]) -> None:
+def name_suit(parts: dict[str, Any], suit: str, has_icon: Callable[[str], bool], number: str = "") -> None:
     """Add the suit and the rank of a playing card to its parts, and take what they show from the others.
 
-    A card without a rank has its cost, or its first number, for one. The icon of the suit is that of the card, or of the word of
+    A card without a rank has its cost, or the first number of its kind, for one, so that a corner shows the same on all cards. The icon of the suit is that of the card, or of the word of
     the suit; without a suit, of the first word of the type line. A picture beside a rank, without a suit, stands for the suit.
 
     Args:
         parts: As `sort_parts` returns them.
+        number: Name of the number that stands for a rank; empty for the first one of the card.
     """
     if not parts["rank"] and parts["cost"]:
         parts["rank"], parts["names"]["rank"] = parts["cost"]["value"], parts["names"].pop("cost")
         parts["cost"] = None
-    elif not parts["rank"] and parts["stats"]:
-        first = parts["stats"].pop(0)
+    elif not parts["rank"] and (first := next((one for one in parts["stats"] if number in ("", one["name"])), None)):
+        parts["stats"].remove(first)
         parts["rank"], parts["names"]["rank"] = first["value"], first["name"]
     word = str(parts["suit"] or (parts["kind"][0] if parts["kind"] else "")).lower()
     icon = parts["icon"] or _ICONS.get(word[:1] if word[:1] in "♠♥♦♣♤♡♢♧" else word, "")

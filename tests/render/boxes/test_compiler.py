@@ -63,7 +63,12 @@ def environment(folder: Path, make: Any) -> Environment:
 def rendered_by(found: Environment, name: str, card: dict[str, Any], size: tuple[float, float]) -> str:
     width, height = size
     shared = {
-        **{"fields": [], "kind": {"shape": "rectangle", "title": "Cards"}, "deck": {"back": ""}, "side": 5},
+        **{
+            "fields": [],
+            "kind": {"shape": "rectangle", "title": "Cards", "numbers": []},
+            "deck": {"back": ""},
+            "side": 5,
+        },
         **{"identity": {"title": "Deck", "subtitle": "", "emblem": "", "pattern": ""}},
         **{"width": width, "height": height, "bleed": BLEED},
     }
