@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from cardgen.plugin.resources import resources
-from cardgen.plugin.theme import Theme, full_palette
+from cardgen.plugin.theme import Theme, full_palette, merge_themes
 from cardgen.read.yaml import load_yaml
 from cardgen.render.text.theme_styles import Styles
 from cardgen.report.diagnostics import Collector
@@ -128,3 +128,19 @@ def test_styles_that_are_like_each_other_in_a_long_line_are_an_error_and_no_wait
     _, found = themes(BASE, f"styles:\n{line}  s2000: {{like: body}}\n")
     assert len(found) == 2000 - 49
     assert found[0] == ("E408", "style 's0' is like a style that is like another, and so on, more than 50 times", 2)
+
+
+def test_each_part_of_a_theme_is_laid_over_that_below():
+    """What the uppermost of three does not state is that of the middle one, and else that of the lowest."""
+    pair = {"text": "ink", "on": "paper", "where": "text"}
+    below = Theme.model_validate(
+        {"palette": {"ink": "#000000"}, "colors": {"ink": "#000001"}, "contrast": (pair,), "fallback": ("One",)}
+    )
+    middle = Theme.model_validate({"palettes": {"dusk": {"ink": "#333333"}}, "fallback": ("Two", "Three")})
+    above = Theme.model_validate({"palette": {"ink": "#111111", "red": "#ff0000"}, "contrast": ()})
+    merged = merge_themes([below, middle, above])
+    assert (merged.fallback, merged.contrast) == (("Two", "Three"), ())
+    assert merge_themes([below, middle]).contrast == below.contrast
+    assert (merged.palette, merged.colors) == (above.palette, below.colors)
+    assert merged.palettes == middle.palettes
+    assert merge_themes([above, middle, below]).fallback == ("One",)

@@ -196,7 +196,9 @@ class GameplayRules(Model):
     decks: Literal["shared", "own"] = Field("shared", description="Whether all share one deck, or each brings one.")
     boards: dict[Name, BoardRules] = Field({}, max_length=10, description="Boards of spaces, by name.")
     zones: dict[Name, ZoneRules] = Field({}, max_length=60, description="Places where pieces lie, by name.")
-    numbers: dict[Name, Annotated[NumberRules, BeforeValidator(_one_number)]] = Field(
+    numbers: dict[
+        Name, Annotated[NumberRules, BeforeValidator(_one_number, json_schema_input_type=NumberRules | int | bool)]
+    ] = Field(
         {},
         max_length=60,
         description="Counters, flags and choices by name; `0` and `no` are short for those of the table.",

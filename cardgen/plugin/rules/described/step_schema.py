@@ -296,7 +296,7 @@ STEPS: dict[str, type[StepRules]] = {
 VERBS = (*STEPS,)
 
 
-class UnknownStep(StepRules, extra="allow"):
+class UnknownStep(StepRules, extra="allow", json_schema_extra={"not": {}}):
     """A step with a verb that does not exist."""
 
     @model_validator(mode="after")

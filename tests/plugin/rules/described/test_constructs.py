@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 import yaml
+from jsonschema import Draft202012Validator
 from recorded import check_recorded
 
 from cardgen.model.deck import LocalizedText
@@ -190,6 +191,30 @@ def expressions() -> Iterator[str]:
         }
         reads = {one.name: sorted(getattr(compiler.reads, one.name)) for one in fields(compiler.reads)}
         yield ", ".join(f"{key} {value}" for key, value in {**known, **reads}.items() if value)
+
+
+def thawed(value: Any) -> Any:
+    """Return a value with lists, as editors see it."""
+    if isinstance(value, Mapping):
+        return {key: thawed(one) for key, one in value.items()}
+    return [*map(thawed, value)] if isinstance(value, tuple | list) else value
+
+
+def test_editors_accept_what_the_rules_accept():
+    """The JSON schema takes every form of a value, and refuses numbers of players that are something else."""
+    schema = Draft202012Validator(GameplayRules.model_json_schema())
+    for text in STATED["changes"]:
+        found = [error.json_path for error in schema.iter_errors(thawed(changed(text)))]
+        assert not found, text
+    for players, accepted in (
+        (2, True),
+        ("2-4", True),
+        ([2, 4], True),
+        (None, False),
+        ({"most": 4}, False),
+        (["a"], False),
+    ):
+        assert schema.is_valid({**GAME, "players": players}) == accepted, players
 
 
 @pytest.mark.parametrize("source", [expressions, changes])
