@@ -101,3 +101,13 @@ def test_the_leaflet_is_two_sheets_and_shows_the_real_pieces():
     assert len(rules.pages) == 4
     shown = [item for page in rules.pages for item in page.items if isinstance(item, View) and not item.is_ground]
     assert len(shown) == 3  # the board, a base and an ability
+
+
+def test_a_short_last_page_of_the_leaflet_shows_the_whole_land():
+    """In large print, where little text is left for it."""
+    options = BuildOptions(only=("rules",), language="pt", large_print=True)
+    (rules,) = prepare(resources().decks / "elves.yaml", options).parts
+    windows = [item.window for item in rules.pages[-1].items if isinstance(item, View)]
+    assert windows
+    for window in windows:
+        assert window.height / window.width == pytest.approx(LAND.height / LAND.width)
