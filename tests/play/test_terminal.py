@@ -1,6 +1,7 @@
 """Several people at one terminal: hands are hidden, everybody decides in turn, agents play for the others."""
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -9,6 +10,7 @@ from cardgen.play.simulate.agents import RandomAgent
 from cardgen.play.terminal import STYLES, TerminalGame
 from cardgen.plugin.rules.tabletop import LineRole
 from play.toys import BEACON, BeaconRules, BidRules
+from tests.recorded import check_recorded
 
 DECKS = [[1, 2, 3], [4, 5, 6], [7, 8, 9], [1, 5, 9]]
 FOUR = BidRules().contest(DECKS)
@@ -34,8 +36,11 @@ def play(monkeypatch, capsys):
     def start(contest, people, lines, first=0, language="en", session=None):
         typist = Typist(lines)
         monkeypatch.setattr("builtins.input", typist)
+        is_retold = session is not None
         session = session or GameSession(contest.tabletop(language), 3, first)
         game = TerminalGame(contest, session, RandomAgent(), range(people), language)
+        if is_retold:
+            game.retell()
         game.play()
         return capsys.readouterr().out, typist.prompts, session
 
@@ -67,6 +72,32 @@ def test_nobody_sees_the_hands_or_the_bids_of_the_others(play):
         assert all(cards.endswith(" cards") for cards in hands.values())
         for other in range(player):
             assert f"Player {other + 1}: something." in part
+
+
+TYPED = {
+    "bids, four people": (FOUR, 4, ["", "b", "?", "l", "l all", "c", "1", "", "c 5", "c 1", "x", "1 1", "", "1", "", "7", "1",
+                                   "", "l", "u", "1 2", "", "q"]),
+    "bids, two people": (FOUR, 2, ["", "1 1", "", "u", "save", "position  ", "2 9 1", "", "1", "", "quit"]),
+    "bids, one person": (FOUR, 1, ["3", "u", "1", "board", "card prize", "LOG", "1", "1"]),
+    "beacon, three people": (THREE, 3, ["", "1", "", "1", "", "1", "", "u", "1", "quit"]),
+    "beacon, one person": (THREE, 1, ["1 1"]),
+    "beacon, one person who looks back": (THREE, 1, ["1", "l", "l all", "u", "l", "q"]),
+    "beacon, nobody": (THREE, 0, []),
+}  # fmt: skip
+"""What people type, by who they are; the second line asks for the next player to take the screen."""
+
+
+def transcripts(play):
+    for at, (name, (contest, people, lines)) in enumerate(TYPED.items()):
+        shown, _, session = play(contest, people, lines, language=("en", "pt")[at % 2])
+        again = resume(session.table, session.record())
+        retold, _, _ = play(contest, people, ["", "q"], session=again)
+        for told in (f"== {name}\n{shown}", f"== {name}, told again\n{retold}"):
+            yield re.sub(r" +$", "", told, flags=re.MULTILINE)
+
+
+def test_all_that_is_shown(play):
+    check_recorded(Path(__file__).with_name("terminal.txt"), transcripts(play))
 
 
 def test_undo_goes_back_to_ones_own_decision(play):
