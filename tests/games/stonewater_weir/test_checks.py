@@ -1,9 +1,14 @@
 """Each of the rules V01 to V18 broken: the message, and the text at which it points; a hero twice."""
 
+from pathlib import Path
+
 import pytest
 
 from cardgen.games.stonewater_weir import GAME
 from cardgen.plugin.codes import read_codes
+from cardgen.report.formats import to_text
+from tests.games.stonewater_weir.conftest import changed, read_deck
+from tests.recorded import check_recorded
 
 RED, COPIES_3 = "color: red", "copies: 3"
 LEVELS = "      - {level: 1, food: 1}\n      - {level: 2, food: 2}\n      - {level: 3, food: 3}"
@@ -292,6 +297,18 @@ BROKEN = {
 def test_a_broken_rule_is_said_at_its_place(rule, problems):
     changes, expected = BROKEN[rule]
     assert sorted(problems(changes)) == sorted(expected)
+
+
+def test_all_that_is_said(tmp_path):
+    """What is expected instead, and what to do about it, for rules that can be broken together once the deck is read."""
+    changes, taken = [], set()
+    for name, (some, _) in BROKEN.items():
+        if "," not in name and name != "V07" and not taken & {start for start, _, _ in some}:
+            changes, taken = [*changes, *some], taken | {start for start, _, _ in some if start}
+    path = tmp_path / "deck.yaml"
+    path.write_text(changed(changes), "utf-8")
+    said = to_text(read_deck(path)[1]).replace(f"{tmp_path}/", "")
+    check_recorded(Path(__file__).with_name("findings.txt"), [said])
 
 
 def test_every_rule_is_broken_once():
