@@ -4,7 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from cardgen.games.attack_the_tower.schema import ArmyDeck
 from cardgen.games.stonewater_weir import GAME
+from cardgen.games.stonewater_weir.schema import WeirDeck
 from cardgen.plugin.codes import read_codes
 from cardgen.report.formats import to_text
 from tests.games.stonewater_weir.conftest import changed, read_deck
@@ -320,3 +322,12 @@ def test_every_code_is_explained_and_said():
     assert explained == {f"E{number}" for number in range(301, 319)} | {"W310", "W318"}
     said = "".join("".join(expected) for _, expected in BROKEN.values())
     assert [code for code in explained if code not in said] == []
+
+
+def test_every_key_of_a_deck_is_described():
+    """The editor shows it."""
+    for model in (WeirDeck, ArmyDeck):
+        schema = model.model_json_schema()
+        for name, part in {"deck": schema, **schema["$defs"]}.items():
+            for key, value in part.get("properties", {}).items():
+                assert value.get("description"), (name, key)
