@@ -66,6 +66,7 @@ def merge(texts: Texts, language: str, older: Any) -> tuple[Any, Status]:
     import polib
 
     made = polib.POFile(wrapwidth=_WIDTH)
+    made.header = older.header
     made.metadata = {
         **older.metadata,
         "Content-Type": "text/plain; charset=UTF-8",

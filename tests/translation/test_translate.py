@@ -1,5 +1,7 @@
 """Translation by PO files: nothing is lost, and nothing else changes."""
 
+from pathlib import Path
+
 import polib
 import pytest
 import yaml
@@ -11,6 +13,7 @@ from cardgen.report.source import Span
 from cardgen.translation.texts import TranslatableText, texts_of
 from cardgen.translation.translate import translate
 from cardgen.translation.write_words import NewWords, quote, with_words
+from tests.recorded import check_recorded
 
 DECK = """\
 game: cards
@@ -170,6 +173,83 @@ def test_words_of_a_spreadsheet_are_left_to_the_author(tmp_path):
     po.save(po.fpath)
     result = translate(deck, "fr", is_written=True)
     assert ([text.context.rpartition("/")[2] for text in result.left], result.files) == (["name"], ())
+
+
+LONG = "A line that is so long that it has to be wrapped in the file, since it has more than a hundred characters."
+OLDER = """# by Ada
+msgid ""
+msgstr ""
+"Project-Id-Version: pool\\n"
+"Language: xx\\n"
+
+# a remark
+#, python-format
+msgctxt "cards/fish/name"
+msgid "Lantern Fish"
+msgstr "Poisson-lanterne"
+
+msgctxt "cards/tide/name"
+msgid "Ebb"
+msgstr "Reflux"
+
+msgctxt "cards/crab/name"
+msgid "Crab"
+msgstr ""
+
+msgctxt "cards/eel/name"
+msgid "Eel"
+msgstr "Anguille"
+
+msgctxt "cards/ray/name"
+msgid "Ray"
+msgstr ""
+
+#~ msgctxt "title"
+#~ msgid "The Pond"
+#~ msgstr "L'étang"
+
+#~ msgctxt "cards/cod/name"
+#~ msgid "Cod"
+#~ msgstr "Morue"
+"""
+
+
+def test_a_whole_po_file_and_what_is_written_are_as_recorded(tmp_path, monkeypatch):
+    (tmp_path / "sea").mkdir()
+    monkeypatch.chdir(tmp_path / "sea")
+    more = (
+        f"  - {{name: Reef, text: '{LONG}'}}\n  - {{name: Reef, text: {{pt: Apenas aqui., fr-CA: Bonjour.}}}}\n"
+        "  - id: pier\n    name: {en: Pier, pt: Cais, fr: Quai}\n    text:\n      en: Wait.\n\n"
+    )
+    game = "id: sea\nname: {en: Sea, pt: Mar}\nextends: cards\nkinds:\n  cards: {title: {en: Cards}, fields: {name: text, depth: {type: integer, title: {en: Depth}}}}\n"
+    game += 'checks:\n  - {id: deep, error: {en: "Too deep"}}\n  - {error: {en: "Too deep", de: Tief}}\n'
+    Path("game.yaml").write_text(game, "utf-8")
+    Path("pool.yaml").write_text(DECK + more, "utf-8")
+    Path("strings.yaml").write_text('cards: {en: Cards, pt: Cartas}\n"on": {en: On}\n', "utf-8")
+    Path("strings.en.yaml").write_text("cards: The cards\nempty: ''\n", "utf-8")
+    found = []
+    for source, language, older in (
+        ("pool.yaml", "fr", OLDER),
+        ("pool.yaml", "fr-CA", ""),
+        ("game.yaml", "de", ""),
+        (".", "pt", ""),
+    ):
+        if older:
+            Path("pool.fr.po").write_text(older, "utf-8")
+        first = translate(Path(source), language)
+        po = polib.pofile(str(first.po))
+        for entry in po:
+            if entry.msgctxt.endswith(("text", "title")):
+                entry.msgstr = entry.msgstr or f"<{entry.msgid[:12]}>"
+        po.save(po.fpath)
+        result = translate(Path(source), language, is_written=True)
+        found += [
+            f"== {source} {language}",
+            f"{result.po.name} {first.status} {result.status} {[file.name for file in result.files]} {result.words}",
+        ]
+        found += [f"left {text.context}" for text in result.left]
+        found += [result.po.read_text("utf-8"), *(f"= {file.name}\n{file.read_text('utf-8')}" for file in result.files)]
+    check_recorded(Path(__file__).with_name("translated.txt"), found)
 
 
 @pytest.mark.parametrize(
