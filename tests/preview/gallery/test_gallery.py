@@ -21,6 +21,10 @@ HOSTILE = "</script><script>alert(1)</script><img src=x onerror=alert(2)>"
 PAGE = "<!doctype html><html><body><h1>Playtest: Pool</h1><script>alert(3)</script></body></html>"
 
 
+STAGES: list[str] = []
+"""The stages of that gallery."""
+
+
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with a deck and its gallery, which no test changes."""
@@ -29,7 +33,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     file.parent.mkdir()
     cards = [{"id": "fish", "name": "Lantern Fish", "copies": 3}, {"id": "tide", "name": HOSTILE}]
     file.write_text(f"game: cards\ntitle: {json.dumps(HOSTILE)}\ncards: {json.dumps(cards)}\n", "utf-8")
-    make_gallery([file], folder / "gallery", BuildOptions())
+    make_gallery([file], folder / "gallery", BuildOptions(), progress=STAGES.append)
     return folder
 
 
@@ -65,6 +69,11 @@ def test_a_gallery_holds_every_picture_that_its_page_shows(out):
     assert {name.partition("/")[0] for name in names} == {
         *("index.html", "statistics.html", "pictures", "cover.webp", "licences.txt", "manifest.json")
     }
+
+
+@pytest.mark.usefixtures("made")
+def test_each_stage_is_told():
+    assert STAGES == ["pool.yaml", "pictures", "statistics"]
 
 
 def test_nothing_in_a_gallery_tells_where_its_deck_is(out, deck):

@@ -8,9 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardgen.geometry.units import Size
+from cardgen.plugin.rules.tabletop import CountsNumbers
 from cardgen.preview.table.hosted_game import HostedGame, packed, unpacked
 from cardgen.preview.table.requests import PUBLIC, GameRef, Looker
-from cardgen.preview.table.seat_view import decision, table_of_seat
+from cardgen.preview.table.seat_view import decision, numbers_of, table_of_seat
 from tests.amounts import amount
 from tests.preview.coroutines import run_coroutine
 from tests.preview.table.harness import ELVES, HEARTS, SAMURAI, Player, room_of, seated
@@ -143,3 +144,16 @@ def test_a_contest_is_stored_and_read_back(contests):
     contest, languages = unpacked(contests[1])
     assert contest.player_count == 4 and languages[0] == "en"
     assert unpacked(packed(contest, languages))[1] == languages
+
+
+def test_numbers_are_those_that_a_viewer_sees():
+    class Counting(CountsNumbers):
+        players = ("Ann", "Bob", "Cat")
+
+        def numbers(self, state, player):
+            return (("round", "3"), ("hand", str(player)), *([("secret", "1")] if player else []))
+
+    table = Counting()
+    assert numbers_of(table, None, 2) == {"round": "3", "hand": "2", "secret": "1"}
+    assert numbers_of(table, None, PUBLIC) == {"round": "3"}
+    assert numbers_of(object(), None, 0) == {}
