@@ -6,9 +6,11 @@ from types import SimpleNamespace
 
 import pytest
 
+import cardgen
 from cardgen.geometry.units import Size
 from cardgen.guard import disk_cache
-from cardgen.pipeline.kept_drawings import Shelf, shelf_of
+from cardgen.guard.disk_cache import file_stamps
+from cardgen.pipeline.kept_drawings import Shelf, code_state, shelf_of
 from cardgen.read.pictures import PictureRecord
 from cardgen.render.templates.output_cache import RenderedDocument
 
@@ -101,3 +103,10 @@ def test_what_cannot_be_read_any_more_is_not_there():
     for content in (b"cnowhere.at_all\nThing\n.", b"N.", b"nothing that was packed"):
         disk_cache.disk_cache().put("drawings", shelf.name, shelf.stamp, content)
         assert shelf.load() is None
+
+
+def test_the_state_of_code_is_that_of_all_files_of_its_packages():
+    top = Path(cardgen.__file__).parent
+    files = [*sorted((top / "processes").rglob("*.py")), *sorted((top / "pipeline").rglob("*.py"))]
+    assert code_state(("processes", "pipeline")) == file_stamps(*map(str, files))
+    assert code_state(("pipeline",)) != code_state(("processes",)) != code_state(("processes", "pipeline"))

@@ -1,13 +1,17 @@
 """The report of a check, with pictures of the spots on the faces."""
 
+import io
 import re
+from base64 import b64decode
 
 import pytest
+from PIL import Image
 from typer.testing import CliRunner
 
 import cardgen
 from cardgen.cli import app
 from cardgen.pipeline.options import BuildOptions, CheckOptions
+from cardgen.pipeline.report_page import face_pictures
 from cardgen.preview.session.session import PreviewSession
 
 FACE = """<svg xmlns="http://www.w3.org/2000/svg" xmlns:card="urn:cardgen" viewBox="0 0 {{ width }} {{ height }}">
@@ -96,3 +100,15 @@ def test_text_that_had_to_shrink_is_shown_as_an_error_too(tmp_path):
     CliRunner().invoke(app, ["check", str(deck), "--strict", "--report", str(page)])
     (section,) = re.findall(r"text that had to shrink.*?</section>", page.read_text(), re.DOTALL)
     assert "Daybreak over the Western Dunes" in section and len(re.findall("<img ", section)) == 1
+
+
+def test_faces_of_several_decks_are_drawn_and_a_deck_with_errors_has_none(tmp_path):
+    decks = {name: tmp_path / f"{name}.yaml" for name in ("one", "two", "wrong")}
+    for name, deck in decks.items():
+        deck.write_text(f"game: {'none' if name == 'wrong' else 'cards'}\ncards: [{{name: Fish}}, {{name: Crab}}]\n")
+    found = face_pictures(decks, [("one", "cards/fish"), ("wrong", "cards/fish"), ("two", "cards/crab")])
+    assert [*found] == [f"{deck}/cards/{card}" for deck in ("one", "two") for card in ("fish", "crab")]
+    for address in found.values():
+        head, _, data = address.partition(",")
+        assert head == "data:image/webp;base64"
+        assert Image.open(io.BytesIO(b64decode(data))).size == (229, 320)

@@ -8,14 +8,16 @@ import pytest
 import toy
 from plugin.test_simple_rules import Race
 
+from cardgen.pipeline.open.project import open_deck
 from cardgen.plugin import registry
 from cardgen.plugin.game import Game
 from cardgen.plugin.rules.contest import Ending
 from cardgen.plugin.rules.simple import SimpleRules
 from cardgen.plugin.rules.simple.position import SimplePosition
 from cardgen.plugin.rules.simple.rules import SimpleContest, SimpleTabletop
+from cardgen.report.diagnostics import Collector
 from cardgen.report.errors import UnlocatedError
-from cardgen.testing import check_game
+from cardgen.testing import GameUnderTest, check_game, contract
 from cardgen.testing.play import check_contest, check_tabletop, check_tree
 
 
@@ -78,6 +80,46 @@ def test_the_example_must_be_a_sound_deck(check, tmp_path):
     deck.write_text(toy.DECK.read_text("utf-8").replace("copies: 10", "copies: ten"))
     with pytest.raises(AssertionError, match="E204"):
         check(example=deck)
+
+
+def test_games_of_the_fewest_and_of_the_most_players_are_checked_in_every_way(toy_game, tmp_path, monkeypatch):
+    asked = []
+    for name in ("check_contest", "check_tabletop", "check_tree"):
+        monkeypatch.setattr(contract, name, lambda *what, name=name: asked.append((name, *what)))
+    deck = open_deck(toy.DECK, Collector())[0].data
+
+    class Rules:
+        player_counts, shares_deck = (2, 3, 5), False
+
+        def contest(self, decks, players):
+            assert decks == [deck] * (1 if self.shares_deck else players)
+            return f"contest of {players}"
+
+        def tree(self, decks, players):
+            return f"tree of {len(decks)} for {players}"
+
+    def run(rules):
+        asked.clear()
+        game = replace(toy.GAME, rules=rules)
+        contract.check_play(GameUnderTest(game, toy.DECK, tmp_path, 3))
+        return [tuple("game" if one is game else one for one in call) for call in asked]
+
+    assert run(None) == []
+    assert run(Rules) == [
+        call
+        for count in (2, 5)
+        for call in (
+            ("check_contest", f"contest of {count}", count, 3),
+            ("check_tabletop", f"contest of {count}", "game"),
+            ("check_tree", f"tree of {count} for {count}"),
+        )
+    ]
+    assert [call[1] for call in run(type("Shared", (Rules,), {"shares_deck": True, "player_counts": (4,)}))] == [
+        *("contest of 4", "contest of 4", "tree of 1 for 4")
+    ]
+    for counts in ((), (3, 2), (2, 2), (0, 1)):
+        with pytest.raises(AssertionError, match="not ascending numbers from 1"):
+            run(type("Wrong", (Rules,), {"player_counts": counts}))
 
 
 def rules_of(position: type[SimplePosition], **methods: object) -> SimpleContest:

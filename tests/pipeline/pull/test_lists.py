@@ -1,14 +1,17 @@
 """Pulling spreadsheets from a server on this computer."""
 
 import contextlib
+import io
 import itertools
 import socket
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
+from PIL import Image
 
 from cardgen.pipeline.pull import lists
+from cardgen.pipeline.pull.pictures import _suffix
 from cardgen.read import connection, fetch
 from cardgen.read.fetch import download_address
 from cardgen.read.search_path import SearchPath
@@ -320,3 +323,31 @@ def test_pictures_of_a_list_are_fetched_once_and_found(server, tmp_path):
     with pytest.raises(CardgenError, match="E145"):
         path.write_text("name\nDawn\n")
         pull_deck(path)
+
+
+def test_a_picture_has_the_suffix_of_its_content():
+    def made(kind):
+        out = io.BytesIO()
+        Image.new("RGB", (4, 4), "#aa0000").save(out, kind)
+        return out.getvalue()
+
+    svg = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9"/></svg>'
+    far = b"<!--" + b" " * 4990 + b"-->"
+    wanted = {made("PNG"): ".png", made("JPEG"): ".jpg", made("WEBP"): ".webp", svg: ".svg", b"\n  " + svg: ".svg"}
+    wanted |= {b'<?xml version="1.0"?>' + svg: ".svg", b"<!-- a -->" + svg: ".svg"}
+    assert {data: _suffix(data, "") for data in wanted} == wanted
+    broken = made("PNG")[:20]
+    for data, message in (
+        (b"", "no picture arrived from 'a.de'"),
+        (b"<html>" + svg, "no picture arrived from 'a.de'"),
+        (b"<!doctype html><svg/>", "no picture arrived from 'a.de'"),
+        (b"<?xml?><rss/>", "no picture arrived from 'a.de'"),
+        (far + svg, "no picture arrived from 'a.de'"),
+        (made("GIF"), "no picture arrived from 'a.de'"),
+        (broken, "no picture arrived from 'a.de': "),
+    ):
+        with pytest.raises(UnlocatedError) as caught:
+            _suffix(data, "a.de")
+        assert caught.value.code == "E148" and caught.value.message.startswith(message), data
+        assert bool(caught.value.hints) == (data != broken)
+        assert data == broken or caught.value.message == message

@@ -13,8 +13,10 @@ from openpyxl.formatting.rule import ColorScaleRule
 from openpyxl.styles import Font, PatternFill
 from openpyxl.worksheet.datavalidation import DataValidation
 
+from cardgen.preview.workbooks import edit
 from cardgen.preview.workbooks.changes import CellChange, FormulaError
 from cardgen.preview.workbooks.edit import edit_workbook
+from cardgen.preview.workbooks.xlsx import edit_xlsx
 from cardgen.read.tables.workbook_reading import read_sheet
 from cardgen.report.errors import UnlocatedError
 
@@ -165,6 +167,16 @@ def test_what_cannot_be_written_safely_is_refused_with_the_reason():
     for data, change, words in cases:
         with pytest.raises(UnlocatedError, match=words):
             edit_workbook(data, "cards", [change], True)
+
+
+def test_a_workbook_that_would_be_read_otherwise_is_refused(monkeypatch):
+    change = CellChange(3, 1, "Hail")
+    for other in (CellChange(3, 1, "Snow"), CellChange(4, 1, "Hail"), CellChange(3, 1, True)):
+        monkeypatch.setattr(edit, "edit_xlsx", lambda *what, other=other, **more: edit_xlsx(*what[:2], [other], **more))
+        with pytest.raises(UnlocatedError, match="would not be read again as it should be"):
+            edit_workbook(RICH, "cards", [change], over_formulas=False)
+    monkeypatch.setattr(edit, "edit_xlsx", edit_xlsx)
+    assert edit_workbook(RICH, "cards", [change], over_formulas=False)
 
 
 def test_the_order_of_calculation_goes_with_a_formula_that_is_replaced():

@@ -1,0 +1,35 @@
+"""A piece that is asked for by its name: what is said where there is none, or where it has errors."""
+
+import pytest
+
+from cardgen.pipeline.draw.one_piece import draw_piece
+from cardgen.pipeline.options import DeckOptions
+from cardgen.report.errors import CardgenError
+
+NAMES = "abcdefghijklm"
+
+
+def test_a_name_that_no_piece_has_is_told(tmp_path):
+    deck = tmp_path / "deck.yaml"
+    cards = [f"  - {{id: {name}, name: Fish {name}}}\n" for name in NAMES]
+    deck.write_text(f"game: cards\ncards:\n{''.join(cards)}  - {{name: Old Crab, copies: ten}}\n", "utf-8")
+    listed = "the id or the name of a piece: a, b, c, d, e, f, g, h, i, j, k, l and 1 more"
+    for name, code, message, expected in (
+        ("nobody", "E566", "no piece is called 'nobody'", listed),
+        ("cards/nobody", "E566", "no piece is called 'nobody'", listed),
+        ("boats/a", "E566", "unknown kind of piece 'boats'", "one of: cards"),
+        ("old crab", "E204", "", ""),
+        ("cards/old-crab", "E204", "", ""),
+    ):
+        with pytest.raises(CardgenError) as caught:
+            draw_piece(deck, name, DeckOptions())
+        (error,) = caught.value.diagnostics
+        assert error.code == code, name
+        assert not message or (error.message, error.expected) == (message, expected)
+    deck.write_text(
+        deck.read_text("utf-8").replace("id: m,", "id: m, copies: 2,").replace("  - {id: l, name: Fish l}\n", ""),
+        "utf-8",
+    )
+    with pytest.raises(CardgenError) as caught:
+        draw_piece(deck, "nobody", DeckOptions())
+    assert caught.value.diagnostics[0].expected == listed.replace(", l and 1 more", ", m")
