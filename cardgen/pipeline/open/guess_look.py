@@ -77,8 +77,6 @@ def texts_by_key(rows: Iterable[Node]) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for row in list(rows)[:_SAMPLE]:
         assert isinstance(row.value, dict)
-        for key in getattr(row, "columns", row.value):
-            found.setdefault(key, [])
         for key, node in row.value.items():
             found.setdefault(key, []).extend(text for text in _texts(node) if text)
     return {key: own for key, own in found.items() if own}
