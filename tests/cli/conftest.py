@@ -57,7 +57,7 @@ def command(*args: object, before: str = "") -> list[str]:
 def in_process(*args: object, cwd: Path, before: str = "", **env: str) -> Result:
     """What a process gives when nobody looks at it."""
     done = subprocess.run(
-        command(*args, before=before), cwd=cwd, env={**PLAIN, **env}, capture_output=True, check=False, timeout=60
+        command(*args, before=before), cwd=cwd, env={**PLAIN, **env}, capture_output=True, check=False, timeout=300
     )
     return Result(done.returncode, done.stdout.decode(errors="replace"), done.stderr.decode(errors="replace"))
 
@@ -76,5 +76,5 @@ def on_terminal(*args: object, cwd: Path, before: str = "", **env: str) -> Resul
         except OSError:  # Linux says so that the other end is closed
             pass
         os.close(ours)
-        code = process.wait(timeout=60)
+        code = process.wait(timeout=300)
     return Result(code, seen.decode(errors="replace"), "")

@@ -96,4 +96,4 @@ def test_processes_end_when_the_one_that_started_them_is_killed(tmp_path):
     ) as parent:
         assert all(parent.stdout.readline() for _ in range(2))  # two processes play
         parent.kill()
-        parent.communicate(timeout=60)  # the pipe ends when all that hold its other end have ended
+        parent.communicate(timeout=300)  # the pipe ends when all that hold its other end have ended

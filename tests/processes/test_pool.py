@@ -81,4 +81,4 @@ def test_forked_processes_end_when_the_one_that_started_them_is_killed(tmp_path)
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=environment) as parent:
         assert all(parent.stdout.readline() for _ in range(2))
         parent.kill()
-        parent.communicate(timeout=60)  # the pipe ends when all that hold its other end have ended
+        parent.communicate(timeout=300)  # the pipe ends when all that hold its other end have ended

@@ -35,7 +35,7 @@ def test_ctrl_c_never_interrupts_a_process_of_the_preview_that_starts(tmp_path, 
         [sys.executable, str(script), how],
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=300,
         start_new_session=True,
         check=False,
     )
@@ -69,7 +69,7 @@ if __name__ == "__main__":
 @pytest.mark.parametrize("what", ["worker", "pool"])
 def test_a_process_whose_server_is_killed_while_it_starts_tells_no_exception(tmp_path, what):
     (script := tmp_path / "killed.py").write_text(KILLED_AT_A_START, "utf-8")
-    done = subprocess.run([sys.executable, str(script), what], capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run([sys.executable, str(script), what], capture_output=True, text=True, timeout=300, check=False)
     assert (done.returncode, "Traceback" in done.stderr) == (-signal.SIGKILL, False), done.stderr
 
 
@@ -93,5 +93,5 @@ if __name__ == "__main__":
 def test_a_process_of_the_preview_notices_the_end_of_the_server(tmp_path):
     script = tmp_path / "ends.py"
     script.write_text(ENDS, "utf-8")
-    done = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, timeout=300, check=False)
     assert done.stderr == ""  # it came to an end, so that no process has it open
