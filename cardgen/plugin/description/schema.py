@@ -94,7 +94,8 @@ class KindDescription(Model):
     sheet_group: str = Field(
         "",
         max_length=60,
-        description="Kinds of one group share their sheets, if their pieces are equally large or `cut: outline`; those with backs only if that saves a sheet.",
+        description="Kinds of one group share their sheets, if their pieces are equally large or `cut: outline`;"
+        " those with backs only if that saves a sheet.",
     )
     printed_on: PaperName | None = Field(
         None, description="Material; sheets are grouped by it. Left out, `card` in a game that states it for others."

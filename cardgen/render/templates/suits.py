@@ -33,8 +33,9 @@ _SHORT = 130  # characters of a text below the pips
 def name_suit(parts: dict[str, Any], suit: str, has_icon: Callable[[str], bool], number: str = "") -> None:
     """Add the suit and the rank of a playing card to its parts, and take what they show from the others.
 
-    A card without a rank has its cost, or the first number of its kind, for one, so that a corner shows the same on all cards. The icon of the suit is that of the card, or of the word of
-    the suit; without a suit, of the first word of the type line. A picture beside a rank, without a suit, stands for the suit.
+    A card without a rank has its cost, or the first number of its kind, for one, so that the corners of all cards show the same
+    number. The icon of the suit is that of the card, or of the word of the suit; without a suit, of the first word of the type
+    line. A picture beside a rank, without a suit, stands for the suit.
 
     Args:
         parts: As `sort_parts` returns them.
