@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from openpyxl import Workbook
 
 from cardgen.preview.editor.assistant import Assistant
 from cardgen.preview.grid.answers import grid_edits
 from cardgen.report.errors import UnlocatedError
+from tests.pipeline.open.test_deck_file import write_workbook
 from tests.preview.grid.test_grid_edits import TABLE, applied
 from tests.recorded import check_recorded
 
@@ -95,13 +95,7 @@ def assistant(tmp_path_factory: pytest.TempPathFactory) -> Assistant:
     folder = tmp_path_factory.mktemp("boats")
     for name, text in {"game.yaml": GAME, "deck.yaml": DECK, "a.svg": "<svg/>", "b.PNG": "", "c.txt": ""}.items():
         (folder / name).write_text(text, "utf-8")
-    book = Workbook()
-    book.remove(book.active)
-    for name, rows in SHEETS.items():
-        sheet = book.create_sheet(name)
-        for row in rows:
-            sheet.append(row)
-    book.save(folder / "boats.xlsx")
+    write_workbook(folder / "boats.xlsx", **SHEETS)
     return Assistant(folder / "deck.yaml")
 
 
