@@ -23,7 +23,6 @@ from tests.recorded import check_recorded
 COLORS = "colors: {ink: '#222222', paper: '#ffffff', primary: '#884400'}"
 FRENCH = f"game: toy\ntitle: {{en: Suns, fr: Soleils}}\n{COLORS}\ncards:\n  - {{id: dawn, name: Dawn, text: {{en: Rise., fr: Levez.}}, copies: 10}}\n"
 BAD = f"game: toy\ntitle: Bad\n{COLORS}\ncards: [{{id: a, name: A, text: b, art: none.svg}}, {{id: b, name: B, text: 5, cost: 2}}]\n"
-TOLD = Path(__file__).with_name("told.txt")
 
 
 @pytest.fixture
@@ -39,7 +38,9 @@ def tell(run, in_folder, monkeypatch):
             shown = [(mark, one) for mark, text in (("|", out), ("!", err)) for one in text.split("\n")[:-1]]
             texts += [f"{mark} {one}".rstrip() for mark, one in shown if not one.startswith(("Usage:", "Try "))]
             assert all(not text or text.endswith("\n") for text in (out, err)), "each line is ended"
-        check_recorded(TOLD.with_name(f"told_{name}.txt"), (text.replace(str(in_folder), ".") for text in texts))
+        check_recorded(
+            Path(__file__).with_name(f"told_{name}.txt"), (text.replace(str(in_folder), ".") for text in texts)
+        )
 
     return tell
 
