@@ -151,30 +151,32 @@ class FolderWatcher:
 
     async def _watch(self, folders: list[Path]) -> None:
         """Report changes until the folders are others."""
-        loop, is_first = asyncio.get_running_loop(), True
-        last = loop.time()
+        loop = asyncio.get_running_loop()
+        last, is_ready, is_quiet = loop.time(), False, False
         names = [str(folder) for folder in folders]
         with change_signal(folders) as signal, RustNotify(names, False, False, 0, False, True) as notify:
             while not self._restart.is_set():
                 quiet = loop.time() - last
                 step = max((step for rest, step in _STEPS_OF_REST.items() if quiet >= rest), default=STEP)
-                if signal and not is_first:
-                    if not await signal.wait(self._woken, _TICK_OF_REST):
-                        if not all(folder.is_dir() for folder in folders):
-                            return
-                        continue
+                longest = _TICK
+                # watchfiles reads in a thread of its own, so changes of one signal may come in parts, and late. It is
+                # therefore asked until it has nothing more, and once more after each rest.
+                if signal and is_quiet:
                     step = STEP
+                    if not await signal.wait(self._woken, _TICK_OF_REST):
+                        longest = STEP
                 try:
-                    found = await asyncio.to_thread(notify.watch, LONGEST, step, _TICK, self._restart)
+                    found = await asyncio.to_thread(notify.watch, LONGEST, step, longest, self._restart)
                 except asyncio.CancelledError:
                     self._restart.set()  # the thread ends at once
                     raise
                 changes = {Path(name) for _, name in found} if isinstance(found, set) else set()
+                is_quiet = not changes
                 if changes:
                     last = loop.time()
                     self._on_change(changes)
-                elif is_first:
-                    is_first = False
+                elif not is_ready:
+                    is_ready = True
                     self._on_change(())  # for changes from before the watch was ready
                 is_new_folder = any(path.is_dir() and path not in folders for path in changes)
                 if is_new_folder or not all(folder.is_dir() for folder in folders):

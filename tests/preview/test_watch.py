@@ -124,6 +124,40 @@ def test_an_editor_that_puts_a_new_file_in_place_is_followed(tmp_path):
     watched(tmp_path, play)
 
 
+def test_changes_that_come_in_parts_are_all_reported(tmp_path, monkeypatch):
+    """The thread of watchfiles may still read the events of a change when the first of them are reported."""
+
+    class InParts:
+        """Holds back all changes but the first until it is asked again."""
+
+        def __init__(self, *arguments):
+            self._notify = RustNotify(*arguments)
+            self._held = []
+
+        def __enter__(self):
+            self._notify.__enter__()
+            return self
+
+        def __exit__(self, *error):
+            self._notify.__exit__(*error)
+
+        def watch(self, *arguments):
+            found = self._held or self._notify.watch(*arguments)
+            if not isinstance(found, (set, list)):
+                return found
+            first, *self._held = sorted(found)
+            return {first}
+
+    monkeypatch.setattr(watch, "RustNotify", InParts)
+
+    async def play(changes):
+        for name in ("a.svg", "b.svg", "c.svg"):
+            (tmp_path / name).touch()
+        await changes.wait_for(lambda found: {"a.svg", "b.svg", "c.svg"} <= found.files)
+
+    watched(tmp_path, play)
+
+
 def test_files_in_new_folders_are_reported(tmp_path):
     async def play(changes):
         (tmp_path / "art").mkdir()
