@@ -74,8 +74,8 @@ class NumberField(AnyField):
     """A number, with or without decimals."""
 
     type: Literal["number"] = Field(description="Type of the values.")
-    min: float | None = Field(None, description="Smallest number that is allowed.")
-    max: float | None = Field(None, description="Largest number that is allowed.")
+    min: float | None = Field(None, allow_inf_nan=False, description="Smallest number that is allowed.")
+    max: float | None = Field(None, allow_inf_nan=False, description="Largest number that is allowed.")
 
 
 class ChoiceField(AnyField):

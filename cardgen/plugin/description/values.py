@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import keyword
+import math
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping
@@ -176,8 +177,11 @@ def _whole_number(spec: Any) -> Any:
 
 
 def _number(spec: Any) -> Any:
+    whole = Field(  # pydantic refuses the limit 2.5 for whole numbers
+        ge=None if spec.min is None else math.ceil(spec.min), le=None if spec.max is None else math.floor(spec.max)
+    )
     limits = Field(ge=spec.min, le=spec.max)
-    return Annotated[Annotated[int, limits] | Annotated[float, limits], Expected(f"a number{_range(spec)}")]
+    return Annotated[Annotated[int, whole] | Annotated[float, limits], Expected(f"a number{_range(spec)}")]
 
 
 def _reference(spec: Any) -> Any:

@@ -494,6 +494,7 @@ FAULTS = [
     KINDS % "shape: {polygon: [[0, 0], [1, 1], [2, 2]]}",
     KINDS % "tiled: true, fold: true",
     KINDS % "net: {die: 2}",
+    KINDS % "net: {die: true}",
     KINDS % "net: {}",
     KINDS % "net: {die: 9, box: {holds: ports}}",
     KINDS % "net: {die: {edge: 16, tab: 9}}",
