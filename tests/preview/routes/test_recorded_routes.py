@@ -1,0 +1,153 @@
+"""What the page is told of the files, the boxes and the lists of a deck, and of new decks, is as in the last version."""
+
+import json
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from cardgen.pipeline.options import BuildOptions
+from cardgen.preview.editor.assistant import Assistant
+from cardgen.preview.editor.pictures import PICTURE_LIMIT
+from cardgen.preview.editor.worker import AssistantWorker
+from cardgen.preview.server.open_decks import OpenDecks
+from cardgen.preview.start.starter import Starter
+from cardgen.preview.start.worker import StartWorker
+from cardgen.report.diagnostics import Collector
+from tests.preview.applications import application_of
+from tests.preview.arrange.test_layout import DECK, FACE, GAME, SUN
+from tests.preview.asgi import Client
+from tests.recorded import check_recorded
+
+FISH = "game: cards\ncards:\n  - {name: 🐟, art: art/pike.svg}\n  - {name: Crab, art: art/crab.png}\n"
+BOX = {"type": "text", "field": "name"}
+LIST = {"name": "lamps.yaml", "list": "lamps"}
+REQUESTS: tuple[tuple[str, object], ...] = (
+    ("files", None), ("files/lamps.yaml", None), ("files/more.csv", None), ("files/sun.svg", None), ("files/SUN.svg", None),
+    ("files/.hidden/sun.svg", None), ("files/../sun.svg", None), ("files/other.yaml", None), ("files/latin.csv", None), ("files/huge.svg", None), ("files/nothing.svg", None), ("files/lamps.yaml", {"text": "x", "base": 1}),
+    ("files/lamps.yaml", {"text": "x"}), ("files/lamps.yaml", {"text": "x", "base": "old"}), ("files/gone.md", {"text": "x", "base": ""}),
+    ("files/book.xlsx", {"text": "x", "base": ""}), ("files/../x.md", {"text": "x", "base": ""}), ("files/latin.csv", {"text": "a\n", "base": "9"}),
+    ("icons/sun", None), ("icons/none", None), ("fetched-icon", {"name": "sun"}), ("fetched-icon", {"name": "none"}), ("fetched-icon", {}),
+    ("suggest", {"name": "lamps.yaml", "before": "game: lamps\nlamps:\n  - name: 🐟 {s", "after": "\n"}),
+    ("suggest", {"name": "lamp.face.yaml", "before": "boxes:\n  - name: 🐟\n    ty", "after": ""}), ("suggest", {"name": 1}),
+    ("suggest", {"name": "text.md", "before": "🐟", "after": ""}), ("explain", {"name": "text.md", "before": "🐟", "after": ""}),
+    ("suggest", {"name": "lamp.svg.j2", "before": "🐟 {{ card.na", "after": ""}), ("explain", {"name": "lamps.yaml", "before": "# 🐟\nga", "after": "me: lamps\n"}),
+    ("explain", {"name": "lamp.svg.j2", "before": "🐟 {{ card.na", "after": "me }}"}),
+    ("name-pictures", {"text": FISH.replace("game: cards", "game: lamps").replace("cards:", "lamps:"), "pictures": [[3, "b.svg"], [4, "c.svg"], [9, "d.svg"]]}),
+    ("name-pictures", {"text": "", "pictures": [[3]]}), ("name-pictures", {"text": "", "pictures": 3}), ("name-pictures", {"pictures": []}),
+    ("arrange", {"face": "lamps/lantern"}), ("arrange?lang=en&ink=", {"face": "lamps/lantern", "name": "lamp.face.yaml", "text": FACE + "  - {name: more, type: shape}\n"}),
+    ("arrange", {"face": "lamps/none"}), ("arrange?lang=", {}), ("arrange?wrong=1", {"face": "lamps/lantern"}), ("arrange/choices", {"face": "lamps/lantern"}),
+    ("arrange/worst", {"face": "lamps/lantern", "box": BOX}), ("arrange/worst", {"face": "lamps/lantern"}), ("arrange/value", {"face": "lamps/lantern", "box": BOX, "item": 0}),
+    ("arrange/value", {"face": "lamps/none", "box": BOX, "item": "1"}), ("arrange/value", {"face": "lamps/lantern"}), ("arrange/card.svg?face=lamps/lantern&as=x", None),
+    ("arrange/card.svg?face=lamps/none", None), ("arrange/style.svg?style=name&words=A", None), ("arrange/style.svg?style=none&words=A", None),
+    ("arrange/copy", {"name": "lamps.lamp.none"}), ("arrange/copy", {}),
+    ("arrange/cells", {"name": "none.xlsx", "base": "", "sheet": "a", "remove": [2]}), ("arrange/cells", {"name": "none.xlsx", "base": "", "remove": [0]}),
+    ("arrange/cells", {"name": "none.xlsx", "base": "", "remove": [True], "changes": []}),
+    ("grid", LIST), ("grid", LIST | {"text": "game: lamps\nlamps:\n  - {name: Candle}\n"}), ("grid", LIST | {"list": "none"}), ("grid", {"name": "more.csv", "delimiter": ","}),
+    ("grid", {"name": "none.csv"}), ("grid", {"name": "book.xlsx"}), ("grid", {"name": 1}), ("grid/pasted", {"text": "name\tcopies\nA\t2\n", "kind": "lamps"}), ("grid/pasted", {}),
+)  # fmt: skip
+STARTS: tuple[tuple[str, object], ...] = (
+    ("/start", None), ("/api/start/new", {"name": "tides", "kinds": "boats, isles", "languages": "en, pt", "look": "", "size": "poker"}),
+    ("/api/start/new", {"name": "tides"}), ("/api/start/new", {"name": ""}), ("/api/start/new", {"name": 1}), ("/api/start/new", {"name": "reefs", "game": "none"}),
+    ("/api/start/file?file=winds.csv&bytes=x", b"name,cost\nNorth,2\n"), ("/api/start/file?file=gales.csv&name=Storms", b"name\nGale\n"),
+    ("/api/start/file?file=odd.bin", b"\0\1"), ("/api/start", None), ("/api/start/open", {"file": "none.yaml"}),
+)  # fmt: skip
+
+
+FROM_ELSEWHERE: tuple[tuple[str, object], ...] = (
+    ("files", None), ("files/lamps.yaml", {"text": "x", "base": ""}), ("fetched-icon", {"name": "x"}), ("dropped?name=a.svg", b"<svg"),
+    ("grid", LIST | {"text": "lamps: []"}), ("arrange/copy", {}), ("arrange/cells", {}), ("arrange/restore", {}),
+    ("arrange", {"face": "lamps/lantern", "name": "lamp.face.yaml", "text": "boxes: []"}),
+)  # fmt: skip
+DROPPED: tuple[tuple[str, object], ...] = (
+    *((f"dropped?name={name}.svg", SUN.encode()) for name in ("gull", "Gull", "old", "oa r")), ("dropped?name=gull.svg", b"<svg/>"),
+    ("dropped?name=gull.svg", b"gull"), ("dropped", b"gull"), ("dropped?name=Some.TTF", b"no font"), ("dropped?name=a.webp", b"RIFF0000WEBP"),
+    ("dropped?name=a.webp", b"RIFF0000WAVE"), ("dropped?name=B.JPEG", b"\xff\xd8\xff"), ("dropped?name=b.png", b"\x89PNG"),
+)  # fmt: skip
+
+
+class Here:
+    """Answers as a process does, in this one."""
+
+    def __init__(self, program):
+        self._program = program
+
+    async def answer(self, name, *arguments):
+        return getattr(self._program, name)(*arguments)
+
+
+def told(client: Client, start: str, requests: Iterable[tuple[str, object]]) -> Iterator[str]:
+    """Each answer: its status and type, then the beginning of each of its values."""
+    for path, body in requests:
+        answer = client.get(start + path) if body is None else client.post(start + path, body=body)
+        yield f"== {path} {json.dumps(body, ensure_ascii=False) if isinstance(body, dict) else body or ''}".strip()
+        headers = ("content-disposition", "content-security-policy")
+        about = [f"{key}: {answer.headers[key]}" for key in headers if key in answer.headers]
+        yield " | ".join([f"{answer.status_code} {answer.headers['content-type']}", *about])
+        is_json = "json" in answer.headers["content-type"]
+        value = json.loads(answer.text) if is_json else answer.text.replace("\r", "")
+        if isinstance(value, dict) and len(answer.text) > 300:
+            yield from (f"{key}: {json.dumps(part, ensure_ascii=False)[:300]}" for key, part in value.items())
+        else:
+            yield (json.dumps(value, ensure_ascii=False) if is_json else value)[:300]
+
+
+@pytest.fixture
+def decks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[OpenDecks]:
+    monkeypatch.chdir(tmp_path)
+    texts = {
+        "game.yaml": GAME, "lamps.yaml": DECK, "lamp.face.yaml": FACE, "sun.svg": SUN, "other.yaml": FISH, "more.csv": "name;cost\nOil;3\n",
+        "text.md": "A\n", "lamp.svg.j2": "<svg/>", "icons/sun.svg": SUN, ".hidden/sun.svg": SUN,
+    }  # fmt: skip
+    for name, text in texts.items():
+        Path(name).parent.mkdir(exist_ok=True)
+        Path(name).write_text(text, "utf-8")
+    Path("latin.csv").write_bytes(b"name\n\xe9\xff\n")
+    Path("book.xlsx").write_bytes(b"no workbook")
+    with Path("huge.svg").open("wb") as file:
+        file.truncate(PICTURE_LIMIT + 1)
+    opened = OpenDecks([Path("lamps.yaml")], BuildOptions())
+    monkeypatch.setattr(AssistantWorker, "start", lambda _: None)
+    monkeypatch.setattr(AssistantWorker, "answer", Here(Assistant(Path("lamps.yaml"))).answer)
+    monkeypatch.setattr(StartWorker, "answer", Here(Starter(Path())).answer)
+    yield opened
+    opened.close()
+
+
+def pulled(deck, names):
+    """An icon that is fetched, or the reason why there is none."""
+    problems = Collector()
+    if names == ["none"]:
+        problems.add("E124", "there is no icon of this name")
+        problems.add("E124", "nor another one", expected="the name of an icon")
+    return [SimpleNamespace(path=deck.parent / "icons" / f"{names[0]}.svg")], problems
+
+
+def test_answers_are_as_recorded(decks, monkeypatch):
+    monkeypatch.setattr("cardgen.preview.routes.files.pull_icons", pulled)
+    client = Client(application_of(decks), "localhost")
+    found = [*told(client, "/api/decks/lamps/", REQUESTS)]
+    client.peer = "192.0.2.7"  # who may look, and sees what is saved
+    found += told(client, "/api/decks/lamps/", FROM_ELSEWHERE)
+    check_recorded(Path(__file__).with_name("answers.txt"), found)
+
+
+def test_dropped_files_are_as_recorded(decks, monkeypatch):
+    lamps = decks.by_id["lamps"]
+
+    async def missing(_options):
+        return ["art/gull.svg"]
+
+    monkeypatch.setattr(lamps, "missing_pictures", missing)
+    lamps.path.write_text(DECK.replace("sun.svg", "art/old.svg"), "utf-8")
+    found = [*told(Client(application_of(decks), "localhost"), "/api/decks/lamps/", DROPPED)]
+    found += sorted(path.as_posix() for path in Path().rglob("*[gulobs]*.*") if path.parent != Path())
+    check_recorded(Path(__file__).with_name("dropped.txt"), found)
+
+
+def test_new_decks_are_as_recorded(decks, tmp_path):
+    client = Client(application_of(decks, Path()), "localhost")
+    found = [line.replace(str(tmp_path), "HERE") for line in told(client, "", STARTS)]
+    found += sorted(path.as_posix() for path in Path().glob("*/*.yaml"))
+    check_recorded(Path(__file__).with_name("starts.txt"), found)
