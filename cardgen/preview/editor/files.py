@@ -18,6 +18,7 @@ from cardgen.pipeline.open.deck_names import purpose_of
 from cardgen.preview.watch import folders_below
 from cardgen.read.files import FileKind, decode, is_below, looks_like, read_file
 from cardgen.read.tables.csv_text import find_delimiter
+from cardgen.report.diagnostics import quoted
 from cardgen.report.errors import UnlocatedError
 from cardgen.report.source import display_path
 from cardgen.write.files import replace_file
@@ -206,7 +207,7 @@ def _opened(name: str, data: bytes) -> OpenedFile:
     try:
         text = decode(data)
     except UnicodeDecodeError:
-        message = f"{Path(name).name} is not UTF-8 text; it looks like {looks_like(data)}"
+        message = f"file {quoted(Path(name).name)} is not UTF-8 text; it looks like {looks_like(data)}"
         raise UnlocatedError("E104", message, expected="UTF-8", hints=["save it with the encoding UTF-8"]) from None
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     suffix = Path(name).suffix.lower()

@@ -36,7 +36,7 @@ REQUESTS: tuple[tuple[str, object], ...] = (
     ("explain", {"name": "lamp.svg.j2", "before": "🐟 {{ card.na", "after": "me }}"}),
     ("name-pictures", {"text": FISH.replace("game: cards", "game: lamps").replace("cards:", "lamps:"), "pictures": [[3, "b.svg"], [4, "c.svg"], [9, "d.svg"]]}),
     ("name-pictures", {"text": "", "pictures": [[3]]}), ("name-pictures", {"text": "", "pictures": 3}), ("name-pictures", {"pictures": []}),
-    ("arrange", {"face": "lamps/lantern"}), ("arrange?lang=en&ink=", {"face": "lamps/lantern", "name": "lamp.face.yaml", "text": FACE + "  - {name: more, type: shape}\n"}),
+    ("arrange", {"face": "lamps/lantern"}), ("arrange?lang=en&ink=", {"face": "lamps/lantern", "name": "lamp.face.yaml", "text": FACE + "  - {name: more, type: shape, left: 1, width: 2, top: 3, height: 4}\n"}),
     ("arrange", {"face": "lamps/none"}), ("arrange?lang=", {}), ("arrange?wrong=1", {"face": "lamps/lantern"}), ("arrange/choices", {"face": "lamps/lantern"}),
     ("arrange/worst", {"face": "lamps/lantern", "box": BOX}), ("arrange/worst", {"face": "lamps/lantern"}), ("arrange/value", {"face": "lamps/lantern", "box": BOX, "item": 0}),
     ("arrange/value", {"face": "lamps/none", "box": BOX, "item": "1"}), ("arrange/value", {"face": "lamps/lantern"}), ("arrange/card.svg?face=lamps/lantern&as=x", None),
