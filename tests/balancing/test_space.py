@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardgen.balancing.space import Matchup, Number, Space, combined, of_deck
+from cardgen.balancing.space import Matchup, Number, Space, combined, of_deck, unique
 
 COPIES = Space(
     (
@@ -25,6 +25,8 @@ COPIES = Space(
         (((3, 1),), 1, 1),
         (((0, 1), (1, -1)), 1, 1),
         (((0, 2), (1, -1), (2, -1)), 2, 2),
+        (((0, -3), (1, 1), (2, 2)), 2, 3),
+        (((3, -1), (4, 2)), 2, 3),
         (((0, 1), (1, -1), (4, 2)), 2, 3),
     ],
 )
@@ -41,6 +43,10 @@ def test_every_move_is_one_legal_change():
     moves = list(COPIES.moves())
     assert len(moves) == len(set(moves)) == 3 * 4 + 2 + 3  # three pairs of copies by -2 to 2, power, other
     assert all(COPIES.is_inside(move) and COPIES.change_count(move) == 1 for move in moves)
+    assert [move for move in moves if len(move) == 1] == [((3, -1),), ((3, 1),), ((4, 1),), ((4, 2),), ((4, 3),)]
+    uneven = Space((Number(0, "a", 3, -1, 3, group=0), Number(0, "b", 3, -2, 0, group=0)), ())
+    assert list(uneven.moves()) == [((0, 1), (1, -1)), ((0, 2), (1, -2))]
+    assert list(Space((uneven.numbers[0], Number(0, "b", 3, -2, 0, group=1)), ()).moves()) == []
 
 
 @given(st.lists(st.sampled_from(sorted(COPIES.moves())), max_size=6))
@@ -57,3 +63,28 @@ def test_moves_in_any_order_are_the_same_candidate(moves):
 
 def test_values_go_by_steps():
     assert COPIES.numbers[3].after(-1) == 18
+
+
+def test_an_outlier_is_back_from_half_of_the_way_to_all_of_it():
+    for back in (4, -4, 5, -5, 1):
+        number = Number(0, "a", 9, -9, 9, back=back)
+        found = {steps for steps in range(-9, 10) if number.is_back(steps)}
+        assert found == {steps * (1 if back > 0 else -1) for steps in range((abs(back) + 1) // 2, abs(back) + 1)}
+    assert not any(Number(0, "a", 9, -9, 9).is_back(steps) for steps in range(-9, 10))
+
+
+def test_outliers_come_back_together_and_then_each_alone_from_the_farthest():
+    backs = (0, 1, -5, 2, 4, 9)
+    numbers = tuple(Number(0, str(at), 5, -9, 9, back=back) for at, back in enumerate(backs))
+    space = Space((*numbers, Number(0, "in a group", 5, -9, 9, group=0, back=9)), ())
+    assert list(space.outliers()) == [((2, -5), (4, 4), (5, 9)), ((5, 9),), ((2, -5),), ((4, 4),)]
+    assert list(Space(numbers[:2], ()).outliers()) == [((1, 1),)]
+    assert space.brought_back(((0, 1), (1, 1), (2, -2), (3, 1), (4, -4))) == ((1, 1), (3, 1))
+
+
+def test_a_candidate_touches_the_matchups_of_its_decks():
+    space = Space(COPIES.numbers, (Matchup(0, 1, 0), Matchup(2, 1, 0), Matchup(0, 2, 0), Matchup(2, 3, 0)))
+    touched = [[at for at in range(4) if space.is_touched(at, one)] for one in ((), ((3, 1),), ((4, 1),))]
+    assert touched == [[], [0, 2], [0, 1]]
+    assert of_deck(COPIES.numbers, ((3, 1), (4, 1)), 1) == ((4, 1),)
+    assert unique([((4, 1),), ((3, 1),), ((4, 1),)]) == [((4, 1),), ((3, 1),)]
