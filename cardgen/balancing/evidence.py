@@ -36,9 +36,7 @@ class Evidence:
         for number, block in enumerate(self.blocks):
             levels = sorted({matchup.level for matchup in space.matchups})
             for level in levels:
-                cells = {
-                    cell: scores for cell, scores in block.items() if scores and space.matchups[cell[1]].level == level
-                }
+                cells = {cell: scores for cell, scores in block.items() if space.matchups[cell[1]].level == level}
                 noise, luck = _variances(cells)
                 found += [
                     Observation(candidate, matchup, number, sum(s.values()) / len(s), noise / len(s), luck / len(s))
@@ -54,7 +52,7 @@ class Evidence:
     @property
     def has_changes(self) -> bool:
         """Whether anything but the decks as they are was played."""
-        return any(candidate and scores for block in self.blocks for (candidate, _), scores in block.items())
+        return any(candidate for block in self.blocks for candidate, _ in block)
 
 
 def _variances(cells: Mapping[Cell, Scores]) -> tuple[float, float]:

@@ -64,7 +64,7 @@ class RateBook:
             own, before = (self._fresh_scores(one, at) for one in (candidate, than))
             if self.space.is_touched(at, candidate) and len(own) > 1 and len(before) > 1:
                 is_played, weight = True, len(own)
-                gain += weight * (mean(before) - mean(own)) * (1 if mean(before) > matchup.target else -1)
+                gain += weight * (abs(mean(before) - matchup.target) - abs(mean(own) - matchup.target))
                 variance += weight**2 * sum((self.tested(one).half_width / Z) ** 2 for one in (own, before))
         return not is_played or gain > ONE_SIDED * variance**0.5
 

@@ -193,7 +193,7 @@ class Search:
         self.surrogate.fit(self.evidence.observations(self.space))
 
     def _keep(self, scores: dict[Cell, Scores]) -> None:
-        if any(scores.values()):
+        if scores:
             self.evidence.blocks.append(scores)
 
     def _play(self, candidates: Sequence[Candidate], share: float, purpose: str) -> dict[Cell, Scores]:

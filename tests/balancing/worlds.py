@@ -15,17 +15,22 @@ class Formula:
         effects: What a step of each number adds to its deck.
         played: The seeds that each cell was played with, block by block.
         stop_after: Number of blocks after which Ctrl-C is pressed; None for never.
+        answers: Number of cells that the last block then has scores of.
+        late_after: Number of blocks after which only the finalists are played; None for never.
     """
 
-    def __init__(self, space, base, effects, stop_after=None):
-        self.space, self.base, self.effects, self.stop_after = space, base, effects, stop_after
+    def __init__(self, space, base, effects, stop_after=None, answers=None, late_after=None):
+        self.space, self.base, self.effects = space, base, effects
+        self.stop_after, self.answers, self.late_after = stop_after, answers, late_after
         self.played = []
 
     @property
     def is_stopped(self):
         return self.stop_after is not None and len(self.played) >= self.stop_after
 
-    is_late = False
+    @property
+    def is_late(self):
+        return self.late_after is not None and len(self.played) >= self.late_after
 
     def rate(self, candidate, matchup):
         pair = self.space.matchups[matchup]
@@ -38,7 +43,8 @@ class Formula:
     def play(self, cells, seeds, purpose):
         del purpose
         self.played.append({cell: list(seeds[cell[1]]) for cell in cells})
-        return {(one, at): {seed: self.score(one, at, seed) for seed in seeds[at]} for one, at in cells}
+        told = cells[: self.answers] if self.is_stopped else cells
+        return {(one, at): {seed: self.score(one, at, seed) for seed in seeds[at]} for one, at in told}
 
     def score(self, candidate, matchup, seed):
         """Two games with the same luck for all candidates, which a better candidate wins a little more often."""

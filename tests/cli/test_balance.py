@@ -92,6 +92,7 @@ def test_the_numbers_are_listed_without_a_game(run):
         (["--games", 10], "E785"),
         (["--level", "expert"], "E704"),
         (["--write", DECKS[1]], "E787"),
+        (["--write", DECKS[1].parent / ".." / DECKS[1].parent.name / DECKS[1].name], "E787"),
         (["--write", "new.yaml", "--pick", 4], "E788"),
         (["--jobs", -1], "E710"),
     ],

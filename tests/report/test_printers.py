@@ -72,7 +72,7 @@ PLOTS = {
     "one series": Columns("games", ["<1>", "2"], [("", [0, 4])], (0.5, "<mean>")),
     "in the middle": Columns("games", ["1", "2"], [("", [1, 1])], (1, "half")),
     "eight series": Columns("games", ["1"], [(f"s{at}", [1]) for at in range(9)]),
-    "many": Columns("games", [f"{at:02}" for at in range(60)], [("", [at for at in range(60)])]),
+    "many": Columns("games", [f"{at:02}" for at in range(60)], [("", list(range(60)))]),
     "long names": Columns("games", [f"name {at:09}" for at in range(12)], [("", [1000] * 12)]),
     "nothing": Columns("games", [], [("", [])]),
     "zeros": Columns("games", ["1"], [("", [0])]),
