@@ -234,9 +234,9 @@ class _Assistant:
         is_needed = any(rate.is_missed(setup.within) for rate in before.rates)
         better = [own for one, own in zip(best, tested, strict=True) if book.is_better(one)]
         proposals = tuple(better) if is_needed else ()
-        is_hopeless = self._is_hopeless(book, found)
+        is_hopeless = bool(found.retest) and self._is_hopeless(book, found)
         blame: tuple[Blame, ...] = ()
-        if found.retest and is_needed and not setup.is_shared and is_hopeless:
+        if is_hopeless and is_needed and not setup.is_shared:
             blame = find_blame(
                 setup,
                 self.opened.sources,

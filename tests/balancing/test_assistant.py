@@ -1,0 +1,173 @@
+"""The report of whole runs, on games so small that they take no time, is as recorded."""
+
+from pathlib import Path
+from random import Random
+from types import SimpleNamespace
+
+import pytest
+
+from cardgen.balancing import budget
+from cardgen.balancing.assistant import UnfinishedBalance, _Assistant
+from cardgen.balancing.budget import in_time
+from cardgen.balancing.freedom import Freedom
+from cardgen.balancing.games import GameTrials
+from cardgen.balancing.result import BalanceSetup
+from cardgen.balancing.space import Matchup, Number, Space
+from cardgen.play.simulate.pace import Pace
+from cardgen.play.simulate.run import InProcessExecutor
+from cardgen.play.simulate.stage import PlaytestRun
+from cardgen.plugin.rules.contest import Card
+from cardgen.report.errors import UnlocatedError
+from cardgen.report.json_text import to_json
+from cardgen.report.source import Node, Span
+from tests.play.simulate.coins import CoinRules
+from tests.recorded import check_recorded
+
+
+class Contest:
+    """A game without decisions: who has more strength wins more often, and the first seat is worth something."""
+
+    player_count, teams = 2, (0, 1)
+
+    def __init__(self, decks):
+        self.decks = decks
+
+    def start(self, seed, first):
+        luck = Random(f"{seed}").random() * 10 + (1 if first == 0 else -1)
+        return SimpleNamespace(
+            is_terminal=lambda: True, returns=lambda: [1.0, -1.0] if self.chance() > luck else [-1.0, 1.0]
+        )
+
+    def chance(self):
+        return 5 + self.decks[0] - self.decks[1]
+
+    def summary(self, state, seed, first):
+        return None
+
+    def cards(self, player):
+        names = ("all", "half", "none")
+        return [Card(f"coins/{name}", name.title(), "coin", can_be_blank=name != "none") for name in names]
+
+
+class Rules(CoinRules):
+    def contest(self, decks, settings=None, players=None):
+        return Contest(decks * 2 if self.shares_deck else decks)
+
+    def blank(self, deck, card):
+        return 0 if card == "coins/all" else deck / 2
+
+
+class SharedRules(Rules):
+    shares_deck = True
+
+
+class Source:
+    """A deck whose strength is the sum of its numbers; a text says how strong it is."""
+
+    def __init__(self, name, values):
+        self.name, self.values, self.data = name, values, sum(values)
+        self.nodes = [Node(value, Span(f"{name}.yaml", 3 + at, 9, 11)) for at, value in enumerate(values)]
+
+    def changed(self, overrides):
+        return sum(overrides.get(id(node), node.value) for node in self.nodes)
+
+    def new_findings(self, data):
+        return [SimpleNamespace(message=f"{self.name}: {data}", code="W1")] * 2
+
+    def is_legal(self, overrides):
+        return self.changed(overrides) != 7
+
+
+def opened(*decks, changing=1, rules=None):
+    sources = [Source("abc"[at], values) for at, values in enumerate(decks)]
+    freedom = Freedom(sources)
+    for deck, source in enumerate(sources[:changing]):
+        for at, node in enumerate(source.nodes):
+            back = -1 if node.value > 4 else 0
+            freedom.numbers.append(
+                Number(deck, f"n{at} of {source.name}", node.value, -2, 2, card=f"coins/{at}", back=back)
+            )
+            freedom.stated.append(SimpleNamespace(node=node))
+    return SimpleNamespace(sources=sources, freedom=freedom, rules=rules or Rules())
+
+
+def report(decks, levels=("random",), held_out=(), *, changing=1, games=400, seconds=None, executor=None, **options):
+    rules = options.pop("rules", None)
+    ready, targets = opened(*decks, changing=changing, rules=rules), options.pop("targets", {})
+    pairs = [
+        (first, second) for first in range(len(decks)) for second in range(first + 1, len(decks)) if first < changing
+    ]
+    matchups = tuple(Matchup(*pair, level, targets.get(pair, 0.5)) for level in range(len(levels)) for pair in pairs)
+    space = Space(tuple(ready.freedom.numbers), matchups)
+    names = tuple(one.name for one in ready.sources)
+    setup = BalanceSetup(
+        names,
+        names[:changing],
+        levels,
+        held_out,
+        games,
+        3,
+        options.pop("within", 0.05),
+        2,
+        len(space.numbers),
+        "0",
+        **options,
+    )
+    ticks = iter(range(10**6))
+    pace = Pace(deadline=seconds, clock=lambda: next(ticks) / 10)
+    told = []
+    run = PlaytestRun(executor or InProcessExecutor(), lambda *news: told.append(news), pace)
+    trials = GameTrials(ready.rules, ready.freedom, space, levels, {}, run)
+    try:
+        found = _Assistant(in_time(setup, trials) if seconds else setup, ready, space, trials).report()
+    except UnfinishedBalance as error:
+        found = error.report
+    first = [text for *_, text in told[:1]]
+    return [*first, *to_json(found).split("\n")]
+
+
+class Failing(InProcessExecutor):
+    """Is lost after some rounds, or interrupted."""
+
+    def __init__(self, after, error):
+        self.after, self.error = after, error
+
+    def play(self, plan, tasks):
+        for task in tasks:
+            self.after -= 1
+            if self.after < 0:
+                raise self.error
+            yield from super().play(plan, [task])
+
+
+LOST = UnlocatedError("E714", "the workers are gone")
+RUNS = {
+    "a strong deck against two": lambda: report(
+        [[5, 2], [3], [4, 1]], ("random", "script"), ("greedy", "search-8"), games=200
+    ),
+    "two may change, with targets": lambda: report(
+        [[3, 1], [2, 3], [4]], changing=2, targets={(0, 1): 0.6, (0, 2): 0.35}, games=600
+    ),
+    "on target": lambda: report([[3], [3]], games=200, within=0.1),
+    "numbers cannot do it": lambda: report([[4, 4, 4], [3], [11]], ("script",), games=700),
+    "shared by both": lambda: report([[3], [3]], games=200, is_shared=True, rules=SharedRules()),
+    "stopped in the search": lambda: report([[5, 2], [3]], executor=Failing(150, KeyboardInterrupt())),
+    "stopped at once": lambda: report([[5, 2], [3]], executor=Failing(0, KeyboardInterrupt())),
+    "stopped in the test": lambda: report(
+        [[5, 2], [3]], held_out=("greedy",), executor=Failing(420, KeyboardInterrupt())
+    ),
+    "lost": lambda: report([[5, 2], [3]], executor=Failing(300, LOST)),
+    "little time": lambda: report([[5, 2], [3]], seconds=60, games=4000, within=0.15),
+}
+
+
+def test_whole_runs_are_reported_as_recorded(monkeypatch):
+    monkeypatch.setattr(budget, "seconds_of_games", lambda kinds, _workers: dict.fromkeys(kinds, 0.1))
+    lines = [line for name, run in RUNS.items() for line in (f"== {name}", *run())]
+    check_recorded(Path(__file__).with_name("assistants.txt"), lines)
+
+
+def test_games_that_cannot_begin_are_an_error():
+    with pytest.raises(UnlocatedError) as error:
+        report([[5, 2], [3]], executor=Failing(0, LOST))
+    assert error.value is LOST
