@@ -345,6 +345,12 @@ def test_troops_move_to_bases_of_their_owner_only():
     assert (shape(state, 0), shape(state, 1)) == ("l1 l0", "l0 l1")
 
 
+def test_a_troop_that_stands_there_already_leaves_the_room_to_the_others():
+    move = {"move": {"who": {**OWN, "pick": "up_to_2"}, "to": {**OWN_BASE, "is": "has_room", "pick": "one"}}}
+    state = with_card(move, mine="l2 l1", plays=("play x", "pick troop 1.1a of player 1", "pick troop 1.2a of player 1"))
+    assert shape(state, 0) == "l1 l2"  # without a question which of the two moves
+
+
 def test_marks_follow_a_troop_that_moves_and_one_that_closes_up():
     gain = {"power": {"who": {**OWN, "pick": "one"}, "add": 2, "until": "turn"}}
     move = {"move": {"who": {**OWN, "power": {"max": 1}, "pick": "one"}, "to": {**OWN_BASE, "pick": "one"}}}

@@ -413,6 +413,15 @@ def test_halt_keeps_units_from_attacking_or_marching(what, attacks, marches):
     assert units(table, "north 1") == ({"mudling": 1} if marches else {})
 
 
+@pytest.mark.parametrize("zones", [(2, 3), (3, 2)])
+def test_units_march_once_in_whatever_order_the_zones_are_stated(zones):
+    table = position()
+    put(table, "north 3", mudling=2)
+    put(table, "north 2", mudling=1)
+    do(table, march={"zones": zones})
+    assert [units(table, f"north {zone}") for zone in (1, 2, 3)] == [{"mudling": 1}, {"mudling": 2}, {}]
+
+
 def test_units_that_have_killed_the_runner_neither_attack_nor_march():
     table = position()
     put(table, "north 2", spittoad=1, mudling=1)

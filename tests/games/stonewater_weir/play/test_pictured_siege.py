@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from cardgen.games.stonewater_weir.engine.state import actions
-from cardgen.games.stonewater_weir.engine.state.places import DAMAGED, EAST, MUDLING, SOUTH, WALL
+from cardgen.games.stonewater_weir.engine.state.places import DAMAGED, EAST, HOME, MUDLING, SOUTH, WALL
 from cardgen.games.stonewater_weir.play import board_places as places
 from cardgen.geometry.units import Size
 from cardgen.play.random_play import sample_chance
@@ -68,6 +68,18 @@ def test_units_and_tokens_lie_in_their_places(table, state):
     assert found[f"damage {2 * EAST}"].side == "face"
     assert found["tether"].box[0] == pytest.approx(places.POOL[0] + 8 + 2 * 14.3 - 7)
     assert found["undercurrent"].piece == "figures/undercurrent"
+
+
+def test_the_runner_stands_on_each_area_and_each_wall(table, state):
+    seen = []
+    for place in range(HOME + 4):
+        state.position.runner = place
+        runner = pieces(table, state)["runner"]
+        board = next(area.board for area in table.areas(state, 0, CARD) if runner in area.pieces)
+        seen.append((board, runner.box))
+    assert len(set(seen)) == HOME + 4
+    banks = [f"banks/{bank}" for bank in ("north", "east", "south", "west") for _ in range(3)]
+    assert [board for board, _ in seen] == banks + 4 * ["town/town"]
 
 
 def test_a_point_of_the_town_turns_with_its_bank():
