@@ -1,8 +1,10 @@
 """What differs from the last print is known by itself, and is shown until it is printed."""
 
+import shutil
 from pathlib import Path
 
 import pytest
+from fontTools.ttLib import TTFont
 
 from cardgen.changes.components import take_inventory
 from cardgen.changes.fingerprint import Fingerprints
@@ -11,6 +13,7 @@ from cardgen.pipeline.printed_file.build import prepare
 from cardgen.pipeline.printed_file.output import build_deck
 from cardgen.pipeline.printed_file.records import mark_printed
 from cardgen.pipeline.printed_file.targets import printed_record
+from cardgen.plugin.resources import resources
 from cardgen.preview.session.session import PreviewSession
 from cardgen.preview.session.snapshot import ShownPrinted
 from tests.edits import edit
@@ -63,6 +66,23 @@ def test_a_document_is_marked_as_one(deck, target):
     edit(deck, "#222222", "#333333")
     found = settled(PreviewSession(deck, BuildOptions(), target))
     assert found is not None and found.changes["rules"] == "changed"
+
+
+def test_other_outlines_in_the_file_of_a_font_change_the_cards(deck, target):
+    font = deck.parent / "fonts" / "AlegreyaSans-Regular.ttf"
+    font.parent.mkdir(exist_ok=True)
+    shutil.copy(resources().fonts / font.name, font)
+    print_deck(deck, target)
+    session = PreviewSession(deck, BuildOptions(), target)
+    assert settled(session) == ShownPrinted({}, 0, 0)
+    other = TTFont(font)
+    for glyph in other["glyf"].glyphs.values():
+        glyph.expand(other["glyf"])
+        if glyph.numberOfContours > 0:
+            glyph.coordinates.translate((0, 40))  # the widths, by which texts are set, stay
+    other.save(font)
+    found = settled(session)
+    assert found is not None and found.changes["cards/dusk"] == "changed"
 
 
 def test_an_edit_keeps_the_marks_until_the_new_ones_are_known(deck, target):

@@ -119,6 +119,16 @@ def test_exactly_one_cell_changes(line, column, value):
     assert list(parts) == list(_parts(RICH))
 
 
+def test_all_formulas_in_the_way_are_told():
+    made = load_workbook(io.BytesIO(RICH))
+    made["cards"]["C3"] = "=B3*2"
+    file = io.BytesIO()
+    made.save(file)
+    with pytest.raises(FormulaError, match=r"^cell C2 holds the formula =B2\*2, and 1 more do$") as caught:
+        edit_workbook(file.getvalue(), "cards", [CellChange(line, 3, 1) for line in (2, 3, 4)], False)
+    assert caught.value.formulas == [("C2", "=B2*2"), ("C3", "=B3*2")]
+
+
 def _as_read(text: str) -> str:
     kept = "".join(sign for sign in text.replace("\r\n", "\n").replace("\r", "\n") if _fits_xml(sign))
     for sign in "\u2028\u2029":
