@@ -88,6 +88,12 @@ def test_what_is_no_icon_is_told_and_the_others_are_fetched(deck, tmp_path):
     assert [file.status for file in files] == ["same"]
 
 
+def test_a_dry_run_tells_of_a_new_icon_and_writes_nothing(deck, source):
+    before = sorted(deck.parent.rglob("*"))
+    files, _ = pull_icons(deck, ["wolf-head"], source[0], dry_run=True, allow_local=True)
+    assert [file.status for file in files] == ["new"] and sorted(deck.parent.rglob("*")) == before
+
+
 def test_credits_that_strangers_wrote_do_no_harm(deck):
     (deck.parent / "icons").mkdir()
     for text in ("[", "a: [b]\n", "- a\n", "../wolves: x\n", "wolf: '<b>{x} *y*'\n"):

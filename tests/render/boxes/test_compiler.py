@@ -363,6 +363,8 @@ boxes:
 """
 MISTAKES = [
     ("    right: 6\n", "", "E420", 5, "states left", "two of left, right and width"),
+    ("    right: 6\n", "    center: 6\n", "E420", 5, "states left and center", "or center and width"),
+    ("    height: 9\n", "    middle: 6\n", "E420", 5, "states top and middle", "or middle and height"),
     ("field: name", "field: name\n    text: Hi", "E420", 5, "states field and text", "one of field, part, value, text"),
     ("type: text", "type: txet", "E420", 5, "'txet'", "type: one of text, number"),
     ("type: text", "type: text\n    fit: shrnk", "E204", 7, "'shrnk'", "one of: shrink"),

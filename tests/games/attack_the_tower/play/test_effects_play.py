@@ -347,7 +347,9 @@ def test_troops_move_to_bases_of_their_owner_only():
 
 def test_a_troop_that_stands_there_already_leaves_the_room_to_the_others():
     move = {"move": {"who": {**OWN, "pick": "up_to_2"}, "to": {**OWN_BASE, "is": "has_room", "pick": "one"}}}
-    state = with_card(move, mine="l2 l1", plays=("play x", "pick troop 1.1a of player 1", "pick troop 1.2a of player 1"))
+    state = with_card(
+        move, mine="l2 l1", plays=("play x", "pick troop 1.1a of player 1", "pick troop 1.2a of player 1")
+    )
     assert shape(state, 0) == "l1 l2"  # without a question which of the two moves
 
 
