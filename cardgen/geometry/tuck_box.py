@@ -33,7 +33,7 @@ TUCK: Mm = 15.0
 TAPER: Mm = 3.0
 """Inset of each side of a flap at its free edge, mm, so that it slides in."""
 NOTCH: Mm = 9.0
-"""Radius of the notch for the thumb, mm."""
+"""Radius of the notch for the thumb, mm, in all but narrow boxes."""
 _ROUND: Mm = 8.0  # corners of the tuck
 _CIRCLE = 0.5522847498307936  # handle of a quarter circle
 
@@ -162,9 +162,14 @@ def _flap(x: Mm, width: Mm, height: Mm, top: Mm) -> list[_Step]:
     return [(x, top), (x + taper, top - height), (x + width - taper, top - height), (x + width, top)]
 
 
+def notch_radius(width: Mm) -> Mm:
+    """Return the radius of the notch for the thumb in a box of some width."""
+    return min(NOTCH, width / 4)
+
+
 def _notch(x: Mm, width: Mm, top: Mm) -> list[_Step]:
     """Return the line along the top edge of the front panel, including the notch for a thumb."""
-    radius = min(NOTCH, width / 4)
+    radius = notch_radius(width)
     middle, handle = x + width / 2, radius * _CIRCLE
     return [
         (middle - radius, top),

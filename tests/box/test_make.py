@@ -1,10 +1,12 @@
 import dataclasses
+import math
 
 import pypdfium2
 import pytest
 from things import CARDS, TAROTS, kind
 
 from cardgen.box.make import box_deck, contents_of, make_box, piles_of, read_thickness, write_boxes
+from cardgen.geometry.tuck_box import notch_radius
 from cardgen.geometry.units import MM_PER_POINT, Size
 from cardgen.pipeline.options import BuildOptions
 from cardgen.pipeline.printed_file.build import prepare
@@ -62,6 +64,31 @@ def test_file_is_one_page_at_true_size_with_the_words_of_the_faction(job, tmp_pa
     side = (round(trim.right - 8 - contents_of(cards(job), 0.3).depth + 2.5), round(trim.y + trim.height / 2))
     assert sum(picture.getpixel(side)) < 400
     document.close()
+
+
+def test_frame_of_the_front_goes_around_the_notch(job, tmp_path):
+    """On the sky of this box, nothing but the keyline of the frame is dark."""
+    box = make_box(job, contents_of(cards(job), 0.3))
+    write_boxes(job, [box], tmp_path / "box.pdf")
+    pixels = 6  # for each mm
+    with pypdfium2.PdfDocument(tmp_path / "box.pdf") as document:
+        picture = document[0].render(scale=pixels * MM_PER_POINT).to_pil().convert("L")
+    trim, front = box.sheet.recto.placements[0].trim, box.net.panels["front"]
+    x, y = trim.x + front.x + front.width / 2, trim.y + front.y
+    notch = notch_radius(front.width)
+
+    def darkest(near, far):
+        points = [
+            (x + r * math.cos(a), y + r * math.sin(a)) for r in steps(near, far) for a in steps(0.3, math.pi - 0.3)
+        ]
+        return min(picture.getpixel((round(pixels * right), round(pixels * down))) for right, down in points)
+
+    assert darkest(1, notch - 0.5) > 90
+    assert darkest(notch + 1, notch + 3) < 60
+
+
+def steps(first, last):
+    return [first + (last - first) * step / 60 for step in range(61)]
 
 
 def test_net_stays_on_the_paper(job):

@@ -9,7 +9,7 @@ from typing import Any
 from cardgen.geometry.folds import Fold
 from cardgen.geometry.nets import SIDES, Net, die_net
 from cardgen.geometry.outlines import ROUND
-from cardgen.geometry.tuck_box import Contents, sleeved, tuck_box
+from cardgen.geometry.tuck_box import Contents, notch_radius, sleeved, tuck_box
 from cardgen.geometry.units import Size
 from cardgen.model.drawing import Drawing, DrawingItem, PlacedArtwork, PlacedImage, View
 from cardgen.model.piece import Piece
@@ -136,6 +136,7 @@ def box_variables(contents: Contents, net: Net, count: str, holds: Sequence[str]
     return {
         "outline": net.path,
         "panels": net.panels,
+        "notch": notch_radius(contents.width),
         "count": fill_placeholders(count, n=contents.count),
         "width": contents.width,
         "height": contents.height,

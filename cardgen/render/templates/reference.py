@@ -79,7 +79,7 @@ VARIABLES: Mapping[str, str] = {
     "kind": "The kind of piece: `kind.name`, `kind.title`, `kind.role`, `kind.shape`, such as `rectangle`, and `kind.numbers`, the names of its numbers.",
     "holes": "The holes of a kind that has any: each has `x` and `y`, as shares of the width and the height, and `diameter` in mm.",
     "side": "On a die: what is on the side that is drawn, an item of `card.sides`. `side_number` is its number from 1.",
-    "box": "On a tuck box: `box.outline`, `box.panels` with the box of each panel, `box.count`, and `box.width`, `height`, `depth`.",
+    "box": "On a tuck box: `box.outline`, `box.panels` with the box of each panel, `box.notch`, the radius of the notch for the thumb, `box.count`, and `box.width`, `height`, `depth`.",
     "players": "The number of players for whom pieces are printed; nothing if all are.",
     "t": "The fixed strings of the game, in the language of the build, by key.",
     "lang": "The language of the build, such as `en`.",
