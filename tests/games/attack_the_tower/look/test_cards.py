@@ -80,6 +80,17 @@ def test_long_name_of_a_special_ends_before_its_power(drawn):
     assert 1 < power.left - name.right < 4
 
 
+@pytest.mark.parametrize(
+    ("army", "ability", "name"),
+    [("spore-court", "sleeping-cap", "Sleeping Cap"), ("lockkeepers", "harbour-pilot", "Harbour Pilot")],
+)
+def test_name_of_a_special_that_has_room_keeps_away_from_its_hexagon(drawn, army, ability, name):
+    face = faces(drawn(army, "en"), "abilities")[ability]
+    (line,) = [line for line in lines_of(face) if line.text == name]
+    hexagon = face.size.width - 2.6 - 2 * 0.866 * 4.2
+    assert hexagon - line.right > 1.4
+
+
 @armies
 @languages
 def test_rules_keep_clear_of_the_line_above_them(drawn, army, language):
