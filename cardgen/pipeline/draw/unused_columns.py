@@ -25,7 +25,7 @@ _TEXTS = frozenset({"text", "rich", "integer", "number", "formula", ""})
 """Types of fields whose values stand on a card as they are written; "" for a column that is no field."""
 _MARKUP = re.compile(r"<[^>]*>|\{[^}]*\}|:\w+:|@\[[^\]]*\]|&\w+;|[%\\]\w?")
 _NO_WORDS = re.compile(
-    r"#[0-9a-fA-F]{3,8}|(?:https?:|placeholder:)\S+|\S.*\.(?:svg|png|jpe?g|webp|gif|bmp|tiff?)", re.IGNORECASE
+    r"#[0-9a-fA-F]{3,8}|https?:\S+|placeholder:.+|\S.*\.(?:svg|png|jpe?g|webp|gif|bmp|tiff?)", re.IGNORECASE
 )
 _WORD = re.compile(r"[^\W_]+")
 _PATH = re.compile(r"\sd=\"([^\"]+)\"")

@@ -12,7 +12,7 @@ from cardgen.report.source import Node
 
 DEFAULT = "classic"
 _NOT_SHOWN = frozenset({"id", "copies", "back", "face", "notes", "plan", "focus", "alt"})
-_PICTURE = re.compile(r"\S.*\.(?:svg|png|jpe?g|webp|gif)", re.IGNORECASE)
+_PICTURE = re.compile(r"\S.*\.(?:svg|png|jpe?g|webp|gif)|placeholder:.+", re.IGNORECASE)
 _NUMBER = re.compile(r"[-+\u2212]?\d+(?:[.,]\d+)?")
 _COLOR = re.compile(r"#[0-9a-fA-F]{3,8}")
 _SENTENCE = 25  # characters; what people read aloud is longer on average, and names are shorter

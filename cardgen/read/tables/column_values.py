@@ -13,7 +13,7 @@ from cardgen.read.tables.table import Cell, TableRow
 _SAMPLE = 500  # rows that are looked at; a column does not change its meaning further down
 _COPIES = re.compile(r"[xX\u00d7]?\s*(\d{1,6})(?:\.0+)?\s*[xX\u00d7]?", re.ASCII)
 _PICTURE = re.compile(r"[^\n<>|\"?*]+\.(?:svg|png|jpe?g|webp|gif|bmp|tiff?)", re.IGNORECASE)
-_ADDRESS = re.compile(r"https?://\S+", re.IGNORECASE)
+_ADDRESS = re.compile(r"https?://\S+|placeholder:.+", re.IGNORECASE)  # of a picture on the web, or of a generated one
 _NUMBER = re.compile(r"[-+\u2212\u2013]?[\d.,/]+[%xX]?|[xX*?\u2013-]", re.ASCII)
 _COLOR = re.compile(r"#[0-9a-fA-F]{3,8}|0x[0-9a-fA-F]{6,8}")
 _LONGEST_TOKEN = 100  # characters of the name of a picture without its suffix

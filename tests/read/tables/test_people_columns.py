@@ -84,6 +84,7 @@ MEANT = [
     ("no templates", "Face", ["smiling", "grim"], "face_"),
     ("pictures", "Image", ["a.png", "b.png"], "art"),
     ("names of pictures", "Image", ["ogre", "elf"], "art"),
+    ("generated pictures", "Art", ["placeholder:cat", "placeholder:an old dog"], "art"),
     ("descriptions of pictures", "Image", ["An ogre in a cave", "An elf"], "image"),
     ("the text behind a card", "Back", ["Lisbon", "Porto"], "back_"),
     ("pictures of backs", "Back", ["a.png", "b.png"], "back"),
