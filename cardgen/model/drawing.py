@@ -31,10 +31,15 @@ class Artwork:
 
 @dataclass(frozen=True, slots=True)
 class PlacedArtwork:
-    """An artwork scaled into a box."""
+    """An artwork scaled into a box.
+
+    Attributes:
+        in_text: Whether it is an icon in a line of text, which belongs to the words beside it.
+    """
 
     artwork: Artwork
     box: Rect
+    in_text: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Sequence
 from itertools import product
 
@@ -72,9 +71,14 @@ def _find_elements(side: PieceSide) -> Iterator[FaceFinding]:
 
 def _nearest_placed(side: PieceSide) -> tuple[Mm, PlacedElement] | None:
     """Return the icon or picture within the inset that is nearest to the cut, with its distance."""
-    reach, is_rectangle = side.inset - _TOLERANCE, side.outline == RECTANGLE
-    elements = read_elements(side.face, side.ground, reach if is_rectangle else math.inf)
-    placed = [(_inside_of_cut(one, side), one) for one in elements]
+    size, reach, is_rectangle = side.face.size, side.inset - _TOLERANCE, side.outline == RECTANGLE
+
+    def is_near(box: Box) -> bool:
+        """Return whether a box is near to a side of the face, but not past all of them."""
+        ends = box[0], box[1], size.width - box[2], size.height - box[3]
+        return (min(ends) < reach or not is_rectangle) and max(ends) >= 0
+
+    placed = [(_inside_of_cut(one, side), one) for one in read_elements(side.face, side.ground, is_near)]
     near = sorted([each for each in placed if 0 <= each[0] < reach], key=lambda each: each[0])
     for distance, element in near:
         if _is_seen_beside(side, element.box) if is_rectangle else _is_seen(element, side):

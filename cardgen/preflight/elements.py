@@ -8,12 +8,12 @@ from functools import cached_property
 
 from cardgen.geometry.units import Mm
 from cardgen.model.drawing import Drawing, DrawingItem, PlacedArtwork, PlacedImage, Rotated
-from cardgen.preflight.face_shapes import placed_matrix
+from cardgen.preflight.face_shapes import FaceShape, placed_matrix
 from cardgen.preflight.ground import Ground, is_laid_out
-from cardgen.preflight.matrices import IDENTITY, Matrix, apply, box_around, multiply, read_matrix
-from cardgen.preflight.outlines import Box
+from cardgen.preflight.matrices import IDENTITY, Matrix, box_around, multiply, read_matrix
+from cardgen.preflight.outlines import Box, RectInside
 from cardgen.preflight.path_lines import Point
-from cardgen.preflight.shapes import PlacedPicture, ShapeIndex
+from cardgen.preflight.shapes import ANYTHING, PaintedShape, PlacedPicture, ShapeIndex
 
 _TOLERANCE: Mm = 0.01
 
@@ -24,36 +24,50 @@ class PlacedElement:
     Args:
         ink: What it consists of; None for a picture in pixels.
         matrix: From units of its ink to mm of the face.
+        in_text: Whether it is an icon in a line of text.
 
     Attributes:
         box: A box around its ink, mm.
+        in_text: See `Args`.
     """
 
     stroke: Mm = 0.0
 
-    def __init__(self, box: Box, ink: ShapeIndex | PlacedPicture | None = None, matrix: Matrix = IDENTITY) -> None:
-        self.box, self._ink, self._matrix = box, ink, matrix
+    def __init__(
+        self,
+        box: Box,
+        ink: ShapeIndex | PlacedPicture | None = None,
+        matrix: Matrix = IDENTITY,
+        *,
+        in_text: bool = False,
+    ) -> None:
+        self.box, self._ink, self._matrix, self.in_text = box, ink, matrix, in_text
+
+    @cached_property
+    def shapes(self) -> list[FaceShape]:
+        """The shapes in it, of which parts may be outside of its box."""
+        if self._ink is None:
+            left, top, right, bottom = self.box
+            inside = RectInside(left, top, right - left, bottom - top)
+            return [FaceShape(PaintedShape(inside, IDENTITY, ANYTHING), IDENTITY)]
+        index = self._ink.content if isinstance(self._ink, PlacedPicture) else self._ink
+        found = index.find(-math.inf, -math.inf, math.inf, math.inf)
+        return [FaceShape(shape, self._matrix) for shape in found]
 
     @cached_property
     def lines(self) -> list[list[Point]]:
         """The lines of all outlines in it, without what is outside of its box, mm."""
         left, top, right, bottom = self.box
-        if self._ink is None:
-            return [[(x, y) for x in (left, right) for y in (top, bottom)]]
-        index = self._ink.content if isinstance(self._ink, PlacedPicture) else self._ink
-        shapes = index.find(-math.inf, -math.inf, math.inf, math.inf)
-        lines = ([apply(self._matrix, x, y) for x, y in line] for shape in shapes for line in shape.lines())
+        lines = (line for shape in self.shapes for line in shape.lines)
         return [[(x, y) for x, y in line if left <= x <= right and top <= y <= bottom] for line in lines]
 
 
-def read_elements(face: Drawing, ground: Ground, reach: Mm) -> Iterator[PlacedElement]:
-    """Yield the elements of a face that are nearer to one of its sides than a distance, but not past all of them."""
-    width, height = face.size.width, face.size.height
+def read_elements(face: Drawing, ground: Ground, is_near: Callable[[Box], bool]) -> Iterator[PlacedElement]:
+    """Yield the elements of a face whose boxes are where they matter.
 
-    def is_near(box: Box) -> bool:
-        ends = box[0], box[1], width - box[2], height - box[3]
-        return min(ends) < reach and max(ends) >= 0
-
+    Args:
+        is_near: Whether a box, mm, is there; what is in a picture is read only if its window is.
+    """
     return (one for one in _elements(face.items, face, ground, IDENTITY, is_near) if is_near(one.box))
 
 
@@ -78,7 +92,8 @@ def _elements(
                 window = box_around(to_face, around) if around else None
                 if window and is_near(window) and (inner := ink.ink_box):
                     box = box_around(to_face, inner)
-                    yield PlacedElement(_bled(box, window, face) if ink is not read.finder else box, ink, to_face)
+                    bled = _bled(box, window, face) if ink is not read.finder else box
+                    yield PlacedElement(bled, ink, to_face, in_text=item.in_text)
 
 
 def _bled(box: Box, window: Box, face: Drawing) -> Box:

@@ -71,7 +71,7 @@ class FaceShape:
 
     def _is_far(self, box: Rect, reach: Mm) -> bool:
         """Return whether it is a rectangle whose sides are all farther from a box within it."""
-        if not self._shape.is_rectangle:
+        if not self._shape.is_rectangle or self._matrix[1] or self._matrix[2]:
             return False
         _, top, _, bottom = self.box
         return top <= box.y - reach and bottom >= box.bottom + reach

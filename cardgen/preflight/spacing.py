@@ -8,8 +8,10 @@ from itertools import islice
 from cardgen.geometry.colors import contrast
 from cardgen.geometry.units import Mm, Rect
 from cardgen.model.drawing import TextSpan
+from cardgen.preflight.elements import PlacedElement, read_elements
 from cardgen.preflight.face_shapes import EdgeSpot, FaceShape, around
 from cardgen.preflight.finding import FaceFinding
+from cardgen.preflight.outlines import Box
 from cardgen.preflight.path_lines import Point
 from cardgen.preflight.side import PieceSide
 from cardgen.preflight.texts import FaceText, Ink, PlacedSpan, common_box
@@ -22,13 +24,19 @@ _STEP = 0.25  # em between the places along a word at which it may be covered
 _HEIGHTS = (0.15, 0.5, 0.85)  # of its ink above the baseline: near the feet, the middle and the tops of its letters
 _OVERLAP: Mm = 0.25  # of two texts, in both directions; less is within the error of their boxes
 
+_SMALL: Mm = 12.0
+"""Longer side of an icon or a small picture; a larger one is a ground, of which the parts may be near text."""
 _PAIRS = 10_000  # of texts whose boxes meet that are looked at on a face
 
 
 def find_close_edges(side: PieceSide) -> Iterator[FaceFinding]:
     """Yield W414, always as advice, for each text nearer to an edge than looks good, or that an edge runs through."""
-    for text in side.texts if side.with_advice else ():
-        near = [shape for shape in side.shapes if shape.edge_near(text.box, LEAST - _TOLERANCE)]
+    if not side.with_advice or not side.texts:
+        return
+    elements = _small_elements(side)
+    for text in side.texts:
+        shapes = (shape for one in elements if _is_beside(text.box, one.box) for shape in one.shapes)
+        near = [shape for shape in (*side.shapes, *shapes) if shape.edge_near(text.box, LEAST - _TOLERANCE)]
         found = [
             (spot.distance, one)
             for one in text.spans
@@ -42,11 +50,28 @@ def find_close_edges(side: PieceSide) -> Iterator[FaceFinding]:
             "W414",
             f"text {text.words} {how} that is drawn beside it",
             expected=f"at least {LEAST:g} mm",
-            hints=("make the text shorter or its box smaller, or move the frame or the line",),
+            hints=("make the text shorter or its box smaller, or move what is beside it",),
             measure=distance,
             is_advice=True,
             box=span.box,
         )
+
+
+def _small_elements(side: PieceSide) -> list[PlacedElement]:
+    """Return the icons and small pictures beside text, besides icons that stand in a line of it."""
+
+    def is_near(box: Box) -> bool:
+        is_small = max(box[2] - box[0], box[3] - box[1]) <= _SMALL
+        return is_small and any(_is_beside(text.box, box) for text in side.texts)
+
+    return [element for element in read_elements(side.face, side.ground, is_near) if not element.in_text]
+
+
+def _is_beside(text: Rect, box: Box) -> bool:
+    left, top, right, bottom = box
+    return (
+        left < text.right + LEAST and text.x - LEAST < right and top < text.bottom + LEAST and text.y - LEAST < bottom
+    )
 
 
 def _nearest_edge(side: PieceSide, box: Rect, near: Sequence[FaceShape]) -> EdgeSpot | None:

@@ -41,6 +41,13 @@ def token():
     return prepare(resources().decks / "stonewater.yaml", options).drawn[0].pieces[0].face
 
 
+@pytest.fixture(scope="module")
+def enemy():
+    """An enemy of Stonewater Weir, with small icons beside numbers."""
+    options = BuildOptions(only=("enemies",))
+    return prepare(resources().decks / "stonewater.yaml", options).drawn[0].pieces[0].face
+
+
 def codes(face: Drawing, inset: float = 2.5) -> set[str]:
     return {finding.code for finding in Preflight().check(face, inset=inset).found}
 
@@ -175,6 +182,19 @@ def test_an_icon_that_is_moved_towards_the_cut_is_found(token):
                 x,
                 y,
             )
+
+
+def test_an_icon_that_is_moved_towards_the_number_beside_it_is_found(enemy):
+    """They are 0.9 mm apart; then they are nearer, and on each other, also in a group that is turned."""
+    assert codes(enemy) == set()
+    icons = [item for item in enemy.items if isinstance(item, PlacedArtwork) and 'd="M6 2.4Q3.4' in item.artwork.svg]
+    icon = next(one for one in icons if not one.in_text)
+    for step, is_found in ((-0.5, False), (0.6, True), (1, True), (1.4, True)):
+        moved = replace(icon, box=replace(icon.box, x=icon.box.x + step))
+        assert ("W414" in codes(changed(enemy, icon, moved))) == is_found, step
+        back = replace(moved, box=Rect(-moved.box.right, -moved.box.bottom, icon.box.width, icon.box.height))
+        assert ("W414" in codes(changed(enemy, icon, Rotated(180, 0, 0, (back,))))) == is_found, step
+        assert "W414" not in codes(changed(enemy, icon, replace(moved, in_text=True))), step
 
 
 def test_an_icon_in_the_color_of_its_ground_is_found(token):

@@ -1,13 +1,15 @@
 """Text that is too near to what is drawn beside it, or covered."""
 
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from PIL import Image
 
 from cardgen.geometry.units import Rect
-from cardgen.model.drawing import Drawing, Rotated
+from cardgen.model.drawing import Drawing, PlacedImage, Rotated
 from cardgen.preflight.ground import Ground
 from cardgen.preflight.side import PieceSide
 from cardgen.preflight.spacing import _pairs, find_close_edges, find_covered_text
@@ -45,6 +47,22 @@ def distances(*items):
 )
 def test_text_keeps_its_distance_from_edges_that_are_seen(inner, expected):
     assert distances(PAPER, art(inner), TEXT) == expected
+
+
+def test_text_keeps_its_distance_from_icons_and_small_pictures(tmp_path):
+    """A larger picture is what text stands on."""
+    file = tmp_path / "red.png"
+    Image.new("RGB", (9, 9), "#c02020").save(file)
+    square = '<rect width="{0}" height="{0}" fill="#802020"/>'
+    for gap, expected in ((0.3, [0.3]), (0.8, [])):
+        place = Rect(27.2 + gap, 27, 4, 4)
+        nested = f'<svg x="{place.x}" y="27" width="4" height="4">{square.format(4)}</svg>'
+        icon = art(square.format(60), box=place)
+        for small in (icon, art(nested), PlacedImage(file, place, place)):
+            assert distances(PAPER, small, TEXT) == expected
+            assert distances(PAPER, TEXT, small) == expected
+        assert distances(PAPER, replace(icon, in_text=True), TEXT) == []
+        assert distances(PAPER, art(square.format(60), box=replace(place, width=30, height=30)), TEXT) == []
 
 
 def test_small_capitals_reach_no_farther_than_their_ink():

@@ -130,7 +130,8 @@ class LineSetter:
         artwork = self._icons(icon.name, icon.color)
         scale = side / max(artwork.size.width, artwork.size.height)
         width, height = artwork.size.width * scale, artwork.size.height * scale
-        return PlacedArtwork(artwork, Rect(x + (side - width) / 2, y - self._cap / 2 - height / 2, width, height))
+        box = Rect(x + (side - width) / 2, y - self._cap / 2 - height / 2, width, height)
+        return PlacedArtwork(artwork, box, in_text=True)
 
 
 def in_visual_order(segments: Sequence[Segment], stretch: float = 1.0) -> list[tuple[float, Segment, bool]]:

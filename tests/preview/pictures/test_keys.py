@@ -33,8 +33,8 @@ SIDE = Side(
     (((1.0, 2.0), (3.0, 4.0)),),
     (BOX,),
 )
-UNSEEN = {(Drawing, "words"), (Drawing, "blocks"), (Placement, "outline")}
-"""What is read out only, and what is no plain value."""
+UNSEEN = {(Drawing, "words"), (Drawing, "blocks"), (Placement, "outline"), (PlacedArtwork, "in_text")}
+"""What is read out only, what is no plain value, and what only the preflight asks for."""
 
 
 def others(value: object) -> Iterator[object]:
