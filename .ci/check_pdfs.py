@@ -1,12 +1,14 @@
 """Read finished PDFs back: page arithmetic, boxes, print preferences, fonts, and a clean rendering by every renderer.
 
-Usage: check_pdfs.py [--pdfium] FILE.pdf ...
+Usage: check_pdfs.py [--pdfium | --in-turn] FILE.pdf ...
 
-With `--pdfium`, no renderer but pdfium reads them, which takes a tenth of the time.
+With `--pdfium`, no renderer but pdfium reads them, which takes a tenth of the time. With `--in-turn`, one of the others
+reads each file, the next one the next file.
 """
 
 from __future__ import annotations
 
+import itertools
 import os
 import shutil
 import subprocess
@@ -24,8 +26,6 @@ RENDERERS = {
     "mutool": ["draw", "-q", "-N", "-r", "30", "-o", "OUT/page%d.png", "FILE"],
     "gs": ["-q", "-dSAFER", "-dBATCH", "-dNOPAUSE", "-dPDFSTOPONERROR", "-r30", "-sDEVICE=nullpage", "FILE"],
 }
-LARGE = 60
-"""Pages of a file of which each variant, in a language on a paper, is rendered by one of the renderers, in turn."""
 
 
 def structure_faults(path: Path) -> list[str]:
@@ -81,32 +81,17 @@ def rendering_faults(path: Path, renderer: str) -> list[str]:
     return [f"{renderer} says: {said[:300]} (exit {run.returncode})"] if run.returncode or said else []
 
 
-def page_count(path: Path) -> int:
-    with pikepdf.open(path) as pdf:
-        return len(pdf.pages)
-
-
-def chosen_renderers(paths: Sequence[Path], renderers: Sequence[str]) -> list[list[str]]:
-    """Return the renderers of each file: all of them, or of a large file, which has several variants, one after the other."""
-    seen: dict[str, int] = {}
-    chosen = []
-    for path in paths:
-        turn = seen[path.name] = seen.get(path.name, -1) + 1
-        variants = sum(other.name == path.name for other in paths)
-        takes_turns = 0 < len(renderers) <= variants and page_count(path) > LARGE
-        chosen.append([renderers[turn % len(renderers)]] if takes_turns else [*renderers])
-    return chosen
-
-
 def all_faults(path: Path, renderers: Sequence[str]) -> list[str]:
     """Return what is wrong with a file, and what renderers complain about."""
     return structure_faults(path) + [fault for name in renderers for fault in rendering_faults(path, name)]
 
 
 def main(names: list[str]) -> int:
-    paths = [Path(name) for name in names if name != "--pdfium"]
+    paths = [Path(name) for name in names if not name.startswith("--")]
     renderers = [name for name in RENDERERS if shutil.which(name) and "--pdfium" not in names]
-    chosen = chosen_renderers(paths, renderers)
+    chosen = [renderers] * len(paths)
+    if renderers and "--in-turn" in names:
+        chosen = [[name] for _, name in zip(paths, itertools.cycle(renderers), strict=False)]
     bad = 0
     with ProcessPoolExecutor(os.cpu_count()) as executor:
         for path, faults in zip(paths, executor.map(all_faults, paths, chosen), strict=True):
