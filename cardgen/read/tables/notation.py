@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from cardgen.report.diagnostics import Collector, did_you_mean, quoted
 from cardgen.report.source import Span
 
-_SIGN = re.compile(r"[<&\[\\%:@{]")  # without any of these, a text has no notation
+_SIGN = re.compile(r"[<&\[\\%:{]")  # without any of these, a text has no notation
 _TAG = re.compile(r"<(/?)([a-z][a-z0-9]*)(?:\s[^<>]{0,300})?\s*/?>", re.IGNORECASE)
 _BBCODE = re.compile(r"\[(/?)(b|i|u|sup|sub)\]", re.IGNORECASE)
 _BBCODE_BREAK = re.compile(r"\[br\s*/?\]", re.IGNORECASE)
@@ -64,12 +64,11 @@ class NotationReader:
         """Return a text in the notation of cardgen."""
         if not _SIGN.search(text):
             return text
-        before = len(self.drawn)
         result = self._codes(self.with_defines(text, place))
         if "<" in result or "[" in result:
             result = self._tags(result, place)
         result = self._icons(_ENTITY.sub(self._entity, result), place)
-        if len(self.drawn) > before or result != text:
+        if result != text:
             self.columns.setdefault(column, place)
         return result
 
@@ -103,7 +102,7 @@ class NotationReader:
             self.drawn.setdefault("@[...]", "the text of that define")
             return found
 
-        for _ in range(_DEEPEST_DEFINE if self.defines else 1):
+        for _ in range(_DEEPEST_DEFINE):
             if "@[" not in text or len(text) > _LONGEST:
                 break
             text = _DEFINE.sub(value, text)

@@ -56,6 +56,41 @@ WRITTEN = [
     ("@[what]", "@[what]"),
     ("2 < 3 and 4 > 3", "2 < 3 and 4 > 3"),
     ("<player> takes <foo/>", "<player> takes <foo/>"),
+    ('<em class="x">a</em> <u>b</u> <cite>c</cite>', "*a b c*"),
+    ("<div>a</div><div>b</div><ol><li>c<li>d</ol>e", "a\nb\n• c\n• d\ne"),
+    ("<span style='x'>a</span> <font>b</font>", "a b"),
+    ("x[sup]2+n[/sup] [sub](3)[/sub] 2", "x²⁺ⁿ ₍₃₎ 2"),
+    ("[u]a[/u] [B]b[/B] [b] [i]", "*a* **b  [i]**"),
+    ("&#8364; &#x20ac; &eacute; &foo; &#0;", "€ € é &foo; �"),
+    ("50%n 50%nx a%nB a%nb", "50\n 50%nx a\nB a\nb"),
+    ("\\31\\ \\33\\ \\255\\ \\256\\ \\128\\ \\10\\x", "\\31\\ ! ÿ \\256\\ € \nx"),
+    ("a\\cb \\n", "a\\cb \n"),
+    ("@[loop]", "xxxxxxxxxx@[Loop]"),
+    ("<b>a</b><br><br>b", "**a**\n\nb"),
+    ("a<br> <p>b</p> <p>c", "a\nb\nc"),
+    ("<p> <p>a", "a"),
+    ("a <b> b </b> c", "a  **b**  c"),
+    ("<b>a</b> <i>b</i>", "**a** *b*"),
+    ("<i><b>x</b></i>y", "***x***y"),
+    ("<b><b>x</b>y</b>z", "**xy**z"),
+    ("<b></b>x", "x"),
+    ("<i>a<br>b</i>", "*a\nb*"),
+    ("[die-1] [DIE  1] :die_1: :Sun:", "{die_1} {die_1} {die_1} {sun}"),
+    ("a:sun: :sun:b ::sun::", "a:sun: :sun:b ::sun::"),
+    ("\\{sun\\} {die-1}", "\\{sun\\} {die_1}"),
+    ("<u a<b>x", "<u a**x**"),
+    ("a <li>b</li> c", "a\n• b\nc"),
+    ("<b>a</i>b</b>", "**ab**"),
+    ("<b>x</b>:sun:", "**x**{sun}"),
+    ("[sun](x) {a b}", "{sun}(x) {a b}"),
+    ("<sup>1</b>2</sup>3<br/ >4", "¹²3<br/ >4"),
+    ("a <i> </i> b", "a   b"),
+    ("a<sup>n</sup><sub>n</sub>n", "aⁿₙn"),
+    ("<b>a</b>\n<b>b</b>", "**a\nb**"),
+    ("  <foo>  x ", "<foo>  x"),
+    ("<b>a <i>b</i> c</b>", "**a *b* c**"),
+    ("R&amp;&lt;b&gt;", "R&<b>"),
+    ("[what] [br]x", "[what]\nx"),
 ]
 
 
@@ -80,6 +115,49 @@ def test_it_is_told_once():
         "c.csv:2: warning[W167]: unknown, and printed as it is: @[coim], <foo>",
     ]
     assert found.items[1].hints == ("did you mean '@[coin]'?",)
+
+
+def test_columns_and_signs_are_named_once_and_not_all():
+    def told(texts, **own):
+        notation, found = NotationReader(**own), Collector()
+        for number, text in enumerate(texts, 1):
+            notation.read(text, f"C{number}", Span("c.csv", number))
+        notation.report(found)
+        return [(item.span.line, item.message) for item in found.items]
+
+    breaks = "<br> is drawn as a line break"
+    assert told(["1 < 2", "", "a<br>", "b<br>"]) == [(3, f"notation of other tools in columns 'C3', 'C4': {breaks}")]
+    three = "notation of other tools in columns 'C1', 'C2', 'C3'"
+    assert told(["a<br>"] * 3) == [(1, f"{three}: {breaks}")]
+    assert told(["a<br>"] * 4) == [(1, f"{three} and more: {breaks}")]
+    unknown = "unknown, and printed as it is: <a>, <c>, <d>, <e>, <f>"
+    assert told(["1<br/>", "<a>", "<a><c><d>", "<e><f>"])[1] == (2, unknown)
+    assert told(["<a><c><d><e><f><g>"]) == [(1, f"{unknown} and 1 more")]
+    tag = f"<a {'x' * 36}"  # 39 characters and the bracket
+    assert told([f"{tag[:-1]}>", f"{tag}>"]) == [(1, f"unknown, and printed as it is: {tag[:-1]}>, <a ...>")]
+    assert told(["{x} [sun] @[a]"]) == [(1, "unknown, and printed as it is: @[a]")]
+    assert told(["{x} [sun]"], is_icon="sun".__eq__) == [
+        (1, "notation of other tools in column 'C1': [icon] is drawn as that icon"),
+        (1, "unknown, and printed as it is: {x}"),
+    ]
+    signs = ["%n", "\\13\\", "\\n", "\\q", "\\c", "\\65\\", "&lt;", "@[a]", ":sun:", "{sun}"]
+    told_signs = told([" ".join(signs)], is_icon="sun".__eq__, defines={"a": "x"})[0][1].partition(": ")[2]
+    assert told_signs.split(", ") == [
+        "@[...] is drawn as the text of that define", "\\13\\ is drawn as a line break", "\\code\\ is drawn as that character",
+        "\\n is drawn as a line break", "\\q is drawn as a quote", "\\c is drawn as a comma", "%n is drawn as a line break",
+        "&...; is drawn as its character", ":icon: is drawn as that icon",
+    ]  # fmt: skip
+    html = {"b strong": "bold", "i em u cite": "italic", "sup": "raised digits", "sub": "lowered digits"}
+    html |= {"p div ul ol": "a line break", "li": "a line with a bullet", "span font": "plain text"}
+    for names, how in html.items():
+        for name in names.split():
+            assert told([f"<{name}>"])[0][1].endswith(f"'C1': <{name}> is drawn as {how}")
+
+
+def test_defines_do_not_grow_a_text_without_end():
+    notation = NotationReader(defines={"a": "x" * 10_000, "b": "y" * 9_996 + "@[a]", "c": "y" * 10_001 + "@[a]"})
+    for text, is_whole in (("@[a]@[b]", True), ("@[a]@[c]", False)):
+        assert ("@[" not in notation.with_defines(text, Span("c.csv", 2))) == is_whole
 
 
 PARTS = ["<b>", "</b>", "<i>", "</i>", "<br>", "<li>", "*", "**", "a", " ", "\\n", "\\13\\", "[sun]", "{x}", "&amp;", "@[loop]", "<u", "%n", "\\"]  # fmt: skip
