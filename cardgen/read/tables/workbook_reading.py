@@ -12,7 +12,6 @@ from zipfile import ZipFile
 
 from python_calamine import (
     CalamineError,
-    CalamineSheet,
     CalamineWorkbook,
     PasswordError,
     SheetTypeEnum,
@@ -57,7 +56,8 @@ def read_sheet(data: bytes, sheet: str) -> tuple[list[tuple[int, list[Cell]]], F
     package, kind, workbook = _opened(data)
     with _calamine_errors(f"worksheet '{sheet}'"):
         found = workbook.get_sheet_by_name(sheet)
-        _check_extent(found)
+        if found.end:
+            _check_extent(*found.end)
         merged = found.merged_cell_ranges or []
         values = found.to_python(skip_empty_area=False) if found.end else []
     if len(merged) > ROW_LIMIT:
@@ -86,13 +86,17 @@ def _opened(data: bytes) -> tuple[ZipFile, str, CalamineWorkbook]:
         return package, kind, CalamineWorkbook.from_filelike(io.BytesIO(data))
 
 
-def _check_extent(sheet: CalamineSheet) -> None:
+def _check_extent(last_row: int, last_column: int) -> None:
     """Refuse a worksheet of more rows, columns or cells than a list may have.
+
+    Args:
+        last_row: Number of the last row with a value, from 0.
+        last_column: Number of the last column with a value, from 0.
 
     Raises:
         UnlocatedError: E132.
     """
-    rows, columns = (number + 1 for number in sheet.end or (-1, -1))
+    rows, columns = last_row + 1, last_column + 1
     if rows > ROW_LIMIT or columns > COLUMN_LIMIT:
         raise UnlocatedError(
             "E132",
