@@ -22,6 +22,7 @@ STARS = {
     for unit, count in (("assault", 1), ("support", 2), ("heavy", 3))
 }
 EYES = {"#1c1a1c", "#c9f26b"}  # of people, and of the Silt
+MOON = 14  # radius of the smallest, in the units of a picture
 KINDS = ("forge", "market", "inn", "rainlore", "events", "enemies", "winds")
 
 
@@ -34,6 +35,17 @@ def eyes(element, matrix=IDENTITY):
     for child in element:
         if isinstance(child.tag, str) and not child.tag.endswith("}defs"):
             yield from eyes(child, matrix)
+
+
+def lights(element):
+    """Yield the place and the radius of each sun and moon, in the units of the picture: a disc within a glow of its own."""
+    glow = None
+    for circle in element.iterfind("{*}g/{*}circle"):
+        place, radius = (circle.get("cx"), circle.get("cy")), float(circle.get("r"))
+        if circle.get("fill").startswith("url("):
+            glow = place
+        elif place == glow and radius > MOON and circle.get("fill") != "none":
+            yield float(place[0]), float(place[1]), radius
 
 
 def cards():
@@ -52,3 +64,13 @@ def test_no_face_is_under_a_badge_or_cut_off(art, badges):
             assert y > 0, (x, y)
         for cx, cy, r in badges:
             assert hypot(x - cx, y - cy) > r + 0.3, (x, y)
+
+
+@pytest.mark.parametrize(("art", "badges"), [*cards()])
+def test_no_sun_or_moon_is_half_under_a_badge(art, badges):
+    root = etree.parse(DECK.parent / art).getroot()
+    scale = (WIDTH + 2 * BLEED) / float(root.get("viewBox").split()[2])
+    for x, y, radius in lights(root):
+        for cx, cy, r in badges:
+            apart = hypot(x * scale - BLEED - cx, y * scale - BLEED - cy)
+            assert apart > r + radius * scale + 0.3, (x, y, radius)
