@@ -19,3 +19,16 @@ def test_games_without_end_are_counted_with_the_move_that_repeats():
     (found,) = rules_findings([], [result("pass"), result(""), result("pass"), result("draw")], ["random"])
     assert (found.kind, found.text) == ("endless", "3 games were ended because they were too long; 'pass' repeats")
     assert [*rules_findings([], [result("")], ["random"])] == []
+
+
+class Cautious:
+    def cautions(self, *, looks_ahead):
+        return [f"it is hidden, {looks_ahead}"]
+
+
+def test_cautions_are_about_those_who_look_ahead():
+    for levels, looks in ((["random", "script"], False), (["script", "greedy"], True), (["search"], True)):
+        (found,) = rules_findings([Cautious(), None], [], levels)
+        assert (found.kind, found.text) == ("caution", f"it is hidden, {looks}")
+    (one,) = rules_findings([], [result("pass")], [])
+    assert one.text == "1 game was ended because it was too long; 'pass' repeats"

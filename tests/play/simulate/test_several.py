@@ -20,6 +20,7 @@ from cardgen.play.simulate.playtest import PlaytestRequest, playtest
 from cardgen.play.simulate.pool import MultiProcessExecutor
 from cardgen.play.simulate.report_people import PeopleResults, PlayedBy
 from cardgen.play.simulate.report_setup import Setup
+from cardgen.play.simulate.report_team import Variant
 from cardgen.play.simulate.search import MctsAgent, SearchAgent
 from cardgen.play.simulate.verdicts import fair_range, games_needed, verdict_of_deck, verdict_of_line_up
 from cardgen.report.html import render_page
@@ -303,6 +304,15 @@ REPORTS = {
     "together": lambda: beacon([BEACON, BEACON | {"goal": 10}], games=6, level="random,script", skill=6, impact=6),
     "alone": lambda: beacon(players=1, games=5),
     "pairs": lambda: replace(pairs(), people=PEOPLE),
+    "several tables": lambda: beacon(
+        [BEACON | {"goal": 12, "bellows": True}],
+        players=2,
+        games=24,
+        impact=12,
+        skill=6,
+        level="random,script",
+        variants=(Variant(2), Variant(3, {"weather": "stormy"})),
+    ),
 }
 
 
@@ -311,8 +321,17 @@ def reports():
     return {name: make() for name, make in REPORTS.items()}
 
 
+def data_of(report):
+    """Return the data of a report, a line for each value of it and of its levels."""
+    for key, value in json.loads(to_json(report)).items():
+        parts = [pair for level in value for pair in level.items()] if key == "levels" else [(key, value)]
+        yield from (f"{name}: {json.dumps(part, ensure_ascii=False)}" for name, part in parts)
+
+
 def test_reports_say_what_is_recorded(reports):
-    found = [line for name in REPORTS for line in (f"== {name}", *report_lines(playtest_document(reports[name])))]
+    found = []
+    for name, report in reports.items():
+        found += [f"== {name}", *report_lines(playtest_document(report)), f"== data of {name}", *data_of(report)]
     check_recorded(Path(__file__).with_name("reports.txt"), found)
 
 

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.play.simulate.intervals import Interval, wilson
-from cardgen.play.simulate.verdicts import games_needed, over_levels, verdict_of
+from cardgen.play.simulate.verdicts import games_needed, over_levels, verdict_of, verdict_of_deck
 
 BALANCED, NONE, ONE, OTHER = "balanced", "not enough games", "favours a", "favours b"
 
@@ -45,3 +45,21 @@ def test_a_score_on_the_limit_is_never_settled():
 
 def test_an_even_score_needs_what_the_books_say():
     assert games_needed(wilson(0.5, 100), 100) == pytest.approx(385, rel=0.05)  # (1.96 * 0.5 / 0.05) ** 2
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "pairing", "deck"),
+    [
+        (0.45, 0.55, BALANCED, "fair"),
+        (0.449, 0.55, NONE, NONE),
+        (0.45, 0.551, NONE, NONE),
+        (0.55, 0.6, NONE, NONE),
+        (0.551, 0.6, ONE, "too strong"),
+        (0.4, 0.45, NONE, NONE),
+        (0.4, 0.449, OTHER, "too weak"),
+    ],
+)
+def test_the_whole_interval_must_lie_on_one_side_of_a_limit(low, high, pairing, deck):
+    score = Interval(low, (low + high) / 2, high)
+    assert (verdict_of(score, "a", "b"), verdict_of_deck(score, score, 0.5)) == (pairing, deck)
+    assert verdict_of(score, "a", "a") == "mirror"
