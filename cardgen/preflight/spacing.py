@@ -155,9 +155,7 @@ def _places(span: TextSpan, ink: Ink) -> Iterator[Point]:
 
 
 def _common(one: FaceText, other: FaceText) -> Rect | None:
-    """Return a box that two texts have in common; None if they are apart."""
-    if not common_box(one.box, other.box):
-        return None
+    """Return a box that two texts have in common, of which the boxes meet; None if no words of them do."""
     near = [span.box for span in other.spans if common_box(one.box, span.box)]
     boxes = (common_box(span.box, box) for span in one.spans if common_box(span.box, other.box) for box in near)
     return next((box for box in boxes if box and min(box.width, box.height) > _OVERLAP), None)

@@ -6,11 +6,12 @@ from random import Random
 from zlib import crc32
 
 import pytest
+from PIL import Image
 
 from cardgen import BuildOptions
 from cardgen.geometry.outlines import HEXAGON, RECTANGLE, ROUND
 from cardgen.geometry.units import MM_PER_POINT, Rect
-from cardgen.model.drawing import Artwork, Drawing, PlacedArtwork, Rotated, TextSpan, View
+from cardgen.model.drawing import Artwork, Drawing, PlacedArtwork, PlacedImage, Rotated, TextSpan, View
 from cardgen.pipeline.printed_file.build import prepare
 from cardgen.plugin.resources import resources
 from cardgen.preflight.faces import Preflight
@@ -221,10 +222,30 @@ ITEMS = (
 )  # fmt: skip
 
 
-def test_what_is_found_on_faces_that_are_changed_at_random_is_as_recorded():
+def pictures(folder: Path):
+    """A dark picture with a light and a clear corner that is cut off by its window, with text on it; and a missing one."""
+    pixels = Image.new("RGBA", (40, 20), "#203040")
+    pixels.paste("#fff0d0", (0, 10, 20, 20))
+    pixels.paste((32, 48, 64, 120), (30, 0, 40, 10))
+    pixels.save(folder / "any.png")
+    turned = PlacedImage(folder / "any.png", Rect(40, 4, 16, 8), Rect(41, 4, 14, 8))
+    return (
+        PlacedImage(folder / "any.png", Rect(4, 44, 32, 12), Rect(6, 46, 28, 10)),
+        span("#f5ead5", 3, 8, 49),
+        span("#102030", 3, 8, 54),
+        span("#f5ead5", 3, 27, 49),
+        Rotated(90, 48, 8, (turned, span("#f5ead5", 2.5, 42, 8))),
+        PlacedImage(folder / "missing.png", Rect(36, 50, 8, 6), Rect(36, 50, 8, 6)),
+        span("#ffffff", 2.5, 37, 53),
+    )
+
+
+def test_what_is_found_on_faces_that_are_changed_at_random_is_as_recorded(tmp_path):
+    items = (*ITEMS, *pictures(tmp_path))
+
     def found():
         for seed in range(80):
-            mutant, inset = any_change(ITEMS, Random(seed)), (2.5, 2, 0)[seed % 3]
+            mutant, inset = any_change(items, Random(seed)), (2.5, 2, 0)[seed % 3]
             outline = (RECTANGLE, RECTANGLE, ROUND, HEXAGON)[seed % 4]
             report = Preflight().check(Drawing(FACE, 3, mutant), outline, inset, with_advice=seed % 5 > 0)
             yield f"== {seed}, edges {crc32(repr(report.edges).encode()):x}"
@@ -251,6 +272,9 @@ def any_change(items, rng: Random):
             new = replace(
                 item, box=Rect(item.box.x + dx, item.box.y + dy, item.box.width * scale, item.box.height * scale)
             )
+        elif isinstance(item, PlacedImage):
+            box, window = Rect(item.box.x + dx, item.box.y + dy, item.box.width * scale, item.box.height), item.window
+            new = replace(item, box=box, window=Rect(window.x + dx, window.y + dy, window.width * scale, window.height))
         elif isinstance(item, View):
             new = replace(item, window=Rect(item.window.x + dx, item.window.y + dy, item.window.width * scale, 6))
         else:

@@ -32,6 +32,15 @@ def test_what_repeats_itself_without_end_may_be_anything(name):
     assert shape.covers(59, 79)
 
 
+def test_of_a_picture_that_is_too_much_only_its_window_may_be_anything():
+    """The pictures beside it are known, and what clips it still does."""
+    body = f'<clipPath id="c"><rect width="20" height="20"/></clipPath><g clip-path="url(#c)"><svg x="9" y="9" width="30" height="30">{LEVELS}<g id="n0"><rect width="9" height="9"/></g><use href="#n8"/></svg></g>'
+    _, shapes = read_shapes(f'{HEAD}{body}<rect width="5" height="5" fill="#ff0000"/></svg>')
+    index = ShapeIndex(shapes)
+    seen = {point: index.paints(*point).paints for point in ((2, 2), (8, 8), (12, 12), (21, 12), (30, 30))}
+    assert seen == {(2, 2): [((1, 0, 0, 1),)], (8, 8): [], (12, 12): [ANYTHING], (21, 12): [], (30, 30): []}
+
+
 @pytest.mark.parametrize("number", ["1e400", "-1e300", "1e-300", "1e308"])
 def test_no_number_overflows(number):
     body = (
@@ -60,13 +69,15 @@ EVERYTHING = """
   <pattern id="dots" width="4" height="4"><circle cx="1" cy="1" r="1" fill="teal"/><rect width="1" height="1" fill="teal"/></pattern>
   <clipPath id="disc"><circle cx="20" cy="20" r="14"/></clipPath>
   <clipPath id="two"><rect x="44" y="4" width="5" height="20"/><path d="M50 4h6v20h-6z"/></clipPath>
+  <clipPath id="left"><rect x="46" y="0px" width="6" height="80px"/></clipPath>
   <clipPath id="part" clipPathUnits="objectBoundingBox"><rect width=".5" height="1"/></clipPath>
   <g id="mark" fill="#00aa00"><path d="M0 0h4v4h-4z"/><line x1="0" y1="6" x2="4" y2="6" stroke="red" stroke-width="1"/></g>
 </defs>
 <rect width="60" height="80" fill="#123456"/>
 <g clip-path="url(#disc)"><rect x="8" y="6" width="30" height="20" fill="#abcdef"/>
   <rect x="4" y="18" width="20" height="20" fill="url(#fade)" clip-path="url(#part)"/></g>
-<g clip-path="url(#two)"><rect x="40" y="8" width="18" height="12" fill="gold" clip-path="url(#two)"/></g>
+<g clip-path="url(#two)"><rect x="40" y="8" width="18" height="12" fill="gold" clip-path="url(#two)"/>
+  <rect x="40" y="21" width="18" height="3" fill="#ff8800" clip-path="url(#left)"/></g>
 <path d="M30 30 C50 20 60 60 34 70 L30 40" fill="url(#dots)" fill-rule="evenodd"/>
 <ellipse cx="40" cy="50" rx="9" ry="16" fill="#ff0000" opacity="50%" stroke="lime" stroke-width="3" transform="rotate(20 40 50)"/>
 <svg x="2" y="50" width="20" height="10" viewBox="0 0 9 9" preserveAspectRatio="xMaxYMid meet" color="navy">
@@ -78,6 +89,7 @@ EVERYTHING = """
 <g display="none"><rect width="60" height="80"/></g><rect width="9" height="9" visibility="hidden"/>
 <rect x="50" y="40" width="8" height="8" mask="url(#any)"/><rect x="50" y="50" width="8" height="8" fill="url(#missing)"/>
 <path d="M4 4 L56 9 L30 76Z" fill="none" stroke="#888888" stroke-width="1.2"/>
+<use href="#nowhere"/><use href="#mark" x="2mm" y="any" transform="scale(1 0)"/>
 """
 
 
@@ -100,7 +112,9 @@ def test_shapes_and_what_they_paint_are_as_recorded():
             paints = "; ".join(" ".join(f"{value:.2f}" for value in paint) for paint in shape.paints)
             sides = sum(value for side in shape.sides() for value in side)
             lines = sum(value for line in shape.lines() for point in line for value in point)
-            yield f"{box}: {paints}, {kind}, stroke {shape.stroke:.3f}, sides {sides:.3f}, lines {lines:.3f}"
+            ink = shape.ink_box and " ".join(f"{value:.2f}" for value in shape.ink_box)
+            yield f"{box}, ink {ink}: {paints}, {kind}, stroke {shape.stroke:.3f}, sides {sides:.3f}, lines {lines:.3f}"
+        yield f"{index.box()}, {[round(value, 3) for value in index.ink_box]}"
         for y in range(40):
             places = [tuple(index.paints(x + 0.4, 2 * y + 0.4).paints) for x in range(60)]
             rows.append("".join(letters.setdefault(place, LETTERS[len(letters) % len(LETTERS)]) for place in places))
