@@ -11,7 +11,7 @@ from cardgen.geometry.units import Rect
 from cardgen.guard import pixels
 from cardgen.model.drawing import PlacedImage
 from cardgen.report.errors import DrawnError, UnlocatedError
-from cardgen.write.images import ImageStore, Raster
+from cardgen.write.images import ImageStore, Raster, make_image_object
 
 from .samples import channels_of, colors_of, opened, pdf_of, whole
 
@@ -227,3 +227,11 @@ def test_a_picture_is_not_decoded_for_any_number_of_sizes(tmp_path, monkeypatch)
             store.raster(PlacedImage(path, box, box))
     assert caught.value.code == "E123"
     assert caught.value.drawn == path
+
+
+def test_only_rows_of_pixels_have_the_filter_of_png(tmp_path: Path) -> None:
+    """A viewer may refuse a JPEG with parameters of another filter."""
+    png = raster_of(saved(quarters("L"), tmp_path / "a.png"))
+    jpeg = raster_of(saved(quarters(), tmp_path / "a.jpg"))
+    found = [make_image_object(one).dictionary.dict for one in (png, jpeg)]
+    assert ["DecodeParms" in one for one in found] == [True, False]

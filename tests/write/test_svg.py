@@ -63,3 +63,10 @@ def test_what_is_written_looks_as_it_is_printed(items, image):
     assert ImageChops.invert(printed).getbbox()
     unlike = ImageChops.difference(printed, shown).convert("L").point(lambda value: 255 * (value > 90))
     assert not unlike.filter(ImageFilter.MinFilter(3)).getbbox(), "they differ in more than edges"
+
+
+@pytest.mark.parametrize("svg", ['<svg xmlns="http://www.w3.org/2000/svg"><rect width="9" height="9"/></svg>', "<g/>"])
+def test_an_artwork_without_a_view_box_shows_nothing(svg):
+    box = Rect(0, 0, 9, 9)
+    writer = SvgWriter(FONTS, lambda path, *_size: ("image/png", path.read_bytes()))
+    assert writer.document([PlacedArtwork(Artwork(svg, SMALL), box)], box) == writer.document([], box)

@@ -13,6 +13,9 @@ from cardgen.pipeline.printed_file.build import prepare
 from cardgen.plugin.resources import resources
 from cardgen.render.templates.reference import DESCRIPTIONS, JINJA_FILTERS, OWN_FILTERS
 from cardgen.report.errors import CardgenError
+from tests.pipeline.open.test_changed_games import BELOW, DECK
+from tests.pipeline.open.test_changed_games import GAME as BOATS
+from tests.recorded import check_recorded
 
 GAME = """id: harbour
 name: Harbour
@@ -140,6 +143,30 @@ def test_one_kind_alone_is_described(folder):
     with pytest.raises(CardgenError) as caught:
         describe_templates(open_target("deck.yaml"), ["prots"], "")
     assert codes(caught) == ["E419"]
+
+
+def test_what_templates_of_pieces_see_is_as_recorded(tmp_path):
+    """Also those of dice, boxes, hubs and bases, whose templates see values of other pieces."""
+    folders = {name: tmp_path / name for name in ("of all kinds", "with nothing")}
+    boats = DECK.replace("harbour: Lisbon\n", "").replace("[{name: Tall}]", "[{name: Tall}, {name: Wide}]")
+    decks = boats, "game: boats\n"
+    for folder, deck in zip(folders.values(), decks, strict=True):
+        (folder / "below").mkdir(parents=True)
+        (folder / "below" / "game.yaml").write_text(BELOW)
+        (folder / "game.yaml").write_text(BOATS)
+        (folder / "deck.yaml").write_text(deck)
+        for place in (folder, folder / "below"):
+            (place / "rules.md").write_text("Row.\n")
+
+    def described():
+        for name, folder in folders.items():
+            target = open_target(str(folder / "deck.yaml"))
+            for kind in ("ships", "ports", "lights", "feet", "hubs", "dice", "tucks", "mats"):
+                text = describe_templates(target, [kind], "")
+                yield f"== {name}, {kind}"
+                yield text.partition("\n\n")[0]
+
+    check_recorded(Path(__file__).with_name("described.txt"), described())
 
 
 def test_a_game_without_a_deck_is_described_by_its_fields(folder):

@@ -62,6 +62,17 @@ READS = {
     "{{ deck.bases[0].words | join }}": {"OTHER_WORDS"},
     "{{ 'a' in deck.bases[0].words }}": {"OTHER_WORDS"},
     "{{ (deck.bases | selectattr('power', 'gt', 1) | list | first).name }}": {"STRONGER", "LONGER"},
+    "{{ deck.bases != [] }}{{ deck.bases[1] != deck.bases[0] }}": {"RENAMED", "STRONGER", "LONGER", "OTHER_WORDS"},
+    "{% set w = deck.bases[0].words %}{{ w < ['a'] }}{{ w <= ['a'] }}{{ w > ['a'] }}{{ w >= ['a'] }}": {"OTHER_WORDS"},
+    "{% set w = deck.bases[0].words %}{{ w < ['b'] }}{{ w <= ['b'] }}{{ w > ['A'] }}{{ w >= ['b'] }}": {"OTHER_WORDS"},
+    "{% set w = deck.bases[0].words %}{{ (w * 2) | join }}{{ (3 * w) | join }}{{ w.index('a') }}{{ w.count('a') }}{{ w.count('b') }}": {
+        "OTHER_WORDS"
+    },
+    "{{ deck.bases[0].words | string }}{{ deck.bases[1] | string }}": {"RENAMED", "STRONGER", "OTHER_WORDS"},
+    "{{ deck.bases.index(deck.bases[1]) }}": {"RENAMED", "STRONGER", "LONGER", "OTHER_WORDS"},
+    "{% for base in deck.bases | reverse %}{{ base.name }}{% endfor %}": {"RENAMED", "LONGER"},
+    "{{ deck.keys() | join }}{{ deck.bases[1].values() | join }}": {"WITHOUT", "WITH_MORE", "RENAMED", "STRONGER"},
+    "{% for base in deck.bases[1:] %}{{ base.power }}{% endfor %}": {"STRONGER", "LONGER"},
     "nothing": set(),
 }
 

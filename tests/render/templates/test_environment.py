@@ -338,6 +338,11 @@ def test_what_a_card_needs_works(fill, source, given):
     assert fill(source) == given
 
 
+def test_a_macro_can_be_called_in_blocks_and_loops(fill):
+    source = "{% macro pair(x, y=2) %}{{ x }}-{{ y }} {% endmacro %}{% block body %}{% set z = 4 %}{{ pair(1) }}{% for x in (3, 5) %}{{ pair(x, y=z) }}{% endfor %}{% endblock %}"
+    assert fill(source) == "1-2 3-4 5-4 "
+
+
 def test_only_markdown_is_not_escaped(fill):
     assert fill("{{ '<' ~ x }}", x="&") == "&lt;&amp;"
     assert fill("{{ '<' ~ x }}", "t.md", x="&") == "<&"

@@ -83,3 +83,11 @@ def test_isolates_inside_of_one_that_is_too_deep_count_for_nothing() -> None:
         embedding_levels(f"{deepest}\u2066\u2067a", 0)[-1] == 124
     )  # X5a: no room for the first, so none for the second
     assert embedding_levels(f"{deepest}\u2066\u2067\u2069\u2069\u2067א", 0)[-1] == 125  # both have ended
+
+
+@pytest.mark.parametrize(("isolate", "deepest"), [("\u2067", 125), ("\u2066", 124)])
+def test_isolates_are_nested_up_to_the_level_of_the_standard(isolate: str, deepest: int) -> None:
+    """What is in more of them has the level of the last one that counts."""
+    levels = embedding_levels(isolate * 200 + "a", 0)
+    assert max(levels[:-1]) == deepest
+    assert levels[:4] == ([0, 1, 3, 5] if deepest % 2 else [0, 2, 4, 6])
