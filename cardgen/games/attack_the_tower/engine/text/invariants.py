@@ -8,6 +8,7 @@ from cardgen.games.attack_the_tower.engine import decisions
 from cardgen.games.attack_the_tower.engine.battle import pools
 from cardgen.games.attack_the_tower.engine.decisions import search
 from cardgen.games.attack_the_tower.engine.decisions.piles import LOOKS, SETTLE
+from cardgen.games.attack_the_tower.engine.state import actions
 from cardgen.games.attack_the_tower.engine.state.battlefield import special_troops
 from cardgen.games.attack_the_tower.engine.state.phase import NAMES, Phase
 from cardgen.games.attack_the_tower.engine.state.position import EFFECT, Position
@@ -35,6 +36,8 @@ Violation = tuple[str, str]
 IN_BATTLE = range(Phase.WINDOW, Phase.TURN_END)
 IN_STEP = (Phase.HIT, Phase.STEP_END)
 _OF_CHANCE = (decisions.UNITS, decisions.CARDS, decisions.DEAL, decisions.LOTS, SETTLE)
+_LOTS = {actions.OPTION: actions.HEADS - actions.OPTION, actions.HEADS: 2, actions.ROLL: actions.MOST_SIDES}
+"""Highest number of alternatives, by the action of the first of them."""
 ABILITIES = (TROOP_CARD, COMMON_CARD, SPECIAL_CARD)
 KINDS = {
     PALACE_ZONE: ((SPECIAL_CARD,), "special troops"),
@@ -182,7 +185,7 @@ def _is_decision(position: Position, decision: tuple[int, ...]) -> bool:
     if decision[1] == CHANCE and decision[0] not in _OF_CHANCE:
         return False
     if decision[0] == decisions.LOTS:
-        return bool(position.stack) and 3 <= decision[4] < len(position.stack[-1]) and decision[3] > 0
+        return _is_register(position, decision[4]) and 0 < decision[3] <= _LOTS.get(decision[2], 0)
     if decision[0] in (decisions.UNITS, decisions.RECRUITS, decisions.BUDGET):
         return _is_decision_on_units(position, decision)
     return decision[0] == decisions.UPKEEP or _is_decision_on_cards(position, decision)
@@ -192,7 +195,12 @@ def _is_decision_on_units(position: Position, decision: tuple[int, ...]) -> bool
     """Return whether the units and the register of a decision exist."""
     if decision[2] < 0 or decision[2] & ~_units(position):
         return False
-    return decision[0] == decisions.RECRUITS or (bool(position.stack) and 3 <= decision[3] < len(position.stack[-1]))
+    return decision[0] == decisions.RECRUITS or _is_register(position, decision[3])
+
+
+def _is_register(position: Position, number: int) -> bool:
+    """Return whether the running program has a register."""
+    return bool(position.stack) and FIRST_REGISTER <= number < len(position.stack[-1])
 
 
 def _is_decision_on_cards(position: Position, decision: tuple[int, ...]) -> bool:
