@@ -9,7 +9,6 @@ from cardgen.games.stonewater_weir.engine.phases.phase import SiegePhase
 from cardgen.games.stonewater_weir.engine.phases.setup import events_in_deck
 from cardgen.games.stonewater_weir.engine.state.places import ABSENT, NOWHERE, UNIT_COUNT, UNITS
 from cardgen.games.stonewater_weir.engine.state.position import (
-    CARD_SLOTS,
     DISCARDS,
     ENEMY_DECK,
     ENEMY_DISCARDS,
@@ -110,7 +109,5 @@ def _track_problems(position: SiegePosition) -> Iterator[str]:
         yield f"the Tether stands at {position.tether}"
     if sum(position.reinforced) > REINFORCEMENTS:
         yield "there are more reinforcements than tokens"
-    if len(position.slots) != CARD_SLOTS * len(position.place):
-        yield "a hero has another number of slots"
     if any(number < 0 for number in position.units):
         yield "an area has a negative number of figures"
