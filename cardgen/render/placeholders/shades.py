@@ -52,7 +52,7 @@ def shades_of(palette: Mapping[str, str]) -> tuple[Shades, ...]:
     """
     colors = {**_FALLBACK, **palette}
     paper, dark, accent = colors["paper"], colors["dark"], colors["accent"]
-    if _lightness(paper) < 0.5:  # a palette with light text on a dark ground
+    if lightness(paper) < 0.5:  # a palette with light text on a dark ground
         paper, dark = colors["ink"], paper
     found = []
     for number, turn in enumerate(_TURNS):
@@ -126,5 +126,10 @@ def _channels(color: str) -> tuple[float, float, float]:
     return red, green, blue
 
 
-def _lightness(color: str) -> float:
+def lightness(color: str) -> float:
+    """Return the mean of the three channels of a colour, from 0 to 1.
+
+    Args:
+        color: `#rrggbb`.
+    """
     return sum(_channels(color)) / 3

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-from cardgen.render.placeholders import creatures, subjects, things
+from cardgen.render.placeholders import courts, creatures, subjects, things
 from cardgen.render.placeholders.scenes import Drawer
 
 _CALLS: tuple[tuple[Drawer | None, str], ...] = (
@@ -121,9 +121,13 @@ _CALLS: tuple[tuple[Drawer | None, str], ...] = (
         -buch bücher bücherei bibliothek schriftrolle tagebuch bibliothèque parchemin manuscrit libro libros pergamino
         grimorio"""),
     (things.crown, """
-        crown king queen prince princess emperor empress duchess duke baron throne coroa rei rainha príncipe princesa imperador
-        imperatriz duquesa duque trono krone -könig -königin prinz prinzessin kaiser kaiserin herzog herzogin thron couronne
-        roi reine princesse empereur impératrice duc duchesse trône corona rey reina emperador emperatriz"""),
+        crown throne coroa trono krone thron couronne trône corona"""),
+    (courts.king, """
+        king prince emperor duke baron rei príncipe imperador duque -könig prinz -kaiser herzog roi empereur duc rey
+        emperador"""),
+    (courts.queen, """
+        queen princess empress duchess rainha princesa imperatriz duquesa -königin prinzessin -kaiserin herzogin reine
+        princesse impératrice duchesse reina emperatriz"""),
     (subjects.castle, """
         -castle fortress citadel palace stronghold castelo fortaleza palácio cidadela -burg festung palast château
         forteresse palais citadelle castillo palacio ciudadela schloss wasserschloss"""),

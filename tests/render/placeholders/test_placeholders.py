@@ -15,6 +15,7 @@ from cardgen.render.pictures import is_vector
 from cardgen.render.placeholders import (
     PlaceholderPictures,
     Scene,
+    courts,
     creatures,
     is_placeholder,
     rosettes,
@@ -111,7 +112,7 @@ def told_pictures():
     for palette in (PALETTE, HEATED, {}):
         yield from map(str, shades_of(palette))
     shades = shades_of(PALETTE)[0]
-    for module in (scenes, subjects, creatures, things):
+    for module in (scenes, subjects, creatures, courts, things):
         for name, draw in inspect.getmembers(module, inspect.isfunction):
             if next(iter(inspect.signature(draw).parameters)) == "s" and draw.__module__ == module.__name__:
                 at = [33.0] * (len(inspect.signature(draw).parameters) - 1)

@@ -24,7 +24,9 @@ CALLED = {
     "bridge": "Footbridge, Ponte de pedra, Alte Brücke, Pont du château, Puente",
     "dragon": "Dragons, Dragão, Feuerdrache, DRAGON, Dragón",
     "flower": "Sunflowers, Girassol, Butterblume, Fleurs, Flores",
-    "crown": "Duchess, Coroa, Schneekönigin, Reine, Reina",
+    "crown": "Throne, Coroa do rei, Krone, Couronne, Trono",
+    "king": "King of spades, Rei, Zaubererkönig, Roi, Emperador",
+    "queen": "Duchess, Rainha, Schneekönigin, Reine, Reina",
 }
 OTHER_MEANINGS = (
     *(
