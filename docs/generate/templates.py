@@ -160,6 +160,8 @@ def _pictures() -> Iterator[str]:
 
 def _grounds() -> Iterator[str]:
     """Yield how a picture becomes a ground, and what a land is."""
+    yield '`preserveAspectRatio="xMidYMid meet"` shows a picture whole; `card:longest="3"` cuts off the ends of one that is over three'
+    yield from ("times as long as wide, so that a small one is seen.", "")
     yield from ("### Lands and lights", "")
     yield "`card:light` makes a picture a *ground*, on which other things stand. It lies in the light of a time of the day, is"
     yield "converted once however often it is placed, and `--ink low` leaves fine, pale lines of its large shapes. `card:zoom` shows a"

@@ -261,6 +261,18 @@ def test_a_picture_beside_a_value_is_a_suit(drawn, tmp_path):
     assert "Frog" in words(three)
 
 
+@pytest.mark.parametrize("size", [(2500, 100), (100, 2500)])
+def test_a_long_picture_that_is_a_suit_loses_its_ends(drawn, tmp_path, size):
+    """Shown whole, it would be a line of 0.4 mm."""
+    Image.new("RGB", size, "#336699").save(tmp_path / "long.png")
+    (face,) = (
+        piece.face for piece in drawn("playing", ({"name": "Long", "rank": 3, "art": "long.png"},)).drawn[0].pieces
+    )
+    corner = next(item.window for item in face.items if isinstance(item, PlacedImage))
+    assert sorted((corner.width / corner.height, 1.0, corner.height / corner.width))[2] == pytest.approx(2.2)
+    assert max(corner.width, corner.height) == pytest.approx(7, abs=0.1)
+
+
 def test_the_bowl_of_a_q_stands_over_the_suit(drawn):
     """Its tail is not counted: the letter as a whole would leave the frame no room on the left."""
     cards = ({"name": "Queen", "suit": "Hearts", "rank": 12}, {"name": "King", "suit": "Hearts", "rank": 13})

@@ -184,6 +184,7 @@ class BoxedPicture(_Showing):
         type: The type of the box.
         file: A file, the same on each card.
         fit: `cover` fills the box and cuts off the rest, `contain` shows it whole, `stretch` gives it the proportions of the box.
+        longest: How many times longer than wide a picture that is shown whole may be; of a longer one the ends are cut off.
         tile: Side of a square tile, with which the box is filled as with a pattern.
         color: Colour of what is drawn in `currentColor`.
         placeholder: Whether a card without a picture shows a generated one.
@@ -193,6 +194,7 @@ class BoxedPicture(_Showing):
     type: Literal["picture"]
     file: str | None = None
     fit: Literal["cover", "contain", "stretch"] = "cover"
+    longest: Annotated[float, Field(ge=1)] | None = None
     tile: Annotated[float, Field(gt=0)] | None = None
     color: Word | None = None
     placeholder: YesOrNo = True

@@ -31,11 +31,11 @@ MIN_DPI, GOOD_DPI = 200, 300
 
 _PORTRAIT = "0.5 0.25"
 """Point that stays in view of a photograph or painting that is higher than wide: where most have a head."""
-_FOCUS, _ZOOM, _LIGHT = (f"{{{CARD}}}{name}" for name in ("focus", "zoom", "light"))
+_FOCUS, _ZOOM, _LIGHT, _LONGEST = (f"{{{CARD}}}{name}" for name in ("focus", "zoom", "light", "longest"))
 PLAIN_IMAGE = frozenset(
     {
         *("href", "x", "y", "width", "height", "preserveAspectRatio", f"{{{XLINK}}}href"),
-        *(_FOCUS, _ZOOM, _LIGHT),
+        *(_FOCUS, _ZOOM, _LIGHT, _LONGEST),
     }
 )
 """Attributes of a picture that needs no SVG around it."""
@@ -47,6 +47,18 @@ _MOST_PIXELS_OF_A_SIDE = 4000
 def is_lit(element: etree._Element) -> bool:
     """Return whether a picture lies in a light, so that it is a ground."""
     return _LIGHT in element.attrib
+
+
+def _shortened(window: Rect, natural: Size, longest: float) -> Rect:
+    """Return the middle of a window that a picture fills which has lost its ends.
+
+    Args:
+        longest: The most times that it is longer than wide.
+    """
+    width, height = (longest, 1.0) if natural.width > natural.height else (1.0, longest)
+    scale = min(window.width / width, window.height / height)
+    middle = window.x + window.width / 2, window.y + window.height / 2
+    return Rect(middle[0] - width * scale / 2, middle[1] - height * scale / 2, width * scale, height * scale)
 
 
 class FacePictures:
@@ -112,6 +124,10 @@ class FacePictures:
         window = read_box(element, above=0)
         natural = picture.view_box.size if is_vector(picture) else Size(picture.width_px, picture.height_px)
         preserve = read_text(element, "preserveAspectRatio")
+        if _LONGEST in element.attrib:
+            longest = read_number(element, _LONGEST, above=0)
+            if not 1 / longest <= natural.width / natural.height <= longest:
+                window, preserve = _shortened(window, natural, longest), "xMidYMid slice"
         if not preserve:
             preserve = "xMidYMid slice"
             if not focus and not is_vector(picture) and natural.height > natural.width:
