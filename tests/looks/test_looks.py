@@ -295,8 +295,23 @@ def test_names_of_one_long_word_and_labels_of_many_numbers_are_printed_in_a_read
     faces = [piece.face for piece in drawn(look, cards).drawn[0].pieces]
     for face in faces:
         assert min(span.size for span in spans(face.items) if span.style != "stock-credit") / MM_PER_POINT > 5.9
+    names = [span.size / MM_PER_POINT for span in spans(faces[0].items) if span.style == "stock-name"]
+    assert min(names) > (5.9 if look == "playing" else 7)
     shown = words(faces[1]).lower()
     assert all(title in shown for title in numbers if (look, title) != ("playing", "attack"))  # its rank
+
+
+def test_the_picture_of_a_wide_card_gives_way_to_a_long_name(drawn):
+    cards = (
+        {"name": "The Right Honourable Company of Merchant Adventurers to New Lands", "text": "Draw."},
+        {"name": "Bo", "text": "Woof."},
+    )
+    job = drawn("landscape", cards)
+    assert [item.code for item in job.warnings] == []
+    long, short = (piece.face for piece in job.drawn[0].pieces)
+    starts = [min(span.x for span in spans(face.items) if span.style == "stock-name") for face in (long, short)]
+    assert starts[0] < starts[1] - 5
+    assert max(span.size for span in spans(short.items) if span.style == "stock-rules") / MM_PER_POINT > 12
 
 
 @pytest.mark.parametrize("look", LOOKS)

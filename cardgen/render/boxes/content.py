@@ -167,9 +167,11 @@ def _title(text: str, width: str, scale: str, box: BoxedText, measure: str) -> t
         "{% set t_n.w = [t_n.w, t_each | text_width(" + style + ")] | max %}{% endfor %}{% endif %}"
     )
     head = f"{measure}{{% set t_one = 0.7 * ({scale}) * t_w <= {width} %}}{words}"
-    least = f"([{_LEAST_TITLE}, 0.75 * ({scale})] | min)"  # a word that is too wide at this size is divided
+    usual, least, room = f"0.75 * ({scale})", f"([{_LEAST_TITLE}, 0.75 * ({scale})] | min)", f"0.98 * ({width})"
     one = f'fit="line" scale="{{{{ {scale} }}}}" min-size="4pt"'
-    more = f'fit="shrink" min-size="3pt" scale="{{{{ [[0.75 * ({scale}), 0.98 * ({width}) / t_n.w] | min, {least}] | max }}}}"'
+    # A word that is too wide at the least size is divided, so that it may be larger.
+    several = f"[{least}, 0.85 * {usual}] | max if t_n.w * {least} > {room} else [{usual}, {room} / t_n.w] | min"
+    more = f'fit="shrink" min-size="3pt" scale="{{{{ {several} }}}}"'
     return head, f"{{% if t_one %}}{one}{{% else %}}{more}{{% endif %}}"
 
 
