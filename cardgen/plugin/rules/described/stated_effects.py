@@ -108,7 +108,8 @@ def _stated(effects: Effects, item: Any) -> Stated:
         unknown = [key for key in given if key not in parameters]
         values = tuple(given.get(key) for key in parameters)
     else:
-        values = given if isinstance(given, tuple) else () if given in (None, True) and not parameters else (given,)
+        is_bare = not parameters and (given is None or given is True)
+        values = () if is_bare else given if isinstance(given, tuple) else (given,)
         unknown = []
     if unknown or len(values) != len(parameters) or None in values:
         raise broken_rule("E204", "", f"{name} with {_expected(parameters)}")

@@ -13,20 +13,23 @@ from typing import Any
 import pytest
 import yaml
 from jsonschema import Draft202012Validator
+from pydantic import TypeAdapter, ValidationError
 from recorded import check_recorded
 
 from cardgen.model.deck import LocalizedText
+from cardgen.plugin.rules.described.asking import goal_of, phase_of, question_of, waiting_of
 from cardgen.plugin.rules.described.compiler import compile_rules
 from cardgen.plugin.rules.described.expressions import Compiler
 from cardgen.plugin.rules.described.parsing import ExpressionFault, parsed
 from cardgen.plugin.rules.described.program import Program
 from cardgen.plugin.rules.described.rules import DescribedContest
-from cardgen.plugin.rules.described.rules_words import rules_in_words
+from cardgen.plugin.rules.described.rules_words import RulesWriter, rules_in_words
 from cardgen.plugin.rules.described.schema import GameplayRules
 from cardgen.plugin.rules.described.scope import RuleScope, TypedCode, ZonePlace
-from cardgen.plugin.rules.described.stated_effects import StatedEffects
+from cardgen.plugin.rules.described.stated_effects import StatedEffects, effects_annotation
 from cardgen.plugin.rules.described.tables import make_tables
 from cardgen.plugin.rules.described.vocabulary import Names
+from cardgen.plugin.rules.errors import IllegalActionError, InvalidActionError
 from tests.play.test_recorded_games import Sums, tell
 from tests.plugin.effects.vocabulary import frozen
 from tests.plugin.rules.described.oracles import field
@@ -49,13 +52,17 @@ def changed(text: str) -> Mapping[str, Any]:
     return frozen({**GAME, "turn": turn, **change})
 
 
-def in_words(rules: GameplayRules, language: str) -> list[str]:
+def terms(rules: GameplayRules, language: str) -> tuple[Any, ...]:
+    """Return what words of rules need: names of kinds, fields, what holds or does not, and players."""
     found = Names(rules, KINDS, {}).words
     flags = {one.name for one in (*found.columns.values(), *found.numbers.values()) if one.type == "yes"}
     players = {one.name for one in found.numbers.values() if one.type == "player"}
     kinds = {"cards": "Cards" if language == "en" else "Cartas"}
-    told = rules_in_words(rules, language, kinds, frozenset(found.columns), frozenset(flags), frozenset(players))
-    return told.splitlines()
+    return kinds, frozenset(found.columns), frozenset(flags), frozenset(players)
+
+
+def in_words(rules: GameplayRules, language: str) -> list[str]:
+    return rules_in_words(rules, language, *terms(rules, language)).splitlines()
 
 
 def parts_of(program: Program) -> Iterator[str]:
@@ -128,7 +135,34 @@ def played(rules: GameplayRules, program: Program, seed: int) -> str:
     if not seed % 2:
         tell(sums, table, state, -1, (), 0)
     sums.add("end", state.to_text(), state.is_terminal() and (state.returns(), table.ending(state)))
+    asked = phase_of(table, state), question_of(table, state), waiting_of(table, state)
+    sums.add("asked", goal_of(table), *(() if state.current_player() < 0 and not state.is_terminal() else asked))
+    if seed % 3 == 0:
+        walk(sums, contest, rng)
     return f"{count} choices, {sums}"
+
+
+def walk(sums: Sums, contest: DescribedContest, rng: Random) -> None:
+    """Add what is told along a random way through the tree of a game, in which chance makes its own choices."""
+    position, choices = contest.tree_position(), 0
+    while not position.is_terminal() and choices < 4:
+        legal = [*position.legal_actions()]
+        choices += position.current_player() >= 0
+        told = [position.action_to_string(action) for action in legal]
+        assert [position.string_to_action(text) for text in told] == legal
+        sums.add("tree", position.current_player(), told, position.to_text(), position.returns())
+        sums.add("tree", position.observation_string(0), position.information_state_string(1 % contest.player_count))
+        if position.current_player() < 0:
+            sums.add("tree", [(action, round(share, 6)) for action, share in position.chance_outcomes()])
+        elif choices == 2:
+            sums.add("tree", position.resample_from_infostate(0, rng).to_text())
+        before, kept = position.to_text(), position.clone()
+        with pytest.raises((IllegalActionError, InvalidActionError)):
+            position.apply_action(max(legal) + 1)
+        position.apply_action(rng.choice(legal))
+        assert kept.to_text() == before
+    with pytest.raises(InvalidActionError, match="'outcome: 0' is not an action of this game"):
+        position.string_to_action("outcome: 0")
 
 
 def changes() -> Iterator[str]:
@@ -173,7 +207,7 @@ def scope() -> RuleScope:
 
 
 def expressions() -> Iterator[str]:
-    """Yield each expression with its code, what is known of its value, and its words."""
+    """Yield each expression with its code and what is known of its value."""
     here = scope()
     for text in map(str, STATED["expressions"]):
         yield f"== {text}"
@@ -191,6 +225,63 @@ def expressions() -> Iterator[str]:
         }
         reads = {one.name: sorted(getattr(compiler.reads, one.name)) for one in fields(compiler.reads)}
         yield ", ".join(f"{key} {value}" for key, value in {**known, **reads}.items() if value)
+
+
+def words() -> Iterator[str]:
+    """Yield each expression in words: as a value, as a condition and its opposite, and as what some cards have in common."""
+    rules = GameplayRules.model_validate(frozen({**GAME, "players": 2}))
+    writers = {one: RulesWriter(rules, one, *terms(rules, one), cards={})._expressions for one in ("en", "pt")}
+    for text in map(str, STATED["expressions"]):
+        try:
+            Compiler(scope()).value(parsed(text))
+        except ExpressionFault:
+            continue
+        yield f"== {text}"
+        for writer in writers.values():
+            with writer.speaking("any" if len(text) % 3 else "", card=writer.that("card"), other=writer.that("player")):
+                said = writer.say(text)
+                yield said
+                told = [writer.condition(text), writer.condition(text, holds=False), writer.such(text, "card")]
+                yield from (one for one in told if one not in (text, said))
+
+
+EFFECTS = (
+    *("draw 2", "draw", "draw 1 2", "draw x", "shine", "shine 1", "draw 2; shine\nmark me yes", " ; ", "darw 2", ""),
+    *(
+        {"draw": 2},
+        {"draw": "2"},
+        {"draw": {"n": 2}},
+        {"draw": {"m": 2}},
+        {"draw": {}},
+        {"draw": None},
+        {"shine": None},
+    ),
+    *({"shine": True}, {"shine": 1}, {"mark": {"is_on": True, "who": "me"}}, {"mark": ("me", "no")}, {"mark": ("me",)}),
+    *(
+        {"draw": 1, "shine": None},
+        {},
+        ("draw 2; shine", {"draw": 3}),
+        (3,),
+        3,
+        True,
+        None,
+        {"draw": True},
+        {"draw": 2.5},
+    ),
+    StatedEffects({"en": "Draw 1."}, (("draw", (1,)),)),
+)
+
+
+def stated() -> Iterator[str]:
+    """Yield what cards may state as their effects, and what is read from it or said of it."""
+    reader = TypeAdapter(effects_annotation(GameplayRules.model_validate(frozen(GAME)).effects))
+    for value in EFFECTS:
+        yield f"== {value!r}"
+        try:
+            read = reader.validate_python(value)
+            yield f"{dict(read.languages)} {read.effects} {read.gaps}"
+        except ValidationError as error:
+            yield from (f"{one['ctx'] if 'ctx' in one else one['msg']}" for one in error.errors())
 
 
 def thawed(value: Any) -> Any:
@@ -217,6 +308,6 @@ def test_editors_accept_what_the_rules_accept():
         assert schema.is_valid({**GAME, "players": players}) == accepted, players
 
 
-@pytest.mark.parametrize("source", [expressions, changes])
+@pytest.mark.parametrize("source", [expressions, changes, words, stated])
 def test_constructs(source):
-    check_recorded(Path(__file__).with_name(f"{source.__name__}.txt"), source())
+    check_recorded(Path(__file__).with_name(f"constructs_{source.__name__}.txt"), source())
