@@ -117,3 +117,14 @@ def test_a_pattern_in_units_of_the_card_may_fill_a_ground():
 
     assert spell(ground(41)) == spell(ground(46))
     assert spell(ground(39)) != spell(ground(46))
+
+
+def test_a_box_is_compared_by_what_the_window_shows_of_it():
+    def box(x, y, width, height, more=""):
+        return spell(f'<rect x="{x}" y="{y}" width="{width}" height="{height}" fill="red"{more}/>')
+
+    assert box(-3, -2, 50, 60) == box(0, 0, 40, 53) == box(-1, 0, 41, 99)
+    assert box(-3, 1, 5, 5) == box(0, 1, 2, 5) != box(0, 1, 5, 5)
+    assert box(38, 50, 5, 9) == box(38, 50, 2, 3) != box(38, 50, 5, 2)
+    assert box(-3, -2, 50, 60, ' rx="2"') != box(0, 0, 40, 53, ' rx="2"'), "its corners are of the whole box"
+    assert box(0, 0, "100%", 53) != box(0, 0, "50%", 53), "shares are compared as they are"

@@ -246,7 +246,7 @@ def words() -> Iterator[str]:
 
 
 EFFECTS = (
-    *("draw 2", "draw", "draw 1 2", "draw x", "shine", "shine 1", "draw 2; shine\nmark me yes", " ; ", "darw 2", ""),
+    *("draw 2", "draw", "draw 1 2", "draw x", "shine", "shine 1", "draw 2; shine\nmark me yes", " ; ", "pull 2", ""),
     *(
         {"draw": 2},
         {"draw": "2"},
