@@ -114,6 +114,7 @@ class FolderWatcher:
         """Watch until the task is cancelled."""
         while True:
             self._restart.clear()
+            self._woken.clear()
             folders = await asyncio.to_thread(folders_below, [*self._tops])
             if not folders:
                 await self._wait()

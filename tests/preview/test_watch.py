@@ -99,6 +99,7 @@ def test_nothing_runs_until_something_changes(tmp_path, monkeypatch):
             return self._notify.watch(*arguments)
 
     monkeypatch.setattr(watch, "RustNotify", Counted)
+    monkeypatch.setattr(watch, "_TICK_OF_REST", 3600)
 
     async def play(changes):
         await asyncio.to_thread(len, calls)  # what was begun before has begun
