@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cardgen.geometry.holes import Hole
 from cardgen.geometry.outlines import HEXAGON, RECTANGLE, ROUND, Outline, PlacedOutline
 from cardgen.geometry.units import Edges, Rect, Size
 
@@ -179,3 +180,12 @@ def test_an_outline_in_mm_is_checked_against_its_trim():
         outline.fitted(Size(20, 40))
     with pytest.raises(ValueError, match="negative"):
         Outline.polygon([(-1, 0), (30, 0), (30, 40)], "mm")
+
+
+def test_the_centre_of_a_hole_lies_in_its_piece():
+    for x, y, diameter in ((0, 0, 0), (1, 1, 4), (0.25, 0.5, 3)):
+        box = Hole(x, y, diameter).box(Rect(10, 20, 40, 60))
+        assert box == Rect(10 + 40 * x - diameter / 2, 20 + 60 * y - diameter / 2, diameter, diameter)
+    for x, y, diameter in ((-0.01, 0, 1), (1.01, 0, 1), (0, -0.01, 1), (0, 1.01, 1), (0.5, 0.5, -1)):
+        with pytest.raises(ValueError, match=f"{x:g}, {y:g} is not inside"):
+            Hole(x, y, diameter)

@@ -9,7 +9,14 @@ from pathlib import Path
 import pytest
 
 from cardgen.report.errors import UnlocatedError
-from cardgen.write.files import check_writable, replace_file, reporting_errors, temporary_path
+from cardgen.write.files import (
+    check_writable,
+    is_running,
+    remove_temporary,
+    replace_file,
+    reporting_errors,
+    temporary_path,
+)
 
 
 def left_in(folder: Path) -> list[str]:
@@ -29,6 +36,31 @@ def test_what_keeps_a_file_from_being_written_is_told(error: Exception, told: st
         reporting_errors(Path("a.pdf")),
     ):
         raise error
+
+
+def test_another_process_runs_as_long_as_it_may_be_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A process of somebody else runs, and one with a number that no process can have does not."""
+    answers: list[type[Exception] | None] = [ProcessLookupError, PermissionError, OverflowError, None]
+
+    def kill(_pid: int, signal: int) -> None:
+        assert signal == 0
+        if (error := answers[0]) is not None:
+            raise error
+
+    monkeypatch.setattr("cardgen.write.files.os.kill", kill)
+    found = []
+    while answers:
+        found.append(is_running(1))
+        answers.pop(0)
+    assert found == [False, True, False, True]
+
+
+def test_a_temporary_file_is_removed_by_its_path_where_folders_have_no_handles(tmp_path: Path) -> None:
+    file = tmp_path / "a"
+    file.write_bytes(b"")
+    remove_temporary(file, None)
+    remove_temporary(file, None)
+    assert left_in(tmp_path) == []
 
 
 def test_missing_folders_are_made(tmp_path: Path) -> None:

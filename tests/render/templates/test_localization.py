@@ -10,7 +10,7 @@ from cardgen.model.deck import LocalizedText
 from cardgen.model.drawing import TextSpan
 from cardgen.pipeline.options import BuildOptions
 from cardgen.pipeline.printed_file.build import prepare
-from cardgen.render.templates.localization import in_language, localized
+from cardgen.render.templates.localization import fill_placeholders, in_language, localized
 
 BREAD = LocalizedText({"de": "Brot", "pt": "Pão"})
 
@@ -49,3 +49,16 @@ def test_a_template_shows_a_text_in_two_languages(toy_folder):
     face = job.drawn[0].pieces[0].face
     words = [word.text for item in face.items if isinstance(item, TextSpan) for word in item.words]
     assert " ".join(words).startswith("Dawn / Aurora")
+
+
+@pytest.mark.parametrize(
+    ("text", "values", "filled"),
+    [
+        ("{n} of {m}, {n}, {icon}", {"n": 2, "m": "é"}, "2 of é, 2, {icon}"),
+        ("by {who}", {"who": "אב"}, "by \u2068אב\u2069"),
+        ("א {who}", {"who": "ב"}, "א ב"),  # the same direction
+        ("א {who}", {"who": "Ada"}, "א Ada"),
+    ],
+)
+def test_values_are_put_into_a_text_and_isolated_if_they_run_the_other_way(text, values, filled):
+    assert fill_placeholders(text, **values) == filled

@@ -64,6 +64,17 @@ CARD = {
 }
 
 
+def test_a_type_that_names_a_suit_is_shown_as_its_icon_and_a_suit_without_icon_as_a_word():
+    typed = sort_parts({"name": "Ann", "type": "Hearts", "tags": ["old"], "rank": 4}, (), HAS, playing=True)
+    assert (typed["suit_icon"], typed["kind"], typed["pips"]) == (
+        sort_parts({"suit": "hearts", "rank": 4}, (), HAS, playing=True)["suit_icon"],
+        [],
+        4,
+    )
+    toad = sort_parts({"name": "Ann", "suit": "toads", "type": "Frog", "rank": 4}, (), HAS, playing=True)
+    assert (toad["name"], toad["kind"], toad["suit_icon"], toad["pips"]) == ("Ann", ["toads", "Frog"], "", 0)
+
+
 def test_parts_are_joined_in_their_order_and_escaped():
     parts = sort_parts(CARD, (), HAS, suits=False)
     muted = '<i color="muted">%s</i>'
@@ -81,6 +92,14 @@ def test_parts_are_joined_in_their_order_and_escaped():
         )
         + f"<br/>• Swift<br/>• Old<br/>{muted % 'Sail.'}",
     }
+    long = sort_parts(
+        {"name": "Ann", "text": "Go.", "on_loss": "Lose <two> cards, then draw as many as are left."}, (), HAS
+    )
+    title = long["texts"][0]["title"]
+    assert (
+        part_text(long, "body", Markup.escape)
+        == f"Go.<br/><b>{title}</b> Lose &lt;two&gt; cards, then draw as many as are left."
+    )
     for name, markup in wanted.items():
         assert part_text(parts, name, Markup.escape) == markup, name
         assert part_text(sort_parts({"name": "Ann"}, (), HAS), name, Markup.escape) == "", name
