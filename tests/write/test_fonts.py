@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import io
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pikepdf
@@ -13,12 +14,13 @@ from fontTools.ttLib import TTFont
 from fontTools.ttLib.tables.TupleVariation import TupleVariation
 
 from cardgen.geometry.units import Rect, Size
-from cardgen.model.drawing import ShapedWord, TextSpan
+from cardgen.model.drawing import Artwork, PlacedArtwork, ShapedWord, TextSpan
 from cardgen.model.sheet import Label, Placement, Side
 from cardgen.report.errors import UnlocatedError
 from cardgen.write.document import compose_pdf
 from cardgen.write.outlines import to_truetype
 from cardgen.write.page import Page
+from cardgen.write.svg import SvgWriter
 
 from .samples import BOLD, FONTS, INFO, REGULAR, drawing, ink_box, opened, pdf_of, placed, shaped, text, text_of, whole
 
@@ -231,6 +233,15 @@ def test_a_font_with_cubic_curves_is_embedded_as_truetype(tmp_path: Path) -> Non
     box = ink_box(data)
     assert abs(box.height - 10) < 0.15
     assert abs(box.width - 10) < 0.15
+    two = replace(span, words=span.words * 2)  # words of a font that has no space
+    both = ink_box(compose_pdf([whole(two)], INFO, {"Disc": path}))
+    assert abs(both.width - (12 + 5 + 10)) < 0.15
+    area = Rect(0, 0, 100, 60)
+    svg = SvgWriter({"Disc": path}, lambda _path, *_size: ("", b"")).document([two], area)
+    seen = ink_box(pdf_of(whole(PlacedArtwork(Artwork(svg, Size(100, 60)), area))))
+    assert (seen.x, seen.y, seen.width, seen.height) == pytest.approx(
+        (both.x, both.y, both.width, both.height), abs=0.15
+    )
     assert to_truetype(path.read_bytes()) == to_truetype.__wrapped__(path.read_bytes())  # the same bytes each time
 
 

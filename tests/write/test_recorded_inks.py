@@ -39,6 +39,7 @@ STREAMS = {
     "words": "0.9 g BT /F1 9 Tf 0.9 g (a) Tj 0.1 g (b) Tj 0.5 0.5 0.9 RG ET 0.9 g 1 0.2 0.2 rg",
     "patterns": "/Pattern cs /P1 scn 0 0 30 30 re f /P2 scn 0 0 30 30 re f 0 0 1 1 re B 0.4 g 0 0 30 30 re f",
     "scaled": "q 2 0 0 0.5 3 4 cm q 0 -3 3 0 1 1 cm 0.3 g 2 w 0 0 9 9 re B Q 0 0 9 9 re f /X1 Do Q Q Q /X2 Do q 0 0 0 0 0 0 cm 0.3 g 0 0 9 9 re f /X1 Do Q",
+    "shown first": "/X1 Do q 2 0 0 2 0 0 cm /X2 Do Q /X1 Do", "a land shown first": "/Land BMC /X1 Do EMC /X2 Do",
     "marked": "/Drawn BMC 0.3 g 0 0 30 30 re f /Ground BMC 0 0 30 30 re f q /Land BMC /X3 Do EMC Q EMC /Land BMC 0 0 50 50 re f /X4 Do EMC /Span BMC 0 0 9 9 re f EMC EMC 0.3 g 0 0 30 30 re f 9 w sh /S1 sh",
     "translucent": "/G1 gs 0.3 g 0 0 30 30 re f /X5 Do /G2 gs 0 0 30 30 re f 12 w 0.9 G 0 0 m 9 9 l S /X5 Do /Sh sh 0 0 4.53 4.53 re f 0 0 4.54 4.54 re f 0 0 m 18.1 0 l S 0 0 m 18.2 0 l S",
 }  # fmt: skip
