@@ -5,10 +5,13 @@ import struct
 import zlib
 from pathlib import Path
 
-from PIL import Image
+from PIL import Image, ImageCms
 
+from cardgen.exports.ink import profile_bytes
 from cardgen.guard import pixels
 from tests.recorded import check_recorded
+
+SRGB, XYZ = (ImageCms.ImageCmsProfile(ImageCms.createProfile(space)).tobytes() for space in ("sRGB", "XYZ"))
 
 
 def picture(mode, size=(6, 4), **options):
@@ -43,6 +46,9 @@ def pictures():
         for orientation in (1, 6):
             yield f"smaller {most} {orientation}: {seen(picture('RGBA', **turned(orientation)), most)}"
     yield f"CMYK: {seen(picture('CMYK', format='JPEG', quality=95), exact=False)}"
+    for mode in ("L", "RGB", "P"):
+        for name, profile in (("sRGB", SRGB), ("XYZ", XYZ), ("CMYK", profile_bytes()), ("no", b"none")):
+            yield f"{mode} with {name} profile: {seen(picture(mode, icc_profile=profile))}"
     for mode, side in (("P", 7500), ("P", 7300), ("L", 10_001), ("RGBA", 8200), ("RGBA", 8191), ("I;16", 6500)):
         yield f"{mode} of {side}: {allowed(claiming(mode, side))}"
 

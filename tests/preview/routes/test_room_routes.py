@@ -188,10 +188,11 @@ async def test_decks_of_a_game_are_read_again_once_their_files_rest(monkeypatch)
     async def lost(_state):
         raise TimeoutError
 
-    monkeypatch.setattr(rooms.shared, "contest", lost)
-    assert await touched() == 0
+    with monkeypatch.context() as patch:
+        patch.setattr(rooms.shared, "contest", lost)
+        assert await touched() == 0
+    assert await touched() == 1
     await played(players, Random(1))
-    monkeypatch.undo()
     assert await touched() == 0, "the game is over"
     rooms.close()
 

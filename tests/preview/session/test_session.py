@@ -9,7 +9,7 @@ from PIL import Image
 
 from cardgen.pipeline.options import BuildOptions
 from cardgen.preview.session.session import PreviewSession
-from cardgen.preview.session.snapshot import Snapshot, difference
+from cardgen.preview.session.snapshot import News, Snapshot, difference
 from tests.edits import edit
 
 
@@ -146,6 +146,24 @@ def test_a_picture_shows_the_trim_and_the_bleed(deck):
     size = Image.open(io.BytesIO(data)).size
     assert size == pytest.approx([10 * (side + 2 * face.bleed) for side in (face.width, face.height)], abs=1)
     assert session.png("0" * 24, 100) is None
+
+
+def test_faces_on_the_screen_are_told_at_first_singly_then_some_together(tmp_path):
+    deck = tmp_path / "boats.yaml"
+    cards = [f"  - {{id: c{number}, name: Ferry {number}}}\n" for number in range(17)]
+    deck.write_text("game: cards\ncards:\n" + "".join(cards), "utf-8")
+    session = PreviewSession(deck, BuildOptions())
+    for face in session.build().faces[:-1]:
+        session.png(face.face.key, 20)
+    deck.write_text(deck.read_text("utf-8").replace("Ferry", "Barge").replace("Barge 3}", "Ferry 3}"), "utf-8")
+    news: list[News] = []
+    snapshot = session.build(news.append)
+    told = [faces for faces in news if not isinstance(faces, Snapshot)]
+    assert [len(faces) for faces in told] == [1, 1, 1, 2, 4, 4, 2]
+    shown = [face for faces in told for face in faces]
+    assert {face.id for face in shown} == {f"cards/c{number}" for number in range(16) if number != 3}
+    assert all(face == snapshot.faces[int(face.id[7:])] for face in shown)
+    assert shown[0].name.startswith("Barge ") and not shown[0].is_stale
 
 
 def test_a_picture_that_was_drawn_before_an_edit_is_not_drawn_again(deck, monkeypatch):
