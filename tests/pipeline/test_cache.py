@@ -173,6 +173,17 @@ def test_a_command_renders_and_draws_only_what_has_changed(toy_folder: Path, mon
     assert len({count for _, count in counts}) == 1
 
 
+def test_drawings_are_kept_on_disk_for_those_who_ask_for_it(
+    toy_folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    for is_kept in (False, True):
+        monkeypatch.setenv(VARIABLE, str(tmp_path / str(is_kept)))
+        cache = BuildCache(lasting=False, on_disk=is_kept)
+        check_pages(prepare(toy_folder / "suns.yaml", BuildOptions(), cache=cache), cache)
+        kinds = {file.name.partition("-")[0] for file in (tmp_path / str(is_kept)).iterdir()}
+        assert "preflight" in kinds and ("drawings" in kinds) == is_kept
+
+
 def test_a_piece_that_was_on_no_page_is_checked_on_its_first(toy_folder: Path):
     """Text in an artwork is looked at when pages are drawn: it has no font here, which nobody notices of a piece without copies."""
     text = '<text x="1" y="5" style="font-family: Nowhere">A</text>'

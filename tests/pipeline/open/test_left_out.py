@@ -93,18 +93,28 @@ def test_what_was_left_out_can_be_stated_again(tmp_path):
     (tmp_path / "base" / "far").mkdir()
     base.rename(tmp_path / "base" / "far" / "game.yaml")
     (tmp_path / "base" / "far" / "rules.md").write_text("# Rules\n", "utf-8")
-    base.write_text("id: few\nname: Few\nextends: ./far\nkinds: {coins: none}\n", "utf-8")
+    base.write_text("id: few\nname: Few\nextends: ./far\nkinds: {coins: none}\nlooks: {tarot: none}\n", "utf-8")
     assert "coins" not in names(extended(tmp_path, ""))
     (coins,) = (kind for kind in extended(tmp_path, "kinds: {coins: {}}").components if kind.name == "coins")
     assert coins.role == "card"
     (told,) = faults(tmp_path, "kinds: {coins: none}")
     assert told.message == "kind 'coins' is left out, but the game extended has none of this name"
+    extended(tmp_path, "looks: {full-art: none}")
+    (tmp_path / "deck.yaml").write_text("look: tarot\n" + SHIPS, "utf-8")
+    with pytest.raises(CardgenError) as caught:
+        prepare(tmp_path / "deck.yaml", BuildOptions())
+    assert caught.value.diagnostics[0].expected == "one of: plain, large, classic, text, landscape, playing"
 
 
 @pytest.mark.parametrize(
     ("text", "message", "expected"),
     [
         ("kinds: {ports: none}", "kind 'ports' cannot be left out: field 'home' of 'ships' refers to it", ""),
+        (
+            "kinds: {coins: none, flags: {fields: {coin: {type: reference, to: coins}}}}",
+            "kind 'coins' cannot be left out: field 'coin' of 'flags' refers to it",
+            "",
+        ),
         ("kinds: {ships: none}", "kind 'ships' cannot be left out: formula 'total' of the deck uses it", ""),
         ("deck: {quays: none}", "field of the deck 'quays' cannot be left out: formula 'value' of 'ships' uses it", ""),
         (
