@@ -93,15 +93,17 @@ def _yaml(path: Path, decks: Sequence[str]) -> Targets:
 
 def _csv(path: Path, decks: Sequence[str]) -> Targets:
     try:
-        rows = [row for row in csv.reader(decode(path.read_bytes()).splitlines()) if any(row)]
+        reader = csv.reader(decode(path.read_bytes()).splitlines())
+        rows = [(reader.line_num, row) for row in reader if any(row)]
     except (OSError, UnicodeDecodeError):
         raise UnlocatedError("E783", f"target file {quoted(path)} cannot be read", expected=_EXPECTED) from None
     targets: dict[tuple[str, str], float] = {}
-    for number, row in enumerate(rows[1:], 2):
-        for column, cell in enumerate(row[1:], 1):
-            if cell.strip() and column < len(rows[0]) and row[0].strip() != rows[0][column].strip():
+    names = [name.strip() for name in rows[0][1]] if rows else []
+    for number, row in rows[1:]:
+        for cell, name in zip(row[1:], names[1:], strict=False):
+            if cell.strip() and row[0].strip() != name:
                 try:
-                    first, second = _deck(row[0].strip(), decks), _deck(rows[0][column].strip(), decks)
+                    first, second = _deck(row[0].strip(), decks), _deck(name, decks)
                     targets[first, second] = _share(cell)
                 except UnlocatedError as error:
                     raise CardgenError([error.at(Span(str(path), number))]) from None

@@ -1,13 +1,14 @@
 """The numbers of deck files: which there are, which may change, and how they are written back."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from cardgen.balancing.assistant import BalanceOptions, open_balance
-from cardgen.balancing.deck_numbers import matches, open_source
-from cardgen.balancing.edits import changed_text
-from cardgen.balancing.result import NumberChange
+from cardgen.balancing.deck_numbers import _with_indexes, matches, open_source
+from cardgen.balancing.edits import changed_text, write_proposal
+from cardgen.balancing.result import NumberChange, Proposal
 from cardgen.pipeline.open.load import load_deck
 from cardgen.plugin.resources import resources
 from cardgen.report.errors import CardgenError, UnlocatedError
@@ -178,3 +179,28 @@ def test_a_number_behind_an_alias_is_told_where_it_is(deck):
     with pytest.raises(UnlocatedError) as error:
         changed_text(source, [change(source, "copies of Monastery", 8)])
     assert error.value.code == "E786"
+
+
+def test_several_decks_are_written_into_a_folder(deck, tmp_path):
+    sources = [open_source(deck(), "ours"), open_source(DECKS / "elves.yaml", "theirs")]
+    changes = [change(sources[0], "copies of Feud", 4), change(sources[1], "copies of First Light", 4)]
+    proposal = Proposal(tuple(changes), 2, 2, (), (), True, True)
+    with pytest.raises(UnlocatedError, match="is one file, but the proposal changes 2 decks") as error:
+        write_proposal(sources, proposal, tmp_path / "new.yaml")
+    assert error.value.code == "E787"
+    with pytest.raises(UnlocatedError, match="is a deck that plays") as error:
+        write_proposal(sources, proposal, tmp_path)
+    assert error.value.code == "E787"
+    files, left = write_proposal(sources, proposal, tmp_path / "new")
+    assert (files, left) == ([tmp_path / "new" / f"{name}.yaml" for name in ("samurai", "elves")], [])
+    for file, source in zip(files, sources, strict=True):
+        before, after = (text.splitlines() for text in (source.text, file.read_text("utf-8")))
+        assert [new for old, new in zip(before, after, strict=True) if old != new] == ["    copies: 4"]
+    one = replace(proposal, changes=proposal.changes[1:])
+    assert write_proposal(sources, one, tmp_path / "one.yaml") == ([tmp_path / "one.yaml"], [])
+
+
+def test_a_value_of_several_is_named_by_its_place():
+    assert [_with_indexes(path) for path in (("effects", 0, "power", "add"), ("costs", 1), ("a",), (2, "b"))] == [
+        *("effects[1].power.add", "costs[2]", "a", "[3].b")
+    ]

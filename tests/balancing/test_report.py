@@ -165,7 +165,12 @@ def test_targets_are_one_number_or_one_for_each(text, targets):
     assert target_of(found, "moons", "suns") == pytest.approx(1 - targets[0])
 
 
-@pytest.mark.parametrize("text", ["even", "0", "99", "moons", "comets=50", "50,60"])
+def test_targets_are_5_to_95_percent():
+    for text, share in (("5", 0.05), ("95", 0.95), ("33.3333 %", 0.333333)):
+        assert parse_targets(text, DECKS)["suns", "moons"] == pytest.approx(share)
+
+
+@pytest.mark.parametrize("text", ["even", "0", "99", "4.9", "95.1", "moons", "comets=50", "suns=50", "50,60"])
 def test_other_targets_are_refused(text):
     with pytest.raises(UnlocatedError) as error:
         parse_targets(text, DECKS)
@@ -191,6 +196,31 @@ def test_a_matrix_with_a_deck_that_does_not_play_is_refused(tmp_path):
     assert [(one.code, one.span.line, one.hints) for one in error.value.diagnostics] == [
         ("E783", 1, ("did you mean 'moons'?",))
     ]
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "places"),
+    [
+        ("t.yaml", "suns: {moons: 60}\nmoons: 40\nstars: {suns: 99, moons: 5}\n", [(2, 8), (3, 15)]),
+        ("t.csv", ",suns,moons\n\nsuns,x,60\nmoons,99,\n", [(4, 0)]),
+        ("t.csv", ",suns,comets\nsuns,,60\n", [(2, 0)]),
+    ],
+)
+def test_what_is_wrong_in_a_matrix_is_told_with_its_place(tmp_path, name, content, places):
+    (tmp_path / name).write_text(content)
+    with pytest.raises(CardgenError) as error:
+        parse_targets(str(tmp_path / name), DECKS)
+    assert [(one.code, one.span.line, one.span.column) for one in error.value.diagnostics] == [
+        ("E783", *place) for place in places
+    ]
+
+
+def test_a_matrix_that_cannot_be_read_is_an_error(tmp_path):
+    (tmp_path / "t.csv").write_bytes(b",suns\x00\xff")
+    for name in ("t.csv", "other.csv"):
+        with pytest.raises(UnlocatedError) as error:
+            parse_targets(str(tmp_path / name), DECKS)
+        assert error.value.code == "E783"
 
 
 @pytest.mark.parametrize(

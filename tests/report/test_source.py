@@ -1,7 +1,7 @@
 import os
 from pathlib import Path
 
-from cardgen.report.source import Node, Span, display_path
+from cardgen.report.source import Node, RowNode, Span, TableColumn, column_letters, display_path, place_of_byte
 
 
 def node(value: object, line: int, key_line: int = 0) -> Node:
@@ -61,3 +61,42 @@ def test_words_inside_of_a_text_have_their_own_place():
         assert whole == plain.span
     folded = Node("a\nb", Span("a.yaml", 2, 8, 11))
     assert folded.part("b") == folded.span
+
+
+def test_a_cell_of_a_worksheet_is_named_by_its_letters():
+    assert [column_letters(number) for number in (1, 26, 27, 52, 53, 702, 703, 0)] == [
+        *("A", "Z", "AA", "AZ", "BA", "ZZ", "AAA", "")
+    ]
+    spans = [Span("a.xlsx", *place, sheet="ships") for place in ((4, 28), (4,), ())]
+    assert [(str(span), span.cell) for span in spans] == [
+        ("a.xlsx[ships]!AB4", "AB4"),
+        ("a.xlsx[ships]!4", "4"),
+        ("a.xlsx[ships]", ""),
+    ]
+    assert Span("a.csv", 4, 28).cell == ""
+
+
+def test_a_cell_has_a_place_also_if_it_is_empty():
+    columns = {"cost": TableColumn("Cost", 3)}
+    sheet, csv = (RowNode({}, Span("a", 7, 1, 0, name), columns=columns) for name in ("ships", ""))
+    assert sheet.cell_span("cost") == Span("a", 7, 3, 0, "ships")
+    assert sheet.cell_span("name") == sheet.span
+    assert csv.cell_span("cost") == csv.span
+
+
+def test_a_byte_has_a_line_and_a_column():
+    data = "\ufeffä\nb\r\nc".encode() + b"\xff"
+    places = {3: (1, 1), 5: (1, 2), 6: (2, 1), 9: (3, 1), 10: (3, 2), 11: (3, 3)}
+    assert {offset: place_of_byte(data, offset) for offset in places} == places
+
+
+def test_words_in_quotes_have_a_place_only_where_nothing_is_escaped():
+    def part(value, width, **more):
+        return Node(value, Span("a.yaml", 2, 8, 8 + width, **more)).part("cost")
+
+    assert part("a cost", 6) == Span("a.yaml", 2, 10, 14)
+    assert part("a cost", 8) == Span("a.yaml", 2, 11, 15)
+    for value, width in (("a cost", 7), ("a cost", 9), ('a "cost"', 10), ("a\\ cost", 9), ("it's cost", 11)):
+        assert part(value, width) == Span("a.yaml", 2, 8, 8 + width), value
+    assert part('a "cost"', 8) == Span("a.yaml", 2, 11, 15)
+    assert part("a cost", 6, sheet="ships").column == 8

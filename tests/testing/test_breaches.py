@@ -3,6 +3,7 @@
 import shutil
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 import toy
@@ -17,7 +18,7 @@ from cardgen.plugin.rules.simple.position import SimplePosition
 from cardgen.plugin.rules.simple.rules import SimpleContest, SimpleTabletop
 from cardgen.report.diagnostics import Collector
 from cardgen.report.errors import UnlocatedError
-from cardgen.testing import GameUnderTest, check_game, contract
+from cardgen.testing import GameUnderTest, check_game, contract, play
 from cardgen.testing.play import check_contest, check_tabletop, check_tree
 
 
@@ -237,6 +238,25 @@ def test_a_table_that_breaks_a_promise_is_found(methods, message):
     game: Game = toy.GAME
     with pytest.raises(AssertionError, match=message):
         check_tabletop(made, game)
+
+
+def test_a_game_without_end_is_found(monkeypatch):
+    monkeypatch.setattr(play, "LONGEST_GAME", 2)
+    with pytest.raises(AssertionError, match=r"a random game \(seed 0\) has not ended after 2 actions"):
+        check_contest(rules_of(SimplePosition, __reduce__=reduced), 2, 1)
+
+
+def test_states_are_examined_in_full_ever_less_often_and_in_one_of_two_equal_games(monkeypatch):
+    luck = SimpleNamespace(random=lambda: 0.5)
+    assert [at for at in range(40) if play._looks_at(at, luck)] == list(range(12))
+    luck.random = lambda: 0.999
+    assert [at for at in range(40) if play._looks_at(at, luck)] == [0, 1, 2]
+    seen, asked = [], []
+    monkeypatch.setattr(play, "_looks_at", lambda played, looks: not asked.append(played) and played < 2)
+    monkeypatch.setattr(play, "_look_closely", lambda contest, state, actions, rng: seen.append(list(actions)))
+    check_contest(rules_of(SimplePosition, __reduce__=reduced), 2, 1)
+    assert asked == list(range(len(asked))) and len(asked) > 2, "of the first game alone"
+    assert len(seen) == 2
 
 
 def test_a_tree_that_is_too_long_is_found():
