@@ -1,5 +1,7 @@
 """Recorded games of people: what counts, who has won, and where agents mislead."""
 
+from types import SimpleNamespace
+
 import pytest
 
 import cardgen
@@ -7,7 +9,8 @@ from cardgen import PlaytestOptions
 from cardgen.play import playtests
 from cardgen.play.matches import open_decks
 from cardgen.play.simulate.document import playtest_document
-from cardgen.play.table_records import _fingerprints, read_finished
+from cardgen.play.simulate.intervals import UNKNOWN, Interval, wilson
+from cardgen.play.table_records import _expected, _fingerprints, _row, read_finished
 from cardgen.plugin.resources import resources
 from cardgen.report.sections import Section
 
@@ -79,3 +82,47 @@ def test_a_record_that_is_a_link_out_of_the_folder_is_not_read(tmp_path, identit
 def test_a_folder_that_is_none_is_told_before_the_games(tmp_path):
     with pytest.raises(cardgen.CardgenError, match="is not a folder"):
         cardgen.playtest(DECKS, PlaytestOptions(games=1, records=tmp_path / "gone"))
+
+
+def level(**parts):
+    empty = {"pairings": (), "deck_scores": (), "line_ups": ()}
+    return SimpleNamespace(**{**empty, **parts})
+
+
+def score(middle):
+    return Interval(middle - 0.1, middle, middle + 0.1)
+
+
+def test_people_are_compared_with_agents_in_the_same_company():
+    pairs = [SimpleNamespace(first="a", second=other, score=score(at)) for other, at in (("a", 0.5), ("b", 0.3))]
+    duel = level(pairings=pairs)
+    assert _expected(duel, "a", ["a", "b"], 2) == score(0.3)
+    assert _expected(duel, "b", ["a", "b"], 2) == score(0.3).flipped
+    assert _expected(duel, "a", ["a", "a"], 2) == score(0.5)
+    assert _expected(duel, "c", ["c", "b"], 2) is None
+    several = level(deck_scores=[SimpleNamespace(deck=deck, score=score(at)) for deck, at in (("a", 0.2), ("b", 0.4))])
+    assert [_expected(several, deck, ["a", "b", "c"], 3) for deck in "abc"] == [score(0.2), score(0.4), None]
+    assert _expected(level(deck_scores=[SimpleNamespace(deck="a", score=UNKNOWN)]), "a", ["a"], 3) is None
+    lines = [
+        SimpleNamespace(team=team, variant=players and SimpleNamespace(players=players))
+        for team, players in ((None, 2), (UNKNOWN, 2), (score(0.6), 3), (score(0.7), 2))
+    ]
+    assert [_expected(level(line_ups=lines), "a", ["a"], players) for players in (2, 3, 4)] == [
+        *(score(0.7), score(0.6), None)
+    ]
+    assert _expected(level(line_ups=[SimpleNamespace(team=score(0.8), variant=None)]), "a", ["a"], 4) == score(0.8)
+
+
+def test_people_differ_from_agents_if_the_intervals_do():
+    people = wilson(0.5, 4)
+    for agents, differs in (
+        (score(0.5), False),
+        (Interval(0.0, 0.1, people.low - 0.01), True),
+        (Interval(0.0, 0.1, people.low), False),
+        (Interval(people.high, 0.99, 1), False),
+        (Interval(people.high + 0.01, 0.99, 1), True),
+    ):
+        row = _row("a", "people", [(1.0, agents), (0.0, agents), (1.0, None), (0.0, agents)])
+        assert (row.deck, row.who, row.games, row.score, row.differs) == ("a", "people", 4, people, differs)
+        assert row.agents.high == pytest.approx(agents.high)
+    assert _row("a", "people", [(1.0, None)]).agents is None

@@ -7,8 +7,9 @@ import pytest
 
 from cardgen.play.session import GameSession, resume
 from cardgen.play.simulate.agents import RandomAgent
-from cardgen.play.terminal import STYLES, TerminalGame
+from cardgen.play.terminal import CLEAR, STYLES, TerminalGame
 from cardgen.plugin.rules.tabletop import LineRole
+from cardgen.report.screen import Screen
 from play.toys import BEACON, BeaconRules, BidRules
 from tests.recorded import check_recorded
 
@@ -83,6 +84,10 @@ TYPED = {
     "beacon, one person": (THREE, 1, ["1 1"]),
     "beacon, one person who looks back": (THREE, 1, ["1", "l", "l all", "u", "l", "q"]),
     "beacon, nobody": (THREE, 0, []),
+    "bids, four people who stop at once": (FOUR, 4, ["q"]),
+    "bids, two people who stop": (FOUR, 2, ["", "l", "0", "4", "99", "1", "Quit"]),
+    "bids, one person who types too much": (FOUR, 1, ["", "log", "1 0 4 2", "card 4", "c 0", "c 3", "c pri", "c ize", "c zz", "q"]),
+    "beacon, one person who takes back": (THREE, 1, ["u", "1", "u", "undo", "1", "help", "q"]),
 }  # fmt: skip
 """What people type, by who they are; the second line asks for the next player to take the screen."""
 
@@ -98,6 +103,13 @@ def transcripts(play):
 
 def test_all_that_is_shown(play):
     check_recorded(Path(__file__).with_name("terminal.txt"), transcripts(play))
+
+
+def test_the_screen_is_cleared_for_the_next_person(play, monkeypatch):
+    monkeypatch.setattr("cardgen.play.terminal.Screen", lambda **more: Screen(force_terminal=True, **more))
+    shown, prompts, _ = play(FOUR, 2, ["", "1", "", "q"])
+    assert shown.count(CLEAR) == len([prompt for prompt in prompts if "decides next" in prompt]) == 2
+    assert CLEAR not in play(FOUR, 1, ["1", "q"])[0]
 
 
 def test_undo_goes_back_to_ones_own_decision(play):

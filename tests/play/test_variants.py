@@ -77,6 +77,14 @@ def test_settings_with_several_values_are_varied_and_the_others_are_shared():
     )
 
 
+def test_a_hundred_variants_are_not_too_many():
+    tens = [f"{name}={','.join(map(str, range(10)))}" for name in "ab"]
+    assert len(parse_variants(BeaconRules(), tens, (2,), "")[1]) == 100
+    common, variants = parse_variants(BeaconRules(), ["Max-Builds = 1"], (2, 3), "")
+    assert (common, variants) == ({"max_builds": "1"}, (Variant(2), Variant(3)))
+    assert parse_variants(BeaconRules(), ["weather=calm"], (2,), "") == ({}, (Variant(2, {"weather": "calm"}),))
+
+
 def test_a_single_variant_has_nothing_that_differs():
     assert parse_variants(BeaconRules(), [], (3,), "") == ({}, (Variant(3),))
 
@@ -85,6 +93,9 @@ def test_a_single_variant_has_nothing_that_differs():
     ("settings", "difficulty", "code"),
     [
         (["weather=calm"], "calm", "E722"),
+        (["max-builds=1", "MAX_BUILDS=2"], "", "E722"),
+        (["=1"], "", "E722"),
+        (["a="], "", "E722"),
         (["a"], "", "E722"),
         (["a=1,2,3,4,5,6,7,8,9,10,11", "b=1,2,3,4,5,6,7,8,9,10"], "", "E764"),
     ],

@@ -1,4 +1,37 @@
-from cardgen.play.simulate.formats import LONGEST_NAME, short_names
+from cardgen.play.simulate.formats import (
+    LONGEST_NAME,
+    change,
+    duration,
+    is_known,
+    percent,
+    points,
+    rating,
+    share,
+    short_names,
+    versus,
+)
+from cardgen.play.simulate.intervals import Interval
+
+
+def test_numbers_are_rounded_and_differences_have_a_sign():
+    assert [share(0.524), share(1.0), change(0.049), change(-0.001), change(-0.02), rating(55.6), rating(-0.2)] == [
+        *("52 %", "100 %", "+5", "+0", "-2", "+56", "+0")
+    ]
+    assert percent(Interval(0.48, 0.524, 0.561)) == "52 % (48-56)"
+    assert points(Interval(-0.01, 0.05, 0.09)) == "+5 (-1 to +9)"
+    known = [Interval(0.0, 0.5, 1.0), Interval(0.01, 0.5, 1.0), Interval(0.0, 0.5, 0.99)]
+    assert [(is_known(one), percent(one)) for one in known] == [
+        (False, "-"),
+        (True, "50 % (1-100)"),
+        (True, "50 % (0-99)"),
+    ]
+    assert [versus(names) for names in (["a"], ["a", "b"], ["a", "b", "a"])] == ["a", "a and b", "a, b and a"]
+
+
+def test_times_are_as_coarse_as_an_estimate():
+    times = {0: "1 s", 14.4: "14 s", 15: "20 s", 89.9: "90 s", 90: "2 min", 5369: "89 min", 5400: "1 h 30 min"}
+    assert {seconds: duration(seconds) for seconds in times} == times
+    assert [duration(3600 * 2), duration(3600 * 2 + 299), duration(3600 * 2 + 331)] == ["2 h", "2 h", "2 h 10 min"]
 
 
 def test_short_names_stay():

@@ -55,3 +55,13 @@ def test_whoever_lost_all_games_or_none_is_not_known_to_the_point():
 def test_ratings_are_the_same_each_time():
     pairs = {(0, 1): [0.5] * 10, (1, 2): [1.0, 0.5] * 5}
     assert ratings(pairs, 3, 7) == ratings(pairs, 3, 7)
+
+
+RATED = [(-19.90, 102.35, 236.07), (-154.83, -32.77, 87.83), (-191.71, -69.58, 47.48)]
+"""Low end, estimate and high end of each deck, as the bootstrap of seed 7 gives them."""
+
+
+def test_ratings_of_three_decks_are_as_computed_before():
+    pairs = {(0, 1): [1.0, 0.5, 1.0, 0.5], (0, 2): [0.5, 0.5, 1.0], (1, 2): [0.0, 0.5, 1.0, 1.0, 0.5]}
+    found = [(one.low, one.estimate, one.high) for one in ratings(pairs, 3, 7)]
+    assert found == [pytest.approx(one, abs=0.01) for one in RATED]
