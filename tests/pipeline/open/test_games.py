@@ -6,12 +6,18 @@ from shutil import copytree
 
 import pytest
 
+from cardgen.geometry.folds import Fold
+from cardgen.geometry.holes import Hole
+from cardgen.geometry.outlines import ROUND
+from cardgen.geometry.units import Size
 from cardgen.model.deck import IconReference, LocalizedText
+from cardgen.model.piece import Place
 from cardgen.pipeline.open.game_files import game_ids
 from cardgen.pipeline.open.games import find_game, game_in_folder
 from cardgen.pipeline.open.load import load_deck
 from cardgen.pipeline.options import BuildOptions
 from cardgen.pipeline.printed_file.build import prepare
+from cardgen.plugin.making import DieNet
 from cardgen.plugin.resources import resources
 from cardgen.report.diagnostics import Diagnostic
 from cardgen.report.errors import CardgenError
@@ -515,6 +521,9 @@ FAULTS = [
     KINDS % "copies_for: {2: 1}",
     KINDS % "copies_for: '1 +'",
     KINDS % "variants: {by: sail, of: {a: {}}}",
+    KINDS
+    % "net: {die: 16}, variants: {by: cost, of: {a: {face: x}, b: {size: 9x9}, c: {shape: round}, d: {fold: true}}}",
+    KINDS % "copies_for: {2: 4, 4: 4}" + "\nplayers: [2, 3]",
     KINDS % "variants: {of: {a: {size: 0x1}}}",
     KINDS % "variants: {of: {a: {shape: {polygon: [[0, 0], [1, 1], [2, 2]]}}}}",
     KINDS % "variants: {of: {a: {fold: {edge: left}}}}",
@@ -552,3 +561,36 @@ def test_each_fault_is_told_at_its_place(folder):
         assert found.startswith("game.yaml:"), text
         told += [f"== {text[:120]}", *(line.rstrip() for line in found.splitlines())]
     check_recorded(Path(__file__).with_name("faults.txt"), told)
+
+
+OF_CARDS = {
+    "title: {en: Sun}": {"title": LocalizedText({"en": "Sun"})},
+    "role: tile, back: none": {"role": "tile", "back": None},
+    "bleed: 2, safe: 5, gutter: 9": {"bleed": 2.0, "safe": 5.0, "gutter": 9.0},
+    "shape: round, cut: outline": {"outline": ROUND, "cut": "outline"},
+    "endwise: yes, duplex: one-sided": {"endwise": True, "duplex": "one-sided"},
+    "sheet_group: suns, printed_on: label": {"sheet_group": "suns", "printed_on": "label"},
+    "holes: [{at: [0.5, 0.25], diameter: 3}]": {"holes": (Hole(0.5, 0.25, 3.0),)},
+    "place: {x: 3, z: -4, turn: 90}": {"place": Place(3.0, -4.0, 90.0)},
+    "net: {die: 18}": {"made": DieNet(18.0, 0.0, "sides")},
+    "fold: {edge: left, base: none}": {"fold": Fold("left", "none")},
+    "tiled: yes": {"tiled": True},
+    "size: 50x60": {"size": Size(50, 60)},
+    "copies: 4": {},
+}
+
+
+def test_a_file_changes_what_it_states_of_the_kinds_of_a_game_that_is_code(tmp_path, toy_game):
+    before = {part.name: part for part in find_game("toy").components}
+    for number, (stated, changes) in enumerate(OF_CARDS.items()):
+        write(tmp_path, f"g{number}/game.yaml", f"id: big\nname: Big\nextends: toy\nkinds: {{cards: {{{stated}}}}}\n")
+        after = {part.name: part for part in game_in_folder(tmp_path / f"g{number}").components}
+        assert {name: part for name, part in after.items() if name != "cards"} == {
+            name: part for name, part in before.items() if name != "cards"
+        }
+        new, old = after["cards"], before["cards"]
+        changed = {name for name in old.__dataclass_fields__ if getattr(new, name) != getattr(old, name)}
+        found = {name: getattr(new, name) for name in changed}
+        assert {name: value(Size(63, 88)) if name == "size" else value for name, value in found.items()} == changes, (
+            stated
+        )
