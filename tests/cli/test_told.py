@@ -54,6 +54,7 @@ def test_what_is_told_of_a_deck(tell, in_folder):
     (in_folder / "bad.yaml").write_text(BAD, "utf-8")
     tell(
         "deck", "templates suns.yaml", "templates suns.yaml --copy card", "templates suns.yaml --copy card", "templates none.yaml",
+        "templates cards", "templates cards --copy stock/classic --copy stock/back",
         "translate soleils.yaml --to fr", "translate soleils.yaml --to fr --write", "translate soleils.yaml --to fr --po a.txt",
         "translate soleils.yaml --to de --quiet", "rules --lang pt", "sizes --card poker --paper a4", "sizes --card 250x250mm --paper a4",
         "sizes none.yaml", "show bad.yaml a", "check suns.yaml bad.yaml", "check suns.yaml --quiet", "check suns.yaml --format github",

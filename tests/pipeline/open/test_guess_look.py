@@ -61,6 +61,43 @@ def test_coarse_pictures_do_not_fill_a_card():
     assert guess_look(cards, {"ann.png": (287, 275), "bo.png": (900, 900)}.get).look == "full-art"
 
 
+def test_a_look_begins_at_a_length_a_number_or_a_size():
+    def look(size_of=lambda _: (0, 0), *cards):
+        return guess_look(rows(*cards), size_of)
+
+    for length, name in ((25, "text"), (24, "classic")):
+        assert (
+            look(None, {"text": "x" * length})[0]
+            == look(None, {"name": "x" * (length - 1)}, {"name": "x" * (length + 1)})[0]
+            == name
+        )
+    for questions, name in ((2, "text"), (1, "classic")):
+        assert (
+            look(None, *({"text": f"Why {at}{'?' * (at < questions)}"} for at in range(2 if questions == 1 else 3)))[0]
+            == name
+        )
+    many = [{"art": f"{at}.png", "name": f"N{at}"} for at in range(9)]
+    for size, name in (((408, 555), "full-art"), ((407, 555), "classic"), ((408, 554), "classic")):
+        assert look(lambda _, size=size: size, *many).look == name
+    for large, name in ((4, "full-art"), (3, "classic")):
+        assert look(lambda file, large=large: (999, 999) if int(file[0]) < large else (9, 9), *many).look == name
+    for count, name in ((151, "full-art"), (150, "classic")):
+        cards = [{"name": f"N{at}"} | ({"art": "a.png"} if at < count else {}) for at in range(300)]
+        assert look(lambda _: (0, 0), *cards, *[{"name": "N", "art": "a.png"}] * 9).look == name
+    assert look(None, {"suit": "Cups", "rank": "2"}) == ("playing", "since it has suits")
+    assert look(None, {"value": "2", "alt": "a die", "notes": "x"}) == ("playing", "since column value has ranks")
+    assert look(None, {"text": PROMPTS[0], "id": "a", "plan": "draft", "artist": "Ann", "set": "one"}) == (
+        "text",
+        "since each card is one text to read",
+    )
+    assert look(None, {"name": PROMPTS[0], "more": "words"}) == ("text", "since the names are sentences")
+    assert look(lambda _: (0, 0), {"name": PROMPTS[0], "art": "a.svg"}) == (
+        "full-art",
+        "since most cards have a picture",
+    )
+    assert look(lambda _: None, {"name": PROMPTS[0], "art": "a.svg"}) == ("classic", "")
+
+
 LISTS = {
     "plain.csv": "name\nFish\n",
     "many.csv": "name,copies\n" + "".join(f"Fish {at},13\n" for at in range(100)),

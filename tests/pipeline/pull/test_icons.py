@@ -70,6 +70,13 @@ def test_an_icon_is_kept_beside_the_deck_with_its_author(deck, source):
     assert [file.status for file in files] == ["same"]
 
 
+def test_a_dry_run_writes_neither_an_icon_nor_whom_it_is_by(deck, tmp_path):
+    (tmp_path / "icons.json").write_text(json.dumps(ICONIFY), "utf-8")
+    files, problems = pull_icons(deck, ["wolf-head", "Wolf  Head"], str(tmp_path / "icons.json"), dry_run=True)
+    assert [file.status for file in files] == ["new"] and not problems.items
+    assert [path.name for path in deck.parent.iterdir()] == ["wolves.yaml"]
+
+
 def test_what_is_no_icon_is_told_and_the_others_are_fetched(deck, tmp_path):
     (tmp_path / "lib" / "lorc").mkdir(parents=True)
     for name, body in {
