@@ -9,6 +9,7 @@ import cardgen
 from cardgen.balancing.deck_numbers import open_source
 from cardgen.balancing.result import BalanceReport, BalanceSetup, NumberChange, PairingRate, Proposal
 from cardgen.changes.rows import FieldChange, RowChange
+from cardgen.cli.console import _colored
 from cardgen.pipeline.pull import lists
 from cardgen.pipeline.pull.pictures import PulledFile
 from cardgen.play.simulate.intervals import Interval
@@ -65,6 +66,17 @@ def test_what_is_told_of_a_deck(tell, in_folder):
         "printer list", "printer add a --dx 1 --scale-x 0.995", "printer add a", "printer add b --read 1,1,1,1 --dx 1",
         "printer add b --bars 100x100mm --scale-y 1.01", "printer add b --scale-x 0.91", "printer list", "printer show a", "printer remove b", "printer remove a",
     )  # fmt: skip
+
+
+def test_what_is_told_of_mistyped_commands(tell, in_folder, monkeypatch):
+    (in_folder / "empty").mkdir()
+    tell(
+        "usage", "biuld", "check", "check --deck suns.yaml", "check suns.yaml --in", "schema --file x", "build suns.yaml --language pt", "build suns.yaml --papersize a4",
+        "build suns.yaml --size poker", "check suns.yaml --no-limits", "check suns.yaml --no-limit", "show", "show suns.yaml", "import", "pull --dry-run",
+        "--paper a4 build", "--quiet check suns.yaml", "--nothing", "printer ad", "rules --language pt", "build suns.yaml --coulour",
+    )  # fmt: skip
+    monkeypatch.chdir(in_folder / "empty")
+    tell("usage_of_none", "check")
 
 
 def test_what_is_told_of_fetched_files(tell, in_folder, monkeypatch):
@@ -129,6 +141,15 @@ def test_what_servers_and_galleries_are_asked_for_and_tell(tell, in_folder, monk
         ([], {"out": Path("b"), "host": "127.0.0.1", "port": 8, "is_polling": True, "folder": Path("folder")}),
         (suns, Path("g"), []), (suns, Path("g"), [Path("r.html")]),
     ]  # fmt: skip
+
+
+def test_problems_are_coloured_by_their_severity():
+    plain = ["    1 | error[a]", "no problem", "  found it"]
+    assert [*map(_colored, plain)] == plain
+    assert _colored("a.yaml:1: error[E101]: x [y]") == "\x1b[1ma.yaml:1: \x1b[1;31merror[E101]\x1b[0m: x [y]"
+    assert _colored("warning[W101]: x") == "\x1b[1m\x1b[1;33mwarning[W101]\x1b[0m: x"
+    for line in ("  expected x", "  hint: y", "  note: z"):
+        assert _colored(line) == f"\x1b[36m{line}\x1b[0m"
 
 
 def balanced():

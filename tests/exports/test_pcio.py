@@ -5,6 +5,8 @@ import zipfile
 import pytest
 from PIL import Image
 
+from cardgen.exports import pcio
+
 
 @pytest.fixture
 def room(exported):
@@ -66,3 +68,11 @@ def test_piles_and_boards_do_not_overlap(room):
             apart_x = one["x"] + one["width"] <= other["x"] or other["x"] + other["width"] <= one["x"]
             apart_y = one["y"] + one["height"] <= other["y"] or other["y"] + other["height"] <= one["y"]
             assert apart_x or apart_y
+
+
+def test_things_are_put_in_rows():
+    room, wide = pcio._Room(1), pcio._ROOM[0] - 2 * pcio._EDGE
+    edge, gap = pcio._EDGE, pcio._GAP
+    assert [room._place(*size) for size in ((wide - 100 - gap, 50), (100, 80), (1, 5), (2 * wide, 7), (5, 5))] == [
+        (edge, edge), (edge + wide - 100, edge), (edge, edge + 80 + gap), (edge, edge + 85 + 2 * gap), (edge, edge + 92 + 3 * gap),
+    ]  # fmt: skip

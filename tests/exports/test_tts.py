@@ -7,9 +7,12 @@ from urllib.parse import unquote, urlparse
 import pytest
 from PIL import Image
 
+from cardgen.exports import tts
 from cardgen.exports.job import export
 from cardgen.exports.profile import find_profile
 from cardgen.exports.tts_dice import model
+from cardgen.geometry.units import Size
+from cardgen.model.piece import Place
 from cardgen.pipeline.draw.raster import RasterPictures
 from cardgen.pipeline.options import ExportOptions
 from cardgen.plugin.resources import resources
@@ -207,3 +210,24 @@ def test_a_changed_picture_has_another_address(toy_folder):
     deck.write_text(deck.read_text("utf-8").replace("Go to rest.", "Go and rest."), "utf-8")
     after = set(export(deck, "tts", toy_folder / "out", ExportOptions(only=("cards",))).files)
     assert len(before - after) == len(after - before) == 1  # the faces; the back is as it was
+
+
+def test_things_without_a_place_are_put_in_rows_beside_the_others():
+    def positions(places, *sizes):
+        table = tts._Table(None, None, None)
+        for place in places:
+            table.put({"Transform": {"rotY": 180.0}, "Locked": True}, Size(50.8, 25.4), place)
+        things = [{"Transform": {}} for _ in sizes]
+        for thing, size in zip(things, sizes, strict=True):
+            table.put(thing, Size(*(25.4 * side for side in size)))
+        table.lay_out()
+        return [tuple(thing["Transform"].values()) for thing in things]
+
+    assert positions([], (2, 1), (100, 1), (1, 1)) == [(1,), (53,), (104.5,)]
+    flat, turned = Place(25.4, 50.8), Place(25.4, 50.8, turn=90)
+    row = (20, 1), (3, 2), (30, 4), (1, 1)
+    for place, start in ((flat, 3), (turned, 3)):
+        assert positions([place], *row) == [
+            (start + 10, 1.5), (start + 22.5, 1), (start + 15, -3), (start + 0.5, -6.5),
+        ]  # fmt: skip
+    assert positions([flat, Place(0, 0)], (1, 1)) == [(3.5, 1.5)]

@@ -9,6 +9,7 @@ from cardgen.pipeline.open.deck_file import kind_names, read_deck
 from cardgen.pipeline.open.deck_settings import DeckSettings, settings_of
 from cardgen.pipeline.open.project import open_project
 from cardgen.pipeline.options import DeckOptions
+from cardgen.read.tables.context import StatedColumn
 from cardgen.report.diagnostics import Collector
 from tests.pipeline.open.test_deck_file import write_workbook
 
@@ -100,6 +101,27 @@ def test_pictures_are_found_in_stated_folders(pictures):
     assert [(item.message, item.hints) for item in found.items] == [
         ("there is no folder 'imgs' for pictures", ("did you mean 'img'?",))
     ]
+
+
+def test_settings_of_other_types_are_told_and_options_come_first(pictures):
+    (pictures / "cards.csv").write_text("Title,Kind\nSun,star\n")
+
+    def told(lines, **options):
+        (pictures / "deck.yaml").write_text(f"game: cards\n{lines}\ncards: cards.csv\n")
+        node, _, found = read(pictures / "deck.yaml", DeckSettings(**options))
+        return node, [line.removeprefix("deck.yaml:") for line in found if "E2" in line or "E1" in line]
+
+    assert told("columns: 3")[1] == ["2:10: error[E204]: columns is '3'"]
+    assert told("columns: {name: true, text: 3}")[1] == [
+        "2:17: error[E204]: columns: name is 'True'", "2:29: error[E169]: there is no column '3' for 'text' in the table",
+    ]  # fmt: skip
+    assert told("images: [img, 3, no]")[1] == [
+        "2:15: error[E204]: images is '3'", "2:18: warning[E121]: there is no folder 'no' for pictures",
+    ]  # fmt: skip
+    assert told("images: 'img\\..\\img'")[1] == ["2:9: warning[E121]: there is no folder 'img/../img' for pictures"]
+    lists, found = told("columns: {name: Title}", columns={"name": StatedColumn("Kind")}, images=("img",))
+    assert (lists["cards"][0]["name"], found) == ("star", [])
+    assert told("images: more", images=("imgs",))[1] == ["warning[E121]: there is no folder 'imgs' for pictures"]
 
 
 def test_no_folder_outside_is_read(tmp_path):
