@@ -3,15 +3,18 @@
 The other files say what the rules ask for; here no choice, no death and no draw may change unseen.
 """
 
+from itertools import product
 from pathlib import Path
 from random import Random
 from zlib import crc32
 
 from cardgen.games.attack_the_tower.config import Config
 from cardgen.games.attack_the_tower.engine.attack_state import AttackState
+from cardgen.games.attack_the_tower.engine.compiler.match import compile_match
+from tests.games.attack_the_tower.test_effects import CONSTRUCTS
 from tests.recorded import check_recorded
 
-from .armies import match
+from .armies import match, with_abilities
 from .tables import common, does, lay, match_of, palace, shape
 
 ENEMY, OWN = {"of": "troop", "owner": "opponent"}, {"of": "troop", "owner": "self"}
@@ -38,6 +41,7 @@ SETTINGS = {
     "idle attacks": {"repeat_idle_attack": True, "must_act": False, "palace_is_base": True},
     "little": {"max_builds": 1, "build_over": False, "reshuffle": True, "unique_scope": "name"},
 }  # fmt: skip
+PLAIN = {"kind": "troop", "icon": "shooter", "copies": 2, "timing": {"window": ("main", "battle")}}
 FIELDS = [
     ("l1", "l1"), ("s2 h1", "c1 l0"), ("s1 h2", "s2 c1"), ("a2 l1", "l0 l0"), ("a1 s1", "h1 -"), ("c2", "a2 / l1"),
     ("l2 s2", "s1 h1"), ("s2 s2", "c2 h2"), ("h1 c1", "l2 s1 h1"), ("a2", "s2 l1 c0"),
@@ -63,14 +67,34 @@ def games():
             yield f"{name}, {damage}, {first} against {second}: {played(AttackState.new(match(first, second, config), at), at)}"
 
 
+def test_games_with_all_of_the_vocabulary():
+    check_recorded(Path(__file__).with_name("vocabulary.txt"), games_of_constructs())
+
+
+def games_of_constructs():
+    """Yield games between armies that share all constructs out, each with more cards than a game needs."""
+    names = sorted(CONSTRUCTS)
+    armies = [
+        with_abilities([{"id": name, "name": name, **PLAIN, **CONSTRUCTS[name]} for name in names[at::8]], f"army-{at}")
+        for at in range(8)
+    ]
+    for at, (name, changes) in product(range(8), SETTINGS.items()):
+        other, number = (at + 1 + len(name) % 7) % 8, at + len(name)
+        chance = ("seeded", "explicit")[number % 2]
+        compiled = compile_match(armies[at], armies[other], Config(max_turns=16, chance=chance, **changes))
+        yield f"{name}, {at} against {other}, {chance}: {played(AttackState.new(compiled, number), number)}"
+
+
 def played(state, seed, most=400):
-    """What a game comes to, and a sum of all choices on its way."""
+    """What a game comes to, and a sum of all choices and of some positions on its way."""
     rng, count, choices = Random(seed), 0, 0
     while not state.is_terminal() and count < most:
         legal = state.legal_actions()
         choices = crc32(f"{state.current_player()} {legal}".encode(), choices)
         state.apply_action(rng.choice(legal))
         count += 1
+        if count % 8 == 0:
+            choices = crc32(state.to_text().encode(), choices)
     return f"{count} choices, turn {state.turn}, winner {state.winner}, {choices:x} {crc32(state.to_text().encode()):x}"
 
 
