@@ -6,12 +6,13 @@ sheets, as boards are. Documents are drawn for a small page and enlarged to the 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import accumulate
 
 from cardgen.geometry.units import MM_PER_POINT, Mm, Size
 from cardgen.impose.layout import Layout
+from cardgen.impose.tile import best_tiling
 from cardgen.model.drawing import Drawing, DrawingItem, Rotated, TextSpan, text_spans
 from cardgen.model.piece import Piece
 from cardgen.pipeline.draw.components import DrawnComponent
@@ -22,6 +23,8 @@ LEAST: Mm = 12 * MM_PER_POINT
 """Smallest size of text in large print. Source: the guidelines of RNIB and Round Table ask for 12 pt as clear print, 16 pt for more."""
 PAGE_SCALE = 2.0
 """How much a page of a document is enlarged: its figures, made for half the width of the paper, still fit, and 6 pt become 12."""
+SAME_SIZE = 1.05
+"""How much larger a line is than the next one, at most, unless it is a heading."""
 _UNUSED = frozenset({"box"})
 """Roles of pieces that make no sense beside larger cards."""
 
@@ -67,7 +70,8 @@ def _enlarged_kind(part: DrawnComponent, kind: PieceKind, factor: float, layout:
     pieces = tuple(map(piece, part.pieces))
     xs, ys = ([factor * at for at in axis] for axis in part.seams)
     if not (xs or ys):
-        ys = _gaps_of_text([side.items for piece in pieces for side in (piece.face, piece.back) if side])
+        gaps = _gaps_of_text([side.items for piece in pieces for side in (piece.face, piece.back) if side])
+        ys = _good_seams(gaps, pieces[0].face.size, layout)
     is_tiled = kind.tiled or any(not piece.fold and not _has_room(piece.face.size, layout) for piece in pieces)
     return replace(part, component=replace(kind, tiled=is_tiled), pieces=pieces, seams=(xs, ys))
 
@@ -94,11 +98,32 @@ def _text_sizes(items: Iterable[DrawingItem]) -> Iterator[Mm]:
             yield from _text_sizes(item.items)
 
 
-def _gaps_of_text(faces: Iterable[Iterable[DrawingItem]]) -> list[Mm]:
-    """Return the middles, mm from the top, of the bands in which no face has words, so that a cut there divides none."""
-    spans = sorted((span.y - span.size, span.y + 0.3 * span.size) for face in faces for span in text_spans(face))
-    reached = accumulate((bottom for _, bottom in spans), max)
-    return [(end + top) / 2 for end, (top, _) in zip(reached, spans[1:], strict=False) if top > end]
+def _gaps_of_text(faces: Iterable[Iterable[DrawingItem]]) -> dict[Mm, bool]:
+    """Find the bands in which no face has words, so that a cut there divides none.
+
+    Returns:
+        Middle of each band, mm from the top, and whether the words above it are a heading: larger than those below.
+    """
+    faces_spans = [text_spans(face) for face in faces]
+    spans = sorted((span.y - span.size, span.y + 0.3 * span.size, span.size) for one in faces_spans for span in one)
+    gaps: dict[Mm, bool] = {}
+    reached, largest = -math.inf, 0.0
+    for index, (top, bottom, size) in enumerate(spans):
+        if index and top > reached:
+            below = max(other for start, _, other in spans[index:] if start < bottom)
+            gaps[(reached + top) / 2] = largest > below * SAME_SIZE
+            largest = 0.0
+        reached, largest = max(reached, bottom), max(largest, size)
+    return gaps
+
+
+def _good_seams(gaps: dict[Mm, bool], size: Size, layout: Layout) -> list[Mm]:
+    """Return the gaps that part no heading from its text, or all of them where those are out of reach of the tiles."""
+    good = [gap for gap, below_heading in gaps.items() if not below_heading]
+    if _has_room(size, layout):
+        return good
+    tiling = best_tiling(size, layout.paper, layout.margins, seams=((), good))
+    return good if {*tiling.ys[1:]} <= {*good} else [*gaps]
 
 
 def _enlarged(drawing: Drawing, factor: float) -> Drawing:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from cardgen.geometry.units import MM_PER_POINT
+from cardgen.geometry.units import MM_PER_POINT, Size
+from cardgen.impose.layout import Layout
 from cardgen.model.drawing import Drawing, Rotated, TextSpan, text_spans
 from cardgen.pipeline.draw.components import DrawnComponent
+from cardgen.pipeline.draw.large_print import _gaps_of_text, _good_seams
 from cardgen.pipeline.options import BuildOptions
 from cardgen.pipeline.printed_file.build import Job, prepare
 from cardgen.plugin.resources import resources
@@ -55,3 +57,16 @@ def test_all_text_has_12_points_and_all_words_are_there() -> None:
         assert not [word for drawing in aid.drawings for word in text_spans(drawing.items)
                     if word.y - word.size < cut < word.y]  # fmt: skip
     assert len(cuts) == 2
+
+
+def test_a_heading_stays_with_its_first_line() -> None:
+    def line(bottom: float, size: float) -> TextSpan:
+        return TextSpan("sans", size, "#000000", 0.0, bottom, (), 0.0)
+
+    face = [line(10, 5), line(20, 5), line(30, 8), line(40, 5), line(40, 5), line(50, 5)]
+    gaps = _gaps_of_text([face, [line(20, 5)]])
+    assert {sum(gap > item.y for item in face): heading for gap, heading in gaps.items()} == {
+        1: False, 2: False, 3: True, 5: False,
+    }  # fmt: skip
+    paper = Size(100, 50)
+    assert [*gaps][2] not in _good_seams(gaps, Size(60, 60), Layout(paper=paper))
