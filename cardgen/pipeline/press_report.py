@@ -69,35 +69,44 @@ def write_press_report(decks: Sequence[Path], options: BuildOptions, found: Sequ
     Raises:
         UnlocatedError: E601, the file cannot be written; an older one is unchanged.
     """
-    parts: list[Part] = [_problems(found)] if found else [Remark("No problems.", "good")]
+    faces: list[Part] = []
     pictures: dict[str, str] = {}
+    pictured: set[str] = set()
     for number, deck in enumerate(decks):
         met = Collector()
         try:
             job = prepare_partly(deck, options, met, Onlooker())
         except CardgenError:  # nothing can be drawn, which is among the problems
             continue
-        sections = _sections(job, met.items, f"{number}", pictures)
-        parts += [Section(f"{job.title}: on the faces", list(sections))]
-    write_page(ReportDocument("Check before printing", parts, pictures), page)
+        sections = [*_sections(job, met.items, f"{number}", pictures)]
+        pictured |= {part.told for part in sections if isinstance(part, Section)}
+        if any(item.is_error for item in found):
+            sections.append(Remark("Faces with errors are not drawn, and so not looked at.", "open"))
+        elif not sections:
+            sections.append(Remark("Every face keeps its distances, sizes and contrasts.", "good"))
+        faces.append(Section(f"{job.title}: on the faces", sections))
+    listed = [item for item in found if not (item.spot and item.code in pictured)]
+    parts: list[Part] = [_problems(listed)] if listed else [] if found else [Remark("No problems.", "good")]
+    write_page(ReportDocument("Check before printing", [*parts, *faces], pictures), page)
 
 
 def _problems(found: Sequence[Diagnostic]) -> Section:
-    """Return a table of all problems, first those of which no picture is shown below."""
-    columns = [
-        ReportColumn("Place", is_text=True),
-        ReportColumn("Code", is_text=True),
-        ReportColumn("Problem", is_text=True),
-    ]
+    """Return a table of the problems of which no picture is shown."""
+    headings = ("Place", "Code", "Problem", "What to change")
     rows = [
-        [str(item.span or item.subject), item.code, item.message]
-        for item in sorted(found, key=lambda item: item.code in TITLES)
+        [
+            str(item.span or item.subject),
+            item.code,
+            item.message,
+            "; ".join([*([f"expected {item.expected}"] if item.expected else ()), *item.hints]),
+        ]
+        for item in found
     ]
-    return Section("Problems", [DataTable(columns, rows)])
+    return Section("Problems", [DataTable([ReportColumn(each, is_text=True) for each in headings], rows)])
 
 
 def _sections(job: Job, met: Sequence[Diagnostic], prefix: str, pictures: dict[str, str]) -> Iterator[Part]:
-    """Yield a section for each code and kind of piece; a sentence if nothing was found.
+    """Yield a section for each code and kind of piece.
 
     Args:
         met: What was wrong while the deck was drawn.
@@ -109,8 +118,6 @@ def _sections(job: Job, met: Sequence[Diagnostic], prefix: str, pictures: dict[s
             for side in sides:
                 for finding in side.found:
                     spots[finding.code, part.title].append((side, finding))
-    if not spots:
-        yield Remark("Every face keeps its distances, sizes and contrasts.", "good")
     shown = {key: sorted(each, key=_badness)[:MOST_PICTURES] for key, each in sorted(spots.items())}
     requests = {spot[0].side: _request(spot[0]) for listed in shown.values() for spot in listed if spot[1].box}
     with RasterPictures(requests.values(), job) as rendered:

@@ -62,18 +62,27 @@ def test_a_report_shows_each_spot_with_its_code_and_its_place(tmp_path):
     assert "expected at least 2.5 mm, the safe inset" in text
     assert f"{deck}:3:5" in text
     assert len(re.findall("<img ", text)) == 6  # of both cards: the name at the frame and near the cut, and the frame
-    assert '<table class="words">' in text  # on a phone, a problem has the whole width
+    assert "<table" not in text  # each problem is told beside its picture
     assert '<div class="faces told">' in text  # columns for several lines of words
     assert re.search(r"\d+\.\d x \d+\.\d mm at \d+\.\d, \d+\.\d mm", text)
 
 
-def test_a_report_lists_what_has_no_picture_before_what_has_one(tmp_path):
+def test_a_report_lists_only_what_has_no_picture_with_what_to_change(tmp_path):
     deck, page = game_with(tmp_path, FACE), tmp_path / "page.html"
     deck.write_text("game: g\ncards:\n  - {name: Dawn}\n  - {name: Dusk, art: gone.png}\n")
     CliRunner().invoke(app, ["check", str(deck), "--report", str(page)])
-    codes = re.findall('data-label="Code">(.*?)<', page.read_text())
-    assert codes[0] == "E121"
-    assert "W415" in codes[1:]
+    text = page.read_text()
+    assert re.findall('data-label="Code">(.*?)<', text) == ["E121"]
+    assert re.findall('data-label="What to change">(.+?)<', text)
+    assert '<table class="words">' in text  # on a phone, a problem has the whole width
+
+
+def test_faces_with_errors_are_not_said_to_be_in_order(tmp_path):
+    deck, page = game_with(tmp_path, FACE.replace('style="name"', 'style="nome"')), tmp_path / "page.html"
+    CliRunner().invoke(app, ["check", str(deck), "--report", str(page)])
+    text = page.read_text()
+    assert "Faces with errors are not drawn, and so not looked at." in text
+    assert "Every face keeps" not in text
 
 
 def test_a_field_that_is_not_shown_has_a_picture_of_the_card(tmp_path):
