@@ -1,8 +1,9 @@
 """Coroutines of tests, run where no other loop runs."""
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from typing import Any, TypeVar
 
 Result = TypeVar("Result")
@@ -12,3 +13,14 @@ def run_coroutine(coroutine: Coroutine[Any, Any, Result]) -> Result:
     """Run a coroutine to its end, in a thread of its own: Playwright keeps a loop running in the thread of the tests."""
     with ThreadPoolExecutor(1) as executor:
         return executor.submit(asyncio.run, coroutine).result()
+
+
+@contextmanager
+def without_loop() -> Iterator[None]:
+    """Let a loop run in the thread of the tests, for what handles signals, although Playwright keeps one there."""
+    before = asyncio._get_running_loop()
+    asyncio._set_running_loop(None)
+    try:
+        yield
+    finally:
+        asyncio._set_running_loop(before)
