@@ -41,14 +41,14 @@ def keys_of(model: type[BaseModel]) -> Iterator[str]:
 
 
 def all_models(*models: type[BaseModel]) -> list[type[BaseModel]]:
-    """The models and those of their fields, each once."""
+    """The models and those of their fields, each once, by name: the order in a union depends on what was imported before."""
     found = dict.fromkeys(models)
     left = [*models]
     while left:
         new = [model for field in left.pop().model_fields.values() for model in models_in(field.annotation)]
         left += (model for model in dict.fromkeys(new) if model not in found)
         found |= dict.fromkeys(new)
-    return [*found]
+    return sorted(found, key=lambda model: model.__name__)
 
 
 def told_of(item: Diagnostic) -> str:
