@@ -24,12 +24,18 @@ GAMES = ("attack-the-tower", "stonewater-weir", "cards")
 WRONG = ({"?": 1}, -99999)
 
 
-def without_words(part: object) -> object:
-    """A part of a schema without what is said for people, which changes often and is checked elsewhere to be there."""
+def without_words(part: object, key: str = "") -> object:
+    """A part of a schema without what is said for people, which changes often and is checked elsewhere to be there.
+
+    Alternatives are sorted: the order in a union depends on what was imported before.
+    """
     if isinstance(part, dict):
         left_out = {key for key in ("title", "description") if isinstance(part.get(key), str)}
-        return {key: without_words(item) for key, item in part.items() if key not in left_out}
-    return [without_words(item) for item in part] if isinstance(part, list) else part
+        return {key: without_words(item, key) for key, item in part.items() if key not in left_out}
+    if isinstance(part, list):
+        items = [without_words(item) for item in part]
+        return sorted(items, key=json.dumps) if key == "anyOf" else items
+    return part
 
 
 def keys_of(model: type[BaseModel]) -> Iterator[str]:
@@ -41,7 +47,7 @@ def keys_of(model: type[BaseModel]) -> Iterator[str]:
 
 
 def all_models(*models: type[BaseModel]) -> list[type[BaseModel]]:
-    """The models and those of their fields, each once, by name: the order in a union depends on what was imported before."""
+    """The models and those of their fields, each once, sorted by name."""
     found = dict.fromkeys(models)
     left = [*models]
     while left:
