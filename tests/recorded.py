@@ -19,4 +19,6 @@ def check_recorded(path: Path, found: Iterable[str]) -> None:
     case = ""
     for number, (now, then) in enumerate(zip_longest(lines, recorded), 1):
         case = then if then and then.startswith("== ") else case
-        assert now == then, f"{path.name}:{number}, {case}; if that is meant, record it anew: RECORD=1 pytest"
+        assert now == then, (
+            f"{path.name}:{number}, {case}: {now!r} instead of {then!r}; if that is meant, record it anew: RECORD=1 pytest"
+        )
