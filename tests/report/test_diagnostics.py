@@ -233,6 +233,11 @@ def test_warnings_of_quality_are_told_as_one_with_the_place_of_the_worst():
     ]
 
 
+def test_warnings_that_stand_for_more_are_counted_with_them():
+    (told,) = collect_by_kind([coarse(150), *map(coarse, range(160, 166)), coarse(198, more=100)])
+    assert told.message == "107 pictures print under 200 dpi; the worst is 150" and told.notes[-1][0] == "and 103 more"
+
+
 def test_one_warning_of_a_kind_is_told_as_it_is():
     assert collect_by_kind([coarse(150), Diagnostic("W410", "soft")]) == [coarse(150), Diagnostic("W410", "soft")]
 

@@ -1,8 +1,12 @@
 """Rules of a deck, where a broken deck would not show it."""
 
+import json
+
 import pytest
 import yaml
 
+from cardgen.games.attack_the_tower.checks.texts import check_effects_exist
+from cardgen.games.attack_the_tower.schema import ArmyDeck
 from cardgen.pipeline.open.games import find_game
 from cardgen.read.yaml import load_yaml
 from cardgen.report.diagnostics import Collector
@@ -51,6 +55,20 @@ def test_counters_of_other_values_or_another_number_are_not_those_of_the_game(ch
     assert check(army) == ["E303", "E303"]
     army["counters"], army["constants"] = {}, {"counters": 10}
     assert check(army) == ["E303"]
+
+
+def test_abilities_with_a_text_and_no_effects_are_named_but_those_that_are_meant_to_have_none(army):
+    for ability in army["abilities"]:
+        ability.pop("effects", None)
+    army["abilities"][0]["effects"] = []
+    army["abilities"] = [*army["abilities"][:-1], *({**army["abilities"][1], "id": name} for name in ("one", "two"))]
+    deck = ArmyDeck.model_validate_json(json.dumps(army))
+    said = [finding.message for finding in check_effects_exist(deck)]
+    names = [f"'{ability.id}'" for ability in deck.abilities[1:]]
+    assert len(names) > 5 and said == [
+        f"{len(names)} abilities have a text and no effects, so people can play by it and the computer cannot: "
+        f"{', '.join(names[:5])} and {len(names) - 5} more"
+    ]
 
 
 def test_one_base_and_one_ability_may_share_an_id(check, army):

@@ -252,3 +252,15 @@ def test_the_components_of_a_game_stay_together_and_notes_are_about_a_single_dec
 
     assert [has(job, "Each player needs") for job in (army, both, twice)] == [True, False, False]
     assert [has(job, "50 base cards") for job in (army, both, twice)] == [False, True, True]
+
+
+@pytest.mark.parametrize("asking", [0, 1])
+def test_one_deck_that_asks_for_it_makes_its_warnings_errors(decks, toy_folder, asking):
+    paths = decks(("Suns", 3, 2), ("Moons", 4, 1))
+    for path in paths:
+        is_asking = path == paths[asking]
+        text = path.read_text("utf-8").replace("art/sun.svg", "art/none.svg")
+        path.write_text(text.replace("game: toy", "game: toy\nstrict: true") if is_asking else text, "utf-8")
+    with pytest.raises(CardgenError) as caught:
+        build_decks(paths, toy_folder / "all.pdf", BuildOptions(), ignore)
+    assert "E121" in {item.code for item in caught.value.diagnostics} and not (toy_folder / "all.pdf").exists()

@@ -160,3 +160,8 @@ places:
         ["  - ship: {file: a/new.svg, focus: top}"], [], [], [], [], [], [], [],
         ['  -   ship: "a new.svg"', "      name: Barge"], ['  - ship: {file: "a\'b.svg", focus: top}'],
     ]  # fmt: skip
+
+
+def test_other_keys_are_not_those_that_have_a_name():
+    tree = SchemaTree({"properties": {"a": {"type": "string"}}, "additionalProperties": {"type": "integer"}})
+    assert [[one["type"] for one in tree.at([key])] for key in ("a", "b")] == [["string"], ["integer"]]

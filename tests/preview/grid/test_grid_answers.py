@@ -86,6 +86,7 @@ def test_headings_of_a_pasted_table_mean_what_they_mean_in_a_file(tmp_path: Path
         (5, "depth", "depth", "integer", False),
     ]
     assert read("Name\tRain\tSnow\tWind\nSun\tHail\tFog\tIce") == []  # cards whose words happen to name a field
+    assert read("Name\tType\tRain\tSnow\tWind\nSun\tHail\tFog\tIce\tRust") == []  # less than half of them
     assert read("Name\tCost\tText") == []  # nothing below
 
 
