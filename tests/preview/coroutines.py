@@ -16,10 +16,10 @@ def run_coroutine(coroutine: Coroutine[Any, Any, Result]) -> Result:
 
 
 @contextmanager
-def without_loop() -> Iterator[None]:
-    """Let a loop run in the thread of the tests, for what handles signals, although Playwright keeps one there."""
+def running_loop(loop: asyncio.AbstractEventLoop | None) -> Iterator[None]:
+    """Let another loop run, or one be started, in the thread of the tests, although Playwright keeps one running there."""
     before = asyncio._get_running_loop()
-    asyncio._set_running_loop(None)
+    asyncio._set_running_loop(loop)
     try:
         yield
     finally:

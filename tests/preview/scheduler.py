@@ -4,9 +4,10 @@ import asyncio
 import heapq
 import itertools
 from collections import deque
-from collections.abc import Callable, Coroutine, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Coroutine
 from typing import Any, TypeVar
+
+from tests.preview.coroutines import running_loop
 
 Result = TypeVar("Result")
 
@@ -39,7 +40,7 @@ class Scheduler(asyncio.AbstractEventLoop):
     def step(self) -> None:
         """Run the next callback."""
         assert self.has_ready
-        with self.running():
+        with running_loop(self):
             self._ready.popleft()._run()
 
     def advance(self) -> None:
@@ -64,16 +65,6 @@ class Scheduler(asyncio.AbstractEventLoop):
         """Run what can run at once, such as tasks that were cancelled."""
         while self.has_ready:
             self.step()
-
-    @contextmanager
-    def running(self) -> Iterator[None]:
-        """Be the running loop, in place of that of Playwright, which never stops in the thread of the tests."""
-        before = asyncio._get_running_loop()
-        asyncio._set_running_loop(self)
-        try:
-            yield
-        finally:
-            asyncio._set_running_loop(before)
 
     def _drop_cancelled(self) -> None:
         while self._ready and self._ready[0].cancelled():
@@ -107,7 +98,7 @@ class Scheduler(asyncio.AbstractEventLoop):
         return asyncio.Future(loop=self)
 
     def create_task(self, coroutine: Any, **options: Any) -> Any:
-        with self.running():
+        with running_loop(self):
             return asyncio.Task(coroutine, loop=self, **options)
 
     def get_debug(self) -> bool:

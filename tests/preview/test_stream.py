@@ -20,6 +20,7 @@ from cardgen.preview.live import ERRORS_WAIT, LiveDeck
 from cardgen.preview.session.snapshot import News, Snapshot, Version, shown_problem
 from cardgen.processes.worker import WorkerLostError
 from cardgen.report.diagnostics import Diagnostic
+from tests.preview.coroutines import running_loop
 from tests.preview.scheduler import Scheduler
 from tests.preview.snapshots import face
 
@@ -133,7 +134,7 @@ class Followed:
         self._worker = ScriptedWorker(script)
         self._deck = self._worker.deck = LiveDeck(self._worker, OPTIONS, "Suns")
         self._edits = self._pictures = 0
-        with self._loop.running():
+        with running_loop(self._loop):
             self._deck.warm_up()
         while actions := self._actions():
             actions[0]()

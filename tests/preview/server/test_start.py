@@ -17,7 +17,7 @@ from cardgen.preview.table import shared
 from cardgen.processes.worker import Worker
 from cardgen.report.errors import CardgenError, UnlocatedError
 from tests.preview.asgi import Client
-from tests.preview.coroutines import run_coroutine, without_loop
+from tests.preview.coroutines import run_coroutine, running_loop
 from tests.preview.table.harness import WEIR, InProcess
 
 
@@ -118,7 +118,7 @@ def test_a_server_answers_until_it_is_interrupted(tmp_path):
             await writer.wait_closed()
         signal.raise_signal(signal.SIGINT)
 
-    with open_socket("127.0.0.1", 0) as listening, without_loop():
+    with open_socket("127.0.0.1", 0) as listening, running_loop(None):
         serve(table_application(decks, rooms), decks, Listening(listening, "127.0.0.1", "token"), told)
     rooms.close()
     first, second = answers
