@@ -39,6 +39,24 @@ class Changes:
         await self._changed.wait()
 
 
+class Notify:
+    """Watches as watchfiles does, so that a test may come between."""
+
+    def __init__(self, *arguments: Any) -> None:
+        self._notify = RustNotify(*arguments)
+
+    def __enter__(self) -> "Notify":
+        self._notify.__enter__()
+        return self
+
+    def __exit__(self, *error: Any) -> None:
+        self._notify.__exit__(*error)
+
+    def watch(self, *arguments: Any) -> Any:
+        """Wait for changes, as `RustNotify.watch` does."""
+        return self._notify.watch(*arguments)
+
+
 def watched(folder: Path, play: Callable[[Changes], Coroutine[Any, Any, None]], *, is_polling: bool = False) -> None:
     async def run() -> None:
         changes = Changes()
@@ -83,20 +101,10 @@ def test_each_change_that_polling_finds_is_reported_once(tmp_path):
 def test_nothing_runs_until_something_changes(tmp_path, monkeypatch):
     calls = []
 
-    class Counted:
-        def __init__(self, *arguments):
-            self._notify = RustNotify(*arguments)
-
-        def __enter__(self):
-            self._notify.__enter__()
-            return self
-
-        def __exit__(self, *error):
-            self._notify.__exit__(*error)
-
+    class Counted(Notify):
         def watch(self, *arguments):
             calls.append(arguments)
-            return self._notify.watch(*arguments)
+            return super().watch(*arguments)
 
     monkeypatch.setattr(watch, "RustNotify", Counted)
     monkeypatch.setattr(watch, "_TICK_OF_REST", 3600)
@@ -128,22 +136,13 @@ def test_an_editor_that_puts_a_new_file_in_place_is_followed(tmp_path):
 def test_changes_that_come_in_parts_are_all_reported(tmp_path, monkeypatch):
     """The thread of watchfiles may still read the events of a change when the first of them are reported."""
 
-    class InParts:
+    class InParts(Notify):
         """Holds back all changes but the first until it is asked again."""
 
-        def __init__(self, *arguments):
-            self._notify = RustNotify(*arguments)
-            self._held = []
-
-        def __enter__(self):
-            self._notify.__enter__()
-            return self
-
-        def __exit__(self, *error):
-            self._notify.__exit__(*error)
+        _held = ()
 
         def watch(self, *arguments):
-            found = self._held or self._notify.watch(*arguments)
+            found = self._held or super().watch(*arguments)
             if not isinstance(found, (set, list)):
                 return found
             first, *self._held = sorted(found)
