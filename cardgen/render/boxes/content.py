@@ -167,7 +167,8 @@ def _title(text: str, width: str, scale: str, box: BoxedText, measure: str) -> t
         "{% set t_n.w = [t_n.w, t_each | text_width(" + style + ")] | max %}{% endfor %}{% endif %}"
     )
     head = f"{measure}{{% set t_one = 0.7 * ({scale}) * t_w <= {width} %}}{words}"
-    usual, least, room = f"0.75 * ({scale})", f"([{_LEAST_TITLE}, 0.75 * ({scale})] | min)", f"0.98 * ({width})"
+    usual, room = f"0.75 * ({scale})", f"0.98 * ({width})"
+    least = f"([{_LEAST_TITLE}, {usual}] | min)"
     one = f'fit="line" scale="{{{{ {scale} }}}}" min-size="4pt"'
     # A word that is too wide at the least size is divided, so that it may be larger.
     several = f"[{least}, 0.85 * {usual}] | max if t_n.w * {least} > {room} else [{usual}, {room} / t_n.w] | min"
