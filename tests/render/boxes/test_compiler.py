@@ -373,6 +373,25 @@ MISTAKES = [
     ("name: title", "name: bar", "E420", 1, "two boxes are called 'bar'", "another name"),
     ("boxes:", "let: {h: 3}\nboxes:", "E420", 1, "'h'", ""),
     ("boxes:", "width: 63\nside: 88\nboxes:", "E420", 1, "width and side", "one of them"),
+    ("left: 4", 'left: " "', "E204", 3, "left of 'bar'", "an expression, such as h / 2"),
+    ("left: 4", 'left: "1\\n"', "E204", 3, "left of 'bar'", "an expression alone"),
+    ("name: title", "name: 1st", "E204", 5, "'1st'", "beginning with a letter"),
+    ("name: title", f"name: {'x' * 61}", "E204", 5, "xxx", "up to 60 letters"),
+    ("    field: name\n", "", "E420", 5, "states nothing to show", "one of field, part, value, text"),
+    ("    left: 6\n    right: 6\n", "", "E420", 5, "states nothing", "such as left and width"),
+    (
+        "    height: 9\n",
+        "    height: 9\n    bottom: 1\n",
+        "E420",
+        5,
+        "states top and bottom and height",
+        "such as top and height",
+    ),
+    ("type: text\n    ", "", "E420", 5, "has no type", "type: one of text, number"),
+    ("boxes:", "let: {A: 3}\nboxes:", "E420", 1, "the name 'A' in 'let'", "small letters and '_'"),
+    ("boxes:", f"let: {{{'a' * 41}: 3}}\nboxes:", "E420", 1, "in 'let'", "small letters and '_'"),
+    ("boxes:", "width: 0\nboxes:", "E204", 2, "width", ""),
+    ("boxes:", "side: 0\nboxes:", "E204", 2, "side", ""),
 ]
 
 
@@ -385,6 +404,8 @@ def test_mistakes_are_reported_at_their_places():
         (found,) = caught.value.diagnostics
         assert found.code == code and line in (1, found.span.line), (new, found)
         assert message in found.message and expected in found.expected, (new, found)
+    longest = FACE.replace("title", "x" * 60).replace("boxes:", f"let: {{{'a' * 40}: 3}}\nboxes:", 1)
+    assert f"set {'a' * 40} = 3" in face_template("a.face.yaml", Path("a.face.yaml"), longest)
 
 
 def test_each_box_stands_on_its_line_of_the_template():
@@ -462,6 +483,70 @@ GROUNDS: tuple[dict[str, Any], ...] = (
     *({"fill": "dark", side: 1.0} for side in WHOLE),
     *({"fill": "dark", side: None, extent: 60.0} for side, extent in (("left", "width"), ("right", "width"), ("top", "height"), ("bottom", "height"))),
 )  # fmt: skip
+WHOLE_FACES = (
+    """width: 63
+let:
+  a: h / 2
+  b_2: 3
+
+instead:
+  - {when: card.rank, face: "it's.svg.j2"}
+  - {when: card.suit, face: b.svg.j2}
+boxes:
+  - {name: one, type: shape, left: a, width: 3, top: 4, bottom: 5, fill: primary, when: card.cost > 2}
+  - {name: two, type: shape, left: 1, width: 3, top: 4, bottom: 5, fill: dark}
+  - {name: layer, type: layer, template: art.svg.j2, left: 0, right: 0, top: 0, bottom: 0}
+  - {name: three, type: shape, left: 1, width: 3, top: 4, bottom: 5, fill: dark}
+""",
+    """height: 88
+suits: true
+boxes:
+  - {name: body, type: text, part: body, left: 0, right: 0, top: 0, bottom: 0}
+  - {name: z, type: text, field: zone, left: 0, right: 0, top: 0, bottom: 0}
+  - name: list
+    type: repeat
+    over: card.list
+    left: 1
+    width: 9
+    top: 2
+    height: 4
+    when: card.list | length > 1
+    boxes:
+      - {name: i, type: shape, left: 0, right: 0, top: 0, height: 1, fill: dark}
+      - {name: j, type: shape, left: 0, right: 0, top: 0, height: 2, fill: dark, when: item.b}
+
+      - {name: k, type: text, value: item.a, left: 0, right: 0, top: 0, height: 3}
+      - {name: l, type: shape, left: 0, right: 0, top: 0, height: 4, fill: dark}
+""",
+    """side: 50
+boxes:
+  - {name: first, type: text, value: parts.stats, left: 0, right: 0, top: 0, bottom: 0}
+  - name: list
+    type: repeat
+    over: card.list
+    direction: down
+    left: 1
+    width: 9
+    top: 2
+    height: 4
+    boxes:
+      - {name: k, type: text, part: cost, left: 0, right: 0, top: 0, height: 3}
+      - {name: l, type: shape, left: 0, right: 0, top: 0, height: 4, fill: dark}
+""",
+    """boxes:
+  - name: list
+    type: repeat
+    over: card.list
+    left: 1
+    width: 9
+    top: 2
+    height: 4
+    boxes:
+      - {name: l, type: shape, left: 0, right: 0, top: 0, height: 4, fill: dark}
+  - {name: ground, type: shape, left: 0, right: 0, top: 0, bottom: 0, bleed: true, fill: dark}
+  - {name: inner, type: shape, left: 1, right: 2, top: 3, bottom: 4, bleed: true, fill: dark}
+""",
+)
 
 
 def test_every_choice_of_a_box_is_drawn_as_recorded(folder):
@@ -497,4 +582,7 @@ def test_every_choice_of_a_box_is_drawn_as_recorded(folder):
     bare = dict.fromkeys(card, "") | {"id": "b"}
     for key, value in card.items():
         told.append(f"== drawn with {key} alone\n{' '.join(drawn(bare | {key: value or 'x'}))}")
+    for at, text in enumerate(WHOLE_FACES):
+        for make in (face_template, marked_template):
+            told.append(f"== {make.__name__} of {at}\n{make('a.face.yaml', Path('a.face.yaml'), text)}")
     check_recorded(Path(__file__).with_name("markup.txt"), told)
