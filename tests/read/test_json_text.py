@@ -71,8 +71,8 @@ def test_values_on_lines_of_their_own_are_a_list():
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
-        ("[1, 2,]", "c.json:1:7: E155: a comma stands before no value"),
-        ('{"a": 1,}', "c.json:1:9: E155: a comma stands before no value"),
+        ("[1, 2,]", "c.json:1:6: E155: a comma stands before no value"),
+        ('{"a": 1,}', "c.json:1:8: E155: a comma stands before no value"),
         ("{a: 1}", "c.json:1:2: E155: a key is not in double quotes"),
         ("['x']", "c.json:1:2: E155: a text begins with '"),
         ('["x" "y"]', "c.json:1:6: E155: a comma is missing before this"),
