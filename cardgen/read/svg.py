@@ -241,7 +241,8 @@ def _view_box(root: etree._Element, subject: str) -> Rect:
     else:
         numbers = _numbers(stated)
     if len(numbers) != 4 or not all(abs(number) <= _LARGEST for number in numbers) or min(numbers[2:]) <= 0:
-        raise rejection("E122", subject, root, f"has a viewBox without a size: {quoted(stated or numbers[2:])}", "")
+        size = f"a viewBox without a size: {quoted(stated)}" if stated else "a width or a height that is no size"
+        raise rejection("E122", subject, root, f"has {size}", "")
     return Rect(*numbers)
 
 

@@ -282,6 +282,6 @@ def _checked_href(element: etree._Element, value: str, subject: str) -> str:
         check_raster(BytesIO(data), "picture")
         turned = upright(data)
     except UnlocatedError as error:
-        what = f"contains an embedded {error.message}"
+        what = f"contains an embedded {error.message.replace('picture ', 'picture that ', 1)}"
         raise rejection(error.code, subject, element, what, "; ".join(error.hints), part="href") from error
     return f"data:{turned[0]};base64,{base64.b64encode(turned[1]).decode()}" if turned else value
