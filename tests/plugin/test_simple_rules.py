@@ -173,6 +173,36 @@ def test_the_value_of_a_finished_game_is_shared_by_the_winners():
     assert [table.evaluate(state, player) for player in (0, 1)] == [1.0, 0.0]
 
 
+def test_by_default_all_teams_are_as_likely_to_win_and_players_who_play_together_win_or_lose():
+    for game, players, chance in ((Race, 3, 1 / 3), (Teams, 4, 0.5), (Rescue, 3, 0.5)):
+        table = contest(game, players)
+        state = table.start(0, 1)
+        assert [table.evaluate(state, player) for player in range(players)] == [pytest.approx(chance)] * players
+    for place, value in ((99, 1.0), (-99, 0.0)):
+        state.game.places[:], state.game.turn = [place] * 3, 20
+        state.apply_action(0)
+        assert [table.evaluate(state, player) for player in range(3)] == [value] * 3
+        state = table.start(0, 1)
+
+
+def test_what_simple_rules_have_nothing_to_say_of():
+    """They are asked as all rules are; a deck without one of its cards is the deck, and nothing is shown before the set-up."""
+    deck, rules = object(), SimpleRules("toy", Race, (2, 3))
+    assert (rules.settings_type, rules.settings_words("en"), rules.blank(deck, "cards/fox")) == (Goal, {}, deck)
+    assert rules.contest([deck, object()]).new_game(Luck(None)).deck is deck
+    table = contest(Race, 2).tabletop("en")
+    state = table.start(0, 0)
+    assert (table.cards(), table.card("fox"), table.card_of(0), table.hand(state, 0), table.hand_names(state, 0)) == (
+        (), [], "", [], (),
+    )  # fmt: skip
+    state = rules.tree([deck]).start()
+    for step in ("who begins", "set up"):
+        assert state.observation_string(0) == step
+        assert (state.is_terminal(), state.returns()) == (False, [0.0, 0.0])
+        state.apply_action(state.legal_actions()[0])
+    assert state.observation_string(1) == "player 1\nplaces: [0, 0]"
+
+
 def test_people_play_it_in_the_languages_of_the_game():
     words = {"pt": {"walk": "andar", "Winners": "Venceu", "Player": "Jogador"}}
     deck = toy.GAME.schema().model_construct(game="toy")

@@ -98,6 +98,9 @@ class Compiler:
         return found
 
     def _const(self, node: Any) -> TypedCode:
+        if node.value is None:
+            hint = "to ask whether something is there, write 'is none', such as leader is none"
+            raise ExpressionFault("E233", "'none' is no value", "'nobody' or 'nothing'", (hint,), part="none")
         return constant(node.value)
 
     def _name(self, node: Any) -> TypedCode:

@@ -61,7 +61,7 @@ def parsed(text: str) -> Any:
             raise jinja2.TemplateSyntaxError(f"unexpected '{parser.stream.current.value}'", 1)
     except jinja2.TemplateSyntaxError as error:
         hints = [f"write {quoted(word)} for {quoted(sign)}" for sign, word in _SIGNS.items() if sign in text]
-        if re.search(r"[^=!<>]=[^=]", text):
+        if re.search(r"(?<![=!<>])=(?!=)", text):
             hints.append("write '==' to compare")
         if "''" in text:  # as it is written inside text that YAML holds in single quotes
             hints.append("write each quote once: two stand for one only between single quotes")

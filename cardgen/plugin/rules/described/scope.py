@@ -399,12 +399,10 @@ class RuleScope:
         return [*self.names, *words.zones, *words.numbers, *words.boards, *words.constants, *sorted(RESERVED)]
 
 
-def constant(value: object) -> TypedCode:
+def constant(value: str | float | bool) -> TypedCode:
     """Return the code of a constant."""
     if isinstance(value, bool):
         return TypedCode(str(value), "yes")
-    if isinstance(value, int | float):
-        return TypedCode(repr(value), "number")
     if isinstance(value, str):
         return TypedCode(repr(value), "text", words=(value,))
-    return TypedCode("-1", "unknown")
+    return TypedCode(repr(value), "number")

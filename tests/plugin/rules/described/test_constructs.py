@@ -38,6 +38,7 @@ STATED = yaml.safe_load(Path(__file__).with_name("constructs.yaml").read_text("u
 GAME = STATED["game"]
 FIELDS = {name: field(spec) for name, spec in STATED["fields"].items()}
 FIELDS["tags"] = SimpleNamespace(type="list", of=field("text"))
+FIELDS["flags"] = SimpleNamespace(type="list", of=field("boolean"))
 KINDS = {"cards": FIELDS}
 PART = ("boards", "zones", "numbers")
 """Sections of which a change replaces only what it names."""

@@ -75,6 +75,18 @@ def test_large_counts_are_harmless():
 
 
 MISTAKES = {
+    f"turn: {{moves: {{take: {{when: '{'(' * 900}1{')' * 900}'}}}}}}": "is nested too deeply",
+    f"turn: {{moves: {{take: {{when: '[{'1, ' * 400}1]'}}}}}}": "is too long",
+    "numbers: {a: {is: 'turn + 11111111111'}, b: {is: '"
+    + "a + " * 99
+    + "a'}, c: {is: '"
+    + "b + " * 11
+    + "b'}}\nend: {score: c}": "number 'c' is too long",
+    "steps: {a: [{run: b}, {run: b}], b: [{run: c}, {run: c}], c: [{run: d}, {run: d}], d: [{run: e}, {run: e}],"
+    " e: [{run: f}, {run: f}], f: [{run: g}, {run: g}], g: [{run: h}, {run: h}], h: [{run: i}, {run: i}], i: []}\n"
+    "set_up: [{run: a}]": "steps 'i' are run in too many places",
+    "set_up: [{each: {one: stock | stated('hit')}, do: []}]\neffects: {hit: {do: []}}": "no piece has effects",
+    "turn: {moves: {take: {when: count =}}}": "cannot be read",
     "numbers: {a: {is: b + 1}, b: {is: a + 1}}\nend: {score: a}": "numbers need each other without end",
     "steps: {a: [{run: a}]}\nset_up: [{run: a}]": "steps 'a' run themselves",
     "set_up: [{run: a}]": "unknown steps 'a'",
@@ -132,9 +144,15 @@ def test_typical_mistakes_are_told_at_their_place():
             assert (one.path[0], one.code[:2], bool(one.expected)) == ("rules", "E2", True), (changes, one)
 
 
+def test_as_long_as_allowed_is_no_mistake():
+    assert compiled(f"turn: {{moves: {{take: {{when: '1 in [{'1, ' * 396}1]'}}}}}}").program
+    assert not compiled(f"turn: {{moves: {{take: {{when: '1 in [{'1, ' * 397}1]'}}}}}}").program
+
+
 REMEDIES = {
     "turn: {moves: {take: {when: count > 1 && stock}}}": "write 'and' for '&&'",
     "turn: {moves: {take: {when: count == 1 and stock.top.rank = 2}}}": "write '==' to compare",
+    "turn: {moves: {take: {when: count =}}}": "write '==' to compare",
     "turn: {moves: {take: {when: hand is empty}}}": "write 'not' before it: not hand",
     "turn: {moves: {take: {when: hand.length > 3}}}": "write '| length' for how many there are",
     "turn: {moves: {take: {when: count(hand) > 3}}}": "it is a filter: hand | count",
