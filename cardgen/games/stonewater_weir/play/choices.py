@@ -37,7 +37,6 @@ _OTHERWISE = (Event.TURN, Event.VISITED, Event.ATTACK, Event.ABILITY)
 def describe_question(localizer: SiegeLocalizer, position: SiegePosition) -> str:
     """Return the question that the current player has to answer."""
     kind, *numbers = position.question
-    name = Question(kind).name.lower()
     if kind == Question.HITS and numbers[0] == _RUNNER:
         return localizer.say("ask_hits_runner", hits=numbers[1])
     if kind == Question.FIRST_FIELD:
@@ -47,10 +46,7 @@ def describe_question(localizer: SiegeLocalizer, position: SiegePosition) -> str
         return f"{source}: {asked[0].lower()}{asked[1:]}" if source else asked
     if kind == Question.LIGHT_ROLL:
         return _rolled(localizer, *numbers)
-    key = f"ask_{name}"
-    if not localizer.has(key):
-        return localizer.say("ask_any")
-    return localizer.say(key, **_values(localizer, kind, numbers))
+    return localizer.say(f"ask_{Question(kind).name.lower()}", **_values(localizer, kind, numbers))
 
 
 def _source(localizer: SiegeLocalizer, position: SiegePosition) -> str:

@@ -59,9 +59,7 @@ def _told(localizer: SiegeLocalizer, event: tuple[int, ...], first: int) -> Iter
         if text:
             yield text
         return
-    key = f"did_{Event(kind).name.lower()}"
-    if localizer.has(key):
-        yield localizer.say(key, **_values(localizer, kind, numbers))
+    yield localizer.say(f"did_{Event(kind).name.lower()}", **_values(localizer, kind, numbers))
 
 
 def _values(localizer: SiegeLocalizer, kind: int, numbers: list[int]) -> dict[str, object]:
@@ -101,7 +99,6 @@ _PLACEHOLDERS: Final[Mapping[int, tuple[str, ...]]] = {
     Event.DIED: ("hero",),
     **dict.fromkeys(_TRACKS, ("hero", "change", "number")),
     Event.VISITED: ("hero", "building"),
-    Event.REINFORCED: ("building", "number"),
     Event.CARD_DRAWN: ("hero", "card"),
     Event.CARD_STORED: ("hero", "card"),
     Event.CARD_USED: ("hero", "card"),
@@ -231,6 +228,11 @@ def _saw(localizer: SiegeLocalizer, numbers: list[int]) -> str:
 _EVENT_DECK = 8
 
 
+def _reinforced(localizer: SiegeLocalizer, numbers: list[int]) -> str:
+    building, count = numbers
+    return f"{localizer.building(building)}: {localizer.count('did_reinforced', count)}."
+
+
 def _learned(localizer: SiegeLocalizer, numbers: list[int]) -> str:
     hero, token, is_face_down = numbers
     if is_face_down:
@@ -261,6 +263,7 @@ _SPECIAL: Final[Mapping[int, Callable[[SiegeLocalizer, list[int]], str]]] = {
     Event.BANISHED: lambda lo, _numbers: lo.say("did_banished"),
     Event.ENEMIES: lambda lo, _numbers: lo.say("did_enemies"),
     Event.REPAIRED: lambda lo, numbers: lo.say("did_repaired", building=lo.building(numbers[1])),
+    Event.REINFORCED: _reinforced,
     Event.ROLLED: _one_roll,
     Event.DAMAGED: _damaged,
     Event.ATTACK: _attack,

@@ -26,7 +26,6 @@ class Question(IntEnum):
         DECK: Which deck: hero.
         LEARN: Which token a hero keeps, and how: hero.
         TARGET_HERO: Which hero an ability helps: hero.
-        ARM: How the Long Arm turns: hero.
         TACTICS: Which tactics card triggers next.
         HITS: How many hits a figure takes: hero (or -1 for the Runner), hits left.
         REINFORCEMENT: Whether a reinforcement takes a hit for the hero in the building: hero, building.
@@ -50,7 +49,6 @@ class Question(IntEnum):
     DECK = 11
     LEARN = 12
     TARGET_HERO = 13
-    ARM = 14
     TACTICS = 15
     HITS = 16
     REINFORCEMENT = 17
