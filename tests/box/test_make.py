@@ -3,16 +3,17 @@ import math
 
 import pypdfium2
 import pytest
-from things import CARDS, TAROTS, kind
+from things import CARDS, TAROTS, entries, kind
 
-from cardgen.box.make import box_deck, contents_of, make_box, piles_of, read_thickness, write_boxes
-from cardgen.geometry.tuck_box import notch_radius
-from cardgen.geometry.units import MM_PER_POINT, Size
+from cardgen.box.make import box_deck, boxes_of_game, contents_of, make_box, piles_of, read_thickness, write_boxes
+from cardgen.geometry.tuck_box import Contents, notch_radius
+from cardgen.geometry.units import MM_PER_POINT, Edges, Size
 from cardgen.pipeline.options import BuildOptions
 from cardgen.pipeline.printed_file.build import prepare
-from cardgen.plugin.components import TOKEN
+from cardgen.plugin.components import TOKEN, PieceKind
+from cardgen.plugin.making import BoxNet
 from cardgen.plugin.resources import resources
-from cardgen.report.errors import UnlocatedError
+from cardgen.report.errors import CardgenError, UnlocatedError
 
 SAMURAI = resources().decks / "samurai.yaml"
 
@@ -104,20 +105,95 @@ def test_too_small_a_paper_is_told_with_both_sizes(job):
     contents = contents_of(cards(job), 0.3)
     with pytest.raises(UnlocatedError) as caught:
         make_box(job, dataclasses.replace(contents, count=400))
-    assert caught.value.code == "E501"
-    assert "210 x 297 mm" in caught.value.message
-    assert "a2" in caught.value.hints[0]
+    error = caught.value
+    assert (error.code, error.hints) == ("E501", ("it fits paper 'a2'",))
+    assert error.message == "net of the box, 334 x 327 mm, does not fit paper of 210 x 297 mm"
+    assert error.expected == "at most 204 x 291 mm, in portrait or landscape"
+    with pytest.raises(UnlocatedError) as caught:
+        make_box(job, dataclasses.replace(contents, count=4000))
+    assert caught.value.hints == ("make a box for each kind of card: --each kind",)
 
 
-@pytest.mark.parametrize("text", ["", "0", "-1", "thick", "30", "6mm", "nan", "inf", "1e9mm"])
+def test_a_net_lies_in_the_middle_of_the_paper_which_is_turned_if_only_that_helps(job):
+    """The largest ones leave a rim of 3 mm; bleed is 3 mm, and what the paper has room for."""
+    strings = job.project.strings
+    for width, height, paper in ((79, 230.9, "210 x 297 mm"), (79, 231, "210 x 297 mm"), (120.5, 144, "297 x 210 mm")):
+        contents = Contents(Size(width, height), 3, 0.3)
+        box = make_box(job, contents)
+        (placed,), trim = box.sheet.recto.placements, box.sheet.recto.placements[0].trim
+        assert str(box.sheet.paper) == paper
+        assert (trim.x, trim.y) == (
+            (box.sheet.paper.width - trim.width) / 2,
+            (box.sheet.paper.height - trim.height) / 2,
+        )
+        assert placed.bleed == Edges(*(min(3, side) for side in (trim.x, trim.y, trim.x, trim.y)))
+        folds = [
+            ((mark.x1 - trim.x, mark.y1 - trim.y), (mark.x2 - trim.x, mark.y2 - trim.y))
+            for mark in box.sheet.recto.marks
+        ]
+        for found, fold in zip(folds, box.net.folds, strict=True):
+            assert [*found[0], *found[1]] == pytest.approx([*fold[0], *fold[1]])
+        assert {mark.style for mark in box.sheet.recto.marks} == {"fold"}
+        assert box.sheet.recto.cuts[0][0] == (trim.x + box.net.outline[0][0][0], trim.y + box.net.outline[0][0][1])
+        (label,) = box.sheet.recto.labels
+        assert (label.text, label.x, label.y) == (
+            strings["box_steps"],
+            6,
+            min(trim.bottom + 6, box.sheet.paper.height - 3),
+        )
+        assert (box.contents, box.sheet.title, box.sheet.kind, box.sheet.piece_count, box.sheet.cut) == (
+            contents, strings["box"], "box", 1, True,
+        )  # fmt: skip
+
+
+def test_boxes_that_the_game_states_are_made_unless_another_choice_is_made(things, tmp_path):
+    net = PieceKind("crate", entries("Crate"), "thing.svg.j2", made=BoxNet(("cards",), 0.4, "thin"))
+    empty = PieceKind("void", entries("Void"), "thing.svg.j2", made=BoxNet(("none",)))
+    none = kind("none", 40, 50, copies=0)
+    deck = things(CARDS, TAROTS, none, net, empty)
+
+    only = BuildOptions(only=("cards", "tarots", "none"))
+    job = prepare(deck, only)
+
+    def held(boxes):
+        return [(box.contents.count, round(box.contents.thickness, 2), box.contents.card.width) for box in boxes]
+
+    assert held(boxes_of_game(job, None, None)) == [(8, 0.5, 53)]
+    assert held(boxes_of_game(job, 0.2, "none")) == [(8, 0.2, 50)]
+    assert boxes_of_game(prepare(deck, BuildOptions(only=("tarots",))), None, None) == []
+    boxes, target = box_deck(deck, tmp_path / "out", only, "0.2")
+    assert (held(boxes), target) == ([(8, 0.3, 53)], tmp_path / "out" / "suns-box.pdf")
+    boxes, target = box_deck(deck, tmp_path / "A.PDF", only, None, "thick", "deck")
+    assert (held(boxes), target) == ([(16, 0.54, 73.85)], tmp_path / "A.PDF")
+    with pypdfium2.PdfDocument(target) as document:
+        assert document.get_metadata_dict()["Title"] == "Toy: Suns: Box"
+
+
+def test_errors_of_a_template_of_a_box_are_told(things, tmp_path):
+    net = PieceKind("crate", entries("Crate"), "broken.svg.j2", made=BoxNet(("cards",)))
+    deck = things(CARDS, net)
+    for name in ("broken", "box"):
+        (tmp_path / "templates" / f"{name}.svg.j2").write_text("{{ nope }}")
+    job = prepare(deck, BuildOptions(only=("cards",)))
+    for make in (lambda: boxes_of_game(job, None, None), lambda: make_box(job, contents_of(cards(job), 0.3))):
+        with pytest.raises(CardgenError) as caught:
+            make()
+        assert {item.code for item in caught.value.diagnostics} == {"E403"}
+
+
+@pytest.mark.parametrize("text", ["", "0", "-1", "thick", "30", "6mm", "5.01", "nan", "inf", "1e9mm"])
 def test_absurd_thickness_is_refused(text):
     with pytest.raises(UnlocatedError) as caught:
         read_thickness(text)
     assert caught.value.code == "E530"
+    assert (caught.value.message, caught.value.expected) == (
+        f"thickness '{text}' of a card is out of range", "a length up to 5 mm, such as 0.3mm",
+    )  # fmt: skip
 
 
 def test_thickness_may_have_a_unit():
-    assert read_thickness("0.3") == read_thickness("0.3mm") == 0.3
+    assert read_thickness("0.3") == read_thickness(" 0.3mm ") == read_thickness(" 0.3 ") == 0.3
+    assert read_thickness("5") == read_thickness("0.5cm") == 5
 
 
 def test_game_without_emblem_and_pattern_has_a_box(toy_folder, tmp_path):
