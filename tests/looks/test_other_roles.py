@@ -23,6 +23,9 @@ kinds:
       weight: {{type: number, title: Weight, optional: true}}
       flag: {{type: color, optional: true}}
       symbol: {{type: icon, optional: true}}
+      text: {{type: rich, optional: true}}
+      other: {{type: color, optional: true}}
+      unique: {{type: boolean, optional: true}}
 """
 
 
@@ -60,6 +63,7 @@ id: small
 name: Small pieces
 kinds:
   coins: {role: token, size: 20x20, shape: round, fields: {value: {type: integer}}}
+  ranks: {role: token, size: 25x25, shape: round, fields: {value: {type: integer}}}
   signs: {role: token, size: 20x20, shape: round, fields: {icon: {type: icon}}}
   chits: {role: token, size: 25x25, shape: hexagon, fields: {icon: {type: icon}, strength: {type: integer}}}
   tiles: {role: tile, size: 60x52, shape: hexagon, fields: {cost: {type: integer}, text: {type: rich}}}
@@ -69,7 +73,8 @@ kinds:
 """
 SMALL_DECK = """
 coins: [{name: Copper, value: 1}, {name: Silver piece, value: 5}]
-signs: [{name: First player, icon: crown}]
+signs: [{name: First player, icon: crown}, {name: Donaudampfschifffahrt, icon: star}, {name: Ancient Hall of Records, icon: anchor}]
+ranks: [{name: Grandmaster of the Silver Order, value: 12}, {name: Order of the Silver Grandmasters, value: 12}]
 chits: [{name: Pike, icon: sword, strength: 2}]
 tiles: [{name: Salt Marsh, cost: 2, text: Gain a reed.}]
 places: [{name: Salt Marsh, cost: 2}]
@@ -89,3 +94,27 @@ def test_small_pieces_meet_the_full_standard_of_print(tmp_path):
         for finding in side.found
     ]
     assert found == []
+
+
+def test_a_token_shows_its_text_below_its_name(tmp_path):
+    shown = words(face(tmp_path, "token", "30x30", "round", "{name: Widow, cost: 7, text: Draw a card.}"))
+    assert "Widow Draw a card." in shown
+
+
+@pytest.mark.parametrize(
+    ("role", "size", "value", "field"),
+    [
+        ("token", "16x16", "text: Draw a card.", "text"),
+        ("token", "30x30", "weight: 2.5", "weight"),
+        ("token", "30x30", "flag: '#aa2233', other: '#2233aa'", "other"),
+        ("token", "30x30", "unique: yes", "unique"),
+        ("standee", "30x50", "text: Draw a card.", "text"),
+        ("standee", "30x50", "flag: '#aa2233'", "flag"),
+    ],
+)
+def test_what_a_stock_face_leaves_out_is_told_whatever_the_role_of_the_piece(tmp_path, role, size, value, field):
+    shape = "round" if role == "token" else "rectangle"
+    (tmp_path / "game.yaml").write_text(GAME.format(role=role, size=size, shape=shape), "utf-8")
+    (tmp_path / "deck.yaml").write_text(f"things: [{{name: Widow, cost: 7, {value}}}]\n", "utf-8")
+    told = [one.message for one in prepare(tmp_path / "deck.yaml", BuildOptions()).warnings if one.code == "W426"]
+    assert told == [f"the face of things does not show field '{field}', of 'Widow'"]

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from cardgen.model.deck import LocalizedText, PictureReference
 from cardgen.model.drawing import DrawingItem, Rotated, TextSpan, View, artworks_of, text_spans
 from cardgen.model.piece import Piece
 from cardgen.pipeline.face_files import SUFFIX
 from cardgen.pipeline.open.look import looks_of
 from cardgen.pipeline.open.project import Project
-from cardgen.plugin.components import PieceKind
+from cardgen.plugin.components import FieldInfo, PieceKind
 from cardgen.plugin.resources import resources
-from cardgen.render.templates.card_parts import HIDDEN
+from cardgen.render.templates.card_parts import COLOR, HIDDEN
 from cardgen.render.templates.suits import RANK_LETTERS
 from cardgen.report.diagnostics import Collector, FaceSpot, quoted
 from cardgen.report.errors import UnlocatedError
@@ -28,6 +30,8 @@ _NO_WORDS = re.compile(
     r"#[0-9a-fA-F]{3,8}|https?:\S+|placeholder:.+|\S.*\.(?:svg|png|jpe?g|webp|gif|bmp|tiff?)", re.IGNORECASE
 )
 _WORD = re.compile(r"[^\W_]+")
+_FORMS = {"picture": ("part: art", "parts.pictures"), "color": ("parts.colors", "over: parts.colors")}
+"""What stands in a stock face that shows the first value of a form, and in one that shows further ones."""
 _PATH = re.compile(r"\sd=\"([^\"]+)\"")
 
 
@@ -37,41 +41,72 @@ def note_unused_columns(kind: PieceKind, pieces: Sequence[Piece], project: Proje
     A word of a value counts as shown if it stands anywhere on the face, whatever breaks its lines: a face leaves out a value as
     a whole. A template of one's own shows columns that are no fields as it likes, and a field may stand on the back.
     """
-    if kind.role != "card":
-        return
-    is_stock = kind.face.startswith("stock/")
-    look = str(getattr(project.deck.data, "look", None) or next(iter(looks_of(project.game)), "")) if is_stock else ""
-    types = {field.name: field.item if field.item == "effects" else field.type for field in kind.fields}
-    unprinted = HIDDEN.union(field.name for field in kind.fields if not field.printed)
+    faces = _Faces(kind, project)
     missed: dict[str, list[tuple[Piece, Node]]] = {}
     for piece in pieces[:_SAMPLE]:
         node = project.deck.node.at(piece.path)
         if not isinstance(node.value, dict) or "face" in node.value or _is_cut(piece.face.items):
             continue
-        back = piece.back.items if piece.back and not is_stock else ()
-        words = _Words((*piece.face.items, *back))
-        for key, inner in node.value.items():
-            if (
-                key in unprinted
-                or not (is_stock or key in types)
-                or (key == "place" and kind.place and key not in types)
-            ):
-                continue
-            is_shown = (
-                _is_icon_shown(inner, (*piece.face.items, *back), project)
-                if types.get(key) == "icon"
-                else _is_shown(key, inner, types.get(key, ""), words, look, project)
-            )
-            if not is_shown:
-                heading = node.columns[key].header if isinstance(node, RowNode) and key in node.columns else key
-                missed.setdefault(heading, []).append((piece, inner))
+        for key in faces.unused(piece, node.value):
+            heading = node.columns[key].header if isinstance(node, RowNode) and key in node.columns else key
+            missed.setdefault(heading, []).append((piece, node.value[key]))
     for heading, cards in missed.items():
-        _tell(heading, cards, kind, look, found)
+        _tell(heading, cards, kind, faces.look, found)
 
 
-def _is_shown(key: str, inner: Node, type: str, words: _Words, look: str, project: Project) -> bool:
-    if key == "art":
-        return look == "" or _has_place_for_art(look)
+class _Faces:
+    """What the faces of a kind are to show, and how."""
+
+    def __init__(self, kind: PieceKind, project: Project) -> None:
+        language = project.renderer.language
+        looks = looks_of(project.game) or [""]
+        self._project, self._is_stock = project, kind.face.startswith("stock/")
+        is_look = self._is_stock and kind.role == "card"
+        self.look = str(getattr(project.deck.data, "look", None) or looks[0]) if is_look else ""
+        self._stock = _stock_face(f"stock/{self.look}{SUFFIX}" if self.look else kind.face)
+        self._types = {field.name: field.item if field.item == "effects" else field.type for field in kind.fields}
+        self._titles = {field.name: _title(field, language) for field in kind.fields}
+        self._hidden = HIDDEN.union(field.name for field in kind.fields if not field.printed)
+        if kind.place and "place" not in self._types:
+            self._hidden |= {"place"}
+
+    def unused(self, piece: Piece, values: Mapping[str, Node]) -> Iterator[str]:
+        """Yield the keys of the values that are not on the face of a piece."""
+        back = piece.back.items if piece.back and not self._is_stock else ()
+        items = (*piece.face.items, *back)
+        words = _Words(items)
+        forms: Counter[str] = Counter()  # pictures and colours so far
+        for key in sorted(values, key=lambda key: key not in self._types):  # in the order in which a face finds them
+            if key in self._hidden or not (self._is_stock or key in self._types):
+                continue
+            form = _form(piece.data.get(key))
+            forms[form] += 1
+            if self._types.get(key) == "icon":
+                is_shown = _is_icon_shown(values[key], items, self._project)
+            elif form in _FORMS:
+                is_shown = not self._stock or _FORMS[form][forms[form] > 1] in self._stock
+            elif form == "yes":
+                is_shown = not self._stock or words.has(self._titles.get(key, key.replace("_", " ")))
+            else:
+                is_shown = _is_shown(key, values[key], self._types.get(key, ""), words, self._project)
+            if not is_shown:
+                yield key
+
+
+def _title(field: FieldInfo, language: str) -> str:
+    return field.title.in_language(language) if isinstance(field.title, LocalizedText) else field.title
+
+
+def _form(value: object) -> str:
+    """Return how a value is shown that is not in words: `picture`, `color`, `yes` for one that only is; else nothing."""
+    if isinstance(value, PictureReference):
+        return "picture"
+    if value is True:
+        return "yes"
+    return "color" if isinstance(value, str) and COLOR.fullmatch(value.strip()) else ""
+
+
+def _is_shown(key: str, inner: Node, type: str, words: _Words, project: Project) -> bool:
     text = "" if key in _NO_TEXT or type not in _TEXTS else _text(inner, project)
     return words.has(text) or (key == "rank" and words.has(RANK_LETTERS.get(text, text)))
 
@@ -101,7 +136,8 @@ def _tell(heading: str, missed: Sequence[tuple[Piece, Node]], kind: PieceKind, l
     other = (
         "choose another look, or begin the heading with '#' if it is not for print"
         if look
-        else "show it in the template, or state 'printed: no' of the field in game.yaml"
+        else f"{'give the kind a face that shows it' if kind.face.startswith('stock/') else 'show it in the template'}, or state"
+        " 'printed: no' of the field in game.yaml"
     )
     found.add("W426", f"{what} {quoted(heading)}, of {names}{more}", value.span, hints=[other], spot=spot)
 
@@ -144,6 +180,7 @@ def _text(node: Node, project: Project) -> str:
     return "" if _NO_WORDS.fullmatch(text) else text
 
 
-def _has_place_for_art(look: str) -> bool:
-    face = resources().templates / "common" / "stock" / f"{look}{SUFFIX}"
-    return not face.is_file() or "part: art" in face.read_text("utf-8")
+def _stock_face(name: str) -> str:
+    """Return the text of a stock face; empty if it is none."""
+    file = resources().templates / "common" / name
+    return file.read_text("utf-8") if name.startswith("stock/") and file.is_file() else ""

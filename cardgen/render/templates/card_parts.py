@@ -27,7 +27,7 @@ _WORD_LISTS = frozenset({"tags", "keywords", "traits", "labels"})
 """Texts of these names hold several words, with commas, semicolons or bars between them."""
 _CREDITS = frozenset({"artist", "illustrator", "credit", "credits", "copyright", "set", "edition"})
 _NUMBER = re.compile(r"[-+\u2212\u00b1]?\d{1,4}(?:[.,/]\d{1,3})?[%+*]?|[xX*]")
-_COLOR = re.compile(r"#[0-9a-fA-F]{6}")
+COLOR = re.compile(r"#[0-9a-fA-F]{6}")
 _SHORT = 24  # characters of a value that shares its line with others
 _PLATES = (12, 12, 9, 7, 5, 4)
 """Characters that a title may have if there are one, two, ... numbers in a row, so that it prints at nearly its full size."""
@@ -158,7 +158,7 @@ def _type_of(value: object, stated: str) -> str:
         if isinstance(value, types):
             return name
     text = str(value).strip()
-    if _COLOR.fullmatch(text):
+    if COLOR.fullmatch(text):
         return "color"
     if stated in {"formula", "rich", "text"} and _NUMBER.fullmatch(text):
         return "number"
