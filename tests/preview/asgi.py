@@ -1,5 +1,6 @@
 """Requests to an ASGI application, without a server."""
 
+import asyncio
 import json
 from collections.abc import Mapping
 from typing import Any, NamedTuple
@@ -48,7 +49,7 @@ class Client:
         body: bytes = b"",
     ) -> Answer:
         path, _, query = path.partition("?")
-        sent = {"host": self.host, **({"cookie": self.cookie} if self.cookie else {}), **(headers or {})}
+        stated = {"host": self.host, **({"cookie": self.cookie} if self.cookie else {}), **(headers or {})}
         scope = {
             "type": "http",
             "http_version": "1.1",
@@ -60,12 +61,15 @@ class Client:
             "client": (self.peer, 50_000),
             "server": ("127.0.0.1", 8270),
             "query_string": (query or urlencode(params or {})).encode(),
-            "headers": [(name.encode(), value.encode("latin-1")) for name, value in sent.items()],
+            "headers": [(name.encode(), value.encode("latin-1")) for name, value in stated.items()],
         }
         messages: list[Any] = []
+        sent = [{"type": "http.request", "body": body, "more_body": False}]
 
         async def receive() -> Any:
-            return {"type": "http.request", "body": body, "more_body": False}
+            if not sent:
+                await asyncio.Event().wait()  # it stays until it has its answer
+            return sent.pop()
 
         async def send(message: Any) -> None:
             messages.append(message)

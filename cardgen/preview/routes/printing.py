@@ -17,7 +17,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Mapping
 from contextlib import aclosing
-from dataclasses import asdict, replace
+from dataclasses import asdict, fields, replace
 from typing import TYPE_CHECKING, Any
 
 from starlette.exceptions import HTTPException
@@ -26,7 +26,7 @@ from starlette.responses import FileResponse, JSONResponse, Response, StreamingR
 from starlette.routing import Route
 
 from cardgen.impose.plotter import PLOTTERS
-from cardgen.pipeline.options import BuildOptions, ExportOptions
+from cardgen.pipeline.options import BuildOptions, DeckOptions, ExportOptions
 from cardgen.pipeline.printed_file.targets import target_of
 from cardgen.preview.printing.results import PrintResult
 from cardgen.preview.routes.bodies import may_edit, read_json, refused
@@ -144,18 +144,10 @@ def _export_options(options: BuildOptions, body: Mapping[str, Any], target: str)
     url = body.get("url", "")
     if not isinstance(url, str):
         raise HTTPException(400)
-    return ExportOptions(
-        paper=options.paper,
-        card="" if _profiles()[target].formats else options.card,  # a shop has sizes of its own
-        language=options.language,
-        look=options.look,
-        palette=options.palette,
-        players=options.players,
-        only=options.only,
-        strict=options.strict,
-        draft=options.draft,
-        url=url,
-    )
+    shared = {one.name: getattr(options, one.name) for one in fields(DeckOptions)} | {"paper": options.paper}
+    if _profiles()[target].formats:
+        shared["card"] = ""  # a shop has sizes of its own
+    return ExportOptions(**shared, url=url)
 
 
 async def _lines(steps: AsyncIterator[str | PrintResult]) -> AsyncIterator[str]:

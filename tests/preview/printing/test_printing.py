@@ -3,12 +3,14 @@
 import asyncio
 import json
 from collections.abc import AsyncIterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
 
+from cardgen.exports.profile import profiles
+from cardgen.impose.plotter import PLOTTERS
 from cardgen.pipeline.options import BuildOptions, ExportOptions
 from cardgen.pipeline.printed_file.records import mark_printed, read_printed
 from cardgen.pipeline.printed_file.targets import target_of
@@ -17,6 +19,8 @@ from cardgen.preview.printing.results import PrintResult, ResultFile
 from cardgen.preview.printing.worker import PrintWorker
 from cardgen.preview.server.access import Guard
 from cardgen.preview.server.open_decks import OpenDecks
+from cardgen.report.diagnostics import Diagnostic
+from cardgen.report.errors import CardgenError
 from tests.preview.applications import application_of
 from tests.preview.asgi import Client
 from tests.preview.coroutines import run_coroutine
@@ -188,8 +192,81 @@ def test_another_page_can_make_nothing(page):
     assert page.post("/api/decks/cards/make/pdf", {"origin": "http://evil.example"}, {}).status_code == 403
 
 
-def test_the_choices_are_those_of_the_commands(page):
+def test_the_options_of_the_page_reach_what_makes_the_files_and_each_stage_is_a_line(deck, out, monkeypatch):
+    given = {"columns": ("name=Title",), "images": ("art",)}  # of the command alone
+    decks, asked = OpenDecks([deck], BuildOptions(language="de", **given), out), []
+    printing = decks.by_id["cards"].printing
+    made = PrintResult((ResultFile("cards.pdf", str(deck), 3),), facts=("1 sheet",))
+
+    async def steps(*asking: object) -> AsyncIterator[str | PrintResult]:
+        asked.append(asking)
+        yield "load"
+        yield made
+
+    monkeypatch.setattr(printing, "pdf", steps)
+    monkeypatch.setattr(printing, "export", steps)
+    page = Client(application_of(decks), HOST)
+    query = "paper=letter&card=tarot&lang=pt&look=text&palette=dark&players=3&only=ferry,oar&strict=1&draft=1"
+    stated = {
+        "paper": "letter", "card": "tarot", "language": "pt", "look": "text", "palette": "dark", "players": 3,
+        "only": ("ferry", "oar"), "strict": True, "draft": True,
+    }  # fmt: skip
+    answers = [
+        page.post(f"/api/decks/cards/make/{path}", body=body)
+        for path, body in (
+            (f"pdf?{query}", {"cut_files": ["svg", "dxf"], "changed": True}), ("pdf", {"split": True}),
+            (f"tts?{query}", {"url": "https://a.example"}), (f"tgc?{query}", {}), ("png", {}),
+        )
+    ]  # fmt: skip
+    plain = BuildOptions(language="de", **given)
+    assert asked == [
+        (replace(plain, **stated, cut_files=("svg", "dxf"), changed=True),),
+        (replace(plain, split=True),),
+        ("tts", ExportOptions(**stated, **given, url="https://a.example")),
+        ("tgc", ExportOptions(**(stated | {"card": ""}), **given)),
+        ("png", ExportOptions(language="de", **given)),
+    ]
+    lines = [json.loads(line) for line in answers[0].text.splitlines()]
+    assert lines[0] == {"stage": "load"} and lines[1]["made"]["facts"] == ["1 sheet"] and len(lines) == 2
+    assert answers[0].headers["content-type"] == "application/x-ndjson"
+
+    printing._files["cards.pdf"] = deck
+    sent = page.get("/api/decks/cards/made/cards.pdf")
+    assert sent.content == deck.read_bytes() and 'filename="cards.yaml"' in sent.headers["content-disposition"]
+    deck.unlink()
+    assert page.get("/api/decks/cards/made/cards.pdf").status_code == 404
+
+
+def test_what_cannot_be_marked_is_told(deck, out, page, monkeypatch):
+    made = Maker(deck, lambda _: None).pdf(BuildOptions(), out)
+
+    def broken(_target):
+        raise CardgenError([Diagnostic("E601", "it is read-only"), Diagnostic("E601", "and full")])
+
+    monkeypatch.setattr("cardgen.pipeline.printed_file.records.mark_printed", broken)
+    answer = page.post("/api/decks/cards/printed", ORIGIN, {"built": made.built})
+    assert (answer.status_code, json.loads(answer.text)) == (422, {"message": "It is read-only; and full"})
+
+
+def test_the_choices_are_those_of_the_commands(page, deck, monkeypatch):
+    deck.with_name("sizes.yaml").write_text("plotters:\n  My Cutter: {inset: 12mm, arm: 1.5cm}\n", "utf-8")
     choices = json.loads(page.get("/api/decks/cards/printing").text)
+    assert choices["may_make"] is True
+    assert [(one["name"], one["title"], one["about"]) for one in choices["targets"]] == [
+        (name, profile.title, profile.about) for name, profile in profiles().items()
+    ]
     assert {"png", "tts", "tgc", "pdf-cards"} <= {target["name"] for target in choices["targets"]}
     assert [target["name"] for target in choices["targets"] if target["has_url"]] == ["reading", "tts"]
-    assert "silhouette" in choices["plotters"]
+    assert choices["plotters"] == [*PLOTTERS, "my-cutter"] and "silhouette" in PLOTTERS
+
+    def printers():
+        return {"attic": None}
+
+    monkeypatch.setattr("cardgen.preview.routes.printing.load_printers", printers)
+    assert json.loads(page.get("/api/decks/cards/printing").text)["printers"] == ["attic"]
+
+    def broken():
+        raise CardgenError([Diagnostic("E103", "a broken file")])
+
+    monkeypatch.setattr("cardgen.preview.routes.printing.load_printers", broken)
+    assert json.loads(page.get("/api/decks/cards/printing").text)["printers"] == []

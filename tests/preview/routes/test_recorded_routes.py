@@ -14,6 +14,7 @@ from cardgen.preview.editor.worker import AssistantWorker
 from cardgen.preview.server.open_decks import OpenDecks
 from cardgen.preview.start.starter import Starter
 from cardgen.preview.start.worker import StartWorker
+from cardgen.processes.worker import WorkerLostError
 from cardgen.report.diagnostics import Collector
 from tests.preview.applications import application_of
 from tests.preview.arrange.test_layout import DECK, FACE, GAME, SUN
@@ -44,6 +45,7 @@ REQUESTS: tuple[tuple[str, object], ...] = (
     ("arrange/copy", {"name": "lamps.lamp.none"}), ("arrange/copy", {}),
     ("arrange/cells", {"name": "none.xlsx", "base": "", "sheet": "a", "remove": [2]}), ("arrange/cells", {"name": "none.xlsx", "base": "", "remove": [0]}),
     ("arrange/cells", {"name": "none.xlsx", "base": "", "remove": [True], "changes": []}),
+    ("arrange/value", {"face": "lamps/lantern", "box": BOX, "item": 1}), ("arrange/style.svg?style=name", None), ("arrange/style.svg?lang=xx&ink=&style=name&words=Ag", None),
     ("grid", LIST), ("grid", LIST | {"text": "game: lamps\nlamps:\n  - {name: Candle}\n"}), ("grid", LIST | {"list": "none"}), ("grid", {"name": "more.csv", "delimiter": ","}),
     ("grid", {"name": "none.csv"}), ("grid", {"name": "book.xlsx"}), ("grid", {"name": 1}), ("grid/pasted", {"text": "name\tcopies\nA\t2\n", "kind": "lamps"}), ("grid/pasted", {}),
 )  # fmt: skip
@@ -59,6 +61,12 @@ FROM_ELSEWHERE: tuple[tuple[str, object], ...] = (
     ("files", None), ("files/lamps.yaml", {"text": "x", "base": ""}), ("fetched-icon", {"name": "x"}), ("dropped?name=a.svg", b"<svg"),
     ("grid", LIST | {"text": "lamps: []"}), ("arrange/copy", {}), ("arrange/cells", {}), ("arrange/restore", {}),
     ("arrange", {"face": "lamps/lantern", "name": "lamp.face.yaml", "text": "boxes: []"}),
+)  # fmt: skip
+UNANSWERED: tuple[tuple[str, object], ...] = (
+    ("arrange", {"face": "lamps/lantern"}), ("arrange/choices", {"face": "lamps/lantern"}), ("arrange/copy", {"name": "lamps.lamp.name"}),
+    ("arrange/card.svg?face=lamps/lantern", None), ("suggest", {"name": "lamps.yaml", "before": "🐟", "after": "x"}),
+    ("explain", {"name": "lamps.yaml", "before": "", "after": ""}), ("name-pictures", {"text": "", "pictures": [[3, "a.svg"], [4, "b.svg"]]}),
+    ("grid", LIST), ("grid/pasted", {"text": "name\n", "kind": "lamps"}), ("icons/sun", None),
 )  # fmt: skip
 DROPPED: tuple[tuple[str, object], ...] = (
     *((f"dropped?name={name}.svg", SUN.encode()) for name in ("gull", "Gull", "old", "oa r")), ("dropped?name=gull.svg", b"<svg/>"),
@@ -134,6 +142,15 @@ def test_answers_are_as_recorded(decks, monkeypatch):
     check_recorded(Path(__file__).with_name("answers.txt"), found)
 
 
+def test_answers_while_the_process_does_not_answer_are_as_recorded(decks, monkeypatch):
+    async def nothing(*_):
+        return None
+
+    monkeypatch.setattr(AssistantWorker, "answer", nothing)
+    found = told(Client(application_of(decks), "localhost"), "/api/decks/lamps/", UNANSWERED)
+    check_recorded(Path(__file__).with_name("unanswered.txt"), found)
+
+
 def test_dropped_files_are_as_recorded(decks, monkeypatch):
     lamps = decks.by_id["lamps"]
 
@@ -145,6 +162,13 @@ def test_dropped_files_are_as_recorded(decks, monkeypatch):
     found = [*told(Client(application_of(decks), "localhost"), "/api/decks/lamps/", DROPPED)]
     found += sorted(path.as_posix() for path in Path().rglob("*[gulobs]*.*") if path.parent != Path())
     check_recorded(Path(__file__).with_name("dropped.txt"), found)
+
+    async def lost(_options):
+        raise WorkerLostError
+
+    monkeypatch.setattr(lamps, "missing_pictures", lost)
+    (answer,) = [*told(Client(application_of(decks), "localhost"), "/api/decks/lamps/", DROPPED[:1])][1:2]
+    assert answer == "503 text/plain; charset=utf-8"
 
 
 def test_new_decks_are_as_recorded(decks):

@@ -1,5 +1,7 @@
 """Only the page itself is answered, and it gets nothing but its own files and the decks that were named."""
 
+import os
+import time
 from pathlib import Path
 
 import pytest
@@ -95,6 +97,63 @@ def test_what_another_page_embeds_is_refused(page, site):
     assert page.get("/api/preview", headers={"sec-fetch-site": "same-origin"}).status_code == 200
 
 
+def test_a_link_in_another_page_opens_the_page_or_a_table_and_nothing_else(page):
+    visit = {"sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate"}
+    for path, status in (
+        ("/", 200),
+        ("/t/ABCDEFGH", 200),
+        ("/api/preview", 403),
+        ("/static/page.js", 403),
+        ("/t", 403),
+    ):
+        assert page.get(path, headers=visit).status_code == status, path
+    assert page.post("/", visit | {"origin": f"http://{HOST}"}).status_code == 403
+    assert page.get("/api/preview", headers={"sec-fetch-site": "none"}).status_code == 200
+
+
+async def test_what_is_neither_a_request_nor_a_page_of_a_table_is_not_answered(page):
+    sent = []
+
+    async def send(message):
+        sent.append(message)
+
+    await page.app({"type": "lifespan"}, None, send)
+    assert sent == []
+    socket = {
+        "type": "websocket",
+        "path": "/api/rooms/ABC/socket",
+        "query_string": b"",
+        "headers": [(b"host", b"evil")],
+    }
+    await page.app(socket, None, send)
+    assert sent == [{"type": "websocket.close", "code": 1008}]
+
+
+def test_the_cookie_is_found_among_others_and_only_its_own_counts(page, deck):
+    right, wrong = page.cookie, page.cookie.replace("=", "=x", 1)
+    name = page.cookie.partition("=")[0]
+    for cookie, status in (
+        (f"a=1; {right}; b=2", 200), (right.replace("8270", "8271"), 403), (wrong, 403), ("", 403), (f"{name}=", 403), (f"{right}x", 403),
+    ):  # fmt: skip
+        page.cookie = cookie
+        assert page.get("/api/preview").status_code == status, cookie
+
+
+def test_an_address_behind_a_proxy_is_known_beside_its_own(deck):
+    app = Guard(
+        application_of(OpenDecks([deck], BuildOptions())), TOKEN, 8270, ("127.0.0.1",), public="https://Play.example"
+    )
+    one = Client(app, HOST)
+    assert one.get("/", {"token": TOKEN}).status_code == 200
+    for host, origin, status in (
+        ("play.example", "https://play.example", 200), ("PLAY.example", "HTTPS://PLAY.EXAMPLE", 200), (HOST, "https://play.example", 200),
+        (HOST, f"http://{HOST}", 200), ("play.example", "http://other.example", 403), ("other.example", "https://play.example", 403),
+        ("play.example:8270", "https://play.example", 403),
+    ):  # fmt: skip
+        answer = one.get("/api/preview", headers={"host": host, "origin": origin})
+        assert answer.status_code == status, (host, origin)
+
+
 def test_what_changes_something_must_say_where_it_comes_from(page):
     assert page.post("/api/preview").status_code == 403
     assert page.post("/api/preview", headers={"origin": f"http://{HOST}"}).status_code == 405
@@ -161,8 +220,16 @@ def test_a_token_is_kept_for_its_user_alone(tmp_path):
     assert kept_token(folder) == token
     file = folder / "preview-token"
     assert file.stat().st_mode & 0o077 == 0
-    file.write_text("short")
-    assert kept_token(folder) != "short"
+    hour = 3600
+    for age, is_kept in ((7 * 24 * hour - hour, True), (7 * 24 * hour + hour, False)):
+        before = file.read_text()
+        os.utime(file, (time.time() - age,) * 2)
+        assert (kept_token(folder) == before) is is_kept
+        assert time.time() - file.stat().st_mtime < hour, "it is used now"
+    for wrong in (b"short", b"\xff" * len(token)):
+        file.write_bytes(wrong)
+        made = kept_token(folder)
+        assert len(made) == len(token) and made == file.read_text() == kept_token(folder)
 
 
 def test_a_token_that_cannot_be_kept_is_new_each_time(tmp_path):

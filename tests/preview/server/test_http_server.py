@@ -1,11 +1,19 @@
-"""The server ends, whatever its connections do at that moment."""
+"""The server is set up as it is reached, and ends, whatever its connections do at that moment."""
 
+import asyncio
+import logging
 import socket
+from pathlib import Path
+from types import SimpleNamespace
 
 import uvicorn
 from websockets.exceptions import InvalidState
 
-from cardgen.preview.server.http_server import _Server
+from cardgen.pipeline.options import BuildOptions
+from cardgen.preview.server import http_server
+from cardgen.preview.server.http_server import Listening, _is_told, _Server
+from cardgen.preview.table.limits import LARGEST_MESSAGE
+from tests.preview.coroutines import running_loop
 
 
 class Leaving:
@@ -22,3 +30,65 @@ async def test_a_page_that_leaves_as_the_server_ends_is_no_fault():
     with socket.socket() as listening:
         await server.shutdown([listening])
         assert listening.fileno() == -1, "it takes no more connections"
+
+
+class Quiet(_Server):
+    """A server that ends at once."""
+
+    async def serve(self, sockets=None):
+        self.started = True
+
+
+def test_a_server_is_set_up_as_it_is_reached_and_draws_the_first_deck_before_a_page_asks(monkeypatch):
+    made, drawn, watching, told = [], [], [], []
+    monkeypatch.setattr(http_server, "_Server", lambda config: made.append(config) or Quiet(config))
+
+    async def run():
+        watching.append("begun")
+        try:
+            await asyncio.Event().wait()
+        finally:
+            watching.append("ended")
+
+    async def announce(address):
+        told.append(address)
+
+    def deck(name):
+        def live(options):
+            return SimpleNamespace(warm_up=lambda: drawn.append((name, options)))
+
+        return SimpleNamespace(live=live)
+
+    options = BuildOptions(language="pt")
+    decks = SimpleNamespace(by_id={"a": deck("a"), "b": deck("b")}, options=options, watcher=SimpleNamespace(run=run))
+    with socket.socket() as listening, running_loop(None):
+        listening.bind(("127.0.0.1", 0))
+        port = listening.getsockname()[1]
+        for more in ({}, {"certificate": Path("a.pem"), "key": Path("k.pem")}, {"public": "https://play.example.org"}):
+            http_server.serve(None, decks, Listening(listening, "127.0.0.1", "secret", **more), announce)
+    assert told == [f"http://127.0.0.1:{port}", f"https://127.0.0.1:{port}", "https://play.example.org"]
+    assert drawn == [("a", options)] * 3 and watching == ["begun", "ended"] * 3
+    assert [one.proxy_headers for one in made] == [False, False, True], "of a proxy that was named alone"
+    assert [(one.ssl_certfile, one.ssl_keyfile) for one in made] == [
+        (None, None),
+        (Path("a.pem"), Path("k.pem")),
+        (None, None),
+    ]
+    guard = made[2].app
+    assert (guard._token, guard._port, guard._scheme, guard._public) == (
+        "secret",
+        port,
+        "http",
+        "https://play.example.org",
+    )
+    assert made[1].app._scheme == "https"
+    assert {one.ws_max_size for one in made} == {LARGEST_MESSAGE}
+
+
+def test_of_text_that_is_none_the_user_is_not_told():
+    for words, is_told in (
+        ("Invalid UTF-8 in a frame", False),
+        ("a frame: Invalid UTF-8", True),
+        ("address in use", True),
+    ):
+        assert _is_told(logging.makeLogRecord({"msg": words})) is is_told, words

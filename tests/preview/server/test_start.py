@@ -61,6 +61,10 @@ def test_decks_are_shown_at_an_address_with_the_token(served, tmp_path):
     assert (tmp_path / "state" / "rooms.sqlite3").exists()
     assert "start.js" in recent.get("/").text and "start.js" not in Client(first, "localhost").get("/").text
     assert shown.on_touch and none.on_touch
+    with open_socket("127.0.0.1", 0) as free:
+        port = free.getsockname()[1]
+    show_decks([], BuildOptions(), told.append, port=port)
+    assert served[-1][4] == f"http://127.0.0.1:{port}"
 
 
 def test_a_table_comes_back_to_its_room_unless_a_new_one_is_wanted(served, tmp_path):
@@ -72,6 +76,15 @@ def test_a_table_comes_back_to_its_room_unless_a_new_one_is_wanted(served, tmp_p
     assert told[3] == f"https://play.example.org/t/{codes[3]}"
     assert all(launched == ["DeckWorker"] for *_, launched, _ in served)
     assert not (tmp_path / "state" / "rooms.sqlite3").exists()
+    file, key = tmp_path / "a.pem", tmp_path / "k.pem"
+    for one in (file, key):
+        one.touch()
+    more = TableOptions(certificate=file, key=key, is_polling=True, store=tmp_path / "more.sqlite3", host="localhost")
+    host_table([WEIR], BuildOptions(language="pt"), more, told.append)
+    _, decks, reached, _, _ = served[-1]
+    assert (reached.certificate, reached.key, reached.host) == (file, key, "localhost")
+    assert (decks.watcher._is_polling, decks.options.language) == (True, "pt")
+    assert [one[1].watcher._is_polling for one in served[:2]] == [False, False]
     rooms = open_rooms(served[0][1], tmp_path / "rooms.sqlite3", tmp_path)
     states = [run_coroutine(rooms.find(code)).state for code in (codes[0], codes[3])]
     rooms.close()
