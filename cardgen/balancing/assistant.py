@@ -195,7 +195,7 @@ def _check_options(options: BalanceOptions) -> None:
         ("--within", options.within, 1, 30),
     ):
         if not least <= value <= most:
-            raise UnlocatedError("E785", f"{name} is out of range: {value:g}", expected=f"{least} to {most}")
+            raise UnlocatedError("E785", f"{name} is out of range: {value:.12g}", expected=f"{least} to {most}")
 
 
 class _Assistant:

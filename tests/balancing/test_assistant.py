@@ -6,12 +6,12 @@ from types import SimpleNamespace
 
 import pytest
 
-from cardgen.balancing import budget
-from cardgen.balancing.assistant import UnfinishedBalance, _Assistant
+from cardgen.balancing import assistant, budget
+from cardgen.balancing.assistant import BalanceOptions, UnfinishedBalance, _Assistant, balance_decks, open_balance
 from cardgen.balancing.budget import in_time
 from cardgen.balancing.freedom import Freedom
 from cardgen.balancing.games import GameTrials
-from cardgen.balancing.result import BalanceSetup
+from cardgen.balancing.result import SECOND, BalanceSetup
 from cardgen.balancing.space import Matchup, Number, Space
 from cardgen.play.simulate.pace import Pace
 from cardgen.play.simulate.run import InProcessExecutor
@@ -20,6 +20,8 @@ from cardgen.plugin.rules.contest import Card
 from cardgen.report.errors import UnlocatedError
 from cardgen.report.json_text import to_json
 from cardgen.report.source import Node, Span
+from cardgen.version import __version__
+from tests.cli.test_balance import RAID, SHARED
 from tests.play.simulate.coins import CoinRules
 from tests.recorded import check_recorded
 
@@ -171,3 +173,75 @@ def test_games_that_cannot_begin_are_an_error():
     with pytest.raises(UnlocatedError) as error:
         report([[5, 2], [3]], executor=Failing(0, LOST))
     assert error.value is LOST
+
+
+def begun(monkeypatch, paths, **options):
+    """Return what a run begins with: the setup, the space, the games to play, and the numbers of the decks that change."""
+    monkeypatch.setattr(assistant, "_Assistant", lambda *begun: SimpleNamespace(report=lambda: begun))
+    monkeypatch.setattr(assistant, "in_time", lambda setup, _trials: setup)
+    monkeypatch.setattr(assistant, "monotonic", lambda: 1000.0)
+    setup, ready, space, trials = balance_decks(paths, BalanceOptions(**options))
+    assert list(space.numbers) == ready.freedom.numbers and trials.space is space and trials.freedom is ready.freedom
+    return setup, space, trials, sorted({number.deck for number in space.numbers})
+
+
+@pytest.fixture
+def raids(tmp_path):
+    """Three decks of a game to which each player brings one."""
+    game = RAID.replace("players: 2\n", "players: 2\n  decks: own\n").replace(
+        "{holds: cards", "{of: player, holds: cards"
+    )
+    game = game.replace("discard: {}", "discard: {of: player}")
+    game = game.replace(
+        "[{deal: deck, to: hand, count: 3}]", "[{each: {player: players}, do: [{deal: deck, to: hand}]}]"
+    )
+    (tmp_path / "game.yaml").write_text(game, "utf-8")
+    for name in ("ours", "theirs", "others"):
+        (tmp_path / f"{name}.yaml").write_text(SHARED, "utf-8")
+    return [tmp_path / f"{name}.yaml" for name in ("ours", "theirs", "others")]
+
+
+def test_a_run_begins_with_what_the_options_say(monkeypatch, raids):
+    setup, space, trials, changing = begun(
+        monkeypatch, raids, level="script,greedy", held_out="random,script", target="theirs=60,others=45", may=["copies"],
+        within=4, changes=2, games=600, seed=7, time="5m", reach=2,
+    )  # fmt: skip
+    assert setup == BalanceSetup(
+        ("ours", "theirs", "others"), ("ours",), ("script", "greedy"), ("random",), 600, 7, 0.04, 2,
+        len(space.numbers), __version__, {}, is_shared=False,
+    )  # fmt: skip
+    assert space.matchups == tuple(
+        Matchup(0, other, level, target) for level in (0, 1) for other, target in ((1, 0.6), (2, 0.45))
+    )
+    assert (changing, trials.levels, trials.run.pace.deadline) == ([0], ("script", "greedy"), 1300.0)
+    assert {number.name.split()[0] for number in space.numbers} == {"copies"}
+    assert max(max(number.most, -number.least) for number in space.numbers) == 2
+
+
+def test_all_decks_change_if_that_is_wanted_and_pairings_of_others_count(monkeypatch, raids):
+    options = {"level": "random", "held_out": "none", "may": ["copies"], "target": "55"}
+    setup, space, trials, changing = begun(monkeypatch, raids, change_all=True, **options)
+    assert (setup.changing, setup.held_out, changing) == (("ours", "theirs", "others"), (), [0, 1, 2])
+    assert space.matchups == (Matchup(0, 1, 0, 0.55), Matchup(0, 2, 0, 0.55), Matchup(1, 2, 0))
+    assert (trials.run.pace.deadline, trials.run.progress) == (None, None)
+
+
+def test_of_a_shared_deck_the_first_player_and_the_second_are_balanced(monkeypatch, tmp_path):
+    (tmp_path / "game.yaml").write_text(RAID, "utf-8")
+    deck = tmp_path / "raid.yaml"
+    deck.write_text(SHARED, "utf-8")
+    setup, space, trials, _ = begun(monkeypatch, [deck], target="60", change_all=True, held_out="")
+    assert (setup.decks, setup.changing, setup.is_shared) == (("raid", SECOND), ("raid",), True)
+    assert (setup.held_out, [*space.matchups]) == ((), [Matchup(0, 1, level, 0.6) for level in (0, 1)])
+    assert len(trials.freedom.sources) == 2 and trials.freedom.sources[0] is trials.freedom.sources[1]
+    with pytest.raises(UnlocatedError, match="the players of Raid share one deck, and 2 are named") as error:
+        open_balance([deck, deck], BalanceOptions())
+    assert error.value.code == "E780"
+
+
+def test_limits_of_options_are_told():
+    for option, values in {"games": (99, 1_000_001), "changes": (0, 11), "reach": (0, 51), "within": (0.5, 31)}.items():
+        for value in values:
+            with pytest.raises(UnlocatedError, match=f"--{option} is out of range: {value}$") as error:
+                balance_decks([], BalanceOptions(**{option: value}))
+            assert (error.value.code, error.value.expected.count(" to ")) == ("E785", 1)
