@@ -78,12 +78,11 @@ class Linear:
         found = list(self.base)
         for index, steps in candidate:
             found = [value + steps * effect for value, effect in zip(found, self.effects[index], strict=True)]
-        if self.pairs:
-            for place, (index, steps) in enumerate(candidate):
-                known = self.pairs.get(index)
-                total = known and sum(steps * more * known.get(other, 0.0) for other, more in candidate[place:])
-                if total:
-                    found = [value + sign * total for value, sign in zip(found, self.signs[index], strict=True)]
+        for place, (index, steps) in enumerate(candidate):
+            known = self.pairs.get(index)
+            total = known and sum(steps * more * known.get(other, 0.0) for other, more in candidate[place:])
+            if total:
+                found = [value + sign * total for value, sign in zip(found, self.signs[index], strict=True)]
         own = self.own.get(candidate)
         return [value + more for value, more in zip(found, own, strict=True)] if own else found
 

@@ -12,6 +12,7 @@ from cardgen.balancing.result import NumberChange, Proposal
 from cardgen.pipeline.open.load import load_deck
 from cardgen.plugin.resources import resources
 from cardgen.report.errors import CardgenError, UnlocatedError
+from tests.cli.test_balance import RAID
 
 DECKS = resources().decks
 
@@ -204,3 +205,65 @@ def test_a_value_of_several_is_named_by_its_place():
     assert [_with_indexes(path) for path in (("effects", 0, "power", "add"), ("costs", 1), ("a",), (2, "b"))] == [
         *("effects[1].power.add", "costs[2]", "a", "[3].b")
     ]
+
+
+@pytest.fixture
+def raid(tmp_path):
+    """Write the deck of a small game, and return it."""
+    fields = "deck: {rounds: {type: integer, default: 3}, limits: {type: list, of: integer, optional: yes}}\n"
+    (tmp_path / "game.yaml").write_text(RAID + fields, "utf-8")
+
+    def write(cards, more=""):
+        (tmp_path / "raid.yaml").write_text(f"game: raid\ntitle: Raid\n{more}cards:\n{cards}", "utf-8")
+        return open_source(tmp_path / "raid.yaml", "")
+
+    return write
+
+
+STAB = "  - {name: {en: Stab, pt: Corte}, copies: &many 8, price: +2, effects: [{hit: 4}, {hit: 2}]}\n"
+
+
+def test_each_number_has_its_name_its_words_and_whether_it_is_in_the_file(raid):
+    more = '  - {id: big, name: Big, copies: *many, price: 16, effects: [{hit: 5}]}\n  - {id: "7", name: Feint, price: 0, effects: []}\n'
+    source = raid(STAB + more, "rounds: 12\nlimits: [3, 4]\n")
+    assert [(one.card, one.name, "/".join(one.words), one.is_in_file, one.node.value) for one in source.numbers] == [
+        ("rounds", "rounds", "rounds/rounds", True, 12),
+        ("limits", "[1] of limits", "limits", True, 3),
+        ("limits", "[2] of limits", "limits", True, 4),
+        ("cards/Stab", "copies of Stab", "cards/Stab/copies", False, 8),
+        ("cards/Stab", "price of Stab", "cards/Stab/price", True, 2),
+        ("cards/Stab", "effects[1].hit of Stab", "cards/Stab/effects/hit", True, 4),
+        ("cards/Stab", "effects[2].hit of Stab", "cards/Stab/effects/hit", True, 2),
+        ("cards/big", "copies of Big", "cards/big/copies", False, 8),
+        ("cards/big", "price of Big", "cards/big/price", True, 16),
+        ("cards/big", "effects.hit of Big", "cards/big/effects/hit", True, 5),
+        ("cards/7", "price of Feint", "cards/7/price", True, 0),
+    ]
+    assert (source.name, source.keep) == ("raid", ())
+
+
+def test_a_deck_with_errors_is_told_and_what_the_schema_refuses_is_no_deck(raid):
+    with pytest.raises(CardgenError) as error:
+        raid(STAB.replace("8", "x"))
+    assert [one.code for one in error.value.diagnostics if one.code[0] == "E"] == ["E204"]
+    source = raid(STAB)
+    copies = source.numbers[0].node
+    assert (source.changed({id(copies): -1}), source.is_legal({id(copies): -1})) == (None, False)
+    assert source.is_legal({id(copies): 3}) and source.changed({id(copies): 3}).cards[0].copies == 3
+
+
+def test_a_sign_that_is_written_stays_as_long_as_there_is_one(raid):
+    source = raid(STAB)
+    for after, written in ((3, "+3"), (0, "0"), (-1, "-1"), (10, "+10")):
+        text, _ = changed_text(source, [change(source, "price of Stab", after)])
+        assert text == source.text.replace("+2", written)
+
+
+def test_a_text_is_left_where_its_number_stands_in_a_comment_too(deck):
+    english = "gets **+3\u00a0power** until"
+    text = (DECKS / "samurai.yaml").read_text("utf-8")
+    line = next(line for line in text.splitlines() if english in line)
+    path = deck((line, f"{line}  # 3, as always"))
+    source = open_source(path, "")
+    text, left = changed_text(source, [change(source, "effects.power.add of One Perfect Cut", 2)])
+    assert english in text and len(left) == 1

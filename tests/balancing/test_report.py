@@ -83,6 +83,20 @@ def test_numbers_that_cannot_do_it_name_the_limit_and_the_card():
     assert "The card to blame is Dory: it adds +12 points" in told
 
 
+def test_a_card_of_a_deck_that_wins_too_little_adds_too_little():
+    """What counts is the score of its own deck, also where another deck wins far too much."""
+    blame = Blame("<suns>", "ships/dory", "Dory", 0.02, (("moons", "script", -0.03), ("stars", "greedy", 0.03)))
+    other = PairingRate("moons", "stars", "script", 0.5, None, Interval(0.9, 0.95, 0.98), 200)
+    weak = proposal(0.35, CHANGE)
+    told = sentences(proposal(0.3), [replace(weak, rates=(*weak.rates, other))], [blame])
+    assert (
+        "Dory: it adds only +2 points to the score of <suns>, and what it does must change. "
+        "It adds +3 against stars at greedy and -3 against moons at script."
+    ) in told
+    near = replace(blame, pairings=(("moons", "script", 0.0), ("stars", "greedy", 0.05)))
+    assert sentences(BEFORE, [proposal(0.6, CHANGE)], [near]).endswith("what it does must change.")
+
+
 def test_too_few_games_do_not_blame_the_numbers():
     doubtful = replace(BEFORE, rates=(replace(BEFORE.rates[0], tested=Interval(0.49, 0.56, 0.63)),), is_met=False)
     told = sentences(BEFORE, [doubtful])
