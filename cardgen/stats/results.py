@@ -137,9 +137,9 @@ class KindSummary:
     by: tuple[GroupTable | CrossTable, ...] = ()
 
 
-def number_text(number: float) -> str:
-    """Return a number with at most two decimals, and without decimals that are zero."""
-    return f"{number:.2f}".rstrip("0").rstrip(".") if isinstance(number, float) else str(number)
+def number_text(number: float, decimals: int = 2) -> str:
+    """Return a number with at most so many decimals, and without decimals that are zero."""
+    return f"{number:.{decimals}f}".rstrip("0").rstrip(".") if isinstance(number, float) else str(number)
 
 
 def number_cells(group: Group, field: str) -> list[str]:
@@ -157,7 +157,7 @@ def mark_place(summary: NumberSummary) -> float | None:
     if all(_is_whole(name) for name in names) and int(names[-1]) - int(names[0]) == len(names) - 1:
         return summary.mean - int(names[0]) + 0.5
     edges = [name.partition("\u2013")[0] for name in names]
-    if "\u2013" in names[0] and len(names) > 1:
+    if "\u2013" in names[0]:
         first, step = float(edges[0]), float(edges[1]) - float(edges[0])
         return (summary.mean - first) / step
     return None

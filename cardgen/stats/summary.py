@@ -157,15 +157,24 @@ def ranges(numbers: Iterable[float]) -> list[tuple[str, list[float]]]:
         span = range(int(least), int(most) + 1)
         return [(str(number), [number] if number in known else []) for number in span]
     if len(known) <= _MOST_NUMBERS:
-        return [(number_text(number), [number]) for number in known]
+        return [(text, [number]) for text, number in zip(_told_apart(known), known, strict=True)]
     step = _round_step((most - least) / _MOST_NUMBERS, is_whole=is_whole)
-    first = int(least // step)
-    found: list[tuple[str, list[float]]] = []
-    for index in range(first, int(most // step) + 1):
-        low, high = index * step, (index + 1) * step
-        name = f"{number_text(low)}\u2013{number_text(high - 1 if is_whole else high)}"
-        found.append((name, [number for number in known if low <= number < high]))
-    return found
+    edges = [index * step for index in range(int(least // step), int(most // step) + 2)]
+    ends = [str(int(edge) - 1) for edge in edges] if is_whole else _told_apart(edges)
+    return [
+        (f"{start}\u2013{end}", [number for number in known if low <= number < high])
+        for low, high, start, end in zip(edges, edges[1:], _told_apart(edges), ends[1:], strict=False)
+    ]
+
+
+def _told_apart(numbers: Sequence[float]) -> list[str]:
+    """Return different numbers as texts with two decimals, or as many more as tell them apart."""
+    texts: list[str] = []
+    for decimals in range(2, 17):
+        texts = [number_text(number, decimals) for number in numbers]
+        if len({*texts}) == len(texts):
+            break
+    return texts
 
 
 def _round_step(least: float, *, is_whole: bool) -> float:
@@ -215,7 +224,7 @@ def _word(item: Any) -> str:
 def _grouped(names: tuple[str, ...], values: Values) -> GroupTable | CrossTable:
     if len(names) == 1:
         return _group_table(names[0], values)
-    first, second = names[:2]
+    first, second = names
     rows, columns = _keys(first, values), _keys(second, values)
     cells = tuple(
         tuple(sum(value.copies for value in values.values if value.id in row and value.id in column) for column in columns.values())

@@ -119,6 +119,21 @@ def test_every_number_is_in_one_range(numbers):
     found = ranges(numbers)
     assert sorted(number for _, held in found for number in held) == sorted(set(numbers))
     assert len(found) <= 30
+    if len(set(numbers)) > 12:
+        assert len({name for name, _ in found}) == len(found)
+        place = mark_place(field("n", values(*((1, {"n": number}) for number in numbers))))
+        assert place is None or -0.01 <= place <= len(found) + 0.01
+
+
+def test_small_decimals_are_told_apart():
+    for step, names in (
+        (0.001, ["0\u20130.002", "0.002\u20130.004"]),
+        (1e-7, ["0\u20130.000001", "0.000001\u20130.000002"]),
+    ):
+        numbers = values(*((1, {"n": at * step}) for at in range(14)))
+        assert [name for name, _ in field("n", numbers).curve][:2] == names
+        assert mark_place(field("n", numbers)) == pytest.approx(6.5 * step / (2e-3 if step == 0.001 else 1e-6))
+    assert [name for name, _ in ranges([0.0011, 0.0012])] == ["0.0011", "0.0012"]
 
 
 def test_the_mean_is_marked_where_it_lies():
@@ -128,4 +143,6 @@ def test_the_mean_is_marked_where_it_lies():
 
 
 def test_numbers_have_no_needless_decimals():
-    assert [number_text(number) for number in (3, 3.0, 2.5, 1 / 3)] == ["3", "3", "2.5", "0.33"]
+    assert [number_text(number) for number in (3, 3.0, 2.5, 1 / 3, 10, 10**17 + 1)] == [
+        *("3", "3", "2.5", "0.33", "10", "100000000000000001")
+    ]

@@ -28,6 +28,14 @@ def test_effect_has_exactly_one_verb(effect, words):
         effects(effect)
     (error,) = caught.value.errors()
     assert (error["ctx"]["code"], error["msg"]) == ("E204", words)
+    assert error["ctx"]["expected"] == "exactly one verb in each effect"
+
+
+def test_a_verb_that_is_stated_as_nothing_does_not_count():
+    (effect,) = effects({"sink": None} | {"repeat": {"times": 2, "effects": [BIND]}})
+    assert effect.verb[0] == "repeat"
+    with pytest.raises(ValidationError, match="has no verb"):
+        effects({"sink": None})
 
 
 @pytest.mark.parametrize(
@@ -54,6 +62,23 @@ def test_editor_schema_describes_nested_effects():
 def test_name_is_bound_before_it_is_used():
     assert findings(BIND, USE) == []
     assert findings(USE, BIND) == [("E206", (0, "sink", "who", "in"))]
+
+
+def test_what_is_wrong_with_a_name_is_told_with_its_places():
+    (unknown,) = HarbourBindings().read(effects(USE), ())
+    assert (unknown.message, unknown.expected) == ("nothing is bound to '$s'", "a name that 'as' has bound before")
+    (twice,) = HarbourBindings().read(effects(BIND, BIND), ())
+    assert (twice.message, twice.notes) == ("name 's' is bound twice", (("first bound", (0, "sink", "who", "as")),))
+
+
+def test_names_of_a_scope_alone_expire():
+    check = HarbourBindings()
+    assert list(check.read(effects({"sink": {"who": {"as": "t"}}}), ())) == []
+    assert list(check.read_scoped(effects(BIND), (), "a ship sails on")) == []
+    assert list(check.read(effects({"sink": {"who": {"in": "$t"}}}), ())) == []
+    check.scope.expire([None, "t"], "it sank")
+    (finding,) = check.read(effects({"sink": {"who": {"in": "$t"}}}), ())
+    assert finding.hints == ("it sank",)
 
 
 def test_name_is_bound_once():

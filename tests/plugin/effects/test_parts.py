@@ -1,6 +1,9 @@
 """Parts of a card with their surroundings."""
 
-from cardgen.plugin.effects.parts import PartContext
+import pytest
+from pydantic_core import PydanticCustomError
+
+from cardgen.plugin.effects.parts import MOST_PARTS, PartContext, check_size
 
 from .vocabulary import Effect, If, Sink, effects
 
@@ -29,3 +32,12 @@ def test_part_knows_what_contains_it():
 def test_context_moves_to_another_part():
     context, _ = contexts()["if", "then", "sink"]
     assert context.at(("cards", 3, "if")) == contexts()["if",][0]
+
+
+def test_a_card_has_not_too_many_parts():
+    largest = tuple(range(MOST_PARTS - 1))  # it counts itself
+    assert check_size(largest) is largest
+    with pytest.raises(PydanticCustomError, match="has 1,200 values in it"):
+        check_size(tuple(range(1199)))
+    with pytest.raises(PydanticCustomError):
+        check_size((largest,))

@@ -83,6 +83,7 @@ def test_pattern_agrees_with_phrases_only():
     ("language", "noun", "words"),
     [
         ("en", Noun("island", "islands"), "an island"),
+        ("en", Noun("Arrow", "Arrows"), "an Arrow"),
         ("en", Noun("ship", "ships"), "a ship"),
         ("pt", Noun("ilha", "ilhas", feminine=True), "uma ilha"),
         ("pt", Noun("porto", "portos"), "um porto"),
@@ -94,7 +95,14 @@ def test_article_agrees_with_the_noun(language, noun, words):
 
 @pytest.mark.parametrize(
     ("number", "words"),
-    [(0, "zero cartas"), (1, "uma carta"), (2, "duas cartas"), (11, "11 cartas"), (-1, "-1 cartas")],
+    [
+        (0, "zero cartas"),
+        (1, "uma carta"),
+        (2, "duas cartas"),
+        (10, "dez cartas"),
+        (11, "11 cartas"),
+        (-1, "-1 cartas"),
+    ],
 )
 def test_numeral_agrees_with_the_noun(number, words):
     lexicon = Lexicon(GRAMMARS["pt"], {"card": Noun("carta", "cartas", feminine=True)}, {})
@@ -102,9 +110,9 @@ def test_numeral_agrees_with_the_noun(number, words):
 
 
 def test_names_are_feminine_by_their_first_word():
-    assert [name for name in ("Fadas", "Magas do Sol", "Elfos", "") if GRAMMARS["pt"].is_feminine(name)] == [
+    assert [name for name in ("Fadas", "MAGAS do Sol", "Elfos das Fadas", "") if GRAMMARS["pt"].is_feminine(name)] == [
         "Fadas",
-        "Magas do Sol",
+        "MAGAS do Sol",
     ]
     assert not ENGLISH.is_feminine("Ladas")
 

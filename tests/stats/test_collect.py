@@ -1,0 +1,78 @@
+"""What of a deck is counted: fields of every type, by the names and languages of their game."""
+
+import pytest
+
+from cardgen.report.errors import CardgenError
+from cardgen.stats.collect import deck_stats
+
+GAME = """\
+id: fair
+name: Fair
+kinds:
+  classes: {fields: {rank: {type: integer, title: {en: Rank, pt: Grau}}}}
+  cards:
+    title: {en: Cards, pt: Cartas}
+    fields:
+      class: {type: reference, to: classes}
+      hue: color
+      art: {type: picture, optional: yes}
+      extras: text
+      costs: {type: list, of: integer}
+      sort: {type: choice, of: [hot, cold]}
+      note: {type: rich, optional: yes}
+      flip: boolean
+"""
+DECK = """\
+game: fair
+title: {en: The fair, pt: A feira}
+languages: [en, pt]
+classes: [{id: a, name: {en: Beast, pt: Fera}, rank: 1}, {id: b, name: Wall, rank: 2}]
+cards:
+  - {name: One, copies: 2, class: a, hue: "#ffffff", extras: ice; fire ; , costs: [1, 2], sort: hot, note: Run., flip: yes}
+  - {name: {en: Two, pt: Dois}, class: b, hue: "#000000", extras: ice, costs: [], sort: cold, flip: no}
+"""
+
+
+@pytest.fixture
+def fair(tmp_path):
+    (tmp_path / "game.yaml").write_text(GAME, "utf-8")
+    (tmp_path / "deck.yaml").write_text(DECK, "utf-8")
+    return tmp_path / "deck.yaml"
+
+
+def test_fields_of_every_type_are_counted(fair):
+    summary = deck_stats(fair, [("class",), ("extras", "rank")], language="pt").summary
+    assert (summary.title, summary.game, summary.language) == ("A feira", "Fair", "pt")
+    classes, cards = summary.kinds
+    assert (classes.kind, classes.title, classes.by) == ("classes", "Classes", ())
+    assert [(one.field, one.title, one.type) for one in classes.fields] == [("rank", "Grau", "number")]
+    assert (cards.title, cards.designs, cards.copies) == ("Cartas", 2, 3)
+    told = {one.field: (one.type, one.missing) for one in cards.fields}
+    assert told == {
+        "class": ("choice", 0), "extras": ("choice", 0), "costs": ("number", 1), "sort": ("choice", 0),
+        "note": ("text", 1), "flip": ("choice", 0),
+    }  # fmt: skip
+    counts = {one.field: one.counts for one in cards.fields if one.type == "choice"}
+    assert counts["class"] == (("Fera", 1, 2), ("Wall", 1, 1))
+    assert counts["extras"] == (("ice", 2, 3), ("fire", 1, 2))
+    (table,) = cards.by
+    assert [(group.name, group.sums) for group in table.groups] == [("Fera", {"costs": 6}), ("Wall", {})]
+
+
+def test_only_some_kinds_and_what_tells_most_of_them(fair):
+    summary = deck_stats(fair, None, ["cards"]).summary
+    assert (summary.title, summary.language, [one.kind for one in summary.kinds]) == ("The fair", "en", ["cards"])
+    assert [table.fields for table in summary.kinds[0].by] == [("class", "costs")]
+
+
+def test_unknown_names_are_told(fair):
+    for options, code, message, hint in (
+        ({"only": ["card"]}, "E504", "unknown component 'card'", "did you mean 'cards'?"),
+        ({"language": "fr"}, "E504", "unknown language 'fr'", ""),
+        ({"by": [("class", "csots")]}, "E149", "unknown field 'csots'", "did you mean 'costs'?"),
+    ):
+        with pytest.raises(CardgenError) as error:
+            deck_stats(fair, **options)
+        (found,) = error.value.diagnostics
+        assert (found.code, found.message, found.hints) == (code, message, (hint,) if hint else ()), found
+        assert found.expected.startswith("one of: ")
