@@ -7,7 +7,7 @@ from PIL import Image
 
 from cardgen import BuildOptions
 from cardgen.geometry.units import MM_PER_POINT
-from cardgen.model.drawing import Drawing, DrawingItem, PlacedArtwork, PlacedImage, Rotated, TextSpan
+from cardgen.model.drawing import Drawing, DrawingItem, PlacedArtwork, PlacedImage, Rotated, TextSpan, View, artworks_of
 from cardgen.pipeline.draw.preflight import find_on_faces
 from cardgen.pipeline.printed_file.build import prepare
 from looks.conftest import CARDS, LOOKS
@@ -373,3 +373,19 @@ def test_text_without_end_names_card_and_field(drawn):
     problem, small = sorted(job.warnings, key=lambda item: item.code)
     assert (problem.code, small.code) == ("E406", "W417")
     assert "Endless" in problem.notes[0][0]
+
+
+@pytest.mark.parametrize(("look", "count"), [("text", 2), ("full-art", 1), ("landscape", 1)])
+def test_saving_ink_leaves_out_what_only_colours_the_ground(drawn, look, count):
+    """Outlines of a rose would cross the text, and those of strips at the cut would be lines without a meaning."""
+    face = drawn(look, ({"name": "Ash", "text": "Draw a card."},)).drawn[0].pieces[0].face
+    views = [item for item in face.items if isinstance(item, View) and item.is_ground and not item.in_lines]
+    assert len(views) >= count
+
+
+@pytest.mark.parametrize("look", ["full-art", "landscape"])
+def test_a_picture_that_lets_its_ground_through_stands_on_paper(drawn, tmp_path, look):
+    Image.new("RGBA", (900, 1200), (0, 0, 0, 0)).save(tmp_path / "air.png")
+    deck = drawn(look, ({"name": "Ash", "art": "air.png"},))
+    ground = artworks_of(deck.drawn[0].pieces[0].face.items)[0]
+    assert deck.project.renderer.styles.color("paper") in ground.svg

@@ -12,7 +12,6 @@ from cardgen.render.boxes import content
 from cardgen.render.boxes.description import (
     BoxedLayer,
     BoxedRepeat,
-    BoxedShape,
     FaceBox,
     FaceDescription,
     _Showing,
@@ -116,7 +115,7 @@ class _Compiler:
 
     def _box(self, box: FaceBox, path: str, around: BoxPlace) -> None:
         place = place_of(box, around)
-        is_grouped = isinstance(box, BoxedShape) and not content.is_ground(box) and not self._marked
+        is_grouped = not content.stands_alone(box) and not self._marked
         if not is_grouped:
             self._end_group()
         self._go_to(path)
@@ -154,7 +153,7 @@ class _Compiler:
         shapes = (
             0
             if self._marked
-            else next((n for n, one in enumerate(box.boxes) if not isinstance(one, BoxedShape)), len(box.boxes))
+            else next((n for n, one in enumerate(box.boxes) if content.stands_alone(one)), len(box.boxes))
         )
         for first, last in ((0, shapes), (shapes, len(box.boxes))):  # all forms at the bottom are one artwork
             if first == last:

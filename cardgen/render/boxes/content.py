@@ -46,6 +46,12 @@ _TEXTS = {
 
 def markup_of(box: FaceBox, place: BoxPlace) -> str:
     """Return the elements of a box that shows one thing."""
+    markup = _markup_of(box, place)
+    is_part = isinstance(box, BoxedShape | BoxedIcon) and box.ground
+    return f'<g card:ground="true">{markup}</g>' if is_part else markup
+
+
+def _markup_of(box: FaceBox, place: BoxPlace) -> str:
     match box:
         case BoxedText():
             return _text(box, place)
@@ -85,11 +91,17 @@ def has_value(box: _Showing) -> str:
     return "" if box.part == "name" else condition or value or _TEXTS[box.part]
 
 
+def stands_alone(box: FaceBox) -> bool:
+    """Return whether a box is no part of a group of forms: a ground, or none that is a form."""
+    return not isinstance(box, BoxedShape) or box.ground or is_ground(box)
+
+
 def is_ground(box: FaceBox) -> bool:
     """Return whether a form is the ground of the whole card, with its bleed."""
     return (
         isinstance(box, BoxedShape)
         and box.bleed
+        and not box.ground
         and not (box.left or box.right or box.top or box.bottom or box.radius or box.stroke)
         and box.shape == "rectangle"
         and box.width is None

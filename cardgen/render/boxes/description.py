@@ -212,11 +212,13 @@ class BoxedIcon(_Showing):
         type: The type of the box.
         icon: Name of an icon, the same on each card.
         color: Colour.
+        ground: Whether saving ink leaves it out, as it does the ground of the whole card: a thing that others stand on.
     """
 
     type: Literal["icon"]
     icon: str | None = None
     color: Word = "ink"
+    ground: YesOrNo = False
 
     @property
     def _fixed(self) -> tuple[str, ...]:
@@ -236,6 +238,7 @@ class BoxedShape(FaceBox):
         hollow: Whether it is only what round corners leave of its box, as above an arch.
         opacity: Part of the colour that covers what is below, from 0 to 1.
         bleed: Whether it runs into the bleed at the edges of the card that it touches.
+        ground: Whether saving ink leaves it out, as it does the ground of the whole card: a thing that others stand on.
         rotate: Degrees, clockwise, around its middle.
     """
 
@@ -248,6 +251,7 @@ class BoxedShape(FaceBox):
     hollow: YesOrNo = False
     opacity: Annotated[float, Field(ge=0, le=1)] = 1.0
     bleed: YesOrNo = False
+    ground: YesOrNo = False
     rotate: Length = 0.0
 
 

@@ -463,12 +463,12 @@ CHOICES: dict[str, tuple[dict[str, Any], ...]] = {
         {"part": "art"}, {"part": "art", "placeholder": False, "rotate": 45.0},
         {"field": "map", "color": "dark", "bleed": True}, {"file": "t.svg", "tile": 4.5, "color": "ink"},
     ),
-    "icon": ({"icon": "star"}, {"part": "icon", "color": "=card.hue"}, {"field": "badge", "rotate": "w / 2"}, {"part": "suit"}),
+    "icon": ({"icon": "star"}, {"part": "icon", "color": "=card.hue"}, {"field": "badge", "rotate": "w / 2"}, {"part": "suit"}, {"icon": "star", "ground": True}),
     "shape": (
         {}, {"fill": "dark"}, {"fill": "#123456", "stroke": "ink"}, {"stroke": "ink", "line": 1.25, "opacity": 0.5},
         {"fill": "dark", "radius": 2.0, "bleed": True}, {"fill": "dark", "radius": (0.0, 1.0, 2.0, "h / 9"), "rotate": 10.0},
         {"fill": "dark", "shape": "ellipse", "rotate": "w"}, {"fill": "=card.hue", "hollow": True, "radius": 3.0},
-        {"fill": "dark", "hollow": True}, {"fill": "dark", "opacity": 0.0},
+        {"fill": "dark", "hollow": True}, {"fill": "dark", "opacity": 0.0}, {"fill": "dark", "bleed": True, "ground": True},
     ),
     "qr": ({"text": "7"}, {"field": "cost", "color": "dark", "ground": None, "rotate": 5.0}, {"part": "cost", "ground": "paper"}),
 }  # fmt: skip
