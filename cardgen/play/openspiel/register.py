@@ -26,16 +26,16 @@ def register_games() -> None:
     }
     pyspiel.register_game(game_type(ANY_GAME, "A game of cardgen", None), type(ANY_GAME, (DeckGame,), attributes))
     for game in all_games().values():
+        if game.rules is None:
+            continue
         try:
-            rules = game_rules(game)
+            kind = game_type(short_name(game), game.name, game_rules(game))
         except CardgenError:  # reported when somebody plays its decks; the other games are not affected
             continue
-        if rules is not None and game.rules is not None:
-            attributes = {
-                "title": game.name,
-                "name": short_name(game),
-                "load_rules": staticmethod(game.rules),
-                "load_tree": staticmethod(partial(load_tree, game)),
-            }
-            kind = game_type(short_name(game), game.name, rules)
-            pyspiel.register_game(kind, type(short_name(game), (DeckGame,), attributes))
+        attributes = {
+            "title": game.name,
+            "name": short_name(game),
+            "load_rules": staticmethod(game.rules),
+            "load_tree": staticmethod(partial(load_tree, game)),
+        }
+        pyspiel.register_game(kind, type(short_name(game), (DeckGame,), attributes))

@@ -24,7 +24,7 @@ from cardgen.report.errors import UnlocatedError  # noqa: E402
 
 from .walks import decisions, random_states  # noqa: E402
 
-pytestmark = pytest.mark.extended
+LONG = pytest.mark.extended
 
 SIMULATIONS = 60
 STANDS_OUT = 0.3
@@ -54,6 +54,7 @@ def standing_out(game, state):
     return game.number(best) if values[best] - values[second] > STANDS_OUT else None
 
 
+@LONG
 def test_both_searches_take_what_stands_out(game):
     found, theirs, ours = 0, 0, 0
     for seed in SEEDS:
@@ -75,6 +76,7 @@ def score(game, simulations, seed, seat):
     return (returns[seat] + 1) / 2
 
 
+@LONG
 @pytest.mark.skipif(not os.environ.get("CARDGEN_LADDER"), reason="set CARDGEN_LADDER=1; takes an hour")
 def test_neither_search_is_stronger(game):
     scores = [(score(game, 100, seed, 0) + score(game, 100, seed, 1)) / 2 for seed in range(PAIRS)]
@@ -82,6 +84,7 @@ def test_neither_search_is_stronger(game):
     assert interval.low < 0.5 < interval.high
 
 
+@LONG
 def test_better_levels_win_in_its_arena(game):
     scores = [
         pyspiel.evaluate_bots(game.new_initial_state(), [LevelBot("script", seed), LevelBot("random", seed)], seed)[0]
@@ -91,13 +94,13 @@ def test_better_levels_win_in_its_arena(game):
 
 
 def test_a_level_plays_the_same_with_the_same_seed(game):
-    for state in decisions(game, 3, most=100):
+    for state in decisions(game, 3, most=20):
         assert LevelBot("greedy", 1).step(state) == LevelBot("greedy", 1).step(state) in state.legal_actions()
 
 
 def test_what_one_expects_the_other_dreads(game):
     judge = RolloutEvaluator(1)
-    for state in decisions(game, 4, most=100):
+    for state in decisions(game, 4, most=40):
         before = str(state)
         mine, others = judge.evaluate(state)
         assert mine == -others
@@ -119,6 +122,7 @@ def test_an_unknown_level_is_refused():
     assert caught.value.code == "E704"
 
 
+@LONG
 def test_the_example_of_the_page_runs(monkeypatch, capsys):
     root = resources().root
     page = root / "docs" / "how-to" / "use-openspiel.md"

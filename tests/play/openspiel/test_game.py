@@ -3,6 +3,7 @@
 import importlib
 import pickle
 import sys
+from dataclasses import replace
 
 import pytest
 
@@ -15,16 +16,18 @@ from open_spiel.python.algorithms import generate_playthrough  # noqa: E402
 from open_spiel.python.tests import games_sim_test  # noqa: E402
 
 from cardgen.pipeline.open.games import all_games  # noqa: E402
-from cardgen.play.openspiel import resampler  # noqa: E402
+from cardgen.play.openspiel import register, resampler  # noqa: E402
+from cardgen.plugin.resources import resources  # noqa: E402
 from cardgen.report.errors import CardgenError, UnlocatedError  # noqa: E402
 
 from .walks import random_states  # noqa: E402
 
-pytestmark = pytest.mark.extended
+LONG = pytest.mark.extended
 
-SEEDS = range(3)
+SEEDS = [0, *(pytest.param(seed, marks=LONG) for seed in (1, 2))]
 
 
+@LONG
 class TestApi(api_test.EnforceAPIOnPartialTreeBase):
     """What OpenSpiel asks of each of its games."""
 
@@ -41,16 +44,19 @@ class TestApi(api_test.EnforceAPIOnPartialTreeBase):
         """Wait for the fixture."""
 
 
+@LONG
 def test_random_simulations(game):
     pyspiel.random_sim_test(game, num_sims=1, serialize=False, verbose=False)
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@LONG
+@pytest.mark.parametrize("seed", range(3))
 def test_simulations_with_stored_states(game, seed):
     np.random.seed(seed)
     games_sim_test.GamesSimTest().sim_game(game)
 
 
+@LONG
 def test_a_playthrough_replays(named, tmp_path):
     flags.FLAGS(["test"])
     file = tmp_path / "game.txt"
@@ -81,6 +87,7 @@ def test_the_same_actions_lead_to_our_states(game, seed):
     assert len(history) > 40
 
 
+@LONG
 def test_a_player_cannot_tell_other_worlds_from_the_true_one(game):
     deal, other_hands = resampler(1), 0
     for state in random_states(game, 5):
@@ -103,7 +110,7 @@ def test_a_clone_goes_its_own_way(game):
 
 
 def test_only_the_history_is_stored(game):
-    *_, state = random_states(game, 7)
+    *_, state = random_states(game, 7, most=60)
     assert len(state.serialize()) < 20 * len(state.history()) + 300
     assert str(pickle.loads(pickle.dumps(state))) == str(state)
 
@@ -119,9 +126,47 @@ def test_a_dealt_state_plays_on_but_has_no_past_to_store(game):
 
 
 def test_two_decks_are_needed(named):
-    with pytest.raises(UnlocatedError, match="no deck 'deck2'") as caught:
-        pyspiel.load_game(named.partition(",")[0] + ")")
-    assert caught.value.code == "E716"
+    tower = "cardgen_attack_the_tower"
+    own = f"a file: {tower}(deck1=decks/one.yaml,deck2=decks/other.yaml)"
+    for given, missing in ((named.partition(",")[0] + ")", "deck2"), (tower, "deck1")):
+        with pytest.raises(UnlocatedError) as caught:
+            pyspiel.load_game(given)
+        assert (caught.value.code, caught.value.message) == ("E716", f"{tower} has no deck '{missing}'")
+        assert caught.value.expected == own
+
+
+def test_a_shared_deck_is_needed():
+    with pytest.raises(UnlocatedError) as caught:
+        pyspiel.load_game("cardgen_stonewater_weir")
+    assert (caught.value.code, caught.value.message) == ("E716", "cardgen_stonewater_weir has no deck 'deck'")
+    assert caught.value.expected == "a file: cardgen_stonewater_weir(deck=decks/one.yaml)"
+
+
+@pytest.mark.parametrize(("given", "players"), [("", 1), (",players=3", 3)])
+def test_players_of_a_shared_deck_are_counted_by_a_parameter(given, players):
+    deck = resources().decks / "stonewater.yaml"
+    assert pyspiel.load_game(f"cardgen_stonewater_weir(deck={deck}{given})").num_players() == players
+
+
+def test_observers_tell_what_a_player_sees(game):
+    kinds, state = pyspiel.PrivateInfoType, list(random_states(game, 4, most=30))[-1]
+    inner = state.inner
+    assert inner.observation_string(1) != inner.information_state_string(1) != inner.information_state_string(0)
+
+    def asked(public, recall, private):
+        return game.make_py_observer(pyspiel.IIGObservationType(public, recall, private))
+
+    told = [
+        (game.make_py_observer(), inner.observation_string(1)),
+        (asked(True, False, kinds.SINGLE_PLAYER), inner.observation_string(1)),
+        (asked(True, True, kinds.SINGLE_PLAYER), inner.information_state_string(1)),
+    ]
+    for observer, text in told:
+        assert observer.string_from(state, 1) == text
+        assert (observer.tensor, observer.dict) == (None, {})
+    assert asked(True, False, kinds.NONE) is asked(False, False, kinds.SINGLE_PLAYER) is None
+    with pytest.raises(ValueError, match=r"no parameters; got \{'x': 1\}"):
+        game.make_py_observer(None, {"x": 1})
 
 
 def test_decks_of_another_game_are_refused(named, toy_folder):
@@ -135,6 +180,30 @@ def test_a_missing_extra_is_named(monkeypatch):
     monkeypatch.setitem(sys.modules, "pyspiel", None)
     with pytest.raises(ModuleNotFoundError, match=r"E715 .*cardgen\[openspiel\]"):
         importlib.import_module("cardgen.play.openspiel")
+
+
+def test_every_game_that_can_be_played_is_registered_under_its_name(monkeypatch):
+    """One whose rules fail, and one without rules, leave the others alone."""
+    tower = all_games()["attack-the-tower"]
+    games = {
+        "broken": replace(tower, id="broken", rules=lambda: 1 / 0),
+        "unplayed": replace(tower, id="unplayed", rules=None),
+        "my-own": replace(tower, id="my-own", name="My own"),
+    }
+    found = []
+    monkeypatch.setattr(register, "all_games", lambda: games)
+    monkeypatch.setattr(register.pyspiel, "register_game", lambda *given: found.append(given))
+    register.register_games()
+    assert [
+        (kind.short_name, kind.long_name, kind.min_num_players, kind.max_num_players, made.name, made.title)
+        for kind, made in found
+    ] == [
+        ("cardgen", "A game of cardgen", 1, 20, "cardgen", "A game of cardgen"),
+        ("cardgen_my_own", "My own", 2, 2, "cardgen_my_own", "My own"),
+    ]
+    assert [made.load_rules and made.load_rules() is not None for _, made in found] == [False, True]
+    with pytest.raises(UnlocatedError, match="cardgen_my_own has no deck 'deck1'"):
+        found[1][1].load_tree({"deck1": "", "deck2": ""})
 
 
 def test_nothing_is_registered_that_cannot_be_played():

@@ -1,6 +1,7 @@
 """Contests of several players as games of OpenSpiel: free for all, in teams, and together."""
 
 from functools import partial
+from random import Random
 
 import pytest
 
@@ -11,11 +12,10 @@ from open_spiel.python.algorithms.mcts import MCTSBot  # noqa: E402
 
 from cardgen.play.openspiel import DeckGame, LevelBot, RolloutEvaluator, resampler  # noqa: E402
 from cardgen.play.openspiel.game import game_type, parameters  # noqa: E402
+from cardgen.play.simulate.agents import rollout  # noqa: E402
 from play.toys import BEACON, BeaconRules, BidRules  # noqa: E402
 
 from .walks import decisions, random_states  # noqa: E402
-
-pytestmark = pytest.mark.extended
 
 DECKS = [[1, 2, 3], [1, 2, 3], [2, 2, 2], [1, 1, 4]]
 UTILITY = pyspiel.GameType.Utility
@@ -47,10 +47,13 @@ def test_the_game_says_who_plays_for_what(load, players, utility):
     game = load()
     assert game.num_players() == players
     assert game.get_type().utility == utility
+    assert game.utility_sum() == (0 if utility == UTILITY.ZERO_SUM else None)
     assert (game.min_utility(), game.max_utility()) == (-1, 1)
+    assert (game.max_game_length(), game.max_chance_outcomes()) == (game.tree.longest, game.num_distinct_actions())
 
 
 @EACH
+@pytest.mark.extended
 def test_random_simulations(load, players, utility):
     pyspiel.random_sim_test(load(), num_sims=5, serialize=False, verbose=False)
 
@@ -76,15 +79,23 @@ def test_a_player_cannot_tell_other_worlds_from_the_true_one(load, players, util
             assert world.information_state_string(player) == state.information_state_string(player)
 
 
+def test_worlds_depend_on_the_seed_and_differ():
+    *_, state = random_states(GAMES["toy_beacon"][0](), 5, most=8)
+    first, same, other = ([str(deal(state, 0)) for _ in range(6)] for deal in map(resampler, (1, 1, 2)))
+    assert len(set(first)) > 1
+    assert first == same != other
+
+
 @EACH
 def test_the_evaluator_has_a_value_for_each_player(load, players, utility):
     game, judge = load(), RolloutEvaluator(1)
     teams = game.tree.contest.teams
     for state in decisions(game, 4):
-        values = judge.evaluate(state)
-        assert len(values) == players
-        assert all(-1 <= value <= 1 for value in values)
+        before, after, values = str(state), state.inner.clone(), judge.evaluate(state)
+        rollout(game.tree.contest, after, 0, Random(1), 1)
+        assert list(values) == pytest.approx([2 * game.tree.contest.evaluate(after, at) - 1 for at in range(players)])
         assert all(values[player] == values[teams.index(team)] for player, team in enumerate(teams))
+        assert str(state) == before
 
 
 @EACH
