@@ -13,9 +13,6 @@ import pytest
 
 pyspiel = pytest.importorskip("pyspiel", reason="cardgen[openspiel] is not installed")
 
-import numpy as np  # noqa: E402, comes with OpenSpiel
-from open_spiel.python.algorithms.ismcts import ISMCTSBot  # noqa: E402
-
 from cardgen.play.openspiel import LevelBot, RolloutEvaluator, resampler  # noqa: E402
 from cardgen.play.simulate.agents import rollout  # noqa: E402
 from cardgen.play.simulate.intervals import of_rounds  # noqa: E402
@@ -35,6 +32,9 @@ SEEDS = (18, 19)  # of games in which some actions stand out
 
 def tree_search(game, simulations, seed):
     """OpenSpiel's search, playing as `mcts-N` of ours; its first simulation looks at the root alone."""
+    import numpy as np
+    from open_spiel.python.algorithms.ismcts import ISMCTSBot
+
     bot = ISMCTSBot(game, RolloutEvaluator(seed), 1.0, simulations + 1, random_state=np.random.RandomState(seed))
     bot.set_resampler(resampler(seed))
     return bot

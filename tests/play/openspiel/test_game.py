@@ -1,19 +1,14 @@
-"""OpenSpiel's own checks of games, and that its game is ours."""
+"""OpenSpiel's own checks of games, which take seconds to import, and that its game is ours."""
 
 import importlib
 import pickle
 import sys
+import unittest
 from dataclasses import replace
 
 import pytest
 
 pyspiel = pytest.importorskip("pyspiel", reason="cardgen[openspiel] is not installed")
-
-import numpy as np  # noqa: E402, comes with OpenSpiel
-from absl import flags  # noqa: E402
-from open_spiel.integration_tests import api_test  # noqa: E402
-from open_spiel.python.algorithms import generate_playthrough  # noqa: E402
-from open_spiel.python.tests import games_sim_test  # noqa: E402
 
 from cardgen.pipeline.open.games import all_games  # noqa: E402
 from cardgen.play.openspiel import register, resampler  # noqa: E402
@@ -28,20 +23,21 @@ SEEDS = [0, *(pytest.param(seed, marks=LONG) for seed in (1, 2))]
 
 
 @LONG
-class TestApi(api_test.EnforceAPIOnPartialTreeBase):
-    """What OpenSpiel asks of each of its games."""
+def test_what_openspiel_asks_of_each_of_its_games(game):
+    from open_spiel.integration_tests.api_test import EnforceAPIOnPartialTreeBase
 
-    game_name = "cardgen"
+    class Api(EnforceAPIOnPartialTreeBase):
+        game_name = "cardgen"
 
-    @pytest.fixture(autouse=True, scope="class")
-    @classmethod
-    def _game(cls, game):
-        cls.game = game
-        super().setUpClass()
+        @classmethod
+        def setUpClass(cls):
+            cls.game = game
+            super().setUpClass()
 
-    @classmethod
-    def setUpClass(cls):
-        """Wait for the fixture."""
+    found = unittest.TestResult()
+    unittest.defaultTestLoader.loadTestsFromTestCase(Api).run(found)
+    assert found.testsRun == 5
+    assert found.errors + found.failures == []
 
 
 @LONG
@@ -52,12 +48,18 @@ def test_random_simulations(game):
 @LONG
 @pytest.mark.parametrize("seed", range(3))
 def test_simulations_with_stored_states(game, seed):
+    import numpy as np
+    from open_spiel.python.tests import games_sim_test
+
     np.random.seed(seed)
     games_sim_test.GamesSimTest().sim_game(game)
 
 
 @LONG
 def test_a_playthrough_replays(named, tmp_path):
+    from absl import flags
+    from open_spiel.python.algorithms import generate_playthrough
+
     flags.FLAGS(["test"])
     file = tmp_path / "game.txt"
     file.write_text(generate_playthrough.playthrough(named, None, seed=1), "utf-8")

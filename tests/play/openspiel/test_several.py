@@ -7,9 +7,6 @@ import pytest
 
 pyspiel = pytest.importorskip("pyspiel", reason="cardgen[openspiel] is not installed")
 
-import numpy as np  # noqa: E402, comes with OpenSpiel
-from open_spiel.python.algorithms.mcts import MCTSBot  # noqa: E402
-
 from cardgen.play.openspiel import DeckGame, LevelBot, RolloutEvaluator, resampler  # noqa: E402
 from cardgen.play.openspiel.game import game_type, parameters  # noqa: E402
 from cardgen.play.simulate.agents import rollout  # noqa: E402
@@ -100,6 +97,9 @@ def test_the_evaluator_has_a_value_for_each_player(load, players, utility):
 
 @EACH
 def test_bots_of_both_houses_play_to_the_end(load, players, utility):
+    import numpy as np
+    from open_spiel.python.algorithms.mcts import MCTSBot
+
     game = load()
     theirs = MCTSBot(game, 1.0, 5, RolloutEvaluator(1), random_state=np.random.RandomState(1))
     bots = [theirs, *(LevelBot(level, 1) for level in ("greedy", "script", "mcts-5"))][:players]
