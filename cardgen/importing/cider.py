@@ -16,7 +16,6 @@ from cardgen.importing.files import PictureTaker, ProjectFiles
 from cardgen.importing.folder import elements_in_words
 from cardgen.importing.lists import read_list
 from cardgen.report.diagnostics import plural, quoted
-from cardgen.report.errors import UnlocatedError
 
 TOOL = "Cider"
 _LIST = re.compile(r"(?:(.*)/)?decks/([^/]+)/cards\.csv", re.IGNORECASE)
@@ -32,11 +31,7 @@ def find_cider_decks(files: ProjectFiles) -> list[str]:
 
 
 def import_cider(files: ProjectFiles, title: str) -> ImportedDeck:
-    """Return the decks of a project, each a kind of card.
-
-    Raises:
-        UnlocatedError: E161, the project has no deck with cards.
-    """
+    """Return the decks of a project, each a kind of card."""
     deck = ImportedDeck(title, TOOL)
     pictures = PictureTaker(files, deck)
     for name in find_cider_decks(files):
@@ -50,8 +45,6 @@ def import_cider(files: ProjectFiles, title: str) -> ImportedDeck:
         _take_assets(kind, files, pictures)
         _read_faces(kind, folder, templates - {""}, files, deck, pictures)
         deck.kinds.append(kind)
-    if not deck.kinds:
-        raise UnlocatedError("E161", "the project has no deck with cards", expected="decks/NAME/cards.csv")
     documents = [name for name in files.names if name.endswith(".md")]
     if documents:
         deck.leave(f"{plural(len(documents), 'document')}: name them in game.yaml under 'documents'")
@@ -59,11 +52,7 @@ def import_cider(files: ProjectFiles, title: str) -> ImportedDeck:
 
 
 def import_cider_export(value: Mapping[str, Any], files: ProjectFiles, title: str) -> ImportedDeck:
-    """Return the decks of a database that Cider exported as one JSON file.
-
-    Raises:
-        UnlocatedError: E161, it has no cards.
-    """
+    """Return the decks of a database that Cider exported as one JSON file."""
     tables = cider_tables(value)
     deck = ImportedDeck(title, TOOL)
     pictures = PictureTaker(files, deck)
@@ -80,8 +69,6 @@ def import_cider_export(value: Mapping[str, Any], files: ProjectFiles, title: st
         _take_assets(kind, files, pictures)
         deck.kinds.append(kind)
         deck.take(f"{plural(len(kind.rows), 'card')} of the deck {quoted(kind.title)}")
-    if not deck.kinds:
-        raise UnlocatedError("E161", "the export of Cider holds no cards")
     if tables.get("assets"):
         deck.leave(
             f"{plural(len(tables['assets']), 'picture')} inside the export: save the project as a folder in Cider"

@@ -164,7 +164,7 @@ class PictureTaker:
         try:
             data = self.files.read(found, is_picture=True)
         except UnlocatedError as error:
-            self.deck.leave_picture(wanted, f"cannot be read: {error.message}", line, file)
+            self.deck.leave(error.message, line, file)
             return ""
         return self.add(found, data, line, file)
 

@@ -101,8 +101,9 @@ def _name_kinds(imported: ImportedDeck) -> None:
     taken: set[str] = set()
     for number, kind in enumerate(imported.kinds, 1):
         name = ascii_name(kind.name)[:40]
-        name = name if is_kind_name(name) else "cards"
-        kind.name = name if name not in taken else f"{name}-{number}"
+        name = kind.name = name if is_kind_name(name) else "cards"
+        while kind.name in taken:
+            kind.name, number = f"{name}-{number}", number + 1  # noqa: PLW2901 - the next one that is free
         kind.title = _title(kind.title) or kind.name
         kind.columns = {key: _title(title) or key for key, title in kind.columns.items()}
         taken.add(kind.name)

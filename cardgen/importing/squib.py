@@ -38,18 +38,14 @@ def import_squib(files: ProjectFiles, names: list[str], title: str) -> ImportedD
     """Return the decks of a project: one kind of card for each script that makes one.
 
     Raises:
-        UnlocatedError: No script makes a deck (E161), or a script cannot be read.
+        UnlocatedError: A script cannot be read.
     """
     deck = ImportedDeck(title, TOOL)
     for name in names:
         text = files.text(name)
-        if "Deck.new" not in text:
-            continue
         reader = _SquibReader(parse_ruby(text), files, name, deck)
         reader.read()
         deck.kinds.append(reader.kind)
-    if not deck.kinds:
-        raise UnlocatedError("E161", "no script of the project makes a deck", expected="Squib::Deck.new")
     return deck
 
 
@@ -118,10 +114,13 @@ class _SquibReader:
             if not (name := command.value("file") or command.value("")):
                 self._leave(command, "it names no file")
                 continue
+            if self.kind.rows:
+                self._leave(command, f"cards are those of the first list, so {quoted(name)} is left")
+                continue
             sheet = command.value("sheet", "0")
             at: str | int = int(sheet) if sheet.isdecimal() and len(sheet) < 4 else sheet
             found = read_list(self.files, name, self.deck, at, command.line, self.name)
-            if not found or self.kind.rows:
+            if not found:
                 continue
             copies = (command.value("explode") or "qty").casefold()
             for heading in found.headings:

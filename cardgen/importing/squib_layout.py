@@ -10,7 +10,6 @@ from collections.abc import Mapping
 
 from cardgen.read.yaml import read_value
 from cardgen.report.diagnostics import Collector
-from cardgen.report.source import Node
 
 Layout = Mapping[str, Mapping[str, object]]
 """Attributes of boxes by the name of the box."""
@@ -26,13 +25,8 @@ def read_layout(text: str, found: Collector, name: str) -> Layout:
     root = read_value(_TAG.sub("", text), found, name)
     boxes: dict[str, dict[str, object]] = {}
     if root is not None and isinstance(root.value, dict):
-        boxes = {key: _attributes(node) for key, node in root.value.items() if isinstance(node.value, dict)}
+        boxes = {key: node.plain() for key, node in root.value.items() if isinstance(node.value, dict)}  # type: ignore[misc]
     return {key: _extended(key, boxes, 0) for key in boxes}
-
-
-def _attributes(node: Node) -> dict[str, object]:
-    plain = node.plain()
-    return dict(plain) if isinstance(plain, dict) else {}
 
 
 def _extended(key: str, boxes: Mapping[str, Mapping[str, object]], depth: int) -> dict[str, object]:

@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from PIL import Image
 
 TOOL = "Tabletop Simulator"
-_DEEPEST = 50
 _BLEED = 4.0  # mm by which the colour behind a face reaches over its edge, more than any bleed
 _EDGE = "edge"
 """Key of the colour that surrounds a picture and is drawn into the bleed."""
@@ -126,13 +125,13 @@ def _face(size: Size, without: frozenset[int]) -> list[Element]:
 
 def _cards(value: object) -> Iterator[_Card]:
     """Yield the cards of a save, of its bags and of the states of its objects, in order."""
-    waiting: list[tuple[object, str, Mapping[str, Any], int]] = [(value, "", {}, 0)]
+    waiting: list[tuple[object, str, Mapping[str, Any]]] = [(value, "", {})]
     while waiting:
-        one, deck, sheets, depth = waiting.pop()
+        one, deck, sheets = waiting.pop()
         if isinstance(one, list):
-            waiting += [(item, deck, sheets, depth) for item in reversed(one)]
+            waiting += [(item, deck, sheets) for item in reversed(one)]
             continue
-        if not isinstance(one, dict) or depth > _DEEPEST:
+        if not isinstance(one, dict):
             continue
         own = one.get("CustomDeck")
         sheets = own if isinstance(own, dict) and own else sheets
@@ -144,7 +143,7 @@ def _cards(value: object) -> Iterator[_Card]:
             yield from (_Card(id, "", "", name, sheets) for id in one["DeckIDs"] if isinstance(id, int))
         is_deck = "DeckIDs" in one
         for key in ("ObjectStates", "ContainedObjects"):
-            waiting.append((one.get(key), name if is_deck else deck, sheets if is_deck else {}, depth + 1))
+            waiting.append((one.get(key), name if is_deck else deck, sheets if is_deck else {}))
 
 
 class _SheetCutter:
@@ -201,7 +200,7 @@ class _SheetCutter:
                 self.pictures.budget.spend(facts.width * facts.height, len(data))
                 pixels, alpha = prepared(image, None)
         except UnlocatedError as error:
-            self.deck.leave_picture(found, f"cannot be read: {error.message}")
+            self.deck.leave(error.message)
             return None
         except TooManyPixelsError as error:
             self.deck.leave_picture(found, f"has too many pixels: {error}")

@@ -205,11 +205,12 @@ def cider_styles(folder: Path) -> Path:
 def cider_export(folder: Path) -> Path:
     cards = [
         {"id": 1, "deckId": 7, "name": "Fox", "count": 3, "power": 0, "text": None, "tags": ["a"], "more": {"b": 1}, "is": False},
-        {"id": 2, "deckId": 7, "name": "Owl", "frontCardTemplateId": 5, "height": 1.5}, {"id": 3, "deckId": 8, "name": "Elk"},
+        {"id": 2, "deckId": 7, "name": "Owl", "art": "Red Owl", "frontCardTemplateId": 5, "height": 1.5}, {"id": 3, "deckId": 8, "name": "Elk"},
     ]  # fmt: skip
     tables = {"decks": [{"id": 7, "name": "Beasts"}, {"id": 8}], "cards": [*cards, 5], "assets": [{}, {}], "games": "x"}
     data = [*({"tableName": name, "rows": listed} for name, listed in tables.items()), 5]
-    return write(folder, {"export.json": json.dumps({"formatName": "dexie", "data": {"data": data}})}) / "export.json"
+    text = json.dumps({"formatName": "dexie", "data": {"data": data}})
+    return write(folder, {"export.json": text, "assets/red-owl.png": picture(9, 9)}) / "export.json"
 
 
 def tabletop(folder: Path) -> Path:

@@ -199,6 +199,16 @@ def test_a_cider_export_gives_its_cards(tmp_path):
     assert any("1 picture inside the export" in note for note in left(result))
 
 
+def test_decks_of_one_name_are_kinds_of_their_own(tmp_path):
+    decks = [{"id": number, "name": name} for number, name in enumerate(("a-3", "a", "a", "a", "a-4"))]
+    tables = {"decks": decks, "cards": [{"deckId": one["id"], "name": f"Card {one['id']}"} for one in decks]}
+    data = [{"tableName": name, "rows": listed} for name, listed in tables.items()]
+    (tmp_path / "db.json").write_text(json.dumps({"formatName": "dexie", "data": {"data": data}}))
+    result = import_project(tmp_path / "db.json", tmp_path / "new")
+    names = [kind.name for kind in result.imported.kinds]
+    assert len({*names}) == 5 and [rows(result, name)[0]["name"][-1] for name in names] == [*"01234"]
+
+
 def test_cards_of_tabletop_simulator_are_cut_from_their_sheet(made):
     result = made["tabletop"]
     cards = rows(result)
@@ -294,6 +304,8 @@ EXPORT = '{"formatName": "dexie", "data": {"data": [{"tableName": "cards", "rows
         ({"a.json": EXPORT.replace("dexie", "else")}, "a.json", ""),
         ({"a.json": "[]", "decks/b/cards.csv": "Name\nFox\n"}, "", "Cider"),
         ({"decks/b/cards.csv": "Name\n"}, "", "E161"),
+        ({"decks/b/cards.csv": b"PK\x03\x04"}, "", "E161"),
+        ({"a.json": EXPORT.replace('{"name": "Fox"}', "5")}, "a.json", "E161"),
         ({"decks/b/other.csv": "Name\nFox\n"}, "", ""),
         ({"set": "card:\n\tname: Fox\n"}, "", "Magic Set Editor"),
         ({"set": "card:\n\tname: Fox\n"}, "set", ""),

@@ -62,6 +62,11 @@ ICONS = 2, f, 0, 0, 1, 1, 0.25
 PAGE = 21, 29.7
 PAGE = 21, 29.7
 CHROMAKEY = 1
+text = 1, [HUE] [hue], 0, 0, 1, 1
+for = i, 1, 2
+TEXT = 1, left out, 0, 0, 1, 1
+next
+IMAGE = 1, C:/cards/wolf.png, 0, 0, 1, 1
 """
 BEASTS = """Name,Count,hue word,text,Text,a b,a_b,signs,level,none
 Fox,2,red,"a
@@ -77,8 +82,9 @@ Squib::Deck.new(
   'height' => '90mm', :dpi => 150,
   cards: 3, layout: %w(none.yml bad.yml)
 ) {
-  a = csv file: "list", explode: "number"
   b = Squib.xlsx 'none.xlsx', sheet: 2
+  a = csv file: "list", explode: "number"
+  c = csv file: 'more.csv'
   yaml
   use_layout file: 'big.yml'
   use_layout file: '../layout.yaml'
@@ -125,7 +131,8 @@ far:
   width: /= 0
   height: /= 2
 near: {extends: far, x: '*=3', y: +=much, width: '*=0.5', extra: =5}
-Fox: {x: 20, width: 40in, height: 30}
+Fox: {x: " 20 ", width: 40in, height: 30}
+plain: words
 """
 SQUIB_LIST = "Who;Number;pic;box;qty\nFox;2;fox.png;low;1\nOwl;;fang;near;2\nElk;3;;lost;3\n"
 
@@ -143,6 +150,8 @@ def nandeck(folder: Path) -> Path:
     files = {
         "art/Fox.png": picture(9, 9),
         "other/Fox.png": picture(8, 8),
+        "a/deep/wolf.png": picture(7, 7),
+        "z/wolf.png": picture(6, 6),
         "words.png": b"words",
         "page.svg": b"<!doctype html>",
     }
@@ -161,6 +170,7 @@ def squib(folder: Path) -> Path:
         "bad.yml": "a: {x: 1\n",
         "layout.yaml": SQUIB_LAYOUT,
         "list.csv": SQUIB_LIST,
+        "more.csv": "Who\nElk\n",
         "big.yml": b" " * (2**21 + 1),
     }
     scripts = {
@@ -195,7 +205,7 @@ def tabletop(folder: Path) -> Path:
 
     sheets = {
         "1": sheet("a.png", "a.png", 2, 1, UniqueBack=True), "2": sheet("gray{Unique}", "", "x", 0), "3": sheet("words.webp"),
-        "4": sheet("tiny.png", "", 99, 99), "5": sheet("a.png", "", 1, 2), "6": "none", "8": {"FaceURL": "a.png"}, "7": sheet("huge.png"),
+        "4": sheet("tiny.png", "", 99, 99), "5": sheet("a.png", "", 1, 2), "6": "none", "9": sheet("away.png"), "10": sheet("a.png", "a.png", 2, 1, UniqueBack=True), "8": {"FaceURL": "a.png"}, "7": sheet("huge.png"),
     }  # fmt: skip
     huge = picture(1, 1).replace((1).to_bytes(4, "big") * 2, (60_000).to_bytes(4, "big") * 2, 1)
     inner = {"Nickname": " Inner ", "CardID": 101, "Description": " d ", "CustomDeck": {}}
@@ -205,6 +215,8 @@ def tabletop(folder: Path) -> Path:
             {"Nickname": "Whole", "DeckIDs": [100, 101, 101, "x"], "CustomDeck": sheets},
             {"Nickname": "Named", "DeckIDs": [100], "CustomDeck": sheets, "ContainedObjects": [inner, inner | {"Nickname": "In"}]},
             *({"CardID": 100 * number, "CustomDeck": sheets, "Nickname": ""} for number in range(2, 9)),
+            *({"CardID": number, "CustomDeck": sheets, "Nickname": "Twin"} for number in (100, 1000, 302, 303)),
+            {"CardID": 900, "CustomDeck": sheets, "Nickname": "Away"},
             {"CardID": 102, "CustomDeck": sheets, "Nickname": "Off the sheet"}, {"CardID": 1, "Nickname": "No sheets"},
             5, {"States": {}},
         ],
@@ -216,7 +228,10 @@ def tabletop(folder: Path) -> Path:
         "tiny.png": picture(3, 3),
         "huge.png": huge,
     }
-    return write(folder, {"Two Foxes.json": json.dumps(save), **files}) / "Two Foxes.json"
+    write(folder, {"Two Foxes.json": json.dumps(save), **files})
+    write(folder.parent, {"away.png": picture(9, 9)})
+    (folder / "away.png").symlink_to(folder.parent / "away.png")
+    return folder / "Two Foxes.json"
 
 
 def _gray() -> bytes:
