@@ -115,7 +115,7 @@ def prepare_export(
         project,
         taken,
         card=card,
-        page=settings.paper.size,
+        page_of=lambda _document: settings.paper.size,
         bleed_of=lambda kind: profile.bleed_of(profile.formats.get(formats.get(kind.name, ""))),
         found=found,
         progress=progress,

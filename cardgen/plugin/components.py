@@ -128,6 +128,29 @@ class FieldInfo:
 
 
 @dataclass(frozen=True, slots=True)
+class Document:
+    """Flowing text on whole pages, such as the rules.
+
+    Attributes:
+        name: Name for `--only`; also the key of its title in the game's strings.
+        text: Markdown template in the game's template folder; `{lang}` stands for the language. Where the template of a
+            language such as `pt-BR` is missing, that of `pt` is used, or else the English one, with a warning.
+        page: Template of one page; its `card:column` boxes are filled in order. By default that of the common templates.
+        title: Name of the document for people; empty takes it from the fixed strings.
+        printed_on: What it is printed on, one of `PAPERS`; empty does not say.
+        enlarged: How much its pages are enlarged in large print. By default, figures that were made for half the width of
+            the paper still fit, and 6 pt become 12.
+    """
+
+    name: str
+    text: str
+    page: str = "page.svg.j2"
+    title: LocalizedText | str = ""
+    printed_on: str = ""
+    enlarged: float = 2.0
+
+
+@dataclass(frozen=True, slots=True)
 class PieceKind:
     """A kind of piece: cards, counters, a board.
 
@@ -165,6 +188,8 @@ class PieceKind:
         place: Place on the table of a virtual tabletop: of the deck for cards, of each piece for others; None leaves it
             open.
         safe: Distance from the cut within which nothing but ground should be drawn, mm; None goes by the build.
+        large_print: Document of the same name that stands in for the pieces in large print, and sees their values as
+            `cards`; None enlarges the pieces.
 
     Raises:
         ValueError: Two of the settings contradict each other.
@@ -196,6 +221,7 @@ class PieceKind:
     copies_for: Callable[[Mapping[str, Any], int, int], int] | None = None
     place: Place | None = None
     safe: Mm | None = None
+    large_print: Document | None = None
 
     def __post_init__(self) -> None:
         shaped = self.outline != RECTANGLE
@@ -215,26 +241,6 @@ class PieceKind:
         for clash, is_so in clashes.items():
             if is_so:
                 raise ValueError(f"kind of piece '{self.name}' {clash}")
-
-
-@dataclass(frozen=True, slots=True)
-class Document:
-    """Flowing text on whole pages, such as the rules.
-
-    Attributes:
-        name: Name for `--only`; also the key of its title in the game's strings.
-        text: Markdown template in the game's template folder; `{lang}` stands for the language. Where the template of a
-            language such as `pt-BR` is missing, that of `pt` is used, or else the English one, with a warning.
-        page: Template of one page; its `card:column` boxes are filled in order. By default that of the common templates.
-        title: Name of the document for people; empty takes it from the fixed strings.
-        printed_on: What it is printed on, one of `PAPERS`; empty does not say.
-    """
-
-    name: str
-    text: str
-    page: str = "page.svg.j2"
-    title: LocalizedText | str = ""
-    printed_on: str = ""
 
 
 Component = PieceKind | Document

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import accumulate, islice
 from typing import TYPE_CHECKING
 
@@ -22,6 +22,7 @@ if TYPE_CHECKING:  # a build with known pages does not pay for the import
     from cardgen.render.text.rows import KnownRows
 
 MAX_PAGES = 200
+NO_VARIABLES: Mapping[str, object] = {}
 _NO_BRACES = str.maketrans("_", " ", "{}")
 
 
@@ -45,20 +46,25 @@ def _drawn(document: Document, renderer: Renderer) -> RenderedDocument | None:
     return next((found for (name, _), found in renderer.documents.items() if name == document.name), None)
 
 
-def draw_pages(document: Document, size: Size, renderer: Renderer) -> list[Drawing]:
+def draw_pages(
+    document: Document, size: Size, renderer: Renderer, variables: Mapping[str, object] = NO_VARIABLES
+) -> list[Drawing]:
     """Render the pages of a document, or return those of the previous build if they would be the same.
+
+    Args:
+        variables: Variables that its templates see besides the shared ones.
 
     Returns:
         The pages; none after an error.
     """
     subject = Subject(f"document '{document.name}'")
     name = _text_file(document, renderer, subject)
-    text = renderer.render_markup(name, {}, subject)
+    text = renderer.render_markup(name, variables, subject)
     if text is None:
         return []
     key = document.name, size
     previous = renderer.documents.pop(key, None)
-    pages = _Pages(document, size, renderer, subject, (name, text), previous)
+    pages = _Pages(document, size, renderer, (name, text), variables, previous)
     if previous and pages.still_match():
         renderer.documents[key] = previous
         return previous.pages
@@ -117,17 +123,18 @@ class _Pages:
         document: Document,
         size: Size,
         renderer: Renderer,
-        subject: Subject,
         text: tuple[str, str],
+        variables: Mapping[str, object],
         previous: RenderedDocument | None,
     ) -> None:
         self._document = document
         self._size = size
         self._renderer = renderer
-        self._subject = subject
+        self._subject = Subject(f"document '{document.name}'")
         self._name, self._text = text
         self._has_faulty_text = False
         self._previous = previous
+        self._given = variables
         self.rows: KnownRows | None = None
         self.columns: Sequence[FilledColumn] = ()
         self.figures: Sequence[tuple[str, str]] = ()
@@ -278,7 +285,7 @@ class _Pages:
         """Return what the template of a page or a figure sees besides the shared variables."""
         size = self._size if page else Size(0, 0)
         numbers = {"page": page, "pages": pages, "text_end": text_end} if page else {}
-        return {"width": size.width, "height": size.height, "bleed": 0, **numbers}
+        return {"width": size.width, "height": size.height, "bleed": 0, **numbers, **self._given}
 
     def _filled(self, name: str, page: int, pages: int, text_end: Mm) -> str:
         key = name, page, pages, text_end

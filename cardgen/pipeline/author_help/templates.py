@@ -196,19 +196,22 @@ def _target(game: Game, folder: Path, deck: Path | None, data: Any = None) -> Ta
     def add(name: str, what: str) -> None:
         draws[name] = (*draws.get(name, ()), what)
 
+    def add_document(document: Document, what: str) -> None:
+        texts = [document.text.replace("{lang}", key) for code in game.languages for key in suitable_keys(code) if key]
+        for name in dict.fromkeys(text for text in texts if folders.library.find_template(text)):
+            add(name, f"text of {what}")
+        add(document.page, f"pages of {what}")
+
     folders = look_folders(folder, game)
     for component in game.components:
         if isinstance(component, Document):
-            texts = [
-                component.text.replace("{lang}", key) for code in game.languages for key in suitable_keys(code) if key
-            ]
-            for name in dict.fromkeys(text for text in texts if folders.library.find_template(text)):
-                add(name, f"text of {component.name}")
-            add(component.page, f"pages of {component.name}")
-        else:
-            add(component.face, f"face of {component.name}")
-            if component.back:
-                add(component.back, f"back of {component.name}")
+            add_document(component, component.name)
+            continue
+        add(component.face, f"face of {component.name}")
+        if component.back:
+            add(component.back, f"back of {component.name}")
+        if component.large_print:
+            add_document(component.large_print, f"{component.name} in large print")
     for name, what in game.choices(data).items():
         add(name, what)
     return Target(game, folder, deck, draws)

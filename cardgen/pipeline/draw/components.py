@@ -23,6 +23,7 @@ from cardgen.records import dataclass
 from cardgen.render.document import draw_pages
 from cardgen.render.pieces.drawing import DrawnFace, draw_pieces
 from cardgen.render.pieces.drawing import draw_faces as draw_faces_of_kind
+from cardgen.render.pieces.values import DeckValues
 from cardgen.report.diagnostics import Collector, Diagnostic, one_of, quoted
 from cardgen.report.errors import UnlocatedError
 
@@ -139,7 +140,7 @@ def draw_components(
     components: Sequence[Component],
     *,
     card: Size,
-    page: Size,
+    page_of: Callable[[Document], Size],
     bleed_of: Callable[[PieceKind], Mm],
     found: Collector,
     progress: Progress,
@@ -150,7 +151,7 @@ def draw_components(
         project: The deck and what draws it; its renderer collects the problems of templates.
         components: Components to draw, in the order in which they are yielded.
         card: Trim size of a card, mm.
-        page: Size of a page of a document, mm.
+        page_of: Function from a document to the size of its pages, mm. One that stands in for a kind of piece has its name.
         bleed_of: Function from a kind to the distance that its ink runs past the trim, mm.
         found: Receives E510 for a kind whose outline does not fit its pieces, and E119 for one with too many pieces.
         progress: Called with the name of each component, and with the number of its pieces if they will take long.
@@ -162,8 +163,9 @@ def draw_components(
         progress(_stage(component, project))
         title = project.strings[component.name]
         if isinstance(component, Document):
+            values = _values(kinds.get(component.name), project, card)
             with shown:
-                pages = tuple(draw_pages(component, page, project.renderer))
+                pages = tuple(draw_pages(component, page_of(component), project.renderer, values))
             yield DrawnComponent(component, title, pages=pages)
             continue
         kind = replace(component, bleed=bleed_of(component))
@@ -189,6 +191,13 @@ def draw_components(
         from cardgen.pipeline.open.draft import soften_from
 
         soften_from(start, found)
+
+
+def _values(kind: PieceKind | None, project: Project, card: Size) -> dict[str, object]:
+    """Return what a document that stands in for a kind sees of its values."""
+    return (
+        {"cards": [value.data for value in DeckValues(project.deck, card, project.renderer).of(kind)]} if kind else {}
+    )
 
 
 def draw_beginning(

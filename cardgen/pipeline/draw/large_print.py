@@ -16,22 +16,25 @@ from cardgen.impose.tile import best_tiling
 from cardgen.model.drawing import Drawing, DrawingItem, Rotated, TextSpan, text_spans
 from cardgen.model.piece import Piece
 from cardgen.pipeline.draw.components import DrawnComponent
-from cardgen.plugin.components import PieceKind, is_card
+from cardgen.plugin.components import Component, Document, PieceKind, is_card
 from cardgen.render.transform import scaled
 
 LEAST: Mm = 12 * MM_PER_POINT
 """Smallest size of text in large print. Source: the guidelines of RNIB and Round Table ask for 12 pt as clear print, 16 pt for more."""
-PAGE_SCALE = 2.0
-"""How much a page of a document is enlarged: its figures, made for half the width of the paper, still fit, and 6 pt become 12."""
 SAME_SIZE = 1.05
 """How much larger a line is than the next one, at most, unless it is a heading."""
 _UNUSED = frozenset({"box"})
 """Roles of pieces that make no sense beside larger cards."""
 
 
-def document_page(paper: Size) -> Size:
+def large_components(components: Iterable[Component]) -> list[Component]:
+    """Return components, with documents in place of the kinds for which the game states some."""
+    return [(isinstance(component, PieceKind) and component.large_print) or component for component in components]
+
+
+def document_page(document: Document, paper: Size) -> Size:
     """Return the page, mm, that a document is drawn for."""
-    return Size(paper.width / PAGE_SCALE, paper.height / PAGE_SCALE)
+    return Size(paper.width / document.enlarged, paper.height / document.enlarged)
 
 
 def enlarge_deck(drawn: Sequence[DrawnComponent], layout: Layout) -> tuple[DrawnComponent, ...]:
@@ -48,7 +51,7 @@ def enlarge_deck(drawn: Sequence[DrawnComponent], layout: Layout) -> tuple[Drawn
     for part, own in zip(drawn, factors, strict=True):
         kind = part.component
         if not isinstance(kind, PieceKind):
-            found.append(replace(part, pages=tuple(_enlarged(page, PAGE_SCALE) for page in part.pages)))
+            found.append(replace(part, pages=tuple(_enlarged(page, kind.enlarged) for page in part.pages)))
         elif kind.role not in _UNUSED:
             found.append(_enlarged_kind(part, kind, of_cards if is_card(kind) else own, layout))
     return tuple(found)

@@ -84,7 +84,7 @@ def draw_piece(path: Path, name: str, options: DeckOptions) -> DrawnDeck:
             project,
             [wanted.kind if isinstance(wanted.kind.made, BasesOf | HubOf) else replace(wanted.kind, entries=only_it)],
             card=settings.card,
-            page=settings.paper.size,
+            page_of=lambda _document: settings.paper.size,
             bleed_of=lambda kind: kind.bleed,
             found=found,
             progress=lambda _stage: None,

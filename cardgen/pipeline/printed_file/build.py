@@ -158,16 +158,20 @@ def draw_deck(
     Args:
         begin: Called with each component as soon as it is drawn.
     """
-    drawn, page = [], settings.paper.size
+    drawn, paper = [], settings.paper.size
     if settings.large_print:
-        from cardgen.pipeline.draw.large_print import document_page, enlarge_deck  # few builds pay for the import
+        from cardgen.pipeline.draw.large_print import (
+            document_page,
+            enlarge_deck,
+            large_components,
+        )  # few builds need it
 
-        page = document_page(page)
+        components = large_components(components)
     for part in draw_components(
         project,
         components,
         card=settings.card,
-        page=page,
+        page_of=lambda document: document_page(document, paper) if settings.large_print else paper,
         bleed_of=settings.bleed_of,
         found=found,
         progress=progress,

@@ -249,6 +249,8 @@ def missing_files(layers: Layers, folders: Sequence[FilePath]) -> Iterator[Findi
     named: list[tuple[Path, str]] = []
     for name, kind in layers.own.kinds.items():
         named += [(("kinds", name, side), getattr(kind, side)) for side in ("face", "back") if getattr(kind, side)]
+        pages = kind.large_print
+        named += [(("kinds", name, "large_print", part), getattr(pages, part)) for part in ("text", "page") if pages]
     for name, look in layers.own.looks.items():
         named += [(("looks", name, side), getattr(look, side)) for side in ("face", "back") if getattr(look, side)]
     for name, document in layers.own.documents.items():

@@ -10,7 +10,7 @@ from cardgen.geometry.outlines import HEXAGON, RECTANGLE, ROUND, Outline
 from cardgen.geometry.units import Size
 from cardgen.model.deck import LocalizedText
 from cardgen.model.piece import Place
-from cardgen.plugin.components import Entry, FieldInfo, PieceKind, card_size
+from cardgen.plugin.components import Document, Entry, FieldInfo, PieceKind, card_size
 from cardgen.plugin.description.building import (
     FoldShape,
     PathShape,
@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
 _GAP_OF_SHAPES = 6.0
 """Gap between pieces of other shapes than rectangles, mm: twice the bleed, so that no piece runs into its neighbour."""
+_LARGE_PRINT = 1.5
+"""How much pages are enlarged that stand in for pieces in large print: 8 pt become 12."""
 _FACES = {
     "card": "stock/classic.face.yaml",
     "tile": "stock/tile.face.yaml",
@@ -98,6 +100,7 @@ def piece_kind(
         copies_for=copies_function(name, kind, layers, evaluator),
         place=place_of(kind.place),
         safe=kind.safe,
+        large_print=_large_print(name, kind),
     )
 
 
@@ -124,10 +127,18 @@ def changed_kind(component: PieceKind, kind: KindDescription, find_size: FindSiz
         "variants": lambda: variants_of(kind, find_size),
         "place": lambda: place_of(kind.place),
         "safe": lambda: kind.safe,
+        "large_print": lambda: _large_print(component.name, kind),
     }
     other_names = {"shape": "outline", "net": "made", "base_of": "made", "hub_of": "made"}
     stated = {other_names.get(name, name) for name in kind.model_fields_set}
     return replace(component, **{name: value() for name, value in made.items() if name in stated})
+
+
+def _large_print(name: str, kind: KindDescription) -> Document | None:
+    stated = kind.large_print
+    if stated is None:
+        return None
+    return Document(name, stated.text, stated.page, kind.title or "", kind.printed_on or "", enlarged=_LARGE_PRINT)
 
 
 def _size(kind: KindDescription, find_size: FindSize) -> Callable[[Size], Size]:

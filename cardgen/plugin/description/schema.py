@@ -47,6 +47,15 @@ FolderOrId = Annotated[
 ]
 
 
+class LargePrintDescription(Model):
+    """Pages that stand in for the pieces of a kind in large print."""
+
+    text: TemplateName = Field(
+        description="Markdown template, which sees the values of the kind as `cards`; `{lang}` stands for the language."
+    )
+    page: TemplateName = Field("page.svg.j2", description="Template of one page, with text of 8 points or more.")
+
+
 class KindDescription(Model):
     """A kind of piece, and the fields of its values."""
 
@@ -111,6 +120,9 @@ class KindDescription(Model):
     )
     place: PlaceShape | None = Field(
         None, description="Place on the table of a virtual tabletop; a value may state its own."
+    )
+    large_print: LargePrintDescription | None = Field(
+        None, description="Pages that stand in for the pieces in large print; left out, the pieces are enlarged."
     )
     single: YesOrNo = Field(False, description="Whether there is exactly one piece, for which the deck needs no list.")
 

@@ -108,7 +108,8 @@ class _TokenReader:
         if token.type == "bullet_list_open":
             self._lists.append(None)
         elif token.type == "ordered_list_open":
-            self._lists.append(int(token.attrGet("start") or 1))
+            start = token.attrGet("start")
+            self._lists.append(1 if start is None else int(start))
         elif token.type in ("bullet_list_close", "ordered_list_close"):
             self._lists.pop()
         elif token.type == "list_item_open":

@@ -6,11 +6,13 @@ import pytest
 
 from cardgen.geometry.units import MM_PER_POINT, Size
 from cardgen.impose.layout import Layout
+from cardgen.impose.paper import find_paper
 from cardgen.model.drawing import Drawing, Rotated, TextSpan, text_spans
 from cardgen.pipeline.draw.components import DrawnComponent
 from cardgen.pipeline.draw.large_print import _gaps_of_text, _good_seams
 from cardgen.pipeline.options import BuildOptions
 from cardgen.pipeline.printed_file.build import Job, prepare
+from cardgen.plugin.components import Document
 from cardgen.plugin.resources import resources
 
 NEARLY = 12 - 1e-6
@@ -33,7 +35,8 @@ def prepared(large_print: bool) -> tuple[Job, dict[str, DrawnComponent]]:
     return job, {part.component.name: part for part in job.drawn}
 
 
-def test_all_text_has_12_points_and_all_words_are_there() -> None:
+def test_all_text_has_12_points_and_all_words_are_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cardgen.pipeline.draw.large_print.large_components", list)
     (usual, before), (job, after) = prepared(False), prepared(True)
     assert before.keys() == after.keys()
     for name, part in after.items():
@@ -70,3 +73,24 @@ def test_a_heading_stays_with_its_first_line() -> None:
     }  # fmt: skip
     paper = Size(100, 50)
     assert [*gaps][2] not in _good_seams(gaps, Size(60, 60), Layout(paper=paper))
+
+
+@pytest.mark.parametrize(
+    ("deck", "kind", "language", "paper"),
+    [("samurai", "aid", "pt", "a4"), ("stonewater", "summary", "pt", "letter"), ("stonewater", "summary", "en", "a4")],
+)
+def test_pages_stand_in_for_an_aid_that_would_be_cut(deck: str, kind: str, language: str, paper: str) -> None:
+    def drawn(large_print: bool) -> DrawnComponent:
+        options = BuildOptions(large_print=large_print, language=language, paper=paper, only=(kind,))
+        (part,) = prepare(resources().decks / f"{deck}.yaml", options).drawn
+        return part
+
+    usual, large = drawn(False), drawn(True)
+    assert usual.pieces and isinstance(large.component, Document)
+    assert {page.size for page in large.pages} == {find_paper(paper)}
+    assert all(size >= NEARLY for page in large.pages for size in sizes(page))
+    letters = [
+        {word.strip(".,:;()") for page in part.drawings for word in " ".join(words(page)).casefold().split()}
+        for part in (usual, large)
+    ]
+    assert not {word for word in letters[0] - letters[1] if len(word) > 3}

@@ -17,6 +17,7 @@ from cardgen.pipeline.open.games import find_game, game_in_folder
 from cardgen.pipeline.open.load import load_deck
 from cardgen.pipeline.options import BuildOptions
 from cardgen.pipeline.printed_file.build import prepare
+from cardgen.plugin.components import Document
 from cardgen.plugin.making import DieNet
 from cardgen.plugin.resources import resources
 from cardgen.report.diagnostics import Diagnostic
@@ -79,6 +80,12 @@ def test_a_template_that_was_missing_is_found_once_it_is_there(folder):
     assert "template 'ship.svg.j2' does not exist" in faults(folder / "deck.yaml")[0]
     write(folder, "ship.svg.j2", '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {{ width }} {{ height }}"/>')
     assert not any("template" in fault for fault in faults(folder / "deck.yaml"))
+
+
+def test_a_text_for_large_print_exists(folder):
+    stated = "    large_print: {text: ships.md}\n    fields:\n      name: text\n"
+    write(folder, "game.yaml", GAME.replace("    fields:\n      name: text\n", stated, 1))
+    assert "template 'ships.md' does not exist" in faults(folder / "deck.yaml")[0]
 
 
 def test_a_spreadsheet_is_no_deck_of_a_game_without_lists(folder):
@@ -576,6 +583,7 @@ OF_CARDS = {
     "fold: {edge: left, base: none}": {"fold": Fold("left", "none")},
     "tiled: yes": {"tiled": True},
     "size: 50x60": {"size": Size(50, 60)},
+    "large_print: {text: rules-of-play.md}": {"large_print": Document("cards", "rules-of-play.md", enlarged=1.5)},
     "copies: 4": {},
 }
 

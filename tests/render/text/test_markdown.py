@@ -67,6 +67,7 @@ def test_code_stays_as_typed() -> None:
 
 
 def test_lists_have_markers_and_depths() -> None:
+    assert [item.marker for item in parse("0. a\n1. b") if isinstance(item, ListItem)] == ["0.", "1."]
     found = parse("3. a\n4. b\n   - c\n\n   d\n\n- e")
     assert [(item.marker, item.depth, item.inlines[0].text) for item in found if isinstance(item, ListItem)] == [
         ("3.", 0, "a"),
