@@ -24,6 +24,7 @@ _UNKNOWN = re.compile(r"(?:No (?P<kind>filter|test) named|Encountered unknown ta
 _NOT_EXPORTED = re.compile(r"the template ('[^']*') .*does not export")
 _COMPARED = re.compile(r"'(.+)' not supported between instances of '(\w+)' and '(\w+)'")
 _COMBINED = re.compile(r"unsupported operand type\(s\) for (.+): '(\w+)' and '(\w+)'")
+_WITHIN = re.compile(r"[\w.]+\.<locals>\.")  # before the name of a filter
 _KINDS_OF_VALUE: Mapping[str, str] = {
     "NoneType": "nothing",
     "int": "a number",
@@ -171,13 +172,15 @@ def _undefined(error: Exception, span: Span) -> Diagnostic:
     """Return the diagnostic (E403) for an undefined name."""
     message = _sentence(getattr(error, "message", None) or "undefined value")
     frames = _frames(error)
-    if (name := _name_in(error)) and frames:
-        no_macro = _NOT_EXPORTED.match(message)
-        whole = whole_name(frames[0].file, frames[0].number, name)
-        message = f"template {no_macro[1]} has no macro '{name}'" if no_macro else f"'{whole}' is not defined"
-    names = _names_there(error)
+    name, names = _name_in(error), _names_there(error)
+    if name in names:  # it is known, but has no value: an argument that was left out, or a macro of no other template
+        names = []
+    elif name and frames:
+        message = f"'{whole_name(frames[0].file, frames[0].number, name)}' is not defined"
+    if no_macro := _NOT_EXPORTED.match(message):
+        message = f"template {no_macro[1]} has no macro '{name}'"
     expected = f"one of: {', '.join(names)}" if 0 < len(names) <= _MAX_LISTED else ""
-    return Diagnostic("E403", message, span, expected, did_you_mean(_name_in(error), names))
+    return Diagnostic("E403", message, span, expected, did_you_mean(name, names))
 
 
 _KINDS: tuple[tuple[tuple[type[Exception], ...], Callable[[Exception, Span], Diagnostic]], ...] = (
@@ -189,7 +192,7 @@ _KINDS: tuple[tuple[tuple[type[Exception], ...], Callable[[Exception, Span], Dia
 
 def in_words(error: Exception) -> str:
     """Return the message of an exception without the names of Python's types: `'>' cannot compare nothing with a number`."""
-    message = str(error) or type(error).__name__
+    message = _WITHIN.sub("", str(error)) or type(error).__name__
     if not isinstance(error, TypeError):
         return message
     if found := _COMPARED.fullmatch(message):
