@@ -130,5 +130,5 @@ def read_margins(text: str) -> Edges:
         expected = "one for all edges; two: top and bottom, left and right; or four: top, right, bottom, left"
         raise UnlocatedError("E506", f"margins {quoted(text)} have {len(parts)} lengths", expected=expected)
     lengths = [read_length("margin", part) for part in parts]
-    top, right, bottom, left = (lengths * (4 // len(lengths)))[:4]
+    top, right, bottom, left = lengths * (4 // len(lengths))
     return Edges(left, top, right, bottom)

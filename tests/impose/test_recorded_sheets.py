@@ -17,9 +17,10 @@ from cardgen.impose.fits import best_fit, count_folded_pairs, find_fits
 from cardgen.impose.layout import LONGEST, Layout, read_length, read_margins
 from cardgen.impose.leaves import impose_leaves
 from cardgen.impose.order import even_pages, odd_pages, order_files
-from cardgen.impose.paper import CARDS, PAPERS, find_card, find_paper
+from cardgen.impose.paper import CARDS, PAPERS, find_card, find_paper, smallest_paper
 from cardgen.impose.pieces import impose_pieces
 from cardgen.impose.plotter import PLOTTERS, cut_plans, find_plotter
+from cardgen.impose.products import products
 from cardgen.impose.tile import impose_tiles, tile_name
 from cardgen.model.drawing import Drawing
 from cardgen.report.errors import UnlocatedError
@@ -30,6 +31,7 @@ from .shapes import A4, CARD, make_drawing, make_piece
 LETTER = Size(215.9, 279.4)
 PAWN = Outline.path("M.3 0H.7C1 .1 1 .4 .75 .45L1 1H0L.25 .45C0 .4 0 .1 .3 0Z")
 UNEVEN = Edges(6, 9, 4, 12)
+SLOTS = products()
 LAYOUTS = {
     "short edge": Layout(A4, duplex="short-edge"),
     "letter, uneven margins": Layout(LETTER, margins=UNEVEN),
@@ -67,6 +69,7 @@ PIECES = {
     "tabs": pierced(several(1, fold=Fold(base="tab", depth=8, width=5))),
     "slots": several(1, fold=Fold(base="slot", depth=6)),
     "folded at the left": several(1, fold=Fold(edge="left", base="none"), endwise=True),
+    "holes in what is folded at the left": pierced(several(1, fold=Fold(edge="left", base="none"))),
     "a net": [dataclasses.replace(make_piece(NET.size, back=False, outline=NET.shape), net=NET)],
 }
 
@@ -80,6 +83,7 @@ def cases():
         for way, layout in LAYOUTS.items():
             cut = "outline" if name in ("mixed", "lying and upright") else "straight"
             yield shown(f"{name}; {way}", impose_pieces, pieces, layout, kind="k", title="T", gutter=1, cut=cut)
+    yield from cases_of_slots_and_edges()
     yield shown("uncut", impose_pieces, PIECES["cards"], Layout(A4), kind="k", title="T", cut="none", role="card")
     yield shown("none", impose_pieces, [], Layout(A4), kind="k", title="T")
     yield shown("two sheets", impose_pieces, several(24), Layout(A4), kind="k", title="T", role="card")
@@ -99,6 +103,24 @@ def cases():
     pages = [make_drawing(A4, 0) for _ in range(3)]
     for way in ("short edge", "one side"):
         yield shown(f"leaves; {way}", impose_leaves, pages, LAYOUTS[way], kind="rules", title="Rules")
+
+
+def cases_of_slots_and_edges():
+    for name in ("avery-8371", "avery-5388", "avery-5196"):
+        one = Layout(SLOTS[name].paper, product=SLOTS[name], marks="lines" if name == "avery-5196" else "crop")
+        for size in (Size(40, 30), Size(20, 70), Size(89, 50.8), Size(76, 127.1), Size(63.5, 88.9), Size(300, 20)):
+            for outline in (RECTANGLE, ROUND) if size.width == 40 else (RECTANGLE,):
+                yield shown(
+                    f"{name} {size}", impose_pieces, several(6, size=size, outline=outline), one, kind="k", title="T"
+                )
+    mixed = [make_piece(Size(40, 30), copies=3), make_piece(Size(20, 10)), make_piece(Size(60, 60))]
+    yield shown("mixed slots", impose_pieces, mixed, Layout(LETTER, product=SLOTS["avery-5196"]), kind="k", title="T")
+    light, dark = (
+        dataclasses.replace(one, edges=((hue,) * 6,) * 8) for one, hue in zip(several(5), (250, 10), strict=True)
+    )
+    for pieces in ([light, dark], [dark, light, dark], [light] * 2):
+        for more in ({}, {"gap": 0.0}, {"margins": Edges.all(9.8)}, {"duplex": "none", "marks": "lines"}):
+            yield shown(f"{len(pieces)} unlike; {more}", impose_pieces, pieces, Layout(A4, **more), kind="k", title="T")
 
 
 def test_sizes_orders_and_messages():
@@ -123,9 +145,23 @@ def readings():
 
 def orders():
     for duplex in ("long-edge", "short-edge", "manual", "fold", "none"):
-        for more in ({}, {"split": True}, {"evens": "reversed"}, {"plotter": PLOTTERS["scm"]}, {"hand_flip": "short"}):
+        for more in (
+            {},
+            {"split": True},
+            {"evens": "reversed"},
+            {"plotter": PLOTTERS["scm"]},
+            {"hand_flip": "short"},
+            {"product": SLOTS["avery-8371"]},
+            {"product": SLOTS["avery-8371"], "plotter": PLOTTERS["scm"]},
+            {"product": SLOTS["avery-8371"], "gap": 0.0},
+            {"split": True, "evens": "reversed"},
+        ):
             layout = Layout(A4, duplex=duplex, **more)
-            yield attempt(f"{duplex} {more}", lambda found: found.checked() is found, layout)
+            yield attempt(
+                f"{duplex} {[*more]}" if "product" in more else f"{duplex} {more}",
+                lambda found: found.checked() is found,
+                layout,
+            )
             yield f"  {layout.two_sided} {layout.by_hand} {layout.flip}"
             for count in (0, 3, 6):
                 sheets = impose_leaves([make_drawing(A4)] * count, Layout(A4, duplex="none"), kind="k", title="T")
@@ -147,6 +183,8 @@ def rooms():
         [*others, *sheets, *impose_tiles(make_piece(Size(300, 300)), Layout(A4), title="B"), *sheets]
     ):
         yield f"plan {plan.kind} {plan.paper} {plan.sheets} {len(plan.outlines)}"
+    for side in (Size(30, 40), Size(95, 138), Size(95.1, 138), Size(200, 287.1), Size(430, 584)):
+        yield f"paper for {side} {smallest_paper(side, Edges.all(5))} {smallest_paper(side, Edges())}"
     yield " ".join(tile_name(column, row) for column, row in ((0, 0), (1, 25), (2, 26), (9, 51), (0, 52), (0, 702)))
 
 
