@@ -46,7 +46,7 @@ ICONS = (
 BARE = (
     "<card:bleed/>", "<card:bleed fill='primary'/>", "<card:bleed fill='none'/>", "<card:bleed color='ink'/>", "<card:column x='1' y='2' width='9' height='8'/>",
     "<card:column x='1' y='2' width='0' height='8'/>", "<card:piece x='1' y='2' width='9' height='8' kind='cards' name='a'/>", "<card:blead/>", "<card:text/>",
-    "bare words", "<g>bare <card:text x='2' y='3' width='20' height='10' style='body'>in</card:text></g>", "<rect fill='rde' stroke='#12'/><g stroke='redd'/>", "<rectt/><foo/><b/>",
+    "bare words", "<g>bare <card:text x='2' y='3' width='20' height='10' style='body'>in</card:text></g>", "<rect fill='rde' stroke='#12'/><g stroke='redd'/>", "<rect fill=' Red ' stroke=' RDE '/><g stroke='URL(#a) none' fill=' #ABC '/>", "<rectt/><foo/><b/>",
     "<g id='a'><title>t</title><card:text x='2' y='3' width='20' height='10' style='body'>in</card:text><rect width='3'/></g>",
     "<g opacity='0.5'><card:text x='2' y='3' width='20' height='10' style='body'>in</card:text></g>", "<g opacity='0.5'><card:icon x='1' y='2' size='4' name='sun'/>tail<rect/></g>",
     "<g card:ground='true'><rect width='4'/></g>", "<g card:ground='yes'/>", "<g card:ground='true' opacity='1'><image href='wide.svg' x='1' y='2' width='9' height='8' card:light='noon'/></g>",

@@ -85,6 +85,7 @@ def test_what_stands_before_decides_how_a_text_begins(language: str, before: str
         ("he", '\u05e6\u05d4"\u05dc "a"', "\u05e6\u05d4\u05f4\u05dc \u201da\u201d"),
         ("ja", '"a"', "\u300ca\u300d"),
         ("en", "Fire ! 100 %", "Fire ! 100 %"),
+        ("es", "z. B. ! 5 mm : d.h.", "z. B. ! 5\u00a0mm : d.h."),
     ],
 )
 def test_spaces_and_quotes_are_those_of_the_language(language: str, typed: str, printed: str) -> None:

@@ -218,6 +218,9 @@ def scripts():
         "\u05d0 1.5% +2 (a[b]\u05d1) \u0661\u0662,\u0663",
         "\u2068\u05d0\u2069 a",
         "\u05d0\u0301(\u0301a)\u0301 \u202bx",
+        "\u0e01\u0e02\u0e04\u0e07",
+        "\u0e40\u0e01\u0e02\u0e40\u0e01",
+        "\u1780\u1781",
     ):
         for language in ("en", "ar", "ja"):
             found = analyze(text, language)
