@@ -38,6 +38,7 @@ class ComputedCard(dict[str, Any]):
     def __init__(self, values: Mapping[str, Any], formulas: Mapping[str, Callable[[], Any]]) -> None:
         super().__init__(values)
         self.formulas = dict(formulas)
+        self.computed = frozenset(formulas)
         self._running: set[str] = set()
         self._failed: set[str] = set()
         for name in formulas:
@@ -168,6 +169,7 @@ class ComputedDeck:
         """Return a value whose formulas are computed from it, or, of one that is referred to, from it as a whole."""
         formulas = self._rules.formulas.get(kind, {})
         card = ComputedCard(value, {})
+        card.computed = frozenset(formulas)
         if own is not None:
             card.formulas = {name: partial(self._formula, formula, card) for name, formula in formulas.items()}
         else:
@@ -226,10 +228,26 @@ def _listed(value: Any) -> list[Any]:
     return value if isinstance(value, list) else [value] if isinstance(value, dict) else []
 
 
-def _plain(value: Any) -> Any:
-    """Return a value of plain containers, with all formulas computed."""
+def _plain(value: Any, *, is_inner: bool = False) -> Any:
+    """Return a value of plain containers, with all formulas computed.
+
+    Args:
+        is_inner: Whether it is in a card. Of such a card, formulas that give cards give their ids: these can lead back to it.
+    """
     if isinstance(value, ComputedCard):
-        return {name: _plain(item) for name, item in value.items()}
-    if isinstance(value, list) and any(isinstance(item, ComputedCard) for item in value):
-        return [_plain(item) for item in value]
-    return value
+        return {
+            name: _ids(item) if is_inner and name in value.computed else _plain(item, is_inner=True)
+            for name, item in value.items()
+        }
+    return [_plain(item, is_inner=is_inner) for item in value] if _holds_cards(value) else value
+
+
+def _ids(value: Any) -> Any:
+    """Return a value of a formula with the ids of cards in their place."""
+    if isinstance(value, ComputedCard):
+        return dict.get(value, "id")
+    return [_ids(item) for item in value] if _holds_cards(value) else value
+
+
+def _holds_cards(value: Any) -> bool:
+    return isinstance(value, list) and any(isinstance(item, ComputedCard) for item in value)

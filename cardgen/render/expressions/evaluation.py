@@ -10,6 +10,7 @@ from typing import Any
 import jinja2
 from jinja2 import meta
 from jinja2.environment import TemplateExpression
+from jinja2.utils import missing
 
 from cardgen.plugin.description.rules import DeckRules, Expressed
 from cardgen.plugin.game import Finding
@@ -18,7 +19,13 @@ from cardgen.render.expressions.cache import ExpressionCodes
 from cardgen.render.expressions.computed_deck import ALLOWANCE, MAX_SECONDS, ComputedDeck, FormulaFailedError
 from cardgen.render.templates.budget import check_value, measured_again
 from cardgen.render.templates.environment import Environment
-from cardgen.render.templates.errors import OverBudgetError, UndefinedNameError, to_diagnostic
+from cardgen.render.templates.errors import (
+    HINTS_OF_NOTHING,
+    OverBudgetError,
+    UndefinedNameError,
+    kind_of,
+    to_diagnostic,
+)
 from cardgen.render.templates.localization import in_language, localized, titled
 from cardgen.report.diagnostics import Collector, Diagnostic, did_you_mean, quoted
 from cardgen.report.errors import CardgenError, UnlocatedError
@@ -226,11 +233,19 @@ def _unlocated(error: Exception, expressed: Expressed, variables: Mapping[str, A
     hints = told.hints
     reason = told.message.removeprefix("template fails: ")
     if isinstance(error, UndefinedNameError):
-        is_field = isinstance(error.holder, Mapping)
-        known = error.holder if isinstance(error.holder, Mapping) else variables
-        hints = did_you_mean(error.name, map(str, known))
-        reason = f"there is no {'field' if is_field else 'variable'} {quoted(error.name)}"
+        what, hints = _lacking(error, variables)
+        reason = f"{what} {quoted(error.name)}"
     return UnlocatedError("E222", f"{expressed.name} fails: {reason}", hints=hints)
+
+
+def _lacking(error: UndefinedNameError, variables: Mapping[str, Any]) -> tuple[str, tuple[str, ...]]:
+    """Return what lacks a name, and hints."""
+    holder = error.holder
+    if isinstance(holder, Mapping):
+        return "there is no field", did_you_mean(error.name, map(str, holder))
+    if holder is missing:
+        return "there is no variable", did_you_mean(error.name, map(str, variables))
+    return f"{kind_of(type(holder).__name__)} has no", HINTS_OF_NOTHING if holder is None else ()
 
 
 def _sentence(message: str | None) -> str:

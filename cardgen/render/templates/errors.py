@@ -36,6 +36,8 @@ _KINDS_OF_VALUE: Mapping[str, str] = {
     "tuple": "a list",
     "dict": "a card",
 }
+HINTS_OF_NOTHING = ("a field that is optional has no value where it is left out: give it a default",)
+"""What to do about a value that is left out."""
 _MAX_LISTED = 30  # names that a message lists; more would hide the message
 _MAX_FRAMES = 200  # a template that calls itself without end has a thousand
 _ADVICE: Mapping[str, tuple[str, ...]] = {
@@ -196,13 +198,13 @@ def in_words(error: Exception) -> str:
     if not isinstance(error, TypeError):
         return message
     if found := _COMPARED.fullmatch(message):
-        return f"'{found[1]}' cannot compare {_kind_of(found[2])} with {_kind_of(found[3])}"
+        return f"'{found[1]}' cannot compare {kind_of(found[2])} with {kind_of(found[3])}"
     if found := _COMBINED.fullmatch(message):
-        return f"'{found[1]}' cannot be used with {_kind_of(found[2])} and {_kind_of(found[3])}"
+        return f"'{found[1]}' cannot be used with {kind_of(found[2])} and {kind_of(found[3])}"
     return message
 
 
-def _kind_of(name: str) -> str:
+def kind_of(name: str) -> str:
     """Return what a value of a Python type is to people who write templates."""
     return _KINDS_OF_VALUE.get(name, "a text" if name.endswith(("String", "Reference", "Id")) else f"a value ({name})")
 
@@ -210,9 +212,7 @@ def _kind_of(name: str) -> str:
 def _advice(error: Exception) -> tuple[str, ...]:
     """Return what to do about a value that is left out."""
     is_about_nothing = isinstance(error, TypeError) and "'NoneType'" in str(error)
-    return (
-        ("a field that is optional has no value where it is left out: give it a default",) if is_about_nothing else ()
-    )
+    return HINTS_OF_NOTHING if is_about_nothing else ()
 
 
 def _sentence(message: str | None) -> str:
