@@ -233,19 +233,20 @@ def _unlocated(error: Exception, expressed: Expressed, variables: Mapping[str, A
     hints = told.hints
     reason = told.message.removeprefix("template fails: ")
     if isinstance(error, UndefinedNameError):
-        what, hints = _lacking(error, variables)
-        reason = f"{what} {quoted(error.name)}"
+        reason, hints = _lacking(error, variables)
     return UnlocatedError("E222", f"{expressed.name} fails: {reason}", hints=hints)
 
 
 def _lacking(error: UndefinedNameError, variables: Mapping[str, Any]) -> tuple[str, tuple[str, ...]]:
-    """Return what lacks a name, and hints."""
-    holder = error.holder
+    """Return that a name is not there, and hints."""
+    holder, name = error.holder, quoted(error.name)
     if isinstance(holder, Mapping):
-        return "there is no field", did_you_mean(error.name, map(str, holder))
+        return f"there is no field {name}", did_you_mean(error.name, map(str, holder))
     if holder is missing:
-        return "there is no variable", did_you_mean(error.name, map(str, variables))
-    return f"{kind_of(type(holder).__name__)} has no", HINTS_OF_NOTHING if holder is None else ()
+        return f"there is no variable {name}", did_you_mean(error.name, map(str, variables))
+    if holder is None:
+        return f"there is no {name} in a value that is left out", HINTS_OF_NOTHING
+    return f"there is no {name} in {kind_of(type(holder).__name__)}", ()
 
 
 def _sentence(message: str | None) -> str:
