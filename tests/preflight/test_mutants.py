@@ -244,7 +244,7 @@ def test_what_is_found_on_faces_that_are_changed_at_random_is_as_recorded(tmp_pa
     items = (*ITEMS, *pictures(tmp_path))
 
     def found():
-        for seed in range(80):
+        for seed in range(120):
             mutant, inset = any_change(items, Random(seed)), (2.5, 2, 0)[seed % 3]
             outline = (RECTANGLE, RECTANGLE, ROUND, HEXAGON)[seed % 4]
             report = Preflight().check(Drawing(FACE, 3, mutant), outline, inset, with_advice=seed % 5 > 0)

@@ -1,11 +1,14 @@
 """Text whose size jumps beside that of the other faces of its kind."""
 
 from dataclasses import replace
+from pathlib import Path
+from random import Random
 
 from cardgen.geometry.units import MM_PER_POINT, Rect
 from cardgen.model.drawing import Drawing
 from cardgen.preflight.neighbors import find_size_jumps
 from tests.preflight.faces import FACE, WORD, art, span
+from tests.recorded import check_recorded
 
 ICON = art('<circle cx="30" cy="30" r="30"/>', box=Rect(26, 38, 2, 2))
 
@@ -74,3 +77,34 @@ def test_an_icon_or_a_color_in_a_text_does_not_divide_it():
 
 def test_one_face_alone_has_no_neighbours():
     assert jumps((title(11), title(8, x=20.5))) == []
+
+
+def test_what_jumps_on_any_faces_is_as_recorded():
+    def any_face(rng):
+        items = [
+            title(rng.choice((8, 9.4, 9.6, 11, 11, 12.6, 12.7)), rng.choice((20, 20, 24, 34)), rng.choice((2.4, 3, 12)))
+        ]
+        if rng.random() < 0.7:
+            items += rules(
+                rng.choice((6, 7, 7.8, 7.9, 9)), rows=rng.choice((1, 2, 3, 4, 5)), width=rng.choice((2.4, 2.4, 2.6))
+            )
+        if rng.random() < 0.3:
+            items.append(ICON)
+        if rng.random() < 0.3:
+            items.append(
+                replace(title(rng.choice((6, 8, 10)), rng.choice((2, 20)), style="flavor"), y=rng.choice((20, 40)))
+            )
+        if rng.random() < 0.3:
+            at = rng.randrange(len(items))
+            items[at:at] = [replace(items[at], color="#802020", x=items[at].x - 3)] if items[at] is not ICON else []
+        return Drawing(FACE, 0, tuple(items))
+
+    def told():
+        for seed in range(60):
+            rng = Random(seed)
+            yield f"== {seed}"
+            for number, one in find_size_jumps([any_face(rng) for _ in range(rng.choice((1, 2, 3, 5)))]):
+                box = [round(value, 2) for value in (one.box.x, one.box.y, one.box.width, one.box.height)]
+                yield f"{number} {one.code} {one.message}; {one.expected}; {one.hints}; {one.measure:.3f} {box} {one.is_advice}"
+
+    check_recorded(Path(__file__).with_name("jumps.txt"), told())
