@@ -72,11 +72,11 @@ def is_public(address: str) -> bool:
 
 
 def _carried(ip: IPv4Address | IPv6Address) -> list[IPv4Address]:
-    """Return the IPv4 addresses that an address stands for."""
+    """Return the IPv4 addresses that an address stands for; those of Teredo are never public."""
     if isinstance(ip, IPv4Address):
         return []
     nat64 = IPv4Address(int(ip) & 0xFFFFFFFF) if ip in _NAT64 else None
-    return [part for part in (ip.ipv4_mapped, ip.sixtofour, *(ip.teredo or ()), nat64) if part is not None]
+    return [part for part in (ip.ipv4_mapped, ip.sixtofour, nat64) if part is not None]
 
 
 def handlers(deadline: Deadline, *, allow_local: bool) -> list[urllib.request.BaseHandler]:

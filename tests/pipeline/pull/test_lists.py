@@ -237,9 +237,20 @@ def test_no_redirect_leads_to_a_local_address(server, deck, monkeypatch):
 
 
 def test_addresses_of_the_internet_are_public_and_no_others():
-    public = ("93.184.215.14", "2606:2800:21f:cb07:6820:80da:af6b:8b2c", "::ffff:93.184.215.14")
+    public = ("93.184.215.14", "2606:2800:21f:cb07:6820:80da:af6b:8b2c", "::ffff:93.184.215.14", "64:ff9b::8.8.8.8")
     local = ("127.0.0.1", "10.0.0.1", "172.16.0.1", "192.168.1.1", "169.254.169.254", "100.64.0.1", "0.0.0.0", "::1")
-    local += ("fe80::1%eth0", "fc00::1", "::ffff:10.0.0.1", "64:ff9b::7f00:1", "2002:7f00:1::", "224.0.0.1", "::")
+    local += (
+        "fe80::1%eth0",
+        "fc00::1",
+        "::ffff:10.0.0.1",
+        "64:ff9b::7f00:1",
+        "2002:7f00:1::",
+        "224.0.0.1",
+        "::",
+        "ff02::1",
+        "ff0e::1",
+    )
+    local += ("2001:0:808:808::f7f7:f7f7", "64:ff9b::10.0.0.1")
     assert [address for address in public if not connection.is_public(address)] == []
     assert [address for address in local if connection.is_public(address)] == []
 
