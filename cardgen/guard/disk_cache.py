@@ -89,7 +89,8 @@ class DiskCache:
         """Return whether the folder exists, and no other user can write to it."""
         if self._is_safe is None or (create and not self._is_safe and self._folder):
             try:
-                if create and self._folder:
+                assert self._folder
+                if create:
                     self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
                 self._is_safe = _is_safe(self._folder)
             except OSError:
@@ -138,10 +139,8 @@ def file_stamps(*files: str) -> str:
     return "|".join([__version__, *times])
 
 
-def _is_safe(folder: Path | None) -> bool:
+def _is_safe(folder: Path) -> bool:
     """Return whether a folder belongs to this user, who alone can write to it; Windows protects the folders of users itself."""
-    if folder is None:
-        return False
     status = folder.lstat()  # a link belongs to whom it may, and lets all write
     return not hasattr(os, "getuid") or (status.st_uid == os.getuid() and not status.st_mode & 0o022)
 

@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.guard import disk_cache
-from cardgen.guard.disk_cache import DiskCache
+from cardgen.guard.disk_cache import DiskCache, file_stamps
+from cardgen.version import __version__
 
 
 @given(kept=st.binary(max_size=100), damage=st.integers(0, 115), byte=st.integers(0, 255))
@@ -102,3 +103,35 @@ def test_nothing_is_kept_without_a_folder(tmp_path: Path):
     for cache in (DiskCache(None), DiskCache(tmp_path / "in the way" / "cache")):
         cache.put("things", "key", "", b"one")
         assert cache.get("things", "key", "") is None
+
+
+def test_a_value_may_be_written_part_by_part_and_leaves_nothing_if_that_fails(tmp_path: Path):
+    cache = DiskCache(tmp_path)
+    cache.put("things", "key", "", lambda file: (file.write(b"one, "), file.write(b"two")))
+    assert cache.get("things", "key", "") == b"one, two"
+
+    def stop(file):
+        file.write(b"half")
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        cache.put("things", "key", "", stop)
+    assert cache.get("things", "key", "") == b"one, two" and len([*tmp_path.iterdir()]) == 1
+
+
+def test_the_folder_is_that_of_the_variable_or_of_the_user(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+    for value, folder in ((str(tmp_path), tmp_path), ("", None)):
+        monkeypatch.setenv(disk_cache.VARIABLE, value)
+        assert disk_cache.disk_cache()._folder == folder
+    monkeypatch.delenv(disk_cache.VARIABLE)
+    own = disk_cache.disk_cache()._folder
+    assert own and own.is_absolute() and "cardgen" in own.parts
+    monkeypatch.setenv(disk_cache.VARIABLE, str(tmp_path))
+    assert disk_cache.disk_cache()._folder == tmp_path
+
+
+def test_the_state_of_sources_is_the_version_and_the_time_of_each(tmp_path: Path):
+    (tmp_path / "a").write_text("")
+    os.utime(tmp_path / "a", ns=(1, 7_000))
+    assert file_stamps(str(tmp_path / "a"), str(tmp_path / "b"), str(tmp_path / "a")) == f"{__version__}|7000||7000"
+    assert file_stamps() == __version__

@@ -179,6 +179,25 @@ def test_a_path_that_does_not_exist_has_a_place(home):
         open_file(home / "nowhere", 10)
 
 
+def test_a_file_that_becomes_a_pipe_before_it_is_opened_is_refused(home, monkeypatch):
+    real_open = os.open
+
+    def swapped(path, flags):
+        Path(path).unlink()
+        os.mkfifo(path)
+        return real_open(path, flags)
+
+    monkeypatch.setattr(files.os, "open", swapped)
+    with pytest.raises(NotAFileError, match="a pipe"):
+        open_file(home / "art" / "sun.txt", 100)
+
+
+def test_a_file_and_nothing_at_all_are_of_no_other_kind(home):
+    assert kind_of(home / "art" / "sun.txt") == kind_of(home / "nowhere") == kind_of(home / "a\0b") == ""
+    assert files.stamp_of(home / "nowhere") is files.stamp_of(home / "a\0b") is None
+    assert files.stamp_of(home / "art" / "sun.txt")[1] == 3
+
+
 _OWN_FILES = {  # what each reads comes with cardgen, or it made it, or the person at the terminal names it
     "balancing/targets.py",
     "exports/ink.py",

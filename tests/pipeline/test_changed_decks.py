@@ -22,7 +22,7 @@ TEMPLATES = resources().templates
 HEAD = [
     "languages: [en, pt]", "languages: [en, pt-BR, de]", "languages: [pt]", "languages: [en, xx]", "look: text", "look: tex", "palette: night",
     "size: 40x53", "size: pocker", "images: art", "images: [art, nowhere]", "title: {en: Sea, pt: Mar}", "subtitle: {en: Deep}", "author: Ann", "colors: {accent: '#eeeeee'}",
-    "colors: {acent: '#123456'}", "strict: true", "x-any: 1", "keep: [Dory]", "columns: {name: Title}", "pull: {a.csv: x}", "emblem: {file: moby}", "land: 3", "game: none",
+    "colors: {inkk: '#123456'}", "strict: true", "x-any: 1", "keep: [Dory]", "columns: {name: Title}", "pull: {a.csv: x}", "emblem: {file: moby}", "land: 3", "game: none",
 ]  # fmt: skip
 FIELDS = {
     "name": ["Dory", "Moby", "{en: Orca}", "{en: Orca, pt: Baleia}", "{pt: Foca, it: Foca}", "3", "[a]", "", "Dory", "{en: Seal, ptbr: Foca}", "'A very long name of a ship that sails far'"],

@@ -25,6 +25,11 @@ from cardgen.read.css import RULE_LIMIT, StyleSheet, declarations
         ("<!-- .a{fill:red} -->", "fill:red"),
         (".a{font-family:'A;b', \"C:d\"}", "font-family:'A;b', \"C:d\""),
         (".a{-inkscape-x:1;fill:red;--own:2}", "fill:red"),
+        ("#x{fill:red}.a{fill:blue}", "fill:red"),
+        (".a{fill:red}rect{fill:blue}", "fill:red"),
+        ("#x.a{fill:red}#x{fill:blue}", "fill:red"),
+        ("rect.a{fill:red}.a{fill:blue}", "fill:red"),
+        (".a.b{fill:red}rect.a{fill:blue}*{fill:green}", "fill:red"),
         ("", ""),
         ("/* never closed .a{fill:red}", ""),
     ],
@@ -65,6 +70,7 @@ def test_what_is_not_understood_is_named(sheet: str) -> None:
 def test_flood_of_rules_is_refused() -> None:
     with pytest.raises(OverflowError):
         StyleSheet("a," * RULE_LIMIT + "a{fill:red}")
+    assert not StyleSheet("a," * (RULE_LIMIT - 1) + "a{fill:red}").is_empty
 
 
 def test_style_that_would_swell_a_picture_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:

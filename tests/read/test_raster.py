@@ -11,7 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from cardgen.read.raster import check_raster, load_raster
+from cardgen.guard.pixels import PixelBudget
+from cardgen.read.raster import check_raster, load_raster, raster_size, upright
 from cardgen.report.errors import UnlocatedError
 
 FORMATS = {"PNG": "png", "JPEG": "jpg", "WEBP": "webp"}
@@ -194,3 +195,67 @@ def test_a_picture_has_at_most_as_many_pixels_as_the_error_says(mode: str) -> No
     assert said[2] == ("" if most == 100 else " in a file of its kind")
     assert "E123" not in asked(1000 * most, 1000)
     assert "E123" in asked(1000 * most + (1 if most == 100 else 1000), 1000)
+
+
+def told(read) -> tuple[str, ...]:
+    with pytest.raises(UnlocatedError) as raised:
+        read()
+    error = raised.value
+    return (error.code, error.message, error.expected, *error.hints)
+
+
+def test_what_is_wrong_with_a_picture_is_told_with_what_helps(tmp_path: Path, monkeypatch) -> None:
+    budget = PixelBudget()
+
+    def asked(data: bytes, **more):
+        return told(lambda: check_raster(BytesIO(data), "it", **more))
+
+    again = "save it again from the program it was made with"
+    assert asked(encoded("PNG")[:-40]) == ("E122", "it is damaged or truncated", "", again)
+    assert asked(b"hello") == ("E122", "it cannot be read as a picture", "SVG, PNG, JPEG or WebP")
+    assert asked(png(60_000, 60_000, b"")) == (
+        "E123",
+        "it is too large",
+        "at most 100 megapixels",
+    )  # Pillow does not say how large
+    in_sum = "it is one too many: the pictures of the deck have too many pixels for the size of their files"
+    expected = "at most 2 megapixels in sum, besides what detailed pictures have"
+    plain = "scale pictures of plain colours down, or draw them as SVG"
+    monkeypatch.setattr("cardgen.guard.pixels.MOST_IN_SUM", 2_000_000)
+    monkeypatch.setattr("cardgen.read.raster.MOST_IN_SUM", 2_000_000)
+    whole = BytesIO()
+    Image.new("L", (1000, 1000)).save(whole, "PNG")
+    for _ in range(2):
+        assert check_raster(BytesIO(whole.getvalue()), "it", budget).width == 1000
+    assert asked(whole.getvalue(), budget=budget) == ("E123", in_sum, expected, plain)
+
+
+def test_the_size_of_a_picture_is_read_without_its_data(tmp_path: Path) -> None:
+    for orientation, size in ((1, (30, 20)), (6, (20, 30))):
+        (tmp_path / "a.jpg").write_bytes(encoded("JPEG", orientation=orientation)[:-300])
+        assert raster_size(tmp_path / "a.jpg") == size
+    (tmp_path / "a.jpg").write_bytes(b"hello")
+    assert told(lambda: raster_size(tmp_path / "a.jpg"))[1] == "picture 'a.jpg' cannot be read as a picture"
+    assert told(lambda: raster_size(tmp_path / "b.jpg"))[0] == "E121"
+
+
+@pytest.mark.parametrize(("kind", "mode"), [("PNG", "RGB"), ("PNG", "RGBA"), ("JPEG", "RGB"), ("JPEG", "L")])
+def test_a_picture_is_turned_as_its_camera_says_and_otherwise_left_alone(kind: str, mode: str) -> None:
+    assert upright(encoded(kind, mode=mode)) is None
+    made = upright(encoded(kind, mode=mode, orientation=6))
+    assert made and made[0] == f"image/{kind.lower()}"
+    with Image.open(BytesIO(made[1])) as image:
+        assert (image.format, image.size, image.getexif().get(0x0112, 1)) == (kind, (20, 30), 1)
+        assert image.mode == {"RGBA": "RGB"}.get(mode, mode)  # all of it is opaque
+
+
+def test_a_webp_picture_is_embedded_as_png_with_its_opacity(tmp_path: Path) -> None:
+    Image.new("RGBA", (30, 20), (10, 200, 30, 128)).save(tmp_path / "a.webp", lossless=True)
+    kind, data = load_raster(tmp_path / "a.webp").embedded(90, 90)
+    with Image.open(BytesIO(data)) as image:
+        assert (kind, image.format, image.size, image.getpixel((4, 4))) == (
+            "image/png",
+            "PNG",
+            (30, 20),
+            (10, 200, 30, 128),
+        )

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from cardgen.read.strings import load_strings, readable, string_files
+from cardgen.read.strings import is_strings_file, load_strings, readable, string_files
 from cardgen.report.diagnostics import Collector
 
 
@@ -76,6 +76,7 @@ def test_a_needed_string_that_is_stated_nowhere_is_missing_in_other_languages_th
         ("ships: {en: [a]}", "string 'ships' is not text", 1),
         ("ships: {}", "string 'ships' is not text", 1),
         ("a: b\nships:\n  english: Ships", "'english' in string 'ships' is not a language", 3),
+        ("ships: {en: Ships, xx-y: S}", "'xx-y' in string 'ships' is not a language", 1),
     ],
 )
 def test_a_string_of_the_wrong_shape_is_an_error(strings, text, message, line):
@@ -95,3 +96,21 @@ def test_a_file_for_a_language_holds_its_words_alone(tmp_path: Path):
     found = Collector()
     assert load_strings(files, "pt-BR", found) == {"ships": "Barcos", "coins": "Moedas"}
     assert found.items == []
+
+
+def test_a_string_that_is_wrong_leaves_the_others(strings):
+    assert strings("en", "ships: 3\ncards: Cards\nports: [a]\nnotes: Notes")[0] == {"cards": "Cards", "notes": "Notes"}
+
+
+def test_a_language_that_is_misspelt_has_a_suggestion(tmp_path: Path):
+    (tmp_path / "strings.yaml").write_text("ships: {english: Ships}\nports: {q: Ports}\n", "utf-8")
+    found = Collector()
+    load_strings([tmp_path / "strings.yaml"], "en", found)
+    assert [item.hints for item in found.items] == [("did you mean 'en'?",), ()]
+    assert {item.expected for item in found.items} == {"text, or a mapping such as {en: ..., pt-BR: ...}"}
+
+
+def test_which_files_hold_fixed_strings():
+    names = ["strings.yaml", "strings.en.yaml", "strings.pt-BR.yaml", "strings.zh-Hant-TW.yaml", "strings.english.yaml", "strings.yml", "my-strings.yaml", "strings.en.yaml.bak"]  # fmt: skip
+    assert [name for name in names if is_strings_file(name)] == names[:4]
+    assert string_files("en", "de") == ("strings.en.yaml", "strings.de.yaml", "strings.yaml")

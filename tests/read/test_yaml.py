@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import cardgen.read.yaml_composer as module
-from cardgen.read.yaml import load_yaml
+from cardgen.read.yaml import load_yaml, read_value
 from cardgen.read.yaml_faults import ERROR_LIMIT
 from cardgen.read.yaml_lines import DEPTH_LIMIT
 from cardgen.read.yaml_loader import PythonLoader
@@ -366,3 +366,18 @@ def test_no_bytes_at_all_cause_a_traceback(tmp_path_factory: pytest.TempPathFact
             f"E{n}" for n in range(111, 116)
         }
         assert item.span is not None
+
+
+def test_a_value_alone_has_no_control_characters_and_its_place_is_that_in_the_text():
+    def told(text, name=""):
+        found = Collector()
+        node = read_value(text, found, name)
+        return node and node.plain(), [(item.code, item.message, str(item.span or "")) for item in found.items]
+
+    assert told("[a, {b: 1}]") == (["a", {"b": 1}], [])
+    bell = "text contains the control character U+0007"
+    assert told("a\x07b") == (None, [("E104", bell, "")]) and told("a\x07b", "c.yaml") == (
+        None,
+        [("E104", bell, "c.yaml")],
+    )
+    assert told("a: !x 1")[0] is None and told("a: [1")[0] is None

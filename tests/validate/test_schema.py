@@ -1,6 +1,7 @@
 """A tree of values becomes a deck, or says why not."""
 
 import copy
+import re
 from pathlib import Path
 
 import pytest
@@ -220,3 +221,33 @@ def test_of_many_unknown_keys_the_first_are_told_and_the_others_counted(monkeypa
     assert [item.code for item in found.items] == ["E203"] * 51
     assert (found.items[-1].message, found.items[-1].more) == ("and 250 more", 250)
     assert len(looked_up) == 50  # the others cost nothing
+
+
+def test_editors_know_what_every_deck_may_state_beside_what_its_game_says():
+    def without_words(part):
+        if isinstance(part, dict):
+            return {key: without_words(one) for key, one in part.items() if key not in ("description", "title")}
+        return [without_words(one) for one in part] if isinstance(part, list) else part
+
+    schema = editor_schema(game_with(Cards))
+    assert schema["$schema"].endswith("2020-12/schema") and schema["title"] == "Demo: deck"
+    properties = schema["properties"]
+    assert all(one.get("description") or one.get("title") for one in properties.values())
+    file = {"type": "string", "pattern": properties["cards"]["anyOf"][1]["pattern"]}
+    names = {"anyOf": [{"type": "array", "items": {"type": "string"}}, {"type": "string"}]}
+    entries = {"type": "array", "items": {"anyOf": [{"$ref": "#/$defs/Card"}, file]}}
+    assert without_words(properties) == {
+        "cards": {"anyOf": [entries, file]},
+        "pull": {"type": "object", "additionalProperties": {"type": "string"}},
+        "columns": {"type": "object", "additionalProperties": {"type": ["string", "number"]}},
+        "images": names, "strict": {"type": "boolean"}, "keep": names,
+    }  # fmt: skip
+    for name, is_spreadsheet in (
+        ("a.csv", True),
+        ("a.xlsx#ships", True),
+        ("a.ods", True),
+        ("a.png", False),
+        ("a.csv#", False),
+        ("csv", False),
+    ):
+        assert bool(re.search(file["pattern"], name)) == is_spreadsheet, name

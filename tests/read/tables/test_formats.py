@@ -12,6 +12,7 @@ import cardgen
 from cardgen.pipeline.open.deck_file import list_models, read_deck
 from cardgen.pipeline.open.games import find_game
 from cardgen.read.tables.context import ListContext
+from cardgen.read.tables.defines import read_defines
 from cardgen.read.tables.files import spreadsheet_from
 from cardgen.read.tables.formats import FORMATS
 from cardgen.read.tables.rows import read_rows
@@ -205,3 +206,38 @@ def test_any_json_value_is_checked_as_a_deck(value):
         path = Path(folder) / "cards.json"
         path.write_text(json.dumps(value))
         assert all(item.code and item.message for item in cardgen.check(path))
+
+
+def test_a_list_that_a_file_does_not_have_is_told_with_those_that_it_has():
+    def told(text, suffix, sheet):
+        found = Collector()
+        table = spreadsheet_from(text.encode(), suffix, "c", found).table(sheet, found)
+        return table and table.list_name, [(item.code, item.message, item.expected, item.hints) for item in found.items]
+
+    lists = json.dumps({"Black": [{"name": "Why?"}], "White": [{"name": "Because."}]})
+    assert told(lists, ".json", "Black") == ("Black", [])
+    assert told(lists, ".json", "wHITE") == ("White", [])
+    hint = ("did you mean 'White'?",)
+    assert told(lists, ".json", "Whitee") == (None, [("E138", "file has no list 'Whitee'", "one of: Black, White", hint)])
+    assert told("a,b\n1,2\n", ".csv", "") == ("", [])
+    assert told("a,b\n1,2\n", ".csv", "x") == (
+        None,
+        [("E138", "file has no worksheet 'x'", "", ("leave out what follows '#'",))],
+    )
+
+
+def test_the_first_list_of_a_file_is_the_one_that_nobody_names():
+    for text, first in ((json.dumps({"b": FOXES, "a": FOXES}), "b"), (json.dumps(FOXES), "")):
+        assert spreadsheet_from(text.encode(), ".json", "c", Collector()).first == first
+
+
+def test_files_of_defines_beside_a_list_give_its_texts(tmp_path):
+    for name, text in (
+        ("cards_defines.csv", 'define,value\nCoin,1 Coin\n sun ,"Sun, and rain"\nempty,\n,lost\n'),
+        ("a_defines.csv", "coin,2 Coins\nmoon,Moon\nnumber,3\n"), ("other.csv", "star,Star\n"), ("b_defines.csv", '"broken\n'),
+    ):  # fmt: skip
+        (tmp_path / name).write_text(text, "utf-8")
+    assert read_defines(tmp_path / "cards.csv") == {
+        "define": "value", "coin": "1 Coin", "sun": "Sun, and rain", "moon": "Moon", "number": "3",
+    }  # fmt: skip
+    assert read_defines(tmp_path / "nothing" / "cards.csv") == {}
