@@ -54,7 +54,7 @@ class GuessedList:
     """A list of cards, as a kind of piece.
 
     Attributes:
-        sheet: Name of its worksheet; empty for a CSV file.
+        sheet: Name of its worksheet or, in a file of several lists, its name; empty for a CSV file.
         fields: Its fields in the order of the columns, without those that all values have.
         languages: Languages that its headers name, in their order.
         first: Id of the value in the first row; empty if it has neither an id nor a name.
@@ -111,7 +111,9 @@ def _guess(table: Table) -> GuessedList:
         and any(column.path == ("name",) and not column.language for column in columns)
     ):
         languages.insert(0, "en")  # columns without a language are in one that the others are not in
-    return GuessedList(table.sheet, tuple(fields.values()), tuple(languages), _first_id(columns, cells))
+    return GuessedList(
+        table.sheet or table.list_name, tuple(fields.values()), tuple(languages), _first_id(columns, cells)
+    )
 
 
 def _first_id(columns: Sequence[Column], cells: Mapping[int, Sequence[Cell]]) -> str:
@@ -140,13 +142,13 @@ def _field(column: Column, cells: Sequence[Cell]) -> GuessedField:
     if column.shape is not None:
         known = {"text": "rich", "flavor": "rich", "art": "picture", "icon": "icon", "type": "text"}
         return GuessedField(name, known.get(name, "text"), True, (), column.header, is_known=True)
-    kind = _type_of(texts, stated)
+    kind = _type_of(texts)
     choices = tuple(sorted(set(texts))) if kind == "choice" else ()
     return GuessedField(name, kind, is_optional or not stated or kind == "picture", choices, column.header)
 
 
-def _type_of(texts: Sequence[str], cells: Sequence[Cell]) -> str:
-    """Return the name of the narrowest type that some cells have."""
+def _type_of(texts: Sequence[str]) -> str:
+    """Return the name of the narrowest type that some cells have, by their texts; `True` is one of a worksheet."""
     if not texts:
         return "text"
     tests: dict[str, Callable[[str], object]] = {
@@ -156,8 +158,6 @@ def _type_of(texts: Sequence[str], cells: Sequence[Cell]) -> str:
         "color": _COLOR.fullmatch,
         "picture": _PICTURE.fullmatch,
     }
-    if all(isinstance(cell, bool) for cell in cells):
-        return "boolean"
     for name, test in tests.items():
         if all(test(text) for text in texts):
             return name

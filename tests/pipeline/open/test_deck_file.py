@@ -1,11 +1,14 @@
 """Decks whose lists are in spreadsheets."""
 
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from openpyxl import Workbook
 
 from cardgen.pipeline.open.deck_file import read_deck
+from cardgen.pipeline.open.deck_names import refusal
+from cardgen.pipeline.open.project import known_players
 from cardgen.report.diagnostics import Collector
 from cardgen.report.formats import to_text
 
@@ -244,3 +247,63 @@ def test_a_spreadsheet_that_was_not_fetched_yet_is_fetched_with_pull(tmp_path):
     assert read_deck(deck, found)[0] is None
     (item,) = found.items
     assert (item.code, item.hints) == ("E130", ("fetch it with cardgen pull",))
+
+
+def test_what_is_no_deck_is_told_with_the_decks_beside_it(tmp_path):
+    def told(name):
+        found = refusal(tmp_path / name)
+        return found and (
+            found.code,
+            found.message.partition("' ")[2],
+            *(hint.replace(f"{tmp_path}/", "") for hint in found.hints),
+        )
+
+    (tmp_path / "sub").mkdir()
+    for name in ("game.yaml", "sizes.yaml", "theme.yaml", "strings.pt.yaml", "own.face.yaml", "notes.txt"):
+        (tmp_path / name).touch()
+    by_itself = "put the cards into a file of their own beside it"
+    assert told("sub") == ("E102", "is a folder", "it holds no deck; cardgen new makes one")
+    assert told("game.yaml") == ("E118", "describes a game and is no deck", by_itself)
+    assert told("sizes.yaml") == ("E118", "names papers and card sizes and is no deck", by_itself)
+    assert told("theme.yaml") == ("E118", "holds the fonts and colours of a game and is no deck", by_itself)
+    for name in ("f.csv", "a.yaml", "b.YML", "c.xlsx", "e.tsv", "d.ods"):
+        (tmp_path / name).touch()
+    decks = "name a deck: a.yaml, b.YML, c.xlsx, d.ods, e.tsv and 1 more"
+    assert told("strings.pt.yaml") == ("E118", "holds the fixed words of a game and is no deck", decks)
+    assert told("own.face.yaml") == ("E118", "describes a face by boxes and is no deck", decks)
+    assert told("a.yaml") is told("notes.txt") is told("nothing.yaml") is None
+    (tmp_path / "f.csv").unlink()
+    assert told("") == ("E102", "is a folder", decks.removesuffix(" and 1 more").replace("deck:", "deck in it:"))
+
+
+def test_a_number_of_players_is_one_that_the_game_has():
+    def told(players, *known):
+        found = Collector()
+        chosen = known_players(players, SimpleNamespace(id="toy", players=known), found)
+        return chosen, [(item.code, item.message, item.expected, item.hints) for item in found.items]
+
+    assert told(0, 2) == (0, []) and told(3, 2, 3) == (3, [])
+    three = "game 'toy' is not for 3 players"
+    for known, expected in (
+        ((2, 4), "2 or 4"),
+        ((2,), "2"),
+        ((1, 2), "1 or 2"),
+        ((4, 5, 6), "4 to 6"),
+        ((2, 4, 5), "2 or 4 or 5"),
+    ):
+        assert told(3, *known) == (0, [("E441", three, expected, ())])
+    hint = "state 'players' in the game.yaml of the game, such as [2, 3, 4]"
+    assert told(3) == (0, [("E441", "game 'toy' does not say for how many players it is", "no --players", (hint,))])
+
+
+def test_strict_is_true_or_false(tmp_path):
+    for stated, is_strict, expected in (
+        ("true", True, []),
+        ("false", False, []),
+        ("7", False, ["strict is '7': true or false"]),
+    ):
+        (tmp_path / "deck.yaml").write_text(f"game: cards\nstrict: {stated}\ncards: [{{name: A}}]\n")
+        found = Collector()
+        read_deck(tmp_path / "deck.yaml", found)
+        assert [f"{item.message}: {item.expected}" for item in found.items] == expected
+        assert found.is_strict == is_strict

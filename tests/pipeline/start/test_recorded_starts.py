@@ -1,9 +1,12 @@
 """What is guessed of lists, the files that a new game or deck begins with, and what is refused, whole."""
 
+import csv
+import io
 import re
 from pathlib import Path
 from typing import Annotated, Literal
 
+import yaml
 from pydantic import BaseModel, Field
 
 from cardgen.model.deck import LocalizedText
@@ -12,6 +15,8 @@ from cardgen.pipeline.start.guess_fields import guess_lists
 from cardgen.pipeline.start.new_game import make_new
 from cardgen.pipeline.start.plan import NewOptions
 from cardgen.pipeline.start.schema_sample import sample_deck
+from cardgen.pipeline.start.words import as_csv, as_yaml, word_in, yaml_words
+from cardgen.pipeline.start.write_folder import write_folder
 from cardgen.plugin.schema import IS_PICTURE
 from cardgen.report.errors import CardgenError
 from tests.recorded import check_recorded
@@ -31,6 +36,7 @@ TABLES = {
     "languages.csv": "Name,Name.pt,Text.pt,Text.de,Hint.fr\nA,B,c,d,e\n",
     "late.csv": "My cards,,\nName,Cost,Notes\nOld Bell,1,\n,2,x\n",
     "short.csv": "Cost,Name,Crew\n1\n2,Sloop\n",
+    "several.json": '{"sea ships": [{"name": "Dory", "fast": true}], "Sea-Ships": [{"name": "Moby", "fast": false}], "7": [{"name": "Tug"}]}',
 }  # fmt: skip
 WAYS: dict[str, NewOptions] = {
     "harbour": NewOptions(),
@@ -40,6 +46,8 @@ WAYS: dict[str, NewOptions] = {
     "hues": NewOptions(source=Path("choices.csv"), kinds=("hues",), languages=("fr",)),
     "late": NewOptions(source=Path("late.csv"), game="cards"),
     "duel": NewOptions(rules=True),
+    "fleet": NewOptions(source=Path("several.json"), kinds=("boats",)),
+    "fleets": NewOptions(source=Path("several.json")),
     "toy-deck": NewOptions(game="toy"),
 }
 REFUSED: dict[str, NewOptions] = {
@@ -130,3 +138,45 @@ def test_a_deck_from_a_schema_states_what_is_needed(monkeypatch):
         "game: toy", 'title: "A \\"moon\\""', 'name: "A \\"moon\\""', "parts: # The parts of it.", f"  - {part}", "more:", f"  - {part}",
         "wanted: [1]", "part:", *(f"  {line}" for line in lines), "choices: {}", "ratio: 1.0 # A ratio.", "",
     ]  # fmt: skip
+
+
+def test_text_is_written_so_that_every_reader_of_yaml_reads_the_same_text():
+    texts = [
+        "Ship", "Old Ship", "no", "No", "YES", "On", "off", "Null", "None", "True", "y", "N", "3", "2026-01-02", "1.5", "", " a", "a ", "a: b", "a #b",
+        "- a", "a-b", "don't", "don\u2019t", "\u00c4rger", "{a}", "[a]", "*a", "&a", "!a", "a, b", "100%", "a\nb", 'a "b"', "a\\b", "Wind & Rain", "a/b (c) d?", "_a",
+    ]  # fmt: skip
+    for text in texts:
+        assert yaml.safe_load(f"key: {as_yaml(text)}\n") == {"key": text}, text
+    assert [as_yaml(text) for text in ("Ship", "Old Ship", "don\u2019t", "Wind & Rain", "a/b (c) d?")] == ["Ship", "Old Ship", "don\u2019t", "Wind & Rain", "a/b (c) d?"]  # fmt: skip
+    for text in [*texts, None]:
+        (row,) = csv.reader(io.StringIO(f"{as_csv(text)},x\n"))
+        assert row == [text or "", "x"]
+
+
+def test_words_are_written_in_the_languages_of_the_deck():
+    texts = {"en": "Ships", "pt": "Navios", "de": "Schiffe: 3"}
+    assert yaml_words(("pt",))(texts) == "Navios"
+    assert yaml_words(("pt-BR", "de"))(texts) == '{pt-BR: Navios, de: "Schiffe: 3"}'
+    assert yaml_words(("fr", "it"))(texts) == "Ships"  # English stands in for both
+    long = {"en": "a" * 50, "pt": "b" * 50}
+    line = f"{{en: {'a' * 50}, pt: {'b' * 50}}}"
+    assert len(line) == 112 and yaml_words(("en", "pt"))(long, 2) == f"\n  en: {'a' * 50}\n  pt: {'b' * 50}"
+    assert yaml_words(("en", "pt"))(long) == line
+    assert yaml_words(("en", "pt"))({"en": "a" * 49, "pt": "b" * 49}, 2).startswith("{")
+    assert word_in(texts, "pt-BR") == word_in(texts, "pt") == "Navios" and word_in(texts, "xx") == "Ships"
+
+
+def test_files_of_a_folder_are_replaced_by_text_bytes_and_other_files(tmp_path):
+    (tmp_path / "source.bin").write_bytes(b"\0\1")
+    files = {"a.txt": "\u00e9", "in/b.bin": b"\2", "c.bin": tmp_path / "source.bin"}
+    for overwrite in (False, True):
+        write_folder(tmp_path / "made", files, overwrite=overwrite)
+        found = {
+            path.relative_to(tmp_path / "made").as_posix(): path.read_bytes()
+            for path in (tmp_path / "made").rglob("*")
+            if path.is_file()
+        }
+        own = {"mine": b""} if overwrite else {}
+        assert found == {"a.txt": "\u00e9".encode(), "in/b.bin": b"\2", "c.bin": b"\0\1", **own}
+        (tmp_path / "made" / "mine").touch()
+        (tmp_path / "made" / "a.txt").write_text("old")

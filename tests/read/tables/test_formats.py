@@ -218,7 +218,10 @@ def test_a_list_that_a_file_does_not_have_is_told_with_those_that_it_has():
     assert told(lists, ".json", "Black") == ("Black", [])
     assert told(lists, ".json", "wHITE") == ("White", [])
     hint = ("did you mean 'White'?",)
-    assert told(lists, ".json", "Whitee") == (None, [("E138", "file has no list 'Whitee'", "one of: Black, White", hint)])
+    assert told(lists, ".json", "Whitee") == (
+        None,
+        [("E138", "file has no list 'Whitee'", "one of: Black, White", hint)],
+    )
     assert told("a,b\n1,2\n", ".csv", "") == ("", [])
     assert told("a,b\n1,2\n", ".csv", "x") == (
         None,
