@@ -1,9 +1,19 @@
-from cardgen.geometry.units import Size
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+from cardgen.geometry.units import Rect, Size
 from cardgen.impose.layout import Layout
 from cardgen.impose.paper import Paper
+from cardgen.impose.products import products
 from cardgen.model.drawing import Drawing
-from cardgen.model.sheet import Sheet, Side
+from cardgen.model.sheet import Mark, Sheet, Side
 from cardgen.pipeline.printed_file.front_matter import describe_job
+from cardgen.plugin.resources import resources
+from cardgen.read.strings import load_strings
+from cardgen.report.diagnostics import Collector
+from tests.recorded import check_recorded
 
 A4 = Paper("A4", Size(210, 297))
 STRINGS = {
@@ -110,3 +120,60 @@ def test_reversed_even_pages_are_named_where_they_stand():
     made = job(*SHEETS, layout=Layout(A4.size, duplex="manual", evens="reversed"))
     assert [row["pages"] for row in made["sheets"]] == ["3 + 8", "5–6", "7 + 4"]
     assert [part["pages"] for part in made["parts"]] == ["2 sheets, pages 3, 5", "1 sheet, page 7"]
+
+
+def any_sheets(rng: Random, most: int) -> Iterator[Sheet]:
+    """Sheets of a few kinds: cards and tokens, boards over several sheets, pages to be read, backs to be glued."""
+    for _ in range(rng.randint(1, 4)):
+        kind, role = rng.choice(
+            (("cards", "card"), ("boards", "board"), ("coins", "token"), ("pawns", "standee"), ("rules", ""))
+        )
+        mark = Mark(rng.choice(("crop", "fold")), 0, 0, 5, 0)
+        recto = Side(
+            marks=(mark,) * rng.randrange(2),
+            cuts=("x",) * rng.randrange(2),
+            registration=(Rect(0, 0, 5, 5),) * (rng.random() < 0.2),
+        )  # type: ignore[arg-type]
+        verso = rng.choice((None, Side()))
+        more = {
+            "cut": rng.random() < 0.7 and role != "", "tile": rng.choice((None, None, (1, 1, 2, 1))), "role": role, "folded": rng.choice(("", "", "", "pieces", "net")),
+            "printed_on": rng.choice(("", "", "", "card", "heavy-card")), "is_back": rng.random() < 0.1, "steps": rng.choice(((), (), ("fold_pieces",))),
+        }  # fmt: skip
+        count = rng.choice((1, 1, 2, 3, most))
+        for at in range(count):
+            yield Sheet(
+                kind,
+                f"{kind} {at + 1}/{count}",
+                A4.size,
+                recto,
+                verso,
+                rng.choice((0, 1, 9)),
+                heading=rng.choice(("", "", f"All {kind}")),
+                **more,
+            )  # type: ignore[arg-type]
+
+
+def test_what_is_said_of_any_sheets_is_as_recorded():
+    own = {"cards": "Cards", "boards": "Boards", "coins": "Coins", "pawns": "Pawns", "rules": "Rules"}
+    files = [resources().templates / "common" / name for name in ("strings.yaml", "strings.en.yaml")]
+    words = load_strings(files, "en", Collector())
+    t = {key: " ".join([key, *re.findall(r"{\w+}", text)]) for key, text in words.items()} | own | {"decimal_mark": ","}
+
+    def told() -> Iterator[str]:
+        for seed in range(70):
+            rng = Random(seed)
+            layout = Layout(
+                rng.choice((Size(210, 297), Size(100, 150.5))), duplex=rng.choice(("long-edge", "long-edge", "short-edge", "manual", "fold", "none")),
+                evens=rng.choice(("normal", "reversed")), hand_flip=rng.choice(("long", "short")), split=rng.random() < 0.2,
+                marks=rng.choice(("crop", "crop", "lines", "none")), product=rng.choice((None, None, None, next(iter(products().values())))),
+            )  # fmt: skip
+            sheets = [*any_sheets(rng, 50 if seed % 10 == 0 else 4)]
+            yield f"== {seed} {layout.duplex} {layout.evens} {layout.hand_flip} {layout.marks}{' split' * layout.split}{' product' * bool(layout.product)}"
+            made = describe_job(sheets, Paper("any", layout.paper), "Title", "", [], t, layout=layout)
+            for key in ("measure", "ruler", "count"):
+                yield f"{key}: {made[key]}"
+            yield from (f"how {key}: {value}" for key, value in made["how"].items())
+            for key in ("sheets", "parts", "papers"):
+                yield from (f"{key}: {' | '.join(row.values())}" for row in made[key])
+
+    check_recorded(Path(__file__).with_name("jobs.txt"), told())
