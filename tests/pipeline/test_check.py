@@ -10,7 +10,7 @@ from cardgen.pipeline import check
 from cardgen.pipeline.check import check_deck, deck_languages
 from cardgen.pipeline.open import project
 from cardgen.pipeline.open.deck_file import read_deck
-from cardgen.pipeline.options import BuildOptions
+from cardgen.pipeline.options import BuildOptions, DeckOptions
 from cardgen.plugin.resources import resources
 from cardgen.read import svg
 from cardgen.read.svg import load_svg
@@ -114,3 +114,11 @@ def test_a_deck_with_too_many_faults_is_read_once(tmp_path, monkeypatch):
     assert len(read) == 1
     assert len([item for item in found if item.code == "E203" and not item.more]) == 50
     assert [item.more for item in found if item.more] == [10]
+
+
+def test_a_deck_that_cannot_be_read_has_no_languages(tmp_path):
+    (tmp_path / "deck.yaml").write_text("game: none\ncards: []\n")
+    for name, code in (("none.yaml", "E101"), ("deck.yaml", "E201")):
+        found = Collector()
+        assert deck_languages(tmp_path / name, found, DeckOptions()) == ("",)
+        assert [item.code for item in found.items] == [code]

@@ -33,3 +33,35 @@ def test_a_size_of_the_users_own_goes_first_and_before_a_known_one(tmp_path):
 def test_an_option_that_is_wrong_is_an_error(tmp_path, options):
     with pytest.raises(CardgenError):
         list_fits(tmp_path, BuildOptions(**options))
+
+
+def test_a_card_that_fits_on_no_paper_has_no_best_way(tmp_path):
+    (fit,) = list_fits(tmp_path, BuildOptions(paper="100x100", card="tarot"))
+    record = fit_record(fit)
+    assert (fit.best, record["best"], record["folded"], sum(way["count"] for way in record["ways"])) == (
+        None,
+        None,
+        0,
+        0,
+    )
+    assert {way["largest_gap_mm"] for way in record["ways"]} == {None}
+    assert record["paper_mm"] == [100, 100] and record["card"] == "tarot"
+
+
+def test_what_the_record_of_a_fit_says(tmp_path):
+    (fit,) = list_fits(tmp_path, BuildOptions(paper="a4", card="50x70"))
+    record = fit_record(fit)
+    assert {key: record[key] for key in ("card_mm", "paper_mm", "gap_mm")} == {
+        "card_mm": [50, 70],
+        "paper_mm": [210, 297],
+        "gap_mm": fit.gap,
+    }
+    portrait, landscape = record["ways"]
+    assert (portrait["orientation"], portrait["columns"], portrait["rows"]) == ("portrait", 4, 4)
+    assert (landscape["orientation"], landscape["columns"], landscape["rows"]) == ("landscape", 5, 2)
+    for way, found in zip(record["ways"], fit.ways, strict=True):
+        assert (
+            way["count"] == way["columns"] * way["rows"] == found.count
+            and way["count_with_bleed"] == found.spaced <= found.count
+        )
+        assert way["largest_gap_mm"] == (None if found.largest_gap is None else round(found.largest_gap, 2))

@@ -38,3 +38,15 @@ def test_a_deck_with_an_error_is_not_loaded(toy_folder, old, new, code):
 def test_a_file_that_is_not_there_is_an_error(tmp_path):
     with pytest.raises(CardgenError, match="E101"):
         load_deck(tmp_path / "none.yaml")
+
+
+def test_a_deck_without_a_title_is_called_after_its_file(toy_folder):
+    text = (toy_folder / "suns.yaml").read_text("utf-8")
+    for line, title, subtitle in (
+        ("", "Old suns", ""),
+        ("title: {en: Suns, pt: S\u00f3is}\nsubtitle: {en: Low, pt: Baixo}\n", "Suns", "Low"),
+    ):
+        deck = toy_folder / "old-suns.yaml"
+        deck.write_text(f"game: cards\n{line}cards: [{{name: A}}]\n" if text else "", "utf-8")
+        loaded = load_deck(deck)
+        assert (loaded.title, loaded.subtitle, loaded.author) == (title, subtitle, "")

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from cardgen.pipeline.check import check_deck
+import pytest
+
+from cardgen.pipeline.check import SECONDS_OF_TRIAL, check_deck
 from cardgen.pipeline.options import BuildOptions, CheckOptions
 from cardgen.play.matches import open_decks
+from cardgen.plugin.rules.described.rules import DescribedRules
+from cardgen.processes.command_limits import CommandLimitError
 from tests.plugin.rules.described.test_effects import CARDS, DECK, GAME
 
 CODES = ("W243", "W244", "W245", "W246")
@@ -69,3 +73,26 @@ def test_check_plays(tmp_path):
     assert "W243" in [item.code for item in found]
     found = check_deck(deck, CheckOptions(language="en", no_trial=True), lambda _: None)
     assert "W243" not in [item.code for item in found]
+
+
+def test_random_games_that_take_too_long_are_told_at_the_rules(tmp_path, monkeypatch):
+    def stop(*, is_time):
+        def trial(*_):
+            raise CommandLimitError(is_time=is_time)
+
+        return trial
+
+    deck = written(tmp_path)
+    lines = (tmp_path / "game.yaml").read_text("utf-8").splitlines()
+    monkeypatch.setattr(DescribedRules, "trial", stop(is_time=True))
+    items = check_deck(deck, BuildOptions(), lambda _stage: None)
+    (item,) = (one for one in items if one.code == "W245" and "random games" in one.message)
+    assert (
+        item.message
+        == f"random games take more than {SECONDS_OF_TRIAL:g} seconds of computing, so nothing is known of them"
+    )
+    assert (item.code, item.expected) == ("W245", "choices that change the game in a few steps each")
+    assert lines[item.span.line - 1].startswith("rules:")
+    monkeypatch.setattr(DescribedRules, "trial", stop(is_time=False))
+    with pytest.raises(CommandLimitError):
+        check_deck(deck, BuildOptions(), lambda _stage: None)
