@@ -75,7 +75,8 @@ def outlines() -> Iterator[str]:
         [(-1e-7, 0), (1, 0), (0, 1)], [(-2e-6, 0), (1, 0), (0, 1)], [(0, 0), (1, 0), (1, 1.9e-4)], [(0, 0), (1, 0), (1, 1)],
         [(0, 0), (math.inf, 0), (0, 1)], [(0, 0), (0.5, 0.5), (1, 1), (0, 1.00000000000001)],
     ]  # fmt: skip
-    for points in polygons:
+    near = [(0, 0), (10, 10), (9.6, 11), (9, 12), (14, 5)]  # the line of one side passes the end of another
+    for points in [*polygons, near, near[3:] + near[:3]]:
         yield attempt(f"polygon {points}", Outline.polygon, points)
         yield attempt("  mm", Outline.polygon, points, "mm")
     for data in (

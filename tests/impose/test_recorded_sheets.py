@@ -172,6 +172,7 @@ def rooms():
     for paper in (A4.turned, Size(40, 50), Size(12, 400)):
         for more in ({}, {"fold": True}, {"plotter": PLOTTERS["silhouette"]}):
             yield attempt(f"areas {paper} {[*more]}", slot_areas, paper, UNEVEN, **more)
+    yield attempt("areas beside marks", slot_areas, Size(50, 130), Edges(0, 60, 0, 60), plotter=PLOTTERS["silhouette"])
     for piece in (CARD, Size(105, 148.5), Size(200, 200), Size(300, 300)):
         for paper in (A4, LETTER.turned, Size(200, 200)):
             for more in ({}, {"gap": 3.0}, {"margins": Edges.all(120)}):

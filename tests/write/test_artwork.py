@@ -261,5 +261,10 @@ def test_a_picture_that_never_ends_is_named_among_others(monkeypatch: pytest.Mon
         pdf_of(whole(*(filled(f"#{index}0{index}0{index}0", BOX) for index in range(5)), square(bomb)))
     allowance.begin()
     assert caught.value.code == "E602"
-    assert "takes too long" in caught.value.message
+    assert "picture '<filter id=" in caught.value.message
+    assert "takes too long" in caught.value.message and caught.value.message.endswith(
+        " too long to draw, or too much memory"
+    )
+    assert caught.value.expected == "at most 10 s of computing for all pictures, and 1024 MiB"
+    assert caught.value.hints == ("simplify it: fewer filters, smaller patterns, less text",)
     assert isinstance(caught.value.drawn, Artwork) and "bomb" in caught.value.drawn.svg

@@ -1,10 +1,13 @@
 from __future__ import annotations
 
+import contextlib
+import errno
 import json
 import os
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -65,6 +68,17 @@ def test_all_files_are_replaced_and_nothing_else_is_left(tmp_path: Path) -> None
     assert content(tmp_path) == OLD
     write(tmp_path, "new")
     assert content(tmp_path) == NEW
+
+
+@pytest.mark.parametrize("fails", [False, True])
+def test_folders_are_let_go_of(tmp_path: Path, fails: bool) -> None:
+    opened: list[int] = []
+    with contextlib.suppress(ZeroDivisionError), file_set(tmp_path) as files:
+        files.add(tmp_path / "a.pdf", b"new")
+        opened += [handle for handle in files._handles.values() if handle is not None]
+        assert all(map(_is_open, opened))
+        assert 1 / (not fails)
+    assert not any(map(_is_open, opened)) and files._handles == {}
 
 
 @pytest.mark.parametrize("failure", [ZeroDivisionError, KeyboardInterrupt, SystemExit])
@@ -192,6 +206,93 @@ def test_a_second_run_is_told_who_writes(tmp_path: Path, monkeypatch: pytest.Mon
         pass
     assert caught.value.code == "E603"
     assert f"is being written by process {os.getpid()} (cardgen export deck.yaml) since 2" in caught.value.message
+    assert caught.value.hints == ("wait until it has ended, or choose another folder",)
+    assert caught.value.message.startswith(f"folder '{tmp_path}' is being written by ")
+
+
+@pytest.mark.parametrize(
+    ("noted", "told"),
+    [
+        ({}, "another process"), ({"pid": 7}, "process 7"), ({"command": "a b"}, "(a b)"), ({"pid": 0, "since": "now", "command": ""}, "since now"),
+        ([1], "another process"), ("{", "another process"), (None, "another process"),
+    ],
+)  # fmt: skip
+def test_of_who_writes_is_told_what_is_known(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, noted: object, told: str
+) -> None:
+    monkeypatch.setattr(folder_lock, "WAIT", -1)
+    monkeypatch.setattr(folder_lock, "_try_lock", lambda _handle: False)
+    (tmp_path / LOCK).write_text(noted if isinstance(noted, str) else json.dumps(noted))
+    with pytest.raises(UnlocatedError) as caught, folder_lock.locked(tmp_path):
+        pass
+    assert caught.value.message == f"folder '{tmp_path}' is being written by {told}"
+
+
+@pytest.mark.parametrize(
+    ("argv", "command"),
+    [
+        ([], ""),
+        (["/x/cardgen/__main__.py", "build"], "cardgen build"),
+        (["/bin/cardgen"], "cardgen"),
+        (["a", "b" * 300], f"a {'b' * 198}"),
+    ],
+)
+def test_the_command_is_noted_as_a_person_would_repeat_it(
+    monkeypatch: pytest.MonkeyPatch, argv: list[str], command: str
+) -> None:
+    monkeypatch.setattr(sys, "argv", argv)
+    assert folder_lock._command() == command
+
+
+def test_what_the_system_says_of_a_lock_is_understood(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A folder without locks is written to, one that somebody holds is waited for, and any other error is told."""
+    fcntl = pytest.importorskip("fcntl")
+    errors: list[int | None] = [
+        None,
+        errno.ENOLCK,
+        errno.ENOTSUP,
+        errno.ENOSYS,
+        errno.EINVAL,
+        errno.EWOULDBLOCK,
+        errno.EACCES,
+        errno.EIO,
+    ]
+
+    def flock(_handle: int, how: int) -> None:
+        assert how == fcntl.LOCK_EX | fcntl.LOCK_NB
+        if errors[0] is not None:
+            raise OSError(errors[0], "no")
+
+    monkeypatch.setattr(fcntl, "flock", flock)
+    found = []
+    while len(errors) > 1:
+        found.append(folder_lock._try_lock_posix(0))
+        errors.pop(0)
+    assert found == [True] * 5 + [False] * 2
+    with pytest.raises(OSError, match="no"):
+        folder_lock._try_lock_posix(0)
+
+
+def test_windows_locks_a_byte_that_no_note_reaches(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody can read locked bytes there, so the note of who writes must not be among them."""
+    asked: list[tuple[int, ...]] = []
+
+    def locking(handle: int, how: int, count: int) -> None:
+        asked.append((os.lseek(handle, 0, os.SEEK_CUR), how, count))
+        if len(asked) == 2:
+            raise OSError(errno.EACCES, "held")
+
+    monkeypatch.setitem(sys.modules, "msvcrt", SimpleNamespace(locking=locking, LK_NBLCK=2))
+    with (tmp_path / "lock").open("wb") as file:
+        assert [folder_lock._try_lock_windows(file.fileno()) for _ in range(2)] == [True, False]
+    assert asked == [(folder_lock._LARGEST, 2, 1)] * 2
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="the system has no such files")
+def test_what_is_no_regular_file_is_no_lock(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / LOCK)
+    with pytest.raises(OSError, match=r"'\.cardgen\.lock' in it is not a regular file"), folder_lock.locked(tmp_path):
+        pass
 
 
 def test_a_lock_whose_holder_removes_it_before_it_is_ours_is_taken_again(

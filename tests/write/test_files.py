@@ -8,11 +8,14 @@ from pathlib import Path
 
 import pytest
 
+from cardgen.guard.files import OutsideError
 from cardgen.report.errors import UnlocatedError
 from cardgen.write.files import (
     check_writable,
+    is_part,
     is_running,
     remove_temporary,
+    remove_unfinished,
     replace_file,
     reporting_errors,
     temporary_path,
@@ -36,6 +39,37 @@ def test_what_keeps_a_file_from_being_written_is_told(error: Exception, told: st
         reporting_errors(Path("a.pdf")),
     ):
         raise error
+
+
+def test_a_link_that_leads_out_is_told_with_what_to_do() -> None:
+    for error, hint in (
+        (OutsideError("It leads out"), "name the folder that it leads to, if you mean that one"),
+        (OSError("It is open"), "close it in other programs, or choose another path"),
+    ):
+        with pytest.raises(UnlocatedError) as caught, reporting_errors(Path("a.pdf")):
+            raise error
+        assert (caught.value.code, caught.value.hints) == ("E601", (hint,))
+
+
+def test_unfinished_folders_are_removed_and_what_a_link_leads_to_stays(tmp_path: Path) -> None:
+    gone = 2**22 + 1  # no system gives such a number to a process
+    (tmp_path / "real").mkdir()
+    (tmp_path / "real" / "file").touch()
+    (tmp_path / f".site.{gone}.part").mkdir()
+    (tmp_path / f".site.{gone}.part" / "page").touch()
+    (tmp_path / f".link.{gone}.part").symlink_to(tmp_path / "real")
+    for kept in (f".a.{os.getpid()}.part", ".a.part", f"a.{gone}.part", f".a.{gone}.parts", f".a.{'9' * 11}.part"):
+        (tmp_path / kept).touch()
+        assert is_part(kept) == (kept == f".a.{os.getpid()}.part")
+    remove_unfinished(tmp_path, "link")
+    assert len(left_in(tmp_path)) == 7
+    remove_unfinished(tmp_path)
+    assert len(left_in(tmp_path)) == 6 and left_in(tmp_path / "real") == ["file"]
+
+
+def test_a_name_that_no_file_can_have_is_told() -> None:
+    with pytest.raises(UnlocatedError, match="its name has a null character"):
+        replace_file(Path("a\0b"), b"")
 
 
 def test_another_process_runs_as_long_as_it_may_be_asked(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -139,7 +139,7 @@ class _TokenReader:
             if token.type == "tr_open":
                 rows.append([])
             elif token.type in ("th_open", "td_open"):
-                align = _ALIGNS.get(str(token.attrGet("style") or ""), "left")
+                align = _ALIGNS.get(str(token.attrGet("style")), "left")
                 rows[-1].append(TableCell(self._inlines(tokens[at + 1].children or [], tokens[at + 1]), align))
         return TextTable(self._styles("cell"), self._styles("head"), tuple(map(tuple, rows)))
 

@@ -9,6 +9,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from cardgen.model.drawing import TextSpan
 from cardgen.render.pieces import worker_pool
 from cardgen.render.pieces.serialization import Unpacker
 from cardgen.render.pieces.worker_pool import _draw_task, _tasks, _Worker, process_count
@@ -52,7 +53,9 @@ def drawer(fixture: DrawingFixture):
     """Draws a piece by its number; two in a row are alike, each has the same back."""
     word = "<card:text x='0' y='0' width='40' height='9' style='body'>%s</card:text>"
     for name, words in (("face", "{{ card.name }} of all"), ("back", "{{ shared }}")):
-        (fixture.folder / f"{name}.svg.j2").write_text(fixture.markup(word % words))
+        (fixture.folder / f"{name}.svg.j2").write_text(
+            fixture.markup(f"{word % words}<g><rect width='9' height='9'/></g>")
+        )
 
     def draw(number):
         card = {"card": {"name": f"n{number // 2}"}}
@@ -75,7 +78,12 @@ def test_a_process_sends_each_drawing_once_and_keeps_none_of_them(fixture, tmp_p
             assert [main.renderer.drawings[key] for key in keys] == [*wanted(number)]
     assert sent == [3, 1, 0]  # n0, n1 and the back; n2
     assert all(not drawing.items for drawing in fixture.renderer.drawings.values())
-    words = [span.words for drawing in main.renderer.drawings.values() for span in drawing.items]
+    words = [
+        span.words
+        for drawing in main.renderer.drawings.values()
+        for span in drawing.items
+        if isinstance(span, TextSpan)
+    ]
     assert len({id(one) for spans in words for one in spans if one.text == "of"}) == 1  # equal words are one object
 
 
@@ -108,6 +116,7 @@ def test_a_process_forgets_parts_of_faces_that_have_become_many(fixture, monkeyp
     sides = drawer(fixture)
     monkeypatch.setattr(worker_pool, "_MOST_KEPT", 3)
     _draw_task(range(4), sides, fixture.renderer)
-    assert len(fixture.renderer.texts) == 3
+    assert len(fixture.renderer.texts) == 3 and fixture.renderer.placed and fixture.renderer._artworks
     _draw_task(range(4, 6), sides, fixture.renderer)
-    assert len(fixture.renderer.texts) == 0
+    kept = fixture.renderer.texts, fixture.renderer.placed, fixture.renderer._artworks
+    assert kept == ({}, {}, {})

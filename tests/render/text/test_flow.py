@@ -215,6 +215,8 @@ def test_a_figure_a_little_wider_than_its_column_is_scaled() -> None:
     figure = Figure((PlacedArtwork(icon("a", "b"), Rect(5, 10, 20, 10)),), Size(50, 25))
     (items,) = fill([figure], [Rect(0, 0, 40, 50)])
     assert items[0].box == Rect(4, 8, 16, 8)
+    assert Figure((), Size(40 / 0.75, 25)).scale(40) == 0.75
+    assert Figure((), Size(0, 25)).scale(40) == Figure((), Size(30, 25)).scale(40) == 1
 
 
 @pytest.mark.parametrize("size", [Size(10, 60), Size(54, 10)])
@@ -222,6 +224,9 @@ def test_a_figure_larger_than_a_column_is_an_error(size: Size) -> None:
     with pytest.raises(UnlocatedError) as caught:
         fill([paragraph("one"), Figure((), size)], [Rect(0, 0, 40, 50)] * 3)
     assert caught.value.code == "E406"
+    if size.width == 54:
+        assert caught.value.message == "a figure is 54.0 mm wide, its column 40.0 mm"
+        assert caught.value.hints == ("make the figure smaller",)
 
 
 def test_too_few_columns_are_an_error() -> None:
