@@ -121,7 +121,7 @@ class TextFitter:
 
     def _is_far_shrunk(self, size: Mm) -> bool:
         """Return whether text was shrunk to less than is read with ease."""
-        full, points = self._style.size, size / MM_PER_POINT
+        full, points = self._style.size, round(size / MM_PER_POINT, 3)
         share = round(size / full, 2)
         return size < full / 1.001 and (points < SMALL or (share < _SHRUNK and points < _LARGE))
 

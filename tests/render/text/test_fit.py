@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from cardgen.geometry.units import MM_PER_POINT, Rect
 from cardgen.model.drawing import PlacedArtwork, TextSpan, View
-from cardgen.render.text.fit import FittedText, fit_text
+from cardgen.render.text.fit import FittedText, _beginning, _is_near, fit_text
+from cardgen.render.text.rich import Break, Icon, Run
 from cardgen.report.errors import UnlocatedError
 
 from .samples import BOOK, PROPERTY, RULES, aligns, icon, left_and_right, rich, rich_texts, span_right, text_of
@@ -354,3 +355,34 @@ def test_of_a_text_that_is_much_too_long_the_beginning_is_set_and_only_what_is_s
     assert isinstance(cut, View)
     assert 5 < len(cut.items) < 15
     assert "more than" not in short.faults[0].message
+
+
+@pytest.mark.parametrize(
+    ("full", "least", "is_told"), [(7, 6, False), (7, 5.9, True), (10, 8, False), (10, 7.9, True), (12, 9, False), (12, 8.9, True), (6, 6, False), (5, 5, False)]
+)  # fmt: skip
+def test_text_is_small_below_six_points_or_four_fifths_of_a_size_that_is_read_with_ease(
+    full: float, least: float, is_told: bool
+) -> None:
+    """It is shrunk to exactly the smallest size that its style allows, which may be one of these bounds itself."""
+    style = RULES.changed(size=full * MM_PER_POINT, min_size=least * MM_PER_POINT)
+    width = fit_text(rich("word"), style.changed(size=style.min_size), Rect(0, 0, 99, 9), **HOW).items[0]
+    box = Rect(0, 0, span_right(width), 20)
+    found = fit_text(rich("word"), style, box, fit="line", **HOW)
+    assert found.size / MM_PER_POINT == pytest.approx(least)
+    assert [fault.code for fault in found.faults] == ["W411"] * is_told
+
+
+HOW = {"fontbook": BOOK, "icons": icon, "language": "en"}
+
+
+def test_of_a_long_text_only_the_beginning_is_set() -> None:
+    text = [Run("abc"), Icon("hand"), Run("de"), Break(), Run("f")]
+    for most in range(10):
+        kept = _beginning(text, most)
+        assert "".join(part.text if isinstance(part, Run) else "#" for part in kept) == "abc#de#f"[:most]
+    assert _beginning(text, 8) == text
+
+
+def test_a_part_of_a_line_is_near_a_box_up_to_a_distance() -> None:
+    box = Rect(0, 10, 5, 20)
+    assert [_is_near(box, y, 2) for y in (8, 8.1, 9, 20, 31, 31.9, 32)] == [False, True, True, True, True, True, False]

@@ -208,7 +208,20 @@ def words():
 
 
 def scripts():
-    for language in ("ar", "az-Arab", "az", "he-Latn", "ur-PK", "en", "yi", "ks-Deva"):
+    for language in (
+        "ar",
+        "az-Arab",
+        "az",
+        "he-Latn",
+        "ur-PK",
+        "en",
+        "yi",
+        "ks-Deva",
+        "ar-419",
+        "sr-Cyrl-RS",
+        "uz-Arab-AF",
+        "fa-x-Latn",
+    ):
         yield f"{language} {is_right_to_left(language)} {upper_case(SMALL, language)!r}"
     for text in (
         *TEXTS.values(),
