@@ -19,17 +19,13 @@ def check_safe(cards: Sequence[Piece], profile: Profile, found: Collector) -> No
     """Add one W563 for all cards whose text is closer to the cut than a shop allows."""
     if not profile.safe:
         return
-    near = {piece.name: min(nearest_text(piece.face), *_back(piece)) for piece in cards}
-    close = {name: gap for name, gap in near.items() if gap < profile.safe - _TOLERANCE}
+    near = [(min(nearest_text(side) for side in (piece.face, piece.back) if side), piece.name) for piece in cards]
+    close = [(gap, name) for gap, name in near if gap < profile.safe - _TOLERANCE]
     if close:
-        worst = min(close, key=lambda name: close[name])
-        message = f"text of {len(close)} of {len(near)} cards is as close as {close[worst]:.2f} mm to the cut"
+        gap, worst = min(close)
+        message = f"text of {len(close)} of {len(near)} cards is as close as {gap:.2f} mm to the cut"
         expected = f"at least {profile.safe:g} mm for {profile.title}"
         found.add("W563", message, expected=expected, notes=[(f"closest on '{worst}'", None)])
-
-
-def _back(piece: Piece) -> tuple[Mm, ...]:
-    return (nearest_text(piece.back) if piece.back else math.inf, math.inf)
 
 
 def nearest_text(drawing: Drawing) -> Mm:

@@ -1,8 +1,11 @@
+import io
+
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PIL import Image
+from PIL import Image, ImageCms
 
-from cardgen.exports.ink import limited, to_cmyk
+from cardgen.exports.ink import limited, profile_bytes, to_cmyk
 
 BYTE = st.integers(0, 255)
 
@@ -33,6 +36,17 @@ def test_every_colour_comes_out_within_the_limit(color, limit):
 def test_white_stays_paper_and_black_is_full_black():
     assert to_cmyk(one("RGB", (255, 255, 255)), 240).getpixel((0, 0)) == (0, 0, 0, 0)
     assert to_cmyk(one("RGB", (0, 0, 0)), 240).getpixel((0, 0))[3] == 255
+
+
+@pytest.mark.parametrize("color", [(200, 170, 150), (120, 130, 110), (180, 180, 200), (128, 128, 128), (90, 70, 60)])
+def test_colours_that_the_press_can_print_stay_the_same(color):
+    press = ImageCms.ImageCmsProfile(io.BytesIO(profile_bytes()))
+    relative, black = ImageCms.Intent.RELATIVE_COLORIMETRIC, ImageCms.Flags.BLACKPOINTCOMPENSATION
+    seen = ImageCms.buildTransform(
+        press, ImageCms.createProfile("sRGB"), "CMYK", "RGB", renderingIntent=relative, flags=black
+    )
+    printed = ImageCms.applyTransform(to_cmyk(one("RGB", color), 240), seen).getpixel((0, 0))
+    assert printed == pytest.approx(color, abs=1)
 
 
 def test_red_is_printed_with_magenta_and_yellow():

@@ -46,13 +46,17 @@ def test_unknown_target_is_told_with_what_was_meant():
         find_profile("tgg")
     assert caught.value.code == "E560"
     assert any("tgc" in hint for hint in caught.value.hints)
+    with pytest.raises(UnlocatedError, match="unknown target 'TGG'") as caught:
+        find_profile("TGG")
+    assert any("tgc" in hint for hint in caught.value.hints)
+    assert find_profile("TGC") is profiles()["tgc"]
 
 
 def test_a_card_goes_by_the_shops_name_by_any_name_of_its_size_and_by_measure():
     profile = profiles()["tgc"]
     made = profile.formats["mini"]
     assert choose_format(profile, "mini") is made
-    assert choose_format(profile, "tgc:mini") is made
+    assert choose_format(profile, "tgc:mini") is choose_format(profile, "MINI") is made
     assert choose_format(profile, "44.45x63.5mm") is made
     assert choose_format(profile, "") is profile.formats["poker"]
     assert choose_format(profiles()["png"], "mini") is None
@@ -63,7 +67,12 @@ def test_a_card_that_the_shop_does_not_make_is_told_with_all_that_it_makes():
         choose_format(profiles()["mpc"], "40x53mm")
     assert caught.value.code == "E561"
     assert "40 x 53 mm" in caught.value.message
-    assert "63.5 x 88.9 mm" in caught.value.expected
+    assert caught.value.expected.startswith("--card with one of: poker (63.5 x 88.9 mm), ")
+    for size in ("200x300mm", "63.5x200mm", "200x88.9mm", "63.5x40mm", "63.44x88.9mm", "63.5x88.96mm"):
+        with pytest.raises(UnlocatedError, match="makes no cards of"):
+            choose_format(profiles()["mpc"], size)
+    for size in ("63.46x88.94mm", "63.54x88.86mm"):
+        assert choose_format(profiles()["mpc"], size) is profiles()["mpc"].formats["poker"]
 
 
 def test_a_shop_of_cards_refuses_a_deck_without_any(toy_folder):

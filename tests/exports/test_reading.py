@@ -104,6 +104,15 @@ def test_a_text_in_another_language_is_marked(tmp_path: Path) -> None:
         export(tmp_path / "trees.yaml", "reading", tmp_path, ExportOptions())
 
 
+def test_pages_of_languages_that_run_to_the_left_say_so(tmp_path: Path) -> None:
+    card = "{name: {en: Oak, ar: \u0628\u0644\u0648\u0637}}"
+    (tmp_path / "oaks.yaml").write_text(f"game: cards\ntitle: Oaks\nlanguages: [en, ar]\ncards: [{card}]\n", "utf-8")
+    made = export(tmp_path / "oaks.yaml", "reading", tmp_path, ExportOptions())
+    for code, direction in (("en", None), ("ar", "rtl")):
+        page = html.fromstring((made.folder / f"reading.{code}.html").read_text("utf-8"))
+        assert (page.get("lang"), page.get("dir")) == (code, direction)
+
+
 def test_a_back_of_its_own_is_told_behind_its_face(tmp_path: Path) -> None:
     svg = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:card="urn:cardgen" viewBox="0 0 20 20">{}</svg>'
     text = '<card:text x="1" y="5" width="18" height="9" style="body">{}</card:text>'

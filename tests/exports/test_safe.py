@@ -1,14 +1,17 @@
 import math
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.exports.job import export
-from cardgen.exports.safe import nearest_text
+from cardgen.exports.profile import Profile
+from cardgen.exports.safe import check_safe, nearest_text
 from cardgen.geometry.units import Size
 from cardgen.model.drawing import Drawing, Rotated, ShapedWord, TextSpan
 from cardgen.pipeline.options import ExportOptions
+from cardgen.report.diagnostics import Collector
 from cardgen.report.errors import CardgenError
 
 SIZE = Size(60, 90)
@@ -45,6 +48,26 @@ def test_turning_about_the_middle_and_back_changes_nothing(x, y, degrees):
 
 def test_text_on_its_head_is_as_far_from_the_other_edge():
     assert gap(Rotated(180, 30, 45, (span(2, 45),))) == pytest.approx(2)
+
+
+def test_every_card_counts_with_the_nearer_of_its_sides_also_where_two_have_one_name():
+    def card(name, face, back=None):
+        sides = [x if x is None else Drawing(SIZE, 3, (span(x, 45),)) for x in (face, back)]
+        return SimpleNamespace(name=name, face=sides[0], back=sides[1])
+
+    cards = [
+        card("Near", 2.5), card("Same", 2), card("Same", 9), card("Back", 9, 1.25), card("Far", 9, 9), card("Edge", 2.951), card("Over", 2.949),
+    ]  # fmt: skip
+    found = Collector()
+    check_safe(cards, Profile(title="Shop", about="", writer="images", takes="cards", dpi=300, safe=3), found)
+    (warning,) = found.items
+    assert (warning.code, warning.message, warning.expected, warning.notes) == (
+        "W563", "text of 4 of 7 cards is as close as 1.25 mm to the cut", "at least 3 mm for Shop", (("closest on 'Back'", None),),
+    )  # fmt: skip
+    for safe, listed in ((0, cards), (3, cards[4:6]), (3, [])):
+        found = Collector()
+        check_safe(listed, Profile(title="Shop", about="", writer="images", takes="cards", dpi=300, safe=safe), found)
+        assert not found.items
 
 
 def test_text_in_the_knifes_reach_is_one_warning_for_all_cards_and_an_error_if_strict(exported, toy_folder):

@@ -19,7 +19,6 @@ import os
 import secrets
 import time
 from collections.abc import Collection
-from http.cookies import CookieError, SimpleCookie
 from pathlib import Path
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
@@ -163,14 +162,9 @@ def _equal(given: str, token: str) -> bool:
 
 
 def _cookie(headers: Headers, name: str) -> str:
-    for line in headers.getlist("cookie"):
-        try:
-            jar = SimpleCookie(line)
-        except CookieError:
-            continue
-        if name in jar:
-            return jar[name].value
-    return ""
+    """Return a cookie as it was set, whatever other programs of this computer have set; empty if there is none."""
+    pairs = (part.strip().partition("=") for line in headers.getlist("cookie") for part in line.split(";"))
+    return next((value for key, _, value in pairs if key == name), "")
 
 
 def _refused(why: str, status: int = 403) -> ASGIApp:

@@ -90,7 +90,9 @@ def test_a_draft_cannot_be_marked(deck, out):
 
 
 def test_an_export_is_packed_with_its_manifest(deck, out, tmp_path):
-    made = Maker(deck, lambda _: None).export("png", ExportOptions(), out, tmp_path)
+    stages: list[str] = []
+    made = Maker(deck, stages.append).export("png", ExportOptions(), out, tmp_path)
+    assert (stages[0], stages[-2:]) == ("load", ["write", "pack"])
     (file,) = made.files
     with ZipFile(file.path) as packed:
         names = set(packed.namelist())
