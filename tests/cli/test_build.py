@@ -123,17 +123,6 @@ def test_a_person_gets_a_summary(in_folder):
     assert "\x1b" not in result.out
 
 
-def test_a_person_gets_colours_unless_they_are_not_wanted(in_folder):
-    break_text(in_folder)
-    colored = on_terminal("build", "suns.yaml", "--strict", cwd=in_folder)
-    assert "\x1b[1;31merror[E406]\x1b[0m" in colored.out
-    assert "\x1b[36m  note:" in colored.out
-    for env in ({"NO_COLOR": "1"}, {"TERM": "dumb"}):
-        plain = on_terminal("build", "suns.yaml", "--strict", cwd=in_folder, **env)
-        assert "error[E406]" in plain.out
-        assert "\x1b" not in plain.out
-
-
 def test_typed_bytes_that_are_no_text_are_no_bug(in_folder):
     code = "import sys; from cardgen.report.streams import open_streams; open_streams(); print(repr(input()))"
     done = subprocess.run([sys.executable, "-c", code], input=b"a\xffb\n", capture_output=True, check=False)
@@ -150,12 +139,6 @@ def test_closed_streams_and_a_deleted_folder_are_no_bugs(in_folder):
     assert "the current folder cannot be used: no such file or directory" in result.err
 
 
-@pytest.mark.parametrize("date", ["9" * 40, "\u0663"])
-def test_a_date_of_the_environment_that_is_none_is_ignored(in_folder, date):
-    result = in_process("check", "suns.yaml", cwd=in_folder, SOURCE_DATE_EPOCH=date)
-    assert (result.code, result.err) == (0, "")
-
-
 @pytest.mark.parametrize("command", ["check", "build"])
 def test_a_theme_that_is_a_link_is_a_fault_with_its_place_and_no_bug(run, in_folder, command):
     (in_folder / "theme.yaml").symlink_to("/dev/null")
@@ -164,25 +147,6 @@ def test_a_theme_that_is_a_link_is_a_fault_with_its_place_and_no_bug(run, in_fol
     assert (
         "theme.yaml: error[E125]: template 'theme.yaml' is a symbolic link out of its folder" in result.out + result.err
     )
-
-
-def test_a_fault_that_no_command_expects_is_told_as_a_fault(in_folder):
-    before = (
-        "import cardgen.cli.console as c\nfrom contextlib import nullcontext\nfrom cardgen.report.errors import UnlocatedError\n"
-        "def fail(*_, **__): raise UnlocatedError('E408', 'odd')\n"
-        "import cardgen.pipeline.printed_file.output as o; o.build_deck = fail; c.collect_errors = lambda found: nullcontext()"
-    )
-    result = in_process("build", "suns.yaml", cwd=in_folder, before=before)
-    assert result == (1, "", "error[E408]: odd\n")
-
-
-def test_a_bug_of_ours_is_told_as_such(in_folder):
-    before = "import cardgen.pipeline.draw.components as drawing\ndrawing.draw_pages = None"
-    result = in_process("build", "suns.yaml", "--only", "rules", cwd=in_folder, before=before)
-    assert (result.code, result.out) == (3, "")
-    assert "this is a bug in cardgen" in result.err and "Traceback" not in result.err
-    debug = in_process("build", "suns.yaml", "--only", "rules", cwd=in_folder, before=before, CARDGEN_DEBUG="1")
-    assert "Traceback" in debug.err
 
 
 def test_a_file_name_of_any_bytes_is_printed(in_folder):

@@ -119,12 +119,6 @@ def test_long_work_shows_its_progress(in_folder):
     assert seen.rstrip().endswith("1 deck: no problems")
 
 
-def test_quiet_work_shows_none(in_folder):
-    assert (
-        on_terminal("check", "suns.yaml", "-q", cwd=in_folder, before=SLOW.format(patience=0, is_shown=False)).out == ""
-    )
-
-
 NO_FONT = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><text y="5" font-family="Nope">A</text></svg>"""
 
 

@@ -1,0 +1,165 @@
+"""What only people at a terminal see: progress, colours and summaries."""
+
+import sys
+import threading
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from cardgen.cli import build, console, playtest
+from cardgen.pipeline.printed_file.output import BuildResult
+from cardgen.report import screen
+from cardgen.report.diagnostics import Diagnostic
+
+WARNING = Diagnostic("W401", "odd")
+
+
+@pytest.fixture
+def on_terminal(monkeypatch):
+    """Standard output and standard error are a terminal, or say that they are none."""
+
+    def become(yes=True):
+        for stream in (sys.stdout, sys.stderr):
+            monkeypatch.setattr(stream, "isatty", lambda: yes)
+
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setenv("TERM", "xterm")
+    return become
+
+
+@pytest.fixture
+def work(monkeypatch):
+    """A function that does some work of which progress is shown at once or never, and returns what is shown in order."""
+    events = []
+
+    class Timer:
+        def __init__(self, seconds, act):
+            assert seconds == console.PROGRESS_AFTER
+            self.act = act
+
+        def start(self):
+            assert self.daemon, "it does not keep a command alive"
+
+        def cancel(self):
+            events.append("cancelled")
+
+        def join(self):
+            events.append("waited")
+
+    def status(self, text):
+        events.append(f"status {text} on {'stderr' if self.file.fileno() == sys.stderr.fileno() else 'another stream'}")
+        return SimpleNamespace(
+            start=lambda: events.append("start"),
+            update=events.append,
+            stop=lambda: events.append("stop"),
+        )
+
+    def work(*, slow=True, quiet=False):
+        timers = []
+        monkeypatch.setattr(threading, "Timer", lambda *given: timers.append(Timer(*given)) or timers[-1])
+        events.clear()
+        with console.progress("a.yaml", quiet=quiet) as stage:
+            stage("read")
+            if slow and timers:
+                timers[0].act()
+            stage("draw")
+        return [*events]
+
+    monkeypatch.setattr(screen.Screen, "status", status)
+    return work
+
+
+def test_slow_work_shows_its_stages_until_it_ends(work, on_terminal):
+    on_terminal()
+    ended = ["cancelled", "waited"]
+    assert work() == ["status a.yaml: read on stderr", "start", "a.yaml: draw", *ended, "stop"]
+    assert work(slow=False) == ended
+    assert work(quiet=True) == []
+    on_terminal(False)
+    assert work() == []
+
+
+def test_colours_are_for_terminals_that_show_them(on_terminal, capsys, monkeypatch):
+    plain, colored = "warning[W401]: odd\n", "\x1b[1m\x1b[1;33mwarning[W401]\x1b[0m: odd\n"
+    for is_terminal, variables, expected in (
+        (True, {}, colored),
+        (False, {}, plain),
+        (True, {"NO_COLOR": "1"}, plain),
+        (True, {"NO_COLOR": ""}, colored),
+        (True, {"TERM": "dumb"}, plain),
+    ):
+        with monkeypatch.context() as patch:
+            on_terminal(is_terminal)
+            for name, value in variables.items():
+                patch.setenv(name, value)
+            console.print_diagnostics([WARNING])
+            console.print_diagnostics([WARNING], quiet=True)
+            assert capsys.readouterr() == ("", expected), (is_terminal, variables)
+
+
+def result(**changes):
+    cuts = (
+        SimpleNamespace(path=Path("a-cut.svg"), pages=(3,)),
+        SimpleNamespace(path=Path("b-cut.svg"), pages=(5, 7)),
+    )
+    given = {
+        "title": "A: B", "files": (Path("a.pdf"), Path("b.pdf")), "cut_files": cuts, "paper": "A4",
+        "sheets": {"cards": 2, "rules": 1}, "page_count": 8, "piece_count": 11, "printing": "both sides", "changes": (),
+        "warnings": (WARNING,), "summary": "read as a list",
+    }  # fmt: skip
+    return BuildResult(**(given | changes))
+
+
+ABOVE = "read as a list\nwarning[W401]: odd\n"
+
+
+def test_people_are_told_how_to_print_and_scripts_only_what_is_written(on_terminal, capsys, monkeypatch):
+    monkeypatch.setenv("NO_COLOR", "1")
+    on_terminal()
+    build._show(result())
+    assert capsys.readouterr() == (
+        "a.pdf and b.pdf: A: B, 11 pieces\n"
+        "  3 sheets of A4 (cards 2, rules 1), 8 pages\n"
+        "  print pages 3-8 at 100 %, both sides; page 1 says more\n"
+        "a-cut.svg: cuts page 3\n"
+        "b-cut.svg: cuts pages 5, 7\n",
+        ABOVE,
+    )
+    build._show(
+        result(files=(Path("a.pdf"),), cut_files=(), sheets={"cards": 1}, page_count=3, piece_count=1, summary="")
+    )
+    assert capsys.readouterr().out == (
+        "a.pdf: A: B, 1 piece\n  1 sheet of A4 (cards 1), 3 pages\n  print pages 3-3 at 100 %, both sides; page 1 says more\n"
+    )
+    on_terminal(False)
+    build._show(result())
+    assert capsys.readouterr() == ("a.pdf\nb.pdf\na-cut.svg\nb-cut.svg\n", ABOVE)
+    build._show(result(files=(), cut_files=(), summary="", warnings=()))
+    assert capsys.readouterr() == ("", "nothing to print: every piece looks as it did when it was last printed\n")
+
+
+def test_a_log_has_a_line_of_progress_now_and_then(on_terminal, capsys, monkeypatch):
+    now = [100.0]
+    monkeypatch.setattr(playtest, "monotonic", lambda: now[0])
+    on_terminal(False)
+    with playtest.game_progress(quiet=False) as show:
+        show(0, 9000, "games for the pairings")
+        for later, done in ((29.9, 1000), (0.1, 2000), (0.1, 3000), (29.8, 4000), (0.1, 5000)):
+            now[0] += later
+            show(done, 9000, "even")
+    told = ["games for the pairings", "2,000 of 9,000 games: even", "5,000 of 9,000 games: even"]
+    assert capsys.readouterr().err.splitlines() == told
+    with playtest.game_progress(quiet=True) as show:
+        assert show is None
+
+
+def test_a_terminal_has_a_bar_of_progress(on_terminal, capsys, monkeypatch):
+    on_terminal()
+    monkeypatch.setattr(sys.stderr, "write_raw", sys.stderr.write, raising=False)
+    with playtest.game_progress(quiet=False) as show:
+        show(0, 7, "games for the pairings")
+        show(3, 7, "[even]")
+    shown = capsys.readouterr().err
+    assert "games for the pairings\n" in shown.replace("\r", "")
+    assert "3/7" in shown and "games: [even]" in shown
