@@ -79,8 +79,8 @@ def select_missing(drawn: AnyComponent, changes: Iterable[Change]) -> AnyCompone
     """
     copies = {change.after.key: change.missing for change in changes if change.after}
     kind = drawn.component.name
-    pieces = tuple(replace(piece, copies=copies.get((kind, piece.id), 0)) for piece in drawn.pieces)
-    leaves = [leaf for at, leaf in enumerate(split_into_leaves(drawn.pages), 1) if copies.get((kind, f"leaf-{at}"))]
+    pieces = tuple(replace(piece, copies=copies[kind, piece.id]) for piece in drawn.pieces)
+    leaves = [leaf for at, leaf in enumerate(split_into_leaves(drawn.pages), 1) if copies[kind, f"leaf-{at}"]]
     pages = tuple(page for leaf in leaves for page in leaf)
     changed: AnyComponent = replace(drawn, pieces=tuple(piece for piece in pieces if piece.copies), pages=pages)
     return changed

@@ -72,7 +72,7 @@ def _print_section(section: Section) -> Iterator[RenderableType | _Joined]:
     if not inner:
         return
     if section.title:
-        yield Text(_plain(section.title), f"bold {_COLORS[section.tone]}".strip())
+        yield Text(_plain(section.title), f"bold {_COLORS[section.tone]}")
         inner[0] = inner[0] if isinstance(inner[0], _Joined) else _Joined(inner[0])
     yield from inner
 
@@ -83,7 +83,7 @@ def _print_findings(findings: KeyPoints) -> Iterator[_Joined]:
             yield _Joined(Text(_plain(one.text), "bold" if findings.style == "bold" else ""))
             continue
         line = RichTable.grid(padding=(0, 1))
-        line.add_row(Text(_SIGNS[one.tone], f"bold {_COLORS[one.tone]}".strip()), Text(_plain(one.text)))
+        line.add_row(Text(_SIGNS[one.tone], f"bold {_COLORS[one.tone]}"), Text(_plain(one.text)))
         yield _Joined(Padding(line, (0, 0, 0, 1), expand=False))
     if not findings.items:
         yield _Joined(Text(" Nothing."))

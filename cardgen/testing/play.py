@@ -172,7 +172,7 @@ def _look_closely(contest: Contest, state: State, actions: Sequence[int], rng: R
             continue
         raise AssertionError(f"{action} is not a legal action, but it can be taken")
     clone = state.clone()
-    clone.apply_action(sample_chance(state, rng) if state.current_player() == CHANCE else rng.choice(actions))
+    clone.apply_action(rng.choice(actions))
     assert state.to_text() == before, f"a clone, or an illegal action, changes the state:\n{before}"
     for player in range(contest.player_count):
         assert isinstance(state.observation_string(player), str)

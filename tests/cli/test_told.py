@@ -68,6 +68,27 @@ def test_what_is_told_of_a_deck(tell, in_folder):
     )  # fmt: skip
 
 
+def test_what_is_told_of_files(tell, in_folder, monkeypatch):
+    """Commands that write files."""
+    (in_folder / "soleils.yaml").write_text(FRENCH, "utf-8")
+    (in_folder / "bad.yaml").write_text(BAD, "utf-8")
+    (in_folder / "cards.csv").write_text("name,text\nAnt,It digs.\nBee,It flies.\n", "utf-8")
+    opened = []
+    monkeypatch.setattr("typer.launch", opened.append)
+    tell(
+        "files", "build suns.yaml --only cards --lang pt", "printed suns.yaml --lang pt", "printed suns.yaml", "printed suns.yaml suns.yaml",
+        "build suns.yaml --changed --only cards --lang pt", "build suns.yaml --changed --only cards",
+        "show suns.yaml dawn --back --both", "show suns.yaml dawn --back --lang pt --open", "show suns.yaml dawn --both --quiet --open --out b.PNG", "show suns.yaml sun",
+        "show suns.yaml dawn --out a.jpg", "diff suns.yaml soleils.yaml --only cards --html d.html", "diff suns.yaml suns.yaml --html a.txt", "diff suns.yaml suns.yaml --only cards",
+        "diff suns.yaml bad.yaml --quiet", "proof suns.yaml suns.yaml", "proof soleils.yaml bad.yaml --out p", "proof soleils.yaml --out p/q.PDF",
+        "export suns.yaml --to tgc --to nowhere", "export bad.yaml --to tts --quiet", "export soleils.yaml --to png --quiet",
+        "calibrate --out c.txt", "calibrate --flip short-edge --out c.pdf", "calibrate --paper a44", "calibrate --lang fr --out c.pdf", "calibrate --printer none --out c.pdf",
+        "new duel --game toy", "new duel --game toy", "new duel --game toyy", "new foxes --from cards.csv", "new maze --rules", "new mice --quiet --size mini", "import none", "import cards.csv --out taken",
+        "explain e7077", "explain toyy:302", "explain attack-the-twoer:302", "explain 999", "schema none", "templates suns.yaml --describe --kinds none",
+    )  # fmt: skip
+    assert opened == ["out/suns.pt-cards-dawn.png", "b.PNG"]
+
+
 def test_what_is_told_of_mistyped_commands(tell, in_folder, monkeypatch):
     (in_folder / "empty").mkdir()
     tell(
@@ -119,6 +140,8 @@ def test_what_servers_and_galleries_are_asked_for_and_tell(tell, in_folder, monk
         announce("http://127.0.0.1:2/#b")
 
     def make(*given):
+        if given[1].name == "bad":
+            raise cardgen.CardgenError([Diagnostic("W401", "odd"), Diagnostic("E101", "wrong")])
         asked.append((*given[:2], given[3]))
         return site.GalleryResult(given[1] / "index.html", 2, ("A", "B"), (Diagnostic("W401", "odd"),))
 
@@ -129,6 +152,7 @@ def test_what_servers_and_galleries_are_asked_for_and_tell(tell, in_folder, monk
     tell(
         "servers", "table suns.yaml", "table suns.yaml --host 0.0.0.0 --port 9 --new --open", "table suns.yaml --address https://a.example --poll",
         "preview suns.yaml --no-browser", "preview folder --port 8 --out b --poll", "gallery suns.yaml --out g", "gallery suns.yaml --out g --report r.html --quiet",
+        "gallery suns.yaml --out bad", "gallery suns.yaml --out bad --quiet",
     )  # fmt: skip
     assert opened == ["http://127.0.0.1:1/#a", "http://127.0.0.1:2/#b"]
     suns = [Path("suns.yaml")]

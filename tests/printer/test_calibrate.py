@@ -2,7 +2,9 @@
 
 import pytest
 
-from cardgen.printer.calibrate import measured_values
+from cardgen.printer import calibrate
+from cardgen.printer.calibrate import measured_values, write_calibration
+from cardgen.printer.profiles import PrinterProfile
 from cardgen.report.errors import UnlocatedError
 
 
@@ -22,3 +24,21 @@ def test_what_cannot_be_read_is_an_error(readings, bars, paper, code):
     with pytest.raises(UnlocatedError) as caught:
         measured_values(readings, bars, paper, "long")
     assert caught.value.code == code
+
+
+def test_the_sheets_are_those_of_the_printer_and_the_language(monkeypatch, tmp_path):
+    written, profile = [], PrinterProfile(dx=1, flip="short-edge")
+    monkeypatch.setattr(calibrate, "write_pdf", lambda *what: written.append(what))
+    monkeypatch.setattr(calibrate, "load_printer", {"My Inkjet": profile}.__getitem__)
+    monkeypatch.setattr(calibrate, "make_pages", lambda sheets, adjusted: (sheets, adjusted))
+    monkeypatch.setattr(calibrate, "draw_calibration_sheets", lambda plan, renderer, *names: (plan.flip, *names))
+    write_calibration(tmp_path, paper="a4", flip="long", printer="My Inkjet", language="pt")
+    write_calibration(tmp_path, paper="letter", flip="long")
+    found = [
+        (*pages, target, info.title, info.language, info.flip, {*fonts} > {"body"})
+        for pages, target, info, fonts in written
+    ]
+    assert found == [
+        (("short", "a4", "My Inkjet"), profile, tmp_path, "Calibre sua impressora", "pt", "short", False),
+        (("long", "letter", ""), None, tmp_path, "Calibrate your printer", "en", "long", False),
+    ]

@@ -8,7 +8,6 @@ from typing import Final
 from cardgen.games.stonewater_weir.engine.combat.hero_attack import AttackNumbers, attack_numbers
 from cardgen.games.stonewater_weir.engine.combat.hits import useful_hits
 from cardgen.games.stonewater_weir.engine.state import actions
-from cardgen.games.stonewater_weir.engine.state.lasting import LASTING_BANK
 from cardgen.games.stonewater_weir.engine.state.places import (
     COUNTING_HOUSE,
     DESTROYED,
@@ -68,7 +67,7 @@ class TurnView:
         worth: What it is worth to destroy each unit.
     """
 
-    __slots__ = ("_attacks", "_banks_differ", "free_slots", "hero", "is_last", "must_man", "open", "position", "worth")
+    __slots__ = ("_attacks", "free_slots", "hero", "is_last", "must_man", "open", "position", "worth")
 
     def __init__(self, position: SiegePosition, hero: int) -> None:
         self.position = position
@@ -81,15 +80,14 @@ class TurnView:
         held = sum(card >= 0 for card in position.slots[start : start + CARD_SLOTS])
         self.free_slots = len(position.tables.heroes[hero].slots) - held
         self._attacks: dict[tuple[int, int], AttackNumbers] = {}
-        self._banks_differ = any(effect[LASTING_BANK] >= 0 for effect in position.lasting)
 
     def attack_numbers(self, area: int, card: int) -> AttackNumbers:
-        """Return the numbers of an attack, which are the same on all banks unless a lasting effect concerns only one.
+        """Return the numbers of an attack, which are the same on all banks.
 
         Args:
             card: Design of the card declared; -1: none.
         """
-        key = (area if self._banks_differ else area % 3, card)
+        key = (area % 3, card)
         found = self._attacks.get(key)
         if found is None:
             found = self._attacks[key] = attack_numbers(self.position, self.hero, area, (card,) if card >= 0 else ())

@@ -18,6 +18,9 @@ from cardgen.games.stonewater_weir.engine.state.position import (
     ENEMY_DECK,
     EVENT_DECK,
     FACE_DOWN,
+    KNOWN_ENEMIES,
+    KNOWN_EVENTS,
+    SEASON_DECK,
     TOKEN_STOCK,
 )
 from cardgen.games.stonewater_weir.engine.text.invariants import problems
@@ -143,6 +146,14 @@ def test_cards_that_do_not_fit_the_slots_of_their_hero() -> None:
     for number, slots in enumerate((bows[:1], bows[:2])):
         table.slots[: len(slots)] = slots
         assert ("the cards of tamsin do not fit their slots" in problems(table)) == bool(number)
+
+
+def test_cards_that_players_have_looked_at_are_in_the_game() -> None:
+    table = position()
+    for deck, pile in ((KNOWN_EVENTS, EVENT_DECK), (KNOWN_ENEMIES, ENEMY_DECK), (SEASON_DECK, FACE_DOWN)):
+        top, second, *rest = table.piles[pile]
+        table.known[deck], table.beneath[deck], table.piles[pile] = (top,), (second,), tuple(rest)
+    assert [*problems(table)] == []
 
 
 def test_edited_texts() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -19,6 +20,8 @@ from cardgen.games.stonewater_weir.engine.phases.turns import turn
 from cardgen.games.stonewater_weir.engine.state.asking import GameEnded, Unanswered
 from cardgen.games.stonewater_weir.engine.state.position import SiegePosition
 from cardgen.games.stonewater_weir.engine.state.story import events_of
+from cardgen.games.stonewater_weir.engine.town.slots import arrange, set_stored
+from cardgen.games.stonewater_weir.engine.turn.attacks import attack_with
 from tests.games.stonewater_weir.engine.any_siege import SETTINGS, any_position
 from tests.recorded import check_recorded
 
@@ -71,5 +74,10 @@ def test_any_outcome_is_as_recorded() -> None:
             ]
             for act, *arguments in acts:
                 yield f"{seed} {act.__name__}: {any_outcome(table, rng, act, *arguments)}"
+            weapon, other = cards[seed % len(cards)], cards[seed % 5]
+            stored = next(some for some in ([weapon, other], [weapon], []) if arrange(table, hero, some) is not None)
+            set_stored(table, hero, stored)
+            act = partial(attack_with, stored=bool(stored))
+            yield f"{seed} attack_with {len(stored)}: {any_outcome(table, rng, act, hero, area, weapon)}"
 
     check_recorded(Path(__file__).with_name("outcomes.txt"), found())

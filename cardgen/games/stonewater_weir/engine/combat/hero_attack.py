@@ -77,10 +77,9 @@ def attack_numbers(position: SiegePosition, hero: int, area: int, cards: Sequenc
     dice = rolled_dice(abilities, dice, zone, extra=extra) + more_dice(abilities, zone)
     strength = own + bonus + tokens + (2 if abilities & STR_PLUS2 else 0)
     if position.lasting:
-        bank = area // 3
-        dice += total(position, Modifier.DICE, hero, zone, bank)
-        target += total(position, Modifier.TARGET, hero, zone, bank)
-        strength += total(position, Modifier.STRENGTH, hero, zone, bank)
+        dice += total(position, Modifier.DICE, hero, zone)
+        target += total(position, Modifier.TARGET, zone=zone)
+        strength += total(position, Modifier.STRENGTH, hero)
     return AttackNumbers(max(dice, 1), min(max(target, LOWEST_TARGET), HIGHEST_TARGET), max(strength, 0))
 
 
@@ -119,7 +118,7 @@ def _follow_up(position: SiegePosition, hero: int, area: int) -> None:
 
 
 def _gain_attack_morale(position: SiegePosition, hero: int) -> None:
-    if total(position, Modifier.NO_ATTACK_MORALE, hero) <= 0:
+    if total(position, Modifier.NO_ATTACK_MORALE) <= 0:
         change_morale(position, hero, ATTACK_MORALE)
 
 
@@ -138,7 +137,7 @@ def flood_charge(position: SiegePosition, hero: int, bank: int, card: int) -> in
     rules = position.tables.cards[card]
     areas = charge_areas(rules, bank)
     more = 1 if position.abilities[hero] & MASSIVE_PLUS1 else 0
-    dice = [max(rules.dice + more + total(position, Modifier.CHARGE_DICE, hero, area % 3, bank), 1) for area in areas]
+    dice = [max(rules.dice + more + total(position, Modifier.CHARGE_DICE, zone=area % 3), 1) for area in areas]
     zones = [
         ZoneRoll(area, count, useful_hits(position, area, rules.value) + (position.runner == area))
         for area, count in zip(areas, dice, strict=True)

@@ -88,7 +88,7 @@ def _rolled(position: SiegePosition, track: str, hero: int) -> int:
     number = roll_yellow(position, hero)
     if track in _ROLLS:
         modifier, ability = _ROLLS[track]
-        number += total(position, modifier, hero)
+        number += total(position, modifier)
         if position.abilities[hero] & ability:
             tell_ability(position, hero, ability)
             number += 1

@@ -55,7 +55,7 @@ def pay_food(position: SiegePosition) -> None:
         if position.abilities[hero] & NO_FOOD:
             tell_ability(position, hero, NO_FOOD)
             continue
-        due = max(SEASON_FOOD + total(position, Modifier.SEASON_FOOD, hero), 0)
+        due = max(SEASON_FOOD + total(position, Modifier.SEASON_FOOD), 0)
         if position.food[hero] < due:
             tell(position, Event.STARVED, hero)
             kill_hero(position, hero)

@@ -37,7 +37,7 @@ def next_turn(position: SiegePosition) -> None:
     hero, position.queue = queue[0], queue[1:]
     position.active = hero
     abilities = position.abilities[hero]
-    position.actions = max(ACTIONS + (abilities & ACTION_PLUS1 > 0) + total(position, Modifier.ACTIONS, hero), 0)
+    position.actions = max(ACTIONS + (abilities & ACTION_PLUS1 > 0) + total(position, Modifier.ACTIONS), 0)
     position.arm_actions = int(abilities & CATAPULT_PLUS1 > 0)
     position.acted = position.spent[hero] = 0
     position.last_building[hero] = -1

@@ -9,9 +9,6 @@ from enum import IntEnum
 
 from cardgen.games.stonewater_weir.engine.state.position import SiegePosition
 
-LASTING_BANK = 5
-"""Index of the bank in an effect."""
-
 
 class Modifier(IntEnum):
     """The numbers that can be changed.

@@ -26,9 +26,7 @@ def change_morale(position: SiegePosition, hero: int, change: int, *, least: int
         Rules model, section 4, "Morale".
     """
     old = position.morale[hero]
-    new = min(old + change, position.tables.morale[1])
-    if change < 0:
-        new = max(new, min(old, least), 0)
+    new = max(min(old + change, position.tables.morale[1]), min(old, least))
     position.morale[hero] = new
     if new != old:
         tell(position, Event.MORALE, hero, new - old, new)

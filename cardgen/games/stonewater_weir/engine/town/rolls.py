@@ -16,7 +16,7 @@ DIE = (1, 2, 3, 4, 5, 6)
 
 def has_light(position: SiegePosition, hero: int) -> bool:
     """Return whether a hero can change a roll."""
-    return position.lamplight[hero] > 0 and total(position, Modifier.NO_LIGHT, hero) <= 0
+    return position.lamplight[hero] > 0 and total(position, Modifier.NO_LIGHT) <= 0
 
 
 def change_roll(position: SiegePosition, hero: int, stream: int, number: int, lowest: int, highest: int) -> int:

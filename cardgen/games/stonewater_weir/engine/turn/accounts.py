@@ -13,7 +13,7 @@ def cost_of(position: SiegePosition, hero: int, card: int) -> int:
     rules = position.tables.cards[card]
     if rules.group == FORGE and position.abilities[hero] & ARMORY_FREE:
         return 0
-    return max(rules.cost + total(position, Modifier.CARD_COST, hero), 0) if position.lasting else rules.cost
+    return max(rules.cost + total(position, Modifier.CARD_COST), 0) if position.lasting else rules.cost
 
 
 def spend_action(position: SiegePosition, hero: int, building: int = -1) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cardgen.games.stonewater_weir.engine.combat.hero_attack import attack_zone, charge_areas, flood_charge, times_used
+from cardgen.games.stonewater_weir.engine.combat.hero_attack import attack_zone, charge_areas, flood_charge
 from cardgen.games.stonewater_weir.engine.field.figures import areas_with_enemies
 from cardgen.games.stonewater_weir.engine.state.actions import ADD, AREA, BANK, DONE
 from cardgen.games.stonewater_weir.engine.state.asking import ask
@@ -74,9 +74,6 @@ def _declare(position: SiegePosition, hero: int, card: int, cards: list[int], *,
     cards.append(card)
     if stored and rules.kind != PERMANENT:
         remove_stored(position, hero, card)
-    if rules.use is not None:
-        for _ in range(times_used(position, hero, card)):
-            rules.use(position, hero)
 
 
 def _declare_more(position: SiegePosition, hero: int, area: int, cards: list[int]) -> None:

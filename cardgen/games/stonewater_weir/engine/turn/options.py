@@ -77,7 +77,7 @@ def hero_options(position: SiegePosition, hero: int) -> list[int]:
             EXCHANGE + other for other in position.living() if other != hero and can_exchange(position, hero, other)
         ]
     if position.actions + position.arm_actions > 0 and LONG_ARM not in taken:
-        _add_arm(position, hero, options)
+        _add_arm(position, options)
     if len(options) == count or not position.tables.settings.must_act:
         options.append(END_TURN)
     return options
@@ -153,7 +153,7 @@ def _add_buildings(position: SiegePosition, hero: int, taken: set[int], options:
         if condition == WHOLE:
             if building == last:
                 continue
-            if position.lasting and total(position, Modifier.BUILDING_CLOSED, hero, building) > 0:
+            if position.lasting and total(position, Modifier.BUILDING_CLOSED, zone=building) > 0:
                 continue
             options.append(USE_BUILDING + building)
             if building == LAMP_HOUSE and building not in position.tables.disabled and can_learn(position, hero):
@@ -189,8 +189,8 @@ def can_learn(position: SiegePosition, hero: int) -> bool:
     return position.food[hero] >= learning_cost(position, hero, level)
 
 
-def _add_arm(position: SiegePosition, hero: int, options: list[int]) -> None:
-    if position.lasting and total(position, Modifier.NO_ARM, hero) > 0:
+def _add_arm(position: SiegePosition, options: list[int]) -> None:
+    if position.lasting and total(position, Modifier.NO_ARM) > 0:
         return
     options += [TURN_ARM + bank for bank in range(4) if bank != position.arm]
     if has_enemies(position, 3 * position.arm + 2):

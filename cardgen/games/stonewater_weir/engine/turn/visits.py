@@ -62,7 +62,7 @@ def visit_building(position: SiegePosition, hero: int, building: int) -> None:
 
 
 def _draw_cards(position: SiegePosition, hero: int, group: int, ability: int) -> None:
-    count = 1 + total(position, Modifier.CARDS, hero)
+    count = 1 + total(position, Modifier.CARDS)
     if position.abilities[hero] & ability:
         tell_ability(position, hero, ability)
         count += 1
@@ -73,13 +73,13 @@ def _draw_cards(position: SiegePosition, hero: int, group: int, ability: int) ->
 def gain_rolled_food(position: SiegePosition, hero: int) -> None:
     """Let a hero roll the yellow die for food."""
     bonus = _ability_bonus(position, hero, FOOD_PLUS1)
-    change_food(position, hero, max(roll_yellow(position, hero) + bonus + total(position, Modifier.FOOD_ROLL, hero), 0))
+    change_food(position, hero, max(roll_yellow(position, hero) + bonus + total(position, Modifier.FOOD_ROLL), 0))
 
 
 def gain_rolled_gold(position: SiegePosition, hero: int) -> None:
     """Let a hero roll the yellow die for gold."""
     bonus = _ability_bonus(position, hero, GOLD_PLUS1)
-    change_gold(position, hero, max(roll_yellow(position, hero) + bonus + total(position, Modifier.GOLD_ROLL, hero), 0))
+    change_gold(position, hero, max(roll_yellow(position, hero) + bonus + total(position, Modifier.GOLD_ROLL), 0))
 
 
 def _ability_bonus(position: SiegePosition, hero: int, ability: int) -> int:
