@@ -189,6 +189,7 @@ def left(monkeypatch):
 
     monkeypatch.setattr("gc.set_threshold", lambda *numbers: None)
     monkeypatch.setattr(interrupts, "install", lambda: None)
+    monkeypatch.setattr(command_limits._Now, "file", "")
     monkeypatch.setattr(sandbox, "kill_all", lambda: events.append("sandboxes"))
     return run
 
