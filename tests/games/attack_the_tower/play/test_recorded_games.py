@@ -40,6 +40,8 @@ SETTINGS = {
     "no idle attacks": {"harmless_attack": False, "max_attacks": 2},
     "idle attacks": {"repeat_idle_attack": True, "must_act": False, "palace_is_base": True},
     "little": {"max_builds": 1, "build_over": False, "reshuffle": True, "unique_scope": "name"},
+    "late limits": {"hand_limit_always": False, "empty_pile": "nothing", "max_burns": 1, "opening_window": False},
+    "apart": {"commons_reach_specials": False, "special_attacks_at_once": False, "max_abilities": 3},
 }  # fmt: skip
 PLAIN = {"kind": "troop", "icon": "shooter", "copies": 2, "timing": {"window": ("main", "battle")}}
 FIELDS = [
@@ -93,7 +95,7 @@ def played(state, seed, most=400):
         choices = crc32(f"{state.current_player()} {legal}".encode(), choices)
         state.apply_action(rng.choice(legal))
         count += 1
-        if count % 8 == 0:
+        if (count + seed) % 5 == 0:
             choices = crc32(state.to_text().encode(), choices)
     return f"{count} choices, turn {state.turn}, winner {state.winner}, {choices:x} {crc32(state.to_text().encode()):x}"
 
