@@ -38,12 +38,9 @@ def compile_match(
         first: Army of player 1.
         second: Army of player 2.
         config: The settings; None means the rules as printed.
-        card_compiler: Makes the compiler of one ability card. With another one than the default the match cannot be
-            pickled.
+        card_compiler: Makes the compiler of one ability card.
     """
     match = Match(first, second, config or Config())
-    if card_compiler is CardCompiler:
-        match.recipe = compile_match, (first, second, match.config)
     abilities: list[tuple[int, Ability]] = []
     for seat, deck in enumerate(match.armies):
         for base in deck.bases:

@@ -26,7 +26,6 @@ from cardgen.games.attack_the_tower.engine.state.units import (
     UNITS_OF,
     bases_of,
     slots_of,
-    territories_of,
 )
 from cardgen.plugin.rules.programs import OWNER
 
@@ -133,7 +132,7 @@ def _within_bound(kind: str, register: int) -> UnitFilter:
             return bound | slots_of(bound & (BASES | TERRITORIES))
         if kind == "base":
             return bases_of(slots_of(bound)) | bound & PALACES
-        return territories_of(bound) if kind == "territory" else bound
+        return bound  # a special troop or a territory, which has none of these in it
 
     return within
 

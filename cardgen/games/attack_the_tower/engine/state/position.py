@@ -96,10 +96,9 @@ class Match:
     """Everything that does not change while two armies play.
 
     The designs (distinct cards) are numbered: bases and abilities of the first army, then those of the second. A match
-    is immutable in use and shared by all its positions. It can be pickled if `recipe` is set.
+    is immutable in use and shared by all its positions.
 
     Attributes:
-        recipe: Function and arguments that make an equal match; compiled effects cannot be pickled themselves.
         names: Name of each design in texts of actions and positions, unique in the match.
         titles: Name printed on each design, in English.
         copies: Number of cards of each design.
@@ -132,7 +131,6 @@ class Match:
     def __init__(self, first: ArmyDeck, second: ArmyDeck, config: Config) -> None:
         self.armies = (first, second)
         self.config = config
-        self.recipe: tuple[Any, tuple[Any, ...]] | None = None
         self.names: list[str] = []
         self.titles: list[str] = []
         self.designs: dict[str, int] = {}
@@ -163,11 +161,6 @@ class Match:
         self.has_auras = False
         self.has_limit_changes = False
         self.arrival = -1
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        if self.recipe is None:
-            raise TypeError("a match without a recipe cannot be pickled")
-        return self.recipe
 
     def find_designs(self, kind: str | None, types: tuple[int, ...]) -> frozenset[int]:
         """Find the designs of both armies that are of a kind and of one of some types.

@@ -82,12 +82,3 @@ def slots_of(units: int) -> int:
         for t in bits((units & TERRITORIES) >> TERRITORY):
             slots |= TERRITORY_SLOTS[t]
     return slots
-
-
-def territories_of(units: int) -> int:
-    """Return the set of territories that are in a set of units or hold units of it."""
-    slots, found = slots_of(units), units & TERRITORIES
-    for t, area in enumerate(TERRITORY_SLOTS):
-        if slots & area:
-            found |= 1 << (TERRITORY + t)
-    return found

@@ -1,0 +1,91 @@
+"""What refers to places and to troops that change sides or places while an effect, a battle or a turn goes on."""
+
+import pytest
+
+from cardgen.games.attack_the_tower.engine.state.battlefield import special_troops
+from cardgen.games.attack_the_tower.engine.state.stats import unit_stats
+from cardgen.games.attack_the_tower.engine.state.zones import ABILITY_DISCARD
+
+from .tables import choices, common, does, hand, lay, match_of, palace, shape
+from .test_effects_play import GO, OWN, STAY, star
+
+DRAW = {"draw": {"who": "self", "pile": "ability"}}
+TERRITORY = {"of": "territory"}
+
+
+def played(*effects, actions=("play x",), config=STAY, abilities=(), my_hand="x", choose=(), **table):
+    match = match_of(common("x", *effects, choose=choose), *abilities, config=config)
+    return does(lay(match, **{"mine": "l1", "theirs": "l1"} | table, my_hand=my_hand), *actions)
+
+
+@pytest.mark.parametrize(("where", "count"), [("battle", 2), ("attacking", 1), ("defending", 1)])
+def test_a_battle_has_a_territory_on_each_side(where, count):
+    draws = {"for_each": {"of": {**TERRITORY, "in": where}, "effects": (DRAW,)}}
+    table = {"mine": "l1 / s1", "theirs": "l1 s1 / c1"}
+    assert len(hand(played(draws, actions=(GO, "play x"), **table), 0).split()) == count
+    assert hand(played(draws, **table), 0) == ""
+
+
+@pytest.mark.parametrize(("where", "left"), [("battle", "l1 / s1"), ("defending", "l1 / s1")])
+def test_what_is_attacked_are_the_bases_of_one_territory(where, left):
+    state = played(
+        {"destroy": {"who": {"of": "base", "in": where}}}, actions=(GO, "play x"), mine="l1 / s1", theirs="l1 s1 / c1"
+    )
+    assert (shape(state, 0), shape(state, 1)) == (left, " / c1")
+
+
+def test_a_bound_territory_is_itself():
+    bound = {**TERRITORY, "owner": "opponent", "pick": "one", "as": "t"}
+    state = played(
+        {"for_each": {"of": {**TERRITORY, "in": "$t"}, "effects": (DRAW,)}},
+        actions=("play x", "pick territory 2 of player 2"),
+        choose=(bound,),
+    )
+    assert len(hand(state, 0).split()) == 1
+
+
+def test_a_stolen_special_troop_keeps_what_refers_to_it():
+    state = played(
+        {"steal": {"who": {"of": "special", "owner": "opponent", "pick": "one", "as": "s"}}},
+        {"power": {"who": {"of": "special", "in": "$s"}, "add": 3, "until": "turn"}},
+        actions=("play x", "pick special 1 of player 2"),
+        mine="l1 s1 h1 / l1 s1 h1",
+        theirs="l1 s1 h1 / l1 s1 h1",
+        my_palace="raider",
+        their_palace="knight elder",
+    )
+    powers = [[power for power, _ in unit_stats(state, special_troops(state, player)).values()] for player in (0, 1)]
+    assert (palace(state, 0), palace(state, 1), powers) == ("raider knight", "elder", [[5, 6], [7]])
+
+
+def test_each_of_two_auras_soaks_its_own_points_of_a_battle():
+    """M: what an aura has soaked in an early step, it does not soak again, and what another can soak is left."""
+    aura = star("a", traits=("loyal",), static=("cannot_defend",), aura={"soak": {"who": "self", "amount": 1}})
+    for palace_of_two, left in (("a", "l0"), ("a a", "l1")):
+        match = match_of(aura, config=STAY)
+        state = does(lay(match, "s1 l1", "l1", their_palace=palace_of_two), GO)
+        assert shape(state, 1) == left
+
+
+def test_a_troop_that_moves_changes_the_table_for_an_attack_that_did_nothing():
+    shooter = {**OWN, "type": "shooter", "pick": "one"}
+    walk = {"move": {"who": shooter, "to": {"of": "base", "owner": "self", "pick": "one"}}}
+    ward = common("ward", {"protect": {"who": OWN, "from": "regular", "until": "turn"}})
+    table = {"mine": "a1 / s1 s0", "theirs": "h1", "my_hand": "x ward", "abilities": (ward,)}
+    state = played(walk, actions=("play ward", GO, "pass", "pass"), **table)
+    assert GO not in choices(state)
+    does(state, "play x")
+    assert (shape(state, 0), GO in choices(state)) == ("a1 / s0 s1", True)
+
+
+def test_any_number_of_cards_comes_back():
+    who = {"of": "card", "owner": "self", "in": "ability_discard", "pick": "any_number"}
+    mill = common("y", {"mill": {"who": "self", "pile": "ability", "amount": 5}})
+    state = played({"recover": {"who": who}}, actions=("play y", "play x"), abilities=(mill,), my_hand="x y")
+    gone = sorted(state.match.names[design] for design in state.zones[ABILITY_DISCARD])
+    for _ in range(4):
+        does(state, next(text for text in choices(state) if text != "no more"))
+    does(state, "no more")
+    assert len(gone) == 5
+    assert len(hand(state, 0).split()) == 4
+    assert sorted([*hand(state, 0).split(), *(state.match.names[one] for one in state.zones[ABILITY_DISCARD])]) == gone
