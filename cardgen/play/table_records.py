@@ -126,7 +126,7 @@ def _fingerprints(opened: OpenedDecks) -> list[str]:
     """Return the name and fingerprint of each deck, as records state them."""
     count = opened.rules.player_counts[0]
     make: Callable[..., Contest] = opened.rules.contest
-    each = [make([deck] if opened.rules.shares_deck else [deck] * count, {}, count) for deck in opened.decks]
+    each = [make([deck] if opened.rules.shares_deck else [deck] * count) for deck in opened.decks]
     return [str(contest.tabletop(opened.game.languages[0]).decks[0]) for contest in each]
 
 

@@ -1,5 +1,6 @@
 """Recorded games of people: what counts, who has won, and where agents mislead."""
 
+from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
@@ -9,6 +10,7 @@ from cardgen import PlaytestOptions
 from cardgen.play import playtests
 from cardgen.play.matches import open_decks
 from cardgen.play.simulate.document import playtest_document
+from cardgen.play.simulate.document_people import people_section
 from cardgen.play.simulate.intervals import UNKNOWN, Interval, wilson
 from cardgen.play.table_records import _expected, _fingerprints, _row, read_finished
 from cardgen.plugin.resources import resources
@@ -26,7 +28,11 @@ def write(folder, number, decks, seats, returns):
     heads = ["cardgen play, format 2", "game: attack-the-tower", f"players: {len(seats)}"]
     heads += [f"deck {at}: {deck}" for at, deck in enumerate(decks, 1)]
     heads += ["start: seed 1, player 1 begins", *(f"seat {at}: {seat}" for at, seat in enumerate(seats, 1))]
-    text = "".join(f"# {line}\n" for line in heads) + "| position\n" + (f"returns: {returns}\n" if returns else "")
+    text = (
+        "".join(f"# {line}\n" for line in heads)
+        + "| position\n| seat 1: nobody\n"
+        + (f"returns: {returns}\n" if returns else "")
+    )
     (folder / f"{number}.playthrough").write_text(text, "utf-8")
 
 
@@ -52,6 +58,12 @@ def test_people_are_compared_with_agents(tmp_path, identities):
     assert found["elves", "greedy"].score.estimate == 0
     titles = [part.title for part in playtest_document(report).parts if isinstance(part, Section)]
     assert "Games of people" in titles
+    left_out = " Left out: 2 games of other or older decks."
+    told = "9 recorded games of people at tables; undecided games count as half."
+    assert people_section(report.people).parts[0].text == told + left_out
+    assert people_section(replace(report.people, others=0)).parts[0].text == told
+    nobody = people_section(replace(report.people, rows=()))
+    assert [part.text for part in nobody.parts] == ["No recorded game is of these decks as they are now."]
 
 
 def test_people_are_told_even_if_agents_had_no_time(tmp_path, identities, monkeypatch):

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from cardgen.play.playtests import open_executor
 from cardgen.play.simulate import pool
 from cardgen.play.simulate.document import playtest_document
 from cardgen.play.simulate.intervals import Interval
@@ -11,7 +12,7 @@ from cardgen.play.simulate.playtest import PlaytestRequest, playtest
 from cardgen.play.simulate.playtest_table import looks
 from cardgen.play.simulate.pool import MultiProcessExecutor
 from cardgen.play.simulate.report_setup import Setup
-from cardgen.play.simulate.run import MatchPlan, play_tasks, run
+from cardgen.play.simulate.run import InProcessExecutor, MatchPlan, chunks, play_tasks, run
 from cardgen.play.simulate.verdicts import verdict_of
 from cardgen.report.html import render_page
 from cardgen.report.json_text import to_json
@@ -76,6 +77,28 @@ def test_who_may_take_more_is_found_out():
 )
 def test_a_verdict_needs_the_whole_interval(low, high, verdict):
     assert verdict_of(Interval(low, (low + high) / 2, high), "a", "b") == verdict
+
+
+def test_rounds_are_sent_in_chunks_that_keep_all_workers_busy():
+    def sizes(levels, rounds, workers):
+        plan = MatchPlan((CoinContest([3, 2]),), levels)
+        return [len(chunk) for chunk in chunks(plan, [(0, seed) for seed in range(rounds)], workers)]
+
+    assert sizes(("random", "script"), 200, 2) == [8] * 25
+    assert sizes(("random", "script"), 50, 2) == [3] * 16 + [2]
+    assert sizes(("script", "script"), 10, 2) == [1] * 10
+    assert sizes(("script", "greedy"), 200, 2) == [1] * 200
+
+
+def test_one_job_plays_in_this_process_and_several_are_ended_with_the_playtest(monkeypatch):
+    ended = []
+    monkeypatch.setattr(pool.ProcessPool, "close", lambda self: ended.extend([self]))
+    with open_executor(1, "") as executor:
+        assert isinstance(executor, InProcessExecutor)
+    with open_executor(2, "") as executor:
+        assert isinstance(executor, MultiProcessExecutor)
+        assert ended == []
+    assert len(ended) == 1
 
 
 def test_looks_are_fixed():
