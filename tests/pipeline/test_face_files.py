@@ -2,9 +2,12 @@
 
 from pathlib import Path
 
+import pytest
+
 from cardgen.guard.disk_cache import VARIABLE
 from cardgen.pipeline import face_files
-from cardgen.pipeline.face_files import face_template
+from cardgen.pipeline.face_files import face_template, marked_template, read_face
+from cardgen.report.errors import CardgenError
 
 FACE = "width: 63\nboxes:\n  - {name: name, type: text, field: name, left: 5, width: 50, top: 4, height: 8}\n"
 
@@ -35,3 +38,26 @@ def test_a_later_program_finds_the_template_until_something_changes(tmp_path: Pa
     assert template(FACE) == first
     assert made == [FACE, other, FACE, FACE]
     face_files._kept.cache_clear()
+
+
+def test_a_file_of_boxes_with_an_error_is_none():
+    for text, codes in (
+        ("", ["E109"]),
+        ("boxes: [\n", ["E105"]),
+        ("width: x\n", ["E202", "E204"]),
+        (f"{FACE}width: 63\n", ["E106"]),
+        (f"{FACE}heigth: 1\n", ["E203"]),
+    ):
+        with pytest.raises(CardgenError) as caught:
+            read_face(text, "own.face.yaml")
+        assert sorted((item.code, item.span.file) for item in caught.value.diagnostics) == [
+            (code, "own.face.yaml") for code in codes
+        ]
+    root, face = read_face(FACE, "own.face.yaml")
+    assert (root.value["width"].span.line, face.width) == (1, 63)
+
+
+def test_only_files_of_boxes_are_compiled(tmp_path: Path):
+    for template in (face_template, marked_template):
+        assert template("own.svg.j2", tmp_path / "own.svg.j2", FACE) == FACE
+        assert "card.name" in template("own.face.yaml", tmp_path / "own.face.yaml", FACE)

@@ -35,7 +35,6 @@ def write_folder(folder: Path, files: Mapping[str, Content], *, overwrite: bool 
         with suppress(OSError):  # a folder that cannot be listed
             remove_unfinished(place.parent, place.name)
         shutil.rmtree(made, ignore_errors=True)  # of a process of the same number that was killed
-        made.mkdir()
         for name, content in files.items():
             (made / name).parent.mkdir(parents=True, exist_ok=True)
             if isinstance(content, Path):

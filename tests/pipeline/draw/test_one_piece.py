@@ -33,3 +33,17 @@ def test_a_name_that_no_piece_has_is_told(tmp_path):
     with pytest.raises(CardgenError) as caught:
         draw_piece(deck, "nobody", DeckOptions())
     assert caught.value.diagnostics[0].expected == listed.replace(", l and 1 more", ", m")
+
+
+def test_only_what_is_wrong_with_the_piece_itself_is_told(tmp_path):
+    deck = tmp_path / "deck.yaml"
+    deck.write_text(
+        "game: cards\ntitle: {en: Sea, it: Mare}\ncards:\n  - {name: {en: Fish}, text: 'Pay {sum}.'}\n  - {name: Crab, art: gone.png, text: 'a ** b'}\n"
+        "  - {name: Gull, tags: [x, y]}\n", "utf-8",
+    )  # fmt: skip
+    for name, codes in (("fish", ["E206"]), ("Crab", ["E121", "W332"]), ("gull", [])):
+        try:
+            told = draw_piece(deck, name, DeckOptions()).warnings
+        except CardgenError as error:
+            told = error.diagnostics
+        assert sorted(item.code for item in told) == codes, name

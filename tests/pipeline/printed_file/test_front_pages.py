@@ -8,6 +8,7 @@ from cardgen.model.drawing import PlacedArtwork, TextSpan
 from cardgen.pipeline.options import BuildOptions
 from cardgen.pipeline.printed_file.build import prepare
 from cardgen.pipeline.printed_file.front_matter import MOST_ROWS
+from cardgen.read.icon_credits import credits_text, read_credits
 
 
 @pytest.mark.parametrize(("paper", "length"), [("a4", 50), ("letter", 50), ("a3", 50), ("a5", 50), ("a6", 30)])
@@ -63,3 +64,20 @@ def test_page_1_recommends_a_larger_size_only_where_cards_have_the_size_of_the_g
 def test_a_list_of_cards_is_known_by_its_title_alone(tmp_path):
     (tmp_path / "night-market.csv").write_text("name\nLantern\n", "utf-8")
     assert prepare(tmp_path / "night-market.csv", BuildOptions()).title == "Night market"
+
+
+def test_page_2_names_whom_the_fetched_icons_of_a_deck_are_by(tmp_path):
+    """Only of icons that are there, and of authors without what a template could take for markup."""
+    (tmp_path / "icons").mkdir()
+    for name in ("wolf", "bear", "elk"):
+        (tmp_path / "icons" / f"{name}.svg").write_text(
+            '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>'
+        )
+    (tmp_path / "icons" / "credits.yaml").write_text("wolf: Lorc\nelk: Lorc\nbear: Ann <b>\ngone: Nobody\n")
+    (tmp_path / "deck.yaml").write_text("game: cards\ncards: [{name: Pack}]\n")
+    said = words_of(prepare(tmp_path / "deck.yaml", BuildOptions()).front[1][0])
+    assert "Ann b (bear); Lorc (elk, wolf)" in said and "Nobody" not in said
+    assert credits_text({"wolf": "Lorc", "bear": "Ann"}).decode().splitlines()[1:] == ['bear: "Ann"', 'wolf: "Lorc"']
+    (tmp_path / "icons" / "credits.yaml").write_text("[wolf]\n")
+    assert read_credits(tmp_path) == {} == read_credits(tmp_path / "icons")
+    assert "Lorc" not in words_of(prepare(tmp_path / "deck.yaml", BuildOptions()).front[1][0])

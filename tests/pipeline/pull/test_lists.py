@@ -331,6 +331,10 @@ def test_pictures_of_a_list_are_fetched_once_and_found(server, tmp_path):
     assert messages(result) == [f"E148: no picture arrived from '{page}'"]
     assert SearchPath(tmp_path, ()).find_picture(address) == file.path.resolve()
     assert [file.status for file in pull_deck(path).files] == ["same"]
+    other = server("/art/moon.svg", SUN.replace(b"circle", b"ellipse"))
+    path.write_text(f"name,art\nNoon,{page}\nDawn,{address}\nDusk,{other}\nEve,{server('/gone', status=404)}\n")
+    result = pull_deck(path)
+    assert sorted(file.status for file in result.files) == ["new", "same"] and len(messages(result)) == 2
     with pytest.raises(CardgenError, match="E145"):
         path.write_text("name\nDawn\n")
         pull_deck(path)
@@ -362,3 +366,20 @@ def test_a_picture_has_the_suffix_of_its_content():
         assert caught.value.code == "E148" and caught.value.message.startswith(message), data
         assert bool(caught.value.hints) == (data != broken)
         assert data == broken or caught.value.message == message
+
+
+def test_what_is_pulled_are_spreadsheets_from_addresses_in_quotes(server, toy_folder):
+    text = (toy_folder / "suns.yaml").read_text("utf-8")
+    path = toy_folder / "deck.yaml"
+    address = server("/cards", NEW)
+    path.write_text(
+        f'{text[: text.index("cards:")]}cards: cards.csv\npull:\n  cards.csv: "{address}"\n  art.png: "{address}"\n  more.csv: [a]\n'
+    )
+    result = pull_deck(path)
+    assert [(file.path.name, file.status) for file in result.files] == [("cards.csv", "new")]
+    assert [(item.message, item.span.line, item.span.column, item.expected.partition(" in .")[0]) for item in result.problems] == [
+        ("'art.png' is not the name of a spreadsheet", 9, 3, "a file that ends"), ("the address of 'more.csv' is not text", 10, 13, "an address in quotes"),
+    ]  # fmt: skip
+    path.write_text("game: none\npull: {a.csv: x}\n")
+    with pytest.raises(CardgenError, match="E201"):
+        pull_deck(path)
