@@ -46,7 +46,7 @@ def test_a_file_of_boxes_with_an_error_is_none():
         ("boxes: [\n", ["E105"]),
         ("width: x\n", ["E202", "E204"]),
         (f"{FACE}width: 63\n", ["E106"]),
-        (f"{FACE}heigth: 1\n", ["E203"]),
+        (f"{FACE}hihgt: 1\n", ["E203"]),
     ):
         with pytest.raises(CardgenError) as caught:
             read_face(text, "own.face.yaml")

@@ -20,7 +20,9 @@ from cardgen.write.page import ShownPiece
 
 _ICON = re.compile(r'<card:icon name="([^"]*)"[^>]*>|\{([^{}\s]+)\}')
 _NAMED = re.compile(r"\x02([^\x03]*)\x03 ?((?:[\w\u2011\u2019'-]+ ?)*)")
+_BREAK = re.compile(r"\s*<br/>\s*")
 _TAG = re.compile(r"<[^>]*>|[\u00ad\u2060\u2066-\u2069]")
+_CLOSE = re.compile("(?<=\x03)(?=[\x02\\d])|(?<=\\d)(?=\x02)")  # between two icons, or an icon and a number
 _MARKS = dict.fromkeys((2, 3))  # stand around the names of icons
 _OF = {"de", "da", "do", "das", "dos", "of"}  # within names
 _SHORT = 3  # letters of a word that two labels may share by chance
@@ -156,7 +158,8 @@ def _plain(text: str, *, language: str, strings: Mapping[str, str]) -> str:
             return f"{owner} ({_inside(found[1], language)}){found[2].removeprefix(owner)}"
         return found[0][1:].replace("\x03", "")
 
-    words = unescape(_TAG.sub("", _ICON.sub(icon, to_markup(text.translate(_MARKS), language))))
+    marked = _BREAK.sub(" ", to_markup(text.translate(_MARKS), language))
+    words = _CLOSE.sub(" ", unescape(_TAG.sub("", _ICON.sub(icon, marked))))
     return visible_line(re.sub(" ?\x02", "", _NAMED.sub(told, words)))
 
 

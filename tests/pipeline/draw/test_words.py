@@ -1,0 +1,64 @@
+"""Texts of cards in words: icons by their names, unless the words beside them say that; languages where they change."""
+
+from pathlib import Path
+
+from cardgen.model.drawing import split_language, spoken_in
+from cardgen.pipeline.draw.words import PieceWords, _plain
+from tests.recorded import check_recorded
+
+NAMES = {
+    "heavy_infantry": "Heavy infantry",
+    "shooter": "Shooter",
+    "repair": "Repair",
+    "special_troop": "Special troop",
+    "sun": "Sun",
+}
+PORTUGUESE = {
+    "heavy_infantry": "Infantaria pesada",
+    "shooter": "Atirador",
+    "repair": "Reparo",
+    "special_troop": "Tropa especial",
+    "sun": "Sol",
+}
+TEXTS = [
+    "Pay {sun}.", "{sun} Pay.", "{sun}", "{sun}{sun}", "Pay {sun}{sun} and {moon}.", "Pay 2 {sun} suns.", "Pay a {sun}Sun.", "A sun {sun} shines.", "Two suns {sun}.",
+    "Draw a {heavy_infantry} Monk.", "Draw a {heavy_infantry} Monk of Old Town now.", "a {shooter} Archer of stone", "{shooter} Archer draws.", "Ready. {shooter} Archer draws.",
+    "{repair} Repairing takes long.", "{repair} Rebuild it: a repair is due.", "{repair} Rest. Then repair.", "Now {repair} Repair it.", "{special_troop} Special skill",
+    "{special_troop} Special skill of the army", "{special_troop} Any troop.", "{special_troop} troop", "A {special_troop}\u2011Monk walks.", "the {shooter} \u2019tis odd",
+    "**Pay** {sun} *now*, {sun}!", "a\nb", "a \\{b\\} c", "<b>a</b> & b", "a\u00adb", "{heavy_infantry} de Monges da Vila", "um {heavy_infantry} Monge da Vila e outro",
+    "ein {shooter} Bogen", "{sun} {shooter} both", "Shooter: {shooter}", "no shooters {shooter} here", "\u201cHa\u201d {sun} Dawn", "... {sun} Dawn", "", " {sun} ", "{unknown_icon} X", "Draw.\nThen pay 2{sun}.", "{sun}2 {sun}{shooter}{shooter} Archer", "a<br>b", "{sun}\n{sun}", "{sun}\u00ad{sun}",
+]  # fmt: skip
+
+
+def test_texts_in_words_are_as_recorded():
+    def told():
+        for language, strings in (("en", NAMES), ("pt", PORTUGUESE), ("de", NAMES), ("ja", {})):
+            yield f"== {language}"
+            yield from (f"{text!r}: {_plain(text, language=language, strings=strings)!r}" for text in TEXTS)
+
+    check_recorded(Path(__file__).with_name("words.txt"), told())
+
+
+def test_icons_beside_each_other_and_lines_are_words_of_their_own():
+    for text, words in (
+        ("Draw.\nThen pay 2{sun}{sun}.", "Draw. Then pay 2 Sun Sun."),
+        ("{sun}{shooter}3", "Sun Shooter 3"),
+    ):
+        assert _plain(text, language="en", strings=NAMES) == words
+
+
+def test_a_piece_in_words_is_sentences_with_the_language_where_it_changes():
+    assert PieceWords("").text == ""
+    piece = PieceWords("Bread", "Food", (("Cost", "2"), ("Sold", "yes!")), ("It is warm.", "Eat: it"), "A loaf")
+    assert piece.text == "Bread. Food. Cost: 2. Sold: yes! It is warm. Eat: it. A loaf."
+    pao, brot = spoken_in("pt-BR", "pão"), spoken_in("de", "Brot?")
+    assert (
+        PieceWords("Bread", texts=(pao, brot, "warm", "new"), language="en").text
+        == f"Bread. {pao}. {brot} {spoken_in('en', 'warm.')} new."
+    )
+    assert PieceWords("Bread", texts=(pao,), picture="Loaf").text == f"Bread. {pao}. Loaf."
+
+
+def test_words_have_the_code_of_a_language_or_none():
+    for language, words in (("pt-BR", "pão"), ("", "pão"), ("de", ""), ("", ""), ("en", "a\nb")):
+        assert split_language(spoken_in(language, words)) == ((language if words else ""), words)
