@@ -66,6 +66,25 @@ def darken_until_readable(rgb: Rgb) -> Rgb:
     return red, green, blue
 
 
+def make_readable(rgb: Rgb, ground: Rgb, least: float) -> Rgb:
+    """Return the colour, darkened just enough to have a contrast on a ground; or lightened, where the ground is dark.
+
+    Args:
+        least: Contrast that the ground has to black or to white at least.
+    """
+    if contrast(rgb, ground) >= least:
+        return rgb
+    limit = (luminance(ground) + 0.05) / least - 0.05
+    light = luminance(rgb)
+    if limit >= 0:
+        red, green, blue = (from_linear(to_linear(value) * limit / light) for value in rgb)
+    else:
+        limit = least * (luminance(ground) + 0.05) - 0.05
+        part = (limit - light) / (1 - light)
+        red, green, blue = (from_linear(to_linear(value) + (1 - to_linear(value)) * part) for value in rgb)
+    return red, green, blue
+
+
 def reduce_to_third(rgb: Rgb) -> Rgb:
     """Return the colour that takes a third of the ink on white paper."""
     red, green, blue = (1 - (1 - value) / 3 for value in rgb)

@@ -10,7 +10,7 @@ from cardgen.geometry.units import MM_PER_POINT
 from cardgen.model.drawing import Drawing, DrawingItem, PlacedArtwork, PlacedImage, Rotated, TextSpan, View, artworks_of
 from cardgen.pipeline.draw.preflight import find_on_faces
 from cardgen.pipeline.printed_file.build import prepare
-from looks.conftest import CARDS, LOOKS
+from looks.conftest import CARDS, LOOKS, RULES
 
 SIZES = ("poker", "tarot", "88x63", "70x70", "mini-european", "120x170")
 
@@ -389,3 +389,41 @@ def test_a_picture_that_lets_its_ground_through_stands_on_paper(drawn, tmp_path,
     deck = drawn(look, ({"name": "Ash", "art": "air.png"},))
     ground = artworks_of(deck.drawn[0].pieces[0].face.items)[0]
     assert deck.project.renderer.styles.color("paper") in ground.svg
+
+
+def test_a_warning_of_a_name_in_playing_leads_to_the_card(drawn):
+    """Each to its own cell, also where two cards have one name."""
+    long = {"name": "Duke of the Six Lines", "suit": "Diamonds", "rank": "K", "text": RULES}
+    found = [item for item in drawn("playing", (long, {**long, "suit": "Hearts"})).warnings if item.code == "W411"]
+    assert len({item.span.column for item in found}) == len(found) == 2
+    assert all("<text name>" in item.notes[0][0] for item in found)
+
+
+def test_a_long_rank_keeps_its_distance_from_the_frame(drawn):
+    """The frame of the look `playing` is 3.2 mm from the cut."""
+    for rank in (1000, 12345):
+        face = drawn("playing", ({"name": "Ash", "suit": "Spades", "rank": rank},)).drawn[0].pieces[0].face
+        (span,) = [span for span in spans(face.items) if span.words[0].text == str(rank)][:1]
+        assert span.x - 3.35 > 1
+
+
+def test_a_pale_colour_of_a_playing_card_is_darkened_until_it_is_read(drawn):
+    cards = (
+        {"name": "Seven", "suit": "Clubs", "rank": 7, "shade": "#f7f0c0"},
+        {"name": "Six", "rank": 6, "shade": "#7a2020"},
+    )
+    job = drawn("playing", cards)
+    assert not [item for item in job.warnings if item.code == "W412"]
+    assert "#7a2020" in {span.color for span in spans(job.drawn[0].pieces[1].face.items)}
+
+
+def test_a_note_of_six_lines_takes_room_from_the_picture(drawn):
+    king = {"name": "Baron", "suit": "Diamonds", "rank": "K", "type": "Royal", "cost": 4, "flavor": "The king sleeps."}
+    face = (
+        drawn("playing", ({**king, "text": "Each player passes a card to the left. Draw two."},))
+        .drawn[0]
+        .pieces[0]
+        .face
+    )
+    (word,) = [span for span in spans(face.items) if span.words[0].text == "Royal"]
+    assert word.size / MM_PER_POINT == pytest.approx(0.86 * 9, abs=0.1)

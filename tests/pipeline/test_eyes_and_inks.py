@@ -7,9 +7,11 @@ from cardgen.geometry.colors import (
     PROTANOPIA,
     READABLE_CONTRAST,
     TRITANOPIA,
+    contrast,
     darken_until_readable,
     from_linear,
     luminance,
+    make_readable,
     reduce_to_third,
     simulate_color_vision,
     to_gray,
@@ -29,6 +31,14 @@ def test_light_and_back_is_the_same(value):
 @given(colors)
 def test_legible_colour_can_be_read_on_white(rgb):
     assert 1.05 / (luminance(darken_until_readable(rgb)) + 0.05) >= READABLE_CONTRAST - 1e-3
+
+
+@given(colors, colors)
+def test_a_readable_colour_has_its_contrast_on_any_ground(rgb, ground):
+    """No ground has less than 4.58 to both black and white: sqrt(21)."""
+    shown = make_readable(rgb, ground, 4.5)
+    assert contrast(shown, ground) >= 4.5 - 1e-3
+    assert shown == rgb or contrast(rgb, ground) < 4.5
 
 
 @given(colors)

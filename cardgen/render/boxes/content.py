@@ -32,6 +32,7 @@ _PARTS = {
     "rank": ("parts.rank", ""),
 }
 """Value of each part that is one value, and its condition if that is not the value."""
+_FIELD_OF_NAME = "{{ parts.names.name }}"  # which a playing card without a name takes from its suit
 _TEXTS = {
     "kind": "parts.kind or parts.tags",
     "type": "parts.kind",
@@ -167,7 +168,8 @@ def _text(box: BoxedText, place: BoxPlace) -> str:
     turn = length(box.rotate)
     more += f' rotate="{turn.printed}"' if turn != Length() else ""
     source = box.field or ("text" if box.part in {"body", "rest", "facts"} else box.part or "")
-    more += f' from="{source}"' if source in {"name", "text"} or box.field else ""
+    source = _FIELD_OF_NAME if box.value == "parts.name" else source
+    more += f' from="{source}"' if box.field or source in {"name", "text", _FIELD_OF_NAME} else ""
     return f'{head}<card:text {place.attributes} style="{_word(box.style)}" valign="{box.valign}" {fit}{more}>{words}</card:text>'
 
 

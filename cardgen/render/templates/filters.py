@@ -15,6 +15,9 @@ from cardgen.render.templates.environment import Environment
 from cardgen.render.templates.localization import fill_placeholders, in_language, titled
 from cardgen.render.text.rich import to_markup
 
+_READABLE = 4.6
+"""Contrast of a readable colour: the 4.5 of WCAG 2.1, 1.4.3, whatever is lost in rounding."""
+
 
 def add_filters(environment: Environment, context: RenderContext, color: Callable[[str], str]) -> None:
     """Add all filters, which replace those of an earlier build.
@@ -48,6 +51,13 @@ def add_filters(environment: Environment, context: RenderContext, color: Callabl
 
         return qr_code(str(words))
 
+    def readable(name: str, on: str = "paper") -> str:
+        from cardgen.geometry.colors import make_readable
+
+        found, ground = (_rgb(color(each)) for each in (name, on))
+        shown = make_readable(found, ground, _READABLE)
+        return color(name) if shown == found else "#" + "".join(f"{round(255 * part):02x}" for part in shown)
+
     add("rich", rich)
     add("fill", lambda text, **values: fill_placeholders(str(text), **values))
     environment.add_filter("in_language", in_language)
@@ -61,4 +71,11 @@ def add_filters(environment: Environment, context: RenderContext, color: Callabl
     add("text_width", lambda text, style: context.text_width(str(text), style))
     add("text_height", text_height)
     # Without a check of the budget: the result is short, and templates use a dozen colours for each card.
+    environment.filters["readable"] = pass_context(lambda _context, name, **on: readable(name, **on))
     environment.filters["color"] = pass_context(lambda _context, name: color(name))
+
+
+def _rgb(color: str) -> tuple[float, float, float]:
+    """Return a colour that is written as `#rrggbb`, from 0 to 1."""
+    red, green, blue = (int(color[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    return red, green, blue

@@ -119,6 +119,10 @@ OWN_FILTERS: Mapping[str, FilterDescription] = {
         "The value of a named colour as `#rrggbb`, for attributes of plain SVG.",
         "<rect fill=\"{{ 'accent' | color }}\"/>",
     ),
+    "readable": FilterDescription(
+        "A colour, darkened or lightened so far that it is readable on another one, with a contrast of 4.5 : 1.",
+        "{{ card.shade | readable(on='paper') }}",
+    ),
     "in_language": FilterDescription(
         "A text of the deck in another language than that of the build.", "{{ card.name | in_language('pt') }}"
     ),

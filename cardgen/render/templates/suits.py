@@ -61,6 +61,7 @@ def name_suit(parts: dict[str, Any], suit: str, has_icon: Callable[[str], bool],
     if suit and not icon:  # it is shown as a word
         if parts["name"]:
             parts["kind"].insert(0, suit)
-        parts["name"] = parts["name"] or suit
+        if not parts["name"]:
+            parts["name"], parts["names"]["name"] = suit, parts["names"].get("suit", "name")
     if has_pips and parts["name"] and not (word and word in parts["name"].lower()):
         parts["tags"].append(parts["name"])  # pips leave it no place of its own
