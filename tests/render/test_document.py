@@ -6,7 +6,7 @@ from cardgen.geometry.units import Size
 from cardgen.model.drawing import PlacedArtwork, TextSpan, View
 from cardgen.plugin.components import Document
 from cardgen.render import document
-from cardgen.render.document import draw_pages
+from cardgen.render.document import document_text, draw_pages, figures_of
 from cardgen.render.text import flow
 
 PAPER = Size(100, 80)
@@ -212,3 +212,55 @@ class TestPieces:
 def test_a_text_that_is_nested_too_deeply_is_an_error(pages, fixture):
     assert pages("{" * 2000) == []
     assert [item.code for item in fixture.renderer.diagnostics.items] == ["E404"]
+
+
+@pytest.mark.parametrize(
+    ("language", "there", "used", "told"),
+    [
+        ("pt-BR", ("en", "pt", "pt-BR"), "pt-BR", []), ("pt-BR", ("en", "pt"), "pt", []), ("en-GB", ("en",), "en", []),
+        ("pt-BR", ("en", "de"), "en", [("W207", "document 'tales' has no text in 'pt-BR'", ("add 'tales.pt-BR.md' to the templates of the game",))]),
+        ("de", ("pt",), "", [("E401", "template 'tales.de.md' does not exist", ())]),
+    ],
+)  # fmt: skip
+def test_a_document_has_the_text_of_its_language_or_the_english_one(fixture, language, there, used, told):
+    for name in there:
+        (fixture.folder / f"tales.{name}.md").write_text(f"in-{name}")
+    (fixture.folder / "page.svg.j2").write_text(fixture.markup(PAGE, PAPER))
+    fixture.renderer.language = language
+    drawn = draw_pages(Document("tales", "tales.{lang}.md", "page.svg.j2"), PAPER, fixture.renderer)
+    assert [word for page in drawn for word in words(page) if "in-" in word] == [f"in-{used}"] * bool(used)
+    assert [(item.code, item.message, item.hints) for item in fixture.found.items] == told
+
+
+def test_the_text_of_a_document_is_there_whether_it_could_be_drawn_or_not(pages, fixture):
+    told = []
+    for text in ("{{ 1 + 1 }} *suns*", "{{ 2 + 1 }} \u4e2d", "{{ nope }}"):
+        fixture.renderer.environment.forget("rules.en.md")
+        drawn = pages(text)
+        told.append((len(drawn), document_text(RULES, fixture.renderer), len(fixture.renderer.documents)))
+    assert told == [(1, "2 *suns*", 1), (1, "3 \u4e2d", 0), (0, "", 0)]
+
+
+def test_figures_of_a_document_are_those_that_it_shows(pages, fixture):
+    (fixture.folder / "fig.svg.j2").write_text(fixture.markup("<rect width='2' height='2'/>", Size(20, 10)))
+    (drawn,) = pages("![](fig.svg.j2)")
+    figures = figures_of(RULES, fixture.renderer)
+    assert [(name, one.size) for name, one in figures.items()] == [("fig.svg.j2", Size(20, 10))]
+    assert figures_of(Document("other", "rules.{lang}.md", "page.svg.j2"), fixture.renderer) == {}
+    assert drawn.size == PAPER
+
+
+@pytest.mark.parametrize(
+    ("stated", "on_it", "said"),
+    [
+        ("A board", "", "A board"),
+        ("", "", "fig.svg.j2"),
+        ("", "one {two_three}", "one two three"),
+        ("Own", "one", "Own"),
+    ],
+)
+def test_a_figure_says_what_is_stated_of_it_or_what_is_on_it(pages, fixture, stated, on_it, said):
+    text = f"<card:text x='0' y='0' width='40' height='9' style='body' alt='{on_it}'>x</card:text>" if on_it else ""
+    (fixture.folder / "fig.svg.j2").write_text(fixture.markup(f"<rect width='2' height='2'/>{text}", Size(40, 10)))
+    (drawn,) = pages(f"Before\n\n![{stated}](fig.svg.j2)")
+    assert [block.words for block in drawn.blocks if block.role == "figure"] == [said]
