@@ -5,11 +5,12 @@ from PIL import Image
 
 from cardgen.model.drawing import PlacedArtwork, TextSpan
 from cardgen.render.context import Subject
+from cardgen.render.text.theme_styles import Styles
 from cardgen.report.diagnostics import Collector
 from cardgen.report.errors import UnlocatedError
 from cardgen.report.source import Span
 
-from .samples import SIZE, SUBJECT, DrawingFixture
+from .samples import COLORS, SIZE, SUBJECT, DrawingFixture, theme
 
 WORDS = "<card:text x='0' y='0' width='40' height='9' style='body'>%s</card:text>"
 ICON = "<card:icon name='sun' x='0' y='0' size='5' color='%s'/>"
@@ -158,3 +159,103 @@ class TestRenewal:
             fixture.renderer = fixture.renderer.renewed({}, found)
             assert fixture.renderer.draw_side("face.svg.j2", {}, SIZE, 0, Subject(name)), found
             assert [(item.code, name in item.message) for item in found.items] == [("W410", True)]
+
+
+DOJO, BASES = {"name": "Dojo", "cost": 1}, {"name": "bases", "title": "Bases", "role": "card"}
+SHARED = {"shared": "for all", "deck": {"title": "Suns", "motto": "Now"}}
+
+
+class TestReuse:
+    """What an earlier build has rendered is drawn again only if something that it used has changed."""
+
+    SOURCE = (
+        WORDS % "{{ card.name }} {{ kind.title }} {{ shared }} {{ deck.title }}"
+        + "<rect width='1' height='1' fill=\"{{ 'primary' | color }}\"/>"
+    )
+
+    @pytest.fixture
+    def rendered(self, fixture, monkeypatch):
+        fixture.renderer.keep_inputs = True
+        (fixture.folder / "face.svg.j2").write_text(fixture.markup(self.SOURCE))
+        asked = []
+        render = type(fixture.renderer.environment).render_template
+        monkeypatch.setattr(
+            type(fixture.renderer.environment),
+            "render_template",
+            lambda environment, name, values: asked.append(name) or render(environment, name, values),
+        )
+
+        def rendered(card=DOJO, kind=BASES, shared=SHARED, name="card 'Dojo'", renewed=(), renderer=None):
+            """Whether the next build renders the template, and what it draws."""
+            asked.clear()
+            renderer = renderer or fixture.renderer.renewed(shared, Collector(), *renewed)
+            fixture.renderer = renderer
+            drawing = renderer.draw_side("face.svg.j2", {"card": card, "kind": kind}, SIZE, 3, Subject(name))
+            assert drawing
+            return bool(asked), " ".join(texts(drawing))
+
+        rendered()
+        return rendered
+
+    def test_a_template_is_rendered_again_for_what_it_used(self, rendered):
+        assert rendered() == (False, "Dojo Bases for all Suns")
+        assert rendered(card={**DOJO, "name": "Inn"}) == (True, "Inn Bases for all Suns")
+        assert rendered() == (True, "Dojo Bases for all Suns")
+        assert rendered(kind={**BASES, "title": "Inns"}) == (True, "Dojo Inns for all Suns")
+        rendered()
+        assert rendered(shared={**SHARED, "shared": "few"}) == (True, "Dojo Bases few Suns")
+        rendered()
+        assert rendered(shared={**SHARED, "deck": {"title": "Moons"}}) == (True, "Dojo Bases for all Moons")
+
+    def test_nothing_else_makes_it_render_again(self, rendered):
+        assert not rendered(shared={**SHARED, "more": 1, "deck": {"title": "Suns", "motto": "Then", "new": 1}})[0]
+        assert not rendered()[0]
+        assert rendered(name="card 'Inn'")[0], "each piece is known by its own name"
+
+    def test_other_colours_draw_all_again(self, rendered, fixture):
+        first = fixture.renderer.draw_side(
+            "face.svg.j2", {"card": DOJO, "kind": BASES}, SIZE, 3, Subject("card 'Dojo'")
+        )
+        assert rendered(renewed=(Styles(theme(), {**COLORS, "primary": "#112233"}),))[0]
+        other = fixture.renderer.draw_side(
+            "face.svg.j2", {"card": DOJO, "kind": BASES}, SIZE, 3, Subject("card 'Dojo'")
+        )
+        assert "#884400" in repr(first) and "#112233" in repr(other) and "#884400" not in repr(other)
+        assert not rendered(renewed=(fixture.renderer.styles,))[0], "equal colours change nothing that was rendered"
+
+    def test_another_text_of_the_template_is_rendered(self, rendered, fixture):
+        (fixture.folder / "face.svg.j2").write_text(fixture.markup(WORDS % "new {{ card.name }}"))
+        assert rendered() == (True, "new Dojo")
+        assert rendered() == (False, "new Dojo")
+
+    def test_another_command_takes_over_what_is_sound(self, rendered, fixture):
+        Image.new("RGB", (120, 120)).save(fixture.folder / "coarse.png")
+        coarse = fixture.markup("<image href='coarse.png' x='0' y='0' width='12' height='12'/>{{ card.name }}")
+        (fixture.folder / "coarse.svg.j2").write_text(coarse)
+        assert fixture.renderer.draw_side("coarse.svg.j2", {"card": DOJO}, SIZE, 3, Subject("card 'Dojo'"))
+        outputs, drawings = fixture.renderer.kept()
+        assert {key[0]: one.markup is None for key, one in outputs.items()} == {
+            "face.svg.j2": True,
+            "coarse.svg.j2": False,
+        }
+        assert len(drawings) == 1 and len(fixture.renderer.drawings) == 2
+        again = DrawingFixture(fixture.folder).renderer
+        again.keep_inputs, again.shared = True, SHARED
+        again.take_over(outputs, drawings, {})
+        assert rendered(renderer=again) == (False, "Dojo Bases for all Suns")
+        assert again.draw_side("coarse.svg.j2", {"card": DOJO}, SIZE, 3, Subject("card 'Dojo'"))
+        assert [item.code for item in again.diagnostics.items][-1:] == ["W410"]
+        again.forget_renderings()
+        assert rendered(renderer=again) == (True, "Dojo Bases for all Suns")
+
+    def test_what_has_a_problem_is_told_when_it_is_drawn_in_its_turn(self, fixture):
+        Image.new("RGB", (120, 120)).save(fixture.folder / "coarse.png")
+        source = fixture.markup("<image href='coarse.png' x='0' y='0' width='12' height='12'/>")
+        (fixture.folder / "face.svg.j2").write_text(source)
+        good = fixture.draw("<rect width='1' height='1'/>")
+        with fixture.renderer.without_reports() as has_problem:
+            coarse = fixture.renderer.draw_side("face.svg.j2", {"card": {}}, SIZE, 3, SUBJECT)
+            assert [has_problem((good, side)) for side in (coarse, None, good)] == [True, True, False]
+        assert fixture.found.items == [] and coarse not in fixture.renderer.drawings.values()
+        assert fixture.renderer.draw_side("face.svg.j2", {"card": {}}, SIZE, 3, SUBJECT).items == coarse.items
+        assert [item.code for item in fixture.found.items] == ["W410"]

@@ -386,3 +386,48 @@ def test_memory_is_given_back_only_where_templates_that_failed_have_left_much(mo
             held[0] += 100 * 2**20 if number == 10 else 0
             counted.write("a" * (budget.MAX_OUTPUT + 1))
     assert given_back == [110 * 2**20]
+
+
+def test_what_a_template_used_is_known_however_often_it_is_rendered(folder):
+    (folder / "a.j2").write_text("{% include 'other.j2' %}{{ width }}{% if card.tags %}{{ card.name }}{% endif %}")
+    (folder / "b.j2").write_text("{% from 'other.j2' import twice %}{{ twice(2) }}")
+    env = Environment(SearchPath(folder, [folder]).find_template)
+    for _ in range(2):
+        env.render_template("a.j2", {"card": CARD, "width": 1})
+        assert (env.used_variables, env.used_templates) == ({"card", "width"}, {"a.j2", "other.j2"})
+        env.render_template("b.j2", {})
+        assert (env.used_variables, env.used_templates) == (set(), {"b.j2", "other.j2"})
+
+
+def test_only_templates_whose_files_have_changed_are_read_again(folder):
+    for name in ("a.j2", "b.j2", "c.j2"):
+        (folder / name).write_text("{{ ")
+    read = []
+    env = Environment(
+        SearchPath(folder, [folder]).find_template, translate=lambda name, _path, text: read.append(name) or text
+    )
+
+    def outcome():
+        made = []
+        for name in ("a.j2", "b.j2", "none.j2"):
+            try:
+                made.append(env.render_template(name, {}))
+            except TemplateError as error:
+                made.append(error.diagnostic.code)
+        return made, [read.pop() for _ in [*read]]
+
+    assert outcome() == (["E402", "E402", "E401"], ["b.j2", "a.j2"])
+    assert env.forget_changed() == set()
+    assert outcome() == (["E402", "E402", "E401"], [])
+    (folder / "a.j2").write_text("right")
+    assert env.forget_changed() == {"a.j2"}
+    assert outcome() == (["right", "E402", "E401"], ["b.j2", "a.j2"])
+    (folder / "a.j2").write_text("another")
+    assert outcome()[0][0] == "right", "until it is asked for"
+    assert env.forget_changed() == {"a.j2"}
+    assert outcome() == (["another", "E402", "E401"], ["b.j2", "a.j2"])
+    (folder / "a.j2").unlink()
+    assert env.forget_changed() == {"a.j2"} and outcome()[0][0] == "E401"
+    env.forget("b.j2")
+    (folder / "b.j2").write_text("fine")
+    assert outcome()[0][1] == "fine"

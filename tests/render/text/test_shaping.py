@@ -21,3 +21,14 @@ def test_figures_stand_clear_of_the_word_before(text):
 @pytest.mark.parametrize("text", ["at least one", "25\u202f000", "x1"])
 def test_other_spaces_keep_their_width(text):
     assert last_of(text).gap in {0.0, BOOK.space(REGULAR), 0.6 * BOOK.space(REGULAR)}
+
+
+@pytest.mark.parametrize(("word", "language"), [("fi", "tr"), ("\u015f", "ro"), ("l\u00b7l", "ca")])
+def test_letters_have_the_forms_of_their_language(word, language):
+    """A dotted i of Turkish joins no f; Romanian has a comma below where Turkish has a cedilla."""
+
+    def glyphs(code: str) -> list[int]:
+        segments = Shaper(RULES, BOOK, code).shape_paragraphs((Run(word),))[0]
+        return [glyph for segment in segments for glyph, *_ in segment.content.glyphs]
+
+    assert glyphs(language) != glyphs("en") == glyphs("")
