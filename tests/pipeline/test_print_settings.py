@@ -1,3 +1,7 @@
+from dataclasses import fields
+from pathlib import Path
+from random import Random
+
 import pytest
 
 from cardgen.geometry.units import Edges, Size
@@ -6,6 +10,8 @@ from cardgen.pipeline.options import BuildOptions, LayoutOptions
 from cardgen.pipeline.presets import PRESETS, load_presets
 from cardgen.pipeline.print_settings import adapt_to_printer, resolve
 from cardgen.report.diagnostics import Collector
+from tests.recorded import check_recorded
+from tests.told import told_in_full
 
 USUAL = Size(40, 53)
 FILE = """\
@@ -131,3 +137,40 @@ def test_a_printer_decides_what_the_user_leaves_open(options, duplex, flip, even
     layout = Layout(A4.paper, duplex=options.duplex or "long-edge", evens=options.evens or "normal")
     layout = adapt_to_printer(layout, options, "short", "reversed")
     assert (layout.duplex, layout.flip, layout.evens) == (duplex, flip, evens)
+
+
+WAYS = {
+    "paper": ["a4", "letter", "A6", "cardstock", "CardStock", "avery-8371", "200x150mm", "8x10in", "a44", "5x5mm", "roll"], "card": ["", "", "mine", "round corners", "poker", "40x53", "pokr", "0x4"],
+    "margins": ["", "", "4", "10mm,5mm", "1,2,3,4", "1,2,3", "300", "-1"], "gap": ["", "", "0", "2mm", "0.25in", "-1", "x"], "bleed": ["", "", "3", "1.5mm", "99"],
+    "corners": ["", "", "3", "0", "900"], "marks": ["crop", "lines", "none"], "duplex": ["", "", "long-edge", "short-edge", "manual", "fold", "none"],
+    "evens": ["", "", "normal", "reversed"], "split": [False, False, False, True], "plotter": ["", "", "", "silhouette", "Arm", "armm"], "printer": ["", "", "office", "home", "none"],
+    "ink": ["full", "low"], "cut_files": [(), (), ("svg",), ("svg", "dxf"), ("png",)], "large_print": [False, True],
+}  # fmt: skip
+PRINTERS = "printers:\n  office: {dx: 1.5, scale_y: 1.01, flip: short-edge, evens: reversed}\n  home: {angle: 0.5, landscape: right}\n"
+
+
+def test_options_are_resolved_as_recorded(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("CARDGEN_CONFIG", str(tmp_path))
+    (tmp_path / "printers.yaml").write_text(PRINTERS)
+    plotters = "plotters:\n  arm: {inset: 12, arm: 15mm, line: 0.6}\n"
+    (tmp_path / PRESETS).write_text(f"{FILE}  roll: {{size: 90x900mm}}\n{plotters}")
+
+    def told():
+        for seed in range(160):
+            rng, found = Random(seed), Collector()
+            changed = rng.sample([*WAYS], rng.choice((1, 2, 3, 5)))
+            options = {name: chosen for name in changed if (chosen := rng.choice(WAYS[name])) != ""}
+            yield f"== {seed} {options}"
+            settings = resolve(BuildOptions(**options), load_presets(Path(), found), USUAL, found)
+            yield f"{settings.paper} {settings.card} {settings.printer_name!r} {settings.printer and settings.printer.dx} {settings.ink} {settings.cut_files} {settings.large_print}"
+            usual, layout = Layout(settings.paper.size), settings.layout
+            own = [one.name for one in fields(Layout) if getattr(layout, one.name) != getattr(usual, one.name)]
+            yield " ".join(f"{name}={getattr(layout, name)}" for name in own)
+            yield from map(told_in_full, found.items)
+        (tmp_path / "printers.yaml").write_text("printers: [")
+        found = Collector()
+        assert resolve(BuildOptions(printer="office"), load_presets(Path(), found), USUAL, found).printer is None
+        yield from map(told_in_full, found.items)
+
+    check_recorded(Path(__file__).with_name("settings.txt"), (line.replace(str(tmp_path), "here") for line in told()))
