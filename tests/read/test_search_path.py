@@ -1,5 +1,6 @@
 """Names to files: found where they should be, and never outside."""
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from cardgen.read import search_path as search_path_module
 from cardgen.read.picture_names import FETCHED, fetched_stem
 from cardgen.read.search_path import SearchPath
 from cardgen.report.errors import UnlocatedError
+from tests.recorded import check_recorded
 
 
 @pytest.fixture
@@ -223,3 +225,50 @@ def test_a_folder_that_is_a_link_may_come_to_lead_elsewhere(folders: Path) -> No
     link.unlink()
     link.symlink_to(folders / "new")
     assert search.find_template("sea.svg.j2") == folders / "new" / "sea.svg.j2"
+
+
+NAMES = [
+    "both.svg", "both", "BOTH.SVG", "Both", " both.svg ", "both.png", "art/elves/dojo.svg", "art\\elves\\dojo.svg", "art/elves/dojo", "ART/Elves/Dojo.SVG", "dojo.svg",
+    "dojo", "Dojo.svg", "art/elfs/dojo.svg", "elves/dojo.svg", "art/elves", "art", "art/", ".", "", "/", "./both.svg", "art//elves/./dojo.svg", "art/../both.svg", "../secret.svg",
+    "/both.svg", "/home/me/pictures/dojo.svg", "C:\\cards\\dojo.svg", "C:/cards/nothing.svg", "//server/dojo.svg", "~/dojo.svg", "ornament.svg", "ornament", "leaf.svg", "leaf",
+    "twin.svg", "twin", "Twin.png", "photo", "photo.jpg", "photo.JPEG", "photo.webp", "more/moon", "moon", "deep", "hidden", "two.names", "two", "link.svg", "inside.svg", "loop.svg",
+    "http://a.b/sun.png", " HTTPS://a.b/sun.png", "ftp://a.b/sun.png", "data:image/png;base64,AA", "file:both.svg", "x" * 300, "x" * 201, "a\0b", "a\nb", "*.svg", "face.svg.j2",
+    "icons/star.svg", "icons/sta.svg", "cards.csv", "Cards.csv", "lists/cards.csv", "lists/card.csv", "cards.xlsx", "fetched", "b\u0301oth.svg",
+]  # fmt: skip
+
+
+@pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="names of files have no case there")
+def test_what_names_lead_to_is_as_recorded(folders: Path) -> None:
+    for name in (
+        "deck/twin.svg", "deck/art/twin.svg", "deck/Twin.SVG", "deck/photo.jpeg", "deck/Photo.png", "deck/pictures/more/moon.webp", "deck/pictures/leaf.png", "deck/a/b/deep.png",
+        "deck/a/b/c/deeper.png", "deck/.git/hidden.png", "deck/_old/hidden.png", "deck/out/hidden.png", "deck/two.names.png", "deck/cards.csv", "deck/lists/cards.csv", "away/link.svg",
+        f"deck/{FETCHED}/{fetched_stem('http://a.b/sun.png')}.png",
+    ):  # fmt: skip
+        (folders / name).parent.mkdir(parents=True, exist_ok=True)
+        (folders / name).write_text(name)
+    (folders / "deck" / "link.svg").symlink_to("../away/link.svg")
+    (folders / "deck" / "inside.svg").symlink_to("art/elves/dojo.svg")
+    (folders / "deck" / "loop.svg").symlink_to("loop.svg")
+    paths = SearchPath(folders / "deck", [folders / "mine", folders / "game"], [folders / "deck" / "pictures"])
+
+    def told():
+        ways = {
+            "picture": paths.locate_picture, "picture of a template": lambda name: paths.locate_picture(name, folders / "game" / "part"),
+            "list": paths.find_spreadsheet, "template": paths.find_template, "templates": lambda name: [*paths.find_templates(name, "both.svg")],
+        }  # fmt: skip
+        for way, find in ways.items():
+            yield f"== {way}"
+            for name in NAMES:
+                try:
+                    found = str(find(name))
+                except UnlocatedError as error:
+                    found = " | ".join(filter(None, (f"{error.code} {error.message}", error.expected, *error.hints)))
+                yield f"{name[:30]!r}: {found}"
+        yield "== names"
+        yield from (
+            str(paths.file_names(*names))
+            for names in (("icons", ".svg"), ("", ".j2"), ("part", ".svg"), ("none", ".svg"))
+        )
+
+    lines = (line.replace("PosixPath", "").replace(f"{folders}/", "") for line in told())
+    check_recorded(Path(__file__).with_name("names.txt"), lines)

@@ -1,6 +1,7 @@
 """Themes laid over each other."""
 
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -10,6 +11,8 @@ from cardgen.read.yaml import load_yaml
 from cardgen.render.text.theme_styles import Styles
 from cardgen.report.diagnostics import Collector
 from cardgen.validate.theme import validate_themes
+from tests.recorded import check_recorded
+from tests.told import told_in_full
 
 BASE = "families: {body: {regular: A, bold: B}}\nstyles: {body: {size: 9, align: left}, item: {like: body, indent: 4}}"
 
@@ -144,3 +147,47 @@ def test_each_part_of_a_theme_is_laid_over_that_below():
     assert (merged.palette, merged.colors) == (above.palette, below.colors)
     assert merged.palettes == middle.palettes
     assert merge_themes([above, middle, below]).fallback == ("One",)
+
+
+LINES = {
+    "families": ["body: {regular: A, bold: B}", "body: {regular: A, fallback: [Oak, C]}", "titel: {regular: Lobster-Regular}", "hand: {regular: Aa, italic: B}", "hand: {regular: B, bold: Z, bold_italic: A}", "body: {bold: A}"],
+    "styles": ["body: {size: 9}", "body: {size: 9, like: item}", "item: {like: body}", "item: {like: boddy, family: hand}", "name: {family: bdy}", "name: {like: item, color: ink}", "item: {size: x}", "name: {sizee: 3}"],
+    "palette": ['ink: "#000000"', 'dark: {mix: [ink, paper], part: 0.5}', 'paper: "#ffffff"', "ink: red", "dark: {mix: [ink], part: 2}"],
+    "contrast": ["{text: ink, on: paper, where: rules}", "{text: ink, on: pper}"], "fallback": ["A", "body", "Oakk"], "colors": ['accent: "#123456"', "accent: 3"],
+}  # fmt: skip
+
+
+def test_what_is_said_of_any_themes_is_as_recorded(tmp_path: Path):
+    fonts = ["A", "B", "Lobster-Regular", "Lobster-Bold", "Oak", "Oak-Italic", "Elm-Bold"]
+
+    def any_theme(rng: Random) -> str:
+        parts = []
+        for key in rng.sample([*LINES], rng.choice((1, 2, 3))):
+            lines = rng.sample(LINES[key], rng.choice((1, 1, 2)))
+            lines = [
+                line
+                for at, line in enumerate(lines)
+                if line.partition(":")[0] not in {one.partition(":")[0] for one in lines[:at]} or key == "contrast"
+            ]
+            mark = "- " if key in ("contrast", "fallback") else ""
+            parts.append(f"{key}:\n" + "".join(f"  {mark}{line}\n" for line in lines))
+        return "".join(parts)
+
+    def told():
+        for seed in range(110):
+            rng, found = Random(seed), Collector()
+            texts = [
+                "families: {body: {regular: A, bold: B}}\nstyles: {body: {size: 9, family: body}, item: {like: body}}\n",
+                *(any_theme(rng) for _ in range(rng.choice((1, 1, 2)))),
+            ]
+            files = [tmp_path / f"{number}.yaml" for number in range(len(texts))]
+            for file, text in zip(files, texts, strict=True):
+                file.write_text(text, "utf-8")
+            theme = validate_themes(
+                [load_yaml(file, found, file.name) for file in files], found, fonts if seed % 3 else None
+            )
+            yield f"== {seed} {texts[1:]}"
+            yield f"{theme.model_dump(exclude_defaults=True) if theme else None}"
+            yield from map(told_in_full, found.items)
+
+    check_recorded(Path(__file__).with_name("themes.txt"), told())
