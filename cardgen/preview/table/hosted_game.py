@@ -66,6 +66,7 @@ def unpacked(data: bytes) -> tuple[Contest, tuple[str, ...]]:
         contest, languages = pickle.loads(data[len(_code()) :])
     except (
         AttributeError,
+        EOFError,
         ImportError,
         TypeError,
         ValueError,

@@ -1,0 +1,109 @@
+"""The games of a process: read again where they begin otherwise, moved by their player alone, and told as far as is asked for."""
+
+import pickle
+from dataclasses import replace
+
+import pytest
+
+from cardgen.preview.table import game_process, hosted_game
+from cardgen.preview.table.game_process import Games
+from cardgen.preview.table.hosted_game import OtherCodeError, packed, unpacked
+from cardgen.preview.table.requests import GameRef, Looker, Wanted
+from tests.preview.table.harness import ROOT
+
+POKER = ROOT / "examples/kuhn-poker/kuhn-poker.yaml"
+
+
+@pytest.fixture(scope="module")
+def ref():
+    """A game of which the cards are dealt."""
+    found = Games().contest(Wanted((POKER,), 2, "", ()))
+    begun = GameRef(1, found["data"], 5, 0, None, ())
+    actions, deciders, facts = Games().settle(begun)
+    assert deciders == [-1] * len(actions) and (facts["mover"], facts["is_over"], facts["returns"]) == (0, False, [])
+    return replace(begun, actions=tuple(actions))
+
+
+def test_a_choice_is_taken_by_the_player_who_decides_if_there_is_one(ref):
+    games = Games()
+    view = games.look(ref, [Looker(0, True)])[Looker(0, True)]
+    count = len(view["choices"])
+    assert count and view["move"] == len(ref.actions)
+    assert games.look(ref, [Looker(1, True)])[Looker(1, True)]["choices"] == []
+    for player, choice in ((1, 0), (0, -1), (0, count), (-1, 0)):
+        assert games.take(ref, player, choice) is None, (player, choice)
+    actions, deciders, facts = games.take(ref, 0, count - 1)
+    assert (actions[:-1], deciders[-1], facts["mover"]) == (ref.actions, 0, 1)
+    assert games.take(ref, 0, 0)[0] != actions, "what is not stored is taken back"
+
+
+def test_the_games_that_were_asked_for_last_are_kept_and_one_that_begins_otherwise_is_read_anew(ref, monkeypatch):
+    monkeypatch.setattr(game_process, "MOST_GAMES", 2)
+    games = Games()
+    one, two, three = (replace(ref, id=number) for number in (1, 2, 3))
+    first, second = games._game(one), games._game(two)
+    assert games._game(one) is first and games._game(replace(one, actions=())) is first
+    games._game(three)
+    assert games._game(one) is first and games._game(two) is not second
+    for other in ({"seed": 6}, {"first": 1}, {"contest": ref.contest + b"."}):
+        before = games._game(one)
+        assert games._game(replace(one, actions=(), **other)) is not before, other
+    assert not game_process._is_same(one, replace(one, position="")) and game_process._is_same(one, two)
+
+
+def test_the_log_is_told_from_where_it_is_known_in_each_language_and_no_longer_than_a_page_shows(ref, monkeypatch):
+    games, more = Games(), ref
+    while True:
+        played = games.take(more, games._game(more).facts()["mover"], 0)
+        more = replace(more, actions=tuple(played[0]))
+        if played[2]["is_over"]:
+            break
+    seen = Looker(0, True)
+    whole = games.look(more, [seen])[seen]
+    assert (whole["log_from"], len(whole["log"])) == (0, len(whole["log"])) and len(whole["log"]) > 2
+    later = replace(seen, since=2)
+    told = games.look(more, [later])[later]
+    assert (told["log_from"], told["log"]) == (2, whole["log"][2:])
+    monkeypatch.setattr(hosted_game, "MOST_TOLD", 1)
+    for looker in (seen, later):
+        told = games.look(more, [looker])[looker]
+        assert (told["log_from"], told["log"]) == (len(whole["log"]) - 1, whole["log"][-1:])
+    monkeypatch.setattr(hosted_game, "MOST_LOGS", 1)
+    watching = replace(seen, viewer=-1, decides=False)
+    for looker in (seen, watching, seen):
+        assert games.look(more, [looker])[looker]["is_over"]
+        assert len(games._game(more)._logs) == 1
+    assert (games.moved(more, more.contest), games.outlooks(more, seen, 0)) == (None, {})
+
+
+def test_what_other_code_has_stored_is_not_read(ref, monkeypatch):
+    contest, languages = unpacked(ref.contest)
+    assert unpacked(packed(contest, ["pt", "en"]))[1] == ("pt", "en") and languages
+    code = ref.contest[:32]
+    for broken in (
+        b"",
+        ref.contest[1:],
+        ref.contest[:32],
+        code + b"words",
+        code + pickle.dumps(5),
+        code + b"cnone\nNone\n.",
+    ):
+        with pytest.raises(OtherCodeError):
+            unpacked(broken)
+    monkeypatch.setattr(hosted_game, "code_state", lambda _: "another version")
+    with pytest.raises(OtherCodeError):
+        unpacked(ref.contest)
+    games, wanted = Games(), Wanted((POKER,), 2, "", ())
+    identity = games.contest(wanted)["identity"]
+    again = games.reopened(ref, wanted, identity)
+    assert again not in (None, ref.contest) and unpacked(again)
+    assert games.reopened(ref, None, identity) is games.reopened(ref, wanted, ["other"]) is None
+    assert games.reopened(replace(ref, actions=(99,)), wanted, identity) is None
+
+
+def test_a_deck_that_cannot_be_played_is_told(tmp_path):
+    (tmp_path / "a.yaml").write_text("game: cards\ncards: [{name: Fox}]\n", "utf-8")
+    found = Games().contest(Wanted((tmp_path / "a.yaml",), 2, "", ()))
+    assert [*found] == ["problems"] and "it has no executable rules" in found["problems"][0]
+    assert Games().contest(Wanted((POKER,), 2, "", ("odd=1",)))["problems"] == ["unknown rule 'odd'"]
+    assert Games().settings(tmp_path / "a.yaml", "en") == []
