@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from lxml import etree
 
 from cardgen.geometry.units import MM_PER_POINT, Mm, Rect, parse_length
+from cardgen.render.face.svg import CARD
 from cardgen.report.diagnostics import one_of, quoted
 from cardgen.report.errors import UnlocatedError
 
@@ -97,8 +98,8 @@ def read_number(element: etree._Element, name: str, default: float | None = None
         value = math.nan
     if math.isfinite(value) and value > above:
         return value
-    tag = local_name(element)
-    message = f"{name} of <{tag}> is {quoted(text)}" if text else f"<{tag}> has no {name}"
+    tag, shown = local_name(element), name.replace(f"{{{CARD}}}", "card:")
+    message = f"{shown} of <{tag}> is {quoted(text)}" if text else f"<{tag}> has no {shown}"
     expected = "a number" + (f" above {above:g}" if above > -math.inf else "")
     raise UnlocatedError("E405", message, expected=expected, part=name)
 

@@ -67,7 +67,8 @@ PICTURES = (
 )
 PLACES = (
     "", "preserveAspectRatio='none'", "preserveAspectRatio='xMaxYMin meet'", "preserveAspectRatio='xMinYMax slice' card:zoom='1.5'", "card:focus='right bottom'",
-    "card:focus='middle'", "card:zoom='0'", "card:light='noon'", "card:light='moon'", "preserveAspectRatio='xMidYMid'", "preserveAspectRatio='fill'", "opacity='0.5' clip-path='url(#c)'",
+    "card:focus='middle'", "card:zoom='0'", "card:light='noon'", "card:light='moon'", "preserveAspectRatio='xMidYMid'", "preserveAspectRatio='fill'", "opacity='0.5' clip-path='url(#c)'", "card:longest='2'", "card:longest='1'", "card:longest='1.5'", "card:longest='3'", "card:longest='0'",
+    "card:zoom='2' card:focus='top'", "card:longest='1.2' preserveAspectRatio='none' card:focus='left'",
 )  # fmt: skip
 WHOLE = (
     "<svg xmlns='http://www.w3.org/2000/svg'/>", "<svg viewBox='0 0 40 50'/>", "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 40 51'/>",
@@ -84,12 +85,16 @@ TWICE = (
     "<card:c",
     "<g card:",
     *(f"<image href='{name}' x='1' y='2' width='9' height='8' />" for name in PICTURES),
+    "<image href='e",
+    "<g><image href='e",
 )
 
 
 def test_recorded_faces(fixture: DrawingFixture) -> None:
     for name, size in (("high.png", (30, 60)), ("large.png", (400, 300)), ("grey.png", (170, 90))):
         Image.new("L" if name == "grey.png" else "RGB", size, 90).save(fixture.folder / name)
+    for side in (300, 299, 200, 199):
+        Image.new("L", (side, side), 90).save(fixture.folder / f"e{side}.png")
     check_recorded(
         Path(__file__).with_name("faces.txt"), (line for body in bodies() for line in recorded(fixture, body))
     )
@@ -109,6 +114,18 @@ def bodies() -> Iterator[str]:
         )
         yield f"<g transform='scale(2)'><image xlink:href='{href}' x='1' y='2' width='9' height='8'/></g>"
         yield f"<g><circle/><image href='{href}' x='1' y='2' width='9' height='0.5' opacity='0.5'/></g>"
+    for side in (300, 299, 200, 199):
+        sharp = f"<image href='e{side}.png' x='1' y='2' width='25.4' height='25.4'/>"
+        yield from (
+            sharp,
+            f"<g>{sharp}</g>",
+            f"<g transform='scale(2)'>{sharp}</g>",
+            f"<g style='opacity:1'>{sharp}</g>",
+        )
+    for more in ("", "preserveAspectRatio='xMinYMin meet'", "card:zoom='2'", "card:light='dusk'"):
+        yield f"<image href='placeholder:k Hawk' x='1' y='2' width='9' height='8' {more}/>"
+    yield "<g><image href='placeholder:k Hawk' x='1' y='2' width='9' height='8'/></g>"
+    yield f"<g><path d='M{'1 1 ' * 1100}'/></g>"
     yield "<g><image href='wide.svg' x='1' y='2' width='9' height='8' card:light='noon'/></g><image x='1' y='2' width='-9' height='8' href='wide.svg'/>"
 
 

@@ -49,6 +49,8 @@ BROKEN = (
     "<rect a='1' a='2'/>", "<rect a='1'\n b='1' a='{{ 2 }}'/>", "<desc>Fish & chips</desc>", "<desc>&nbsp;</desc>", "<desc>a < b</desc>", "<crad:text/>", "<foo:text/>", "<xlink:a/>", "<!DOCTYPE x>", "<g>\n<b>\n</g>", "<g>", "</g>", "<g>\u00e9\u00e9 & x</g>",
     "<g a=1/>", "<g a='1'b='2'/>", "<g a='<'/>", "<1/>", "<g a='\u00e9' b='\u4e00' c=/>", "\x01", "</svg>\n<g/>", "<g>\n\n</ g>", "<a:b/>", "{{ '\ud800' }}", "<g>{% if true %}</b>{% endif %}",
     f'<card:text {BOX} style="bdoy">a</card:text>\n' * 53,
+    *(f'{begin}<card:text x="1" y="2" width="20" height="10" rotate="{turn}" style="body">{LONG}</card:text>{end}' for begin, end in (("", ""), ("<g>", "</g>"), ('<g id="a"><g>', "</g></g>")) for turn in ("90", "-30")),
+    f'<card:text from="name" x="1" y="2" width="20" height="0" style="body">{LONG}</card:text>', f'<card:text x="1" y="2" width="0" height="9" style="body">{LONG}</card:text>',
 )  # fmt: skip
 HEADS = (
     "",
