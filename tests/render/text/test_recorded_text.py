@@ -234,6 +234,9 @@ def scripts():
         "\u0e01\u0e02\u0e04\u0e07",
         "\u0e40\u0e01\u0e02\u0e40\u0e01",
         "\u1780\u1781",
+        "\u05d0 \u2068 12 \u2069 b",
+        "\u2068\u2069\u05d0 \u2068(\u2066a\u2069\u05d1)\u2069.",
+        "a\u2069 \u05d0\u2067b",
     ):
         for language in ("en", "ar", "ja"):
             found = analyze(text, language)
