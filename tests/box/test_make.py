@@ -88,6 +88,26 @@ def test_frame_of_the_front_goes_around_the_notch(job, tmp_path):
     assert darkest(notch + 1, notch + 3) < 60
 
 
+def test_the_palace_stands_clear_of_the_frame_around_the_notch(tmp_path):
+    """On teal sky, the red flag of this palace and its golden pole are what has more red than green."""
+    job = prepare(SAMURAI.with_name("lockkeepers.yaml"), BuildOptions(only=("bases", "abilities")))
+    box = make_box(job, contents_of(cards(job), 0.3))
+    write_boxes(job, [box], tmp_path / "box.pdf")
+    pixels = 10  # for each mm
+    with pypdfium2.PdfDocument(tmp_path / "box.pdf") as document:
+        picture = document[0].render(scale=pixels * MM_PER_POINT).to_pil().convert("RGB")
+    trim, front = box.sheet.recto.placements[0].trim, box.net.panels["front"]
+    x, y = trim.x + front.x + front.width / 2, trim.y + front.y + notch_radius(front.width)
+
+    def redness(near, far):
+        points = [(x + across, y + down) for down in steps(near, far) for across in steps(-3, 3)]
+        colors = [picture.getpixel((round(pixels * right), round(pixels * down))) for right, down in points]
+        return max(red - green for red, green, _ in colors)
+
+    assert redness(2.5, 2.9) < 20
+    assert redness(2.9, 6) > 60
+
+
 def steps(first, last):
     return [first + (last - first) * step / 60 for step in range(61)]
 
