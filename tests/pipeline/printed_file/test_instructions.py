@@ -33,6 +33,7 @@ def test_every_word_of_the_instructions_is_on_page_1(toy_folder, options):
         for sentence in re.split(r": ", "".join(words.text for words in step)):
             assert letters(sentence).rstrip(":.") in letters(page)
     assert any(part.are_steps and part.title for part in told.parts)
+    assert all(part.paragraphs and all(part.paragraphs) for part in told.parts)
 
 
 def test_marks_of_the_strings_become_looks(toy_folder):

@@ -264,3 +264,10 @@ def test_one_deck_that_asks_for_it_makes_its_warnings_errors(decks, toy_folder, 
     with pytest.raises(CardgenError) as caught:
         build_decks(paths, toy_folder / "all.pdf", BuildOptions(), ignore)
     assert "E121" in {item.code for item in caught.value.diagnostics} and not (toy_folder / "all.pdf").exists()
+
+
+def test_a_deck_that_is_named_in_two_ways_is_one_deck(decks, toy_folder):
+    (deck,) = decks(("Suns", 2, 1))
+    (toy_folder / "link.yaml").symlink_to(deck.name)
+    job = prepare_joint([deck, toy_folder / "link.yaml"], BuildOptions())
+    assert (job.title, sum(sheet.piece_count for sheet in job.sheets)) == ("Toy: 2 \u00d7 Suns", 6)

@@ -2,14 +2,17 @@
 
 import io
 import json
+import re
 import tracemalloc
 import zipfile
 
 import pytest
 
-from cardgen.pipeline.pull.icons import pull_icons
+from cardgen.pipeline.pull.icons import _icon, _Library, _of_files, pull_icons
 from cardgen.read.icon_credits import credits_path, read_credits
 from cardgen.read.svg import load_svg
+from cardgen.report.diagnostics import quoted
+from cardgen.report.errors import UnlocatedError
 from tests.pipeline.pull.test_lists import server
 
 __all__ = ["server"]
@@ -152,3 +155,56 @@ def test_hostile_libraries_are_errors(deck, tmp_path):
         most = tracemalloc.get_traced_memory()[1]
         tracemalloc.stop()
         assert not files and problems.items and most < 60_000_000, (name, most)
+
+
+def test_of_an_icon_only_its_shapes_are_taken():
+    """In one colour, which the place where it is used chooses, and without the ground of the library."""
+
+    def made(svg, name="wolf-head"):
+        try:
+            data, author = _icon(_Library({"wolf-head": "Lorc", "Sun": "Ann"}, lambda _name: svg.encode()), name)
+        except UnlocatedError as error:
+            return error.code, error.message, *error.hints
+        assert author == "Lorc" and b"<title>Wolf head</title>" in data
+        view, drawn = re.search(r'viewBox="(.*?)".*<g fill="currentColor">(.*)</g>', data.decode()).groups()
+        return view, re.findall('<path d="(.*?)"/>', drawn)
+
+    def icon(inner, attributes='viewBox="0 0 512 512"'):
+        return f'<svg xmlns="http://www.w3.org/2000/svg" {attributes}>{inner}</svg>'
+
+    wolf = '<path d=" M1 1\n h9v9z "/>'
+    assert made(icon(f'{GROUND}<g fill="#fff">{wolf}</g><path d="M2 2z" fill="red"/>')) == (
+        "0 0 512 512",
+        ["M1 1 h9v9z", "M2 2z"],
+    )
+    assert made(icon(f'<path d="M0,0h512v512H0z"/>{wolf}<path fill="none" d="M3 3z"/><circle r="4"/>', "")) == (
+        "0 0 512 512",
+        ["M1 1 h9v9z"],
+    )
+    assert made(icon(wolf, 'viewBox="0 0 24.5 16"')) == ("0 0 24.5 16", ["M1 1 h9v9z"])
+    cannot = ("E148", "icon 'wolf-head' is drawn in a way that cannot be taken over")
+    for svg in (
+        icon(""), icon(GROUND), icon('<circle r="4"/>'), icon(f'<g transform="rotate(4)">{wolf}</g>'), icon('<path d="M1 1&quot;/>"/>'), icon('<path d=""/>'),
+        icon(wolf, 'viewBox="1 0 24 24"'), icon(wolf, 'viewBox="0 0 24"'), icon(wolf, 'viewBox="0 0 99999 24"'),
+    ):  # fmt: skip
+        assert made(svg) == cannot, svg
+    for svg in ("", "<svg", icon(f'<path d="M1 1{" " * 200_000}z"/>')):
+        assert made(svg) == ("E148", "icon 'wolf-head' is damaged"), svg[:80]
+    assert made(icon(wolf), "wolf-hed") == ("E148", "game-icons has no icon 'wolf-hed'", "did you mean 'wolf-head'?")
+    for name in ("Sun", "-a", "nothing", "a" * 65):  # the first is there, under a name that no text can state
+        assert made(icon(wolf), name)[1] == f"game-icons has no icon {quoted(name)}"
+
+
+def test_a_library_of_files_has_the_first_of_each_name_and_the_author_of_its_folder():
+    files = {
+        "b/lorc/wolf.svg": b"2",
+        "a/delapouite/wolf.svg": b"1",
+        "skoll/old-owl.svg": b"3",
+        "x_y/elk.svg": b"4",
+        "bear.svg": b"5",
+        "c/carl-olsen/fox.svg": b"6",
+    }
+    library = _of_files(files, lambda data: data)
+    assert {name: (author, library.svg(name)) for name, author in library.authors.items()} == {
+        "wolf": ("Delapouite", b"1"), "old-owl": ("Skoll", b"3"), "elk": ("X_Y", b"4"), "bear": ("Lorc, Delapouite and contributors", b"5"), "fox": ("Carl Olsen", b"6"),
+    }  # fmt: skip
