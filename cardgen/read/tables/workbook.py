@@ -13,7 +13,7 @@ from typing import Any
 
 from cardgen.processes import allowance
 from cardgen.processes.sandbox import OverLimitError, Sandbox
-from cardgen.read.tables.table import CELL_LIMIT, COLUMN_LIMIT, ROW_LIMIT, TEXT_LIMIT, Cell, Table, TableRow
+from cardgen.read.tables.table import CELL_LIMIT, COLUMN_LIMIT, ROW_LIMIT, TEXT_LIMIT, Table, TableRow
 from cardgen.report.errors import UnlocatedError
 
 MEMORY = 700 * 2**20
@@ -60,11 +60,6 @@ def open_workbook(data: bytes, name: str) -> Workbook:
     """
     sheets, hidden = in_sandbox(f"{_READING}:sheet_names", "workbook", data)
     return Workbook(name, sheets, hidden, data)
-
-
-def any_value(cells: Sequence[Cell]) -> bool:
-    """Return whether any cell of a row holds a value."""
-    return any(cell is not None for cell in cells)
 
 
 def in_sandbox(function: str, what: str, *arguments: object) -> Any:

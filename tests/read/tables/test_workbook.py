@@ -6,9 +6,11 @@ import zipfile
 import pytest
 from openpyxl import Workbook, load_workbook
 
+from cardgen.processes.sandbox import OverLimitError
 from cardgen.read.tables import workbook as workbooks
 from cardgen.read.tables.cell_faults import column_number
 from cardgen.read.tables.package import UNPACKED_LIMIT
+from cardgen.report.errors import UnlocatedError
 from cardgen.report.source import column_letters
 
 CONTENT = (
@@ -360,3 +362,35 @@ def test_openpyxl_agrees_about_values(read, tmp_path):
     path = workbook(tmp_path, fill)
     theirs = [list(line) for line in load_workbook(path).active.iter_rows(min_row=2, values_only=True)]
     assert [[line["name"], line["cost"]] for line in read(path).values] == theirs
+
+
+def test_time_that_workbooks_take_counts_against_what_they_may_take_together(monkeypatch):
+    """A crash counts as a second; where no process can be started, that is told."""
+
+    class Ended(OverLimitError):
+        def __init__(self, is_time):
+            self.is_time = is_time
+
+    def told(outcome):
+        def call(function, *arguments, seconds):
+            asked.append(seconds)
+            if isinstance(outcome, Exception):
+                raise outcome
+            return outcome
+
+        monkeypatch.setattr(workbooks._sandbox, "call", call)
+        try:
+            return workbooks.in_sandbox("a:b", "worksheet 'x'", b"")
+        except UnlocatedError as error:
+            return error.code, error.message, *error.hints
+
+    asked = []
+    delete = "delete everything below and to the right of the table"
+    assert told(("rows", 2.5)) == "rows"
+    assert told(Ended(False)) == ("E132", "worksheet 'x' takes too much memory to read", delete)
+    assert told(OSError(12, "no memory")) == ("E131", "workbooks cannot be read: no process can be started: no memory")
+    assert told(OSError("odd")) == ("E131", "workbooks cannot be read: no process can be started: odd")
+    assert told(Ended(True)) == ("E132", "worksheet 'x' takes too long to read", delete)
+    assert told(("rows", 0)) == "rows"
+    whole = workbooks.SECONDS
+    assert asked == [whole, whole - 2.5, whole - 3.5, whole - 3.5, whole - 3.5, 0]
