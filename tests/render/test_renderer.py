@@ -259,3 +259,15 @@ class TestReuse:
         assert fixture.found.items == [] and coarse not in fixture.renderer.drawings.values()
         assert fixture.renderer.draw_side("face.svg.j2", {"card": {}}, SIZE, 3, SUBJECT).items == coarse.items
         assert [item.code for item in fixture.found.items] == ["W410"]
+
+    def test_a_warning_is_where_its_cause_stands_now(self, fixture):
+        """A comment prints nothing, so that the drawing is known; the lines below it have moved all the same."""
+        Image.new("RGB", (120, 120)).save(fixture.folder / "coarse.png")
+        source = fixture.markup("<image href='coarse.png' x='0' y='0' width='12' height='12'/>")
+        lines = []
+        for comment in ("", "", "{#\n\n#}", ""):
+            (fixture.folder / "face.svg.j2").write_text(comment + source)
+            fixture.renderer = fixture.renderer.renewed({}, Collector())
+            assert fixture.renderer.draw_side("face.svg.j2", {"card": {}}, SIZE, 3, Subject("card 'Dojo'"))
+            lines += [item.span.line for item in fixture.renderer.diagnostics.items]
+        assert lines == [1, 1, 3, 1]

@@ -33,14 +33,15 @@ RENAMED = edited(lambda deck: deck["bases"][1].update(name="Wall"))
 STRONGER = edited(lambda deck: deck["bases"][1].update(power=True))
 LONGER = edited(lambda deck: deck["bases"].append({"name": "Inn", "power": 9}))
 WITHOUT = edited(lambda deck: deck.pop("motto"))
+WITH_ANOTHER = edited(lambda deck: deck.update(saying=deck.pop("motto")))
 WITH_MORE = edited(lambda deck: deck.update(year=1600))
 OTHER_WORDS = edited(lambda deck: deck["bases"][0]["words"].append("b"))
 ALL = {"RENAMED": RENAMED, "STRONGER": STRONGER, "LONGER": LONGER, "WITHOUT": WITHOUT, "WITH_MORE": WITH_MORE}
-ALL["OTHER_WORDS"] = OTHER_WORDS
+ALL |= {"OTHER_WORDS": OTHER_WORDS, "WITH_ANOTHER": WITH_ANOTHER}
 
 READS = {
-    "{{ deck.motto }}": {"WITHOUT"},
-    "{{ deck['motto'] }}{{ deck.bases[0].name }}": {"WITHOUT"},
+    "{{ deck.motto }}": {"WITHOUT", "WITH_ANOTHER"},
+    "{{ deck['motto'] }}{{ deck.bases[0].name }}": {"WITHOUT", "WITH_ANOTHER"},
     "{{ deck.bases | length }}": {"LONGER"},
     "{{ deck.bases[-1].name }}": {"RENAMED", "LONGER"},
     "{% for base in deck.bases %}{{ base.name }}{% endfor %}": {"RENAMED", "LONGER"},
@@ -48,12 +49,14 @@ READS = {
     "{{ deck.bases | sum('power') }}": {"STRONGER", "LONGER"},
     "{{ deck.year is defined }}": {"WITH_MORE"},
     "{{ deck.get('year', 5) }}": {"WITH_MORE"},
-    "{{ 'motto' in deck }}": {"WITHOUT"},
-    "{{ deck | length }}": {"WITHOUT", "WITH_MORE"},
+    "{{ 'motto' in deck }}": {"WITHOUT", "WITH_ANOTHER"},
+    "{{ deck | length }}": {"WITHOUT", "WITH_MORE", "WITH_ANOTHER"},
+    "{{ deck | join }}": {"WITHOUT", "WITH_MORE", "WITH_ANOTHER"},
     "{% for key, value in deck.items() %}{{ key }}{% endfor %}": {
         "WITHOUT",
         "WITH_MORE",
         "LONGER",
+        "WITH_ANOTHER",
     },  # its size is checked
     "{{ deck.bases == [] }}": {"RENAMED", "STRONGER", "LONGER", "OTHER_WORDS"},
     "{{ deck.bases[0] == deck.bases[1] }}": {"RENAMED", "STRONGER", "OTHER_WORDS"},
@@ -71,7 +74,9 @@ READS = {
     "{{ deck.bases[0].words | string }}{{ deck.bases[1] | string }}": {"RENAMED", "STRONGER", "OTHER_WORDS"},
     "{{ deck.bases.index(deck.bases[1]) }}": {"RENAMED", "STRONGER", "LONGER", "OTHER_WORDS"},
     "{% for base in deck.bases | reverse %}{{ base.name }}{% endfor %}": {"RENAMED", "LONGER"},
-    "{{ deck.keys() | join }}{{ deck.bases[1].values() | join }}": {"WITHOUT", "WITH_MORE", "RENAMED", "STRONGER"},
+    "{{ deck.keys() | join }}{{ deck.bases[1].values() | join }}": {
+        *("WITHOUT", "WITH_MORE", "RENAMED", "STRONGER", "WITH_ANOTHER")
+    },
     "{% for base in deck.bases[1:] %}{{ base.power }}{% endfor %}": {"STRONGER", "LONGER"},
     "nothing": set(),
 }
