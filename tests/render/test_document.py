@@ -8,6 +8,9 @@ from cardgen.plugin.components import Document
 from cardgen.render import document
 from cardgen.render.document import document_text, draw_pages, figures_of
 from cardgen.render.text import flow
+from cardgen.render.text.theme_styles import Styles
+
+from .samples import COLORS, theme
 
 PAPER = Size(100, 80)
 RULES = Document("rules", "rules.{lang}.md", "page.svg.j2")
@@ -264,3 +267,16 @@ def test_a_figure_says_what_is_stated_of_it_or_what_is_on_it(pages, fixture, sta
     (fixture.folder / "fig.svg.j2").write_text(fixture.markup(f"<rect width='2' height='2'/>{text}", Size(40, 10)))
     (drawn,) = pages(f"Before\n\n![{stated}](fig.svg.j2)")
     assert [block.words for block in drawn.blocks if block.role == "figure"] == [said]
+
+
+def test_pages_are_drawn_again_in_other_colours(pages, fixture):
+    (first,) = pages("word")
+    fixture.renderer = fixture.renderer.renewed(fixture.renderer.shared, fixture.found)
+    assert pages("word")[0] is first
+    fixture.renderer = fixture.renderer.renewed(
+        fixture.renderer.shared, fixture.found, Styles(theme(), {**COLORS, "ink": "#445566"})
+    )
+    (other,) = pages("word")
+    assert [{item.color for item in page.items if isinstance(item, TextSpan)} for page in (first, other)] == [
+        {"#222222"}, {"#445566"},
+    ]  # fmt: skip

@@ -216,11 +216,15 @@ class TestReuse:
         first = fixture.renderer.draw_side(
             "face.svg.j2", {"card": DOJO, "kind": BASES}, SIZE, 3, Subject("card 'Dojo'")
         )
-        assert rendered(renewed=(Styles(theme(), {**COLORS, "primary": "#112233"}),))[0]
+        assert rendered(renewed=(Styles(theme(), {**COLORS, "primary": "#112233", "ink": "#445566"}),))[0]
         other = fixture.renderer.draw_side(
             "face.svg.j2", {"card": DOJO, "kind": BASES}, SIZE, 3, Subject("card 'Dojo'")
         )
         assert "#884400" in repr(first) and "#112233" in repr(other) and "#884400" not in repr(other)
+        assert [{item.color for item in one.items if isinstance(item, TextSpan)} for one in (first, other)] == [
+            {"#222222"},
+            {"#445566"},
+        ]
         assert not rendered(renewed=(fixture.renderer.styles,))[0], "equal colours change nothing that was rendered"
 
     def test_another_text_of_the_template_is_rendered(self, rendered, fixture):
@@ -271,3 +275,13 @@ class TestReuse:
             assert fixture.renderer.draw_side("face.svg.j2", {"card": {}}, SIZE, 3, Subject("card 'Dojo'"))
             lines += [item.span.line for item in fixture.renderer.diagnostics.items]
         assert lines == [1, 1, 3, 1]
+
+    def test_an_error_is_told_in_each_build_where_it_stands_then(self, fixture):
+        source = fixture.markup("<rect width='1' height='1'/>\n<card:bleed fill='papre'/>")
+        lines = []
+        for before in ("", "", "\n\n", "\n"):
+            (fixture.folder / "face.svg.j2").write_text(before + source)
+            fixture.renderer = fixture.renderer.renewed({}, Collector())
+            assert fixture.renderer.draw_side("face.svg.j2", {"card": {}}, SIZE, 3, Subject("card 'Dojo'")) is None
+            lines += [(item.code, item.span.line) for item in fixture.renderer.diagnostics.items]
+        assert lines == [("E408", 2), ("E408", 2), ("E408", 4), ("E408", 3)]

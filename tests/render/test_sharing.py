@@ -1,8 +1,9 @@
 """Drawings are shared as far as they are equal, and no further."""
 
+from cardgen.geometry.units import Size
 from cardgen.render.text.theme_styles import Styles
 
-from .samples import DrawingFixture, theme
+from .samples import SIZE, SUBJECT, DrawingFixture, theme
 
 _WORD = "<card:text x='0' y='0' width='40' height='9' style='body'>%s</card:text>"
 
@@ -66,3 +67,19 @@ def test_equal_parts_of_faces_of_other_sizes_have_places_of_their_own(fixture: D
     narrow, wide = (fixture.draw_raw(source, {}, bleed, name="face.svg.j2") for bleed in (0, 3))
     assert narrow and wide
     assert narrow.items[0].box.width + 6 == wide.items[0].box.width
+
+
+def test_parts_that_use_other_definitions_are_other_parts(fixture: DrawingFixture):
+    for color in ("#ff0000", "#0000ff"):
+        defs = f"<defs><linearGradient id='g'><stop stop-color='{color}'/></linearGradient></defs>"
+        drawing = fixture.draw_raw(
+            fixture.markup(f"{defs}<rect width='9' height='9' fill='url(#g)'/>"), name=f"{color[1:]}.svg.j2"
+        )
+        assert drawing and color in drawing.items[0].artwork.svg
+
+
+def test_equal_parts_of_faces_of_another_scale_have_places_of_their_own(fixture: DrawingFixture):
+    (fixture.folder / "face.svg.j2").write_text(fixture.markup("<rect width='40' height='50' fill='#123456'/>"))
+    large, small = (fixture.renderer.draw_side("face.svg.j2", {}, size, 0, SUBJECT) for size in (SIZE, Size(20, 25)))
+    assert large and small
+    assert [one.items[0].box.size for one in (large, small)] == [SIZE, Size(20, 25)]
