@@ -56,13 +56,8 @@ def impose_components(
     sheets: list[Sheet] = []
     is_stated = any(part.component.printed_on for part in drawn)
     for shared in _group(drawn, strings):
-        for group in _apart(shared, layout, strings):
-            try:
-                own = _impose(group, layout, strings, found)
-            except UnlocatedError as error:
-                found.items.append(error.at(None))
-                continue
-            steps = _steps(group)
+        for group, imposed in _imposed(shared, layout, strings, found):
+            own, steps = imposed, _steps(group)
             if is_stated or steps:
                 material = _material(group) if is_stated else ""
                 own = [replace(sheet, printed_on=material, steps=() if sheet.is_back else steps) for sheet in own]
@@ -70,27 +65,39 @@ def impose_components(
     yield from sorted(sheets, key=_batch) if is_stated else sheets
 
 
-def _apart(shared: SheetGroup, layout: Layout, strings: Mapping[str, str]) -> list[SheetGroup]:
-    """Return the kinds of a group one by one if they need as few sheets so, since then all backs of a sheet are alike.
+def _imposed(
+    shared: SheetGroup, layout: Layout, strings: Mapping[str, str], found: Collector
+) -> list[tuple[SheetGroup, list[Sheet]]]:
+    """Return the sheets of a group: of its kinds one by one if they need as few so, since then all backs of a sheet are alike.
 
-    Pieces that are folded over, or cut along their outlines, have nothing to gain from that.
+    Args:
+        found: Receives what is found on these sheets; a group that has no place on the paper has none.
     """
-    pieces = [piece for part in shared.components for piece in _printed(part)]
-    if len(shared.components) == 1 or not any(piece.back and not piece.fold for piece in pieces):
-        return [shared]
-    if any(
-        isinstance(part.component, PieceKind) and _is_by_outline(part.component, part.pieces)
-        for part in shared.components
-    ):
-        return [shared]
     single = [SheetGroup(part.component.name, part.title, (part,)) for part in shared.components]
+    ways = []
     try:
-        together, apart = (
-            sum(len(_impose(group, layout, strings, Collector())) for group in groups) for groups in ([shared], single)
+        for groups in (single, [shared]) if _may_be_apart(shared) else ([shared],):
+            noted = Collector()
+            ways.append(([(group, _impose(group, layout, strings, noted)) for group in groups], noted))
+    except UnlocatedError as error:
+        found.items.append(error.at(None))
+        return []
+    best, noted = min(ways, key=lambda way: sum(len(own) for _, own in way[0]))
+    found.items += noted.items
+    return best
+
+
+def _may_be_apart(shared: SheetGroup) -> bool:
+    """Return whether kinds may gain from sheets of their own: they have backs, not folded over, and straight cuts."""
+    pieces = [piece for part in shared.components for piece in _printed(part)]
+    return (
+        len(shared.components) > 1
+        and any(piece.back and not piece.fold for piece in pieces)
+        and not any(
+            isinstance(part.component, PieceKind) and _is_by_outline(part.component, part.pieces)
+            for part in shared.components
         )
-    except UnlocatedError:
-        return [shared]
-    return single if apart <= together else [shared]
+    )
 
 
 def _material(group: SheetGroup) -> str:

@@ -10,10 +10,13 @@ from things import ARROWS, CARDS, COINS, FLAPS, HEXES, MAPS, MAT, PAWNS, TAROTS,
 from cardgen.geometry.folds import Fold
 from cardgen.geometry.outlines import ROUND, Outline
 from cardgen.pipeline.options import BuildOptions
+from cardgen.pipeline.printed_file import sheets
 from cardgen.pipeline.printed_file.build import prepare, write
 from cardgen.plugin.components import BOARD
 from cardgen.plugin.making import BoxNet, DieNet
 from cardgen.report.errors import CardgenError
+
+impose = sheets._impose
 
 
 def built(deck, **options):
@@ -62,9 +65,12 @@ def test_kinds_that_differ_share_none(things, changes):
 
 
 @pytest.mark.parametrize(("copies", "kinds"), [((5, 5), ["both"] * 3), ((9, 4), ["a", "a", "a", "b"])])
-def test_kinds_with_backs_share_sheets_only_if_that_saves_one(things, copies, kinds):
+def test_kinds_with_backs_share_sheets_only_if_that_saves_one(things, copies, kinds, monkeypatch):
+    imposed = []
+    monkeypatch.setattr(sheets, "_impose", lambda *args: imposed.append(args[0].name) or impose(*args))
     parts = [kind(name, 70, 120, copies=n, sheet_group="both") for name, n in zip("ab", copies, strict=True)]
     assert [sheet.kind for sheet in built(things(*parts)).sheets] == kinds
+    assert sorted(imposed) == ["a", "b", "both"]  # each is imposed once
 
 
 def test_a_one_sided_kind_has_blank_versos_and_keeps_its_backs_for_exports(things):
