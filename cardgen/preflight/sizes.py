@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from cardgen.geometry.units import MM_PER_POINT
 from cardgen.preflight.finding import FaceFinding
 from cardgen.preflight.side import PieceSide
+from cardgen.preflight.texts import FaceText
+from cardgen.report.quality import hint_to_shorten
 
 LEAST = 6.5
 """Least size of text that people read while they play, in points."""
@@ -30,8 +32,15 @@ def find_small_text(side: PieceSide) -> Iterator[FaceFinding]:
                 "W417",
                 f"text {text.words} prints at {points:.3g} pt",
                 expected=f"at least {LEAST:g} pt, or {TOLD:g} pt in the style legal",
-                hints=("shorten it, or give it more room",),
+                hints=(hint_to_shorten(*_extent(text), points / LEAST),),
                 measure=points,
                 is_advice=points >= TOLD,
                 box=smallest.box,
             )
+
+
+def _extent(text: FaceText) -> tuple[int, int]:
+    """Return how many characters and lines a text has."""
+    spans = [one.span for one in text.spans]
+    words = [word.text for span in spans for word in span.words]
+    return sum(map(len, words)) + len(words) - 1, len({round(span.y, 2) for span in spans})

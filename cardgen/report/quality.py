@@ -6,6 +6,7 @@ something visible stands for it. `--strict`, and `strict: true` in a deck, raise
 
 from __future__ import annotations
 
+import math
 from typing import NamedTuple
 
 
@@ -48,6 +49,23 @@ KINDS = {
     "W410": Kind("{count} pictures print under 300 dpi", "the worst is {measure:.0f}"),
 }
 """Faults of quality by code: warnings, whatever letter the code begins with. In the order of the codes."""
+
+
+_FEW = 5  # characters of a text, such as a number, of which none can go
+
+
+def hint_to_shorten(characters: int, lines: int, share: float) -> str:
+    """Return what to do with a text that prints too small: how many of its characters are too many, about.
+
+    Args:
+        characters: Those of the text.
+        lines: Lines on which it stands; on several, fewer of them are needed as well as shorter ones.
+        share: Its size, as a part of the size at which it is read with ease.
+    """
+    over = math.ceil(characters * (1 - share ** (1 if lines == 1 else 2)) - 1e-6)
+    if characters < _FEW or not 0 < over < characters:
+        return "give it more room"
+    return f"shorten it by about {over:,} of its {characters:,} characters, or give it more room"
 
 
 def stops(code: str) -> bool:

@@ -15,6 +15,7 @@ from cardgen.render.text.scripts import TYPICAL_LETTERS, is_complex, script_of
 from cardgen.render.text.shaping import Segment, Shaper
 from cardgen.report.diagnostics import quoted
 from cardgen.report.errors import UnlocatedError
+from cardgen.report.quality import hint_to_shorten
 
 SIZE_STEP = 0.975  # each attempt is 2.5 % smaller: a difference that the eye does not see between two cards
 _TOLERANCE = 1e-6
@@ -90,9 +91,10 @@ class TextFitter:
                 paragraph.force()
             fitted = self._largest(least)
         if fitted:
-            self._note_small(fitted.size)
+            self._note_small(fitted)
             return fitted
-        *_, size = self._sizes()
+        *_, smallest = self._sizes()
+        size = smallest
         overflow = self._overflow(size, least)
         if self._box.width <= 0 or self._box.height <= 0:
             raise overflow
@@ -103,7 +105,11 @@ class TextFitter:
             fitted = self._fitted_at(size, least)
         overflow.measure = size / MM_PER_POINT
         how = " and cut off at its box" if fitted is None else ""
-        overflow.hints = (f"it is drawn at {overflow.measure:.3g} pt{how}: shorten it, or give it more room",)
+        is_word = self._fit != "line" and not overflow.expected  # that is too wide
+        hint = "shorten it, or give it more room"
+        if not is_word:
+            hint = self._hint(fitted.lines if fitted else (), size / smallest)
+        overflow.hints = (f"it is drawn at {overflow.measure:.3g} pt{how}: {hint}",)
         return fitted or self._placed(self._broken(size), size, least, least, is_cut=True)
 
     def _largest(self, least: float) -> Fitted | None:
@@ -125,14 +131,18 @@ class TextFitter:
         share = round(size / full, 2)
         return size < full / 1.001 and (points < SMALL or (share < _SHRUNK and points < _LARGE))
 
-    def _note_small(self, size: Mm) -> None:
+    def _note_small(self, fitted: Fitted) -> None:
         """Note W411 for text that was shrunk too far."""
-        if self._is_far_shrunk(size):
-            points, share = size / MM_PER_POINT, round(size / self._style.size, 2)
+        if self._is_far_shrunk(fitted.size):
+            points, full = fitted.size / MM_PER_POINT, self._style.size / MM_PER_POINT
             text = quoted(plain_text(self._inlines).replace("\ufffc", "").replace("\n", " "))
-            message = f"text {text} prints at {points:.3g} pt, {share:.0%} of its size"
-            hints = ("shorten it, or give it more room",)
-            self.faults.append(UnlocatedError("W411", message, hints=hints, measure=points))
+            message = f"text {text} prints at {points:.3g} pt, {round(points / full, 2):.0%} of its size"
+            hint = self._hint(fitted.lines, points / min(full, max(SMALL, min(_SHRUNK * full, _LARGE))))
+            self.faults.append(UnlocatedError("W411", message, hints=(hint,), measure=points))
+
+    def _hint(self, lines: Sequence[Line], share: float) -> str:
+        """Return how to get the text to a size of which it has a share."""
+        return hint_to_shorten(len(plain_text(self._inlines)), len(lines), share)
 
     def _fitted_at(self, size: Mm, min_leading: float) -> Fitted | None:
         """Return the text at a size; None if it does not fit."""
@@ -278,5 +288,7 @@ class TextFitter:
         return UnlocatedError(
             "E406",
             f"text {text} is{more} {over:.1f} mm too high for {room} {smallest}",
-            expected=f"at most {fitting} line{'s' * (fitting != 1)}; it takes{more} {len(lines)}",
+            expected=f"at most {fitting} line{'s' * (fitting != 1)}; it takes{more} {len(lines)}"
+            if fitting
+            else f"a box {self._box.height + over:.2g} mm high",
         )
