@@ -108,10 +108,11 @@ def set_values(text: str, holder: yaml.MappingNode, values: Mapping[str, Value])
         start, end = holder.value[0][0].start_mark.index, end_of(text, holder.value[-1][1])
         inside = written_value(added, in_braces=True)
         return [TextEdit(start, end, inside[1:-1] if holder.flow_style else inside)]
-    edits = []
+    edits: list[TextEdit] = []
     for number, (key, node) in enumerate(holder.value):
         if gone[number]:
-            edits.append(_without(text, holder, number, is_first=all(gone[:number])))
+            edit = _without(text, holder, number, is_first=all(gone[:number]))
+            edits.append(edit._replace(start=max(edit.start, edits[-1].end if edits else 0)))
         elif key.value in values:
             edits.append(replaced(text, node, values[key.value], in_braces=bool(holder.flow_style)))
     return [*edits, _with(text, holder, added)] if added else edits
@@ -121,8 +122,8 @@ def replaced(text: str, node: yaml.Node, value: Value, *, in_braces: bool) -> Te
     """Return the edit that writes another value in the place of one."""
     start, end = int(node.start_mark.index), end_of(text, node)
     style = node.style if isinstance(node, yaml.ScalarNode) else None
-    if style in ("|", ">") and isinstance(value, str):
-        return _block(text, start, int(node.end_mark.index), style, value)
+    if style in ("|", ">") and isinstance(value, str) and node.value.strip():
+        return _block(text, start, end, style, value)
     words = written_value(value, in_braces=in_braces, style=style)
     return TextEdit(start, end, words if start < end or text[start - 1 : start] == " " else f" {words}")
 
@@ -152,13 +153,13 @@ def _without(text: str, holder: yaml.MappingNode, number: int, *, is_first: bool
     """Return the edit that takes a key away, while another one stays."""
     key, node = holder.value[number]
     start, end = int(key.start_mark.index), end_of(text, node)
+    following = int(holder.value[number + 1][0].start_mark.index) if number + 1 < len(holder.value) else end
     if is_first:
-        following = int(holder.value[number + 1][0].start_mark.index)
-        return TextEdit(start, end if "#" in text[end:following] else following, "")
+        has_comment = "#" in text[end:following] and not holder.flow_style
+        return TextEdit(start, end if has_comment else following, "")
     before = end_of(text, holder.value[number - 1][1])
-    gap = text[before:start]
-    if holder.flow_style:
-        return TextEdit(start if "#" in gap else before, end, "")
+    if holder.flow_style:  # with a comment behind the comma before it, it goes with the comma behind it
+        return TextEdit(start, following, "") if "#" in text[before:start] else TextEdit(before, end, "")
     last = line_end(text, end)
     if text[end:last].strip():  # a comment behind it
         return TextEdit(start, end, "")
@@ -172,6 +173,4 @@ def _block(text: str, start: int, end: int, style: str, words: str) -> TextEdit:
     body = text[start + len(head) : end]
     indent = re.match(r"\s*", body)[0].replace("\n", "") or "  "  # type: ignore[index]  # it matches anything
     lines = words.split("\n") if style == "|" else re.sub(r"\n", "\n\n", words).split("\n")
-    made = "".join(f"{indent}{line}".rstrip() + "\n" for line in lines)
-    tail = "" if body.endswith("\n") else "\n"
-    return TextEdit(start + len(head), end, made.removesuffix(tail) if tail else made)
+    return TextEdit(start + len(head), end, "\n".join(f"{indent}{line}".rstrip() for line in lines).rstrip())

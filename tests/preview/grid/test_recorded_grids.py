@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 
 from cardgen.preview.editor.assistant import Assistant
 from cardgen.preview.grid.answers import grid_edits
@@ -53,6 +54,27 @@ crews:
   - {name: Ann, boat: ferry, age: 40}
 none: {a: 1}
 """
+ODD = """cards: # all
+  - {}
+  - words
+  - name: 'It''s' # why
+    # above
+    cost: 2 # dear
+    note: "q"
+    text: >-
+      a
+      b
+  - {a: 1, # one
+     b: 2, # two
+     c: [x]}
+  -
+    list: [{deep: 1}]
+    name: Deep
+    hints:
+      - {a: 1}
+
+"""
+FLOW = "cards: [{name: A}, # one\n  {name: B}, {name: C}]\nempty: []\n"
 LISTS = "- {name: Ferry, cost: 2}\n- name: Barge\n"
 TABLES = {
     "boats.csv": "Name,Cost,Crew,Text (pt),,Art\nFerry,2,one,Sim,x,a.svg\nBarge,,,,,b.png\n",
@@ -83,6 +105,24 @@ GESTURES: list[tuple[str, str, Mapping[str, Any]]] = [
         [[0, "1", "a;b"]], [[0, "4", ""]], [[1, "4", "x"], [1, "6", " y "]], [[1, "6", ""]], [[2, "2", 'say "a"']], [[9, "1", "x"]],
     )),
     *(("tsv", "a\tb\n1\t2\n", gesture) for gesture in ({"cells": [[0, "2", "x,y"]]}, {"column": "c\td"}, {"duplicate": [0]})),
+    *(("odd", ODD, {"cells": cells}) for cells in (
+        [[0, "name", "New"], [0, "cost", "1, 2"]], [[1, "name", "x"]], [[2, "name", "Don't"]], [[2, "name", "a\tb"]], [[2, "name", ""]], [[2, "cost", ""]],
+        [[2, "note", "r"]], [[2, "note", ""]], [[2, "text", "c\nd"]], [[2, "text", "c"], [2, "more", "m"]],
+        [[2, "name", ""], [2, "cost", ""], [2, "note", ""], [2, "text", ""]], [[2, "name", ""], [2, "cost", ""]], [[3, "a", ""]], [[3, "b", ""]], [[3, "c", ""]],
+        [[3, "a", ""], [3, "b", ""], [3, "c", ""]], [[3, "a", ""], [3, "b", ""], [3, "c", ""], [3, "d", "4"]], [[3, "c", "y, z"]], [[4, "name", ""]], [[4, "more", "m"]],
+        [[4, "name", ""], [4, "more", "m"]], [[2, "name.pt", "Nome"]], [[2, "cost.focus", "top"]],
+    )),
+    *(("odd", ODD, gesture) for gesture in (
+        {"cells": [], "insert": {"at": 0, "rows": [{"name": "New"}]}}, {"cells": [], "insert": {"at": 9, "rows": [{"name": "New", "cost": ""}]}},
+        {"remove": [0, 1]}, {"remove": [0, 1, 2, 3, 4]}, {"duplicate": [4, 2]},
+    )),
+    *(("flow", FLOW, gesture) for gesture in (
+        {"cells": [], "insert": {"at": 0, "rows": [{"name": "New"}, {"name": "a, b"}]}}, {"cells": [], "insert": {"at": 2, "rows": [{"name": "?"}]}},
+        {"cells": [], "insert": {"at": 3, "rows": [{"name": "Last"}]}}, {"remove": [0]}, {"remove": [0, 1]}, {"remove": [1, 2]}, {"remove": [0, 2]},
+        {"remove": [0, 1, 2]}, {"duplicate": [1]}, {"cells": [[0, "name", ""]]}, {"cells": [[0, "name", "[a"]]},
+    )),
+    ("none", FLOW, {"cells": [], "insert": {"at": 0, "rows": [{"name": "A", "cost": "2"}, {"name": "B"}]}}),
+    ("one line", "cards:\n  - name: A\n  - - b\n", {"remove": [1]}), ("two", "cards:\n- name: A\n- name: B\n", {"remove": [0, 1]}),
     ("list", LISTS, {"remove": [0]}), ("list", LISTS, {"cells": [[1, "cost", "4"]]}), ("list", LISTS, {"duplicate": [1]}),
     *(("game", GAME, {"field": {"kind": kind, "name": "hue", "type": type_, **more}}) for kind, type_, more in (
         ("boats", "choice", {"choices": ["red", "yes"]}), ("crews", "text", {"choices": None}), ("ships", "text", {}),
@@ -136,6 +176,8 @@ def test_gestures_are_as_recorded(assistant):
     sources = {
         "yaml": assistant.grid("deck.yaml", DECK, "", "")["source"],
         "list": {"key": "", "languages": ["en"], "types": {}},
+        **{name: {"key": "cards", "languages": ["en", "pt"], "types": {}} for name in ("odd", "flow", "one line", "two")},
+        "none": {"key": "empty", "languages": [], "types": {}},
     }
     found = []
     for name, text, gesture in GESTURES:
@@ -145,7 +187,8 @@ def test_gestures_are_as_recorded(assistant):
             edits = grid_edits(text, sources.get(name, {"head": 0}), delimiter, gesture)
             for edit in sorted(edits):
                 found.append(f"{edit.start} {text[edit.start : edit.end]!r} -> {edit.insert!r}")
-            applied(text, edits)
+            made = applied(text, edits)
+            assert name in ("csv", "tsv") or yaml.safe_load(made), made
         except UnlocatedError as error:
             found.append(f"refused: {error}")
     check_recorded(Path(__file__).with_name("gestures.txt"), found)
