@@ -23,6 +23,8 @@ _NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 _OFFSET = re.compile(r"(.*\S) ([+-]) (\d+(?:\.\d+)?)", re.DOTALL)
 _LOOSE = re.compile(r"\b(if|else|and|or|not|in|is)\b|[<>=]")
 _PLAIN = re.compile(r"[\w(=][\w ./()+*=-]*(?<! )")
+_FLOW_SIGN = re.compile(r"""(?<=[\s,:\[{])(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*')|(?<=\s)#[^\n]*|[\[\]{}]""", re.DOTALL)
+"""Brackets, and what holds no brackets: texts in quotes, and comments."""
 _WORDS = frozenset({"true", "false", "yes", "no", "null", "on", "off", "y", "n"})
 
 
@@ -93,10 +95,11 @@ class BoxFile:
         box = self.box(path)
         assert isinstance(box.value, dict)
         edits, added = [], []
+        gone = {key for key, value in values.items() if value is None}
         for key, value in values.items():
             stated = box.value.get(key)
             if value is None:
-                edits += [self._without(box, key)] if stated else []
+                edits += [self._without(box, key, gone)] if stated else []
             elif stated is not None:
                 edits.append(self._replaced(stated, written(value, in_braces=self._is_flow(box))))
             else:
@@ -166,11 +169,9 @@ class BoxFile:
         return TextEdit(start, start + node.span.end - node.span.column, word)
 
     def _end_of_flow(self, start: int) -> int:
-        closing = {"[": "]", "{": "}"}.get(self.text[start : start + 1])
-        end = self.text.find(closing, start) if closing else -1
-        if end < 0:
+        if self.text[start : start + 1] not in ("[", "{"):
             raise _refused("the value is written over several lines")
-        return end + 1
+        return self._closing(start) + 1
 
     def _is_flow(self, box: Node) -> bool:
         return self.text[self._offset(box.span)] == "{"
@@ -179,7 +180,8 @@ class BoxFile:
         """Return the edit that adds keys behind the last one."""
         assert isinstance(box.value, dict)
         if self._is_flow(box):
-            end = self._end_of_mapping(self._offset(box.span))
+            start = self._offset(box.span)
+            end = start + len(self.text[start : self._closing(start)].rstrip())
             return TextEdit(end, end, f", {', '.join(added)}")
         first = next(iter(box.value.values()))
         own = [node for key, node in box.value.items() if key != "boxes"]
@@ -187,37 +189,34 @@ class BoxFile:
         column = first.key_span.column if first.key_span else box.span.column
         return TextEdit(at, at, "".join(f"\n{' ' * (column - 1)}{words}" for words in added))
 
-    def _without(self, box: Node, key: str) -> TextEdit:
+    def _without(self, box: Node, key: str, gone: set[str]) -> TextEdit:
+        """Return the edit that takes a key away, of several that go."""
         assert isinstance(box.value, dict)
         node = box.value[key]
         assert node.key_span is not None
         start, keys = self._offset(node.key_span), [*box.value]
         end = self._replaced(node, "").end
+        index = keys.index(key)
+        is_first = gone.issuperset(keys[:index])
         if self._is_flow(box):
-            if key == keys[0]:
+            if is_first:
                 end += len(re.match(r"\s*,?\s*", self.text[end:])[0])  # type: ignore[index]  # it matches anything
                 return TextEdit(start, end, "")
             before = re.search(r",\s*$", self.text[:start])
             return TextEdit(before.start() if before else start, end, "")
-        if key == keys[0]:
-            return TextEdit(start, self._offset(box.value[keys[1]].key_span or node.span), "")
+        if is_first:
+            if index + 1 == len(keys):
+                raise _refused("the box would state nothing")
+            return TextEdit(start, self._offset(box.value[keys[index + 1]].key_span or node.span), "")
         return TextEdit(self._starts[node.key_span.line - 1], self._line_end(_last_line(node)) + 1, "")
 
-    def _end_of_mapping(self, start: int) -> int:
-        """Return where the brace of a mapping closes, before white space."""
-        depth, quote = 0, ""
-        for at in range(start, len(self.text)):
-            sign = self.text[at]
-            if quote:
-                quote = "" if sign == quote and self.text[at - 1] != "\\" else quote
-            elif sign in "\"'" and self.text[at - 1] in " ,[{":
-                quote = sign
-            elif sign in "{[":
-                depth += 1
-            elif sign in "}]":
-                depth -= 1
-                if not depth:
-                    return start + len(self.text[start:at].rstrip())
+    def _closing(self, start: int) -> int:
+        """Return where the bracket or brace that opens at a place is closed."""
+        depth = 0
+        for sign in _FLOW_SIGN.finditer(self.text, start):
+            depth += {"[": 1, "{": 1, "]": -1, "}": -1}.get(sign[0], 0)
+            if not depth:
+                return sign.start()
         raise _refused("the box is not closed")
 
     # Lines

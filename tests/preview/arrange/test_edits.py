@@ -3,6 +3,7 @@
 import re
 
 import pytest
+import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -168,3 +169,49 @@ def test_any_number_of_gestures_add_up(value, steps):
         now = float(word) if re.fullmatch(r"-?[\d.]+", word) else word.strip('"')
     assert length_at(str(now)) == pytest.approx(wanted, abs=0.01)
     assert len(str(now)) <= len(str(value)) + 14  # one offset, however many gestures
+
+
+ODD = """boxes:
+- {name: "a, {b}", type: text, at: [1, [2, 3]], left: 1, more: {x: '}', y: 2}, top: 'it''s' } # end
+- name: b
+
+  when: "a \\" b" # why
+  left:   2.50   # far
+  list: [1,
+    2]
+  boxes:
+  - {type: shape, left: 1}
+  - name: inner
+    left: 3
+- {type: shape, name: 'it''s', fill: "}"}
+"""
+
+
+def test_any_value_is_stated_and_taken_away_wherever_it_stands():
+    """Read as YAML, the file differs by what was stated alone."""
+    for path in ("0", "1", "1.0", "1.1", "2"):
+        first, *rest = map(int, path.split("."))
+
+        def box(text, first=first, rest=rest):
+            found = yaml.safe_load(text)["boxes"][first]
+            return found["boxes"][rest[0]] if rest else found
+
+        stated = box(ODD)
+        for values in (
+            {},
+            *({key: value} for key in stated if key != "boxes" for value in (None, 5.25, "x")),
+            {"new": "a: b", "other": "{{ x }}", "third": -1.23456, "shown": True, "hidden": False, "list": "[1, 2]"},
+            {"quote": 'say "a" \\ b', "two": "a\nb", "number": "12", "word": "Null", "colon": "a:b", "end": "a "},
+            dict.fromkeys([key for key in stated if key != "boxes"][:2]),
+            dict.fromkeys([key for key in stated if key != "boxes"][1:]) | {"last": 1},
+        ):
+            try:
+                text = apply(BoxFile(ODD).state(path, values), ODD)
+            except UnlocatedError as error:
+                assert str(error).endswith("so it is edited as text"), (path, values)
+                continue
+            wanted = stated | values | ({"third": -1.2346, "list": [1, 2]} if "third" in values else {})
+            assert box(text) == {key: value for key, value in wanted.items() if value is not None}, (path, values, text)
+            others = [one for number, one in enumerate(yaml.safe_load(text)["boxes"]) if number != first]
+            assert others == [one for number, one in enumerate(yaml.safe_load(ODD)["boxes"]) if number != first], text
+            assert "# end" in text and text.startswith("boxes:\n- "), text

@@ -176,7 +176,10 @@ def test_gestures_are_as_recorded(assistant):
     sources = {
         "yaml": assistant.grid("deck.yaml", DECK, "", "")["source"],
         "list": {"key": "", "languages": ["en"], "types": {}},
-        **{name: {"key": "cards", "languages": ["en", "pt"], "types": {}} for name in ("odd", "flow", "one line", "two")},
+        **{
+            name: {"key": "cards", "languages": ["en", "pt"], "types": {}}
+            for name in ("odd", "flow", "one line", "two")
+        },
         "none": {"key": "empty", "languages": [], "types": {}},
     }
     found = []
