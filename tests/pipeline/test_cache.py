@@ -18,6 +18,7 @@ from cardgen.pipeline.check import check_deck
 from cardgen.pipeline.open.project import open_project
 from cardgen.pipeline.options import BuildOptions, DeckOptions
 from cardgen.pipeline.printed_file.build import Job, check_pages, compose, prepare, write
+from cardgen.plugin.resources import resources
 from cardgen.render.context import Subject
 from cardgen.render.renderer import Renderer
 from cardgen.report.diagnostics import Collector
@@ -306,3 +307,38 @@ class TestWhatIsKept:
         kept = cache.conversions(fonts)
         assert cache.conversions(fonts) is kept
         assert cache.conversions(dict(list(fonts.items())[:1])) is not kept
+
+
+def test_what_is_wrong_with_a_deck_is_told_for_each_language_that_reads_it_once():
+    reads = []
+
+    def read(found):
+        reads.append(found)
+        found.add("W207", "no words")
+        found.is_strict = True
+        return f"deck {len(reads)}"
+
+    def told(cache, key):
+        found = Collector()
+        found.add("E101", "before")
+        return cache.deck(key, read, found), [item.code for item in found.items], found.is_strict
+
+    command, preview = BuildCache(lasting=False), BuildCache()
+    both = ["E101", "W207"]
+    assert [told(command, key) for key in ("a", "a", "b", "b", "a")] == [
+        (f"deck {number}", both, True) for number in (1, 1, 2, 2, 3)
+    ]
+    assert [told(preview, "a")[0] for _ in range(2)] == ["deck 4", "deck 5"]  # its files may change at any time
+
+
+def test_converted_artworks_are_kept_until_a_font_changes(tmp_path: Path):
+    font = resources().fonts / "Cinzel-Bold.ttf"
+    copy = tmp_path / "Own.ttf"
+    copy.write_bytes(font.read_bytes())
+    cache = BuildCache()
+    first = cache.conversions({"Own": copy})
+    assert cache.conversions({"Own": copy}) is first
+    os.utime(copy, ns=(1, 1))
+    second = cache.conversions({"Own": copy})
+    assert second is not first
+    assert cache.conversions({"Own": copy, "Cinzel-Bold": font}) is not second
