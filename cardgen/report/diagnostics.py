@@ -101,6 +101,17 @@ def quoted(value: object) -> str:
     )
 
 
+def as_yaml(value: object) -> str:
+    """Return a value as it stands in a file of YAML."""
+    if isinstance(value, bool) or value is None:
+        return {True: "true", False: "false", None: "null"}[value]
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(map(as_yaml, value))}]"
+    if isinstance(value, dict):
+        return f"{{{', '.join(f'{key}: {as_yaml(item)}' for key, item in value.items())}}}"
+    return str(value)
+
+
 def plural(count: int, noun: str) -> str:
     """Return a count with its noun, as in `1 sheet` and `2 sheets`.
 

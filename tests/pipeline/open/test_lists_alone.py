@@ -113,8 +113,9 @@ def test_settings_of_other_types_are_told_and_options_come_first(pictures):
 
     assert told("columns: 3")[1] == ["2:10: error[E204]: columns is '3'"]
     assert told("columns: {name: true, text: 3}")[1] == [
-        "2:17: error[E204]: columns: name is 'True'", "2:29: error[E169]: there is no column '3' for 'text' in the table",
+        "2:17: error[E204]: columns: name is 'true'", "2:29: error[E169]: there is no column '3' for 'text' in the table",
     ]  # fmt: skip
+    assert told("columns: {name: [a, no]}")[1] == ["2:17: error[E204]: columns: name is '[a, no]'"]
     assert told("images: [img, 3, no]")[1] == [
         "2:15: error[E204]: images is '3'", "2:18: warning[E121]: there is no folder 'no' for pictures",
     ]  # fmt: skip
