@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BeforeValidator, Field, StringConstraints
 
 from cardgen.plugin.description.fields import FieldName, KindName
-from cardgen.plugin.schema import Expected, LocalText, Model, OneOrMore, PlainText
+from cardgen.plugin.schema import Expected, LocalText, Model, OneOrMore, PlainText, broken_rule
 
 Length = Annotated[float, Field(ge=0, le=500), Expected("a length in mm, from 0 to 500")]
 Distance = Annotated[float, Field(ge=-5000, le=5000), Expected("a distance in mm, from -5000 to 5000")]
@@ -173,11 +173,18 @@ CopiesFor = Annotated[
 
 def _span(value: Any) -> Any:
     """Return the numbers of players between two, or those that are listed."""
-    if isinstance(value, dict) and value.keys() == {"min", "max"}:
-        least, most = value["min"], value["max"]
-        if type(least) is int and type(most) is int and 1 <= least <= most <= 99:
-            return tuple(range(least, most + 1))
-    return value
+    if not isinstance(value, dict):
+        return value
+    least, most = value.get("min"), value.get("max")
+    if (
+        value.keys() != {"min", "max"}
+        or type(least) is not int
+        or type(most) is not int
+        or not 1 <= least <= most <= 99
+    ):
+        expected = "numbers from 1 to 99, such as [2, 4] or {min: 2, max: 4}"
+        raise broken_rule("E204", "is no span of numbers", expected)
+    return tuple(range(least, most + 1))
 
 
 Players = Annotated[

@@ -15,6 +15,7 @@ from cardgen.geometry.units import Size
 from cardgen.model.deck import LocalizedText
 from cardgen.pipeline.open.game_reader import read_game
 from cardgen.plugin.components import PieceKind
+from cardgen.plugin.hooks import deck_findings, deck_identity, piece_entries
 from cardgen.read.yaml import load_yaml
 from cardgen.report.diagnostics import Collector
 from cardgen.report.formats import to_text
@@ -87,9 +88,82 @@ leaves: [{name: Oak, more: "**bold**"}]
 crates: [{name: Figs, mark: x}, {name: Salt, load: 4}]
 harbour: Lisbon
 """
+STATED = (
+    # names that something else has already
+    "game ~ languages: [en, pt] ~ languages: [en, en]",
+    "game ~ order: [ships, ports] ~ order: [ships, prots, rules]",
+    "game ~ wind: {type: ~ title: {type:",
+    "game ~ wind: {type: ~ ports: {type:",
+    "game ~ feet: {role ~ palette: {role",
+    "game ~ feet: {role ~ card: {role",
+    "game ~ tales: {title ~ ships: {title",
+    "game ~ fields: {mark: ~ fields: {plan:",
+    "game ~ fields: {mark: ~ fields: {id:",
+    # sizes and shapes
+    "game ~ brig: {size: 70x120} ~ brig: {size: 70}",
+    "game ~ dark: {title: Dark, card: bridge} ~ dark: {title: Dark, card: bridgge}",
+    "game ~ size: 22x22 ~ size: 22x",
+    "game ~ card: poker ~ card: pokr",
+    "game ~ [0.2, 0.9] ~ [0.5, 0]",
+    # checks
+    "game ~ at: ships} ~ at: shpis}",
+    "game ~ at: ships} ~ at: wind.more}",
+    'game ~ that: "card.name != constants.port" ~ at: nmae, that: "card.name"',
+    'game ~ that: "card.name != constants.port" ~ at: copies, that: "card.copies < 2"',
+    "game ~ each: [ships, ports] ~ at: more, each: [ships, leaves]",
+    "game ~ each: [ships, ports] ~ each: [ships, prots]",
+    'game ~ say: "{{ card.name }} is there" ~ expected: "{{ card.cost }}", say: "{{ card.nmae }}"',
+    # what is left out, though something needs it, or which is not there
+    "game ~ flags: none ~ flags: none\n  cards: none",
+    "game ~ motto: none ~ harbour: none",
+    "game ~ motto: none ~ mtto: none",
+    "below ~ extends: cards ~ card: poker",
+    "game ~ extends: ./below ~ card: bridge",
+    # fields
+    "game ~ formula: card.cost * ~ formula: card.csot *",
+    "game ~ default: raft} ~ default: rfat}",
+    "game ~ min: 0, max: 9 ~ min: 10, max: 9",
+    "game ~ to: ports, optional ~ to: prots, optional",
+    "game ~ of: [brig, raft] ~ of: {brig: Two masts, raft: {en: Brig, pt: Jangada}}",
+    "game ~ {type: rich, optional ~ {type: list, of: {type: list, of: text}, optional",
+    "game ~ faces: {type: list, of: text} ~ faces: {type: listt, of: text}",
+    # copies for numbers of players
+    "game ~ copies_for: {2: 1, 3: 0, 4: 2} ~ copies_for: players * 2 + card.cost",
+    "game ~ copies_for: {2: 1, 3: 0, 4: 2} ~ copies_for: playres * 2",
+    "game ~ copies_for: {2: 1, 3: 0, 4: 2} ~ copies_for: {2: 1, many: 3}",
+    "deck ~ name: Dory ~ name: Dory, copies_for: {3: 5}",
+    "deck ~ name: Dory ~ name: Dory, copies_for: {3: -5}",
+    "deck ~ name: Dory ~ name: Dory, copies_for: {some: 5}",
+    "deck ~ name: Dory ~ name: Dory, copies_for: copies + players",
+    "game ~ players: {min: 2, max: 4} ~ players: {min: 4, max: 2}",
+    "game ~ players: {min: 2, max: 4} ~ players: {min: 1, max: 99}",
+    "game ~ players: {min: 2, max: 4} ~ players: {min: 0, max: 9}",
+    "game ~ players: {min: 2, max: 4} ~ players: {min: 1, max: 100}",
+    "game ~ players: {min: 2, max: 4} ~ players: {min: 1, max: x}",
+    "game ~ players: {min: 2, max: 4} ~ players: {min: 1}",
+    # values of decks
+    "deck ~ harbour: Lisbon ~ harbour: 7",
+    "deck ~ home: Lisbon ~ home: Lisbno",
+    "deck ~ home: Lisbon ~ home: ' Porto '",
+    "deck ~ home: Lisbon ~ home: 7 && deck ~ {name: Porto} ~ {name: '7'}",
+    "deck ~ {name: Porto} ~ {name: Lisbon}",
+    "deck ~ {name: Porto} ~ {id: haven, name: Lisbon}",
+    "deck ~ {name: Porto} ~ {id: Lisbon, name: Porto}, {id: port, name: Lisbon}",
+    "deck ~ {name: Porto} ~ {id: '7', name: Porto} && deck ~ home: Lisbon ~ home: 7",
+    "deck ~ [{name: Lisbon}, ~ [{name: {en: Lisbon, pt: Lisboa}}, && deck ~ home: Lisbon ~ home: Lisboa",
+    "deck ~ mats: {name: Big} ~ mats: [{name: Big}]",
+    "deck ~ mats: {name: Big} ~ mats: {id: big}",
+    "deck ~ sort: brig ~ sort: BRIG",
+    "deck ~ look: dark ~ look: plain",
+    "deck ~ size: bridge\n ~ ",
+    "deck ~ id: raft ~ id: brig",
+    "deck ~ languages: [en] ~ languages: [en, en]",
+    "game ~ ships:\n ~ ships:\n    face: own\n",
+)
+"""Each a change or several: of which file, what, and what stands there instead."""
 PLAIN = (str, int, float, tuple, Size, Outline, LocalizedText, None.__class__)
 CHANGES, OTHERS = (
-    120,
+    90,
     (
         0,
         1,
@@ -141,30 +215,41 @@ def values(tree):
     return tree.values() if isinstance(tree, dict) else tree
 
 
+def told(below, game, deck):
+    Path("below/game.yaml").write_text(below, "utf-8")
+    Path("game.yaml").write_text(game, "utf-8")
+    Path("deck.yaml").write_text(deck, "utf-8")
+    read = read_game(Path("game.yaml"), None)
+    yield from to_text(read.problems).splitlines()
+    if read.game is None:
+        return
+    for part in read.game.components:
+        stated = [(name, getattr(part, name)) for name in part.__dataclass_fields__]
+        plain = [(name, value) for name, value in stated if isinstance(value, PLAIN)]
+        plain.append(("size", part.size(Size(63, 88)) if isinstance(part, PieceKind) else None))
+        yield f"{part.name} {crc32(repr(plain).encode()):x}"
+    found = Collector()
+    deck = validate_as(load_yaml(Path("deck.yaml"), found), read.game.schema(), found)
+    yield from to_text(found.items).splitlines()
+    if deck is None:
+        return
+    yield f"deck {crc32(repr(deck).encode()):x} {crc32(repr(deck_identity(read.game, deck)).encode()):x}"
+    kinds = [part for part in read.game.components if isinstance(part, PieceKind)]
+    pieces = [
+        (part.name, one.id, one.copies, one.face, one.back, one.copies_for)
+        for part in kinds
+        for one in piece_entries(read.game.id, part, deck)
+    ]
+    yield f"{len(pieces)} pieces {crc32(repr(pieces).encode()):x}"
+    for one in deck_findings(read.game, deck):
+        yield f"{one.code} {one.path}: {one.message}; {one.expected}; {', '.join(one.hints)}; {one.notes}"
+
+
 def test_what_is_told_of_changed_games_is_as_recorded(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     for folder in (".", "below"):
         Path(folder).mkdir(exist_ok=True)
         Path(folder, "rules.md").write_text("# Rules\n", "utf-8")
-
-    def told(below, game, deck):
-        Path("below/game.yaml").write_text(below, "utf-8")
-        Path("game.yaml").write_text(game, "utf-8")
-        Path("deck.yaml").write_text(deck, "utf-8")
-        read = read_game(Path("game.yaml"), None)
-        yield from to_text(read.problems).splitlines()
-        if read.game is None:
-            return
-        for part in read.game.components:
-            stated = [(name, getattr(part, name)) for name in part.__dataclass_fields__]
-            plain = [(name, value) for name, value in stated if isinstance(value, PLAIN)]
-            plain.append(("size", part.size(Size(63, 88)) if isinstance(part, PieceKind) else None))
-            yield f"{part.name} {crc32(repr(plain).encode()):x}"
-        found = Collector()
-        deck = validate_as(load_yaml(Path("deck.yaml"), found), read.game.schema(), found)
-        yield from to_text(found.items).splitlines()
-        if deck is not None:
-            yield f"deck {crc32(repr(deck).encode()):x}"
 
     def all_told():
         yield "== as it is"
@@ -174,6 +259,14 @@ def test_what_is_told_of_changed_games_is_as_recorded(tmp_path, monkeypatch):
             at = (1, 1, 1, 0, 2)[seed % 5]
             texts[at] = changed(texts[at], Random(seed))
             yield f"== {seed}, {('below', 'game', 'deck')[at]}"
+            yield from told(*texts)
+        for text in STATED:
+            texts, names = [BELOW, GAME, DECK], ("below", "game", "deck")
+            for change in text.split(" && "):
+                name, old, new = change.split(" ~ ")
+                assert old in texts[names.index(name)], change
+                texts[names.index(name)] = texts[names.index(name)].replace(old, new, 1)
+            yield "== " + text.replace("\n", " / ")
             yield from told(*texts)
 
     check_recorded(Path(__file__).with_name("changed_games.txt"), all_told())
