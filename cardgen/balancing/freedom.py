@@ -61,19 +61,16 @@ def find_freedom(
         UnlocatedError: E781, a name means no number; E782, nothing may change.
     """
     freedom = Freedom(sources)
-    used: set[str] = set()
+    for pattern in may:
+        _check_name(pattern, [sources[deck] for deck in changing], "--may")
     for deck in changing:
         source = sources[deck]
         for pattern in source.keep:
             _check_name(pattern, [source], "keep")
         for stated in source.numbers:
-            meant = [pattern for pattern in may if matches(pattern, stated.words)]
-            used.update(meant)
-            if (meant or not may) and not any(matches(pattern, stated.words) for pattern in source.keep):
+            is_meant = not may or any(matches(pattern, stated.words) for pattern in may)
+            if is_meant and not any(matches(pattern, stated.words) for pattern in source.keep):
                 _add(freedom, deck, stated, reach)
-    for pattern in may:
-        if pattern not in used:
-            _check_name(pattern, [sources[deck] for deck in changing], "--may")
     _keep_what_plays(freedom, rules)
     _group(freedom)
     if not freedom.numbers:

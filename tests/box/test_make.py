@@ -11,7 +11,7 @@ from cardgen.geometry.units import MM_PER_POINT, Edges, Size
 from cardgen.pipeline.options import BuildOptions
 from cardgen.pipeline.printed_file.build import prepare
 from cardgen.plugin.components import TOKEN, PieceKind
-from cardgen.plugin.making import BoxNet
+from cardgen.plugin.making import BoxNet, PieceVariant, PieceVariants
 from cardgen.plugin.resources import resources
 from cardgen.report.errors import CardgenError, UnlocatedError
 
@@ -251,3 +251,11 @@ def test_each_box_is_a_page_with_the_titles_of_what_is_in_it(things, tmp_path):
     assert ["Cards" in text for text in texts] == [True, False]
     assert ["Tarots" in text for text in texts] == [False, True]
     document.close()
+
+
+def test_a_variant_is_chosen_by_the_word_as_it_is_written_or_by_yes_and_no():
+    brig, yes, three = PieceVariant(face="brig"), PieceVariant(face="yes"), PieceVariant(face="three")
+    variants = PieceVariants("sort", {"Brig": brig, "true": yes, "3": three})
+    found = [variants.variant({"sort": value}) for value in ("Brig", True, 3, "brig", False, None)]
+    assert found == [brig, yes, three, *[PieceVariant()] * 3]
+    assert variants.variant({}) == PieceVariant()

@@ -45,7 +45,7 @@ def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
         folder.mkdir(exist_ok=True)
         (folder / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {package}\nVersion: 1.2\n")
         point = EntryPoint(name, f"game_{module or name}:GAME", registry.GROUP)
-        points.append(point._for(PathDistribution(folder)))
+        points.append(point._for(PathDistribution(folder)) if package else point)
 
     # Not the games of other packages, which a developer may have installed.
     own = [point for point in registry.entry_points(group=registry.GROUP) if point.value.startswith("cardgen.")]
@@ -101,6 +101,11 @@ def test_a_game_that_cannot_be_imported_is_named_with_its_package_and_the_reason
     code, message = fault(module)
     assert code == "E210"
     assert message.startswith(f"game '{module}' of broken-game 1.2 cannot be imported: {reason}")
+
+
+def test_a_game_that_no_package_brings_is_named_with_its_module(installed):
+    installed("", "raises")
+    assert fault("raises")[1].startswith("game 'raises' of game_raises:GAME cannot be imported: KeyError")
 
 
 @pytest.mark.parametrize(("module", "line"), [("raises", 4), ("unparsed", 1), ("needs", 1)])

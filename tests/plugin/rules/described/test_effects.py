@@ -142,6 +142,9 @@ def test_a_card_without_effects_does_nothing(deck):
         state = contest.start(seed, 0)
         play_random(state, Random(seed))
         assert state.life == [20, 20]
+    twice = opened.rules.blank(blank, "cards/robbery")
+    assert [bool(card["effects"]) for card in twice.values["cards"] if card["id"] in ("stab", "robbery")] == [False] * 2
+    assert sum(bool(card["effects"]) for card in twice.values["cards"]) == len(twice.values["cards"]) - 2
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from functools import cache
+from itertools import islice
+from pathlib import Path
 from random import Random
 
 from cardgen.play.simulate.agents import GreedyAgent
@@ -9,10 +13,11 @@ from cardgen.play.simulate.levels import agent_of
 from cardgen.play.simulate.match import play_round
 from cardgen.play.simulate.player_view import PlayerView
 from cardgen.plugin.rules.described.helpers import pairs_alike
-from cardgen.plugin.rules.described.lookahead import TO_THE_SCORE
+from cardgen.plugin.rules.described.lookahead import TO_THE_SCORE, _parts
 from cardgen.plugin.rules.described.rules import DescribedContest
 from cardgen.plugin.rules.described.tables import make_tables
 from tests.plugin.rules.described.oracles import ORACLES, contest_of, goofspiel, opened
+from tests.recorded import check_recorded
 
 
 def share_of_wins(contest, level: str, rounds: int) -> float:
@@ -81,10 +86,56 @@ rules:
 """
 
 
+@cache
+def hands():
+    """Return the contest of hands of cards of which each lasts 16 choices."""
+    return contest_of(HANDS, [{"id": f"c{at}", "rank": at % 6} for at in range(18)], 2)
+
+
+def test_a_part_of_a_game_has_the_choices_of_a_hand():
+    parts = [*islice(_parts(hands(), Random(1)), 30)]
+    assert [length for *_, length in parts].count(16) > 20, "or those of several, after which nobody has scored"
+    assert all(length % 16 == 0 for *_, length in parts)
+    assert all(0 <= value <= 1 for begun, between, ended, _ in parts for value in (begun, between, ended))
+
+
+def test_a_summary_counts_what_each_player_has_drawn_and_played():
+    contest, rng = hands(), Random(4)
+    for first in (0, 1):
+        state = contest.start(5, first)
+        dealt, kept = [set(), set()], [Counter(), Counter()]
+        while state.decisions() < 40:
+            for player in (0, 1):
+                dealt[player] |= {f"cards/c{piece}" for piece in state.hand[state.seat_of(player)]}
+            player, action = state.current_player(), rng.choice(state.legal_actions())
+            kept[player][state.action_to_string(action).replace("keep ", "cards/")] += 1
+            state.apply_action(action)
+        summary = contest.summary(state, 5, first)
+        assert (summary.turns, summary.features) == (state.turn, {"keep"})
+        assert [*summary.used] == kept and max(kept[0].values()) > 1
+        assert [*summary.drawn] == dealt
+        assert (summary.ending, summary.cut_off, [*summary.effects]) == ("", "", [set(), set()])
+
+
+def test_chances_are_learned_as_recorded():
+    """To two decimals, which differ on no computer."""
+    told = []
+    for name, contest in (
+        ("hands", hands()), ("goofspiel", goofspiel(5)), ("leduc_poker", ORACLES["leduc_poker"].contest()),
+        ("golf", DescribedContest(make_tables(opened("golf")[0].program, [opened("golf")[1]], 1))),
+    ):  # fmt: skip
+        learned, rng, state = contest.evaluation, Random(9), contest.start(9, contest.player_count - 1)
+        told.append(f"== {name}: {learned.length:.1f} {learned.low:.1f} {learned.high:.1f} {contest.rollout_turns}")
+        while not state.is_terminal() and state.decisions() < 24:
+            chances = " ".join(f"{contest.evaluate(state, player):.2f}" for player in range(contest.player_count))
+            told.append(chances)
+            state.apply_action(rng.choice(state.legal_actions()))
+    check_recorded(Path(__file__).with_name("chances.txt"), told)
+
+
 def test_search_plays_on_to_the_next_score_where_the_evaluation_foresees_little_of_it():
     """What is kept scores by the parity of its sum, of which the numbers of pieces in zones tell nothing."""
-    cards = [{"id": f"c{at}", "rank": at % 6} for at in range(18)]
-    contest = contest_of(HANDS, cards, 2)
+    contest = hands()
     assert contest.rollout_turns == TO_THE_SCORE
     state = contest.start(1, 0)
     begun = contest.part(state)

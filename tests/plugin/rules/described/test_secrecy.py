@@ -86,6 +86,8 @@ def test_faces_lie_open_for_those_whom_the_zone_states():
         for viewer, expected in ((1, by_itself), (0, by_the_other), (-1, "ooo")):
             found = "".join("-o"[is_open] for is_open in state.sees(zones[name], 1, viewer))
             assert found == expected, (name, viewer)
+            known = "".join("-o"[is_known] for is_known in state.knows(zones[name], 1, viewer))
+            assert known == ("ooo" if name == "z_top" else expected), (name, viewer)
 
 
 def test_others_do_not_see_what_is_chosen_at_the_same_time():
