@@ -13,6 +13,7 @@ from cardgen.geometry.units import Size
 from cardgen.model.deck import IconReference, LocalizedText
 from cardgen.model.piece import Place
 from cardgen.pipeline.open.game_files import game_ids
+from cardgen.pipeline.open.game_reader import read_game
 from cardgen.pipeline.open.games import find_game, game_in_folder
 from cardgen.pipeline.open.load import load_deck
 from cardgen.pipeline.options import BuildOptions
@@ -330,6 +331,19 @@ def test_a_single_piece_without_a_name_is_called_as_its_kind(tmp_path):
     for language, name in (("en", "The Harbour"), ("pt", "O Porto")):
         (part,) = prepare(deck, BuildOptions(language=language)).drawn
         assert part.pieces[0].name == name
+
+
+def test_editors_describe_each_kind_by_its_title(tmp_path):
+    kinds = [
+        f"{name}: {{role: board, size: 100x80, title: {{en: The {name}, pt: x}}, {more}}}"
+        for name, more in (("harbour", "single: true, fields: {wind: text}"), ("sea", "single: true"), ("isles", ""))
+    ]
+    game = write(tmp_path, "game.yaml", f"id: f\nname: F\nkinds: {{{', '.join(kinds)}, plain: {{}}}}\n")
+    fields = read_game(game, None).game.schema().model_fields
+    assert [fields[name].description for name in ("harbour", "sea", "isles", "plain")] == [
+        *("The harbour", "The sea", "The isles", None)
+    ]
+    assert [fields[name].is_required() for name in ("harbour", "sea", "isles")] == [True, False, False]
 
 
 @pytest.mark.filterwarnings("error")
