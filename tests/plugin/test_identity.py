@@ -5,6 +5,7 @@ from types import SimpleNamespace
 
 import pytest
 import toy
+from pydantic import BaseModel
 
 from cardgen.model.deck import LocalizedText, PictureReference
 from cardgen.pipeline.printed_file.build import BuildOptions, prepare
@@ -19,6 +20,20 @@ def test_default_identity_reads_the_usual_keys():
     assert default_identity(deck) == DeckIdentity(
         title=title, author="Ada", palette={"ink": "#000000"}, emblem=PictureReference("sun.svg")
     )
+
+
+class Colors(BaseModel):
+    """Colours of a deck."""
+
+    ink: str = "#010203"
+    paper: str | None = None
+
+
+def test_default_identity_reads_all_keys_and_colours_of_a_model():
+    keys = ("subtitle", "emblem", "pattern", "land")
+    texts = {key: PictureReference(f"{key}.svg") if key != "subtitle" else "A game" for key in keys}
+    deck = SimpleNamespace(title="", name="Suns", author=None, colors=Colors(), **texts)
+    assert default_identity(deck) == DeckIdentity(title="Suns", palette={"ink": "#010203"}, **texts)
 
 
 def test_default_identity_of_a_deck_without_any_of_the_keys_is_empty():

@@ -4,7 +4,7 @@ from copy import deepcopy
 
 import pytest
 
-from cardgen.plugin.rules.programs import FIRST_REGISTER, NEXT_STEP, Registers, for_each, if_else, run
+from cardgen.plugin.rules.programs import FIRST_REGISTER, NEXT_STEP, Registers, branch, for_each, if_else, run
 
 
 def note(word):
@@ -54,6 +54,14 @@ def test_branches_may_be_empty(holds):
 def test_a_condition_is_evaluated_when_it_is_reached():
     steps = [note("first"), *if_else(lambda position, frame: position == ["first"], [note("second")], [])]
     assert executed(steps) == ["first", "second"]
+
+
+def test_one_of_several_sequences_runs_or_none():
+    bodies = [[note("a1"), note("a2")], [], [note("c")]]
+    for index, expected in ((0, ["a1", "a2"]), (1, []), (2, ["c"]), (3, []), (-1, [])):
+        steps = [note("first"), *branch(lambda frame, index=index: index, bodies), note("end")]
+        assert executed(steps) == ["first", *expected, "end"], index
+    assert executed([*branch(lambda frame: frame[FIRST_REGISTER], []), note("end")]) == ["end"]
 
 
 def register_noted(index):

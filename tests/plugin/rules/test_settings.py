@@ -7,7 +7,16 @@ from typing import Annotated, Literal
 
 import pytest
 
-from cardgen.plugin.rules.settings import INTERNAL, Range, format_settings, parse_settings, read_settings
+from cardgen.plugin.rules.settings import (
+    INTERNAL,
+    AtTable,
+    NoSettings,
+    Range,
+    format_settings,
+    parse_settings,
+    read_settings,
+    settings_at_table,
+)
 from cardgen.report.errors import UnlocatedError
 
 
@@ -20,6 +29,7 @@ class Voyage:
     crew: int = 7
     days: Annotated[int, Range(1, 365)] = 30
     stops: int | None = None
+    leave: Annotated[bool, AtTable(False)] = True
     chance: Annotated[Literal["seeded", "explicit"], INTERNAL] = "seeded"
 
 
@@ -30,7 +40,16 @@ def test_types_say_what_a_setting_takes():
         "crew": ("0 to 100",),
         "days": ("1 to 365",),
         "stops": ("0 to 100", "none"),
+        "leave": ("yes", "no"),
     }
+
+
+def test_when_people_play_some_rulings_are_others():
+    assert settings_at_table(Voyage) == {"leave": "no"}
+    for leave, at_table, otherwise in ((True, ["leave=yes"], []), (False, [], ["leave=no"])):
+        voyage = Voyage(leave=leave)
+        assert (format_settings(voyage, at_table=True), format_settings(voyage)) == (at_table, otherwise)
+    assert settings_at_table(NoSettings) == {}
 
 
 def test_no_settings_are_the_rules_as_printed():
@@ -46,6 +65,7 @@ def test_no_settings_are_the_rules_as_printed():
         ("crew=0", Voyage(crew=0)),
         ("days=365", Voyage(days=365)),
         ("stops=2", Voyage(stops=2)),
+        ("leave=no", Voyage(leave=False)),
     ],
 )
 def test_settings_are_read_and_written(text, voyage):
@@ -53,21 +73,29 @@ def test_settings_are_read_and_written(text, voyage):
     assert format_settings(voyage) == [text]
 
 
+def test_settings_are_read_as_people_write_them():
+    texts = {"wind": " FOUL ", "storms": "Off", "crew": "000007", "stops": "None", "leave": "true"}
+    assert parse_settings(Voyage, texts) == Voyage(wind="foul", storms=False)
+
+
 @pytest.mark.parametrize(
     ("name", "text", "code", "expected"),
     [
-        ("chance", "explicit", "E720", "one of: wind, storms, crew, days, stops"),
+        ("chance", "explicit", "E720", "one of: wind, storms, crew, days, stops, leave"),
         ("wind", "foal", "E721", "fair or foul"),
         ("crew", "101", "E721", "a number from 0 to 100"),
         ("days", "0", "E721", "a number from 1 to 365"),
         ("stops", "-1", "E721", "a number from 0 to 100 or none"),
         ("storms", "2", "E721", "yes or no"),
+        ("crew", "0000007", "E721", "a number from 0 to 100"),
+        ("days", "366", "E721", "a number from 1 to 365"),
     ],
 )
 def test_other_settings_are_refused(name, text, code, expected):
     with pytest.raises(UnlocatedError) as caught:
         parse_settings(Voyage, {name: text})
     assert (caught.value.code, caught.value.expected) == (code, expected)
+    assert caught.value.message == (f"unknown rule '{name}'" if code == "E720" else f"rule '{name}' cannot be '{text}'")
 
 
 def test_misspelt_word_is_suggested():
