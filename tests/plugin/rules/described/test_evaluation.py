@@ -17,6 +17,7 @@ from cardgen.plugin.rules.described.lookahead import TO_THE_SCORE, _parts
 from cardgen.plugin.rules.described.rules import DescribedContest
 from cardgen.plugin.rules.described.tables import make_tables
 from tests.plugin.rules.described.oracles import ORACLES, contest_of, goofspiel, opened
+from tests.plugin.rules.described.test_secrecy import sealed
 from tests.recorded import check_recorded
 
 
@@ -115,6 +116,69 @@ def test_a_summary_counts_what_each_player_has_drawn_and_played():
         assert [*summary.used] == kept and max(kept[0].values()) > 1
         assert [*summary.drawn] == dealt
         assert (summary.ending, summary.cut_off, [*summary.effects]) == ("", "", [set(), set()])
+
+
+COUNTED = """
+fields: {rank: integer}
+rules:
+  players: [1, 3]
+  zones: {stock: {holds: cards, faces: nobody}, kept: {}}
+  numbers: {count: 0}
+  turn: {moves: {add: {do: [{add: 1, to: count}, {move: stock.top, to: kept}]}, wait: {}}}
+  end: {win: {all_there: {when: count > 3, text: {en: All are there.}}}, lose: {late: {when: turn > 6}}, score: count}
+  longest: 10
+"""
+
+
+def test_those_who_play_together_have_chances_results_and_an_ending_in_common():
+    contest = contest_of(COUNTED, [{"id": "a", "rank": 1}], 3)
+    assert contest.teams == (0, 0, 0)
+    assert [(one.id, one.words, one.is_win) for one in contest.endings()] == [
+        ("all_there", "All are there.", True), ("late", "late", False), ("over", "the game is over", False),
+        ("cut-off", "the game was cut off", False),
+    ]  # fmt: skip
+    endless = contest_of(COUNTED.replace("turn > 6", "turn > 60"), [], 3)
+    for played, moves, ending, cut_off, result in (
+        (contest, ["add"] * 4, "all_there", "", 1.0),
+        (contest, ["add", *["wait"] * 5, "add"], "late", "", -1.0),
+        (endless, ["add", *["wait"] * 8, "add"], "cut-off", "wait", 0.0),
+    ):
+        state = played.start(1, 2)
+        assert all(0 < played.evaluate(state, player) < 1 for player in range(3))
+        for move in moves:
+            assert not state.is_terminal(), move
+            state.apply_action(state.string_to_action(move))
+        summary = played.summary(state, 1, 2)
+        assert (state.is_terminal(), summary.ending, summary.cut_off) == (True, ending, cut_off)
+        assert state.returns() == [result] * 3
+        values = [played.evaluate(state, player) for player in range(3)]
+        assert len({*values}) == 1 and (values[0] == 1.0) == (result == 1.0), values
+
+
+def test_before_a_game_of_a_tree_is_laid_out_all_are_as_likely_to_win():
+    for contest, chance in (
+        (goofspiel(5), 0.5),
+        (sealed(), 1 / 3),
+        (contest_of(COUNTED, [], 2), 0.5),
+    ):
+        position = contest.tree_position()
+        assert [contest.evaluate(position, player) for player in range(contest.player_count)] == [
+            chance
+        ] * contest.player_count
+        assert contest.turn(position) == 0
+
+
+def test_a_game_of_one_choice_has_nothing_to_learn_from():
+    text = (
+        HANDS[: HANDS.index("  phases:")]
+        + "  turn: {rounds: 1, moves: {go: {do: [{end: game}]}}}\n  end: {score: points}\n"
+    )
+    contest = contest_of(text, [], 2)
+    state = contest.start(1, 0)
+    assert [contest.evaluate(state, player) for player in (0, 1)] == [0.5, 0.5]
+    state.apply_action(0)
+    assert [contest.evaluate(state, player) for player in (0, 1)] == [0.5, 0.5]
+    assert (contest.evaluation.weights, contest.evaluation.length) == ((), 1.0)
 
 
 def test_chances_are_learned_as_recorded():

@@ -67,6 +67,12 @@ def test_a_card_that_can_never_be_chosen(tmp_path):
     assert (code, message[:34]) == ("W244", "'robbery' could never be chosen in")
 
 
+def test_what_nobody_has_is_told_at_its_number(tmp_path):
+    numbers, end = "  numbers:\n", "when: left.life <= 0"
+    deck = written(tmp_path, (numbers, f"{numbers}    foe: {{type: player}}\n"), (end, "when: foe.life <= 0"))
+    assert told(deck) == [("E726", "'foe' is nobody, and something of it is needed", "foe: {type: player}")]
+
+
 def test_check_plays(tmp_path):
     deck = written(tmp_path, ("      stop: {}\n", "      stop: {}\n      never: {when: energy > 99}\n"))
     found = check_deck(deck, BuildOptions(language="en"), lambda _: None)
