@@ -410,3 +410,10 @@ def test_lines_in_any_order_cause_no_traceback(tmp_path_factory, lines):
     node, found = read(tmp_path_factory.mktemp("yaml"), "\n".join(lines))
     assert (node is None) <= bool(found)
     assert all(item.span is not None for item in found)
+
+
+def test_a_merge_key_that_is_used_twice_is_told_with_the_first_one(tmp_path):
+    (item,) = read(tmp_path, "a: &a {x: 1}\nb: {<<: *a, y: 2, <<: *a}\n")[1]
+    ((note, place),) = item.notes
+    assert (note, place.line, place.column, place.end) == ("first used", 2, 5, 7)
+    assert item.hints == ("merge several values with one list: '<<: [*a, *b]'",)
