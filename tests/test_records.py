@@ -24,6 +24,7 @@ def made(decorator: Callable[..., Any], **flags: bool) -> tuple[Any, Any, Any, A
         tags: list[str] = dataclasses.field(default_factory=list)
         note: str = dataclasses.field(default="", compare=False, repr=False)
         cache: dict[str, int] = dataclasses.field(default_factory=dict, init=False, repr=False, compare=False)
+        kind: str = dataclasses.field(default="card", init=False)
 
     class Nothing:
         """No fields."""
@@ -56,6 +57,14 @@ def outcome(act: Callable[[], Any]) -> object:
         return "refused"
 
 
+def loose(card: Any, **values: object) -> Any:
+    """An object of a class that inherits from a data class and is none itself."""
+    made = type("Loose", (card,), {})("a")
+    for name, value in values.items():
+        setattr(made, name, value)
+    return made
+
+
 ACTS: list[Callable[[Any, Any, Any, Any], Any]] = [
     lambda card, *_: repr([card("a"), card("a", 2, ["x"], note="n")]),
     lambda card, *_: [card("a") == card("a", note="n"), card("a") == card("b"), card("a") == "a"],
@@ -83,6 +92,13 @@ ACTS: list[Callable[[Any, Any, Any, Any], Any]] = [
     lambda _card, _unit, nothing, _own: nothing(1),
     lambda *classes: (repr(classes[3](2)), classes[3](2) == classes[3](3), classes[3](2).double),
     lambda *classes: hash(classes[3](2)) == hash(classes[3](2)),
+    lambda card, *_: (card("a").kind, card("a", kind="b")),
+    # That of the standard library refuses another attribute by mistake if the class is frozen and has slots.
+    lambda card, *_: hasattr(card, "__slots__") or setattr(loose(card), "other", "b"),
+    lambda card, *_: setattr(loose(card), "name", "b"),
+    lambda card, *_: delattr(loose(card), "name"),
+    lambda card, *_: hasattr(card, "__slots__") or delattr(loose(card, other=1), "other"),
+    lambda card, *_: [repr(loose(card)), card("a") == loose(card), loose(card) == card("a")],
 ]
 
 

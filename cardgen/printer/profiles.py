@@ -182,7 +182,7 @@ def make_profile(**values: float | str) -> PrinterProfile:
     for name, (low, high, unit) in LIMITS.items():
         value = values.get(name, low)
         if not (isinstance(value, (int, float)) and low <= value <= high):
-            message = f"{name.replace('_', '-')} is {value}, which is out of range"
+            message = f"{name.replace('_', '-')} is {value:.6g}, which is out of range"
             raise UnlocatedError("E521", message, expected=f"{low:g} to {high:g} {unit}")
     # Rounded far more finely than anyone can measure, so that the file stays readable.
     rounded = {name: round(value, 6) if isinstance(value, float) else value for name, value in values.items()}

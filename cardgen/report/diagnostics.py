@@ -272,10 +272,12 @@ def collect_by_kind(items: Iterable[Diagnostic]) -> list[Diagnostic]:
 
 def _collected(items: list[Diagnostic]) -> Diagnostic:
     """Return what stands for warnings of one code."""
-    own = [item for item in items if not item.more]
-    if len(items) == 1 or not own:
+    own, count = [item for item in items if not item.more], sum(item.more or 1 for item in items)
+    if len(items) == 1:
         return items[0]
-    kind, count = KINDS[items[0].code], sum(item.more or 1 for item in items)
+    if not own:
+        return untold(items[0].code, count)
+    kind = KINDS[items[0].code]
     worst = min(own, key=lambda item: (item.measure is None, item.measure))
     message = kind.several.format(count=f"{count:,}")
     if kind.worst and worst.measure is not None:

@@ -79,7 +79,7 @@ def to_github(items: Iterable[Diagnostic]) -> str:
     for item in abridge(items):
         span = item.span or Span("")
         line, column = (0, 0) if span.sheet else (span.line, span.column)  # a workbook has no lines to annotate
-        title = f"{item.code} {span.sheet}!{span.cell}" if span.sheet else item.code
+        title = f"{item.code} {'!'.join(filter(None, (span.sheet, span.cell)))}".rstrip()
         properties = {"file": span.file, "line": line, "col": column, "title": title}
         body = "; ".join([item.message, *([f"expected {item.expected}"] if item.expected else []), *item.hints])
         joined = ",".join(f"{key}={escape(str(value), ':,')}" for key, value in properties.items() if value)

@@ -64,7 +64,8 @@ def test_what_is_told_of_a_deck(tell, in_folder):
         "stats little-duel.yaml --by cost,text --by cost --html a.html", "stats suns.yaml --json --html a.html --quiet", "box suns.yaml --quiet", "box suns.yaml bad.yaml --each kind",
         "build suns.yaml suns.yaml", "build suns.yaml little-duel.yaml --out a.pdf", "build suns.yaml --one a.txt",
         "printer list", "printer add a --dx 1 --scale-x 0.995", "printer add a", "printer add b --read 1,1,1,1 --dx 1",
-        "printer add b --bars 100x100mm --scale-y 1.01", "printer add b --scale-x 0.91", "printer list", "printer show a", "printer remove b", "printer remove a",
+        "printer add b --bars 100x100mm --scale-y 1.01", "printer add b --scale-x 0.91", "printer list", "printer add a --dx -1 --angle 0.1 --flip short-edge --evens reversed --landscape right --replace", "printer add x/y", "printer add c --bars 90x200mm --sure",
+        "printer add d --bars 130x210mm --read 0,0,0,0 --paper a5", "printer show A", "printer show a", "printer remove b", "printer remove a",
     )  # fmt: skip
 
 

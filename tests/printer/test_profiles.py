@@ -11,6 +11,7 @@ from cardgen.printer.profiles import (
     LIMITS,
     PrinterProfile,
     add_printer,
+    check_size,
     load_printer,
     load_printers,
     make_profile,
@@ -174,3 +175,56 @@ def test_a_page_that_lies_is_moved_along_the_same_edges_of_the_paper():
     assert printer.adjustment(A4.turned, verso=True) == Adjustment(-2, 1, 0.5, 0.99, 1.01)
     other = printer.model_copy(update={"landscape": "right"})
     assert other.adjustment(A4.turned, verso=True) == Adjustment(2, -1, 0.5, 0.99, 1.01)
+
+
+def test_the_file_is_in_the_folder_of_the_user(monkeypatch, tmp_path):
+    assert profiles_path() == tmp_path / "config" / "printers.yaml"
+    monkeypatch.delenv("CARDGEN_CONFIG")
+    monkeypatch.setattr(
+        "cardgen.printer.profiles.user_config_path", lambda name, appauthor: tmp_path / f"{name}{appauthor}"
+    )
+    assert profiles_path() == tmp_path / "cardgenFalse" / "printers.yaml"
+
+
+def test_printers_are_stored_in_the_order_of_their_names(folder):
+    for name in ("b", "a", "c"):
+        path = add_printer(name, PrinterProfile())
+    assert path == folder / "printers.yaml"
+    assert [*load_printers()] == ["a", "b", "c"]
+    assert path.read_text("utf-8").startswith("# Printer profiles, added with `cardgen printer add`.")
+
+
+@pytest.mark.parametrize(
+    ("wider", "higher", "told"),
+    [
+        (1 / 0.9701, 1 / 1.0299, ""),
+        (1 / 0.969, 1, "prints are 96.9 % wide: was the paper A4, and the sheet printed at 100 %?"),
+        (1, 1 / 1.031, "prints are 103.1 % tall: was the paper A4, and the sheet printed at 100 %?"),
+        (1.1, 0.9, "prints are 90.9 % wide and 111.1 % tall: was the paper A4, and the sheet printed at 100 %?"),
+        (0, -1, ""),  # out of range, which is told otherwise
+    ],
+)
+def test_sizes_that_no_printer_causes_are_asked_about(wider, higher, told):
+    if not told:
+        check_size(wider, higher, "A4")
+        return
+    with pytest.raises(UnlocatedError) as caught:
+        check_size(wider, higher, "A4")
+    found = caught.value
+    assert (found.code, found.message, found.expected) == ("E528", told, "97 to 103 % of the true size")
+
+
+def test_numbers_may_be_as_large_as_their_limits_and_no_larger():
+    for name, (low, high, unit) in LIMITS.items():
+        assert [getattr(make_profile(**{name: value}), name) for value in (low, high)] == [low, high]
+        for value in (low - 0.001, high + 0.001):
+            with pytest.raises(UnlocatedError) as caught:
+                make_profile(**{name: value})
+            told = f"{name.replace('_', '-')} is {value:.6g}, which is out of range"
+            assert (caught.value.message, caught.value.expected) == (told, f"{low:g} to {high:g} {unit}")
+
+
+def test_square_paper_is_adjusted_as_portrait():
+    printer = PrinterProfile(dx=1, dy=2, angle=0.1, scale_x=1.01)
+    assert printer.adjustment(Size(200, 200), verso=True) == Adjustment(1, 2, 0.1, 1.01, 1)
+    assert printer.adjustment(Size(200, 200), verso=False) == Adjustment(0, 0, 0, 1.01, 1)
