@@ -28,7 +28,7 @@ def draw_overview(job: DrawnDeck, title: str = "") -> bytes:
         CardgenError: E4xx if a template or the theme has errors; E12x or E602 if a picture cannot be converted.
     """
     paper, t = job.paper.size, job.project.strings
-    sections = [GallerySection(part.title, tuple(_cells(part, t))) for part in job.drawn if part.pieces]
+    sections = [GallerySection(part.title, tuple(_cells(part, t))) for part in job.drawn]
     pages = lay_out_gallery(sections, paper, Size((paper.width - 2 * MARGIN) / 2, LARGEST_HEIGHT))
     title = title or t["overview"]
     return compose_proof(job, f"{job.title}: {title}", list(draw_gallery(job, pages, title, job.title)))

@@ -7,10 +7,11 @@ from types import SimpleNamespace
 
 import pytest
 
-from cardgen.cli import build, console, playtest
+from cardgen.cli import build, console, playtest, printer
 from cardgen.pipeline.printed_file.output import BuildResult
 from cardgen.report import screen
 from cardgen.report.diagnostics import Diagnostic
+from cardgen.report.errors import UnlocatedError
 
 WARNING = Diagnostic("W401", "odd")
 
@@ -163,3 +164,22 @@ def test_a_terminal_has_a_bar_of_progress(on_terminal, capsys, monkeypatch):
     shown = capsys.readouterr().err
     assert "games for the pairings\n" in shown.replace("\r", "")
     assert "3/7" in shown and "games: [even]" in shown
+
+
+def test_only_a_person_is_asked_whether_an_odd_size_is_true(monkeypatch):
+    asked = []
+
+    def confirm(text, *, err):
+        asked.append((text, err))
+        return text.startswith("prints are 96")
+
+    monkeypatch.setattr("typer.confirm", confirm)
+    for is_terminal, scale, is_stored in ((True, 1 / 0.96, True), (True, 1 / 0.95, False), (False, 1 / 0.96, False)):
+        monkeypatch.setattr(sys, "stdin", SimpleNamespace(isatty=lambda is_terminal=is_terminal: is_terminal))
+        if is_stored:
+            printer._ask_about_size(scale, 1, "a4")
+            continue
+        with pytest.raises(UnlocatedError, match="% wide: was the paper A4"):
+            printer._ask_about_size(scale, 1, "a4")
+    told = "prints are {} % wide: was the paper A4, and the sheet printed at 100 %?"
+    assert asked == [(told.format("96.0"), True), (told.format("95.0"), True)]

@@ -81,7 +81,7 @@ def test_what_is_told_of_files(tell, in_folder, monkeypatch):
         "build suns.yaml --changed --only cards --lang pt", "build suns.yaml --changed --only cards",
         "show suns.yaml dawn --back --both", "show suns.yaml dawn --back --lang pt --open", "show suns.yaml dawn --both --quiet --open --out b.PNG", "show suns.yaml sun",
         "show suns.yaml dawn --out a.jpg", "diff suns.yaml soleils.yaml --only cards --html d.html", "diff suns.yaml suns.yaml --html a.txt", "diff suns.yaml suns.yaml --only cards",
-        "diff suns.yaml bad.yaml --quiet", "proof suns.yaml suns.yaml", "proof soleils.yaml bad.yaml --out p", "proof soleils.yaml --out p/q.PDF",
+        "diff suns.yaml soleils.yaml --only cards --out x.PDF", "diff suns.yaml bad.yaml --quiet", "proof suns.yaml suns.yaml", "proof soleils.yaml bad.yaml --out p", "proof soleils.yaml --out p/q.PDF",
         "export suns.yaml --to tgc --to nowhere", "export bad.yaml --to tts --quiet", "export soleils.yaml --to png --quiet",
         "calibrate --out c.txt", "calibrate --flip short-edge --out c.pdf", "calibrate --paper a44", "calibrate --lang fr --out c.pdf", "calibrate --printer none --out c.pdf",
         "new duel --game toy", "new duel --game toy", "new duel --game toyy", "new foxes --from cards.csv", "new maze --rules", "new mice --quiet --size mini", "import none", "import cards.csv --out taken",

@@ -83,3 +83,13 @@ def test_two_small_sections_stand_side_by_side():
     (page,) = lay_out_gallery([first, second], A4, largest(A4))
     assert page.headings[0].y == page.headings[1].y
     assert page.headings[0].x < page.headings[1].x
+
+
+def test_a_drawing_larger_than_the_page_is_made_to_fit():
+    for size in (Size(300, 900), Size(900, 300)):
+        (page,) = lay_out_gallery(
+            [GallerySection("Boards", (GalleryCell((Drawing(size, 3, ()),), "x"),))], A4, Size(2000, 2000)
+        )
+        (shown,) = page.shown
+        assert inside(shown.boxes[0], Rect(MARGIN, TOP, A4.width - 2 * MARGIN, A4.height - TOP - FOOT))
+        assert shown.caption.bottom <= A4.height - FOOT

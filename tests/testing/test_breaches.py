@@ -229,6 +229,7 @@ def test_a_contest_of_another_number_of_players_is_found():
         ({"board": lambda self, state, player: []}, "picture of the table is empty"),
         ({"question": lambda self, state: ""}, "has no question"),
         ({"choice": lambda self, state, action: ""}, "has no words"),
+        ({"waiting": lambda self, state, player: "" if player == 1 else "wait"}, "nobody is told why they wait"),
         ({"ending": lambda self, state: ""}, "no sentence that says how it ended"),
     ],
 )

@@ -11,6 +11,7 @@ from tests.recorded import check_recorded
 
 OTHER = [
     ("id: tamsin", "    figure: art/stonewater/figure-tamsin.svg\n", ""),
+    ("id: fat-purse", "    art:", "    text: {en: One hero gains 2 gold., pt: Um herói ganha 2 de ouro.}\n    art:"),
     ("id: dov", "strength: 1", "strength: 1\n    text: {en: Dov., pt: Dov.}"),
     ("", "", "players:\n  - {players: 2, heroes: 4, points: 4}\n  - {players: 6, heroes: 6, points: 6}\n"),
 ]
@@ -27,4 +28,10 @@ def test_entries_are_as_recorded(tmp_path):
                 first, *others = (re.sub(r"languages=\{.*?\}", "...", repr(entry)) for entry in entries(deck))
                 yield f"{name} {kind}, {len(others) + 1} entries {crc32(repr(others).encode()):x}: {first}"
 
+    deck, _ = read_deck(tmp_path / "other.yaml")
+    cards = {entry.id: entry for entry in ENTRIES["market"](deck)}
+    for name, own in (("fat-purse", "One hero gains 2 gold."), ("lamp-oil", "")):
+        generated = cards[name].texts["text"].in_language("en")
+        assert generated and generated != own
+        assert cards[name].data["text"].in_language("en") == (own or generated)
     check_recorded(Path(__file__).with_name("entries.txt"), found())

@@ -10,9 +10,21 @@ from random import Random
 from typing import Any
 from zlib import crc32
 
+from cardgen.games.stonewater_weir.engine.field.runner import _enter
+from cardgen.games.stonewater_weir.engine.field.undercurrent import BANISHED_MORALE, lower_tether
 from cardgen.games.stonewater_weir.engine.phases.phase import SiegePhase
 from cardgen.games.stonewater_weir.engine.siege_state import SiegeState
-from cardgen.games.stonewater_weir.engine.state.places import ABSENT, DEAD, FORGE, PERMANENT
+from cardgen.games.stonewater_weir.engine.state.places import (
+    ABSENT,
+    DEAD,
+    FORGE,
+    LONG_ARM,
+    NOWHERE,
+    PERMANENT,
+    RUNNER_DUE,
+    WALL,
+    bank_of_place,
+)
 from cardgen.games.stonewater_weir.engine.state.position import (
     DISCARDS,
     ENEMY_DECK,
@@ -23,10 +35,11 @@ from cardgen.games.stonewater_weir.engine.state.position import (
     SEASON_DECK,
     TOKEN_STOCK,
 )
+from cardgen.games.stonewater_weir.engine.state.story import Event, events_of
 from cardgen.games.stonewater_weir.engine.text.invariants import problems
 from cardgen.games.stonewater_weir.engine.town.buildings import REINFORCEMENTS
 from cardgen.plugin.rules.errors import LogError
-from tests.games.stonewater_weir.engine.siege import DOV, TAMSIN, position, tables
+from tests.games.stonewater_weir.engine.siege import DOV, TAMSIN, position, put, tables
 from tests.recorded import check_recorded
 
 OTHERS = ("", "moon", "-1", "0", "1", "13", "99", "tamsin", "north-1", "dead", "absent", "nowhere")
@@ -154,6 +167,31 @@ def test_cards_that_players_have_looked_at_are_in_the_game() -> None:
         top, second, *rest = table.piles[pile]
         table.known[deck], table.beneath[deck], table.piles[pile] = (top,), (second,), tuple(rest)
     assert [*problems(table)] == []
+
+
+def test_the_bank_of_a_place() -> None:
+    banks = [bank_of_place(place) for place in (*range(WALL), *range(WALL, LONG_ARM), LONG_ARM, NOWHERE, DEAD, ABSENT)]
+    assert banks == [0, 0, 1, 1, 2, 2, 3, 3, 0, 1, 2, 3, -1, -1, -1, -1]
+
+
+def test_the_undercurrent_of_the_first_area_is_lowered_like_others() -> None:
+    for area in (0, 11):
+        table = position()
+        table.undercurrent, table.tether, table.morale[TAMSIN] = area, 2, 5
+        assert [lower_tether(table, hits, TAMSIN) for hits in (0, 1, 0)] == [0, 1, 0]
+        assert (table.undercurrent, table.tether, table.morale[TAMSIN]) == (area, 1, 5)
+        assert [lower_tether(table, 3, TAMSIN), lower_tether(table, 1, TAMSIN)] == [1, 0]
+        assert (table.undercurrent, table.tether, table.morale[TAMSIN]) == (-1, 0, 5 + BANISHED_MORALE)
+
+
+def test_a_runner_who_finds_no_free_zone_waits_and_it_is_told() -> None:
+    table = position()
+    table.telling, table.runner = True, RUNNER_DUE
+    for bank in ("north", "east", "south", "west"):
+        put(table, f"{bank} 1", wreckback=1)
+    _enter(table)
+    assert table.runner == RUNNER_DUE
+    assert [*events_of(table)] == [(Event.RUNNER_WAITS, RUNNER_DUE)]
 
 
 def test_edited_texts() -> None:

@@ -50,13 +50,10 @@ def remove_reinforcement(position: SiegePosition, building: int) -> None:
     tell(position, Event.REINFORCED, building, position.reinforced[building])
 
 
-def reinforce_building(position: SiegePosition, building: int) -> bool:
-    """Put a reinforcement on a building, and return whether a token was left."""
-    if sum(position.reinforced) >= REINFORCEMENTS:
-        return False
+def reinforce_building(position: SiegePosition, building: int) -> None:
+    """Put a reinforcement on a building; a token must be left."""
     position.reinforced[building] += 1
     tell(position, Event.REINFORCED, building, position.reinforced[building])
-    return True
 
 
 def restore_building(position: SiegePosition, building: int, hero: int = -1) -> bool:
