@@ -24,7 +24,7 @@ _LAST_ROW = 1_048_576  # of Excel; a range that ends there means a whole column
 _KNOWN = {
     "sheetPr", "dimension", "sheetViews", "sheetFormatPr", "cols", "sheetData", "autoFilter", "sortState", "mergeCells",
     "phoneticPr", "conditionalFormatting", "dataValidations", "hyperlinks", "printOptions", "pageMargins", "pageSetup",
-    "headerFooter", "ignoredErrors", "drawing", "tableParts",
+    "headerFooter", "ignoredErrors", "sheetProtection", "drawing", "tableParts",
 }  # fmt: skip
 _HARMLESS = ("/printerSettings", "/hyperlink")  # ends of the types of parts that name no cell
 _CELL = re.compile(r"\b\$?[A-Z]{1,3}\$?\d")

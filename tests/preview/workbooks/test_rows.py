@@ -1,23 +1,39 @@
 """Rows of a workbook are removed: read back with other libraries, all others are as they were, and what names them moves along."""
 
 import io
+import zipfile
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from openpyxl import Workbook, load_workbook
+from openpyxl.formatting.rule import ColorScaleRule, FormulaRule
 from openpyxl.styles import Font
 from openpyxl.workbook.defined_name import DefinedName
 from openpyxl.worksheet.datavalidation import DataValidation
 from openpyxl.worksheet.table import Table
 
-from cardgen.preview.workbooks.changes import FormulaError
-from cardgen.preview.workbooks.edit import remove_rows
+from cardgen.preview.workbooks.changes import CellChange, FormulaError
+from cardgen.preview.workbooks.edit import edit_workbook, remove_rows
 from cardgen.read.tables.workbook_reading import read_sheet
 from cardgen.report.errors import UnlocatedError
-from tests.preview.workbooks.test_edit import REPEATED, RICH, bytes_of, number, ods, text, workbook
+from tests.preview.workbooks.test_edit import (
+    REPEATED,
+    RICH,
+    bytes_of,
+    number,
+    ods,
+    replaced_in,
+    text,
+    with_part,
+    workbook,
+)
 
 ROWS = 9
+
+
+MATRIX = ' table:number-matrix-columns-spanned="1" table:number-matrix-rows-spanned="1"'
+SHEET = "xl/worksheets/sheet1.xml"
 
 
 def list_of_cards() -> Workbook:
@@ -69,6 +85,91 @@ def test_where_formulas_may_name_rows_they_are_emptied_and_stay():
     assert 3 not in rows
     assert rows[4][0] == "Sun"
     assert 2 not in dict(read_sheet(remove_rows(RICH, "cards", [2], True)[0], "cards")[0])
+
+
+def rows_left(data):
+    """The first cells of the rows without row 3, by their lines."""
+    return {line: row[0] for line, row in read_sheet(remove_rows(data, "cards", [3], False)[0], "cards")[0] if row[0]}
+
+
+def small(change=lambda made, sheet: None):
+    made = workbook(["name", "cost"], ["Rain", 2], ["Hail", 3], ["Sun", 4])
+    change(made, made.active)
+    return bytes_of(made)
+
+
+def with_file(data, name):
+    with zipfile.ZipFile(target := io.BytesIO(data), "a") as package:
+        package.writestr(name, "<x/>")
+    return target.getvalue()
+
+
+def rule(made):
+    return lambda _book, sheet: sheet.conditional_formatting.add("B2:B4", made)
+
+
+def validity(words):
+    def add(_book, sheet):
+        found = DataValidation(type="list", formula1=words)
+        found.add("B2:B4")
+        sheet.add_data_validation(found)
+
+    return add
+
+
+def named(words):
+    return lambda book, _sheet: book.defined_names.update({"x": DefinedName("x", attr_text=words)})
+
+
+def test_rows_move_up_unless_something_else_may_name_them():
+    """What names them may be a chart, a pivot table, a drawing, a condition, a validity, a name or what is unknown."""
+    emptied, moved = {1: "name", 2: "Rain", 4: "Sun"}, {1: "name", 2: "Rain", 3: "Sun"}
+    scale = {"end_type": "max", "start_color": "FF0000", "end_color": "00FF00"}
+    for told, data, wanted in (
+        ("nothing", small(), moved),
+        ("chart", with_file(small(), "xl/charts/chart1.xml"), emptied),
+        ("pivot table", with_file(small(), "xl/pivotTables/one.xml"), emptied),
+        ("unknown", with_part(small(), SHEET, "</sheetData>", "</sheetData><unheardOf/>"), emptied),
+        ("condition", small(rule(FormulaRule(formula=["$B$4>1"]))), emptied),
+        ("condition without a cell", small(rule(FormulaRule(formula=["TRUE"]))), moved),
+        ("scale", small(rule(ColorScaleRule("formula", "$B$4", **scale))), emptied),
+        ("scale of numbers", small(rule(ColorScaleRule("num", "4", **scale))), moved),
+        ("validity", small(validity("$D$2:$D$4")), emptied),
+        ("validity of words", small(validity('"B2,B3"')), moved),
+        ("name", small(named("SUM(cards!$B$2:$B$4)")), emptied),
+        ("name of all in a row that goes", small(named("cards!$B$3")), emptied),
+        ("name of a range", small(named("cards!$B$4")), moved),
+        ("name of another worksheet", small(named("SUM(notes!$B$2:$B$4)")), moved),
+        (
+            "protection that is off",
+            with_part(small(), SHEET, "</sheetData>", '</sheetData><sheetProtection sheet="0"/>'),
+            moved,
+        ),
+    ):
+        assert rows_left(data) == wanted, told
+    assert remove_rows(small(), "cards", [9, 3, 3], False)[1] is False
+    for name in ("_xmlsignatures/one.xml", "META-INF/documentsignatures.xml"):
+        with pytest.raises(UnlocatedError, match="the workbook is signed"):
+            remove_rows(with_file(small(), name), "cards", [3], False)
+    with pytest.raises(UnlocatedError) as caught:
+        remove_rows(small(), "none", [3], False)
+    assert caught.value.code in ("E133", "E154"), caught.value
+
+
+def test_cells_of_an_ods_that_belong_to_others_are_refused():
+    merged = f"<table:table-row>{text('a')}<table:covered-table-cell/>{text('b', MATRIX)}</table:table-row>"
+    protected = ods(f"<table:table-row>{text('a')}</table:table-row>")
+    protected = replaced_in(protected, "content.xml", b'name="cards"', b'name="cards" table:protected="true"')
+    for data, column, words in (
+        (ods(merged), 2, "cell B1 is a part of merged cells"), (ods(merged), 3, "cell C1 belongs to a formula of several cells"),
+        (protected, 1, "the worksheet is protected"),
+    ):  # fmt: skip
+        with pytest.raises(UnlocatedError, match=words) as caught:
+            edit_workbook(data, "cards", [CellChange(1, column, "x")], True)
+        assert caught.value.code == "E601"
+    with pytest.raises(UnlocatedError, match="protected"):
+        remove_rows(protected, "cards", [1], False)
+    assert edit_workbook(ods(merged), "cards", [CellChange(1, 1, "x")], False)[0]
 
 
 def test_what_would_lose_more_than_the_row_is_refused():
