@@ -45,17 +45,9 @@ class Starter:
             options: Options of a new game, of which its source is replaced.
         """
         folder = self._folder / _as_folder(name)
-        if file.suffix.lower() in _LISTS and not _is_project(file):
+        if file.suffix.lower() in _LISTS:
             return _told(lambda: make_new(folder, replace(options, source=file)).deck)
         return _told(lambda: import_project(file, folder).deck)
-
-
-def _is_project(file: Path) -> bool:
-    """Return whether a JSON file is an export of another tool, and no list of cards."""
-    if file.suffix.lower() != ".json":
-        return False
-    text = file.read_text("utf-8", errors="replace")
-    return any(f'"{key}"' in text for key in ("ObjectStates", "cardTemplates", "SaveName"))
 
 
 def _as_folder(name: str) -> str:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from cardgen.preview.editor.picture_edit import TextEdit
 from cardgen.preview.grid.csv_list import CsvList
-from cardgen.preview.grid.rows import CardList
+from cardgen.preview.grid.rows import CardList, other_id
 from cardgen.preview.grid.yaml_list import YamlList, columns_of, list_keys
 from cardgen.preview.grid.yaml_values import compose
 from cardgen.read.tables.csv_text import read_csv
@@ -158,6 +158,21 @@ def test_copies_have_ids_of_their_own():
     assert yaml.safe_load(text)["cards"][3] == {**yaml.safe_load(DECK)["cards"][1], "id": "sun-2"}
     rows = table(applied(TABLE, table(TABLE).duplicate([0, 2]))).rows()
     assert [row.cells["1"] for row in rows] == ["rain", "sun", "moon", "rain-2", "moon-2", "last"]
+
+
+def test_the_id_of_a_copy_is_the_next_one_that_is_free():
+    taken = {"a", "a-2", "b-7", "-3", "x-y"}
+    wanted = [
+        ("a", "a-3"),
+        ("a", "a-4"),
+        ("a-2", "a-5"),
+        ("b-7", "b-8"),
+        ("b", "b-2"),
+        ("x-y", "x-y-2"),
+        ("-3", "-3-2"),
+    ]
+    assert [other_id(taken, id) for id, _ in wanted] == [other for _, other in wanted]
+    assert {other for _, other in wanted} <= taken, "none is given twice"
 
 
 def test_lists_in_brackets_are_edited_too():

@@ -44,6 +44,16 @@ def test_files_that_were_dropped_together_are_one_project(client, tmp_path):
         assert client.post(f"/api/start/file?{wrong}", body=b"name\nPike\n").status_code == 400, wrong
 
 
+def test_a_deck_that_was_open_is_opened_again(client, tmp_path):
+    assert client.post("/api/start/file?file=fish.csv", body=b"name\nPike\n").status_code == 200
+    path = tmp_path / "fish" / "fish.yaml"
+    assert client.post("/api/start/open", body={"file": str(path)}).text == '{"deck":"fish"}'
+    path.unlink()
+    answer = client.post("/api/start/open", body={"file": str(path)})
+    assert (answer.status_code, answer.text) == (404, '{"message":"The deck is not there any more"}')
+
+
 def test_a_file_needs_a_name(client):
+    assert client.post("/api/start/file", body=b"name\nPike\n").status_code == 400
     for name in ("", "..", "%00", "x" * 300, "../a.csv", "/a.csv", "a/../../b.csv", "C:/a.csv"):
         assert client.post(f"/api/start/file?file={name}", body=b"name\nPike\n").status_code == 400, name

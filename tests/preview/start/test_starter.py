@@ -33,6 +33,12 @@ def test_each_beginning_makes_a_deck(tmp_path):
     (drop / "fish.csv").write_text("name,cost\nPike,3\n", "utf-8")
     fish = starter.take("Fish", drop / "fish.csv", NewOptions())["deck"]
     assert value_of(fish, "cards") == [{"name": "Pike", "cost": 3}]
+    for text in (b'{"ObjectStates": []}', b'{"SaveName": "\xe9", "ObjectStates": []}'):
+        (drop / "save.json").write_bytes(text)
+        assert (
+            "holds no card of Tabletop Simulator"
+            in starter.take("Save", drop / "save.json", NewOptions())["problems"][0]
+        )
     (drop / "deck.txt").write_text('CARDSIZE=6,9\nTEXT=1,"Pike",0,0,6,1\n', "utf-8")
     assert Path(starter.take("Nan", drop / "deck.txt", NewOptions())["deck"]).is_file()
 
@@ -85,5 +91,6 @@ def test_recent_decks_are_those_that_exist_the_newest_first(tmp_path):
     for text, title in titles.items():
         decks[0].write_text(text, "utf-8")
         assert recent.listed()[0].title == title, text
-    (tmp_path / "state" / "recent.json").write_text(json.dumps({"no": "list"}), "utf-8")
-    assert recent.listed() == []
+    for odd in ({"no": "list"}, 5, None, [5, {"deck": 5}, {}]):
+        (tmp_path / "state" / "recent.json").write_text(json.dumps(odd), "utf-8")
+        assert recent.listed() == [], odd
