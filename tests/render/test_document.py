@@ -177,6 +177,14 @@ class TestPieces:
         assert face.box.width == pytest.approx(46 / 2)  # the bleed is there, and cut off by the window
         assert (icon.box.x, icon.box.width) == (pytest.approx(22 + 5), pytest.approx(2))
 
+    def test_a_piece_that_has_errors_is_left_out(self, pages, fixture, shown):
+        page = f'<card:column x="10" y="40" width="50" height="30"/>{self.FIGURE}'
+        (first,) = pages("word", page)
+        fixture.renderer.pieces = lambda _kind, _name: None
+        (drawn,) = pages("word", page)
+        assert [sum(isinstance(item, View) for item in one.items) for one in (first, drawn)] == [1, 0]
+        assert pages("word", page)[0] is drawn
+
     def test_pages_are_drawn_again_for_another_piece(self, pages, fixture, shown):
         page = f'<card:column x="10" y="40" width="50" height="30"/>{self.FIGURE}'
         (first,) = pages("word", page)

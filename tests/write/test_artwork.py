@@ -252,6 +252,18 @@ def test_an_empty_artwork_draws_nothing() -> None:
     assert colors_of(pdf_of(whole(square(""), square("<g/>"))), (30, 30)) == ["#ffffff"]
 
 
+def test_a_system_that_starts_no_process_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    def convert(*_: object) -> bytes:
+        raise OSError(11, "No more processes")
+
+    monkeypatch.setenv(VARIABLE, "")
+    monkeypatch.setattr(svg_process, "convert", convert)
+    with pytest.raises(UnlocatedError) as caught:
+        pdf_of(whole(square("<rect/>")))
+    message = "pictures cannot be converted: no process can be started: No more processes"
+    assert (caught.value.code, caught.value.message) == ("E602", message)
+
+
 def test_a_picture_that_never_ends_is_named_among_others(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(svg_process, "SECONDS", 0.1)
     monkeypatch.setattr(artwork_conversion, "_SECONDS_OF_SEARCH", 0.1)

@@ -13,15 +13,16 @@ from things import FACE
 from cardgen.geometry.folds import Fold
 from cardgen.geometry.holes import Hole
 from cardgen.geometry.nets import Net
-from cardgen.geometry.outlines import HEXAGON, ROUND, Outline
+from cardgen.geometry.outlines import HEXAGON, RECTANGLE, ROUND, Outline
 from cardgen.geometry.units import Size
 from cardgen.model.deck import LocalizedText
 from cardgen.model.drawing import Drawing
-from cardgen.model.piece import Place
+from cardgen.model.piece import Piece, Place
 from cardgen.pipeline.options import BuildOptions
 from cardgen.pipeline.printed_file.build import Job, prepare
 from cardgen.plugin.components import BOARD, STANDEE, Entry, FieldInfo, PieceKind
 from cardgen.plugin.making import BasesOf, BoxNet, DieNet, HubOf, PieceVariant, PieceVariants
+from cardgen.render.pieces.draft_mark import mark_drafts
 from cardgen.render.pieces.drawing import draw_faces, draw_pieces, sides_of
 from cardgen.render.pieces.nets_and_parts import sample_variables
 from cardgen.render.pieces.values import DeckValues
@@ -96,6 +97,22 @@ WRONG = (
     kind("large", entry("x"), outline=Outline.polygon([(0, 0), (31, 0), (0, 9)], "mm")), kind("round", entry("x"), fold=Fold(), outline=ROUND),
     kind("mixed", *CARDS.entries(None), entry("x", {"sides": 1}), made=DieNet()),
 )  # fmt: skip
+
+
+def counted(data: Any, copies: int, players: int) -> int:
+    if data["id"] == "few":
+        raise UnlocatedError("E442", "is no number", expected="a number")
+    return copies * players // len(data.get("name", ""))
+
+
+COUNTED = kind(
+    "counted",
+    entry("a", {"name": "abc"}, 9, copies_for={2: 30}),
+    entry("few", copies=4),
+    entry("x", copies=5),
+    entry("y", copies=6),
+    copies_for=counted,
+)
 OTHERS = (kind("cards2", entry("x"), holes=(Hole(0, 0),)), kind("nil", entry("x", copies=0)))
 
 
@@ -126,7 +143,7 @@ def told(job: Job, asked: list[str]) -> Iterator[str]:
     rows = [{"n": 1, "word": "a", "none": None, "many": 2}, "no card", {"none": 2.5, "copies": 3, "many": "two"}]
     shared = {**job.project.renderer.shared}
     shared["deck"] = {**shared["deck"], "dice": rows, "solo": {"n": 1}}
-    for players, some in ((0, (*KINDS, *WRONG)), (2, (CARDS, BOXES, HUB)), (3, (CARDS,))):
+    for players, some in ((0, (*KINDS, *WRONG)), (2, (CARDS, BOXES, HUB, COUNTED)), (3, (CARDS,))):
         for one in some:
             renderer = job.project.renderer.renewed({**shared, "players": players}, Collector())
             yield f"== {one.name} for {players} players"
@@ -140,10 +157,10 @@ def told(job: Job, asked: list[str]) -> Iterator[str]:
                 yield f"sample {text_of(sample_variables(one, values)) if one.made else ''}"
             except (UnlocatedError, CardgenError) as error:
                 yield f"{error.diagnostics}" if isinstance(error, CardgenError) else error_text(error)
-            yield from (
-                f"{item.code} {item.message} | {item.expected} | {item.span} {item.notes}"
-                for item in renderer.diagnostics.items
-            )
+            for item in renderer.diagnostics.items:
+                message, place = item.message, f"{item.expected} | {item.span} {item.notes}"
+                # Of an error in code the words are Python's, and the place is in this file.
+                yield message.partition(":")[0] if item.code == "E215" else f"{item.code} {message} | {place}"
     renderer = job.project.renderer.renewed(job.project.renderer.shared, Collector())
     for way in (draw_faces, sides_of):
         yield f"== {way.__name__}"
@@ -153,6 +170,15 @@ def told(job: Job, asked: list[str]) -> Iterator[str]:
             yield "\n".join(map(str, parts))
         yield from asked
     yield f"{renderer.diagnostics.items}"
+    asked.clear()
+    sizes = ((20, 20, ROUND), (30, 40, RECTANGLE), (40, 30, RECTANGLE), (63, 88, HEXAGON), (300, 200, RECTANGLE))
+    faces = [
+        Piece("cards", "a", "A", Drawing(Size(width, height), 1, ()), None, 1, outline)
+        for width, height, outline in sizes
+    ]
+    marked = mark_drafts([*faces, replace(faces[1], id="b")], renderer)
+    yield f"== marks {[len(piece.face.items) for piece in marked]} {marked[1].face is marked[-1].face}"
+    yield from asked
     yield f"== most {[piece.id for piece in draw_pieces(CARDS, job.deck, job.card, renderer, most=2)]}"
 
 
