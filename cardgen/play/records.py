@@ -108,7 +108,7 @@ def write_record(path: Path, text: str, *, replace: bool = False) -> None:
     from cardgen.write.files import replace_file, reporting_errors, resolve_target
 
     with reporting_errors(path):
-        exists = os.path.lexists(resolve_target(path)) or path.is_dir()
+        exists = os.path.lexists(resolve_target(path))
     if not replace and exists:
         raise UnlocatedError("E733", f"refusing to overwrite {quoted(path)}", expected="the name of a new file")
     replace_file(path, text.encode())

@@ -39,6 +39,8 @@ def test_other_numbers_of_players_are_refused(text):
         ("stormy,calm", ("calm", "stormy")),
         ("Easy, HARD", ("calm", "stormy")),
         ("all", ("calm", "gusty", "stormy")),
+        (" ALL ", ("calm", "gusty", "stormy")),
+        ("Breeze", ("gusty",)),
         ("easy,calm", ("calm",)),
     ],
 )
@@ -70,7 +72,7 @@ def test_a_game_at_the_terminal_has_one_difficulty():
 
 
 def test_settings_with_several_values_are_varied_and_the_others_are_shared():
-    common, variants = parse_variants(BeaconRules(), ["logs=2", "wind=low,high"], (2, 3), "hard")
+    common, variants = parse_variants(BeaconRules(), ["logs=2, 2", "wind=low, high,low"], (2, 3), "hard")
     assert common == {"logs": "2"}
     assert variants == tuple(
         Variant(count, {"wind": wind, "weather": "stormy"}) for count in (2, 3) for wind in ("low", "high")

@@ -447,7 +447,7 @@ class BeaconRules:
     """One deck for one to four players, who play together."""
 
     player_counts, shares_deck = (1, 2, 3, 4), True
-    difficulty = Difficulty("weather", tuple(LEVELS), {"easy": "calm", "hard": "stormy"})
+    difficulty = Difficulty("weather", tuple(LEVELS), {"easy": "calm", "Breeze": "gusty", "hard": "stormy"})
 
     def contest(self, decks, settings=NO_SETTINGS, players=None):
         for name, value in settings.items():
