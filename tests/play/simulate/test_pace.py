@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from cardgen import interrupts
-from cardgen.play.playtests import parse_time
+from cardgen.play.playtests import PlaytestOptions, _most_games, check_options, parse_precision, parse_time
 from cardgen.play.simulate.formats import duration
 from cardgen.play.simulate.pace import Pace, seconds_of_games
 from cardgen.play.simulate.run import InProcessExecutor, MatchPlan, run
@@ -28,8 +28,9 @@ def pace():
 
 def test_times_are_read_and_told():
     times = {"5m": 300, "90s": 90, "90": 90, "1h30m": 5400, "1.5 h": 5400, "2 min 5 s": 125, "5 minutes": 300, "": None}
+    times |= {" 1S ": 1, "168h": 604_800}
     assert {text: parse_time(text) for text in times} == times
-    for text in ("soon", "0", "-5m", "5x", "m", "8000h", "1d"):
+    for text in ("soon", "0", "-5m", "5x", "m", "8000h", "1d", "168h1s", "0.01m"):
         with pytest.raises(UnlocatedError, match="invalid time"):
             parse_time(text)
     told = {
@@ -44,6 +45,47 @@ def test_times_are_read_and_told():
     }
     assert {seconds: duration(seconds) for seconds in told} == told
     assert duration(7200) == "2 h"
+
+
+def test_precisions_are_read():
+    told = {"+-2%": 0.02, "2 %": 0.02, " +/- 0.1%": 0.001, "\u00b150%": 0.5, "0.02": 0.02, "0.5": 0.5, "": None}
+    assert {text: parse_precision(text) for text in told} == told
+    for text in ("0.09%", "0", "51%", "0.51", "-2%", "2", "two", "+-%"):
+        with pytest.raises(UnlocatedError) as caught:
+            parse_precision(text)
+        assert (caught.value.code, caught.value.message) == ("E706", f"invalid precision '{text}'")
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        ({"games": 0}, ("E705", "number of games out of range: 0", "a number from 1 to 1000000")),
+        ({"games": 1_000_001}, ("E705", "number of games out of range: 1000001", "a number from 1 to 1000000")),
+        ({"skill": -1}, ("E705", "number of games out of range: -1", "a number from 1 to 1000000")),
+        ({"impact": -2}, ("E705", "number of games out of range: -2", "a number from 1 to 1000000")),
+        ({"skill": 2, "level": "random"}, ("E723", "no level is weaker than random", "--skill with another --level")),
+        ({"level": "expert"}, ("E704",)),
+        ({"until": "2"}, ("E706",)),
+        ({"time": "1d"}, ("E724",)),
+        ({"rules": ["a"]}, ("E722",)),
+        ({"players": "two"}, ("E763",)),
+    ],
+)
+def test_wrong_options_are_told_before_decks_are_opened(options, told):
+    with pytest.raises(UnlocatedError) as caught:
+        check_options(PlaytestOptions(**options))
+    found = caught.value
+    assert (found.code, found.message, found.expected)[: len(told)] == told
+
+
+def test_the_edges_of_options_are_allowed():
+    check_options(PlaytestOptions(games=1))
+    check_options(PlaytestOptions(games=1_000_000, skill=2, level="random,script"))
+
+
+def test_with_a_precision_to_reach_more_games_may_be_played():
+    cases = [({}, 200), ({"time": "5m"}, 200), ({"until": "2%"}, 10_000), ({"until": "2%", "games": 7}, 7)]
+    assert [_most_games(PlaytestOptions(**options)) for options, _ in cases] == [most for _, most in cases]
 
 
 def test_the_time_is_first_estimated_and_then_measured(pace):
