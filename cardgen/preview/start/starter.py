@@ -20,7 +20,12 @@ from cardgen.read.yaml import load_yaml
 from cardgen.report.diagnostics import Collector, Diagnostic
 from cardgen.report.errors import CardgenError
 
-_LISTS = (*SPREADSHEETS, ".yaml", ".yml")
+_LISTS = (*SPREADSHEETS, ".yaml", ".yml", ".json", ".jsonl", ".ndjson", ".md", ".markdown")
+_OF_PROJECTS = (
+    '"CustomDeck"',
+    '"ObjectStates"',
+    '"formatName"',
+)  # keys of a save of Tabletop Simulator, or an export of Cider
 
 
 class Starter:
@@ -45,9 +50,15 @@ class Starter:
             options: Options of a new game, of which its source is replaced.
         """
         folder = self._folder / _as_folder(name)
-        if file.suffix.lower() in _LISTS:
+        if file.suffix.lower() in _LISTS and not _is_project(file):
             return _told(lambda: make_new(folder, replace(options, source=file)).deck)
         return _told(lambda: import_project(file, folder).deck)
+
+
+def _is_project(file: Path) -> bool:
+    """Return whether a JSON file is of another tool, and no list of cards."""
+    text = file.read_text("utf-8", errors="replace") if file.suffix.lower() == ".json" else ""
+    return any(key in text for key in _OF_PROJECTS)
 
 
 def _as_folder(name: str) -> str:

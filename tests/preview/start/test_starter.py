@@ -33,6 +33,13 @@ def test_each_beginning_makes_a_deck(tmp_path):
     (drop / "fish.csv").write_text("name,cost\nPike,3\n", "utf-8")
     fish = starter.take("Fish", drop / "fish.csv", NewOptions())["deck"]
     assert value_of(fish, "cards") == [{"name": "Pike", "cost": 3}]
+    for name, text in (
+        ("a.json", '[{"name": "Carp"}]'),
+        ("b.JSONL", '{"name": "Carp"}'),
+        ("c.md", "| name |\n|---|\n| Carp |\n"),
+    ):
+        (drop / name).write_text(text, "utf-8")
+        assert value_of(starter.take(f"Carps {name}", drop / name, NewOptions())["deck"], "cards") == [{"name": "Carp"}]
     for text in (b'{"ObjectStates": []}', b'{"SaveName": "\xe9", "ObjectStates": []}'):
         (drop / "save.json").write_bytes(text)
         assert (
