@@ -27,6 +27,18 @@ class TestDrawing:
         assert texts(drawing) == ["Dojo", "for", "all", "40", "50", "3"]
         assert (drawing.size, drawing.bleed) == (SIZE, 3)
 
+    def test_only_pages_say_what_their_parts_are(self, fixture):
+        (fixture.folder / "face.svg.j2").write_text(fixture.markup(WORDS % "Dojo"))
+        piece = fixture.renderer.draw_side("face.svg.j2", {"card": {}, "kind": BASES}, SIZE, 0, SUBJECT)
+        page = fixture.renderer.draw_side("face.svg.j2", {}, SIZE, 3, SUBJECT)
+        assert (len(piece.blocks), len(page.blocks)) == (0, 1)
+
+    def test_a_draft_leaves_out_what_is_wrong_but_needs_a_face(self, fixture):
+        fixture.renderer.is_draft = True
+        body = "<card:icon name='nope' x='0' y='0' size='5'/><rect width='1' height='1'/>"
+        assert len(fixture.draw_raw(fixture.markup(body)).items) == 1
+        assert fixture.draw_raw("<svg xmlns='http://www.w3.org/2000/svg'><rect/></svg>") is None
+
     def test_equal_markup_of_two_templates_is_one_drawing(self, fixture):
         first, second = (fixture.draw(WORDS % name) for name in ("{{ 'Dojo' }}", "Dojo"))
         assert first is second is not None

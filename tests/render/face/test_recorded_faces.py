@@ -23,7 +23,7 @@ TEXTS = (
     f"{BOX} {GOOD}", f'{BOX} {GOOD} align="right" valign="middle" color="primary"', f'{BOX} {GOOD} scale="1.5" min-size="2mm" fit="shrink"',
     f'{BOX} {GOOD} rotate="30" lang="pt-BR" alt="Said" role="h2"', f'{BOX} {GOOD} min-size="6" from="text" id="rules"', f'{BOX} {GOOD} role="decoration"',
     f'{BOX} style="page-foot"', f"{BOX}", f'{BOX} style="bodi"', f'{BOX} {GOOD} role="head"', f'{BOX} {GOOD} lang="Portuguese"', f'{BOX} {GOOD} colour="ink"',
-    f'{BOX} {GOOD} color="inc"', f'{BOX} {GOOD} scale="0"', f'{BOX} {GOOD} scale="big"', f'{BOX} {GOOD} min-size="0"', f'{BOX} {GOOD} min-size="2 mm x"',
+    f'{BOX} {GOOD} color="inc"', f'{BOX} {GOOD} scale="0"', f'{BOX} {GOOD} scale="0.5" min-size="2mm" fit="shrink"', f'{BOX} {GOOD} scale="big"', f'{BOX} {GOOD} min-size="0"', f'{BOX} {GOOD} min-size="2 mm x"',
     f'{BOX} {GOOD} rotate=""', f'{BOX} {GOOD} rotate="inf"', f'{BOX} {GOOD} align="up"', f'{BOX} {GOOD} fit="grow"', f"y='1' width='2' height='3' {GOOD}",
     f"x='1' y='1' height='3' {GOOD}", f"x='1' y='1' width='' height='3' {GOOD}", f"x='1' y='1' width='9' height='-3' {GOOD}",
     f'x="2" y="3" width="20" height="2" {GOOD} from="text"', f'x="2" y="3" width="3" height="9" {GOOD} fit="shrink" rotate="90"',
@@ -72,7 +72,7 @@ PLACES = (
 )  # fmt: skip
 WHOLE = (
     "<svg xmlns='http://www.w3.org/2000/svg'/>", "<svg viewBox='0 0 40 50'/>", "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 40 51'/>",
-    "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 40.005 50'/>", "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0,0 20,25'><rect/></svg>",
+    "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 40.005 50'><rect/></svg>", "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0,0 20,25'><rect/></svg>",
     "<svg xmlns='http://www.w3.org/2000/svg' viewBox='1 0 40 50'/>", "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 0 50'/>", "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 40 inf'/>",
     "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 40 50.012'/>", "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 40.02 50.025'><rect/></svg>", "<!DOCTYPE svg><svg/>", "",
 )  # fmt: skip
