@@ -267,3 +267,13 @@ def test_a_text_is_left_where_its_number_stands_in_a_comment_too(deck):
     source = open_source(path, "")
     text, left = changed_text(source, [change(source, "effects.power.add of One Perfect Cut", 2)])
     assert english in text and len(left) == 1
+
+
+def test_large_numbers_change_by_a_tenth(raid):
+    copies = {1: 1, 12: 1, 13: 1, 14: 1, 16: 2, 24: 2, 26: 3, 100: 10}
+    source = raid("".join(f"  - {{name: N{count}, copies: {count}, price: 1, effects: []}}\n" for count in copies))
+    numbers = open_balance([source.path], BalanceOptions(may=["copies"], reach=3)).freedom.numbers
+    assert {number.value: number.step for number in numbers} == copies
+    least, most = ({number.value: getattr(number, end) for number in numbers} for end in ("least", "most"))
+    assert (least[1], least[12], most[12], least[16]) == (0, -3, 3, -3), "no number becomes 0"
+    assert (most[1], most[100], least[100]) == (9, 0, -8), "those far from their peers come back, and go no farther"
