@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from cardgen.geometry.units import Size
 from cardgen.play.matches import open_contest
 from cardgen.play.random_play import sample_chance
+from cardgen.plugin.rules.pictured import PlacedPiece
 from cardgen.plugin.rules.state import CHANCE
 from cardgen.preview.table import outlook
 from cardgen.preview.table.outlook import NOTHING, changes, outlooks, told_apart
@@ -157,3 +159,30 @@ async def test_no_decision_waits_for_an_outlook_and_none_is_computed_too_late(mo
     mover.hear()
     assert mover.last("outlook") == {"type": "outlook", "move": move, "choices": {}} and "outlooks" not in asked
     rooms.close()
+
+
+def test_each_place_of_a_board_tells_what_becomes_of_it():
+    """A pile is told by its name, without the piece on its top, and an empty place by nothing that the choice says."""
+
+    def piece(name, **more):
+        return PlacedPiece("place", name, **more)
+
+    pike, stack = piece("Pike", piece="pike"), piece("Stack: Pike", piece="pike", count=3)
+    for old, new, told in (
+        (None, pike, [("new", "Pike", "", "Sea")]),
+        (pike, None, [("gone", "Pike", "Lake", "")]),
+        (stack, replace(stack, count=2), [("count", "Stack", "3", "2")]),
+        (stack, replace(stack, name="Stack: Carp", piece="carp"), [("becomes", "Stack", "", "Carp")]),
+        (pike, piece("Carp", piece="carp"), [("becomes", "Pike", "", "Carp")]),
+        (pike, replace(pike, piece="pike-2"), [("becomes", "Pike", "", "Pike")]),
+        (pike, replace(pike, note="2"), [("count", "Pike", "\u2013", "2")]),
+        (replace(pike, note="2"), pike, [("count", "Pike", "2", "\u2013")]),
+        (replace(pike, note="2"), replace(pike, note="3"), [("count", "Pike", "2", "3")]),
+        (piece("Bay", count=0), piece("Bay", count=0, note="here"), []),
+        (pike, replace(pike, turn=90), [("turned", "Pike", "", "")]),
+        (pike, replace(pike, side="back"), [("turned", "Pike", "", "")]),
+        (pike, replace(pike, note="2", turn=90), [("count", "Pike", "\u2013", "2")]),
+        (pike, pike, []),
+    ):
+        before, after = {"place": ("Lake", old)} if old else {}, {"place": ("Sea", new)} if new else {}
+        assert outlook._places(before, after) == told, (old, new)

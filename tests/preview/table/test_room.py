@@ -412,6 +412,7 @@ def test_the_settings_of_a_game_are_told_in_the_language_of_the_page():
         assert left_out not in [one["name"] for one in english]
         for one, other in zip(english, portuguese, strict=True):
             assert one["does"] and one["does"] != other["does"], one
+            assert bool(one["values"]) != bool(one["numbers"]), one
             assert {**one, "does": ""} == {**other, "does": ""}
             assert {*re.findall(r"`(\w+)`", one["does"])} <= {*re.findall(r"`(\w+)`", other["does"])}, one["name"]
     assert settings_of(ROOT / "examples/hearts/hearts.yaml", "en") == []
