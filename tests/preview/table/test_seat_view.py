@@ -11,7 +11,7 @@ from cardgen.geometry.units import Size
 from cardgen.plugin.rules.tabletop import CountsNumbers
 from cardgen.preview.table.hosted_game import HostedGame, packed, unpacked
 from cardgen.preview.table.requests import PUBLIC, GameRef, Looker
-from cardgen.preview.table.seat_view import decision, numbers_of, table_of_seat
+from cardgen.preview.table.seat_view import decision, from_side, numbers_of, table_of_seat
 from tests.amounts import amount
 from tests.preview.coroutines import run_coroutine
 from tests.preview.table.harness import ELVES, HEARTS, SAMURAI, Player, room_of, seated
@@ -157,3 +157,18 @@ def test_numbers_are_those_that_a_viewer_sees():
     assert numbers_of(table, None, 2) == {"round": "3", "hand": "2", "secret": "1"}
     assert numbers_of(table, None, PUBLIC) == {"round": "3"}
     assert numbers_of(object(), None, 0) == {}
+
+
+def test_what_lies_open_at_the_end_is_told_in_the_order_and_roles_of_a_seat():
+    def area(title, role, pieces):
+        return {"title": title, "role": role, "pieces": pieces}
+
+    seen = [area("Hand of A", "", "all"), area("Stock", "", "open"), area("Hand of B", "", "b"), area("Left", "", "l")]
+    own = [area("Hand of B", "own", "hidden"), area("Deck", "pile", "d"), area("Stock", "shared", "closed")]
+    assert from_side(seen, own) == [
+        area("Hand of B", "own", "b"),
+        area("Deck", "pile", "d"),
+        area("Stock", "shared", "open"),
+        area("Hand of A", "", "all"),
+        area("Left", "", "l"),
+    ]
