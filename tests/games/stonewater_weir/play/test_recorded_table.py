@@ -13,11 +13,14 @@ from types import SimpleNamespace
 from typing import Any
 from zlib import crc32
 
+from cardgen.games.stonewater_weir.constants import ABILITY_IDS
 from cardgen.games.stonewater_weir.engine.combat.enemy_attack import attack_from
 from cardgen.games.stonewater_weir.engine.effects.choosing import Choice
 from cardgen.games.stonewater_weir.engine.phases.turns import turn
 from cardgen.games.stonewater_weir.engine.state import actions
+from cardgen.games.stonewater_weir.engine.state.abilities import BITS
 from cardgen.games.stonewater_weir.engine.state.asking import GameEnded, Unanswered
+from cardgen.games.stonewater_weir.engine.state.places import HOME, IN_HILLS
 from cardgen.games.stonewater_weir.engine.state.position import FACE_DOWN_TOKEN, LEVELS, SiegePosition
 from cardgen.games.stonewater_weir.engine.state.questions import Question
 from cardgen.games.stonewater_weir.engine.state.story import Event, events_of
@@ -26,6 +29,7 @@ from cardgen.games.stonewater_weir.play.action_values import rank_actions
 from cardgen.games.stonewater_weir.play.evaluation import score
 from cardgen.games.stonewater_weir.play.narration import narrate
 from cardgen.games.stonewater_weir.play.scripted import choose_action, suggest_actions
+from cardgen.games.stonewater_weir.play.summary import _shown_by
 from cardgen.games.stonewater_weir.play.tabletop import SiegeTabletop
 from cardgen.geometry.units import Size
 from tests.games.stonewater_weir.engine.any_siege import SETTINGS, any_position
@@ -192,6 +196,22 @@ def play(
         return watcher.tell(tabletops, after)
 
 
+def told_events(sums: Sums) -> None:
+    """Add what is told of the Runner in each place, and which abilities each attack, ignored hit and card shows."""
+    contest = siege()
+    for language in LANGUAGES:
+        localizer = contest.tabletop(language)._localizer
+        for place in (IN_HILLS, *range(HOME + 4)):
+            sums.add(f"the Runner's way {language}", narrate(localizer, [(Event.RUNNER_MOVED, place)], 0))
+    tables = contest.tables
+    events = [(Event.ATTACK, 0, area, 1, 4, 1, card) for area in range(3) for card in range(-1, len(tables.cards))]
+    events += [(Event.CARD_USED, 0, card) for card in range(len(tables.cards))]
+    for ability in (*ABILITY_IDS, "all"):
+        held = [sum(BITS.values()) if ability == "all" else BITS[ability]]
+        for kind, *numbers in [*events, (Event.IGNORED, 0, 1)]:
+            sums.add(f"shown by {Event(kind).name}", _shown_by(tables, held, kind, numbers))
+
+
 def test_what_is_shown_and_asked_is_as_recorded() -> None:
     watcher = Watcher()
 
@@ -199,6 +219,7 @@ def test_what_is_shown_and_asked_is_as_recorded() -> None:
         yield from rare_positions(watcher)
         yield from told_games(watcher)
         scripted_games(watcher.sums)
+        told_events(watcher.sums)
         yield from watcher.sums.lines()
 
     check_recorded(Path(__file__).with_name("table.txt"), found())
