@@ -11,9 +11,7 @@ from cardgen.games.stonewater_weir.engine.state.actions import deck_text
 from cardgen.games.stonewater_weir.engine.state.places import (
     DEAD,
     HOME,
-    IN_HILLS,
     LONG_ARM,
-    RUNNER_DUE,
     UNIT_COUNT,
     UNITS,
     WALL,
@@ -85,18 +83,16 @@ class SiegeLocalizer(Messages):
         return self.say(f"building_{building}")
 
     def place(self, place: int) -> str:
-        """Return where a hero stands: `in the Otter Inn`."""
-        if 0 <= place < WALL:
+        """Return where a hero of the town stands: `in the Otter Inn`."""
+        if place < WALL:
             return self.say(f"at_{place}")
-        if WALL <= place < LONG_ARM:
-            return self.say("at_wall", bank=self.bank(place - WALL))
-        return self.say("at_arm" if place == LONG_ARM else "nowhere")
+        return self.say("at_wall", bank=self.bank(place - WALL)) if place < LONG_ARM else self.say("at_arm")
 
     def runner_place(self, place: int) -> str:
         """Return the name of the Runner's place."""
         if place >= HOME:
             return self.say("wall", bank=self.bank(place - HOME))
-        return self.say("hills" if place in (IN_HILLS, RUNNER_DUE) else "nowhere") if place < 0 else self.area(place)
+        return self.say("hills") if place < 0 else self.area(place)
 
     def units(self, unit: int, count: int) -> str:
         """Return a number of enemies: `1 Reaver`, `3 Mudlings`."""

@@ -11,7 +11,6 @@ from cardgen.games.stonewater_weir.engine.state.places import (
     DESTROYED,
     HOME,
     IN_HILLS,
-    RUNNER_DUE,
     SYMBOLS,
     Cause,
     Stream,
@@ -144,9 +143,7 @@ def _runner_moved(localizer: SiegeLocalizer, numbers: list[int]) -> str:
 
 
 def _runner_waits(localizer: SiegeLocalizer, numbers: list[int]) -> str:
-    place = "hills" if numbers[0] in (IN_HILLS, RUNNER_DUE) else ""
-    shown = localizer.say(place) if place else localizer.runner_place(numbers[0])
-    return localizer.say("did_runner_waits", place=shown)
+    return localizer.say("did_runner_waits", place=localizer.runner_place(numbers[0]))
 
 
 def _rolled(localizer: SiegeLocalizer, numbers: Sequence[int], shown: str) -> str:

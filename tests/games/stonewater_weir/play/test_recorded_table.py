@@ -20,7 +20,7 @@ from cardgen.games.stonewater_weir.engine.phases.turns import turn
 from cardgen.games.stonewater_weir.engine.state import actions
 from cardgen.games.stonewater_weir.engine.state.abilities import BITS
 from cardgen.games.stonewater_weir.engine.state.asking import GameEnded, Unanswered
-from cardgen.games.stonewater_weir.engine.state.places import HOME, IN_HILLS
+from cardgen.games.stonewater_weir.engine.state.places import HOME, IN_HILLS, RUNNER_DUE
 from cardgen.games.stonewater_weir.engine.state.position import FACE_DOWN_TOKEN, LEVELS, SiegePosition
 from cardgen.games.stonewater_weir.engine.state.questions import Question
 from cardgen.games.stonewater_weir.engine.state.story import Event, events_of
@@ -201,8 +201,10 @@ def told_events(sums: Sums) -> None:
     contest = siege()
     for language in LANGUAGES:
         localizer = contest.tabletop(language)._localizer
-        for place in (IN_HILLS, *range(HOME + 4)):
-            sums.add(f"the Runner's way {language}", narrate(localizer, [(Event.RUNNER_MOVED, place)], 0))
+        for place in (RUNNER_DUE, IN_HILLS, *range(HOME + 4)):
+            for event in (Event.RUNNER_MOVED, Event.RUNNER_WAITS):
+                if (place, event) != (RUNNER_DUE, Event.RUNNER_MOVED):
+                    sums.add(f"told {event.name} in each place {language}", narrate(localizer, [(event, place)], 0))
     tables = contest.tables
     events = [(Event.ATTACK, 0, area, 1, 4, 1, card) for area in range(3) for card in range(-1, len(tables.cards))]
     events += [(Event.CARD_USED, 0, card) for card in range(len(tables.cards))]
