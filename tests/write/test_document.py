@@ -5,6 +5,7 @@ import subprocess
 import sys
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import pikepdf
 import pytest
@@ -12,12 +13,14 @@ import pytest
 import cardgen
 from cardgen.geometry.units import Rect, Size
 from cardgen.model.drawing import PlacedArtwork, PlacedImage
-from cardgen.report.errors import UnlocatedError
+from cardgen.model.sheet import Side
+from cardgen.report.errors import DrawnError, UnlocatedError
 from cardgen.write import document
-from cardgen.write.document import compose_pdf, write_pdf
+from cardgen.write.artwork import MOST_OF_A_PAGE
+from cardgen.write.document import _check_costs, compose_pdf, make_conversion_cache, write_pdf
 from cardgen.write.page import Page
 
-from .samples import A4, BOLD, FONTS, INFO, art, filled, opened, pdf_of, picture_of, text, whole
+from .samples import A4, BOLD, FONTS, INFO, SMALL, art, filled, opened, pdf_of, picture_of, text, whole
 
 BLANK = Page(None, A4)
 
@@ -171,3 +174,26 @@ def test_an_older_file_is_whole_when_finishing_is_interrupted(tmp_path: Path, mo
 def test_a_document_needs_no_fonts_if_it_has_no_text() -> None:
     data = compose_pdf([whole(filled("#ff0000", Rect(0, 0, 9, 9)))], INFO, {})
     assert len(opened(data).pages) == 1
+
+
+def test_the_converter_is_given_outer_folders_only(tmp_path: Path) -> None:
+    fonts = {name: tmp_path / name for name in ("a/x.ttf", "a/b/y.ttf", "a/b/c/z.ttf", "d/w.ttf", "ab/v.ttf")}
+    assert make_conversion_cache(fonts).artworks._folders == [tmp_path / name for name in ("a", "ab", "d")]
+
+
+def test_a_page_that_is_too_much_work_names_its_heaviest_picture() -> None:
+    light, heavy, other = (filled(color, Rect(0, 0, 9, 9)) for color in ("#010101", "#020202", "#030303"))
+    costs = {light.artwork: 1, heavy.artwork: MOST_OF_A_PAGE // 2 - 1, other.artwork: 0}
+    artworks = SimpleNamespace(cost=costs.__getitem__)
+    twice = whole(light, heavy).side
+    assert twice
+    page = Page(Side((*twice.placements, *twice.placements, *whole(other).side.placements)), SMALL)
+    _check_costs([page, Page(None, SMALL)], artworks)  # exactly as much as a page may cost
+    costs[other.artwork] = 1
+    with pytest.raises(DrawnError) as caught:
+        _check_costs([Page(None, SMALL), page], artworks)
+    assert caught.value.drawn == heavy.artwork
+    assert (
+        caught.value.message == f"page 2 is as much work for a viewer as {MOST_OF_A_PAGE // 2**20} MiB of plain lines"
+    )
+    assert caught.value.expected == f"at most {MOST_OF_A_PAGE // 2**20} MiB"
