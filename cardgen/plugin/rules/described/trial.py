@@ -10,7 +10,7 @@ from typing import Any
 
 from cardgen.plugin.game import Finding
 from cardgen.plugin.rules.described.events import repeated
-from cardgen.report.diagnostics import quoted
+from cardgen.report.diagnostics import plural, quoted
 
 GAMES = 200
 DECISIONS = 60_000
@@ -126,6 +126,6 @@ def _cards(tables: Any, in_play: set[str], legal: Sequence[tuple[Any, int]], gam
     ]
     if never:
         names = ", ".join(quoted(tables.ids[piece]) for piece in never[:3])
-        more = f" and {len(never) - 3} others" if len(never) > 3 else ""
+        more = f" and {plural(len(never) - 3, 'other')}" if len(never) > 3 else ""
         text = f"{names}{more} could never be chosen in {games} random games"
         yield Finding("W244", text, ("rules",), "a move that may choose them", on_key=True)

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from cardgen.pipeline.check import SECONDS_OF_TRIAL, check_deck
 from cardgen.pipeline.options import BuildOptions, CheckOptions
 from cardgen.play.matches import open_decks
+from cardgen.plugin.rules.described.events import repeated
 from cardgen.plugin.rules.described.rules import DescribedRules
+from cardgen.plugin.rules.described.trial import _cards
 from cardgen.processes.command_limits import CommandLimitError
 from tests.plugin.rules.described.test_effects import CARDS, DECK, GAME
 
@@ -71,6 +74,26 @@ def test_what_nobody_has_is_told_at_its_number(tmp_path):
     numbers, end = "  numbers:\n", "when: left.life <= 0"
     deck = written(tmp_path, (numbers, f"{numbers}    foe: {{type: player}}\n"), (end, "when: foe.life <= 0"))
     assert told(deck) == [("E726", "'foe' is nobody, and something of it is needed", "foe: {type: player}")]
+
+
+def test_cards_that_are_never_chosen_are_named_up_to_three():
+    """Those that lie nowhere at these numbers of players do not count, nor kinds of which none is ever chosen."""
+    tables = SimpleNamespace(kinds=(*"aaaaaab",), ids=(*"cdefghi",))
+    legal = [(SimpleNamespace(kind="pieces"), 0)]
+    for in_play, named in (
+        ("cdefghi", "'d', 'e', 'f' and 2 others"), ("cdefgi", "'d', 'e', 'f' and 1 other"), ("cdefi", "'d', 'e', 'f'"),
+        ("cdi", "'d'"), ("ci", ""),
+    ):  # fmt: skip
+        told = [one.message for one in _cards(tables, {*in_play}, legal, 200)]
+        assert told == ([f"{named} could never be chosen in 200 random games"] if named else [])
+    assert not [*_cards(tables, {*"cd"}, [*legal, (SimpleNamespace(kind="places"), 0)], 200)], "it may be chosen unseen"
+
+
+def test_the_move_that_repeats_is_that_of_the_last_decisions():
+    tables = SimpleNamespace(actions=[(SimpleNamespace(text=text), 0) for text in ("walk", "wait")])
+    log = [(1, 0, 0)] * 150 + [(1, 0, 1), (1, 5, 0, 1)] * 60 + [(1, 0, 0)] * 40
+    assert repeated(tables, SimpleNamespace(log=lambda: log)) == "wait"
+    assert repeated(tables, SimpleNamespace(log=list)) == "?"
 
 
 def test_check_plays(tmp_path):
