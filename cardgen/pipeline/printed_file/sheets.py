@@ -212,9 +212,9 @@ def _impose_pieces(
     try:
         return impose(layout)
     except UnlocatedError as error:
-        if layout.duplex != "fold" or error.code != "E501":
+        if error.code != "E501":
             raise
-        try:
+        try:  # if the sheet was not to be folded, this fails in the same way
             flat = impose(replace(layout, duplex="long-edge"))
         except UnlocatedError as other:
             raise other from None

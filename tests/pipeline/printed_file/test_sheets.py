@@ -2,21 +2,129 @@
 
 import re
 from dataclasses import replace
+from pathlib import Path
 
 import pypdfium2
 import pytest
+from recorded import check_recorded
 from things import ARROWS, CARDS, COINS, FLAPS, HEXES, MAPS, MAT, PAWNS, TAROTS, kind
 
 from cardgen.geometry.folds import Fold
+from cardgen.geometry.holes import Hole
 from cardgen.geometry.outlines import ROUND, Outline
+from cardgen.geometry.units import Edges, Size
+from cardgen.impose.layout import Layout
+from cardgen.model.drawing import Drawing
+from cardgen.model.piece import Piece
+from cardgen.pipeline.draw.components import DrawnComponent
 from cardgen.pipeline.options import BuildOptions
 from cardgen.pipeline.printed_file import sheets
 from cardgen.pipeline.printed_file.build import prepare, write
-from cardgen.plugin.components import BOARD
-from cardgen.plugin.making import BoxNet, DieNet
+from cardgen.plugin.components import BOARD, Document
+from cardgen.plugin.making import BoxNet, DieNet, HubOf
+from cardgen.report.diagnostics import Collector
 from cardgen.report.errors import CardgenError
 
+A4 = Size(210, 297)
 impose = sheets._impose
+
+
+def drawn(*ids, size=(70, 120), copies=1, named=None, own=None, **settings):
+    """A component of blank pieces with these ids; `own` is what single ones have of their own."""
+    component = kind(ids[0], *size, role="card", **settings)
+    face, back = Drawing(Size(*size), 3, ()), Drawing(Size(*size), 3, ())
+    pieces = tuple(
+        Piece(
+            ids[0],
+            own_id,
+            (named or {}).get(own_id, own_id),
+            face,
+            back,
+            copies,
+            component.outline,
+            fold=component.fold,
+        )
+        for own_id in ids
+    )
+    pieces = tuple(replace(piece, **(own or {}).get(piece.id, {})) for piece in pieces)
+    return DrawnComponent(component, ids[0].title(), pieces)
+
+
+def rules(**settings):
+    return DrawnComponent(Document("rules", "rules.md", **settings), "Rules", pages=(Drawing(A4, 0, ()),) * 2)
+
+
+def both(name, copies, **settings):
+    return drawn(name, copies=copies, sheet_group="both", **settings)
+
+
+SLOT = Fold(base="slot", depth=8)
+HOLED = {"b": {"holes": (Hole(0.5, 0.5, 6),)}}
+COMPONENTS = {
+    "alone as few": [both("a", 8), both("b", 4)],
+    "together fewer": [both("a", 5), both("b", 5)],
+    "folded over": [both("a", 8, size=(50, 60), fold=Fold()), both("b", 8, size=(50, 60), fold=Fold())],
+    "by outline": [both("a", 4, cut="outline"), both("b", 4, cut="outline", size=(50, 50), gutter=9)],
+    "papers in a group": [both("a", 1, printed_on="card"), both("b", 1, printed_on="label"), both("c", 1)],
+    "cuts in a group": [both("a", 1, cut="straight"), both("b", 1, cut="none"), both("c", 1, cut="outline"), rules()],
+    "by paper, then by cut": [
+        rules(),
+        drawn("paper", printed_on="paper"),
+        drawn("label-uncut", printed_on="label", cut="none"),
+        drawn("card-outline", cut="outline"),
+        drawn("label-straight", printed_on="label"),
+        drawn("heavy", printed_on="heavy-card"),
+        drawn("card"),
+    ],
+    "gutters of a group": [
+        both("a", 1, cut="outline", size=(92, 60), gutter=2),
+        both("b", 3, cut="outline", size=(92, 60), gutter=20),
+    ],
+    "steps": [
+        drawn("die", made=DieNet(), back=False),
+        drawn("hub", made=HubOf("b"), back=False),
+        drawn("a", "b", own=HOLED),
+        drawn("figure", fold=SLOT, size=(30, 50)),
+        replace(drawn("none", made=DieNet(), back=False), pieces=()),
+    ],
+    "steps of a group": [both("a", 5), both("b", 4, own=HOLED)],
+    "one board": [drawn("board", size=(180, 260), tiled=True, named={"board": "Forest"})],
+    "boards": [drawn("board", "b", "c", size=(180, 260), tiled=True, named={"b": "Forest"})],
+    "large board": [drawn("board", "b", size=(300, 260), tiled=True)],
+    "too large": [drawn("board", size=(300, 400)), drawn("cards", copies=2)],
+    "wide": [
+        drawn("mat", size=(190, 270), own={"mat": HOLED["b"]}),
+        drawn("a", copies=2, duplex="two-sided"),
+        both("b", 1, duplex="two-sided"),
+    ],
+    "one-sided": [drawn("a", duplex="one-sided"), drawn("b", duplex="one-sided", fold=Fold(), size=(50, 60))],
+}
+
+
+def rows(name, parts, **layout):
+    """What the sheets of components say, a line each, and what is found."""
+    found = Collector()
+    yield f"== {name}, {layout.get('duplex', 'long-edge')}"
+    for sheet in sheets.impose_components(parts, Layout(A4, **layout), {"back_of": "{title}, back"}, found):
+        words = sheet.kind, sheet.title, sheet.heading, sheet.role, sheet.printed_on, sheet.cut_way, sheet.folded
+        verso = len(sheet.verso.placements) if sheet.verso else "no"
+        states = "back" if sheet.is_back else "", " ".join(sheet.steps)
+        places = (
+            f"{len(sheet.recto.placements)}/{verso}",
+            *(f"{p.trim.x:g},{p.trim.y:g}" for p in sheet.recto.placements[:2]),
+        )
+        yield " | ".join((*words, f"{sheet.piece_count} pieces", *states, *places))
+    yield from (f"{item} ({item.expected}; {', '.join(item.hints)})" for item in found.items)
+
+
+def test_sheets_of_components_are_as_recorded():
+    """Which share them, in what order they come, how they are named, cut, built, and what is told."""
+    cases = [rows(name, parts, **layout) for name, parts in COMPONENTS.items() for layout in ({}, {"duplex": "fold"})]
+    cases.append(rows("no backs", COMPONENTS["wide"], duplex="none"))
+    cases.append(
+        rows("no half to fold over", [drawn("a", size=(40, 40))], duplex="fold", margins=Edges(80, 80, 80, 80))
+    )
+    check_recorded(Path(__file__).with_name("sheets.txt"), (row for case in cases for row in case))
 
 
 def built(deck, **options):
