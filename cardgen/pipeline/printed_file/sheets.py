@@ -111,7 +111,7 @@ def _steps(group: SheetGroup) -> tuple[str, ...]:
     keys: list[str] = []
     for part in group.components:
         made = part.component.made if isinstance(part.component, PieceKind) else None
-        keys += [_STEPS[type(made)]] if made and part.pieces else []
+        keys += [_STEPS[type(made)]] if made else []
         keys += ["build_holes"] if any(piece.holes for piece in part.pieces) else []
         is_figure = not made and any(piece.fold and piece.fold.base == "slot" for piece in part.pieces)
         keys += ["build_slot"] if is_figure else []
@@ -226,7 +226,7 @@ def _impose_pieces(
 
 def _is_by_outline(kind: PieceKind, pieces: Sequence[Piece]) -> bool:
     """Return whether pieces are cut one by one, so that those of different sizes can share a sheet."""
-    return kind.cut == "outline" or (not kind.cut and any(piece.net or piece.outline != RECTANGLE for piece in pieces))
+    return kind.cut == "outline" or (not kind.cut and any(piece.outline != RECTANGLE for piece in pieces))
 
 
 def _equally_large(pieces: Sequence[Piece]) -> list[list[Piece]]:

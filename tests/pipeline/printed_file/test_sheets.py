@@ -11,6 +11,7 @@ from things import ARROWS, CARDS, COINS, FLAPS, HEXES, MAPS, MAT, PAWNS, TAROTS,
 
 from cardgen.geometry.folds import Fold
 from cardgen.geometry.holes import Hole
+from cardgen.geometry.nets import die_net
 from cardgen.geometry.outlines import ROUND, Outline
 from cardgen.geometry.units import Edges, Size
 from cardgen.impose.layout import Layout
@@ -21,7 +22,7 @@ from cardgen.pipeline.options import BuildOptions
 from cardgen.pipeline.printed_file import sheets
 from cardgen.pipeline.printed_file.build import prepare, write
 from cardgen.plugin.components import BOARD, Document
-from cardgen.plugin.making import BoxNet, DieNet, HubOf
+from cardgen.plugin.making import BasesOf, BoxNet, DieNet, HubOf
 from cardgen.report.diagnostics import Collector
 from cardgen.report.errors import CardgenError
 
@@ -58,8 +59,11 @@ def both(name, copies, **settings):
     return drawn(name, copies=copies, sheet_group="both", **settings)
 
 
+STRINGS = {"back_of": "{title}, back", "sheets_a": "of a group named a"}
+NET = die_net(16)
 SLOT = Fold(base="slot", depth=8)
 HOLED = {"b": {"holes": (Hole(0.5, 0.5, 6),)}}
+SMALL = {"b": {"face": Drawing(Size(40, 40), 3, ()), "back": None}}
 COMPONENTS = {
     "alone as few": [both("a", 8), both("b", 4)],
     "together fewer": [both("a", 5), both("b", 5)],
@@ -83,9 +87,9 @@ COMPONENTS = {
     "steps": [
         drawn("die", made=DieNet(), back=False),
         drawn("hub", made=HubOf("b"), back=False),
+        drawn("bases", made=BasesOf(("figure",)), back=False, own={"bases": {"fold": SLOT}}),
         drawn("a", "b", own=HOLED),
         drawn("figure", fold=SLOT, size=(30, 50)),
-        replace(drawn("none", made=DieNet(), back=False), pieces=()),
     ],
     "steps of a group": [both("a", 5), both("b", 4, own=HOLED)],
     "one board": [drawn("board", size=(180, 260), tiled=True, named={"board": "Forest"})],
@@ -96,6 +100,14 @@ COMPONENTS = {
         drawn("mat", size=(190, 270), own={"mat": HOLED["b"]}),
         drawn("a", copies=2, duplex="two-sided"),
         both("b", 1, duplex="two-sided"),
+        replace(drawn("none", duplex="two-sided"), pieces=()),
+    ],
+    "empty in a group": [both("a", 1, cut="outline"), replace(both("b", 1, cut="outline"), pieces=())],
+    "some by outline": [both("a", 8), both("b", 4, outline=ROUND)],
+    "two sizes": [
+        drawn("a", "b", cut="none", outline=ROUND, own=SMALL),
+        drawn("b", "c", own=SMALL),
+        drawn("b", "net", own={"net": {"net": NET, "outline": NET.shape}, **SMALL}),
     ],
     "one-sided": [drawn("a", duplex="one-sided"), drawn("b", duplex="one-sided", fold=Fold(), size=(50, 60))],
 }
@@ -105,7 +117,7 @@ def rows(name, parts, **layout):
     """What the sheets of components say, a line each, and what is found."""
     found = Collector()
     yield f"== {name}, {layout.get('duplex', 'long-edge')}"
-    for sheet in sheets.impose_components(parts, Layout(A4, **layout), {"back_of": "{title}, back"}, found):
+    for sheet in sheets.impose_components(parts, Layout(A4, **layout), STRINGS, found):
         words = sheet.kind, sheet.title, sheet.heading, sheet.role, sheet.printed_on, sheet.cut_way, sheet.folded
         verso = len(sheet.verso.placements) if sheet.verso else "no"
         states = "back" if sheet.is_back else "", " ".join(sheet.steps)
@@ -122,7 +134,7 @@ def test_sheets_of_components_are_as_recorded():
     cases = [rows(name, parts, **layout) for name, parts in COMPONENTS.items() for layout in ({}, {"duplex": "fold"})]
     cases.append(rows("no backs", COMPONENTS["wide"], duplex="none"))
     cases.append(
-        rows("no half to fold over", [drawn("a", size=(40, 40))], duplex="fold", margins=Edges(80, 80, 80, 80))
+        rows("no half to fold over", [drawn("a", size=(40, 40))], duplex="fold", margins=Edges(146, 146, 0, 0))
     )
     check_recorded(Path(__file__).with_name("sheets.txt"), (row for case in cases for row in case))
 
@@ -177,8 +189,9 @@ def test_kinds_with_backs_share_sheets_only_if_that_saves_one(things, copies, ki
     imposed = []
     monkeypatch.setattr(sheets, "_impose", lambda *args: imposed.append(args[0].name) or impose(*args))
     parts = [kind(name, 70, 120, copies=n, sheet_group="both") for name, n in zip("ab", copies, strict=True)]
-    assert [sheet.kind for sheet in built(things(*parts)).sheets] == kinds
-    assert sorted(imposed) == ["a", "b", "both"]  # each is imposed once
+    parts.append(kind("c", 70, 120, copies=1))
+    assert [sheet.kind for sheet in built(things(*parts)).sheets] == [*kinds, "c"]
+    assert sorted(imposed) == ["a", "b", "both", "c"]  # each is imposed once
 
 
 def test_a_one_sided_kind_has_blank_versos_and_keeps_its_backs_for_exports(things):
