@@ -57,7 +57,7 @@ class Renderer(RenderContext):
     documents: dict[tuple[str, Size], RenderedDocument] = field(default_factory=dict)
     keep_inputs: bool = False
     in_processes: bool = True
-    written: Callable[[str], Span | None] = lambda _text: None
+    written: Callable[[str, str], Span | None] = lambda _text, _characters: None
     on_side: Callable[[], None] = lambda: None
     _renderings: OutputCache = field(init=False)
     _previous_renderings: Mapping[RenderingKey, CachedOutput] = field(default_factory=dict)

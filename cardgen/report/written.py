@@ -1,4 +1,4 @@
-"""Where a deck writes words that a drawing shows, for faults of texts that templates make of several values."""
+"""Where a deck, or one piece of it, writes words that a drawing shows: for faults of texts that are made of several values."""
 
 from __future__ import annotations
 
@@ -10,27 +10,35 @@ _SHORTEST = 2  # characters; a single letter is in any text
 
 
 class WrittenWords:
-    """The texts of a file, looked through only when something is wrong."""
+    """The texts of a file or of a part of it, looked through only when something is wrong."""
 
     def __init__(self, root: Node) -> None:
         self._root = root
         self._words: list[tuple[str, Span]] | None = None
+        self._keys: list[tuple[str, Span]] = []
 
-    def find(self, text: str) -> Span | None:
+    def find(self, text: str, characters: str = "", *, parted: bool = False) -> Span | None:
         """Return where the longest part of a text is written that the file states as one value.
 
         Args:
             text: The text as it is drawn, in any case.
+            characters: What is wrong with the text: only a value, or else a key, with one of these characters is found,
+                however short it is.
+            parted: Whether the text may show parts of such a value only, as it does of a list with commas.
 
         Returns:
             The position of the value, the first of equal ones; None if no part of the text is written in the file.
         """
         if self._words is None:
-            words = [(_plain(value), span) for value, span in _texts(self._root)]
-            self._words = [(word, span) for word, span in words if len(word) >= _SHORTEST]
-        shown = _plain(text)
-        best = max((len(word) for word, _ in self._words if word in shown), default=0)
-        return next((span for word, span in self._words if len(word) == best and word in shown), None) if best else None
+            self._words = [(_plain(value), span) for value, span in _texts(self._root)]
+            self._keys = [(_plain(key), span) for key, span in _keys(self._root)]
+        shown, wrong = _plain(text), set(_plain(characters))
+        found = [
+            (word in shown, len(word), span)
+            for word, span in (*self._words, *(self._keys if wrong else ()))
+            if (word in shown or parted) and (wrong.intersection(word) if wrong else len(word) >= _SHORTEST)
+        ]
+        return max(found, key=lambda one: one[:2])[2] if found else None
 
 
 def _texts(node: Node) -> Iterator[tuple[str, Span]]:
@@ -42,6 +50,13 @@ def _texts(node: Node) -> Iterator[tuple[str, Span]]:
     elif isinstance(node.value, list):
         for inner in node.value:
             yield from _texts(inner)
+
+
+def _keys(node: Node) -> Iterator[tuple[str, Span]]:
+    """Yield the keys of a mapping, which titles are made of."""
+    for key, inner in node.value.items() if isinstance(node.value, dict) else ():
+        if inner.key_span:
+            yield key, inner.key_span
 
 
 def _plain(text: str) -> str:

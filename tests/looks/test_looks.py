@@ -399,6 +399,19 @@ def test_a_warning_of_a_name_in_playing_leads_to_the_card(drawn):
     assert all("<text name>" in item.notes[0][0] for item in found)
 
 
+@pytest.mark.parametrize("look", LOOKS)
+def test_a_character_without_a_glyph_leads_to_the_value_that_has_it(drawn, tmp_path, look):
+    """Also where one box shows several values, a value is a letter, or its title is what cannot be drawn."""
+    runes = {"type": "Tree", "tags": ["oak", "\u16a2"], "text": "Plain.", "flavor": "A \u16a0", "artist": "Bo \u16b7"}
+    found = drawn(look, ({"name": "Ash", **runes, "power": 4, "\u16b1": 3}, {"name": "Elm", "type": "\u16a2"})).warnings
+    source = (tmp_path / "deck.yaml").read_text("utf-8").splitlines()
+    places = [item.span for item in found if item.code == "E407"]
+    assert {span.file for span in places} == {str(tmp_path / "deck.yaml")}
+    values = {source[span.line - 1][span.column - 1 : span.end - 1] for span in places}
+    expected = {'"Bo \\u16b7"', '"\\u16a2"'} | (set() if look == "playing" else {'"A \\u16a0"', '"\\u16b1"'})
+    assert values == expected
+
+
 def test_a_long_rank_keeps_its_distance_from_the_frame(drawn):
     """The frame of the look `playing` is 3.2 mm from the cut."""
     for rank in (1000, 12345):

@@ -35,3 +35,17 @@ DECK = WrittenWords(
 def test_the_longest_value_that_is_shown_is_found(shown: str, line: int | None) -> None:
     found = DECK.find(shown)
     assert (found and found.line) == line
+
+
+@pytest.mark.parametrize(
+    ("shown", "characters", "parted", "line"),
+    [
+        ("The Old x", "x", False, 5),
+        ("The Old x", "o", False, 4),
+        ("mill o", "o", False, None),
+        ("mill o", "o", True, 3),
+    ],
+)
+def test_only_a_value_with_the_wrong_characters_is_found(shown: str, characters: str, parted: bool, line: int | None):
+    found = DECK.find(shown, characters, parted=parted)
+    assert (found and found.line) == line

@@ -13,6 +13,7 @@ from cardgen.render.pieces.values import DeckValues, PieceValue
 from cardgen.render.renderer import Renderer
 from cardgen.render.templates.localization import localized
 from cardgen.report.source import Span
+from cardgen.report.written import WrittenWords
 
 _ROWS = 1_000  # cards of a kind whose columns are looked at
 
@@ -58,7 +59,8 @@ def titled_value(
     if _is_only(kind, value):
         data = {**data, "name": title}
     place = _places(values.deck, value.entry, values.renderer.language)
-    return data, name, Subject(f"{kind.name} '{name}'", place, _role(kind))
+    wrong = _wrong(values.deck, value.entry)
+    return data, name, Subject(f"{kind.name} '{name}'", place, _role(kind), wrong=wrong)
 
 
 def _is_only(kind: PieceKind, value: PieceValue) -> bool:
@@ -91,3 +93,12 @@ def _places(deck: Deck, entry: Entry, language: str) -> Callable[[str], Span | N
         return deck.node.nearest((*entry.path, field, language) if field else entry.path)
 
     return place
+
+
+def _wrong(deck: Deck, entry: Entry) -> Callable[[str, str], Span | None]:
+    """Return a function that finds where the deck writes the words of a piece that have one of some characters."""
+
+    def find(text: str, characters: str) -> Span | None:
+        return WrittenWords(deck.node.at(entry.path)).find(text, characters, parted=True)
+
+    return find

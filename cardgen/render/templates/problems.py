@@ -11,6 +11,7 @@ from lxml import etree
 from cardgen.render.context import Subject
 from cardgen.render.templates.trace import TracedOutput
 from cardgen.render.templates.xml_errors import Malformation, explain_malformed
+from cardgen.render.text.fallback import MissingGlyphError
 from cardgen.report.diagnostics import Collector, Diagnostic, FaceSpot
 from cardgen.report.errors import AlreadyReportedError, UnlocatedError
 from cardgen.report.source import Span
@@ -68,11 +69,11 @@ class TemplateProblems:
     """The mistakes of the templates of one build.
 
     Attributes:
-        written: Returns where the deck writes words that a text consists of; None if it does not.
+        written: Returns where the deck writes words that a text consists of, or those with some characters; None if it does not.
     """
 
     found: Collector
-    written: Callable[[str], Span | None] = lambda _text: None
+    written: Callable[[str, str], Span | None] = lambda _text, _characters: None
     _repeated: dict[tuple[str, str, Span | None], _Repeated] = field(default_factory=dict)
     _places: dict[tuple[str, ...], tuple[Span, ...]] = field(default_factory=dict)
     _met: dict[tuple[str, Span | None], dict[str, int]] = field(default_factory=dict)
@@ -140,11 +141,14 @@ class TemplateProblems:
         note = f"in {problem.where} of {subject.name}"
         by_deck = problem.name and error.code not in _OF_THE_TEMPLATE
         position = subject.place(problem.name) if by_deck or error.code in {"E410", "W410"} else None
+        characters = error.characters if isinstance(error, MissingGlyphError) else ""
+        if characters:  # a text may consist of several values
+            position = subject.wrong(problem.text, characters) or position
         if position is not None:
             item = error.at(position, (f"{note}; {_PLACED}", here))
             self.found.items.append(replace(item, subject=subject.name, spot=_spot(problem, subject)))
         elif error.code in OF_THE_PIECE:
-            words = self.written(problem.text)
+            words = self.written(problem.text, characters)
             if words:  # one value, which many pieces show
                 item, most = error.at(words, (_PLACED, here)), 1
             else:

@@ -65,7 +65,19 @@ def _match_punctuation(text: str, chosen: list[str], fonts: Sequence[str], fontb
             chosen[at] = chosen[at] if fontbook.missing(chosen[at + 1], text[at]) else chosen[at + 1]
 
 
-def missing_glyph_error(fonts: Sequence[str], missing: str, language: str = "") -> UnlocatedError:
+class MissingGlyphError(UnlocatedError):
+    """An error of a text with characters that no font of its style can draw.
+
+    Attributes:
+        characters: The characters, each once.
+    """
+
+    def __init__(self, message: str, characters: str, *, hints: Sequence[str]) -> None:
+        super().__init__("E407", message, hints=hints)
+        self.characters = characters
+
+
+def missing_glyph_error(fonts: Sequence[str], missing: str, language: str = "") -> MissingGlyphError:
     """Return the error (E407) for characters that no font of a style can draw.
 
     Args:
@@ -85,7 +97,7 @@ def missing_glyph_error(fonts: Sequence[str], missing: str, language: str = "") 
         hints = (hint,)
     elif _continues(missing[0]):  # the font would need the letter of the mark too, which is not known here
         hints = ("use another character",)
-    return UnlocatedError("E407", f"{have.format(names)} no glyph for {named}{more}", hints=hints)
+    return MissingGlyphError(f"{have.format(names)} no glyph for {named}{more}", missing, hints=hints)
 
 
 def _described(character: str) -> str:

@@ -160,7 +160,7 @@ def test_a_box_that_is_too_small_for_all_cards_is_not_told_for_each_of_them(fixt
 
 def test_a_value_of_the_deck_in_a_text_of_the_template_is_where_the_text_does_not_fit(fixture):
     faction = Span("deck.yaml", 7, 9)
-    fixture.renderer.written = lambda text: faction if "Long" in text else None
+    fixture.renderer.written = lambda text, _characters: faction if "Long" in text else None
     body = f'<card:text {BOX} style="body">of the {{{{ card.faction }}}}</card:text><rect width="{{{{ card.cost + 1 }}}}"/>'
     draw(fixture, f"{HEAD}{body}</svg>", names=("A", "B", "C"), faction="Long " * 99)
     (item,) = fixture.found.items

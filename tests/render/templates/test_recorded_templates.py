@@ -104,7 +104,7 @@ def said(fixture: DrawingFixture, title: str, source: str, subjects: list[Subjec
     template = f"t{len([*fixture.folder.iterdir()])}.svg.j2"
     (fixture.folder / template).write_text(source, "utf-8", errors="surrogatepass")
     fixture.renderer = fixture.renderer.renewed(fixture.renderer.shared, Collector())
-    fixture.renderer.written = lambda text: Span("words.yaml", 7, 9) if "Said" in text else None
+    fixture.renderer.written = lambda text, _characters: Span("words.yaml", 7, 9) if "Said" in text else None
     for number, subject in enumerate(subjects):
         data = {"name": subject.name, "cost": number, "number": 0, "tags": ["a", "b"], "said": "Said"}
         fixture.renderer.draw_side(template, {"card": data}, SIZE, 3, subject)
