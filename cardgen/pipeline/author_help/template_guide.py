@@ -147,7 +147,7 @@ def _card_rows(kind: PieceKind, target: Target, project: Project | None) -> Iter
 
 def _made_rows(kind: PieceKind, target: Target, project: Project) -> Iterator[Row]:
     """Yield what a template of a kind that is made of a net or of parts sees."""
-    from cardgen.render.pieces.nets_and_parts import sample_variables
+    from cardgen.render.pieces.nets_and_parts import made_bleed, sample_variables
 
     kinds = {one.name: one for one in target.game.components if isinstance(one, PieceKind)}
     try:
@@ -159,7 +159,7 @@ def _made_rows(kind: PieceKind, target: Target, project: Project) -> Iterator[Ro
         yield from _rows(name, value, "", depth=2)
     if size:
         yield from (("width", "number", f"{size.width:g}"), ("height", "number", f"{size.height:g}"))
-    yield ("bleed", "number", f"{kind.bleed:g}")
+    yield ("bleed", "number", f"{made_bleed(kind):g}")
     yield from _rows("kind", described_kind(kind, project.renderer), "", depth=2)
     yield from _rows("fields", [field.name for field in kind.fields], "", depth=1)
 

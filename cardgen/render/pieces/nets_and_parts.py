@@ -10,7 +10,7 @@ from cardgen.geometry.folds import Fold
 from cardgen.geometry.nets import SIDES, Net, die_net
 from cardgen.geometry.outlines import ROUND
 from cardgen.geometry.tuck_box import Contents, notch_radius, sleeved, tuck_box
-from cardgen.geometry.units import Size
+from cardgen.geometry.units import Mm, Size
 from cardgen.model.drawing import Drawing, DrawingItem, PlacedArtwork, PlacedImage, View
 from cardgen.model.piece import Piece
 from cardgen.plugin.components import PieceKind
@@ -220,9 +220,14 @@ def _hub(kind: PieceKind, made: HubOf, values: DeckValues) -> Iterator[Piece]:
     for card, size, copies in _hub_parts(kind, made, values):
         part = str(card["part"])
         subject = Subject(f"{kind.name} {quoted(part)}", role="part")
-        face = values.renderer.draw_side(kind.face, {"card": card, **shared}, size, min(kind.bleed, 1.0), subject)
+        face = values.renderer.draw_side(kind.face, {"card": card, **shared}, size, made_bleed(kind), subject)
         if face is not None:
             yield Piece(kind.name, part, str(card["name"]), face, None, copies, ROUND)
+
+
+def made_bleed(kind: PieceKind) -> Mm:
+    """Return the bleed of a made piece, which on the small discs of a hub is 1 mm at most."""
+    return min(kind.bleed, 1.0) if isinstance(kind.made, HubOf) else kind.bleed
 
 
 def _hub_parts(kind: PieceKind, made: HubOf, values: DeckValues) -> list[tuple[dict[str, Any], Size, int]]:
