@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
-from cardgen.report.source import Node, Span
+from cardgen.report.source import Node, RowNode, Span
 
 _SHORTEST = 2  # characters; a single letter is in any text
 
@@ -53,7 +54,10 @@ def _texts(node: Node) -> Iterator[tuple[str, Span]]:
 
 
 def _keys(node: Node) -> Iterator[tuple[str, Span]]:
-    """Yield the keys of a mapping, which titles are made of."""
+    """Yield the keys of a mapping, or the headers of the columns of a row, which titles are made of."""
+    if isinstance(node, RowNode):
+        for column in node.columns.values():
+            yield column.header, replace(node.header_span, column=column.number if node.header_span.sheet else 0)
     for key, inner in node.value.items() if isinstance(node.value, dict) else ():
         if inner.key_span:
             yield key, inner.key_span

@@ -1,6 +1,6 @@
 import pytest
 
-from cardgen.report.source import Node, Span
+from cardgen.report.source import Node, RowNode, Span, TableColumn
 from cardgen.report.written import WrittenWords
 
 
@@ -49,3 +49,10 @@ def test_the_longest_value_that_is_shown_is_found(shown: str, line: int | None) 
 def test_only_a_value_with_the_wrong_characters_is_found(shown: str, characters: str, parted: bool, line: int | None):
     found = DECK.find(shown, characters, parted=parted)
     assert (found and found.line) == line
+
+
+@pytest.mark.parametrize(("sheet", "place"), [("ships", "a[ships]!C1"), ("", "a:1")])
+def test_wrong_characters_of_a_title_are_in_the_header_of_its_column(sheet: str, place: str):
+    columns = {"n2nd": TableColumn("2\u16a0", 3), "name": TableColumn("name", 1)}
+    row = RowNode({}, Span("a", 7, 1, 0, sheet), header_span=Span("a", 1, 0, 0, sheet), columns=columns)
+    assert str(WrittenWords(row).find("2\u16a0", "\u16a0")) == place
