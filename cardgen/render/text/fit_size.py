@@ -290,5 +290,5 @@ class TextFitter:
             f"text {text} is{more} {over:.1f} mm too high for {room} {smallest}",
             expected=f"at most {fitting} line{'s' * (fitting != 1)}; it takes{more} {len(lines)}"
             if fitting
-            else f"a box {self._box.height + over:.2g} mm high",
+            else f"a box {self._box.height + over:.1f} mm high",
         )
