@@ -38,7 +38,9 @@ def document_page(document: Document, paper: Size) -> Size:
 
 
 def enlarge_deck(drawn: Sequence[DrawnComponent], layout: Layout) -> tuple[DrawnComponent, ...]:
-    """Return components with text of at least `LEAST`; cards of all kinds grow by one factor.
+    """Return components with text of at least `LEAST`.
+
+    Cards of all kinds grow by one factor, as do boards with places for them where their seams allow it.
 
     Args:
         layout: Paper and margins; a piece for which they have no room is tiled.
@@ -53,7 +55,8 @@ def enlarge_deck(drawn: Sequence[DrawnComponent], layout: Layout) -> tuple[Drawn
         if not isinstance(kind, PieceKind):
             found.append(replace(part, pages=tuple(_enlarged(page, kind.enlarged) for page in part.pages)))
         elif kind.role not in _UNUSED:
-            found.append(_enlarged_kind(part, kind, of_cards if is_card(kind) else own, layout))
+            grows = is_card(kind) or (of_cards > own and _can_grow(part, kind, of_cards, layout))
+            found.append(_enlarged_kind(part, kind, of_cards if grows else own, layout))
     return tuple(found)
 
 
@@ -77,6 +80,16 @@ def _enlarged_kind(part: DrawnComponent, kind: PieceKind, factor: float, layout:
         ys = _good_seams(gaps, pieces[0].face.size, layout)
     is_tiled = kind.tiled or any(not piece.fold and not _has_room(piece.face.size, layout) for piece in pieces)
     return replace(part, component=replace(kind, tiled=is_tiled), pieces=pieces, seams=(xs, ys))
+
+
+def _can_grow(part: DrawnComponent, kind: PieceKind, factor: float, layout: Layout) -> bool:
+    """Return whether a kind that has places for cards can grow as they do: tiles then meet at its seams alone."""
+    if kind.size(Size(40, 60)) == kind.size(Size(50, 70)):
+        return False
+    xs, ys = ([factor * at for at in axis] for axis in part.seams)
+    size = part.pieces[0].face.size
+    tiling = best_tiling(Size(factor * size.width, factor * size.height), layout.paper, layout.margins, seams=(xs, ys))
+    return {*tiling.xs[1:]} <= {*xs} and {*tiling.ys[1:]} <= {*ys}
 
 
 def _has_room(size: Size, layout: Layout) -> bool:

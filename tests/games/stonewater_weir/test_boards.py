@@ -279,6 +279,16 @@ def test_card_sheet_has_twelve_places_for_cards(boards):
     assert all(inside(box, size_of("card-sheet")) for box in found.values())
 
 
+def test_card_sheet_goes_by_the_size_of_cards():
+    poker = Size(63.5, 88.9)
+    options = BuildOptions(card="poker", only=("card-sheet",))
+    (part,) = prepare(resources().decks / "stonewater.yaml", options).drawn
+    width, height = part.pieces[0].face.size.width, part.pieces[0].face.size.height
+    assert (width - size_of("card-sheet").width, height - size_of("card-sheet").height) == pytest.approx(
+        (4 * (poker.width - CARD.width), 3 * (poker.height - CARD.height))
+    )
+
+
 PICTURES = sorted((resources().templates / "stonewater-weir" / "boards").glob("*.svg"))
 
 

@@ -7,7 +7,7 @@ import pytest
 from cardgen.geometry.units import MM_PER_POINT, Size
 from cardgen.impose.layout import Layout
 from cardgen.impose.paper import find_paper
-from cardgen.model.drawing import Drawing, Rotated, TextSpan, text_spans
+from cardgen.model.drawing import Drawing, PlacedArtwork, Rotated, TextSpan, text_spans
 from cardgen.pipeline.draw.components import DrawnComponent
 from cardgen.pipeline.draw.large_print import _gaps_of_text, _good_seams
 from cardgen.pipeline.options import BuildOptions
@@ -94,3 +94,27 @@ def test_pages_stand_in_for_an_aid_that_would_be_cut(deck: str, kind: str, langu
         for part in (usual, large)
     ]
     assert not {word for word in letters[0] - letters[1] if len(word) > 3}
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_cards_fit_their_places_on_a_board_that_is_cut_beside_what_it_shows(paper: str) -> None:
+    options = BuildOptions(large_print=True, language="pt", paper=paper, only=("winds", "card-sheet"))
+    job = prepare(resources().decks / "stonewater.yaml", options)
+    cards, (sheet,) = (next(part.pieces for part in job.drawn if part.component.name == name)
+                       for name in ("winds", "card-sheet"))  # fmt: skip
+    assert sheet.face.size.width / 195 == pytest.approx(cards[0].face.size.width / 44)
+    shown = [(item.x, item.y - item.size, item.x + item.size * sum(word.width for word in item.words), item.y)
+             for item in sheet.face.items if isinstance(item, TextSpan)]  # fmt: skip
+    icons = [item.box for item in sheet.face.items if isinstance(item, PlacedArtwork)]
+    shown += [(box.x, box.y, box.right, box.bottom) for box in icons if box.width < sheet.face.size.width / 4]
+    assert len(shown) > 40
+    cuts = {tile.recto.placements[0].origin for tile in job.sheets if tile.kind == "card-sheet"}
+    assert len(cuts) == 4
+    assert not [one for one in shown for x, y in cuts if one[0] < x < one[2] or one[1] < y < one[3]]
+
+
+def test_a_board_that_would_be_cut_through_what_it_shows_grows_as_its_own_words_demand() -> None:
+    options = BuildOptions(large_print=True, only=("bases", "board"))
+    bases, board = (part.pieces[0].face for part in prepare(resources().decks / "samurai.yaml", options).drawn)
+    assert min(sizes(board)) == pytest.approx(12)
+    assert bases.size.width == pytest.approx(100)

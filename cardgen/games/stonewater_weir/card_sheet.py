@@ -1,0 +1,26 @@
+"""Size of the card sheet, and where it may be cut: three rows of four places, each a little larger than a card."""
+
+from __future__ import annotations
+
+from cardgen.geometry.units import Mm, Size
+
+_PLAY: Mm = 0.6
+"""How much larger a place is than a card, mm; so is the measure in `cards.svg.j2`, which goes by the size of the sheet."""
+_ACROSS, _DOWN = 16.6, 56.2
+"""Width and height of what is beside, above and below the places, mm."""
+_FIRST, _GAP = 15.0, 17.4
+"""Top of the first row, and height of the gap between two rows, which holds the title of the lower one, mm."""
+_ROWS, _COLUMNS = 3, 4
+
+
+def card_sheet_size(card: Size) -> Size:
+    """Return the trim size of the card sheet for a trim size of cards."""
+    return Size(_COLUMNS * (card.width + _PLAY) + _ACROSS, _ROWS * (card.height + _PLAY) + _DOWN)
+
+
+def card_sheet_seams(card: Size) -> tuple[tuple[Mm, ...], tuple[Mm, ...]]:
+    """Return where the sheet may be cut, x and y in mm: between places, and between the icon and the name of a place."""
+    place = card.height + _PLAY
+    tops = [_FIRST + row * (place + _GAP) for row in range(_ROWS)]
+    between = [top - 14.4 for top in tops[1:]]
+    return (card_sheet_size(card).width / 2,), tuple(sorted([*between, *(top + place / 2 + 2.2 for top in tops)]))
