@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from cardgen.model.drawing import text_spans
 from cardgen.pipeline.options import BuildOptions
 from cardgen.pipeline.printed_file.build import prepare
 from cardgen.plugin.resources import resources
@@ -79,8 +80,15 @@ def test_the_rulebook_has_at_most_ten_pages(job):
 
 
 @pytest.mark.parametrize("language", ["en", "pt"])
-def test_the_rulebook_has_at_most_ten_pages_on_letter(language):
-    assert len(rules_pages(prepare(DECK, BuildOptions(language=language, paper="letter", only=("rules",))))) <= 10
+def test_the_rulebook_fills_the_columns_of_at_most_ten_pages_of_letter(language):
+    pages = rules_pages(prepare(DECK, BuildOptions(language=language, paper="letter", only=("rules",))))
+    assert len(pages) <= 10
+    top, bottom, middle = 16, pages[0].size.height - 13, pages[0].size.width / 2
+    for number, page in enumerate(pages[:-2], 1):  # the last two have a picture in what is free
+        spans = [span for span in text_spans(page.items) if span.y <= bottom]
+        for right in (False, True):
+            end = max(span.y for span in spans if (span.x > middle) == right)
+            assert bottom - end < 0.17 * (bottom - top), f"page {number}, {'right' if right else 'left'} column"
 
 
 def test_nobody_has_a_gender_in_english():
