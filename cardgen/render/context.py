@@ -128,7 +128,7 @@ class RenderContext:
         return self._widths[text, style]
 
     def text_height(self, markup: str, style: str, width: Mm, scale: float = 1.0) -> Mm:
-        """Return the height of a text that is broken into lines at the full size of a style, mm.
+        """Return the height of a text that is broken into lines at the full size of a style, or at that of its widest word, mm.
 
         Args:
             markup: Content of a text element; 0 is the height of what cannot be set, which the text element reports.
@@ -147,7 +147,9 @@ class RenderContext:
             try:
                 inlines = parse_markup(etree.fromstring(f'<text xmlns:card="{NAMESPACE}">{markup}</text>'))
                 box = Rect(0, 0, width, math.inf)
-                block = fit_text(inlines, found, box, fontbook=self.fonts, icons=self.icon, language=self.language)
+                block = fit_text(
+                    inlines, found, box, fit="shrink", fontbook=self.fonts, icons=self.icon, language=self.language
+                )
                 self._heights[key] = block.height
             except (UnlocatedError, etree.XMLSyntaxError):
                 self._heights[key] = 0.0

@@ -28,6 +28,16 @@ def test_height_is_that_of_the_lines_that_are_drawn(fixture):
     assert height(fixture, text) - height(fixture, "One") == pytest.approx(rows[-1] - rows[0], abs=1e-3)
 
 
+def test_height_is_that_of_a_word_that_is_divided_over_several_lines(fixture):
+    text = "Donaudampfschifffahrtselektrizitäten" * 2
+    drawn = fixture.draw(
+        '<card:text x="0" y="0" width="30" height="40" style="body" fit="shrink">{{ text }}</card:text>', {"text": text}
+    )
+    rows = sorted({item.y for item in drawn.items if isinstance(item, TextSpan)})
+    assert len(rows) > 1
+    assert height(fixture, text) - height(fixture, "One") == pytest.approx(rows[-1] - rows[0], abs=1e-3)
+
+
 def test_height_follows_the_scale(fixture):
     assert height(fixture, "One", 2) == pytest.approx(2 * height(fixture, "One"), abs=1e-3)
 
