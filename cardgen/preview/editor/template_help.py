@@ -12,8 +12,8 @@ from cardgen.render.templates.reference import DESCRIPTIONS, ELEMENTS, JINJA_FIL
 
 _FILTER = re.compile(r"\|\s*(\w*)$")
 _VARIABLE = re.compile(r"(?<![\w.])([A-Za-z_][\w.]*|)$")
-_VALUE = re.compile(r"(?<![\w-])([\w-]+)=(?:\"([^\"{<]*)|'([^'{<]*))$")
-_OPEN_ELEMENT = re.compile(r"<card:(\w+)((?:[^<>\"']|\"[^\"]*\"?|'[^']*'?)*)$")
+_VALUE = re.compile(r"(?<![\w-])([\w-]+)=(?:\"([^\"]*)|'([^']*))$")
+_OPEN_ELEMENT = re.compile(r"<card:(\w+)((?:[^<>\"']|\"[^\"]*(?:\"|\Z)|'[^']*(?:'|\Z))*)$")
 _ELEMENT = re.compile(r"<(card:\w*|\w*)$")
 _NAME = re.compile(r"(?<![\w.:-])[\w.:-]*$")
 _LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")

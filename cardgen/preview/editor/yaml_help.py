@@ -75,9 +75,9 @@ def explain(text: str, offset: int, tree: SchemaTree) -> WordHelp | None:
     path = (*place.path, word) if is_key else place.path
     schemas = tree.at(path, place.stated)
     key = next((str(step) for step in reversed(path) if isinstance(step, str)), "")
-    if not schemas:
+    if not path or not schemas:
         return None
-    about = tree.about(path) if isinstance(path[-1], str) else schemas[0]
+    about = tree.about(path)
     picture = f"files/{quote(word)}" if not is_key and _is_picture(schemas) else ""
     values = tuple(dict.fromkeys(word for schema in schemas for word in _words(schema)))
     return WordHelp(
@@ -91,7 +91,7 @@ def _keys(place: CursorPlace, tree: SchemaTree, words: Vocabulary, after: str) -
     for schema in tree.at(place.path, place.stated):
         required = schema.get("required", ())
         for name, known in schema.get("properties", {}).items():
-            if name in stated and name != place.typed:
+            if name in stated:
                 continue
             types = _types(tree.at((*place.path, name), place.stated))
             yield Suggestion(name, "key", f"{name}{colon}", types, _about(known), rank=int(name in required))
@@ -107,10 +107,10 @@ def _values(place: CursorPlace, tree: SchemaTree, words: Vocabulary) -> Iterator
     if place.path == ("game",):
         yield from (Suggestion(name, "value", name, "game") for name in words.games)
     for schema in schemas:
-        usual = schema.get("default")
+        usual = _plain(schema.get("default"))
         for word in _words(schema):
             picture = f"icons/{quote(word)}" if key == "icon" and word in words.icons else ""
-            yield Suggestion(word, "icon" if picture else "value", word, rank=int(word == str(usual)), picture=picture)
+            yield Suggestion(word, "icon" if picture else "value", word, rank=int(word == usual), picture=picture)
         pattern = str(schema.get("pattern", ""))
         if "csv" in pattern:
             files = (name for name in words.files if not name.lower().endswith(_PICTURES))
@@ -169,8 +169,8 @@ def _about(schema: Schema) -> str:
 
 def _default(schema: Schema) -> str:
     usual = schema.get("default")
-    return "" if usual is None or isinstance(usual, (dict, list)) or usual == "" else _plain(usual)
+    return "" if usual is None or isinstance(usual, (dict, list)) else _plain(usual)
 
 
 def _plain(value: object) -> str:
-    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    return value if isinstance(value, str) else json.dumps(value)

@@ -30,7 +30,6 @@ class NewRoom:
         level: Level of the agents on the others.
         first: Player who begins.
         seed: Decides shuffles and random picks; None for one that nobody knows.
-        name: Name of the owner.
     """
 
     decks: tuple[str, ...]
@@ -41,7 +40,6 @@ class NewRoom:
     level: str = "greedy"
     first: int = 0
     seed: int | None = None
-    name: str = ""
 
 
 class RoomProblem(Exception):
@@ -122,7 +120,7 @@ class Rooms:
             raise RoomProblem([f"there are {count} players"])
         room, secret = Room(new_code(), state, self.shared), ""
         if wanted.people:
-            owner = room.add_member(wanted.name or "Player")
+            owner = room.add_member("Player")
             secret = owner.new_secret()
             for seat in state.seats[: wanted.people]:
                 seat.who, seat.member = "person", owner.id

@@ -12,7 +12,7 @@ from tests.recorded import check_recorded
 
 PICTURE = {"$ref": "#/$defs/FocusedPicture", "description": "Its picture.\n\nAttributes:\n    file: Path."}
 WORDS = {"type": "object", "patternProperties": {"^[a-z]{2,3}$": {"type": "string"}}, "description": "By language."}
-ROOM = {"type": "object", "properties": {"kind": {"const": "room"}, "doors": {"type": "integer", "minimum": 1}}}
+ROOM = {"type": "object", "properties": {"kind": {"const": "room", "description": "One room."}, "doors": {"type": "integer", "minimum": 1}}}
 ROAD = {
     "type": "object",
     "properties": {"kind": {"enum": ["road", "path"]}, "length": {"type": "number", "maximum": 9}},
@@ -25,8 +25,10 @@ SCHEMA = {
         "game": {"type": "string", "description": "Its game."},
         "languages": {"type": "array", "items": {"enum": ["en", "pt"]}},
         "table": {"type": "string", "pattern": r"\.(csv|tsv)$"},
-        "size": {"prefixItems": [{"type": "number"}, {"type": "boolean"}], "items": {"const": 7}, "type": "array"},
+        "size": {"prefixItems": [{"type": "number"}, {"type": "boolean"}], "items": {"const": 0}, "type": "array"},
         "art": {"type": "object", "additionalProperties": {"type": "integer", "minimum": 0, "maximum": 4}},
+        "depth": {"type": "number", "minimum": 0, "maximum": 2.5, "default": 0},
+        "speed": {"enum": [3, 5], "default": 5},
         "cards": {"type": "array", "items": {"$ref": "#/$defs/Card"}},
         "places": {"type": "array", "items": {"anyOf": [ROOM, ROAD, {"type": "null"}]}},
     },
@@ -39,8 +41,8 @@ SCHEMA = {
                 "name": {"anyOf": [{"type": "string"}, WORDS], "description": "Its name."},
                 "cost": {"type": "integer", "minimum": 0, "maximum": 12, "default": 3},
                 "sort": {"enum": ["sail", "oar", 5], "default": "oar", "description": "What moves it."},
-                "icon": {"enum": ["anchor", "none"]},
-                "sign": {"anyOf": [{"type": "boolean"}, {"const": "both"}], "default": False},
+                "icon": {"enum": ["anchor", "none", "rope end"]},
+                "sign": {"anyOf": [{"type": "boolean"}, {"const": "both"}, {"enum": ["both", "no"]}], "default": False},
                 "marks": {"type": "array", "default": []},
                 "back": {"anyOf": [PICTURE, {"type": "null"}]},
                 "ship": {"anyOf": [{"type": "null"}, PICTURE], "description": "Its ship."},
@@ -59,7 +61,7 @@ VOCABULARY = Vocabulary(("anchor", "rope end"), FILES, ("en", "pt", "de"), ("boa
 CARD = "cards:\n  - name: Ferry\n    "
 TEXTS = (
     "¦", "game: ¦", "game: b¦oats\n", "ga¦me: boats\n", "art: {one: ¦", "art: {one¦: 3}\n", "languages: [en, ¦", "table: c¦",
-    "table¦: cards.csv\n", "size: [1, ¦", "size: [1, true, 7¦]\n", "size: ¦", "si¦ze : []\n", "cards: ¦", "car¦ds: []\n",
+    "table¦: cards.csv\n", "size: [1, ¦", "size: [1, true, 0¦]\n", "size: ¦", "si¦ze : []\n", "cards: ¦", "car¦ds: []\n",
     f"{CARD}¦", f"{CARD}co¦st: 2\n", f"{CARD}cost: ¦", f"{CARD}cost: 2¦", f"{CARD}sort: ¦", f"{CARD}sort: o¦ar\n", f"{CARD}so¦rt: oar\n",
     f"{CARD}icon: ¦", f"{CARD}icon: anchor¦", f"{CARD}ic¦on: anchor\n", f"{CARD}sign: ¦", f"{CARD}sign¦: both\n", f"{CARD}marks¦: []\n",
     f"{CARD}ship: ¦", f"{CARD}ship: a/b¦.svg\n", f"{CARD}sh¦ip: a.svg\n", f"{CARD}own: {{icon: ¦", f"{CARD}own:\n      ic¦on: anchor\n",
@@ -67,6 +69,11 @@ TEXTS = (
     'cards:\n  - name: "Pay {an¦', 'cards:\n  - name: "Pay {an¦}"\n', 'cards:\n  - name: "a": ¦', "places:\n  - kind: ¦",
     "places:\n  - kind: room\n    ¦", "places:\n  - kind: path\n    ¦", "places:\n  - kind: sea\n    ¦", "places:\n  - kind: road\n    len¦gth: 3\n",
     "places:\n  - kind: room\n    do¦ors: 3\n", "other: {a: ¦", "oth¦er: 1\n", "# ga¦me: 1\n", "cards: [{name: a}, {cost¦: 1}]\n",
+    "gam¦", "ca¦rds:", "languages: [e¦n]\n", "dep¦th: 1\n", "speed: ¦", "speed: 5¦\n", "places:\n  - ¦", "places:\n  - kind: road\n    do¦ors: 3\n",
+    "places:\n  - kind: room\n    kin¦d: road\n", f"{CARD}own: {{game: ¦", f"{CARD}ba¦ck: a.svg\n", f"{CARD}ship: á#b¦.svg\n", f"{CARD}cost: 2 ¦#c\n",
+    f"{CARD}cost: 2\n    cost¦", f"{CARD}cost: 2\n    co¦", f'{CARD}"co¦st": 3\n', 'cards: [{"na¦me": Ferry}]\n', f'{CARD}"{{an¦', "cards:\n  - name: ht¦tp://x\n",
+    "table: x\nart: {one: {an¦", f"{CARD}own: &a {{icon: x}}\n    back: *a\n    co¦st: 1\n", "languages:\n  - en\n  - ¦", "size: [[1], ¦", "size: [1, [], ¦",
+    f"{CARD}ship: 'a b¦", f"{CARD}ship: {{fi¦le: a.svg}}\n", f"{CARD}ship:\n      ¦", "cards:\n  - \n    na¦me: x\n", "? [a]\n: ga¦me\n", "game: [\x07¦", "\tga¦me: x\n",
 )  # fmt: skip
 
 TEMPLATE_WORDS = TemplateWords(
@@ -83,6 +90,10 @@ TEMPLATES = (
     "<rect fi¦t='line'/>", "{{ ¦", "{{ card.na¦me }}", "{{ card.cost¦", "{{ card.other¦ }}", "{{ card.name | ¦", "{{ card.name | ri¦ch }}", "{{ card.name |upp¦er }}",
     "{{ rich¦ }}", "{{ '¦", "{{ 'ac¦cent' | color }}", "{{ 'accent' | color ~ ¦", "{{ 'accent' | col¦or }}", "{{ card.name }}¦", "{% if ¦", "{% if card.cost¦ %}",
     "{{ a }} <card:text x='{{ card.c¦", '{{ 4 + ¦', "{{ 4.¦",
+    "<card:text ¦x='1' {{ a }}", "<card:text style=\"¦'", '<card:text style="{¦', "<card:text data-x='1' ¦", "<card:text x='1' y='2' data-width='3' wi¦", "<card:text x='a>b' al¦",
+    "<card:text stroke='¦", "<card:text fill=\"accent\" style=\"\" x='¦", "<card:icon x='¦", "<card:text fi¦t={{ a }}>", "<card:text fit ¦= 'line'>", "<card:bleed/> <card:¦", "<card:text style='x'>na¦me</card:text>",
+    "{{ card.name|¦", "{{ card.name | title ¦", "{{ card.name |ri¦ch }}", "{{ card.name | nothing¦ }}", "{{ ric¦h | rich }}", "{% if a == '¦' %}", "{% if a == 'b' or ¦ %}", "{{ \"a¦", "{{ 'a' }} {{ '¦",
+    "{{ a }}{% if ¦", "{% if a %}¦", "{% if a %}{{ ¦", "}} ¦ {{ a }}", "{{ deck.title¦.x }}", "x{{ card.name }} <card:te¦xt/>", "<card:piece ¦", "<card:column ¦",
 )  # fmt: skip
 
 
