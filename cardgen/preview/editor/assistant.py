@@ -211,7 +211,7 @@ class _Known:
                 schema = self._schema(name)
             except (CardgenError, UnlocatedError):
                 schema = None
-            self._trees[name] = SchemaTree(schema) if schema else None
+            self._trees[name] = None if schema is None else SchemaTree(schema)
         return self._trees[name]
 
     def template_words(self, name: str) -> TemplateWords:
@@ -232,8 +232,8 @@ class _Known:
             return face_schema()
         if name.startswith("strings.") and name.endswith(".yaml"):
             return self._strings_schema(of_all=name == "strings.yaml")
-        if name == self._deck.name and self.game:
-            return editor_schema(self.game)
+        if name == self._deck.name:
+            return editor_schema(self.game) if self.game else {}  # the name of its game may not be whole yet
         return None
 
     def _strings_schema(self, *, of_all: bool) -> Mapping[str, Any]:

@@ -12,7 +12,10 @@ from tests.recorded import check_recorded
 
 PICTURE = {"$ref": "#/$defs/FocusedPicture", "description": "Its picture.\n\nAttributes:\n    file: Path."}
 WORDS = {"type": "object", "patternProperties": {"^[a-z]{2,3}$": {"type": "string"}}, "description": "By language."}
-ROOM = {"type": "object", "properties": {"kind": {"const": "room", "description": "One room."}, "doors": {"type": "integer", "minimum": 1}}}
+ROOM = {
+    "type": "object",
+    "properties": {"kind": {"const": "room", "description": "One room."}, "doors": {"type": "integer", "minimum": 1}},
+}
 ROAD = {
     "type": "object",
     "properties": {"kind": {"enum": ["road", "path"]}, "length": {"type": "number", "maximum": 9}},
