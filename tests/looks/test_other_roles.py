@@ -96,6 +96,40 @@ def test_small_pieces_meet_the_full_standard_of_print(tmp_path):
     assert found == []
 
 
+TILES = """
+id: small
+name: Small pieces
+kinds:
+  flat: &tile
+    role: tile
+    shape: hexagon
+    size: 60x52
+    fields: {cost: integer, attack: integer, defence: integer, speed: integer, icon: icon, text: rich}
+  little: {<<: *tile, size: 20x20}
+  tall: {<<: *tile, size: 52x60}
+  round: {<<: *tile, size: 60x60, shape: round}
+  square: {<<: *tile, size: 40x40, shape: rectangle}
+"""
+
+
+def test_the_numbers_of_a_tile_stay_inside_of_its_cut_whatever_it_states(tmp_path):
+    numbers = "cost: 4, attack: 3, defence: 12, speed: 2, icon: anchor"
+    texts = "Draw a card.", "Draw a card, then discard one. " * 3, "Draw a card, then discard one. " * 9
+    values = ", ".join(f"{{name: Ship {at}, {numbers}, text: '{text}'}}" for at, text in enumerate(texts))
+    (tmp_path / "game.yaml").write_text(TILES, "utf-8")
+    kinds = ("flat", "little", "tall", "round", "square")
+    (tmp_path / "deck.yaml").write_text("\n".join(f"{kind}: [{values}]" for kind in kinds), "utf-8")
+    job = prepare(tmp_path / "deck.yaml", BuildOptions())
+    found = [
+        (part.component.name, side.piece.name, finding.message)
+        for part in job.drawn
+        for side in find_on_faces(part.component, part.pieces, job.project)
+        for finding in side.found
+        if finding.code == "W415"
+    ]
+    assert found == []
+
+
 def test_a_token_shows_its_text_below_its_name(tmp_path):
     shown = words(face(tmp_path, "token", "30x30", "round", "{name: Widow, cost: 7, text: Draw a card.}"))
     assert "Widow Draw a card." in shown
