@@ -6,14 +6,15 @@ sheets, as boards are. Documents are drawn for a small page and enlarged to the 
 
 from __future__ import annotations
 
+import cmath
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from cardgen.geometry.units import MM_PER_POINT, Mm, Size
+from cardgen.geometry.units import MM_PER_POINT, Mm, Rect, Size
 from cardgen.impose.layout import Layout
 from cardgen.impose.tile import best_tiling
-from cardgen.model.drawing import Drawing, DrawingItem, Rotated, TextSpan, text_spans
+from cardgen.model.drawing import Drawing, DrawingItem, Rotated, TextSpan, View
 from cardgen.model.piece import Piece
 from cardgen.pipeline.draw.components import DrawnComponent
 from cardgen.plugin.components import Component, Document, PieceKind, is_card
@@ -76,8 +77,9 @@ def _enlarged_kind(part: DrawnComponent, kind: PieceKind, factor: float, layout:
     pieces = tuple(map(piece, part.pieces))
     xs, ys = ([factor * at for at in axis] for axis in part.seams)
     if not (xs or ys):
-        gaps = _gaps_of_text([side.items for piece in pieces for side in (piece.face, piece.back) if side])
-        ys = _good_seams(gaps, pieces[0].face.size, layout)
+        boxes = [box for piece in pieces for box in _boxes_of_piece(piece)]
+        xs = [*_gaps((box.x, box.right, 0.0) for box, _ in boxes)]
+        ys = _good_seams(_gaps_of_text(boxes), pieces[0].face.size, layout)
     is_tiled = kind.tiled or any(not piece.fold and not _has_room(piece.face.size, layout) for piece in pieces)
     return replace(part, component=replace(kind, tiled=is_tiled), pieces=pieces, seams=(xs, ys))
 
@@ -114,22 +116,60 @@ def _text_sizes(items: Iterable[DrawingItem]) -> Iterator[Mm]:
             yield from _text_sizes(item.items)
 
 
-def _gaps_of_text(faces: Iterable[Iterable[DrawingItem]]) -> dict[Mm, bool]:
-    """Find the bands in which no face has words, so that a cut there divides none.
+def _boxes_of_piece(piece: Piece) -> Iterator[tuple[Rect, Mm]]:
+    """Yield the boxes of the words of both sides as seen from the face, mm, with the sizes of the words."""
+    yield from text_boxes(piece.face.items)
+    if piece.back:
+        for box, size in text_boxes(piece.back.items):
+            yield replace(box, x=piece.face.size.width - box.right), size
+
+
+def text_boxes(items: Iterable[DrawingItem]) -> Iterator[tuple[Rect, Mm]]:
+    """Yield the box of each run of words as it is seen, mm, with the size of the words."""
+    for item in items:
+        if isinstance(item, TextSpan):
+            width = sum(word.width for word in item.words) * item.size + item.space * (len(item.words) - 1)
+            yield Rect(item.x, item.y - item.size, width, 1.3 * item.size), item.size
+        elif isinstance(item, Rotated):
+            for box, size in text_boxes(item.items):
+                yield _turned(box, item), size
+        elif isinstance(item, View):
+            yield from text_boxes(item.items)
+
+
+def _turned(box: Rect, by: Rotated) -> Rect:
+    """Return the box around a box that is rotated."""
+    turn = cmath.rect(1, math.radians(by.degrees))
+    centre = complex(by.x, by.y)
+    corners = [(complex(x, y) - centre) * turn + centre for x in (box.x, box.right) for y in (box.y, box.bottom)]
+    xs, ys = [corner.real for corner in corners], [corner.imag for corner in corners]
+    return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+
+
+def _gaps_of_text(boxes: Iterable[tuple[Rect, Mm]]) -> dict[Mm, bool]:
+    """Find the bands in which there are no words, so that a cut there divides none.
 
     Returns:
         Middle of each band, mm from the top, and whether the words above it are a heading: larger than those below.
     """
-    faces_spans = [text_spans(face) for face in faces]
-    spans = sorted((span.y - span.size, span.y + 0.3 * span.size, span.size) for one in faces_spans for span in one)
+    return _gaps((box.y, box.bottom, size) for box, size in boxes)
+
+
+def _gaps(found: Iterable[tuple[Mm, Mm, Mm]]) -> dict[Mm, bool]:
+    """Find the gaps between some stretches: the middle of each, and whether what is before it is larger than what follows.
+
+    Args:
+        found: Start and end of each stretch, and its size, mm.
+    """
+    stretches = sorted(found)
     gaps: dict[Mm, bool] = {}
     reached, largest = -math.inf, 0.0
-    for index, (top, bottom, size) in enumerate(spans):
-        if index and top > reached:
-            below = max(other for start, _, other in spans[index:] if start < bottom)
-            gaps[(reached + top) / 2] = largest > below * SAME_SIZE
+    for index, (start, end, size) in enumerate(stretches):
+        if index and start > reached:
+            below = max(other for begin, _, other in stretches[index:] if begin < end)
+            gaps[(reached + start) / 2] = largest > below * SAME_SIZE
             largest = 0.0
-        reached, largest = max(reached, bottom), max(largest, size)
+        reached, largest = max(reached, end), max(largest, size)
     return gaps
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from cardgen.geometry.units import MM_PER_POINT, Size
@@ -9,7 +11,7 @@ from cardgen.impose.layout import Layout
 from cardgen.impose.paper import find_paper
 from cardgen.model.drawing import Drawing, PlacedArtwork, Rotated, TextSpan, text_spans
 from cardgen.pipeline.draw.components import DrawnComponent
-from cardgen.pipeline.draw.large_print import _gaps_of_text, _good_seams
+from cardgen.pipeline.draw.large_print import _gaps_of_text, _good_seams, text_boxes
 from cardgen.pipeline.options import BuildOptions
 from cardgen.pipeline.printed_file.build import Job, prepare
 from cardgen.plugin.components import Document
@@ -67,7 +69,7 @@ def test_a_heading_stays_with_its_first_line() -> None:
         return TextSpan("sans", size, "#000000", 0.0, bottom, (), 0.0)
 
     face = [line(10, 5), line(20, 5), line(30, 8), line(40, 5), line(40, 5), line(50, 5)]
-    gaps = _gaps_of_text([face, [line(20, 5)]])
+    gaps = _gaps_of_text(text_boxes([*face, line(20, 5)]))
     assert {sum(gap > item.y for item in face): heading for gap, heading in gaps.items()} == {
         1: False, 2: False, 3: True, 5: False,
     }  # fmt: skip
@@ -118,3 +120,18 @@ def test_a_board_that_would_be_cut_through_what_it_shows_grows_as_its_own_words_
     bases, board = (part.pieces[0].face for part in prepare(resources().decks / "samurai.yaml", options).drawn)
     assert min(sizes(board)) == pytest.approx(12)
     assert bases.size.width == pytest.approx(100)
+
+
+@pytest.mark.parametrize("kind", ["town", "banks", "seasons"])
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_no_word_of_a_board_is_cut_whichever_way_it_is_read(kind: str, paper: str) -> None:
+    options = BuildOptions(large_print=True, language="pt", paper=paper, only=(kind,))
+    job = prepare(resources().decks / "stonewater.yaml", options)
+    (part,) = job.drawn
+    for piece in part.pieces:
+        read = [box for box, _ in text_boxes(piece.face.items)]
+        if piece.back:
+            read += [replace(box, x=piece.face.size.width - box.right) for box, _ in text_boxes(piece.back.items)]
+        for sheet in job.sheets:
+            x, y = sheet.recto.placements[0].origin
+            assert not [box for box in read if box.x < x < box.right or box.y < y < box.bottom]
