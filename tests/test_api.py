@@ -94,6 +94,14 @@ class TestErrors:
         assert [problem.code for problem in caught.value.diagnostics] == ["E502", "E532"]
         assert (toy_folder / "suns.pdf").read_bytes() == b"old"
 
+    def test_several_decks_become_a_pdf_whatever_its_suffix_is_written_like(self, toy_folder):
+        deck = toy_folder / "suns.yaml"
+        for decks, out in (([deck, deck], "out"), ([], "suns.pdf")):
+            with pytest.raises(ValueError, match="several decks become one PDF"):
+                cardgen.build(decks, toy_folder / out)
+        result = cardgen.build([deck, deck], toy_folder / "SUNS.PDF", cardgen.BuildOptions(only=("cards",)))
+        assert [path.name for path in result.files] == ["SUNS.PDF"]
+
     def test_an_unknown_target_raises(self, toy_folder):
         with pytest.raises(cardgen.CardgenError, match="E560"):
             cardgen.export(toy_folder / "suns.yaml", "paper", toy_folder)

@@ -178,6 +178,14 @@ def test_a_font_of_ones_own_may_differ_between_versions(run, in_folder, fonts_fo
     assert "changed cards/dusk: Dusk, 1 x\n" in result.out
 
 
+def test_errors_of_all_decks_of_a_proof_are_told(run, in_folder):
+    for name in ("one.yaml", "two.yaml"):
+        (in_folder / name).write_text("game: nothing\n")
+    result = run("proof", "one.yaml", DECK, "two.yaml", "--out", "p")
+    assert (result.code, result.out) == (1, "p/suns-overview.pdf\np/suns-proof.pdf\n")
+    assert "one.yaml:1:7: error[E201]" in result.err and "two.yaml:1:7: error[E201]" in result.err
+
+
 def test_proofs_are_two_files(run, in_folder):
     assert run("proof", DECK, "--out", "p") == (0, "p/suns-overview.pdf\np/suns-proof.pdf\n", "")
     (overview,) = words(in_folder / "p" / "suns-overview.pdf")

@@ -84,6 +84,20 @@ def test_a_card_says_what_it_does_in_both_languages(name, weir_deck):
 
 
 @pytest.mark.parametrize(
+    ("zones", "is_massive", "text"),
+    [
+        ((), True, "Flood Charge: two dice for each zone, strength 3."),
+        ((2,), True, "Flood Charge on zone 2: two dice, strength 3."),
+        ((1, 2), True, "Flood Charge on zones 1 and 2: two dice for each zone, strength 3."),
+        ((1, 2), False, "Wall attack on zone 1 or 2: two dice, strength 3."),
+    ],
+)
+def test_an_attack_says_for_how_many_zones_its_dice_are(zones, is_massive, text, weir_deck):
+    attack = {"dice": 2, "value": 3, "zones": zones, "massive": is_massive}
+    assert said(weir_deck, attack=attack) == text
+
+
+@pytest.mark.parametrize(
     ("effect", "english", "portuguese"),
     [
         ({"gain": {"track": "gold"}}, "Gain 1 gold.", "Ganhe 1 de ouro."),

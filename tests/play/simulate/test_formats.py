@@ -31,7 +31,8 @@ def test_numbers_are_rounded_and_differences_have_a_sign():
 def test_times_are_as_coarse_as_an_estimate():
     times = {0: "1 s", 14.4: "14 s", 15: "20 s", 89.9: "90 s", 90: "2 min", 5369: "89 min", 5400: "1 h 30 min"}
     assert {seconds: duration(seconds) for seconds in times} == times
-    assert [duration(3600 * 2), duration(3600 * 2 + 299), duration(3600 * 2 + 331)] == ["2 h", "2 h", "2 h 10 min"]
+    longer = {118: "2 h", 120: "2 h", 124: "2 h", 126: "2 h 10 min", 176: "3 h"}
+    assert {minutes: duration(60 * minutes) for minutes in longer} == longer
 
 
 def test_short_names_stay():

@@ -123,6 +123,11 @@ def test_cells_of_a_table_differ_alone(given_cells):
     assert read_back is not None
 
 
+def test_cells_behind_the_end_of_a_row_stand_in_their_columns():
+    text = "a;b;c;d;e\n1\n"
+    assert applied(text, table(text).set_cells([(0, "3", "x"), (0, "5", "y")])) == "a;b;c;d;e\n1;;x;;y\n"
+
+
 def test_the_records_are_those_that_cardgen_reads():
     for text in (TABLE, TABLE + "\n", "sep=;\n" + TABLE, 'a;b\n "x; y";2\n'):
         found = read_csv(text, "", Collector())

@@ -117,6 +117,10 @@ def test_s01_first_hero() -> None:
     pass_token(table)
     run(table, events)
     assert table.first == ILKA
+    table = at("token: ilka", 1, first_hero="left")  # nobody else plays
+    table.queue = ()
+    run(table, events)
+    assert table.first == TAMSIN
 
 
 def test_s02_leaving_by_a_round() -> None:
