@@ -5,6 +5,8 @@ from collections.abc import AsyncIterator, Callable, Coroutine
 from dataclasses import replace
 from typing import Any
 
+import pytest
+
 from cardgen.pipeline.options import BuildOptions
 from cardgen.preview import live
 from cardgen.preview.live import LiveDeck, PageEvent
@@ -250,3 +252,39 @@ async def test_a_page_is_told_of_each_change_of_a_file_also_of_one_that_shows_no
     assert await anext(events) == ("files", 1)
     deck.touch()
     assert await anext(events) == ("files", 2)
+
+
+@scenario
+async def test_a_request_for_a_deck_that_is_closed_ends(builder, deck):
+    builder.gate.clear()
+    waiting = asyncio.ensure_future(deck.current())
+    await begun(builder, 1)
+    assert deck.has_listeners
+    deck.close()
+    with pytest.raises(WorkerLostError):
+        await waiting
+    assert not deck.has_listeners
+
+
+@scenario
+async def test_a_page_is_told_of_an_edit_before_it_is_built(builder, deck):
+    events = deck.follow()
+    assert (await anext(events))[0] == "snapshot"
+    waiting = asyncio.ensure_future(anext(events))
+    await elapse(1)
+    builder.gate.clear()
+    deck.touch()
+    assert await waiting == ("files", 1)
+    assert asyncio.get_running_loop().time() == 1
+
+
+def test_news_before_the_first_snapshot_and_older_snapshots_change_nothing():
+    deck = Builder().deck
+    deck.publish([face("new")], Version(1, 1))
+    assert deck.snapshot is None
+    deck.publish(Snapshot("first"), Version(1, 1))
+    for version in (Version(1, 1), Version(1, 0)):
+        deck.publish(Snapshot("older"), version)
+    assert deck.snapshot == Snapshot("first")
+    deck.publish(Snapshot("next"), Version(2, 0))
+    assert deck.snapshot == Snapshot("next")

@@ -11,7 +11,9 @@ from typing import Any
 import pytest
 from watchfiles._rust_notify import RustNotify
 
+from cardgen.preview import change_signal as change_signal_module
 from cardgen.preview import watch
+from cardgen.preview.change_signal import change_signal
 from cardgen.preview.watch import FolderWatcher, folders_below, is_read
 from tests.preview.coroutines import run_coroutine
 
@@ -213,3 +215,54 @@ def test_hidden_folders_and_links_are_left_out(tmp_path):
     (tmp_path / "link").symlink_to(tmp_path)
     found = [str(folder.relative_to(tmp_path)) for folder in folders_below([tmp_path, tmp_path / "missing"])]
     assert found == [".", "art", str(Path("art/icons"))]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the signal is one of Linux")
+def test_a_signal_tells_of_each_change_once_and_of_nothing_else(tmp_path):
+    async def run():
+        woken = asyncio.Event()
+        with change_signal([tmp_path]) as signal:
+            assert not await signal.wait(woken, 0.001)
+            for change in (lambda: (tmp_path / "a").write_text("a"), (tmp_path / "a").unlink):
+                change()
+                assert await signal.wait(woken, 60)
+                assert not woken.is_set()
+                assert not await signal.wait(woken, 0.001)
+            woken.set()
+            assert not await signal.wait(woken, 60)  # something else ended the wait
+            assert not woken.is_set()
+        with change_signal([tmp_path, tmp_path / "none"]) as signal:
+            assert signal is None
+
+    run_coroutine(run())
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the signal is one of Linux")
+def test_without_room_for_a_signal_there_is_none(tmp_path, monkeypatch):
+    class Library:
+        def inotify_init1(self, _flags):
+            return -1
+
+    monkeypatch.setattr(change_signal_module.ctypes, "CDLL", lambda _: Library())
+    with change_signal([tmp_path]) as signal:
+        assert signal is None
+    monkeypatch.setattr(change_signal_module.sys, "platform", "darwin")
+    with change_signal([tmp_path]) as signal:
+        assert signal is None
+
+
+def test_where_the_system_has_no_room_for_watches_files_are_looked_at_again_and_again(tmp_path, monkeypatch):
+    tried = []
+
+    async def full(_watcher, folders):
+        tried.append(folders)
+        raise OSError(28, "no space left on device")
+
+    async def play(changes):
+        await changes.wait_for(lambda found: found.anything > 1)  # it has looked at the files once
+        (tmp_path / "sun.svg").touch()
+        await changes.wait_for(lambda found: "sun.svg" in found.files)
+
+    monkeypatch.setattr(FolderWatcher, "_watch", full)
+    watched(tmp_path, play)
+    assert tried == [[tmp_path]]

@@ -96,3 +96,30 @@ def test_names_of_the_page_are_those_of_its_address(monkeypatch):
     ):
         told = listening.is_shared(host), listening.allowed_names(host), listening.shown_host(host)
         assert told == (is_shared, names, shown), host
+
+
+@pytest.mark.parametrize(("fails", "shown"), [(False, "192.168.1.7"), (True, "127.0.0.1")])
+def test_the_address_of_this_computer_is_that_of_its_way_into_the_network(monkeypatch, fails, shown):
+    used = []
+
+    class Probe:
+        def __init__(self, *kind):
+            used.append(kind)
+
+        def __enter__(self):
+            return self
+
+        def __exit__(self, *error):
+            used.append("closed")
+
+        def connect(self, address):
+            assert address[0].startswith("192.0.2.")  # of no computer, RFC 5737
+            if fails:
+                raise OSError
+
+        def getsockname(self):
+            return "192.168.1.7", 40_000
+
+    monkeypatch.setattr(listening.socket, "socket", Probe)
+    assert listening.shown_host("0.0.0.0") == shown
+    assert used == [(socket.AF_INET, socket.SOCK_DGRAM), "closed"]

@@ -29,8 +29,8 @@ def target(toy_folder: Path) -> Path:
     return toy_folder / "out" / "suns.pdf"
 
 
-def print_deck(deck: Path, target: Path) -> None:
-    build_deck(deck, target, BuildOptions(), lambda _: None)
+def print_deck(deck: Path, target: Path, language: str = "") -> None:
+    build_deck(deck, target, BuildOptions(language=language), lambda _: None)
     mark_printed(target)
 
 
@@ -59,6 +59,22 @@ def test_cards_that_look_different_or_are_more_are_marked(deck, target):
     assert settled(session) == ShownPrinted({"cards/dawn": "more"}, 2, 0)
     print_deck(deck, target)
     assert settled(session) == ShownPrinted({}, 0, 0)
+
+
+def test_each_language_has_a_print_of_its_own(deck, target):
+    print_deck(deck, target)
+    session = PreviewSession(deck, BuildOptions(language="pt"), target)
+    assert settled(session) is None
+    print_deck(deck, target.with_name("suns.pt.pdf"), "pt")
+    edit(deck, "en: Dusk", "en: Night")
+    assert settled(session) == ShownPrinted({}, 0, 0)
+
+
+def test_cards_that_are_gone_are_counted(deck, target):
+    print_deck(deck, target)
+    text = deck.read_text("utf-8")
+    deck.write_text(text[: text.index("  - id: dusk")], "utf-8")
+    assert settled(PreviewSession(deck, BuildOptions(), target)) == ShownPrinted({}, 0, 1)
 
 
 def test_a_document_is_marked_as_one(deck, target):
