@@ -182,6 +182,18 @@ def test_each_zone_has_room_for_a_dozen_figures_beside_its_cards(boards, bank, s
     assert all(apart(one, other) for one, other in combinations(free, 2))
 
 
+@pytest.mark.parametrize(("bank", "side"), SIDES)
+def test_words_on_places_of_enemy_cards_lie_on_plates_that_hide_the_picture(boards, bank, side):
+    found = boards.field(bank, side)
+    drawing = getattr(next(piece for piece in boards.pieces["banks"] if piece.id == bank), side)
+    for letter in "ABC":
+        slot, plate = found[f"slot-{letter}"], found[f"plate-{letter}"]
+        on_it = [box for span, box, _ in words(drawing.items) if not apart(box, slot) and text_of(span) not in "ABC"]
+        assert on_it
+        assert all(plate.x < box.x and box.right < plate.right for box in on_it)
+        assert all(plate.y < box.y and box.bottom < plate.bottom for box in on_it)
+
+
 def test_zones_climb_from_the_outer_edge_to_the_wall(boards):
     found = boards.field("south", "face")
     tops = [found[f"tactics-{zone}"].y for zone in (1, 2, 3)]
