@@ -5,10 +5,11 @@ from pathlib import Path
 import pytest
 
 from cardgen import BuildOptions
+from cardgen.geometry.units import MM_PER_POINT
 from cardgen.model.drawing import Drawing, PlacedArtwork
 from cardgen.pipeline.draw.preflight import find_on_faces
 from cardgen.pipeline.printed_file.build import prepare
-from looks.test_looks import words
+from looks.test_looks import spans, words
 
 GAME = """
 id: roles
@@ -128,6 +129,12 @@ def test_the_numbers_of_a_tile_stay_inside_of_its_cut_whatever_it_states(tmp_pat
         if finding.code == "W415"
     ]
     assert found == []
+
+
+def test_a_small_tile_prints_its_name_and_a_short_text_as_large_as_other_pieces(tmp_path):
+    drawing = face(tmp_path, "tile", "20x20", "hexagon", "{name: Up, cost: 7, text: Up.}")
+    sizes = {span.words[0].text: span.size / MM_PER_POINT for span in spans(drawing.items)}
+    assert sizes["Up"] >= 6.5 and sizes["Up."] >= 6.5
 
 
 def test_a_token_shows_its_text_below_its_name(tmp_path):
