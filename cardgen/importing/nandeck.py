@@ -130,7 +130,7 @@ class _NandeckReader:
             return
         heading = multiple.argument(0).casefold() if multiple else ""
         for name in found.headings:
-            if heading and name.casefold() == heading:
+            if name.casefold() == heading:
                 self.kind.columns["copies"] = name
                 self.texts.columns[name.casefold()] = "copies"
             else:

@@ -12,6 +12,7 @@ from cardgen.importing.deck import ImportedDeck, ImportedKind
 from cardgen.importing.files import FolderFiles
 from cardgen.importing.lists import read_list
 from cardgen.importing.mse import plain_text
+from cardgen.importing.nandeck import import_nandeck
 from cardgen.importing.nandeck_labels import LabelTexts
 from cardgen.importing.nandeck_script import parse_script, read_measure, read_range, split_arguments
 from cardgen.importing.project import import_project
@@ -74,6 +75,32 @@ def test_a_frame_stands_for_a_place():
 def test_labels_that_multiply_each_other_end():
     labels = {chr(97 + level): f"[{chr(98 + level)}]" * 50 for level in range(6)}
     assert len(LabelTexts(labels, ImportedKind()).plain("[a]" * 50)) <= 100_000
+
+
+@pytest.mark.parametrize(
+    ("script", "size", "count"),
+    [
+        ("", (60, 90), 1),
+        ("unit = mm\nCARDSIZE = 5, 1000", (5, 1000), 1),
+        ("UNIT = Inch\nCARDSIZE = 1, 2", (25.4, 50.8), 1),
+        ("UNIT = feet\nCARDSIZE = 1, 2", (10, 20), 1),
+        ("UNIT = MM\nCARDSIZE = 4.9, 50", (60, 90), 1),
+        ("UNIT = MM\nCARDSIZE = 50, 1000.1", (60, 90), 1),
+        ("CARDSIZE = 5, 6\nCARDSIZE = [w], 8\n[w] = 7", (70, 80), 1),
+        ("CARDS = 10000", (60, 90), 10_000),
+        ("CARDS = 10001\nTEXT = 2-3, a, 0, 0, 1, 1", (60, 90), 3),
+        ("CARDS = 0\nTEXT = x, a, 0, 0, 1, 1", (60, 90), 1),
+        ("TEXT = ALL, a, 0, 0, 1, 1\nTEXT = 1-{(a)}, a, 0, 0, 1, 1", (60, 90), 1),
+        ("TEXT = 5, a, 0, 0, 1, 1\nTEXT = 1-20000, a, 0, 0, 1, 1", (60, 90), 10_000),
+    ],
+)
+def test_a_script_states_the_size_and_the_number_of_its_cards(tmp_path, script, size, count):
+    write(tmp_path, {"deck.txt": script + "\n"})
+    deck = import_nandeck(FolderFiles(tmp_path), "deck.txt")
+    (kind,) = deck.kinds
+    assert (kind.size.width, kind.size.height, len(kind.rows)) == (*map(pytest.approx, size), count)
+    refused = [str(note) for note in deck.notes if "CARDSIZE" in str(note)]
+    assert bool(refused) == ("CARDSIZE" in script and size == (60, 90))
 
 
 def test_a_sequence_is_dealt_to_the_cards_of_its_range(tmp_path):

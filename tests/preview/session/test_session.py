@@ -5,7 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageStat
 
 from cardgen.pipeline.options import BuildOptions
 from cardgen.preview.session.session import PreviewSession
@@ -146,6 +146,16 @@ def test_a_picture_shows_the_trim_and_the_bleed(deck):
     size = Image.open(io.BytesIO(data)).size
     assert size == pytest.approx([10 * (side + 2 * face.bleed) for side in (face.width, face.height)], abs=1)
     assert session.png("0" * 24, 100) is None
+
+
+def test_a_picture_takes_as_much_ink_as_the_print(deck):
+    brightness = {}
+    for ink in ("full", "low"):
+        session = PreviewSession(deck, BuildOptions(ink=ink))
+        data = session.png(session.build().faces[0].face.key, 50)
+        assert data is not None
+        brightness[ink] = ImageStat.Stat(Image.open(io.BytesIO(data)).convert("L")).sum[0]
+    assert brightness["low"] > brightness["full"]
 
 
 def test_faces_on_the_screen_are_told_at_first_singly_then_some_together(tmp_path):

@@ -3,6 +3,8 @@
 import re
 import shutil
 from collections import deque
+from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 
@@ -151,6 +153,24 @@ def test_nothing_is_played_while_nobody_looks(deck):
 
     wire.on_news = pause_and_go_on
     assert run_trial(wire, deck)[-1]["games"] == 12
+
+
+@pytest.mark.parametrize(("shares_deck", "count"), [(True, 1), (False, 3)])
+def test_players_bring_a_deck_each_unless_they_share_one(deck, monkeypatch, shares_deck, count):
+    brought = []
+
+    class Rules:
+        player_counts = (3, 4)
+
+        def contest(self, decks, settings, players):
+            brought.append((len(decks), settings, players))
+            return SimpleNamespace(player_count=0, tabletop=lambda language: SimpleNamespace(decks=[language]))
+
+    Rules.shares_deck = shares_deck
+    opened = replace(trial_process.open_decks((deck,)), rules=Rules())
+    monkeypatch.setattr(trial_process, "open_decks", lambda _: opened)
+    assert trial_process._Trial(Wire(), TrialSubject(deck, None, "script"))._open() == (opened, "(['en'], [])")
+    assert brought == [(count, {}, 3)]
 
 
 def test_a_game_without_rules_has_statistics_only(tmp_path):
