@@ -13,11 +13,11 @@ from dataclasses import replace
 
 from cardgen.geometry.units import MM_PER_POINT, Mm, Rect, Size
 from cardgen.impose.layout import Layout
-from cardgen.impose.tile import best_tiling
+from cardgen.impose.tile import Seams, best_tiling
 from cardgen.model.drawing import Drawing, DrawingItem, Rotated, TextSpan, View
 from cardgen.model.piece import Piece
 from cardgen.pipeline.draw.components import DrawnComponent
-from cardgen.plugin.components import Component, Document, PieceKind, is_card
+from cardgen.plugin.components import BOARD, Component, Document, PieceKind, is_card
 from cardgen.render.transform import scaled
 
 LEAST: Mm = 12 * MM_PER_POINT
@@ -41,7 +41,7 @@ def document_page(document: Document, paper: Size) -> Size:
 def enlarge_deck(drawn: Sequence[DrawnComponent], layout: Layout) -> tuple[DrawnComponent, ...]:
     """Return components with text of at least `LEAST`.
 
-    Cards of all kinds grow by one factor, as do boards with places for them where their seams allow it.
+    Cards of all kinds grow by one factor, as do boards, which pieces lie on, unless words would be cut then.
 
     Args:
         layout: Paper and margins; a piece for which they have no room is tiled.
@@ -56,7 +56,7 @@ def enlarge_deck(drawn: Sequence[DrawnComponent], layout: Layout) -> tuple[Drawn
         if not isinstance(kind, PieceKind):
             found.append(replace(part, pages=tuple(_enlarged(page, kind.enlarged) for page in part.pages)))
         elif kind.role not in _UNUSED:
-            grows = is_card(kind) or (of_cards > own and _can_grow(part, kind, of_cards, layout))
+            grows = is_card(kind) or (kind.role == BOARD and of_cards > own and _can_grow(part, of_cards, layout))
             found.append(_enlarged_kind(part, kind, of_cards if grows else own, layout))
     return tuple(found)
 
@@ -75,23 +75,32 @@ def _enlarged_kind(part: DrawnComponent, kind: PieceKind, factor: float, layout:
         return replace(old, face=drawing(old.face), back=drawing(old.back) if old.back else None)
 
     pieces = tuple(map(piece, part.pieces))
-    xs, ys = ([factor * at for at in axis] for axis in part.seams)
-    if not (xs or ys):
-        boxes = [box for piece in pieces for box in _boxes_of_piece(piece)]
-        xs = [*_gaps((box.x, box.right, 0.0) for box, _ in boxes)]
-        ys = _good_seams(_gaps_of_text(boxes), pieces[0].face.size, layout)
     is_tiled = kind.tiled or any(not piece.fold and not _has_room(piece.face.size, layout) for piece in pieces)
-    return replace(part, component=replace(kind, tiled=is_tiled), pieces=pieces, seams=(xs, ys))
+    return replace(part, component=replace(kind, tiled=is_tiled), pieces=pieces, seams=_seams(part, factor, layout))
 
 
-def _can_grow(part: DrawnComponent, kind: PieceKind, factor: float, layout: Layout) -> bool:
-    """Return whether a kind that has places for cards can grow as they do: tiles then meet at its seams alone."""
-    if kind.size(Size(40, 60)) == kind.size(Size(50, 70)):
-        return False
-    xs, ys = ([factor * at for at in axis] for axis in part.seams)
+def _seams(part: DrawnComponent, factor: float, layout: Layout) -> Seams:
+    """Return where enlarged pieces may be cut, x and y in mm: at the seams of the game, or else beside words."""
+    if any(part.seams):
+        xs, ys = ([factor * at for at in axis] for axis in part.seams)
+        return xs, ys
+    boxes = [box for piece in part.pieces for box in _boxes_of_piece(piece)]
+    xs = [factor * at for at in _gaps((box.x, box.right, 0.0) for box, _ in boxes)]
+    gaps = {factor * at: is_heading for at, is_heading in _gaps_of_text(boxes).items()}
+    return xs, _good_seams(gaps, _size(part, factor), layout)
+
+
+def _size(part: DrawnComponent, factor: float) -> Size:
+    """Return the size of enlarged pieces, mm."""
     size = part.pieces[0].face.size
-    tiling = best_tiling(Size(factor * size.width, factor * size.height), layout.paper, layout.margins, seams=(xs, ys))
-    return {*tiling.xs[1:]} <= {*xs} and {*tiling.ys[1:]} <= {*ys}
+    return Size(factor * size.width, factor * size.height)
+
+
+def _can_grow(part: DrawnComponent, factor: float, layout: Layout) -> bool:
+    """Return whether pieces that are enlarged are cut at their seams alone."""
+    seams = _seams(part, factor, layout)
+    tiling = best_tiling(_size(part, factor), layout.paper, layout.margins, seams=seams)
+    return all({*cuts[1:]} <= {*axis} for cuts, axis in zip((tiling.xs, tiling.ys), seams, strict=True))
 
 
 def _has_room(size: Size, layout: Layout) -> bool:

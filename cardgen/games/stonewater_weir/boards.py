@@ -1,4 +1,4 @@
-"""Size of the card sheet, and where it may be cut: three rows of four places, each a little larger than a card."""
+"""Where the fields and the card sheet may be cut, and the size of the sheet: three rows of four places for cards."""
 
 from __future__ import annotations
 
@@ -24,3 +24,8 @@ def card_sheet_seams(card: Size) -> tuple[tuple[Mm, ...], tuple[Mm, ...]]:
     tops = [_FIRST + row * (place + _GAP) for row in range(_ROWS)]
     between = [top - 14.4 for top in tops[1:]]
     return (card_sheet_size(card).width / 2,), tuple(sorted([*between, *(top + place / 2 + 2.2 for top in tops)]))
+
+
+def field_seams(_card: Size) -> tuple[tuple[Mm, ...], tuple[Mm, ...]]:
+    """Return where a field may be cut, x and y in mm: in its middle, and above the words on its places of the second zone."""
+    return (132.5,), (86.3,)
