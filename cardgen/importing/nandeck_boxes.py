@@ -73,7 +73,7 @@ class NandeckBoxReader:
         wholes = (self.size.width, self.size.height) * 2
         texts = [self.texts.plain(directive.argument(first + n)) for n in range(4)]
         values = [read_measure(text, whole, self.unit) for text, whole in zip(texts, wholes, strict=True)]
-        turn = read_measure(directive.argument(angle), 1, 1) if angle >= 0 and directive.argument(angle) else 0.0
+        turn = read_measure(self.texts.plain(directive.argument(angle)), 1, 1) if angle >= 0 else None
         x, y, width, height = values
         if x is None or y is None or not width or not height:
             self._leave(directive.line, f"{directive.keyword}: its place {quoted(', '.join(texts))} cannot be read")
@@ -110,7 +110,7 @@ class NandeckBoxReader:
     def _font(self, directive: Directive, first: int) -> TypeStyle:
         """Return the font that begins at an argument: name, size in points, style and colour."""
         family, style = directive.argument(first), directive.argument(first + 2).upper()
-        size = read_measure(self.texts.plain(directive.argument(first + 1, "12")), 1, 1) or 12
+        size = read_measure(self.texts.plain(directive.argument(first + 1)), 1, 1) or 12
         if family:
             self.deck.leave(
                 f"font {quoted(family)}: texts are set in the fonts of cardgen; theme.yaml can name others",

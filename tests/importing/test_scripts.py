@@ -103,6 +103,28 @@ def test_a_script_states_the_size_and_the_number_of_its_cards(tmp_path, script, 
     assert bool(refused) == ("CARDSIZE" in script and size == (60, 90))
 
 
+def test_a_text_has_the_font_and_the_place_that_are_stated_in_any_letters(tmp_path):
+    texts = ("LEFT, Bottom", "Right Top, top word wrap", "Full, BOTTOM", "x, y", "")
+    write(
+        tmp_path, {"deck.txt": "FONT = Arial,, i\n" + "".join(f"TEXT = 1, a, 0, 0, 1, 1, {text}\n" for text in texts)}
+    )
+    (kind,) = import_nandeck(FolderFiles(tmp_path), "deck.txt").kinds
+    assert [(one.style.align, one.style.valign) for one in kind.face] == [
+        ("left", "bottom"), ("right", "top"), ("justify", "bottom"), ("center", "middle"), ("center", "middle"),
+    ]  # fmt: skip
+    assert {(one.style.size, one.style.color, one.style.is_bold, one.style.is_italic) for one in kind.face} == {
+        (12, "#000000", False, True)
+    }
+
+
+def test_the_angle_of_a_box_may_be_a_label(tmp_path):
+    write(tmp_path, {"deck.txt": "[turn] = 360+30\n" + "".join(f"TEXT = 1, a, 0, 0, {size}, left, top, {angle}\n" for size, angle in (
+        ("2, 3", "[turn]"), ("2, 3", ""), ("2, 3", "x"), ("-2, -3", "[turn]"), ("2, -3", "-90"),
+    ))})  # fmt: skip
+    (kind,) = import_nandeck(FolderFiles(tmp_path), "deck.txt").kinds
+    assert [one.box.turn for one in kind.face] == [30, 0, 0, 210, 270]
+
+
 def test_a_sequence_is_dealt_to_the_cards_of_its_range(tmp_path):
     write(tmp_path, {"deck.txt": "CARDS=4\n[names]=Fox|Owl\n[hue]=#ff0000|#00ff00\nFONT=Arial,9,,[hue]\n"
           "TEXT=2-4,The [names],0,0,100%,20%\nIMAGE=1-4,img/[names].svg,0,20%,5,5\nRECTANGLE=1-4,0,0,1,1,[hue]\n",

@@ -6,6 +6,7 @@ import pytest
 
 from cardgen.preview.editor import assistant as assistant_module
 from cardgen.preview.editor.assistant import Assistant
+from cardgen.preview.editor.suggestions import Suggestions
 from tests.recorded import check_recorded
 
 FACE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 63 88"></svg>'
@@ -66,6 +67,7 @@ def test_help_in_a_folder_with_a_game_is_as_recorded(folder):
         word = assistant.explain(name, marked.replace("¦", ""), marked.index("¦"))
         lines += [f"== {name}: {marked!r}", " ".join(labels(assistant, name, marked)).strip()]
         lines += [f"? {word.type} | {word.about}"] if word else []
+    assert assistant.suggest("other.yaml", "a: b", 4) == Suggestions(4)
     check_recorded(Path(__file__).with_name("help_in_a_folder.txt"), lines)
 
 
