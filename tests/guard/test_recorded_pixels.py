@@ -43,7 +43,7 @@ def pictures():
     for orientation in (*range(1, 9), 0, 9):
         yield f"turned {orientation}: {seen(picture('RGB', **turned(orientation)))}"
     for most in ((3, 4), (6, 2), (1, 1), (6, 4), (100, 1), (1, 100)):
-        for orientation in (1, 6):
+        for orientation in (1, 4, 5, 6):
             yield f"smaller {most} {orientation}: {seen(picture('RGBA', **turned(orientation)), most)}"
     yield f"CMYK: {seen(picture('CMYK', format='JPEG', quality=95), exact=False)}"
     for mode in ("L", "RGB", "P"):

@@ -58,6 +58,11 @@ def test_a_translation_for_one_country_is_printed_for_the_language(tmp_path):
     assert [item.code for item in items if item.code in ("W208", "W330")] == []
 
 
+def test_english_words_stand_in_for_every_language(tmp_path):
+    items = found(tmp_path, "languages: [pt]\ncards:\n  - {name: {en: Ship, pt: Navio, fr: Nef}}\n")
+    assert [item.message[:26] for item in items if item.code in ("W208", "W330")] == ["1 text has words in 'fr', "]
+
+
 def test_a_deck_that_states_its_languages_is_checked_in_all_of_them(tmp_path):
     items = found(tmp_path, "languages: [en, it]\ncards:\n  - {name: {en: Ship}}\n")
     assert "name of 'Ship' has no text in 'it', only in en" in [item.message for item in items]

@@ -49,7 +49,7 @@ def test_a_family_is_replaced_as_a_whole(themes):
 
 
 def test_fonts_that_no_family_of_the_theme_has_are_families(tmp_path):
-    (tmp_path / "theme.yaml").write_text("families: {body: {regular: A, bold: B}}\nstyles: {}", "utf-8")
+    (tmp_path / "theme.yaml").write_text("families: {body: {regular: A, bold: B}, Pine: {regular: A}}\nstyles: {}", "utf-8")
     fonts = [
         "A",
         "B",
@@ -58,6 +58,7 @@ def test_fonts_that_no_family_of_the_theme_has_are_families(tmp_path):
         "Oak",
         "Oak-BoldItalic",
         "Elm-Bold",
+        "Pine",
         "NotoSans-Regular",
         "NotoSans-Bold",
     ]
@@ -66,6 +67,7 @@ def test_fonts_that_no_family_of_the_theme_has_are_families(tmp_path):
     families = {name: (family.regular, family.bold, family.bold_italic) for name, family in theme.families.items()}
     assert families == {
         "body": ("A", "B", ""),
+        "Pine": ("A", "", ""),
         "Elm-Bold": ("Elm-Bold", "", ""),
         "Lobster": ("Lobster-Regular", "Lobster-Bold", ""),
         "Oak": ("Oak", "", "Oak-BoldItalic"),
