@@ -88,7 +88,7 @@ def test_what_is_as_before_is_not_written_again_but_for_a_new_document():
 def test_each_deck_language_and_look_has_a_place_of_its_own(tmp_path):
     shelves = [
         shelf_of(tmp_path / deck, language, look)
-        for deck in ("a.yaml", "b.yaml")
+        for deck in ("a.yaml", "below/a.yaml")
         for language in ("en", "pt")
         for look in (1, 2)
     ]

@@ -49,7 +49,9 @@ def test_a_family_is_replaced_as_a_whole(themes):
 
 
 def test_fonts_that_no_family_of_the_theme_has_are_families(tmp_path):
-    (tmp_path / "theme.yaml").write_text("families: {body: {regular: A, bold: B}, Pine: {regular: A}}\nstyles: {}", "utf-8")
+    (tmp_path / "theme.yaml").write_text(
+        "families: {body: {regular: A, bold: B}, Pine: {regular: A}}\nstyles: {}", "utf-8"
+    )
     fonts = [
         "A",
         "B",

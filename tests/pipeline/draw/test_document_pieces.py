@@ -51,14 +51,21 @@ def test_a_page_shows_pieces_that_are_not_printed_with_it(draw):
 
 
 @pytest.mark.parametrize(
-    ("attributes", "words"),
+    ("attributes", "words", "expected", "hints"),
     [
-        ('kind="shipz"', "unknown kind of piece 'shipz'"),
-        ('kind="ships" name="barge"', "no piece 'barge' of 'ships' can be shown"),
+        ('kind="shipz"', "unknown kind of piece 'shipz'", "one of: ships", ("did you mean 'ships'?",)),
+        ('kind="ships" name="barge"', "no piece 'barge' of 'ships' can be shown", "one of: dory, ketch", ()),
+        (
+            'kind="ships" name="dry"',
+            "no piece 'dry' of 'ships' can be shown",
+            "one of: dory, ketch",
+            ("did you mean 'dory'?",),
+        ),
     ],
 )
-def test_what_is_not_there_is_reported(draw, attributes, words):
+def test_what_is_not_there_is_reported(draw, attributes, words, expected, hints):
     with pytest.raises(CardgenError) as caught:
         draw(attributes)
     (error,) = caught.value.diagnostics
     assert (error.code, words in error.message) == ("E405", True)
+    assert (error.expected, error.hints) == (expected, hints)

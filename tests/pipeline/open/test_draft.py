@@ -6,12 +6,18 @@ import pytest
 
 from cardgen.exports.job import export
 from cardgen.pipeline.check import check_deck
+from cardgen.pipeline.open.draft import validate_draft
+from cardgen.pipeline.open.games import game_in_folder
 from cardgen.pipeline.options import BuildOptions, ExportOptions
 from cardgen.pipeline.printed_file.build import prepare
 from cardgen.pipeline.printed_file.output import build_deck
 from cardgen.proof.files import proof_deck
+from cardgen.read.yaml import load_yaml
 from cardgen.render.pieces.draft_mark import text_boxes
+from cardgen.report.diagnostics import Collector
 from cardgen.report.errors import CardgenError
+from tests.recorded import check_recorded
+from tests.told import told_in_full
 
 DRAFT = BuildOptions(draft=True)
 ARMY = """\
@@ -177,3 +183,60 @@ def test_a_draft_of_a_list_has_placeholders_for_its_empty_cells(tmp_path):
     job = prepare(tmp_path / "t.yaml", DRAFT)
     assert [piece.name for part in job.drawn for piece in part.pieces][:2] == ["Sloop", "Brig"]
     assert {"E121", "E142", "E202", "E227"} <= codes(job.warnings)
+
+
+FLEET = """\
+id: fleet
+name: Fleet
+languages: [en, pt]
+deck: {motto: text, year: integer}
+kinds:
+  ports: {fields: {name: text}}
+  ships:
+    fields:
+      name: text
+      art: picture
+      rules: rich
+      power: {type: integer, min: 1}
+      home: {type: reference, to: ports, optional: true}
+      tags: {type: list, of: text, optional: true}
+documents: {log: {text: log.md}}
+checks: [{that: deck.year > 1800, say: the year is too early}]
+"""
+PORT = "year: 1850\nmotto: Ahoy\nports: [{name: Hull}]\n"
+DRAFTS = {
+    "finished": f"{PORT}ships: [{{name: Dory, art: d.png, rules: Go., power: 1}}]",
+    "gaps": f"{PORT}ships:\n  - {{id: big-dory, power: 1}}\n  - {{name: Ketch, art: , rules: '', power: 2}}\n  - {{power: 3}}",
+    "gaps of the deck": "motto:\nyear: 1850\nships: []\nports: [{id: hull}]",
+    "no number": f"{PORT}ships:\n  - {{name: Dory, art: d.png, rules: Go.}}\n  - {{name: Ketch, power: 1}}",
+    "wrong number": f"{PORT}ships: [{{name: Dory, art: d.png, rules: Go., power: many}}]",
+    "wrong fields": f"{PORT}ships: [{{name: Dory, art: d.png, rules: Go., power: 1, tags: 5, sails: 3, copies: no}}]",
+    "a wrong text": f"{PORT}ships: [{{name: [1], art: d.png, rules: {{xx: Go.}}, power: 1}}]",
+    "wrong items": f"{PORT}ships: [5, {{name: Dory, art: d.png, rules: Go., power: 1, tags: [{{a: 1}}, b]}}]",
+    "twice": f"{PORT}ships: [{{name: Dory, power: 1}}, {{name: Dory, power: 1}}]",
+    "no year": "motto: Ahoy\nports: [{}]\nships: [{naem: Dory, power: 0}]",
+    "early": f"{PORT}".replace("1850", "1750") + "ships: [{name: Dory, power: 1, home: hulk}]",
+    "no lists": "year: 1850\nmotto: Ahoy\nports: hull\nships: {name: Dory}",
+}
+
+
+def drafts(folder):
+    (folder / "game.yaml").write_text(FLEET, "utf-8")
+    (folder / "log.md").write_text("# Log\n", "utf-8")
+    game = game_in_folder(folder)
+    for name, text in DRAFTS.items():
+        path, found = folder / "deck.yaml", Collector()
+        path.write_text(f"game: fleet\ntitle: T\n{text}\n", "utf-8")
+        deck = validate_draft(load_yaml(path, found, path.name), path, game, found)
+        yield f"== {name}"
+        values = [] if deck is None else [*deck.data.ports, *deck.data.ships]
+        yield from (
+            " | ".join(f"{key}={shown}" for key, shown in value if shown not in (None, (), {})) for value in values
+        )
+        yield from (told_in_full(item) for item in found.items)
+
+
+def test_drafts_are_as_recorded(tmp_path, monkeypatch):
+    """What fills the gaps of a deck, what is left out, and what is told of each."""
+    monkeypatch.chdir(tmp_path)
+    check_recorded(Path(__file__).with_name("drafts.txt"), drafts(tmp_path))

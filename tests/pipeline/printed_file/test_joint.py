@@ -12,7 +12,8 @@ import toy
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from cardgen.geometry.units import Rect
+from cardgen.geometry.folds import Fold
+from cardgen.geometry.units import Rect, Size
 from cardgen.model.drawing import Rotated, TextSpan, View, with_fonts
 from cardgen.pipeline.options import BuildOptions
 from cardgen.pipeline.printed_file.build import compose
@@ -171,17 +172,45 @@ def test_games_of_different_sizes_share_a_file(things, toy_folder):
     assert sum(sheet.piece_count for sheet in job.sheets if sheet.kind == "tokens") == 2 * (7 + 9)
     check_backs(job)
     assert job.title == "Toy: Suns + Tokens: 2 × Suns"
+    assert {sheet.kind for sheet in prepare_joint([deck, other], BuildOptions(only=("cards",))).sheets} == {"cards"}
 
 
 def test_every_deck_gets_a_board_of_its_own(things, toy_folder):
     deck = things(pieces.MAPS)
     (toy_folder / "templates" / "strings.yaml").write_text("maps: {en: Maps, pt: Mapas}", "utf-8")
-    other = toy_folder / "moons.yaml"
+    other = toy_folder / "below" / "moons.yaml"
+    shutil.copytree(toy_folder, other.parent)
+    (other.parent / "templates" / "strings.yaml").write_text(
+        "back_of: {en: 'behind {title}'}\nmaps: {en: Maps, pt: Mapas}", "utf-8"
+    )
     other.write_text(deck.read_text("utf-8").replace("title: Suns", "title: Moons"), "utf-8")
+    backs = [sheet.title for sheet in prepare_joint([deck, other], BuildOptions(duplex="fold")).sheets if sheet.is_back]
+    assert backs == [f"{board}, back: {title}" for title in ("Suns", "Moons") for board in ("North", "South")]
     alone, both, thrice = (
         len(prepare_joint(paths, BuildOptions()).sheets) for paths in ([deck], [deck, other], [deck, other, other])
     )
     assert (both, thrice) == (2 * alone, 3 * alone)
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"gutter": 7.0},
+        {"duplex": "one-sided"},
+        {"sheet_group": "other"},
+        {"fold": Fold(), "size": lambda _: Size(50, 35)},  # unfolded as large as the others
+        {"printed_on": "label"},
+        {"cut": "none"},
+        {"size": lambda _: Size(9, 9)},
+        {"tiled": True},
+    ],
+)
+def test_kinds_of_one_name_that_are_printed_otherwise_are_not_joined(things, toy_folder, changes):
+    """Here of two games that have a kind of the same name."""
+    deck = things(pieces.CARDS)
+    registry.add_game(replace(TOKENS, components=(replace(pieces.CARDS, **changes),)))
+    (toy_folder / "tokens.yaml").write_text(deck.read_text("utf-8").replace("game: toy", "game: tokens"), "utf-8")
+    assert len(prepare_joint([deck, toy_folder / "tokens.yaml"], BuildOptions(duplex="none")).parts) == 2
 
 
 def test_errors_of_all_decks_are_told_at_once(decks):

@@ -99,6 +99,8 @@ def test_lists_of_one_stem_do_not_write_the_same_file(tmp_path):
         "b.csv": "b-csv",
         "b.yaml": "b",
         "c.ods": "c",
+        "d": "d",
+        "d.yaml": "d",
     }
     for name in names:
         (tmp_path / name.partition("#")[0]).touch()
