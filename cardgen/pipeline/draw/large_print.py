@@ -80,14 +80,18 @@ def _enlarged_kind(part: DrawnComponent, kind: PieceKind, factor: float, layout:
 
 
 def _seams(part: DrawnComponent, factor: float, layout: Layout) -> Seams:
-    """Return where enlarged pieces may be cut, x and y in mm: at the seams of the game, or else beside words."""
-    if any(part.seams):
-        xs, ys = ([factor * at for at in axis] for axis in part.seams)
-        return xs, ys
+    """Return where enlarged pieces may be cut, x and y in mm.
+
+    These are the seams of the game, and places beside words if the seams are out of reach.
+    """
+    own = [factor * at for at in part.seams[0]], [factor * at for at in part.seams[1]]
+    size = _size(part, factor)
+    if any(own) and _is_cut_at(own, size, layout):
+        return own
     boxes = [box for piece in part.pieces for box in _boxes_of_piece(piece)]
     xs = [factor * at for at in _gaps((box.x, box.right, 0.0) for box, _ in boxes)]
     gaps = {factor * at: is_heading for at, is_heading in _gaps_of_text(boxes).items()}
-    return xs, _good_seams(gaps, _size(part, factor), layout)
+    return [*own[0], *xs], [*own[1], *_good_seams(gaps, size, layout)]
 
 
 def _size(part: DrawnComponent, factor: float) -> Size:
@@ -98,8 +102,12 @@ def _size(part: DrawnComponent, factor: float) -> Size:
 
 def _can_grow(part: DrawnComponent, factor: float, layout: Layout) -> bool:
     """Return whether pieces that are enlarged are cut at their seams alone."""
-    seams = _seams(part, factor, layout)
-    tiling = best_tiling(_size(part, factor), layout.paper, layout.margins, seams=seams)
+    return _is_cut_at(_seams(part, factor, layout), _size(part, factor), layout)
+
+
+def _is_cut_at(seams: Seams, size: Size, layout: Layout) -> bool:
+    """Return whether all cuts through a piece are at seams."""
+    tiling = best_tiling(size, layout.paper, layout.margins, seams=seams)
     return all({*cuts[1:]} <= {*axis} for cuts, axis in zip((tiling.xs, tiling.ys), seams, strict=True))
 
 

@@ -140,3 +140,12 @@ def test_a_board_grows_as_cards_do_unless_words_would_be_cut(kind: str, grows: b
         for sheet in (sheet for sheet in job.sheets if sheet.kind == kind):
             x, y = sheet.recto.placements[0].origin  # few letters reach down to the end of their box
             assert not [box for box, size in read if box.x < x < box.right or box.y < y < box.bottom - 0.15 * size]
+
+
+def test_a_board_whose_own_seams_are_out_of_reach_is_cut_beside_words_where_it_can_be() -> None:
+    options = BuildOptions(large_print=True, language="pt", paper="letter", only=("board",))
+    job = prepare(resources().decks / "samurai.yaml", options)
+    cuts = {sheet.recto.placements[0].origin[1] for sheet in job.sheets}
+    (board,) = job.drawn[0].pieces
+    assert len(cuts) == 2
+    assert not [box for box, _ in text_boxes(board.face.items) for y in cuts if box.y < y < box.bottom]
