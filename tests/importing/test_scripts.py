@@ -34,6 +34,9 @@ from .projects import ICON, write
         ("3-2", {2, 3}),
         ("ALL", {1, 2, 3, 4, 5}),
         ("7", {7}),
+        ("all", {1, 2, 3, 4, 5}),
+        ("100000", {100_000}),
+        ("100001", None),
         ("1-x", None),
         ("1-999999999", None),
     ],
@@ -59,6 +62,37 @@ def test_arguments_stand_between_commas_outside_of_quotes_and_brackets():
     assert arguments_of("(str: data['a, b'], x: 5, :y => 'c', font: \"Arial 8\")") == {
         "str": "data['a, b']", "x": "5", "y": "'c'", "font": '"Arial 8"',
     }  # fmt: skip
+
+
+def test_a_bracket_that_was_never_opened_parts_no_arguments_wrongly():
+    assert split_arguments("a), b}, (c, d), [e, f]") == ["a)", "b}", "(c, d)", "[e, f]"]
+
+
+def test_a_block_ends_with_its_own_end():
+    script = parse_script(
+        "IF=1\nENDMACRO\nMACRO=m\nENDMACRO\nFOR=i,1,2\nNEXT\nTEXT=1\nENDIF\nTEXT=2\n<A>=1,2\nTEXT=3,<a>,<A>\n"
+    )
+    assert [(one.line, one.arguments) for one in script.directives] == [(9, ["2"]), (11, ["3", "1", "2", "1", "2"])]
+
+
+def test_a_label_is_found_by_its_name_in_any_letters_and_others_stay():
+    kind = ImportedKind(rows=[{}, {}, {}])
+    texts = LabelTexts({"a": "[ B ]!", "b": "x", "hues": ' "red" |"blue"'}, kind)
+    assert texts.plain("[ A ] [none] [a]") == "x! [none] x!"
+    first, second = (texts.parts(name, frozenset({3, 1})) for name in ("[Hues]", "[HUES]"))
+    assert first == second and [row.get("hues") for row in kind.rows] == ["red", None, "blue"]
+
+
+def test_lines_of_forms_are_as_thick_as_stated_and_empty_forms_are_empty(tmp_path):
+    lines = (
+        "ELLIPSE=1,0,0,1,1,#ff0000,Empty,0.005",
+        "ELLIPSE=1,0,0,1,1,#ff0000,#00ff00,-1",
+        "LINE=1,0,0,1,1,#000000,1%",
+    )
+    write(tmp_path, {"deck.txt": "\n".join(lines)})
+    (kind,) = import_nandeck(FolderFiles(tmp_path), "deck.txt").kinds
+    assert [(one.fill, round(one.stroke_width, 6)) for one in kind.face[:2]] == [("", 0.05), ("#00ff00", 0.1)]
+    assert round(kind.face[2].stroke_width, 6) == 0.6
 
 
 def test_blocks_of_a_script_are_left_as_a_whole():
