@@ -75,7 +75,7 @@ TEXTS = (
     "gam¦", "ca¦rds:", "languages: [e¦n]\n", "dep¦th: 1\n", "speed: ¦", "speed: 5¦\n", "places:\n  - ¦", "places:\n  - kind: road\n    do¦ors: 3\n",
     "places:\n  - kind: room\n    kin¦d: road\n", f"{CARD}own: {{game: ¦", f"{CARD}ba¦ck: a.svg\n", f"{CARD}ship: á#b¦.svg\n", f"{CARD}cost: 2 ¦#c\n",
     f"{CARD}cost: 2\n    cost¦", f"{CARD}cost: 2\n    co¦", f'{CARD}"co¦st": 3\n', 'cards: [{"na¦me": Ferry}]\n', f'{CARD}"{{an¦', "cards:\n  - name: ht¦tp://x\n",
-    "table: x\nart: {one: {an¦", f"{CARD}own: &a {{icon: x}}\n    back: *a\n    co¦st: 1\n", "languages:\n  - en\n  - ¦", "size: [[1], ¦", "size: [1, [], ¦",
+    "table: x\nart: {one: {an¦", 'cards: [{name: a, "{an¦', f"{CARD}own: &a {{icon: x}}\n    back: *a\n    co¦st: 1\n", "languages:\n  - en\n  - ¦", "size: [[1], ¦", "size: [1, [], ¦",
     f"{CARD}ship: 'a b¦", f"{CARD}ship: {{fi¦le: a.svg}}\n", f"{CARD}ship:\n      ¦", "cards:\n  - \n    na¦me: x\n", "? [a]\n: ga¦me\n", "game: [\x07¦", "\tga¦me: x\n",
 )  # fmt: skip
 
