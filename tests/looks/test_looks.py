@@ -370,9 +370,17 @@ def test_a_card_without_corners_is_drawn_without_them(tmp_path, shape):
 
 def test_text_without_end_names_card_and_field(drawn):
     job = drawn("classic", ({"name": "Endless", "text": "All work and no play. " * 400},))
-    problem, small = sorted(job.warnings, key=lambda item: item.code)
-    assert (problem.code, small.code) == ("E406", "W417")
+    (problem,) = job.warnings
+    assert problem.code == "E406"
     assert "Endless" in problem.notes[0][0]
+
+
+def test_a_text_that_prints_small_is_told_with_its_size_on_paper(drawn):
+    """Whatever the units of the face are."""
+    job = drawn("classic", ({"name": "Long", "text": RULES * 9},), card="tarot")
+    (small,) = (item for item in job.warnings if item.code in {"W411", "E406"})
+    sizes = {span.size / MM_PER_POINT for span in spans(job.drawn[0].pieces[0].face.items)}
+    assert small.measure == pytest.approx(min(sizes))
 
 
 @pytest.mark.parametrize(("look", "count"), [("text", 2), ("full-art", 1), ("landscape", 1)])

@@ -89,7 +89,7 @@ def set_text(
     """
     texts, key = context.texts, (etree.tostring(element, with_tail=False), scale)
     if key not in texts:
-        set_items, own_faults = _typeset(element, context, faults)
+        set_items, own_faults = _typeset(element, context, scale, faults)
         texts[key] = (tuple(scaled(set_items, scale)) if scale != 1 else set_items), own_faults
     items, found = texts[key]
     for fault in found:
@@ -98,7 +98,7 @@ def set_text(
 
 
 def _typeset(
-    element: etree._Element, context: RenderContext, faults: FaceFaults
+    element: etree._Element, context: RenderContext, unit: float, faults: FaceFaults
 ) -> tuple[tuple[DrawingItem, ...], tuple[UnlocatedError, ...]]:
     with about("style"):
         style = context.styles.style(read_text(element, "style"))
@@ -128,6 +128,7 @@ def _typeset(
             fontbook=context.fonts,
             icons=context.icon,
             language=language_of(element) or context.language,
+            unit=unit,
         )
     except UnlocatedError as error:
         faults.element = find_culprit(element, error)

@@ -58,6 +58,7 @@ def fit_text(  # noqa: PLR0913 - typesetting needs all of them; all but three ar
     fontbook: FontBook,
     icons: IconSource,
     language: str,
+    unit: float = 1.0,
 ) -> FittedText:
     """Set rich text in a box.
 
@@ -67,7 +68,8 @@ def fit_text(  # noqa: PLR0913 - typesetting needs all of them; all but three ar
     the style keeps apart.
 
     Args:
-        box: Box to fill, mm, in the coordinates of the face.
+        box: Box to fill, in the coordinates of the face.
+        unit: Millimetres of one unit of the face, for what is said of sizes in print.
         align: Horizontal alignment; None uses that of the style.
         valign: Vertical alignment: `top`, `middle` or `bottom`.
         fit: `shrink` tightens the leading first and then reduces the size down to `style.min_size`; `line` does the
@@ -83,7 +85,7 @@ def fit_text(  # noqa: PLR0913 - typesetting needs all of them; all but three ar
         return FittedText((), 0.0, style.size, 0)
     shaper = Shaper(style, fontbook, language)
     shown = _beginning(inlines, int(min(max(1_000, box.width * box.height / _THINNEST), 1e9)))
-    fitter = TextFitter(shown, shaper, box, str(valign), str(fit), language)
+    fitter = TextFitter(shown, shaper, box, str(valign), str(fit), language, unit=unit)
     fitter.is_whole = len(shown) == len(inlines) and shown[-1] == inlines[-1]
     fitted = fitter.fitted()
     setter = LineSetter(style, fitted.size, fontbook, icons)

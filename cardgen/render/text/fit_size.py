@@ -47,7 +47,15 @@ class TextFitter:
     """
 
     def __init__(
-        self, inlines: Sequence[Inline], shaper: Shaper, box: Rect, valign: str, fit: str, language: str
+        self,
+        inlines: Sequence[Inline],
+        shaper: Shaper,
+        box: Rect,
+        valign: str,
+        fit: str,
+        language: str,
+        *,
+        unit: float = 1.0,
     ) -> None:
         style = shaper.style
         self._inlines = inlines
@@ -55,6 +63,8 @@ class TextFitter:
         self._box = box
         self._valign = valign
         self._fit = fit
+        self._points = unit / MM_PER_POINT  # of one unit of the face
+        self._unit = unit
         self._fontbook = shaper.fontbook
         paragraphs = shaper.shape_paragraphs(inlines)
         self._is_complex = shaper.is_complex
@@ -86,7 +96,7 @@ class TextFitter:
         """
         least = self._style.leading if self._fit == "none" else self._style.min_leading
         fitted = self._largest(least)
-        if self._has_long_word() and (fitted is None or self._is_far_shrunk(fitted.size)):
+        if self._has_long_word() and (fitted is None or self._is_far_shrunk(fitted.size, 1 / MM_PER_POINT)):
             for paragraph in self._paragraphs:
                 paragraph.force()
             fitted = self._largest(least)
@@ -103,7 +113,7 @@ class TextFitter:
         while size > TINIEST and not fitted:
             size *= SIZE_STEP**2
             fitted = self._fitted_at(size, least)
-        overflow.measure = size / MM_PER_POINT
+        overflow.measure = size * self._points
         how = " and cut off at its box" if fitted is None else ""
         is_word = self._fit != "line" and not overflow.expected  # that is too wide
         hint = "shorten it, or give it more room"
@@ -125,16 +135,20 @@ class TextFitter:
         widest = max(paragraph.min_width for paragraph in self._paragraphs)
         return self._fit == "shrink" and widest * self._style.size > self._box.width
 
-    def _is_far_shrunk(self, size: Mm) -> bool:
-        """Return whether text was shrunk to less than is read with ease."""
-        full, points = self._style.size, round(size / MM_PER_POINT, 3)
+    def _is_far_shrunk(self, size: Mm, unit: float) -> bool:
+        """Return whether text was shrunk to less than is read with ease.
+
+        Args:
+            unit: Points of one unit of the size.
+        """
+        full, points = self._style.size, round(size * unit, 3)
         share = round(size / full, 2)
         return size < full / 1.001 and (points < SMALL or (share < _SHRUNK and points < _LARGE))
 
     def _note_small(self, fitted: Fitted) -> None:
         """Note W411 for text that was shrunk too far."""
-        if self._is_far_shrunk(fitted.size):
-            points, full = fitted.size / MM_PER_POINT, self._style.size / MM_PER_POINT
+        if self._is_far_shrunk(fitted.size, self._points):
+            points, full = fitted.size * self._points, self._style.size * self._points
             text = quoted(plain_text(self._inlines).replace("\ufffc", "").replace("\n", " "))
             message = f"text {text} prints at {points:.3g} pt, {round(points / full, 2):.0%} of its size"
             hint = self._hint(fitted.lines, points / min(full, max(SMALL, min(_SHRUNK * full, _LARGE))))
@@ -276,19 +290,19 @@ class TextFitter:
         text = quoted(plain_text(self._inlines).replace("\ufffc", "").replace("\n", " "))
         lines = [line for paragraph in self._broken(size) for line in paragraph]
         wide = self._excess_width(lines, size)
-        room = f"its box of {self._box.width:.4g} x {self._box.height:.4g} mm"
-        smallest = f"at {size / MM_PER_POINT:.3g} pt" + (", the smallest size" if size < self._style.size else "")
+        room = f"its box of {self._box.width * self._unit:.4g} x {self._box.height * self._unit:.4g} mm"
+        smallest = f"at {size * self._points:.3g} pt" + (", the smallest size" if size < self._style.size else "")
         if wide:
             what = f"text {text}" if self._fit == "line" else f"a word of text {text}"
-            return UnlocatedError("E406", f"{what} is {wide:.1f} mm too wide for {room} {smallest}")
+            return UnlocatedError("E406", f"{what} is {wide * self._unit:.1f} mm too wide for {room} {smallest}")
         ends = self._outer_height(lines) + self._gaps
         over = (ends + (len(lines) - 1) * leading) * size - self._box.height
         more = "" if self.is_whole else " more than"
         fitting = max(0, math.floor((self._box.height / size - ends) / leading + _TOLERANCE) + 1)
         return UnlocatedError(
             "E406",
-            f"text {text} is{more} {over:.1f} mm too high for {room} {smallest}",
+            f"text {text} is{more} {max(over * self._unit, 0.1):.1f} mm too high for {room} {smallest}",
             expected=f"at most {fitting} line{'s' * (fitting != 1)}; it takes{more} {len(lines)}"
             if fitting
-            else f"a box {self._box.height + over:.1f} mm high",
+            else f"a box {(self._box.height + over) * self._unit:.1f} mm high",
         )
