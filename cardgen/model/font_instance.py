@@ -19,8 +19,6 @@ def regular_instance(face: Any) -> dict[str, float]:
 
     The default of many variable fonts, such as Noto Sans JP, is not the regular weight but the thinnest.
     """
-    if not face.has_var_data:
-        return {}
     weights = [axis for axis in face.axis_infos if axis.tag == "wght"]
     return {axis.tag: min(max(REGULAR_WEIGHT, axis.min_value), axis.max_value) for axis in weights}
 

@@ -84,13 +84,14 @@ def test_an_option_takes_precedence(tmp_path):
         ("", ["--look", "clasic"], "error[E412]: unknown look 'clasic'", 2),
         ("", ["--palette", "habour"], "error[E413]: unknown palette 'habour'", 2),
         ("palette: habour\n", [], "deck.yaml:4:10: error[E413]: unknown palette 'habour'", 1),
+        ("palette: rosse\n", ["--palette", "habour"], "\nerror[E413]: unknown palette 'habour'", 2),
     ],
 )
 def test_an_unknown_name_is_told_with_the_known_ones(tmp_path, keys, options, message, status):
     deck = tmp_path / "deck.yaml"
     deck.write_text(DECK + keys, "utf-8")
     result = CliRunner().invoke(app, ["check", str(deck), *options])
-    assert message in result.output
+    assert message in f"\n{result.output}"
     assert result.exit_code == status
     assert "did you mean" in result.output
 

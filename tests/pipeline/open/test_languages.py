@@ -12,8 +12,10 @@ from hypothesis import strategies as st
 
 from cardgen.model.deck import LocalizedText
 from cardgen.model.drawing import TextSpan
+from cardgen.pipeline.cache import BuildCache
 from cardgen.pipeline.check import deck_languages
-from cardgen.pipeline.options import BuildOptions
+from cardgen.pipeline.open.project import open_project, other_language
+from cardgen.pipeline.options import BuildOptions, DeckOptions
 from cardgen.pipeline.printed_file.build import Job, prepare
 from cardgen.plugin import registry
 from cardgen.plugin.resources import resources
@@ -168,3 +170,33 @@ def test_a_font_dropped_beside_the_deck_draws_its_script(tmp_path, language, nam
     assert item.span.line == 3
     assert "beside the deck, and add it to 'fallback' in theme.yaml" in item.hints[-1]
     assert "'Ship'" in item.notes[0][0] or name in item.notes[0][0]
+
+
+def test_a_language_that_is_not_the_first_of_the_deck_is_told_to_those_who_name_files(tmp_path):
+    """The first one of the game, English, may be another one."""
+    deck = tmp_path / "deck.yaml"
+    deck.write_text("game: cards\nlanguages: [pt, en]\ncards: [{name: {en: Dawn, pt: Aurora}}]\n")
+    for language, other in (("", ""), ("pt", ""), ("en", "en")):
+        options = DeckOptions(language=language)
+        assert open_project(deck, options, Collector()).other_language == other
+        assert other_language(deck, options, BuildCache(lasting=False)) == other
+    assert other_language(deck, DeckOptions(language="de"), BuildCache(lasting=False)) == ""
+    assert other_language(tmp_path / "none.yaml", DeckOptions(language="de"), BuildCache(lasting=False)) == ""
+
+
+def test_an_unknown_language_is_told_with_the_one_that_was_meant(tmp_path):
+    deck = tmp_path / "deck.yaml"
+    deck.write_text("game: cards\nlanguages: [pt, en]\ncards: [{name: {en: Dawn, pt: Aurora}}]\n")
+    add = "add it to 'languages' in the deck or in game.yaml: [pt, en, {}]"
+    for written, hint in (
+        ("English", "did you mean 'en'?"),
+        ("Portuguese", "did you mean 'pt'?"),
+        ("fr", add.format("fr")),
+        ("German", None),
+        ("qqqqqq", None),
+    ):
+        found = Collector()
+        open_project(deck, DeckOptions(language=written), found)
+        (error,) = found.items
+        told = error.code, error.message, error.expected, error.hints
+        assert told == ("E504", f"unknown language '{written}'", "one of: pt, en", (hint,) if hint else ())
