@@ -1,6 +1,6 @@
 """Colours as numbers: luminance, legibility, greyscale and colour blindness.
 
-Every colour is in sRGB, with red, green and blue from 0 to 1. How a file writes a colour is dealt with elsewhere.
+Every colour is in sRGB, with red, green and blue from 0 to 1. Only the form `#rrggbb` is read and written here.
 """
 
 from __future__ import annotations
@@ -12,6 +12,17 @@ Rgb = tuple[float, float, float]
 
 READABLE_CONTRAST = 7.0
 """Contrast at which small and thin letters are readable (WCAG 2.1, success criterion 1.4.6)."""
+
+
+def from_hex(color: str) -> Rgb:
+    """Return the colour that is written as `#rrggbb`."""
+    red, green, blue = (int(color[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    return red, green, blue
+
+
+def to_hex(rgb: Rgb) -> str:
+    """Return a colour as `#rrggbb`."""
+    return "#" + "".join(f"{round(255 * value):02x}" for value in rgb)
 
 
 def to_linear(value: float) -> float:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from cardgen.geometry.colors import Rgb, contrast
+from cardgen.geometry.colors import contrast, from_hex
 from cardgen.model.deck import Deck
 from cardgen.plugin.theme import ContrastPair
 from cardgen.report.diagnostics import Collector, quoted
@@ -16,12 +16,7 @@ MIN_CONTRAST = 4.5
 
 def contrast_ratio(first: str, second: str) -> float:
     """Return the contrast of two colours `#rrggbb`, from 1 to 21."""
-    return contrast(_numbers(first), _numbers(second))
-
-
-def _numbers(color: str) -> Rgb:
-    red, green, blue = (int(color[at : at + 2], 16) / 255 for at in (1, 3, 5))
-    return red, green, blue
+    return contrast(from_hex(first), from_hex(second))
 
 
 def check_contrast(

@@ -6,6 +6,8 @@ import colorsys
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from cardgen.geometry.colors import from_hex, to_hex
+
 _FALLBACK = {"ink": "#1f2328", "paper": "#ffffff", "primary": "#2f4b6e", "dark": "#24394f", "accent": "#c9a24e"}
 _TURNS = (0.0, 0.075, -0.075)
 """Shares of the colour circle by which the leading colour is turned, so that scenes differ and still belong together."""
@@ -90,7 +92,7 @@ def shades_of(palette: Mapping[str, str]) -> tuple[Shades, ...]:
 
 def _light_in_heat(primary: str, paper: str) -> str:
     """Return a red or orange sun as it is, and a pale one in place of any other: a green disc is no sun."""
-    hue, _, saturation = colorsys.rgb_to_hls(*_channels(primary))
+    hue, _, saturation = colorsys.rgb_to_hls(*from_hex(primary))
     return primary if saturation > 0.3 and not 0.1 < hue < 0.95 else mixed(paper, "#ffffff", 0.5)
 
 
@@ -102,8 +104,8 @@ def mixed(first: str, second: str, part: float) -> str:
         second: `#rrggbb`.
         part: From 0, the first, to 1, the second.
     """
-    pairs = zip(_channels(first), _channels(second), strict=True)
-    return "#" + "".join(f"{round(255 * (a + (b - a) * part)):02x}" for a, b in pairs)
+    red, green, blue = (a + (b - a) * part for a, b in zip(from_hex(first), from_hex(second), strict=True))
+    return to_hex((red, green, blue))
 
 
 def turned(color: str, turn: float) -> str:
@@ -115,15 +117,8 @@ def turned(color: str, turn: float) -> str:
     """
     if not turn:
         return color
-    hue, lightness, saturation = colorsys.rgb_to_hls(*_channels(color))
-    return "#" + "".join(
-        f"{round(255 * value):02x}" for value in colorsys.hls_to_rgb((hue + turn) % 1, lightness, saturation)
-    )
-
-
-def _channels(color: str) -> tuple[float, float, float]:
-    red, green, blue = (int(color[at : at + 2], 16) / 255 for at in (1, 3, 5))
-    return red, green, blue
+    hue, lightness, saturation = colorsys.rgb_to_hls(*from_hex(color))
+    return to_hex(colorsys.hls_to_rgb((hue + turn) % 1, lightness, saturation))
 
 
 def lightness(color: str) -> float:
@@ -132,4 +127,4 @@ def lightness(color: str) -> float:
     Args:
         color: `#rrggbb`.
     """
-    return sum(_channels(color)) / 3
+    return sum(from_hex(color)) / 3

@@ -52,11 +52,11 @@ def add_filters(environment: Environment, context: RenderContext, color: Callabl
         return qr_code(str(words))
 
     def readable(name: str, on: str = "paper") -> str:
-        from cardgen.geometry.colors import make_readable
+        from cardgen.geometry.colors import from_hex, make_readable, to_hex
 
-        found, ground = (_rgb(color(each)) for each in (name, on))
+        found, ground = (from_hex(color(each)) for each in (name, on))
         shown = make_readable(found, ground, _READABLE)
-        return color(name) if shown == found else "#" + "".join(f"{round(255 * part):02x}" for part in shown)
+        return color(name) if shown == found else to_hex(shown)
 
     add("rich", rich)
     add("fill", lambda text, **values: fill_placeholders(str(text), **values))
@@ -73,9 +73,3 @@ def add_filters(environment: Environment, context: RenderContext, color: Callabl
     # Without a check of the budget: the result is short, and templates use a dozen colours for each card.
     environment.filters["readable"] = pass_context(lambda _context, name, **on: readable(name, **on))
     environment.filters["color"] = pass_context(lambda _context, name: color(name))
-
-
-def _rgb(color: str) -> tuple[float, float, float]:
-    """Return a colour that is written as `#rrggbb`, from 0 to 1."""
-    red, green, blue = (int(color[at : at + 2], 16) / 255 for at in (1, 3, 5))
-    return red, green, blue
