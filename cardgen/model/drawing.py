@@ -5,6 +5,7 @@ All decisions have been made when a drawing exists: the writer only converts its
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -120,6 +121,14 @@ class Rotated:
     x: Mm
     y: Mm
     items: tuple[DrawingItem, ...]
+
+    def box_around(self, box: Rect) -> Rect:
+        """Return the box around a box among the items as it is seen."""
+        cos, sin = math.cos(math.radians(self.degrees)), math.sin(math.radians(self.degrees))
+        around = [(x - self.x, y - self.y) for x in (box.x, box.right) for y in (box.y, box.bottom)]
+        xs = [self.x + x * cos - y * sin for x, y in around]
+        ys = [self.y + x * sin + y * cos for x, y in around]
+        return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,6 @@ sheets, as boards are. Documents are drawn for a small page and enlarged to the 
 
 from __future__ import annotations
 
-import cmath
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -149,18 +148,9 @@ def text_boxes(items: Iterable[DrawingItem]) -> Iterator[tuple[Rect, Mm]]:
             yield Rect(item.x, item.y - item.size, width, 1.3 * item.size), item.size
         elif isinstance(item, Rotated):
             for box, size in text_boxes(item.items):
-                yield _turned(box, item), size
+                yield item.box_around(box), size
         elif isinstance(item, View):
             yield from text_boxes(item.items)
-
-
-def _turned(box: Rect, by: Rotated) -> Rect:
-    """Return the box around a box that is rotated."""
-    turn = cmath.rect(1, math.radians(by.degrees))
-    centre = complex(by.x, by.y)
-    corners = [(complex(x, y) - centre) * turn + centre for x in (box.x, box.right) for y in (box.y, box.bottom)]
-    xs, ys = [corner.real for corner in corners], [corner.imag for corner in corners]
-    return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 
 
 def _gaps_of_text(boxes: Iterable[tuple[Rect, Mm]]) -> dict[Mm, bool]:

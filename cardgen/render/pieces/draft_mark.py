@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
@@ -73,16 +72,7 @@ def text_boxes(items: Iterable[DrawingItem]) -> Iterator[Rect]:
             width += item.tracking * sum(len(word.glyphs) for word in item.words)
             yield Rect(item.x, item.y - _ASCENT * item.size, width, (_ASCENT + _DESCENT) * item.size)
         elif isinstance(item, Rotated):
-            yield from (_turned(box, item) for box in text_boxes(item.items))
-
-
-def _turned(box: Rect, by: Rotated) -> Rect:
-    """Return the box around a box that is rotated."""
-    cos, sin = math.cos(math.radians(by.degrees)), math.sin(math.radians(by.degrees))
-    around = [(x - by.x, y - by.y) for x in (box.x, box.right) for y in (box.y, box.bottom)]
-    xs = [by.x + x * cos - y * sin for x, y in around]
-    ys = [by.y + x * sin + y * cos for x, y in around]
-    return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+            yield from map(item.box_around, text_boxes(item.items))
 
 
 @lru_cache(64)  # most faces of a deck have the same
