@@ -101,14 +101,18 @@ def quoted(value: object) -> str:
     )
 
 
-def as_yaml(value: object) -> str:
-    """Return a value as it stands in a file of YAML."""
+def quoted_yaml(value: object) -> str:
+    """Return a value in quotes as it stands in a file of YAML, shortened."""
+    return quoted(_as_yaml(value))
+
+
+def _as_yaml(value: object) -> str:
     if isinstance(value, bool) or value is None:
         return {True: "true", False: "false", None: "null"}[value]
     if isinstance(value, list | tuple):
-        return f"[{', '.join(map(as_yaml, value))}]"
+        return f"[{', '.join(map(_as_yaml, value))}]"
     if isinstance(value, dict):
-        return f"{{{', '.join(f'{key}: {as_yaml(item)}' for key, item in value.items())}}}"
+        return f"{{{', '.join(f'{key}: {_as_yaml(item)}' for key, item in value.items())}}}"
     return str(value)
 
 

@@ -37,7 +37,7 @@ from cardgen.plugin.schema import yaml_key
 from cardgen.processes.command_limits import now_reading
 from cardgen.read.search_path import SearchPath
 from cardgen.read.yaml import load_yaml
-from cardgen.report.diagnostics import Collector, as_yaml, quoted
+from cardgen.report.diagnostics import Collector, quoted, quoted_yaml
 from cardgen.report.source import DeckNode, Node, Span, display_path
 
 if TYPE_CHECKING:  # only decks that use a spreadsheet, and previews, pay for the import
@@ -111,7 +111,7 @@ def _take_strict(stated: Node, found: Collector) -> None:
     if isinstance(stated.value, bool):
         found.is_strict = stated.value
     else:
-        found.add("E204", f"{STRICT} is {quoted(as_yaml(stated.plain()))}", stated.span, expected="true or false")
+        found.add("E204", f"{STRICT} is {quoted_yaml(stated.plain())}", stated.span, expected="true or false")
 
 
 def list_models(game: Game) -> dict[str, type[BaseModel]]:

@@ -10,7 +10,7 @@ from cardgen.pipeline.options import DeckOptions
 from cardgen.read.files import is_below
 from cardgen.read.tables.context import StatedColumn
 from cardgen.records import dataclass
-from cardgen.report.diagnostics import Collector, as_yaml, did_you_mean, quoted
+from cardgen.report.diagnostics import Collector, did_you_mean, quoted, quoted_yaml
 from cardgen.report.source import DeckNode, Node, Span
 
 COLUMNS, IMAGES = "columns", "images"
@@ -84,10 +84,7 @@ def _is_usable(deck: Path, name: str) -> bool:
 def _columns(node: Node, found: Collector) -> Iterator[tuple[str, StatedColumn]]:
     if not isinstance(node.value, dict):
         found.add(
-            "E204",
-            f"columns is {quoted(as_yaml(node.plain()))}",
-            node.span,
-            expected="fields with headings: {name: Type}",
+            "E204", f"columns is {quoted_yaml(node.plain())}", node.span, expected="fields with headings: {name: Type}"
         )
         return
     for key, item in node.value.items():
@@ -95,10 +92,7 @@ def _columns(node: Node, found: Collector) -> Iterator[tuple[str, StatedColumn]]
             yield key, StatedColumn(str(item.value), item.span)
         else:
             found.add(
-                "E204",
-                f"columns: {key} is {quoted(as_yaml(item.plain()))}",
-                item.span,
-                expected="the heading of a column",
+                "E204", f"columns: {key} is {quoted_yaml(item.plain())}", item.span, expected="the heading of a column"
             )
 
 
@@ -108,9 +102,5 @@ def _images(node: Node, found: Collector) -> Iterator[tuple[str, Span]]:
         if isinstance(part.value, str):
             yield part.value.replace("\\", "/"), part.span
         else:
-            found.add(
-                "E204",
-                f"images is {quoted(as_yaml(part.plain()))}",
-                part.span,
-                expected="a folder, or a list of folders",
-            )
+            what = f"images is {quoted_yaml(part.plain())}"
+            found.add("E204", what, part.span, expected="a folder, or a list of folders")
