@@ -67,16 +67,20 @@ def test_file_is_one_page_at_true_size_with_the_words_of_the_faction(job, tmp_pa
     document.close()
 
 
+def front_of_box(job, folder, pixels, mode):
+    """A sheet with a box as a picture, the middle of the top of the front on it, and the radius of the notch, mm."""
+    box = make_box(job, contents_of(cards(job), 0.3))
+    write_boxes(job, [box], folder / "box.pdf")
+    with pypdfium2.PdfDocument(folder / "box.pdf") as document:
+        picture = document[0].render(scale=pixels * MM_PER_POINT).to_pil().convert(mode)
+    trim, front = box.sheet.recto.placements[0].trim, box.net.panels["front"]
+    return picture, trim.x + front.x + front.width / 2, trim.y + front.y, notch_radius(front.width)
+
+
 def test_frame_of_the_front_goes_around_the_notch(job, tmp_path):
     """On the sky of this box, nothing but the keyline of the frame is dark."""
-    box = make_box(job, contents_of(cards(job), 0.3))
-    write_boxes(job, [box], tmp_path / "box.pdf")
     pixels = 6  # for each mm
-    with pypdfium2.PdfDocument(tmp_path / "box.pdf") as document:
-        picture = document[0].render(scale=pixels * MM_PER_POINT).to_pil().convert("L")
-    trim, front = box.sheet.recto.placements[0].trim, box.net.panels["front"]
-    x, y = trim.x + front.x + front.width / 2, trim.y + front.y
-    notch = notch_radius(front.width)
+    picture, x, y, notch = front_of_box(job, tmp_path, pixels, "L")
 
     def darkest(near, far):
         points = [
@@ -91,13 +95,9 @@ def test_frame_of_the_front_goes_around_the_notch(job, tmp_path):
 def test_the_palace_stands_clear_of_the_frame_around_the_notch(tmp_path):
     """On teal sky, the red flag of this palace and its golden pole are what has more red than green."""
     job = prepare(SAMURAI.with_name("lockkeepers.yaml"), BuildOptions(only=("bases", "abilities")))
-    box = make_box(job, contents_of(cards(job), 0.3))
-    write_boxes(job, [box], tmp_path / "box.pdf")
     pixels = 10  # for each mm
-    with pypdfium2.PdfDocument(tmp_path / "box.pdf") as document:
-        picture = document[0].render(scale=pixels * MM_PER_POINT).to_pil().convert("RGB")
-    trim, front = box.sheet.recto.placements[0].trim, box.net.panels["front"]
-    x, y = trim.x + front.x + front.width / 2, trim.y + front.y + notch_radius(front.width)
+    picture, x, top, notch = front_of_box(job, tmp_path, pixels, "RGB")
+    y = top + notch
 
     def redness(near, far):
         points = [(x + across, y + down) for down in steps(near, far) for across in steps(-3, 3)]
