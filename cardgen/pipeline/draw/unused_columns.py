@@ -45,10 +45,9 @@ def note_unused_columns(kind: PieceKind, pieces: Sequence[Piece], project: Proje
     missed: dict[str, list[tuple[Piece, Node]]] = {}
     for piece in pieces[:_SAMPLE]:
         node = project.deck.node.at(piece.path)
-        is_deck = (
-            node is project.deck.node
-        )  # of a piece that states nothing itself, such as a board or an entry of the game
-        if is_deck or not isinstance(node.value, dict) or "face" in node.value or _is_cut(piece.face.items):
+        if node is project.deck.node:  # the piece states nothing itself, as a board or an entry of the game
+            continue
+        if not isinstance(node.value, dict) or "face" in node.value or _is_cut(piece.face.items):
             continue
         for key in faces.unused(piece, node.value):
             heading = node.columns[key].header if isinstance(node, RowNode) and key in node.columns else key

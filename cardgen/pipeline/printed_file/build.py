@@ -160,11 +160,8 @@ def draw_deck(
     """
     drawn, paper = [], settings.paper.size
     if settings.large_print:
-        from cardgen.pipeline.draw.large_print import (
-            document_page,
-            enlarge_deck,
-            large_components,
-        )  # few builds need it
+        # Few builds pay for the import.
+        from cardgen.pipeline.draw.large_print import document_page, enlarge_deck, large_components
 
         components = large_components(components)
     for part in draw_components(

@@ -21,11 +21,8 @@ from cardgen.report.diagnostics import Collector, Diagnostic
 from cardgen.report.errors import CardgenError
 
 _LISTS = (*SPREADSHEETS, ".yaml", ".yml", ".json", ".jsonl", ".ndjson", ".md", ".markdown")
-_OF_PROJECTS = (
-    '"CustomDeck"',
-    '"ObjectStates"',
-    '"formatName"',
-)  # keys of a save of Tabletop Simulator, or an export of Cider
+_OF_PROJECTS = ('"CustomDeck"', '"ObjectStates"', '"formatName"')
+"""Keys of a save of Tabletop Simulator, and of an export of Cider."""
 
 
 class Starter:
