@@ -23,6 +23,7 @@ from cardgen.plugin.components import Component
 from cardgen.plugin.game import Game
 from cardgen.plugin.resources import resources
 from cardgen.plugin.rules.described import evaluation
+from cardgen.plugin.rules.described.rules import DescribedContest
 from cardgen.plugin.theme import Theme
 from cardgen.processes import allowance
 from cardgen.read.yaml import load_yaml
@@ -156,6 +157,20 @@ def learns_little(monkeypatch: pytest.MonkeyPatch) -> None:
     """Chances of described games are learned from a tenth of the random games, where it only counts that they are chances."""
     for name in ("DECISIONS", "MOST_DECISIONS", "FEWEST", "SAMPLES"):
         monkeypatch.setattr(evaluation, name, getattr(evaluation, name) // 10)
+    for name in ("evaluation", "rollout_turns"):  # so that contests that tests share do not keep what was learned
+        monkeypatch.setattr(DescribedContest, name, _of_this_test(vars(DescribedContest)[name].func))
+
+
+def _of_this_test(learn: Callable[[DescribedContest], object]) -> property:
+    """Return a property that is learned once for each contest, and forgotten after the test."""
+    kept: dict[int, tuple[DescribedContest, object]] = {}  # with the contest, so that no other one gets its number
+
+    def value(contest: DescribedContest) -> object:
+        if id(contest) not in kept:
+            kept[id(contest)] = contest, learn(contest)
+        return kept[id(contest)][1]
+
+    return property(value)
 
 
 @pytest.fixture(scope="session")
