@@ -14,6 +14,7 @@ from cardgen.plugin.registry import all_games
 from cardgen.report.diagnostics import Collector, did_you_mean, quoted
 from cardgen.report.errors import UnlocatedError
 from cardgen.report.source import display_path
+from cardgen.yaml_loader import LOADER
 
 CORE = ""
 """The owner of the core's own codes, where other codes have the id of a game."""
@@ -21,10 +22,9 @@ _CORE_CODE = re.compile(r"[EW]\d{3}")
 _APART = re.compile(r"(?i)\b([ew])[\s-]+(?=\d)")  # "E 301"
 _DECORATION = re.compile(r"(?i)^(?:error|warning)?\[|[\]:.]+$")  # "error[E301]:"
 _GAME_CODE = re.compile(r"[EW]3\d{2}")
-_SafeLoader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # the former is ten times faster
 
 
-class _Loader(_SafeLoader):  # type: ignore[misc]
+class _Loader(LOADER):  # type: ignore[misc]
     """A loader that refuses a key which is given twice: of two entries for one code, PyYAML would silently drop the first."""
 
     def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:

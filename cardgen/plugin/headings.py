@@ -9,7 +9,8 @@ from typing import NamedTuple
 
 import yaml
 
-_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # ten times faster
+from cardgen.yaml_loader import LOADER
+
 _SPACES = re.compile(r"[\s\-_\u2010-\u2015]+")
 
 
@@ -35,7 +36,7 @@ def normalized(heading: str) -> str:
 @cache
 def usual_headings() -> dict[str, UsualHeadings]:
     """Return the usual headings by the field that they stand for, in the order of the file."""
-    stated = yaml.load(Path(__file__).with_suffix(".yaml").read_text("utf-8"), _LOADER)
+    stated = yaml.load(Path(__file__).with_suffix(".yaml").read_text("utf-8"), LOADER)
     found = {}
     for field, entry in stated.items():
         lists = {key: _split(words) for key, words in entry.items() if key != "fields"}

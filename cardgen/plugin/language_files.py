@@ -14,8 +14,7 @@ import yaml
 from cardgen.model.language import suitable_keys
 from cardgen.report.diagnostics import one_of, quoted
 from cardgen.report.errors import UnlocatedError
-
-_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # the former is ten times faster
+from cardgen.yaml_loader import LOADER
 
 WordsByLanguage = Mapping[str, Mapping[str, str]]
 """Words by their keys, by language; English is first."""
@@ -81,5 +80,5 @@ class Messages:
 
 
 def _read(path: Path) -> Mapping[str, str]:
-    words: Mapping[str, str] = yaml.load(path.read_text("utf-8"), Loader=_LOADER)
+    words: Mapping[str, str] = yaml.load(path.read_text("utf-8"), LOADER)
     return words

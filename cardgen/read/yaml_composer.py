@@ -16,7 +16,6 @@ import yaml
 
 from cardgen.read.yaml_faults import YamlFaults
 from cardgen.read.yaml_lines import DEPTH_LIMIT, NESTED, ODD_SPACE, TOO_DEEP, odd_space
-from cardgen.read.yaml_loader import LOADER
 from cardgen.read.yaml_open import OpenNode, begin_merge, first_of, is_new_item, merge
 from cardgen.read.yaml_plain import read_plain_key, read_plain_value, read_quoted
 from cardgen.read.yaml_scalars import plain_value
@@ -24,6 +23,7 @@ from cardgen.records import dataclass
 from cardgen.report.diagnostics import Collector, did_you_mean, quoted
 from cardgen.report.errors import UnlocatedError
 from cardgen.report.source import Node, Span
+from cardgen.yaml_loader import LOADER
 
 NODE_LIMIT = 300_000
 """Keys and values of a file; 20,000 cards with seven fields each. Each may have a fault, which takes a kilobyte."""

@@ -30,8 +30,8 @@ from cardgen.read.yaml_lines import (
     smart_quotes,
     value_start,
 )
-from cardgen.read.yaml_loader import LOADER
 from cardgen.report.diagnostics import Diagnostic, quoted
+from cardgen.yaml_loader import LOADER
 
 _SPECIAL = "*&!%@`|>{[,?-"
 

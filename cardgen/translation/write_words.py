@@ -16,8 +16,8 @@ import yaml
 from cardgen.guard.files import read_bytes
 from cardgen.model.language import ANY_LANGUAGE
 from cardgen.read.yaml import YAML_FILE
-from cardgen.read.yaml_loader import LOADER
 from cardgen.translation.texts import TranslatableText
+from cardgen.yaml_loader import LOADER
 
 _WORD = re.compile(r"[A-Za-z][\w-]*")
 _UNSAFE = re.compile("[\x7f-\x9f\u2028\u2029\ufeff]")

@@ -5,8 +5,10 @@ from pathlib import Path
 
 import yaml
 
+from cardgen.yaml_loader import LOADER
+
 ROOT = Path(__file__).parents[2]
-JOB = yaml.safe_load((ROOT / ".github" / "workflows" / "ci.yml").read_text("utf-8"))["jobs"]["test"]
+JOB = yaml.load((ROOT / ".github" / "workflows" / "ci.yml").read_text("utf-8"), LOADER)["jobs"]["test"]
 SYSTEM = re.compile(r"sys\.(platform|version_info)|os\.name\b|not hasattr\((os|signal)")
 EXTENDED = re.compile(r"^pytestmark = .*mark\.extended", re.MULTILINE)
 

@@ -9,6 +9,7 @@ from cardgen.balancing.output import write_deck
 from cardgen.balancing.result import BalanceReport, BalanceSetup, NumberChange, PairingRate, Proposal
 from cardgen.play.simulate.intervals import Interval
 from cardgen.plugin.resources import resources
+from cardgen.yaml_loader import LOADER
 
 DECKS = [resources().decks / "samurai.yaml", resources().decks / "elves.yaml"]
 QUICK = [
@@ -59,7 +60,7 @@ def test_a_proposal_that_meets_the_target_is_written(tmp_path):
     report = BalanceReport(setup, "", 400, (), before, (proposal,))
     files, _ = write_deck(DECKS, report, 1, tmp_path / "new.yaml")
     keeper = next(
-        one for one in yaml.safe_load(files[0].read_text("utf-8"))["abilities"] if one["id"] == "keeper-of-scrolls"
+        one for one in yaml.load(files[0].read_text("utf-8"), LOADER)["abilities"] if one["id"] == "keeper-of-scrolls"
     )
     assert keeper["troop"]["power"] == 5
 

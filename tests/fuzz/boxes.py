@@ -10,6 +10,8 @@ from typing import Any
 
 import yaml
 
+from cardgen.yaml_loader import LOADER
+
 from .seeds import ROOT
 
 _TOKENS = (0, -1, 1e9, 1e-9, "h", "1/0", "[1]*100000", "range(99999) | list", "'x'*10000000", "card", "parts", "=item", "red", "=x", "{{ 1 }}", "h if h else", "w*h*1e300", "10**10000", "parts.pictures*100000", "../canary/secret.svg", "<svg/>", '"/><x', True, None, [], {}, "tiles", "repeat", "9" * 5_000, "card.__class__", "(1,2)", "inf", "h %(0)", "card.name*100000")  # fmt: skip
@@ -38,7 +40,7 @@ def _at(value: Any, path: tuple[Any, ...]) -> Any:
 def plant_boxes(folder: Path, random: Random) -> None:
     """Put a game into a folder whose face is a stock face with other values, missing parts, and parts of another one."""
     faces = [path.read_text("utf-8") for path in sorted((ROOT / "templates/common/stock").glob("*.face.yaml"))]
-    face, other = yaml.safe_load(random.choice(faces)), yaml.safe_load(random.choice(faces))
+    face, other = yaml.load(random.choice(faces), LOADER), yaml.load(random.choice(faces), LOADER)
     for _ in range(random.choice((1, 1, 2, 3))):
         path = random.choice([*_places(face)])
         with suppress(KeyError, IndexError, TypeError):  # an earlier change has taken it out

@@ -14,6 +14,7 @@ from PIL import Image
 import cardgen
 from cardgen.importing.project import import_project
 from cardgen.report.errors import CardgenError
+from cardgen.yaml_loader import LOADER
 from tests.recorded import check_recorded
 
 from . import projects, varied
@@ -44,7 +45,7 @@ def left(result):
 
 def boxes(result, name="cards"):
     """The boxes of the face, by their names; lengths as `x y width height`."""
-    stated = yaml.safe_load((result.folder / f"{name}-face.face.yaml").read_text("utf-8"))["boxes"]
+    stated = yaml.load((result.folder / f"{name}-face.face.yaml").read_text("utf-8"), LOADER)["boxes"]
     assert stated[0]["bleed"], "the ground"
     return {box["name"]: box | {"place": [box.get(side) for side in PLACE]} for box in stated}
 

@@ -20,6 +20,7 @@ from cardgen.importing.squib_layout import pixels, read_layout
 from cardgen.importing.squib_script import arguments_of, parse_ruby, words_in
 from cardgen.report.diagnostics import Collector
 from cardgen.report.errors import UnlocatedError
+from cardgen.yaml_loader import LOADER
 from tests.write.samples import text_of
 
 from .projects import ICON, write
@@ -180,7 +181,7 @@ def test_a_line_is_a_thin_form_that_is_turned_and_marks_of_other_tools_stay_as_t
     (made,) = cardgen.build(result.deck, out=tmp_path / "out").files
     words = text_of(made.read_bytes(), 2)
     assert words.count("{T}: *draw*\\") == 2 and "{%x}" in words
-    line = yaml.safe_load((result.folder / "cards-face.face.yaml").read_text("utf-8"))["boxes"][1]
+    line = yaml.load((result.folder / "cards-face.face.yaml").read_text("utf-8"), LOADER)["boxes"][1]
     assert [line[key] for key in ("left", "top", "width", "height", "rotate")] == [0, 29.5, 50, 1, 53.13]
 
 

@@ -26,6 +26,7 @@ from cardgen.plugin.rules.pictured import ShowsPieces
 from cardgen.plugin.rules.simple import SimpleRules
 from cardgen.plugin.rules.tabletop import CountsNumbers, ExplainsWaiting
 from cardgen.testing.play import check_tree
+from cardgen.yaml_loader import LOADER
 from tests.games.attack_the_tower.play.armies import STRANGE, army, with_abilities
 from tests.games.attack_the_tower.play.tables import SPECIALS
 from tests.games.stonewater_weir.play.sieges import loaded
@@ -33,7 +34,9 @@ from tests.plugin.rules.described.oracles import EXAMPLES, opened
 from tests.plugin.test_simple_rules import Race, Rescue, Secret, Teams
 from tests.recorded import check_recorded
 
-CONSTRUCTS = yaml.safe_load((Path(__file__).parents[1] / "games/attack_the_tower/constructs.yaml").read_text("utf-8"))
+CONSTRUCTS = yaml.load(
+    (Path(__file__).parents[1] / "games/attack_the_tower/constructs.yaml").read_text("utf-8"), LOADER
+)
 CARD, PARTS = Size(63, 88), 6
 MOST_OF_A_KIND = 60
 ENOUGH = 50

@@ -13,9 +13,9 @@ import cardgen.read.yaml_composer as module
 from cardgen.read.yaml import load_yaml, read_value
 from cardgen.read.yaml_faults import ERROR_LIMIT
 from cardgen.read.yaml_lines import DEPTH_LIMIT
-from cardgen.read.yaml_loader import PythonLoader
 from cardgen.report.diagnostics import Collector, Diagnostic
 from cardgen.report.source import Node
+from cardgen.yaml_loader import PythonLoader
 
 
 def read(tmp_path: Path, content: str | bytes) -> tuple[Node | None, list[Diagnostic]]:

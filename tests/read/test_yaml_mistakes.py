@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 import cardgen.read.yaml_composer as module
 import cardgen.read.yaml_mistakes as mistakes
 from cardgen.read.yaml import load_yaml
-from cardgen.read.yaml_loader import PythonLoader
 from cardgen.report.diagnostics import Collector, Diagnostic
 from cardgen.report.source import Node
+from cardgen.yaml_loader import PythonLoader
 
 
 def read(tmp_path: Path, content: str) -> tuple[Node | None, list[Diagnostic]]:

@@ -13,6 +13,7 @@ from cardgen.report.source import Span
 from cardgen.translation.texts import TranslatableText, texts_of
 from cardgen.translation.translate import translate
 from cardgen.translation.write_words import NewWords, quote, with_words
+from cardgen.yaml_loader import LOADER
 from tests.recorded import check_recorded
 
 DECK = """\
@@ -279,7 +280,7 @@ FORMS = {
 @given(st.sampled_from(sorted(FORMS)), WORDS, WORDS, WORDS)
 def test_any_words_are_read_back_from_any_form_and_nothing_else_changes(form, english, portuguese, french):
     text = "a: 1\n" + FORMS[form].format(en=quote(english), pt=quote(portuguese)) + "\nb: 2\n" * (form != "last")
-    old = yaml.safe_load(text)
+    old = yaml.load(text, LOADER)
     is_plain = isinstance(old["k"], str)
     lines = text.split("\n")
     is_block = lines[1] == "k:"
@@ -288,8 +289,8 @@ def test_any_words_are_read_back_from_any_form_and_nothing_else_changes(form, en
     place = TranslatableText("k", {"": old["k"]} if is_plain else old["k"], span)
     made, left = with_words(text, [NewWords(place, "fr", french, "en")])
     assert left == []
-    new = yaml.safe_load(made)
+    new = yaml.load(made, LOADER)
     assert new == old | {"k": {"en": old["k"], "fr": french} if is_plain else old["k"] | {"fr": french}}
     again, _ = with_words(made, [NewWords(place, "fr", french, "en")]) if not is_plain else (made, [])
-    assert yaml.safe_load(again) == new
+    assert yaml.load(again, LOADER) == new
     assert made.count("# note") == text.count("# note")

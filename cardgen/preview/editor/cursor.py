@@ -12,8 +12,9 @@ from typing import Any
 
 import yaml
 
+from cardgen.yaml_loader import LOADER
+
 _MARK = "\ue000"  # of the private use area: no text has it
-_LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _ENDINGS = (":", "", '"', "'")  # a key, a plain value, a value whose quote is not closed yet
 
 Step = str | int
@@ -105,6 +106,6 @@ def _found(levels: list[_Level], typed: str) -> CursorPlace:
 def _events(text: str) -> Iterator[Any]:
     """Yield what a parser finds, up to the first mistake."""
     try:
-        yield from yaml.parse(text, Loader=_LOADER)
+        yield from yaml.parse(text, LOADER)
     except (yaml.YAMLError, ValueError, RecursionError):
         return

@@ -12,8 +12,8 @@ import yaml
 
 from cardgen.preview.editor.picture_edit import TextEdit
 from cardgen.report.errors import UnlocatedError
+from cardgen.yaml_loader import LOADER
 
-_LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _WORDS = frozenset({"true", "false", "yes", "no", "null", "on", "off", "y", "n"})
 _PLAIN = re.compile(r"[^\W\d][\w ,.;!?'()/+-]*(?<! )|[\d.]+( [\d.]+)+")
 _UNSEEN = re.compile("[\x7f-\x9f\u2028\u2029\ufeff]")  # breaks of lines to YAML, and what it does not accept
@@ -32,7 +32,7 @@ Value = str | float | list[str] | dict[str, Any] | None
 def compose(text: str) -> yaml.Node | None:
     """Return the tree of a YAML text; None if it cannot be read."""
     try:
-        node: yaml.Node | None = yaml.compose(text, Loader=_LOADER)
+        node: yaml.Node | None = yaml.compose(text, LOADER)
     except (yaml.YAMLError, ValueError, RecursionError):
         return None
     return node

@@ -11,6 +11,7 @@ from cardgen.pipeline.open.games import find_game
 from cardgen.read.yaml import load_yaml
 from cardgen.report.diagnostics import Collector
 from cardgen.validate.schema import validate
+from cardgen.yaml_loader import LOADER
 
 GAME = find_game("attack-the-tower")
 
@@ -122,7 +123,7 @@ def test_name_of_another_ability_is_not_bound(check, army):
 
 
 def test_every_rule_is_explained_and_nothing_else():
-    codes = yaml.safe_load(GAME.codes.read_text("utf-8"))
+    codes = yaml.load(GAME.codes.read_text("utf-8"), LOADER)
     assert set(codes) == CODES | OURS
     for entry in codes.values():
         assert set(entry) == {"what", "why", "example", "instead"}

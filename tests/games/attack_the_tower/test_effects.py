@@ -14,13 +14,14 @@ from cardgen.report.diagnostics import Collector
 from cardgen.report.formats import to_text
 from cardgen.report.source import Node, Span
 from cardgen.validate.schema import validate, validate_as
+from cardgen.yaml_loader import LOADER
 
 GAME = find_game("attack-the-tower")
 
 
 ABILITIES = Path(__file__).with_name("forty_abilities.yaml")
-FACTIONS = yaml.safe_load(ABILITIES.read_text("utf-8"))
-CONSTRUCTS = yaml.safe_load(Path(__file__).with_name("constructs.yaml").read_text("utf-8"))
+FACTIONS = yaml.load(ABILITIES.read_text("utf-8"), LOADER)
+CONSTRUCTS = yaml.load(Path(__file__).with_name("constructs.yaml").read_text("utf-8"), LOADER)
 USUAL = {"kind": "troop", "icon": "shooter", "copies": 1, "art": "x.svg", "timing": {"window": ["main", "battle"]}}
 
 

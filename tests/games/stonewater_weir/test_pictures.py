@@ -9,6 +9,7 @@ from lxml import etree
 
 from cardgen.plugin.resources import resources
 from cardgen.preflight.matrices import IDENTITY, multiply, read_matrix
+from cardgen.yaml_loader import LOADER
 
 DECK = resources().decks / "stonewater.yaml"
 WIDTH, BLEED = 44, 2.5  # of a card, mm
@@ -49,7 +50,7 @@ def lights(element):
 
 
 def cards():
-    deck = yaml.safe_load(DECK.read_text("utf-8"))
+    deck = yaml.load(DECK.read_text("utf-8"), LOADER)
     for card in chain(*(deck[kind] for kind in KINDS)):
         others = [COST] if card.get("cost") else [VALUE] if "value" in card else STARS.get(card.get("unit"), [])
         yield pytest.param(card["art"], [SIGN, *others], id=card["id"])

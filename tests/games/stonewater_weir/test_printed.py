@@ -14,6 +14,7 @@ from cardgen.pipeline.draw.words import words_of
 from cardgen.pipeline.options import BuildOptions
 from cardgen.pipeline.printed_file.build import prepare
 from cardgen.plugin.resources import resources
+from cardgen.yaml_loader import LOADER
 
 DECK = resources().decks / "stonewater.yaml"
 SMALLEST = 6
@@ -211,7 +212,7 @@ def test_players_get_what_they_need(players, heroes):
 def test_every_fixed_string_is_there_in_both_languages():
     folder = resources().templates / "stonewater-weir"
     english, portuguese = (
-        yaml.safe_load((folder / f"strings.{language}.yaml").read_text("utf-8")) for language in ("en", "pt")
+        yaml.load((folder / f"strings.{language}.yaml").read_text("utf-8"), LOADER) for language in ("en", "pt")
     )
     assert [*english] == [*portuguese]
     assert all([*english.values(), *portuguese.values()])

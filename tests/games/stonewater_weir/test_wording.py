@@ -15,6 +15,7 @@ from cardgen.games.stonewater_weir.schema import EventCard, ResourceCard
 from cardgen.games.stonewater_weir.wording import ability_text, card_text, event_text, names_of_units
 from cardgen.games.stonewater_weir.wording.compose import LEXICONS
 from cardgen.model.deck import LocalizedText
+from cardgen.yaml_loader import LOADER
 
 
 def loose(text):
@@ -151,7 +152,7 @@ def test_everything_that_can_be_closed_is_worded(what, weir_deck):
 def test_the_lexicons_have_the_same_words():
     folder = Path(wording.__file__).parent
     english, portuguese = (
-        yaml.safe_load((folder / f"strings.{code}.yaml").read_text("utf-8")) for code in ("en", "pt")
+        yaml.load((folder / f"strings.{code}.yaml").read_text("utf-8"), LOADER) for code in ("en", "pt")
     )
     assert english.keys() == portuguese.keys()
     assert [*LEXICONS] == ["en", "pt"]

@@ -20,6 +20,7 @@ from cardgen.read.yaml import load_yaml
 from cardgen.report.diagnostics import Collector
 from cardgen.report.formats import to_text
 from cardgen.validate.schema import validate_as
+from cardgen.yaml_loader import LOADER
 from tests.recorded import check_recorded
 
 BELOW = """\
@@ -187,7 +188,7 @@ CHANGES, OTHERS = (
 
 def changed(text: str, rng: Random) -> str:
     """Return YAML with one thing left out, named otherwise, or of another value."""
-    tree = yaml.load(text, yaml.CSafeLoader)
+    tree = yaml.load(text, LOADER)
     places = [*containers(tree)]
     place = rng.choice(places)
     key = rng.choice([*place] if isinstance(place, dict) else range(len(place)))

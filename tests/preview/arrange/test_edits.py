@@ -12,6 +12,7 @@ from cardgen.preview.arrange.answers import edit_of
 from cardgen.preview.arrange.edits import BoxChange, BoxFile, shifted
 from cardgen.preview.editor.picture_edit import TextEdit
 from cardgen.report.errors import UnlocatedError
+from cardgen.yaml_loader import LOADER
 
 FILE = """# My face
 width: 63 # mm
@@ -193,7 +194,7 @@ def test_any_value_is_stated_and_taken_away_wherever_it_stands():
         first, *rest = map(int, path.split("."))
 
         def box(text, first=first, rest=rest):
-            found = yaml.safe_load(text)["boxes"][first]
+            found = yaml.load(text, LOADER)["boxes"][first]
             return found["boxes"][rest[0]] if rest else found
 
         stated = box(ODD)
@@ -212,6 +213,8 @@ def test_any_value_is_stated_and_taken_away_wherever_it_stands():
                 continue
             wanted = stated | values | ({"third": -1.2346, "list": [1, 2]} if "third" in values else {})
             assert box(text) == {key: value for key, value in wanted.items() if value is not None}, (path, values, text)
-            others = [one for number, one in enumerate(yaml.safe_load(text)["boxes"]) if number != first]
-            assert others == [one for number, one in enumerate(yaml.safe_load(ODD)["boxes"]) if number != first], text
+            others = [one for number, one in enumerate(yaml.load(text, LOADER)["boxes"]) if number != first]
+            assert others == [one for number, one in enumerate(yaml.load(ODD, LOADER)["boxes"]) if number != first], (
+                text
+            )
             assert "# end" in text and text.startswith("boxes:\n- "), text

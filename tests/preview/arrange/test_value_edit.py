@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from cardgen.preview.arrange.value_edit import edit_table, edit_yaml, shown_value
 from cardgen.report.errors import UnlocatedError
+from cardgen.yaml_loader import LOADER
 
 DECK = """# My deck
 game: cards
@@ -43,7 +44,7 @@ def test_a_value_is_written_where_it_stands():
         ((start, end, insert),) = edit_yaml(DECK, [(("cards", *path), value)])
         text = DECK[:start] + insert + DECK[end:]
         assert text == DECK.replace(old, new, 1), name
-        found = yaml.safe_load(text)["cards"]
+        found = yaml.load(text, LOADER)["cards"]
         for step in path:
             found = found[step]
         assert (found.rstrip("\n") if isinstance(found, str) else found) == value, name
@@ -53,7 +54,7 @@ def test_a_value_is_written_where_it_stands():
 def test_any_words_are_read_back_as_they_were_typed(words):
     for path in ((0, "name"), (1, "name"), (2, "text")):
         ((start, end, insert),) = edit_yaml(DECK, [(("cards", *path), words)])
-        found = yaml.safe_load(DECK[:start] + insert + DECK[end:])["cards"][path[0]][path[1]]
+        found = yaml.load(DECK[:start] + insert + DECK[end:], LOADER)["cards"][path[0]][path[1]]
         assert str(found) == words or words.strip() != words or not isinstance(found, str)
 
 
@@ -61,7 +62,7 @@ def test_a_text_without_a_language_left_is_removed():
     deck = "game: cards\ntitle: {en: Tide}\nsubtitle:\n  en: Of the sea\n  pt: Do mar\ncards: []\n"
     for paths, left in ({("title", "en")}, {"subtitle"}), ({("subtitle", "en"), ("subtitle", "pt")}, {"title"}):
         text = replaced(deck, edit_yaml(deck, [(path, None) for path in paths]))
-        assert yaml.safe_load(text).keys() == {"game", "cards", *left}
+        assert yaml.load(text, LOADER).keys() == {"game", "cards", *left}
     assert "pt: Do mar" in replaced(deck, edit_yaml(deck, [(("subtitle", "en"), None)]))
 
 
@@ -109,7 +110,7 @@ def test_several_values_are_written_with_edits_of_the_same_text():
         ((2, "name"), "Luna"),
     ]
     text = replaced(DECK, edit_yaml(DECK, [(("cards", *path), value) for path, value in changes]))
-    found = yaml.safe_load(text)["cards"]
+    found = yaml.load(text, LOADER)["cards"]
     assert [found[index][key] for (index, key), _ in changes] == [value for _, value in changes]
     assert (
         text.replace("Luna", "Moon").replace("cost: 3", "cost: 2").replace(", art: a.svg, x: why", "")

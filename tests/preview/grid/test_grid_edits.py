@@ -15,6 +15,7 @@ from cardgen.preview.grid.yaml_values import compose
 from cardgen.read.tables.csv_text import read_csv
 from cardgen.report.diagnostics import Collector
 from cardgen.report.errors import UnlocatedError
+from cardgen.yaml_loader import LOADER
 
 DECK = """# My deck
 game: cards
@@ -160,7 +161,7 @@ def test_cards_of_yaml_come_and_go(deck):
 def test_copies_have_ids_of_their_own():
     text = applied(DECK, read(DECK).duplicate([0, 1]))
     assert [row.cells.get("id") for row in read(text).rows()] == ["rain", "sun", "rain-2", "sun-2", None, None]
-    assert yaml.safe_load(text)["cards"][3] == {**yaml.safe_load(DECK)["cards"][1], "id": "sun-2"}
+    assert yaml.load(text, LOADER)["cards"][3] == {**yaml.load(DECK, LOADER)["cards"][1], "id": "sun-2"}
     rows = table(applied(TABLE, table(TABLE).duplicate([0, 2]))).rows()
     assert [row.cells["1"] for row in rows] == ["rain", "sun", "moon", "rain-2", "moon-2", "last"]
 

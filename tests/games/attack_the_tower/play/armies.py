@@ -14,10 +14,11 @@ from cardgen.read.yaml import load_yaml
 from cardgen.report.diagnostics import Collector
 from cardgen.report.formats import to_text
 from cardgen.validate.schema import validate_as
+from cardgen.yaml_loader import LOADER
 
 HERE = Path(__file__).parent
 WHOLE = HERE.parents[2] / "decks_broken" / "lacks-portuguese.yaml"
-FORTY = yaml.safe_load((HERE.parent / "forty_abilities.yaml").read_text("utf-8"))
+FORTY = yaml.load((HERE.parent / "forty_abilities.yaml").read_text("utf-8"), LOADER)
 
 
 # Special troops with costs, or with a choice, before they enter play.

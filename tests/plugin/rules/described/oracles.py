@@ -21,6 +21,7 @@ from cardgen.plugin.rules.described.schema import GameplayRules
 from cardgen.plugin.rules.described.stated_effects import effects_annotation
 from cardgen.plugin.rules.described.tables import make_tables
 from cardgen.plugin.rules.state import CHANCE
+from cardgen.yaml_loader import LOADER
 from tests.plugin.effects.vocabulary import frozen
 
 EXAMPLES = Path(__file__).parents[4] / "examples"
@@ -36,7 +37,7 @@ def field(spec: Any) -> Any:
 
 def contest_of(text: str, cards: list[Card], players: int, *, decks: int = 1) -> DescribedContest:
     """Return a contest of a game that is described in a text with `fields` and `rules`."""
-    stated = yaml.safe_load(text)
+    stated = yaml.load(text, LOADER)
     rules = GameplayRules.model_validate(frozen(stated["rules"]))
     fields = {name: field(spec) for name, spec in stated["fields"].items()}
     compiled = compile_rules("oracle", rules, {"cards": fields}, {})

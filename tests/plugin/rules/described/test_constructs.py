@@ -30,11 +30,12 @@ from cardgen.plugin.rules.described.stated_effects import StatedEffects, effects
 from cardgen.plugin.rules.described.tables import make_tables
 from cardgen.plugin.rules.described.vocabulary import Names
 from cardgen.plugin.rules.errors import IllegalActionError, InvalidActionError
+from cardgen.yaml_loader import LOADER
 from tests.play.test_recorded_games import Sums, tell
 from tests.plugin.effects.vocabulary import frozen
 from tests.plugin.rules.described.oracles import field
 
-STATED = yaml.safe_load(Path(__file__).with_name("constructs.yaml").read_text("utf-8"))
+STATED = yaml.load(Path(__file__).with_name("constructs.yaml").read_text("utf-8"), LOADER)
 GAME = STATED["game"]
 FIELDS = {name: field(spec) for name, spec in STATED["fields"].items()}
 FIELDS["tags"] = SimpleNamespace(type="list", of=field("text"))
@@ -46,7 +47,7 @@ PART = ("boards", "zones", "numbers")
 
 def changed(text: str) -> Mapping[str, Any]:
     """Return the rules of the game after a change: of its keys, or of those of its turn or its only move."""
-    change = yaml.safe_load(text)
+    change = yaml.load(text, LOADER)
     move = {"do": change.pop("do")} if "do" in change else {}
     turn = {"moves": change.pop("moves", {"go": move})}
     change = {key: {**GAME[key], **value} if key in PART else value for key, value in change.items()}

@@ -16,6 +16,7 @@ from cardgen.play.matches import open_decks
 from cardgen.play.random_play import play_random
 from cardgen.report.diagnostics import Collector
 from cardgen.testing.play import check_tabletop, check_tree
+from cardgen.yaml_loader import LOADER
 from tests.plugin.rules.described.oracles import EXAMPLES, contest_of
 
 GAME = """\
@@ -238,9 +239,9 @@ AFTER = {
 def test_the_verbs_of_the_how_to_do_what_they_say():
     page = (EXAMPLES.parent / "docs/how-to/describe-rules.md").read_text("utf-8")
     (block,) = [part.partition("```")[0] for part in page.split("```yaml\n") if part.startswith("effects:\n  draw:")]
-    effects = yaml.safe_load(block)["effects"]
+    effects = yaml.load(block, LOADER)["effects"]
     assert [*effects] == [effect.split()[0] for effect in AFTER]
-    game = yaml.safe_dump({"fields": {"effects": "effects"}, "rules": {**yaml.safe_load(VERBS), "effects": effects}})
+    game = yaml.safe_dump({"fields": {"effects": "effects"}, "rules": {**yaml.load(VERBS, LOADER), "effects": effects}})
     for effect, expected in AFTER.items():
         state = contest_of(game, [{"id": "card", "copies": 8, "effects": effect}], 2).start(1, 0)
         own = state.player

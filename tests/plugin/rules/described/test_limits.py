@@ -15,6 +15,7 @@ from cardgen.plugin.rules.described.scope import MEMBERS
 from cardgen.plugin.rules.described.tables import make_tables
 from cardgen.plugin.rules.described.tree import TreeState
 from cardgen.plugin.rules.described.trial import tried
+from cardgen.yaml_loader import LOADER
 from tests.plugin.rules.described.oracles import field, frozen
 
 FIELDS = {"rank": field("integer"), "suit": field({"type": "choice", "of": ["red", "blue"]})}
@@ -29,7 +30,7 @@ end: {score: points}
 
 def compiled(changes: str):
     """Return the compiled rules of a small game with some keys changed."""
-    stated = {**yaml.safe_load(BASE), **yaml.safe_load(changes)}
+    stated = {**yaml.load(BASE, LOADER), **yaml.load(changes, LOADER)}
     return compile_rules("small", GameplayRules.model_validate(frozen(stated)), {"cards": FIELDS}, {})
 
 

@@ -6,6 +6,7 @@ import yaml
 
 from cardgen.plugin.rules.described.compiler import compile_rules
 from cardgen.plugin.rules.described.schema import GameplayRules
+from cardgen.yaml_loader import LOADER
 from docs.generate.rules_as_data import FILTER_WORDS, FUNCTION_WORDS, SECTIONS, STEP_EXAMPLES, TEST_WORDS
 from tests.plugin.rules.described.oracles import field, frozen
 
@@ -48,14 +49,14 @@ end: {score: score}
 
 def faults(**changes):
     """Return what is wrong with the game after some changes."""
-    stated = frozen({**yaml.safe_load(GAME), **changes})
+    stated = frozen({**yaml.load(GAME, LOADER), **changes})
     compiled = compile_rules("example", GameplayRules.model_validate(stated), {"cards": FIELDS}, {})
     return [one.message for one in compiled.faults]
 
 
 def test_steps_of_the_reference():
     for verb, example in STEP_EXAMPLES.items():
-        steps = [yaml.safe_load(example)]
+        steps = [yaml.load(example, LOADER)]
         assert not faults(turn={"moves": {"go": {"do": steps}}}), verb
 
 
@@ -69,8 +70,8 @@ def test_expressions_of_the_reference():
 def test_sections_of_the_reference():
     moved = {"A move": lambda move: {"turn": move}, "A way to win or lose together": lambda way: {"end": way}}
     for title, _, example, _ in SECTIONS:
-        changes = moved.get(title, dict)(yaml.safe_load(example))
-        kept = yaml.safe_load(GAME)
+        changes = moved.get(title, dict)(yaml.load(example, LOADER))
+        kept = yaml.load(GAME, LOADER)
         merged = {
             key: {**kept[key], **value} if key in ("boards", "zones", "numbers") else value
             for key, value in changes.items()

@@ -16,6 +16,7 @@ from cardgen.plugin.rules.described.expression_words import ExpressionWords
 from cardgen.plugin.rules.described.parsing import parsed
 from cardgen.plugin.rules.described.rules_words import rules_in_words
 from cardgen.plugin.rules.described.schema import GameplayRules
+from cardgen.yaml_loader import LOADER
 from tests.plugin.effects.vocabulary import frozen
 from tests.plugin.rules.described.oracles import EXAMPLES, ORACLES, opened
 
@@ -67,7 +68,7 @@ numbers: {seeds: {of: ring}, at: 3, own: {is: ring | where('it.number < 8')}}
 turn: {moves: {sow: {choose: {pit: own}, when: "at and ring[at - 1].seeds == 2", do: [{add: 1, to: "ring[at].seeds"}]}}}
 end: {score: at}
 """
-    found = rules_in_words(GameplayRules.model_validate(frozen(yaml.safe_load(stated))), "en", {})
+    found = rules_in_words(GameplayRules.model_validate(frozen(yaml.load(stated, LOADER))), "en", {})
     assert "14 spaces in a row" in found
     assert "the seeds of the space of the ring with the number the at are 2. Choose a space from the own." in found
     assert "to the seeds of the space of the ring with the number the at + 1." in found

@@ -6,7 +6,7 @@ import pytest
 import yaml
 
 from cardgen.plugin.resources import resources
-from cardgen.read.yaml_loader import LOADER, PythonLoader
+from cardgen.yaml_loader import LOADER, PythonLoader
 
 
 def events(text: str, loader: type) -> list[tuple[object, ...]]:
