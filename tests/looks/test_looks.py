@@ -448,3 +448,35 @@ def test_a_note_of_six_lines_takes_room_from_the_picture(drawn):
     )
     (word,) = [span for span in spans(face.items) if span.words[0].text == "Royal"]
     assert word.size / MM_PER_POINT == pytest.approx(0.86 * 9, abs=0.1)
+
+
+def test_a_rank_of_a_long_word_is_no_index(drawn):
+    """The name says it, or the type line does; a name that says more than an ace is shown."""
+    rank = "Ambassador of the Isles"
+    cards = (
+        {"name": rank, "suit": "Hearts", "rank": rank},
+        {"name": "Eva", "suit": "Hearts", "rank": rank},
+        {"name": "Ada", "suit": "Hearts", "rank": "Knight"},
+        {"name": "Ace of all the Hearts of the World", "suit": "Hearts", "rank": 1},
+    )
+    job = drawn("playing", cards)
+    said, typed, knight, ace = (words(piece.face) for piece in job.drawn[0].pieces)
+    assert not job.warnings
+    assert (said.count("Ambassador"), typed.count("Ambassador"), knight.count("Knight")) == (1, 1, 2)
+    assert "World" in ace
+
+
+def test_names_in_the_look_text_keep_one_distance_from_what_is_below(drawn):
+    """Whatever number of lines they have."""
+    names = (
+        "Moon",
+        "The Nightingale of the Emperor",
+        *(" ".join(["Never Say That Again"] * count) for count in (3, 4, 5)),
+    )
+    pieces = drawn("text", tuple({"name": name, "text": "Draw."} for name in names)).drawn[0].pieces
+    ends = [
+        min(span.y for span in spans(piece.face.items) if span.style == "stock-prompt")
+        - max(span.y for span in spans(piece.face.items) if span.style == "stock-name")
+        for piece in pieces
+    ]
+    assert max(ends) - min(ends) < 0.5

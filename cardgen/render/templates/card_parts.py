@@ -97,7 +97,7 @@ def sort_parts(
         pictures. `credits`: words for the foot. `names`: the field that plays each part which is one value. `weight`: characters of everything that a text box holds.
     """
     parts: dict[str, Any] = {
-        **dict.fromkeys(("art", "icon", "text", "flavor", "suit", "rank", "suit_icon", "suit_picture"), ""),
+        **dict.fromkeys(("art", "icon", "text", "flavor", "suit", "rank", "index", "suit_icon", "suit_picture"), ""),
         "pips": 0,
         "kind": [],
         "cost": None,

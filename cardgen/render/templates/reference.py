@@ -261,6 +261,7 @@ PARTS: Mapping[str, str] = {
     "cost": "The value of `cost` or `price`, with `title` and `value`; None without.",
     "suit": "The value of `suit`; of a choice with titles the word, of which `parts.suit | titled` is the title.",
     "rank": "The value of `rank`; with `playing=true`, or else the cost or the first number of the kind, which then is not among the other parts.",
+    "index": "With `playing=true`, the rank as the corners show it: empty if it is a long word, which is the name or in the type line.",
     "suit_icon": "With `playing=true`, the icon of the suit: that of the card, of the word of the suit, or, without a suit, of the first word"
     " of the type line.",
     "suit_picture": "With `playing=true`, the picture if it stands for the suit: beside a rank, without a suit and with little text.",

@@ -26,6 +26,7 @@ _ICONS = {
     "leaves": "leaf",
 }
 """Icons of suits by the words of the languages of the documents."""
+_LONGEST_INDEX = 6  # letters of a word for which a corner has room
 _PIPS = frozenset(map(str, range(2, 11)))
 _SHORT = 130  # characters of a text below the pips
 
@@ -35,7 +36,8 @@ def name_suit(parts: dict[str, Any], suit: str, has_icon: Callable[[str], bool],
 
     A card without a rank has its cost, or the first number of its kind, for one, so that the corners of all cards show the same
     number. The icon of the suit is that of the card, or of the word of the suit; without a suit, of the first word of the type
-    line. A picture beside a rank, without a suit, stands for the suit.
+    line. A picture beside a rank, without a suit, stands for the suit. A rank of a long word, for which a corner has no room, stands
+    in the type line, or for the name.
 
     Args:
         parts: As `sort_parts` returns them.
@@ -65,3 +67,16 @@ def name_suit(parts: dict[str, Any], suit: str, has_icon: Callable[[str], bool],
             parts["name"], parts["names"]["name"] = suit, parts["names"].get("suit", "name")
     if has_pips and parts["name"] and not (word and word in parts["name"].lower()):
         parts["tags"].append(parts["name"])  # pips leave it no place of its own
+    _set_index(parts)
+
+
+def _set_index(parts: dict[str, Any]) -> None:
+    """Add what the corners show of the rank; a long word becomes the name, or stands in the type line unless the name says it."""
+    rank = str(parts["rank"])
+    parts["index"] = rank if len(rank) <= _LONGEST_INDEX or any(sign.isdigit() for sign in rank) else ""
+    if not rank or parts["index"]:
+        return
+    if not parts["name"]:
+        parts["name"], parts["names"]["name"] = rank, parts["names"]["rank"]
+    elif rank.lower() not in parts["name"].lower():
+        parts["kind"].insert(0, rank)
