@@ -17,7 +17,7 @@ from cardgen.pipeline.open.deck_file import read_deck
 from cardgen.pipeline.open.deck_settings import images_of, settings_of
 from cardgen.pipeline.open.folders import LookFolders, look_folders
 from cardgen.pipeline.open.look import set_look
-from cardgen.pipeline.options import DeckOptions
+from cardgen.pipeline.options import BuildOptions, DeckOptions
 from cardgen.plugin.components import Document
 from cardgen.plugin.game import Game
 from cardgen.plugin.hooks import completed_deck, deck_identity, game_rules, template_variables
@@ -216,7 +216,8 @@ def make_project(
         raise CardgenError(sort_diagnostics([*found.items, error.at(place)])) from None
     check_contrast(deck, colors, tools.theme.contrast or (), found, identity.palette_path)
     shared = _shared(deck, game, identity, language, tools.strings, found)
-    shared = {"players": known_players(options.players, game, found) or None, **shared}
+    is_large = isinstance(options, BuildOptions) and options.large_print
+    shared = {"players": known_players(options.players, game, found) or None, "large_print": is_large, **shared}
     renderer = cache.renderer(tools, colors, language, shared, found)
     renderer.written, renderer.is_draft = WrittenWords(deck.node).find, options.draft
     cache.preflight.begin(f"{deck.path.resolve()} {language}", renderer.fonts.reach)

@@ -81,6 +81,7 @@ VARIABLES: Mapping[str, str] = {
     "side": "On a die: what is on the side that is drawn, an item of `card.sides`. `side_number` is its number from 1.",
     "box": "On a tuck box: `box.outline`, `box.panels` with the box of each panel, `box.notch`, the radius of the notch for the thumb, `box.count`, and `box.width`, `height`, `depth`.",
     "players": "The number of players for whom pieces are printed; nothing if all are.",
+    "large_print": "Whether the deck is enlarged until all of its text has at least 12 points.",
     "t": "The fixed strings of the game, in the language of the build, by key.",
     "lang": "The language of the build, such as `en`.",
     "version": "The version of cardgen.",

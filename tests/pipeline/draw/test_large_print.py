@@ -115,11 +115,21 @@ def test_cards_fit_their_places_on_a_board_that_is_cut_beside_what_it_shows(pape
     assert not [one for one in shown for x, y in cuts if one[0] < x < one[2] or one[1] < y < one[3]]
 
 
-def test_a_board_that_would_be_cut_through_what_it_shows_grows_as_its_own_words_demand() -> None:
-    options = BuildOptions(large_print=True, only=("bases", "board"))
-    bases, board = (part.pieces[0].face for part in prepare(resources().decks / "samurai.yaml", options).drawn)
-    assert min(sizes(board)) == pytest.approx(12)
-    assert bases.size.width == pytest.approx(100)
+@pytest.mark.parametrize("language", ["en", "pt"])
+def test_cards_of_the_armies_fit_their_places_on_the_board(language: str) -> None:
+    """The number of a card, smaller than all other text, is set larger, and the board is cut beside words."""
+
+    def drawn(large_print: bool) -> tuple[Job, Drawing, Drawing]:
+        options = BuildOptions(large_print=large_print, language=language, only=("bases", "abilities", "board"))
+        job = prepare(resources().decks / "samurai.yaml", options)
+        return job, job.drawn[0].pieces[0].face, job.drawn[-1].pieces[0].face
+
+    (_, card, board), (job, large_card, large_board) = drawn(False), drawn(True)
+    assert large_card.size.width / card.size.width == pytest.approx(large_board.size.width / board.size.width)
+    assert min(sizes(large_card)) >= NEARLY
+    cuts = {sheet.recto.placements[0].origin for sheet in job.sheets if sheet.kind == "board"}
+    shown = [box for box, _ in text_boxes(large_board.items)]
+    assert not [box for box in shown for x, y in cuts if box.x < x < box.right or box.y < y < box.bottom - 0.1]
 
 
 @pytest.mark.parametrize(("kind", "grows"), [("town", False), ("banks", True), ("seasons", False)])
