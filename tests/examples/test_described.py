@@ -21,6 +21,8 @@ GAMES = sorted(
 )
 PRINTED = ("scopa", "stray-cats")
 """Games that are printed in each run; all are in the extended one."""
+PLAYED = ("crazy-eights", "kuhn-poker", "liars-dice", "signal-lamps", "thin-ice")
+"""Games whose contract is checked in each run: of hands, bets, dice, a team, and pushed luck; all are in the extended one."""
 
 
 def deck(name: str) -> Path:
@@ -69,8 +71,9 @@ def test_games_are_printed_without_a_problem(names, tmp_path):
             assert result.warnings == () and result.page_count >= 4, (name, language)
 
 
-def test_each_game_keeps_the_contract_of_play(learns_little):
-    for name in GAMES:
+@pytest.mark.parametrize("names", [PLAYED, pytest.param(GAMES, marks=pytest.mark.extended)])
+def test_each_game_keeps_the_contract_of_play(names, learns_little):
+    for name in names:
         players = counts(name)[0]
         check_contest(contest(name, players), players, 1)
         check_tabletop(contest(name, players), opened(name).game)
