@@ -114,8 +114,11 @@ def _read_rows(kind: ImportedKind, headings: tuple[str, ...], rows: Any) -> None
 
 
 def _take_assets(kind: ImportedKind, files: ProjectFiles, pictures: PictureTaker) -> None:
-    """Replace the names of assets in columns of pictures: those whose every value is the name of one."""
-    for key in kind.columns:
+    """Replace the names of assets in columns of pictures: those whose every value is the name of one.
+
+    The names of cards stay: a picture is often called as its card is.
+    """
+    for key in [key for key in kind.columns if key not in ("name", "copies")]:
         values = [value for row in kind.rows if (value := row.get(key))]
         if values and all(asset_file(files, value) for value in values):
             for row in kind.rows:

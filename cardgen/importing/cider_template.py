@@ -240,9 +240,11 @@ class _PageReader:
             parts.append(text[last : match.start()])
             last = match.end()
             found = _CARD.search(match[1])
-            if found and (key := self.by_key.get(found[1].casefold())) and not match[1].startswith(("#", "/")):
+            if match[1].startswith(("/", "else")):
+                continue
+            if found and (key := self.by_key.get(found[1].casefold())) and not match[1].startswith("#"):
                 parts.append(Field(key))
-            elif not match[1].startswith(("/", "else")):
+            else:
                 self.deck.leave(f"{{{{{match[1][:60]}}}}}: only values of the card are read", file=self.name)
         parts.append(text[last:])
         return tuple(part for part in parts if part not in ("", " "))

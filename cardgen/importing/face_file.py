@@ -221,7 +221,7 @@ def _named(source: object) -> str:
 
 
 def _condition(cards: frozenset[int]) -> str:
-    """Return an expression that is true for some cards, by their numbers."""
+    """Return an expression that is true for some cards, by their numbers, of which there is at least one."""
     runs: list[list[int]] = []
     for number in sorted(cards):
         if runs and number == runs[-1][1] + 1:
@@ -230,7 +230,7 @@ def _condition(cards: frozenset[int]) -> str:
             runs.append([number, number])
     name = f"card.{NUMBER}"
     parts = [f"{name} == {first}" if first == last else f"{first} <= {name} <= {last}" for first, last in runs]
-    return parts[0] if len(parts) == 1 else f"({' or '.join(parts)})" if parts else "false"
+    return parts[0] if len(parts) == 1 else f"({' or '.join(parts)})"
 
 
 def _rounded(length: float) -> float:

@@ -87,7 +87,8 @@ def import_mse(files: ProjectFiles, name: str, title: str) -> ImportedDeck:
     deck.kinds.append(kind)
     deck.take(f"{plural(len(kind.rows), 'card')} with {plural(len(kind.columns), 'field')} from {name}")
     look = " and ".join(word for word in (values.get("game"), values.get("stylesheet")) if word)
-    deck.leave(f"the look of MSE ({look}), which is not in the set: cards have a stock face")
+    named = f" ({look})" if look else ""
+    deck.leave(f"the look of MSE{named}, which is not in the set: cards have a stock face")
     others = sorted({block.key for block in root.inside} & {"keyword", "pack type", "styling"})
     if others:
         deck.leave(f"{', '.join(others)}: only cards are read", file=name)

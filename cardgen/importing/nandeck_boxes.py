@@ -141,7 +141,7 @@ class NandeckBoxReader:
         for number in numbers:
             row = self.kind.rows[number - 1] if number <= len(self.kind.rows) else {}
             value = self.texts.value(parts, row)
-            if not value.startswith("art/") or value not in self.deck.pictures:
+            if value not in self.deck.pictures:
                 row[key] = self.pictures.take(value, directive.line, self.name, _PICTURES)
         return Field(key)
 
@@ -177,7 +177,7 @@ class NandeckBoxReader:
         return ShapeBox(box, "line", "", color, width if width and width > 0 else 0.1, cards=cards)
 
     def _is_color(self, text: str) -> bool:
-        return bool(color_of(self.texts.plain(text))) or (bool(text) and isinstance(self._color(text, ""), Field))
+        return bool(self._color(text, ""))
 
     def set_icon(self, directive: Directive) -> None:
         """Take the picture of a letter, which rows of icons use."""
@@ -192,8 +192,10 @@ class NandeckBoxReader:
             for n, whole in enumerate((self.size.width, self.size.height))
         ]
         width, height = sizes
-        if box is None or not width or not height or not self.icons:
-            self._leave(directive.line, "ICONS: its icons or its place cannot be read")
+        if box is None:
+            return None
+        if not width or not height or not self.icons:
+            self._leave(directive.line, "ICONS: there are no icons, or their size cannot be read")
             return None
         parts = self.texts.parts(directive.argument(1), cards)
         align = _HORIZONTAL.get(directive.argument(9).casefold(), "left")

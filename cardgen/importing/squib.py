@@ -164,8 +164,9 @@ class _SquibReader:
         key = self.keys.get(column[0].casefold(), "")  # each card names the box that is drawn on it
         for value in dict.fromkeys(row.get(key, "") for row in self.kind.rows):
             numbers = frozenset(n for n, row in enumerate(self.kind.rows, 1) if row.get(key, "") == value)
-            if value in self.layouts:
-                self._draw_box(command, self._attributes(command, value), numbers & (cards or numbers))
+            drawn = numbers & (cards or numbers)
+            if drawn and value in self.layouts:
+                self._draw_box(command, self._attributes(command, value), drawn)
 
     def _attributes(self, command: RubyCall, layout: str) -> dict[str, object]:
         """Return the attributes of a command, with those of its layout."""

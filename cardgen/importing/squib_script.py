@@ -33,6 +33,7 @@ _ASSIGNED = re.compile(r"\s*(\w+)\s*=\s*(.*)", re.DOTALL)
 _DECK = re.compile(r".*?\b(?:Squib::)?Deck\.new\b\s*(.*)", re.DOTALL)
 _ARGUMENT = re.compile(r"\s*(?:(\w+):(?!:)|:(\w+)\s*=>|['\"](\w+)['\"]\s*(?:=>|:))\s*(.*)", re.DOTALL)
 _STRING = re.compile(r"(['\"])(.*)\1", re.DOTALL)
+_ESCAPED = re.compile(r"\\([\\n\"'])")
 _COLUMN = re.compile(r"(\w+)\s*(?:\[\s*:?['\"]?([^\]'\"]+)['\"]?\s*\]|\.\s*(\w+))")
 _MOST_LINES = 200  # of one statement; a bracket that is never closed must not take the rest of the file
 _OPEN, _CLOSE = "([{", ")]}"
@@ -109,10 +110,11 @@ def _statements(text: str) -> list[tuple[int, str]]:
 
 def _outside_quotes(text: str) -> Iterator[tuple[int, str]]:
     """Yield the characters of a text that stand in no quotes, with their indexes."""
-    quote = ""
+    quote, is_escaped = "", False
     for index, char in enumerate(text):
         if quote:
-            quote = "" if char == quote and text[index - 1] != "\\" else quote
+            quote = "" if char == quote and not is_escaped else quote
+            is_escaped = char == "\\" and not is_escaped
         elif char in "'\"":
             quote = char
         else:
@@ -149,7 +151,7 @@ def plain(text: str) -> str:
     """Return a text of Ruby without its quotes, or a symbol without its colon."""
     stripped = text.strip()
     if match := _STRING.fullmatch(stripped):
-        return match[2].replace("\\n", "\n").replace('\\"', '"').replace("\\'", "'")
+        return _ESCAPED.sub(lambda escaped: "\n" if escaped[1] == "n" else escaped[1], match[2])
     return stripped.removeprefix(":") if re.fullmatch(r":\w+[?!]?", stripped) else stripped
 
 

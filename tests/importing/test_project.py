@@ -17,9 +17,9 @@ from cardgen.report.errors import CardgenError
 from cardgen.yaml_loader import LOADER
 from tests.recorded import check_recorded
 
-from . import projects, varied
+from . import edges, projects, varied
 
-PROJECTS = projects.PROJECTS | varied.PROJECTS
+PROJECTS = projects.PROJECTS | varied.PROJECTS | edges.PROJECTS
 
 PLACE = ("left", "top", "width", "height")
 
@@ -281,6 +281,11 @@ def test_what_is_no_project_is_told(tmp_path, name, content, code):
     assert not (tmp_path / "new").exists()
 
 
+def _nested(levels: int) -> str:
+    """A set with values as many levels deep, which are no text below this key."""
+    return "styling:\n" + "".join("\t" * level + f"k{level}:\n" for level in range(1, levels + 1))
+
+
 SAVE = '{"ObjectStates": [{"CardID": 100, "CustomDeck": {"1": {}}}]}'
 EXPORT = '{"formatName": "dexie", "data": {"data": [{"tableName": "cards", "rows": [{"name": "Fox"}]}]}}'
 
@@ -311,7 +316,8 @@ EXPORT = '{"formatName": "dexie", "data": {"data": [{"tableName": "cards", "rows
         ({"set": "card:\n\tname: Fox\n"}, "", "Magic Set Editor"),
         ({"set": "card:\n\tname: Fox\n"}, "set", ""),
         ({"set": "card:\n"}, "", "E161"),
-        ({"set": "".join("\t" * level + f"k{level}:\n" for level in range(21))}, "", "E161"),
+        ({"set": _nested(21)}, "", "E161.*in line 22"),
+        ({"set": f"{_nested(20)}card:\n\tname: Fox\n"}, "", "Magic Set Editor"),
     ],
 )
 def test_a_project_is_that_of_the_tool_that_makes_such_files(tmp_path, files, path, tool):

@@ -218,7 +218,7 @@ def test_long_lines_of_open_quotes_and_brackets_are_read_in_one_pass():
 @pytest.mark.parametrize(
     ("written", "color"),
     [
-        ("#AABBCC", "#aabbcc"), ("aabbcc80", "#aabbcc"), ("#abc", "#aabbcc"), ("'red'", "#ff0000"), (":Red", "#ff0000"),
+        ("#AABBCC", "#aabbcc"), ("aabbcc80", "#aabbcc"), ("#aBc", "#aabbcc"), ("#abcd 5", "#aabbcc"), ("'red'", "#ff0000"), (":Red", "#ff0000"),
         ("(0,0)(1,1) #fff", "none"), ("", "none"),
     ],
 )  # fmt: skip
