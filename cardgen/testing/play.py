@@ -69,7 +69,7 @@ def check_tabletop(contest: Contest, game: Game) -> None:
                     )
                 words = [table.choice(state, action) for action in actions]
                 assert all(words), f"an action of {state.to_text()} has no words"
-                assert all(isinstance(line, str) for line in table.hand(state, player))
+                assert all(isinstance(line, str) for line in table.hand(state, player)), "a card in a hand is not text"
                 if isinstance(table, ShowsPieces):
                     _check_pieces(table, state, player)
             state.apply_action(sample_chance(state, rng) if player == CHANCE else rng.choice(actions))
@@ -175,7 +175,7 @@ def _look_closely(contest: Contest, state: State, actions: Sequence[int], rng: R
     clone.apply_action(rng.choice(actions))
     assert state.to_text() == before, f"a clone, or an illegal action, changes the state:\n{before}"
     for player in range(contest.player_count):
-        assert isinstance(state.observation_string(player), str)
+        assert isinstance(state.observation_string(player), str), f"what player {player} observes is not text"
         seen = state.information_state_string(player)
         alike = state.resample_from_infostate(player, rng)
         assert alike.information_state_string(player) == seen, (

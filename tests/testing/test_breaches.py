@@ -13,9 +13,12 @@ from cardgen.pipeline.open.project import open_deck
 from cardgen.plugin import registry
 from cardgen.plugin.game import Game
 from cardgen.plugin.rules.contest import Ending
+from cardgen.plugin.rules.pictured import ChoiceSubject, PlacedPiece, TableArea
 from cardgen.plugin.rules.simple import SimpleRules
 from cardgen.plugin.rules.simple.position import SimplePosition
 from cardgen.plugin.rules.simple.rules import SimpleContest, SimpleTabletop
+from cardgen.plugin.rules.state import CHANCE, TERMINAL
+from cardgen.plugin.rules.tabletop import LineRole, TableLine
 from cardgen.report.diagnostics import Collector
 from cardgen.report.errors import UnlocatedError
 from cardgen.testing import GameUnderTest, check_game, contract, play
@@ -153,9 +156,12 @@ def reduced(self: SimpleContest) -> tuple[object, ...]:
         ({"apply_action": lambda self, action: self._run("walk")}, "is not a legal action, but it can be taken"),
         ({"returns": lambda self: [1.0]}, r"\[1.0\]"),
         ({"returns": lambda self: [2.0, -1.0]}, "2.0"),
-        ({"is_terminal": lambda self: True, "legal_actions": lambda self: [0, 1]}, "says that it is the end"),
-        ({"action_to_string": lambda self, action: "walk"}, "which is read back as another action"),
-        ({"information_state_string": lambda self, player: str(id(self))}, "can tell that a state was resampled"),
+        ({"returns": lambda self: [1.0, -1.5]}, "-1.5"),
+        ({"to_text": lambda self: str(id(self))}, "leads to two different games"),
+        ({"apply_action": lambda self, action: SimplePosition.apply_action(self, min(action, 1))}, "1099511627776 is not a legal"),
+        ({"apply_action": lambda self, action: SimplePosition.apply_action(self, max(action, 0))}, "-1000003 is not a legal"),
+        ({"observation_string": lambda self, player: self._game.places.append(0) or "seen"}, "reading a state changes it"),
+        ({"observation_string": lambda self, player: 5, "information_state_string": lambda self, player: ""}, "is not text"),
     ],
 )
 def test_a_state_that_breaks_a_promise_is_found(methods, message):
@@ -167,14 +173,19 @@ def test_a_state_that_breaks_a_promise_is_found(methods, message):
     ("methods", "message"),
     [
         ({"teams": (0, 2)}, "teams are"),
+        ({"teams": (0,)}, "teams are"),
+        ({"teams": (1, 1)}, "teams are"),
+        ({"teams": (0, 0)}, "the players of team 0 have different results"),
+        ({"__reduce__": lambda self: (SimpleContest, (SimpleRules("toy", Race, (3,)), (), 3, self.settings))}, "survive being pickled"),
         ({"evaluate": lambda self, state, player: 2.0}, "not between 0 and 1"),
+        ({"evaluate": lambda self, state, player: -0.1}, "not between 0 and 1"),
         ({"evaluate": lambda self, state, player: 1.0}, "add up to 2"),
         ({"script": lambda self, state, player, rng: 2}, "'rest', which is not legal"),
     ],
 )
 def test_a_contest_that_breaks_a_promise_is_found(methods, message):
     with pytest.raises(AssertionError, match=message):
-        check_contest(rules_of(SimplePosition, __reduce__=reduced, **methods), 2, 2)
+        check_contest(rules_of(SimplePosition, **{"__reduce__": reduced, **methods}), 2, 2)
 
 
 WON, LOST = Ending("won", "They won.", is_win=True), Ending("lost", "The sea won.", is_win=False)
@@ -221,15 +232,34 @@ def test_a_contest_of_another_number_of_players_is_found():
         check_contest(rules_of(SimplePosition), 3, 1)
 
 
+def row(*places: str, **more: object) -> tuple[TableArea, ...]:
+    return (TableArea("Row", LineRole.PLAIN, tuple(PlacedPiece(place, place, **more) for place in places)),)
+
+
+AREAS = {
+    row("a") + row("b", "a"): "places .'a'. are on the table twice",
+    row("a", box=(0, 0, 1, 1)): "a row has no boxes",
+    row("b"): "'(walk|throw)' is about places .'a'., which are not on the table",
+}
+
+
 @pytest.mark.parametrize(
     ("methods", "message"),
     [
         ({"game": "chess"}, "names game 'chess'"),
         ({"players": ("Ann", "Ann")}, "names of the players"),
+        ({"decks": ()}, "names no deck"),
         ({"board": lambda self, state, player: []}, "picture of the table is empty"),
+        ({"board": lambda self, state, player: [TableLine("a")] * (player >= 0)}, "picture of the table is empty"),
+        ({"board": lambda self, state, player: [TableLine("a" * 80), TableLine("b" * 81)]}, "longer than 80 characters: 'b"),
+        ({"hand": lambda self, state, player: [5]}, "a card in a hand is not text"),
         ({"question": lambda self, state: ""}, "has no question"),
         ({"choice": lambda self, state, action: ""}, "has no words"),
-        ({"waiting": lambda self, state, player: "" if player == 1 else "wait"}, "nobody is told why they wait"),
+        *(({"waiting": lambda self, state, player, of=of: "wait" * (player != of)}, "nobody is told why they wait") for of in (-1, 0, 1)),
+        ({"story": lambda self, state, start, player: [5]}, "an event is not text"),
+        ({"story": lambda self, state, start, player: ["a"], "event_count": lambda self, state: 0}, "the story is longer than"),
+        *(({"areas": lambda self, state, player, card, areas=areas: areas, "subject": lambda self, state, action: ChoiceSubject(places=("a",))}, told)
+          for areas, told in AREAS.items()),
         ({"ending": lambda self, state: ""}, "no sentence that says how it ended"),
     ],
 )
@@ -258,6 +288,62 @@ def test_states_are_examined_in_full_ever_less_often_and_in_one_of_two_equal_gam
     check_contest(rules_of(SimplePosition, __reduce__=reduced), 2, 1)
     assert asked == list(range(len(asked))) and len(asked) > 2, "of the first game alone"
     assert len(seen) == 2
+
+
+class Walk:
+    """A tree of one way: chance, then two decisions, of which the second is the last."""
+
+    def __init__(self, at: int = 0) -> None:
+        self.at = at
+
+    def is_terminal(self) -> bool:
+        return self.at == 3
+
+    def current_player(self) -> int:
+        return TERMINAL if self.at == 3 else 0 if self.at else CHANCE
+
+    def legal_actions(self) -> list[int]:
+        return [] if self.at == 3 else [7, 8]
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        return [(7, 0.25), (8, 0.75)]
+
+    def apply_action(self, action: int) -> None:
+        self.at += 1
+
+    def clone(self) -> "Walk":
+        return type(self)(self.at)
+
+    def to_text(self) -> str:
+        return str(self.at)
+
+
+def walk(**methods: object) -> SimpleNamespace:
+    made = type("Walk", (Walk,), methods)
+    return SimpleNamespace(start=made, actions=(7, 8), longest=3)
+
+
+@pytest.mark.parametrize(
+    ("tree", "message"),
+    [
+        (walk(), ""),
+        (SimpleNamespace(start=Walk, actions=(7, 8), longest=2), "longer than 2 actions"),
+        (SimpleNamespace(start=Walk, actions=(7, 8, 7), longest=3), "listed twice"),
+        (SimpleNamespace(start=Walk, actions=(8, 9), longest=3), r"actions .7. are not among"),
+        (walk(chance_outcomes=lambda self: [(7, 1.0)]), "not its legal actions"),
+        (walk(chance_outcomes=lambda self: [(7, 0.5), (8, 0.4)]), "do not add up to 1"),
+        (walk(clone=lambda self: type(self)(self.at + 1)), "a clone goes on otherwise"),
+        (walk(clone=lambda self: type("Shorter", (Walk,), {"to_text": lambda self: str(self.at % 3)})(self.at)), "a clone ends otherwise"),
+        (walk(clone=lambda self: type("Other", (Walk,), {"chance_outcomes": lambda self: [(7, 0.5), (8, 0.5)]})()), "a clone goes on otherwise"),
+        (walk(clone=lambda self: type("Other", (Walk,), {"legal_actions": lambda self: [8, 7]})()), "a clone goes on otherwise"),
+    ],
+)  # fmt: skip
+def test_a_tree_that_breaks_a_promise_is_found(tree, message):
+    if not message:
+        check_tree(tree, 2)
+        return
+    with pytest.raises(AssertionError, match=message):
+        check_tree(tree, 2)
 
 
 def test_a_tree_that_is_too_long_is_found():
