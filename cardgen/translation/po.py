@@ -97,13 +97,9 @@ def merge(texts: Texts, language: str, older: Any) -> tuple[Any, Status]:
     return made, Status(new, changed, missing, sum(entry.msgctxt in before for entry in gone), len(texts.texts))
 
 
-def translations(po: Any) -> Mapping[str, tuple[str, str]]:
-    """Return the originals and translations of a PO file by context, without fuzzy and missing ones."""
-    return {
-        entry.msgctxt: (entry.msgid, entry.msgstr)
-        for entry in po
-        if entry.msgctxt and entry.msgstr and not entry.fuzzy and not entry.obsolete
-    }
+def translations(po: Any) -> Mapping[str, str]:
+    """Return the translations of a merged PO file by context, without fuzzy and missing ones."""
+    return {entry.msgctxt: entry.msgstr for entry in po if entry.msgstr and not entry.fuzzy and not entry.obsolete}
 
 
 def _stated(words: Mapping[str, str], language: str) -> str:

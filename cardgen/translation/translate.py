@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -54,7 +53,10 @@ def translate(source: Path, language: str, po: Path | None = None, *, is_written
         target = po or _po_beside(source, language)
         texts = texts_of(source)
         made, status = merge(texts, language, read_po(target))
-        changes = [_words_of(text, texts, language, pair) for text, pair in _pairs(texts, translations(made))]
+        found = translations(made)
+        changes = [
+            _words_of(text, texts, language, found[text.context]) for text in texts.texts if text.context in found
+        ]
         wanted = [one for one in changes if one] if is_written else []
         files, left = changed_files(wanted)
         for path, text in {**files, target: f"{made}\n"}.items():
@@ -66,15 +68,6 @@ def _po_beside(source: Path, language: str) -> Path:
     if source.is_dir():
         return source / f"{source.resolve().name}.{language}.po"
     return source.with_name(f"{deck_name(source)}.{language}.po")
-
-
-def _pairs(texts: Texts, found: Mapping[str, tuple[str, str]]) -> list[tuple[TranslatableText, str]]:
-    """Return each text whose original is still the one that was translated, with its translation."""
-    return [
-        (text, found[text.context][1])
-        for text in texts.texts
-        if text.context in found and found[text.context][0] == texts.source_words(text)
-    ]
 
 
 def _words_of(text: TranslatableText, texts: Texts, language: str, words: str) -> NewWords | None:

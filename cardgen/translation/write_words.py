@@ -20,6 +20,7 @@ from cardgen.translation.texts import TranslatableText
 from cardgen.yaml_loader import LOADER
 
 _WORD = re.compile(r"[A-Za-z][\w-]*")
+_BYTE_ORDER_MARK = "\ufeff"
 _UNSAFE = re.compile("[\x7f-\x9f\u2028\u2029\ufeff]")
 
 Edit = tuple[int, int, str]
@@ -44,17 +45,21 @@ def changed_files(wanted: Iterable[NewWords]) -> tuple[dict[Path, str], list[Tra
         path = Path(one.text.span.file)
         if one.text.key:
             path = path.with_name(f"strings.{one.language}.yaml")
-        if path.suffix.lower() not in (".yaml", ".yml") or one.text.span.sheet:
+        if path.suffix.lower() not in (".yaml", ".yml"):
             left.append(one.text)
         else:
             files.setdefault(path, []).append(one)
     changed = {}
     for path, words in files.items():
-        text = read_bytes(path, YAML_FILE.limit).decode("utf-8-sig") if path.exists() else ""
+        written = read_bytes(path, YAML_FILE.limit).decode() if path.exists() else ""
+        text = written.removeprefix(_BYTE_ORDER_MARK)
+        is_of_windows = 0 < text.count("\n") == text.count("\r\n")
+        text = text.replace("\r\n", "\n") if is_of_windows else text
         made, not_found = with_strings(text, words) if words[0].text.key else with_words(text, words)
         left += not_found
         if made != text:
-            changed[path] = made
+            made = made.replace("\n", "\r\n") if is_of_windows else made
+            changed[path] = f"{_BYTE_ORDER_MARK if written.startswith(_BYTE_ORDER_MARK) else ''}{made}"
     return changed, left
 
 

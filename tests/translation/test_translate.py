@@ -165,6 +165,24 @@ def test_a_file_that_cannot_take_new_words_is_left_to_the_author(tmp_path):
     assert ([text.key for text in result.left], result.files, result.words) == (["cards"], (), 0)
 
 
+@pytest.mark.parametrize(("mark", "ending"), [("\ufeff", "\r\n"), ("\ufeff", "\n"), ("", "\r\n")])
+def test_the_mark_and_the_line_ends_of_a_file_stay(deck, mark, ending):
+    text = DECK.replace("game: cards\n", "").replace("languages", "game: cards\nlanguages")
+    deck.write_bytes(f"{mark}{text}".replace("\n", ending).encode())
+    assert translated(deck, **{"title": "Das Becken", "cards/fish/name": "Fisch", "cards/crab/text": "a\nb"}).files
+    made = deck.read_bytes().decode()
+    assert made.startswith(f"{mark}title:") and made.count("\n") == made.count(ending)
+    assert made.removeprefix(mark).replace(ending, "\n") == (
+        text.replace("A poça de maré}", 'A poça de maré, de: "Das Becken"}')
+        .replace("peixe\"\n", 'peixe"\n      de: "Fisch"\n')
+        .replace("Esconda-se.\n", 'Esconda-se.\n      de: "a\\nb"\n')
+    )
+
+
+def test_characters_that_end_lines_or_files_elsewhere_are_escaped():
+    assert quote('a "b"\n\x7f\x85\x9f\xa0\u2028\u2029\ufeffé') == '"a \\"b\\"\\n\\u007f\\u0085\\u009f\xa0\\u2028\\u2029\\ufeffé"'
+
+
 def test_words_of_a_spreadsheet_are_left_to_the_author(tmp_path):
     (tmp_path / "cards.csv").write_text("name,text\nGull,Fly.\n", "utf-8")
     deck = tmp_path / "deck.yaml"
@@ -226,8 +244,10 @@ def test_a_whole_po_file_and_what_is_written_are_as_recorded(tmp_path, monkeypat
     game += 'checks:\n  - {id: deep, error: {en: "Too deep"}}\n  - {error: {en: "Too deep", de: Tief}}\n'
     Path("game.yaml").write_text(game, "utf-8")
     Path("pool.yaml").write_text(DECK + more, "utf-8")
-    Path("strings.yaml").write_text('cards: {en: Cards, pt: Cartas}\n"on": {en: On}\n', "utf-8")
-    Path("strings.en.yaml").write_text("cards: The cards\nempty: ''\n", "utf-8")
+    Path("strings.yaml").write_text(
+        'cards: {en: Cards, pt: Cartas}\n"on": {en: On, pt: ""}\nmark: In any language\n', "utf-8"
+    )
+    Path("strings.en.yaml").write_text("cards: The cards\nempty: ''\nmark: In English\n", "utf-8")
     found = []
     for source, language, older in (
         ("pool.yaml", "fr", OLDER),
