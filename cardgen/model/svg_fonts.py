@@ -67,7 +67,7 @@ def check_text_font(text: SvgText, families: Families, subject: str) -> Unlocate
         f"{words} uses the unknown font {quoted(wrong)}",
         expected=expected,
         hints=(*did_you_mean(wrong, known), hint),
-        part="font-family" if text.owner.get("font-family") else "style",
+        part="style" if _FAMILY.search(text.owner.get("style") or "") else "font-family",
     )
 
 

@@ -49,7 +49,9 @@ TEXT = 1, too far, 1000, 0, 1, 1
 PRINT = DUPLEX
 TEXT = 1, "a\\nb", 0, 0, 1, 1
 """
-BEASTS = "name,note,shade,file,2nd\nFox,plain,#AbC,fox.svg,0\nOwl,*,red,gone.svg,-0\nElk,{x},none,art/fox.svg,-12\n,,,,3\n"
+BEASTS = (
+    "name,note,shade,file,2nd\nFox,plain,#AbC,fox.svg,0\nOwl,*,red,gone.svg,-0\nElk,{x},none,art/fox.svg,-12\n,,,,3\n"
+)
 
 SQUIB = """Squib::Deck.new(cards: 4, width: 600, height: 1100, layout: 'a.yml') do
   use_layout file: ['b.yml', 'none.yml']
@@ -98,7 +100,9 @@ PAGE = """<!doctype html><html><head><style>p { color: #0000ff } img { position:
 STYLE = ".b { position: absolute; color: #ff0000; font-size: 10px } .b.wide, p#none { height: 80px; text-align: center } /* open"
 SMALL = '<div class="card" style="width: 500px; height: 250px"><p style="position:absolute; width: 96px; height: 96px">x</p></div>'
 BIG = '<div class="card" style="width: 501px; height: 16px"><p style="position:absolute; width: 300px; height: 16px">x</p></div>'
-DEEP = "<div>" * 58 + "<i></i>" * 1941 + '<p style="position: absolute; width: 9px; height: 9px">deep</p><p>x</p>'  # as deep and as much as is read
+DEEP = (
+    "<div>" * 58 + "<i></i>" * 1941 + '<p style="position: absolute; width: 9px; height: 9px">deep</p><p>x</p>'
+)  # as deep and as much as is read
 CIDER = "ID,Game ID,Deck ID,Name,Count,Front Template,Back Template,Art,Mixed,2nd note\n1,1,1,Fox,1,Page,x,Red Fox,red-fox,<i>\n2,1,1,Owl,0,Page,x,,a fox,a\n3,1,1,,2,Page,,red-fox,,\n"
 
 MSE = (
@@ -116,26 +120,51 @@ COLUMNS = {
 
 
 def nandeck(folder: Path) -> Path:
-    files = {"beasts.csv": BEASTS, "fox.svg": ICON, "owl.svg": ICON.replace("c33", "33c"), "ears/fox.svg": f"\ufeff <!-- a -->{ICON}"}
-    return write(folder / "scripts", {"deck.nde": NANDECK, **{f"../{name}": text for name, text in files.items()}}) / "deck.nde"
+    files = {
+        "beasts.csv": BEASTS,
+        "fox.svg": ICON,
+        "owl.svg": ICON.replace("c33", "33c"),
+        "ears/fox.svg": f"\ufeff <!-- a -->{ICON}",
+    }
+    return (
+        write(folder / "scripts", {"deck.nde": NANDECK, **{f"../{name}": text for name, text in files.items()}})
+        / "deck.nde"
+    )
 
 
 def squib(folder: Path) -> Path:
-    return write(folder, {"deck.rb": f"require 'squib'\n{SQUIB}", "a.yml": SQUIB_A, "b.yml": SQUIB_B, "one.csv": ONE, "fox.svg": ICON})
+    return write(
+        folder,
+        {"deck.rb": f"require 'squib'\n{SQUIB}", "a.yml": SQUIB_A, "b.yml": SQUIB_B, "one.csv": ONE, "fox.svg": ICON},
+    )
 
 
 def cider(folder: Path) -> Path:
-    lists = {"a": ("Page", CIDER), **{name: (name, f"Name,Front Template\nFox,{name}\n") for name in ("Small", "Big", "Deep", "Deeper")}}
+    lists = {
+        "a": ("Page", CIDER),
+        **{name: (name, f"Name,Front Template\nFox,{name}\n") for name in ("Small", "Big", "Deep", "Deeper")},
+    }
     pages = {"Page": PAGE, "Small": SMALL, "Big": BIG, "Deep": DEEP, "Deeper": f"<div>{DEEP}"}
     files = {f"Top/Decks/{name}/Cards.csv": text for name, (_, text) in lists.items()}
     files |= {f"Top/Decks/{name}/{page.lower()}.html": pages[page] for name, (page, _) in lists.items()}
-    return write(folder, {**files, "Top/Decks/a/page.css": STYLE, "Top/assets/red-fox.svg": ICON, "other/lost.svg": ICON, "a.md": ""})
+    return write(
+        folder,
+        {**files, "Top/Decks/a/page.css": STYLE, "Top/assets/red-fox.svg": ICON, "other/lost.svg": ICON, "a.md": ""},
+    )
 
 
 def cider_games(folder: Path) -> Path:
     hidden = {"gameId": 3, "frontCardTemplateId": 1, "backCardTemplateId": 2}
-    cards = [{"id": 1, **hidden, "name": "Fox", "count": 0}, {"id": 2, **hidden, "name": "Owl", "Count": "2", "art": "owl"}]
-    tables = [{"tableName": "games", "rows": [{"id": 3, "name": "a Game"}]}, {"tableName": "cards", "rows": cards}, {"rows": [{}]}, {"tableName": "x"}]
+    cards = [
+        {"id": 1, **hidden, "name": "Fox", "count": 0},
+        {"id": 2, **hidden, "name": "Owl", "Count": "2", "art": "owl"},
+    ]
+    tables = [
+        {"tableName": "games", "rows": [{"id": 3, "name": "a Game"}]},
+        {"tableName": "cards", "rows": cards},
+        {"rows": [{}]},
+        {"tableName": "x"},
+    ]
     text = json.dumps({"formatName": "dexie", "data": {"data": tables}})
     return write(folder, {"Some_games.json": text, "assets/Owl.SVG": ICON}) / "Some_games.json"
 
@@ -150,7 +179,12 @@ def tabletop(folder: Path) -> Path:
         return {"CardID": number, "CustomDeck": {"1": sheet}, **more}
 
     inside = [card(103, Nickname="Deep"), {"CardID": 104, "Nickname": "Lost in a bag"}]
-    deck = {"DeckIDs": [100], "Nickname": "Pack", "CustomDeck": card(1)["CustomDeck"], "ContainedObjects": [{"CardID": 102, "Nickname": "Of the deck"}]}
+    deck = {
+        "DeckIDs": [100],
+        "Nickname": "Pack",
+        "CustomDeck": card(1)["CustomDeck"],
+        "ContainedObjects": [{"CardID": 102, "Nickname": "Of the deck"}],
+    }
     objects = [
         card(100), card(100, Description=" "), card(100, "b.webp"), card(105, "b.webp", Nickname="Last"), card(106, Nickname="Off"),
         {"Name": "Bag", **card(1), "CardID": "none", "ContainedObjects": inside}, deck, {"Nickname": "Bare", "DeckIDs": [101, 101], "CustomDeck": card(1)["CustomDeck"], "ContainedObjects": []},
@@ -161,13 +195,19 @@ def tabletop(folder: Path) -> Path:
 
 def columns(folder: Path) -> Path:
     """A list whose columns have values of each type, and one whose kind, title and author cannot be names."""
+
     def quoted(text: str) -> str:
         return f'"{text}"'
 
     rows = [",".join(map(quoted, ("Name", *COLUMNS)))]
-    rows += [",".join(map(quoted, (name, *values))) for name, values in zip(("Fox", "", "Elk"), zip(*COLUMNS.values(), strict=True), strict=True)]
+    rows += [
+        ",".join(map(quoted, (name, *values)))
+        for name, values in zip(("Fox", "", "Elk"), zip(*COLUMNS.values(), strict=True), strict=True)
+    ]
     more = {f"decks/{name}/cards.csv": "Name\nFox\n" for name in ("rules", "Cards", "cards!", "game")}
-    return write(folder / "9 lives", {"decks/The \u2028Deck/cards.csv": "\n".join(rows), "assets/fox.svg": ICON, **more})
+    return write(
+        folder / "9 lives", {"decks/The \u2028Deck/cards.csv": "\n".join(rows), "assets/fox.svg": ICON, **more}
+    )
 
 
 PROJECTS = {

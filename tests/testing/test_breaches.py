@@ -158,10 +158,22 @@ def reduced(self: SimpleContest) -> tuple[object, ...]:
         ({"returns": lambda self: [2.0, -1.0]}, "2.0"),
         ({"returns": lambda self: [1.0, -1.5]}, "-1.5"),
         ({"to_text": lambda self: str(id(self))}, "leads to two different games"),
-        ({"apply_action": lambda self, action: SimplePosition.apply_action(self, min(action, 1))}, "1099511627776 is not a legal"),
-        ({"apply_action": lambda self, action: SimplePosition.apply_action(self, max(action, 0))}, "-1000003 is not a legal"),
-        ({"observation_string": lambda self, player: self._game.places.append(0) or "seen"}, "reading a state changes it"),
-        ({"observation_string": lambda self, player: 5, "information_state_string": lambda self, player: ""}, "is not text"),
+        (
+            {"apply_action": lambda self, action: SimplePosition.apply_action(self, min(action, 1))},
+            "1099511627776 is not a legal",
+        ),
+        (
+            {"apply_action": lambda self, action: SimplePosition.apply_action(self, max(action, 0))},
+            "-1000003 is not a legal",
+        ),
+        (
+            {"observation_string": lambda self, player: self._game.places.append(0) or "seen"},
+            "reading a state changes it",
+        ),
+        (
+            {"observation_string": lambda self, player: 5, "information_state_string": lambda self, player: ""},
+            "is not text",
+        ),
     ],
 )
 def test_a_state_that_breaks_a_promise_is_found(methods, message):
@@ -176,7 +188,10 @@ def test_a_state_that_breaks_a_promise_is_found(methods, message):
         ({"teams": (0,)}, "teams are"),
         ({"teams": (1, 1)}, "teams are"),
         ({"teams": (0, 0)}, "the players of team 0 have different results"),
-        ({"__reduce__": lambda self: (SimpleContest, (SimpleRules("toy", Race, (3,)), (), 3, self.settings))}, "survive being pickled"),
+        (
+            {"__reduce__": lambda self: (SimpleContest, (SimpleRules("toy", Race, (3,)), (), 3, self.settings))},
+            "survive being pickled",
+        ),
         ({"evaluate": lambda self, state, player: 2.0}, "not between 0 and 1"),
         ({"evaluate": lambda self, state, player: -0.1}, "not between 0 and 1"),
         ({"evaluate": lambda self, state, player: 1.0}, "add up to 2"),
@@ -251,15 +266,32 @@ AREAS = {
         ({"decks": ()}, "names no deck"),
         ({"board": lambda self, state, player: []}, "picture of the table is empty"),
         ({"board": lambda self, state, player: [TableLine("a")] * (player >= 0)}, "picture of the table is empty"),
-        ({"board": lambda self, state, player: [TableLine("a" * 80), TableLine("b" * 81)]}, "longer than 80 characters: 'b"),
+        (
+            {"board": lambda self, state, player: [TableLine("a" * 80), TableLine("b" * 81)]},
+            "longer than 80 characters: 'b",
+        ),
         ({"hand": lambda self, state, player: [5]}, "a card in a hand is not text"),
         ({"question": lambda self, state: ""}, "has no question"),
         ({"choice": lambda self, state, action: ""}, "has no words"),
-        *(({"waiting": lambda self, state, player, of=of: "wait" * (player != of)}, "nobody is told why they wait") for of in (-1, 0, 1)),
+        *(
+            ({"waiting": lambda self, state, player, of=of: "wait" * (player != of)}, "nobody is told why they wait")
+            for of in (-1, 0, 1)
+        ),
         ({"story": lambda self, state, start, player: [5]}, "an event is not text"),
-        ({"story": lambda self, state, start, player: ["a"], "event_count": lambda self, state: 0}, "the story is longer than"),
-        *(({"areas": lambda self, state, player, card, areas=areas: areas, "subject": lambda self, state, action: ChoiceSubject(places=("a",))}, told)
-          for areas, told in AREAS.items()),
+        (
+            {"story": lambda self, state, start, player: ["a"], "event_count": lambda self, state: 0},
+            "the story is longer than",
+        ),
+        *(
+            (
+                {
+                    "areas": lambda self, state, player, card, areas=areas: areas,
+                    "subject": lambda self, state, action: ChoiceSubject(places=("a",)),
+                },
+                told,
+            )
+            for areas, told in AREAS.items()
+        ),
         ({"ending": lambda self, state: ""}, "no sentence that says how it ended"),
     ],
 )

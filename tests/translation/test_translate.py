@@ -174,13 +174,16 @@ def test_the_mark_and_the_line_ends_of_a_file_stay(deck, mark, ending):
     assert made.startswith(f"{mark}title:") and made.count("\n") == made.count(ending)
     assert made.removeprefix(mark).replace(ending, "\n") == (
         text.replace("A poça de maré}", 'A poça de maré, de: "Das Becken"}')
-        .replace("peixe\"\n", 'peixe"\n      de: "Fisch"\n')
+        .replace('peixe"\n', 'peixe"\n      de: "Fisch"\n')
         .replace("Esconda-se.\n", 'Esconda-se.\n      de: "a\\nb"\n')
     )
 
 
 def test_characters_that_end_lines_or_files_elsewhere_are_escaped():
-    assert quote('a "b"\n\x7f\x85\x9f\xa0\u2028\u2029\ufeffé') == '"a \\"b\\"\\n\\u007f\\u0085\\u009f\xa0\\u2028\\u2029\\ufeffé"'
+    assert (
+        quote('a "b"\n\x7f\x85\x9f\xa0\u2028\u2029\ufeffé')
+        == '"a \\"b\\"\\n\\u007f\\u0085\\u009f\xa0\\u2028\\u2029\\ufeffé"'
+    )
 
 
 def test_words_of_a_spreadsheet_are_left_to_the_author(tmp_path):

@@ -66,5 +66,22 @@ def test_error_points_at_the_words_or_else_the_ground_or_else_the_palette(deck):
         assert found(deck, {words: "#777777", ground: "#ffffff"}, words, ground) == [("E320", f"deck.yaml:{place}")]
 
 
+def test_each_pair_is_told_with_its_colours_and_its_contrast_which_is_never_rounded_up(deck):
+    collector = Collector()
+    pairs = [SimpleNamespace(text=text, on=on, where="rules") for text, on in (
+        ("ink", "none"), ("lost", "none"), ("ink", "paper"), ("paper", "ink"), ("paper", "paper"),
+    )]  # fmt: skip
+    check_contrast(deck, {"ink": "#777777", "paper": "#ffffff"}, pairs, collector, ("colors",))
+    unknown, low = "theme names the unknown colour", "is not readable (rules)"
+    hints = ("make one of them darker or the other lighter",)
+    assert [(item.message, item.expected, item.hints) for item in collector.items] == [
+        (f"{unknown} 'none' in 'contrast'", "one of: ink, paper", ()),
+        (f"{unknown} 'lost' in 'contrast'", "one of: ink, paper", ()),
+        (f"ink on paper {low}: #777777 on #ffffff has a contrast of 4.47:1", "at least 4.5:1", hints),
+        (f"paper on ink {low}: #ffffff on #777777 has a contrast of 4.47:1", "at least 4.5:1", hints),
+        (f"paper on paper {low}: #ffffff on #ffffff has a contrast of 1.0:1", "at least 4.5:1", hints),
+    ]
+
+
 def test_color_that_nobody_names_is_an_error_of_the_theme(deck):
     assert [code for code, _ in found(deck, {"paper": "#ffffff"}, "inc", "paper")] == ["E206"]
