@@ -183,6 +183,7 @@ def test_a_draft_of_a_list_has_placeholders_for_its_empty_cells(tmp_path):
     job = prepare(tmp_path / "t.yaml", DRAFT)
     assert [piece.name for part in job.drawn for piece in part.pieces][:2] == ["Sloop", "Brig"]
     assert {"E121", "E142", "E202", "E227"} <= codes(job.warnings)
+    assert [item.code for item in job.warnings].count("E142") == 1, "a column that is not there lacks in every row"
 
 
 FLEET = """\
