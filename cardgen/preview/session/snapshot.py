@@ -7,7 +7,7 @@ are pickled in half the time.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, fields, replace
 from typing import Any, Literal, NamedTuple
 
 from cardgen.model.instructions import Instructions
@@ -251,22 +251,7 @@ News = Snapshot | Sequence[ShownFace]
 """What a process publishes of a deck: all that is shown; or some of the faces, while all else is as it published before."""
 
 _LISTS = ("faces", "sheets", "documents")
-_VALUES = (  # sent whole
-    *(
-        "title",
-        "subtitle",
-        "state",
-        "language",
-        "languages",
-        "paper",
-        "card",
-        "kinds",
-        "problems",
-        "instructions",
-        "printed",
-        "missing",
-    ),
-)
+_VALUES = tuple(one.name for one in fields(Snapshot) if one.name not in _LISTS)  # sent whole
 
 
 def with_faces(snapshot: Snapshot, faces: Iterable[ShownFace]) -> Snapshot:

@@ -198,7 +198,7 @@ class HostedGame:
             if looker.viewer >= 0:
                 own = table_of_seat(table, state, looker.viewer, Size(*looker.card))
                 view["areas"] = from_side(view["areas"], own["areas"])
-        elif looker.decides and facts["mover"] == looker.viewer:
+        elif facts["mover"] == looker.viewer:
             view |= decision(table, state)
         else:
             view["question"] = waiting(table, state, looker.viewer)

@@ -57,14 +57,12 @@ class Looker:
 
     Attributes:
         viewer: A player, `EVERYTHING` or `PUBLIC`.
-        decides: Whether the choices of the viewer are shown.
         language: Language of the words; one that the game does not have gives its first one.
         card: Width and height of the cards, mm.
         since: Number of entries of the log that are known already.
     """
 
     viewer: int
-    decides: bool = True
     language: str = ""
     card: tuple[float, float] = (63.5, 88.9)
     since: int = 0

@@ -114,7 +114,6 @@ class RoomGame:
                 del state.members[id]
         players = [[seat.level if seat.who == "agent" else "person"] for seat in state.seats]
         found["played_by"], found["taken_back"] = players, 0
-        state.proposal = None
         await self._begin_with(found, secrets.randbelow(_MOST_SEED) if seed is None else seed, state.first, None)
         return []
 
@@ -210,9 +209,7 @@ class RoomGame:
         seen = PUBLIC if viewer == HIDDEN else viewer
         known, since = page.log
         told = -1 if game.is_over else seen
-        return Looker(
-            seen, seen != PUBLIC, page.language, page.card, since if known == (game.ref.id, told, page.language) else 0
-        )
+        return Looker(seen, page.language, page.card, since if known == (game.ref.id, told, page.language) else 0)
 
     async def send_outlook(self, page: RoomPage, move: int, first: int) -> None:
         """Tell a page what the choices of its seat would change, if it still decides and the game is at this move.

@@ -99,7 +99,7 @@ def _cells(data: bytes, sheet: str) -> tuple[Cells, object]:
     """Return the values of a worksheet by row and column from 1, empty cells left out, and its merged ranges."""
     rows, faults, merged = read_sheet(data, sheet)
     found: Cells = {(line, at): cell for line, row in rows for at, cell in enumerate(row, 1) if cell is not None}
-    return found | {place: fault or "#" for place, fault in faults.items() if place not in found}, merged
+    return found | {place: fault for place, fault in faults.items() if place not in found}, merged
 
 
 def _equal(one: Cell, other: Cell) -> bool:

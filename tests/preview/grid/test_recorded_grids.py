@@ -92,6 +92,7 @@ GESTURES: list[tuple[str, str, Mapping[str, Any]]] = [
         {"duplicate": [0]}, {"duplicate": [2, 0]}, {"duplicate": [9]}, {"remove": [1]}, {"remove": [0, 2]}, {"remove": [9]},
         {"remove": [-1]}, {"cells": []}, {"cells": [], "insert": {"at": 1, "rows": [{"name": "New", "2": "New"}, {}]}},
         {"cells": [], "insert": {"at": 3, "rows": [{"name.pt": "Nova", "cost": "3", "3": "3", "9": "wide"}]}}, {"column": "note"},
+        {"cells": [], "insert": {"at": 1, "rows": [{"name.en": "New", "art.focus": "top"}]}},
         {"cells": [[0, "x"]]}, {"cells": [["x", "name", "a"]]}, {"wrong": 1}, {"cells": [], "insert": {"at": 1}},
     )),
     *(("yaml", DECK, {"cells": cells}) for cells in (
@@ -161,7 +162,7 @@ def test_grids_are_as_recorded(assistant):
     assert assistant.grid("deck.yaml", DECK, "", "unknown") == assistant.grid("deck.yaml", DECK, "", "")
     for key in ("", "crews"):
         found += [f"== deck.yaml {key}", *lines_of(assistant.grid("deck.yaml", DECK, "", key))]
-    for text in (LISTS, "a: 1\n", "boats: [", "game: .\nboats: []\n"):
+    for text in (LISTS, "a: 1\n", "boats: [", "game: .\nboats: []\n", "game: .\nother: [{name: A}]\n"):
         found += [f"== {text!r}", *lines_of(assistant.grid("boats.yaml", text, "", ""))]
     for name, text in TABLES.items():
         delimiter = "\t" if name.endswith("tsv") else ";" if ";" in text else ","

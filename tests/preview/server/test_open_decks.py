@@ -75,8 +75,8 @@ def test_combinations_that_were_asked_for_last_and_those_that_a_page_follows_are
 
 def test_a_deck_hears_of_its_files_of_what_its_process_sends_and_of_its_end(decks, tmp_path):
     opened, other = decks.by_id.values()
-    live, heard = Live(), []
-    opened._live[BuildOptions()] = live
+    live, portuguese, heard = Live(), Live(), []
+    opened._live |= {BuildOptions(): live, BuildOptions(language="pt"): portuguese}
     decks.on_touch.append(heard.append)
     for files, count in (
         ([], 1), ([opened.path], 1), ([opened.printed_record], 1), ([tmp_path / "a.txt", opened.path], 1), ([tmp_path / "a.txt"], 0),
@@ -84,13 +84,14 @@ def test_a_deck_hears_of_its_files_of_what_its_process_sends_and_of_its_end(deck
     ):  # fmt: skip
         live.told.clear()
         decks._touch(files)
-        assert live.told == ["touched"] * count, files
+        assert live.told == portuguese.told == ["touched"] * count, files
+        portuguese.told.clear()
         assert heard[-1] == files
     live.told.clear()
     opened._build_after_loss()
     opened._publish(BuildOptions(), "news", 3, {"a": b"one"})
     opened._publish(BuildOptions(players=2), "other news", 4, {"b": b"two"})
-    assert live.told == ["lost", ("news", 3)]
+    assert (live.told, portuguese.told) == (["lost", ("news", 3)], ["lost"])
     assert (opened.pictures.find("a"), opened.pictures.find("b")) == (b"one", b"two")
     assert decks.add(opened.path) is opened
     assert [one.id for one in (decks.add(tmp_path / "x" / "cards.yaml"), decks.add(tmp_path / "y" / "cards.yaml"))] == [
@@ -103,8 +104,10 @@ def test_a_deck_hears_of_its_files_of_what_its_process_sends_and_of_its_end(deck
         "out/cards-2",
         "out/cards-3",
     ]
-    book = decks.add(tmp_path / "book.xlsx#Sheet 1")
-    assert book.path == tmp_path / "book.xlsx#Sheet 1" and book.files.folder == tmp_path
+    for folder in (tmp_path, tmp_path / "a#1"):
+        book = decks.add(folder / "book.xlsx#Sheet 1")
+        assert book.path == folder / "book.xlsx#Sheet 1" and book.files.folder == folder
+    assert decks.add(folder / "book.xlsx#Sheet 2") is not book is decks.add(book.path)
 
 
 def test_options_of_an_address_go_over_those_of_the_command():

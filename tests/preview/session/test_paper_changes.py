@@ -112,8 +112,13 @@ def test_an_edit_keeps_the_marks_until_the_new_ones_are_known(deck, target):
 
 def test_a_record_that_cannot_be_used_marks_nothing(deck, target):
     print_deck(deck, target)
+    session = PreviewSession(deck, BuildOptions(), target)
+    assert settled(session) == ShownPrinted({}, 0, 0)
+    session.build()  # which begins to compare
     printed_record(target).write_text("{", "utf-8")
-    assert settled(PreviewSession(deck, BuildOptions(), target)) is None
+    assert settled(session) is None
+    printed_record(target).unlink()
+    assert settled(session) is None
 
 
 def test_fingerprints_are_the_same_after_others_were_forgotten(deck):

@@ -8,8 +8,10 @@ import pytest
 from PIL import Image, ImageStat
 
 from cardgen.pipeline.options import BuildOptions
+from cardgen.preview.gallery.site import _pictures
 from cardgen.preview.session.session import PreviewSession
 from cardgen.preview.session.snapshot import News, Snapshot, difference
+from cardgen.report.diagnostics import Collector, Diagnostic
 from tests.edits import edit
 
 
@@ -86,7 +88,9 @@ def test_a_card_with_an_error_is_stale_and_the_others_follow(deck):
     ]
     assert keys(faulty)["cards/dawn"] == keys(before)["cards/dawn"]
     assert all(session.png(key, 50) for key in keys(faulty).values())
-    assert all(session.png(sheet.recto.key, 50) for sheet in faulty.sheets)
+    pictures = [picture for picture, _ in _pictures(faulty)]
+    pictures += [figure for document in faulty.documents for _, figure in document.figures]
+    assert len({*pictures}) > 8 and all(session.is_quick(picture.key, 20) for picture in pictures), "from before, too"
     assert [(kind.designs, kind.copies) for kind in faulty.kinds] == [(2, 11)]
 
 
@@ -110,15 +114,30 @@ def test_a_bug_is_a_problem(deck, monkeypatch):
     session = PreviewSession(deck, BuildOptions())
     session.build()
 
-    def fail(*_args: object, **_options: object) -> None:
-        raise ZeroDivisionError("by zero")
+    for words, told in (("by zero", "ZeroDivisionError: by zero"), ("", "ZeroDivisionError")):
 
-    with monkeypatch.context() as patch:
-        patch.setattr("cardgen.preview.session.session.prepare_partly", fail)
-        snapshot = session.build()
-    assert (snapshot.state, [problem.code for problem in snapshot.errors]) == ("broken", ["E790"])
-    assert "ZeroDivisionError: by zero" in snapshot.errors[0].message
+        def fail(_deck: Path, _options: BuildOptions, found: Collector, *_args: object, words=words, **_more) -> None:
+            found.add("W330", "what was found before")
+            raise ZeroDivisionError(*filter(None, [words]))
+
+        with monkeypatch.context() as patch:
+            patch.setattr("cardgen.preview.session.session.prepare_partly", fail)
+            snapshot = session.build()
+        assert (snapshot.state, [one.code for one in snapshot.problems]) == ("broken", ["E790", "W330"])
+        assert snapshot.errors[0].message.endswith(f"in its game: {told}")
     assert session.build().state == "good"
+
+
+def test_a_deck_that_asks_for_it_has_its_warnings_as_errors_and_no_more_of_a_kind_than_anybody_reads(deck):
+    session = PreviewSession(deck, BuildOptions())
+    session.build()
+    session._found = tuple(Diagnostic("W330", f"odd {number}") for number in range(52))
+    assert [(problem.severity, problem.message) for problem in session.settled().problems[49:]] == [
+        ("warning", "odd 49"), ("warning", "and 2 more"),
+    ]  # fmt: skip
+    assert session.settled().state == "good"
+    session._is_strict = True
+    assert session.settled().state == "faulty" and len(session.settled().errors) == 51
 
 
 def test_options_decide_what_is_shown(deck):

@@ -1,12 +1,26 @@
 """The difference between two snapshots is enough to make the second of the first."""
 
+from dataclasses import replace
 from typing import Any
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardgen.preview.session.snapshot import ShownFace, ShownPicture, Snapshot, difference, shown_problem, snapshot_json
-from cardgen.report.diagnostics import Diagnostic
+from cardgen.preview.session.last_good import with_kind, with_missing, with_missing_kinds
+from cardgen.preview.session.snapshot import (
+    ShownFace,
+    ShownKind,
+    ShownPicture,
+    ShownPlace,
+    ShownPrinted,
+    ShownSpot,
+    Snapshot,
+    difference,
+    shown_place,
+    shown_problem,
+    snapshot_json,
+)
+from cardgen.report.diagnostics import Diagnostic, FaceSpot
 from cardgen.report.source import Span
 
 
@@ -58,3 +72,47 @@ def test_a_problem_keeps_all_that_it_says():
         (("see", None),),
     )
     assert shown_problem(Diagnostic("W101", "odd")).place is None
+
+
+def test_a_place_in_no_file_is_none_and_a_spot_is_that_of_its_face():
+    assert shown_place(Span("a.xlsx", 3, 2, 0, "cards")) == ShownPlace("a.xlsx", 3, 2, 0, "cards", "B3")
+    assert shown_place(Span("a.yaml", 3, 5, 9)) == ShownPlace("a.yaml", 3, 5, 9, "", "")
+    assert shown_place(Span("")) is shown_place(None) is None
+    spot = shown_problem(Diagnostic("W412", "faint", spot=FaceSpot("cards/a", True, (1, 2, 3, 4)))).spot
+    assert spot == ShownSpot("cards/a", True, (1, 2, 3, 4))
+
+
+def test_each_value_that_differs_is_told():
+    after = {
+        "title": "b", "subtitle": "c", "state": "good", "language": "pt", "languages": ("pt", "en"), "paper": "A4", "card": (63.0, 88.0),
+        "kinds": (ShownKind("a", "A", "card", 1, 2),), "problems": (shown_problem(Diagnostic("E1", "x")),), "printed": ShownPrinted({"a": "new"}, 1, 2),
+        "missing": ("a.png",),
+    }  # fmt: skip
+    for name, value in after.items():
+        changed = Snapshot(**{"title": "a", name: value})
+        told = difference(Snapshot(title="a"), changed)
+        assert [*told] == [name] and applied(snapshot_json(Snapshot(title="a")), told)[name] == json_of(
+            snapshot_json(changed)[name]
+        ), name
+
+
+def json_of(value: Any) -> Any:
+    return [json_of(one) for one in value] if isinstance(value, tuple) else value
+
+
+def test_what_is_missing_stands_behind_its_former_neighbours():
+    def shown(ids: str, kind: str = "cards") -> list[ShownFace]:
+        return [replace(face(id, "x"), kind=kind) for id in ids]
+
+    for now, before, wanted in (
+        ("", "abc", "ABC"), ("b", "abc", "AbC"), ("c", "abcd", "ABcD"), ("ca", "abc", "caB"), ("ad", "abcd", "aBCd"), ("axd", "abcd", "aBCxd"),
+        ("xy", "ab", "ABxy"), ("abc", "", "abc"), ("ba", "abc", "bCa"), ("dcba", "abcd", "dcba"),
+    ):  # fmt: skip
+        found = with_missing(shown(now), shown(before))
+        assert "".join(one.id.upper() if one.is_stale else one.id for one in found) == wanted, (now, before)
+    mixed = [*shown("a", "x"), *shown("bc", "y"), *shown("d", "z")]
+    for kind, wanted in (("x", "12bcd"), ("y", "a12d"), ("z", "abc12"), ("new", "abcd12")):
+        assert "".join(one.id for one in with_kind(mixed, kind, shown("12", kind))) == wanted, kind
+    few, many, other = (ShownKind(name, name, "card", designs, 9) for name, designs in (("a", 1), ("a", 3), ("b", 2)))
+    assert with_missing_kinds([few, other], [many]) == [many, other]
+    assert with_missing_kinds([many], [few, other]) == [many]

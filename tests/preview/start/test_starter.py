@@ -7,7 +7,7 @@ from pathlib import Path
 from cardgen.pipeline.open.deck_file import read_deck
 from cardgen.pipeline.start.plan import NewOptions
 from cardgen.preview.start.recent_decks import RecentDecks
-from cardgen.preview.start.starter import Starter
+from cardgen.preview.start.starter import Starter, _as_folder
 from cardgen.report.diagnostics import Collector
 
 
@@ -37,6 +37,7 @@ def test_each_beginning_makes_a_deck(tmp_path):
         ("a.json", '[{"name": "Carp"}]'),
         ("b.JSONL", '{"name": "Carp"}'),
         ("c.md", "| name |\n|---|\n| Carp |\n"),
+        ("D.CSV", "name\nCarp\n"),
     ):
         (drop / name).write_text(text, "utf-8")
         assert value_of(starter.take(f"Carps {name}", drop / name, NewOptions())["deck"], "cards") == [{"name": "Carp"}]
@@ -61,6 +62,17 @@ def test_what_cannot_be_made_is_told_and_stays_in_the_folder(tmp_path):
         assert said in "; ".join(made.get("problems", [])), made
     made = starter.make("../up", NewOptions())
     assert Path(made["deck"]).resolve().is_relative_to(tmp_path / "games")
+    names = {
+        "..": ".",
+        " . ": ".",
+        "": ".",
+        "../up": "-up",
+        "a/b\\c:d": "a-b-c-d",
+        " a b. ": "a b",
+        'x*?"<>|\0': "x-------",
+        ".hidden": "hidden",
+    }
+    assert {name: _as_folder(name) for name in names} == names
 
 
 def test_recent_decks_are_those_that_exist_the_newest_first(tmp_path):
@@ -98,6 +110,22 @@ def test_recent_decks_are_those_that_exist_the_newest_first(tmp_path):
     for text, title in titles.items():
         decks[0].write_text(text, "utf-8")
         assert recent.listed()[0].title == title, text
+    decks[0].write_bytes("title: Café".encode("latin-1"))
+    (other := tmp_path / "dark[1].yml").write_text("title: Night", "utf-8")
+    record = tmp_path / "out" / "dark[1].printed.json"
+    for name, time in (("dark[1].pt.printed.json", 1000), ("dark1.pt.printed.json", 2000)):
+        (record.parent / name).touch()
+        os.utime(record.parent / name, (time, time))
+    recent.note({other: record})
+    assert [(one.title, one.printed) for one in recent.listed()] == [("Night", 1000), ("A", 0)]
+    more = [tmp_path / f"{number:02}.yaml" for number in range(13)]
+    for deck in more:
+        deck.touch()
+    recent.note(dict.fromkeys(more, record))
+    recent.note({other: record})
+    assert [one.deck for one in recent.listed()] == [str(deck) for deck in (other, *more[:11])], (
+        "no more than people read"
+    )
     for odd in ({"no": "list"}, 5, None, [5, {"deck": 5}, {}]):
         (tmp_path / "state" / "recent.json").write_text(json.dumps(odd), "utf-8")
         assert recent.listed() == [], odd

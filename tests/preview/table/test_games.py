@@ -26,10 +26,10 @@ def ref():
 
 def test_a_choice_is_taken_by_the_player_who_decides_if_there_is_one(ref):
     games = Games()
-    view = games.look(ref, [Looker(0, True)])[Looker(0, True)]
+    view = games.look(ref, [Looker(0)])[Looker(0)]
     count = len(view["choices"])
     assert count and view["move"] == len(ref.actions)
-    assert games.look(ref, [Looker(1, True)])[Looker(1, True)]["choices"] == []
+    assert games.look(ref, [Looker(1)])[Looker(1)]["choices"] == []
     for player, choice in ((1, 0), (0, -1), (0, count), (-1, 0)):
         assert games.take(ref, player, choice) is None, (player, choice)
     actions, deciders, facts = games.take(ref, 0, count - 1)
@@ -58,7 +58,7 @@ def test_the_log_is_told_from_where_it_is_known_in_each_language_and_no_longer_t
         more = replace(more, actions=tuple(played[0]))
         if played[2]["is_over"]:
             break
-    seen = Looker(0, True)
+    seen = Looker(0)
     whole = games.look(more, [seen])[seen]
     assert (whole["log_from"], len(whole["log"])) == (0, len(whole["log"])) and len(whole["log"]) > 2
     later = replace(seen, since=2)
@@ -69,7 +69,7 @@ def test_the_log_is_told_from_where_it_is_known_in_each_language_and_no_longer_t
         told = games.look(more, [looker])[looker]
         assert (told["log_from"], told["log"]) == (len(whole["log"]) - 1, whole["log"][-1:])
     monkeypatch.setattr(hosted_game, "MOST_LOGS", 1)
-    watching = replace(seen, viewer=-1, decides=False)
+    watching = replace(seen, viewer=-1)
     for looker in (seen, watching, seen):
         assert games.look(more, [looker])[looker]["is_over"]
         assert len(games._game(more)._logs) == 1

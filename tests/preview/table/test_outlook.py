@@ -10,7 +10,7 @@ import pytest
 from cardgen.geometry.units import Size
 from cardgen.play.matches import open_contest
 from cardgen.play.random_play import sample_chance
-from cardgen.plugin.rules.pictured import PlacedPiece
+from cardgen.plugin.rules.pictured import PlacedPiece, TableArea
 from cardgen.plugin.rules.state import CHANCE
 from cardgen.preview.table import outlook
 from cardgen.preview.table.outlook import NOTHING, changes, outlooks, told_apart
@@ -43,6 +43,7 @@ def test_a_choice_tells_each_number_that_it_changes():
         ],
         "is_open": False,
     }
+    assert [*outlooks(table, state, 0, 2, CARD)] == [2, 0, 1], "those before the first follow the last"
 
 
 def test_what_depends_on_a_hidden_card_is_not_told():
@@ -186,3 +187,31 @@ def test_each_place_of_a_board_tells_what_becomes_of_it():
     ):
         before, after = {"place": ("Lake", old)} if old else {}, {"place": ("Sea", new)} if new else {}
         assert outlook._places(before, after) == told, (old, new)
+
+
+def test_numbers_and_rows_tell_what_becomes_of_them():
+    """Rows of one title count together; what is new tells nothing here, and a place of a row is no piece."""
+
+    def row(title, count, *, empty=0, numbers=(), owner=""):
+        pieces = [PlacedPiece("", "Pike", piece="pike", count=count)] * bool(count)
+        return TableArea(title, "", (*pieces, *[PlacedPiece("", "Place")] * empty), owner=owner, numbers=numbers)
+
+    board = TableArea("Lake", "", (PlacedPiece("a1", "Pike", piece="pike"),), board="boards/lake")
+    for before, after, told in (
+        ([row("Hand", 3)], [row("Hand", 2)], [("row", "Hand", "3", "2")]),
+        ([row("Hand", 3), row("Hand", 2)], [row("Hand", 3), row("Hand", 1)], [("row", "Hand", "5", "4")]),
+        ([row("Hand", 3, empty=2)], [row("Hand", 3, empty=1)], []),
+        ([row("Hand", 3)], [row("Hand", 0)], [("row", "Hand", "3", "0")]),
+        ([row("Hand", 0)], [row("Hand", 3)], []),
+        ([row("Hand", 0, empty=1)], [row("Hand", 3)], [("row", "Hand", "0", "3")]),
+        ([row("Hand", 3)], [], [("row", "Hand", "3", "0")]),
+        ([board], [board], []),
+        ([board], [], [("gone", "Pike", "Lake", "")]),
+        (
+            [row("A", 0, numbers=(("Coins", "3"), ("Wood", "1")), owner="Ann"), row("B", 0, numbers=(("Coins", "3"),), owner="Bob")],
+            [row("A", 0, numbers=(("Coins", "3"), ("Iron", "1")), owner="Ann"), row("B", 0, numbers=(("Coins", "4"),), owner="Bob")],
+            [("count", "Coins (Bob)", "3", "4")],
+        ),
+        ([row("A", 0, numbers=(("Round", "1"),))], [row("A", 0, numbers=(("Round", "2"),))], [("count", "Round", "1", "2")]),
+    ):  # fmt: skip
+        assert changes(before, after) == told, (before, after)

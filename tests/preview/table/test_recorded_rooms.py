@@ -26,7 +26,7 @@ SHARED: list[Line] = [
     ("Cat", "join", {"name": "Cat"}), ("Cat", "undo"), ("Cat", "sit", {"seat": 2}), ("Cat", "sit", {"seat": 0}), ("Cat", "sit", {"seat": 1}),
     ("Cat", "choose", {"choice": 1}), ("Bob", "choose", {"choice": 1}), ("Bob", "rewind", {"move": 10**6}), ("Bob", "rewind", {"move": 0}), ("Ann", "answer", {"yes": False}),
     ("Bob", "undo"), ("Bob", "answer", {"yes": True}), ("Ann", "answer", {"yes": True}), ("Cat", "answer", {"yes": True}), ("Cat", "look", {"language": "pt"}),
-    ("Cat", "look", {"language": "xx", "card": [40, 53]}), ("Bob", "stand", {"seat": 1}), ("Bob", "stand", {"seat": 2}), ("Cat", "fill", {"seat": 2, "level": "random"}),
+    ("Cat", "look", {"card": [40, 53]}), ("Cat", "look", {"language": "xx"}), ("Bob", "stand", {"seat": 1}), ("Bob", "stand", {"seat": 2}), ("Cat", "fill", {"seat": 2, "level": "random"}),
     ("Bob", "sit", {"seat": 2}), ("Ann", "start"), ("Bob", "answer", {"yes": True}), ("Cat", "answer", {"yes": True}), ("Ann", "gone"), ("Cat", "fill", {"seat": 1, "level": "random"}),
     ("Cat", "leave"), ("Cat", "leave"), ("Bob", "try", {"move": 10**6, "choice": 0}),
 ]  # fmt: skip

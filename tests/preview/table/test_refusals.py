@@ -91,6 +91,9 @@ async def test_seats_decks_and_rules_of_the_next_game_are_arranged():
     await ann.say("arrange", seat=2, deck="a", first=1)
     await ann.say("arrange", deck="a")
     assert ([seat.deck for seat in state.seats], state.first) == (["a", "b", "a"], 1)
+    for start in (0, 60):
+        await ann.say("arrange", rules={f"setting {number}": "1" for number in range(start, start + 60)})
+    assert [*state.rules] == [f"setting {number}" for number in range(100)]
     await ann.say("fill", seat=1, level="greedy")
     assert (state.seats[1].who, state.seats[1].level) == ("agent", "greedy")
     await ann.say("free", seat=1)

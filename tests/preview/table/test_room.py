@@ -70,7 +70,7 @@ async def test_people_take_seats_and_play_to_the_end(tmp_path):
     rooms.close()
 
 
-@pytest.mark.parametrize(("name", "seats"), [("go-fish", 3), ("liars-dice", 5), ("thin-ice", 6)])
+@pytest.mark.parametrize(("name", "seats"), [("go-fish", 3), ("liars-dice", 3), ("thin-ice", 6)])
 async def test_a_game_described_as_data_is_played_at_many_seats(name, seats):
     rooms, room = await room_of([ROOT / f"examples/{name}/{name}.yaml"], seats)
     players = await seated(room, seats - 1)
@@ -153,6 +153,7 @@ async def test_a_decision_is_taken_back_if_the_others_agree():
     await one.say("undo")
     await two.say("answer", yes=True)
     assert room.game.moves == before["move"] and one.view["choices"] == before["choices"]
+    assert room.state.facts["taken_back"] == 1
     for _ in range(3):
         await one.say("take", move=one.view["move"], choice=0)
     await two.say("rewind", move=1)
@@ -210,6 +211,10 @@ async def test_the_secret_of_somebody_who_left_opens_nothing():
     await two.say("fill", seat=0, level="script")
     await played([two], Random(3), until=lambda view: view["move"] > 20)
     assert room.state.facts["played_by"] == [["person", "script"], ["person"]]
+    told = [
+        line for line in (await rooms.shared.record_of(room.state, room.game)).splitlines() if line.startswith("# ")
+    ]
+    assert told[-3:] == ["# seat 1: person, then script", "# seat 2: person", "# taken back: 0"]
     rooms.close()
 
 
@@ -224,6 +229,7 @@ async def test_an_agent_replaces_who_is_away_until_they_come_back():
     back = await Player(room).enter(secret=one.secret)
     await back.say("sit", seat=0)
     assert room.state.seats[0].who == "person" and back.last("room")["you"]["seats"] == [0]
+    assert room.state.facts["played_by"] == [["person", "random", "person"], ["person"]]
     rooms.close()
 
 
@@ -247,6 +253,22 @@ async def test_people_at_one_screen_hand_it_over():
     assert one.refusals == ["turn"]
     await one.say("show")
     assert one.view["viewer"] == 0 and one.view["choices"]
+    rooms.close()
+
+
+async def test_two_people_at_one_screen_see_no_hand_of_a_third():
+    rooms, room = await room_of([ROOT / "examples/go-fish/go-fish.yaml"], 3)
+    both, third = [await Player(room, name).enter() for name in ("Both", "Third")]
+    for player, seat in ((both, 0), (both, 1), (third, 2)):
+        await player.say("sit", seat=seat)
+    await both.say("arrange", first=2)
+    await both.say("start")
+    assert both.view["hand_over"] and third.view["choices"]
+    await both.say("show")
+    assert both.view["hand_over"], "it is the turn of nobody there"
+    await played([third], Random(1), until=lambda _: room.game.mover != 2)
+    await both.say("show")
+    assert both.view["viewer"] == room.game.mover and both.view["choices"]
     rooms.close()
 
 
@@ -350,6 +372,8 @@ async def test_a_game_goes_on_with_its_deck_although_that_was_edited(tmp_path):
 async def test_a_described_game_is_not_offered_an_edit_that_it_cannot_take():
     rooms, room = await room_of([ROOT / "examples/kuhn-poker/kuhn-poker.yaml"])
     one, _ = await seated(room, 2)
+    await room.edited({**await rooms.shared.contest(room.state), "identity": ["another deck"]})
+    assert one.last("room")["is_edited"] and not one.last("room")["can_apply"], "nothing is played yet"
     await one.say("start")
     await room.edited({**await rooms.shared.contest(room.state), "identity": ["another deck"]})
     assert one.last("room")["is_edited"] and not one.last("room")["can_apply"]
@@ -444,11 +468,14 @@ async def test_an_edit_is_used_at_once_where_the_rules_allow_it(tmp_path):
     deck.write_text(text.replace("draw: 1}}", "draw: 2}}"), "utf-8")
     await room.edited(await rooms.shared.contest(room.state))
     assert one.last("room")["is_edited"] and one.last("room")["can_apply"]
+    await one.say("undo")
     await two.say("apply")
     assert two.last("notice")["key"] == "applied" and room.state.game != game
+    assert one.last("room")["proposal"] is None, "what was proposed of the game before is settled"
     assert not one.last("room")["is_edited"] and not one.last("room")["can_apply"]
     assert one.view["areas"] == before["areas"] and one.view["choices"] == before["choices"]
     assert room.game.ref.position and one.view["move"] == 0
+    assert room.state.facts["played_by"] == [["person"], ["person"]] and room.state.facts["taken_back"] == 0
     await one.say("take", move=0, choice=0)
     assert one.view["move"] == 1
     KEPT.clear()

@@ -82,6 +82,7 @@ def test_an_opponent_is_played(deck, tmp_path):
     shutil.copy(deck, other)
     last = run_trial(Wire(FOLLOW), deck, other)[-1]
     assert last["report"]["setup"]["decks"] == ["army", "other"]
+    assert [level["level"] for level in last["report"]["levels"]] == ["script"]
 
 
 @pytest.mark.parametrize(
@@ -155,22 +156,22 @@ def test_nothing_is_played_while_nobody_looks(deck):
     assert run_trial(wire, deck)[-1]["games"] == 12
 
 
-@pytest.mark.parametrize(("shares_deck", "count"), [(True, 1), (False, 3)])
-def test_players_bring_a_deck_each_unless_they_share_one(deck, monkeypatch, shares_deck, count):
+@pytest.mark.parametrize(("shares_deck", "decks"), [(True, ["a"]), (False, ["a", "b", "a"])])
+def test_players_bring_a_deck_each_unless_they_share_one(deck, monkeypatch, shares_deck, decks):
     brought = []
 
     class Rules:
         player_counts = (3, 4)
 
         def contest(self, decks, settings, players):
-            brought.append((len(decks), settings, players))
+            brought.append((decks, settings, players))
             return SimpleNamespace(player_count=0, tabletop=lambda language: SimpleNamespace(decks=[language]))
 
     Rules.shares_deck = shares_deck
-    opened = replace(trial_process.open_decks((deck,)), rules=Rules())
+    opened = replace(trial_process.open_decks((deck,)), rules=Rules(), decks=["a", "b"])
     monkeypatch.setattr(trial_process, "open_decks", lambda _: opened)
     assert trial_process._Trial(Wire(), TrialSubject(deck, None, "script"))._open() == (opened, "(['en'], [])")
-    assert brought == [(count, {}, 3)]
+    assert brought == [(decks, {}, 3)]
 
 
 def test_a_game_without_rules_has_statistics_only(tmp_path):
@@ -230,8 +231,9 @@ def test_a_process_that_ended_is_started_again_after_an_edit(tmp_path):
         await anext(one)
         await elapse(1)
         process.is_running = False
+        trial._take({"state": "playing", "games": 4})
         trial._take({"state": "lost"})
-        assert await anext(one) == ("trial", {"state": "lost"})
+        assert await anext(one) == ("trial", {"state": "lost", "games": 4}), "what is known stays"
         trial.touch()
         await elapse(trials.PAUSE)
         assert process.asked == ["follow", "follow"]
@@ -249,11 +251,13 @@ def test_an_edit_of_the_opponent_is_read_too(tmp_path):
         one = trial.follow()
         await anext(one)
         asked = ["follow"]
-        for file, is_read in (tmp_path / "other.yaml", False), (opponent, True), (deck, True):
-            found.touch([file])
+        for files, is_read in (
+            ([tmp_path / "other.yaml"], False), ([tmp_path / "other.yaml", opponent], True), ([deck], True), ([], True),
+        ):  # fmt: skip
+            found.touch(files)
             await elapse(1)
             asked += ["reload"] * is_read
-            assert process.asked == asked, file
+            assert process.asked == asked, files
         await one.aclose()
 
     Scheduler().run(follow())
