@@ -119,6 +119,8 @@ def _move_ranges(part: etree._Element, shift: RowShift) -> None:
         merged = cell_range(one.get("ref")) if _name(one) == "mergeCell" else None
         if merged and shift.takes(merged[0]) and shift(merged[2] + 1) > shift(merged[0]):
             raise refusal(f"row {merged[0]} holds the words of merged cells", "split them in a spreadsheet program")
+        if _name(one) == "selection":  # the cursor, which may stand anywhere; its `activeCell` has to lie in it
+            continue
         for key in {"ref", "sqref"} & {*one.keys()}:
             one.set(key, " ".join(map(shift.range, one.get(key, "").split())))
 

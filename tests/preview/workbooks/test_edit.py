@@ -4,7 +4,7 @@ import io
 import zipfile
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from lxml import etree
 from openpyxl import Workbook, load_workbook
@@ -89,6 +89,7 @@ def described(data: bytes) -> dict:
 RICH_CELLS = described(RICH)
 
 
+@settings(max_examples=40)
 @given(st.integers(1, 8), st.integers(1, 8), ANY_VALUE)
 def test_exactly_one_cell_changes(line, column, value):
     change = CellChange(line, column, value)
@@ -129,6 +130,19 @@ def test_all_formulas_in_the_way_are_told():
     assert caught.value.formulas == [("C2", "=B2*2"), ("C3", "=B3*2")]
 
 
+def test_a_formula_that_another_cell_states_is_told_by_its_sign():
+    data = bytes_of(workbook(["name", "cost"], ["Rain", 2], ["Sun", 3], ["Hail", 4]))
+    data = with_part(
+        data, SHEET, '<c r="B2" t="n"><v>2</v></c>', '<c r="B2"><f t="shared" ref="B2:B3" si="0">1+1</f><v>2</v></c>'
+    )
+    data = with_part(data, SHEET, '<c r="B3" t="n"><v>3</v></c>', '<c r="B3"><f t="shared" si="0"/><v>2</v></c>')
+    with pytest.raises(FormulaError, match=r"^cell B3 holds the formula =$") as caught:
+        edit_workbook(data, "cards", [CellChange(3, 2, 1)], False)
+    assert caught.value.formulas == [("B3", "=")]
+    edited, has_formulas = edit_workbook(data, "cards", [CellChange(3, 2, 1)], True)
+    assert has_formulas and dict(read_sheet(edited, "cards")[0])[3] == ["Sun", 1]
+
+
 def _as_read(text: str) -> str:
     kept = "".join(sign for sign in text.replace("\r\n", "\n").replace("\r", "\n") if _fits_xml(sign))
     for sign in "\u2028\u2029":
@@ -162,6 +176,10 @@ SHEET = "xl/worksheets/sheet1.xml"
 
 def test_what_cannot_be_written_safely_is_refused_with_the_reason():
     plain = bytes_of(workbook(["name", "cost"], ["Rain", 2], ["Sun", 3]))
+    table = with_part(
+        plain, SHEET, '<c r="B2" t="n"><v>2</v></c>', '<c r="B2"><f t="dataTable" ref="B2:B3">1+1</f><v>2</v></c>'
+    )
+    also_protected = with_part(plain, SHEET, "</sheetData>", '</sheetData><sheetProtection sheet="true"/>')
     shared = with_part(
         plain, SHEET, '<c r="B2" t="n"><v>2</v></c>', '<c r="B2"><f t="shared" ref="B2:B3" si="0">1+1</f><v>2</v></c>'
     )
@@ -171,8 +189,9 @@ def test_what_cannot_be_written_safely_is_refused_with_the_reason():
     protected = with_part(plain, SHEET, "</sheetData>", '</sheetData><sheetProtection sheet="1"/>')
     cases = [
         (shared, CellChange(2, 2, 1), "a formula of several cells"), (array, CellChange(3, 2, 1), "a formula of several cells"),
-        (protected, CellChange(2, 1, "x"), "protected"), (plain, CellChange(2, 1, "x" * 32_768), "too long"),
-        (plain, CellChange(2, 1, float("nan")), "finite"), (b"no workbook", CellChange(1, 1, 1), "not a workbook"),
+        (table, CellChange(3, 2, 1), "a formula of several cells"), (protected, CellChange(2, 1, "x"), "protected"),
+        (also_protected, CellChange(2, 1, "x"), "protected"), (plain, CellChange(2, 1, "x" * 32_768), "too long"),
+        (plain, CellChange(2, 1, float("nan")), "finite"), (plain, CellChange(2, 1, float("-inf")), "finite"), (b"no workbook", CellChange(1, 1, 1), "not a workbook"),
     ]  # fmt: skip
     for data, change, words in cases:
         with pytest.raises(UnlocatedError, match=words):
@@ -249,6 +268,7 @@ REPEATED = ods(
 )
 
 
+@settings(max_examples=40)
 @given(st.integers(1, 9), st.integers(1, 6), ANY_VALUE)
 def test_exactly_one_cell_of_an_ods_changes(line, column, value):
     if (line, column) == (6, 2):
