@@ -193,7 +193,8 @@ def _note_known(batch: Iterable[Artwork]) -> None:
 def _stamp(folders: Iterable[Path]) -> str:
     """Return the state of the converter, and of the fonts in folders."""
     converter = find_spec("typst")
-    makers = (str(Path(__file__).with_name("svg_conversion.py")), __file__, str(converter and converter.origin))
+    here = [str(Path(__file__).with_name(name)) for name in ("svg_conversion.py", "viewer_cost.py")]
+    makers = (*here, __file__, str(converter and converter.origin))
     fonts = sorted((str(file), stamp_of(file)) for folder in folders for file in folder.rglob("*") if file.is_file())
     return f"{file_stamps(*makers)}{fonts}"
 

@@ -6,13 +6,14 @@ can read no file except the fonts. It runs in a process of its own (`svg_process
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import pikepdf
+from lxml import etree
 
 from cardgen.model.drawing import Artwork
+from cardgen.model.svg_fonts import check_text_font, texts_of
 from cardgen.processes.sandbox import OverLimitError
 from cardgen.report.diagnostics import quoted
 from cardgen.report.errors import DrawnError, UnlocatedError
@@ -23,8 +24,6 @@ from cardgen.write.viewer_cost import has_fine_tiles, repeats_much, viewer_cost
 
 _SECONDS_OF_SEARCH = 4.0
 """Seconds of computing in which the artwork that is to blame is looked for, one by one."""
-_FAMILIES = re.compile(r"font-family\s*[:=]\s*(?:\"([^\"]*)\"|'([^']*)'|([^;<>]*))")
-_TEXT, _TAG = re.compile(r"<(?:\w+:)?text\b[^>]*>(.*?)</(?:\w+:)?text>", re.DOTALL), re.compile(r"<[^>]*>")
 
 
 def convert_batch(batch: Sequence[Artwork], font_folders: Iterable[Path]) -> bytes:
@@ -40,7 +39,7 @@ def convert_batch(batch: Sequence[Artwork], font_folders: Iterable[Path]) -> byt
     with readable_folders(font_folders if texts else ()) as folders:
         known = load_fonts(folders).families() if texts else []
         for artwork in texts:
-            _check_families(artwork, known)
+            _check_fonts(artwork, known)
         try:
             return svg_process.convert(batch, folders)
         except (ConversionError, OverLimitError) as error:
@@ -59,24 +58,17 @@ def costs_of(batch: Sequence[Artwork], pdf: pikepdf.Pdf, data: bytes) -> list[in
     ]
 
 
-def _check_families(artwork: Artwork, families: Sequence[str]) -> None:
-    """Raise E408 if text uses only unknown fonts: Typst would leave it out without a warning."""
-    known = {family.lower() for family in families}
-    lists = ["".join(groups) for groups in _FAMILIES.findall(artwork.svg)] or [
-        "Times New Roman"
-    ]  # the default of SVG renderers
-    for names in lists:
-        wanted = [name.strip(" \t\r\n\"'") for name in names.replace("&quot;", "").split(",")]
-        if not known.intersection(name.lower() for name in wanted):
-            words = _TEXT.search(artwork.svg)
-            which = f"text {quoted(_TAG.sub('', words[1]).strip())}" if words else "text"
-            raise DrawnError(
-                "E408",
-                f"{which} in a picture uses the unknown font {quoted(wanted[0])}",
-                artwork,
-                expected=f"one of: {', '.join(sorted(families))}",
-                hints=("convert the text to paths in your SVG editor",),
-            )
+def _check_fonts(artwork: Artwork, families: Sequence[str]) -> None:
+    """Raise E408 for text whose fonts are all unknown: Typst would leave it out without a warning."""
+    try:
+        root = etree.fromstring(
+            artwork.svg.encode(errors="replace"), etree.XMLParser(resolve_entities=False, huge_tree=True)
+        )
+    except etree.XMLSyntaxError:
+        return  # the converter says what is wrong
+    for text in texts_of(root):
+        if error := check_text_font(text, lambda: families, " in a picture"):
+            raise DrawnError(error.code, error.message, artwork, expected=error.expected, hints=error.hints)
 
 
 def _find_failing(

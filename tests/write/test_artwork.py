@@ -1,20 +1,26 @@
 from __future__ import annotations
 
+import io
+import os
+import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pikepdf
 import pytest
+import typst
 
 from cardgen.geometry.units import Rect, Size
 from cardgen.guard.disk_cache import VARIABLE
 from cardgen.model.drawing import Artwork, PlacedArtwork
 from cardgen.processes import allowance
+from cardgen.processes.sandbox import OverLimitError
 from cardgen.report.errors import DrawnError, UnlocatedError
-from cardgen.write import artwork, artwork_conversion, svg_process
+from cardgen.write import artwork, artwork_conversion, svg_conversion, svg_process, viewer_cost
 from cardgen.write.artwork import ArtworkConverter, may_be_transparent
 from cardgen.write.document import ConversionCache, compose_pdf
 
-from .samples import FONTS, INFO, art, channels_of, colors_of, filled, opened, pdf_of, text_of, whole
+from .samples import FONTS, INFO, REGULAR, art, channels_of, colors_of, filled, opened, pdf_of, text, text_of, whole
 
 BOX = Rect(10, 10, 40, 40)
 GRADIENT = (
@@ -123,13 +129,20 @@ def test_pages_say_in_which_colours_to_mix_only_where_something_mixes() -> None:
     assert {group.CS for group in groups[::2]} == {"/DeviceRGB"}
 
 
-@pytest.mark.parametrize("body", ['<g style="opacity:.5"/>', '<rect fill="#11223344"/>', '<rect filter="url(#f)"/>'])
+@pytest.mark.parametrize(
+    "body",
+    [
+        *('<g style="opacity:.5"/>', '<rect fill="#11223344"/>', '<rect fill="#1234"/>', '<rect filter="url(#f)"/>'),
+        *('<rect mask="url(#m)"/>', '<g style="mix-blend-mode:multiply"/>', '<rect fill="rgba(0,0,0,.5)"/>'),
+        *('<rect fill="hsla(0,0%,0%,.5)"/>', '<image href="data:image/png;base64,"/>'),
+    ],
+)
 def test_what_may_mix_is_found(body: str) -> None:
     assert may_be_transparent(art(body))
 
 
 def test_plain_colours_do_not_mix() -> None:
-    assert not may_be_transparent(art('<rect fill="#112233"/>'))
+    assert not may_be_transparent(art('<rect fill="#112233"/><rect fill="#123"/>'))
 
 
 def test_text_in_an_artwork_takes_its_font_from_the_folder() -> None:
@@ -137,14 +150,32 @@ def test_text_in_an_artwork_takes_its_font_from_the_folder() -> None:
     assert text_of(data) == "Tower"
 
 
-@pytest.mark.parametrize("attribute", ['font-family="Arial"', "style=\"font-family:'Comic Sans', serif\"", ""])
-def test_text_in_a_font_that_is_not_there_is_an_error(attribute: str) -> None:
-    with pytest.raises(UnlocatedError, match="text 'Tower' in a picture uses the unknown font") as caught:
-        pdf_of(whole(square(f"<text {attribute}>Tower</text>")))
-    assert caught.value.code == "E408"
+@pytest.mark.parametrize(
+    ("attribute", "told"),
+    [
+        ('font-family="Arial"', "uses the unknown font 'Arial'"), ("style=\"font-family:'Comic Sans', serif\"", "uses the unknown font 'Comic Sans'"),
+        ("", "names no font"), ('style="font-family:&quot;Comic Sans&quot;"', "uses the unknown font 'Comic Sans'"),
+    ],
+)  # fmt: skip
+def test_text_in_a_font_that_is_not_there_is_an_error(attribute: str, told: str) -> None:
+    wrong = square(f"<text {attribute}> <tspan font-family='Alegreya Sans'>The</tspan> Tower </text>")
+    with pytest.raises(DrawnError) as caught:
+        pdf_of(whole(filled("#ff0000", BOX), wrong))
+    assert (caught.value.code, caught.value.drawn) == ("E408", wrong.artwork)
+    assert caught.value.message == f"text 'Tower' in a picture {told}"
+    assert "one of: Alegreya Sans, Cinzel, " in caught.value.expected
+    assert caught.value.hints[-1].startswith("convert the text to paths")
 
 
-@pytest.mark.parametrize("style", ["style=\"font-family:'Alegreya Sans'\"", 'font-family="Nope, Alegreya Sans"'])
+@pytest.mark.parametrize(
+    "style",
+    [
+        "style=\"font-family:'Alegreya Sans'\"",
+        'font-family="Nope, alegreya sans"',
+        "style=\"font-family: 'Nope', 'Alegreya Sans'\"",
+        'style="font-family:&quot;Alegreya Sans&quot;, serif"',
+    ],
+)
 def test_any_font_of_a_list_will_do(style: str) -> None:
     assert text_of(pdf_of(whole(square(f'<text y="9" {style}>Tower</text>')))) == "Tower"
 
@@ -188,6 +219,10 @@ def test_what_a_build_does_not_use_is_forgotten() -> None:
     compose_pdf([whole(filled("#ff0000", BOX))], INFO, FONTS, cache)
     compose_pdf([whole(filled("#00ff00", BOX))], INFO, FONTS, cache)
     assert len(cache.artworks._pages) == 1
+    compose_pdf([whole(filled("#00ff00", BOX))], INFO, FONTS, cache)  # known from before, and used again
+    assert len(cache.artworks._pages) == 1
+    compose_pdf([whole(text("a"))], INFO, FONTS, cache)
+    assert not cache.artworks._pages
 
 
 def test_more_artworks_than_a_batch_holds_are_all_there(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -212,6 +247,36 @@ def test_no_converter_is_started_for_artworks_that_an_earlier_command_converted(
         monkeypatch.setattr(svg_process.sandbox, "start", lambda: pytest.fail("the converter was started"))
         monkeypatch.setattr(svg_process, "convert", lambda *_: pytest.fail("something was converted"))
     assert files[0] == files[1]
+    started: list[bool] = []
+    monkeypatch.setattr(svg_process.sandbox, "start", lambda: started.append(True))
+    ArtworkConverter().begin([filled("#000000", BOX).artwork, filled("#123456", BOX).artwork])  # the second one is new
+    assert started == [True]
+
+
+def test_a_conversion_is_kept_for_equal_pictures_of_one_size_in_the_same_fonts(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv(VARIABLE, str(tmp_path / "cache"))
+    (tmp_path / "fonts").mkdir()
+    font = Path(shutil.copy(FONTS[REGULAR], tmp_path / "fonts"))
+    converted: list[Artwork] = []
+    convert = svg_process.convert
+    monkeypatch.setattr(
+        svg_process, "convert", lambda batch, fonts: (converted.extend(batch), convert(batch, fonts))[1]
+    )
+
+    def new(*artworks: Artwork) -> list[Artwork]:
+        converted.clear()
+        for one in artworks:
+            ArtworkConverter([font.parent]).convert([one])
+        return [*converted]
+
+    plain, words = art("<rect width='9' height='9'/>"), art('<text font-family="Alegreya Sans" y="9">a</text>')
+    assert new(plain, words, plain, words) == [plain, words]
+    larger = replace(plain, size=Size(40, 30))
+    assert new(larger, plain) == [larger]
+    os.utime(font, (1, 1))
+    assert new(plain, words) == [words]  # only a picture with text depends on the fonts
 
 
 def test_artworks_can_be_begun_before_they_are_needed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -230,6 +295,9 @@ def test_artworks_can_be_begun_before_they_are_needed(monkeypatch: pytest.Monkey
             forms.begin([item.artwork])
         files.append(compose_pdf([whole(*items)], INFO, FONTS, ConversionCache(forms)))
     assert sizes == [2, 2, 1] * 2  # the first batch was begun; the third artwork waited for others
+    forms.begin([item.artwork for item in items])  # as the next build of a preview does
+    forms.convert([])
+    assert len(sizes) == 6
     assert files[0] == files[1]
     assert colors_of(files[0], *((10 * index + 5, 5) for index in range(5))) == [f"#{i}0{i}0{i}0" for i in range(5)]
 
@@ -249,7 +317,26 @@ def test_an_artwork_that_was_begun_and_is_wrong_is_told_when_it_is_needed(monkey
 
 
 def test_an_empty_artwork_draws_nothing() -> None:
-    assert colors_of(pdf_of(whole(square(""), square("<g/>"))), (30, 30)) == ["#ffffff"]
+    data = pdf_of(whole(square(""), square("<g/>")))
+    assert colors_of(data, (30, 30)) == ["#ffffff"]
+    assert opened(data).check_pdf_syntax() == []
+
+
+@pytest.mark.parametrize("options", [{}, {"compress_streams": False}])
+def test_instructions_are_copied_whether_they_are_compressed_or_not(options: dict[str, bool]) -> None:
+    drawn = art("<rect/>")
+    source, file, target = pikepdf.new(), io.BytesIO(), pikepdf.new()
+    page = source.add_blank_page(page_size=(9, 8)).obj
+    page.Resources = source.make_indirect(pikepdf.Dictionary())
+    page.Contents = source.make_stream(b"1 0 0 rg 0 0 9 9 re f " * 9)
+    source.save(file, **options)
+    converter = ArtworkConverter()
+    converter._keep([drawn], artwork._Converted(pikepdf.open(file), [7]))
+    stub = target.make_stream(b"")
+    converter.fill(target, stub, drawn)
+    assert stub.read_bytes() == b"1 0 0 rg 0 0 9 9 re f " * 9
+    assert [*stub.BBox] == [0, 0, 9, 8]
+    assert converter.cost(drawn) == 7
 
 
 def test_a_system_that_starts_no_process_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -280,3 +367,61 @@ def test_a_picture_that_never_ends_is_named_among_others(monkeypatch: pytest.Mon
     assert caught.value.expected == "at most 10 s of computing for all pictures, and 1024 MiB"
     assert caught.value.hints == ("simplify it: fewer filters, smaller patterns, less text",)
     assert isinstance(caught.value.drawn, Artwork) and "bomb" in caught.value.drawn.svg
+
+
+def test_of_pictures_that_take_too_long_together_the_slowest_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are measured one by one, as long as there is time for it."""
+    pictures = [art(f"<rect width='{number}'/>") for number in range(5)]
+    needed = dict(zip(pictures, (1.0, 1.5, 1.25, 0.5, 9.0), strict=True))
+    measured: list[float] = []
+
+    def measure(picture: Artwork, _folders: object, seconds: float) -> float:
+        measured.append(seconds)
+        return needed[picture]
+
+    def convert(*_: object) -> bytes:
+        raise OverLimitError("too long")
+
+    monkeypatch.setenv(VARIABLE, "")
+    monkeypatch.setattr(svg_process, "measure", measure)
+    monkeypatch.setattr(svg_process, "convert", convert)
+    with pytest.raises(DrawnError) as caught:
+        ArtworkConverter().convert(pictures)
+    assert measured == [4.0, 3.0, 1.5, 0.25]
+    assert caught.value.drawn == pictures[1]
+    assert (
+        caught.value.message
+        == "5 pictures together, of which picture '<rect width='1'/></svg>' takes longest, take too long to draw, or too much memory"
+    )
+
+
+def test_pictures_of_a_command_share_their_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each has a hundredth of a second of its own; what it takes beyond that is missing for the next ones."""
+    given: list[float] = []
+
+    def call(*_: object, seconds: float) -> tuple[bytes, float]:
+        given.append(round(seconds, 6))
+        if len(given) == 4:
+            raise OverLimitError("too long")
+        return b"a file", (0.01, 2.02, 0.001)[min(len(given), 3) - 1]
+
+    monkeypatch.setattr(svg_process.sandbox, "call", call)
+    allowance.begin()
+    two = [art("<rect/>"), art("<path/>")]
+    for _ in range(3):
+        assert svg_process.convert(two, []) == b"a file"
+    assert given == [10.02, 10.02, 8.02]
+    with pytest.raises(OverLimitError):
+        svg_process.convert(two, [])
+    svg_process.convert(two, [])
+    assert given[3:] == [8.02, 0.02]  # after it was used up, only their own
+    allowance.begin()
+
+
+def test_a_conversion_depends_on_the_files_that_make_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    makers: list[str] = []
+    monkeypatch.setattr(artwork, "file_stamps", lambda *files: makers.extend(files))
+    artwork._stamp(())
+    assert {Path(file) for file in makers} == {
+        Path(str(module.__file__)) for module in (artwork, svg_conversion, viewer_cost, typst)
+    }

@@ -50,6 +50,8 @@ def test_what_people_draw_costs_little():
         f'<mask id="m"><g fill="#fff">{RECT}</g></mask>' + '<rect width="90" height="70" mask="url(#m)"/>' * 50,
     )
     assert max(found) < MOST_OF_A_PAGE / 100
+    assert found[0] > len(RECT)  # as long as it is
+    assert costs(RECT * 9)[0] == found[0] + 8 * len(RECT)
 
 
 @pytest.mark.parametrize("times", [10, 1_000])
