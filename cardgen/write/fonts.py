@@ -58,14 +58,13 @@ class FontSet:
     def first_with(self, text: str, key: str) -> EmbeddedFont:
         """Return the font with a key, or else the first that comes with cardgen and has all characters of a text.
 
-        Args:
-            key: Key of the font, which draws boxes if no font has them.
+        If none has them, the first that comes with cardgen draws boxes for them: in many other fonts nothing would be seen.
 
         Raises:
             UnlocatedError: See `__getitem__`.
         """
-        known = (self[name] for name in (key, *LAST_FONTS) if name in self._paths)
-        return next((font for font in known if font.has(text)), self[key])
+        names = [key, *(name for name in LAST_FONTS if name in self._paths)]
+        return next((font for font in map(self.__getitem__, names) if font.has(text)), self[names[:2][-1]])
 
 
 class EmbeddedFont:

@@ -4,8 +4,10 @@ The other files of this folder say why they are right; here nothing may change u
 """
 
 import re
+import zlib
 from collections.abc import Iterable
 from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +22,7 @@ from cardgen.write.cut_file import CUT_FORMATS
 from cardgen.write.document import compose_pdf
 from cardgen.write.ink_modes import join_pdfs
 from cardgen.write.page import DocumentInfo, Page, ShownPiece
+from cardgen.write.pdfx import CmykPage, PrintingCondition, add_trim_boxes, compose_pdfx
 from cardgen.write.show_through import ShowThroughPage, draw_show_through
 from cardgen.write.svg import SvgWriter
 from tests.recorded import check_recorded
@@ -43,7 +46,7 @@ def test_objects_of_documents(tmp_path: Path) -> None:
     pages = sheets(red, seen)
     info = replace(INFO, title="Samurai\n\u2013 <1 & 2>", first_printed=3, flip="short", pieces=shown_pieces(pages))
     whole = compose_pdf(pages, info, FONTS)
-    plain = compose_pdf([*pages[:1], Page(None, SMALL)], replace(INFO, language="", flip=None), FONTS)
+    plain = compose_pdf([*pages[:1], Page(None, SMALL)], replace(INFO, language="", flip=None, label_font=""), FONTS)
     views = [
         ShowThroughPage(0, 1, "vertical", 20.0),
         ShowThroughPage(1, 0, "horizontal", 0.0),
@@ -55,9 +58,20 @@ def test_objects_of_documents(tmp_path: Path) -> None:
         "a document": whole,
         "without tags": plain,
         "held up to the light": seen_through,
-        "joined": join_pdfs([blank, plain]),
+        "joined": join_pdfs([blank, plain, blank]),
+        "with trim boxes": add_trim_boxes(blank, 3),
+        "in four inks": in_four_inks(),
     }
     check("documents.txt", (line for name, data in found.items() for line in (f"== {name}", *objects_of(data))))
+
+
+def in_four_inks() -> bytes:
+    """A file for a print shop of three pages, of which two are equal."""
+    one, other = (CmykPage(2, 3, Size(46, 40), zlib.compress(bytes(range(first, first + 24)))) for first in (0, 50))
+    condition = PrintingCondition("CGATS TR 001", "SWOP (coated)", "http://www.color.org")
+    return compose_pdfx(
+        [one, other, one], Size(40, 30), INFO, condition, b"a profile", datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)
+    )
 
 
 def pictures(folder: Path) -> tuple[PlacedImage, PlacedImage]:
@@ -116,7 +130,7 @@ def sheets(red: PlacedImage, seen: PlacedImage) -> list[Page]:
         Page(Side(places, marks, labels, cuts, registration), SMALL, "Cards\nof the sun", adjusted),
         Page(None, SMALL, "Blank"),
         Page(Side((Placement(read_page(spans, red), Rect(0, 0, 100, 60)),), labels=labels[:1]), SMALL, "Rules"),
-        Page(Side((Placement(read_on(spans, seen), Rect(0, 0, 100, 60)),)), SMALL),
+        Page(Side((Placement(read_on(spans, seen, red), Rect(0, 0, 100, 60)),)), SMALL),
         Page(Side((Placement(back, Rect(5, 5, 40, 30)), Placement(back, Rect(50, 5, 40, 30)), Placement(card, Rect(50, 5, 40, 30)))), Size(120, 70)),
         Page(Side((Placement(art, Rect(0, 0, 40, 30)), Placement(Drawing(Size(9, 9), 0, (mixing,)), Rect(0, 0, 9, 9)))), SMALL, ""),
     ]  # fmt: skip
@@ -134,9 +148,9 @@ def read_page(spans: tuple[TextSpan, ...], red: PlacedImage) -> Drawing:
     return Drawing(SMALL, 0, tuple(items), blocks=tuple(blocks))
 
 
-def read_on(spans: tuple[TextSpan, ...], seen: PlacedImage) -> Drawing:
+def read_on(spans: tuple[TextSpan, ...], seen: PlacedImage, red: PlacedImage) -> Drawing:
     """The next page, where a paragraph goes on, and a table with one cell in a row and a head of its own for a row."""
-    items = [*([spans[0]] * 12), seen]
+    items = [*([spans[0]] * 12), seen, red]
     roles: list[tuple[Any, bool]] = [
         ("p", False), ("h3", True), ("item", True), ("label", True), ("item", True), ("item", False), ("th", True),
         ("th", False), ("td", True), ("th", True), ("td", False), ("h4", True),
@@ -174,6 +188,8 @@ def test_drawings_as_svg_and_lines_to_cut(tmp_path: Path) -> None:
         TextSpan(REGULAR, 5, "#101010", 3, 4, (replace(short, start=0.5), replace(short, rises=(0, 0.25))), 2, 0.5),
         TextSpan(BOLD, 4, "#a03c6e", 5, 6, (short, short), 1),
     ]
+    tiny = replace(red, box=Rect(1, 2, 0.05, 0.02), window=Rect(1, 2, 0.05, 0.02))
+    lines += ["== a picture smaller than a pixel", SvgWriter(FONTS, embed).document([tiny], Rect(0, 0, 9, 9)).strip()]
     lines += ["== words", SvgWriter(FONTS, embed).document(spans, Rect(0, 0, 9, 9)).strip(), *dict.fromkeys(asked)]
     box, wide = Rect(10, 20, 30, 30), Rect(50.5, 20, 40, 30.25)
     outlines = [
