@@ -160,7 +160,7 @@ class TemplateProblems:
     def _add_of_the_piece(self, item: Diagnostic, note: str, subject: Subject, most: int) -> None:
         """Report a problem of a piece; where many meet it at one place, only the first ones in full."""
         met = self._met.setdefault((item.code, item.span), {})
-        if subject.name in met or len(met) < most:
+        if len(met) < most or subject.name in [*met][:most]:
             met[subject.name] = len(self.found.items)
             named = replace(item, notes=(*item.notes, (note, subject.place(""))), subject=subject.name)
             self.found.items.append(named)

@@ -158,6 +158,19 @@ def test_a_box_that_is_too_small_for_all_cards_is_not_told_for_each_of_them(fixt
     assert [len(item.notes) for item in fixture.found.items] == [1, 1, 1, 1, 2]
 
 
+def test_of_cards_with_two_texts_that_do_not_fit_the_first_are_told_whole_and_the_others_counted(fixture):
+    text = f'<card:text {BOX} style="body">{{{{ word * 99 }}}} {{{{ card.name }}}}</card:text>'
+    texts = f"{{% for word in ['one ', 'two '] %}}{text}{{% endfor %}}"  # both at one place of the template
+    draw(fixture, f"{HEAD}{texts}</svg>", names=tuple("ABCDEFG"))
+    told = [(item.subject, item.message[6:9], item.notes[0][0]) for item in fixture.found.items]
+    assert told == [
+        (f"card '{name}'", word, f"in <text body> of card '{name}'") for name in "ABCDE" for word in ("one", "two")
+    ]
+    assert [item.notes[1:] for item in fixture.found.items[:-1]] == [()] * 9
+    more = "so it is with 2 more: make the box larger, or the text smaller, for all of them"
+    assert fixture.found.items[-1].notes[1:] == ((more, None),)
+
+
 def test_a_value_of_the_deck_in_a_text_of_the_template_is_where_the_text_does_not_fit(fixture):
     faction = Span("deck.yaml", 7, 9)
     fixture.renderer.written = lambda text, _characters: faction if "Long" in text else None
