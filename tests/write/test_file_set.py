@@ -68,6 +68,11 @@ def test_all_files_are_replaced_and_nothing_else_is_left(tmp_path: Path) -> None
     assert content(tmp_path) == OLD
     write(tmp_path, "new")
     assert content(tmp_path) == NEW
+    with file_set(tmp_path) as files:
+        files.add(tmp_path / "deep" / "er" / "d.json", b"new")
+        files.remove(tmp_path / "b.pdf")
+        files.remove(tmp_path / "missing.pdf")
+    assert content(tmp_path) == dict.fromkeys(("a.pdf", "sub/c.json", "deep/er/d.json"), "new")
 
 
 @pytest.mark.parametrize("fails", [False, True])
@@ -133,7 +138,8 @@ def test_a_folder_that_is_swapped_for_a_link_keeps_its_old_files_and_no_others(t
 def test_what_a_set_of_several_files_changes_is_noted_before_the_first_is_changed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, added: int, removed: int
 ) -> None:
-    old = [tmp_path / f"old{at}.png" for at in range(removed)]
+    old = [tmp_path / "sub" / f"old{at}.png" for at in range(removed)]
+    (tmp_path / "sub").mkdir()
     for path in old:
         path.write_text("old")
     put, notes = module.FileSet._put, list[dict[str, object]]()
@@ -147,7 +153,7 @@ def test_what_a_set_of_several_files_changes_is_noted_before_the_first_is_change
             files.remove(path)
     (note,) = notes
     names = [f"{Path(name).parent / f'.{Path(name).name}.{os.getpid()}.part'}" for name in NAMES[:added]]
-    assert (note["parts"], note["removed"]) == (names, [path.name for path in old])
+    assert (note["parts"], note["removed"]) == (names, [f"sub/{path.name}" for path in old])
     assert content(tmp_path) == dict.fromkeys(NAMES[:added], "new")
 
 
