@@ -118,6 +118,10 @@ def test_a_link_is_replaced_and_what_it_points_to_is_unchanged(tmp_path: Path) -
     replace_file(link, b"new")
     assert not link.is_symlink()
     assert (real.read_bytes(), link.read_bytes()) == (b"old", b"new")
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "to.pdf").symlink_to(tmp_path / "folder")
+    replace_file(tmp_path / "to.pdf", b"new")
+    assert (tmp_path / "to.pdf").read_bytes() == b"new" and left_in(tmp_path / "folder") == []
 
 
 def test_what_a_killed_process_left_of_the_same_file_is_removed(tmp_path: Path) -> None:

@@ -1,13 +1,17 @@
 """The mark of a draft hides no text, and lies inside the piece."""
 
+from types import SimpleNamespace
+
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.geometry.outlines import HEXAGON, RECTANGLE, ROUND, Outline
 from cardgen.geometry.units import Rect, Size
 from cardgen.model.drawing import Drawing, Rotated, ShapedWord, TextSpan
+from cardgen.model.piece import Piece
 from cardgen.render.pieces import draft_mark
-from cardgen.render.pieces.draft_mark import place_mark, text_boxes
+from cardgen.render.pieces.draft_mark import mark_drafts, place_mark, text_boxes
 
 ARROW = Outline.path("M0 .3H.6V0L1 .5L.6 1V.7H0Z")
 sides = st.floats(12, 400)
@@ -66,3 +70,33 @@ def test_a_mark_goes_elsewhere_if_there_is_a_text():
     text = span(20, 86.5, 43, 4)
     box, _ = place_mark(Drawing(Size(63, 88), 3, (text,)), RECTANGLE, Size(8, 3), 1)
     assert not meets(box, next(text_boxes([text])))
+
+
+def test_each_face_has_its_mark_once_for_each_outline_below_texts_that_leave_it_no_room():
+    word, asked = span(0, 0, 1, 1), []
+
+    def draw_side(_template, variables, size, bleed, _subject):
+        mark = variables["mark"]
+        asked.append((size, bleed, mark["u"], Rect(mark["x"], mark["y"], mark["width"], mark["height"])))
+        return Drawing(size, bleed, (word,)) if size.width < 500 else None
+
+    def piece(width, height, items=(), outline=RECTANGLE):
+        return Piece("cards", "a", "A", Drawing(Size(width, height), 3, items), None, 1, outline)
+
+    lines = tuple(span(0, y, 63, 4) for y in range(2, 90, 2))
+    card, full = piece(40, 60), piece(63, 88, lines)
+    pieces = [card, full, card, piece(40, 60, outline=ROUND), piece(20, 90), piece(90, 130), piece(600, 600)]
+    renderer = SimpleNamespace(shared={"t": {"draft": "Draft!"}}, draw_side=draw_side)
+    marked = [one.face.items for one in mark_drafts(pieces, renderer)]
+    assert marked[0] == marked[2] == marked[3] == marked[4] == marked[5] == (word,)
+    assert marked[6] == ()  # a mark that has errors, which are told, is left out
+    assert [size for size, *_ in asked] == [one.face.size for one in (card, full, *pieces[3:])]
+    assert {bleed for _, bleed, *_ in asked} == {0}
+    assert [scale for _, _, scale, _ in asked] == pytest.approx([1, 63 / 40, 1, 0.8, 90 / 40, 2.5])
+    (_, _, _, small), (_, _, _, over) = asked[:2]
+    assert small.bottom == pytest.approx(60 - 0.7) and 35 < small.right <= 40 - 0.7
+    assert (small.width, small.height) == pytest.approx((6 * 1.12 + 1.6, 2.1))
+    at = marked[1].index(word)
+    assert marked[1] == (*lines[:at], word, *lines[at:])
+    assert [meets(over, box) for box in text_boxes(lines[: at + 1])] == [False] * at + [True]
+    assert 0 < at < len(lines) - 1
