@@ -26,7 +26,7 @@ from cardgen.validate.schema import validate_as
 COLORS = {"ink": "#222222", "paper": "#ffffff", "primary": "#884400"}
 FONTS = FontBook([resources().fonts])
 SIZE = Size(40, 50)
-SUBJECT = Subject("card 'Dawn'", lambda field: Span("deck.yaml", 7 if field == "name" else 6, 5))
+SUBJECT = Subject("card 'Dawn'", lambda field: Span("deck.yaml", 7 if field == "name" else 6, 5), piece="cards/dawn")
 
 
 def theme() -> Theme:

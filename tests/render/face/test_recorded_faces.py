@@ -114,6 +114,9 @@ def bodies() -> Iterator[str]:
         )
         yield f"<g transform='scale(2)'><image xlink:href='{href}' x='1' y='2' width='9' height='8'/></g>"
         yield f"<g><circle/><image href='{href}' x='1' y='2' width='9' height='0.5' opacity='0.5'/></g>"
+    for around in ("g style='opacity:1'", "g", "svg", "g><g transform='scale(1)'"):
+        end = "</g></g>" if around.count("<") else f"</{around.split()[0]}>"
+        yield f"<{around}><image href='none.png' x='1' y='2' width='9' height='8'/>{end}"
     for side in (300, 299, 200, 199):
         sharp = f"<image href='e{side}.png' x='1' y='2' width='25.4' height='25.4'/>"
         yield from (
@@ -150,8 +153,9 @@ def drawn(fixture: DrawingFixture, markup: str) -> Iterator[str]:
         yield f"words {found.words!r}"
     for item in fixture.found.items:
         notes = [note for note, _ in item.notes]
-        where = item.span and (item.span.line, item.span.column)
+        where = item.span and (item.span.line, item.span.column, item.span.end)
         text = f"{item.code} {item.message} | {item.expected} | {' '.join(item.hints)} | {notes} {where}"
+        text += f" {item.spot and at(Rect(*item.spot.box))} {'error' if item.is_error else 'warning'}"
         yield re.sub(r"t\d+\.svg", "face.svg", text.replace(str(fixture.folder), "folder")).replace("\n", " ")
 
 
