@@ -2,10 +2,11 @@
 
 from pathlib import Path
 
+import jinja2.compiler
 import pytest
 
 from cardgen.guard import disk_cache
-from cardgen.render.templates import shipped_code
+from cardgen.render.templates import environment, instrumentation, sandbox, shipped_code
 from cardgen.render.templates.environment import Environment
 from cardgen.render.templates.errors import TemplateError
 from cardgen.report.diagnostics import Diagnostic
@@ -41,6 +42,22 @@ def test_a_changed_template_is_compiled_again(tmp_path: Path, cache: Path):
     for text in ("one", "two"):
         (tmp_path / "t.svg.j2").write_text(text)
         assert fill(tmp_path, tmp_path) == text
+
+
+def test_what_makes_code_of_templates_makes_it_again_when_it_changes(
+    tmp_path: Path, cache: Path, monkeypatch: pytest.MonkeyPatch
+):
+    compiled: list[int] = []
+    compile_ = Environment.compile
+    monkeypatch.setattr(
+        Environment, "compile", lambda *given, **named: (compiled.append(1), compile_(*given, **named))[1]
+    )
+    (tmp_path / "t.svg.j2").write_text("one")
+    assert [fill(tmp_path, tmp_path), fill(tmp_path, tmp_path)] == ["one", "one"] and len(compiled) == 1
+    for number, maker in enumerate((environment, sandbox, instrumentation, jinja2.compiler), 2):
+        monkeypatch.setattr(maker, "__file__", str(tmp_path / "t.svg.j2"))  # as another file
+        assert fill(tmp_path, tmp_path) == "one"
+        assert len(compiled) == number, maker.__name__
 
 
 def test_templates_of_other_folders_are_not_kept(tmp_path: Path, cache: Path):
