@@ -121,8 +121,8 @@ class BuildCache:
     Drawings, pictures and converted artworks that the last build did not use are dropped, so that it does not grow.
 
     Args:
-        lasting: Whether builds will follow at any time. Otherwise drawings are not kept, and files are not read again for
-            another language of the same deck, as in a check.
+        lasting: Whether builds will follow at any time. Otherwise it is for one command on one deck: drawings are not kept,
+            and files are not read again for another language, as in a check.
         on_disk: Whether to keep drawings for the next command.
         writes: Whether PDFs are made; a check rarely needs converted artworks.
 
@@ -136,7 +136,7 @@ class BuildCache:
         self._shelf: Shelf | None = None
         self._kept: KeptDrawings | None = None
         self.edited = _edited_yaml() if lasting else None
-        self._deck: tuple[object, object, Sequence[Diagnostic], bool] | None = None
+        self._deck: tuple[object, Sequence[Diagnostic], bool] | None = None
         self._tools: DrawingTools | None = None
         self._tools_key: tuple[object, str, Mapping[str, Stamp | None]] | None = None
         self._renderer: Renderer | None = None
@@ -145,23 +145,22 @@ class BuildCache:
         self._font_stamps: object = None
         self.preflight = Preflight(is_lasting=lasting)
 
-    def deck(self, key: object, read: Callable[[Collector], Read], found: Collector) -> Read:
-        """Return a deck as it was read for another language, or read it.
+    def deck(self, read: Callable[[Collector], Read], found: Collector) -> Read:
+        """Return the deck of a command as it was read for another language, or read it.
 
         Args:
-            key: Everything that the deck depends on besides its files.
             found: Receives what is wrong with it, each time.
         """
-        if self._lasting or self._deck is None or self._deck[0] != key:
+        if self._lasting or self._deck is None:
             count = len(found.items)
             deck = read(found)
             if self._lasting:  # its files may change at any time
                 return deck
-            self._deck = key, deck, tuple(found.items[count:]), found.is_strict
+            self._deck = deck, tuple(found.items[count:]), found.is_strict
         else:
-            found.items += self._deck[2]
-            found.is_strict = self._deck[3]
-        return cast("Read", self._deck[1])
+            found.items += self._deck[1]
+            found.is_strict = self._deck[2]
+        return cast("Read", self._deck[0])
 
     def tools(
         self,
@@ -180,9 +179,7 @@ class BuildCache:
             found: Collects the errors that `make` reports; tools with errors are not kept.
         """
         if not self._lasting:  # files do not change between the languages of a check
-            known = self._tools_key is not None and self._tools_key[0] == key
-            self._tools = make(self._tools if known else None)
-            self._tools_key, self._renderer = (key, language, {}), None
+            self._tools, self._renderer = make(self._tools), None
             return self._tools
         key_now = key, language, stamps()
         tools = self._tools

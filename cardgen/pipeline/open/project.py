@@ -162,8 +162,7 @@ def read_project_deck(
         set_look(node, game, options, found)
         return node, game, (_validate_draft if options.draft else validate)(node, path, game, found)
 
-    key = path, options.look, options.palette, options.draft, options.columns, options.images
-    return cache.deck(key, read, found) if cache else read(found)
+    return cache.deck(read, found) if cache else read(found)
 
 
 def _validate_draft(node: Node, path: Path, game: Game, found: Collector) -> Deck | None:
