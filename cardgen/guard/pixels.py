@@ -215,9 +215,7 @@ def _plain_mode(image: Image.Image) -> Image.Image:
     if image.mode.startswith(("I", "F")):  # 16-bit grey, which convert() would clip instead of scaling
         plain = image.convert("F").point(lambda value: value / 257.0 + 0.0).convert("L")
     else:
-        transparent = "transparency" in image.info or image.mode in ("PA", "La", "RGBa")
-        plain = image.convert("RGBA" if transparent else "L" if image.mode == "1" else "RGB")
-    plain.info["exif"] = image.info.get("exif", b"")
+        plain = image.convert("RGBA" if "transparency" in image.info else "L" if image.mode == "1" else "RGB")
     return plain
 
 

@@ -120,9 +120,7 @@ def check_raster(source: BinaryIO, subject: str, budget: PixelBudget | None = No
     """
     with _decoding(subject), opened(source) as image:
         if budget:  # before anything is decoded, for which Pillow takes a look at the EXIF data of a PNG as a reason
-            place = source.tell()
             budget.spend(image.width * image.height, source.seek(0, SEEK_END))
-            source.seek(place)
         facts = facts_of(image)  # before a JPEG is decoded at a smaller size
         check_data(image)
         return facts
@@ -167,8 +165,6 @@ def _decoding(subject: str) -> Iterator[None]:
         raise UnlocatedError(
             "E122", f"{subject} cannot be read as a picture", expected="SVG, PNG, JPEG or WebP"
         ) from error
-    except UnlocatedError:
-        raise
     except Exception as error:  # a corrupt file makes Pillow's decoders raise anything: struct.error, zlib.error
         hints = ["save it again from the program it was made with"]
         raise UnlocatedError("E122", f"{subject} is damaged or truncated", hints=hints) from error

@@ -178,8 +178,6 @@ def _place(error: UnlocatedError, data: bytes, families: Families | None, file: 
         end = min(place.end, f"{text}\n".index("\n", place.start))
         line, column = line_and_column(text, place.start)
         return Span(file, line, column, column + end - place.start)
-    except UnlocatedError:
-        pass
     return Span(file)
 
 

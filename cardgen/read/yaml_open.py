@@ -66,7 +66,6 @@ def first_of(done: OpenNode, last: Node, items: list[Node], faults: YamlFaults) 
             note = ("first defined", kept[-1][key].key_span)
             faults.error("E106", f"key {quoted(key)} is defined twice", span, notes=[note])
     nodes = [Node(mapping, next(iter(mapping.values())).key_span or last.span) for mapping in kept]
-    nodes[0].span = last.span
     items += nodes[:-1]
     return nodes[-1]
 

@@ -62,6 +62,7 @@ def with_gradient(name, color, first=""):
 def test_a_reference_is_what_it_refers_to():
     assert spell(with_gradient("a", "#fff")) == spell(with_gradient("b", "#ffffff", '<clipPath id="a"/>'))
     assert spell(with_gradient("a", "#fff")) != spell(with_gradient("a", "#ffe"))
+    assert spell(with_gradient("a", "#FFF8")) == spell(with_gradient("b", "#ffffff88"))
 
 
 def test_a_use_is_what_it_uses():
@@ -100,6 +101,10 @@ def test_a_ground_may_end_anywhere_outside_of_what_is_seen():
     assert spell('<rect x="-3" y="-3" width="46" height="59" fill="red"/>') == inside
     assert spell('<rect x="-3" y="-3" width="44" height="59" fill="red"/>') == inside
     assert spell('<rect x="-3" y="-3" width="42" height="59" fill="red"/>') != inside
+    for paint in ("linearGradient gradient", "pattern pattern"):
+        name, units = paint.split()
+        painted = f'<{name} id="g" {units}Units="userSpaceOnUse"/><rect width="40" height="53" fill="url(#g)"/>'
+        assert spell(painted.replace('40" height="53', '43" height="56')) == spell(painted)
 
 
 @pytest.mark.parametrize("extra", ['rx="3"', 'stroke="red"', 'transform="rotate(3)"', 'fill="url(#g)"'])

@@ -190,10 +190,10 @@ def test_ink_is_chosen(run, in_folder):
     "text", ["name\tcost\nFox\t2\n", '[{"name": "Fox", "cost": 2}]', "|name|cost|\n|--|--|\n|Fox|2|\n"]
 )
 def test_a_table_from_standard_input_becomes_a_pdf(tmp_path, monkeypatch, text):
-    files._standard_input.cache_clear()
+    files._read_input.cache_clear()
     monkeypatch.chdir(tmp_path)
     result = CliRunner().invoke(app, ["build", "-"], input=text)
-    files._standard_input.cache_clear()
+    files._read_input.cache_clear()
     assert (result.exit_code, result.stdout) == (0, "out/cards.pdf\n")
     assert result.stderr.startswith("1 card from 2 columns: name, cost (number). Look: classic (for another: --look ")
     assert (tmp_path / "out" / "cards.pdf").read_bytes().startswith(b"%PDF")

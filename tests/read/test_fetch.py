@@ -3,7 +3,7 @@
 import io
 import socket
 import urllib.error
-from http.client import HTTPException
+from http.client import HTTPException, IncompleteRead
 from typing import ClassVar
 
 import pytest
@@ -54,6 +54,15 @@ def test_a_body_is_whole_and_of_the_largest_size(monkeypatch):
     short.length = 500
     with pytest.raises(UnlocatedError, match="server ends the file too early, after 2,000 of 2,500 bytes"):
         fetch._read(short, "server")
+
+    class Cut(io.BytesIO):
+        def read(self, size):
+            if found := super().read(size):
+                return found
+            raise IncompleteRead(b"x" * 30)
+
+    with pytest.raises(UnlocatedError, match="server ends the file too early, after 2,030 bytes"):
+        fetch._read(Cut(b"x" * 2000), "server")
 
 
 def test_a_file_is_moved_few_times_and_to_no_worse_address():

@@ -46,3 +46,8 @@ def test_files_below_a_folder_have_stamps_unless_only_those_in_it_are_asked_for(
     found = {path: stamp[1] for path, stamp in stamps_in([tmp_path]).items() if stamp}
     assert found == {str(path): size for path, size in sizes.items()}
     assert [*stamps_in([tmp_path], deep=False)] == [str(tmp_path / "x")]
+
+
+def test_lines_end_as_in_yaml() -> None:
+    text = "a\rb\r\nc\x85d\u2028e\nf"
+    assert [line_and_column(text, text.index(letter)) for letter in "abcdef"] == [(line, 1) for line in range(1, 7)]

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cardgen.read import json_text
 from cardgen.read.json_text import read_json
 from cardgen.report.diagnostics import Collector
 
@@ -57,8 +58,9 @@ def test_pairs_of_surrogates_are_one_character_and_halves_are_replaced():
 
 
 def test_numbers_that_a_computer_cannot_hold_stay_as_they_are_written():
-    assert parse("[123456789012345678901234567890, 1e999, NaN, 2.5]")[0].plain() == [
-        "123456789012345678901234567890", "1e999", "NaN", 2.5,
+    long = f"0.{'1' * 32}"
+    assert parse(f"[123456789012345678901234567890, 1e999, NaN, 2.5, {long}, {long}1]")[0].plain() == [
+        "123456789012345678901234567890", "1e999", "NaN", 2.5, 1 / 9, f"{long}1",
     ]  # fmt: skip
 
 
@@ -96,3 +98,9 @@ def test_what_is_wrong_is_told_with_its_place(text, problem):
 def test_a_key_that_is_given_twice_is_told_with_both_places():
     root, found = parse('{"cost": 1,\n "cost": 2}')
     assert (root.plain(), found) == ({"cost": 1}, ["c.json:2:2: E106: key 'cost' is given twice"])
+
+
+def test_a_file_has_so_many_values_at_most(monkeypatch):
+    monkeypatch.setattr(json_text, "VALUE_LIMIT", 4)
+    assert parse('[1, {"a": 2}]')[1] == []
+    assert parse('[1, {"a": 2},\n 3]') == (None, ["c.json:2:2: E103: file contains more than 4 values"])

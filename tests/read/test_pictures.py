@@ -113,6 +113,55 @@ def test_a_file_that_comes_before_another_of_its_name_makes_a_store_old(deck):
     (deck.parent / "game" / "leaf.svg").unlink()
     assert not store.is_current()
     assert stamp_of(deck / "leaf.svg") is None
+    store = store_of(deck)
+    assert store.picture("photo.png") and store.is_current()
+    (deck / "PHOTO.png").write_bytes(b"")  # of two, neither is meant
+    assert not store.is_current()
+
+
+def test_a_folder_of_that_very_name_goes_before_one_in_other_letters(deck):
+    for name in ("art/Sun.svg", "Art/Moon.svg", "Art/x/leaf.svg", "art/x/leaf.svg"):
+        (deck / name).parent.mkdir(parents=True, exist_ok=True)
+        (deck / name).write_text(SVG)
+    store = store_of(deck)
+    found = {}
+    for name in (
+        "art/sun.svg",
+        "Art/moon.svg",
+        "ART/moon.svg",
+        "art/X/leaf.svg",
+        "Art/x/LEAF.SVG",
+        "aRt/x/leaf.svg",
+        "Leaf.svg",
+    ):
+        try:
+            store.picture(name)
+            found[name] = store.other_names.get(name)
+        except UnlocatedError as error:
+            found[name] = error.code
+    assert found == {
+        "art/sun.svg": "art/Sun.svg", "Art/moon.svg": "Art/Moon.svg", "ART/moon.svg": "Art/Moon.svg", "art/X/leaf.svg": "art/x/leaf.svg",
+        "Art/x/LEAF.SVG": "Art/x/leaf.svg", "aRt/x/leaf.svg": "E121", "Leaf.svg": "E121",
+    }  # fmt: skip
+
+
+def test_a_picture_is_looked_for_two_folders_down(deck):
+    for name in (
+        "a/one.svg",
+        "a/b/two.svg",
+        "a/b/c/three.svg",
+        "a/Out/four.svg",
+        ".a/five.svg",
+        "_a/six.svg",
+        "Icons/seven.svg",
+    ):
+        (deck / name).parent.mkdir(parents=True, exist_ok=True)
+        (deck / name).write_text(SVG)
+    store = store_of(deck)
+    assert codes(*(lambda name=name: store.check(f"{name}.svg") for name in ("one", "two", "three", "four", "five", "six", "seven"))) == [
+        "", "", *["E121"] * 5,
+    ]  # fmt: skip
+    assert store.other_names == {"one.svg": "a/one.svg", "two.svg": "a/b/two.svg"}
 
 
 def test_the_size_of_a_picture_in_pixels(deck):

@@ -75,6 +75,7 @@ def test_a_needed_string_that_is_stated_nowhere_is_missing_in_other_languages_th
         ("ships: 3", "string 'ships' is not text", 1),
         ("ships: {en: [a]}", "string 'ships' is not text", 1),
         ("ships: {}", "string 'ships' is not text", 1),
+        ("ships: {en: Ships, pt: 3}", "string 'ships' is not text", 1),
         ("a: b\nships:\n  english: Ships", "'english' in string 'ships' is not a language", 3),
         ("ships: {en: Ships, xx-y: S}", "'xx-y' in string 'ships' is not a language", 1),
     ],
@@ -107,6 +108,7 @@ def test_a_language_that_is_misspelt_has_a_suggestion(tmp_path: Path):
     found = Collector()
     load_strings([tmp_path / "strings.yaml"], "en", found)
     assert [item.hints for item in found.items] == [("did you mean 'en'?",), ()]
+    assert [(item.span.line, item.span.column) for item in found.items] == [(1, 9), (2, 9)]
     assert {item.expected for item in found.items} == {"text, or a mapping such as {en: ..., pt-BR: ...}"}
 
 

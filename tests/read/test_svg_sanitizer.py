@@ -63,6 +63,11 @@ def test_style_rules_for_too_many_elements_are_refused(monkeypatch: pytest.Monke
     assert refused('<g style="fill: red"/>').code == "E123"
 
 
+def test_too_many_style_rules_are_refused() -> None:
+    error = refused(f"<style>{'a{}' * 10_001}</style>")
+    assert (error.code, error.message) == ("E123", "picture 'x.svg' has too many style rules")
+
+
 def _overflow(*_: object) -> str:
     raise OverflowError
 
@@ -129,6 +134,7 @@ def test_what_loads_or_runs_is_refused(body: str) -> None:
     [
         '<?xml-stylesheet type="text/css" href="x.css"?>',
         '<!DOCTYPE svg [<!ENTITY a "b">]>',
+        '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "svg11.dtd">',
         '<!DOCTYPE svg [<!ENTITY a SYSTEM "file:///etc/passwd">]>',
         '<!DOCTYPE svg [<!ENTITY % a SYSTEM "http://a.b/c.dtd"> %a;]>',
         '<!DOCTYPE svg PUBLIC ">" "x" [<!ATTLIST svg onload CDATA "x">]>',

@@ -175,7 +175,8 @@ def test_too_many_values_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyP
         ("a: é".encode("utf-32"), "UTF-32"),
         ("name: coração".encode("latin-1"), "Latin-1"),
         (b"%PDF-1.7\n\xe2\xe3", "PDF"),
-        (b"\x89PNG\r\n\x1a\n\0\0", "PNG"),
+        (b"\x89PNG\r\n\x1a\n\0\0", "a PNG picture, not YAML"),
+        (b"\xd0\xcf\x11\xe0\0\0", "an old office document, not YAML"),
         (b"PK\x03\x04\x14\0", "spreadsheet"),
         (b"\x81\x8d\xff", "binary"),
         (b"a: b\0c", "binary"),
@@ -266,8 +267,8 @@ def test_every_duplicate_key_is_reported_with_the_first(tmp_path: Path) -> None:
 
 
 def test_a_flood_of_errors_is_cut(tmp_path: Path) -> None:
-    _, found = read(tmp_path, "a: 1\n" * 10 * ERROR_LIMIT)
-    assert len(found) == ERROR_LIMIT
+    for text in ("a: 1\n" * 10 * ERROR_LIMIT, "".join(f"a{number}: {{b:1}}\n" for number in range(ERROR_LIMIT + 2))):
+        assert len(read(tmp_path, text)[1]) == ERROR_LIMIT
 
 
 @pytest.mark.parametrize(
@@ -381,3 +382,14 @@ def test_a_value_alone_has_no_control_characters_and_its_place_is_that_in_the_te
         [("E104", bell, "c.yaml")],
     )
     assert told("a: !x 1")[0] is None and told("a: [1")[0] is None
+
+
+def test_a_value_whose_line_has_nothing_but_odd_spaces_stands_there(tmp_path):
+    node, _ = read(tmp_path, "a: \u00a0\n  b\n")
+    span = node.value["a"].span
+    assert (span.line, span.column, span.end) == (1, 4, 4)
+
+
+def test_a_text_that_begins_with_and_is_no_name_if_it_is_on_lines_of_its_own(tmp_path):
+    assert [item.code for item in read(tmp_path, "a: &c coins\n")[1]] == ["W250"]
+    assert read(tmp_path, "a: &c\n  coins\n")[1] == []

@@ -59,6 +59,7 @@ def again(edited: EditedYaml, file: Path) -> tuple[object, list[object]]:
         ("copies: 3}", "copies: 4, cost: 1}", True),
         ("Reveal your hand.", "Show it.", True),
         ("- id: crab", "-   id: crab", False),
+        ("- one", " - one", False),
         ("- one", "- {one: 1}", True),
         ("- two", "- [two]", True),
         ("      # and more", "      # and less", True),
@@ -161,3 +162,14 @@ def test_values_that_were_not_edited_are_the_same_objects(tmp_path):
     file.write_text(TEXT.replace("Hermit", "Ghost"), "utf-8")
     after = again(edited, file)[0].value["cards"].value
     assert [old is new for old, new in zip(before, after, strict=True)] == [True, True, False]
+
+
+def test_a_file_whose_values_do_not_begin_its_lines_is_read_whole(tmp_path):
+    file = tmp_path / NAME
+    for text in ("{a: 1,\n b: [2]}\n", " a: 1\n b:\n - 2\n", "? a\n: 1\n", "{a: 1}\n", "a: 1\n", "- 1\n- 2\n"):
+        edited = EditedYaml()
+        for edit in (text, text.replace("1", "3"), text.replace("2", "[4]"), text):
+            file.write_text(edit, "utf-8")
+            assert again(edited, file) == whole(file), edit
+        found = Collector()
+        assert EditedYaml().read(file, found, NAME, lists=True) == load_yaml(file, found, NAME, lists=True)

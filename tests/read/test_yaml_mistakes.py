@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 import cardgen.read.yaml_composer as module
 import cardgen.read.yaml_mistakes as mistakes
 from cardgen.read.yaml import load_yaml
+from cardgen.read.yaml_errors import explain
 from cardgen.report.diagnostics import Collector, Diagnostic
 from cardgen.report.source import Node
 from cardgen.yaml_loader import PythonLoader
@@ -64,6 +65,7 @@ MISTAKES = [
         ("3:5", "cards:\n  - id: a\n    copies:7\n    name: x\n"),
         ("4:5", "cards:\n  - id: a\n    name: x\n    copies:7\n  - id: b\n"),
         ("2:1", "title: x\ncopies:7\n"),
+        ("2:1", "title: x\ncopies:7  \n"),
         ("1:1", "copies:7\ntitle: x\n"),
         ("1:12", "a: {id: x, copies:7, name: y}\n"),
     ),
@@ -95,6 +97,11 @@ MISTAKES = [
         ("1:1", "copies:\xa07\n"),
         ("1:9", "copies: 7\xa0\n"),
         ("3:1", "a:\n  b: 1\n\xa0 c: 1\n"),
+    ),
+    (
+        "cards:\n\u202f\u202f- id: a\n",
+        "2:1: error[E115]: a character that looks like a space (U+202F) separates nothing",
+        "replace it by a plain space",
     ),
     *same(
         ": error[E105]: a mapping in { } is opened here and not closed",
@@ -417,3 +424,21 @@ def test_a_merge_key_that_is_used_twice_is_told_with_the_first_one(tmp_path):
     ((note, place),) = item.notes
     assert (note, place.line, place.column, place.end) == ("first used", 2, 5, 7)
     assert item.hints == ("merge several values with one list: '<<: [*a, *b]'",)
+
+
+def test_an_error_of_a_parser_that_states_no_place_is_told_of_the_file():
+    found = explain(yaml.YAMLError("of another kind"), "", [], "deck.yaml")
+    assert (found.code, found.message, str(found.span)) == ("E105", "the file cannot be parsed", "deck.yaml")
+
+
+def test_what_ended_the_reading_is_told_beside_the_same_mistake_on_another_line(tmp_path):
+    glued = "error[E113]: a space is missing after"
+    assert told(tmp_path, "a: {b:1}\ncopies:7\nname: x\n") == [f"1:5: {glued} 'b:'", f"2:1: {glued} 'copies:'"]
+
+
+def test_each_item_without_a_dash_is_told_with_the_one_before(tmp_path):
+    node, found = read(tmp_path, "cards:\n  - id: a\n    name: A\n    id: b\n    name: B\n    id: c\n")
+    assert [(item.code, item.span.line, item.notes[0][1].line) for item in found] == [("E111", 4, 2), ("E106", 6, 4)]
+    cards = node.value["cards"]
+    assert [(card["id"], card["name"]) for card in cards.plain()] == [("a", "A"), ("b", "B")]
+    assert [(card.span.line, card.span.column) for card in cards.value] == [(2, 5), (4, 5)]

@@ -130,9 +130,8 @@ def _workbook_tables(data: bytes, name: str, diagnostics: Collector) -> Tables |
     return open_workbook(data, name)
 
 
-@cache
 def _standard_input() -> bytes:
-    """Return what standard input holds, which is read once for all who ask.
+    """Return what standard input holds.
 
     Raises:
         UnlocatedError: E131, it cannot be read; E132, it is too large.
@@ -140,10 +139,16 @@ def _standard_input() -> bytes:
     if sys.stdin is None:
         raise UnlocatedError("E131", "standard input is closed")
     try:
-        data = sys.stdin.buffer.read(SPREADSHEET.limit + 1)
+        data = _read_input()
     except (OSError, ValueError) as error:
         raise UnlocatedError("E131", "standard input cannot be read") from error
     if len(data) > SPREADSHEET.limit:
         expected = f"at most {SPREADSHEET.limit // 2**20} MiB"
         raise UnlocatedError("E132", "standard input is too large", expected=expected)
     return data
+
+
+@cache
+def _read_input() -> bytes:
+    """Return what standard input holds, as far as its size is allowed, read once for all who ask."""
+    return sys.stdin.buffer.read(SPREADSHEET.limit + 1)

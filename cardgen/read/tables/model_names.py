@@ -118,9 +118,8 @@ def model_names(model: type[BaseModel]) -> ModelNames:
 
 
 def _add(aliases: dict[str, list[str]], word: str, key: str) -> None:
-    known = aliases.setdefault(normalized(word), [])
-    if key not in known and normalized(word) != normalized(key):
-        known.append(key)
+    if normalized(word) != normalized(key):
+        aliases.setdefault(normalized(word), []).append(key)
 
 
 def other_headers(model: type[BaseModel], key: str) -> Iterator[str]:

@@ -220,7 +220,7 @@ class _StarWriter:
 
     def add_break(self, *, bullet: bool, is_sure: bool) -> None:
         """Add a line break, unless one of a block is there already; with a bullet for an item of a list."""
-        is_needed = is_sure or (bool(self._out) and "\n" not in self._space)
+        is_needed = is_sure or "\n" not in self._space
         self._space = (f"{self._space.rstrip(' ')}\n" if is_needed else self._space) + ("\u2022 " if bullet else "")
 
     def text(self) -> str:

@@ -82,7 +82,7 @@ def marks_in(annotation: Any) -> Iterator[Any]:
 
 def _plain_shape(annotation: Any) -> Shape:
     """Return the shape of an annotation without parts; anything is accepted by one that is not a type."""
-    if isinstance(annotation, type):
+    if isinstance(annotation, type) and annotation is not Any:  # `Any` is a class
         if issubclass(annotation, BaseModel):
             return Shape(models=(annotation,), is_mapping=True)
         plain = next((plain for plain in (bool, int, float) if issubclass(annotation, plain)), str)

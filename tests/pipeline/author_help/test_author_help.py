@@ -90,8 +90,13 @@ def test_a_game_is_named_by_its_id_its_folder_or_a_deck(folder, monkeypatch):
         game_named("purse.yaml", folder)
     empty = folder / "empty"
     empty.mkdir()
-    with pytest.raises(CardgenError, match="no game is named"):
-        game_named("", empty)
+    for name, told in (
+        ("", "no game is named"),
+        (".", "there is no game.yaml in"),
+        ("./none", "there is no game.yaml in"),
+    ):
+        with pytest.raises(CardgenError, match=told):
+            game_named(name, empty)
     monkeypatch.setattr(named_game, "game_ids", lambda *_: ("cards",))
     assert game_named("", empty).id == "cards"  # the only one
 

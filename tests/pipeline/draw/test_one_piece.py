@@ -39,11 +39,17 @@ def test_only_what_is_wrong_with_the_piece_itself_is_told(tmp_path):
     deck = tmp_path / "deck.yaml"
     deck.write_text(
         "game: cards\ntitle: {en: Sea, it: Mare}\ncards:\n  - {name: {en: Fish}, text: 'Pay {sum}.'}\n  - {name: Crab, art: gone.png, text: 'a ** b'}\n"
-        "  - {name: Gull, tags: [x, y]}\n", "utf-8",
+        "  - {name: Gull, tags: [x, y]}\n  - {name: Ray, text: 'a ** b'}\n", "utf-8",
     )  # fmt: skip
-    for name, codes in (("fish", ["E206"]), ("Crab", ["E121", "W332"]), ("gull", [])):
+    for name, strict, codes, is_drawn in (
+        ("fish", False, ["E206"], False),
+        ("Crab", False, ["E121", "W332"], True),
+        ("gull", True, [], True),
+        ("ray", False, ["W332"], True),
+        ("ray", True, ["W332"], False),
+    ):
         try:
-            told = draw_piece(deck, name, DeckOptions()).warnings
+            told, drawn = draw_piece(deck, name, DeckOptions(strict=strict)).warnings, True
         except CardgenError as error:
-            told = error.diagnostics
-        assert sorted(item.code for item in told) == codes, name
+            told, drawn = error.diagnostics, False
+        assert (sorted(item.code for item in told), drawn) == (codes, is_drawn), (name, strict)

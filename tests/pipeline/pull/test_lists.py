@@ -287,6 +287,7 @@ SHEET = "https://docs.google.com/spreadsheets/d"
         (f"{SHEET}/1aB/edit?usp=sharing", ".csv", f"{SHEET}/1aB/export?format=csv"),
         (f"{SHEET}/1aB/edit#gid=7", ".xlsx", f"{SHEET}/1aB/export?format=xlsx"),
         (f"{SHEET}/1aB", ".ods", f"{SHEET}/1aB/export?format=ods"),
+        ("https://docs.google.com/document/d/1aB/edit", ".csv", "https://docs.google.com/document/d/1aB/edit"),
         (f"{SHEET}/e/2PACX-x/pubhtml", ".csv", f"{SHEET}/e/2PACX-x/pub?output=csv"),
         (f"{SHEET}/e/2PACX-x/pubhtml?gid=3&single=true", ".csv", f"{SHEET}/e/2PACX-x/pub?output=csv&gid=3&single=true"),
         (f"{SHEET}/e/2PACX-x/pub?output=csv", ".xlsx", f"{SHEET}/e/2PACX-x/pub?output=xlsx"),

@@ -61,6 +61,8 @@ def test_a_quote_after_a_space_counts():
         ('name,text\nDawn,"a "b" c"\n', "2:6"),
         ('name,text\n"Dawn\nday","x"\nDusk,"y\n', "4:6"),
         ('name;text\n"x;y\n', "2:1"),
+        ('sep=;\nname;text\n\nx;"y\n', "4:3"),
+        ('name,text\rDawn,"x\rDusk,y\r', "2:6"),
     ],
 )
 def test_a_quote_that_is_not_closed_is_told_where_it_opens(text, place):
@@ -79,7 +81,10 @@ def test_unicode_is_found(encoding):
 def test_windows_1252_is_read_with_a_warning():
     rows, (warning,) = table("name,text\nDawn,x\nAção,“é”\n".encode("cp1252"))
     assert rows[2] == (3, ["Ação", "“é”"])
-    assert warning.startswith("cards.csv:3: warning[W152]: file is not UTF-8 text and was read as Windows-1252, as in ")
+    told = "warning[W152]: file is not UTF-8 text and was read as Windows-1252, as in"
+    assert warning == f"cards.csv:3: {told} 'ext Dawn,x Ação,“é”'"
+    _, (warning,) = table("Ação,what the card says\n".encode("cp1252"))
+    assert warning == f"cards.csv:1: {told} 'Ação,what the'"
 
 
 @pytest.mark.parametrize(

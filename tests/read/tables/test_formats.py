@@ -1,21 +1,33 @@
 """Lists of all formats of text: each ends in the same rows, with the places of the file."""
 
+import io
 import json
 import tempfile
+from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Annotated, Any, Literal
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from typing_extensions import TypeAliasType
 
 import cardgen
 from cardgen.pipeline.open.deck_file import list_models, read_deck
 from cardgen.pipeline.open.games import find_game
+from cardgen.read.tables import csv_text, files
+from cardgen.read.tables.column_values import can_name, is_text
 from cardgen.read.tables.context import ListContext
 from cardgen.read.tables.defines import read_defines
-from cardgen.read.tables.files import spreadsheet_from
+from cardgen.read.tables.files import Spreadsheet, open_spreadsheet, spreadsheet_from
 from cardgen.read.tables.formats import FORMATS
+from cardgen.read.tables.headers import is_table
+from cardgen.read.tables.model_names import model_names
 from cardgen.read.tables.rows import read_rows
+from cardgen.read.tables.shapes import Shape, marks_in, shape_of
+from cardgen.read.tables.table import Table, TableRow
+from cardgen.read.tables.typing_errors import nearest_field
 from cardgen.report.diagnostics import Collector
 from tests.read.test_json_text import JSON
 
@@ -31,7 +43,7 @@ SAME = {
     "names.json": json.dumps({"Fox": {"cost": 2}, "Owl": {"cost": 3}}),
     "columns.json": json.dumps({"name": ["Fox", "Owl"], "cost": [2, 3]}),
     "grid.json": json.dumps([["name", "cost"], ["Fox", 2], ["Owl", 3]]),
-    "list.yaml": "# mine\n- name: Fox\n  cost: 2\n- {name: Owl, cost: 3}\n",
+    "list.yaml": "# mine\n---\n- name: Fox\n  cost: 2\n- {name: Owl, cost: 3}\n",
     "object.yaml": "cards:\n- {name: Fox, cost: 2}\n- {name: Owl, cost: 3}\n",
     "list.md": "# Cards\n\nSome words.\n\n| name | cost |\n|---|--:|\n| Fox | 2 |\n| Owl | 3 |\n",
     "list.tsv": "name\tcost\nFox\t2\nOwl\t3\n",
@@ -106,12 +118,12 @@ def test_nested_values_are_columns_of_their_own_and_lists_are_texts():
 
 
 def test_lists_stay_lists_for_the_fields_of_a_game(read):
-    text = json.dumps([{"name": "Fox", "crew": ["Sailor", "cook"], "troop": {"power": 2, "traits": ["a, b", "c"]},
+    text = json.dumps([{"name": "Fox", "crew": ["Sailor", "cook", 5, None], "troop": {"power": 2, "traits": ["a, b", "c"]},
                         "troops": [{"power": 1}, {"power": 4, "traits": ["x"]}], "art": {"file": "a.png", "focus": "top"}}])  # fmt: skip
     result = read(text, name="cards.json")
     assert result.found == []
     assert result.values == [
-        {"name": "Fox", "crew": ["sailor", "cook"], "troop": {"power": 2, "traits": ["a, b", "c"]},
+        {"name": "Fox", "crew": ["sailor", "cook", "5", None], "troop": {"power": 2, "traits": ["a, b", "c"]},
          "troops": [{"power": 1}, {"power": 4, "traits": ["x"]}], "art": {"file": "a.png", "focus": "top"}}
     ]  # fmt: skip
 
@@ -148,6 +160,8 @@ def test_json_with_a_last_comma_is_read_with_a_warning():
     text = "[{'name': \"Fox\",}, # a remark\n]"
     assert values(text, ".json") == {"": [{"name": "Fox"}]}
     assert tables(text, ".json")[1][0].startswith("c:1:3: W156: ")
+    twice = ["c:1:27: E155: a comma stands before no value"]
+    assert tables('[{"name": "F", "name": "O",}]', ".json") == ({}, twice)
 
 
 @given(JSON)
@@ -244,3 +258,156 @@ def test_files_of_defines_beside_a_list_give_its_texts(tmp_path):
         "define": "value", "coin": "1 Coin", "sun": "Sun, and rain", "moon": "Moon", "number": "3",
     }  # fmt: skip
     assert read_defines(tmp_path / "nothing" / "cards.csv") == {}
+
+
+def test_standard_input_is_read_once_up_to_the_size_of_a_file(monkeypatch):
+    class Broken(io.BytesIO):
+        def read(self, *_):
+            raise OSError(5, "broken")
+
+    def told(stdin):
+        monkeypatch.setattr("sys.stdin", stdin)
+        files._read_input.cache_clear()
+        found = Collector()
+        opened = [open_spreadsheet(Path("-"), "standard input", found) for _ in range(2)]
+        rows = [len(one.table("", found).rows) for one in opened if one]
+        return rows, [(item.code, item.message, item.expected, str(item.span)) for item in found.items[:1]]
+
+    monkeypatch.setattr(files, "SPREADSHEET", replace(files.SPREADSHEET, limit=2**20))
+    text = b"name\n" + b"x" * 90_000 + b"\n"
+    for stdin, rows, problems in (
+        (SimpleNamespace(buffer=io.BytesIO(text + b" " * (2**20 - len(text)))), [2, 2], []),
+        (SimpleNamespace(buffer=io.BytesIO(b" " * (2**20 + 1))), [], [("E132", "standard input is too large", "at most 1 MiB")]),
+        (SimpleNamespace(buffer=Broken()), [], [("E131", "standard input cannot be read", "")]),
+        (None, [], [("E131", "standard input is closed", "")]),
+    ):  # fmt: skip
+        assert told(stdin) == (rows, [(*problem, "standard input") for problem in problems])
+    files._read_input.cache_clear()
+
+
+def test_a_table_of_markdown_has_no_more_columns_than_another(monkeypatch):
+    monkeypatch.setattr(csv_text, "COLUMN_LIMIT", 2)
+    text = "# A\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n# B\n\n| a | b | c |\n|---|---|---|\n| 1 | 2 | 3 |\n"
+    assert tables(text, ".md") == ({}, ["c:9: E132: a row has 3 columns"])
+
+
+def test_remarks_may_have_the_same_heading():
+    assert values("name,#,#,#a,#A\nFox,1,2,3,4\n", ".csv") == {"": [{"name": "Fox"}]}
+    assert tables("name,#\n", ".csv")[1] == []
+
+
+def test_headings_alone_are_no_table():
+    def is_one(text):
+        return is_table(tables(text, ".csv")[0][""], AnyCard)
+
+    assert [is_one(text) for text in ("name\nFox\n", "name\n", "sum\n3\n")] == [True, False, False]
+    assert not is_table(None, AnyCard)
+
+
+def test_a_heading_of_two_wrong_letters_is_meant_if_it_is_a_long_one():
+    model = list_models(find_game("cards"))["cards"]
+    near = {
+        word: nearest_field(word, model_names(model), ())
+        for word in ("qauntitiy", "quanttiy", "qantiti", "flavuor", "coppies", "copeis", "mount", "namse", "name", "3opies", "txet", "tet")
+    }  # fmt: skip
+    assert near == {
+        "qauntitiy": "quantity", "quanttiy": "quantity", "qantiti": "", "flavuor": "flavor", "coppies": "copies", "copeis": "copies",
+        "mount": "amount", "namse": "name", "name": "", "3opies": "", "txet": "text", "tet": "",
+    }  # fmt: skip
+    assert nearest_field("coppies", model_names(model), ("copies",)) == ""
+
+
+def test_a_heading_near_to_a_field_that_another_column_gives_is_not_meant():
+    def told(text):
+        found = Collector()
+        read_rows(tables(text, ".csv")[0][""], list_models(find_game("cards"))["cards"], ListContext(("en",)), found)
+        return [item.code for item in found.items]
+
+    assert told("name,copise\nFox,2\n") == ["W161"]
+    assert told("name,Qty,copise\nFox,2,3\n") == []
+
+
+def test_a_heading_names_one_language():
+    names = model_names(AnyCard)
+    assert [meaning.language for meaning in names.meanings("Text (pt)")] == ["pt"]
+    assert [*names.meanings("text.en (pt)")] == []
+
+
+def test_of_two_keys_that_are_one_heading_the_first_counts():
+    text = json.dumps([{"name": "Fox", "a.b": 1, "a": {"b": 2, "c": 3}}, {"name": "Owl", "a  x": 4, "a x": 5}])
+    (cards,) = values(text, ".json").values()
+    assert cards == [{"name": "Fox", "a_b": 1, "a_c": 3}, {"name": "Owl", "a_x": 4}]
+
+
+def test_a_value_of_merged_cells_may_be_zero():
+    rows = [
+        TableRow(line, cells)
+        for line, cells in ((1, ["name", "cost"]), (2, ["Fox", 0]), (3, ["Owl", None]), (4, ["Bat", None]))
+    ]
+    table, found = Table("c.xlsx", "s", rows, merged=[(2, 2, 3, 2)]), Collector()
+    assert [row.plain().get("cost") for row in read_rows(table, AnyCard, ListContext(("en",)), found)] == [0, 0, None]
+    assert [(item.code, item.message) for item in found.items] == [
+        ("W151", "cells of 2 rows are merged; the value counts for each of these rows")
+    ]
+
+
+def test_each_column_without_a_heading_is_told():
+    found = Collector()
+    lines = [["name", None, "cost", None, "x"], ["Fox", 1, 2, None, 4], ["Owl", 5, 6, 7, 8]]
+    table = Table("c.xlsx", "s", [TableRow(number, line) for number, line in enumerate(lines, 1)])
+    read_rows(table, AnyCard, ListContext(("en",)), found)
+    assert [(item.code, str(item.span)) for item in found.items] == [("W164", "c.xlsx[s]!B2"), ("W164", "c.xlsx[s]!D3")]
+
+
+def test_a_missing_column_is_perhaps_the_first_that_nobody_knows():
+    class Sold(AnyCard):
+        toll: int
+
+    found = Collector()
+    read_rows(tables("name,Zeal,Speed\nFox,1,2\n", ".csv")[0][""], Sold, ListContext(("en",)), found)
+    (error,) = found.items
+    assert (error.code, error.hints[-1]) == (
+        "E142",
+        "say which column it is: --column toll='Zeal', or 'columns: {toll: ...}' in a deck",
+    )
+
+
+def test_a_hidden_worksheet_is_taken_if_it_is_named():
+    content = SimpleNamespace(sheets=["a"], hidden=["B", "b"], table=lambda name: name)
+    found = Collector()
+    assert [Spreadsheet("c", content).table(name, found) for name in ("A", "b", "B", "c")] == ["a", "b", "B", None]
+    assert [(item.message, item.expected) for item in found.items] == [
+        ("workbook has no worksheet 'c'", "one of: a, B, b")
+    ]
+
+
+def test_texts_that_can_be_names_are_short_and_mostly_different():
+    for texts, is_name in (
+        (["Fox", "fox", "FOX", "Owl"], False), (["Fox", "fox", "Owl"], True), (["x" * 40], True), (["x" * 41], False), (["a\nb"], False),
+    ):  # fmt: skip
+        assert can_name(texts) == is_name, texts
+    assert can_name(["x" * 41, "a\nb"], of_any_length=True)
+    words = [
+        ["Fox"],
+        ["3", "Fox"],
+        ["3", "Fox", "Owl"],
+        ["https://a.b/c d"],
+        ["placeholder:x"],
+        ["#fff"],
+        ["a.png"],
+        ["1/2"],
+        [3],
+    ]
+    assert [is_text(each) for each in words] == [True, False, True, *[False] * 6]
+
+
+def test_the_shape_of_an_alias_or_of_several_types():
+    alias = TypeAliasType("Words", tuple[str, ...] | None)
+    assert shape_of(alias) == shape_of(tuple[str, ...]) == Shape(item=Shape(scalars=frozenset({str})))
+    assert shape_of(Any) == Shape(scalars=frozenset({str, int, float, bool}), is_mapping=True)
+    several = shape_of(str | tuple[int, ...] | list[Literal["a", 1]] | None)
+    assert several == Shape(scalars=frozenset({str}), item=Shape(scalars=frozenset({int}), words=("a", 1)))
+    assert [shape_of(each).is_nested for each in (tuple[tuple[int, ...], ...], tuple[dict, ...], tuple[int, ...], dict[str, int])] == [
+        True, True, False, True,
+    ]  # fmt: skip
+    assert [*marks_in(Annotated[Annotated[int, "a"] | None, "b"])] == ["b", "a"]

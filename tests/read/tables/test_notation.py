@@ -91,6 +91,8 @@ WRITTEN = [
     ("<b>a <i>b</i> c</b>", "**a *b* c**"),
     ("R&amp;&lt;b&gt;", "R&<b>"),
     ("[what] [br]x", "[what]\nx"),
+    ("x<sup>2</sup>3<b>4</b>n <sub>5</sub>6<i>7</i>8", "x²3**4**n ₅6*7*8"),
+    ("a\\32\\b", "a b"),
 ]
 
 

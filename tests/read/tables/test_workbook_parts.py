@@ -17,6 +17,7 @@ from cardgen.report.errors import UnlocatedError
 
 from .test_workbook import CONTENT
 
+OLD = b"\xd0\xcf\x11\xe0 a document of many parts "
 MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
 
 
@@ -203,6 +204,8 @@ def test_packages_are_of_a_kind_or_not_accepted():
     mime = {"mimetype": "application/spreadsheet", "META-INF/manifest.xml": "<x/>"}
     assert kind_of(package(**{"xl/workbook.xml": ""})) == kind_of(package(**{"x/y/workbook.xml": "", **mime})) == "xlsx"
     assert kind_of(package(**{"content.xml": "", **mime})) == "ods"
+    with pytest.raises(UnlocatedError, match="protected by a password"):
+        kind_of(package(**{"content.xml": "", **mime, "META-INF/manifest.xml": "<encryption-data/>"}))
     others = {
         "a ZIP archive": mime, "a Word document": {"word/document.xml": ""}, "a presentation": {"ppt/presentation.xml": ""},
         "a Numbers document": {"Index/Document.iwa": ""}, "a binary Excel workbook (.xlsb)": {"xl/workbook.bin": ""},
@@ -236,6 +239,8 @@ def test_archives_are_limited(monkeypatch):
         (b"x", "archive", "E133", "file is not an archive; it looks like text", None),
         (b"x", "workbook", "E133", "file is not a workbook; it looks like text", "save it as .xlsx, .ods or .csv"),
         (data[:40], "archive", "E133", "file is a damaged archive", "save it again"),
+        (OLD, "workbook", "E133", "file is an old Excel workbook (.xls)", "save it as .xlsx, .ods or .csv"),
+        (OLD + "EncryptedPackage".encode("utf-16-le"), "workbook", "E134", "workbook is protected by a password", "save a copy without a password"),
     ):  # fmt: skip
         with pytest.raises(UnlocatedError) as error:
             open_package(broken, noun)
