@@ -119,7 +119,7 @@ class Preflight:
     def _digest(self, side: _SideKey) -> bytes:
         """Return a digest of all that rules see of a side."""
         face, *cut = side
-        state = blake2b(repr((face.size, cut)).encode(), digest_size=16)
+        state = blake2b(repr((face.size, face.bleed, cut)).encode(), digest_size=16)
         # Of version 2, in which equal values are equal bytes.
         state.update(marshal.dumps([*self._described(face.items)], 2))
         return state.digest()
@@ -130,7 +130,7 @@ class Preflight:
                 words = [part for word in item.words for part in (word.text, word.width, len(word.glyphs))]
                 yield item.font, item.size, item.color, item.x, item.y, words, item.space, item.tracking, item.style
             elif isinstance(item, PlacedArtwork):
-                yield self._artwork_digest(item.artwork), *_numbers(item.box)
+                yield self._artwork_digest(item.artwork), item.in_text, *_numbers(item.box)
             elif isinstance(item, PlacedImage):
                 yield str(item.path), repr(stamp_of(item.path)), *_numbers(item.box), *_numbers(item.window)
             else:

@@ -1,0 +1,99 @@
+"""What was found on a face is kept for the next command, and told again only of a face that looks the same."""
+
+from dataclasses import replace
+
+import pytest
+from PIL import Image
+
+from cardgen.geometry.outlines import RECTANGLE, ROUND
+from cardgen.geometry.units import Rect, Size
+from cardgen.guard.disk_cache import VARIABLE, DiskCache
+from cardgen.model.drawing import Drawing, PlacedImage, Rotated, View
+from cardgen.preflight.faces import Preflight
+
+from .faces import FACE, WORD, art, span
+
+BOX, OTHER = Rect(0, 0, 60, 60), Rect(0, 0, 60, 59)
+PLATE = '<rect width="60" height="60" fill="#f5ead5"/>'
+
+
+def altered(path):
+    """A face, and faces of which each differs from it in one thing."""
+    text, image = replace(span(), words=(WORD, WORD), space=1.0, style="name"), PlacedImage(path, BOX, BOX)
+    turned, view = Rotated(9, 1, 2, (text,)), View(BOX, (text,))
+    words = [replace(WORD, text="Down"), replace(WORD, width=2.5), replace(WORD, glyphs=WORD.glyphs * 2)]
+    more = {
+        text: [{"font": "B"}, {"size": 3.1}, {"color": "#000000"}, {"x": 21.0}, {"y": 31.0}, {"space": 2.0}, {"tracking": 1.0}, {"style": ""}]
+        + [{"words": (WORD, word)} for word in words],
+        art(PLATE): [{"artwork": art(PLATE.replace("60", "59", 1)).artwork}, {"box": OTHER}, {"in_text": True}],
+        image: [{"path": path.with_name("b.png")}, {"box": OTHER}, {"window": OTHER}],
+        turned: [{"degrees": 8}, {"x": 2}, {"y": 3}, {"items": (text, text)}, {"items": ()}],
+        view: [{"window": OTHER}, {"items": ()}],
+    }  # fmt: skip
+    items = tuple(more)
+    yield Drawing(FACE, 3, items)
+    for at, item in enumerate(items):
+        for change in more[item]:
+            yield Drawing(FACE, 3, (*items[:at], replace(item, **change), *items[at + 1 :]))
+    yield from (
+        Drawing(FACE, 3, other) for other in (items[::-1], items[1:], (*items[:3], replace(turned, items=(text, view))))
+    )
+    yield from (Drawing(Size(60, 59), 3, items), Drawing(FACE, 2, items))
+
+
+def test_faces_that_differ_in_anything_that_counts_are_told_apart(tmp_path):
+    path, preflight = tmp_path / "a.png", Preflight()
+    Image.new("RGB", (9, 9)).save(path)
+    first, *others = altered(path)
+    same = Drawing(FACE, 3, first.items)
+    sides = [(one, RECTANGLE, 2.5, True) for one in (first, *others)]
+    sides += [(first, ROUND, 2.5, True), (first, RECTANGLE, 2.0, True), (first, RECTANGLE, 2.5, False)]
+    found = [preflight._digest(side) for side in sides]
+    assert len({*found}) == len(found) > 30 and preflight._digest((same, *sides[0][1:])) == found[0]
+    Image.new("RGB", (9, 10)).save(path)
+    assert preflight._digest(sides[0]) not in found
+
+
+@pytest.fixture
+def looked(monkeypatch, tmp_path):
+    """The faces that are looked at, and the keys under which something is put on disk."""
+    monkeypatch.setenv(VARIABLE, str(tmp_path / "cache"))
+    looked, kept = [], []
+    find, put = Preflight._find, DiskCache.put
+    monkeypatch.setattr(Preflight, "_find", lambda self, side: looked.append(side[0]) or find(self, side))
+    monkeypatch.setattr(DiskCache, "put", lambda self, *what: kept.append(what[1]) or put(self, *what))
+    return looked, kept
+
+
+def test_a_face_is_looked_at_once_in_all_commands_and_what_is_found_is_the_same(looked):
+    seen, kept = looked
+    first, other = (Drawing(FACE, 0, (art(PLATE), span(x=x))) for x in (1.0, 20.0))
+
+    def run(deck, *faces, **options):
+        seen.clear()
+        kept.clear()
+        preflight = Preflight(**options)
+        preflight.begin(deck)
+        reports = [preflight.check(face, inset=2.5) for face in faces]
+        preflight.end()
+        return reports, list(seen), list(kept)
+
+    reports, *did = run("a", first, other, first)
+    assert did == [[first, other], ["a"]] and {finding.code for finding in reports[0].found} == {"W412", "W415"}
+    assert run("a", first, other) == (reports[:2], [], [])
+    assert run("a", other) == (reports[1:2], [], ["a"]), "the first is forgotten"
+    assert run("a", first)[1:] == ([first], ["a"])
+    assert run("b", first)[1:] == ([first], ["b"])
+    assert run("", first)[1:] == run("a", first, is_lasting=True)[1:] == ([first], [])
+
+
+def test_a_preview_knows_the_faces_of_the_build_before(looked):
+    seen, _ = looked
+    face, preflight = Drawing(FACE, 0, (art(PLATE), span())), Preflight(is_lasting=True)
+    for is_checked in (True, True, False, True):
+        preflight.begin("a")
+        assert not is_checked or preflight.check(face).found
+    assert seen == [face, face]
+    preflight.check(face, inset=3.0)
+    advice = preflight.check(face, with_advice=False)
+    assert len(seen) == 4 and not any(finding.is_advice for finding in advice.found) and advice.found
