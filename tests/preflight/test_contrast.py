@@ -180,6 +180,9 @@ def test_an_icon_is_found_if_no_part_of_it_is_seen():
         ("nothing that is painted", (pale, icon("none")), False),
         ("larger", (pale, icon("#f5ead5", box=Rect(24, 40, 8.1, 8.1))), False),
         ("in a window", (View(BOX, (pale, icon("#f5ead5"))),), True),
+        ("in a window over its ground", (ink, View(BOX, (icon("#151515"),))), True),
+        ("in a window over another ground", (ink, View(BOX, (pale, icon("#151515")))), False),
+        ("turned in a window", (pale, View(BOX, (Rotated(90, 30, 30, (icon("#f5ead5"),)),))), True),
         ("turned onto the pale half", (half, Rotated(180, 30, 30, (icon("#f5ead5"),))), True),
         ("turned onto the dark half", (half, Rotated(180, 30, 30, (icon("#f5ead5", box=Rect(24, 12, 8, 8)),))), False),
     ):

@@ -5,7 +5,9 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from pydantic import create_model
 
+from cardgen.model.deck import Deck, LocalizedText
 from cardgen.model.language import LANGUAGE_CODE, find_language, is_language, suitable_keys
 from cardgen.pipeline.check import check_deck
 from cardgen.pipeline.open.project import open_deck
@@ -13,6 +15,7 @@ from cardgen.pipeline.options import BuildOptions
 from cardgen.plugin.resources import resources
 from cardgen.report.diagnostics import Collector, Diagnostic
 from cardgen.validate.languages import check_languages
+from tests.validate.test_schema import node_of
 
 CARDS = "game: cards\ntitle: Sea\n"
 
@@ -31,6 +34,27 @@ def test_texts_that_lack_a_language_are_told_once_with_a_count_and_the_first_pla
     )
     assert item.span.line == 4
     assert [span.line for _, span in item.notes] == [5, 6]
+
+
+def test_one_text_is_told_with_its_languages_and_of_many_the_first_three():
+    first = [f"name of 'Ship {number}'" for number in range(3)]
+    lists = {1: first[0], 2: ", ".join(first[:2]), 3: ", ".join(first), 4: f"{', '.join(first)} and 1 more"}
+    node = node_of({"cards": [{"name": f"Ship {number}"} for number in range(4)]})
+    for count, listed in lists.items():
+        values = [(("cards", n, "name"), LocalizedText({"nl": "Schip", "it": "Nave"})) for n in range(count)]
+        items = Collector()
+        check_languages(Deck(Path(), "cards", create_model("Words")(), node), "pt", ["nl", "pt"], items, values)
+        lacking, unprinted = items.items
+        many = f"{count} texts have no words in 'pt': {listed}"
+        assert lacking.message == (many if count > 1 else f"{listed} has no text in 'pt', only in it, nl")
+        assert lacking.expected == f"a line 'pt: ...'{' in each' * (count > 1)}"
+        assert len(lacking.notes) == min(count, 3) - 1
+        texts = f"{count} texts have" if count > 1 else "1 text has"
+        assert unprinted.message == f"{texts} words in 'it', which is not a language of the deck: {listed}"
+        assert unprinted.hints == (
+            "write 'languages: [nl, pt, it]' and 'extends: cards' in a game.yaml beside the deck",
+            "fixed words in 'it' go into strings.it.yaml beside the deck",
+        )
 
 
 def test_words_in_a_language_that_the_deck_lacks_are_told_with_how_to_add_it(tmp_path):

@@ -207,7 +207,7 @@ checks: [{that: deck.year > 1800, say: the year is too early}]
 PORT = "year: 1850\nmotto: Ahoy\nports: [{name: Hull}]\n"
 DRAFTS = {
     "finished": f"{PORT}ships: [{{name: Dory, art: d.png, rules: Go., power: 1}}]",
-    "gaps": f"{PORT}ships:\n  - {{id: big-dory, power: 1}}\n  - {{name: Ketch, art: , rules: '', power: 2}}\n  - {{power: 3}}",
+    "gaps": f"{PORT}ships:\n  - {{id: big-dory, power: 1}}\n  - {{id: hoy-2, name: Hoy, power: 1}}\n  - {{name: Ketch, art: , rules: '', power: 2}}\n  - {{power: 3}}",
     "gaps of the deck": "motto:\nyear: 1850\nships: []\nports: [{id: hull}]",
     "no number": f"{PORT}ships:\n  - {{name: Dory, art: d.png, rules: Go.}}\n  - {{name: Ketch, power: 1}}",
     "wrong number": f"{PORT}ships: [{{name: Dory, art: d.png, rules: Go., power: many}}]",
