@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any, Final
 
 from cardgen.games.stonewater_weir.constants import ABILITY_IDS
-from cardgen.games.stonewater_weir.engine.state.actions import deck_text
 from cardgen.games.stonewater_weir.engine.state.places import (
     DEAD,
     HOME,
@@ -16,12 +15,12 @@ from cardgen.games.stonewater_weir.engine.state.places import (
     UNITS,
     WALL,
 )
-from cardgen.games.stonewater_weir.engine.state.position import SiegePosition
+from cardgen.games.stonewater_weir.engine.state.position import KNOWN_ENEMIES, KNOWN_EVENTS, POOL, SiegePosition
 from cardgen.games.stonewater_weir.engine.state.tables import SiegeTables
 from cardgen.plugin.language_files import Messages
 
 CLASS_LISTS: Final = ("inn", "market", "rainlore", "forge")
-_MOST_KNOWN_DECK = 8
+_OTHER_DECKS: Final = {KNOWN_EVENTS: "deck_events", KNOWN_ENEMIES: "deck_enemies"}
 
 
 class SiegeLocalizer(Messages):
@@ -111,9 +110,9 @@ class SiegeLocalizer(Messages):
 
     def deck_name(self, deck: int) -> str:
         """Return the name of a deck that heroes can look at or draw from, as `actions.deck_text` numbers them."""
-        if deck == _MOST_KNOWN_DECK or deck_text(deck) == "event deck":
-            return self.say("deck_events")
-        return self.say("deck_pool" if deck >= len(CLASS_LISTS) else "deck_season", group=self.say(f"class_{deck % 4}"))
+        if deck in _OTHER_DECKS:
+            return self.say(_OTHER_DECKS[deck])
+        return self.say("deck_pool" if deck >= POOL else "deck_season", group=self.say(f"class_{deck % 4}"))
 
 
 def is_dead(position: SiegePosition, hero: int) -> bool:

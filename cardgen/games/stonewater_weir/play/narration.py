@@ -11,10 +11,12 @@ from cardgen.games.stonewater_weir.engine.state.places import (
     DESTROYED,
     HOME,
     IN_HILLS,
+    RUNNER_DUE,
     SYMBOLS,
     Cause,
     Stream,
 )
+from cardgen.games.stonewater_weir.engine.state.position import KNOWN_ENEMIES, KNOWN_EVENTS
 from cardgen.games.stonewater_weir.engine.state.story import Event
 from cardgen.games.stonewater_weir.play.card_texts import text_of_event
 from cardgen.games.stonewater_weir.play.localizer import SiegeLocalizer
@@ -143,6 +145,8 @@ def _runner_moved(localizer: SiegeLocalizer, numbers: list[int]) -> str:
 
 
 def _runner_waits(localizer: SiegeLocalizer, numbers: list[int]) -> str:
+    if numbers[0] == RUNNER_DUE:
+        return localizer.say("did_runner_stays")
     return localizer.say("did_runner_waits", place=localizer.runner_place(numbers[0]))
 
 
@@ -217,12 +221,8 @@ def _hit(key: str) -> Callable[[SiegeLocalizer, list[int]], str]:
 
 def _saw(localizer: SiegeLocalizer, numbers: list[int]) -> str:
     hero, deck, card = numbers
-    names = localizer.events if deck >= _EVENT_DECK else localizer.cards
-    shown = names[card] if 0 <= card < len(names) else ""
-    return localizer.say("did_saw", hero=_hero(localizer, hero), deck=localizer.deck_name(deck), card=shown)
-
-
-_EVENT_DECK = 8
+    names = {KNOWN_EVENTS: localizer.events, KNOWN_ENEMIES: localizer.enemies}.get(deck, localizer.cards)
+    return localizer.say("did_saw", hero=_hero(localizer, hero), deck=localizer.deck_name(deck), card=names[card])
 
 
 def _reinforced(localizer: SiegeLocalizer, numbers: list[int]) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from hashlib import sha256
 from textwrap import wrap
@@ -50,10 +50,14 @@ class SiegeTabletop:
         self._tables = tables
         self._localizer = localizer = SiegeLocalizer(deck, tables, language)
         self.players = localizer.players
-        self.decks = [DeckFingerprint("stonewater", _fingerprint(deck))]
         self.settings = format_settings(tables.settings, at_table=True)
         self.legend = localizer.say("legend")
         self.goal = localizer.say("goal")
+
+    @cached_property
+    def decks(self) -> Sequence[DeckFingerprint]:
+        """See `Tabletop.decks`."""
+        return [DeckFingerprint("stonewater", _fingerprint(self._localizer.deck))]
 
     def start(self, seed: int, first: int) -> SiegeState:
         """See `Tabletop.start`."""

@@ -8,7 +8,8 @@ from typing import Any
 from cardgen.games.stonewater_weir.constants import ABILITY_IDS
 from cardgen.games.stonewater_weir.engine.state.abilities import Z1_FOLLOW
 from cardgen.games.stonewater_weir.engine.state.places import HOME, LONG_ARM, UNITS, WALL
-from cardgen.games.stonewater_weir.engine.state.position import SiegePosition
+from cardgen.games.stonewater_weir.engine.state.position import FACE_DOWN_TOKEN, LEVELS, SiegePosition
+from cardgen.games.stonewater_weir.engine.town.slots import arrange, set_stored
 from tests.games.stonewater_weir.engine.siege import ALL_AREAS, position, put, tables
 
 SETTINGS: list[dict[str, Any]] = [
@@ -44,3 +45,22 @@ def any_position(rng: Random, settings: dict[str, Any]) -> SiegePosition:
     table.runner_leg, table.runners_lost = rng.randrange(2), rng.randrange(2)
     table.runner = rng.choice((*range(12), HOME, HOME + 1)) if rng.random() < 0.7 else table.runner
     return table
+
+
+def crowd(table: SiegePosition, rng: Random) -> None:
+    """Put cards, tokens and events everywhere."""
+    cards = table.tables.cards
+    for hero in table.order:
+        some = rng.sample(range(len(cards)), 2)
+        if arrange(table, hero, some) is not None:
+            set_stored(table, hero, some)
+    for at in range(len(table.tokens)):
+        token = rng.randrange(len(table.tables.tokens))
+        table.tokens[at] = rng.choice((-1, token, token + FACE_DOWN_TOKEN)) if at % LEVELS < 2 else -1
+    table.enemy_slots = [rng.randrange(-1, len(table.tables.enemies)) for _ in table.enemy_slots]
+    table.events = rng.sample(range(len(table.tables.events)), rng.randrange(4))
+    tactics = [number for number, card in enumerate(cards) if card.is_tactics]
+    table.tactics = [(rng.randrange(12), rng.choice(tactics), 1) for _ in range(rng.randrange(4))]
+    table.runner_wind = rng.randrange(-1, 4) if table.runner < 0 else -1
+    table.arm = rng.randrange(4)
+    table.queue = [hero for hero in table.order if rng.random() < 0.5]

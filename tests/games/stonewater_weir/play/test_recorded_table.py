@@ -21,10 +21,9 @@ from cardgen.games.stonewater_weir.engine.state import actions
 from cardgen.games.stonewater_weir.engine.state.abilities import BITS
 from cardgen.games.stonewater_weir.engine.state.asking import GameEnded, Unanswered
 from cardgen.games.stonewater_weir.engine.state.places import HOME, IN_HILLS, RUNNER_DUE
-from cardgen.games.stonewater_weir.engine.state.position import FACE_DOWN_TOKEN, LEVELS, SiegePosition
+from cardgen.games.stonewater_weir.engine.state.position import KNOWN_DECKS, SiegePosition
 from cardgen.games.stonewater_weir.engine.state.questions import Question
 from cardgen.games.stonewater_weir.engine.state.story import Event, events_of
-from cardgen.games.stonewater_weir.engine.town.slots import arrange, set_stored
 from cardgen.games.stonewater_weir.play.action_values import rank_actions
 from cardgen.games.stonewater_weir.play.evaluation import score
 from cardgen.games.stonewater_weir.play.narration import narrate
@@ -32,8 +31,8 @@ from cardgen.games.stonewater_weir.play.scripted import choose_action, suggest_a
 from cardgen.games.stonewater_weir.play.summary import _shown_by
 from cardgen.games.stonewater_weir.play.tabletop import SiegeTabletop
 from cardgen.geometry.units import Size
-from tests.games.stonewater_weir.engine.any_siege import SETTINGS, any_position
-from tests.games.stonewater_weir.engine.siege import deck
+from tests.games.stonewater_weir.engine.any_siege import SETTINGS, any_position, crowd
+from tests.games.stonewater_weir.engine.siege import deck, tables
 from tests.recorded import check_recorded
 
 from .sieges import siege, states, told_states
@@ -108,25 +107,6 @@ class Watcher:
         self.sums.add("score", f"{score(state.position):.6f}")
 
 
-def crowd(table: SiegePosition, rng: Random) -> None:
-    """Put cards, tokens and events everywhere."""
-    cards = table.tables.cards
-    for hero in table.order:
-        some = rng.sample(range(len(cards)), 2)
-        if arrange(table, hero, some) is not None:
-            set_stored(table, hero, some)
-    for at in range(len(table.tokens)):
-        token = rng.randrange(len(table.tables.tokens))
-        table.tokens[at] = rng.choice((-1, token, token + FACE_DOWN_TOKEN)) if at % LEVELS < 2 else -1
-    table.enemy_slots = [rng.randrange(-1, len(table.tables.enemies)) for _ in table.enemy_slots]
-    table.events = rng.sample(range(len(table.tables.events)), rng.randrange(4))
-    tactics = [number for number, card in enumerate(cards) if card.is_tactics]
-    table.tactics = [(rng.randrange(12), rng.choice(tactics), 1) for _ in range(rng.randrange(4))]
-    table.runner_wind = rng.randrange(-1, 4) if table.runner < 0 else -1
-    table.arm = rng.randrange(4)
-    table.queue = [hero for hero in table.order if rng.random() < 0.5]
-
-
 def ordered(value: object) -> object:
     """Return a part of a summary, in an order that does not depend on the process."""
     if isinstance(value, set | frozenset):
@@ -137,15 +117,16 @@ def ordered(value: object) -> object:
 
 
 def rare_positions(watcher: Watcher) -> Iterator[str]:
-    for seed in range(24):
-        rng, settings = Random(seed), SETTINGS[seed % len(SETTINGS)]
-        table = any_position(rng, settings)
-        table.active, table.actions = rng.choice(table.order), seed % 3
-        crowd(table, rng)
-        tabletops = [SiegeTabletop(deck(), table.tables, language) for language in LANGUAGES]
-        yield from watcher.show(tabletops, SimpleNamespace(position=table, first=seed % 4), seed)
-        for act, *arguments in ((turn,), (attack_from, rng.randrange(12))):
-            play(watcher, tabletops, table, rng, act, *arguments)
+    for number, settings in enumerate(SETTINGS):
+        tabletops = [SiegeTabletop(deck(), tables(**settings), language) for language in LANGUAGES]
+        for seed in range(number, 24, len(SETTINGS)):
+            rng = Random(seed)
+            table = any_position(rng, settings)
+            table.active, table.actions = rng.choice(table.order), seed % 3
+            crowd(table, rng)
+            yield from watcher.show(tabletops, SimpleNamespace(position=table, first=seed % 4), seed)
+            for act, *arguments in ((turn,), (attack_from, rng.randrange(12))):
+                play(watcher, tabletops, table, rng, act, *arguments)
 
 
 def told_games(watcher: Watcher) -> Iterator[str]:
@@ -197,7 +178,7 @@ def play(
 
 
 def told_events(sums: Sums) -> None:
-    """Add what is told of the Runner in each place, and which abilities each attack, ignored hit and card shows."""
+    """Add what is told of the Runner in each place and of a look at each deck, and which abilities each attack, ignored hit and card shows."""
     contest = siege()
     for language in LANGUAGES:
         localizer = contest.tabletop(language)._localizer
@@ -205,6 +186,8 @@ def told_events(sums: Sums) -> None:
             for event in (Event.RUNNER_MOVED, Event.RUNNER_WAITS):
                 if (place, event) != (RUNNER_DUE, Event.RUNNER_MOVED):
                     sums.add(f"told {event.name} in each place {language}", narrate(localizer, [(event, place)], 0))
+        for looked_at in range(KNOWN_DECKS):
+            sums.add(f"told SAW in each deck {language}", narrate(localizer, [(Event.SAW, 0, looked_at, 3)], 0))
     tables = contest.tables
     events = [(Event.ATTACK, 0, area, 1, 4, 1, card) for area in range(3) for card in range(-1, len(tables.cards))]
     events += [(Event.CARD_USED, 0, card) for card in range(len(tables.cards))]

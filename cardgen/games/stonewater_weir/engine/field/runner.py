@@ -80,7 +80,7 @@ def _return(position: SiegePosition) -> None:
         position.runner_wind = draw_wind(position)
     area = 3 * position.runner_wind + 2
     if stops_runner(position, area):
-        tell(position, Event.RUNNER_WAITS, position.runner)
+        tell(position, Event.RUNNER_WAITS, IN_HILLS)
         return
     position.runner, position.runner_leg, position.runner_entered = area, RETURNING, position.round
     if position.runner_field < 0 or position.tables.settings.followers_of_second == "own":

@@ -26,7 +26,7 @@ class Event(IntEnum):
         TETHER: The Tether changes: new value.
         BANISHED: The Undercurrent goes: hero, or -1.
         RUNNER_MOVED: place, as `SiegePosition.runner`.
-        RUNNER_WAITS: place.
+        RUNNER_WAITS: place; RUNNER_DUE is the town.
         RUNNER_DIED: number of Runners lost.
         RESURRECTED: hero.
         DIED: hero.
