@@ -2,20 +2,21 @@
 
 import re
 from pathlib import Path
-from typing import get_args
 
 import pytest
 import yaml
 
 from cardgen.games.stonewater_weir import wording
 from cardgen.games.stonewater_weir.constants import ABILITY_IDS, CLASSES, hitting
-from cardgen.games.stonewater_weir.effects import USES, Closable, Number
+from cardgen.games.stonewater_weir.effects import USES
 from cardgen.games.stonewater_weir.pieces import ENTRIES
 from cardgen.games.stonewater_weir.schema import EventCard, ResourceCard
 from cardgen.games.stonewater_weir.wording import ability_text, card_text, event_text, names_of_units
 from cardgen.games.stonewater_weir.wording.compose import LEXICONS
 from cardgen.model.deck import LocalizedText
 from cardgen.yaml_loader import LOADER
+from tests.games.stonewater_weir.any_effects import ARGUMENTS, SOME_UNITS, ZONES, options
+from tests.recorded import check_recorded
 
 
 def loose(text):
@@ -135,18 +136,65 @@ def test_events_say_how_long_they_last(weir_deck):
     assert told(weir_deck, effect, language="pt") == "O Celeiro fica fechado nesta rodada."
 
 
-@pytest.mark.parametrize("by", [-1, 1])
-@pytest.mark.parametrize("number", get_args(Number))
-def test_every_number_of_the_rules_is_worded_up_and_down(number, by, weir_deck):
-    for language in LEXICONS:
-        text = told(weir_deck, {"modify": {"number": number, "by": by}}, language=language)
-        assert text.endswith(".")
-        assert "<" not in text
+BOW = {"type": "permanent", "attack": {"bonus": 1}}
+# Several effects, attacks with and without one, and tactics cards.
+OTHERS = [
+    ([{"gain": {"track": "food", "who": "all"}}, {"gain": {"track": "gold", "who": "all"}}, {"surge": {}}], {}),
+    ([{"gain": {"track": "food"}}, {"gain": {"track": "gold", "who": "first"}}, {"gain": {"track": "food"}}], {}),
+    ([{"gain": {"track": "food"}}, {"gain": {"track": "gold", "amount": "yellow"}}], {}),
+    ([{"gain": {"track": "gold", "amount": "yellow"}}, {"gain": {"track": "food"}}, {"act": {}}], {}),
+    ([{"ward": {}}, {"act": {}}], {"type": "permanent"}),
+    ([{"act": {}}, {"ward": {}}, {"look": {"deck": "events"}}], {"type": "permanent"}),
+    ([{"push": {}}, {"gain": {"track": "morale"}}], BOW),
+    ([{"halt": {"what": "both"}}, {"drift": {}}], {"tactics": True, "zones": (1, 2)}),
+    ([{"push": {}}], {"tactics": True, "zones": (), "stays": 2}),
+    *(
+        ([], {"attack": dict(zip(("dice", "target", "bonus", "value"), numbers, strict=True)) | more})
+        for numbers in ((1, None, None, None), (None, 6, -1, None), (2, 3, 1, 0), (None, None, None, 4))
+        for more in options(zones=ZONES, massive=(False, True))
+    ),
+]
+KINDS = {
+    "card": {},
+    "instant": {"type": "instant", "color": None},
+    "permanent": {"type": "permanent", "color": None},
+    "attack": BOW | {"color": None},
+    "tactics": {"tactics": True, "zones": (3,)},
+}
+AREA_EFFECTS = [
+    {"strike": {"dice": 1, "target": 5, "strength": 2}},
+    *({verb: arguments} for verb in ("push", "drift") for arguments in options(amount=SOME_UNITS)),
+    *({"halt": {"what": what}} for what in ("attack", "march", "both")),
+]
 
 
-@pytest.mark.parametrize("what", get_args(Closable))
-def test_everything_that_can_be_closed_is_worded(what, weir_deck):
-    assert told(weir_deck, {"forbid": {"what": what}}) != told(weir_deck, {"forbid": {"what": what}}, language="pt")
+def test_all_texts_are_as_recorded(weir_deck):
+    """Each verb with all arguments where it is allowed first, and with the first ones on each kind of card."""
+
+    def worded():
+        assert ARGUMENTS.keys() == USES.keys()
+        for verb, uses in USES.items():
+            more_kinds = ("permanent", "attack") if "card" in uses else ()
+            for at, arguments in enumerate(ARGUMENTS[verb]):
+                kinds = (*uses, *more_kinds) if not at else uses[:1]
+                for kind in kinds:
+                    if kind == "tactics":  # without zones, below
+                        continue
+                    if kind == "event":
+                        for duration in ("round", "season"):
+                            texts = [
+                                told(weir_deck, {verb: arguments}, language=code, duration=duration)
+                                for code in LEXICONS
+                            ]
+                            yield f"{verb} {arguments}, {duration}: {' | '.join(texts)}"
+                    else:
+                        texts = [said(weir_deck, {verb: arguments}, language=code, **KINDS[kind]) for code in LEXICONS]
+                        yield f"{verb} {arguments}, {kind}: {' | '.join(texts)}"
+        of_areas = [([effect], KINDS[kind]) for kind in ("tactics", "attack") for effect in AREA_EFFECTS]
+        for effects, more in [*of_areas, *OTHERS]:
+            yield f"{effects}, {more}: {' | '.join(said(weir_deck, *effects, language=code, **more) for code in LEXICONS)}"
+
+    check_recorded(Path(__file__).with_name("texts.txt"), worded())
 
 
 def test_the_lexicons_have_the_same_words():

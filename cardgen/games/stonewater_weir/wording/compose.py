@@ -54,7 +54,10 @@ def event_text(event: EventCard, units: Units) -> LocalizedText:
 
 def _card_text(card: ResourceCard, speaker: Speaker) -> str:
     speaker = replace(speaker, use=_use_of(card))
-    clauses = clauses_of(card.effects, speaker)
+    wards = [
+        effect for effect in card.effects if speaker.use == "permanent" and effect.ward
+    ]  # these count by themselves
+    clauses = clauses_of([effect for effect in card.effects if effect not in wards], speaker)
     if card.attack:
         first = _attack(card.attack, speaker)
         clauses = [first, *(speaker.say("after_attack", do=clause) for clause in clauses)]
@@ -62,9 +65,9 @@ def _card_text(card: ResourceCard, speaker: Speaker) -> str:
         clauses[0] = speaker.say("place", zones=speaker.zones(card.zones, "or"), do=clauses[0])
         if card.stays > 1:
             clauses.append(speaker.say("stays", n=speaker.count(card.stays, "phase")))
-    elif card.type == "permanent" and clauses and not card.effects[0].ward:
+    elif card.type == "permanent" and clauses:
         clauses[0] = speaker.say("permanent", do=clauses[0])
-    return _sentences(clauses, speaker)
+    return _sentences([*clauses_of(wards, speaker), *clauses], speaker)
 
 
 def _use_of(card: ResourceCard) -> Literal["permanent", "card", "attack", "tactics"]:

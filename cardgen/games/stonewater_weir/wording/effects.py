@@ -212,7 +212,8 @@ def _ward(speaker: Speaker, ward: Any) -> str:
 
 def _spawn(speaker: Speaker, spawn: Any) -> str:
     one, many = (name.in_language(speaker.language) for name in (speaker.units or {})[spawn.unit])
-    units = speaker.lexicon.grammar.quantity(spawn.amount, Noun(one, many))
+    grammar = speaker.lexicon.grammar
+    units = grammar.quantity(spawn.amount, Noun(one, many, grammar.is_feminine(many)))
     return speaker.say(f"spawn.{spawn.field}", n=units)
 
 
