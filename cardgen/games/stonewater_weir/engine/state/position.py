@@ -38,6 +38,8 @@ CARD_SLOTS = 4
 LEVELS = 4
 FACE_DOWN_TOKEN = 100
 """Added to a token that a hero keeps face down."""
+FIRST_CARD_BIT = 64
+"""In `SiegePosition.spent`, the bit of the first card; those below are abilities."""
 
 Story = Any
 """`(story before, event)` or None; a recursive tuple."""
@@ -67,7 +69,7 @@ class SiegePosition:
         abilities: Abilities of each hero, as bits.
         strength_tokens: Face-down tokens of each hero.
         ignored: Hits that each hero has ignored in this round.
-        spent: Abilities that each hero has used in this turn (as bits).
+        spent: Abilities and permanent cards that each hero has used in this turn (as bits).
         slots: Cards in the slots, CARD_SLOTS for each hero; -1 if empty.
         tokens: Tokens of each hero by level, LEVELS for each; -1 if none.
         units: Units by area and kind: `5 * area + unit`.

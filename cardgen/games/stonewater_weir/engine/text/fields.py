@@ -29,6 +29,7 @@ from cardgen.games.stonewater_weir.engine.state.position import (
     EVENT_DECK,
     FACE_DOWN,
     FACE_DOWN_TOKEN,
+    FIRST_CARD_BIT,
     KNOWN_ENEMIES,
     KNOWN_EVENTS,
     LEVELS,
@@ -66,9 +67,6 @@ STOCKS = frozenset(
     {*range(FACE_DOWN, FACE_DOWN + 4), EVENT_DECK, ENEMY_DECK, *range(TOKEN_STOCK, TOKEN_STOCK + LEVELS)}
 )
 """Piles that hold what lies nowhere else, if a text leaves them out."""
-
-FIRST_CARD_BIT = 64
-"""In `SiegePosition.spent`, the bit of the first card; those below are abilities."""
 
 _BANK = or_none(word(BANKS), -1)
 

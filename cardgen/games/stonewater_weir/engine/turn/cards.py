@@ -17,7 +17,7 @@ from cardgen.games.stonewater_weir.engine.state.actions import (
 )
 from cardgen.games.stonewater_weir.engine.state.asking import ask
 from cardgen.games.stonewater_weir.engine.state.places import PERMANENT
-from cardgen.games.stonewater_weir.engine.state.position import POOL, SEASON_DECK, SiegePosition
+from cardgen.games.stonewater_weir.engine.state.position import FIRST_CARD_BIT, POOL, SEASON_DECK, SiegePosition
 from cardgen.games.stonewater_weir.engine.state.questions import Question
 from cardgen.games.stonewater_weir.engine.state.story import Event, tell
 from cardgen.games.stonewater_weir.engine.town.decks import discard_resource, draw_resource
@@ -25,9 +25,6 @@ from cardgen.games.stonewater_weir.engine.town.heroes import change_gold, change
 from cardgen.games.stonewater_weir.engine.town.slots import can_store, remove_stored, store_card, stored_cards
 from cardgen.games.stonewater_weir.engine.turn.accounts import cost_of, spend_action
 from cardgen.games.stonewater_weir.engine.turn.attacks import attack_at_once, attack_targets
-
-_FIRST_CARD_BIT = 64
-"""Bit of design 0 in `SiegePosition.spent`, after those of the abilities."""
 
 
 def draw_season_card(position: SiegePosition, hero: int, group: int) -> int:
@@ -58,7 +55,7 @@ def is_usable(position: SiegePosition, hero: int, card: int) -> bool:
         return False
     if (rules.costs_action or rules.is_attack) and (position.active != hero or position.actions < 1):
         return False
-    if rules.kind == PERMANENT and position.spent[hero] >> (_FIRST_CARD_BIT + card) & 1:
+    if rules.kind == PERMANENT and position.spent[hero] >> (FIRST_CARD_BIT + card) & 1:
         return False
     if rules.is_attack:
         return bool(attack_targets(position, card))
@@ -166,7 +163,7 @@ def _use(position: SiegePosition, hero: int, card: int, *, stored: bool) -> None
         spend_action(position, hero)
     stays = rules.kind == PERMANENT and stored
     if stays:
-        position.spent[hero] |= 1 << (_FIRST_CARD_BIT + card)
+        position.spent[hero] |= 1 << (FIRST_CARD_BIT + card)
     elif stored:
         remove_stored(position, hero, card)
     if rules.is_tactics:
