@@ -9,20 +9,32 @@ from random import Random
 from typing import Any
 from zlib import crc32
 
+from cardgen.games.stonewater_weir.effects import USES, SiegeEffect
 from cardgen.games.stonewater_weir.engine.combat.enemy_attack import attack_from
 from cardgen.games.stonewater_weir.engine.combat.hero_attack import attack_zone, flood_charge
 from cardgen.games.stonewater_weir.engine.combat.march import march_all
+from cardgen.games.stonewater_weir.engine.effects.compile import _step
 from cardgen.games.stonewater_weir.engine.field.figures import has_enemies
 from cardgen.games.stonewater_weir.engine.field.runner import advance_runner
 from cardgen.games.stonewater_weir.engine.field.spawning import spawn_all
+from cardgen.games.stonewater_weir.engine.phases.phase import SiegePhase
+from cardgen.games.stonewater_weir.engine.phases.phase_table import STEPS
 from cardgen.games.stonewater_weir.engine.phases.round_end import round_end
 from cardgen.games.stonewater_weir.engine.phases.turns import turn
+from cardgen.games.stonewater_weir.engine.state.actions import END_TURN, to_text
 from cardgen.games.stonewater_weir.engine.state.asking import GameEnded, Unanswered
-from cardgen.games.stonewater_weir.engine.state.position import SiegePosition
+from cardgen.games.stonewater_weir.engine.state.lasting import Modifier, Until
+from cardgen.games.stonewater_weir.engine.state.places import DEAD
+from cardgen.games.stonewater_weir.engine.state.position import KNOWN_DECKS, SiegePosition
 from cardgen.games.stonewater_weir.engine.state.story import events_of
-from cardgen.games.stonewater_weir.engine.town.slots import arrange, set_stored
+from cardgen.games.stonewater_weir.engine.town.decks import look_at_top
+from cardgen.games.stonewater_weir.engine.town.slots import arrange, can_store, set_stored, store_card
 from cardgen.games.stonewater_weir.engine.turn.attacks import attack_with
-from tests.games.stonewater_weir.engine.any_siege import SETTINGS, any_position
+from cardgen.games.stonewater_weir.engine.turn.cards import receive_card
+from cardgen.games.stonewater_weir.engine.turn.options import hero_options
+from cardgen.games.stonewater_weir.engine.turn.perform import perform
+from tests.games.stonewater_weir.any_effects import ARGUMENTS
+from tests.games.stonewater_weir.engine.any_siege import SETTINGS, any_position, crowd
 from tests.recorded import check_recorded
 
 
@@ -46,13 +58,45 @@ def any_outcome(table: SiegePosition, rng: Random, act: Callable[..., Any], *arg
         return f"{result} after {len(after.tape)} answers {asked:x}, told {told:x}, {crc32(repr(state).encode()):x}"
 
 
+def crowded(seed: int) -> tuple[SiegePosition, Random]:
+    """Return a position with cards, tokens and events everywhere, in which some decks are known and a hero may be dead."""
+    rng = Random(seed)
+    table = any_position(rng, SETTINGS[seed * len(SETTINGS) // CROWDED])
+    crowd(table, rng)
+    table.active, table.actions, table.arm_actions = rng.choice(table.order), rng.randint(1, 3), rng.randrange(2)
+    table.first, table.acted = rng.choice(table.order), rng.randrange(2)
+    table.tactics, table.events = (*table.tactics,), (*table.events,)
+    table.due = table.tactics[: rng.randrange(4)]
+    table.lasting = tuple(
+        (rng.choice([*Modifier]), rng.choice((-2, -1, 1)), rng.choice([*Until]), rng.choice((-1, table.active)), -1, -1)
+        for _ in range(rng.randrange(4))
+    )
+    table.season_left = [rng.randrange(4) for _ in range(4)]
+    for hero in table.order:
+        for card in rng.sample(range(len(table.tables.cards)), 12):
+            if can_store(table, hero, card):
+                store_card(table, hero, card)
+    for deck in range(KNOWN_DECKS):
+        if rng.random() < 0.3:
+            look_at_top(table, deck, rng.randint(1, 2))
+    table.tape = []
+    for hero in table.order:
+        if hero != table.active and rng.random() < 0.2:
+            table.place[hero], table.morale[hero] = DEAD, 0
+    table.queue = tuple(hero for hero in table.order if table.is_alive(hero) and rng.random() < 0.5)
+    return table, rng
+
+
+CROWDED = 40
 NOT_STATE = {"checking", "cursor", "options", "question", "story", "tables", "tape"}
 STATE = sorted({*SiegePosition.__slots__} - NOT_STATE)
 
 
 def test_any_outcome_is_as_recorded() -> None:
     def found() -> Any:
-        for seed in range(100):
+        for seed in sorted(
+            range(100), key=lambda seed: seed % len(SETTINGS)
+        ):  # tables are remembered for a few settings
             rng, settings = Random(seed), SETTINGS[seed % len(SETTINGS)]
             table = any_position(rng, settings)
             hero, filled = rng.choice(table.order), [area for area in range(12) if has_enemies(table, area)]
@@ -81,3 +125,34 @@ def test_any_outcome_is_as_recorded() -> None:
             yield f"{seed} attack_with {len(stored)}: {any_outcome(table, rng, act, hero, area, weapon)}"
 
     check_recorded(Path(__file__).with_name("outcomes.txt"), found())
+
+
+def test_each_effect_action_and_step_does_what_is_recorded() -> None:
+    """Anywhere, with any answers: a sum for each effect, for each kind of action, and for each step of a round."""
+    found: dict[str, list[int]] = {}
+
+    def add(name: str, text: str) -> None:
+        entry = found.setdefault(name, [0, 0])
+        entry[:] = entry[0] + 1, crc32(text.encode(), entry[1])
+
+    effects = [(verb, one) for verb, some in ARGUMENTS.items() for one in some]
+    steps = [(f"{verb} {one}", _step(SiegeEffect.model_validate({verb: one}), Until.ROUND)) for verb, one in effects]
+    for seed in range(CROWDED):
+        table, rng = crowded(seed)
+        hero = table.active
+        for number, (name, (do, would)) in enumerate(steps):
+            if (number + seed) % 5 == 0:
+                for user, area in ((hero, -1), (-1, rng.randrange(12))):
+                    if user >= 0 or USES[name.split()[0]] != ("card",):
+                        add(name, f"{user >= 0 and would(table, user)} {any_outcome(table, rng, do, user, area)}")
+        for action in hero_options(table, hero):
+            word = to_text(table.tables, action).split()[0]
+            add(f"action {word}", any_outcome(table, rng, perform, hero, action) if action != END_TURN else "")
+        for card in rng.sample(range(len(table.tables.cards)), 9):
+            add("receive_card", any_outcome(table, rng, receive_card, hero, card))
+        for step in STEPS[SiegePhase.RESURRECTION :]:
+            add(f"step {step.__name__}", any_outcome(table, rng, step))
+    check_recorded(
+        Path(__file__).with_name("steps.txt"),
+        (f"{name}: {number} times {total:x}" for name, (number, total) in found.items()),
+    )
