@@ -11,8 +11,8 @@ from cardgen.play.simulate.search import SearchAgent
 from cardgen.plugin.rules.contest import SuggestsActions
 from cardgen.plugin.rules.state import TERMINAL
 
-USUAL, SAME, BETTER, WORSE = range(4)
-GAINS = {USUAL: 0.0, SAME: 0.0, BETTER: 0.1, WORSE: -0.3}
+USUAL, SAME, BETTER, WORSE, BEST = range(5)
+GAINS = {USUAL: 0.0, SAME: 0.0, BETTER: 0.1, WORSE: -0.3, BEST: 0.2}
 """What each action adds to the chance of the players; luck changes it by up to a half, in another way for each action."""
 
 
@@ -93,12 +93,38 @@ def test_an_action_that_falls_behind_is_not_tried_any_longer():
     assert contest.evaluated.count(BETTER) == contest.evaluated.count(USUAL) == (48 - FIRST_SAMPLES) // 2
 
 
+def test_the_actions_to_try_are_chosen_once():
+    contest, rng = StreamContest([]), Random(0)
+    contest.suggestions = lambda state, player, luck: [USUAL, luck.choice([SAME, BETTER, WORSE, BEST])]
+    view = PlayerView(contest, Stream(), 0)
+    assert [view.candidates(rng) for _ in range(9)] == [view.candidates(rng)] * 9
+
+
 def test_a_single_action_is_not_tried():
     contest = StreamContest([BETTER])
     assert chosen(GreedyAgent(), contest, 0) == BETTER
     assert not contest.evaluated
 
 
-def test_few_samples_are_enough_for_a_decision():
+@pytest.mark.parametrize(
+    ("rollouts", "trials"),
+    [
+        (0, [USUAL, BETTER, WORSE, BEST]),  # each is tried at least once
+        (6, [USUAL, BETTER, WORSE, BEST]),
+        (7, [USUAL, BETTER, WORSE, BEST, USUAL, BETTER, BEST]),  # WORSE is given up
+        (8, [USUAL, BETTER, WORSE, BEST] * 2),
+        (14, [USUAL, BETTER, WORSE, BEST] * 3),
+        (15, [USUAL, BETTER, WORSE, BEST] * 3 + [USUAL, BETTER, BEST]),
+        (50, [USUAL, BETTER, WORSE, BEST] * 3 + [USUAL, BETTER, BEST] * 12),
+    ],
+)
+def test_the_best_of_several_better_actions_is_taken_and_no_rollout_is_wasted(rollouts, trials):
+    found = []
+
+    def outcome(state, luck):
+        found.append(state.chosen)
+        return GAINS[state.chosen]
+
     view = PlayerView(StreamContest([USUAL]), Stream(), 0)
-    assert choose_departure(view, [USUAL, BETTER], Random(0), 2, lambda state, luck: GAINS[state.chosen]) == BETTER
+    assert choose_departure(view, [USUAL, BETTER, WORSE, BEST], Random(0), rollouts, outcome) == BEST
+    assert found == trials

@@ -7,7 +7,14 @@ from cardgen.report.errors import UnlocatedError
 
 @pytest.mark.parametrize(
     ("text", "level"),
-    [("random", "random"), (" Greedy", "greedy"), ("search", "search-50"), ("search-7", "search-7"), ("2", "greedy")],
+    [
+        ("random", "random"),
+        (" Greedy", "greedy"),
+        ("search", "search-50"),
+        ("search-7", "search-7"),
+        ("2", "greedy"),
+        ("mcts-100000", "mcts-100000"),
+    ],
 )
 def test_levels_have_full_names(text, level):
     assert level_of(text) == level
@@ -20,7 +27,21 @@ def test_numbers_name_the_ladder_and_an_empty_level_is_none():
 
 
 @pytest.mark.parametrize(
-    "text", ["", "expert", "9", "-1", "search-", "search-0", "search-x", "greedy-3", "mcts-9999999", "search--5", "²"]
+    "text",
+    [
+        "",
+        "expert",
+        "9",
+        "-1",
+        "search-",
+        "search-0",
+        "search-x",
+        "greedy-3",
+        "mcts-100001",
+        "search--5",
+        "²",
+        str(len(LADDER)),
+    ],
 )
 def test_unknown_levels_are_refused(text):
     with pytest.raises(UnlocatedError) as caught:

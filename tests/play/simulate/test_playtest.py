@@ -1,5 +1,6 @@
 import json
 import pickle
+from concurrent.futures import Future
 from dataclasses import replace
 
 import pytest
@@ -8,12 +9,13 @@ from cardgen.play.playtests import open_executor
 from cardgen.play.simulate import pool
 from cardgen.play.simulate.document import playtest_document
 from cardgen.play.simulate.intervals import Interval
-from cardgen.play.simulate.playtest import PlaytestRequest, playtest
+from cardgen.play.simulate.playtest import PlaytestRequest, UnfinishedPlaytest, _over_levels, playtest
 from cardgen.play.simulate.playtest_table import looks
 from cardgen.play.simulate.pool import MultiProcessExecutor
 from cardgen.play.simulate.report_setup import Setup
-from cardgen.play.simulate.run import InProcessExecutor, MatchPlan, chunks, play_tasks, run
+from cardgen.play.simulate.run import InProcessExecutor, MatchPlan, WorkersLostError, chunks, play_tasks, run
 from cardgen.play.simulate.verdicts import verdict_of
+from cardgen.report.errors import UnlocatedError
 from cardgen.report.html import render_page
 from cardgen.report.json_text import to_json
 
@@ -103,7 +105,7 @@ def test_one_job_plays_in_this_process_and_several_are_ended_with_the_playtest(m
 
 def test_looks_are_fixed():
     assert looks(1000) == [50, 100, 200, 400, 800, 1000]
-    assert looks(30) == [30]
+    assert (looks(30), looks(50), looks(51)) == ([30], [50], [50, 51])
 
 
 def test_it_stops_when_it_is_precise_enough():
@@ -111,7 +113,8 @@ def test_it_stops_when_it_is_precise_enough():
     assert found.stopped == "precise enough"
     assert found.games == 200  # 100 games give 9.6 %, 200 give 6.9 %
     assert found.levels[0].pairings[0].score.half_width <= 0.08
-    assert report((3, 3), games=60, until=0.01).stopped == ""
+    assert found.left_out == 0  # the other games were not wanted any more
+    assert report((3, 3), games=200, until=0.08).stopped == report((3, 3), games=60, until=0.01).stopped == ""
 
 
 def test_ctrl_c_keeps_what_was_played():
@@ -123,8 +126,10 @@ def test_ctrl_c_keeps_what_was_played():
             raise KeyboardInterrupt
 
     found = playtest(RULES, [3, 2], wish(), interrupted)
-    assert (found.stopped, found.games) == ("ctrl-c", 10)
+    assert (found.stopped, found.games, found.left_out) == ("ctrl-c", 10, 30)
     assert count == [2, 4, 6, 8, 10]
+    (played, *_) = playtest_document(found).parts
+    assert played.text == "10 games, level random, seed 5; stopped early, 30 games left out"
 
 
 def test_levels_that_were_not_begun_are_left_out():
@@ -147,6 +152,45 @@ def test_a_level_that_was_not_played_may_say_something_else():
     found = playtest(RULES, [3, 1], wish(games=800, level="random,script"), interrupted)
     assert found.levels[0].pairings[0].verdict == "favours three"
     assert (found.verdicts[0].verdict, found.verdicts[0].needed) == ("not enough games", None)
+
+
+class Lost(InProcessExecutor):
+    """Its processes are lost after some rounds, whenever it is asked."""
+
+    def __init__(self, rounds):
+        self.rounds, self.asked = rounds, 0
+
+    def play(self, plan, tasks):
+        self.asked += 1
+        yield from play_tasks(plan, tasks[: self.rounds])
+        raise WorkersLostError("E709", "they died")
+
+
+def test_processes_that_are_lost_three_times_leave_the_games_played_until_then():
+    executor = Lost(2)
+    with pytest.raises(UnfinishedPlaytest, match="they died") as caught:
+        playtest(RULES, [3, 2], wish(executor=executor))
+    found = caught.value.report
+    assert (executor.asked, found.stopped, found.games, found.left_out) == (3, "lost", 12, 28)
+    with pytest.raises(UnlocatedError, match="they died"):
+        playtest(RULES, [3, 2], wish(executor=Lost(0)))
+
+
+@pytest.mark.parametrize(
+    ("of_levels", "is_whole", "verdict", "needed"),
+    [
+        ([("favours a", None), ("not enough games", 400)], True, "not enough games", 400),
+        ([("not enough games", 400), ("not enough games", 900)], True, "not enough games", 900),
+        ([("not enough games", 400), ("not enough games", None)], True, "not enough games", None),
+        ([("balanced", None), ("favours a", None)], True, "levels disagree", None),
+        ([("balanced", None), ("balanced", None)], True, "balanced", None),
+        ([("balanced", None), ("balanced", None)], False, "not enough games", None),
+        ([("not enough games", 400)], False, "not enough games", 400),
+        ([("mirror", None)], False, "mirror", None),
+    ],
+)
+def test_a_verdict_over_all_levels_needs_the_games_of_the_one_that_needs_most(of_levels, is_whole, verdict, needed):
+    assert _over_levels(of_levels, is_whole) == (verdict, needed)
 
 
 def test_progress_tells_the_running_estimate():
@@ -177,7 +221,11 @@ def test_progress_counts_all_games():
     assert told.pop(0) == (0, 90, text)
     assert told[-1][:2] == (3 * 10 + 3 * 4 + 3 * 16,) * 2
     assert [done for done, _, _ in told] == list(range(2, told[-1][0] + 1, 2))
-    assert told[-1][2].startswith("impact: c without Coins of 1 (")
+    assert told[-1][2].startswith("impact: c without Coins of 1 (6 of 6)")  # each of three against two others
+    told.clear()
+    playtest(RULES, [3, 2], wish("ab", 2, "script", skill=4), lambda *now: told.append(now))
+    assert told[0] == (0, 10, "2 games for the pairings, 8 games for skill")
+    assert told[-1] == (10, 10, "skill: script against random with b, about 1 s left")
 
 
 def test_ctrl_c_keeps_the_pairings_and_the_cards_tried_so_far():
@@ -253,6 +301,35 @@ def test_a_process_that_dies_loses_nothing(tmp_path):
     plain = MatchPlan((CoinContest([3, 2]),), ("random", "random"))
     assert found == dict(play_tasks(plain, sorted(found)))
     assert len(found) == 7
+
+
+def test_games_that_nobody_waits_for_are_given_up(monkeypatch):
+    class Pool:
+        killed = 0
+
+        def __init__(self, jobs):
+            self.close = None
+
+        def submit(self, work, calls):
+            for call in calls:
+                future = Future()
+                future.set_result(work(*call))
+                yield future
+
+        def kill(self):
+            self.killed += 1
+
+    monkeypatch.setattr(pool, "ProcessPool", Pool)
+    monkeypatch.setattr(pool.os, "cpu_count", lambda: 3)
+    assert [MultiProcessExecutor(jobs).workers for jobs in (2, 3, 4)] == [2, 3, 3]
+    plan, executor = MatchPlan((CoinContest([3, 2]),), ("random", "random")), MultiProcessExecutor(2)
+    tasks = [(0, seed) for seed in range(4)]
+    assert dict(executor.play(plan, tasks)) == dict(play_tasks(plan, tasks))
+    assert executor._pool.killed == 0
+    games = executor.play(plan, tasks)
+    next(games)
+    games.close()
+    assert executor._pool.killed == 1
 
 
 def test_a_worker_plays_what_it_is_told():
