@@ -74,8 +74,10 @@ def test_an_adjusted_sheet_says_for_which_printer():
 
 def test_there_are_no_words_in_an_unknown_language():
     with pytest.raises(CardgenError) as caught:
-        make_plain_renderer("xx", Collector())
-    assert caught.value.diagnostics[0].code == "E504"
+        make_plain_renderer("ptt", Collector())
+    (found,) = caught.value.diagnostics
+    assert (found.code, found.message, found.hints) == ("E504", "unknown language 'ptt'", ("did you mean 'pt'?",))
+    assert found.expected.startswith("one of: ") and "en, " in found.expected
 
 
 def dark(picture, x, y):

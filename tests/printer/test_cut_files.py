@@ -2,6 +2,7 @@
 
 import re
 from itertools import pairwise
+from types import SimpleNamespace
 
 import pypdfium2
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from cardgen.geometry.units import MM_PER_POINT
 from cardgen.pipeline.options import BuildOptions
 from cardgen.pipeline.printed_file.build import prepare, write
+from cardgen.printer import cut_files
 from cardgen.printer.cut_files import check_formats, write_cut_files
 from cardgen.report.errors import UnlocatedError
 
@@ -52,8 +54,30 @@ def test_cut_file_matches_the_sheet_within_a_twentieth_of_a_millimetre(toy_folde
     document.close()
 
 
+def test_sheets_that_are_cut_alike_share_a_file_that_names_their_pages(monkeypatch, tmp_path):
+    plans = [
+        SimpleNamespace(kind=kind, sheets=sheets, paper="a4", outlines=(kind,))
+        for kind, sheets in (("bases", (0, 2)), ("tokens", (1,)), ("bases", (3,)), ("bases", (4,)))
+    ]
+    monkeypatch.setattr(cut_files, "cut_plans", lambda _: plans)
+    monkeypatch.setattr(cut_files, "page_numbers", lambda *_: [SimpleNamespace(recto=3 + 2 * at) for at in range(5)])
+    formats = {one: lambda *what, one=one: f"{one} {what}".encode() for one in ("svg", "dxf")}
+    monkeypatch.setattr("cardgen.write.cut_file.CUT_FORMATS", formats)
+    written, target = {}, tmp_path / "my.deck.pdf"
+    found = write_cut_files([], None, "Deck", target, ["svg", "dxf"], written.__setitem__)
+    names = {"bases": (3, 7), "tokens": (5,), "bases-2": (9,), "bases-3": (11,)}
+    assert [(one.path.name, one.pages) for one in found] == [
+        (f"my.deck-cut-{name}.{format}", pages) for name, pages in names.items() for format in ("svg", "dxf")
+    ]
+    assert [*written] == [one.path for one in found] == cut_files.cut_file_paths([], target, ["svg", "dxf"])
+    assert written[tmp_path / "my.deck-cut-bases.svg"] == (
+        b"svg ('a4', ('bases',), 'Deck: bases, pages 3, 7 of my.deck.pdf')"
+    )
+    assert cut_files.cut_file_paths([], target, []) == write_cut_files([], None, "Deck", target, []) == []
+
+
 def test_formats_are_read_once_each():
-    assert check_formats([" SVG", " dxf", "svg "], None) == ("svg", "dxf")
+    assert check_formats([" SVG", " dxf", "svg ", " "], None) == ("svg", "dxf")
     assert check_formats([], "fold") == ()
 
 

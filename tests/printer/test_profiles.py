@@ -94,6 +94,7 @@ def test_an_unknown_printer_is_told_with_the_nearest_name():
     with pytest.raises(UnlocatedError) as caught:
         load_printer("my-injket")
     assert (caught.value.code, caught.value.hints[0][:17]) == ("E520", "cardgen calibrate")
+    assert caught.value.expected == "a printer added with cardgen printer add; there is none yet"
     add_printer("my-inkjet", PrinterProfile())
     with pytest.raises(UnlocatedError) as caught:
         load_printer("my-injket")
@@ -133,13 +134,14 @@ def test_a_number_out_of_range_is_refused_with_the_range(name, beyond):
         ("", "E109", 0),
     ],
 )
-def test_a_damaged_file_is_told_with_its_place_and_left_alone(text, code, line, folder):
+def test_a_damaged_file_is_told_with_its_place_and_left_alone(text, code, line, folder, monkeypatch):
     folder.mkdir()
+    monkeypatch.chdir(folder)
     profiles_path().write_text(text)
     with pytest.raises(CardgenError) as caught:
         load_printers()
     (found,) = caught.value.diagnostics
-    assert (found.code, found.span.line) == (code, line)
+    assert (found.code, found.span.file, found.span.line) == (code, "printers.yaml", line)
     with pytest.raises(CardgenError):
         add_printer("b", PrinterProfile())
     assert profiles_path().read_text() == text
@@ -150,7 +152,7 @@ def test_a_file_that_cannot_be_written_is_told(folder):
     with pytest.raises(UnlocatedError) as caught:
         add_printer("a", PrinterProfile())
     assert caught.value.code == "E524"
-    assert "CARDGEN_CONFIG" in caught.value.hints[0]
+    assert "CARDGEN_CONFIG" in caught.value.hints[0] and caught.value.message.startswith("printer file ")
 
 
 def test_nothing_is_left_beside_the_file(folder):
@@ -187,10 +189,10 @@ def test_the_file_is_in_the_folder_of_the_user(monkeypatch, tmp_path):
 
 
 def test_printers_are_stored_in_the_order_of_their_names(folder):
-    for name in ("b", "a", "c"):
+    for name in ("b", "a", "büro", "c"):
         path = add_printer(name, PrinterProfile())
     assert path == folder / "printers.yaml"
-    assert [*load_printers()] == ["a", "b", "c"]
+    assert [*load_printers()] == ["a", "b", "büro", "c"] and "büro:" in path.read_text("utf-8")
     assert path.read_text("utf-8").startswith("# Printer profiles, added with `cardgen printer add`.")
 
 

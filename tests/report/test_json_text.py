@@ -19,3 +19,7 @@ def test_a_record_is_an_object_with_the_names_of_its_attributes() -> None:
     inner = {"name": "Ford", "shares": [], "ship": None, "teams": [0, 0]}
     assert plain([{"a": crew}]) == [{"a": {"name": "Tide", "shares": [0.333333, 2], "ship": inner}}]
     assert json.loads(to_json(crew)) == plain(crew)
+    assert (
+        to_json([True, 0, 10**20, 2.0, 1e-7, None])
+        == "[\n  true,\n  0,\n  100000000000000000000,\n  2.0,\n  0.0,\n  null\n]"
+    )

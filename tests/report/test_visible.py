@@ -27,6 +27,14 @@ def test_what_people_write_stays(text: str) -> None:
     assert visible(text) == text
 
 
+def test_the_first_and_the_last_of_each_kind_is_shown_and_those_beside_them_stay() -> None:
+    shown = "\x00\x08\x0b\x1f\x7f\x9f\u2028\u202e\u2066\u2069\u2060\u2065\u206a\u206f\ufff9\ufffb\U000e0000\U000e0fff\udfff\ud800"
+    kept = "\t\n ~\xa0\u2027\u202f\u205f\u2070\u00ac\u00ae\u200c\u200d\u200e\u061c\ufff8\ufffc\U000dffff\U000e1000\ud7ff\ue000\U00010000"
+    assert visible(shown) == "".join(f"<U+{ord(char):04X}>" for char in shown)
+    assert visible(kept) == kept
+    assert json.loads(format_json(shown + kept)) == shown + kept
+
+
 def test_a_line_stays_one_line() -> None:
     assert visible_line("a\n\tb") == "a<U+000A><U+0009>b"
 

@@ -44,6 +44,8 @@ def test_the_longest_value_that_is_shown_is_found(shown: str, line: int | None) 
         ("The Old x", "o", False, 4),
         ("mill o", "o", False, None),
         ("mill o", "o", True, 3),
+        ("an old one", "o", True, 4),  # what is shown whole
+        ("", "o", True, 3),
     ],
 )
 def test_only_a_value_with_the_wrong_characters_is_found(shown: str, characters: str, parted: bool, line: int | None):
@@ -56,3 +58,6 @@ def test_wrong_characters_of_a_title_are_in_the_header_of_its_column(sheet: str,
     columns = {"n2nd": TableColumn("2\u16a0", 3), "name": TableColumn("name", 1)}
     row = RowNode({}, Span("a", 7, 1, 0, sheet), header_span=Span("a", 1, 0, 0, sheet), columns=columns)
     assert str(WrittenWords(row).find("2\u16a0", "\u16a0")) == place
+    assert WrittenWords(row).find("2\u16a0") is None, "it is no text of a card"
+    keyed = Node({"n2nd \u16a0": Node("a", Span("b", 1, 9), Span("b", 1, 3))}, Span("b", 1))
+    assert str(WrittenWords(keyed).find("n2nd \u16a0", "\u16a0")) == "b:1:3"

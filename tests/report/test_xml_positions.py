@@ -29,9 +29,13 @@ def test_an_attribute_is_found_by_its_name(number, name, value, text):
     tag = find_start_tag(DOCUMENT, number)
     place = tag.attribute(name, value=value)
     assert DOCUMENT[place.start : place.end] == text
+    assert DOCUMENT[place.start - 1] in (" :\n" if not value else "\"'")
     assert tag.attribute("nope") is None
 
 
 def test_the_name_of_an_element_is_found_with_its_prefix():
     place = find_start_tag(DOCUMENT, 1).name_range
     assert DOCUMENT[place.start : place.end] == "<card:text"
+    assert find_start_tag(DOCUMENT, 0).attribute("x") is None, "it is one of the next element"
+    place = find_start_tag(DOCUMENT, 2).name_range
+    assert DOCUMENT[place.start : place.end] == "<g"

@@ -107,20 +107,13 @@ class BoxFile:
         edits += [self._with(box, added)] if added else []
         return self._one(edits)
 
-    def add(self, values: Mapping[str, Value], before: str = "") -> TextEdit:
-        """Return the edit that adds a box.
-
-        Args:
-            before: Path of the box that it stands below; empty for the top.
-        """
+    def add(self, values: Mapping[str, Value]) -> TextEdit:
+        """Return the edit that adds a box above all others."""
         inside = ", ".join(f"{key}: {written(value, in_braces=True)}" for key, value in values.items())
         items = self._items()
-        index = int(before) if before else len(items)
-        start, end = self._lines_of(items, min(index, len(items) - 1))
-        at = start if index < len(items) else end
+        at = self._lines_of(items, len(items) - 1)[1]
         indent = " " * (items[0].span.column - 3)
-        gap = "" if at == 0 or self.text[at - 1] == "\n" else "\n"
-        return TextEdit(at, at, f"{gap}{indent}- {{{inside}}}\n")
+        return self._inserted(at, f"{indent}- {{{inside}}}\n")
 
     def remove(self, paths: Iterable[str]) -> TextEdit:
         """Return the edit that takes boxes away."""
@@ -145,7 +138,7 @@ class BoxFile:
         block = self.text[start:end]
         block = block if block.endswith("\n") else f"{block}\n"
         other = self._lines_of(items, target)[1 if target > index else 0]
-        return self._one([TextEdit(start, end, ""), TextEdit(other, other, block)])
+        return self._one([TextEdit(start, end, ""), self._inserted(other, block)])
 
     # Values
 
@@ -220,6 +213,10 @@ class BoxFile:
         raise _refused("the box is not closed")
 
     # Lines
+
+    def _inserted(self, at: int, lines: str) -> TextEdit:
+        """Return the edit that writes lines; the last line of a file may lack its end."""
+        return TextEdit(at, at, lines if self.text[at - 1] == "\n" else f"\n{lines}")
 
     def _items(self) -> list[Node]:
         items = self._boxes.value

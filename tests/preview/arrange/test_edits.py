@@ -121,8 +121,26 @@ def test_boxes_are_added_removed_and_reordered_without_their_neighbours():
     assert apply(BoxFile(FILE).reorder("0", 1)) == "\n".join(lines[:5] + lines[6:13] + [lines[5]] + lines[13:])
     assert apply(BoxFile(FILE).reorder("4", -1)) == "\n".join([*lines[:15], lines[25], *lines[15:25], ""])
     assert apply(BoxFile(FILE).reorder("4", 1)) == FILE
+    assert apply(BoxFile(FILE).reorder("0", -1)) == apply(BoxFile(FILE).move({})) == FILE
+    for path, by, most in (("1", 9, 3), ("3", -9, -3)):
+        assert BoxFile(FILE).reorder(path, by) == BoxFile(FILE).reorder(path, most)
+    assert apply(BoxFile(FILE).remove(["0", "1", "2", "4"])) == "\n".join(
+        [*lines[:5], *lines[13:14], *lines[15:25], ""]
+    )
+    with pytest.raises(UnlocatedError, match="a face has at least one box"):
+        BoxFile(FILE).remove("01234")
     for text in (added, apply(BoxFile(FILE).reorder("4", -4))):
         read_face(text, "a")
+
+
+def test_the_last_line_needs_no_end():
+    whole = "boxes:\n- {name: a}\n- {name: b}"
+    for edit, names in (
+        (BoxFile(whole).add({"name": "c"}), "abc"), (BoxFile(whole).remove(["1"]), "a"), (BoxFile(whole).remove(["0"]), "b"),
+        (BoxFile(whole).reorder("1", -1), "ba"), (BoxFile(whole).reorder("0", 1), "ba"), (BoxFile(whole).state("1", {"left": 1}), "ab"),
+    ):  # fmt: skip
+        text = apply(edit, whole)
+        assert "".join(box["name"] for box in yaml.safe_load(text)["boxes"]) == names, text
 
 
 def test_a_gesture_hits_its_box_also_where_another_program_has_reordered_the_file():
@@ -134,6 +152,8 @@ def test_a_gesture_hits_its_box_also_where_another_program_has_reordered_the_fil
     moves = {"do": "move", "changes": {"2": {"top": 1}, "4": {"left": 1}}}
     assert edit_of(other, moves, FILE) == BoxFile(other).move({"3": BoxChange(top=1), "1": BoxChange(left=1)})
     assert edit_of(other, {"do": "remove", "paths": ["4", "1"]}, FILE) == BoxFile(other).remove(["1", "2"])
+    assert edit_of(other, {"do": "reorder", "path": "4", "by": 2}, FILE) == BoxFile(other).reorder("1", 2)
+    assert edit_of(FILE, {"do": "add", "values": {"name": "x"}}) == BoxFile(FILE).add({"name": "x"})
     with pytest.raises(UnlocatedError, match="the box rules was removed or renamed meanwhile"):
         edit_of(apply(BoxFile(FILE).remove(["2"])), {"do": "reorder", "path": "2", "by": 1}, FILE)
 

@@ -25,7 +25,7 @@ cards:
 TABLE = "name,text.en,text.pt,cost,art,art.focus,suit\nRain,Draw.,Compre.,2,sun.svg,0.1 0.9,Cups\nHail,,Granizo.,,,,\n"
 BOXES = [
     *({"type": "text", "part": part} for part in ("name", "body", "rest", "facts", "type", "cost", "suit", "rank", "none")),
-    *({"type": "text", "field": field} for field in ("text", "speed", "note", "tags", "unknown")),
+    *({"type": "text", "field": field} for field in ("text", "speed", "note", "tags", "fast", "crew", "unknown")),
     {"type": "picture", "part": "art"}, {"type": "number", "value": "item.value", "part": "stats"}, {},
 ]  # fmt: skip
 VALUE = {"field": "cost", "path": ["cards", 0, "cost"], "line": 2, "column": 4, "focus_column": 6}

@@ -130,4 +130,9 @@ def replaced(text, edits):
 def test_a_value_is_shown_in_the_language_of_the_page():
     assert shown_value({"en": "Day", "pt": "Dia"}, "pt", ["en", "pt"]) == ("Dia", "pt")
     assert shown_value({"en": "Day"}, "pt", ["en", "pt"]) == ("Day", "en")
+    assert shown_value({"en": "Day", "pt": "Dia"}, "de", ["pt", "en"]) == ("Dia", "pt"), (
+        "the first of the deck stands in"
+    )
+    assert shown_value({"fr": "Jour"}, "de", ["pt"]) == ("Jour", "fr") and shown_value({}, "de", ["pt"]) == ("", "")
+    assert [shown_value(one, "en", ["en"]) for one in (2.0, 2.5, True)] == [("2", ""), ("2.5", ""), ("True", "")]
     assert shown_value(3, "en", ["en"]) == ("3", "") and shown_value(None, "en", ["en"]) == ("", "")

@@ -32,7 +32,7 @@ def deck(tmp_path: Path) -> Path:
     folder = tmp_path / "game"
     (folder / "templates").mkdir(parents=True)
     for name in (
-        "theme.yaml", "other.yaml", "cards.csv", "notes.txt", ".hidden.md", "templates/face.svg.j2", "rules.md",
+        "theme.yaml", "other.yaml", "cards.csv", "notes.txt", ".hidden.md", "~lock.csv", "templates/face.svg.j2", "rules.md",
     ):  # fmt: skip
         (folder / name).write_text("a,b\n", "utf-8")
     (tmp_path / "secret.md").write_text("hush", "utf-8")
@@ -115,6 +115,8 @@ def test_a_file_that_has_changed_is_not_written(deck):
         files.save("cards.yaml", "mine", seen.revision)
     assert conflict.value.now is not None and "another program" in conflict.value.now.text
     assert "another program" in deck.read_text("utf-8")
+    with pytest.raises(ConflictError):
+        files.save("cards.yaml", "mine", "")
     deck.unlink()
     with pytest.raises(ConflictError) as conflict:
         files.save("cards.yaml", "mine", seen.revision)
@@ -178,6 +180,38 @@ def test_what_is_no_text_or_too_large_is_refused(deck):
         DeckFiles(deck).open("cards.yaml")
 
 
+def test_a_text_as_large_as_it_may_be_is_saved_an_empty_one_too_and_an_equal_one_touches_nothing(deck, monkeypatch):
+    files = DeckFiles(deck)
+    monkeypatch.setattr(files_module, "TEXT_LIMIT", 2**20)
+    full = files.save("cards.yaml", "é" * 2**19, files.open("cards.yaml").revision)
+    with pytest.raises(UnlocatedError, match=r"the text is too large: 1\.5 MiB"):
+        files.save("cards.yaml", "é" * (3 * 2**18), full.revision)
+    number = deck.stat().st_ino
+    assert files.save("cards.yaml", "é" * 2**19, full.revision) == full and deck.stat().st_ino == number
+    assert files.save("cards.yaml", "", full.revision).text == "" and deck.read_bytes() == b""
+
+
+def test_lines_end_as_most_of_them_did(deck):
+    for before, after in (
+        (b"a\r\nb\r\nc\n", b"a\r\nx\r\n"),
+        (b"a\r\nb\n", b"a\nx\n"),
+        (b"a\rb\r", b"a\nx\n"),
+        (b"", b"a\nx\n"),
+    ):
+        deck.write_bytes(before)
+        files = DeckFiles(deck)
+        opened = files.open("cards.yaml")
+        assert opened.text == before.decode().replace("\r\n", "\n").replace("\r", "\n")
+        files.save("cards.yaml", "a\nx\r\n", opened.revision)
+        assert deck.read_bytes() == after, before
+
+
+def test_cells_are_parted_as_the_name_of_a_table_says(deck):
+    for name, delimiter in (("a.tsv", "\t"), ("b.TAB", "\t"), ("c.csv", ";"), ("rules.md", "")):
+        deck.with_name(name).write_text("x;y\n1;2\n", "utf-8")
+        assert DeckFiles(deck).open(name).delimiter == delimiter, name
+
+
 def test_a_save_over_the_network_answers_with_the_conflict(deck, page):
     opened = json.loads(page.get("/api/decks/cards/files/cards.yaml").text)
     deck.write_text("game: cards\ntheirs: 1\n", "utf-8")
@@ -217,7 +251,12 @@ def test_a_picture_never_replaces_a_file(tmp_path):
 
 def test_a_picture_goes_where_the_others_are(tmp_path):
     (tmp_path / "pics").mkdir()
-    assert add_picture(tmp_path, "suns", "a.png", PNG, ["pics/b.png", "pics/c.png", "d.png"]).file == "pics/a.png"
+    assert add_picture(tmp_path, "suns", "a.png", PNG, ["d.png", "pics/b.png", "pics/c.png"]).file == "pics/a.png"
+    assert add_picture(tmp_path, "suns", "a.png", PNG, ["/etc/d.png", "/etc/e.png", "d.png"]).file == "a.png"
+    assert add_picture(tmp_path, "suns", "水.png", PNG).file == "art/suns/picture.png"
+    assert add_picture(tmp_path, "suns", f"{'x' * 99}.jpeg", b"\xff\xd8\xff").file == f"art/suns/{'x' * 60}.jpg"
+    for number, start in enumerate((b"\xef\xbb\xbf<svg", b"\n <?xml?><svg")):
+        assert add_picture(tmp_path, "suns", f"{number}.svg", start).file == f"art/suns/{number}.svg"
     (tmp_path / "away").symlink_to(tmp_path.parent)
     assert add_picture(tmp_path, "suns", "b.png", PNG, ["away/b.png", "../x.png"]).file == "art/suns/b.png"
 
