@@ -53,7 +53,7 @@ def read_plain_value(text: str, span: Span, faults: YamlFaults, *, of_key: bool)
     if not text:
         rest = faults.lines[span.line - 1][span.column - 1 :] if span.line <= len(faults.lines) else ""
         color = COLOR.match(rest.lstrip())
-        if color and of_key and rest != rest.lstrip():
+        if color and of_key:
             at = span.column + len(rest) - len(rest.lstrip())
             place = Span(faults.name, span.line, at, at + len(color[0]))
             faults.add(color_as_comment(place, color[0]))

@@ -79,6 +79,8 @@ base = text("Dojo and Feud", x=5, y=20, size=5)
         text("Dojo and feud"),
         text("Dojo and Feud", font=BOLD),
         Rotated(0.1, 5, 20, (base,)),
+        replace(base, words=(replace(base.words[0], rises=(0.0, 0.1, 0.0, 0.0)), *base.words[1:])),
+        replace(base, words=(replace(base.words[0], start=0.1), *base.words[1:])),
     ],
 )
 def test_a_text_that_looks_different_is_different(other):

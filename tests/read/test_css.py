@@ -17,6 +17,7 @@ from cardgen.read.css import RULE_LIMIT, StyleSheet, declarations
         ("circle,.z, .a{fill:red}", "fill:red"),
         (".z{fill:red} circle{fill:red} #y{fill:red} circle.a{fill:red} .a.z{fill:red}", ""),
         (".a{fill:red}.a{fill:blue}", "fill:blue"),
+        (".a{fill:red;stroke:blue}.b{fill:green}", "stroke:blue;fill:green"),
         (".a{fill:red!important}.a{fill:blue ! Important}.a{fill:green}", "fill:blue"),
         ("#x{fill:red}.a.b{fill:blue}rect{fill:green}*{fill:white}", "fill:red"),
         (".a.b{fill:red}.a{fill:blue}rect.a{fill:green}", "fill:red"),

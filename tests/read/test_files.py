@@ -32,6 +32,8 @@ def test_place_leads_back_to_the_character(text: str, offset: int) -> None:
         (b"\xd0\xcf\x11\xe0\xa1", "an old office document"),
         (bytes(100), "binary data"),
         (b"ol\xe1\x01", "binary data"),
+        (b"ol\xe1\t\r\n\f", "Windows-1252 or Latin-1 text"),
+        (b"\0\0\xfe\xff\0\0\0a", "UTF-32 text"),
     ],
 )
 def test_bytes_are_named_for_what_they_look_like(data: bytes, words: str) -> None:

@@ -104,3 +104,12 @@ def test_a_file_has_so_many_values_at_most(monkeypatch):
     monkeypatch.setattr(json_text, "VALUE_LIMIT", 4)
     assert parse('[1, {"a": 2}]')[1] == []
     assert parse('[1, {"a": 2},\n 3]') == (None, ["c.json:2:2: E103: file contains more than 4 values"])
+
+
+def test_a_key_with_quotes_in_it_stands_where_it_begins():
+    root, _ = parse(r'{"a": {"b\"c\"d": 1, "\\": 2, "e\\\"f": 3}}')
+    assert [(item.key_span.column, item.key_span.end) for item in root.value["a"].value.values()] == [
+        (8, 17),
+        (22, 26),
+        (31, 39),
+    ]

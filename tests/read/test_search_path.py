@@ -272,3 +272,14 @@ def test_what_names_lead_to_is_as_recorded(folders: Path) -> None:
 
     lines = (line.replace("PosixPath", "").replace(f"{folders}/", "") for line in told())
     check_recorded(Path(__file__).with_name("names.txt"), lines)
+
+
+def test_a_fetched_picture_is_called_after_the_last_part_of_its_address() -> None:
+    names = {
+        "http://a.b/Big%20Sun.png": "big-sun", "http://a.b/c/Noext/": "noext", "http://a.b": "picture", "http://a.b/.png": "png",
+        f"http://a.b/{'x' * 50}.png": "x" * 40, "http://a.b/c.tar.gz?d=1": "c-tar",
+    }  # fmt: skip
+    assert {address: fetched_stem(address).rpartition("-")[0] for address in names} == names
+    assert (
+        fetched_stem(" http://a.b/sun.png ") == fetched_stem("http://a.b/sun.png") != fetched_stem("http://a.c/sun.png")
+    )

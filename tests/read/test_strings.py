@@ -32,6 +32,8 @@ def strings(tmp_path: Path):
         ("en", ["ships: {en: Ships, pt: Navios}", "ships: {en: Vessels}"], "Vessels"),
         ("pt", ["ships: {en: Ships, pt: Navios}", "ships: {en: Vessels}"], "Navios"),
         ("pt", ["ships: {en: Ships, pt: Navios}", "ships: Naves"], "Naves"),
+        ("pt", ["ships: Harbour", "ships: {pt: Navios}"], "Navios"),
+        ("en", ["ships: Harbour", "ships: {en: Vessels}", "ships: {pt: Navios}"], "Vessels"),
     ],
 )
 def test_words_are_those_of_the_last_file_that_has_the_language(strings, language, files, ships):
@@ -116,3 +118,8 @@ def test_which_files_hold_fixed_strings():
     names = ["strings.yaml", "strings.en.yaml", "strings.pt-BR.yaml", "strings.zh-Hant-TW.yaml", "strings.english.yaml", "strings.yml", "my-strings.yaml", "strings.en.yaml.bak"]  # fmt: skip
     assert [name for name in names if is_strings_file(name)] == names[:4]
     assert string_files("en", "de") == ("strings.en.yaml", "strings.de.yaml", "strings.yaml")
+
+
+def test_words_of_all_languages_are_gone_once_a_later_file_has_those_of_one(strings):
+    told = ("W207", "1 fixed string has no words in 'pt': ships", 1)
+    assert strings("pt", "ships: Harbour", "ships: {en: Vessels}") == ({"ships": "Vessels"}, [told])

@@ -63,6 +63,10 @@ def test_style_rules_for_too_many_elements_are_refused(monkeypatch: pytest.Monke
     assert refused('<g style="fill: red"/>').code == "E123"
 
 
+def test_a_style_of_which_nothing_is_left_is_gone() -> None:
+    assert picture('<g style="-x-y:z"><path style="/* */" d="M0 0"/></g>').body == '<g><path d="M0 0"/></g>'
+
+
 def test_too_many_style_rules_are_refused() -> None:
     error = refused(f"<style>{'a{}' * 10_001}</style>")
     assert (error.code, error.message) == ("E123", "picture 'x.svg' has too many style rules")

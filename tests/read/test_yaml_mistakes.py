@@ -45,6 +45,7 @@ MISTAKES = [
         )
         for text in TO_BE_QUOTED
     ),
+    ("text: *a\\b\n", "1:7: error[E105]: text that begins with '*' needs quotes", "put the whole text in quotes"),
     *same(
         ": error[E111]: '- ' is missing before 'id'",
         "begin each value of the list with '- ' | indent a key of the value before by 4 spaces",
@@ -119,6 +120,11 @@ MISTAKES = [
         "cards:\n  - id: a\n    name: A\n    copies: 1\n    id: b\n    name: B\n    copies: 2\n  - id: c\n    name: C\n",
         "5:5: error[E111]: '- ' is missing before 'id'",
         "begin each value of the list with '- ': write '- id: ...', indented as the ones before",
+    ),
+    (
+        "cards:\n  - a\n  b: 1\n",
+        "3:3: error[E111]: '- ' is missing before 'b'",
+        "begin each value of the list with '- '",
     ),
     (
         "cards:\n  id: a\n  name: A\n  - id: b\n    name: B\n",

@@ -23,7 +23,7 @@ from cardgen.read.tables.defines import read_defines
 from cardgen.read.tables.files import Spreadsheet, open_spreadsheet, spreadsheet_from
 from cardgen.read.tables.formats import FORMATS
 from cardgen.read.tables.headers import is_table
-from cardgen.read.tables.model_names import model_names
+from cardgen.read.tables.model_names import Meaning, model_names, other_field
 from cardgen.read.tables.rows import read_rows
 from cardgen.read.tables.shapes import Shape, marks_in, shape_of
 from cardgen.read.tables.table import Table, TableRow
@@ -98,6 +98,15 @@ def test_the_lists_of_packs_are_one_list():
     packs = [{"name": f"Pack {n}", "cards": [{"name": f"{n}-{m}"} for m in range(12)]} for n in range(2)]
     (cards,) = values(json.dumps(packs), ".json").values()
     assert len(cards) == 24 and cards[12] == {"name": "1-0"}
+    decks = [{"name": f"Deck {n}", "cards": [{"name": f"{n}-{m}"} for m in range(6)]} for n in range(2)]
+    assert [card["name"] for card in values(json.dumps(decks), ".json")[""]] == ["Deck 0", "Deck 1"]
+
+
+def test_keys_of_an_object_are_names_unless_all_cards_have_some():
+    cards = {"Fox": {"cost": 2, "name": "Vixen"}, "Owl": {"cost": 3}}
+    assert values(json.dumps(cards), ".json")[""] == [{"cost": 2, "name": "Vixen"}, {"name": "Owl", "cost": 3}]
+    named = {key: {"name": key.upper(), **card} for key, card in {"Fox": {"cost": 2}, "Owl": {"cost": 3}}.items()}
+    assert [card["id"] for card in values(json.dumps(named), ".json")[""]] == ["Fox", "Owl"]
 
 
 def test_a_list_of_texts_has_the_heading_text():
@@ -331,6 +340,13 @@ def test_a_heading_names_one_language():
     names = model_names(AnyCard)
     assert [meaning.language for meaning in names.meanings("Text (pt)")] == ["pt"]
     assert [*names.meanings("text.en (pt)")] == []
+    assert other_field("Cafe\u0301 (pt)", ("pt",)) == Meaning(("caf\u00e9",), "pt")
+
+
+def test_a_word_of_two_fields_is_sure_where_a_game_has_one_of_them():
+    cards = list_models(find_game("cards"))["cards"]
+    assert model_names(cards).meaning("Nombre").is_doubtful
+    assert model_names(AnyCard).meaning("Nombre")[0::3] == (("name",), False)
 
 
 def test_of_two_keys_that_are_one_heading_the_first_counts():
@@ -342,10 +358,15 @@ def test_of_two_keys_that_are_one_heading_the_first_counts():
 def test_a_value_of_merged_cells_may_be_zero():
     rows = [
         TableRow(line, cells)
-        for line, cells in ((1, ["name", "cost"]), (2, ["Fox", 0]), (3, ["Owl", None]), (4, ["Bat", None]))
+        for line, cells in ((1, ["name", "cost"]), (2, ["Fox", 0]), (3, ["Owl", None]), (4, ["Bat"]), (5, ["Imp", 1]))
     ]
-    table, found = Table("c.xlsx", "s", rows, merged=[(2, 2, 3, 2)]), Collector()
-    assert [row.plain().get("cost") for row in read_rows(table, AnyCard, ListContext(("en",)), found)] == [0, 0, None]
+    table, found = Table("c.xlsx", "s", rows, merged=[(2, 2, 4, 2)]), Collector()
+    assert [row.plain().get("cost") for row in read_rows(table, AnyCard, ListContext(("en",)), found)] == [
+        0,
+        0,
+        None,
+        1,
+    ]
     assert [(item.code, item.message) for item in found.items] == [
         ("W151", "cells of 2 rows are merged; the value counts for each of these rows")
     ]

@@ -93,6 +93,7 @@ WRITTEN = [
     ("[what] [br]x", "[what]\nx"),
     ("x<sup>2</sup>3<b>4</b>n <sub>5</sub>6<i>7</i>8", "x²3**4**n ₅6*7*8"),
     ("a\\32\\b", "a b"),
+    ("<i><b>x</i>y</b>", "***x*y**"),
 ]
 
 
@@ -117,6 +118,12 @@ def test_it_is_told_once():
         "c.csv:2: warning[W167]: unknown, and printed as it is: @[coim], <foo>",
     ]
     assert found.items[1].hints == ("did you mean '@[coin]'?",)
+    notation, found = reader(), Collector()
+    notation.read("@[COIM]", "Text", Span("c.csv", 2))
+    notation.report(found)
+    assert [(item.message, item.hints) for item in found.items] == [
+        ("unknown, and printed as it is: @[COIM]", ("did you mean '@[coin]'?",))
+    ]
 
 
 def test_columns_and_signs_are_named_once_and_not_all():
