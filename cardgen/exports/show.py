@@ -79,7 +79,7 @@ def _picture(drawn: DrawnDeck, options: ShowOptions) -> Image.Image:
     if len(pictures) == 1:
         return pictures[0]
     gap = round(_GAP * options.dpi / MM_PER_INCH)
-    size = sum(one.width for one in pictures) + gap, max(one.height for one in pictures)
+    size = sum(one.width for one in pictures) + gap, pictures[0].height
     together = Image.new("RGBA", size, (255, 255, 255, 0))
     together.paste(pictures[0], (0, 0))
     together.paste(pictures[1], (pictures[0].width + gap, 0))

@@ -3,10 +3,11 @@ import json
 import pytest
 from PIL import Image, ImageChops
 
-from cardgen.exports.bundle import Bundle
-from cardgen.exports.job import export
+from cardgen.exports.bundle import Bundle, safe_name
+from cardgen.exports.job import _today, export
 from cardgen.pipeline.options import ExportOptions
 from cardgen.report.errors import CardgenError
+from cardgen.version import __version__
 from cardgen.write.file_set import file_set
 from exports.conftest import manifest_of
 
@@ -112,6 +113,42 @@ def test_a_manifest_cannot_make_us_remove_what_lies_elsewhere(tmp_path, name):
         Bundle(folder, files).finish({})
     assert (tmp_path / "away.png").exists()
     assert (tmp_path / "elsewhere" / "away.png").exists()
+
+
+def test_only_files_that_the_older_manifest_lists_are_removed(tmp_path):
+    (tmp_path / "sub").mkdir()
+    for name in ("gone.txt", "sub/old.txt", "a\\b", "kept.txt", "new.txt"):
+        (tmp_path / name).write_text(name)
+    listed = ["gone.txt", "sub/old.txt", "a\\b", "new.txt", "sub", 5]
+    (tmp_path / "manifest.json").write_text(json.dumps({"made_by": "cardgen 1", "files": listed}))
+    with file_set(tmp_path) as files:
+        bundle = Bundle(tmp_path, files)
+        assert bundle.add("new.txt", b"newer") == "new.txt"
+        bundle.finish({"title": "T"})
+    assert sorted(path.name for path in tmp_path.iterdir() if path.is_file()) == [
+        "a\\b",
+        "kept.txt",
+        "manifest.json",
+        "new.txt",
+    ]
+    assert manifest_of(tmp_path) == {"made_by": f"cardgen {__version__}", "title": "T", "files": ["new.txt"]}
+    assert (tmp_path / "new.txt").read_text() == "newer"
+
+
+@pytest.mark.parametrize(
+    ("name", "safe"),
+    [("Old Tom's", "old-tom-s"), ("--É!", "piece"), ("", "piece"), (f"-{'a' * 60}-b", "a" * 60)],
+)  # fmt: skip
+def test_names_of_files_are_plain_and_short(name, safe):
+    assert safe_name(name) == safe
+
+
+@pytest.mark.parametrize("stated", ["", "x", "-1"])
+def test_a_time_that_is_no_number_of_seconds_is_not_taken(monkeypatch, stated):
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", stated)
+    assert _today().year > 2020
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "86400")
+    assert _today().isoformat() == "1970-01-02T00:00:00+00:00"
 
 
 @pytest.mark.parametrize(

@@ -28,6 +28,18 @@ def test_what_is_within_the_limit_is_left_alone(color):
     assert limited(one("CMYK", within), 240).getpixel((0, 0)) == within
 
 
+@pytest.mark.parametrize(
+    ("color", "after"),
+    [
+        ((204, 203, 205, 0), (204, 203, 205, 0)), ((205, 203, 205, 0), (204, 202, 204, 0)), ((255, 255, 255, 255), (119, 119, 119, 255)),
+        ((255, 0, 255, 103), (254, 0, 254, 103)), ((0, 0, 0, 255), (0, 0, 0, 255)),
+    ],
+)  # fmt: skip
+def test_colours_give_way_from_the_limit_on(color, after):
+    """240 % are 612 of 255."""
+    assert limited(one("CMYK", color), 240).getpixel((0, 0)) == after
+
+
 @given(st.tuples(BYTE, BYTE, BYTE), st.sampled_from([180, 240]))
 def test_every_colour_comes_out_within_the_limit(color, limit):
     assert sum(to_cmyk(one("RGB", color), limit).getpixel((0, 0))) <= limit * 255 / 100

@@ -1,5 +1,6 @@
 from xml.etree import ElementTree
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
@@ -58,6 +59,20 @@ def test_every_slot_of_any_order_keeps_its_own_face_and_back(cards):
     assert [sides["backs"][slot] for slot in range(quantity)] == [
         row["back"] or "cards/blank_back.png" for row in slots
     ]
+
+
+@pytest.mark.parametrize(("count", "bracket"), [(1, 18), (18, 18), (19, 36), (504, 504), (505, 612)])
+def test_an_order_is_in_the_first_bracket_that_holds_it(count, bracket):
+    slots = [
+        {"name": f"Card {slot}", "front": f"cards/{slot % 3}.png", "back": f"cards/{'ab'[slot > 0]}.png"}
+        for slot in range(count)
+    ]
+    order = ElementTree.fromstring(order_xml(slots))
+    assert order.findtext("details/bracket") == str(bracket)
+    assert [card.findtext("query") for card in order.find("fronts")] == [
+        f"Card {slot}" for slot in range(min(count, 3))
+    ]
+    assert order.findtext("cardback") == ("cards/b.png" if count > 2 else "cards/a.png")
 
 
 def test_more_cards_than_one_order_takes_become_several_orders_with_a_white_back_where_none_is(tmp_path, monkeypatch):
