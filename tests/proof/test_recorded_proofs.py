@@ -6,6 +6,7 @@ The other files of this folder say why they are right; here nothing may change u
 import zlib
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -14,11 +15,11 @@ from things import BACK, FACE, PAWN
 
 from cardgen.geometry.outlines import HEXAGON
 from cardgen.geometry.units import Size
-from cardgen.model.drawing import PlacedArtwork, Rotated, TextSpan, View
+from cardgen.model.drawing import Drawing, PlacedArtwork, Rotated, TextSpan, View, text_spans
 from cardgen.pipeline.options import BuildOptions
 from cardgen.pipeline.printed_file.build import Job, prepare
 from cardgen.plugin.components import Entry, PieceKind
-from cardgen.proof import page, registration
+from cardgen.proof import difference, page, registration
 from cardgen.proof.difference import difference_record, draw_differences, list_differences
 from cardgen.proof.difference_document import difference_document
 from cardgen.proof.overview import draw_overview
@@ -32,7 +33,12 @@ NAME = '</g><card:text x="1" y="{y}" width="{{{{ width - 2 }}}}" height="9" styl
 def of(name: str, width: float, height: float, *values: tuple[str, str, int, str], **more: Any) -> PieceKind:
     """A kind of pieces with an id, a name, a number of copies and a note that is on their backs."""
     made = [
-        Entry(key, {"name": title, "note": note, "cost": len(note)}, ("cards", 0), copies)
+        Entry(
+            key,
+            {"name": title, "note": note, "cost": len(note), **{f"key {n}": note * n for n in range(4)}},
+            ("cards", 0),
+            copies,
+        )
         for key, title, copies, note in values
     ]
     return PieceKind(
@@ -91,6 +97,20 @@ def test_recorded_proofs(things: Callable[..., Path], toy_folder: Path, monkeypa
         shown.append(f"== {title}")
         assert draw().startswith(b"%PDF")
     check_recorded(Path(__file__).with_name("proofs.txt"), shown)
+
+
+def test_a_font_of_the_older_version_that_is_another_file_now_gets_a_name_of_its_own() -> None:
+    older, newer = ({key: Path(file) for key, file in fonts.items()} for fonts in (
+        {"Same": "a.ttf", "Other": "b.ttf", "Gone": "c.ttf"}, {"Same": "a.ttf", "Other": "new/b.ttf", "New": "d.ttf"},
+    ))  # fmt: skip
+    before, after = (SimpleNamespace(fonts=fonts, drawn=()) for fonts in (older, newer))
+    renamed = difference._foreign(before, after)
+    version = difference._Version(before, renamed)
+    assert version.fonts == {"Other-before": Path("b.ttf"), "Gone-before": Path("c.ttf")}
+    spans = tuple(TextSpan(key, 3, "#000000", 0, 0, (), 1) for key in older)
+    shown = version._in_its_fonts(Drawing(Size(9, 8), 3, (Rotated(9, 0, 0, spans),)))
+    assert [span.font for span in text_spans(shown.items)] == ["Same", "Other-before", "Gone-before"]
+    assert (shown.size, shown.bleed) == (Size(9, 8), 3)
 
 
 def prepared(things: Callable[..., Path], folder: Path, parts: tuple[Any, ...]) -> Job:
