@@ -175,7 +175,8 @@ class Expected:
     names: str = ""
 
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
-        words = tuple(map(str, _literals(source)))
+        parts = (source, *get_args(source))  # unions are flat
+        words = tuple(str(word) for part in parts if get_origin(part) is Literal for word in get_args(part))
         expected = f"one of: {', '.join(words)} {self.expected}".rstrip() if words else self.expected
 
         def check(value: Any, inner: core_schema.ValidatorFunctionWrapHandler) -> Any:
@@ -185,14 +186,6 @@ class Expected:
                 raise broken_rule(self.code, "", expected, words, self.names) from error
 
         return core_schema.no_info_wrap_validator_function(check, handler(source))
-
-
-def _literals(source: Any) -> Iterable[str]:
-    if get_origin(source) is Literal:
-        yield from get_args(source)
-    else:
-        for part in get_args(source):
-            yield from _literals(part)
 
 
 @dataclass(frozen=True, slots=True)

@@ -70,6 +70,7 @@ def test_a_file_of_codes_is_checked(tmp_path, text, message):
         read_codes(file)
     assert caught.value.code == "E214"
     assert message in caught.value.message
+    assert caught.value.hints == (("did you mean 'why'?",) if "whyy" in text else ())
 
 
 def test_a_game_whose_file_of_codes_is_broken_keeps_no_other_code_from_being_explained(toy_game, tmp_path):

@@ -190,6 +190,10 @@ def test_what_simple_rules_have_nothing_to_say_of():
     deck, rules = object(), SimpleRules("toy", Race, (2, 3))
     assert (rules.settings_type, rules.settings_words("en"), rules.blank(deck, "cards/fox")) == (Goal, {}, deck)
     assert rules.contest([deck, object()]).new_game(Luck(None)).deck is deck
+    assert (
+        rules.contest([deck] * 3).player_count,
+        replace(rules, shares_deck=False).contest([deck] * 3).player_count,
+    ) == (2, 3)
     table = contest(Race, 2).tabletop("en")
     state = table.start(0, 0)
     assert (table.cards(), table.card("fox"), table.card_of(0), table.hand(state, 0), table.hand_names(state, 0)) == (
@@ -304,6 +308,23 @@ def test_a_game_that_never_ends_is_ended_and_names_the_move_that_repeats():
         state.apply_action(state.string_to_action("walk"))
     assert state.is_terminal() and state.returns() == [0.0, 0.0]
     assert table.summary(state, 0, 0).cut_off == "walk"
+
+
+def test_the_move_that_repeats_is_that_of_the_last_ones():
+    state = contest(type("Long", (Endless,), {"longest": 90}), 2).start(0, 0)
+    for move in ["walk"] * 60 + ["throw"] * 30:
+        state.apply_action(state.string_to_action(move))
+    assert state.cut_off() == "throw"
+
+
+def test_the_last_choice_of_a_tree_may_still_win():
+    rules = SimpleRules("toy", type("Short", (Race,), {"longest": 1}), (1,))
+    for outcome, result in ((4, 1.0), (1, 0.0)):
+        state = rules.tree([object()], {"goal": "4"}).start()
+        state.apply_action(state.string_to_action("throw"))
+        assert state.current_player() == CHANCE and not state.is_terminal()
+        state.apply_action(state.string_to_action(f"outcome {outcome}"))
+        assert (state.is_terminal(), state.returns()) == (True, [result]), outcome
 
 
 def test_winners_are_seats_that_exist():

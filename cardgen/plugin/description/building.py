@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BeforeValidator, Field, StringConstraints
 
 from cardgen.plugin.description.fields import FieldName, KindName
-from cardgen.plugin.schema import Expected, LocalText, Model, OneOrMore, PlainText, broken_rule
+from cardgen.plugin.schema import Expected, LocalText, Model, OneOrMore, PlainText, YesOrNo, broken_rule
 
 Length = Annotated[float, Field(ge=0, le=500), Expected("a length in mm, from 0 to 500")]
 Distance = Annotated[float, Field(ge=-5000, le=5000), Expected("a distance in mm, from -5000 to 5000")]
@@ -53,7 +53,7 @@ class FoldShape(Model):
     slits: int = Field(1, ge=1, le=4, description="Number of slits, each for a cross piece of its own.")
 
 
-FoldSpec = Annotated[bool | FoldShape, Expected("true, false, or {edge: ..., base: ..., depth: ...}")]
+FoldSpec = Annotated[YesOrNo | FoldShape, Expected("yes, no, or {edge: ..., base: ..., depth: ...}")]
 
 
 def _edge(value: Any) -> Any:

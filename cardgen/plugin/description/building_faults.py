@@ -97,7 +97,7 @@ def _has_slit(kind: KindDescription) -> bool:
 
 def _variants(name: str, kind: KindDescription, path: Path, *, is_data: bool) -> Iterator[Finding]:
     assert kind.variants
-    by, known = kind.variants.by, (*STANDARD_FIELDS, *kind.fields)
+    by, known = kind.variants.by, tuple(dict.fromkeys((*STANDARD_FIELDS, *kind.fields)))
     if is_data and by not in known and not kind.other_fields:
         message = f"variants of {quoted(name)} go by unknown field {quoted(by)}"
         yield Finding("E220", message, (*path, "variants", "by"), **one_of(by, known))

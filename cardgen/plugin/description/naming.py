@@ -19,7 +19,7 @@ def check_names(deck: Any, layers: Layers) -> Iterator[Finding]:
     """Yield a finding for each id that is used twice, each name that makes ids unstable, and each broken reference."""
     kinds = data_kinds(layers)
     values = {name: _values(deck, name, kind.single) for name, kind in kinds.items()}
-    yield from check_unique_ids({name: found for name, found in values.items() if not kinds[name].single})
+    yield from check_unique_ids(values)
     for name, found in values.items():
         yield from _equal_names(name, found)
     for field, target in references_of(layers.deck).items():

@@ -4,20 +4,27 @@ What is no fault makes another game: its pieces and a deck of it are part of the
 """
 
 from copy import deepcopy
+from dataclasses import replace
 from pathlib import Path
 from random import Random
+from typing import get_args
 from zlib import crc32
 
 import yaml
 
+from cardgen.geometry.folds import Fold
 from cardgen.geometry.outlines import Outline
 from cardgen.geometry.units import Size
 from cardgen.model.deck import LocalizedText
+from cardgen.model.piece import Place
 from cardgen.pipeline.open.game_reader import read_game
-from cardgen.plugin.components import PieceKind
+from cardgen.plugin.components import Document, PieceKind
 from cardgen.plugin.hooks import deck_findings, deck_identity, piece_entries
+from cardgen.plugin.making import Made
+from cardgen.plugin.schema import Headers, models_in
 from cardgen.read.yaml import load_yaml
 from cardgen.report.diagnostics import Collector
+from cardgen.report.errors import CardgenError, UnlocatedError
 from cardgen.report.formats import to_text
 from cardgen.validate.schema import validate_as
 from cardgen.yaml_loader import LOADER
@@ -160,11 +167,70 @@ STATED = (
     "deck ~ id: raft ~ id: brig",
     "deck ~ languages: [en] ~ languages: [en, en]",
     "game ~ ships:\n ~ ships:\n    face: own\n",
+    # figures, dials, nets, boxes
+    "game ~ diameter: 9 ~ diameter: 0",
+    "game ~ sides: faces ~ sides: face",
+    "game ~ sides: faces ~ tab: 3",
+    "game ~ holds: [ships, ports] ~ holds: [tucks, prots]",
+    "game ~ fold: {base: slot, depth: 8} ~ fold: yes",
+    "game ~ fold: {base: slot, depth: 8} ~ fold: {base: slot, depth: 8, width: 5, slits: 2}",
+    "game ~ fold: {base: slot, depth: 8} ~ fold: {base: tab, edge: left}",
+    "game ~ fields: {faces ~ variants: {by: id, of: {x: {fold: no}, y: {face: stock/die.face.yaml}, z: {place: {x: 1}}}}, fields: {faces",
+    "game ~ brig: {size: 70x120} ~ brig: {size: 70x120, fold: no, face: stock/tile.face.yaml, back: stock/back.face.yaml}",
+    "game ~ by: sort, of: {brig ~ by: more, of: {brig",
+    "game ~ {polygon: [[0, 0], [1, 0], [1, 1], [0.2, 0.9]]}, printed_on ~ {path: M0 0H1V1Z}, variants: {by: more, of: {a: {}}}, printed_on",
+    # templates, papers, looks
+    "game ~ ships:\n ~ ships:\n    face: stock/tile.face.yaml\n    large_print: {text: rules.md}\n && deck ~ size: bridge\n ~ ",
+    "game ~ ships:\n ~ ships:\n    face: stock/tile.face.yaml\n    size: 50x60\n && deck ~ size: bridge\n ~ ",
+    "game ~ back: none ~ back: stock/back.face.yaml && deck ~ {name: Lisbon} ~ {name: Lisbon, face: stock/tile.face.yaml, back: a.png}",
+    "deck ~ {name: Dory} ~ {name: Dory, face: stock/tile.face.yaml, back: a.png}",
+    "game ~ back: none ~ face: none",
+    "game ~ tales: {title: Tales, text: rules.md} ~ tales: {title: Tales, text: 'rules{lang}.md', page: page.svg.j2, printed_on: label}",
+    "game ~ tales: {title ~ cards: {title",
+    "game ~ card: bridge}}\norder ~ card: bridge, face: stock/tile.face.yaml, back: stock/tile.face.yaml}}\norder",
+    "game ~ dark: {title: Dark, card: bridge} ~ dark: {face: darkk.face.yaml}",
+    "deck ~ look: dark ~ look: drak",
+    "deck ~ look: dark\n ~  && deck ~ size: bridge\n ~ ",
+    "game ~ size: 25x25 ~ size: 25x25, cut: outline",
+    "game ~ order: [ships, ports]\n ~  && below ~ extends: cards ~ extends: cards\norder: [flags, crates, rules]",
+    "below ~ extends: cards ~ extends: cards\norder: [crates]",
+    "game ~ card: poker ~ card: poker\nexample: ../outside.yaml",
+    "game ~ card: poker ~ card: poker\nexample: deck.yaml",
+    "below ~ extends: cards ~ extends: cards\nconstants: {fleet: 2, ports: x, more: yes}",
+    # fields, choices and defaults
+    "game ~ min: 0, max: 9, default: 1 ~ min: 2, max: 2, default: null, help: Some, printed: no",
+    "game ~ min: 0, max: 12 ~ min: 3, max: 3 && deck ~ wind: 4\n ~ ",
+    "game ~ min: 0, max: 12 ~ min: 0.5, max: 3.5",
+    "game ~ {type: rich, optional ~ {type: list, of: {formula: '1'}, optional",
+    "game ~ {type: rich, optional ~ {type: list, of: {type: integer, default: x}, min: 3, max: 2, optional",
+    "game ~ {type: rich, optional ~ {type: list, of: {type: integer, default: x}, optional",
+    "game ~ wind: {type: number, min: 0, max: 12, default: 3} ~ wind: {formula: '1 +'}",
+    "game ~ name: text\n ~ name: ''\n",
+    "game ~ of: [cook, mate] ~ of: ['2', 2, cook] && deck ~ wind: 4 ~ crew: ['2', 2, Cook]",
+    "game ~ of: [cook, mate] ~ of: {cook: {en: Cook, pt: Chef}, mate: null, two_words: Two words} && deck ~ wind: 4 ~ crew: [chef, mate, 'two  Words', x]",
+    "game ~ of: [cook, mate] ~ of: {cook: '-', mate: x} && deck ~ wind: 4 ~ crew: [true, '-', X]",
+    "deck ~ mats: {name: Big}\n ~ ",
+    "game ~ default: Mat}} ~ default: Mat}, port: {type: reference, to: ports, optional: true}} && deck ~ {name: Big} ~ {name: Big, port: Porto}",
+    "game ~ default: Mat}} ~ default: Mat}, port: {type: reference, to: ports, optional: true}} && deck ~ {name: Big} ~ {name: Big, port: Prto}",
+    "deck ~ home: Lisbon ~ home: true",
+    "game ~ copies: 2, fields: {name: text} ~ copies: 2, fields: {name: integer} && deck ~ [{name: Lisbon}, {name: Porto}] ~ [{name: 7}, {name: 7}] && deck ~ home: Lisbon ~ home: ' 7'",
+    "deck ~ [{name: Dory}, ~ [{name: Brig}, {name: Dory}, {name: Dory},",
+    # copies for numbers of players
+    "game ~ copies_for: {2: 1, 3: 0, 4: 2} ~ copies_for: players * 2 && deck ~ name: Dory ~ name: Dory, copies_for: {3: 5}",
+    "game ~ mark: {type: text, optional: true} ~ copies_for: {type: text, optional: true} && deck ~ mark: x ~ copies_for: '3'",
+    "below ~ extends: cards ~ extends: cards\nplayers: [2, 3] && below ~ copies: 3 ~ copies_for: players / 2 && game ~ players: {min: 2, max: 4}\n ~  && game ~ 3: 0, 4: 2} ~ 3: 0}",
+    "below ~ extends: cards ~ extends: cards\nplayers: [2, 3] && below ~ copies: 3 ~ copies_for: players / 2 && game ~ size: 25x25 ~ size: 25x25, copies_for: players / 4",
+    "game ~ mats: {role ~ mats: {place: {z: 1}, role && deck ~ {name: Big} ~ {name: Big, place: {x: 5, turn: 90}}",
+    # what is left out, though checks need it
+    "below ~ say: A flag has a name ~ say: A card, expected: '{{ flags | length }}'",
+    "below ~ {each: cards, that: card.name, say: A flag has a name} ~ {that: 'true', at: flags}",
+    "below ~ checks: [ ~ checks: [flags, flags, flags, flags, flags, ",
+    "below ~ checks: [ ~ checks: ['cards[0].flags is undefined', ",
 )
 """Each a change or several: of which file, what, and what stands there instead."""
-PLAIN = (str, int, float, tuple, Size, Outline, LocalizedText, None.__class__)
+PLAIN = (str, int, float, tuple, Size, Outline, LocalizedText, Place, Fold, Document, *get_args(Made), None.__class__)
 CHANGES, OTHERS = (
-    90,
+    40,
     (
         0,
         1,
@@ -228,7 +294,19 @@ def told(below, game, deck):
         stated = [(name, getattr(part, name)) for name in part.__dataclass_fields__]
         plain = [(name, value) for name, value in stated if isinstance(value, PLAIN)]
         plain.append(("size", part.size(Size(63, 88)) if isinstance(part, PieceKind) else None))
+        of = part.variants.of if isinstance(part, PieceKind) and part.variants else {}
+        sizes = {word: one.size and one.size(Size(63, 88)) for word, one in of.items()}
+        plain.append(("variants", [(word, sizes[word], replace(one, size=None)) for word, one in of.items()]))
         yield f"{part.name} {crc32(repr(plain).encode()):x}"
+    game = read.game
+    example = game.example.name if game.example else ""
+    yield f"{game.id} {game.languages} {game.card} {game.players} {game.constants} {example}"
+    fields = game.schema().model_fields
+    of_values = [models_in(field.annotation) for field in fields.values()]
+    inner = [one.model_fields for models in of_values for one in models]
+    stated = [one for each in (fields, *inner) for one in each.values()]
+    about = [(one.description, [mark.words for mark in one.metadata if isinstance(mark, Headers)]) for one in stated]
+    yield f"{len(about)} fields {crc32(repr(about).encode()):x}"
     found = Collector()
     deck = validate_as(load_yaml(Path("deck.yaml"), found), read.game.schema(), found)
     yield from to_text(found.items).splitlines()
@@ -242,12 +320,32 @@ def told(below, game, deck):
         for one in piece_entries(read.game.id, part, deck)
     ]
     yield f"{len(pieces)} pieces {crc32(repr(pieces).encode()):x}"
+    yield from copies(game, kinds, deck)
     for one in deck_findings(read.game, deck):
         yield f"{one.code} {one.path}: {one.message}; {one.expected}; {', '.join(one.hints)}; {one.notes}"
 
 
+def copies(game, kinds, deck):
+    """Yield the copies that each number of players needs of the pieces of a kind."""
+    shown = {part.name: getattr(deck, part.name, ()) for part in kinds if part.copies_for}
+    for part in kinds:
+        values = shown.get(part.name, ())
+        for value in values if isinstance(values, tuple) else (values,):
+            try:
+                stated = {key: one for key, one in value if not key.startswith("_")}
+                counts = [part.copies_for(stated, value.copies, players) for players in (2, 3, 4)]
+                if {*counts} != {value.copies}:
+                    yield f"{part.name} {value.id} {counts}"
+            except UnlocatedError as error:
+                yield f"{part.name} {value.id} {error.code} {error.message}"
+            except CardgenError as error:
+                yield f"{part.name} {value.id} {[*map(str, error.diagnostics)]}"
+
+
 def test_what_is_told_of_changed_games_is_as_recorded(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
+    (tmp_path / "outside.yaml").write_text("", "utf-8")
+    (tmp_path / "here").mkdir()
+    monkeypatch.chdir(tmp_path / "here")
     for folder in (".", "below"):
         Path(folder).mkdir(exist_ok=True)
         Path(folder, "rules.md").write_text("# Rules\n", "utf-8")

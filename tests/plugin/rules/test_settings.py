@@ -29,6 +29,7 @@ class Voyage:
     crew: int = 7
     days: Annotated[int, Range(1, 365)] = 30
     stops: int | None = None
+    calls: int | None = 5
     leave: Annotated[bool, AtTable(False)] = True
     chance: Annotated[Literal["seeded", "explicit"], INTERNAL] = "seeded"
 
@@ -40,6 +41,7 @@ def test_types_say_what_a_setting_takes():
         "crew": ("0 to 100",),
         "days": ("1 to 365",),
         "stops": ("0 to 100", "none"),
+        "calls": ("0 to 100", "none"),
         "leave": ("yes", "no"),
     }
 
@@ -81,7 +83,7 @@ def test_settings_are_read_as_people_write_them():
 @pytest.mark.parametrize(
     ("name", "text", "code", "expected"),
     [
-        ("chance", "explicit", "E720", "one of: wind, storms, crew, days, stops, leave"),
+        ("chance", "explicit", "E720", "one of: wind, storms, crew, days, stops, calls, leave"),
         ("wind", "foal", "E721", "fair or foul"),
         ("crew", "101", "E721", "a number from 0 to 100"),
         ("days", "0", "E721", "a number from 1 to 365"),

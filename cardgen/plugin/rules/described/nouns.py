@@ -142,7 +142,7 @@ class EnglishNouns(Nouns):
     def contracted(self, text: str) -> str:
         """Return a text with `an` before a vowel, and one article where two meet."""
         text = re.sub(r"\b([aA]) (?=[aeio])", r"\1n ", text.replace("the the ", "the "))
-        return text.replace("an other", "another")
+        return re.sub(r"\ban other\b", "another", text)
 
 
 class PortugueseNouns(Nouns):
@@ -164,7 +164,7 @@ class PortugueseNouns(Nouns):
     def _article(self, title: str) -> str:
         first = title.split(maxsplit=1)[0] if title else ""
         single = first.removesuffix("s") if len(first) > 3 else first
-        is_feminine = (bool(_FEMININE.search(single)) and single not in _MASCULINE) or first.endswith(("ções", "mãos"))
+        is_feminine = (bool(_FEMININE.search(single)) and single not in _MASCULINE) or first.endswith("ções")
         return ("a" if is_feminine else "o") + ("s" if first.endswith("s") and len(first) > 3 else "")
 
     def some(self, noun: str) -> str:

@@ -65,7 +65,7 @@ def parsed(text: str) -> Any:
             hints.append("write '==' to compare")
         if "''" in text:  # as it is written inside text that YAML holds in single quotes
             hints.append("write each quote once: two stand for one only between single quotes")
-        reason = (error.message or "it cannot be read").rstrip(".").replace("end of template", "end")
+        reason = (error.message or "it cannot be read").replace("end of template", "end")
         message = f"expression {quoted(text)} cannot be read: {reason[:1].lower()}{reason[1:]}"
         raise ExpressionFault("E231", message, "an expression such as card.rank == 8", hints) from None
     except RecursionError:

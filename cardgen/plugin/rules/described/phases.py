@@ -94,7 +94,7 @@ def _turns(builder: RuleBuilder, name: str, phase: PhaseRules, scope: RuleScope,
     following = functions.step(f"next_of_{label}")
     if phase.who:
         with head.block(f"if not {builder.condition(phase.who, scope, (*path, 'who'))}:"):
-            head.emit("self._idle += 1", f"return {finish.number} if self._idle > PLAYERS else {following.number}")
+            head.emit("self._idle += 1", f"return {finish.number} if self._idle >= PLAYERS else {following.number}")
     head.emit("self.turn += 1")
     builder.in_turn, builder.turn_end = True, after
     write(builder, phase.turn_start, scope, (*path, "turn_start"))
@@ -106,6 +106,7 @@ def _turns(builder: RuleBuilder, name: str, phase: PhaseRules, scope: RuleScope,
         builder.together = 0
         builder.functions.now = after
     else:
+        builder.now.emit("self._idle = 0")
         decide.emit(f"return {after.number}")
         functions.go_on(after)
     write(builder, phase.turn_end, scope, (*path, "turn_end"))

@@ -127,4 +127,4 @@ def check_step(builder: RuleBuilder, step: StepRules, path: Path) -> None:
 
 
 def _is_stated(code: str) -> bool:
-    return code in ("True", "False") or code.lstrip("-").isdigit() or code[:1] in ("'", '"')
+    return code in ("True", "False") or code.strip("(-)").isdigit() or code[:1] in ("'", '"')

@@ -167,8 +167,9 @@ def swap(builder: RuleBuilder, step: SwapStep, scope: RuleScope, path: Path) -> 
     one, other = (builder.place(text, scope, (*path, "swap", at)) for at, text in enumerate(step.swap))
     if one is None or other is None:
         return
-    for zone in (one.zone.name, other.zone.name):
-        builder.analysis.tracked.add(zone)
+    zones = {one.zone.name, other.zone.name}
+    builder.analysis.tracked |= zones
+    builder.analysis.ordered |= zones  # each keeps its order in the place of the other
     for source, target in ((one, other), (other, one)):
         shown = union(seen_by(source), seen_by(target))
         log = f"({shown} | known, piece, {zone_code(source)}, {zone_code(target)})"

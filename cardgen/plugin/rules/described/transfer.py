@@ -31,6 +31,8 @@ class Transfer:
             tracked.add(target.zone.name)
         if target.zone.faces == "each":
             tracked.add(target.zone.name)
+        if under:
+            builder.analysis.ordered.add(target.zone.name)
         self.to_tracked = target.zone.name in tracked
         self.seen = seen
         self.then = then

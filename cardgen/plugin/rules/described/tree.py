@@ -56,7 +56,7 @@ class DecidedLuck:
         outcome = next(self._outcomes, None)
         if outcome is None:
             raise OpenPickError([(piece, pieces[:count].count(piece)) for piece in sorted(different)])
-        return pieces.index(outcome, 0, count)
+        return pieces.index(outcome)
 
     def shuffle(self, pieces: list[int]) -> None:
         """Shuffle a list in place."""

@@ -140,15 +140,15 @@ class SimplePosition:
         text = self.action_to_string(action)
         if action not in self.legal_actions():
             raise IllegalActionError(f"illegal action {text!r} in turn {self._game.turn}")
-        if not self._open:
+        if self._open:
+            self._outcomes = (*self._outcomes, action - len(self._game.actions))
+            self._run(self._step)
+        else:
             choice = _Choice(self.current_player(), text, len(self._game.story))
             self._taken = (*self._taken, choice)
             self._run(text)
-            if len(self._taken) >= self._game.longest and self._winners is None and not self._open:
-                self._winners, self._is_cut_off = [], True
-            return
-        self._outcomes = (*self._outcomes, action - len(self._game.actions))
-        self._run(self._step)
+        if len(self._taken) >= self._game.longest and self._winners is None and not self._open:
+            self._winners, self._is_cut_off = [], True
 
     def _run(self, step: str) -> None:
         """Do one step of the game, or as much of it as the outcomes of its picks are known."""

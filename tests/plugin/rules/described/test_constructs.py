@@ -17,6 +17,7 @@ from pydantic import TypeAdapter, ValidationError
 from recorded import check_recorded
 
 from cardgen.model.deck import LocalizedText
+from cardgen.plugin.rules.contest import GameSummary
 from cardgen.plugin.rules.described.asking import goal_of, phase_of, question_of, waiting_of
 from cardgen.plugin.rules.described.compiler import compile_rules
 from cardgen.plugin.rules.described.expressions import Compiler
@@ -138,10 +139,26 @@ def played(rules: GameplayRules, program: Program, seed: int) -> str:
         tell(sums, table, state, -1, (), 0)
     sums.add("end", state.to_text(), state.is_terminal() and (state.returns(), table.ending(state)))
     asked = phase_of(table, state), question_of(table, state), waiting_of(table, state)
+    summary = contest.summary(state, seed, seed % players)
+    sums.add(
+        "end",
+        [[sorted(one.items() if isinstance(one, Mapping) else one) for one in each] for each in summary_parts(summary)],
+    )
     sums.add("asked", goal_of(table), *(() if state.current_player() < 0 and not state.is_terminal() else asked))
     if seed % 3 == 0:
         walk(sums, contest, rng)
     return f"{count} choices, {sums}"
+
+
+def summary_parts(summary: GameSummary) -> tuple[Any, ...]:
+    said = (summary.turns, summary.ending, summary.cut_off)
+    return (
+        summary.drawn,
+        summary.used,
+        summary.effects,
+        (summary.features, summary.contributions),
+        ((*map(str, said),),),
+    )
 
 
 def walk(sums: Sums, contest: DescribedContest, rng: Random) -> None:

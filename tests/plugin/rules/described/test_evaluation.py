@@ -8,12 +8,15 @@ from itertools import islice
 from pathlib import Path
 from random import Random
 
+import pytest
+
 from cardgen.play.simulate.agents import GreedyAgent
 from cardgen.play.simulate.levels import agent_of
 from cardgen.play.simulate.match import play_round
 from cardgen.play.simulate.player_view import PlayerView
+from cardgen.plugin.rules.described import lookahead
 from cardgen.plugin.rules.described.helpers import pairs_alike
-from cardgen.plugin.rules.described.lookahead import TO_THE_SCORE, _parts
+from cardgen.plugin.rules.described.lookahead import TO_THE_SCORE, TURNS, _parts
 from cardgen.plugin.rules.described.rules import DescribedContest
 from cardgen.plugin.rules.described.tables import make_tables
 from tests.plugin.rules.described.oracles import ORACLES, contest_of, goofspiel, opened
@@ -34,11 +37,10 @@ def test_greedy_beats_random_without_a_word_from_the_designer():
     assert share_of_wins(ORACLES["crazy_eights"].contest(), "greedy", 8) > 0.4, "a fair share of four is 0.25"
 
 
+@pytest.mark.usefixtures("learns_little")
 def test_the_same_contest_learns_the_same():
-    contest = goofspiel(5)
-    first = contest.evaluation
-    again = type(contest)(contest.tables).evaluation
-    assert again == first
+    tables = goofspiel(5).tables
+    assert DescribedContest(tables).evaluation == DescribedContest(tables).evaluation
 
 
 def test_pairs_count_by_how_many_more_there_are_than_by_chance():
@@ -100,6 +102,25 @@ def test_a_part_of_a_game_has_the_choices_of_a_hand():
     assert all(0 <= value <= 1 for begun, between, ended, _ in parts for value in (begun, between, ended))
 
 
+def test_how_far_search_plays_on_follows_from_what_the_evaluation_foresees(monkeypatch):
+    """To the next score, where enough parts of games of some length end otherwise than the evaluation says."""
+
+    def turns(*parts: tuple[float, float, float, int]) -> int:
+        monkeypatch.setattr(lookahead, "_parts", lambda *_: iter(parts))
+        return lookahead.rollout_turns(None)
+
+    blind = [(0.5, 0.5 + 0.1 * (at % 2), 0.5 + 0.1 * (at // 2 % 2), 20) for at in range(20)]
+    assert turns(*blind) == TO_THE_SCORE
+    assert turns(*blind[:19]) == turns() == TURNS, "too few parts"
+    for length, expected in ((14, TURNS), (15, TO_THE_SCORE), (40, TO_THE_SCORE), (41, TURNS)):
+        assert turns(*((*values, length) for *values, _ in blind)) == expected, length
+    assert turns(*((begun, ended, ended, 20) for begun, _, ended, _ in blind)) == TURNS, "all is foreseen"
+    assert turns(*((begun, begun, ended, 20) for begun, _, ended, _ in blind)) == TO_THE_SCORE, "nothing is foreseen"
+    assert turns(*((begun, between, begun, 20) for begun, between, _, _ in blind)) == TO_THE_SCORE
+    half = [(0.0, float(at % 2), float(at % 2 if at % 4 else 1 - at % 2), 20) for at in range(20)]
+    assert turns(*half) == TURNS, "more is foreseen than not"
+
+
 def test_a_summary_counts_what_each_player_has_drawn_and_played():
     contest, rng = hands(), Random(4)
     for first in (0, 1):
@@ -138,10 +159,12 @@ def test_those_who_play_together_have_chances_results_and_an_ending_in_common():
         ("cut-off", "the game was cut off", False),
     ]  # fmt: skip
     endless = contest_of(COUNTED.replace("turn > 6", "turn > 60"), [], 3)
+    never_lost = contest_of(COUNTED.replace(", lose: {late: {when: turn > 6}}", ", when: turn > 6"), [], 3)
     for played, moves, ending, cut_off, result in (
         (contest, ["add"] * 4, "all_there", "", 1.0),
         (contest, ["add", *["wait"] * 5, "add"], "late", "", -1.0),
         (endless, ["add", *["wait"] * 8, "add"], "cut-off", "wait", 0.0),
+        (never_lost, ["wait"] * 7, "over", "", -1.0),
     ):
         state = played.start(1, 2)
         assert all(0 < played.evaluate(state, player) < 1 for player in range(3))

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from itertools import combinations
 
+import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from cardgen.plugin.rules.described import helpers
+from cardgen.plugin.rules.described import build, helpers
 from cardgen.plugin.rules.described.boards import connected, distance, longest_line
+from cardgen.plugin.rules.errors import NobodyError
 
 VALUES = st.lists(st.integers(0, 9), max_size=7)
 
@@ -69,6 +71,17 @@ def test_beyond_the_limit_what_is_worth_most_for_its_cost_is_taken(monkeypatch):
     assert helpers.within(items, costs, 9, worths) == [5, 6, 7]
     assert helpers.within(items, costs, 8, worths) == [6, 7]
     assert helpers.within([1, 2], [6, 4], 5, [9, 9]) == [2]
+    assert helpers.within([*range(40)], [1000] * 40, 30_000, [*range(40)]) == [*range(10, 40)]
+
+
+def test_numbers_and_places_have_limits():
+    assert [*build.span(3, 5)] == [3, 4, 5] and [*build.span(5, 3)] == [] and [*build.span(-2, -2)] == [-2]
+    assert build.span(5000, 10**9) == range(5000, 6001) and build.span(5000, 5003) == range(5000, 5004)
+    assert [build.at((4, 5, 6), at) for at in (-4, -3, -1, 0, 2, 3)] == [-1, 4, 6, 4, 6, -1]
+    assert [build.limited(value) for value in (10**13, -(10**13), 7)] == [10**12, -(10**12), 7]
+    assert build.sure(0, "camp") == 0
+    with pytest.raises(NobodyError, match="'camp' is nobody"):
+        build.sure(-1, "camp")
 
 
 def test_random_numbers_follow_each_other():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 import yaml
@@ -15,6 +16,7 @@ from cardgen.plugin.rules.described.scope import MEMBERS
 from cardgen.plugin.rules.described.tables import make_tables
 from cardgen.plugin.rules.described.tree import TreeState
 from cardgen.plugin.rules.described.trial import tried
+from cardgen.plugin.rules.described.vocabulary import columns_of
 from cardgen.yaml_loader import LOADER
 from tests.plugin.rules.described.oracles import field, frozen
 
@@ -66,6 +68,10 @@ def test_random_games_of_many_repetitions_are_few():
     contest = DescribedContest(make_tables(program, [{"cards": []}], 2))
     assert contest.start(1, 0).repetitions() > 50_000
     assert tried(contest).games < 10
+    program = compiled(
+        "turn: {moves: {wait: {do: [{repeat: 1000, do: [{repeat: 50, do: [{add: 1, to: count}]}]}]}}}\nlongest: 10"
+    ).program
+    assert tried(DescribedContest(make_tables(program, [{"cards": []}], 2))).games < 4, "also those after the start"
 
 
 def test_large_counts_are_harmless():
@@ -220,6 +226,22 @@ def test_steps_that_need_what_was_not_chosen_do_nothing():
             )
             assert (state.count, [len(hand) for hand in state.hand]) == (count, [2, 2]), (step, choice)
             assert (state.points, len(state.stock)) == ([0, 0], 2), (step, choice)
+
+
+def test_fields_of_kinds_become_columns():
+    """A field that several kinds have is one column: of the type and with the words of all, and of no type where they differ."""
+    kinds = {
+        "cards": {"rank": field("integer"), "suit": field({"type": "choice", "of": ["red", 1]}), "level": field({"type": "choice", "of": [1, 2]})},
+        "coins": {"rank": field("number"), "suit": field({"type": "choice", "of": ["red", "gold"]}), "level": field("text")},
+    }  # fmt: skip
+    tags = SimpleNamespace(type="list", of=field({"type": "choice", "of": ["a", "b"]}))
+    found = columns_of({**kinds, "dice": {"tags": tags, "odd": SimpleNamespace(type="list", of=field("boolean"))}})
+    assert {name: (one.type, one.words, one.kinds) for name, one in found.items()} == {
+        **dict.fromkeys(("id", "name", "kind"), ("text", (), ("cards", "coins", "dice"))),
+        "copies": ("number", (), ("cards", "coins", "dice")),
+        "rank": ("number", (), ("cards", "coins")), "suit": ("text", ("red", 1, "gold"), ("cards", "coins")),
+        "level": ("unknown", (1, 2), ("cards", "coins")), "tags": ("texts", ("a", "b"), ("dice",)),
+    }  # fmt: skip
 
 
 def test_no_name_of_a_description_hides_what_every_state_has():

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from random import Random
+
+from cardgen.plugin.rules.described.rules import DescribedRules
 from tests.plugin.rules.described.oracles import contest_of
 
 GAME = """
@@ -85,3 +88,41 @@ def test_each_player_of_a_team_gains_the_mean_of_the_team():
     for number in (3, 0, 1, 2):
         state.apply_action(state.string_to_action(f"gain {number}"))
     assert state.is_terminal() and [9 * gain for gain in state.returns()] == [2, 1, 2, 1]
+
+
+CHANCE_OF_PILES = """
+fields: {rank: integer}
+rules:
+  players: 1
+  zones: {stock: {holds: cards, faces: nobody, shuffled: yes}, hand: {}, row: {}}
+  set_up: [%s]
+  turn: {moves: {draw: {do: [{move: stock.top, to: row}]}}}
+  end: {score: turn, when: not stock}
+"""
+
+
+def walked(text: str):
+    """Return the last position of a random way through the tree of a game, how many actions it has, and their bound."""
+    cards, rng = [{"id": f"c{rank}", "rank": rank} for rank in range(12)], Random(5)
+    program = contest_of(text, cards, 1).tables.program
+    tree = DescribedRules(program, lambda deck: deck, None, None).tree([{"cards": cards}])
+    position, actions, first = tree.start(), 0, None
+    while not position.is_terminal():
+        first = position.state.stock[:] if position.current_player() >= 0 and first is None else first
+        position.apply_action(rng.choice([*position.legal_actions()]))
+        actions += 1
+    return position.state, first, actions, tree.longest
+
+
+def test_where_chance_is_a_player_pieces_below_a_shuffled_pile_are_drawn_last():
+    for set_up, known in (
+        ("{move: stock.top, to: hand}, {move: hand, to: stock, under: yes}", 1),
+        ("{move: stock, to: hand, count: 9}, {swap: [stock, hand]}, {move: hand, to: stock, under: yes}", 12),
+    ):
+        state, first, *_ = walked(CHANCE_OF_PILES % set_up)
+        assert state.row[-known:] == first[:known][::-1], set_up
+
+
+def test_a_tree_has_room_for_all_that_chance_decides():
+    *_, actions, longest = walked(CHANCE_OF_PILES % "{move: stock.bottom, to: hand}" + "  longest: 10\n")
+    assert 10 + 10 < actions <= longest

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -10,9 +11,10 @@ import pytest
 from cardgen.pipeline.check import SECONDS_OF_TRIAL, check_deck
 from cardgen.pipeline.options import BuildOptions, CheckOptions
 from cardgen.play.matches import open_decks
+from cardgen.plugin.rules.described import trial
 from cardgen.plugin.rules.described.events import repeated
 from cardgen.plugin.rules.described.rules import DescribedRules
-from cardgen.plugin.rules.described.trial import _cards
+from cardgen.plugin.rules.described.trial import RandomGames, _cards, trial_findings
 from cardgen.processes.command_limits import CommandLimitError
 from tests.plugin.rules.described.test_effects import CARDS, DECK, GAME
 
@@ -89,6 +91,38 @@ def test_cards_that_are_never_chosen_are_named_up_to_three():
     assert not [*_cards(tables, {*"cd"}, [*legal, (SimpleNamespace(kind="places"), 0)], 200)], "it may be chosen unseen"
 
 
+def trials(monkeypatch, *games: RandomGames) -> list[tuple[str, str]]:
+    """Return what is said of random games, of contests for as many players as seats may win."""
+    left = iter(games)
+    monkeypatch.setattr(trial, "tried", lambda _: next(left))
+    tables = SimpleNamespace(kinds=(), ids=(), start={}, actions=[(SimpleNamespace(kind="plain", move="go"), 0)])
+    contests = [SimpleNamespace(tables=tables, player_count=len(one.wins)) for one in games]
+    moves = [("go", ("turn", "moves", "go")), ("stop", ("turn", "moves", "stop"))]
+    return [(one.code, one.message) for one in trial_findings(contests, moves)]
+
+
+def test_random_games_tell_what_enough_of_them_show(monkeypatch):
+    """A seat wins nearly always above 19 of 20 games, in 20 games or more; moves are compared if no game was cut off."""
+    never = ("W243", "move 'stop' was never legal in 200 random games")
+    assert trials(monkeypatch, RandomGames(200, legal={0}, wins=[190, 10])) == [never]
+    most = ("W246", "seat 2 of 2 won 191 of 200 random games")
+    assert trials(monkeypatch, RandomGames(200, legal={0}, wins=[9, 191])) == [never, most]
+    assert trials(monkeypatch, RandomGames(200, legal={0}, wins=[200])) == [never], "who plays alone may win"
+    assert trials(monkeypatch, RandomGames(19, legal={0}, wins=[0, 19])) == []
+    few = [
+        ("W243", "move 'stop' was never legal in 39 random games"),
+        ("W246", "seat 3 of 3 won 20 of 20 random games"),
+    ]
+    assert trials(monkeypatch, RandomGames(19, wins=[19, 0]), RandomGames(20, legal={0}, wins=[0, 0, 20])) == few
+    cut = (
+        RandomGames(3, 2, 40, {0}, Counter(go=1, stop=1), [0, 1]),
+        RandomGames(4, 1, 70, {0}, Counter(stop=1), [0, 0, 1]),
+    )
+    assert trials(monkeypatch, *cut) == [
+        ("W245", "3 of 7 random games were cut off after 70 decisions, the last of them mostly 'stop'")
+    ]
+
+
 def test_the_move_that_repeats_is_that_of_the_last_decisions():
     tables = SimpleNamespace(actions=[(SimpleNamespace(text=text), 0) for text in ("walk", "wait")])
     log = [(1, 0, 0)] * 150 + [(1, 0, 1), (1, 5, 0, 1)] * 60 + [(1, 0, 0)] * 40
@@ -96,7 +130,8 @@ def test_the_move_that_repeats_is_that_of_the_last_decisions():
     assert repeated(tables, SimpleNamespace(log=list)) == "?"
 
 
-def test_check_plays(tmp_path):
+def test_check_plays(tmp_path, monkeypatch):
+    monkeypatch.setattr(trial, "GAMES", 20)
     deck = written(tmp_path, ("      stop: {}\n", "      stop: {}\n      never: {when: energy > 99}\n"))
     found = check_deck(deck, BuildOptions(language="en"), lambda _: None)
     assert "W243" in [item.code for item in found]

@@ -13,6 +13,7 @@ import cardgen
 from cardgen.plugin.language_files import read_language_files
 from cardgen.plugin.rules import described
 from cardgen.plugin.rules.described.expression_words import ExpressionWords
+from cardgen.plugin.rules.described.nouns import NOUNS, Nouns
 from cardgen.plugin.rules.described.parsing import parsed
 from cardgen.plugin.rules.described.rules_words import rules_in_words
 from cardgen.plugin.rules.described.schema import GameplayRules
@@ -58,6 +59,48 @@ def test_words_are_those_of_the_place_where_they_stand():
     assert "the points of the second player after the leader" in words("solstice", "en")
     assert "The coins become 0." in words("lantern-street", "en")
     assert "You lose**: No card fits any more." in words("golf", "en")
+
+
+def test_nouns_have_their_articles_and_verbs():
+    """Gender and number follow from the ending of the first word; a word of capitals stays one within a sentence."""
+    english, portuguese = NOUNS["en"](), NOUNS["pt"]()
+    with_article = "o mapa,a carta,as ações,as mãos,a mão,o baralho,os naipes,os dias,a cor,o gás,a cidade,o coringa"
+    for expected in (*with_article.split(","), "uma carta"):
+        assert portuguese.the(expected.partition(" ")[2]) == expected.replace("uma ", "a "), expected
+        assert portuguese.bare(expected) == expected.partition(" ")[2]
+    for title, inside in (("HP left", "HP left"), ("VP", "VP"), ("Gold", "gold"), ("A card", "a card"), ("", "")):
+        assert english.lower(title) == inside
+    for place, lies in (
+        ("your hand", "in"), ("the table", "on"), ("your hand and the table", "in"), ("the board, your hand", "on"),
+        ("the ice and your hand", "on"),
+    ):  # fmt: skip
+        assert english.lies(place) == f"{lies} {place}"
+    for clause, negated in (
+        ("the key fits", "the key does not fit"), ("it counts for all", "it does not count for all"),
+        ("hearts are broken", "hearts are not broken"), ("gold", "gold"),
+    ):  # fmt: skip
+        assert english.negated(clause) == negated
+    for subject, is_plural in (
+        ("the points", True), ("your dice", True), ("the pass", False), ("the status", False), ("the points of a card", True),
+        ("the card of the players", False), ("the points, the life", False), ("the cards drawn this turn", True),
+    ):  # fmt: skip
+        assert english.is_plural(subject) == is_plural, subject
+    assert portuguese.agreed("os pontos", "os pontos não é 5") == "os pontos não são 5"
+    assert portuguese.agreed("os pontos", "os pontos passa a ser 5") == "os pontos passam a ser 5"
+    assert english.agreed("the dice", "the dice becomes 5") == "the dice become 5"
+    assert (
+        english.contracted("a other than other the the end a unit A ace") == "another than other the end a unit An ace"
+    )
+    joined = "de o, De as, em os, Em a, por a, de este, de essas, de ela, a o, a as, de outro, a um"
+    assert portuguese.contracted(joined) == "do, Das, nos, Na, pela, deste, dessas, dela, ao, às, de outro, a um"
+    assert [portuguese.possessive(whose, "a carta") for whose in ("you", "each")] == [
+        "sua carta",
+        "a carta de cada jogador",
+    ]
+    plain = Nouns()
+    assert (plain.the("karto"), plain.some("karto"), plain.possessive("you", "karto"), plain.lies("karto")) == (
+        "karto",
+    ) * 4
 
 
 def test_counters_spaces_and_rows_have_words_of_their_own():
