@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import io
+import os
 from pathlib import Path
 
 import pikepdf
@@ -90,8 +91,13 @@ def test_a_coarse_picture_keeps_its_pixels(tmp_path: Path) -> None:
 
 
 def test_a_stretched_picture_keeps_300_dpi_on_its_longer_side(tmp_path: Path) -> None:
-    raster = raster_of(saved(quarters(side=1000), tmp_path / "a.png"), Rect(0, 0, 50.8, 25.4))
+    path = saved(quarters(side=1000), tmp_path / "a.png")
+    raster = raster_of(path, Rect(0, 0, 50.8, 25.4))
     assert (raster.width, raster.height) == (600, 600)
+    tall, wide = raster_of(path, Rect(0, 0, 9, 10.1)), raster_of(path, Rect(0, 0, 10.1, 9))
+    assert tall.width == wide.width == 120  # no fewer than 119.3
+    cut_off = ImageStore().raster(placed(path, Rect(0, 0, 25.4, 25.4), Rect(0, 0, 5, 5)))
+    assert cut_off.width == 300
 
 
 def test_a_scaled_jpeg_stays_a_jpeg(tmp_path: Path) -> None:
@@ -180,6 +186,13 @@ def test_a_changed_file_is_read_again(tmp_path: Path) -> None:
     first = store.raster(placed(path))
     saved(quarters(side=60), path)
     assert (first.width, store.raster(placed(path)).width) == (50, 60)
+    before, second = path.stat(), store.raster(placed(path))
+    path.write_bytes(path.read_bytes() + b"after its end")
+    os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
+    third = store.raster(placed(path))
+    assert third is not second  # the file has another size
+    os.utime(path, (1, 1))
+    assert store.raster(placed(path)) is not third  # and now another time
 
 
 def test_unused_pictures_are_forgotten(tmp_path: Path) -> None:

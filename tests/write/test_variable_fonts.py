@@ -1,6 +1,7 @@
 """Variable fonts: their regular weight is drawn, whatever their default is."""
 
 import io
+import re
 
 import pikepdf
 import pytest
@@ -15,6 +16,7 @@ from cardgen.model.sheet import Placement, Side
 from cardgen.render.text.fonts import FontBook
 from cardgen.write.document import compose_pdf
 from cardgen.write.page import DocumentInfo, Page
+from cardgen.write.svg import SvgWriter
 from tests.write.samples import FONTS
 
 
@@ -64,3 +66,10 @@ def test_the_regular_weight_is_embedded(thin):
     assert "fvar" not in embedded
     glyph = embedded["glyf"][embedded.getGlyphOrder()[1]]
     assert glyph.xMax == 400
+
+
+def test_the_outlines_in_an_svg_are_those_of_the_regular_weight(thin):
+    span = TextSpan("Thin", 5, "#000000", 5, 20, (thin.shape_word("Thin", "I"),), 1)
+    writer = SvgWriter({"Thin": thin.path("Thin")}, lambda _path, *_size: ("", b""))
+    found = re.findall(r"[ML]([\d.]+) ", writer.document([span], Rect(0, 0, 40, 40)))
+    assert {round(float(x)) for x in found} == {0, 400}

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import jinja2.compiler
 import pytest
 
 from cardgen.guard import disk_cache
@@ -9,6 +10,7 @@ from cardgen.plugin.description.rules import DeckRules, Expressed
 from cardgen.render.expressions import cache as expression_cache
 from cardgen.render.expressions.cache import FEWEST_KEPT
 from cardgen.render.expressions.evaluation import DeckExpressions
+from cardgen.render.templates import environment, sandbox
 from cardgen.render.templates.environment import Environment
 from cardgen.report.source import Span
 
@@ -47,7 +49,19 @@ def test_a_later_run_does_not_compile_again(tmp_path: Path, cache: Path, monkeyp
     assert first == [number + 2 for number in range(FEWEST_KEPT)]
     assert len(kept(cache)) == 1
     monkeypatch.setattr(Environment, "compile", lambda *_, **__: pytest.fail("compiled again"))
+    monkeypatch.setattr(disk_cache.DiskCache, "put", lambda *_: pytest.fail("kept again"))
     assert run(tmp_path / "game.yaml") == first
+
+
+def test_what_makes_code_of_expressions_makes_it_again_when_it_changes(
+    tmp_path: Path, cache: Path, monkeypatch: pytest.MonkeyPatch
+):
+    first, files = run(tmp_path / "game.yaml"), set[bytes]()
+    for maker in (environment, sandbox, jinja2.compiler):
+        monkeypatch.setattr(maker, "__file__", str(kept(cache)[0]))  # as another file
+        assert run(tmp_path / "game.yaml") == first
+        files.add(kept(cache)[0].read_bytes()[:16])
+    assert len(files) == 3
 
 
 def test_a_changed_expression_is_compiled_again(tmp_path: Path, cache: Path):

@@ -6,11 +6,11 @@ import pickle
 import pytest
 import toy
 
-from cardgen.model.deck import LocalizedText
+from cardgen.model.deck import ChoiceWord, LocalizedText
 from cardgen.model.drawing import TextSpan
 from cardgen.pipeline.options import BuildOptions
 from cardgen.pipeline.printed_file.build import prepare
-from cardgen.render.templates.localization import fill_placeholders, in_language, localized
+from cardgen.render.templates.localization import fill_placeholders, in_language, localized, titled
 
 BREAD = LocalizedText({"de": "Brot", "pt": "Pão"})
 
@@ -20,6 +20,14 @@ def test_a_text_is_in_the_language_of_the_build_and_has_the_others(language, wor
     text = localized({"name": BREAD}, language)["name"]
     assert text == words
     assert [in_language(text, code) for code in ("de", "pt")] == ["Brot", "Pão"]
+
+
+def test_a_word_of_a_list_has_its_title_in_each_language():
+    titles = LocalizedText({"en": "Breads", "pt": "Pães"})
+    word = localized([ChoiceWord("bread", titles, "")], "en")[0]
+    assert (word, titled(word), in_language(word, "pt")) == ("bread", "Breads", "Pães")
+    assert titled((word, 3, [word])) == ("Breads", 3, ["Breads"])
+    assert titled([word, "word"]) == ["Breads", "word"]
 
 
 def test_a_copy_has_every_language_too():
