@@ -411,6 +411,35 @@ def test_mistakes_are_reported_at_their_places():
 def test_each_box_stands_on_its_line_of_the_template():
     lines = face_template("a.face.yaml", Path("a.face.yaml"), FACE).split("\n")
     assert "<rect" in lines[2] and "card:text" in lines[4]
+    place = "left: 1, right: 1, top: 1, height: 4"
+    file = f"""instead:
+  - when: card.big
+    face: big.svg.j2
+
+  - {{when: card.odd, face: odd.svg.j2}}
+let:
+  # a value on a line of its own
+  a:
+    3
+  c: 4
+boxes:
+  - name: list
+    type: repeat
+    over: card.tags
+    {place.replace(", ", chr(10) + "    ")}
+    boxes:
+      - {{name: one, type: text, text: first, {place}}}
+
+      - {{name: two, type: text, text: second, {place}}}
+  - {{name: last, type: text, text: third, {place}}}
+"""
+    lines = face_template("a.face.yaml", Path("a.face.yaml"), file).split("\n")
+    for stated, written in (
+        *(("when: card.big", "% if card.big"), ("when: card.odd", "% elif card.odd"), ("  a:", "set a = 3"), ("  c: 4", "set c = 4")),
+        *(("name: list", "set r0 = card.tags"), ("first", "first"), ("second", "second"), ("third", "third")),
+    ):  # fmt: skip
+        number = next(at for at, line in enumerate(file.split("\n")) if stated in line)
+        assert written in lines[number], written
 
 
 def test_a_file_of_another_name_is_a_template_itself():
