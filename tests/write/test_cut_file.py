@@ -120,7 +120,7 @@ def distance(outline: PlacedOutline, x: float, y: float) -> float:
     [(format_svg_cuts, svg_points), (format_dxf_cuts, lambda data: dxf_points(data, A4.height))],
     ids=["svg", "dxf"],
 )
-@settings(max_examples=60)
+@settings(max_examples=40)
 @given(st.lists(outlines, min_size=1, max_size=4))
 def test_every_cut_is_where_its_piece_ends(write, read, pieces):
     found = read(write(A4, pieces, "Cards"))

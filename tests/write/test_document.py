@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import hashlib
 import os
 import subprocess
 import sys
@@ -134,12 +135,10 @@ print(hashlib.sha256(pdf_of(*busy_pages())).hexdigest())
 
 
 def test_same_pages_give_the_same_bytes_in_any_process_and_time_zone() -> None:
-    digests = set()
-    for seed, zone in (("1", "UTC"), ("2", "Asia/Tokyo")):
-        environment = {**os.environ, "PYTHONHASHSEED": seed, "TZ": zone}
-        command = [sys.executable, "-c", PROGRAM, str(Path(__file__).parents[1])]
-        digests.add(subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout)
-    assert len(digests) == 1
+    environment = {**os.environ, "PYTHONHASHSEED": "2", "TZ": "Asia/Tokyo"}
+    command = [sys.executable, "-c", PROGRAM, str(Path(__file__).parents[1])]
+    digest = subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout
+    assert digest.strip() == hashlib.sha256(pdf_of(*busy_pages())).hexdigest()
 
 
 def test_no_date_is_stated() -> None:

@@ -150,9 +150,9 @@ def read_page(spans: tuple[TextSpan, ...], red: PlacedImage) -> Drawing:
 
 def read_on(spans: tuple[TextSpan, ...], seen: PlacedImage, red: PlacedImage) -> Drawing:
     """The next page, where a paragraph goes on, and a table with one cell in a row and a head of its own for a row."""
-    items = [*([spans[0]] * 12), seen, red]
+    items = [*([spans[0]] * 13), seen, red]
     roles: list[tuple[Any, bool]] = [
-        ("p", False), ("h3", True), ("item", True), ("label", True), ("item", True), ("item", False), ("th", True),
+        ("p", False), ("h3", True), ("item", True), ("label", True), ("item", True), ("item", False), ("item", True), ("th", True),
         ("th", False), ("td", True), ("th", True), ("td", False), ("h4", True),
     ]  # fmt: skip
     blocks = [PageBlock(role, at, at + 1, begins) for at, (role, begins) in enumerate(roles)]

@@ -320,7 +320,7 @@ def test_a_template_that_cannot_be_read_is_not_found(folder):
         ("{{ card.tags | join(', ') }}", "a, b"),
         ("{{ 'banana' | replace('an', 'o') }}", "booa"),
         ("{{ 'banana' | replace('an', 'o', 1) }}", "boana"),
-        ("{{ 2.345 | round(1) }} {{ 1 | round(999999999, 'ceil') }}", "2.3 1.0"),
+        ("{{ 2.345 | round(1) }} {{ 1 | round(999999999, 'ceil') }} {{ 5 | round(-400, 'floor') }}", "2.3 1.0 0.0"),
         ("{% from 'other.j2' import twice %}{{ twice('x') }}", "xx"),
         ("{% import 'other.j2' as m %}{{ m.twice('x') }}{{ m.two }}", "xx2"),
         ("{% include 'other.j2' %}", "inside"),
