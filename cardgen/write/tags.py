@@ -43,7 +43,6 @@ class _Element:
     Attributes:
         role: Its structure type, such as `H1`.
         parent: The element that it is in; None for the whole document.
-        page: Index of the page on which it begins.
         kids: Elements in it, and pieces of content as page and number of the marked content.
         words: Alternative text of a figure, or title of a section.
         language: Language code of its text where it is not that of the document; else empty.
@@ -51,7 +50,6 @@ class _Element:
 
     role: str
     parent: _Element | None
-    page: int
     kids: list[_Element | tuple[int, int]] = field(default_factory=list)
     words: str = ""
     language: str = ""
@@ -67,7 +65,7 @@ class StructureTree:
 
     def __init__(self, pieces: Mapping[Drawing, ShownPiece]) -> None:
         self._pieces = pieces
-        self._document = _Element("Document", None, 0)
+        self._document = _Element("Document", None)
         self._section = self._document
         self._contents: list[list[_Element]] = []  # the elements of each page by the number of their marked content
         self._told: set[Drawing] = set()
@@ -133,7 +131,7 @@ class StructureTree:
         return f"H{self._level}"
 
     def _added(self, parent: _Element, role: str, words: str = "") -> _Element:
-        element = _Element(role, parent, len(self._contents) - 1, words=words)
+        element = _Element(role, parent, words=words)
         parent.kids.append(element)
         return element
 

@@ -100,7 +100,7 @@ def test_a_base_needs_feet_that_are_wide_enough():
     with pytest.raises(ValueError, match="along its bottom, it has none"):
         Fold().outline(Outline.polygon([(0, 0), (1, 0), (0.5, 1)]), Size(20, 20))
     arch = [(0, 0), (1, 0), (1, 1), (0.6, 1), (0.6, 0.5), (0.4, 0.5), (0.4, 1), (0, 1)]
-    with pytest.raises(ValueError, match="along its bottom, it has 2$"):
+    with pytest.raises(ValueError, match=r"along its bottom, it has 2$"):
         Fold().outline(Outline.polygon(arch), Size(20, 20))
     with pytest.raises(ValueError, match="30 mm wide, but its feet are 20 mm"):
         Fold(base="tab", width=30).outline(HEXAGON, Size(40, 30))

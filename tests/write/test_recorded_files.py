@@ -44,7 +44,8 @@ def check(name: str, lines: Iterable[str]) -> None:
 def test_objects_of_documents(tmp_path: Path) -> None:
     red, seen = pictures(tmp_path)
     pages = sheets(red, seen)
-    info = replace(INFO, title="Samurai\n\u2013 <1 & 2>", first_printed=3, flip="short", pieces=shown_pieces(pages))
+    words = {"title": "Samurai\n\u2013 <1 & 2>", "author": "A.\nAuthor", "subject": "Attack\nthe Tower"}
+    info = replace(INFO, **words, first_printed=3, flip="short", pieces=shown_pieces(pages))
     whole = compose_pdf(pages, info, FONTS)
     plain = compose_pdf([*pages[:1], Page(None, SMALL)], replace(INFO, language="", flip=None, label_font=""), FONTS)
     views = [

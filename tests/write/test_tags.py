@@ -129,10 +129,12 @@ def test_a_piece_is_told_in_full_once_and_an_equal_back_once_a_page() -> None:
     face, back = (Drawing(size, 0, (text(words, x=2, y=9, size=3),), words) for words in ("Oak", "Tree"))
     pieces = {face: ShownPiece("Oak", "Oak. Cost: 3."), back: ShownPiece("Cards, back", is_back=True)}
     sides = [Side(tuple(Placement(one, Rect(25 * at, 0, 20, 30)) for at in range(2))) for one in (face, back, face)]
-    pages = [Page(side, A4, title) for side, title in zip(sides, ("Cards", None, "More"), strict=True)]
+    other = Drawing(size, 0, (text("Elm", x=2, y=9, size=3),), "Elm")  # of which nothing is stated
+    sides.append(Side((Placement(other, Rect(0, 0, 20, 30)), Placement(other, Rect(25, 0, 20, 30)))))
+    pages = [Page(side, A4, title) for side, title in zip(sides, ("Cards", None, "More", None), strict=True)]
     found = check_tags(opened(pdf_of(*pages, info=replace(INFO, pieces=pieces))))
     told = [element.alt for element in found if element.role == "Figure"]
-    assert told == ["Oak. Cost: 3.", "Oak", "Cards, back", "Oak", "Oak"]
+    assert told == ["Oak. Cost: 3.", "Oak", "Cards, back", "Oak", "Oak", "Elm", "Elm"]
 
 
 @pytest.mark.parametrize("ink", ["low", "grey"])
@@ -140,9 +142,11 @@ def test_less_ink_leaves_what_is_read(ink: str) -> None:
     piece = Drawing(Size(20, 30), 0, (filled("#880000", Rect(2, 12, 9, 9)), text("Oak", x=2, y=9, size=3)), "Oak")
     rules = Drawing(A4, 0, (text("Rules"), text("w", y=40)), "", (PageBlock("h1", 0, 1), PageBlock("p", 1, 2)))
     sides = [Side((Placement(one, Rect(0, 0, one.size.width, one.size.height)),)) for one in (piece, rules)]
-    data = pdf_of(*(Page(side, A4, "Cards") for side in sides))
+    data = pdf_of(*(Page(side, A4) for side in sides))
     changed = opened(apply_ink_mode(data, ink))
-    assert check_tags(changed) == check_tags(opened(data))
+    found = check_tags(changed)
+    assert [element.role for element in found] == ["Document", "Sect", "Figure", "H1", "P"]
+    assert found == check_tags(opened(data))
     assert changed.Root.Lang == INFO.language
 
 
