@@ -14,7 +14,8 @@ from cardgen.pipeline.options import BuildOptions, DeckOptions
 from cardgen.plugin.resources import resources
 from cardgen.read import svg
 from cardgen.read.svg import load_svg
-from cardgen.report.diagnostics import Collector
+from cardgen.report.diagnostics import Collector, Diagnostic
+from cardgen.report.source import Span
 
 DECKS = resources().decks
 ASKED = BuildOptions(language="", only=("bases",))
@@ -114,6 +115,24 @@ def test_a_deck_with_too_many_faults_is_read_once(tmp_path, monkeypatch):
     assert len(read) == 1
     assert len([item for item in found if item.code == "E203" and not item.more]) == 50
     assert [item.more for item in found if item.more] == [10]
+
+
+def test_a_problem_without_a_place_is_told_for_each_piece(monkeypatch, tmp_path):
+    def found(_path, options, *_):
+        place = Span("deck.yaml", 1 if options.language == "en" else 2)
+        notes = (("on Dawn" if options.language == "en" else "on Aurora", None),)
+        return [
+            Diagnostic("E406", "text does not fit", None, notes=notes), Diagnostic("E407", "no font", None),
+            Diagnostic("W411", "shrunk", place), Diagnostic("W410", "coarse", Span("deck.yaml", 3), notes=notes),
+        ]  # fmt: skip
+
+    monkeypatch.setattr(check, "deck_languages", lambda *_: ("en", "pt"))
+    monkeypatch.setattr(check, "_check", found)
+    told = check_deck(tmp_path / "deck.yaml", BuildOptions(), silent)
+    assert [(item.code, [note for note, _ in item.notes]) for item in told] == [
+        ("E406", ["on Dawn"]), ("E407", []), ("W411", []), ("W410", ["on Dawn"]),
+        ("E406", ["on Aurora", "in the language 'pt'"]), ("W411", ["in the language 'pt'"]),
+    ]  # fmt: skip
 
 
 def test_a_deck_that_cannot_be_read_has_no_languages(tmp_path):

@@ -50,6 +50,19 @@ def test_a_page_shows_pieces_that_are_not_printed_with_it(draw):
     assert view(draw('kind="ships"', "rules")) == view(draw('kind="ships"'))
 
 
+def test_a_piece_with_an_error_is_not_said_to_be_missing(draw, tmp_path):
+    (tmp_path / "deck.yaml").write_text("game: harbour\nships:\n  - {name: Dory}\n  - {id: barge, name: '{sunn}'}\n")
+    with pytest.raises(CardgenError) as caught:
+        draw('kind="ships" name="barge"')
+    assert [item.code for item in caught.value.diagnostics] == ["E206"]
+
+
+def test_a_page_may_show_several_pieces_that_are_not_printed(draw):
+    both = 'kind="ships" x="1" y="1" width="9" height="9"/><card:piece kind="ships" name="ketch"'
+    first, ketch = [item for item in draw(both, "rules").drawn[-1].pages[0].items if isinstance(item, View)]
+    assert first.items != ketch.items
+
+
 @pytest.mark.parametrize(
     ("attributes", "words", "expected", "hints"),
     [

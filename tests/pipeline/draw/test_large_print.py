@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
+import things
+from write.samples import text
 
+from cardgen.geometry.folds import Fold
 from cardgen.geometry.units import MM_PER_POINT, Size
 from cardgen.impose.layout import Layout
 from cardgen.impose.paper import find_paper
 from cardgen.model.drawing import Drawing, PlacedArtwork, Rotated, TextSpan, text_spans
+from cardgen.model.piece import Piece
 from cardgen.pipeline.draw.components import DrawnComponent
-from cardgen.pipeline.draw.large_print import _gaps_of_text, _good_seams, text_boxes
+from cardgen.pipeline.draw.large_print import _boxes_of_piece, _gaps_of_text, _good_seams, enlarge_deck, text_boxes
 from cardgen.pipeline.options import BuildOptions
 from cardgen.pipeline.printed_file.build import Job, prepare
 from cardgen.plugin.components import Document
@@ -160,3 +165,30 @@ def test_a_board_whose_own_seams_are_out_of_reach_is_cut_beside_words_where_it_c
     (board,) = job.drawn[0].pieces
     assert len(cuts) == 2
     assert not [box for box, _ in text_boxes(board.face.items) for y in cuts if box.y < y < box.bottom]
+
+
+def test_what_is_cut_to_measure_keeps_its_size_and_what_outgrows_the_paper_is_tiled() -> None:
+    small = 10 * MM_PER_POINT
+    face, back = (Drawing(Size(40, 50), 3, (text(words, size=small),)) for words in ("Dawn", "Dusk"))
+    plain = Piece("cards", "a", "A", face, back, 1)
+    holes = replace(plain, holes=(SimpleNamespace(),))
+    folded = replace(plain, fold=Fold())
+    wide = replace(plain, face=Drawing(Size(170, 240), 3, face.items), back=None)
+    layout = Layout(find_paper("a4"))
+
+    def enlarged(*pieces: Piece, role: str = "card") -> DrawnComponent:
+        (part,) = enlarge_deck([DrawnComponent(replace(things.CARDS, role=role), "Cards", pieces)], layout)
+        return part
+
+    part = enlarged(plain, holes, folded)
+    assert [(piece.face.size.width, piece.back and piece.back.size.width) for piece in part.pieces] == [
+        (pytest.approx(48), pytest.approx(48)), (40, 40), (pytest.approx(48), pytest.approx(48)),
+    ]  # fmt: skip
+    assert not part.component.tiled and part.pieces[0].face.bleed == 3
+    assert enlarged(wide).component.tiled and not enlarged(replace(wide, fold=Fold())).component.tiled
+    assert enlarge_deck([DrawnComponent(replace(things.CARDS, role="box"), "Box", (plain,))], layout) == ()
+    turned = [box.x for box, _ in _boxes_of_piece(replace(plain, face=Drawing(Size(40, 50), 3, ())))]
+    (box,) = [box for box, _ in text_boxes(back.items)]
+    assert turned == [pytest.approx(40 - box.right)]
+    spaced, _ = next(text_boxes([text("a b c", size=4)]))
+    assert spaced.width == pytest.approx(sum(word.width for word in text("a b c").words) * 4 + 2 * 1)

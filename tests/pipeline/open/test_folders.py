@@ -7,6 +7,8 @@ import pytest
 
 from cardgen.pipeline.cache import BuildCache
 from cardgen.pipeline.check import check_deck
+from cardgen.pipeline.open import folders
+from cardgen.pipeline.open.games import find_game
 from cardgen.pipeline.options import BuildOptions
 from cardgen.pipeline.printed_file.build import compose, prepare
 from cardgen.plugin.resources import resources
@@ -222,3 +224,37 @@ def test_check_finds_what_a_build_finds_with_its_place_in_the_picture(deck, name
 def test_what_check_accepts_a_build_accepts(deck, body):
     put(deck.parent / "art" / "sun.svg", SVG.format(body))
     assert errors(deck) == []
+
+
+def test_files_of_the_look_are_watched_in_four_levels_of_few_folders(tmp_path, monkeypatch):
+    for name in (
+        "theme.yaml", "deck.yaml", "strings.pt-BR.yaml", "strings.yaml", "game.yaml", "my-theme.yaml", "a/one.md", "a/b/two.svg.j2", "a/b/c/three.face.yaml",
+        "a/b/c/d/four.md", "icons/sun.svg", "a/sun.svg", ".git/x.md", "_old/x.md", "a/font.ttf", "a/font.otf", "a/notes.txt",
+    ):  # fmt: skip
+        put(tmp_path / name, "")
+    (tmp_path / "link").symlink_to(tmp_path / "a", target_is_directory=True)
+
+    def watched():
+        return [Path(path).relative_to(tmp_path).as_posix() for path in folders._watched_below(str(tmp_path))]
+
+    top = ["game.yaml", "strings.pt-BR.yaml", "strings.yaml", "theme.yaml"]
+    assert sorted(watched()) == [
+        "a/b/c/three.face.yaml",
+        "a/b/two.svg.j2",
+        "a/font.otf",
+        "a/font.ttf",
+        "a/one.md",
+        *top[:1],
+        "icons/sun.svg",
+        *top[1:],
+    ]
+    monkeypatch.setattr(folders, "_MAX_FOLDERS", 2)
+    assert sorted(watched()) == ["a/font.otf", "a/font.ttf", "a/one.md", *top]
+    assert folders._watched_in(str(tmp_path / "gone")) == ([], [])
+
+
+def test_folders_of_pictures_outside_of_that_of_the_deck_are_left_out(tmp_path):
+    (tmp_path / "deck" / "in").mkdir(parents=True)
+    (tmp_path / "deck" / "out").symlink_to(tmp_path, target_is_directory=True)
+    found = folders.look_folders(tmp_path / "deck", find_game("cards"), ("in", "..", "out", "none"))
+    assert found.pictures == (tmp_path / "deck" / "in", tmp_path / "deck" / "none")

@@ -12,7 +12,7 @@ from cardgen.geometry.outlines import ROUND
 from cardgen.geometry.units import Size
 from cardgen.model.deck import IconReference, LocalizedText
 from cardgen.model.piece import Place
-from cardgen.pipeline.open.game_files import game_ids
+from cardgen.pipeline.open.game_files import game_file_below, game_ids
 from cardgen.pipeline.open.game_reader import read_game
 from cardgen.pipeline.open.games import find_game, game_in_folder
 from cardgen.pipeline.open.load import load_deck
@@ -22,7 +22,7 @@ from cardgen.plugin.components import Document
 from cardgen.plugin.making import DieNet
 from cardgen.plugin.resources import resources
 from cardgen.report.diagnostics import Diagnostic
-from cardgen.report.errors import CardgenError
+from cardgen.report.errors import CardgenError, UnlocatedError
 from cardgen.report.formats import to_text
 from tests.recorded import check_recorded
 
@@ -471,7 +471,7 @@ def test_games_that_extend_each_other_are_told(folder):
     write(folder, "game.yaml", f"{GAME}extends: ./games/a\n")
     write(folder, "games/a/game.yaml", "id: a\nname: A\nextends: b\n")
     write(folder, "games/b/game.yaml", "id: b\nname: B\nextends: a\n")
-    assert "E218" in faults(folder / "deck.yaml")[0]
+    assert "E218]: the game extends itself: 'a' -> 'b' -> 'a'" in faults(folder / "deck.yaml")[0]
 
 
 def test_a_constant_that_is_nearly_one_of_the_extended_game_is_told(folder):
@@ -616,3 +616,15 @@ def test_a_file_changes_what_it_states_of_the_kinds_of_a_game_that_is_code(tmp_p
         assert {name: value(Size(63, 88)) if name == "size" else value for name, value in found.items()} == changes, (
             stated
         )
+
+
+def test_the_file_of_a_game_may_have_any_name(folder):
+    write(folder, "games/mine/fleet.yaml", GAME)
+    assert game_file_below(folder, "games/mine/fleet.yaml") == folder / "games" / "mine" / "fleet.yaml"
+    for name, told in (
+        ("games/mine", "does not exist"), (str(folder), "leaves the folder"), ("../x", "leaves the folder"), ("a\x07", "leaves the folder"),
+        ("a\\b", "has a backslash"),
+    ):  # fmt: skip
+        with pytest.raises(UnlocatedError, match=told) as caught:
+            game_file_below(folder, name)
+        assert caught.value.code == "E216"

@@ -5,11 +5,15 @@ from pathlib import Path
 import pytest
 from openpyxl import Workbook
 
-from cardgen.pipeline.open.deck_file import kind_names, read_deck
+from cardgen.pipeline.open.deck_file import kind_names, list_models, read_deck
 from cardgen.pipeline.open.deck_settings import DeckSettings, settings_of
+from cardgen.pipeline.open.games import find_game
+from cardgen.pipeline.open.list_files import list_sheets
 from cardgen.pipeline.open.project import open_project
 from cardgen.pipeline.options import DeckOptions
 from cardgen.read.tables.context import StatedColumn
+from cardgen.read.tables.files import Spreadsheet
+from cardgen.read.tables.table import Table, TableRow, TableSet
 from cardgen.report.diagnostics import Collector
 from tests.pipeline.open.test_deck_file import write_workbook
 
@@ -123,6 +127,49 @@ def test_settings_of_other_types_are_told_and_options_come_first(pictures):
     lists, found = told("columns: {name: Title}", columns={"name": StatedColumn("Kind")}, images=("img",))
     assert (lists["cards"][0]["name"], found) == ("star", [])
     assert told("images: more", images=("imgs",))[1] == ["warning[E121]: there is no folder 'imgs' for pictures"]
+
+
+def test_a_game_may_have_keys_of_these_names_itself(tmp_path):
+    (tmp_path / "game.yaml").write_text(
+        "id: g\nname: G\ndeck: {columns: integer, images: text}\nkinds: {cards: {fields: {name: text}}}\n"
+    )
+    (tmp_path / "deck.yaml").write_text("columns: 3\nimages: none\ncards: [{name: Dory}]\n")
+    found = Collector()
+    node, _ = read_deck(tmp_path / "deck.yaml", found)
+    assert found.items == [] and (node.plain()["columns"], node.plain()["images"]) == (3, "none")
+
+
+@pytest.mark.parametrize(
+    ("sheets", "lists"),
+    [
+        ({"a": [["p", "y"], ["1", "2"]], "b": [["y", "z"], ["1", "2"]]}, ["a", "b"]),
+        ({"long": [["p" * 61, "y"], ["1", "2"]], "fits": [["p" * 60, "y"], ["1", "2"]]}, ["fits"]),
+        (
+            {
+                "#a": [["p", "y"], ["1", "2"]],
+                "one": [["Name"], ["1"]],
+                "alone": [["Sums"], ["1"]],
+                "head": [["p", "y"]],
+            },
+            ["one"],
+        ),
+        (
+            {
+                "twice": [["p", "p"], ["1", "2"]],
+                "number": [["p", 3], ["1", "2"]],
+                "gap": [["p", None, "y"], ["1", "2"]],
+            },
+            ["gap"],
+        ),
+    ],
+)
+def test_worksheets_that_hold_lists_have_headings(sheets, lists):
+    tables = {
+        name: Table("c.xlsx", name, [TableRow(line, cells) for line, cells in enumerate(rows, 1)])
+        for name, rows in sheets.items()
+    }
+    model = list_models(find_game("cards"))["cards"]
+    assert list_sheets(Spreadsheet("c.xlsx", TableSet(tables)), model) == lists
 
 
 def test_no_folder_outside_is_read(tmp_path):

@@ -50,3 +50,23 @@ def test_a_deck_without_a_title_is_called_after_its_file(toy_folder):
         deck.write_text(f"game: cards\n{line}cards: [{{name: A}}]\n" if text else "", "utf-8")
         loaded = load_deck(deck)
         assert (loaded.title, loaded.subtitle, loaded.author) == (title, subtitle, "")
+
+
+def test_a_deck_has_the_words_of_its_own_first_language(tmp_path):
+    (tmp_path / "deck.yaml").write_text(
+        "game: cards\nlanguages: [pt, en]\ntitle: {en: Suns, pt: Sóis}\nsubtitle: {en: Low, pt: Baixo}\nauthor: Ann\ncards: [{name: A}]\n",
+        "utf-8",
+    )
+    deck = load_deck(tmp_path / "deck.yaml")
+    assert (deck.languages, deck.title, deck.subtitle, deck.author) == (("pt", "en"), "Sóis", "Baixo", "Ann")
+
+
+def test_half_of_the_texts_are_not_most(tmp_path):
+    (tmp_path / "game.yaml").write_text(
+        "id: g\nname: G\nlanguages: [en, pt, de]\nkinds: {cards: {fields: {name: text}}}\n"
+    )
+    texts = ("{en: A, pt: B}", "{en: C, de: D}", "{en: E, pt: F}", "G", "{en: H, de: I}")
+    (tmp_path / "deck.yaml").write_text(f"cards: [{', '.join(f'{{name: {text}}}' for text in texts)}]\n")
+    assert load_deck(tmp_path / "deck.yaml").languages == ("en",)
+    (tmp_path / "deck.yaml").write_text("cards: [{name: {fr: A}}]\n")
+    assert load_deck(tmp_path / "deck.yaml").languages == ("en",)

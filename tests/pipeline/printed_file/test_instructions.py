@@ -1,6 +1,7 @@
 """The screen tells how to print with the very words of page 1."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -50,3 +51,26 @@ def test_a_deck_without_sheets_has_no_instructions(toy_folder):
     job = prepare(deck, BuildOptions(), since=prepare(deck, BuildOptions()).inventory)
     assert job.sheets == ()
     assert print_instructions(job) is None
+
+
+def test_a_printer_several_papers_and_a_note_are_told(built, tmp_path):
+    def told(job, printer=""):
+        made = print_instructions(replace(job, settings=replace(job.settings, printer_name=printer)))
+        return [(part.title, ["".join(word.text for word in one) for one in part.paragraphs]) for part in made.parts]
+
+    job, _ = built("samurai", language="en", only=("counters",))
+    paper, *_, note = told(job, "office")
+    assert "office" in paper[1][1] and len(paper[1]) == 2
+    assert note == ("", ["Each player needs an army of their own. " + note[1][0].partition("their own. ")[2]])
+    assert len(told(job)[0][1]) == 1
+    (tmp_path / "game.yaml").write_text(
+        "id: g\nname: G\nkinds:\n  coins: {role: token, size: 20x20, printed_on: heavy-card}\ndocuments: {log: {text: log.md}}\n"
+    )
+    (tmp_path / "log.md").write_text("Row.\n")
+    (tmp_path / "deck.yaml").write_text("coins: [{name: One}]\n")
+    parts = told(prepare(tmp_path / "deck.yaml", BuildOptions()))
+    alone = told(prepare(tmp_path / "deck.yaml", BuildOptions(only=("coins",))))
+    assert [len(one[0][1]) for one in (parts, alone)] == [2, 1]
+    assert parts[-1][0] == alone[-1][0] == "Print and build in this order"
+    assert told(job)[-2][0] == "Cut and glue"
+    assert [line.count("\u00b7") for line in parts[-1][1]] == [2, 2]

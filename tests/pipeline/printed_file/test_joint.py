@@ -20,6 +20,7 @@ from cardgen.pipeline.printed_file.build import compose
 from cardgen.pipeline.printed_file.joint import JointJob, prepare_joint
 from cardgen.pipeline.printed_file.output import build_deck, build_decks
 from cardgen.plugin import registry
+from cardgen.plugin.resources import resources
 from cardgen.report.errors import CardgenError
 
 
@@ -98,6 +99,39 @@ def test_pieces_share_sheets_and_contents_name_their_decks(decks):
     assert (job.sheets[0].kind, job.sheets[0].title) == ("cards", "Cards: Suns 3, Moons 4")
     assert job.title == "Toy: Suns + Moons"
     assert [heading for _, heading in job.front] == ["How to print", "Contents and rights"]
+
+
+def test_a_sheet_of_a_single_piece_names_its_deck_without_a_number(decks):
+    options = BuildOptions(only=("cards",))
+    assert [sheet.title for sheet in prepare_joint(decks(("Suns", 1, 0), ("Moons", 0, 0)), options).sheets] == [
+        "Cards: Suns"
+    ]
+    with pytest.raises(CardgenError) as nothing:
+        prepare_joint(decks(("Suns", 0, 0), ("Moons", 0, 0)), options)
+    (error,) = nothing.value.diagnostics
+    assert (error.code, error.expected) == ("E505", "at least one copy of a card in one of the decks")
+
+
+def test_the_subtitle_of_one_deck_is_not_that_of_two(decks):
+    paths = decks(("Suns", 1, 0), ("Moons", 1, 0))
+    paths[0].write_text(paths[0].read_text("utf-8").replace("We rise.", "Ofthesky"), "utf-8")
+
+    def says(named):
+        items = prepare_joint(named, BuildOptions(only=("cards",))).front[1][0].items
+        return "Ofthesky" in {word.text for item in items if isinstance(item, TextSpan) for word in item.words}
+
+    assert [says(paths), says(paths[:1])] == [False, True]
+
+
+def test_a_font_of_the_same_bytes_is_the_same_font(decks, toy_folder):
+    (suns,) = decks(("Suns", 1, 1))
+    shutil.copytree(toy_folder, toy_folder.parent / "same")
+    moons = toy_folder.parent / "same" / "Suns.yaml"
+    (moons.parent / "fonts").mkdir()
+    shutil.copy(resources().fonts / "Cinzel-Bold.ttf", moons.parent / "fonts")
+    job = prepare_joint([suns, moons], BuildOptions(only=("cards",)))
+    assert not [name for name in job.fonts if "~" in name]
+    assert job.fonts["Cinzel-Bold"].is_relative_to(resources().fonts)
 
 
 def test_a_deck_that_is_named_twice_is_printed_twice(decks):

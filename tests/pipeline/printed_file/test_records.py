@@ -5,11 +5,13 @@ from cardgen.changes.inventory import Design, Inventory
 from cardgen.geometry.units import Rect, Size
 from cardgen.model.drawing import Artwork, Drawing, PlacedArtwork
 from cardgen.pipeline.printed_file.records import (
+    built_digest,
     mark_printed,
     read_artwork_digests,
     read_printed,
     record_artwork_digests,
     record_built,
+    target_built,
 )
 from cardgen.report.errors import CardgenError
 
@@ -123,3 +125,20 @@ def test_a_damaged_record_of_artworks_costs_time_only(tmp_path, text):
     file.parent.mkdir()
     file.write_text(text, "utf-8")
     assert read_artwork_digests(tmp_path / "a.pdf") == ArtworkDigests()
+
+
+def test_a_record_is_found_by_its_digest_in_any_language(tmp_path):
+    target, other = tmp_path / "a[1].pdf", tmp_path / "a[1].pt.pdf"
+    assert built_digest(target) == "" and target_built(target, "") is None
+    for path, designs in ((target, (DOJO,)), (other, (LAIR,)), (tmp_path / "a1.de.pdf", (PRAYER,))):
+        record_built(path, Inventory(("bases",), designs))
+    digests = [built_digest(path) for path in (target, other, tmp_path / "a1.de.pdf")]
+    assert [target_built(target, digest) for digest in digests] == [target, other, None]
+
+
+def test_what_is_wrong_with_a_record_is_told_with_what_to_do(tmp_path):
+    with pytest.raises(CardgenError) as nothing:
+        mark_printed(tmp_path / "a.pdf")
+    (error,) = nothing.value.diagnostics
+    assert error.message.startswith("nothing was built for '")
+    assert error.hints == ("build it first, with the same --out",)

@@ -85,6 +85,8 @@ def test_a_new_file_is_fetched(server, deck, toy_folder):
     result = pull_deck(deck(server("/cards", OLD)))
     assert (toy_folder / "cards.csv").read_bytes() == OLD
     assert [(file.status, file.row_count, file.changes) for file in result.files] == [("new", 2, ())]
+    (file,) = pull_deck(deck(server("/cards", OLD), "./cards.csv", "cards.csv")).files
+    assert (file.status, file.row_count) == ("same", 2)
 
 
 def test_what_changed_is_told_by_card(server, deck, toy_folder):
@@ -330,6 +332,9 @@ def test_pictures_of_a_list_are_fetched_once_and_found(server, tmp_path):
     (file,) = result.files
     assert (file.status, file.is_picture, file.path.read_bytes()) == ("new", True, SUN)
     assert messages(result) == [f"E148: no picture arrived from '{page}'"]
+    path.write_text(f"name,art\nNoon,{page}\nDawn,\nNight,{page}\n")
+    assert [problem.span.line for problem in pull_deck(path).problems] == [2]
+    path.write_text(f"name,art\nDawn,{address}\nDusk,{address}\nNoon,{page}\n")
     assert SearchPath(tmp_path, ()).find_picture(address) == file.path.resolve()
     assert [file.status for file in pull_deck(path).files] == ["same"]
     other = server("/art/moon.svg", SUN.replace(b"circle", b"ellipse"))

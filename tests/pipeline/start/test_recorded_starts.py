@@ -35,6 +35,7 @@ TABLES = {
         f"C{at},{'red' if at % 2 else 'blue'},{at // 3},same,{'y' * 25 if at % 2 else 'z'}\n" for at in range(6)
     ),
     "languages.csv": "Name,Name.pt,Text.pt,Text.de,Hint.fr\nA,B,c,d,e\n",
+    "titles.csv": "Title,Title.pt,Cost,Cost.de\nA,B,1,2\n",
     "late.csv": "My cards,,\nName,Cost,Notes\nOld Bell,1,\n,2,x\n",
     "short.csv": "Cost,Name,Crew\n1\n2,Sloop\n",
     "bare.csv": "Cost,Name\n",
