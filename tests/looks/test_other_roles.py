@@ -130,6 +130,7 @@ def test_a_small_tile_prints_its_name_and_a_short_text_as_large_as_other_pieces(
     drawing = face(tmp_path, "tile", "20x20", "hexagon", "{name: Up, cost: 7, text: Up.}")
     sizes = {span.words[0].text: span.size / MM_PER_POINT for span in spans(drawing.items)}
     assert sizes["Up"] >= 6.5 and sizes["Up."] >= 6.5
+    assert sizes["7"] > 1.1 * sizes["COST"]
 
 
 def test_a_token_shows_its_text_below_its_name(tmp_path):
