@@ -31,7 +31,7 @@ class Subject:
         place: Returns where the deck states a field of it; the empty field stands for the whole.
         role: What it is, as a noun that takes a plural s.
         piece: Kind and id of the flat piece that it is a side of, such as `cards/ferry`; empty for anything else.
-        wrong: Returns where the deck writes the words of a text of it that have one of some characters.
+        wrong: Returns where it states a text, or the words of a text that have one of some characters.
     """
 
     name: str

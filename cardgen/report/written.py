@@ -18,7 +18,7 @@ class WrittenWords:
         self._words: list[tuple[str, Span]] | None = None
         self._keys: list[tuple[str, Span]] = []
 
-    def find(self, text: str, characters: str = "", *, parted: bool = False) -> Span | None:
+    def find(self, text: str, characters: str = "", *, parted: bool = False, whole: bool = False) -> Span | None:
         """Return where the longest part of a text is written that the file states as one value.
 
         Args:
@@ -26,6 +26,7 @@ class WrittenWords:
             characters: What is wrong with the text: only a value, or else a key, with one of these characters is found,
                 however short it is.
             parted: Whether the text may show parts of such a value only, as it does of a list with commas.
+            whole: Whether only a value that is all of the text is found.
 
         Returns:
             The position of the value, the first of equal ones; None if no part of the text is written in the file.
@@ -37,7 +38,8 @@ class WrittenWords:
         found = [
             (word in shown, len(word), span)
             for word, span in (*self._words, *(self._keys if wrong else ()))
-            if (word in shown or parted) and (wrong.intersection(word) if wrong else len(word) >= _SHORTEST)
+            if (word == shown if whole else word in shown or parted)
+            and (wrong.intersection(word) if wrong else len(word) >= _SHORTEST)
         ]
         return max(found, key=lambda one: one[:2])[2] if found else None
 

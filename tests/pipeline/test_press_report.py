@@ -111,6 +111,23 @@ def test_text_that_had_to_shrink_is_shown_as_an_error_too(tmp_path):
     assert "Daybreak over the Western Dunes" in section and len(re.findall("<img ", section)) == 1
 
 
+def test_text_that_two_cards_state_is_told_at_each_of_them(tmp_path):
+    """Also in boxes that do not say which field they show."""
+    words = "The first words that are long enough to shrink"
+    box = '<card:text id="{0}" x="{1}" y="30" width="20" height="6" style="rules" min-size="3pt">{{{{ card.{0} }}}}</card:text>'
+    face = FACE.replace("</svg>", box.format("motto", 8) + box.format("saying", 34) + "</svg>")
+    deck = game_with(tmp_path, face)
+    rows = (("motto", "saying"), ("motto", "saying"), ("saying", "motto"))
+    lines = [f"  - {{name: Card {at}, {long}: {words}, {short}: x}}" for at, (long, short) in enumerate(rows)]
+    deck.write_text("\n".join(["game: g", "cards:", *lines]))
+    found = [item for item in cardgen.check(deck) if item.code in {"W411", "E406"}]
+    assert [(item.span.line, item.span.column) for item in found] == [
+        (at + 3, line.index(words) + 1) for at, line in enumerate(lines)
+    ]
+    places = [note for item in found for note, _ in item.notes if "of card" in note]
+    assert [note.split(" of ")[0] for note in places] == ["in <text motto>", "in <text motto>", "in <text saying>"]
+
+
 def test_faces_of_several_decks_are_drawn_and_a_deck_with_errors_has_none(tmp_path):
     decks = {name: tmp_path / f"{name}.yaml" for name in ("one", "two", "wrong")}
     for name, deck in decks.items():

@@ -61,3 +61,9 @@ def test_wrong_characters_of_a_title_are_in_the_header_of_its_column(sheet: str,
     assert WrittenWords(row).find("2\u16a0") is None, "it is no text of a card"
     keyed = Node({"n2nd \u16a0": Node("a", Span("b", 1, 9), Span("b", 1, 3))}, Span("b", 1))
     assert str(WrittenWords(keyed).find("n2nd \u16a0", "\u16a0")) == "b:1:3"
+
+
+@pytest.mark.parametrize(("shown", "line"), [("THE OLD MILL", 3), ("the old mill, again", None), ("an old one", None)])
+def test_of_whole_values_only_one_that_is_all_of_the_text_is_found(shown: str, line: int | None):
+    found = DECK.find(shown, whole=True)
+    assert (found and found.line) == line

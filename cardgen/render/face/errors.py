@@ -129,7 +129,7 @@ def find_unknown_colors(root: etree._Element) -> Iterator[tuple[UnlocatedError, 
 
 def describe_element(element: etree._Element) -> str:
     """Return an element for people: `<text rules>`."""
-    which = read_text(element, "from") or read_text(element, "style") or read_text(element, "id")
+    which = read_text(element, "from") or read_text(element, "id") or read_text(element, "style")
     return f"<{local_name(element)} {which}>" if which else f"<{local_name(element)}>"
 
 

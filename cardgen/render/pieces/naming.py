@@ -101,9 +101,10 @@ def _places(deck: Deck, entry: Entry, language: str) -> Callable[[str], Span | N
 
 
 def _wrong(deck: Deck, entry: Entry) -> Callable[[str, str], Span | None]:
-    """Return a function that finds where the deck writes the words of a piece that have one of some characters."""
+    """Return a function that finds where a piece states a text, or the words that have one of some characters."""
 
     def find(text: str, characters: str) -> Span | None:
-        return WrittenWords(deck.node.at(entry.path)).find(text, characters, parted=True)
+        words = WrittenWords(deck.node.at(entry.path))
+        return words.find(text, characters, parted=True) if characters else words.find(text, whole=True)
 
     return find

@@ -148,7 +148,8 @@ class TemplateProblems:
             item = error.at(position, (f"{note}; {_PLACED}", here))
             self.found.items.append(replace(item, subject=subject.name, spot=_spot(problem, subject)))
         elif error.code in OF_THE_PIECE:
-            words = self.written(problem.text, characters)
+            own = subject.wrong(problem.text, characters)  # another piece may state the same
+            words = own or self.written(problem.text, characters)
             if words:  # one value, which many pieces show
                 item, most = error.at(words, (_PLACED, here)), 1
             else:

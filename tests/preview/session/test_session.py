@@ -230,7 +230,7 @@ def test_a_page_that_cannot_be_drawn_is_a_problem_of_its_own(deck, monkeypatch):
         pass
     settled = session.settled()
     assert (settled.state, [problem.code for problem in settled.errors]) == ("faulty", ["E602"])
-    assert settled.errors[0].notes == (("while drawing card 'Dusk'", None),)
+    assert settled.errors[0].notes == (("while drawing cards 'Dusk'", None),)
     assert session.png(good.faces[0].face.key, 50) and session.png(good.faces[1].face.key, 50) is None
     assert replace(settled, problems=(), state="good") == good
 
