@@ -5,9 +5,11 @@ who have printed half of a deck would see it.
 """
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import zip_longest
 from pathlib import Path
+from typing import Any
+from zlib import crc32
 
 
 def check_recorded(path: Path, found: Iterable[str]) -> None:
@@ -22,3 +24,18 @@ def check_recorded(path: Path, found: Iterable[str]) -> None:
         assert now == then, (
             f"{path.name}:{number}, {case}: {now!r} instead of {then!r}; if that is meant, record it anew: RECORD=1 pytest"
         )
+
+
+class Sums:
+    """Sums of all that was found, each with its first example, for what is too much to be recorded word by word."""
+
+    def __init__(self) -> None:
+        self.found: dict[str, list[Any]] = {}
+
+    def add(self, key: str, example: object, *more: object) -> None:
+        entry = self.found.setdefault(key, [str(example).replace("\n", " / "), 0, 0])
+        entry[1:] = entry[1] + 1, crc32(repr((example, *more)).encode(), entry[2])
+
+    def lines(self) -> Iterator[str]:
+        for key, (example, number, total) in sorted(self.found.items()):
+            yield f"{key}, {number} times {total:x}: {example[:200]}"

@@ -1,29 +1,143 @@
-"""What is said about abilities that are wrong in all ways: the words of every rule, where it points, and what it expects.
+"""What is said about abilities that are wrong in all ways, and how their effects are put into words.
 
 The abilities of the other tests get parts of each other, so that most of them contradict themselves. The other files say
-which fault is found; here no word of it may change unseen.
+which fault is found, and which texts were read; here no word may change unseen.
 """
 
 import re
+from contextlib import suppress
 from copy import deepcopy
 from pathlib import Path
 from random import Random
 from zlib import crc32
 
+from pydantic import ValidationError
+
 from cardgen.games.attack_the_tower.checks.effects import check_effects
 from cardgen.games.attack_the_tower.schema import Ability
-from cardgen.report.diagnostics import Collector
-from cardgen.validate.schema import validate_as
+from cardgen.games.attack_the_tower.wording import LEXICONS, describe
+from tests.games.attack_the_tower.play.armies import army
 from tests.games.attack_the_tower.test_checks_of_new_effects import NONSENSE
-from tests.games.attack_the_tower.test_effects import CONSTRUCTS, FACTIONS, USUAL, node_of
-from tests.recorded import check_recorded
+from tests.games.attack_the_tower.test_effects import CONSTRUCTS, FACTIONS, USUAL
+from tests.games.attack_the_tower.test_wording import tuples
+from tests.recorded import Sums, check_recorded
 
 HERE = Path(__file__).parent
 ALL = [USUAL | keys for army in FACTIONS.values() for keys in army]
 ALL += [{"id": name, "name": name} | USUAL | keys for name, keys in CONSTRUCTS.items()]
 ALL += [{"id": "nonsense", "name": "nonsense", **USUAL, "effects": effects, **keys} for _, _, effects, keys in NONSENSE]
-EDITED = 6
-"""How often each ability is edited."""
+OWN, ENEMY = {"of": "troop", "owner": "self"}, {"of": "troop", "owner": "opponent"}
+ONE, TURN = {"pick": "one"}, {"until": "turn"}
+SEVERAL = {"atleast": {"of": {**OWN, "in": "battle"}, "amount": 1}, "atmost": {"of": ENEMY, "amount": 4}}
+DRAW = {"draw": {"who": "self"}}
+RARE = {
+    "while-of-one": {
+        "effects": [
+            {"power": {"who": OWN, "add": 1, **TURN, "while": {"atleast": SEVERAL["atleast"]}}},
+            {"trait": {"who": OWN, "gain": "initiative", **TURN}},
+        ]
+    },
+    "other-branch-of-two": {
+        "effects": [
+            {
+                "if": {
+                    "that": {"atmost": SEVERAL["atmost"]},
+                    "then": [DRAW],
+                    "else": [{"draw": {"who": "self", "amount": 2}}, {"discard": {"who": "self"}}],
+                }
+            }
+        ]
+    },
+    "chosen-few": {
+        "choose": [{**OWN, "pick": "up_to_2", "as": "t"}],
+        "effects": [{"power": {"who": {"of": "troop", "in": "$t"}, "add": 1, **TURN}}, DRAW],
+    },
+    "cost-alone": {"cost": {"discard": {"amount": 1}}},
+    "four-types": {
+        "effects": [
+            {
+                "recover": {
+                    "who": {
+                        "of": "card",
+                        "owner": "self",
+                        "in": "ability_discard",
+                        "type": ["shooter", "cavalry", "light_infantry", "siege_weapon"],
+                        **ONE,
+                    }
+                }
+            }
+        ]
+    },
+    "moved-onto": {
+        "effects": [
+            {"move": {"who": {**OWN, **ONE}, "to": {"of": "base", "owner": "self", **ONE, "as": "b"}}},
+            {"power": {"who": {"of": "base", "in": "$b"}, "add": 1, **TURN}},
+        ]
+    },
+    "struck-again": {
+        "effects": [
+            {"power": {"who": {**ENEMY, **ONE, "as": "t"}, "add": -1, **TURN}},
+            {"strike": {"who": {"of": "troop", "in": "$t"}, "amount": 2}},
+        ]
+    },
+    "beside-a-few": {"effects": [{"power": {"who": {**ENEMY, "in": "battle"}, "add": -1, **TURN, "while": SEVERAL}}]},
+    "beside-any": {
+        "effects": [
+            {
+                "power": {
+                    "who": {"of": "troop", "in": "battle"},
+                    "add": 1,
+                    **TURN,
+                    "while": {"atleast": SEVERAL["atleast"]},
+                }
+            }
+        ]
+    },
+    "power-below-nothing": {"effects": [{"power": {"who": ENEMY, "set": -2, **TURN}}]},
+    "protected-twice": {
+        "effects": [
+            {"protect": {"who": OWN, "from": ["initiative", "destroy"], **TURN}},
+            {"protect": {"who": OWN, "from": ["destroy", "sacrifice"], **TURN}},
+        ]
+    },
+    "swapped-there": {
+        "choose": [{"of": "territory", "owner": "self", **ONE, "as": "t"}],
+        "effects": [{"swap": {"a": {"of": "base", "in": "$t", **ONE}, "b": {"of": "base", "in": "$t", **ONE}}}],
+    },
+    "own-choice": {"effects": [{"discard": {"who": "self", "by": "self"}}]},
+    "no-recruits-on-one": {
+        "effects": [
+            {
+                "prevent": {
+                    "what": "recruit",
+                    "who": "opponent",
+                    "site": {"of": "base", "owner": "opponent", **ONE},
+                    **TURN,
+                }
+            }
+        ]
+    },
+    "end-on-arrival": {"kind": "special", "icon": "star", "troop": {"power": 2, "enter": [{"end_battle": {}}]}},
+    "two-choices": {
+        "effects": [{"choose_one": {"options": [{"effects": [DRAW]}, {"effects": [{"peek": {"who": "opponent"}}]}]}}]
+        * 2
+    },
+    "told-of-another": {
+        "kind": "special",
+        "icon": "star",
+        "troop": {
+            "power": 1,
+            "enter": [{"when": {"event": "attack", "until": "next_turn", "effects": [{"end_battle": {}}]}}],
+            "leave": [{"delay": {"at": "battle_end", "effects": [DRAW]}}],
+        },
+    },
+}
+"""Abilities of words that come together seldom."""
+ALL += [{"id": name, "name": name} | USUAL | keys for name, keys in RARE.items()]
+EDITED, MIXED = 6, 4000
+"""How often each ability is edited, and how many are mixed."""
+SELECTED = ("owner", "type", "in", "is", "trait", "no_trait", "power", "pick", "by", "as")
+ARMIES = ("elves", "samurai")
 CONDITION = {"atleast": {"of": {"of": "troop", "owner": "self"}, "amount": 1}}
 
 
@@ -35,13 +149,18 @@ def values_of(value, key=""):
         yield from values_of(inner, name)
 
 
-def edited():
-    """Yield the abilities with values of each other, what names refer to, and effects that follow or depend."""
-    pool, rng = {}, Random(1)
+def pool_of_values():
+    """Return what the abilities have under each key."""
+    pool = {}
     for ability in ALL:
         for value, key, *_ in values_of(ability):
             pool.setdefault(key, {})[repr(value)] = value
-    pool = {key: [*values.values()] for key, values in pool.items()}
+    return {key: [*values.values()] for key, values in pool.items()}
+
+
+def edited():
+    """Yield the abilities with values of each other, what names refer to, and effects that follow or depend."""
+    pool, rng = pool_of_values(), Random(1)
     for ability in ALL:
         for edit in range(EDITED):
             changed = deepcopy(ability)
@@ -49,7 +168,10 @@ def edited():
             if edit % 3 == 1:
                 changed["effects"] = [*effects, *others]
             elif edit % 3 == 2 and effects:
-                changed["effects"] = [{"if": {"that": CONDITION, "then": effects, "else": others}}, *others[: edit % 2]]
+                changed["effects"] = [
+                    {"if": {"that": deepcopy(CONDITION), "then": effects, "else": others}},
+                    *others[: edit % 2],
+                ]
             places = [place for place in values_of(changed) if place[1] not in ("id", "name", "text", "copies")]
             names = [value for value, key, *_ in places if key == "as"]
             selectors = [value for value, *_ in places if isinstance(value, dict) and "of" in value]
@@ -61,12 +183,34 @@ def edited():
             yield changed
 
 
+def mixed():
+    """Yield abilities of which up to three values, or words of selectors, are those of others."""
+    pool, rng = pool_of_values(), Random(2)
+    for _ in range(MIXED):
+        changed = deepcopy(rng.choice(ALL))
+        for _ in range(rng.randrange(1, 4)):
+            places = [place for place in values_of(changed) if place[1] not in ("id", "name", "text", "copies", "kind")]
+            selectors = [value for value, *_ in places if isinstance(value, dict) and "of" in value]
+            if selectors and rng.random() < 0.6:
+                key = rng.choice(SELECTED)
+                rng.choice(selectors)[key] = deepcopy(rng.choice(pool[key]))
+            else:
+                _, key, parent, at = rng.choice(places)
+                parent[at] = deepcopy(rng.choice(pool[key]))
+        yield changed
+
+
+def valid(abilities):
+    for plain in abilities:
+        with suppress(ValidationError):
+            yield Ability.model_validate(tuples(plain))
+
+
 def told():
     """Yield each finding once, with the first ability that has it, and a sum of all findings of a code."""
     seen, sums = set(), {}
-    for plain in edited():
-        ability = validate_as(node_of(plain), Ability, Collector())
-        for one in check_effects(ability, ("abilities", 7)) if ability else ():
+    for ability in valid(edited()):
+        for one in check_effects(ability, ("abilities", 7)):
             path = "/".join(map(str, one.path))
             text = f"{one.code} {path}{' (key)' if one.on_key else ''}: {one.message}; expected {one.expected}"
             text += "".join(f"; {hint}" for hint in one.hints)
@@ -75,9 +219,26 @@ def told():
             kind = re.sub(r"'[^']*'|\$\w+|\d+", "", text)
             if kind not in seen:
                 seen.add(kind)
-                yield f"{plain['id']}: {text}"
+                yield f"{ability.id}: {text}"
     yield from (f"{code}, {number} times: {total:x}" for code, (number, total) in sorted(sums.items()))
+
+
+def words():
+    """Yield the texts of rare abilities, and sums of those of all abilities that begin with a verb."""
+    for ability in valid(ALL[-len(RARE) :]):
+        texts = (f"{language} {describe(ability, army(ARMIES[0]), language)}" for language in LEXICONS)
+        yield from (f"== {ability.id}", *texts)
+    sums = Sums()
+    for ability in valid([*edited(), *mixed()]):
+        verb, deck = ability.effects[0].verb[0] if ability.effects else "troop", army(ARMIES[len(ability.id) % 2])
+        for language in LEXICONS:
+            sums.add(f"{verb} {language}", describe(ability, deck, language))
+    yield from sums.lines()
 
 
 def test_findings():
     check_recorded(HERE / "findings.txt", told())
+
+
+def test_words():
+    check_recorded(HERE / "words.txt", words())

@@ -150,7 +150,7 @@ def troop_head(lexicon: Lexicon, troop: SpecialTroop) -> str:
 def _troop_sentences(discourse: Discourse, troop: SpecialTroop) -> list[str]:
     """Return what a special troop does while it is in play."""
     sentences = [discourse.lexicon.phrases[f"static.{static}"] for static in troop.static]
-    before, discourse.battle_said = discourse.battle_said, False
+    before = discourse.battle_said
     if troop.aura:
         discourse.aura = True
         with discourse.speaking_of_battles("any"):

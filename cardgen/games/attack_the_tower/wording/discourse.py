@@ -87,8 +87,6 @@ class Discourse:
     def side(self) -> str:
         """The side on which the card can be played, or `any`; the player whose turn it is attacks."""
         timing = self.ability.timing
-        if self.moment:
-            return "any"
         if set(timing.window) != {"battle"} or timing.side != "any":
             return timing.side
         return {"any": "any", "own": "attacker", "opponent": "defender"}[timing.turn]

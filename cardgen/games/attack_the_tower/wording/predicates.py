@@ -40,7 +40,7 @@ def predicate_clause(discourse: Discourse, group: Sequence[tuple[str, Any]]) -> 
         at = beside or _left_to_the_end(discourse, first)
         who = noun_phrase(discourse, first.who, "subject", at=at, now=says_now(first, first.who))
     for _, other in group[1:]:
-        discourse.bind(other.who, said=True, plural=who.plural)
+        discourse.bind(other.who, said=True, plural=True)  # they are not picked
     said = [
         PREDICATES[verb](discourse, [what for _, what in same], who) for verb, same in groupby(group, key=itemgetter(0))
     ]
@@ -67,6 +67,8 @@ def _beside(discourse: Discourse, effect: Any) -> Place | None:
     """Return the place of troops that are affected while some of your own fight beside or against them."""
     who, needed = effect.who, effect.while_.atleast if effect.while_ and not effect.while_.atmost else None
     if not needed or needed.amount != 1 or who.in_ != "battle" or who.is_fixed or discourse.battle != "any":
+        return None
+    if who.owner == "any":  # of both sides, one stands beside the others and one against them
         return None
     others: Selector = needed.of
     if (others.of, others.owner, others.in_) != ("troop", "self", "battle"):

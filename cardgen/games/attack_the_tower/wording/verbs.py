@@ -33,7 +33,7 @@ def destroy_phrase(discourse: Discourse, who: Selector) -> str:
         discourse: State of the text; is changed.
     """
     key = "sacrifice" if discourse.owner(who) == "self" else "destroy"
-    if who.by != "random" or who.pick == "all":
+    if who.by != "random":
         return discourse.lexicon.say(key, x=noun_phrase(discourse, who, "object"))
     x = noun_phrase(discourse, exact_pick(who).model_copy(update={"by": "self"}), "object")
     return discourse.lexicon.say(key, x=discourse.lexicon.say("at_random", x=x))
@@ -41,7 +41,7 @@ def destroy_phrase(discourse: Discourse, who: Selector) -> str:
 
 def _recruit(discourse: Discourse, arguments: Any) -> Clause:
     amount, bases = number_of(arguments.amount), arguments.bases
-    if bases.is_ == "has_room" and (bases.by == "self" or bases.pick == "all"):
+    if bases.is_ == "has_room" and bases.by == "self":
         # Troops without room are lost, so nobody would pick a base without room.
         bases = bases.model_copy(update={"is_": None})
     bases = noun_phrase(discourse, bases, "object" if bases.pick == "one" else "each")
@@ -69,9 +69,7 @@ def _swap(discourse: Discourse, arguments: Any) -> Clause:
     if alike[0] == alike[1] and arguments.a.pick == "one" and not discourse.antecedent(arguments.a):
         two = alike[0].model_copy(update={"pick": "two"})
         both = noun_phrase(discourse, two, "object")
-        for selector in (arguments.a, arguments.b):
-            discourse.bind(selector, said=True, plural=False)
-        return Clause(discourse.lexicon.say("swap.two", a=both), order=False)
+        return Clause(discourse.lexicon.say("swap.two", a=both), order=False)  # which no name can mean
     a = noun_phrase(discourse, arguments.a, "object")
     return Clause(
         discourse.lexicon.say(
@@ -84,7 +82,7 @@ def _swap(discourse: Discourse, arguments: Any) -> Clause:
 
 
 def _build(discourse: Discourse, arguments: Any) -> Clause:
-    kind = {} if arguments.card.is_ or discourse.antecedent(arguments.card) else {"is_": "base"}
+    kind = {} if arguments.card.is_ else {"is_": "base"}
     card = noun_phrase(discourse, arguments.card.model_copy(update=kind), "object")
     return Clause(_searched(discourse, arguments.card, discourse.lexicon.say(f"build.{arguments.where}", x=card)))
 

@@ -5,7 +5,15 @@ from cardgen.games.attack_the_tower.engine.attack_state import AttackState
 from cardgen.games.attack_the_tower.engine.compiler.match import compile_match
 from cardgen.games.attack_the_tower.engine.state.changes import build_base, update_active_verbs
 from cardgen.games.attack_the_tower.engine.state.phase import Phase
-from cardgen.games.attack_the_tower.engine.state.zones import ABILITY_DRAW, BASE_CARD, BASE_DRAW, HAND, PALACE_ZONE
+from cardgen.games.attack_the_tower.engine.state.zones import (
+    ABILITY_DISCARD,
+    ABILITY_DRAW,
+    BASE_CARD,
+    BASE_DISCARD,
+    BASE_DRAW,
+    HAND,
+    PALACE_ZONE,
+)
 
 from .armies import with_abilities
 
@@ -46,7 +54,19 @@ def troop(name, icon, *effects, window=("main", "battle"), **more):
     return {"id": name, "kind": "troop", "icon": icon, "effects": effects, "timing": {"window": window}, **more}
 
 
-def lay(match, mine="", theirs="", *, my_hand="", their_hand="", my_palace="", their_palace="", phase=Phase.ACT):
+def lay(
+    match,
+    mine="",
+    theirs="",
+    *,
+    my_hand="",
+    their_hand="",
+    my_palace="",
+    their_palace="",
+    phase=Phase.ACT,
+    kind=AttackState,
+    discarded=0,
+):
     """A position in which player 1 is to act.
 
     Args:
@@ -54,8 +74,10 @@ def lay(match, mine="", theirs="", *, my_hand="", their_hand="", my_palace="", t
         mine, theirs: The territories, such as "l2 c1 - / s0": a letter of LETTERS and the troops for each base.
         my_hand, their_hand, my_palace, their_palace: Ids of cards.
         phase: Where in the turn; the active player is player 1.
+        kind: Class of the state.
+        discarded: Cards of each draw pile that are on its discard pile.
     """
-    state = AttackState.new(match, 0, first=0)
+    state = kind.new(match, 0, first=0)
     state.decision = state.legal = None
     state.turn, state.phase, state.player = 5, phase, 0
     for player, text in ((0, mine), (1, theirs)):
@@ -67,6 +89,10 @@ def lay(match, mine="", theirs="", *, my_hand="", their_hand="", my_palace="", t
     for player, zone, names in cards:
         found = [_take(state, design_of(match, name, player), player) for name in names.split()]
         state.zones[zone + player] = tuple(sorted(found) if zone == HAND else found)
+    for draw, discard in ((ABILITY_DRAW, ABILITY_DISCARD), (BASE_DRAW, BASE_DISCARD)):
+        for player in (0, 1):
+            pile = state.zones[draw + player]
+            state.zones[discard + player], state.zones[draw + player] = pile[:discarded], pile[discarded:]
     update_active_verbs(state)
     state._advance()
     return state

@@ -11,7 +11,6 @@ from pathlib import Path
 from random import Random
 from types import SimpleNamespace
 from typing import Any
-from zlib import crc32
 
 from cardgen.games.stonewater_weir.constants import ABILITY_IDS
 from cardgen.games.stonewater_weir.engine.combat.enemy_attack import attack_from
@@ -33,27 +32,12 @@ from cardgen.games.stonewater_weir.play.tabletop import SiegeTabletop
 from cardgen.geometry.units import Size
 from tests.games.stonewater_weir.engine.any_siege import SETTINGS, any_position, crowd
 from tests.games.stonewater_weir.engine.siege import deck, tables
-from tests.recorded import check_recorded
+from tests.recorded import Sums, check_recorded
 
 from .sieges import siege, states, told_states
 
 LANGUAGES = ("en", "pt")
 CARD = Size(63, 88)
-
-
-class Sums:
-    """Sums of all that was found, each with its first example."""
-
-    def __init__(self) -> None:
-        self.found: dict[str, list[Any]] = {}
-
-    def add(self, key: str, example: object, *more: object) -> None:
-        entry = self.found.setdefault(key, [str(example).replace("\n", " / "), 0, 0])
-        entry[1:] = entry[1] + 1, crc32(repr((example, *more)).encode(), entry[2])
-
-    def lines(self) -> Iterator[str]:
-        for key, (example, number, total) in sorted(self.found.items()):
-            yield f"{key}, {number} times {total:x}: {example[:200]}"
 
 
 class Watcher:

@@ -1,0 +1,182 @@
+"""What people are shown, asked and told of all of the vocabulary stays as in the last version, and what simulations get.
+
+Each line of the record has an example in words and a sum of all that was found of its kind.
+"""
+
+from pathlib import Path
+from random import Random
+
+from cardgen.games.attack_the_tower.config import Config
+from cardgen.games.attack_the_tower.engine.history import RecordedState
+from cardgen.games.attack_the_tower.engine.state.phase import NAMES
+from cardgen.games.attack_the_tower.play.contest import AttackContest
+from cardgen.games.attack_the_tower.play.tabletop import AttackTabletop
+from cardgen.geometry.units import Size
+from tests.games.attack_the_tower.test_effects import CONSTRUCTS
+from tests.recorded import Sums, check_recorded
+
+from .armies import STRANGE, army, with_abilities
+from .tables import SPECIALS, lay
+from .test_recorded_games import PALACES, PLAIN
+
+LANGUAGES = ("en", "pt")
+CARD = Size(40, 53)
+ASKED = (
+    "units",
+    "cards",
+    "draws",
+    "search",
+    "place",
+    "deal",
+    "upkeep",
+    "recruits",
+    "lots",
+    "budget",
+    "looks",
+    "settle",
+)
+SETTINGS = [
+    {"damage": "choose", "recruit": "may", "palace_advance": "may", "max_burns": 1},
+    {"damage": "choose", "ability_windows": "steps", "initiative_vs_structures": "early", "max_turns": 9},
+    {"special_attacks_at_once": False, "hand_limit_always": False, "must_act": False},
+    {"max_turns": 14},
+]
+FIELDS = [
+    ("s2 h1 c1 / l1", "c1 l0 a1 / s1 s2"), ("a2 l1 h1 / s1 s1 c0", "l1 h0 s1"), ("c2 l0", "a1 / l1 s1 h1 / c1 h0 h2"),
+    ("l2 s1 a1 / c1 / h2 h0", "l0 / s2"), ("h1 s2 a1 / l1 h1 c1", "s2 l1 h1 / c2 a1 l1"),
+]  # fmt: skip
+MOST_ASKED = 6
+"""Questions about each card that is played."""
+
+
+def contests():
+    """Yield matches of armies that share all cards out."""
+    cards = [{"id": name, "name": name, **PLAIN, **keys} for name, keys in CONSTRUCTS.items()] + STRANGE
+    shared = [with_abilities([*SPECIALS, *cards[at::4]], f"army-{at}") for at in range(3)]
+    shared.append(
+        with_abilities([*SPECIALS, *cards[3::4]], "army-3").model_copy(update={"faction": army("elves").faction})
+    )
+    for at, first in enumerate(shared):
+        yield AttackContest([first, shared[at - 1]], Config(**SETTINGS[at])), [one["id"] for one in cards[at::4]], at
+
+
+class Watcher:
+    """Adds what is shown, asked and told of a game, in one language after the other."""
+
+    def __init__(self, sums, contest):
+        self.sums, self.contest, self.count = sums, contest, 0
+        self.tables = [AttackTabletop(contest.match, language) for language in LANGUAGES]
+
+    def asked(self, state):
+        """Add a question, and return what is asked."""
+        self.count += 1
+        number = self.count % 2
+        table, language = self.tables[number], LANGUAGES[number]
+        asked = ASKED[state.decision[0]] if state.decision else NAMES[state.phase]
+        self.sums.add(f"asked {asked} {language}", table.question(state), table.needs_hand_only(state))
+        for viewer in (-1, 1 - state.current_player()):
+            self.sums.add(f"waits for {asked} {language}", table.waiting(state, viewer), viewer)
+        for action in state.legal_actions():
+            word, said = state.action_to_string(action).split()[0], table.choice(state, action)
+            self.sums.add(f"choice {word} {language}", said, table.card_of(action), table.subject(state, action))
+        scripted = self.contest.script(state, state.current_player(), Random(self.count))
+        self.sums.add(f"script {asked}", state.action_to_string(scripted))
+        return scripted
+
+    def told(self, state, since, word):
+        """Add what has happened."""
+        number, viewer = self.count % 2, self.count % 3 - 1
+        for text in self.tables[number].story(state, since, viewer):
+            self.sums.add(f"told of {word} {LANGUAGES[number]}", text, viewer)
+
+    def shown(self, state):
+        """Add a table."""
+        number, viewer = self.count % 2, self.count // 2 % 3 - 1
+        table, language = self.tables[number], LANGUAGES[number]
+        lines = table.board(state, viewer)
+        assert max(len(line.text) for line in lines) <= 80
+        self.sums.add(f"board {language}", lines[0].text, lines)
+        for area in table.areas(state, viewer, CARD):
+            self.sums.add(f"area {language}", area.title, area)
+        self.sums.add(f"hand {language}", table.hand(state, viewer % 2), table.hand_names(state, viewer % 2))
+
+    def goes_on(self, state, most, choose):
+        """Add up to so many questions, and what comes of the answers; end where `choose` does."""
+        for _ in range(most):
+            scripted = self.asked(state) if not state.is_terminal() else -1
+            action = choose(state, scripted) if scripted >= 0 else None
+            if action is None:
+                break
+            since, word = len(state.moments), state.action_to_string(action).split()[0]
+            state.apply_action(action)
+            self.told(state, since, word)
+            if state.group >= 0 and self.count % 4 == 0:
+                self.shown(state)
+
+
+def playing(card, rng):
+    """Return a choice of actions by which a card is played, in an attack if it needs one, and its effects happen."""
+    played = []
+
+    def choose(state, _scripted):
+        texts = {state.action_to_string(action): action for action in state.legal_actions()}
+        if played and state.decision is None and not state.stack and played[0] < state.turn + (state.group < 0):
+            return None
+        play = None if played else next((text for text in texts if text.partition("/")[0] == f"play {card}"), None)
+        attack = None if played else next((text for text in texts if text.startswith("attack ")), None)
+        if play:
+            played.append(state.turn)
+        return texts[play] if play else texts[attack] if attack else rng.choice([*texts.values()])
+
+    return choose
+
+
+def told():
+    sums = Sums()
+    for contest, cards, seed in contests():
+        watcher, rng = Watcher(sums, contest), Random(seed)
+        state = watcher.tables[0].start(seed, seed % 2)
+        watcher.told(state, 0, "start")
+        watcher.goes_on(state, 40, lambda state, scripted, rng=rng: rng.choice((scripted, *state.legal_actions())))
+        watcher.shown(state)
+        for at, card in enumerate(cards):
+            own, other = PALACES[at % len(PALACES)]
+            hands = {"my_hand": f"{card} knight", "their_hand": "elder", "my_palace": own, "their_palace": other}
+            table = lay(contest.match, *FIELDS[at % len(FIELDS)], **hands, kind=RecordedState, discarded=at % 5)
+            watcher.goes_on(table, MOST_ASKED, playing(card, rng))
+            if at % 3 == 0:
+                watcher.shown(table)
+        simulated(sums, contest, seed)
+    return sums.lines()
+
+
+def simulated(sums, contest, seed):
+    """Add what simulations are told of a game and of its cards, and what players can read of the cards."""
+    state, rng = contest.start(seed, seed % 2), Random(seed)
+    while not state.is_terminal():
+        state.apply_action(
+            contest.script(state, state.current_player(), rng)
+            if rng.random() < 0.5
+            else rng.choice(state.legal_actions())
+        )
+    found = contest.summary(state, seed, seed % 2)
+    sums.add(
+        "summary",
+        found.turns,
+        *map(sorted, (*found.drawn, *found.effects)),
+        *(sorted(one.items()) for one in found.used),
+    )
+    for feature in found.features:
+        sums.add(f"feature {feature}", seed)
+    sums.add("features", contest.features())
+    for language in LANGUAGES:
+        table = AttackTabletop(contest.match, language)
+        sums.add(f"ending {language}", table.ending(state))
+        for name in table.cards():
+            sums.add(f"card {language}", table.card(name))
+    for card in contest.cards(0):
+        sums.add("card", card)
+
+
+def test_what_is_shown_and_asked_is_as_recorded():
+    check_recorded(Path(__file__).with_name("table.txt"), told())
