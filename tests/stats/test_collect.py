@@ -16,11 +16,19 @@ kinds:
       class: {type: reference, to: classes}
       hue: color
       art: {type: picture, optional: yes}
-      extras: text
+      extras: {type: text, optional: yes}
       costs: {type: list, of: integer}
       sort: {type: choice, of: [hot, cold]}
       note: {type: rich, optional: yes}
       flip: boolean
+      pages: {type: list, of: picture, optional: yes}
+      hues: {type: list, of: color, optional: yes}
+      suit: {type: text, optional: yes}
+      level: {type: number, optional: yes}
+  side-cards:
+    fields:
+      line: {type: text, optional: yes}
+      word: {type: text, optional: yes}
 """
 DECK = """\
 game: fair
@@ -30,6 +38,13 @@ classes: [{id: a, name: {en: Beast, pt: Fera}, rank: 1}, {id: b, name: Wall, ran
 cards:
   - {name: One, copies: 2, class: a, hue: "#ffffff", extras: ice; fire ; , costs: [1, 2], sort: hot, note: Run., flip: yes}
   - {name: {en: Two, pt: Dois}, class: b, hue: "#000000", extras: ice, costs: [], sort: cold, flip: no}
+"""
+MORE = """\
+  - {name: Three, class: a, hue: "#000000", extras: a text too long to be an item; of a list, costs: [7], sort: cold, flip: no, suit: hearts, level: 1.5}
+  - {name: Four, class: a, hue: "#000000", costs: [7, 7], sort: cold, flip: no, hues: ["#ffffff"], level: 2}
+side-cards:
+  - {name: Five, line: "a; b", word: x_y}
+  - {name: Six, line: "c\nd;", word: x_y}
 """
 
 

@@ -1,15 +1,19 @@
 """Statistics of all sorts of values are as recorded: what scripts get, and what people are shown."""
 
 from pathlib import Path
+from zlib import crc32
 
+from cardgen.plugin.resources import resources
 from cardgen.report.json_text import to_json
-from cardgen.stats.collect import DeckSummary
+from cardgen.stats.collect import DeckSummary, deck_stats
 from cardgen.stats.document import curve, stats_document
 from cardgen.stats.results import mark_place
 from cardgen.stats.summary import Value, Values, overview, ranges, summarize
 from cardgen.version import __version__
 from tests.recorded import check_recorded
 from tests.report_lines import report_lines
+
+from .test_collect import DECK, GAME, MORE
 
 LONG = "a word of more than 24 letters"
 EVERY = [
@@ -68,7 +72,29 @@ def told():
     yield f"{curve([0, 1, 8, 9, 16])!r} {curve([])!r}"
 
 
-def test_statistics_are_as_recorded():
+def told_decks(folder):
+    """Yield the values of decks of a described game and of those that have models, field by field."""
+    (folder / "game.yaml").write_text(GAME, "utf-8")
+    (folder / "deck.yaml").write_text(DECK + MORE, "utf-8")
+    names = ("lockkeepers.yaml", "stonewater.yaml")
+    decks = [
+        (folder / "deck.yaml", "en"),
+        (folder / "deck.yaml", "pt"),
+        *((resources().decks / name, "") for name in names),
+    ]
+    for path, language in decks:
+        found = deck_stats(path, None, language=language)
+        yield f"== {path.name} {found.summary.language}: {found.summary.title}, {found.summary.game}"
+        yield from (f"{one.code} {one.message}" for one in found.problems)
+        for kind in found.summary.kinds:
+            yield f"{kind.kind}: {kind.title}, {kind.role}, {kind.designs}, {kind.copies}"
+            for part in (*kind.fields, *kind.by):
+                text = to_json(part).replace("\n", "").replace("  ", "")
+                yield f"  {text[:150]} {crc32(text.encode()):x}"
+
+
+def test_statistics_are_as_recorded(tmp_path):
+    lines = [*told(), *told_decks(tmp_path)]
     check_recorded(
-        Path(__file__).with_name("recorded.txt"), (line.replace(__version__, "VERSION").rstrip() for line in told())
+        Path(__file__).with_name("recorded.txt"), (line.replace(__version__, "VERSION").rstrip() for line in lines)
     )
