@@ -73,6 +73,16 @@ class DeckSource:
         """Return the values of the deck with some replaced, as models validate them."""
         return _plain(self.node, overrides)
 
+    def has_written(self, span: Span) -> bool:
+        """Return whether a position is in the text of the file, and not in another file with its cards."""
+        return bool(self.text) and span.file == self.node.span.file
+
+    def written_at(self, span: Span) -> str:
+        """Return what the file has at a position; empty for a position in another file."""
+        if not self.has_written(span):
+            return ""
+        return self.text.splitlines()[span.line - 1][span.column - 1 : span.end - 1]
+
     def changed(self, overrides: Overrides) -> Any:
         """Return the game's model of the deck with some values replaced; None if its schema does not allow them."""
         try:
@@ -147,7 +157,6 @@ def _plain(node: Node, overrides: Overrides) -> object:
 
 
 def _numbers(source: DeckSource) -> Iterator[StatedNumber]:
-    lines = source.text.splitlines()
     found: dict[int, tuple[DataPath, Node]] = {}
     for path, node in walk_nodes(source.node):
         if isinstance(node.value, int) and not isinstance(node.value, bool):
@@ -158,7 +167,7 @@ def _numbers(source: DeckSource) -> Iterator[StatedNumber]:
         key = short[1] if plain.count(short) == 1 else _with_indexes(rest)
         words = (*card.split("/"), *(str(part) for part in rest if isinstance(part, str)))
         name = f"{key} of {title}" if title else key
-        yield StatedNumber(path, node, card, name, words, written_as_number(lines, node))
+        yield StatedNumber(path, node, card, name, words, _is_written_as_number(source, node))
 
 
 def walk_nodes(node: Node, path: DataPath = ()) -> Iterator[tuple[DataPath, Node]]:
@@ -206,21 +215,10 @@ def _with_indexes(rest: DataPath) -> str:
     return shown
 
 
-def written_as_number(lines: Sequence[str], node: Node) -> bool:
-    """Return whether the text at the position of a value is its number.
-
-    Args:
-        node: The value; that of a spreadsheet or an alias is written otherwise.
-    """
-    text = written_at(lines, node.span)
+def _is_written_as_number(source: DeckSource, node: Node) -> bool:
+    """Return whether the text at the position of a value is its number; that of a spreadsheet or an alias is another one."""
+    text = source.written_at(node.span)
     return bool(_INTEGER.fullmatch(text)) and int(text) == node.value
-
-
-def written_at(lines: Sequence[str], span: Span) -> str:
-    """Return what a file has at a position; empty for a spreadsheet."""
-    if span.sheet or not 0 < span.line <= len(lines):
-        return ""
-    return lines[span.line - 1][span.column - 1 : span.end - 1]
 
 
 def matches(pattern: str, words: Sequence[str]) -> bool:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from cardgen.balancing.deck_numbers import DeckSource, StatedNumber, walk_nodes, written_at
+from cardgen.balancing.deck_numbers import DeckSource, StatedNumber, walk_nodes
 from cardgen.balancing.result import NumberChange, Proposal
 from cardgen.plugin.game import Finding
 from cardgen.report.diagnostics import quoted
@@ -25,7 +25,6 @@ def changed_text(source: DeckSource, changes: Sequence[NumberChange]) -> tuple[s
     Raises:
         UnlocatedError: E786, a number stands in another file or is written in another way.
     """
-    lines = source.text.splitlines()
     starts = _line_starts(source.text)
     overrides: dict[int, Scalar] = {}
     edits: list[Edit] = []
@@ -38,7 +37,7 @@ def changed_text(source: DeckSource, changes: Sequence[NumberChange]) -> tuple[s
             raise UnlocatedError("E786", message, hints=(f"change it there to {change.after}",))
         span = stated.node.span
         start = starts[span.line - 1] + span.column - 1
-        plus = "+" if written_at(lines, span).startswith("+") and change.after > 0 else ""
+        plus = "+" if source.written_at(span).startswith("+") and change.after > 0 else ""
         edits.append((start, start + span.end - span.column, f"{plus}{change.after}"))
         overrides[id(stated.node)] = change.after
     left = []
@@ -81,7 +80,7 @@ def _text_edit(
 ) -> tuple[Edit, dict[int, Scalar]] | None:
     """Return the change of one number in a text after which the game does not report the text any more; None without one."""
     node = source.node.at(finding.path)
-    if not isinstance(node.value, str):
+    if not isinstance(node.value, str) or not source.has_written(node.span):
         return None
     start, end = _region(source, node, starts)
     raw, value = source.text[start:end], node.value
@@ -103,7 +102,7 @@ def _region(source: DeckSource, node: Node, starts: Sequence[int]) -> tuple[int,
     places = [other.span for _, other in walk_nodes(source.node)]
     places += [other.key_span for _, other in walk_nodes(source.node) if other.key_span]
     start = starts[node.span.line - 1] + node.span.column - 1
-    after = [starts[span.line - 1] + span.column - 1 for span in places if not span.sheet and span.line]
+    after = [starts[span.line - 1] + span.column - 1 for span in places if source.has_written(span)]
     return start, min([at for at in after if at > start], default=len(source.text))
 
 

@@ -1,6 +1,7 @@
 """The numbers of deck files: which there are, which may change, and how they are written back."""
 
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -39,15 +40,21 @@ def names(path, **options):
     return {number.name: number for number in freedom.numbers}
 
 
-def test_numbers_that_play_may_change_and_others_not(deck):
-    found = names(deck())
+@cache
+def usual():
+    """Return the numbers of a deck that ships."""
+    return names(DECKS / "samurai.yaml")
+
+
+def test_numbers_that_play_may_change_and_others_not():
+    found = usual()
     assert {"copies of Death Poem", "effects.power.set of Death Poem", "troop.power of Keeper of Scrolls"} <= set(found)
     assert "spares" not in str(found)  # of counters that are only printed
     assert "Monastery" not in str(found)  # the usual mix of bases is a convention, and another one a warning
 
 
-def test_copies_keep_their_sum_and_other_numbers_change_alone(deck):
-    found = names(deck())
+def test_copies_keep_their_sum_and_other_numbers_change_alone():
+    found = usual()
     groups = {number.group for name, number in found.items() if name.startswith("copies")}
     assert len(groups) == 1
     assert None not in groups
@@ -61,7 +68,7 @@ def test_copies_that_are_as_many_as_usual_move_to_others_than_the_first():
 
 
 def test_a_number_keeps_its_sign_and_its_limits(deck):
-    found = names(deck(), reach=9)
+    found = names(deck(), reach=9, may=["perfect-cut/add", "copies"])
     assert found["effects.power.add of One Perfect Cut"].after(found["effects.power.add of One Perfect Cut"].least) == 1
     assert found["copies of Death Poem"].after(found["copies of Death Poem"].least) == 1
 
@@ -69,9 +76,9 @@ def test_a_number_keeps_its_sign_and_its_limits(deck):
 def test_outliers_may_come_back_to_their_peers_and_go_no_farther(deck):
     """A power of 6 and one of 9, among numbers of which most are 1 to 4; as they are, 2 and 4, they are none."""
     keeper, prayer = "troop.power of Keeper of Scrolls", "effects.power.set of Last Prayer"
-    usual = names(deck())
-    assert [(usual[name].back, usual[name].most) for name in (keeper, prayer)] == [(0, 3), (0, 3)]
-    spoilt = names(deck(("set: 2, until", "set: 6, until"), ("      power: 4\n", "      power: 9\n")))
+    assert [(usual()[name].back, usual()[name].most) for name in (keeper, prayer)] == [(0, 3), (0, 3)]
+    spoilt = deck(("set: 2, until", "set: 6, until"), ("      power: 4\n", "      power: 9\n"))
+    spoilt = names(spoilt, may=["keeper-of-scrolls/power", "last-prayer/set"])
     for name, most_usual in ((keeper, 4), (prayer, 4)):
         number = spoilt[name]
         assert number.after(number.back) <= most_usual
@@ -218,6 +225,29 @@ def raid(tmp_path):
         return open_source(tmp_path / "raid.yaml", "")
 
     return write
+
+
+def test_what_stands_in_a_file_of_cards_is_not_taken_for_the_same_place_of_the_deck(raid, deck):
+    path = raid(STAB).path
+    path.write_text("game: raid\ntitle: Raid\nrounds:   12\ncards: cards.yaml\n", "utf-8")
+    path.with_name("cards.yaml").write_text("-\n  name: Stab\n  price:  12\n  effects: hit 4\n", "utf-8")
+    source = open_source(path, "")
+    assert [(one.name, str(one.node.span)[-5:], one.is_in_file) for one in source.numbers] == [
+        ("rounds", ":3:11", True),
+        ("price of Stab", ":3:11", False),
+    ]
+    with pytest.raises(
+        UnlocatedError, match=r"price of Stab cannot be written: it is in .*cards.yaml:3:11, not in the deck"
+    ) as error:
+        changed_text(source, [change(source, "price of Stab", 9)])
+    assert (error.value.code, error.value.hints) == ("E786", ("change it there to 9",))
+    whole = (DECKS / "samurai.yaml").read_text("utf-8")
+    bases = whole.partition("\nbases:\n")[2].partition("\nabilities:\n")[0]
+    long = deck(("\nbases:\n" + bases, "\nbases: bases.yaml\n"))
+    long.with_name("bases.yaml").write_text("#\n" * 999 + bases, "utf-8")
+    source = open_source(long, "")
+    text, left = changed_text(source, [change(source, "effects.power.add of One Perfect Cut", 2)])
+    assert ("gets **+2\u00a0power**" in text, left) == (True, [])
 
 
 STAB = "  - {name: {en: Stab, pt: Corte}, copies: &many 8, price: +2, effects: [{hit: 4}, {hit: 2}]}\n"
