@@ -1,5 +1,6 @@
 """A pool of processes, forked or started anew, which leaves none behind."""
 
+import gc
 import multiprocessing
 import os
 import signal
@@ -16,7 +17,7 @@ FORKS = [False, pytest.param(True, marks=pytest.mark.skipif(sys.platform != "lin
 
 
 def state():
-    return os.getpid(), signal.getsignal(signal.SIGTERM), list(HERE)
+    return os.getpid(), [signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGHUP)], list(HERE)
 
 
 @pytest.mark.parametrize("fork", FORKS)
@@ -27,7 +28,9 @@ def test_a_pool_starts_again_after_it_was_ended(fork):
         (future,) = pool.submit(abs, [(-3,)])
         assert future.result(60) == 3
         assert {*multiprocessing.active_children()} - others
+        assert gc.get_freeze_count() > 0 or not fork
         end()
+        assert gc.get_freeze_count() == 0 or not fork, "this process collects its garbage again"
         assert others.issuperset(multiprocessing.active_children())
     pool.close()
 
@@ -48,15 +51,16 @@ def test_calls_fail_when_a_process_dies(fork):
 def test_a_forked_process_begins_with_what_cannot_be_pickled(monkeypatch):
     monkeypatch.setattr(sys.modules[__name__], "HERE", [])
     pool = ProcessPool(1, fork=True, begin=lambda: HERE.append("begun"))
-    before = signal.signal(signal.SIGTERM, lambda *_: None)
+    before = {number: signal.signal(number, lambda *_: None) for number in (signal.SIGTERM, signal.SIGHUP)}
     try:
         (future,) = pool.submit(state, [()])
-        process, handler, here = future.result(60)
+        process, handlers, here = future.result(60)
     finally:
-        signal.signal(signal.SIGTERM, before)
+        for number, handler in before.items():
+            signal.signal(number, handler)
         pool.kill()
     assert process != os.getpid()
-    assert (handler, here, HERE) == (signal.SIG_DFL, ["begun"], [])
+    assert (handlers, here, HERE) == ([signal.SIG_DFL] * 2, ["begun"], [])
 
 
 KILLED = """

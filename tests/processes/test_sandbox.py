@@ -3,9 +3,11 @@
 import contextlib
 import io
 import os
+import pickle
 import select
 import subprocess
 import sys
+from types import SimpleNamespace
 
 import pikepdf
 import pytest
@@ -62,6 +64,51 @@ def test_a_function_raises_its_own_error_and_the_process_is_used_again(sandbox):
         sandbox.call("math:sqrt", -1, seconds=5)
     assert works(sandbox)
     assert sandbox._process is first
+
+
+def test_the_time_of_a_call_is_its_own(sandbox):
+    for _ in range(2):
+        value, used = sandbox.call("time:process_time", seconds=5)
+        assert 0 <= used < value / 2, "without that of the start"
+
+
+def test_a_process_that_works_too_long_is_ended_by_a_timer_and_why_it_ended_is_told(monkeypatch):
+    timers, answers = [], [pickle.dumps((True, 3, 0.5))]
+
+    class Timer:
+        def __init__(self, seconds, act):
+            self.asked, self.is_told = (seconds, act), []
+            timers.append(self)
+
+        def start(self):
+            self.is_told.append("started")
+
+        def cancel(self):
+            self.is_told.append("cancelled")
+
+        def is_alive(self):
+            return is_alive
+
+    def ask(_process, _request):
+        if not answers:
+            raise OverLimitError
+        return answers.pop()
+
+    monkeypatch.setattr(sandboxes.threading, "Timer", Timer)
+    monkeypatch.setattr(sandboxes, "_ask", ask)
+    box = Sandbox(MEMORY)
+    process = SimpleNamespace(kill=lambda: None)
+    monkeypatch.setattr(box, "_running", lambda: process)
+    is_alive = True
+    assert box.call("a:b", seconds=2) == (3, 0.5)
+    for process.returncode, is_alive, is_time in (
+        (sandboxes._TIME_IS_UP, True, True), (sandboxes._TIME_IS_UP, False, True), (-9, False, True), (-9, True, False), (1, True, False),
+    ):  # fmt: skip
+        with pytest.raises(OverLimitError) as raised:
+            box.call("a:b", seconds=2)
+        assert raised.value.is_time is is_time, (process.returncode, is_alive)
+    assert {timer.asked for timer in timers} == {(12, process.kill)}
+    assert all(timer.daemon and timer.is_told == ["started", "cancelled"] for timer in timers)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems do not limit the memory of a process")
