@@ -4,6 +4,7 @@ import asyncio
 import itertools
 from collections import deque
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ import pytest
 from cardgen.pipeline.options import BuildOptions
 from cardgen.preview.deck_worker import DeckWorker
 from cardgen.preview.session.session import PreviewSession
-from cardgen.preview.session.snapshot import ShownFace, Snapshot
+from cardgen.preview.session.snapshot import ShownFace, Snapshot, Version
 from cardgen.preview.worker_process import MOST_SESSIONS, DeckServer, Request, Sessions, drawn_ahead
 from cardgen.processes.worker import WorkerLostError
 from cardgen.report.errors import UnlocatedError
@@ -237,6 +238,29 @@ def test_a_closed_worker_is_not_started_again_by_who_comes_late(deck: Path) -> N
     with pytest.raises(WorkerLostError):
         run_coroutine(worker.png(OPTIONS, "0" * 24, 100))
     assert not worker.is_running
+
+
+def test_what_the_process_answers_and_publishes_reaches_who_asked(deck: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[object] = []
+    asked: list[tuple[object, ...]] = []
+    worker = DeckWorker(deck, lambda *news: told.append(news), deck.with_name("out.pdf"), lambda: told.append("lost"))
+
+    async def ask(*request: object) -> object:
+        asked.append(request)
+        return ("a", "b/c") if request[0] == "build" else b"png"
+
+    monkeypatch.setattr(worker, "ask", ask)
+    assert run_coroutine(worker.build(OPTIONS)) == (Path("a"), Path("b/c"))
+    assert run_coroutine(worker.png(OPTIONS, "key", 150)) == b"png"
+    assert asked == [("build", OPTIONS), ("png", OPTIONS, "key", 150)]
+    worker._take(2, 0, (7, OPTIONS, "news", {"a": b"1"}))
+    assert told == [(OPTIONS, "news", Version(2, 7), {"a": b"1"})]
+    here, there = (SimpleNamespace(close=lambda: None) for _ in range(2))
+    worker._connection = here  # type: ignore[assignment]
+    worker._lose(there)  # type: ignore[arg-type]  # that of a process before
+    assert told[1:] == []
+    worker._lose(here)  # type: ignore[arg-type]
+    assert told[1:] == ["lost"]
 
 
 @pytest.mark.processes

@@ -1,5 +1,6 @@
 """A gallery works from the files alone, shows what strangers wrote as text, and is written whole or not at all."""
 
+import io
 import json
 import re
 import shutil
@@ -9,12 +10,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import Image
 
 from cardgen.exports.bundle import MANIFEST
 from cardgen.pipeline.options import BuildOptions
+from cardgen.preview.gallery import site
 from cardgen.preview.gallery.pages import DeckEntry, decks_page
-from cardgen.preview.gallery.site import make_gallery
-from cardgen.report.errors import CardgenError
+from cardgen.preview.gallery.site import _dpi_of, _folders, _webp, check_folder, make_gallery
+from cardgen.preview.session.snapshot import ShownPicture
+from cardgen.report.errors import CardgenError, UnlocatedError
 from cardgen.write.folder_lock import LOCK
 
 HOSTILE = "</script><script>alert(1)</script><img src=x onerror=alert(2)>"
@@ -23,6 +27,15 @@ PAGE = "<!doctype html><html><body><h1>Playtest: Pool</h1><script>alert(3)</scri
 
 STAGES: list[str] = []
 """The stages of that gallery."""
+
+
+@pytest.fixture(scope="module", autouse=True)
+def coarse_pictures():
+    """Pictures of few pixels, which are drawn and packed in no time."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name, value in {"_FACE_DPI": (30, 50), "_PAGE_DPI": (10, 20), "_COVER_DPI": 40}.items():
+            patch.setattr(site, name, value)
+        yield
 
 
 @pytest.fixture(scope="module")
@@ -66,6 +79,10 @@ def test_a_gallery_holds_every_picture_that_its_page_shows(out):
         for side in (face["face"], face["back"]):
             for dpi in data["resolutions"][side["key"]] if side else ():
                 assert names[f"pictures/{side['key']}-{dpi}.webp"][8:12] == b"WEBP"
+    sides = [side for sheet in data["snapshot"]["sheets"] for side in (sheet["recto"], sheet["verso"]) if side]
+    assert {f"pictures/{side['key']}-{dpi}.webp" for side in sides for dpi in site._PAGE_DPI} <= {*names} and len(
+        sides
+    ) > 3
     assert {name.partition("/")[0] for name in names} == {
         *("index.html", "statistics.html", "pictures", "cover.webp", "licences.txt", "manifest.json")
     }
@@ -99,6 +116,47 @@ def test_the_page_with_all_decks_escapes_what_they_say():
     page = decks_page("Decks", [DeckEntry("pool", HOSTILE, HOSTILE, "pool/cover.webp")]).decode()
     assert HOSTILE not in page and "&lt;script&gt;alert(1)" in page
     assert "script-src 'none'" in page
+
+
+def test_links_to_the_page_with_all_decks_show_the_first_one_and_a_few_words():
+    def told(*titles):
+        page = decks_page("Decks", [DeckEntry(title, title, "2 designs", f"{title}.webp") for title in titles]).decode()
+        return re.findall('<meta (?:name="description"|property="og:image") content="(.*?)">', page)
+
+    assert told("a", "b") == ["a, b", "a.webp"] and told() == [""]
+    long = "x" * 100, "y" * 98
+    assert told(*long)[0] == ", ".join(long)
+    assert told(*long, "z")[0] == f"{', '.join(long)[:199]}…"
+
+
+def test_pictures_are_as_fine_as_their_size_asks_for_and_a_cover_has_no_bleed():
+    for size, dpi in (
+        ((63, 150), site._FACE_DPI),
+        ((150.1, 90), site._LARGE_FACE_DPI),
+        ((90, 151), site._LARGE_FACE_DPI),
+    ):
+        assert _dpi_of(ShownPicture("", *size)) == dpi, size
+    Image.new("RGB", (120, 240), "white").save(picture := io.BytesIO(), "PNG")
+    sizes = [Image.open(io.BytesIO(_webp(picture.getvalue(), *bleed))).size for bleed in ((), (0.1,))]
+    assert sizes == [(120, 240), (100, 220)]
+
+
+def test_decks_of_one_name_have_folders_of_their_own():
+    decks = [Path(folder, "my deck.yaml") for folder in "abc"]
+    assert [*_folders([*decks, Path("my deck-2.yaml")])] == ["my-deck", "my-deck-2", "my-deck-3", "my-deck-2-2"]
+
+
+def test_only_a_gallery_is_replaced_by_one(tmp_path):
+    for manifest, is_one in (
+        ({"made_by": "cardgen 1", "target": "gallery"}, True), ({"made_by": "cardgen 1", "target": "png"}, False),
+        ({"made_by": "other", "target": "gallery"}, False), ({"target": "gallery"}, False), ([], False),
+    ):  # fmt: skip
+        (tmp_path / MANIFEST).write_text(json.dumps(manifest), "utf-8")
+        if is_one:
+            check_folder(tmp_path)
+        else:
+            with pytest.raises(UnlocatedError, match="holds something else than a gallery"):
+                check_folder(tmp_path)
 
 
 def test_several_decks_have_a_folder_each_with_their_reports_and_a_page_with_all(deck, tmp_path):

@@ -51,7 +51,7 @@ def applied(text: str, edits: Sequence[TextEdit]) -> str:
     """Return a text after edits, as the page applies them; none may overlap another."""
     found, at = "", 0
     for edit in sorted(edits, key=lambda one: one.start):
-        assert at <= edit.start <= edit.end
+        assert at <= edit.start <= edit.end <= len(text)
         found, at = found + text[at : edit.start] + edit.insert, edit.end
     return found + text[at:]
 

@@ -100,7 +100,7 @@ GESTURES: list[tuple[str, str, Mapping[str, Any]]] = [
         [[2, "name.en", "Scow"]], [[0, "cost", "07"]], [[0, "cost", "7"]], [[0, "cost", "x"]], [[0, "art", ""]], [[0, "art.focus", "top"]],
         [[1, "art", "d.svg"]], [[1, "art", ""]], [[1, "art.focus", ""]], [[1, "crew", "one,, three"]], [[0, "crew", "a"]], [[1, "crew", ""]],
         [[1, "fast", "false"]], [[0, "fast", "true"]], [[0, "size", "true"]], [[0, "sort", "true"]], [[2, "rules", "Row.\nRest."]],
-        [[2, "rules", ""]], [[1, "moves", "x"]], [[2, "photo", "e.jpg"]], [[1, "id", "null"]], [[1, "id", "a: b"]], [[0, "id", "a, b"]],
+        [[2, "rules", ""]], [[1, "moves", "x"]], [[2, "photo", "e.jpg"]], [[1, "id", "null"]], [[1, "id", "No"]], [[1, "id", "a: b"]], [[0, "id", "a, b"]],
         [[0, "name.en", "Ferry"]], [[1, "weight", "~"]], [[0, "new", "it's"], [1, "new", "2"]], [[5, "name", "x"]],
     )),
     *(("csv", TABLE, {"cells": cells}) for cells in (
@@ -162,8 +162,16 @@ def test_grids_are_as_recorded(assistant):
     assert assistant.grid("deck.yaml", DECK, "", "unknown") == assistant.grid("deck.yaml", DECK, "", "")
     for key in ("", "crews"):
         found += [f"== deck.yaml {key}", *lines_of(assistant.grid("deck.yaml", DECK, "", key))]
-    for text in (LISTS, "a: 1\n", "boats: [", "game: .\nboats: []\n", "game: .\nother: [{name: A}]\n"):
+    for text in (
+        LISTS,
+        "a: 1\n",
+        "boats: [",
+        "game: .\nboats: []\n",
+        "game: .\nother: [{name: A}]\n",
+    ):
         found += [f"== {text!r}", *lines_of(assistant.grid("boats.yaml", text, "", ""))]
+    unknown = "game: nothing\ncards: [{name: {en: A, pt: B}, art: c.png}]\n"
+    found += [f"== {unknown!r}", *lines_of(assistant.grid("deck.yaml", unknown, "", ""))]
     for name, text in TABLES.items():
         delimiter = "\t" if name.endswith("tsv") else ";" if ";" in text else ","
         found += [f"== {name}", *lines_of(assistant.grid(name, text, delimiter, ""))]

@@ -5,6 +5,7 @@ import json
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, replace
 from pathlib import Path
+from types import SimpleNamespace
 from zipfile import ZipFile
 
 import pytest
@@ -12,15 +13,16 @@ import pytest
 from cardgen.exports.profile import profiles
 from cardgen.impose.plotter import PLOTTERS
 from cardgen.pipeline.options import BuildOptions, ExportOptions
-from cardgen.pipeline.printed_file.records import mark_printed, read_printed
+from cardgen.pipeline.printed_file.records import built_digest, mark_printed, read_printed
 from cardgen.pipeline.printed_file.targets import target_of
-from cardgen.preview.printing.maker import Maker, pack
+from cardgen.preview.printing.maker import Maker, _facts, _made, pack
 from cardgen.preview.printing.results import PrintResult, ResultFile
 from cardgen.preview.printing.worker import PrintWorker
 from cardgen.preview.server.access import Guard
 from cardgen.preview.server.open_decks import OpenDecks
 from cardgen.report.diagnostics import Diagnostic
 from cardgen.report.errors import CardgenError
+from tests.edits import edit
 from tests.preview.applications import application_of
 from tests.preview.asgi import Client
 from tests.preview.coroutines import run_coroutine
@@ -85,8 +87,56 @@ def test_only_what_changed_is_made_after_the_last_print(deck, out):
     assert made.instructions and "1 sheet" in "".join(words.text for words in made.instructions.intro)
 
 
-def test_a_draft_cannot_be_marked(deck, out):
-    assert Maker(deck, lambda _: None).pdf(BuildOptions(draft=True), out).built == ""
+def test_a_draft_cannot_be_marked_although_the_same_deck_was_made_before(deck, out):
+    maker = Maker(deck, lambda _: None)
+    assert maker.pdf(BuildOptions(), out).built
+    assert maker.pdf(BuildOptions(draft=True), out).built == ""
+
+
+def test_files_for_a_plotter_and_prints_in_another_language_are_told(deck, out):
+    edit(deck, "cards:\n", "languages: [en, pt]\ncards:\n")
+    made = Maker(deck, lambda _: None).pdf(BuildOptions(plotter="silhouette", cut_files=("svg",), language="pt"), out)
+    assert [file.name for file in made.files] == ["cards.pt.pdf", "cards.pt-cut-cards.svg"]
+    assert all(Path(file.path).is_absolute() and file.size == Path(file.path).stat().st_size for file in made.files)
+    record = read_printed(target_of(deck, out, "pt"))
+    assert record is None and made.built == built_digest(target_of(deck, out, "pt")) != built_digest(
+        target_of(deck, out)
+    )
+    assert made.folder == str(out)
+
+
+def test_what_is_made_is_counted_in_words():
+    def told(sheets, pieces):
+        return [
+            *_facts(
+                SimpleNamespace(files=["a"], sheets=sheets, paper="A4", piece_count=pieces, page_count=4, printing="x")
+            )
+        ]
+
+    assert told({"a": 1}, 1) == ["1 sheet of A4", "1 piece", "pages 3 to 4 are printed, x"]
+    assert told({"a": 1, "b": 2}, 0)[:2] == ["3 sheets of A4", "0 pieces"]
+
+
+def test_what_fails_is_told_with_its_reason(deck, out, tmp_path, monkeypatch):
+    edit(deck, "Ferry, copies: 2", "Ferry, copies: 2x")
+    (fault,) = _made(Maker(deck, lambda _: None).pdf, (BuildOptions(), out)).problems
+    assert fault.code == "E204"
+
+    def broken():
+        raise ZeroDivisionError("by zero")
+
+    (fault,) = _made(broken, ()).problems
+    assert (fault.code, fault.severity) == ("E790", "error") and "ZeroDivisionError('by zero')" in fault.message
+    left_out = [SimpleNamespace(title="Rules", reason="it has no pages")]
+    result = SimpleNamespace(folder=tmp_path, files=["a.txt"], title="Shop", left_out=left_out, warnings=())
+    monkeypatch.setattr("cardgen.preview.printing.maker.export", lambda *_: result)
+    for name in ("a.txt", "manifest.json"):
+        (tmp_path / name).write_text(name, "utf-8")
+    made = Maker(deck, lambda _: None).export("shop", ExportOptions(), out, tmp_path)
+    assert (made.facts, made.left_out) == (("1 file for Shop",), ("Rules: it has no pages",))
+    with ZipFile(made.files[0].path) as packed:
+        assert packed.namelist() == [f"{tmp_path.name}/a.txt", f"{tmp_path.name}/manifest.json"]
+        assert {info.date_time for info in packed.infolist()} == {(1980, 1, 1, 0, 0, 0)}
 
 
 def test_an_export_is_packed_with_its_manifest(deck, out, tmp_path):
@@ -140,6 +190,14 @@ def test_the_stages_are_told_and_then_what_was_made(making):
     assert run_coroutine(steps()) == ["load", "write", making.answer]
     assert making.worker.file("cards.pdf") is not None
     assert making.worker.file("cards.yaml") is None
+    making.answer = PrintResult((ResultFile("more.zip", "/more.zip", 3),))
+    assert run_coroutine(steps()) == ["load", "write", making.answer]
+    assert {name: making.worker.file(name) is not None for name in ("cards.pdf", "more.zip")} == {
+        "cards.pdf": True,
+        "more.zip": True,
+    }, "what was made before can still be saved"
+    making.worker._begin_stage(making.worker._starts - 1, "of a process that was stopped")
+    assert making.worker._stages.empty()
 
 
 def test_a_job_that_is_stopped_does_not_end_the_one_that_waits_for_its_turn(making):
