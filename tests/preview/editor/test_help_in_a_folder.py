@@ -41,7 +41,7 @@ TEXTS = (
     ("part/theme.yaml", "contr¦"), ("part/game.yaml", "kin¦ds: {}\n"), ("a.face.yaml", "box¦"), ("strings.txt", "¦"),
     ("strings.yaml", "deck_ti¦tle: a\n"), ("strings.yaml", "boa¦ts: a\n"), ("strings.yaml", "por¦ts: a\n"),
     ("strings.yaml", "boats: {¦"), ("strings.pt.yaml", "boats: {¦"), ("strings.pt.yaml", "boa¦ts: a\n"),
-    ("templates/ship.svg.j2", "{{ card.sail¦"), ("rear.svg.j2", "{{ card.¦"), ("templates/crew.svg.j2", "{{ card.¦"), ("else.svg.j2", "{{ card.¦"),
+    ("templates/ship.svg.j2", "{{ card.sail¦"), ("rear.svg.j2", "{{ card.¦"), ("templates/crew.svg.j2", "{{ card.¦"), ("else.svg.j2", "{{ card.¦"), ("else.svg.j2", "{{ deck.¦"),
     ("templates/crew.svg.j2", "<card:text fill='mu¦"), ("templates/crew.svg.j2", "<card:text style='stock-n¦"),
 )  # fmt: skip
 

@@ -17,11 +17,14 @@ from tests.recorded import check_recorded
 CARDS_ONLY = """game: cards
 title: {en: Ferries, pt: Balsas}
 subtitle: Of a lake
+languages: [pt, en]
 cards:
   - {name: Ferry, copies: 2, art: art/ferry.svg}
   - {name: {en: Oar, pt: Remo}, art: none.png, text: Row.}
   - {name: Pier, art: none.png, copies: 0}
   - {name: Quay, art: other.png}
+  - {name: Buoy, art: art/broken.png}
+  - {name: Reed, art: "placeholder:reed"}
 """
 
 
@@ -47,6 +50,7 @@ def test_snapshots_are_as_recorded(things: Callable[..., Path], tmp_path: Path) 
     file = lake / "ferries.yaml"
     file.write_text(CARDS_ONLY, "utf-8")
     (lake / "art" / "ferry.svg").write_text('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"/>', "utf-8")
+    (lake / "art" / "broken.png").write_bytes(b"no picture")
     session = PreviewSession(file, BuildOptions(language="pt", paper="letter", card="tarot"))
     found += told("missing pictures", session.build(), known, lake)
     edit(file, "copies: 2", "copies: 2x")

@@ -7,11 +7,19 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageStat
 
+from cardgen.geometry.units import Size
+from cardgen.model.adjustment import Adjustment
+from cardgen.model.drawing import Drawing
+from cardgen.model.sheet import Side
 from cardgen.pipeline.options import BuildOptions
 from cardgen.preview.gallery.site import _pictures
+from cardgen.preview.pictures.drawing import face_source
+from cardgen.preview.pictures.keys import DrawingKeys
 from cardgen.preview.session.session import PreviewSession
-from cardgen.preview.session.snapshot import News, Snapshot, difference
+from cardgen.preview.session.snapshot import News, ShownPicture, Snapshot, difference
+from cardgen.preview.session.snapshot_parts import Sources
 from cardgen.report.diagnostics import Collector, Diagnostic
+from cardgen.write.page import Page
 from tests.edits import edit
 
 
@@ -62,6 +70,7 @@ def test_an_edit_changes_only_what_shows_it(deck):
 def test_a_deck_that_cannot_be_read_keeps_its_pictures(deck):
     session = PreviewSession(deck, BuildOptions())
     before = session.build()
+    assert {Path(folder).name for folder in session.folders} >= {"templates", "fonts"}
     edit(deck, "cards:", "cards: [")
     broken = session.build()
     assert broken.state == "broken"
@@ -291,3 +300,25 @@ def test_a_card_that_is_renamed_or_removed_while_another_is_wrong_leaves_nothing
         snapshot = session.build()
         assert [face.name for face in snapshot.faces] == [*shown], names
         assert [face.is_stale for face in snapshot.faces] == [name == "Pike" and cost != 1 for name in shown]
+
+
+def test_pictures_of_one_content_are_told_apart_by_what_they_are_of_and_how_the_page_is_moved():
+    drawing = Drawing(Size(9, 9), 0, ())
+    key = DrawingKeys({}, "full").of_drawing(drawing)
+    before = {key: face_source(drawing, "cards 'Old'")}
+    for owner, is_kept in (("cards 'Old'", True), ("cards 'New'", False)):
+        sources = Sources(DrawingKeys({}, "full"), before)
+        assert sources.add_face(drawing, owner) == ShownPicture(key, 9, 9, 0)
+        assert (sources.faces[key] is before[key], sources.faces[key].owner) == (is_kept, owner)
+    pages = [
+        Page(Side(()), Size(9, 8)),
+        Page(Side(()), Size(9, 7)),
+        Page(Side(()), Size(9, 8), adjustment=Adjustment(dx=1)),
+        Page(None, Size(9, 8)),
+    ]
+    shown = [sources.add_page(page, "Rules") for page in pages * 2]
+    assert len({picture.key for picture in shown}) == len(sources.pages) == 4 and (shown[0].width, shown[0].height) == (
+        9,
+        8,
+    )
+    assert {source.owner for source in sources.pages.values()} == {"sheet 'Rules'"}
