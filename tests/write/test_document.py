@@ -10,18 +10,19 @@ from types import SimpleNamespace
 
 import pikepdf
 import pytest
+from PIL import Image
 
 import cardgen
 from cardgen.geometry.units import Rect, Size
-from cardgen.model.drawing import PlacedArtwork, PlacedImage
+from cardgen.model.drawing import PlacedArtwork, PlacedImage, Rotated
 from cardgen.model.sheet import Side
 from cardgen.report.errors import DrawnError, UnlocatedError
 from cardgen.write import document
 from cardgen.write.artwork import MOST_OF_A_PAGE
-from cardgen.write.document import _check_costs, compose_pdf, make_conversion_cache, write_pdf
+from cardgen.write.document import _check_costs, compose_pdf, draw_pdf, make_conversion_cache, write_pdf
 from cardgen.write.page import Page
 
-from .samples import A4, BOLD, FONTS, INFO, SMALL, art, filled, opened, pdf_of, picture_of, text, whole
+from .samples import A4, BOLD, FONTS, INFO, SMALL, art, drawing, filled, opened, pdf_of, picture_of, text, whole
 
 BLANK = Page(None, A4)
 
@@ -196,3 +197,39 @@ def test_a_page_that_is_too_much_work_names_its_heaviest_picture() -> None:
         caught.value.message == f"page 2 is as much work for a viewer as {MOST_OF_A_PAGE // 2**20} MiB of plain lines"
     )
     assert caught.value.expected == f"at most {MOST_OF_A_PAGE // 2**20} MiB"
+    assert caught.value.hints == ("simplify this picture, the largest on the page",)
+
+
+def test_pages_that_cannot_fail_are_not_drawn(tmp_path: Path) -> None:
+    """A check of the pages leaves them blank, since it only wants to know what is wrong."""
+    missing = PlacedImage(tmp_path / "missing.png", Rect(0, 0, 10, 10), Rect(0, 0, 10, 10))
+    pages = [whole(text("a")), whole(missing), whole(filled("#ff0000", Rect(0, 0, 9, 9)))]
+    draft = draw_pdf(pages, INFO, FONTS, make_conversion_cache(FONTS), proven={1, 2})
+    assert len(opened(draft.data).pages) == 3
+    assert draft.stubs == {}
+    with pytest.raises(UnlocatedError, match="not found"):
+        draw_pdf(pages, INFO, FONTS, make_conversion_cache(FONTS), proven={0, 2})
+
+
+def test_what_a_preview_keeps_of_artworks_and_pictures(tmp_path: Path) -> None:
+    red, blue = filled("#ff0000", Rect(0, 0, 9, 9)), filled("#0000ff", Rect(0, 0, 9, 9))
+    images = []
+    for name in ("one", "two"):
+        Image.new("L", (4, 4)).save(tmp_path / f"{name}.png")
+        images.append(PlacedImage(tmp_path / f"{name}.png", Rect(0, 0, 9, 9), Rect(0, 0, 9, 9)))
+    cache = make_conversion_cache(FONTS)
+
+    def kept() -> tuple[set[PlacedArtwork], set[str]]:
+        known = {item for item in (red, blue) if item.artwork in cache.artworks._pages}
+        return known, {path.stem for path, *_ in cache.images._rasters}
+
+    cache.keeps_unused = True
+    for items in ((red, images[0]), (blue, images[1])):
+        compose_pdf([whole(*items)], INFO, FONTS, cache)
+    assert kept() == ({red, blue}, {"one", "two"})
+    cache.keep_only([drawing(Rotated(5, 0, 0, (blue,))), drawing(images[0])])
+    assert kept() == ({blue}, {"one"})
+    cache.keeps_unused = False
+    for _ in range(2):
+        compose_pdf([whole(red)], INFO, FONTS, cache)
+    assert kept() == ({red}, set())

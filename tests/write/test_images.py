@@ -79,6 +79,14 @@ def test_a_jpeg_that_needs_nothing_goes_in_as_it_is(tmp_path: Path) -> None:
     assert image.read_raw_bytes() == path.read_bytes()
 
 
+def test_a_grey_jpeg_stays_grey(tmp_path: Path) -> None:
+    paths = [saved(quarters("L", side), tmp_path / f"{side}.jpg") for side in (100, 1000)]
+    small, large = map(raster_of, paths)
+    assert (small.color_space, small.filter, small.data) == ("DeviceGray", "DCTDecode", paths[0].read_bytes())
+    assert (large.color_space, large.filter, large.width) == ("DeviceGray", "DCTDecode", 300)
+    assert Image.open(io.BytesIO(large.data)).mode == "L"
+
+
 def test_a_fine_picture_is_scaled_to_300_dpi(tmp_path: Path) -> None:
     path = saved(quarters(side=1000), tmp_path / "a.png")
     raster = raster_of(path)
