@@ -43,6 +43,13 @@ TEXTS = {
     "th": THAI + " 1",
     "tr": "iki ilk d\u00fcello {hand}{star}!",
 }  # fmt: skip
+SCALED = (
+    (TEXTS["en"], Rect(4, 7, 21, 10)),
+    (TEXTS["en"], Rect(4, 7, 13, 8)),
+    ("Extraordinarily\nso", Rect(4, 7, 9, 4)),
+    ("Extraordinarily", Rect(4, 7, 10.5, 4)),
+)
+"""Texts and boxes on faces whose units are not mm."""
 SMALL = "i\u0301stanbul \u03ac\u0390 \u00df"
 STYLES = {
     "plain": {},
@@ -107,6 +114,9 @@ def fitted_cases():
     ):  # fmt: skip
         for valign in ("top", "middle", "bottom"):
             yield setting(f"{text}, {valign}", text, STYLE, Rect(4, 7, 12, 9), "en", valign=valign, align="center")
+    for unit, (text, box), fit in product((0.5, 2.0), SCALED, ("shrink", "line", "none")):
+        case = f"{text[:9]} in {box.width:g} x {box.height:g} units of {unit:g} mm, {fit}"
+        yield setting(case, text, LATIN, box, "en", fit=fit, unit=unit)
     for bad in ({"align": "up"}, {"valign": "x"}, {"fit": "grow"}):
         yield setting(f"{bad}", "a", STYLE, Rect(0, 0, 9, 9), "en", **bad)
     for text in ("\u0915", "a\u4e00\u0915b", "\u2654", "\ue000 \U0001f600"):
