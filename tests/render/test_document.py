@@ -288,3 +288,17 @@ def test_pages_are_drawn_again_in_other_colours(pages, fixture):
     assert [{item.color for item in page.items if isinstance(item, TextSpan)} for page in (first, other)] == [
         {"#222222"}, {"#445566"},
     ]  # fmt: skip
+
+
+def test_an_error_that_a_later_build_meets_is_told_in_it(pages, fixture):
+    """Neither the pages of the build before nor those of before the error are shown."""
+    figure = fixture.folder / "fig.svg.j2"
+    found = []
+    for body in ("<rect/>", "{{ nope }}", "<rect/>", "<rect/>"):
+        figure.write_text(fixture.markup(body, Size(20, 10)))
+        fixture.renderer.environment.forget("fig.svg.j2")
+        fixture.renderer = fixture.renderer.renewed(fixture.renderer.shared, fixture.found)
+        found.append((pages("![](fig.svg.j2)"), [item.code for item in fixture.found.items]))
+        fixture.found.items.clear()
+    assert [(len(drawn), told) for drawn, told in found] == [(1, []), (0, ["E403"]), (1, []), (1, [])]
+    assert found[3][0][0] is found[2][0][0]

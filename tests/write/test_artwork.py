@@ -69,6 +69,19 @@ def test_an_artwork_has_the_colours_of_the_device_as_all_else_on_a_page(body: st
     assert [item for item in found if isinstance(item, pikepdf.Array) and [*item] == [pikepdf.Name.DeviceRGB]]
 
 
+def test_only_what_is_a_calibrated_space_becomes_one_of_the_device() -> None:
+    """The words that tell of one may also stand in the data of a picture, before the number of any object."""
+    pdf = pikepdf.new()
+    spaces = [
+        pdf.make_indirect(pikepdf.Array([pikepdf.Name.ICCBased, pdf.make_stream(b"", N=count)])) for count in (1, 3)
+    ]
+    others = [pdf.make_indirect(pikepdf.Array([1, 2])), pdf.make_indirect(pikepdf.Dictionary(N=1))]
+    data = b"".join(b"%d 0 obj\n[/ICCBased 7 0 R]\n" % one.objgen[0] for one in (*spaces, *others))
+    artwork._use_device_colors(pdf, data)
+    assert [[*one] for one in spaces] == [[pikepdf.Name.DeviceGray], [pikepdf.Name.DeviceRGB]]
+    assert [*others[0]] == [1, 2] and others[1].N == 1
+
+
 def test_half_opacity_lets_half_through() -> None:
     data = pdf_of(whole(filled("#000000", BOX), square('<rect width="40" height="40" fill="#ffffff" opacity="0.5"/>')))
     (grey,) = colors_of(data, (30, 30))

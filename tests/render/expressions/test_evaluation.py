@@ -271,3 +271,17 @@ def test_a_check_that_fails_is_reported_once_at_its_place():
     found = findings(check("card.cots < 3", each="ships"))
     assert [(item.code, item.span) for item in found] == [("E222", Span("game.yaml", 7))]
     assert found[0].hints == ("did you mean 'cost'?",)
+
+
+def test_numbers_of_copies_take_of_the_time_of_all_formulas():
+    copies = Expressed("2 * copies + players", "copies of 'ships'", Span("game.yaml", 1))
+    allowance.begin()
+    assert expressions().copies(copies, SHIPS[0], 2, 3) == 7
+    allowance.spend(computed_deck.ALLOWANCE, computed_deck.MAX_SECONDS)
+    with pytest.raises(UnlocatedError) as caught:
+        expressions().copies(copies, SHIPS[0], 2, 3)
+    assert (caught.value.code, caught.value.message) == (
+        "E223",
+        "copies of 'ships' and the others take longer than 10 s",
+    )
+    allowance.begin()

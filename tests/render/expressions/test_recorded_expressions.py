@@ -18,7 +18,7 @@ from .test_evaluation import PORTS, SHIPS, check, expressions
 
 VALUES = (
     "card.b", "card['b']", "card.get('b')", "card.get('zz', 7)", "card.get('zz')", "card | length", "card | list", "card.values() | list", "'b' in card", "card | dictsort | length", "card.items",
-    "card.home", "card.home.name", "card.home.far", "card.next.b", "card.next.next", "card.crew[5]", "card.crew | reject('eq', 'cook')", "ships", "ships | map(attribute='b') | list", "(ships | max('cost')).b", "deck.title ~ deck.total",
+    "card.home", "card.home.values() | list", "card.home.items() | list", "card.home.name", "card.home.far", "card.next.b", "card.next.next", "card.crew[5]", "card.crew | reject('eq', 'cook')", "ships", "ships | map(attribute='b') | list", "(ships | max('cost')).b", "deck.title ~ deck.total",
     "total + 1", "deck['total']", "deck.flag.b", "deck.flags | length", "deck.harbour.depth", "harbour.depth", "constants.fleet", "constants.none", "'x' if false", "none", "1.5", "true", "{'a': 1}", "(1, 2)", "'a' ~ 'b' | upper",
     "'<&>'", "card.name | titled", "card.name | in_language('pt')", "{% if 1 %}", "two_words.a", "'a' * 99999", "'a' * 100001", "[] | min", "card.none", "1 +", "", "1 = 1", "a || b", "range", "loop", "card.cost // 0", "x.y", "card.naem", "shps",
 )  # fmt: skip

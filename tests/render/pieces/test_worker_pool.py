@@ -10,7 +10,8 @@ from types import SimpleNamespace
 import pytest
 
 from cardgen.model.drawing import TextSpan
-from cardgen.render.pieces import worker_pool
+from cardgen.render.pieces import drawing, worker_pool
+from cardgen.render.pieces.drawing import FEWEST_AHEAD
 from cardgen.render.pieces.serialization import Unpacker
 from cardgen.render.pieces.worker_pool import _draw_task, _tasks, _Worker, process_count
 from tests.render.samples import SIZE, SUBJECT, DrawingFixture
@@ -120,3 +121,49 @@ def test_a_process_forgets_parts_of_faces_that_have_become_many(fixture, monkeyp
     _draw_task(range(4, 6), sides, fixture.renderer)
     kept = fixture.renderer.texts, fixture.renderer.placed, fixture.renderer._artworks
     assert kept == ({}, {}, {})
+
+
+def test_after_many_pieces_with_problems_no_more_is_drawn_ahead(fixture, monkeypatch):
+    class Alone:
+        def __init__(self, *_given):
+            self.pool = SimpleNamespace(kill=lambda: None)
+
+        def start(self):
+            pass
+
+        def receive(self, _renderer, *, all_given):
+            return {99: ("all",)} if all_given else {}
+
+    monkeypatch.setattr(worker_pool, "_Workers", Alone)
+    monkeypatch.setattr(worker_pool, "process_count", lambda: 2)
+    asked = []
+
+    def draw(number):
+        asked.append(number)
+        return (None,) if 3 <= number < 9 else ("face",)
+
+    assert worker_pool.draw_ahead(100, draw, fixture.renderer) == dict.fromkeys((0, 1, 2), ("face",)) | {99: ("all",)}
+    assert asked == [0, *range(9)]  # of the first twelve
+
+
+@pytest.mark.parametrize(("new", "asked"), [(0, []), (FEWEST_AHEAD - 1, []), (FEWEST_AHEAD, [FEWEST_AHEAD])])
+def test_processes_draw_only_what_no_earlier_command_has_drawn(monkeypatch, new, asked):
+    counts = []
+
+    def draw_ahead(count, draw, _renderer):
+        counts.append(count)
+        return {number: draw(number) for number in (0, count - 1)}
+
+    monkeypatch.setattr(worker_pool, "draw_ahead", draw_ahead)
+    known = {value: (f"known {value}",) for value in range(100, 110)}
+    sides = SimpleNamespace(draw_known=lambda value: known.get(value, ()), draw=lambda value: (f"new {value}",))
+    found = [*known, *range(1000, 1000 + new), *([100] * max(0, FEWEST_AHEAD - new))]
+    drawn = drawing._drawn_ahead(sides, found, SimpleNamespace(in_processes=True))
+    assert counts == asked
+    assert [drawn[number] for number in range(10)] == [*known.values()]
+    numbers = {10, 9 + new} if asked else set()
+    assert {number: drawn[number] for number in drawn if found[number] not in known} == {
+        number: (f"new {990 + number}",) for number in numbers
+    }
+    assert drawing._drawn_ahead(sides, found, SimpleNamespace(in_processes=False)) == {}
+    assert drawing._drawn_ahead(sides, found[: FEWEST_AHEAD - 1], SimpleNamespace(in_processes=True)) == {}

@@ -158,6 +158,15 @@ def test_a_box_that_is_too_small_for_all_cards_is_not_told_for_each_of_them(fixt
     assert [len(item.notes) for item in fixture.found.items] == [1, 1, 1, 1, 2]
 
 
+@pytest.mark.parametrize(("body", "code"), [("<rectt/>", "W425"), ("<rect a='1' a='2'/>", "E405")])
+def test_what_cannot_be_looked_for_is_reported_with_its_file_alone(fixture, body, code):
+    """The template is rendered again with marks, which make a text longer."""
+    longer = "{% set text %}ab{% endset %}{% if text | length > 2 %}{{ nope }}{% endif %}"
+    draw(fixture, f"{HEAD}{longer}{body}</svg>")
+    (item,) = fixture.found.items
+    assert (item.code, Path(item.span.file).name, item.span.line) == (code, "face.svg.j2", 0)
+
+
 def test_of_cards_with_two_texts_that_do_not_fit_the_first_are_told_whole_and_the_others_counted(fixture):
     text = f'<card:text {BOX} style="body">{{{{ word * 99 }}}} {{{{ card.name }}}}</card:text>'
     texts = f"{{% for word in ['one ', 'two '] %}}{text}{{% endfor %}}"  # both at one place of the template
