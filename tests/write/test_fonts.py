@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import io
+import math
 import re
 from dataclasses import replace
 from pathlib import Path
@@ -8,6 +9,7 @@ from pathlib import Path
 import pikepdf
 import pytest
 from fontTools.fontBuilder import FontBuilder
+from fontTools.pens.areaPen import AreaPen
 from fontTools.pens.t2CharStringPen import T2CharStringPen
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.ttLib import TTFont
@@ -241,7 +243,11 @@ def test_a_font_with_cubic_curves_is_embedded_as_truetype(tmp_path: Path) -> Non
     span = TextSpan("Disc", 20, "#000000", 5, 40, (ShapedWord("o", ((1, "o", 0.6),), 0.6),), 5)
     side = Side((Placement(drawing(span), Rect(0, 0, 100, 60)),))
     data = compose_pdf([Page(side, Size(100, 60))], INFO, {"Disc": path})
-    assert "glyf" in font_file_of(fonts_of(data)["Disc"])
+    embedded = font_file_of(fonts_of(data)["Disc"])
+    assert "glyf" in embedded
+    area = AreaPen()
+    embedded.getGlyphSet()[embedded.getGlyphOrder()[1]].draw(area)
+    assert area.value == pytest.approx(-math.pi * 250**2, rel=1e-3)  # clockwise, as contours of TrueType run
     assert text_of(data).strip() == "o"
     box = ink_box(data)
     assert abs(box.height - 10) < 0.15

@@ -2,6 +2,7 @@ import pytest
 from fontTools.ttLib import TTFont
 from hypothesis import given
 
+from cardgen.render.text import font
 from cardgen.render.text.fonts import FontBook
 from cardgen.report.errors import UnlocatedError
 from cardgen.report.source import Span, display_path
@@ -22,6 +23,16 @@ def test_the_first_folder_wins(tmp_path) -> None:
 
 def test_a_missing_folder_holds_no_fonts(tmp_path) -> None:
     assert FontBook([tmp_path / "none"]).names() == []
+
+
+def test_a_font_of_pictures_is_an_error_of_its_file(tmp_path, monkeypatch) -> None:
+    (tmp_path / "Bits.ttf").write_bytes(BOOK.path(REGULAR).read_bytes())
+    monkeypatch.setattr(font, "has_outlines", lambda _face: False)
+    with pytest.raises(UnlocatedError) as caught:
+        FontBook([tmp_path]).metrics("Bits")
+    assert (caught.value.code, caught.value.message) == ("E408", "font file 'Bits.ttf' has no outlines")
+    assert caught.value.expected == "a .ttf or .otf file with outlines, not with pictures of its glyphs"
+    assert caught.value.span == Span(display_path(str(tmp_path / "Bits.ttf")))
 
 
 def test_an_unknown_font_is_named_with_the_nearest_one() -> None:
