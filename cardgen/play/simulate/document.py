@@ -15,7 +15,7 @@ from cardgen.play.simulate.document_parts import ShortNames, rates_plot
 from cardgen.play.simulate.document_people import people_section
 from cardgen.play.simulate.document_results import line_up_sections, pairing_sections, verdict_section
 from cardgen.play.simulate.document_team import team_sections
-from cardgen.play.simulate.formats import STOPPED, percent, points, share, short_names
+from cardgen.play.simulate.formats import STOPPED, games_in_words, percent, points, share, short_names
 from cardgen.play.simulate.report import Level, Report, ReportFinding, SkillGap
 from cardgen.play.simulate.report_setup import Setup
 from cardgen.report.sections import (
@@ -74,8 +74,8 @@ def _played(report: Report) -> str:
     rules = "".join(f", {name}={value}" for name, value in setup.rules.items())
     stopped = f"; {STOPPED[report.stopped]}" if report.stopped else ""
     if report.left_out:
-        stopped += f", {report.left_out:,} games left out"
-    return f"{report.games} games, {level} {', '.join(setup.levels)}, seed {setup.seed}{rules}{stopped}"
+        stopped += f", {games_in_words(report.left_out)} left out"
+    return f"{games_in_words(report.games)}, {level} {', '.join(setup.levels)}, seed {setup.seed}{rules}{stopped}"
 
 
 def _counting(setup: Setup) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from math import erfc, sqrt
 
 from cardgen.play.simulate.findings_team import team_findings
-from cardgen.play.simulate.formats import percent, points, rating, share, versus
+from cardgen.play.simulate.formats import games_in_words, percent, points, rating, share, versus
 from cardgen.play.simulate.intervals import Z, holm, wilson
 from cardgen.play.simulate.report import (
     DeckScore,
@@ -207,7 +207,7 @@ def _cards(cards: Sequence[CardUse]) -> Iterable[ReportFinding]:
         for effect in card.effects:
             if wilson(effect.games / card.played if card.played else 0.0, card.played).high < SELDOM:
                 often = f"had an effect in only {effect.games}" if effect.games else "never had an effect"
-                text = f"{card.name} of {card.deck} was played in {card.played} games, but its '{effect.name}' {often}"
+                text = f"{card.name} of {card.deck} was played in {games_in_words(card.played)}, but its '{effect.name}' {often}"
                 yield ReportFinding("effect", card.deck, card.id, text)
 
 

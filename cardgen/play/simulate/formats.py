@@ -48,6 +48,11 @@ def points(interval: Interval) -> str:
     return f"{change(interval.estimate)} ({change(interval.low)} to {change(interval.high)})"
 
 
+def games_in_words(count: int) -> str:
+    """Return a number of games: `1 game`, `10,000 games`."""
+    return "1 game" if count == 1 else f"{count:,} games"
+
+
 def versus(names: Sequence[str]) -> str:
     """Return the names of a line-up: `Suns, Moons and Suns`."""
     *most, last = names

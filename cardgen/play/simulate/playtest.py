@@ -10,6 +10,7 @@ from typing import Any
 from cardgen.play.simulate.card_use import Impacts, TableGames, unused_features, unused_words
 from cardgen.play.simulate.findings import findings
 from cardgen.play.simulate.findings_rules import rules_findings
+from cardgen.play.simulate.formats import games_in_words
 from cardgen.play.simulate.impact import impacts_of
 from cardgen.play.simulate.line_ups import names_of
 from cardgen.play.simulate.pace import Pace, seconds_of_games
@@ -128,7 +129,7 @@ class Playtest:
             PlaytestInterrupted: Ctrl-C was pressed.
             UnlocatedError: See `Stage.play`.
         """
-        told = [f"{count:,} games {purpose}" for purpose, count in self.counts().items() if count]
+        told = [f"{games_in_words(count)} {purpose}" for purpose, count in self.counts().items() if count]
         if len(told) > 1 or run.pace.told_plan():
             run.tell(", ".join(told))
         return max([table.play(run) for table in self.tables])

@@ -13,6 +13,7 @@ OTHER = [
     ("id: tamsin", "    figure: art/stonewater/figure-tamsin.svg\n", ""),
     ("id: fat-purse", "    art:", "    text: {en: One hero gains 2 gold., pt: Um herói ganha 2 de ouro.}\n    art:"),
     ("id: dov", "strength: 1", "strength: 1\n    text: {en: Dov., pt: Dov.}"),
+    ("{id: z1_hit3", "  - {id: z1_dice1, level: 1, name: {en: Second Swing, pt: Segundo Golpe}}\n", ""),
     ("", "", "players:\n  - {players: 2, heroes: 4, points: 4}\n  - {players: 6, heroes: 6, points: 6}\n"),
 ]
 

@@ -2,6 +2,7 @@ from cardgen.play.simulate.formats import (
     LONGEST_NAME,
     change,
     duration,
+    games_in_words,
     is_known,
     percent,
     points,
@@ -25,6 +26,7 @@ def test_numbers_are_rounded_and_differences_have_a_sign():
         (True, "50 % (1-100)"),
         (True, "50 % (0-99)"),
     ]
+    assert [games_in_words(count) for count in (0, 1, 999, 1000)] == ["0 games", "1 game", "999 games", "1,000 games"]
     assert [versus(names) for names in (["a"], ["a", "b"], ["a", "b", "a"])] == ["a", "a and b", "a, b and a"]
 
 

@@ -1,5 +1,7 @@
 """How much a better player makes of a deck."""
 
+from dataclasses import replace
+
 import pytest
 
 from cardgen.play.simulate.match import GameResult
@@ -69,3 +71,27 @@ def test_equal_decks_are_told_apart_by_nothing():
 
 def test_decks_without_games_are_left_out():
     assert [gap.deck for gap in gaps([1, 0], [], [1, 1])] == ["a", "c"]
+
+
+def test_decks_are_compared_by_the_seeds_that_all_have_played():
+    gap, other, last = gaps([1, 1, 0, 0], [0], [1, 1])
+    assert (gap.games, gap.score.estimate, gap.than_others.estimate) == (8, 0.5, 0.5)
+    assert (other.games, other.than_others.estimate, last.than_others.estimate) == (2, -1, 0.5)
+
+
+def test_together_worse_players_are_compared_by_the_seeds_that_both_have_played():
+    together = trial([1, 1, 1, 0], [1, 0], [1])
+    worse = trial([1, 0, 1], [0, 0], []).better
+    found = skill_gaps(replace(SETUP, teams=(0, 0)), replace(together, worse=worse))
+    assert [(gap.deck, gap.games, gap.gain.estimate, gap.than_others) for gap in found] == [
+        ("a", 8, pytest.approx(1 / 3), None),
+        ("b", 4, 0.5, None),
+        ("c", 2, 0, None),
+    ]
+    assert [gap.verdict for gap in found] == ["skill does not show"] * 3
+    (sure, plain) = skill_gaps(
+        replace(SETUP, teams=(0, 0)), replace(trial([1] * 99, [1] * 99), worse=trial([0] * 99, [1, 0, 0] * 33).better)
+    )
+    assert (sure.verdict, plain.verdict) == ("rewards skill", "forgives mistakes")
+    assert (sure.gain.estimate, plain.gain.estimate) == (1, pytest.approx(2 / 3))
+    assert sure.than_others.estimate == pytest.approx(1 / 3) == -plain.than_others.estimate
