@@ -38,10 +38,6 @@ _ARM_FACES = {"miss": 0, "jam": -1}
 _LINES = {name: group for group, name in enumerate(CLASSES)} | {"gold": GOLD_LINE, "food": FOOD_LINE}
 
 
-MOST_POINTS = 8
-"""Spawning points if all fields show the side with two."""
-
-
 def compile_deck(deck: WeirDeck, settings: SiegeSettings | None = None, players: int = 1) -> SiegeTables:
     """Compile a deck to the tables of the rules.
 
@@ -51,14 +47,13 @@ def compile_deck(deck: WeirDeck, settings: SiegeSettings | None = None, players:
     """
     settings = settings or SiegeSettings()
     party = next(party for party in deck.players if party.players == players)
-    heroes = min(settings.solo_heroes if players == 1 else party.heroes, len(deck.heroes))
     dice = {die.id: die.faces for die in deck.dice}
     tracks = deck.tracks
     return SiegeTables(
         settings=settings,
         players=players,
-        hero_count=heroes,
-        points=points_of_fields(min(party.points + settings.more_points, MOST_POINTS)),
+        hero_count=settings.solo_heroes if players == 1 else party.heroes,
+        points=points_of_fields(party.points + settings.more_points),
         cards=tuple(_card(card, group) for group, name in enumerate(CLASSES) for card in getattr(deck, name)),
         enemies=tuple(_enemy(card) for card in deck.enemies),
         events=tuple(
@@ -85,7 +80,7 @@ def points_of_fields(points: int) -> tuple[int, ...]:
     """Return the number of spawning points on each field, by bank: as many fields as needed show their second side.
 
     Args:
-        points: Number of spawning points on all fields, 4 to 8.
+        points: Number of spawning points on all fields, 4 to 8; no field has more than two.
     """
     second = TWO_POINT_BANKS[: points - len(BANKS)]
     return tuple(2 if bank in second else 1 for bank in range(len(BANKS)))

@@ -325,6 +325,9 @@ def test_t23_the_streak_runs_across_fields() -> None:
     table = position("heroes: tamsin ilka dov bettany oren", tables(5, difficulty="full"))
     table.enemy_slots = [-1] * 12
     assert table.tables.points == points_of_fields(5) == (1, 1, 2, 1)
+    assert [points_of_fields(points) for points in (4, 6, 7, 8, 10)] == [
+        *((1, 1, 1, 1), (2, 1, 2, 1), (2, 1, 2, 2), (2, 2, 2, 2), (2, 2, 2, 2))
+    ]
     run(
         table, spawn_all, answers=[BANK + WEST, *rolls(1, 2, 3, 3, 3), WIND + WEST]
     )  # west A, north B, east C, south C C

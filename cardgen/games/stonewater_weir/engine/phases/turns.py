@@ -63,7 +63,7 @@ def turn(position: SiegePosition) -> None:
 
 def _end_turn(position: SiegePosition, hero: int) -> None:
     position.phase = SiegePhase.NEXT_TURN
-    end_lasting(position, Until.TURN, hero)
+    end_lasting(position, Until.TURN)
     if position.is_alive(hero) and position.abilities[hero] & SHARE_SPACE:
         place = position.place[hero]
         if all(position.place[other] != place for other in position.order if other != hero):

@@ -111,14 +111,11 @@ def total(position: SiegePosition, modifier: int, hero: int = -1, zone: int = -1
     return found
 
 
-def end_lasting(position: SiegePosition, until: int, hero: int = -1) -> None:
-    """End all effects that last until a moment.
+def end_lasting(position: SiegePosition, until: int) -> None:
+    """End all effects that last until a moment, and those that should have ended before.
 
     Args:
-        until: The moment (`Until`); what should have ended before ends too, except with `ATTACK`.
-        hero: Only effects on this hero; -1: all.
+        until: The moment (`Until`).
     """
     if position.lasting:
-        position.lasting = tuple(
-            effect for effect in position.lasting if effect[2] > until or (hero >= 0 and effect[3] != hero)
-        )
+        position.lasting = tuple(effect for effect in position.lasting if effect[2] > until)

@@ -34,7 +34,7 @@ def attack_with(position: SiegePosition, hero: int, area: int, weapon: int, *, s
         _declare_more(position, hero, area, cards)
     destroyed = attack_zone(position, hero, area, cards)
     _finish(position, hero, area, cards, destroyed)
-    end_lasting(position, Until.ATTACK, hero)
+    end_lasting(position, Until.ATTACK)  # of the active hero, who alone has such effects
 
 
 def charge_with(position: SiegePosition, hero: int, bank: int, card: int, *, stored: bool = True) -> None:
