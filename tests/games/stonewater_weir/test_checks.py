@@ -267,7 +267,7 @@ BROKEN = {
             (
                 "id: fat-purse",
                 "    art:",
-                "    text: {en: One hero in zone 4 gains 3 gold., pt: Um herói ganha 2 de ouro.}\n    art:",
+                "    text: {en: One hero in zone 4 gains 3 gold., pt: Um herói nas zonas 4 e 2 ganha três.}\n    art:",
             ),
         ],
         [
@@ -279,12 +279,15 @@ BROKEN = {
             "modify | E318 'modify' of 'flood-crest' changes nothing",
             "One hero in zone 4 gains 3 gold. | E318 text of 'fat-purse' speaks of zone 4",
             "One hero in zone 4 gains 3 gold. | W318 text of 'fat-purse' does not state 2 and states 4, 3",
+            "Um herói nas zonas 4 e 2 ganha três. | E318 text of 'fat-purse' speaks of zone 4",
+            "Um herói nas zonas 4 e 2 ganha três. | W318 text of 'fat-purse' states 4, 3",
         ],
     ),
     "V18, attacks and texts": (
         [
             ("id: nail-barrels", "    art:", "    attack: {dice: 2}\n    art:"),
             ("id: alder-bow", "{bonus: 1, dice: 2, zones: [2, 3]}", "{zones: [2, 3]}"),
+            ("id: quarry-sling", "bonus: 2, dice: 3, target: 4,", "target: 4,"),
             ("id: clear-morning", "    art:", "    text: {en: Each hero gains 3 morale., pt: Cada herói ganha 1 de moral., fr: Sept.}\n    art:"),
             ("{id: z2_hit4, level: 1, ", "name", "text: {en: You hit on 5., pt: Você acerta com 4+ na zona 2.}, name"),
         ],
@@ -325,14 +328,25 @@ def test_a_broken_rule_is_said_at_its_place(rule, problems):
 
 def test_all_that_is_said(tmp_path):
     """What is expected instead, and what to do about it, for rules that can be broken together once the deck is read."""
-    changes, taken = [], set()
-    for name, (some, _) in BROKEN.items():
-        if "," not in name and name != "V07" and not taken & {start for start, _, _ in some}:
-            changes, taken = [*changes, *some], taken | {start for start, _, _ in some if start}
-    path = tmp_path / "deck.yaml"
-    path.write_text(changed(changes), "utf-8")
-    said = re.sub(r"(game\.yaml):\d+:\d+", r"\1", to_text(read_deck(path)[1]).replace(f"{tmp_path}/", ""))
-    check_recorded(Path(__file__).with_name("findings.txt"), [said])
+    left = [some for name, (some, _) in BROKEN.items() if name in READ]
+    path, said = tmp_path / "deck.yaml", []
+    while left:
+        changes, taken, others = [], set(), []
+        for some in left:
+            starts = {start for start, _, _ in some if start}
+            if taken & starts:
+                others.append(some)
+            else:
+                changes, taken = [*changes, *some], taken | starts
+        path.write_text(changed(changes), "utf-8")
+        text = to_text(read_deck(path)[1]).replace(f"{tmp_path}/", "")
+        said.append(re.sub(r"(game\.yaml):\d+:\d+", r"\1", text))
+        left = others
+    check_recorded(Path(__file__).with_name("findings.txt"), said)
+
+
+READ = {*(f"V{number:02}" for number in range(1, 19) if number != 7), "V18, attacks and texts"}
+"""Rules that do not keep the deck from being read when they are broken."""
 
 
 def test_every_rule_is_broken_once():

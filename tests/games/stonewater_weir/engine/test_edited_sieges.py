@@ -109,6 +109,11 @@ WRONG: list[tuple[str, dict[str, Any]]] = [
     ("0 copies of z1_hit3 are in the game instead of 1", {"piles": {TOKEN_STOCK: None}}),
     ("the events are not those of the deck", {"piles": {EVENT_DECK: None}}),
     ("a tactics card is due that lies on no zone", {"due": ((0, 0, 0),)}),
+    (
+        "a tactics card is due that lies on no zone",
+        {"piles": {FACE_DOWN: None}, "tactics": ((0, 0, 0),), "due": ((0, 0, 0), (0, 0, 0))},
+    ),
+    ("", {"piles": {FACE_DOWN: None}, "tactics": ((0, 0, 0),), "due": ((0, 0, 0),)}),
     ("a season deck has more cards than are face down", {"season_left": {1: 31}}),
     ("", {"season_left": {1: 30, 3: 30}}),
     ("a card lies with another class", {"piles": {FACE_DOWN: FACE_DOWN + 3}}),

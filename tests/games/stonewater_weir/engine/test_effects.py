@@ -13,6 +13,7 @@ from cardgen.games.stonewater_weir.effects import USES, Closable, Number, SiegeE
 from cardgen.games.stonewater_weir.engine.combat.enemy_attack import attack_from, hits_to_ignore, take_hits
 from cardgen.games.stonewater_weir.engine.combat.hero_attack import attack_numbers
 from cardgen.games.stonewater_weir.engine.combat.march import march_all
+from cardgen.games.stonewater_weir.engine.compiler import _card, _hero
 from cardgen.games.stonewater_weir.engine.effects.compile import LASTING_STEPS, STEPS, compile_card, compile_event
 from cardgen.games.stonewater_weir.engine.effects.rules import MODIFIERS
 from cardgen.games.stonewater_weir.engine.effects.steps import Step
@@ -74,6 +75,7 @@ from cardgen.games.stonewater_weir.engine.turn.attacks import attack_with, charg
 from cardgen.games.stonewater_weir.engine.turn.cards import cost_of, is_usable, use_stored
 from cardgen.games.stonewater_weir.engine.turn.options import hero_options
 from cardgen.games.stonewater_weir.engine.turn.visits import visit_building
+from cardgen.games.stonewater_weir.schema import ResourceCard
 from cardgen.plugin.rules.errors import LogError
 from tests.games.stonewater_weir.engine.siege import (
     BETTANY,
@@ -89,6 +91,7 @@ from tests.games.stonewater_weir.engine.siege import (
     run,
     tables,
     units,
+    with_card,
 )
 
 ALL = (TAMSIN, ILKA, DOV, BETTANY)
@@ -646,3 +649,32 @@ def test_every_number_and_every_closed_thing_has_its_modifier():
 
 def test_every_verb_has_a_worked_example_above():
     assert set(USES) <= set(re.findall(r"\b(\w+)=\{", Path(__file__).read_text("utf-8")))
+
+
+def card_of(**stated: Any) -> ResourceCard:
+    return ResourceCard.model_validate({"id": "x", "name": "X", "type": "permanent", **stated})
+
+
+def test_a_ward_counts_by_itself_only_on_a_stored_card_that_does_not_attack() -> None:
+    one, two, act = {"ward": {}}, {"ward": {"hits": 2}}, {"act": {}}
+    bow = {"bonus": 1}
+    for stated, ward, is_used, acts_after in (
+        ({"effects": (two,)}, 2, False, False),
+        ({"effects": (one, act, two)}, 3, True, False),
+        ({"effects": (one,), "attack": bow}, 0, False, True),
+        ({"effects": (two,), "type": "discard", "color": "red"}, 0, True, False),
+    ):
+        hooks = compile_card(card_of(**stated))
+        assert (hooks.ward, hooks.use is not None, hooks.after_attack is not None) == (ward, is_used, acts_after), (
+            stated
+        )
+
+
+def test_a_card_is_compiled_in_whatever_order_it_is_stated() -> None:
+    assert _card(card_of(attack={"value": 0, "zones": (3, 1)}), 2).zones == (0, 2)
+    assert [_card(card_of(attack={"value": value}), 0).value for value in (None, 0, 4)] == [-1, 0, 4]
+    table = position("tamsin: place=wall-north", with_card(tables(), _card(card_of(attack={"value": 0}), 0)))
+    assert attack_numbers(table, TAMSIN, area("north 1"), [len(tables().cards)]).strength == 0
+    tamsin = deck().heroes[0]
+    turned = tamsin.model_copy(update={"learning": tamsin.learning[::-1]})
+    assert _hero(turned) == _hero(tamsin)

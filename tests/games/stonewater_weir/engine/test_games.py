@@ -147,7 +147,8 @@ def test_the_same_actions_give_the_same_game(seed: int) -> None:
 def test_a_copy_is_independent(seed: int) -> None:
     state = random_position(seed, actions=40)
     copy, text = state.clone(), state.to_text()
-    assert copy.to_text() == text
+    assert (copy.to_text(), copy.history()) == (text, state.history())
+    assert copy.information_state_string(0).splitlines()[-40:] == [*map(state.action_to_string, state.history())][-40:]
     play(copy, Random(1))
     assert state.to_text() == text
 

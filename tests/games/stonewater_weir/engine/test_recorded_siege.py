@@ -48,7 +48,7 @@ def any_outcome(table: SiegePosition, rng: Random, act: Callable[..., Any], *arg
         try:
             result = str(act(after, *arguments))
         except Unanswered:
-            asked = crc32(repr(after.options).encode(), asked)
+            asked = crc32(repr((after.question, after.options)).encode(), asked)
             tape = [*after.tape, rng.choice(after.options)]  # with what chance has decided before
             continue
         except GameEnded:
@@ -59,35 +59,52 @@ def any_outcome(table: SiegePosition, rng: Random, act: Callable[..., Any], *arg
 
 
 def crowded(seed: int) -> tuple[SiegePosition, Random]:
-    """Return a position with cards, tokens and events everywhere, in which some decks are known and a hero may be dead."""
-    rng = Random(seed)
-    table = any_position(rng, SETTINGS[seed * len(SETTINGS) // CROWDED])
+    """Return a position with cards, tokens and events everywhere, in which some decks are known and heroes may be dead."""
+    rng, settings = Random(seed), [*SETTINGS, OTHER_RULINGS]
+    table = any_position(rng, settings[seed * len(settings) // CROWDED])
     crowd(table, rng)
-    table.active, table.actions, table.arm_actions = rng.choice(table.order), rng.randint(1, 3), rng.randrange(2)
-    table.first, table.acted = rng.choice(table.order), rng.randrange(2)
-    table.tactics, table.events = (*table.tactics,), (*table.events,)
-    table.due = table.tactics[: rng.randrange(4)]
+    table.active, table.actions, table.arm_actions = (
+        rng.choice(table.order),
+        rng.choice((0, 1, 1, 2, 3)),
+        rng.randrange(2),
+    )
+    table.first, table.acted, table.streak = rng.choice(table.order), rng.randrange(2), 4 * rng.randrange(3) + seed % 3
+    table.halted, table.attacked = rng.getrandbits(12) & rng.getrandbits(12), rng.getrandbits(12)
+    table.runner_entered, table.runner_field = rng.randint(0, table.round), rng.randrange(-1, 4)
+    table.arm = max(range(4), key=lambda bank: (has_enemies(table, 3 * bank + 2), rng.random()))
+    if seed % 7 == 0:
+        table.supply, table.reinforced = [0, seed % 2, 0, 1, seed % 3], [1] * 8
+    table.tactics = (*table.tactics, *((area, design, 0) for area, design, _ in table.tactics[:1]))
+    table.due, table.events = table.tactics[: rng.randrange(4)], (*table.events,)
     table.lasting = tuple(
-        (rng.choice([*Modifier]), rng.choice((-2, -1, 1)), rng.choice([*Until]), rng.choice((-1, table.active)), -1, -1)
-        for _ in range(rng.randrange(4))
+        (
+            *(rng.choice([*Modifier]), rng.choice((-2, -1, 1)), rng.choice([*Until])),
+            *(rng.choice((-1, table.active)), rng.randrange(-1, 3), rng.choice((-1, -1, 0, 1))),
+        )
+        for _ in range(rng.randrange(6))
     )
     table.season_left = [rng.randrange(4) for _ in range(4)]
     for hero in table.order:
+        table.spent[hero] = rng.getrandbits(40)
         for card in rng.sample(range(len(table.tables.cards)), 12):
             if can_store(table, hero, card):
                 store_card(table, hero, card)
-    for deck in range(KNOWN_DECKS):
-        if rng.random() < 0.3:
-            look_at_top(table, deck, rng.randint(1, 2))
-    table.tape = []
-    for hero in table.order:
         if hero != table.active and rng.random() < 0.2:
             table.place[hero], table.morale[hero] = DEAD, 0
+    for deck in range(KNOWN_DECKS):
+        if rng.random() < 0.3:
+            look_at_top(table, deck, rng.randint(1, 3))
+    table.tape = []
     table.queue = tuple(hero for hero in table.order if table.is_alive(hero) and rng.random() < 0.5)
     return table, rng
 
 
-CROWDED = 40
+OTHER_RULINGS: dict[str, Any] = {
+    **{"difficulty": "full", "heavy_zone": 2, "runner_check": "after", "surge_streak": "game", "first_hero": "left"},
+    **{"streak_after_surge": "continue", "token_of_dead": "stay", "must_act": True, "arm_keeper": False},
+    **{"followers_of_second": "first", "short_heavy_elite": 2},
+}
+CROWDED = 50
 NOT_STATE = {"checking", "cursor", "options", "question", "story", "tables", "tape"}
 STATE = sorted({*SiegePosition.__slots__} - NOT_STATE)
 
