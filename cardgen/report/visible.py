@@ -5,7 +5,7 @@ turns the rest of a line around, and U+2028 or a line break begins a line that l
 that leaves the program: such a character becomes its number, as in `<U+202E>`; in JSON, which other programs read back, it
 becomes an escape.
 
-The rule is applied where text leaves: by the streams of the command line (`cli/streams.py`), by a diagnostic, and by the
+The rule is applied where text leaves: by the streams of the command line (`report/streams.py`), by a diagnostic, and by the
 functions that make pages, JSON, cut files and the metadata of a PDF.
 """
 

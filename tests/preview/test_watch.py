@@ -95,6 +95,8 @@ def test_each_change_that_polling_finds_is_reported_once(tmp_path):
             (tmp_path / name).touch()
             await changes.wait_for(lambda found, name=name: name in found.files)
             assert [*changes.files] == [name]
+        (tmp_path / "moon.svg").unlink()
+        await changes.wait_for(lambda found: "moon.svg" in found.files)
 
     watched(tmp_path, play, is_polling=True)
 
@@ -217,13 +219,38 @@ def test_hidden_folders_and_links_are_left_out(tmp_path):
     assert found == [".", "art", str(Path("art/icons"))]
 
 
+def test_folders_are_looked_into_as_deep_and_as_far_as_a_deck_needs(tmp_path, monkeypatch):
+    (tmp_path / "1/2/3/4/5/6").mkdir(parents=True)
+    assert [folder.name for folder in folders_below([tmp_path])][1:] == ["1", "2", "3", "4"]
+    (tmp_path / "b").mkdir()
+    monkeypatch.setattr(watch, "_MOST_FOLDERS", 4)
+    assert [folder.name for folder in folders_below([tmp_path])][1:] == ["1", "b", "2"]
+
+
+def test_a_folder_that_is_watched_already_begins_nothing_anew(tmp_path):
+    watcher = FolderWatcher(lambda _: None)
+    watcher.add([tmp_path])
+    assert watcher._restart.is_set()
+    watcher._restart.clear()
+    watcher.add([tmp_path])
+    assert not watcher._restart.is_set()
+    watcher.add([tmp_path, tmp_path / "a"])
+    assert watcher._restart.is_set()
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="the signal is one of Linux")
 def test_a_signal_tells_of_each_change_once_and_of_nothing_else(tmp_path):
+    (inside := tmp_path / "inside").mkdir()
+    (outside := tmp_path / "b").touch()
+    a = inside / "a"
+
     async def run():
         woken = asyncio.Event()
-        with change_signal([tmp_path]) as signal:
+        with change_signal([inside]) as signal:
             assert not await signal.wait(woken, 0.001)
-            for change in (lambda: (tmp_path / "a").write_text("a"), (tmp_path / "a").unlink):
+            for change in (
+                lambda: a.write_text("a"), a.unlink, lambda: outside.rename(a), lambda: os.utime(a, (1, 1)), lambda: a.rename(outside),
+            ):  # fmt: skip
                 change()
                 assert await signal.wait(woken, 60)
                 assert not woken.is_set()

@@ -16,7 +16,10 @@ from cardgen.preview.session.snapshot import ShownPlace, Snapshot, shown_problem
 from cardgen.preview.start.recent_decks import RecentDecks
 from cardgen.preview.start.worker import StartWorker
 from cardgen.preview.table import workers
+from cardgen.preview.table.rooms import NewRoom, RoomProblem
 from cardgen.preview.table.workers import GameWorker
+from cardgen.preview.tryit.subject import TrialSubject
+from cardgen.preview.tryit.trial import DeckTrials
 from cardgen.processes.worker import WorkerLostError
 from cardgen.report.diagnostics import Diagnostic
 from tests.preview.asgi import Client
@@ -99,6 +102,44 @@ def test_a_trial_of_nonsense_is_refused(client, query):
     assert client.get(f"/api/decks/army/trial?{query}").status_code == 400
 
 
+def test_a_trial_is_of_the_deck_against_the_opponent_that_was_chosen(client, decks, monkeypatch):
+    subjects = []
+
+    async def follow():
+        yield "trial", {"state": "done"}
+
+    def of(_trials, subject):
+        subjects.append(subject)
+        return SimpleNamespace(follow=follow)
+
+    monkeypatch.setattr(DeckTrials, "of", of)
+    for query, opponent, level, language in (
+        ("", None, "greedy", "en"), ("?opponent=army", None, "greedy", "en"), ("?opponent=other&level=random&lang=pt", decks[1], "random", "pt"),
+    ):  # fmt: skip
+        answer = client.get(f"/api/decks/army/trial{query}")
+        assert 'event: trial\ndata: {"state": "done"}' in answer.text
+        assert subjects.pop() == TrialSubject(decks[0], opponent, level, language), query
+
+
+def test_a_room_is_that_which_a_page_wants(client, rooms, monkeypatch):
+    wanted = []
+
+    async def create(room):
+        wanted.append(room)
+        raise RoomProblem(["it cannot be played"])
+
+    monkeypatch.setattr(rooms, "create", create)
+    stated = {"players": 64, "difficulty": "hard", "people": 1, "level": "random", "first": 63, "seed": -5}
+    for body in ({"decks": ["army"]}, {"decks": ["army", "other"], **stated}, {"decks": ["army"] * 64, "seed": 0}):
+        answer = client.post("/api/rooms", body=body)
+        assert (answer.status_code, answer.text) == (422, '{"message":"It cannot be played"}')
+    assert wanted == [
+        NewRoom(("army",)),
+        NewRoom(("army", "other"), **stated),
+        NewRoom(("army",) * 64, seed=0),
+    ]
+
+
 def test_a_process_that_never_answers_is_ended(monkeypatch):
     monkeypatch.setattr(workers, "PATIENCE", 0.01)
     stopped = []
@@ -128,12 +169,14 @@ PLAYABLE = {
 class LostLive:
     """A deck whose process was stopped, and that is built again once."""
 
+    code = "E791"
+
     def __init__(self):
         self.left = 1
 
     async def current(self):
         shown = replace(face("sun"), place=ShownPlace("/home/ann/army.yaml", 3, 4, 9, "", ""))
-        problem = shown_problem(Diagnostic("E791", "the deck was not drawn"))
+        problem = shown_problem(Diagnostic(self.code, "the deck was not drawn"))
         return Snapshot(title="Army", problems=(problem,), faces=(shown,))
 
     def build_after_loss(self):
@@ -148,6 +191,10 @@ def test_a_table_asks_again_for_pieces_that_were_lost_until_they_are_drawn_again
     monkeypatch.setattr(OpenDeck, "live", lambda *_: lost)
     answers = [client.get(f"/api/rooms/{code}/decks/army/faces").text for _ in range(2)]
     assert [json.loads(answer)["is_complete"] for answer in answers] == [False, True]
+    for code_of_problem, is_complete in (("W797", False), ("E792", False), ("E204", True)):
+        lost.left, lost.code = 1, code_of_problem
+        answer = json.loads(client.get(f"/api/rooms/{code}/decks/army/faces").text)
+        assert answer["is_complete"] is is_complete, code_of_problem
     assert "sun" in answers[1] and not {word for word in ("/home", "yaml", "drawn") if word in answers[1]}
 
 

@@ -13,6 +13,8 @@ from cardgen.preview.tryit import trial as trials
 from cardgen.preview.tryit import trial_process
 from cardgen.preview.tryit.subject import TrialSubject
 from cardgen.preview.tryit.trial import DeckTrials, Trial
+from cardgen.report.diagnostics import Diagnostic
+from cardgen.report.errors import CardgenError, UnlocatedError
 from tests.edits import edit
 from tests.preview.scheduler import Scheduler, elapse
 
@@ -172,6 +174,17 @@ def test_players_bring_a_deck_each_unless_they_share_one(deck, monkeypatch, shar
     monkeypatch.setattr(trial_process, "open_decks", lambda _: opened)
     assert trial_process._Trial(Wire(), TrialSubject(deck, None, "script"))._open() == (opened, "(['en'], [])")
     assert brought == [(decks, {}, 3)]
+
+
+def test_only_what_stops_the_games_is_told():
+    odd, wrong = Diagnostic("W330", "odd"), Diagnostic("E204", "wrong")
+    for items, state in (([odd, wrong], "faulty"), ([wrong, Diagnostic("E707", "no rules")], "none")):
+        told = trial_process._trouble(CardgenError(items))
+        assert (told["state"], [one["code"] for one in told["problems"]]) == (
+            state,
+            [one.code for one in items if one is not odd],
+        )
+    assert trial_process._trouble(UnlocatedError("E720", "a setting"))["problems"][0]["message"] == "a setting"
 
 
 def test_a_game_without_rules_has_statistics_only(tmp_path):
