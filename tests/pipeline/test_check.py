@@ -15,6 +15,7 @@ from cardgen.plugin.resources import resources
 from cardgen.read import svg
 from cardgen.read.svg import load_svg
 from cardgen.report.diagnostics import Collector, Diagnostic
+from cardgen.report.errors import CardgenError
 from cardgen.report.source import Span
 
 DECKS = resources().decks
@@ -115,6 +116,14 @@ def test_a_deck_with_too_many_faults_is_read_once(tmp_path, monkeypatch):
     assert len(read) == 1
     assert len([item for item in found if item.code == "E203" and not item.more]) == 50
     assert [item.more for item in found if item.more] == [10]
+    monkeypatch.setattr(check, "prepare", lambda *_: read.append("again") or exit_with("E202"))
+    assert [item.code for item in check_deck(path, BuildOptions(draft=True), silent)] == ["E202"] and read[
+        -1
+    ] == "again"
+
+
+def exit_with(code):
+    raise CardgenError([Diagnostic(code, "it is a draft")])
 
 
 def test_a_problem_without_a_place_is_told_for_each_piece(monkeypatch, tmp_path):

@@ -53,6 +53,10 @@ def test_a_file_of_boxes_with_an_error_is_none():
         assert sorted((item.code, item.span.file) for item in caught.value.diagnostics) == [
             (code, "own.face.yaml") for code in codes
         ]
+    for template in (face_template, marked_template):
+        with pytest.raises(CardgenError) as caught:
+            template("own.face.yaml", Path("/below/own.face.yaml"), "width: x\n")
+        assert {item.span.file for item in caught.value.diagnostics} == {"/below/own.face.yaml"}
     root, face = read_face(FACE, "own.face.yaml")
     assert (root.value["width"].span.line, face.width) == (1, 63)
 

@@ -11,7 +11,8 @@ from typer.testing import CliRunner
 import cardgen
 from cardgen.cli import app
 from cardgen.pipeline.options import BuildOptions, CheckOptions
-from cardgen.pipeline.report_page import face_pictures
+from cardgen.pipeline.printed_file.build import prepare
+from cardgen.pipeline.report_page import draw_faces, face_pictures
 from cardgen.preview.session.session import PreviewSession
 
 FACE = """<svg xmlns="http://www.w3.org/2000/svg" xmlns:card="urn:cardgen" viewBox="0 0 {{ width }} {{ height }}">
@@ -47,6 +48,7 @@ def test_a_strict_check_asks_for_the_full_standard_and_tells_each_code_once(tmp_
     plain = {item.code for item in cardgen.check(deck)}
     strict = cardgen.check(deck, CheckOptions(strict=True))
     assert "W416" not in plain
+    assert "W416" not in {item.code for item in cardgen.check(deck, CheckOptions(strict=True, draft=True))}
     (frame,) = (item for item in strict if item.code == "W416")
     assert frame.is_error
     assert frame.notes[-1][0] == "1 more on cards; cardgen check --report page.html shows them"
@@ -138,3 +140,18 @@ def test_faces_of_several_decks_are_drawn_and_a_deck_with_errors_has_none(tmp_pa
         head, _, data = address.partition(",")
         assert head == "data:image/webp;base64"
         assert Image.open(io.BytesIO(b64decode(data))).size == (229, 320)
+
+
+def test_the_picture_of_a_round_token_is_clear_outside_of_it(tmp_path):
+    (tmp_path / "game.yaml").write_text(
+        "id: g\nname: G\nkinds:\n  coins: {size: 20x20, shape: round}\n  ships: {size: 20x20}\n"
+    )
+    (tmp_path / "deck.yaml").write_text("coins: [{name: One}]\nships: [{name: Dory}, {name: Ketch}]\n")
+    job = prepare(tmp_path / "deck.yaml", BuildOptions())
+    pictures = {
+        key: Image.open(io.BytesIO(b64decode(address.partition(",")[2])))
+        for key, address in draw_faces(job, ["coins/one", "ships/ketch"])
+    }
+    assert {key: picture.mode for key, picture in pictures.items()} == {"coins/one": "RGBA", "ships/ketch": "RGB"}
+    coin = pictures["coins/one"]
+    assert [coin.getpixel((at, at))[3] for at in (0, coin.width // 8, coin.width // 4)] == [0, 0, 255]

@@ -174,3 +174,17 @@ def test_options_are_resolved_as_recorded(tmp_path, monkeypatch):
         yield from map(told_in_full, found.items)
 
     check_recorded(Path(__file__).with_name("settings.txt"), (line.replace(str(tmp_path), "here") for line in told()))
+
+
+def test_a_paper_of_ones_own_has_its_name_as_people_write_it(tmp_path):
+    (tmp_path / PRESETS).write_text("papers: {box: a5, card: a5}\n")
+    for name, shown in (("box", "BOX"), ("card", "Card"), ("a10", "A4")):
+        found = Collector()
+        assert resolve(BuildOptions(paper=name), load_presets(tmp_path, found), USUAL, found).paper.name == shown
+
+
+def test_a_paper_of_ones_own_is_no_product_of_that_name(tmp_path):
+    for text, is_product in (("cards: {}", True), ("papers: {avery-8371: a4}", False)):
+        (tmp_path / PRESETS).write_text(text)
+        settings = resolve(BuildOptions(paper="Avery 8371"), load_presets(tmp_path, found := Collector()), USUAL, found)
+        assert ((settings.layout.product is not None), found.items) == (is_product, [])

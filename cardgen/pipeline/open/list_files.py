@@ -94,13 +94,11 @@ class ListReader:
         table = spreadsheet.table(chosen_sheet(spreadsheet, sheet, self.key, self.model, self.found), self.found)
         if table is None:
             return None
-        before = len(self.found.items)
         pictures = SearchPath(self.folder, (), self.settings.folders(self.folder))
         file = self.folder / spreadsheet.name if (self.folder / spreadsheet.name).is_file() else Path(spreadsheet.name)
         defines = read_defines(file) if file.is_file() else {}
         context = ListContext(self.languages, self.settings.columns, _finds(pictures), self.is_icon, defines)
-        rows = read_rows(table, self.model, context, self.found)
-        return rows if rows or not any(item.is_error for item in self.found.items[before:]) else None
+        return read_rows(table, self.model, context, self.found) or None
 
     def _named_rows(self, name: str, span: Span) -> Sequence[RowNode] | None:
         file, sheet = split_sheet(name)

@@ -104,7 +104,7 @@ def _shown(
             found[stats] |= dict.fromkeys(item["name"] for item in parts["stats"])
             titled = [*parts["details"], *parts["texts"]]
             found["shown with their titles"] |= dict.fromkeys(item["name"] for item in titled)
-            found["not printed"] |= dict.fromkeys(name for name in _NOT_PRINTED if card.get(name))
+            found["not printed"] |= dict.fromkeys(name for name in _NOT_PRINTED if name in card)
     return {how: [key if key in _KNOWN else headers.get(key, key) for key in keys] for how, keys in found.items()}
 
 

@@ -29,6 +29,7 @@ def read_rows(table: Table, model: type[BaseModel], context: ListContext, diagno
         message = f"{table.name} is empty"
         diagnostics.add("E137", message, table.span(), expected="a row of headers, and a row for each card below it")
         return []
+    before = len(diagnostics.items)
     at = find_header_row(table, model)
     if at == 0 and is_headless(table, model):
         table = _with_headings(table, diagnostics)
@@ -48,7 +49,7 @@ def read_rows(table: Table, model: type[BaseModel], context: ListContext, diagno
         diagnostics.add("W164", message, place, hints=[hint])
     if is_numbered:
         number_nameless(rows, columns, context, diagnostics)
-    if not body or not (rows or diagnostics.has_errors):
+    if not body or not (rows or any(item.is_error for item in diagnostics.items[before:])):
         diagnostics.add("E137", f"{table.name} has no row below its headers", table.span(head.line))
     return rows
 

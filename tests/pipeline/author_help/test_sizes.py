@@ -65,3 +65,11 @@ def test_what_the_record_of_a_fit_says(tmp_path):
             and way["count_with_bleed"] == found.spaced <= found.count
         )
         assert way["largest_gap_mm"] == (None if found.largest_gap is None else round(found.largest_gap, 2))
+
+
+def test_a_card_may_lie_in_the_slots_of_a_product(tmp_path):
+    def ways(card):
+        (fit,) = list_fits(tmp_path, BuildOptions(paper="avery-8371", card=card))
+        return [(way.lying, way.columns, way.rows, way.count) for way in fit.ways]
+
+    assert (ways("80x50"), ways("50x80"), ways("100x100")) == ([(False, 2, 5, 10)], [(True, 5, 2, 10)], [])

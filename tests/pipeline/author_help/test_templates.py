@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from cardgen.pipeline.author_help import templates
 from cardgen.pipeline.author_help.named_game import game_named
 from cardgen.pipeline.author_help.template_guide import describe_templates
 from cardgen.pipeline.author_help.templates import copy_templates, list_templates, open_target
@@ -135,6 +136,40 @@ def test_the_description_has_every_value_with_its_type_and_an_example(folder):
     for name in (*OWN_FILTERS, *JINJA_FILTERS, *DESCRIPTIONS["text"], "<card:icon>", "anchor", "Cinzel-Bold", "muted"):
         assert f" {name}" in text
     assert "ports (face: " in text
+
+
+def test_a_value_that_the_first_card_leaves_empty_is_shown_of_a_later_one(folder):
+    kinds = "  notes: {fields: {name: text, tags: {type: list, of: text, optional: true}}}\n"
+    (folder / "game.yaml").write_text(GAME.replace("constants", f"{kinds}constants"))
+    (folder / "deck.yaml").write_text("game: harbour\nnotes:\n  - {name: A, tags: []}\n  - {name: B, tags: [x, y]}\n")
+    text = describe_templates(open_target("deck.yaml"), ["notes"], "")
+    assert [line.split() for line in text.splitlines() if line.startswith(("  card.name", "  card.tags"))] == [
+        ["card.name", "text", "A"], ["card.tags", "list", "x,", "y"],
+    ]  # fmt: skip
+
+
+def test_a_deck_that_breaks_a_rule_cannot_be_described(folder):
+    (folder / "game.yaml").write_text(f"{GAME}checks: [{{that: ships | length > 5, say: too few}}]\n")
+    with pytest.raises(CardgenError) as caught:
+        describe_templates(open_target("deck.yaml"), [], "")
+    assert codes(caught) == ["E227"]
+
+
+def test_a_template_that_is_missing_or_damaged_is_listed_and_a_copy_may_fail(folder, monkeypatch):
+    (folder / "templates" / "parts.svg.j2").write_text("{% macro")
+    (folder / "foot.svg.j2").unlink()
+    uses = {use.name: use for use in list_templates(open_target("deck.yaml"))}
+    assert (uses["foot.svg.j2"].owner, uses["foot.svg.j2"].file, uses["foot.svg.j2"].draws) == ("missing", "", ())
+    assert (uses["parts.svg.j2"].owner, uses["parts.svg.j2"].needs) == ("yours", ())
+
+    def refuse(*_, **__):
+        raise OSError(28, "No Space left")
+
+    monkeypatch.setattr(templates.Path, "mkdir", refuse)
+    with pytest.raises(CardgenError) as caught:
+        copy_templates(open_target("deck.yaml"), ["stock/back"])
+    (error,) = caught.value.diagnostics
+    assert error.code == "E601" and error.message.endswith("back.face.yaml' cannot be written: no space left")
 
 
 def test_one_kind_alone_is_described(folder):

@@ -258,6 +258,7 @@ def test_what_is_no_deck_is_told_with_the_decks_beside_it(tmp_path):
             *(hint.replace(f"{tmp_path}/", "") for hint in found.hints),
         )
 
+    assert told("game.yaml") is told("sizes.yaml") is None  # there is none
     (tmp_path / "sub").mkdir()
     for name in ("game.yaml", "sizes.yaml", "theme.yaml", "strings.pt.yaml", "own.face.yaml", "notes.txt"):
         (tmp_path / name).touch()

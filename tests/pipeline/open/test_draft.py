@@ -6,7 +6,7 @@ import pytest
 
 from cardgen.exports.job import export
 from cardgen.pipeline.check import check_deck
-from cardgen.pipeline.open.draft import validate_draft
+from cardgen.pipeline.open.draft import soften, validate_draft
 from cardgen.pipeline.open.games import game_in_folder
 from cardgen.pipeline.options import BuildOptions, ExportOptions
 from cardgen.pipeline.printed_file.build import prepare
@@ -14,7 +14,7 @@ from cardgen.pipeline.printed_file.output import build_deck
 from cardgen.proof.files import proof_deck
 from cardgen.read.yaml import load_yaml
 from cardgen.render.pieces.draft_mark import text_boxes
-from cardgen.report.diagnostics import Collector
+from cardgen.report.diagnostics import Collector, Diagnostic
 from cardgen.report.errors import CardgenError
 from tests.recorded import check_recorded
 from tests.told import told_in_full
@@ -151,6 +151,17 @@ def test_a_draft_leaves_the_pdf_and_its_records_alone(toy_folder):
     deck.write_text(deck.read_text("utf-8").replace("copies: 10", "copies: 3"), "utf-8")
     build_deck(deck, out, DRAFT, ignore)
     assert {path for path, data in before.items() if path.read_bytes() != data} == {out / "suns-draft.pdf"}
+
+
+def test_options_that_are_wrong_stay_errors_of_a_draft(toy_folder):
+    with pytest.raises(CardgenError) as raised:
+        prepare(toy_folder / "suns.yaml", BuildOptions(draft=True, paper="a44", gap="x"))
+    assert codes(raised.value.diagnostics) == {"E502", "E506"}
+
+
+def test_errors_and_faults_of_pictures_are_those_of_a_draft_and_warnings_are_not():
+    items = [Diagnostic(code, "x", None) for code in ("E202", "E121", "W411", "E205")]
+    assert [item.in_draft for item in soften(items)] == [True, True, False, False]
 
 
 def test_a_draft_is_not_compared_with_what_was_printed(toy_folder):

@@ -467,6 +467,23 @@ def test_a_game_extends_another_one_that_is_there(folder, extends, message):
     assert line.startswith(f"game.yaml:13:10: {message}")
 
 
+def test_a_game_is_not_said_to_mean_itself(folder):
+    write(folder, "game.yaml", f"{GAME}extends: boat\n")
+    with pytest.raises(CardgenError) as caught:
+        game_in_folder(folder)
+    (error,) = caught.value.diagnostics
+    assert error.code == "E217" and "boats" not in error.expected and error.hints == ()
+
+
+def test_a_fault_of_the_game_that_is_extended_is_told_with_who_extends_it(folder):
+    write(folder, "game.yaml", f"{GAME}extends: ./games/a\n")
+    write(folder, "games/a/game.yaml", "id: a\nname: [A\n")
+    with pytest.raises(CardgenError) as caught:
+        game_in_folder(folder)
+    text, span = caught.value.diagnostics[0].notes[-1]
+    assert (text, span.file, span.line) == ("the game is extended", "game.yaml", 13)
+
+
 def test_games_that_extend_each_other_are_told(folder):
     write(folder, "game.yaml", f"{GAME}extends: ./games/a\n")
     write(folder, "games/a/game.yaml", "id: a\nname: A\nextends: b\n")

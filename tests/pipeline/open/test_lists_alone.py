@@ -8,13 +8,14 @@ from openpyxl import Workbook
 from cardgen.pipeline.open.deck_file import kind_names, list_models, read_deck
 from cardgen.pipeline.open.deck_settings import DeckSettings, settings_of
 from cardgen.pipeline.open.games import find_game
-from cardgen.pipeline.open.list_files import list_sheets
+from cardgen.pipeline.open.list_files import chosen_sheet, list_sheets
 from cardgen.pipeline.open.project import open_project
 from cardgen.pipeline.options import DeckOptions
 from cardgen.read.tables.context import StatedColumn
 from cardgen.read.tables.files import Spreadsheet
 from cardgen.read.tables.table import Table, TableRow, TableSet
 from cardgen.report.diagnostics import Collector
+from cardgen.report.errors import CardgenError
 from tests.pipeline.open.test_deck_file import write_workbook
 
 SUN = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4" cy="4" r="3"/></svg>'
@@ -131,12 +132,31 @@ def test_settings_of_other_types_are_told_and_options_come_first(pictures):
 
 def test_a_game_may_have_keys_of_these_names_itself(tmp_path):
     (tmp_path / "game.yaml").write_text(
-        "id: g\nname: G\ndeck: {columns: integer, images: text}\nkinds: {cards: {fields: {name: text}}}\n"
+        "id: g\nname: G\ndeck: {columns: integer, images: text, strict: integer}\nkinds: {cards: {fields: {name: text}}}\n"
     )
-    (tmp_path / "deck.yaml").write_text("columns: 3\nimages: none\ncards: [{name: Dory}]\n")
+    stated = {"columns": 3, "images": "none", "strict": 2}
+    lines = "".join(f"{key}: {value}\n" for key, value in stated.items())
+    (tmp_path / "deck.yaml").write_text(f"{lines}cards: [{{name: Dory}}]\n")
     found = Collector()
     node, _ = read_deck(tmp_path / "deck.yaml", found)
-    assert found.items == [] and (node.plain()["columns"], node.plain()["images"]) == (3, "none")
+    assert found.items == [] and {key: node.plain()[key] for key in stated} == stated
+
+
+def test_pictures_of_a_deck_with_faults_are_found_in_its_folders(pictures):
+    (pictures / "deck.yaml").write_text(
+        "game: cards\nimages: img\ncards: [{name: Sun, art: Sun.svg, copies: x}, {name: Moon, art: moon.svg}]\n"
+    )
+    found = Collector()
+    with pytest.raises(CardgenError) as caught:
+        open_project(pictures / "deck.yaml", DeckOptions(), found)
+    assert [item.code for item in caught.value.diagnostics] == ["E204"]
+
+
+def test_a_list_of_remarks_is_empty_whatever_else_is_wrong(tmp_path):
+    (tmp_path / "cards.csv").write_text("name,#\n,later\n")
+    (tmp_path / "deck.yaml").write_text("game: cards\nstrict: 7\ncolumns: 3\ncards: cards.csv\n")
+    _, _, found = read(tmp_path / "deck.yaml")
+    assert [line.partition("[")[2].partition("]")[0] for line in found] == ["E204", "E137", "E204"]
 
 
 @pytest.mark.parametrize(
@@ -170,6 +190,20 @@ def test_worksheets_that_hold_lists_have_headings(sheets, lists):
     }
     model = list_models(find_game("cards"))["cards"]
     assert list_sheets(Spreadsheet("c.xlsx", TableSet(tables)), model) == lists
+
+
+def test_of_several_tables_the_first_is_taken_and_the_hint_names_it():
+    tables = {
+        name: Table("a/c.xlsx", name, [TableRow(1, ["Name"]), TableRow(2, ["Fox"])]) for name in ("one", "two", "Cards")
+    }
+    model, found = list_models(find_game("cards"))["cards"], Collector()
+    sheets = Spreadsheet("a/c.xlsx", TableSet(tables))
+    assert [
+        chosen_sheet(sheets, sheet, key, model, found) for sheet, key in (("two", "x"), ("", "cards"), ("", "x"))
+    ] == ["two", "Cards", "one"]
+    assert [(item.code, item.message, item.hints) for item in found.items] == [
+        ("W150", "worksheet 'one' was taken; other tables: 'two', 'Cards'", ("name the worksheet: c.xlsx#one",))
+    ]
 
 
 def test_no_folder_outside_is_read(tmp_path):

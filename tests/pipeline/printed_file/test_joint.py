@@ -4,6 +4,7 @@ import shutil
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Literal
 
 import pytest
@@ -17,6 +18,7 @@ from cardgen.geometry.units import Rect, Size
 from cardgen.model.drawing import Rotated, TextSpan, View, with_fonts
 from cardgen.pipeline.options import BuildOptions
 from cardgen.pipeline.printed_file.build import compose
+from cardgen.pipeline.printed_file.front_pages import joint_strings
 from cardgen.pipeline.printed_file.joint import JointJob, prepare_joint
 from cardgen.pipeline.printed_file.output import build_deck, build_decks
 from cardgen.plugin import registry
@@ -121,6 +123,11 @@ def test_the_subtitle_of_one_deck_is_not_that_of_two(decks):
         return "Ofthesky" in {word.text for item in items if isinstance(item, TextSpan) for word in item.words}
 
     assert [says(paths), says(paths[:1])] == [False, True]
+
+
+def test_strings_of_the_first_deck_come_first():
+    strings = [{"a": "1", "b": "2"}, {"a": "3", "c": "4"}]
+    assert joint_strings([SimpleNamespace(strings=each) for each in strings]) == {"a": "1", "b": "2", "c": "4"}
 
 
 def test_a_font_of_the_same_bytes_is_the_same_font(decks, toy_folder):

@@ -28,13 +28,14 @@ def test_a_result_counts_sheets_pages_and_pieces(build, toy_folder):
     assert result.files == (toy_folder / "out" / "suns.pdf",)
     assert (result.title, result.paper) == ("Toy: Suns", "A4")
     assert (result.sheets, result.page_count, result.piece_count) == ({"cards": 1, "rules": 1}, 6, 11)
-    assert (result.changes, result.warnings, result.cut_files) == ((), (), ())
+    assert (result.changes, result.warnings, result.cut_files, result.instructions) == ((), (), (), None)
 
 
 def test_fronts_and_backs_are_two_files(build):
     result = build(split=True, only=("cards",))
     assert [file.name for file in result.files] == ["suns-fronts.pdf", "suns-backs.pdf"]
     assert result.page_count == 3
+    assert result.instructions and result.instructions.parts
 
 
 def test_a_build_that_fails_at_any_of_its_files_leaves_all_of_them_as_they_were(build, toy_folder, monkeypatch):

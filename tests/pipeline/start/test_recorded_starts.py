@@ -10,14 +10,15 @@ import yaml
 from pydantic import BaseModel, Field
 
 from cardgen.model.deck import LocalizedText
-from cardgen.pipeline.start import schema_sample
+from cardgen.pipeline.start import new_game, schema_sample
 from cardgen.pipeline.start.guess_fields import guess_lists
 from cardgen.pipeline.start.new_game import make_new
-from cardgen.pipeline.start.plan import NewOptions
+from cardgen.pipeline.start.plan import NewOptions, make_plan
 from cardgen.pipeline.start.schema_sample import sample_deck
 from cardgen.pipeline.start.words import as_csv, as_yaml, word_in, yaml_words
 from cardgen.pipeline.start.write_folder import write_folder
 from cardgen.plugin.schema import IS_PICTURE
+from cardgen.report.diagnostics import Collector
 from cardgen.report.errors import CardgenError
 from cardgen.yaml_loader import LOADER
 from tests.recorded import check_recorded
@@ -46,6 +47,7 @@ WAYS: dict[str, NewOptions] = {
     "My Ärea-2": NewOptions(kinds=("ships", "old-ports", "cards"), languages=("en", "pt"), size="50x70", look="text"),
     "deck": NewOptions(game="cards", languages=("pt",), size="tarot"),
     "wild": NewOptions(source=Path("all.csv")),
+    "beasts": NewOptions(source=Path("all.csv"), kinds=("beasts",)),
     "hues": NewOptions(source=Path("choices.csv"), kinds=("hues",), languages=("fr",)),
     "late": NewOptions(source=Path("late.csv"), game="cards"),
     "duel": NewOptions(rules=True),
@@ -191,3 +193,12 @@ def test_files_of_a_folder_are_replaced_by_text_bytes_and_other_files(tmp_path):
         assert found == {"a.txt": "\u00e9".encode(), "in/b.bin": b"\2", "c.bin": b"\0\1", **own}
         (tmp_path / "made" / "mine").touch()
         (tmp_path / "made" / "a.txt").write_text("old")
+
+
+def test_every_kind_begins_with_a_card_and_a_name_is_not_too_long(tmp_path):
+    kinds = tuple(f"kind-{number}" for number in range(30))
+    assert all(kind.list for kind in make_plan("a", "A", NewOptions(kinds=kinds)).kinds)
+    for length, codes in ((60, []), (61, ["E569"])):
+        found = Collector()
+        new_game._check(tmp_path / ("a" * length), "a" * length, NewOptions(), found)
+        assert [item.code for item in found.items] == codes
