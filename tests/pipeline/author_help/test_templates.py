@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from cardgen.pipeline.author_help import templates
+from cardgen.pipeline.author_help import template_guide, templates
 from cardgen.pipeline.author_help.named_game import game_named
 from cardgen.pipeline.author_help.template_guide import describe_templates
 from cardgen.pipeline.author_help.templates import copy_templates, list_templates, open_target
@@ -77,6 +77,12 @@ def test_a_game_is_listed_by_its_id(folder):
     shared = {"plates.svg.j2": "cardgen"}
     assert all(use.owner == shared.get(use.name, "game attack-the-tower") for use in uses)
     assert any(use.name == "figures/raid.svg.j2" for use in uses)
+
+
+def test_templates_that_are_inherited_are_those_of_the_game_that_has_them(folder):
+    (folder / "game.yaml").write_text("id: fleets\nname: Fleets\nextends: attack-the-tower\n")
+    uses = {use.name: use.owner for use in list_templates(open_target("."))}
+    assert uses["base.svg.j2"] == "game attack-the-tower"
 
 
 def test_a_face_that_a_card_names_is_listed(folder):
@@ -216,3 +222,19 @@ def test_a_copied_face_of_an_army_draws_the_same(tmp_path):
     before = [repr(piece.face) for part in prepare(deck, options).drawn for piece in part.pieces]
     copy_templates(open_target(str(deck)), ["base", "macros"])
     assert before == [repr(piece.face) for part in prepare(deck, options).drawn for piece in part.pieces]
+
+
+def test_a_mapping_of_many_keys_is_cut_after_twelve():
+    rows = [[*template_guide._rows("a", {f"k{at}": at for at in range(count)}, "", 2)] for count in (12, 13)]
+    assert [len(each) for each in rows] == [12, 13]
+    assert (rows[0][-1], rows[1][-1]) == (("a.k11", "integer", "11"), ("a...", "", "and 1 more"))
+    (nested,) = template_guide._rows("a", {"b c": {"d": True}}, "", 2)
+    assert nested == ("a['b c']", "mapping of 1", "d")
+    assert [template_guide._example(value) for value in ("x" * 60, "x" * 61, [{"a": 1, "b": 2}], [1, 2], {}, 0)] == [
+        "x" * 60, "x" * 59 + "\u2026", "the first has a, b", "1, 2", "", "0",
+    ]  # fmt: skip
+    assert [*template_guide._wrapped(["a" * 50, "b" * 47, "c" * 48])] == [
+        "  " + "a" * 50 + " " + "b" * 47,
+        "  " + "c" * 48,
+    ]
+    assert [*template_guide._table([("a", "x" * 50, ""), ("bb", "y", "z")])] == ["  a   " + "x" * 50, "  bb  y  z"]

@@ -1,5 +1,13 @@
+from dataclasses import replace
+from types import SimpleNamespace
+
+import things
+
 from cardgen import check
-from cardgen.pipeline.draw import components
+from cardgen.geometry.units import Size
+from cardgen.model.drawing import Drawing
+from cardgen.model.piece import Piece
+from cardgen.pipeline.draw import components, preflight
 
 
 def test_the_number_of_many_pieces_is_shown_before_they_are_drawn(tmp_path, monkeypatch):
@@ -18,3 +26,25 @@ def test_too_many_pieces_are_told_where_most_copies_are_stated(tmp_path, monkeyp
             f"game: cards\ncards:\n  - {{id: a, name: A, copies: {copies}}}\n  - {{id: z, name: Z, copies: 3}}\n  - {{id: c, name: C, copies: 3}}\n"
         )
         assert [(item.code, item.span.line) for item in check(deck)] == codes
+
+
+def test_faces_are_looked_at_within_their_outline_and_their_safe_area():
+    looked = SimpleNamespace(preflight=SimpleNamespace(check=lambda side, outline, inset, **_: (side, outline, inset)))
+
+    def report(safe=None, width=63, height=88, is_back=False, **more):
+        piece = Piece("cards", "a", "A", Drawing(Size(width, height), 0, ()), None, 1, outline=things.ARROW, **more)
+        side, outline, inset = preflight._report(
+            replace(things.CARDS, safe=safe), piece, piece.face, looked, is_back=is_back
+        )
+        assert side is piece.face and outline == (things.ARROW.mirrored() if is_back else things.ARROW)
+        return inset
+
+    assert things.ARROW.mirrored() != things.ARROW
+    assert [report(), report(is_back=True), report(safe=0.0), report(safe=3.0), report(net=SimpleNamespace())] == [
+        2.5,
+        2.5,
+        0.0,
+        3.0,
+        0.0,
+    ]
+    assert report(width=16, height=40) == 1.0

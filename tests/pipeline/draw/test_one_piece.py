@@ -26,6 +26,9 @@ def test_a_name_that_no_piece_has_is_told(tmp_path):
         (error,) = caught.value.diagnostics
         assert error.code == code, name
         assert not message or (error.message, error.expected) == (message, expected)
+    with pytest.raises(CardgenError) as caught:
+        draw_piece(deck, "cardz", DeckOptions())
+    assert caught.value.diagnostics[0].hints == ("did you mean 'cards'?",)
     deck.write_text(
         deck.read_text("utf-8").replace("id: m,", "id: m, copies: 2,").replace("  - {id: l, name: Fish l}\n", ""),
         "utf-8",

@@ -1,9 +1,11 @@
 """Texts of cards in words: icons by their names, unless the words beside them say that; languages where they change."""
 
+from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
 
 from cardgen.model.drawing import split_language, spoken_in
-from cardgen.pipeline.draw.words import PieceWords, _plain
+from cardgen.pipeline.draw.words import PieceWords, _lines, _plain
 from tests.recorded import check_recorded
 
 NAMES = {
@@ -57,6 +59,16 @@ def test_a_piece_in_words_is_sentences_with_the_language_where_it_changes():
         == f"Bread. {pao}. {brot} {spoken_in('en', 'warm.')} new."
     )
     assert PieceWords("Bread", texts=(pao,), picture="Loaf").text == f"Bread. {pao}. Loaf."
+
+
+def test_single_signs_of_a_side_share_a_line():
+    def lines(words):
+        side = SimpleNamespace(words=words)
+        return [*_lines(side, partial(_plain, language="en", strings=NAMES))]
+
+    assert lines("A\n\n10\n\nDawn\nK\n\nK") == ["A, 10", "Dawn", "K"]
+    assert lines("\n \n") == []
+    assert lines(f"abc\n{spoken_in('pt', 'pão')}\nde") == ["abc", spoken_in("pt", "pão"), "de"]
 
 
 def test_words_have_the_code_of_a_language_or_none():

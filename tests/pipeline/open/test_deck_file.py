@@ -103,6 +103,14 @@ def test_a_symbolic_link_leads_nowhere_else(read, toy_folder, tmp_path_factory):
     assert "is a symbolic link out of its folder" in read("cards.csv")[1][0]
 
 
+def test_a_link_within_the_folder_is_told_by_its_own_name(read, toy_folder):
+    (toy_folder / "data").mkdir()
+    (toy_folder / "data" / "real.csv").write_text("id,name,text,cots\ndawn,Dawn,Rise.,1\n")
+    (toy_folder / "cards.csv").symlink_to("data/real.csv")
+    (line,) = read("cards.csv")[1]
+    assert line.startswith("cards.csv:1")
+
+
 def test_the_addresses_of_spreadsheets_are_for_no_game(read, toy_folder):
     (toy_folder / "cards.csv").write_text("id,name,text\ndawn,Dawn,Rise.\n")
     ids, found = read("cards.csv", "pull:\n  cards.csv: https://example.org/cards.csv\n")

@@ -142,6 +142,17 @@ def test_a_game_may_have_keys_of_these_names_itself(tmp_path):
     assert found.items == [] and {key: node.plain()[key] for key in stated} == stated
 
 
+def test_pictures_of_stated_folders_decide_on_the_look(pictures):
+    (pictures / "cards.csv").write_text("name,art\nSun,Sun.svg\n")
+    looks = [
+        read_deck(pictures / "cards.csv", Collector(), options=options)[0].value.get("look")
+        for options in (None, DeckSettings(images=("img",)))
+    ]
+    (pictures / "img" / "Sun.svg").rename(pictures / "Other.svg")
+    looks.append(read_deck(pictures / "cards.csv", Collector())[0].value.get("look"))
+    assert [look and look.value for look in looks[1:]] == ["full-art", None]
+
+
 def test_pictures_of_a_deck_with_faults_are_found_in_its_folders(pictures):
     (pictures / "deck.yaml").write_text(
         "game: cards\nimages: img\ncards: [{name: Sun, art: Sun.svg, copies: x}, {name: Moon, art: moon.svg}]\n"

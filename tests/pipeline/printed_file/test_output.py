@@ -1,11 +1,15 @@
 """What a build reports of the files that it wrote."""
 
+from dataclasses import replace
+
 import pytest
 
 from cardgen.geometry.units import Size
 from cardgen.impose.layout import Layout
+from cardgen.impose.order import order_files
 from cardgen.pipeline.options import BuildOptions
-from cardgen.pipeline.printed_file.output import build_deck, describe_printing_mode
+from cardgen.pipeline.printed_file.build import _pages, prepare
+from cardgen.pipeline.printed_file.output import build_deck, describe_printing_mode, prepare_output
 from cardgen.pipeline.printed_file.records import built_digest, mark_printed, target_built
 from cardgen.pipeline.printed_file.targets import file_stem, target_of
 from cardgen.report.errors import CardgenError
@@ -36,6 +40,28 @@ def test_fronts_and_backs_are_two_files(build):
     assert [file.name for file in result.files] == ["suns-fronts.pdf", "suns-backs.pdf"]
     assert result.page_count == 3
     assert result.instructions and result.instructions.parts
+
+
+def test_a_draft_needs_no_record_and_what_cannot_be_written_is_told_with_all_else(toy_folder):
+    deck, target = toy_folder / "suns.yaml", toy_folder / "out" / "suns.pdf"
+    target.parent.mkdir()
+    (target.parent / ".cardgen").write_text("")
+    deck.write_text(deck.read_text("utf-8").replace("art/sun.svg", "art/none.svg"), "utf-8")
+    options = BuildOptions(only=("cards",))
+    assert prepare_output(deck, target, replace(options, draft=True), str).sheets
+    with pytest.raises(CardgenError) as caught:
+        prepare_output(deck, target, options, str)
+    assert {item.code for item in caught.value.diagnostics} == {"E601", "E121"}
+
+
+def test_each_file_of_a_split_build_has_its_own_bookmarks(toy_folder):
+    def bookmarks(**choices):
+        job = prepare(toy_folder / "suns.yaml", BuildOptions(only=("cards",), **choices))
+        files = order_files(len(job.sheets), job.settings.layout)
+        return [[page.bookmark for page in _pages(job, file)] for file in files]
+
+    assert bookmarks() == [["How to print", "Contents and rights", "Cards", None]]
+    assert bookmarks(split=True) == [["How to print", "Contents and rights", "Cards"], ["Cards"]]
 
 
 def test_a_build_that_fails_at_any_of_its_files_leaves_all_of_them_as_they_were(build, toy_folder, monkeypatch):

@@ -337,6 +337,8 @@ def test_pictures_of_a_list_are_fetched_once_and_found(server, tmp_path):
     path.write_text(f"name,art\nDawn,{address}\nDusk,{address}\nNoon,{page}\n")
     assert SearchPath(tmp_path, ()).find_picture(address) == file.path.resolve()
     assert [file.status for file in pull_deck(path).files] == ["same"]
+    (tmp_path / "deck.yaml").write_text(f"game: cards\ncards: [{{name: Noon, art: '{page}'}}]\n")
+    assert messages(pull_deck(tmp_path / "deck.yaml")) == [f"E148: no picture arrived from '{page}'"]
     other = server("/art/moon.svg", SUN.replace(b"circle", b"ellipse"))
     path.write_text(f"name,art\nNoon,{page}\nDawn,{address}\nDusk,{other}\nEve,{server('/gone', status=404)}\n")
     result = pull_deck(path)
@@ -389,3 +391,11 @@ def test_what_is_pulled_are_spreadsheets_from_addresses_in_quotes(server, toy_fo
     path.write_text("game: none\npull: {a.csv: x}\n")
     with pytest.raises(CardgenError, match="E201"):
         pull_deck(path)
+
+
+def test_what_is_no_table_is_to_be_shared_if_it_is_a_page_or_empty():
+    share = "share the sheet with everybody who has the link, or publish it to the web as CSV"
+    for data, hints in ((b"<!doctype html><p>", (share,)), (b"\x89PNG\r\n\x1a\n\xff", ()), (b"name\n", (share,))):
+        with pytest.raises(UnlocatedError) as caught:
+            lists._as_table(data, ".csv", "cards.csv")
+        assert (caught.value.code, caught.value.hints) == ("E148", hints)

@@ -36,7 +36,7 @@ TABLES = {
         f"C{at},{'red' if at % 2 else 'blue'},{at // 3},same,{'y' * 25 if at % 2 else 'z'}\n" for at in range(6)
     ),
     "languages.csv": "Name,Name.pt,Text.pt,Text.de,Hint.fr\nA,B,c,d,e\n",
-    "titles.csv": "Title,Title.pt,Cost,Cost.de\nA,B,1,2\n",
+    "titles.csv": "Title,Title.pt,Cost,Cost.de,Sketch\nA,B,1,2,a.png\n",
     "late.csv": "My cards,,\nName,Cost,Notes\nOld Bell,1,\n,2,x\n",
     "short.csv": "Cost,Name,Crew\n1\n2,Sloop\n",
     "bare.csv": "Cost,Name\n",
@@ -202,3 +202,9 @@ def test_every_kind_begins_with_a_card_and_a_name_is_not_too_long(tmp_path):
         found = Collector()
         new_game._check(tmp_path / ("a" * length), "a" * length, NewOptions(), found)
         assert [item.code for item in found.items] == codes
+
+
+def test_a_look_that_is_asked_for_goes_before_that_of_the_list(tmp_path):
+    (tmp_path / "prompts.csv").write_text("text\nWhat would you never lend to a friend?\nWhere would you go?\n")
+    looks = [make_plan("a", "A", NewOptions(source=tmp_path / "prompts.csv", look=look)).look for look in ("", "tarot")]
+    assert looks == ["text", "tarot"]
