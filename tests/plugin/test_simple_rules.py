@@ -135,6 +135,8 @@ def test_actions_have_texts_that_can_be_read_back():
     assert [state.action_to_string(action) for action in state.legal_actions()] == ["walk", "throw"]
     with pytest.raises(InvalidActionError):
         state.string_to_action("outcome 7")
+    last = state.string_to_action("outcome 6")
+    assert (last, state.action_to_string(last)) == (8, "outcome 6")
     with pytest.raises(InvalidActionError):
         state.string_to_action("swim")
     with pytest.raises(IllegalActionError, match="illegal action 'rest' in turn 1"):

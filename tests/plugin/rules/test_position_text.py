@@ -99,6 +99,13 @@ def test_what_cannot_be_read_is_named_with_its_line(text, message):
     assert str(error.value).startswith(f"E703 {message}")
 
 
+def test_numbers_have_the_digits_of_the_longer_limit():
+    assert [number(-120, 5).read(text) for text in ("-120", "5", "-7", "005")] == [-120, 5, -7, 5]
+    for text in ("-0120", "6", "--1", "+1", ""):
+        with pytest.raises(ValueError, match="expected a number from -120 to 5"):
+            number(-120, 5).read(text)
+
+
 def test_a_complete_text_has_all_lines_but_optional_ones():
     lines = Lines("round: 1", ["round", "guest"])
     lines.read(blank(), [FIELDS[0], FIELDS[-1]], complete=True)

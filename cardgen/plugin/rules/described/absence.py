@@ -30,7 +30,7 @@ def guards(step: StepRules, scope: RuleScope) -> tuple[list[str], RuleScope]:
 
 def _is_there(value: TypedCode) -> str:
     """Return the code of whether a value was chosen; empty for what no choice has bound, and for numbers below 0."""
-    if not value.maybe or not value.code.startswith("self._"):
+    if not value.maybe or not value.code.startswith("self._var_"):
         return ""
     if value.type == "text":
         return f"{value.code} != ''"

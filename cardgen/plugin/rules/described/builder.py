@@ -152,9 +152,10 @@ class RuleBuilder:
 
     def variable(self, name: str, start: str = "-1") -> str:
         """Return the code of a variable of the state that no other one uses."""
-        attribute, at = f"_{python_name(name)}", 2
+        own = f"_var_{python_name(name)}"  # what every state has begins otherwise
+        attribute, at = own, 2
         while attribute in self.variables:
-            attribute, at = f"_{python_name(name)}_{at}", at + 1
+            attribute, at = f"{own}_{at}", at + 1
         self.variables[attribute] = start
         return f"self.{attribute}"
 

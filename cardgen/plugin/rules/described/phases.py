@@ -37,8 +37,6 @@ def _phase(builder: RuleBuilder, name: str, phase: PhaseRules, scope: RuleScope,
     scope = replace(scope, player="player")
     finish = functions.step(f"finish_{label}", f"End of the phase '{name}'.")
     builder.phase_ends[name] = finish
-    before = builder.in_turn, builder.turn_end
-    builder.in_turn, builder.turn_end = False, None
     inner = write(builder, phase.start, scope, (*path, "start"))
     if phase.phases:
         _nested(builder, name, phase, inner, path, finish)
@@ -51,7 +49,6 @@ def _phase(builder: RuleBuilder, name: str, phase: PhaseRules, scope: RuleScope,
     write(builder, phase.finish, scope, (*path, "finish"))
     if phase.finish:
         _check_end(builder, scope)
-    builder.in_turn, builder.turn_end = before
 
 
 def _nested(builder: RuleBuilder, name: str, phase: PhaseRules, scope: RuleScope, path: Path, finish: Function) -> None:

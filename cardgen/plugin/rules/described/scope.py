@@ -100,7 +100,6 @@ MEMBERS = frozenset(
         "payoffs",
         "contest",
         "luck",
-        "carried",
         "copy_to",
         "cut_off",
         "decider",
@@ -122,7 +121,6 @@ MEMBERS = frozenset(
         "sees",
         "start",
         "table_features",
-        "taken",
         "told",
         "winners",
     ]

@@ -9,8 +9,6 @@ from cardgen.plugin.rules.described.features import features_source
 from cardgen.plugin.rules.described.parsing import ExpressionFault
 from cardgen.plugin.rules.described.scope import TYPE_WORDS, RuleNumber, RuleScope, TypedCode
 
-_BASE = ("player", "turn", "direction", "_who", "_next", "_idle", "_ending", "_at", "_legal", "_count", "_cut")
-
 
 def class_source(builder: RuleBuilder) -> str:
     """Return the source of the class of states."""

@@ -100,6 +100,7 @@ class Transfer:
 
     def _take(self, code: str) -> None:
         builder, source = self.builder, self.source
+        builder.analysis.ordered.add(source.zone.name)
         if code != "piece":
             builder.now.emit(f"piece = {code}")
         if self.from_tracked:
@@ -110,8 +111,6 @@ class Transfer:
             )
         else:
             builder.now.emit(f"{source.code}.remove(piece)")
-        if self._is_loose():
-            builder.now.emit(f"self.taken({zone_code(source)})")
         self._put()
 
     def all(self) -> None:
@@ -130,8 +129,7 @@ class Transfer:
             made = f"[{known} for known in {source.known}]" if self.from_tracked else f"[{known}] * len({source.code})"
             builder.now.emit(f"{target.known}{put}{made}")
         builder.now.emit(f"{target.code}{put}{source.code}")
-        if self._is_loose():
-            builder.now.emit(f"self.carried({zone_code(source)}, {zone_code(target)})")
+        builder.analysis.ordered.add(source.zone.name)
         builder.now.emit(f"{source.code}.clear()")
         if self.from_tracked:
             builder.now.emit(f"{source.known}.clear()")

@@ -90,20 +90,11 @@ class TreeState(DescribedState):
         Args:
             pieces: Its pieces, at least one.
         """
-        loose = min(self._loose.get(zone, 0), len(pieces))
-        if loose == len(pieces):
-            place = self.luck.draw(pieces, loose)
+        if self._loose.get(zone) == len(pieces):
+            place = self.luck.draw(pieces, len(pieces))
             pieces[place], pieces[-1] = pieces[-1], pieces[place]
-            self._loose[zone] = loose - 1
+            self._loose[zone] -= 1
         return pieces.pop()
-
-    def taken(self, zone: int) -> None:
-        """Note that a piece was taken out of a zone."""
-        self._loose[zone] = max(self._loose.get(zone, 0) - 1, 0)
-
-    def carried(self, zone: int, other: int) -> None:
-        """Note that all pieces of a zone have gone to another."""
-        self._loose[other] = self._loose.get(other, 0) + self._loose.pop(zone, 0)
 
 
 class TreePosition:

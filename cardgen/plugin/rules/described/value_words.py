@@ -16,6 +16,7 @@ _AGREE = frozenset(("eq", "ne", "lt", "lteq", "gt", "gteq", "in", "in_not", "has
 """Phrases whose verb fits the first part."""
 _LOOSE = ("Add", "Sub", "CondExpr", "Neg")
 """Arithmetic that stands in parentheses within a product."""
+_NUMBERS = ("Call", "Neg", "Sub", "Mul", "Div", "FloorDiv", "Mod")
 _PLAYERS = ("players", "others", "left", "right", "first_player", "nobody", "player")
 
 
@@ -94,13 +95,12 @@ class ValueWords:
     def _kind(self, node: Any) -> str:
         """Return `card`, `player`, `space`, `number` or `word`: what one of several things is."""
         kind, name = type(node).__name__, getattr(node, "name", getattr(node, "attr", ""))
-        if kind == "Filter":
-            return self._kind(node.node) if name != "map" else "number"
-        if kind == "Call" or (kind == "List" and type(node.items[0]).__name__ == "Const"):
-            is_word = kind == "List" and isinstance(node.items[0].value, str)
-            return "word" if is_word else "number"
-        if kind == "List":
-            return self._kind(node.items[0])
+        if kind in _NUMBERS or (kind == "Filter" and name == "map"):
+            return "number"
+        if kind == "Const":
+            return "word" if isinstance(node.value, str) else "number"
+        if kind in ("Filter", "List"):
+            return self._kind(node.node if kind == "Filter" else node.items[0])
         if kind == "Getattr" and self._is_kind(node.node):
             return "word"
         if name in self._vocabulary.boards or name in ("beside", "around"):

@@ -7,6 +7,7 @@ from functools import cache
 from itertools import islice
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 
@@ -15,6 +16,7 @@ from cardgen.play.simulate.levels import agent_of
 from cardgen.play.simulate.match import play_round
 from cardgen.play.simulate.player_view import PlayerView
 from cardgen.plugin.rules.described import lookahead
+from cardgen.plugin.rules.described.evaluation import rows_of, together_value
 from cardgen.plugin.rules.described.helpers import pairs_alike
 from cardgen.plugin.rules.described.lookahead import TO_THE_SCORE, TURNS, _parts
 from cardgen.plugin.rules.described.rules import DescribedContest
@@ -119,6 +121,39 @@ def test_how_far_search_plays_on_follows_from_what_the_evaluation_foresees(monke
     assert turns(*((begun, between, begun, 20) for begun, between, _, _ in blind)) == TO_THE_SCORE
     half = [(0.0, float(at % 2), float(at % 2 if at % 4 else 1 - at % 2), 20) for at in range(20)]
     assert turns(*half) == TURNS, "more is foreseen than not"
+
+
+class Ended:
+    """A state of which only what counts is known."""
+
+    def __init__(
+        self, *, result: float = 0.0, scores: tuple[int, ...] = (0,), has_score: bool = True, decisions: int = 0
+    ) -> None:
+        self.returns = lambda: [result]
+        self.scores = lambda: [(score, 99) for score in scores]
+        self.tables = SimpleNamespace(program=SimpleNamespace(has_score=has_score))
+        self.decisions = lambda: decisions
+        self.features = lambda: [(1, 10), (2, 20), (4, 40), (9, 90)]
+        self.table_features = lambda: [*range(30)]
+
+
+def test_the_end_of_a_game_together_is_worth_the_win_and_half_of_the_score():
+    for stated, value in (
+        ({"result": 1.0, "scores": (5, 7)}, (1 + 0.75) / 2), ({"result": -1.0, "scores": (2, 1)}, 0.0),
+        ({"result": -1.0, "scores": (40,)}, 0.5), ({"result": 1.0, "has_score": False}, 1.0),
+    ):  # fmt: skip
+        assert together_value(Ended(**stated), 3.0, 15.0) == value
+    assert together_value(Ended(result=1.0), 4.0, 4.0) == 1.0, "all random games have the same score"
+
+
+def test_features_are_compared_with_the_mean_of_the_others_and_grow_with_the_game():
+    half, late = Ended(decisions=5), Ended(decisions=30)
+    pairs = [(5 - 11.0, 50 - 110.0), (11 - 5.0, 110 - 50.0)]
+    assert rows_of(half, 2, 10.0) == [[*pair, *(value / 2 for value in pair)] for pair in pairs]
+    assert rows_of(late, 2, 10.0) == [[*pair, *pair] for pair in pairs], "games that are longer than usual"
+    assert rows_of(late, 2, 0.0) == [[*pair, 0.0, 0.0] for pair in pairs]
+    assert rows_of(half, 4, 10.0)[3][:2] == [9 - 7 / 3, 90 - 70 / 3]
+    assert rows_of(half, 1, 10.0) == [[*map(float, range(18)), *(value / 2 for value in range(18))]]
 
 
 def test_a_summary_counts_what_each_player_has_drawn_and_played():

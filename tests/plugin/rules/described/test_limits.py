@@ -17,6 +17,7 @@ from cardgen.plugin.rules.described.tables import make_tables
 from cardgen.plugin.rules.described.tree import TreeState
 from cardgen.plugin.rules.described.trial import tried
 from cardgen.plugin.rules.described.vocabulary import columns_of
+from cardgen.plugin.rules.errors import InvalidActionError
 from cardgen.yaml_loader import LOADER
 from tests.plugin.rules.described.oracles import field, frozen
 
@@ -228,6 +229,15 @@ def test_steps_that_need_what_was_not_chosen_do_nothing():
             assert (state.points, len(state.stock)) == ([0, 0], 2), (step, choice)
 
 
+def test_what_is_no_action_of_a_game_is_refused():
+    state = played("longest: 10")
+    last = len(state.tables.texts) - 1
+    assert state.string_to_action(state.action_to_string(last)) == last
+    for action in (-1, last + 1, "draw", 0.0, None):
+        with pytest.raises(InvalidActionError, match=f"{action} is not an action of this game"):
+            state.action_to_string(action)
+
+
 def test_fields_of_kinds_become_columns():
     """A field that several kinds have is one column: of the type and with the words of all, and of no type where they differ."""
     kinds = {
@@ -247,3 +257,24 @@ def test_fields_of_kinds_become_columns():
 def test_no_name_of_a_description_hides_what_every_state_has():
     public = {name for name in dir(TreeState) if not name.startswith("_")}
     assert public <= MEMBERS
+
+
+def test_what_is_chosen_hides_nothing_that_every_state_has():
+    """Whatever it is called: the player who decides, the decision and the moves so far are told apart from what was chosen."""
+    hidden = dict.fromkeys(name.lstrip("_") for name in (*dir(TreeState), "_due", "_later") if name[:2] != "__")
+    assert {"who", "at", "count", "legal", "log", "lines", "results", "loose", "stack"} <= {*hidden}
+    steps = "".join(f"{{choose: {{{name}: players}}}}, {{add: 1, to: {name}.points}}, " for name in hidden)
+    steps += ", ".join(f"{{add: 1, to: {name}.points}}" for name in hidden)
+    changes = f"turn: {{rounds: 1, moves: {{go: {{do: [{steps}]}}}}}}"
+    program = compiled(changes).program
+    assert program
+    contest = DescribedContest(make_tables(program, [{"cards": []}], 2))
+    for state in (contest.start(1, 1), contest.tree_position()):
+        chosen, rng = [0, 0], Random(3)
+        while not state.is_terminal():
+            assert state.clone().to_text() == state.to_text()
+            action = rng.choice([*state.legal_actions()])
+            found = state.action_to_string(action).rpartition("seat ")[2] if state.current_player() >= 0 else ""
+            chosen = [count + 2 * (found == str(seat + 1)) for seat, count in enumerate(chosen)]
+            state.apply_action(action)
+        assert getattr(state, "state", state).points == chosen and sum(chosen) == 4 * len(hidden)

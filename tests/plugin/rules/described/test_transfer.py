@@ -118,6 +118,7 @@ def test_where_chance_is_a_player_pieces_below_a_shuffled_pile_are_drawn_last():
     for set_up, known in (
         ("{move: stock.top, to: hand}, {move: hand, to: stock, under: yes}", 1),
         ("{move: stock, to: hand, count: 9}, {swap: [stock, hand]}, {move: hand, to: stock, under: yes}", 12),
+        ("{move: stock, to: hand}, {move: hand, to: stock}, {move: \"stock | where('it.rank == 3')\", to: hand}", 11),
     ):
         state, first, *_ = walked(CHANCE_OF_PILES % set_up)
         assert state.row[-known:] == first[:known][::-1], set_up
