@@ -2,9 +2,10 @@
 
 import json
 from collections import Counter
-from dataclasses import replace
+from dataclasses import fields, is_dataclass, replace
 from pathlib import Path
 from random import Random
+from zlib import crc32
 
 import pytest
 from recorded import check_recorded
@@ -12,12 +13,16 @@ from report_lines import report_lines
 
 from cardgen.play.simulate.agents import GreedyAgent, RandomAgent, ScriptedAgent
 from cardgen.play.simulate.document import playtest_document
-from cardgen.play.simulate.intervals import Interval, mean, of_rounds, wilson
+from cardgen.play.simulate.findings import DEAD, TEDIOUS, findings
+from cardgen.play.simulate.formats import STOPPED
+from cardgen.play.simulate.intervals import UNKNOWN, Interval, mean, of_rounds, wilson
 from cardgen.play.simulate.line_ups import line_ups, players_with, scores_of
 from cardgen.play.simulate.match import FAR_BEHIND, fair_share, games_of_round, play_game, play_round, team_scores
 from cardgen.play.simulate.player_view import PlayerView
 from cardgen.play.simulate.playtest import PlaytestRequest, playtest
 from cardgen.play.simulate.pool import MultiProcessExecutor
+from cardgen.play.simulate.report import DeckScore, LineUp, LineUpVerdict, Pairing, SkillGap, Verdict
+from cardgen.play.simulate.report_cards import Impact
 from cardgen.play.simulate.report_people import PeopleResults, PlayedBy
 from cardgen.play.simulate.report_setup import Setup
 from cardgen.play.simulate.report_team import Variant
@@ -333,6 +338,101 @@ def test_reports_say_what_is_recorded(reports):
     for name, report in reports.items():
         found += [f"== {name}", *report_lines(playtest_document(report)), f"== data of {name}", *data_of(report)]
     check_recorded(Path(__file__).with_name("reports.txt"), found)
+
+
+INTERVALS = [
+    *(
+        UNKNOWN,
+        wilson(0.0, 100),
+        wilson(1.0, 80),
+        wilson(0.5, 400),
+        wilson(0.5, 9),
+        wilson(0.97, 900),
+        wilson(0.02, 900),
+    ),
+    *(
+        Interval(DEAD, 0.3, 0.35),
+        Interval(DEAD + 0.001, 0.3, 0.35),
+        Interval(TEDIOUS, 0.06, 0.1),
+        Interval(0.051, 0.06, 0.1),
+    ),
+    *(Interval(0.45, 0.5, 0.55), Interval(0.56, 0.6, 0.64), Interval(0.2, 0.3, 0.44), Interval(0.26, 0.33, 0.4)),
+    *(
+        Interval(-0.06, -0.03, -0.01),
+        Interval(0.01, 0.04, 0.08),
+        Interval(-0.01, 0.0, 0.01),
+        Interval(-0.3, 0.003, 0.1234),
+    ),
+]
+GOOD_AND_BAD = [
+    "balanced",
+    "not enough games",
+    "levels disagree",
+    "mirror",
+    "favours a",
+    "favours c",
+    "puts b at a disadvantage",
+]
+OF_DECKS = ["fair", "too strong", "too weak", "not enough games"]
+OF_SKILL = ["", "rewards skill", "forgives mistakes", "skill does not show"]
+WORDS = {
+    Pairing: GOOD_AND_BAD,
+    LineUp: GOOD_AND_BAD,
+    Verdict: GOOD_AND_BAD,
+    LineUpVerdict: GOOD_AND_BAD,
+    DeckScore: OF_DECKS,
+    SkillGap: OF_SKILL,
+}
+
+
+def other(value, rng, of=None, name=""):
+    """A part of a report with other results."""
+    if isinstance(value, Impact) and rng.random() < 0.2:
+        return None
+    if isinstance(value, tuple) and name not in ("lengths", "turns"):
+        return tuple(other(one, rng, of, name) for one in value)
+    if is_dataclass(value) and not isinstance(value, Interval | Setup | Variant):
+        parts = {one.name: other(getattr(value, one.name), rng, type(value), one.name) for one in fields(value)}
+        return type(value)(**parts)
+    return any_result(value, rng, of, name)
+
+
+def any_result(value, rng, of, name):
+    if name == "elo":
+        middle = rng.uniform(-200, 200)
+        return Interval(middle - 10, middle, middle + rng.choice((5, 50, 500)))
+    if isinstance(value, Interval):
+        return rng.choice(INTERVALS)
+    if isinstance(value, tuple):  # turns and how many games had as many, in ascending order
+        return tuple((turn, rng.randint(1, 9)) for turn in sorted(rng.sample(range(130), rng.randint(1, 5))))
+    if isinstance(value, int) and not isinstance(value, bool):
+        return rng.choice((0, 1, 2, 60, 100, 1234))
+    if isinstance(value, float):
+        return rng.random()
+    return rng.choice(WORDS[of]) if name == "verdict" and value else value
+
+
+def test_other_results_are_told_as_recorded(reports):
+    """A sum for each part of the reports, and for each kind of finding."""
+    found = {}
+
+    def add(name, text):
+        found[name] = crc32(text.encode(), found.get(name, 0))
+
+    for name, report in reports.items():
+        for seed in range(8):
+            rng = Random(f"{name} {seed}")
+            setup = report.setup if seed % 3 else replace(report.setup, impact=0)
+            changed = replace(other(report, rng), setup=setup, stopped=rng.choice(["", *STOPPED]))
+            told = findings(setup, changed.verdicts, changed.line_up_verdicts, changed.levels, changed.skill)
+            changed = replace(changed, games=rng.choice((1, 5000)), findings=tuple(told))
+            for one in changed.findings:
+                add(f"{name}, found {one.kind}", f"{one}")
+            title = "heading"
+            for line in report_lines(playtest_document(changed)):
+                title = line.partition(", ")[0] if line.startswith("Section(") else title
+                add(f"{name}, {title}", line)
+    check_recorded(Path(__file__).with_name("others.txt"), (f"{name}: {total:x}" for name, total in found.items()))
 
 
 @pytest.mark.parametrize("name", REPORTS)

@@ -12,6 +12,7 @@ from cardgen.games.stonewater_weir.engine.state.places import Cause
 from cardgen.games.stonewater_weir.play.contest import SiegeRules
 from cardgen.games.stonewater_weir.play.summary import ENDINGS, FEATURES
 from cardgen.play.random_play import play_random
+from cardgen.play.session import GameSession
 from cardgen.plugin.rules.contest import turn_words_of
 from cardgen.testing.play import check_contest, check_tree
 
@@ -159,3 +160,10 @@ def test_suggestions_begin_with_the_action_of_the_script():
             suggested = contest.suggestions(state, state.current_player(), Random(1))
             assert suggested[0] == contest.script(state, state.current_player(), Random(1))
             assert set(suggested) <= set(state.legal_actions())
+
+
+def test_the_seed_decides_the_luck_that_a_position_leaves_out():
+    table = siege().tabletop("en")
+    text = "\n".join(line for line in table.start(1, 0).to_text().splitlines() if not line.startswith("luck: "))
+    first, same, other = (GameSession(table, seed, 0, text).begin().to_text() for seed in (1, 1, 2))
+    assert first == same != other

@@ -70,7 +70,7 @@ def count_for_surge(position: SiegePosition, symbol: int) -> None:
         symbol: Symbol rolled: 0 to 2.
     """
     last, number = divmod(position.streak, 4)
-    number = number + 1 if number and last == symbol else 1
+    number = number + 1 if last == symbol else 1
     if number == EQUAL_FOR_SURGE:
         surge(position)
         number = 2 if position.tables.settings.streak_after_surge == "continue" else 0
