@@ -1,6 +1,7 @@
 """The public face: what `import cardgen` offers, what it costs, and that the examples in its documents hold."""
 
 import doctest
+import importlib
 import inspect
 import subprocess
 import sys
@@ -72,6 +73,60 @@ def test_the_types_are_marked_as_complete():
     assert (Path(cardgen.__file__).parent / "py.typed").exists()
 
 
+def test_every_function_passes_on_what_it_is_given(monkeypatch):
+    """Paths become `Path`, options that are left out the defaults, and a path is none of several."""
+    asked = []
+    for module, *names in (
+        ("pipeline.open.load", "load_deck"), ("pipeline.check", "check_deck"), ("pipeline.printed_file.output", "build_deck", "build_decks"),
+        ("exports.job", "export"), ("exports.show", "show_piece"), ("play.playtests", "play_decks"), ("balancing.assistant", "balance_decks"),
+    ):  # fmt: skip
+        for name in names:
+            taken = lambda *given, name=name: asked.append((name, *given)) or [name]  # noqa: E731
+            monkeypatch.setattr(importlib.import_module(f"cardgen.{module}"), name, taken)
+    tell, cache, deck, out = print, object(), Path("a.yaml"), Path("out")
+    options = {name: getattr(cardgen, f"{name}Options")(**given) for name, given in {
+        "Build": {"paper": "a5"}, "Export": {"card": "mini"}, "Show": {"dpi": 90}, "Playtest": {"seed": 7}, "Balance": {"seed": 7},
+    }.items()}  # fmt: skip
+    usual = {name: type(given)() for name, given in options.items()}
+
+    def told(*calls):
+        asked.clear()
+        for call in calls:
+            call()
+        return [tuple("silent" if one is api._ignore else one for one in call) for call in asked]
+
+    assert cardgen.load("a.yaml") == ["load_deck"] and asked == [("load_deck", deck)]
+    assert told(
+        lambda: cardgen.check("a.yaml"), lambda: cardgen.check(deck, options["Build"], out="x.pdf", progress=tell)
+    ) == [
+        ("check_deck", deck, usual["Build"], "silent", None), ("check_deck", deck, options["Build"], tell, Path("x.pdf")),
+    ]  # fmt: skip
+    assert told(
+        lambda: cardgen.build("a.yaml"), lambda: cardgen.build(deck, "o", options["Build"], progress=tell, cache=cache),
+        lambda: cardgen.build([deck, "a.yaml", "b.yaml"], "x.PDF", progress=tell),
+    ) == [
+        ("build_deck", deck, out, usual["Build"], "silent", None), ("build_deck", deck, Path("o"), options["Build"], tell, cache),
+        ("build_decks", [deck, deck, Path("b.yaml")], Path("x.PDF"), usual["Build"], tell),
+    ]  # fmt: skip
+    for several, target in (([], "x.pdf"), (["a.yaml"], "out")):
+        with pytest.raises(ValueError, match="name at least one deck, and a PDF"):
+            cardgen.build(several, target)
+    assert told(
+        lambda: cardgen.export("a.yaml", "png"), lambda: cardgen.export(deck, "TGC", "o", options["Export"], progress=tell),
+        lambda: cardgen.show("a.yaml", "ant"), lambda: cardgen.show(deck, "ant", "a.png", options["Show"]),
+    ) == [
+        ("export", deck, "png", out, usual["Export"], "silent"), ("export", deck, "TGC", Path("o"), options["Export"], tell),
+        ("show_piece", deck, "ant", out, usual["Show"]), ("show_piece", deck, "ant", Path("a.png"), options["Show"]),
+    ]  # fmt: skip
+    assert told(
+        lambda: cardgen.playtest("a.yaml"), lambda: cardgen.playtest(["a.yaml", deck], options["Playtest"], progress=tell),
+        lambda: cardgen.balance("a.yaml", "b.yaml"), lambda: cardgen.balance(deck, ["a.yaml", Path("b.yaml")], options["Balance"], progress=tell),
+    ) == [
+        ("play_decks", [deck], usual["Playtest"], None), ("play_decks", [deck, deck], options["Playtest"], tell),
+        ("balance_decks", [deck, Path("b.yaml")], usual["Balance"], None), ("balance_decks", [deck, deck, Path("b.yaml")], options["Balance"], tell),
+    ]  # fmt: skip
+
+
 class TestErrors:
     def test_a_deck_with_errors_is_not_loaded(self, toy_folder):
         deck = toy_folder / "suns.yaml"
@@ -96,19 +151,12 @@ class TestErrors:
 
     def test_several_decks_become_a_pdf_whatever_its_suffix_is_written_like(self, toy_folder):
         deck = toy_folder / "suns.yaml"
-        for decks, out in (([deck, deck], "out"), ([], "suns.pdf")):
-            with pytest.raises(ValueError, match="several decks become one PDF"):
-                cardgen.build(decks, toy_folder / out)
         result = cardgen.build([deck, deck], toy_folder / "SUNS.PDF", cardgen.BuildOptions(only=("cards",)))
         assert [path.name for path in result.files] == ["SUNS.PDF"]
 
     def test_an_unknown_target_raises(self, toy_folder):
         with pytest.raises(cardgen.CardgenError, match="E560"):
             cardgen.export(toy_folder / "suns.yaml", "paper", toy_folder)
-
-    def test_options_that_are_left_out_are_the_defaults(self, monkeypatch):
-        monkeypatch.setattr("cardgen.play.playtests.play_decks", lambda decks, options, progress: (decks, options))
-        assert cardgen.playtest("a.yaml") == ([Path("a.yaml")], cardgen.PlaytestOptions())
 
     def test_options_of_a_playtest_that_are_wrong_raise(self):
         with pytest.raises(cardgen.CardgenError, match="E705"):

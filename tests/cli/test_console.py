@@ -2,16 +2,22 @@
 
 import sys
 import threading
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 
-from cardgen.cli import build, console, playtest, printer
+from cardgen.changes.compare import Change
+from cardgen.changes.inventory import Design
+from cardgen.cli import build, check, console, export, playtest, printer
+from cardgen.exports.job import ExportResult
+from cardgen.exports.prepare import LeftOut
 from cardgen.pipeline.printed_file.output import BuildResult
 from cardgen.report import screen
 from cardgen.report.diagnostics import Diagnostic
 from cardgen.report.errors import UnlocatedError
+from cardgen.report.source import Span
 
 WARNING = Diagnostic("W401", "odd")
 
@@ -138,6 +144,58 @@ def test_people_are_told_how_to_print_and_scripts_only_what_is_written(on_termin
     assert capsys.readouterr() == ("a.pdf\nb.pdf\na-cut.svg\nb-cut.svg\n", ABOVE)
     build._show(result(files=(), cut_files=(), summary="", warnings=()))
     assert capsys.readouterr() == ("", "nothing to print: every piece looks as it did when it was last printed\n")
+
+
+def test_people_are_told_what_an_export_left_out_and_of_how_many_files_it_is(on_terminal, capsys, monkeypatch):
+    monkeypatch.setenv("NO_COLOR", "1")
+    left = [LeftOut("Map", "it is large"), LeftOut("Rules", "it is a document"), LeftOut("Mat", "it is large")]
+    done = ExportResult(Path("out/a-tgc"), ("a.png",), "The Shop", tuple(left), (WARNING,))
+    told = (
+        "warning[W401]: odd\nnot for The Shop, so left out; print them at home with cardgen build:\n"
+        "  it is large: Map, Mat\n  it is a document: Rules\n"
+    )
+    on_terminal()
+    export._show(done)
+    assert capsys.readouterr() == ("out/a-tgc: 1 file for The Shop, and manifest.json\n", told)
+    export._show(ExportResult(Path("out/b-png"), ("a.png", "b.png"), "Pictures", (), ()))
+    assert capsys.readouterr() == ("out/b-png: 2 files for Pictures, and manifest.json\n", "")
+    on_terminal(False)
+    export._show(done)
+    assert capsys.readouterr() == ("out/a-tgc\n", told)
+
+
+def test_changes_say_what_to_print_and_what_to_take_out(capsys):
+    one = Design("cards", "a", "Ant", 3, "")
+    changes = [
+        Change("same", one, one), Change("changed", one, one, 3, 2), Change("new", None, one, 3), Change("gone", one, None, 0, 1),
+        Change("more", one, one, 1), Change("fewer", one, one, 0, 1),
+    ]  # fmt: skip
+    console.print_changes(changes)
+    assert capsys.readouterr() == ("", (
+        "  changed cards/a: Ant, print 3, take out 2\n  new     cards/a: Ant, print 3\n  gone    cards/a: Ant, take out 1\n"
+        "  more    cards/a: Ant, print 1\n  fewer   cards/a: Ant, take out 1\n"
+    ))  # fmt: skip
+
+
+def test_an_exit_code_says_whether_only_the_command_line_is_wrong():
+    here = Span("a.yaml", 1, 1)
+    usage, fault, look, placed = (Diagnostic(code, "x", span) for code, span in (
+        ("E502", None), ("E101", None), ("E412", None), ("E412", here),
+    ))  # fmt: skip
+    for found, code in (
+        ((), 0), ((WARNING,), 0), ((usage,), 2), ((usage, WARNING, look), 2), ((usage, fault), 1), ((placed,), 1), ((look, placed), 1),
+    ):  # fmt: skip
+        assert console.exit_code(found) == code, found
+
+
+def test_a_verdict_counts_errors_and_warnings_with_those_that_are_not_listed():
+    error = Diagnostic("E101", "x")
+    told = "; cardgen explain CODE says more"
+    for found, words in (
+        ((), "no problems"), ((error,), f"1 error, 0 warnings{told}"), ((WARNING, error, error), f"2 errors, 1 warning{told}"),
+        ((error, replace(error, more=5), WARNING, replace(WARNING, more=2)), f"6 errors, 3 warnings{told}"),
+    ):  # fmt: skip
+        assert check._verdict(found) == words
 
 
 def test_a_log_has_a_line_of_progress_now_and_then(on_terminal, capsys, monkeypatch):
