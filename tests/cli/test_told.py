@@ -58,13 +58,13 @@ def test_what_is_told_of_a_deck(tell, in_folder):
         "templates cards", "templates cards --copy stock/classic --copy stock/back",
         "translate soleils.yaml --to fr", "translate soleils.yaml --to fr --write", "translate soleils.yaml --to fr --po a.txt",
         "translate soleils.yaml --to de --quiet", "rules --lang pt", "sizes --card poker --paper a4", "sizes --card 250x250mm --paper a4",
-        "sizes none.yaml", "show bad.yaml a", "check suns.yaml bad.yaml", "check suns.yaml --quiet", "check suns.yaml --format github",
+        "sizes none.yaml", "show bad.yaml a", "check suns.yaml bad.yaml", "check suns.yaml --quiet", "check suns.yaml --text --quiet", "check suns.yaml --format github",
         "check bad.yaml --format github", "check suns.yaml --text --format json", "check suns.yaml --report a.txt",
-        "stats little-duel.yaml suns.yaml bad.yaml --only cards", "stats suns.yaml --by a,b,c", "stats suns.yaml --html a.txt",
-        "stats little-duel.yaml --by cost,text --by cost --html a.html", "stats suns.yaml --json --html a.html --quiet", "box suns.yaml --quiet", "box suns.yaml bad.yaml --each kind",
+        "stats little-duel.yaml suns.yaml bad.yaml --only cards", "stats suns.yaml --by a,b,c", "stats suns.yaml --by ,", "stats suns.yaml --html a.txt",
+        "stats little-duel.yaml --by cost,text --by cost --html a.html", "stats suns.yaml --json --html a.html --quiet", "box suns.yaml --quiet", "box bad.yaml suns.yaml --each kind",
         "build suns.yaml suns.yaml", "build suns.yaml little-duel.yaml --out a.pdf", "build suns.yaml --one a.txt",
         "printer list", "printer add a --dx 1 --scale-x 0.995", "printer add a", "printer add b --read 1,1,1,1 --dx 1",
-        "printer add b --bars 100x100mm --scale-y 1.01", "printer add b --scale-x 0.91", "printer list", "printer add a --dx -1 --angle 0.1 --flip short-edge --evens reversed --landscape right --replace", "printer add x/y", "printer add c --bars 90x200mm --sure",
+        "printer add b --bars 100x100mm --scale-y 1.01", "printer add b --scale-x 0.91", "printer list", "printer add a --dx -1 --angle 0.1 --flip short-edge --evens reversed --landscape right --replace", "printer add x/y", "printer add c --bars 90x200mm", "printer add c --bars 90x200mm --sure",
         "printer add d --bars 130x210mm --read 0,0,0,0 --paper a5", "printer show A", "printer show a", "printer remove b", "printer remove a",
     )  # fmt: skip
 
@@ -81,11 +81,11 @@ def test_what_is_told_of_files(tell, in_folder, monkeypatch):
         "build suns.yaml --changed --only cards --lang pt", "build suns.yaml --changed --only cards",
         "show suns.yaml dawn --back --both", "show suns.yaml dawn --back --lang pt --open", "show suns.yaml dawn --both --quiet --open --out b.PNG", "show suns.yaml sun",
         "show suns.yaml dawn --out a.jpg", "diff suns.yaml soleils.yaml --only cards --html d.html", "diff suns.yaml suns.yaml --html a.txt", "diff suns.yaml suns.yaml --only cards",
-        "diff suns.yaml soleils.yaml --only cards --out x.PDF", "diff suns.yaml bad.yaml --quiet", "proof suns.yaml suns.yaml", "proof soleils.yaml bad.yaml --out p", "proof soleils.yaml --out p/q.PDF",
+        "diff suns.yaml soleils.yaml --only cards --out x.PDF", "diff suns.yaml bad.yaml --quiet", "proof suns.yaml suns.yaml", "proof soleils.yaml bad.yaml --out p", "proof bad.yaml none.yaml --out x.pdf", "proof soleils.yaml --out p/q.PDF",
         "export suns.yaml --to tgc --to nowhere", "export bad.yaml --to tts --quiet", "export soleils.yaml --to png --quiet",
         "calibrate --out c.txt", "calibrate --flip short-edge --out c.pdf", "calibrate --paper a44", "calibrate --lang fr --out c.pdf", "calibrate --printer none --out c.pdf",
         "new duel --game toy", "new duel --game toy", "new duel --game toyy", "new foxes --from cards.csv", "new maze --rules", "new mice --quiet --size mini", "import none", "import cards.csv --out taken",
-        "explain e7077", "explain toyy:302", "explain attack-the-twoer:302", "explain 999", "schema none", "templates suns.yaml --describe --kinds none",
+        "explain e7077", "explain toyy:302", "explain attack-the-twoer:302", "explain 999", "explain 7077", "explain toy:399", "schema none", "templates suns.yaml --describe --kinds none",
     )  # fmt: skip
     assert opened == ["out/suns.pt-cards-dawn.png", "b.PNG"]
 
