@@ -205,10 +205,20 @@ def test_an_icon_in_the_color_of_its_ground_is_found(token):
 
 
 GROUND = art('<rect x="-3" y="-3" width="66" height="66" fill="#f5ead5"/>')
+GROUNDS = "".join(
+    f'<svg x="{x}" y="{y}" width="{width}" height="{height}" viewBox="{x} {y} {width} {height}">'
+    f'<rect x="{left}" y="{top}" width="{across}" height="{down}" fill="#604020"/></svg>'
+    for (x, y, width, height), (left, top, across, down) in (
+        ((-3, 9, 12, 40), (0.5, 20, 1, 9)), ((51, 9, 12, 40), (58.5, 20, 1, 9)), ((9, -3, 40, 12), (20, 0.5, 9, 1)), ((9, 47, 40, 12), (20, 54.5, 9, 1)),
+    )
+)  # fmt: skip
+"""Pictures that are ground up to one bleed each, whose ink is near the cut there."""
 ITEMS = (
     GROUND,
-    art('<rect x="4" y="34" width="52" height="22" rx="2" fill="url(#g)"/>', GRADIENT),
-    art('<path d="M3 3h54v54h-54z" fill="none" stroke="#20556f" stroke-width="0.8"/>'),
+    art(GROUNDS),
+    art('<svg x="46" y="14" width="5" height="4" viewBox="0 0 5 4"><circle cx="2" cy="2" r="3" fill="#204020"/></svg>'),
+    art('<rect x="4" y="34" width="52" height="18" rx="2" fill="url(#g)"/>', GRADIENT),
+    art('<path d="M2.5 2.5h55v51h-55z" fill="none" stroke="#20556f" stroke-width="0.8"/>'),
     art('<circle cx="9" cy="9" r="5" fill="#20556f"/><circle cx="9" cy="9" r="4" fill="#ffffff" opacity="0.4"/>'),
     art('<svg x="40" y="38" width="12" height="9" viewBox="0 0 9 9"><path d="M1 1h7v7z" fill="#802020"/></svg>'),
     art('<path d="M6 20L54 20" stroke="#20556f" stroke-width="0.3"/><path d="M6 24L54 26" stroke="#777777"/>'),
@@ -218,7 +228,7 @@ ITEMS = (
     replace(span("#444444", 1.7, 40, 54), style="legal"),
     Rotated(90, 50, 20, (span("#20556f", 3, 50, 20),)),
     TextSpan("Any", 3, "#102030", 20, 16, (WORD, WORD), 1.5, 0.4, style="rules"),
-    Rotated(45, 42, 30, (art('<rect width="60" height="60" fill="#802020"/>', box=Rect(40, 27, 4, 6)), Rotated(-45, 46, 30, (span("#102030", 2.6, 44, 30),)))),
+    Rotated(45, 42, 30, (Rotated(-75, 46, 30, (art('<rect width="60" height="60" fill="#802020"/>', box=Rect(40, 27, 4, 6)), span("#102030", 2.6, 44, 30))),)),
     View(Rect(30, 26, 10, 6), (art('<rect x="28" y="24" width="20" height="20" fill="#c0d0a0"/>'), span("#102030", 3, 31, 30))),
     View(Rect(10, 26, 10, 6), (art('<rect x="8" y="24" width="9" height="20" fill="#c0d0a0"/>'),), is_ground=True),
 )  # fmt: skip
