@@ -9,6 +9,8 @@ import pytest
 import toy
 from plugin.test_simple_rules import Race
 
+from cardgen.exports.prepare import LeftOut
+from cardgen.exports.profile import find_profile
 from cardgen.pipeline.open.project import open_deck
 from cardgen.plugin import registry
 from cardgen.plugin.game import Game
@@ -19,8 +21,9 @@ from cardgen.plugin.rules.simple.position import SimplePosition
 from cardgen.plugin.rules.simple.rules import SimpleContest, SimpleTabletop
 from cardgen.plugin.rules.state import CHANCE, TERMINAL
 from cardgen.plugin.rules.tabletop import LineRole, TableLine
-from cardgen.report.diagnostics import Collector
+from cardgen.report.diagnostics import Collector, Diagnostic
 from cardgen.report.errors import UnlocatedError
+from cardgen.report.source import Span
 from cardgen.testing import GameUnderTest, check_game, contract, play
 from cardgen.testing.play import check_contest, check_tabletop, check_tree
 
@@ -124,6 +127,64 @@ def test_games_of_the_fewest_and_of_the_most_players_are_checked_in_every_way(to
     for counts in ((), (3, 2), (2, 2), (0, 1)):
         with pytest.raises(AssertionError, match="not ascending numbers from 1"):
             run(type("Wrong", (Rules,), {"player_counts": counts}))
+
+
+def test_an_export_must_write_all_that_is_played_with(toy_game, tmp_path, monkeypatch):
+    def told(left_out=(), files=("a.png",)):
+        asked = []
+
+        def export(deck, target, folder, options, profile):
+            asked.append((target, profile.title == find_profile(target).title, profile.dpi))
+            return SimpleNamespace(left_out=left_out, files=files, folder=tmp_path)
+
+        monkeypatch.setattr(contract, "export", export)
+        contract.check_exports(GameUnderTest(toy.GAME, toy.DECK, tmp_path))
+        return asked
+
+    (tmp_path / "a.png").touch()
+    assert told([LeftOut("Boxes", "it is folded", is_for_paper=True)]) == [("png", True, 60), ("tts", True, 60)]
+    with pytest.raises(AssertionError, match=r"to png leaves out Map \(it is large\), Rules \(it is long\)$"):
+        told(
+            [
+                LeftOut("Map", "it is large"),
+                LeftOut("Box", "it is folded", is_for_paper=True),
+                LeftOut("Rules", "it is long"),
+            ]
+        )
+    with pytest.raises(AssertionError, match=r"to png has not written \['b.png'\]"):
+        told(files=("a.png", "b.png"))
+    with pytest.raises(AssertionError, match="to png has not written any file"):
+        told(files=())
+
+
+def test_a_deck_must_build_in_each_language_and_twice_to_the_same_bytes(toy_game, tmp_path, monkeypatch):
+    built, drawn = [], [SimpleNamespace(component=one, pieces=(1,), pages=()) for one in toy.GAME.components]
+
+    def told(warnings=(), drawn=drawn, other=""):
+        def write(job, path):
+            path.write_text("the same" + other * (len(built) > len(toy.GAME.languages)))
+            return [path]
+
+        built.clear()
+        monkeypatch.setattr(
+            contract,
+            "prepare",
+            lambda deck, options: built.append(options.language) or SimpleNamespace(drawn=drawn, warnings=warnings),
+        )
+        monkeypatch.setattr(contract, "write", write)
+        contract.check_build(GameUnderTest(toy.GAME, toy.DECK, tmp_path))
+
+    elsewhere, here = (Span(str(folder / "strings.pt.yaml"), 1, 1) for folder in (tmp_path, toy.GAME.resources))
+    told([Diagnostic("W207", "no words", elsewhere), Diagnostic("W401", "odd", here)])
+    assert built == [*toy.GAME.languages, toy.GAME.languages[0]] and len(built) > 2
+    for span in (here, None):
+        with pytest.raises(AssertionError, match="no words"):
+            told([Diagnostic("W207", "no words", span)])
+    with pytest.raises(AssertionError, match="two builds of the deck differ"):
+        told(other=" but once")
+    bare = SimpleNamespace(component=toy.GAME.components[1], pieces=(), pages=())
+    with pytest.raises(AssertionError, match=r"has only \['cards'\] of the components \['cards', 'rules'\]"):
+        told(drawn=[drawn[0], bare])
 
 
 def rules_of(position: type[SimplePosition], **methods: object) -> SimpleContest:
