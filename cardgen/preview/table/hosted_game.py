@@ -237,14 +237,13 @@ class HostedGame:
         before = self._session.table.event_count(self._session.state)
         self._session.apply(action)
         for (_, language), log in self._logs.items():
-            if log.actions == len(self._session.actions) - 1:
-                log.add(self._speak(language), self._session.state, action, before)
+            log.add(self._speak(language), self._session.state, action, before)
 
     def _log(self, viewer: int, language: str) -> _Log:
         """Return the log of a viewer; a new one is told from the first action on."""
         key = viewer, language
         log = self._logs.get(key)
-        if log is None or log.actions != len(self._session.actions):
+        if log is None:
             table, state = self._speak(language), self._session.begin()
             log = _Log(viewer, sentences(table, state, 0, viewer), numbers_of(table, state, viewer))
             for action in self._session.actions:

@@ -1,17 +1,22 @@
 """What a seat is sent says nothing that its player may not know, whatever happens in a game."""
 
 import json
+from dataclasses import replace
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardgen.geometry.units import Size
-from cardgen.plugin.rules.tabletop import CountsNumbers
-from cardgen.preview.table.hosted_game import HostedGame, packed, unpacked
+from cardgen.plugin.rules.pictured import ChoiceSubject, PlacedPiece, ShowsPieces, TableArea
+from cardgen.plugin.rules.state import CHANCE
+from cardgen.plugin.rules.tabletop import CountsNumbers, ExplainsWaiting, LineRole, TableLine
+from cardgen.preview.table import hosted_game
+from cardgen.preview.table.hosted_game import HostedGame, _Log, packed, unpacked
 from cardgen.preview.table.requests import PUBLIC, GameRef, Looker
-from cardgen.preview.table.seat_view import decision, from_side, numbers_of, table_of_seat
+from cardgen.preview.table.seat_view import decision, from_side, numbers_of, sentences, table_of_seat, waiting
 from tests.amounts import amount
 from tests.preview.coroutines import run_coroutine
 from tests.preview.table.harness import ELVES, HEARTS, SAMURAI, Player, room_of, seated
@@ -172,3 +177,156 @@ def test_what_lies_open_at_the_end_is_told_in_the_order_and_roles_of_a_seat():
         area("Hand of A", "", "all"),
         area("Left", "", "l"),
     ]
+
+
+class Fake(CountsNumbers, ShowsPieces, ExplainsWaiting):
+    """A game of two whose state says all that it tells, by viewer where it is a mapping."""
+
+    players = ("Ann", "Bob")
+
+    def _seen(self, state, what, player):
+        return state[what][player] if isinstance(state.get(what), dict) else state.get(what, [])
+
+    def board(self, state, player):
+        return [TableLine(*line) for line in self._seen(state, "lines", player)]
+
+    def areas(self, state, player, card):
+        return self._seen(state, "areas", player)
+
+    def numbers(self, state, player):
+        return self._seen(state, "numbers", player)
+
+    def story(self, state, since, player):
+        return self._seen(state, "story", player)[since:]
+
+    def waiting(self, state, player):
+        return f"{player} waits\n"
+
+    def card_of(self, action):
+        return {1: "Fox", 2: "Owl", 3: "Fox"}.get(action, "")
+
+    def card(self, name):
+        return [f"what {name} does\x1b"]
+
+    def choice(self, state, action):
+        return f"take {action}"
+
+    def question(self, state):
+        return "Which?"
+
+    def subject(self, state, action):
+        return ChoiceSubject("cards/fox", 1, ("a1",)) if action == 3 else ChoiceSubject("", 0, ())
+
+
+def test_who_watches_sees_what_all_players_see_alike():
+    pike, carp, hidden = (PlacedPiece(name, name, piece=f"fish/{name}") for name in ("pike", "carp", "hidden"))
+    lines = {
+        0: [
+            ("Turn 3", LineRole.TITLE),
+            ("Ann: 3 fish", LineRole.OWN),
+            ("A pike", LineRole.ALLY),
+            ("---", LineRole.MUTED),
+        ],
+        1: [
+            ("Turn 3", LineRole.TITLE),
+            ("Ann: 3 fish", LineRole.OPPONENT),
+            ("A pike", LineRole.OWN),
+            ("---", LineRole.MUTED),
+        ],
+    }
+    areas = {
+        0: [
+            TableArea("Lake", LineRole.PLAIN, (), board="boards/lake"), TableArea("Hand of Ann", LineRole.OWN, (hidden,)),
+            TableArea("Row", LineRole.ALLY, (pike, hidden), numbers=(("Depth", "3"), ("Secret", "1"))), TableArea("Bank", LineRole.PLAIN, (), numbers=(("Coins", "3"),)),
+            TableArea("Own", LineRole.OWN, (pike,)),
+        ],
+        1: [
+            TableArea("Lake", LineRole.PLAIN, (pike,), board="boards/lake"), TableArea("Hand of Ann", LineRole.OPPONENT, (carp,)),
+            TableArea("Row", LineRole.OWN, (carp, pike), numbers=(("Depth", "3"), ("Secret", "2"))), TableArea("Bank", LineRole.PLAIN, (), numbers=(("Coins", "3"),)),
+        ],
+    }  # fmt: skip
+    seen = table_of_seat(Fake(), {"lines": lines, "areas": areas}, PUBLIC, CARD)
+    assert [(line["text"], line["role"]) for line in seen["lines"]] == [
+        ("Turn 3", "title"), ("Ann: 3 fish", ""), ("A pike", ""), ("---", "muted"),
+    ]  # fmt: skip
+    told = [
+        (area["title"], [one["name"] for one in area["pieces"]], area["numbers"], area["role"])
+        for area in seen["areas"]
+    ]
+    assert told == [("Lake", [], (), ""), ("Row", ["pike"], (("Depth", "3"),), ""), ("Bank", [], (("Coins", "3"),), "")]
+    story = {0: ["Ann draws a pike.", "Rain.", "Wind."], 1: ["Ann draws.", "Rain.", "Wind."]}
+    assert sentences(Fake(), {"story": story}, 0, PUBLIC) == ["Rain.", "Wind."]
+    assert sentences(Fake(), {"story": story}, 1, 0) == ["Rain.", "Wind."]
+
+
+def test_who_waits_is_told_for_what_unless_chance_decides():
+    def state(mover):
+        return SimpleNamespace(current_player=lambda: mover)
+
+    assert [waiting(Fake(), state(0), viewer) for viewer in (1, -1, PUBLIC)] == [
+        "1 waits<U+000A>",
+        *["-1 waits<U+000A>"] * 2,
+    ]
+    assert waiting(Fake(), state(CHANCE), 1) == waiting(object(), state(0), 1) == ""
+
+
+def test_choices_name_their_cards_and_pieces():
+    told = decision(Fake(), SimpleNamespace(legal_actions=lambda: [1, 3, 9]))
+    assert told == {
+        "question": "Which?",
+        "choices": [
+            {"text": "take 1", "card": "Fox", "piece": "", "deck": 0, "places": []},
+            {"text": "take 3", "card": "Fox", "piece": "cards/fox", "deck": 1, "places": ["a1"]},
+            {"text": "take 9", "card": "", "piece": "", "deck": 0, "places": []},
+        ],
+        "cards": {"Fox": ["what Fox does<U+001B>"]},
+    }
+
+
+def test_a_log_tells_numbers_that_the_game_does_not_and_what_a_named_card_does():
+    def state(numbers, *story):
+        return {"numbers": [*numbers.items()], "story": story}
+
+    log = _Log(0, ["Begin."], {"Wind": "3", "Rain": ""})
+    for action, now in (
+        (1, state({"Wind": "3", "Rain": "", "Fog": "", "Hail": "5"}, "Fox runs.")),
+        (2, state({"Wind": "1", "Rain": "", "Fog": "", "Hail": "5"}, "Nobody sees it.")),
+        (9, state({"Wind": "1", "Rain": "", "Fog": "", "Hail": "4"})),
+        (1, state({"Wind": "1", "Rain": "", "Fog": "", "Hail": "4"})),
+    ):
+        log.add(Fake(), now, action, 0)
+    assert log.entries == [
+        (0, ["Begin."], []),
+        (1, ["Fox runs.", "Fog."], ["what Fox does<U+001B>"]),
+        (2, ["Nobody sees it.", "Wind: 3 → 1."], []),
+        (3, ["Hail: 5 → 4."], []),
+    ]
+    assert _Log(0, [], {}).entries == []
+
+
+def test_a_question_is_about_the_card_of_those_it_names_that_was_used_last(monkeypatch):
+    game = object.__new__(HostedGame)
+    game._session = SimpleNamespace(actions=[2, 1, 9, 2, 9])
+    assert game._asked_about(Fake(), "Fox or Owl?") == ["what Owl does<U+001B>"]
+    assert game._asked_about(Fake(), "A Fox?") == ["what Fox does<U+001B>"] and game._asked_about(Fake(), "Whom?") == []
+    monkeypatch.setattr(hosted_game, "RECENT", 3)
+    assert game._asked_about(Fake(), "A Fox?") == []
+
+
+def test_outlooks_are_kept_for_a_position_a_language_and_a_size_of_cards(contests, monkeypatch):
+    game = HostedGame(GameRef(1, contests[0], 3, 0, None, ()))
+    asked = []
+
+    def found(table, state, viewer, first, card):
+        asked.append((viewer, first, card))
+        return {first: {"changes": [("count", str(first), "", "")], "is_open": False}}
+
+    monkeypatch.setattr(hosted_game, "outlooks", found)
+    looker = Looker(game.state.current_player())
+    assert [*game.outlooks(looker, 0)] == [0] and [*game.outlooks(looker, 2)] == [0, 2]
+    for other in (replace(looker, language="pt"), replace(looker, card=(40, 53)), looker):
+        assert [*game.outlooks(other, 1)] == [1], other
+    assert game.outlooks(replace(looker, viewer=1 - looker.viewer), 0) == {}
+    game.take(looker.viewer, 0)
+    assert [*game.outlooks(replace(looker, viewer=game.state.current_player()), 1)] == [1]
+    assert asked[3] == (looker.viewer, 1, Size(40, 53))
