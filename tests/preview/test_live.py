@@ -177,6 +177,25 @@ async def test_a_deck_that_never_ends_is_told_with_what_is_known(builder, deck):
     deck.touch()
     known = await deck.current()
     assert (known.title, [problem.code for problem in known.problems]) == ("0", ["W797"])
+    deck.snapshot, begun = replace(known, problems=(PROBLEM,)), asyncio.get_running_loop().time()
+    builder.publish(Snapshot("1"))
+    known = await deck.current(0)
+    assert asyncio.get_running_loop().time() == begun, "it is not waited for"
+    assert (known.title, [problem.code for problem in known.problems]) == ("1", ["W797"])
+    deck.snapshot = replace(deck.snapshot, problems=(PROBLEM,))
+    assert [problem.code for problem in (await deck.current(0)).problems] == ["E105", "W797"]
+
+
+@scenario
+async def test_a_page_that_comes_later_is_told_neither_of_older_changes_nor_of_a_build_that_was_quick(builder, deck):
+    deck.touch()
+    events = deck.follow()
+    assert (await anext(events))[0] == "snapshot"
+    waiting = asyncio.ensure_future(anext(events))
+    await elapse(2 * live.SLOW)
+    assert not waiting.done()
+    deck.touch()
+    assert await waiting == ("files", 2)
 
 
 @scenario

@@ -23,7 +23,6 @@ _TYPES = {
     ".html": "text/html; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
     ".css": "text/css; charset=utf-8",
-    ".svg": "image/svg+xml",
     ".txt": "text/plain; charset=utf-8",
 }
 
@@ -61,7 +60,7 @@ def static_file(name: str) -> Response:
 
 def _file(name: str) -> bytes:
     """Return a file of the page; only those that are in its folder have a name that is looked up."""
-    file = next((file for file in _STATIC.iterdir() if file.name == name and file.suffix in _TYPES), None)
+    file = next((file for file in _STATIC.iterdir() if file.name == name), None)
     if file is None:
         raise HTTPException(404)
     return file.read_bytes()

@@ -280,6 +280,7 @@ def test_a_picture_that_the_deck_names_goes_where_it_is_named(tmp_path):
     }.items():
         assert add_picture(tmp_path, "suns", name, PNG, missing=missing) == (place, True), name
         assert (tmp_path / place).read_bytes() == PNG
+    assert add_picture(tmp_path, "suns", "n\x00.png", PNG, missing=missing) == ("art/suns/n.png", False)
     assert add_picture(tmp_path, "suns", "out.png", PNG, missing=missing) == ("art/suns/out.png", False)
     assert add_picture(tmp_path, "suns", "meadow.png", PNG + b"1", missing=missing) == ("art/suns/meadow.png", False)
     (tmp_path / "away").symlink_to(tmp_path.parent)

@@ -2,12 +2,14 @@
 
 import pickle
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 
-from cardgen.preview.table import game_process, hosted_game
+from cardgen.preview.table import game_process, hosted_game, workers
 from cardgen.preview.table.game_process import Games
 from cardgen.preview.table.hosted_game import OtherCodeError, packed, unpacked
+from cardgen.preview.table.played_game import PlayedGame
 from cardgen.preview.table.requests import GameRef, Looker, Wanted
 from tests.preview.table.harness import ROOT
 
@@ -107,3 +109,50 @@ def test_a_deck_that_cannot_be_played_is_told(tmp_path):
     assert [*found] == ["problems"] and "it has no executable rules" in found["problems"][0]
     assert Games().contest(Wanted((POKER,), 2, "", ("odd=1",)))["problems"] == ["unknown rule 'odd'"]
     assert Games().settings(tmp_path / "a.yaml", "en") == []
+
+
+def test_the_processes_of_games_end_together_and_a_game_always_thinks_in_the_same_one(monkeypatch):
+    closed = []
+
+    def close(worker):
+        closed.append(worker)
+
+    monkeypatch.setattr(workers.GameWorker, "close", close)
+    monkeypatch.setattr(workers.os, "cpu_count", lambda: 3)
+    found = workers.GameWorkers()
+    thinkers = [found.thinker(number) for number in range(4)]
+    assert thinkers[0] is thinkers[2] is not thinkers[1] is thinkers[3]
+    found.close()
+    assert {*closed} == {found.table, found.reader, found.outlooks, *thinkers}
+    for count, most in ((1, 1), (None, 1), (99, workers.MOST_THINKERS)):
+        monkeypatch.setattr(workers.os, "cpu_count", lambda count=count: count)
+        found = workers.GameWorkers()
+        assert len({found.thinker(number) for number in range(9)}) == most, count
+
+
+async def test_moves_that_are_taken_back_are_removed_before_chance_acts_again():
+    done = []
+
+    class Store:
+        def take_back(self, *what):
+            done.append(("take back", *what))
+
+        def add_moves(self, *what):
+            done.append(("add", *what))
+
+    class Table:
+        async def answer(self, name, asked, *more):
+            done.append((name, asked.actions, *more))
+            return played
+
+    game = PlayedGame(GameRef(7, b"", 5, 0, None, (1, 2, 3)), (0, -1, 1), {"mover": 1, "is_over": False})
+    assert [game.last_decision(seats) for seats in ([0], [1], [0, 1], [2], [])] == [0, 2, 2, -1, -1]
+    played = (1, 9), [0, -1], {"mover": 0, "is_over": True}
+    await game.take_back(SimpleNamespace(table=Table()), Store(), 1, ("CODE", "state"))
+    assert done == [("take back", 7, 1, "CODE", "state"), ("settle", (1,)), ("add", 7, 1, (9,))]
+    assert (game.ref.actions, game.moves, game.deciders, game.mover, game.is_over) == ((1, 9), 2, [0, -1], 0, True)
+    done.clear()
+    for answer, is_taken in ((None, False), (((1, 9), [0, -1], {"mover": 1, "is_over": False}), True)):
+        played = answer
+        assert await game.take(SimpleNamespace(table=Table()), Store(), 4) is is_taken
+    assert done == [("take", (1, 9), 0, 4)] * 2, "nothing that is new is to be stored"

@@ -4,6 +4,7 @@ import json
 import re
 from dataclasses import replace
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 
@@ -12,7 +13,8 @@ from cardgen.play.session import resume
 from cardgen.preview.table import hosted_game
 from cardgen.preview.table.hosted_game import HostedGame, unpacked
 from cardgen.preview.table.offers import settings_of
-from cardgen.preview.table.requests import Looker
+from cardgen.preview.table.requests import PUBLIC, Looker, Wanted
+from cardgen.preview.table.room_game import HIDDEN
 from cardgen.preview.table.rooms import NewRoom, RoomProblem
 from cardgen.processes.worker import WorkerLostError
 from tests.preview.table.harness import (
@@ -487,4 +489,37 @@ async def test_an_edit_is_used_at_once_where_the_rules_allow_it(tmp_path):
     await two.say("apply")
     assert two.refusals == ["rules", "problems"] and two.last("refused")["problems"]
     KEPT.clear()
+    rooms.close()
+
+
+async def test_a_room_plays_the_decks_of_its_seats_or_the_one_that_all_share():
+    rooms, room = await room_of(ARMIES)
+    state, shared = room.state, rooms.shared
+    state.rules, state.difficulty = {"damage": "choose", "recruit": "may"}, "hard"
+    more = 2, "hard", ("damage=choose", "recruit=may")
+    assert shared._wanted(state) == Wanted((SAMURAI, ELVES), *more)
+    state.shares_deck = True
+    assert shared._wanted(state) == Wanted((SAMURAI,), *more)
+    state.shares_deck, state.seats[1].deck = False, "gone"
+    assert shared._wanted(state) is None
+    assert (await shared.contest(state))["problems"] == [
+        "a deck of this table is not among those that the server was started with"
+    ]
+    rooms.close()
+
+
+@pytest.mark.parametrize("hides_hands", [True, False])
+async def test_a_screen_shows_one_of_its_seats_and_no_hand_to_the_wrong_person(hides_hands):
+    rooms, room = await room_of(ARMIES)
+    room.game = game = SimpleNamespace(mover=0)
+    room.state = SimpleNamespace(facts={"hides_hands": hides_hands}, seats_of={1: [], 2: [1], 3: [0, 1]}.__getitem__)
+    assert [room._viewer(member) for member in (0, 1, 2)] == [PUBLIC, PUBLIC, 1]
+    shown = []
+    for mover, show in ((2, None), (0, None), (0, 0), (1, None), (1, 1), (2, None), (1, None), (0, None)):
+        game.mover = mover
+        if show is not None:
+            room._shown[3] = show
+        shown.append(room._viewer(3))
+    assert shown == ([HIDDEN, HIDDEN, 0, HIDDEN, 1, 1, 1, HIDDEN] if hides_hands else [0, 0, 0, 1, 1, 1, 1, 0])
+    room.state, room.game = None, None
     rooms.close()
