@@ -44,7 +44,11 @@ def test_sleeves_make_it_larger(job):
 def test_board_goes_into_no_box():
     with pytest.raises(UnlocatedError) as caught:
         piles_of(prepare(SAMURAI, BuildOptions(only=("board",))), "size")
-    assert caught.value.code == "E531"
+    assert (caught.value.code, caught.value.message) == (
+        "E531",
+        "nothing goes into the box: no component has cards",
+    )
+    assert caught.value.expected == "a component of cards, such as --only NAME"
 
 
 def test_file_is_one_page_at_true_size_with_the_words_of_the_faction(job, tmp_path):

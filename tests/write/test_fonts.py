@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import io
+import itertools
 import math
 import re
 from dataclasses import replace
@@ -147,7 +148,7 @@ def test_size_is_the_height_of_the_em() -> None:
 def test_an_unknown_font_is_an_error() -> None:
     with pytest.raises(UnlocatedError, match="unknown font 'Nope'") as caught:
         pdf_of(whole(TextSpan("Nope", 5, "#000000", 5, 20, (shaped(REGULAR, "a"),), 1)))
-    assert caught.value.code == "E408"
+    assert (caught.value.code, caught.value.expected) == ("E408", f"one of: {', '.join(sorted(FONTS))}")
 
 
 @pytest.mark.parametrize("content", [b"", b"no font at all", b"OTTO" + bytes(60)])
@@ -175,7 +176,11 @@ def test_a_label_with_a_character_that_no_font_has_is_drawn_with_a_box() -> None
         data = compose_pdf([whole(labels=(Label(label, 5, 5),))], replace(INFO, label_font=min(fonts)), fonts)
         assert ink_box(data).height > 1
         page = opened(data).pages[0]
-        shown = dict.fromkeys(re.findall(r"(/F\d+) ", page.Contents.read_bytes().decode()))
+        content = page.Contents.read_bytes().decode()
+        shown = dict.fromkeys(re.findall(r"(/F\d+) ", content))
+        starts = [float(x) for x in re.findall(r" ([\d.]+) [\d.]+ Td", content)]
+        assert all(one + 3 < other for one, other in itertools.pairwise(starts))  # points; no word covers another
+        assert len(starts) == (3 if " " in label else 1)
         assert [str(page.Resources.Font[name].BaseFont).partition("+")[2] for name in shown] == used
 
 

@@ -228,13 +228,16 @@ def test_bad_pictures_are_errors(tmp_path: Path) -> None:
     (tmp_path / "text.png").write_text("no picture")
     (tmp_path / "folder.png").mkdir()
     bomb(tmp_path / "bomb.png")
-    codes = {}
+    codes, messages = {}, {}
     for name in ("cut.png", "text.png", "folder.png", "missing.png", "bomb.png"):
         with pytest.raises(UnlocatedError) as caught:
             raster_of(tmp_path / name)
         codes[name] = caught.value.code
+        messages[name] = caught.value.message.replace(str(tmp_path), "folder")
     expected = {"cut": "E122", "text": "E122", "folder": "E122", "missing": "E121", "bomb": "E123"}
     assert codes == {f"{name}.png": code for name, code in expected.items()}
+    assert messages["missing.png"] == "picture 'folder/missing.png' is not found"
+    assert messages["folder.png"].startswith("picture 'folder/folder.png' cannot be read: ")
 
 
 def test_a_picture_is_not_decoded_for_any_number_of_sizes(tmp_path, monkeypatch):

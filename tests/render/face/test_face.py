@@ -394,6 +394,8 @@ def test_output_that_becomes_too_large_is_refused_at_the_element_that_makes_it_s
     ):
         found = fixture.error(body)
         assert (found.code, found.span.line) == ("E404", line)
+        assert found.message.startswith("output of the template, with the pictures that it places, has more than ")
+        assert found.hints == ("put elements that share definitions into one <g>",)
         fixture.found.items.clear()
 
 
