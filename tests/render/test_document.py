@@ -1,3 +1,4 @@
+import re
 from pathlib import Path
 
 import pytest
@@ -89,22 +90,27 @@ def test_other_figures_stand_where_those_of_the_build_before_stood(pages, fixtur
 
 
 @pytest.mark.parametrize(
-    ("text", "page", "code", "file"),
+    ("text", "page", "file", "told"),
     [
-        ("![](nope.svg.j2)", PAGE, "E401", ""),
-        ("\n\n{{ nope }}", PAGE, "E403", "rules.en.md"),
-        ("a", "{{ nope }}", "E403", "page.svg.j2"),
-        ("a", "<rect/>", "E405", "rules.en.md"),
-        ("a", '<card:bleed fill="nope"/>' + PAGE, "E408", "page.svg.j2"),
-        ("{nope}", PAGE, "E409", "rules.en.md"),
-        ("![](high.svg.j2)", PAGE, "E406", "rules.en.md"),
+        ("![](nope.svg.j2)", PAGE, "", "E401 template 'nope.svg.j2' does not exist"),
+        ("\n\n{{ nope }}", PAGE, "rules.en.md", "E403 'nope' is not defined"),
+        ("a", "{{ nope }}", "page.svg.j2", "E403 'nope' is not defined"),
+        ("a", "<rect/>", "rules.en.md", "E405 page template 'page.svg.j2' has no <card:column>"),
+        ("a", '<card:bleed fill="nope"/>' + PAGE, "page.svg.j2", "E408 unknown colour 'nope'"),
+        ("{nope}", PAGE, "rules.en.md", "E409 unknown icon 'nope'"),
+        (
+            "![](high.svg.j2)",
+            PAGE,
+            "rules.en.md",
+            "E406 a part of the document is 200.0 mm high, its column 60.0 mm",
+        ),
     ],
 )
-def test_an_error_gives_no_pages(pages, fixture, text, page, code, file):
+def test_an_error_gives_no_pages(pages, fixture, text, page, file, told):
     (fixture.folder / "high.svg.j2").write_text(fixture.markup("<rect/>", Size(20, 200)))
     assert pages(text, page) == []
     (found,) = fixture.found.items
-    assert found.code == code
+    assert f"{found.code} {found.message}" == told
     assert Path(found.span.file if found.span else "").name == file
 
 
@@ -132,7 +138,7 @@ def test_a_document_without_end_is_cut_short(pages, fixture, monkeypatch):
     monkeypatch.setattr(document, "MAX_PAGES", 2)
     assert pages("word " * 9000) == []
     (found,) = fixture.found.items
-    assert found.code == "E406"
+    assert found.code == "E406" and re.fullmatch(r"text is \d{3,} mm too long for its columns", found.message)
 
 
 def test_each_page_knows_where_its_text_ends(pages):

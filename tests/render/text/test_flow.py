@@ -237,7 +237,8 @@ def test_too_few_columns_are_an_error() -> None:
 def test_columns_of_different_widths_are_an_error() -> None:
     with pytest.raises(UnlocatedError) as caught:
         fill([paragraph()] * 9, [column(6), Rect(0, 0, 41, 90)])
-    assert caught.value.code == "E405"
+    assert (caught.value.code, caught.value.expected) == ("E405", "columns of one width")
+    assert caught.value.message == "columns of the page are 40 mm and 41 mm wide"
 
 
 def test_a_word_wider_than_the_column_is_an_error() -> None:
