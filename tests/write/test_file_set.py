@@ -74,6 +74,9 @@ def test_all_files_are_replaced_and_nothing_else_is_left(tmp_path: Path) -> None
         files.remove(tmp_path / "b.pdf")
         files.remove(tmp_path / "missing.pdf")
     assert content(tmp_path) == dict.fromkeys(("a.pdf", "sub/c.json", "deep/er/d.json"), "new")
+    (tmp_path / "link").symlink_to(tmp_path / "sub")
+    write(tmp_path / "link", "newer")
+    assert content(tmp_path / "sub") == dict.fromkeys(("c.json", *NAMES), "newer") | {"c.json": "new"}
 
 
 @pytest.mark.parametrize("fails", [False, True])

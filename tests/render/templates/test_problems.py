@@ -89,13 +89,14 @@ def test_a_mistake_is_reported_at_its_line_and_column(fixture, body, code):
 
 
 def test_a_template_that_is_no_text_is_reported_at_its_first_wrong_byte(fixture):
-    draw(fixture, HEAD)
-    fixture.found.items.clear()
-    fixture.renderer.environment.cache.clear()
-    (fixture.folder / "face.svg.j2").write_bytes(b"\xef\xbb\xbfab\ncd\xff")
-    fixture.renderer.draw_side("face.svg.j2", {"card": {}}, SIZE, 3, Subject("card 'Dawn'"))
-    (item,) = fixture.found.items
-    assert (item.code, item.span.line, item.span.column) == ("E402", 2, 3)
+    for data, place in ((b"\xef\xbb\xbfab\ncd\xff", (2, 3)), (b"\xef\xbb\xbfabc\xff", (1, 4)), (b"a\xff\n", (1, 2))):
+        (fixture.folder / "face.svg.j2").write_bytes(data)
+        fixture.renderer.environment.forget("face.svg.j2")
+        fixture.found.items.clear()
+        fixture.renderer.draw_side("face.svg.j2", {"card": {}}, SIZE, 3, Subject("card 'Dawn'"))
+        (item,) = fixture.found.items
+        assert (item.code, item.message) == ("E402", "template 'face.svg.j2' is not UTF-8 text")
+        assert (item.span.line, item.span.column) == place
 
 
 def test_lines_that_end_as_on_windows_do_not_shift_the_column(fixture):
