@@ -68,7 +68,7 @@ class Values:
         """Return whether a field holds numbers, choices or texts."""
         stated = self.types.get(name)
         held = [item for value in self.values for item in items(value.fields.get(name))]
-        if stated in (NUMBER, CHOICE) or not held:
+        if stated or not held:
             return stated or TEXT
         if all(isinstance(item, int | float) and not isinstance(item, bool) for item in held):
             return NUMBER

@@ -40,8 +40,8 @@ cards:
   - {name: {en: Two, pt: Dois}, class: b, hue: "#000000", extras: ice, costs: [], sort: cold, flip: no}
 """
 MORE = """\
-  - {name: Three, class: a, hue: "#000000", extras: a text too long to be an item; of a list, costs: [7], sort: cold, flip: no, suit: hearts, level: 1.5}
-  - {name: Four, class: a, hue: "#000000", costs: [7, 7], sort: cold, flip: no, hues: ["#ffffff"], level: 2}
+  - {name: Three, class: a, hue: "#000000", extras: a text too long to be an item; of a list, costs: [7], sort: cold, flip: no, note: Run., suit: hearts, level: 1.5}
+  - {name: Four, class: a, hue: "#000000", costs: [7, 7], sort: cold, flip: no, note: Run., hues: ["#ffffff"], level: 2}
 side-cards:
   - {name: Five, line: "a; b", word: x_y}
   - {name: Six, line: "c\nd;", word: x_y}

@@ -42,10 +42,10 @@ def told():
         ]
     )
     yield f"overview of what tells {overview(alone)}"
-    one, none = made(EVERY[:1]), made([("a", 0, {"n": 5}), ("b", 0, {"n": 5})])
+    one, none = made(EVERY[:1]), made([("a", 0, {"n": 5, "m": 1}), ("b", 0, {"n": 5, "m": 2})])
     kinds = [
         summarize("cards", "Cards", "card", every, by), summarize("units", "Units", "token", made(EVERY[:4])),
-        summarize("one", "One", "card", one), summarize("none", "None", "card", none, [("n",)]),
+        summarize("one", "One", "card", one), summarize("none", "None", "card", none, [("n",), ("n", "m")]),
     ]  # fmt: skip
     decks = [DeckSummary("a.yaml", "A", "G", "en", tuple(kinds)), DeckSummary("b.yaml", "B", "G", "en", ())]
     for kind in kinds:
