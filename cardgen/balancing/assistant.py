@@ -90,11 +90,13 @@ class Opened:
 
     Attributes:
         sources: The decks with the positions of their values.
+        changing: Numbers of the decks that may change.
         freedom: The numbers that may change.
     """
 
     sources: Sequence[DeckSource]
     rules: GameRules
+    changing: Sequence[int]
     freedom: Freedom
 
 
@@ -122,8 +124,9 @@ def open_balance(paths: Sequence[Path], options: BalanceOptions) -> Opened:
         raise UnlocatedError("E780", message, expected=expected, hints=hints)
     sources = [open_source(path, name) for path, name in zip(paths, name_decks(paths), strict=True)]
     sources *= 2 if is_shared else 1  # the same deck for the player who begins and for the other
-    changing = range(len(paths)) if options.change_all and not is_shared else range(1)
-    return Opened(sources, opened.rules, find_freedom(sources, changing, options.may, opened.rules, options.reach))
+    changing = range(len(paths) if options.change_all else 1)
+    freedom = find_freedom(sources, changing, options.may, opened.rules, options.reach)
+    return Opened(sources, opened.rules, changing, freedom)
 
 
 def _plays_together(opened: OpenedDecks) -> bool:
@@ -158,18 +161,17 @@ def balance_decks(paths: Sequence[Path], options: BalanceOptions, progress: Prog
     is_shared = opened.rules.shares_deck
     names = [opened.sources[0].name, SECOND] if is_shared else [source.name for source in opened.sources]
     targets = parse_targets(options.target, names)
-    changing = range(len(paths)) if options.change_all and not is_shared else range(1)
     matchups = tuple(
         Matchup(first, second, level, target_of(targets, names[first], names[second]))
         for level in range(len(levels))
         for first in range(len(names))
         for second in range(first + 1, len(names))
-        if first in changing or second in changing
+        if first in opened.changing or second in opened.changing
     )
     space = Space(tuple(opened.freedom.numbers), matchups)
     setup = BalanceSetup(
         decks=tuple(names),
-        changing=tuple(names[deck] for deck in changing),
+        changing=tuple(names[deck] for deck in opened.changing),
         levels=levels,
         held_out=held_out,
         games=options.games,

@@ -63,7 +63,7 @@ def in_time(setup: BalanceSetup, trials: GameTrials) -> BalanceSetup:
 
 
 def told_need(setup: BalanceSetup, proposal: Proposal) -> str:
-    """Return how many games would tell whether a proposal is on target, as a sentence.
+    """Return how many games would tell whether a proposal is on target, as a sentence; nothing if these have told it.
 
     The width of an interval falls with the root of the number of games, and must be less than the distance of the score from
     the nearest limit.
@@ -76,6 +76,8 @@ def told_need(setup: BalanceSetup, proposal: Proposal) -> str:
         room = abs(setup.within - abs(rate.known.estimate - rate.target))
         factor = max(factor, (rate.known.half_width / max(room, 1e-6)) ** 2)
     games = setup.games * factor
+    if factor == 1.0:
+        return ""
     if factor > MOST_FACTOR:
         return "A score is too near to the limit for more games to tell soon."
     unit = 10 ** max(len(str(int(games))) - DIGITS, 0)

@@ -43,7 +43,7 @@ def conclude(  # noqa: PLR0913, PLR0917 - all that is known
         return (*told, f"{doubt} No change is proposed for what may be chance. {told_need(setup, before)}")
     if not proposals and tested and not blame:
         chance = f"No change that was tried is better than the decks as they are by more than chance: {_worst(before)}."
-        return (*told, f"{chance} {told_need(setup, tested[0])}")
+        return (*told, f"{chance} {told_need(setup, tested[0])}".rstrip())
     if not proposals and not tested:
         early = "The run was stopped before a change of numbers was played, so none is proposed."
         return (*told, early if found.is_stopped else "No legal change of numbers was found.")
@@ -85,7 +85,7 @@ def _failed(setup: BalanceSetup, proposals: Sequence[Proposal], name: str, how: 
         return f"Numbers alone cannot do it: no proposal of at most {changes} brings every pairing within {within}; {worst}."
     return (
         f"No proposal of at most {changes} was seen to bring every pairing within {within}; {worst}. So few games do not tell "
-        f"whether numbers alone can do it. {told_need(setup, proposals[0])}"
+        f"whether numbers alone can do it. {told_need(setup, proposals[0])}".rstrip()
     )
 
 

@@ -155,12 +155,11 @@ def _group(freedom: Freedom) -> None:
     legs: list[tuple[int, int]] = [_legal_alone(freedom, index) for index in range(len(freedom.numbers))]
     alone = [least < 0 or most > 0 for least, most in legs]
     groups: list[list[int]] = []
-    for index, number in enumerate(freedom.numbers):
+    for index in range(len(freedom.numbers)):
         if alone[index]:
             continue
         for group in groups:
-            is_same_deck = freedom.numbers[group[0]].deck == number.deck
-            if is_same_deck and any(_is_paired(freedom, other, index) for other in group):
+            if any(_is_paired(freedom, other, index) for other in group):
                 group.append(index)
                 break
         else:
@@ -190,8 +189,6 @@ def _legal_alone(freedom: Freedom, index: int) -> tuple[int, int]:
 
 def _is_paired(freedom: Freedom, first: int, second: int) -> bool:
     """Return whether two numbers may change if one goes up and the other one down."""
-    if freedom.numbers[first].step != freedom.numbers[second].step:
-        return False
     for steps in (1, -1):
         inside = all(
             freedom.numbers[index].least <= change <= freedom.numbers[index].most

@@ -6,11 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from cardgen.balancing import edits
 from cardgen.balancing.assistant import BalanceOptions, open_balance
 from cardgen.balancing.deck_numbers import _with_indexes, matches, open_source
-from cardgen.balancing.edits import changed_text, write_proposal
+from cardgen.balancing.edits import _line_starts, _region, changed_text, write_proposal
 from cardgen.balancing.result import NumberChange, Proposal
 from cardgen.pipeline.open.load import load_deck
+from cardgen.plugin.game import Finding
 from cardgen.plugin.resources import resources
 from cardgen.report.errors import CardgenError, UnlocatedError
 from tests.cli.test_balance import RAID
@@ -71,6 +73,13 @@ def test_a_number_keeps_its_sign_and_its_limits(deck):
     found = names(deck(), reach=9, may=["perfect-cut/add", "copies"])
     assert found["effects.power.add of One Perfect Cut"].after(found["effects.power.add of One Perfect Cut"].least) == 1
     assert found["copies of Death Poem"].after(found["copies of Death Poem"].least) == 1
+
+
+def test_numbers_below_nothing_change_by_a_tenth_too(deck):
+    (number,) = names(
+        deck(("pick: one}, add: 3, until", "pick: one}, add: -25, until")), may=["perfect-cut/add"]
+    ).values()
+    assert (number.value, number.step) == (-25, 2)
 
 
 def test_outliers_may_come_back_to_their_peers_and_go_no_farther(deck):
@@ -189,7 +198,7 @@ def test_a_number_behind_an_alias_is_told_where_it_is(deck):
     assert error.value.code == "E786"
 
 
-def test_several_decks_are_written_into_a_folder(deck, tmp_path):
+def test_several_decks_are_written_into_a_folder(deck, tmp_path, monkeypatch):
     sources = [open_source(deck(), "ours"), open_source(DECKS / "elves.yaml", "theirs")]
     changes = [change(sources[0], "copies of Feud", 4), change(sources[1], "copies of First Light", 4)]
     proposal = Proposal(tuple(changes), 2, 2, (), (), True, True)
@@ -204,6 +213,9 @@ def test_several_decks_are_written_into_a_folder(deck, tmp_path):
     for file, source in zip(files, sources, strict=True):
         before, after = (text.splitlines() for text in (source.text, file.read_text("utf-8")))
         assert [new for old, new in zip(before, after, strict=True) if old != new] == ["    copies: 4"]
+    monkeypatch.setattr(edits, "changed_text", lambda source, _changes: ("", [source.name]))
+    assert write_proposal(sources, proposal, tmp_path / "more")[1] == ["ours", "theirs"]
+    monkeypatch.undo()
     one = replace(proposal, changes=proposal.changes[1:])
     assert write_proposal(sources, one, tmp_path / "one.yaml") == ([tmp_path / "one.yaml"], [])
 
@@ -280,6 +292,28 @@ def test_a_deck_with_errors_is_told_and_what_the_schema_refuses_is_no_deck(raid)
     copies = source.numbers[0].node
     assert (source.changed({id(copies): -1}), source.is_legal({id(copies): -1})) == (None, False)
     assert source.is_legal({id(copies): 3}) and source.changed({id(copies): 3}).cards[0].copies == 3
+
+
+def test_findings_about_texts_can_be_written_anew_if_they_are_warnings(raid):
+    source = raid(STAB)
+    found = {
+        (code, path): source.is_about_text(Finding(code, "", ("cards", 0, *path)))
+        for code in ("W301", "E301")
+        for path in (("name",), ("name", "pt"), ("price",), ("effects",))
+    }
+    assert [key for key, is_about_text in found.items() if is_about_text] == [
+        ("W301", ("name",)),
+        ("W301", ("name", "pt")),
+    ]
+
+
+def test_a_text_ends_where_the_next_value_begins_or_with_the_file(raid):
+    source = raid("  - {copies: 3, price: 2, effects: [{hit: 4}], name: Stab}\n", "rounds: 3\n")
+    source.path.rename(source.path.with_suffix(".yml"))
+    source = open_source(source.path.with_suffix(".yml"), "")
+    starts, texts = _line_starts(source.text), [source.node.at(("title",)), source.node.at(("cards", 0, "name"))]
+    regions = [source.text[slice(*_region(source, node, starts))] for node in texts]
+    assert regions == ["Raid\n", "Stab}\n"]
 
 
 def test_a_sign_that_is_written_stays_as_long_as_there_is_one(raid):

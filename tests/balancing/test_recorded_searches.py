@@ -23,11 +23,12 @@ def worlds():
     )
     yield "two decks, three matchups, two levels", Formula(several, [0.5, -0.2, 0.3, 0.1], EFFECTS), {"rounds": 90}
     numbers = tuple(
-        Number(0, f"n{at}", 5, -3, 3, group=at // 2, card=f"cards/{at}", back=(0, -2, 0, 1)[at]) for at in range(4)
+        Number(0, f"n{at}", 5, -3, 3, group=(None, None, 0, 0, None)[at], card=f"cards/{at}", back=(0, -2, 0, 1, 3)[at])
+        for at in range(5)
     )
     yield (
         "numbers in pairs, with outliers",
-        Formula(Space(numbers, (Matchup(0, 1, 0),)), [0.4], EFFECTS[:4]),
+        Formula(Space(numbers, (Matchup(0, 1, 0),)), [0.4], EFFECTS[:5]),
         {"seed": 4},
     )
     yield (
@@ -37,7 +38,7 @@ def worlds():
     )
     yield (
         "outliers of which some are illegal",
-        Formula(Space(numbers, (Matchup(0, 1, 2), Matchup(0, 1, 0))), [0.4, 0.2], EFFECTS[:4]),
+        Formula(Space(numbers, (Matchup(0, 1, 2), Matchup(0, 1, 0))), [0.4, 0.2], EFFECTS[:5]),
         {"rounds": 40, "changes": 1, "is_legal": lambda one: (1, -2) not in one},
     )
     yield "stopped", Formula(free(EFFECTS), [0.6], EFFECTS, stop_after=3), {}

@@ -2,8 +2,10 @@
 
 import re
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 from xml.etree import ElementTree
+from zlib import crc32
 
 import pytest
 from recorded import check_recorded
@@ -11,11 +13,21 @@ from report_lines import report_lines
 
 from cardgen.balancing.conclusions import conclude
 from cardgen.balancing.document import balance_document, numbers_document
-from cardgen.balancing.output import why_not_written
-from cardgen.balancing.result import BalanceReport, BalanceSetup, Blame, Influence, NumberChange, PairingRate, Proposal
+from cardgen.balancing.output import check_outputs, why_not_written, write_page
+from cardgen.balancing.result import (
+    SECOND,
+    BalanceReport,
+    BalanceSetup,
+    Blame,
+    Influence,
+    NumberChange,
+    PairingRate,
+    Proposal,
+)
 from cardgen.balancing.search import Found
 from cardgen.balancing.space import Number, Space
 from cardgen.balancing.targets import parse_targets, target_of
+from cardgen.pipeline import report_page
 from cardgen.play.simulate.intervals import Interval
 from cardgen.report.errors import CardgenError, UnlocatedError
 from cardgen.report.html import render_page
@@ -64,9 +76,10 @@ def test_nothing_is_proposed_for_what_may_be_chance():
 
 
 def test_changes_that_do_not_help_are_not_proposed():
-    told = sentences(BEFORE, [], tested=[proposal(0.62, CHANGE)])
+    told = sentences(BEFORE, [], tested=[proposal(0.57, CHANGE)])
     assert told.startswith("No change that was tried is better than the decks as they are by more than chance")
     assert "About --games" in told
+    assert "would tell" not in sentences(BEFORE, [], tested=[proposal(0.62, CHANGE)]), "these have told it"
 
 
 def test_a_deck_on_target_needs_no_change():
@@ -122,6 +135,10 @@ def test_a_level_that_was_not_played_has_no_score():
         (0.44, 0.5, 0.56, "on target?"),
         (0.54, 0.58, 0.62, "off?"),
         (0.36, 0.4, 0.44, "off"),
+        (0.45, 0.5, 0.55, "on target"),
+        (0.55, 0.58, 0.62, "off?"),
+        (0.36, 0.4, 0.45, "off?"),
+        (0.5, 0.55, 0.6, "on target?"),
     ],
 )
 def test_a_verdict_is_doubtful_as_long_as_the_interval_is(low, score, high, verdict):
@@ -161,9 +178,68 @@ def test_a_report_says_what_is_recorded():
     numbers = numbers_document(
         [*SPACE.numbers, Number(1, "cost of Eel", 2, -1, 2)], ["a.yaml:3", "b.yaml:9"], DECKS[:2]
     )
-    documents = (balance_document(report), numbers)
+    wide = replace(more, target=0.12, predicted=Interval(0.3, 0.35, 0.4))
+    alone = BalanceReport(
+        replace(SETUP, is_shared=True, decks=("<suns>", SECOND)),
+        "",
+        7,
+        (),
+        replace(BEFORE, rates=(wide,)),
+        (),
+        influences[:1],
+    )
+    documents = (balance_document(report), numbers, balance_document(alone))
     lines = [line for document in documents for line in (f"== {document.title}", *report_lines(document))]
-    check_recorded(Path(__file__).with_name("report.txt"), lines)
+    check_recorded(Path(__file__).with_name("report.txt"), [*lines, *told_conclusions()])
+
+
+def scored(*changes, off=(), **scores):
+    """A proposal with a score and half of the width of its interval against each deck; 0.3 is wanted against `stars`."""
+    rates = [
+        PairingRate(
+            "<suns>",
+            other,
+            "script",
+            0.3 if other == "stars" else 0.5,
+            None,
+            Interval(mid - half, mid, mid + half),
+            200,
+        )
+        for other, (mid, half) in scores.items()
+    ]
+    held = tuple(replace(rates[0], level="search", tested=Interval(mid - 0.06, mid, mid + 0.06)) for mid in off)
+    is_met, is_sure = (all(getattr(rate, name)(0.05) for rate in rates) for name in ("is_met", "is_sure"))
+    return Proposal(changes, len(changes), len(changes), tuple(rates), held, is_met, is_sure)
+
+
+def told_conclusions():
+    """Yield each sentence once, with the first case that has it, and a sum of all."""
+    firsts = {
+        "met": scored(moons=(0.5, 0.02), stars=(0.31, 0.03)), "met, it seems": scored(moons=(0.54, 0.02)),
+        "perhaps not": scored(moons=(0.57, 0.03)), "missed": scored(moons=(0.65, 0.03), stars=(0.3, 0.04)),
+        "conflict": scored(moons=(0.62, 0.03), stars=(0.1, 0.05), suns=(0.58, 0.02), comets=(0.42, 0.03)), "nothing": scored(),
+    }  # fmt: skip
+    finalists = {
+        "none": [], "good": [scored(CHANGE, moons=(0.51, 0.03), off=(0.5, 0.6, 0.62))],
+        "doubtful": [scored(CHANGE, CHANGE, moons=(0.54, 0.03), stars=(0.27, 0.02)), scored(moons=(0.6, 0.03))],
+        "over and under": [scored(CHANGE, moons=(0.62, 0.03), stars=(0.4, 0.05), suns=(0.35, 0.05), comets=(0.42, 0.01))],
+    }  # fmt: skip
+    card = Blame("<suns>", "ships/dory", "Dory", 0.12, (("moons", "script", 0.12), ("stars", "script", 0.05)))
+    setups = (SETUP, replace(SETUP, levels=("script", "greedy", "search")))
+    seen, total = {}, 0
+    for case in product(firsts, finalists, (False, True), ((), (card,)), (False, True), (False, True), setups):
+        before, tested, is_proposed, blame, is_hopeless, is_stopped, setup = case
+        found = replace(PLAYED, is_stopped=is_stopped, retest={} if is_stopped and is_hopeless else PLAYED.retest)
+        best = [((0, 3 if is_stopped else -3),)] if finalists[tested] else []
+        proposals = finalists[tested] if is_proposed else []
+        told = conclude(
+            setup, SPACE, found, firsts[before], proposals, finalists[tested], blame, best, is_hopeless=is_hopeless
+        )
+        total = crc32(repr(told).encode(), total)
+        for sentence in told:
+            seen.setdefault(sentence, f"{before}, {tested}, {is_proposed}, {bool(blame)}, {is_hopeless}, {is_stopped}")
+    yield from (f"== {case}\n{sentence}" for sentence, case in seen.items())
+    yield f"{total:x}"
 
 
 DECKS = ("suns", "moons", "stars")
@@ -193,7 +269,7 @@ def test_other_targets_are_refused(text):
 
 def test_a_matrix_is_drawn_in_yaml_or_as_a_table(tmp_path):
     (tmp_path / "t.yaml").write_text("suns: {moons: 60}\nmoons: {stars: 45}\n")
-    (tmp_path / "t.csv").write_text(",suns,moons,stars\nsuns,,60,\nmoons,,,45%\n")
+    (tmp_path / "t.csv").write_text(",,,\n,suns,moons,stars\nsuns,,60,\n,,,\nmoons,,,45%\n")
     for name in ("t.yaml", "t.csv"):
         found = parse_targets(str(tmp_path / name), DECKS)
         assert [target_of(found, *pair) for pair in (("suns", "moons"), ("stars", "moons"), ("suns", "stars"))] == [
@@ -255,3 +331,30 @@ def test_a_deck_is_written_only_if_that_brings_it_to_the_target(before, proposal
         assert not code
     except UnlocatedError as error:
         assert error.code == code
+
+
+def test_the_page_has_the_faces_of_the_cards_that_change_or_are_blamed(monkeypatch, tmp_path):
+    asked = []
+    monkeypatch.setattr(report_page, "face_pictures", lambda decks, cards: asked.append((decks, cards)) or {})
+    monkeypatch.setattr(report_page, "write_page", lambda document, path: asked.append((document.title, path)))
+    blame = Blame("moons", "ships/eel", "Eel", 0.12, ())
+    report = BalanceReport(SETUP, "", 400, (), BEFORE, (proposal(0.51, CHANGE),), (), (blame,))
+    write_page(report, tmp_path / "a.html", [tmp_path / "suns.yaml", tmp_path / "moons.yaml"])
+    decks = {name: tmp_path / f"{name}.yaml" for name in ("suns", "moons")}
+    assert asked == [
+        (decks, [("<suns>", "ships/dory"), ("moons", "ships/eel")]),
+        ("Balance: <suns>", tmp_path / "a.html"),
+    ]
+
+
+def test_what_cannot_be_written_is_told_before_the_first_game(tmp_path):
+    decks = [tmp_path / "suns.yaml"]
+    check_outputs(decks, None, None, 9)
+    check_outputs(decks, tmp_path / "a.html", tmp_path / "new.yaml", 3)
+    for write, pick, code, words in (
+        (decks[0], 1, "E787", "is a deck that plays"),
+        (tmp_path / "new.yaml", 4, "E788", "there is no proposal 4 to write"),
+    ):
+        with pytest.raises(UnlocatedError, match=words) as error:
+            check_outputs(decks, None, write, pick)
+        assert error.value.code == code

@@ -154,6 +154,7 @@ def test_a_model_without_games_says_a_half():
     model.fit([])
     assert model.linear().logits(((0, 1),)) == [0.0]
     assert sigmoid(0.0) == 0.5
+    assert 0 <= sigmoid(-800.0) <= sigmoid(-705.0) < 1e-300
 
 
 def outliers_in(effects, backs):
