@@ -105,7 +105,7 @@ class PieceVariant:
     Attributes:
         size: Function from the card size to the trim size.
         outline: What is cut out.
-        fold: How the piece is folded.
+        fold: How the piece is folded; False does not fold it.
         face: Template of the face.
         back: Template of the back.
         place: Place on the table.
@@ -113,7 +113,7 @@ class PieceVariant:
 
     size: Callable[[Size], Size] | None = None
     outline: Outline | None = None
-    fold: Fold | None = None
+    fold: Fold | Literal[False] | None = None
     face: str | None = None
     back: str | None = None
     place: Place | None = None

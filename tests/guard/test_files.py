@@ -25,6 +25,7 @@ from cardgen.guard.files import (
     open_file,
     read_bytes,
 )
+from cardgen.plugin.resources import resources
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="links need rights there, and there are no pipes")
 
@@ -61,6 +62,13 @@ def test_a_link_within_the_folder_and_one_to_what_ships_are_followed(home):
     declare_shipped([home.parent / "secret"])
     assert read_bytes(home / "moon.txt", 100) == b"sun"
     assert read_bytes(home / "shipped" / "key.txt", 100) == b"canary"
+
+
+def test_links_are_followed_into_each_folder_that_comes_with_cardgen(home):
+    found = resources.__wrapped__()
+    for folder in (found.templates, found.decks, found.fonts):
+        (home / folder.name).symlink_to(folder)
+        assert names_in(home / folder.name, 9999) == sorted(each.name for each in folder.iterdir())
 
 
 def test_the_folder_may_be_a_link_itself(home):

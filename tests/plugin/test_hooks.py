@@ -3,20 +3,25 @@
 import json
 import re
 from dataclasses import replace
+from itertools import combinations
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 import toy
 
+from cardgen.geometry.folds import Fold
+from cardgen.geometry.outlines import ROUND
 from cardgen.geometry.units import Size
 from cardgen.pipeline.author_help.editor_schema import schema_json
 from cardgen.pipeline.options import BuildOptions
 from cardgen.pipeline.printed_file.build import prepare
 from cardgen.play.matches import open_decks
-from cardgen.plugin.components import Entry, each
+from cardgen.plugin.components import Document, Entry, PieceKind, each, is_card
 from cardgen.plugin.conformance import contract_problems
 from cardgen.plugin.game import Finding
 from cardgen.plugin.identity import DeckIdentity
+from cardgen.plugin.making import BasesOf, BoxNet, DieNet
 from cardgen.plugin.registry import add_game
 from cardgen.report.errors import CardgenError
 
@@ -155,3 +160,48 @@ def test_values_of_a_game_are_checked_before_it_is_used(choices, message):
 def test_a_match_needs_a_deck():
     with pytest.raises(CardgenError, match="no deck is named"):
         open_decks([])
+
+
+def test_settings_of_a_kind_that_contradict_each_other_are_refused():
+    """Each pair alone is refused; each setting alone is not."""
+    settings = {
+        "tiled": True, "fold": Fold(), "sheet_group": "all", "duplex": "two-sided", "cut": "straight", "outline": ROUND,
+        "net": DieNet(), "box": BoxNet(("cards",)), "bases": BasesOf(("cards",)),
+    }  # fmt: skip
+    names = {"net": "made", "box": "made", "bases": "made"}
+
+    def made(*chosen, **more):
+        stated = {names.get(name, name): settings[name] for name in chosen}
+        return PieceKind("cards", list, "card.svg.j2", **stated, **more)
+
+    refused = set()
+    for one, other in combinations(settings, 2):
+        if {one, other} <= {*names}:
+            continue
+        try:
+            made(one, other, back="back.svg.j2")
+        except ValueError as error:
+            assert str(error).startswith("kind of piece 'cards' is ") or "has a shape of its own" in str(error)
+            refused.add((one, other))
+    assert refused == {
+        ("tiled", "fold"), ("tiled", "sheet_group"), ("fold", "duplex"), ("cut", "outline"), ("tiled", "net"), ("tiled", "box"),
+        ("tiled", "bases"), ("fold", "net"), ("fold", "box"), ("fold", "bases"), ("outline", "net"), ("outline", "box"),
+    }  # fmt: skip
+    with pytest.raises(ValueError, match="two-sided, but has no template of a back"):
+        made("duplex")
+    assert is_card(made()) and not is_card(made("tiled")) and not is_card(made(role="tile"))
+    assert not is_card(Document("rules", "rules.md"))
+
+
+def test_an_entry_of_each_value_has_the_copies_that_it_states():
+    class Sun:
+        def __init__(self, **stated):
+            vars(self).update(stated)
+
+        def __iter__(self):
+            return iter(vars(self).items())
+
+    deck = SimpleNamespace(suns=[Sun(id="dawn", copies=3), Sun(id="dusk", name="Dusk")])
+    assert each("suns")(deck) == [
+        Entry("dawn", {"id": "dawn", "copies": 3}, ("suns", 0), 3), Entry("dusk", {"id": "dusk", "name": "Dusk"}, ("suns", 1), 1)
+    ]  # fmt: skip

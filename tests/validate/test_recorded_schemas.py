@@ -113,6 +113,7 @@ kinds:
 VALUES = [
     *("name: A", "name: 7", "name: {en: A, pt: B}", "name: {pt: B}", "name: {'xx-': B}", "name: ''", "name: [A]"),
     *("name: {jp: B}", "name: {}", "name: true", 'name: "It\'s 2nd Straße-Ærø of all the many words here"'),
+    f"name: {'abcdefghi ' * 3}{'k' * 29} more",
     *("id: 7", "id: true", "id: a b.c-d_e", "id: -a", f"id: {'a' * 60}", f"id: {'a' * 61}", "id: ''", "id: [a]"),
     *('id: "it\'s"', "id: null", "copies: 0", "copies: -1", "copies: 10000", "copies: 10001", "copies: yes"),
     *("face: x.svg.j2", "face: ''", "back: b.svg", "back: ''", "back: {file: b.svg, focus: top left}"),
@@ -227,7 +228,13 @@ DECKS = [
         "size: 10x20",
         "size: x",
     ),
-    *("cards: 7", "cards: [7]", "cards: [{name: A}, {name: A}, {id: a-3}, {}, {name: A}]", "needy: [{name: A}]"),
+    *(
+        "cards: 7",
+        "cards: [7]",
+        "cards: [{name: A}, {name: A}, {id: a-3}, {}, {name: A}]",
+        "cards: [{id: 7}, {name: '7'}]",
+        "needy: [{name: A}]",
+    ),
     *(
         "needy: [{name: A, need: x}, {name: B, need: 2}]",
         "needy: [{name: [A], need: 1}]; cards: [{whole: x}, {whole: 5}]",

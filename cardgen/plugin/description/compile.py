@@ -153,9 +153,8 @@ def compiled_rules(layers: Layers) -> Compiled:
 
 def _example(own: Layer) -> Path | None:
     """Return the deck that shows a game: the one that is stated, or the one beside the file with the id as its name."""
-    stated = own.description.example
-    beside = own.folder / (stated or f"{own.description.id}.yaml")
-    if stated or beside.is_file():
+    beside = own.folder / (own.description.example or f"{own.description.id}.yaml")
+    if beside.is_file():
         return beside
     return own.code.example if own.code else None
 

@@ -287,7 +287,7 @@ def _variant(stated: VariantDescription, find_size: FindSize) -> PieceVariant:
     return PieceVariant(
         (lambda _card: size) if size else None,
         outline_of_shape(stated.shape) if stated.shape is not None else None,
-        fold_of(stated.fold) if stated.fold is not None else None,
+        fold_of(stated.fold) or False if stated.fold is not None else None,
         stated.face,
         stated.back,
         place_of(stated.place),

@@ -42,7 +42,7 @@ class PieceValue:
 
     def fold(self, kind: PieceKind) -> Fold | None:
         """Return how the piece is folded; None if it is not."""
-        return self.variant.fold or kind.fold
+        return kind.fold if self.variant.fold is None else self.variant.fold or None
 
 
 @dataclass(frozen=True)

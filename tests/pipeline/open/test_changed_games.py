@@ -177,6 +177,7 @@ STATED = (
     "game ~ fold: {base: slot, depth: 8} ~ fold: {base: tab, edge: left}",
     "game ~ fields: {faces ~ variants: {by: id, of: {x: {fold: no}, y: {face: stock/die.face.yaml}, z: {place: {x: 1}}}}, fields: {faces",
     "game ~ brig: {size: 70x120} ~ brig: {size: 70x120, fold: no, face: stock/tile.face.yaml, back: stock/back.face.yaml}",
+    "game ~ lights: {role ~ lights: {variants: {by: id, of: {tall: {fold: no}, low: {fold: {base: flaps}}}}, role",
     "game ~ by: sort, of: {brig ~ by: more, of: {brig",
     "game ~ {polygon: [[0, 0], [1, 0], [1, 1], [0.2, 0.9]]}, printed_on ~ {path: M0 0H1V1Z}, variants: {by: more, of: {a: {}}}, printed_on",
     # templates, papers, looks

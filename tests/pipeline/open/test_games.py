@@ -19,6 +19,7 @@ from cardgen.pipeline.open.load import load_deck
 from cardgen.pipeline.options import BuildOptions
 from cardgen.pipeline.printed_file.build import prepare
 from cardgen.plugin.components import Document
+from cardgen.plugin.description import faults as description_faults
 from cardgen.plugin.making import DieNet
 from cardgen.plugin.resources import resources
 from cardgen.report.diagnostics import Diagnostic
@@ -182,6 +183,19 @@ def test_a_game_of_thousands_of_fields_is_an_error_before_its_models_are_made(fo
         prepare(deck, BuildOptions())
     messages = [item.message for item in caught.value.diagnostics if item.code == "E220"]
     assert messages == [f"the kinds of the game have more than {told}"]
+
+
+def test_all_fields_and_formulas_of_kinds_and_the_deck_count(folder, monkeypatch):
+    """The game has five fields of kinds, one of which is a formula, and one of the deck."""
+    for name, most, told in (
+        ("MOST_FIELDS", 6, ""), ("MOST_FIELDS", 5, "5 fields"), ("MOST_FORMULAS", 1, ""), ("MOST_FORMULAS", 0, "0 formulas"),
+    ):  # fmt: skip
+        with monkeypatch.context() as patch:
+            patch.setattr(description_faults, name, most)
+            stated = f"{GAME}deck: {{motto: {{type: text, optional: true}}}}\n# {name} {most}\n"
+            game = write(folder, "game.yaml", stated)
+            found = [item.message for item in read_game(game, None).problems]
+        assert found == ([f"the kinds of the game have more than {told}"] if told else [])
 
 
 def test_a_broken_game_is_told_once_with_the_deck_that_names_it(folder):
@@ -530,6 +544,8 @@ FAULTS = [
     KINDS % "fields: {x: {type: integer, default: y}}",
     KINDS % "fields: {x: {type: list, of: {type: list, of: text}}}",
     KINDS % "fields: {x: {min: 3}}",
+    KINDS % "fields: {x: effectz}"
+    + "\nrules: {players: 2, effects: {draw: {}}, turn: {moves: {go: {}}}, end: {score: turn}}",
     KINDS % "fields: {x: {type: integer, mni: 3}}",
     KINDS % "feilds: {x: text}",
     KINDS % "role: crad",

@@ -27,6 +27,7 @@ def test_part_knows_what_contains_it():
     assert [type(ancestor) for ancestor in context.ancestors] == [Effect, If, tuple, Effect]
     assert context.find_ancestor(If) is context.parts["cards", 3, "if"]
     assert context.find_ancestor(Sink) is None
+    assert context.find_ancestor(Effect) is context.parts["cards", 3], "the outermost of two"
 
 
 def test_context_moves_to_another_part():

@@ -69,7 +69,10 @@ FIGURES = kind(
     role=STANDEE, fold=Fold(base="slot", depth=8, slits=2),
     variants=PieceVariants("type", {"big": PieceVariant(size=lambda _: Size(60, 50), fold=Fold(base="slot", depth=12, width=1.5))}),
 )  # fmt: skip
-FLAPS = kind("flaps", entry("eve", {"name": "Eve"}), fold=Fold())
+FLAPS = kind(
+    "flaps", entry("eve", {"name": "Eve"}), entry("flat", {"name": "Flat"}), fold=Fold(),
+    variants=PieceVariants("id", {"flat": PieceVariant(fold=False)}),
+)  # fmt: skip
 DIAL = kind("dial", entry("dial", {"name": "Dial"}, 3), holes=(Hole(0.1, 0.1), Hole(0.5, 0.5, 9), Hole(0.5, 0.5, 30)))
 SMALL = replace(DIAL, name="small", holes=(Hole(0.5, 0.5, 0.5),))
 SIDES = ["1", WORDS, {"name": "three", "id": "c"}, {"id": "d"}, {}, 6]
