@@ -60,6 +60,9 @@ def test_the_boxes_of_a_card_are_told_with_their_places_and_sizes(answers):
     assert boxes["title"]["places"] == [(14, 4, 32, 8)] and boxes["rules"]["places"] == [(4, 46, 42, 20)]
     assert boxes["title"]["size"] > boxes["rules"]["size"] > 4
     assert found["lines"] == [2, 3, 4, 5, 6] and not found["problems"]
+    bled = BuildOptions(bleed="2mm")
+    drawn = [answers.svg(bled, "lamps/lantern"), answers.boxes(bled, "lamps/lantern", "", "")["boxes"][0]["svg"]]
+    assert all('width="54mm" height="74mm" viewBox="-2 -2 54 74"' in svg for svg in drawn)
     hidden = answers.boxes(BuildOptions(), "lamps/the-lighthouse-of-the-harbour", "", "")
     assert [box["path"] for box in hidden["boxes"]] == ["0", "1", "2", "4"]  # it has no text
 

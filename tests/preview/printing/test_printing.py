@@ -93,16 +93,19 @@ def test_a_draft_cannot_be_marked_although_the_same_deck_was_made_before(deck, o
     assert maker.pdf(BuildOptions(draft=True), out).built == ""
 
 
-def test_files_for_a_plotter_and_prints_in_another_language_are_told(deck, out):
+def test_files_for_a_plotter_and_prints_in_another_language_are_told(deck, out, monkeypatch):
+    monkeypatch.chdir(out.parent)
     edit(deck, "cards:\n", "languages: [en, pt]\ncards:\n")
-    made = Maker(deck, lambda _: None).pdf(BuildOptions(plotter="silhouette", cut_files=("svg",), language="pt"), out)
+    made = Maker(deck, lambda _: None).pdf(
+        BuildOptions(plotter="silhouette", cut_files=("svg",), language="pt"), Path("out")
+    )
     assert [file.name for file in made.files] == ["cards.pt.pdf", "cards.pt-cut-cards.svg"]
     assert all(Path(file.path).is_absolute() and file.size == Path(file.path).stat().st_size for file in made.files)
     record = read_printed(target_of(deck, out, "pt"))
     assert record is None and made.built == built_digest(target_of(deck, out, "pt")) != built_digest(
         target_of(deck, out)
     )
-    assert made.folder == str(out)
+    assert made.folder == "out"
 
 
 def test_what_is_made_is_counted_in_words():

@@ -176,6 +176,18 @@ def test_players_bring_a_deck_each_unless_they_share_one(deck, monkeypatch, shar
     assert brought == [(decks, {}, 3)]
 
 
+def test_statistics_are_told_in_the_language_of_the_page(deck, monkeypatch):
+    asked = []
+
+    def stats(*what):
+        asked.append(what)
+        raise UnlocatedError("E1", "no matter")
+
+    monkeypatch.setattr(trial_process, "deck_stats", stats)
+    trial_process._Trial(Wire(), TrialSubject(deck, None, "script", "pt"))._count()
+    assert asked == [(deck, (), (), "pt")]
+
+
 def test_only_what_stops_the_games_is_told():
     odd, wrong = Diagnostic("W330", "odd"), Diagnostic("E204", "wrong")
     for items, state in (([odd, wrong], "faulty"), ([wrong, Diagnostic("E707", "no rules")], "none")):
