@@ -136,6 +136,15 @@ def test_a_wrong_line_of_a_record_has_a_way_out(tmp_path, number, changed, hints
     assert found.hints == (other if made != __version__ else ()) + hints
 
 
+def test_a_record_that_is_given_as_a_position_has_no_such_hints(tmp_path):
+    path = tmp_path / "game.txt"
+    path.write_text(begun().record().replace(f"# cardgen: {__version__}", "# cardgen: 0.0.1"), "utf-8")
+    with pytest.raises(CardgenError) as caught:
+        open_session(TABLE, GameStart(position=path))
+    (found,) = caught.value.diagnostics
+    assert (found.message, found.span.line, found.hints) == ("this is no position", 1, ())
+
+
 def test_a_record_replaces_nothing_but_itself(tmp_path):
     path = tmp_path / "game.txt"
     write_record(path, "one")

@@ -11,12 +11,13 @@ from cardgen.games.stonewater_weir.engine.state.abilities import BITS
 from cardgen.games.stonewater_weir.engine.state.places import Cause
 from cardgen.games.stonewater_weir.play.contest import SiegeRules
 from cardgen.games.stonewater_weir.play.summary import ENDINGS, FEATURES
+from cardgen.play import matches
 from cardgen.play.random_play import play_random
 from cardgen.play.session import GameSession
 from cardgen.plugin.rules.contest import turn_words_of
 from cardgen.testing.play import check_contest, check_tree
 
-from .sieges import loaded, siege, states
+from .sieges import DECK, loaded, siege, states
 
 
 @pytest.mark.parametrize("players", [1, 2, 3, 4, 5, 6])
@@ -167,3 +168,12 @@ def test_the_seed_decides_the_luck_that_a_position_leaves_out():
     text = "\n".join(line for line in table.start(1, 0).to_text().splitlines() if not line.startswith("luck: "))
     first, same, other = (GameSession(table, seed, 0, text).begin().to_text() for seed in (1, 1, 2))
     assert first == same != other
+
+
+def test_what_the_user_states_goes_before_what_is_usual_at_tables(monkeypatch):
+    opened = matches.OpenedDecks(loaded().game, SiegeRules(), [loaded().data])
+    monkeypatch.setattr(matches, "open_decks", lambda paths: opened)
+    for stated, told in (((), []), (("heroes=choose",), []), (("heroes=random",), ["heroes=random"])):
+        contest, game = matches.open_contest([DECK], stated, 3, "easy")
+        assert (contest.player_count, game) == (3, loaded().game)
+        assert contest.tabletop("en").settings == ["difficulty=apprentice", *told]
