@@ -131,15 +131,18 @@ def test_a_deck_for_experts_is_told():
 
 
 def test_a_deck_that_counters_another_is_told():
-    """Scissors, paper, stone: all ratings are alike, and say nothing."""
+    """Scissors, paper, stone: ratings say nothing, or another thing."""
     level = BASE.levels[0]
     scores = [wilson(0.8, 200), wilson(0.2, 200), wilson(0.8, 200)]  # a beats b, c beats a, b beats c
-    cycle = tuple(replace(p, score=score, expected=0.5) for p, score in zip(level.pairings, scores, strict=True))
+    hopes = (0.5, 0.6, 0.4)
+    cycle = tuple(
+        replace(p, score=score, expected=hope) for p, score, hope in zip(level.pairings, scores, hopes, strict=True)
+    )
     texts = [one.text for one in found_in([], [replace(level, pairings=cycle)], ()) if one.kind == "counter"]
     assert texts == [
         "a counters b: it wins 80 % (74-85); their ratings predict 50 %",
-        "c counters a: it wins 80 % (74-85); their ratings predict 50 %",
-        "b counters c: it wins 80 % (74-85); their ratings predict 50 %",
+        "c counters a: it wins 80 % (74-85); their ratings predict 40 %",
+        "b counters c: it wins 80 % (74-85); their ratings predict 40 %",
     ]
     plain = tuple(replace(p, score=wilson(0.8, 200), expected=0.77) for p in level.pairings)
     assert not [one for one in found_in([], [replace(level, pairings=plain)], ()) if one.kind == "counter"]

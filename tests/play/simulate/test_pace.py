@@ -99,6 +99,8 @@ def test_the_time_is_first_estimated_and_then_measured(pace):
     assert pace.told_left() == ", about 11 s left"
     pace.deadline = 0
     assert pace.is_over
+    for games, told in ((99, ""), (100, ", about 10 s")):
+        assert Pace(Counter({SCRIPT: games}), expected={SCRIPT: 0.1}).told_plan() == told
     assert Pace(pace.planned).told_plan() == Pace(pace.planned).told_left() == ""
 
 
