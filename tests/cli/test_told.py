@@ -61,7 +61,7 @@ def test_what_is_told_of_a_deck(tell, in_folder):
         "sizes none.yaml", "show bad.yaml a", "check suns.yaml bad.yaml", "check suns.yaml --quiet", "check suns.yaml --text --quiet", "check suns.yaml --format github",
         "check bad.yaml --format github", "check suns.yaml --text --format json", "check suns.yaml --report a.txt",
         "stats little-duel.yaml suns.yaml bad.yaml --only cards", "stats suns.yaml --by a,b,c", "stats suns.yaml --by ,", "stats suns.yaml --html a.txt",
-        "stats little-duel.yaml --by cost,text --by cost --html a.html", "stats suns.yaml --json --html a.html --quiet", "box suns.yaml --quiet", "box bad.yaml suns.yaml --each kind",
+        "stats little-duel.yaml --by cost,text --by cost --html a.html", "stats suns.yaml --json --html a.html --quiet", "box bad.yaml suns.yaml --each kind",
         "build suns.yaml suns.yaml", "build suns.yaml little-duel.yaml --out a.pdf", "build suns.yaml --one a.txt",
         "printer list", "printer add a --dx 1 --scale-x 0.995", "printer add a", "printer add b --read 1,1,1,1 --dx 1",
         "printer add b --bars 100x100mm --scale-y 1.01", "printer add b --scale-x 0.91", "printer list", "printer add a --dx -1 --angle 0.1 --flip short-edge --evens reversed --landscape right --replace", "printer add x/y", "printer add c --bars 90x200mm", "printer add c --bars 90x200mm --sure",
@@ -93,7 +93,7 @@ def test_what_is_told_of_files(tell, in_folder, monkeypatch):
 def test_what_is_told_of_mistyped_commands(tell, in_folder, monkeypatch):
     (in_folder / "empty").mkdir()
     tell(
-        "usage", "biuld", "check", "check --deck suns.yaml", "check suns.yaml --in", "schema --file x", "build suns.yaml --language pt", "build suns.yaml --papersize a4",
+        "usage", "biuld", "None.YAML", "empty", "check", "check --deck suns.yaml", "check suns.yaml --in", "schema --file x", "build suns.yaml --language pt", "build suns.yaml --papersize a4",
         "build suns.yaml --size poker", "check suns.yaml --no-limits", "check suns.yaml --no-limit", "show", "show suns.yaml", "import", "pull --dry-run",
         "--paper a4 build", "--quiet check suns.yaml", "--nothing", "printer ad", "rules --language pt", "build suns.yaml --coulour",
     )  # fmt: skip
@@ -206,7 +206,7 @@ def test_what_is_told_of_a_balance(tell, in_folder, monkeypatch):
         "balance", "balance samurai.yaml elves.yaml --write b.yaml", "balance samurai.yaml elves.yaml --quiet --write a.yaml",
         "balance samurai.yaml --pick 3 --write d.yaml --quick --html a.txt", "balance samurai.yaml --quiet --pick 3 --write d.yaml", "balance samurai.yaml --quiet --for 7m --list --may lost",
         "balance samurai.yaml elves.yaml --quick --within 4 --seed 3 --jobs 2 --held-out none --changes 2 --reach 1 --games 9 --all --rule a=1 --html a.html --json --write c.yaml --pick 2",
-        "balance samurai.yaml --quiet --seed 7",
+        "balance samurai.yaml --quiet --seed 7 --quick --for 7m",
     )  # fmt: skip
     assert report.is_met and not replace(report, proposals=report.proposals[1:]).is_met
     assert (in_folder / "a.yaml").read_bytes() == (in_folder / "b.yaml").read_bytes()
@@ -227,4 +227,8 @@ def test_what_is_told_of_a_balance(tell, in_folder, monkeypatch):
         "change_all": True,
         "rules": ["a=1"],
     }
-    assert {key: getattr(last[2], key) for key in wanted} == wanted and asked[0][2].time == ""
+    assert (
+        {key: getattr(last[2], key) for key in wanted} == wanted
+        and asked[0][2].time == ""
+        and asked[-1][2].time == "7m"
+    )
