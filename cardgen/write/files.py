@@ -124,7 +124,7 @@ def is_part(name: str) -> bool:
 
 def is_running(pid: int) -> bool:
     """Return whether a process with this number is running; on Windows always, where asking is not as simple."""
-    if sys.platform == "win32" or pid == os.getpid():
+    if sys.platform == "win32":
         return True
     try:
         os.kill(pid, 0)

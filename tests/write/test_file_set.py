@@ -19,7 +19,7 @@ from cardgen.write.file_set import file_set
 from cardgen.write.files import is_running
 from cardgen.write.folder_lock import LOCK
 
-NAMES = ("a.pdf", "b.pdf", "sub/c.json")
+NAMES = ("a.pdf", "b.pdf", "sub/c..json")
 
 
 def content(folder: Path) -> dict[str, str]:
@@ -73,10 +73,10 @@ def test_all_files_are_replaced_and_nothing_else_is_left(tmp_path: Path) -> None
         files.add(tmp_path / "deep" / "er" / "d.json", b"new")
         files.remove(tmp_path / "b.pdf")
         files.remove(tmp_path / "missing.pdf")
-    assert content(tmp_path) == dict.fromkeys(("a.pdf", "sub/c.json", "deep/er/d.json"), "new")
+    assert content(tmp_path) == dict.fromkeys(("a.pdf", "sub/c..json", "deep/er/d.json"), "new")
     (tmp_path / "link").symlink_to(tmp_path / "sub")
     write(tmp_path / "link", "newer")
-    assert content(tmp_path / "sub") == dict.fromkeys(("c.json", *NAMES), "newer") | {"c.json": "new"}
+    assert content(tmp_path / "sub") == dict.fromkeys(("c..json", *NAMES), "newer") | {"c..json": "new"}
 
 
 @pytest.mark.parametrize("fails", [False, True])
@@ -184,7 +184,7 @@ def test_a_run_that_is_killed_before_its_files_are_complete_leaves_the_old_ones(
     assert {name: text for name, text in content(tmp_path).items() if name in NAMES} == OLD
     with file_set(tmp_path) as files:  # the next run removes what it left, in the folders that it writes to
         files.add(tmp_path / "a.pdf", b"old")
-        files.add(tmp_path / "sub" / "c.json", b"old")
+        files.add(tmp_path / "sub" / "c..json", b"old")
     assert content(tmp_path) == OLD
 
 
