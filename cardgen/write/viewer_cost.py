@@ -38,7 +38,7 @@ _Known = dict[tuple[int, int], float]
 def has_fine_tiles(data: bytes) -> bool:
     """Return whether a file of the converter has a pattern of very small tiles."""
     for steps in _STEPS.finditer(data):  # an expression that begins with the matrix would be tried at every byte
-        matrix = _MATRIX.search(data, max(0, steps.start() - _LONGEST_MATRIX), steps.start())
+        matrix = _MATRIX.search(data, steps.start() - _LONGEST_MATRIX, steps.start())
         if _tile_area(matrix[1] if matrix else b"", *steps.groups()) < _FINE:
             return True
     return False

@@ -212,6 +212,7 @@ def test_unfinished_files_of_running_processes_stay(tmp_path: Path) -> None:
 def test_a_second_run_is_told_who_writes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(folder_lock, "WAIT", 0)
     monkeypatch.setattr(sys, "argv", ["/usr/bin/cardgen", "export", "deck.yaml"])
+    (tmp_path / LOCK).write_text(json.dumps({"pid": 1, "command": "cardgen " + "a" * 500}))  # of a run that was killed
     with file_set(tmp_path), pytest.raises(UnlocatedError) as caught, file_set(tmp_path):
         pass
     assert caught.value.code == "E603"
@@ -325,6 +326,28 @@ def test_a_lock_whose_holder_removes_it_before_it_is_ours_is_taken_again(
     assert [*tmp_path.iterdir()] == []
 
 
+def test_a_run_waits_for_another_one_as_long_as_it_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [100.0]
+    clock = SimpleNamespace(monotonic=lambda: now[0], sleep=lambda seconds: now.append(now.pop() + seconds))
+    monkeypatch.setattr(folder_lock, "time", clock)
+    monkeypatch.setattr(folder_lock, "_try_lock", lambda _handle: False)
+    with pytest.raises(UnlocatedError), folder_lock.locked(tmp_path):
+        pass
+    assert folder_lock.WAIT <= now[0] - 100 < folder_lock.WAIT + 0.2
+
+
+def test_a_lock_is_the_file_that_is_there_now(tmp_path: Path) -> None:
+    path, other = tmp_path / "lock", tmp_path / "other"
+    path.touch()
+    other.touch()
+    with path.open() as file:
+        assert folder_lock._is_same(path, file.fileno())
+        path.unlink()
+        assert not folder_lock._is_same(path, file.fileno())
+        other.rename(path)
+        assert not folder_lock._is_same(path, file.fileno())
+
+
 def test_a_lock_that_nobody_holds_says_nothing(tmp_path: Path) -> None:
     (tmp_path / LOCK).write_text("[" * 100_000)
     write(tmp_path, "new")
@@ -385,6 +408,13 @@ def test_a_file_elsewhere_does_not_belong_to_the_set(tmp_path: Path) -> None:
         write(tmp_path / "out", "new")
     assert content(tmp_path / "elsewhere") == {}
     assert not (tmp_path / "out" / "a.pdf").exists()
+
+
+def test_a_file_elsewhere_is_not_removed_with_the_set(tmp_path: Path) -> None:
+    (tmp_path / "other.pdf").write_text("old")
+    with pytest.raises(UnlocatedError, match="not below"), file_set(tmp_path / "out") as files:
+        files.remove(tmp_path / "other.pdf")
+    assert content(tmp_path) == {"other.pdf": "old"}
 
 
 def test_whether_a_process_runs() -> None:

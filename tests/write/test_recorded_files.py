@@ -88,7 +88,10 @@ def pictures(folder: Path) -> tuple[PlacedImage, PlacedImage]:
 
 def sheets(red: PlacedImage, seen: PlacedImage) -> list[Page]:
     word = shaped(REGULAR, "AVAfi")
-    late, raised = replace(word, start=0.25), replace(word, start=-0.1, rises=(0, 0.1, 0.1, 0, 0.2)[: len(word.glyphs)])
+    late, raised = (
+        replace(word, start=0.25),
+        replace(word, start=-0.1, rises=(0, 0.1, 0.13, 0, 0.2)[: len(word.glyphs)]),
+    )
     lacking = ShapedWord("\u00e9\u2603", ((0, "\u2603", 0.5), (0, "", 0.25)), 0.75)
     spans = (
         text("Draw two", tracking=0.2, trailing_space=True),
