@@ -145,6 +145,11 @@ def test_a_picture_is_its_pixels(tmp_path):
     assert fingerprint(picture(tmp_path / "deep" / "b.png", compress_level=1, dpi=(300, 300))) == known
     assert fingerprint(picture(tmp_path / "b.webp", lossless=True)) == known
     assert fingerprint(picture(tmp_path / "a.png", (200, 30, 31))) != known
+    prints = set()
+    for color in ((200, 30, 30), (30, 200, 30)):
+        Image.new("RGB", (4, 3), color).quantize(4).save(tmp_path / f"{color[0]}.png")
+        prints.add(fingerprint(PlacedImage(tmp_path / f"{color[0]}.png", Rect(0, 0, 40, 30), Rect(0, 0, 40, 30))))
+    assert len(prints) == 2  # of one colour each, which is the first of its palette
 
 
 def test_what_of_a_picture_is_seen_shows(tmp_path):

@@ -92,3 +92,10 @@ def test_no_long_stretch_keeps_it_busy(stretch: str) -> None:
     except (ValueError, OverflowError) as error:
         assert len(str(error)) <= 200
     assert isinstance(declarations(text), dict)
+
+
+def test_rules_that_are_compared_in_vain_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(css, "STYLE_BUDGET", 10)
+    StyleSheet(".a.b{}" * 10).style("rect", [".a"], "")
+    with pytest.raises(OverflowError):
+        StyleSheet(".a.b{}" * 11).style("rect", [".a"], "")

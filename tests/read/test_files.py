@@ -1,10 +1,13 @@
 """Bytes to text, and offsets to places."""
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardgen.read.files import decode, line_and_column, looks_like, stamps_in
+from cardgen.read.files import FileKind, decode, line_and_column, looks_like, read_file, stamps_in
+from cardgen.report.errors import UnlocatedError
 
 
 @given(st.text(st.characters(codec="utf-8", exclude_characters="\0"), max_size=40))
@@ -53,3 +56,9 @@ def test_files_below_a_folder_have_stamps_unless_only_those_in_it_are_asked_for(
 def test_lines_end_as_in_yaml() -> None:
     text = "a\rb\r\nc\x85d\u2028e\nf"
     assert [line_and_column(text, text.index(letter)) for letter in "abcdef"] == [(line, 1) for line in range(1, 7)]
+
+
+def test_a_path_without_a_name_is_told_whole() -> None:
+    kind = FileKind("file", "E101", "E102", "E103", 9)
+    with pytest.raises(UnlocatedError, match="file '/' is a folder"):
+        read_file(Path("/"), kind)

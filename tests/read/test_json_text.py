@@ -87,6 +87,7 @@ def test_values_on_lines_of_their_own_are_a_list():
         ('{"a": 1}\n{"a": oops}', "c.json:2:7: E155: 'oops' is no value of JSON"),
         (r'["\x"]', "c.json:1:3: E155: a backslash stands before a letter that it cannot stand before"),
         ("[" * 61, "c.json:1:61: E107: values are nested more than 60 deep"),
+        ('{"a":' * 61, "c.json:1:301: E107: values are nested more than 60 deep"),
         (" \n", "c.json: E109: file is empty"),
         ('["' + "x" * 100_001 + '"]', "c.json:1:2: E132: a text has 100,001 characters"),
     ],

@@ -151,6 +151,9 @@ def test_a_picture_that_needs_no_change_is_embedded_as_it_is(tmp_path: Path) -> 
     path = tmp_path / "photo"
     path.write_bytes(encoded("PNG"))
     assert load_raster(path).embedded(30, 20) == ("image/png", path.read_bytes())
+    kind, data = load_raster(path).embedded(6, 4)
+    with Image.open(BytesIO(data)) as image:
+        assert (kind, image.format, image.size) == ("image/png", "PNG", (6, 4))
 
 
 @pytest.mark.parametrize("kind", FORMATS)

@@ -117,6 +117,7 @@ def test_a_language_that_is_misspelt_has_a_suggestion(tmp_path: Path):
 def test_which_files_hold_fixed_strings():
     names = ["strings.yaml", "strings.en.yaml", "strings.pt-BR.yaml", "strings.zh-Hant-TW.yaml", "strings.english.yaml", "strings.yml", "my-strings.yaml", "strings.en.yaml.bak"]  # fmt: skip
     assert [name for name in names if is_strings_file(name)] == names[:4]
+    assert string_files("pt", "de") == ("strings.pt.yaml", "strings.de.yaml", "strings.en.yaml", "strings.yaml")
     assert string_files("en", "de") == ("strings.en.yaml", "strings.de.yaml", "strings.yaml")
 
 

@@ -30,9 +30,7 @@ def test_prefixes_make_no_difference() -> None:
 
 
 def test_inherited_attributes_of_the_root_are_kept() -> None:
-    attributes = (
-        'viewBox="0 0 1 1" fill="none" id="a" version="1.1" style="stroke:red" width="5" preserveAspectRatio="none"'
-    )
+    attributes = 'viewBox="0 0 1 1" fill="none" id="a" zoomAndPan="disable" version="1.1" style="stroke:red" width="5" preserveAspectRatio="none"'
     assert picture("", attributes).attributes == ' fill="none" style="stroke:red"'
 
 

@@ -63,6 +63,10 @@ def test_style_rules_for_too_many_elements_are_refused(monkeypatch: pytest.Monke
     assert refused('<g style="fill: red"/>').code == "E123"
 
 
+def test_a_filter_may_embed_a_picture() -> None:
+    assert "data:image/png;base64," in picture(f'<filter id="f"><feImage href="{data_uri()}"/></filter>').body
+
+
 def test_a_style_of_which_nothing_is_left_is_gone() -> None:
     assert picture('<g style="-x-y:z"><path style="/* */" d="M0 0"/></g>').body == '<g><path d="M0 0"/></g>'
 

@@ -61,8 +61,6 @@ def find_header_row(table: Table, model: type[BaseModel]) -> int:
     def count_known(row: TableRow) -> int:
         return len({meaning.path for cell in row.cells if is_header(cell) and (meaning := _sure(cell, names))})
 
-    if count_known(table.rows[0]):
-        return 0
     for index, row in enumerate(table.rows[:_HEADER_SEARCH]):
         above = table.rows[:index]
         is_titled = all(sum(cell is not None for cell in other.cells) <= 1 for other in above)

@@ -24,8 +24,9 @@ kinds:
       double: {formula: card.worth * 2 if card.worth else none}
       parts: {formula: "[card.name, card.worth]"}
   chips: {fields: {name: text, half: {formula: "0.5"}}}
+  notes: {fields: {worth: {type: integer}, twice: {formula: card.worth * 2}}}
 """
-DECK = "game: coins\ncoins:\n  - {name: {en: Crown, pt: Coroa}, worth: 2.5}\n  - {name: Button}\nchips: [{name: Red}]\n"
+DECK = "game: coins\ncoins:\n  - {name: {en: Crown, pt: Coroa}, worth: 2.5}\n  - {name: Button}\nchips: [{name: Red}]\nnotes: [{id: n1, worth: 4}]\n"
 
 
 @pytest.fixture
@@ -45,17 +46,18 @@ def test_texts_of_formulas_are_listed_by_language_and_piece(folder):
         texts = {"label": "2.5 gold", "double": "5", "parts": f"{name}, 2.5"}
         return language, "coins", "crown", name, texts, {}
 
-    button, chip = (
+    button, chip, bill = (
         ("coins", "button", "Button", {"parts": "Button, "}, {}),
         ("chips", "red", "Red", {"half": "0.5"}, {}),
+        ("notes", "n1", "n1", {"twice": "8"}, {}),
     )
     english, portuguese = (
-        [crown(language, name), (language, *button), (language, *chip)]
+        [crown(language, name), (language, *button), (language, *chip), (language, *bill)]
         for language, name in (("en", "Crown"), ("pt", "Coroa"))
     )
     assert told() == [*english, *portuguese]
     assert told(language="pt") == portuguese
-    assert told(only=("chips",)) == [english[-1], portuguese[-1]]
+    assert told(only=("chips",)) == [english[-2], portuguese[-2]]
     (folder / "purse.yaml").write_text(DECK.replace("game: coins", "game: coins\npalette: nothing"), "utf-8")
     assert told() == []
     assert generated_texts(folder / "none.yaml", DeckOptions()) == []

@@ -27,6 +27,12 @@ def test_a_size_of_the_users_own_goes_first_and_before_a_known_one(tmp_path):
     papers = {fit.paper: fit.paper_size for fit in list_fits(tmp_path, BuildOptions(paper="", card="poker"))}
     assert list(papers)[:2] == ["mine", "letter"]
     assert (papers["letter"].width, papers["letter"].height) == (215, 279)
+    (tmp_path / "sizes.yaml").write_text(
+        "papers: {mine: {size: 100x150mm, margins: 20mm}, other: 100x150mm}\n", "utf-8"
+    )
+    for margins, counts in (("", [0, 2]), ("5mm", [2, 2])):
+        fits = list_fits(tmp_path, BuildOptions(paper="", card="63x88", margins=margins))[:2]
+        assert [fit.best.count if fit.best else 0 for fit in fits] == counts
 
 
 @pytest.mark.parametrize("options", [{"paper": "a44"}, {"card": "pokre"}, {"gap": "wide"}])

@@ -9,6 +9,7 @@ from cardgen.pipeline.author_help import template_guide, templates
 from cardgen.pipeline.author_help.named_game import game_named
 from cardgen.pipeline.author_help.template_guide import describe_templates
 from cardgen.pipeline.author_help.templates import copy_templates, list_templates, open_target
+from cardgen.pipeline.open.game_files import game_ids
 from cardgen.pipeline.options import BuildOptions
 from cardgen.pipeline.printed_file.build import prepare
 from cardgen.plugin.resources import resources
@@ -67,7 +68,7 @@ def test_a_game_that_is_not_found_is_told_with_those_that_are(tmp_path, name, to
     with pytest.raises(CardgenError) as caught:
         game_named(name, tmp_path)
     (found,) = caught.value.diagnostics
-    assert (found.code, found.message) == ("E504", told) and "attack-the-tower" in found.expected
+    assert (found.code, found.message, found.expected) == ("E504", told, f"one of: {', '.join(game_ids())}")
     assert found.hints == (("did you mean 'attack-the-tower'?",) if name else ())
 
 

@@ -155,8 +155,8 @@ def test_a_draft_leaves_the_pdf_and_its_records_alone(toy_folder):
 
 def test_options_that_are_wrong_stay_errors_of_a_draft(toy_folder):
     with pytest.raises(CardgenError) as raised:
-        prepare(toy_folder / "suns.yaml", BuildOptions(draft=True, paper="a44", gap="x"))
-    assert codes(raised.value.diagnostics) == {"E502", "E506"}
+        prepare(toy_folder / "suns.yaml", BuildOptions(draft=True, paper="a44", gap="x", language="xx"))
+    assert codes(item for item in raised.value.diagnostics if item.is_error) == {"E502", "E504", "E506"}
 
 
 def test_errors_and_faults_of_pictures_are_those_of_a_draft_and_warnings_are_not():

@@ -29,6 +29,7 @@ def test_the_delimiter_is_found(delimiter):
 
 def test_a_title_above_the_table_does_not_hide_the_delimiter():
     assert find_delimiter("My cards\n\nname;cost\nDawn;3\nDusk;4\n") == ";"
+    assert find_delimiter("a;b;c,d\n1;2;3\n4;5\n6;7;8;9\n") == ";"
 
 
 def test_a_list_of_sentences_is_one_column():

@@ -432,3 +432,11 @@ def test_the_shape_of_an_alias_or_of_several_types():
         True, True, False, True,
     ]  # fmt: skip
     assert [*marks_in(Annotated[Annotated[int, "a"] | None, "b"])] == ["b", "a"]
+
+
+def test_the_bytes_of_a_workbook_are_known_where_the_suffix_says_nothing(monkeypatch):
+    monkeypatch.setattr(files, "_workbook_tables", lambda *_: SimpleNamespace(sheets=["of a workbook"]))
+    found = Collector()
+    opened = [spreadsheet_from(b"PK\x03\x04", suffix, "c", found) for suffix in ("", ".txt", ".xlsx", ".csv")]
+    assert [one and one.sheets for one in opened] == [("of a workbook",)] * 3 + [None]
+    assert [item.message for item in found.items] == ["file is not CSV text, but a workbook or another document"]
