@@ -242,6 +242,11 @@ class PieceKind:
             if is_so:
                 raise ValueError(f"kind of piece '{self.name}' {clash}")
 
+    def called(self, piece: str) -> str:
+        """Return what messages call a piece: one of `cards` is a card, and the kind of another one has its own name."""
+        noun = self.role if self.name == f"{self.role}s" else self.name
+        return f"{noun} '{piece}'"
+
 
 Component = PieceKind | Document
 

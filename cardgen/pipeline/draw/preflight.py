@@ -91,7 +91,7 @@ def check_faces(kind: PieceKind, pieces: Iterable[Piece], project: Project, foun
         (item.subject, item.measure) for item in project.renderer.diagnostics.items if item.code in ("E406", "W411")
     }
     for each in find_on_faces(kind, pieces, project, with_advice=False):
-        name = f"{kind.name} '{each.piece.name}'"
+        name = kind.called(each.piece.name)
         found.items += (
             _diagnostic(kind, each, finding, project)
             for finding in each.found
@@ -114,7 +114,7 @@ def find_advice(kind: PieceKind, pieces: Iterable[Piece], project: Project) -> I
 
 
 def _diagnostic(kind: PieceKind, where: SideFindings, finding: FaceFinding, project: Project) -> Diagnostic:
-    name = f"{kind.name} '{where.piece.name}'"
+    name = kind.called(where.piece.name)
     subject = f"the back of {name}" if where.is_back else name
     box, piece = finding.box, f"{where.piece.kind}/{where.piece.id}"
     return Diagnostic(

@@ -60,7 +60,7 @@ def titled_value(
         data = {**data, "name": title}
     place = _places(values.deck, value.entry, values.renderer.language)
     wrong = _wrong(values.deck, value.entry)
-    return data, name, Subject(f"{_noun(kind)} '{name}'", place, _role(kind), wrong=wrong)
+    return data, name, Subject(kind.called(name), place, _role(kind), wrong=wrong)
 
 
 def _is_only(kind: PieceKind, value: PieceValue) -> bool:
@@ -84,11 +84,6 @@ def place_of(kind: PieceKind, value: PieceValue) -> Place | None:
 def _role(kind: PieceKind) -> str:
     """Return what the pieces of a kind are, in messages."""
     return kind.role if kind.role in ROLES else "piece"
-
-
-def _noun(kind: PieceKind) -> str:
-    """Return what messages call a piece of a kind: one of `cards` is a card, and another kind has its own name."""
-    return kind.role if kind.name == f"{kind.role}s" else kind.name
 
 
 def _places(deck: Deck, entry: Entry, language: str) -> Callable[[str], Span | None]:
