@@ -133,8 +133,135 @@ RARE = {
     },
 }
 """Abilities of words that come together seldom."""
+SELF, OTHER = {"who": "self"}, {"who": "opponent"}
+BASE, AREA = {"of": "base", "owner": "self"}, {"of": "territory", "owner": "self"}
+STAR = {"kind": "special", "icon": "star"}
+GAINS, NO_ATTACK = (
+    {"power": {"who": {"of": "troop", "in": "$t"}, "add": 1, **TURN}},
+    {"what": "attack_on", **OTHER, **TURN},
+)
+DRAWS = {"effects": [DRAW]}
+AT_EDGES = {
+    "territories": {
+        "effects": [
+            {"prevent": {**NO_ATTACK, "site": {**AREA, **ONE, "as": "t"}}},
+            {"prevent": {**NO_ATTACK, "site": {**AREA, "pick": "up_to_2"}}},
+            {"prevent": {**NO_ATTACK, "site": {"of": "territory", "in": "$t"}}},
+        ]
+    },
+    "sacrificed": {"cost": {"sacrifice": {**OWN, **ONE, "as": "t"}}, "effects": [GAINS]},
+    "named-in-leave": {
+        **STAR,
+        "troop": {
+            "power": 1,
+            "leave": [
+                {"destroy": {"who": {**ENEMY, **ONE, "as": "t"}}},
+                {"power": {"who": {**OWN, **ONE, "as": "u"}, "add": 1, **TURN}},
+            ],
+            "when": [
+                {
+                    "event": "attack",
+                    "effects": [GAINS, {"power": {"who": {"of": "troop", "in": "$u"}, "add": 1, **TURN}}],
+                }
+            ],
+        },
+    },
+    "named-loss": {
+        "effects": [{"for_each": {"of": {**OWN, "is": "destroyed_this_turn", "as": "t"}, "effects": [GAINS]}}]
+    },
+    "counted-again": {
+        "choose": [{**OWN, **ONE, "as": "t"}],
+        "effects": [{"if": {"that": {"atleast": {"of": {**ENEMY, "as": "t"}, "amount": 1}}, "then": [GAINS]}}],
+    },
+    "set-by-itself": {
+        "effects": [{"power": {"who": {**OWN, **ONE, "as": "t"}, "set": {"count": {"of": "base", "in": "$t"}}, **TURN}}]
+    },
+    "cancelled-late": {
+        **STAR,
+        "troop": {
+            "power": 1,
+            "when": [{"event": "attack", "effects": [{"delay": {"at": "battle_end", "effects": [{"cancel": {}}]}}]}],
+        },
+    },
+    "fights-in-renewal": {
+        **STAR,
+        "troop": {
+            "power": 1,
+            "when": [{"event": "renewal", "effects": [{"destroy": {"who": {**ENEMY, "in": "battle"}}}]}],
+        },
+    },
+    "attack-of-either": {
+        "effects": [
+            {
+                "when": {
+                    "event": "attack",
+                    "who": "any",
+                    **TURN,
+                    "effects": [{"power": {"who": {**OWN, "in": "attacking"}, "add": 1, "until": "battle"}}],
+                }
+            }
+        ]
+    },
+    "swapped-across": {
+        "choose": [{**AREA, **ONE, "as": "t"}],
+        "effects": [{"swap": {"a": {"of": "base", "owner": "opponent", "in": "$t", **ONE}, "b": {**BASE, **ONE}}}],
+    },
+    "lost-base": {
+        "effects": [{"when": {"event": "destroyed", "of": "base", "type": "shooter", **OTHER, **TURN, **DRAWS}}]
+    },
+    "next-turn-of-either": {
+        **STAR,
+        "troop": {"power": 1},
+        "effects": [{"when": {"event": "turn_start", "who": "any", "until": "next_turn", **DRAWS}}],
+    },
+    "first-and-third": {"effects": [{"choose_one": {"options": [DRAWS, {"effects": [{"peek": OTHER}]}, DRAWS]}}]},
+    "total-of-palace": {
+        "effects": [{"destroy": {"who": {"of": "palace", "owner": "opponent", "pick": "any_number", "total_power": 3}}}]
+    },
+    "renewal-on-arrival": {**STAR, "troop": {"power": 1, "enter": [{"renewal": {**SELF, "draw": 1}}]}},
+    "strike-unmanned": {
+        "effects": [{"strike": {"who": {**BASE, "owner": "opponent", "is": "unmanned", **ONE}, "amount": 2}}]
+    },
+    "just-so-many": {"needs": {"atleast": {"of": OWN, "amount": 99}}, **DRAWS},
+    "too-many": {"needs": {"atmost": {"of": OWN, "amount": 100}, "atleast": {"of": OWN, "amount": 0}}, **DRAWS},
+    "no-more-than-none": {
+        "effects": [
+            {"draw": {**SELF, "amount": {"count": OWN, "max": 0}}},
+            {"power": {"who": ENEMY, "add": {"count": OWN, "times": -1, "max": 0}, **TURN}},
+        ]
+    },
+    "own-played": {"effects": [{"replay": {"who": {"of": "card", "owner": "self", "in": "played", **ONE}}}]},
+    "built-ability": {
+        "effects": [{"build": {"card": {"of": "card", "owner": "self", "in": "base_discard", "is": "ability", **ONE}}}]
+    },
+    "cards-of-both": {"needs": {"atleast": {"of": {"of": "card", "in": "hand"}, "amount": 1}}, **DRAWS},
+    "bound-move": {
+        "choose": [{**OWN, "type": "shooter", **ONE, "as": "t"}],
+        "effects": [{"move": {"who": {"of": "troop", "in": "$t"}, "to": {**BASE, "type": "cavalry", **ONE}}}],
+    },
+    "alike-limits": {"needs": {"atleast": {"of": OWN, "amount": 3}, "atmost": {"of": ENEMY, "amount": 2}}, **DRAWS},
+    "one-power": {"effects": [{"destroy": {"who": {**ENEMY, "power": {"min": 2, "max": 2}, **ONE}}}]},
+    "twice-below": {
+        **STAR,
+        "troop": {
+            "power": 1,
+            "traits": ["loyal", "loyal"],
+            "static": ["guard", "cannot_defend", "guard"],
+            "aura": {"power": {"who": {**OWN, "as": "t"}, "add": 1}},
+        },
+    },
+    "taken-from-oneself": {"effects": [{"take": SELF}, {"peek": SELF}, {"discard": {**OTHER, "amount": 0}}]},
+    "ends-with-battle": {
+        "effects": [
+            {"delay": {"at": "battle_end", "effects": [{"power": {"who": OWN, "add": 1, "until": "battle"}}]}},
+            {"delay": {"at": "battle_end", "until": "turn", "effects": [GAINS]}},
+        ]
+    },
+}
+"""Abilities at the edges of what is right, on either side."""
+RARE |= AT_EDGES
 ALL += [{"id": name, "name": name} | USUAL | keys for name, keys in RARE.items()]
-EDITED, MIXED = 3, 3600
+EDITED, MIXED = 2, 3300
 """How often each ability is edited, and how many are mixed."""
 SELECTED = ("owner", "type", "in", "is", "trait", "no_trait", "power", "pick", "by", "as")
 ARMIES = ("elves", "samurai")
@@ -209,7 +336,7 @@ def valid(abilities):
 def told(abilities):
     """Yield each finding once, with the first ability that has it, and a sum of all findings of a code."""
     seen, sums = set(), {}
-    for ability in abilities:
+    for at, ability in enumerate(abilities):
         for one in check_effects(ability, ("abilities", 7)):
             path = "/".join(map(str, one.path))
             text = f"{one.code} {path}{' (key)' if one.on_key else ''}: {one.message}; expected {one.expected}"
@@ -217,7 +344,7 @@ def told(abilities):
             number, total = sums.get(one.code, (0, 0))
             sums[one.code] = number + 1, crc32(text.encode(), total)
             kind = re.sub(r"'[^']*'|\$\w+|\d+", "", text)
-            if kind not in seen:
+            if at < len(RARE) or kind not in seen:
                 seen.add(kind)
                 yield f"{ability.id}: {text}"
     yield from (f"{code}, {number} times: {total:x}" for code, (number, total) in sorted(sums.items()))
@@ -237,6 +364,6 @@ def words(abilities):
 
 
 def test_findings_and_words():
-    abilities = [*valid([*edited(), *mixed()])]
+    abilities = [*valid([*ALL[-len(RARE) :], *edited(), *mixed()])]
     check_recorded(HERE / "findings.txt", told(abilities))
     check_recorded(HERE / "words.txt", words(abilities))
