@@ -3,19 +3,20 @@
 Each line of the record has an example in words and a sum of all that was found of its kind.
 """
 
+from itertools import zip_longest
 from pathlib import Path
 from random import Random
 
 from cardgen.games.attack_the_tower.config import Config
 from cardgen.games.attack_the_tower.engine.history import RecordedState
-from cardgen.games.attack_the_tower.engine.state.phase import NAMES
+from cardgen.games.attack_the_tower.engine.state.phase import NAMES, Phase
 from cardgen.games.attack_the_tower.play.contest import AttackContest
 from cardgen.games.attack_the_tower.play.tabletop import AttackTabletop
 from cardgen.geometry.units import Size
 from tests.games.attack_the_tower.test_effects import CONSTRUCTS
 from tests.recorded import Sums, check_recorded
 
-from .armies import STRANGE, army, with_abilities
+from .armies import STRANGE, army, match, with_abilities
 from .tables import SPECIALS, lay
 from .test_recorded_games import PALACES, PLAIN
 
@@ -39,25 +40,26 @@ SETTINGS = [
     {"damage": "choose", "recruit": "may", "palace_advance": "may", "max_burns": 1},
     {"damage": "choose", "ability_windows": "steps", "initiative_vs_structures": "early", "max_turns": 9},
     {"special_attacks_at_once": False, "hand_limit_always": False, "must_act": False},
-    {"max_turns": 14},
+    {"max_turns": 5},
 ]
 FIELDS = [
     ("s2 h1 c1 / l1", "c1 l0 a1 / s1 s2"), ("a2 l1 h1 / s1 s1 c0", "l1 h0 s1"), ("c2 l0", "a1 / l1 s1 h1 / c1 h0 h2"),
     ("l2 s1 a1 / c1 / h2 h0", "l0 / s2"), ("h1 s2 a1 / l1 h1 c1", "s2 l1 h1 / c2 a1 l1"),
 ]  # fmt: skip
+_TWO = {"choose_one": {"options": ({"effects": ({"draw": {"who": "self"}},)}, {"effects": ({"renew": {}},)})}}
+SELDOM = {"two-choices": {"timing": {"window": "main"}, "effects": (_TWO, _TWO)}}
 MOST_ASKED = 6
 """Questions about each card that is played."""
 
 
 def contests():
-    """Yield matches of armies that share all cards out."""
-    cards = [{"id": name, "name": name, **PLAIN, **keys} for name, keys in CONSTRUCTS.items()] + STRANGE
-    shared = [with_abilities([*SPECIALS, *cards[at::4]], f"army-{at}") for at in range(3)]
-    shared.append(
-        with_abilities([*SPECIALS, *cards[3::4]], "army-3").model_copy(update={"faction": army("elves").faction})
-    )
-    for at, first in enumerate(shared):
-        yield AttackContest([first, shared[at - 1]], Config(**SETTINGS[at])), [one["id"] for one in cards[at::4]], at
+    """Yield matches of armies that share all cards out, the cards of either, and a seed."""
+    cards = [{"id": name, "name": name, **PLAIN, **keys} for name, keys in (CONSTRUCTS | SELDOM).items()] + STRANGE
+    shared = [with_abilities([*SPECIALS, *cards[at::4]], f"army-{at}") for at in range(4)]
+    shared[3] = shared[3].model_copy(update={"faction": army("elves").faction})
+    ids = [[one["id"] for one in cards[at::4]] for at in range(4)]
+    for at, settings in enumerate(SETTINGS):
+        yield AttackContest([shared[at], shared[at - 1]], Config(**settings)), (ids[at], ids[at - 1]), at
 
 
 class Watcher:
@@ -126,27 +128,45 @@ def playing(card, rng):
         attack = None if played else next((text for text in texts if text.startswith("attack ")), None)
         if play:
             played.append(state.turn)
-        return texts[play] if play else texts[attack] if attack else rng.choice([*texts.values()])
+        return texts[play or attack or rng.choice([*texts])] if "hold" not in texts else texts["hold"]
 
     return choose
 
 
+def ending(state, _scripted):
+    """Fight an attack with all damage, and end the turn."""
+    texts = {state.action_to_string(action): action for action in state.legal_actions()}
+    attacks = [text for text in texts if text.startswith("attack ")] if state.attacks < 2 else []
+    wanted = [*attacks[-1:], *(["end turn"] if "end turn" in texts else []), [*texts][-1]]
+    return None if "hold" in texts else texts[wanted[0]]
+
+
 def told():
     sums = Sums()
-    for contest, cards, seed in contests():
+    for contest, both, seed in contests():
         watcher, rng = Watcher(sums, contest), Random(seed)
         state = watcher.tables[0].start(seed, seed % 2)
         watcher.told(state, 0, "start")
         watcher.goes_on(state, 40, lambda state, scripted, rng=rng: rng.choice((scripted, *state.legal_actions())))
         watcher.shown(state)
-        for at, card in enumerate(cards):
+        for at, cards in enumerate(zip_longest(*both, fillvalue="knight")):
             own, other = PALACES[at % len(PALACES)]
-            hands = {"my_hand": f"{card} knight", "their_hand": "elder", "my_palace": own, "their_palace": other}
-            table = lay(contest.match, *FIELDS[at % len(FIELDS)], **hands, kind=RecordedState, discarded=at % 5)
-            watcher.goes_on(table, MOST_ASKED, playing(card, rng))
+            is_second = at % 3 == 2
+            hands = (f"{cards[0]} knight", "elder") if not is_second else ("knight", f"{cards[1]} elder")
+            table = lay(
+                contest.match, *FIELDS[at % len(FIELDS)], my_hand=hands[0], their_hand=hands[1], my_palace=own,
+                their_palace=other, phase=Phase.ANNOUNCE if is_second else Phase.ACT, kind=RecordedState, discarded=at % 5,
+            )  # fmt: skip
+            watcher.goes_on(table, MOST_ASKED, playing(cards[is_second], rng))
+            if at % 6 == 1:
+                watcher.goes_on(table, 2 * MOST_ASKED, ending)
             if at % 3 == 0:
                 watcher.shown(table)
         simulated(sums, contest, seed)
+    for language in LANGUAGES:
+        table = AttackTabletop(match("elves", "samurai"), language)
+        for name in table.cards():
+            sums.add(f"card that ships {language}", table.card(name))
     return sums.lines()
 
 
