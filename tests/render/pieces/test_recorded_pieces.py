@@ -48,7 +48,7 @@ WORDS = LocalizedText({"en": "Sun", "pt": "Sol"})
 CARDS = kind(
     "cards",
     entry("a", {"name": WORDS, "cost": 3, "place": {"x": 1, "z": 2, "turn": 90}}, 4),
-    entry("b", {"name": "", "type": True, "cost": 2.5}, 0, 1, endwise=True, copies_for={2: 7}),
+    entry("b", {"name": "", "type": True, "cost": 2.5}, 0, 1, endwise=True, copies_for={1: 6, 2: 7}),
     entry("c", {"name": "C", "type": "wide", "copies": 2}, 3, face="mine.svg.j2", back="yours.svg.j2", copies_for={3: 0}),
     entry("d", {"name": "D"}, face="nope.svg.j2"),
     entry("e", {"name": "E"}, back="nope.svg.j2", endwise=False),
