@@ -2,7 +2,9 @@ import pytest
 
 from cardgen.render.text.style import TextStyle
 
-STYLE = TextStyle("a", "R", 2.0, bold="B", italic="I", bold_italic="BI", min_size=1.0, space_before=3.0, indent=4.0)
+STYLE = TextStyle(
+    "a", "R", 2.0, bold="B", italic="I", bold_italic="BI", min_size=1.0, space_before=3.0, space_after=2.5, indent=4.0
+)
 
 
 def test_a_style_that_states_nothing_changes_nothing() -> None:
@@ -37,11 +39,12 @@ def test_bold_goes_before_italic_where_a_face_has_no_cut_of_both() -> None:
 
 
 def test_scaling_changes_lengths_alone() -> None:
-    assert STYLE.scaled(2) == STYLE.changed(size=4.0, min_size=2.0, space_before=6.0, indent=8.0)
+    assert STYLE.scaled(2) == STYLE.changed(size=4.0, min_size=2.0, space_before=6.0, space_after=5.0, indent=8.0)
 
 
 def test_tracking_parts_ligatures_and_capitals_have_their_punctuation() -> None:
     assert STYLE.opentype_features == ()
+    assert STYLE.changed(tracking=-0.02).opentype_features == ("-liga",)
     assert STYLE.changed(tracking=0.1, case="upper", features=("lnum",)).opentype_features == ("case", "-liga", "lnum")
 
 

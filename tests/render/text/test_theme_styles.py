@@ -43,6 +43,30 @@ def test_a_family_without_a_cut_takes_another():
     assert (title.bold, title.italic, title.bold_italic) == ("T", "I", "T")
 
 
+def test_a_style_may_be_set_in_the_font_of_another_family():
+    known = styles(a=StyleSpec(family="body", size=10), b=StyleSpec(like="a", color="red"))
+    made = known.style("b@title")
+    assert (made.name, made.regular, made.italic, made.color, made.size) == (
+        "b@title", "T", "I", "#ff0000", 10 * MM_PER_POINT,
+    )  # fmt: skip
+    assert known.style("b").regular == "R"
+    found = error(known.style, "b@titel")
+    assert (found.message, found.hints) == ("unknown font family 'titel'", ("did you mean 'title'?",))
+
+
+def test_characters_are_looked_for_in_the_fallbacks_of_the_family_then_in_those_of_the_theme():
+    families = {**FAMILIES, "own": Family(regular="O", fallback=("title", "X"))}
+    theme = Theme(families=families, styles={"a": StyleSpec(family="own")}, fallback=("Y", "title"))
+    made = Styles(theme, {"ink": "#111111"}).style("a")
+    assert made.fallbacks == (("T", "T", "I", "T"), ("X",) * 4, ("Y",) * 4)
+
+
+def test_palettes_are_told_without_what_is_mixed_of_them():
+    palettes = {"sea": {"ink": "#001122", "half": Mix(mix=("ink", "red"), part=0.5), "red": "#ff0000"}}
+    theme = Theme(families=FAMILIES, styles={}, palettes=palettes)
+    assert Styles(theme, {}).palettes() == {"sea": ["#001122", "#ff0000"]}
+
+
 def test_what_is_unknown_is_reported_with_the_nearest():
     known = styles(body=StyleSpec(), loop=StyleSpec(like="pool"), pool=StyleSpec(like="loop"))
     assert error(known.style, "bodi").hints == ("did you mean 'body'?",)
