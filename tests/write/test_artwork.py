@@ -304,10 +304,10 @@ def test_artworks_can_be_begun_before_they_are_needed(monkeypatch: pytest.Monkey
     )
     for _ in range(2):
         forms = ArtworkConverter()
-        for item in (*items[:3], items[0]):
+        for item in (*items[:3], items[0], *items[3:]):
             forms.begin([item.artwork])
         files.append(compose_pdf([whole(*items)], INFO, FONTS, ConversionCache(forms)))
-    assert sizes == [2, 2, 1] * 2  # the first batch was begun; the third artwork waited for others
+    assert sizes == [2, 2, 1] * 2  # two batches were begun; the last artwork waited for others
     forms.begin([item.artwork for item in items])  # as the next build of a preview does
     forms.convert([])
     assert len(sizes) == 6

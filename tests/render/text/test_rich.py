@@ -37,6 +37,8 @@ def parse(markup: str):
         ('**"a"** b', "<b>\u201ca\u201d</b> b"),
         ('"**a**"', "\u201c<b>a</b>\u201d"),
         ('{hand}"', '<card:icon name="hand"/>\u201d'),
+        ('a\n"b"', "a<br/>\u201cb\u201d"),
+        (r"a\.\.\. \-5 -5", "a... -5 \u22125"),
     ],
 )
 def test_marks_become_markup(typed: str, markup: str) -> None:
@@ -62,6 +64,15 @@ def test_looks_are_nested() -> None:
         Run("b", bold=True),
         Run("c", bold=True, italic=True),
         Run("d", italic=True),
+    )
+
+
+def test_what_begins_or_ends_nothing_is_left_out() -> None:
+    assert parse(" <br/>a <br/> b<br/> <br/>") == (Break(), Run("a"), Break(), Run("b"))
+    assert parse("<b color='#ff0000'>e\u0301<i> x</i></b><b>y</b>") == (
+        Run("\u00e9", bold=True, color="#ff0000"),
+        Run(" x", bold=True, italic=True, color="#ff0000"),
+        Run("y", bold=True),
     )
 
 
