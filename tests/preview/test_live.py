@@ -254,6 +254,14 @@ async def test_a_deck_that_takes_too_long_is_stopped(builder, deck):
 
 
 @scenario
+async def test_a_deck_is_built_before_somebody_looks(builder, deck):
+    deck.warm_up()
+    await begun(builder, 1)
+    assert not deck.has_listeners
+    assert (await deck.current()).title == "0" and builder.builds == 1
+
+
+@scenario
 async def test_a_deck_that_is_closed_sends_nothing_more(builder, deck):
     events = views(deck)
     await anext(events)

@@ -1,5 +1,6 @@
 import io
 import json
+import os
 
 import pytest
 
@@ -69,3 +70,12 @@ def test_a_stream_writes_as_early_as_before(kept: dict[str, bool]) -> None:
     stream = streams._visible(io.TextIOWrapper(below, encoding="utf-8", **kept), 1)
     stream.write("one\n")
     assert bool(below.getvalue()) == bool(kept)
+
+
+def test_a_stream_that_was_closed_takes_letters_of_all_scripts() -> None:
+    end, number = os.pipe()
+    with streams._visible(None, number) as stream:
+        stream.write("ä水\x1b\n")
+    assert os.read(end, 99) == "ä水<U+001B>\n".encode()
+    for one in (end, number):
+        os.close(one)

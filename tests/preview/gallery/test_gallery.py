@@ -161,10 +161,11 @@ def test_only_a_gallery_is_replaced_by_one(tmp_path):
 
 def test_several_decks_have_a_folder_each_with_their_reports_and_a_page_with_all(deck, tmp_path):
     deck.with_name("pool-playtest.html").write_text(PAGE, "utf-8")
-    given = tmp_path / "Better tides.html"
-    given.write_text(PAGE, "utf-8")
+    given, other = tmp_path / "Better tides.html", tmp_path / "my balance.html"
+    for path in (given, other):
+        path.write_text(PAGE, "utf-8")
     out = tmp_path / "both"
-    result = make_gallery([deck, deck], out, BuildOptions(only=("cards",)), [given])
+    result = make_gallery([deck, deck], out, BuildOptions(only=("cards",)), [given, other])
     names = files_in(out)
     assert {"index.html", "pool/index.html", "pool-2/index.html", "pool/cover.webp"} <= set(names)
     assert b'href="pool-2/index.html"' in names["index.html"]
@@ -176,6 +177,7 @@ def test_several_decks_have_a_folder_each_with_their_reports_and_a_page_with_all
             ("Statistics", "statistics.html"),
             ("Playtest", "report-playtest.html"),
             ("Better tides", "report-better-tides.html"),
+            ("Balance", "report-my-balance.html"),
         ]
     page = names["pool/report-playtest.html"].decode()
     policy = '<!doctype html><meta http-equiv="Content-Security-Policy" content="default-src \'none\';'

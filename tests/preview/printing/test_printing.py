@@ -130,6 +130,7 @@ def test_what_fails_is_told_with_its_reason(deck, out, tmp_path, monkeypatch):
 
     (fault,) = _made(broken, ()).problems
     assert (fault.code, fault.severity) == ("E790", "error") and "ZeroDivisionError('by zero')" in fault.message
+    assert "CARDGEN_DEBUG=1" in fault.hints[0]
     left_out = [SimpleNamespace(title="Rules", reason="it has no pages")]
     result = SimpleNamespace(folder=tmp_path, files=["a.txt"], title="Shop", left_out=left_out, warnings=())
     monkeypatch.setattr("cardgen.preview.printing.maker.export", lambda *_: result)
@@ -277,7 +278,7 @@ def test_the_options_of_the_page_reach_what_makes_the_files_and_each_stage_is_a_
     answers = [
         page.post(f"/api/decks/cards/make/{path}", body=body)
         for path, body in (
-            (f"pdf?{query}", {"cut_files": ["svg", "dxf"], "changed": True}), ("pdf", {"split": True}),
+            (f"pdf?{query}", {"cut_files": ["svg", "dxf"], "changed": True}), ("pdf", {"split": True, "changed": False}),
             (f"tts?{query}", {"url": "https://a.example"}), (f"tgc?{query}", {}), ("png", {}),
         )
     ]  # fmt: skip

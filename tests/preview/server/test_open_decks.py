@@ -110,6 +110,15 @@ def test_a_deck_hears_of_its_files_of_what_its_process_sends_and_of_its_end(deck
     assert decks.add(folder / "book.xlsx#Sheet 2") is not book is decks.add(book.path)
 
 
+def test_everything_of_a_deck_ends_with_it(decks, monkeypatch):
+    opened, live, ended = decks.by_id["cards"], Live(), []
+    opened._live[BuildOptions()] = live
+    for name in ("worker", "assistant", "printing", "trials"):
+        monkeypatch.setattr(getattr(opened, name), "close", lambda name=name: ended.append(name))
+    decks.close()
+    assert (ended, live.told) == (["worker", "assistant", "printing", "trials"], ["closed"])
+
+
 def test_options_of_an_address_go_over_those_of_the_command():
     base = BuildOptions(language="pt", strict=True, paper="letter", only=("a",))
     for query, changed in (

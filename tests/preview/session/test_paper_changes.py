@@ -2,6 +2,7 @@
 
 import shutil
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from fontTools.ttLib import TTFont
@@ -14,6 +15,7 @@ from cardgen.pipeline.printed_file.output import build_deck
 from cardgen.pipeline.printed_file.records import mark_printed
 from cardgen.pipeline.printed_file.targets import printed_record
 from cardgen.plugin.resources import resources
+from cardgen.preview.session.paper_changes import _shown
 from cardgen.preview.session.session import PreviewSession
 from cardgen.preview.session.snapshot import ShownPrinted
 from tests.edits import edit
@@ -130,3 +132,17 @@ def test_fingerprints_are_the_same_after_others_were_forgotten(deck):
         assert [prints.of_piece(piece) for part in job.drawn for piece in part.pieces] == first
     designs = take_inventory(job.drawn, job.fonts).designs
     assert [design.fingerprint for design in designs][: len(first)] == first
+
+
+def test_what_differs_is_named_and_counted():
+    drawn = [
+        SimpleNamespace(component=SimpleNamespace(name=name), pages=pages)
+        for name, pages in (("cards", ()), ("rules", ("p",)))
+    ]
+    changes = [
+        SimpleNamespace(after=SimpleNamespace(key=key) if key else None, status=status, missing=missing)
+        for key, status, missing in (
+            (("cards", "a"), "same", 0), (("cards", "b"), "changed", 2), (None, "gone", 0), (("rules", "1"), "new", 1), (None, "gone", 0),
+        )
+    ]  # fmt: skip
+    assert _shown(changes, drawn) == ShownPrinted({"cards/b": "changed", "rules": "new"}, 3, 2)

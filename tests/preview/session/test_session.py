@@ -261,6 +261,8 @@ def test_a_wrong_field_holds_up_its_card_alone(deck):
     assert keys(faulty)["cards/dawn"] == keys(before)["cards/dawn"]
     fresh = PreviewSession(deck, BuildOptions()).build()
     assert [(face.name, face.is_stale) for face in fresh.faces] == [("Dawn", True), ("Night", False)]
+    deck.write_text(wrong.replace("id: dusk", "id: dusk\n    copies: many"), "utf-8")
+    assert [face.is_stale for face in session.build().faces] == [True, True]
     deck.write_text(text, "utf-8")
     assert keys(session.build()) == keys(before)
 

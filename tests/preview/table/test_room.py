@@ -64,6 +64,7 @@ async def test_people_take_seats_and_play_to_the_end(tmp_path):
         assert own == {f"Player {number + 1}"}
     assert players[0].last("room")["phase"] == "over"
     [file] = tmp_path.glob("*.playthrough")
+    assert file.name == f"hearts-{room.code}-{room.game.ref.id}.playthrough"
     contest, _ = open_contest([hearts], players=4)
     session = resume(contest.tabletop("en"), file.read_text("utf-8"))
     assert len(session.actions) == room.game.moves
@@ -207,7 +208,7 @@ async def test_a_seat_is_taken_again_with_its_secret_also_on_two_devices():
 async def test_the_secret_of_somebody_who_left_opens_nothing():
     rooms, room, one, two = await game_of_two()
     await one.say("leave")
-    assert two.last("room")["seats"][0]["who"] == "open"
+    assert two.last("room")["seats"][0]["who"] == "open" and not room._is_agents_turn(), "nobody plays for them yet"
     again = await Player(room).enter(secret=one.secret)
     assert again.refusals == ["secret"] and again.last("room")["you"] is None
     await two.say("fill", seat=0, level="script")
