@@ -42,7 +42,7 @@ def _is_size(value: Any) -> bool:
 
 
 def _is_length(value: Any) -> bool:
-    return isinstance(value, int | float) and 0 <= value < inf
+    return isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value < inf
 
 
 def _are_languages(value: Any) -> bool:
@@ -61,7 +61,7 @@ def _are_fields(value: Any) -> bool:
 
 
 def _is_paper(value: Any) -> bool:
-    return not value or value in PAPERS
+    return value in ("", *PAPERS)
 
 
 def _is_fold(value: Any) -> bool:

@@ -24,6 +24,7 @@ from cardgen.plugin.identity import DeckIdentity
 from cardgen.plugin.making import BasesOf, BoxNet, DieNet
 from cardgen.plugin.registry import add_game
 from cardgen.report.errors import CardgenError
+from cardgen.report.source import Span
 
 CARDS = toy.GAME.components[0]
 SUN = {"name": "Dawn", "text": "The sun rises.", "art": None}
@@ -91,6 +92,25 @@ def test_the_place_is_a_line_of_the_game_or_none():
 
     item = fault(lambda: prepare(toy.DECK, BuildOptions()), identity=identity)
     assert Path(item.span.file).name == "test_hooks.py"
+
+
+@pytest.mark.usefixtures("toy_game")
+def test_the_place_is_the_innermost_line_of_the_game():
+    def helper(deck):
+        return deck.no_such_field  # here
+
+    def identity(deck):
+        return helper(deck)
+
+    item = fault(lambda: prepare(toy.DECK, BuildOptions()), identity=identity)
+    assert Path(__file__).read_text("utf-8").splitlines()[item.span.line - 1].endswith("# here")
+
+
+@pytest.mark.usefixtures("toy_game")
+def test_what_a_game_returned_is_shown_if_it_is_short():
+    for length, shown in ((76, f"['{'x' * 76}']"), (77, "list")):
+        item = fault(lambda: prepare(toy.DECK, BuildOptions()), identity=lambda _deck, length=length: ["x" * length])
+        assert f"it returned {shown}; expected of type DeckIdentity" in item.message
 
 
 @pytest.mark.usefixtures("toy_game")
@@ -191,6 +211,16 @@ def test_settings_of_a_kind_that_contradict_each_other_are_refused():
         made("duplex")
     assert is_card(made()) and not is_card(made("tiled")) and not is_card(made(role="tile"))
     assert not is_card(Document("rules", "rules.md"))
+
+
+def test_a_finding_has_a_code_a_text_and_paths():
+    note = ("stated here", Span("game.yaml", 3))
+    assert Finding("W399", "wrong", ("cards", 0), notes=(note, ("and here", ("cards", 1)))).notes[0] == note
+    for wrong in (("E3", "wrong", ()), ("E399", 7, ()), ("E399", "wrong", "cards")):
+        with pytest.raises(ValueError, match="finding"):
+            Finding(*wrong)
+    with pytest.raises(ValueError, match="a tuple as each path"):
+        Finding("E399", "wrong", (), notes=(("here", "cards"),))
 
 
 def test_an_entry_of_each_value_has_the_copies_that_it_states():

@@ -3,21 +3,28 @@
 import json
 from dataclasses import replace
 from importlib.metadata import EntryPoint, PathDistribution
+from math import inf
 from pathlib import Path
 
 import pytest
 import toy
 
+from cardgen.geometry.folds import Fold
+from cardgen.geometry.holes import Hole
+from cardgen.geometry.outlines import RECTANGLE
 from cardgen.geometry.units import Size
+from cardgen.model.piece import Place
 from cardgen.pipeline.options import BuildOptions
 from cardgen.pipeline.printed_file.build import prepare
 from cardgen.plugin import registry
-from cardgen.plugin.components import PieceKind
-from cardgen.plugin.conformance import contract_problems
+from cardgen.plugin.components import Document, FieldInfo, PieceKind
+from cardgen.plugin.conformance import _DOCUMENT, _KIND, _REQUIREMENTS, contract_problems
 from cardgen.plugin.game import Finding
+from cardgen.plugin.making import DieNet, PieceVariants, base_ids
 from cardgen.plugin.registry import add_game, all_games, broken_games, find_game, game_ids
 from cardgen.plugin.resources import resources
 from cardgen.report.errors import CardgenError
+from tests.recorded import check_recorded
 
 MODULES = {
     "sound": "from dataclasses import replace\nimport toy\nGAME = replace(toy.GAME, id='sound')",
@@ -141,6 +148,10 @@ def test_the_other_games_are_there_beside_broken_ones(installed):
         installed(f"{module}-game", module)
     assert {"attack-the-tower", "sound", "stonewater-weir"} == {*all_games()}
     assert {*broken_games()} == {*MODULES} - {"sound"}
+    add_game(replace(toy.GAME, id="raises"))
+    assert find_game("raises") is all_games()["raises"] and {*broken_games()} == {*MODULES} - {"sound", "raises"}
+    add_game(replace(toy.GAME, id="sound", name="Louder"))
+    assert all_games()["sound"].name == "Louder", "a game of this process comes before one that is installed"
 
 
 def test_decks_of_other_games_still_build(installed):
@@ -157,6 +168,51 @@ def test_a_deck_of_a_broken_game_says_what_is_wrong_with_the_game(installed, tmp
     (item,) = caught.value.diagnostics
     assert item.code == "E210"
     assert [(text, span.line) for text, span in item.notes] == [("the deck names this game", 1)]
+
+
+VALUES = {
+    "None": None, "''": "", "' '": " ", "x": "x", "Word": "Word", "all": "all", "card": "card", "straight": "straight", "any": "any",
+    "0": 0, "-0.5": -0.5, "2": 2, "1.5": 1.5, "inf": inf, "True": True, "()": (), "(2, 3)": (2, 3), "(2, 2)": (2, 2), "(0,)": (0,),
+    "(2.5,)": (2.5,), "[2]": [2], "('en',)": ("en",), "('en', 'pt-BR')": ("en", "pt-BR"), "('en', 'en')": ("en", "en"),
+    "('english',)": ("english",), "Size(0, 1)": Size(0, 1), "Size(1, 2)": Size(1, 2), "folder": Path(__file__).parent,
+    "file": Path(__file__), "no file": Path("/no/such"), "function": len, "RECTANGLE": RECTANGLE, "Fold": Fold(), "DieNet": DieNet(),
+    "Place": Place(0, 0, 0), "PieceVariants": PieceVariants("id"), "(Hole,)": (Hole(0, 0),), "(FieldInfo,)": (FieldInfo("a", "A", "text"),),
+}  # fmt: skip
+
+
+def accepted(attributes, made):
+    """Yield each attribute with the values that the contract accepts, and what it expects instead of another."""
+    for name in attributes:
+        fits, expected = [], set()
+        for label, value in VALUES.items():
+            problems = contract_problems(made({name: value}))
+            told = {item.expected for item in problems if item.message.startswith(f"'{name}' of ")}
+            expected |= told
+            if not told:
+                fits.append(label)
+        yield f"{name}: {', '.join(fits)} | {' '.join(sorted(expected))}"
+
+
+def test_the_contract_accepts_what_it_did():
+    """Each attribute of a game, of a kind of piece and of a document, with values of all types."""
+    kind, others = toy.GAME.components[0], toy.GAME.components[1:]
+    plain = {"fold": None, "made": None, "outline": RECTANGLE, "tiled": False, "back": "back.svg.j2"}
+    document = Document("rules", "rules.md")
+
+    def with_kind(change):
+        made = replace(kind, **{**plain, "variants": None})
+        for name, value in change.items():
+            object.__setattr__(made, name, value)  # also settings that contradict each other
+        return replace(toy.GAME, components=(made, *others))
+
+    found = ["== game", *accepted([one.attribute for one in _REQUIREMENTS], lambda change: replace(toy.GAME, **change))]
+    found += ["== kind", *accepted([one.attribute for one in _KIND], with_kind)]
+    found += ["== document"]
+    found += accepted(
+        [one.attribute for one in _DOCUMENT],
+        lambda change: replace(toy.GAME, components=(replace(document, **change),)),
+    )
+    check_recorded(Path(__file__).with_name("contract.txt"), found)
 
 
 @pytest.mark.parametrize(
@@ -191,6 +247,18 @@ def test_the_name_of_a_component_must_suit_the_command_line():
 def test_a_game_of_this_process_is_checked_too():
     with pytest.raises(CardgenError):
         add_game(replace(toy.GAME, languages=()))
+
+
+def test_bases_have_the_ids_of_their_figures_after_their_kinds_where_these_are_alike():
+    figures = [("elves", "ann"), ("elves", "bob"), ("dwarves", "ann"), ("dwarves", "cid"), ("giants", "bob")]
+    assert base_ids(figures) == ["ann", "bob", "dwarves-ann", "cid", "giants-bob"]
+
+
+def test_files_of_a_game_are_found_in_its_templates_then_beside_them_then_where_it_extends(tmp_path):
+    (tmp_path / "own" / "templates").mkdir(parents=True)
+    below = replace(toy.GAME, resources=tmp_path)
+    game = replace(below, resources=tmp_path / "own", extends=replace(below, extends=below))
+    assert game.folders == (tmp_path / "own" / "templates", tmp_path / "own", tmp_path)
 
 
 def failing(_deck: object) -> list[object]:

@@ -76,7 +76,10 @@ def test_names_of_a_scope_alone_expire():
     assert list(check.read(effects({"sink": {"who": {"as": "t"}}}), ())) == []
     assert list(check.read_scoped(effects(BIND), (), "a ship sails on")) == []
     assert list(check.read(effects({"sink": {"who": {"in": "$t"}}}), ())) == []
-    check.scope.expire([None, "t"], "it sank")
+    check.scope.expire([None, "t", "s"], "it sank")
+    assert [finding.hints for finding in check.read(effects(USE), ())] == [("it sank",)], (
+        "also one that is not bound now"
+    )
     (finding,) = check.read(effects({"sink": {"who": {"in": "$t"}}}), ())
     assert finding.hints == ("it sank",)
 

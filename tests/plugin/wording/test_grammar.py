@@ -18,6 +18,7 @@ MINUS = "\N{MINUS SIGN}"
         ("Two or três cards, one or a card, 1 card", ["2", "3"]),
         ("{shooter} Type 42, 3.", ["42", "3"]),
         ("B2 and 7th are no numbers", []),
+        ("2,5 and 3.75 and x.4", ["2", "3"]),
     ],
 )
 def test_numbers_of_a_text(text, found):
@@ -37,6 +38,8 @@ def test_patterns_agree_with_their_words():
     assert [fill("[x:um|dois]", x=Phrase("x", plural=many)) for many in (False, True)] == ["um", "dois"]
     assert fill("{shooter} [n:base|bases]", n=few) == "{shooter} bases"
     assert Noun("", "Elves").inside("<n> here") == Noun("", "Elves here")
+    assert Noun("", "Elves").form(plural=False) == Phrase("Elves")
+    assert Noun("tropa", "tropas", True).inside("<n> de <x>", x="ouro") == Noun("tropa de ouro", "tropas de ouro", True)
 
 
 def test_lists_and_changes():

@@ -1,7 +1,8 @@
 import pytest
+from pydantic import ValidationError
 
 from cardgen.geometry.units import MM_PER_POINT
-from cardgen.plugin.theme import Family, Mix, StyleSpec, Theme, full_palette
+from cardgen.plugin.theme import ContrastPair, Family, Mix, StyleSpec, Theme, full_palette, merge_themes
 from cardgen.render.text.theme_styles import Styles
 from cardgen.report.errors import UnlocatedError
 
@@ -90,6 +91,40 @@ def test_colours_are_mixed_in_order():
     mixed = {"half": Mix(mix=("red", "blue"), part=0.5), "most": Mix(mix=("half", "red"), part=1), "grey": "#808080"}
     found = full_palette(Theme(families={}, styles={}, colors=mixed), {"red": "#ff0000", "blue": "#0000ff"})
     assert (found["half"], found["most"], found["grey"]) == ("#800080", "#ff0000", "#808080")
+
+
+def test_themes_lie_over_each_other():
+    """Colours and families are replaced by name, styles by what they state, pairs and fallbacks as a whole."""
+    pair = ContrastPair(text="ink", on="paper", where="a card")
+    low = Theme(
+        families={"body": {"regular": "A.ttf"}, "head": {"regular": "B.otf", "bold": "C"}},
+        palette={"ink": "#000000", "paper": "#ffffff"}, palettes={"sea": {"ink": "#000001"}, "sky": {}}, colors={"grey": "#808080"},
+        styles={"rules": {"size": 8, "min_size": 5, "align": "left"}, "name": {"size": 12}}, contrast=(pair,), fallback=("A",),
+    )  # fmt: skip
+    high = Theme(
+        families={"head": "D"}, palette={"ink": "#111111"}, palettes={"sea": {"paper": "#000002"}}, colors={"red": "#ff0000"},
+        styles={"rules": {"size": 9, "min_size": None}, "name": {"like": "rules", "color": "ink"}, "motto": {"leading": 0.8}},
+    )  # fmt: skip
+    merged = merge_themes([low, high])
+    assert {name: family.regular for name, family in merged.families.items()} == {"body": "A", "head": "D"}
+    assert (merged.families["head"].bold, low.families["head"].regular) == ("", "B")
+    assert (merged.palette, merged.colors) == (
+        {"ink": "#111111", "paper": "#ffffff"},
+        {"grey": "#808080", "red": "#ff0000"},
+    )
+    assert merged.palettes == {"sea": {"paper": "#000002"}, "sky": {}}
+    assert {name: style.model_dump(exclude_unset=True) for name, style in merged.styles.items()} == {
+        "rules": {"size": 9.0, "min_size": None, "align": "left"}, "name": {"like": "rules", "color": "ink"}, "motto": {"leading": 0.8},
+    }  # fmt: skip
+    assert (merged.contrast, merged.fallback) == ((pair,), ("A",))
+    cleared = merge_themes([merged, Theme(contrast=(), fallback=())])
+    assert (cleared.contrast, cleared.fallback, cleared.styles) == ((), (), merged.styles)
+    for leading, is_right in ((0.79, False), (3, True), (3.01, False)):
+        if is_right:
+            assert StyleSpec(leading=leading).leading == leading
+        else:
+            with pytest.raises(ValidationError):
+                StyleSpec(leading=leading)
 
 
 def test_a_mix_of_a_colour_that_is_not_there_is_an_error():
