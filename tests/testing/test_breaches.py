@@ -303,6 +303,33 @@ def test_a_summary_that_breaks_a_promise_is_found(result, ending, more, message)
         check_contest(made, 2, 2)
 
 
+@pytest.mark.parametrize(
+    ("methods", "message"),
+    [
+        ({"endings": lambda self: (WON, LOST, Ending("tired", "", is_win=False))}, "an ending has no words"),
+        ({"contributors": lambda self: (SimpleNamespace(id="boat"),)}, ""),
+        ({"contributors": lambda self: (SimpleNamespace(id="boat"),), "cards": lambda self, player: [SimpleNamespace(id="boat")] * player},
+         r"\['boat'\] are cards as well as contributors"),
+    ],
+)  # fmt: skip
+def test_endings_and_contributors_that_break_a_promise_are_found(methods, message):
+    def summary(self, state, seed, first):
+        helped = {"boat": 2} if "contributors" in methods else {}
+        return replace(SimpleContest.summary(self, state, seed, first), ending="won", contributions=helped)
+
+    position = broken(returns=lambda self: [1.0, 1.0])
+    own = {
+        "start": lambda self, seed, first: position(self.rules.game_id, self.new_game, seed, first),
+        **{"teams": (0, 0), "summary": summary, "endings": lambda self: (WON, LOST), "__reduce__": reduced},
+    }
+    made = rules_of(position, **(own | methods))
+    if not message:
+        check_contest(made, 2, 2)
+        return
+    with pytest.raises(AssertionError, match=message):
+        check_contest(made, 2, 2)
+
+
 def test_a_contest_of_another_number_of_players_is_found():
     with pytest.raises(AssertionError, match="player_count is 2 of a contest of 3"):
         check_contest(rules_of(SimplePosition), 3, 1)
