@@ -132,14 +132,14 @@ EVERY_SHEET = (
 
 
 def picture(
-    width: int = 760, height: int = 1060, color: tuple[int, int, int] = (200, 90, 40), kind: str = "PNG"
+    width: int = 76, height: int = 106, color: tuple[int, int, int] = (200, 90, 40), kind: str = "PNG"
 ) -> bytes:
     out = io.BytesIO()
     Image.new("RGB", (width, height), color).save(out, kind)
     return out.getvalue()
 
 
-def sheet(columns: int, rows: int, width: int = 760, height: int = 1060) -> bytes:
+def sheet(columns: int, rows: int, width: int = 76, height: int = 106) -> bytes:
     """A sheet of cards of which each has a colour of its own."""
     whole = Image.new("RGB", (columns * width, rows * height))
     for place in range(columns * rows):
@@ -231,9 +231,7 @@ def tabletop(folder: Path) -> Path:
             {"Name": "Custom_Dice"},
         ],
     }  # fmt: skip
-    write(
-        folder, {"save.json": json.dumps(save), "sheet.png": sheet(3, 2), "back.jpg": picture(800, 1120, kind="JPEG")}
-    )
+    write(folder, {"save.json": json.dumps(save), "sheet.png": sheet(3, 2), "back.jpg": picture(80, 112, kind="JPEG")})
     return folder / "save.json"
 
 
