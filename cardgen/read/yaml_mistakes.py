@@ -50,14 +50,14 @@ def _open_quote(at: Failure) -> Diagnostic | None:
         return _not_closed(at, line, column)
     for token in reversed(_quoted_texts(at)):
         start, end = token.start_mark, token.end_mark
-        if end.line < at.line - 1:
+        if end.line < at.line:
             return None
         inner = [parts(line) for line in at.lines[start.line + 1 : end.line + 1]]
         swallowed = any(part["key"] or part["dashes"] for part in inner)
-        if start.line < end.line and swallowed and end.line == at.line:
+        if start.line < end.line and swallowed:
             return _not_closed(at, start.line, start.column)
         between = at.line_at(at.line)[end.column : at.column]
-        if end.line == at.line and not between.strip() and "expected" in at.problem and at.char not in "}]#,:":
+        if not between.strip() and "expected" in at.problem and at.char not in "}]#,:":
             return _after_quote(at, token.style)
     return None
 

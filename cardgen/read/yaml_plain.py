@@ -58,7 +58,7 @@ def read_plain_value(text: str, span: Span, faults: YamlFaults, *, of_key: bool)
             place = Span(faults.name, span.line, at, at + len(color[0]))
             faults.add(color_as_comment(place, color[0]))
             return color[0]
-    elif not text.isascii() and (stripped := text.strip()) != text and not isinstance(plain_value(stripped), str):
+    elif (stripped := text.strip()) != text and not isinstance(plain_value(stripped), str):
         odd = ODD_SPACE.search(text)
         if odd:
             faults.add(odd_space(span, odd[0]))

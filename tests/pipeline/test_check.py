@@ -10,7 +10,7 @@ from cardgen.pipeline import check
 from cardgen.pipeline.check import check_deck, deck_languages
 from cardgen.pipeline.open import project
 from cardgen.pipeline.open.deck_file import read_deck
-from cardgen.pipeline.options import BuildOptions, DeckOptions
+from cardgen.pipeline.options import BuildOptions, CheckOptions, DeckOptions
 from cardgen.plugin.resources import resources
 from cardgen.read import svg
 from cardgen.read.svg import load_svg
@@ -142,6 +142,17 @@ def test_a_problem_without_a_place_is_told_for_each_piece(monkeypatch, tmp_path)
         ("E406", ["on Dawn"]), ("E407", []), ("W411", []), ("W410", ["on Dawn"]),
         ("E406", ["on Aurora", "in the language 'pt'"]), ("W411", ["in the language 'pt'"]),
     ]  # fmt: skip
+
+
+def test_games_are_tried_beside_warnings_and_not_beside_errors(monkeypatch, tmp_path):
+    def codes(code, options):
+        monkeypatch.setattr(check, "_check", lambda *_: [Diagnostic(code, "x")])
+        return [item.code for item in check_deck(tmp_path / "deck.yaml", options, silent)]
+
+    monkeypatch.setattr(check, "_played", lambda *_: [Diagnostic("W245", "slow")])
+    english = CheckOptions(language="en")
+    assert codes("W411", english) == ["W411", "W245"] and codes("E202", english) == ["E202"]
+    assert codes("W411", CheckOptions(language="en", no_trial=True)) == ["W411"]
 
 
 def test_a_deck_that_cannot_be_read_has_no_languages(tmp_path):

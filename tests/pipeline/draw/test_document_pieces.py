@@ -82,3 +82,4 @@ def test_what_is_not_there_is_reported(draw, attributes, words, expected, hints)
     (error,) = caught.value.diagnostics
     assert (error.code, words in error.message) == ("E405", True)
     assert (error.expected, error.hints) == (expected, hints)
+    assert (error.span.line, error.span.column) == (2, 86 if "name=" in attributes else 73)

@@ -185,6 +185,8 @@ def test_what_is_cut_to_measure_keeps_its_size_and_what_outgrows_the_paper_is_ti
         (pytest.approx(48), pytest.approx(48)), (40, 40), (pytest.approx(48), pytest.approx(48)),
     ]  # fmt: skip
     assert not part.component.tiled and part.pieces[0].face.bleed == 3
+    large = replace(plain, face=Drawing(Size(40, 50), 3, (text("Dawn", size=20 * MM_PER_POINT),)), back=None)
+    assert enlarged(large).pieces == (large,)
     assert enlarged(wide).component.tiled and not enlarged(replace(wide, fold=Fold())).component.tiled
     assert enlarge_deck([DrawnComponent(replace(things.CARDS, role="box"), "Box", (plain,))], layout) == ()
     turned = [box.x for box, _ in _boxes_of_piece(replace(plain, face=Drawing(Size(40, 50), 3, ())))]

@@ -18,6 +18,7 @@ def test_a_name_that_no_piece_has_is_told(tmp_path):
         ("nobody", "E566", "no piece is called 'nobody'", listed),
         ("cards/nobody", "E566", "no piece is called 'nobody'", listed),
         ("boats/a", "E566", "unknown kind of piece 'boats'", "one of: cards"),
+        ("card/a", "E566", "unknown kind of piece 'card'", "one of: cards"),
         ("old crab", "E204", "", ""),
         ("cards/old-crab", "E204", "", ""),
     ):
@@ -29,6 +30,16 @@ def test_a_name_that_no_piece_has_is_told(tmp_path):
     with pytest.raises(CardgenError) as caught:
         draw_piece(deck, "cardz", DeckOptions())
     assert caught.value.diagnostics[0].hints == ("did you mean 'cards'?",)
+    deck.write_text("game: cards\ncards: [{id: z, name: Twin}, {id: a, name: twin}, {name: Other}]\n", "utf-8")
+    for name, message, expected in (
+        ("TWIN", "several pieces are called 'TWIN'", "cards/z or cards/a"),
+        ("cards", "kind 'cards' has several pieces", "cards/z or cards/a or cards/other"),
+    ):
+        with pytest.raises(CardgenError) as caught:
+            draw_piece(deck, name, DeckOptions())
+        (error,) = caught.value.diagnostics
+        assert (error.code, error.message, error.expected) == ("E567", message, expected)
+    deck.write_text(f"game: cards\ncards:\n{''.join(cards)}  - {{name: Old Crab, copies: ten}}\n", "utf-8")
     deck.write_text(
         deck.read_text("utf-8").replace("id: m,", "id: m, copies: 2,").replace("  - {id: l, name: Fish l}\n", ""),
         "utf-8",

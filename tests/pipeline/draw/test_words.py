@@ -1,11 +1,17 @@
 """Texts of cards in words: icons by their names, unless the words beside them say that; languages where they change."""
 
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 
-from cardgen.model.drawing import split_language, spoken_in
-from cardgen.pipeline.draw.words import PieceWords, _lines, _plain
+import things
+
+from cardgen.geometry.units import Size
+from cardgen.model.drawing import Drawing, split_language, spoken_in
+from cardgen.model.piece import Piece
+from cardgen.pipeline.draw.components import DrawnComponent
+from cardgen.pipeline.draw.words import PieceWords, _lines, _plain, words_of
 from tests.recorded import check_recorded
 
 NAMES = {
@@ -59,6 +65,19 @@ def test_a_piece_in_words_is_sentences_with_the_language_where_it_changes():
         == f"Bread. {pao}. {brot} {spoken_in('en', 'warm.')} new."
     )
     assert PieceWords("Bread", texts=(pao,), picture="Loaf").text == f"Bread. {pao}. Loaf."
+
+
+def test_a_piece_without_a_name_is_called_like_its_kind_and_a_back_is_read_if_it_is_its_own():
+    face, back = (Drawing(Size(9, 9), 0, (), words=words) for words in ("Big\nThe mat", "Turn me"))
+    pieces = Piece("mat", "mat", "mat", face, back, 1), Piece("mat", "a", "{sun} Ann", face, None, 1)
+    project = SimpleNamespace(renderer=SimpleNamespace(language="en"), strings=NAMES)
+
+    def told(**changes):
+        part = DrawnComponent(replace(things.MAT, **changes), "The mat", pieces)
+        return [(one.name, one.texts, one.behind) for one in words_of(part, project)]
+
+    assert told() == [("The mat", ("Big",), ()), ("Sun Ann", ("Big", "The mat"), ())]
+    assert [behind for _, _, behind in told(duplex="two-sided")] == [("Turn me",), ()]
 
 
 def test_single_signs_of_a_side_share_a_line():

@@ -6,7 +6,7 @@ import pytest
 from openpyxl import Workbook
 
 from cardgen.pipeline.open.deck_file import kind_names, list_models, read_deck
-from cardgen.pipeline.open.deck_settings import DeckSettings, settings_of
+from cardgen.pipeline.open.deck_settings import DeckSettings, images_of, settings_of
 from cardgen.pipeline.open.games import find_game
 from cardgen.pipeline.open.list_files import chosen_sheet, list_sheets
 from cardgen.pipeline.open.project import open_project
@@ -82,6 +82,7 @@ def test_columns_are_mapped_by_a_deck_and_by_an_option(tmp_path):
     found = Collector()
     options = settings_of(DeckOptions(columns=("name=Type", "might = Name")), found)
     assert read(tmp_path / "cards.csv", options)[::2] == ({"cards": expected}, [])
+    assert settings_of(DeckOptions(columns=(" name = Kind ",)), found) == DeckSettings({"name": StatedColumn("Kind")})
     settings_of(DeckOptions(columns=("name",)), found)
     assert [str(item) for item in found.items] == ["error[E169]: --column 'name' maps no column"]
 
@@ -127,6 +128,11 @@ def test_settings_of_other_types_are_told_and_options_come_first(pictures):
     assert told("images: 'img\\..\\img'")[1] == ["2:9: warning[E121]: there is no folder 'img/../img' for pictures"]
     lists, found = told("columns: {name: Title}", columns={"name": StatedColumn("Kind")}, images=("img",))
     assert (lists["cards"][0]["name"], found) == ("star", [])
+    node, _ = read_deck(pictures / "deck.yaml", Collector(), options=DeckSettings(images=("more",)))
+    assert images_of(node) == ("more",)
+    told("images: [img]")
+    node, _ = read_deck(pictures / "deck.yaml", Collector(), options=DeckSettings(images=("more",)))
+    assert images_of(node) == ("more", "img")
     assert told("images: more", images=("imgs",))[1] == ["warning[E121]: there is no folder 'imgs' for pictures"]
 
 

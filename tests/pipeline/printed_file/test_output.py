@@ -57,6 +57,7 @@ def test_a_draft_needs_no_record_and_what_cannot_be_written_is_told_with_all_els
 def test_each_file_of_a_split_build_has_its_own_bookmarks(toy_folder):
     def bookmarks(**choices):
         job = prepare(toy_folder / "suns.yaml", BuildOptions(only=("cards",), **choices))
+        assert (job.title, job.subject, job.author, job.language) == ("Toy: Suns", "We rise.", "Ada Lovelace", "en")
         files = order_files(len(job.sheets), job.settings.layout)
         return [[page.bookmark for page in _pages(job, file)] for file in files]
 

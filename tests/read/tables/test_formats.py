@@ -29,6 +29,7 @@ from cardgen.read.tables.shapes import Shape, marks_in, shape_of
 from cardgen.read.tables.table import Table, TableRow
 from cardgen.read.tables.typing_errors import nearest_field
 from cardgen.report.diagnostics import Collector
+from cardgen.report.source import Span
 from tests.read.test_json_text import JSON
 
 from .conftest import AnyCard
@@ -305,6 +306,11 @@ def test_remarks_may_have_the_same_heading():
     assert tables("name,#\n", ".csv")[1] == []
 
 
+def test_a_cell_that_a_row_does_not_have_stands_at_its_line():
+    row, table = TableRow(3, ["a"], [Span("c.json", 3, 5)]), Table("c.json")
+    assert [table.place(row, index) for index in (0, 1)] == [Span("c.json", 3, 5), Span("c.json", 3)]
+
+
 def test_headings_alone_are_no_table():
     def is_one(text):
         return is_table(tables(text, ".csv")[0][""], AnyCard)
@@ -347,6 +353,7 @@ def test_a_word_of_two_fields_is_sure_where_a_game_has_one_of_them():
     cards = list_models(find_game("cards"))["cards"]
     assert model_names(cards).meaning("Nombre").is_doubtful
     assert model_names(AnyCard).meaning("Nombre")[0::3] == (("name",), False)
+    assert [one.path for one in model_names(cards).meanings("Focus")] == [("art", "focus")]
 
 
 def test_of_two_keys_that_are_one_heading_the_first_counts():
