@@ -14,6 +14,7 @@ from zlib import crc32
 from pydantic import ValidationError
 
 from cardgen.games.attack_the_tower.checks.effects import check_effects
+from cardgen.games.attack_the_tower.effects import Effect
 from cardgen.games.attack_the_tower.schema import Ability
 from cardgen.games.attack_the_tower.wording import LEXICONS, describe
 from tests.games.attack_the_tower.play.armies import army
@@ -260,8 +261,16 @@ AT_EDGES = {
 }
 """Abilities at the edges of what is right, on either side."""
 RARE |= AT_EDGES
+NUMBERS = (-100, -99, -10, -9, -1, 0, 1, 2, 4, 9, 10, 11, 20, 21, 25, 26, 99, 100, 1000, 1001)
+WITHOUT = [
+    {"power": {"who": OWN}}, {"power": {"who": OWN, "add": 1, "set": 1}}, {"power": {"who": OWN, "set": 0}}, {"trait": {"who": OWN}},
+    {"trait": {"who": OWN, "lose": "loyal"}}, {"limit": {"what": "hand", **SELF}}, {"limit": {"what": "hand", **SELF, "add": 1, "set": 1}},
+    {"renewal": SELF}, {"renewal": {**SELF, "recruit": 1}}, {"choose_one": {"options": [DRAWS]}}, {"choose_one": {"options": [DRAWS] * 4}},
+    {"delay": {"at": "battle_end", "until": "battle", **DRAWS}}, {"delay": {"at": "battle_end", "effects": []}},
+    {"die": {"results": [{"faces": [], **DRAWS}]}}, {"coin": {"heads": []}}, {"draw": SELF, "renew": {}}, {"drawn": SELF},
+]  # fmt: skip
 ALL += [{"id": name, "name": name} | USUAL | keys for name, keys in RARE.items()]
-EDITED, MIXED = 2, 3300
+EDITED, MIXED = 2, 1800
 """How often each ability is edited, and how many are mixed."""
 SELECTED = ("owner", "type", "in", "is", "trait", "no_trait", "power", "pick", "by", "as")
 ARMIES = ("elves", "samurai")
@@ -333,6 +342,47 @@ def valid(abilities):
             yield Ability.model_validate(tuples(plain))
 
 
+def keys_of(value, keys=()):
+    """Yield the last three keys on the way to each number and word, with the dict or list that it is in and its place there."""
+    for at, inner in value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ():
+        own = (*keys, at)[-3:] if isinstance(value, dict) else keys
+        if isinstance(inner, str | int):
+            yield own, value, at
+        yield from keys_of(inner, own)
+
+
+def admitted():
+    """Yield which numbers and words each key may have, with ! where the checks find something, and whether it is needed."""
+    kept = ("id", "name", "text", "copies", "art", "as")
+    words = {}
+    for ability in ALL:
+        for (*_, key), parent, at in keys_of(ability):
+            words.setdefault(key, {"any", "all", "one", "self", "turn", "base"}).add(str(parent[at]))
+    seen = {}
+    for ability in ALL:
+        changed = deepcopy(ability)
+        for keys, parent, at in [*keys_of(changed)]:
+            value = parent[at]
+            if keys in seen or keys[-1] in kept:
+                continue
+            tried = (*NUMBERS, True, "1") if isinstance(value, int) else (*sorted(words[keys[-1]]), 1)
+            right = []
+            for other in tried:
+                parent[at] = other
+                right += [f"{other}{'!' * any(check_effects(one, ()))}" for one in valid([changed])]
+            is_needed = isinstance(parent, dict) and bool(parent.pop(at)) and not [*valid([changed])]
+            parent[at] = value
+            seen[keys] = f"{'.'.join(keys)}: {', '.join(right)}{' (needed)' * is_needed}"
+    yield from sorted(seen.values())
+    for verb in WITHOUT:
+        try:
+            Effect.model_validate(tuples(verb))
+        except ValidationError as error:
+            yield f"{verb}: {error.errors()[0]['msg']}; {error.errors()[0].get('ctx', {}).get('expected', '')}"
+        else:
+            yield f"{verb}: right"
+
+
 def told(abilities):
     """Yield each finding once, with the first ability that has it, and a sum of all findings of a code."""
     seen, sums = set(), {}
@@ -361,6 +411,10 @@ def words(abilities):
         for language in LEXICONS:
             sums.add(f"{verb} {language}", describe(ability, deck, language))
     yield from sums.lines()
+
+
+def test_what_the_vocabulary_admits():
+    check_recorded(HERE / "admitted.txt", admitted())
 
 
 def test_findings_and_words():
