@@ -42,3 +42,11 @@ def test_half_a_deviation_is_rounded():
     numbers = [number("cost", value) for value in (90, 2, 2, 3, 3, 4, 9)]
     found = usual_value([SimpleNamespace(numbers=numbers)], numbers[0])  # type: ignore[list-item]
     assert found == 4 and isinstance(found, int)
+
+
+def test_a_number_at_the_limit_is_usual_still():
+    peers = [number("cost", value) for value in (2, 2, 2, 3, 3, 3)]  # 2.5 on average, one deviation is 1
+    for value, usual in ((0, None), (-1, 2), (5, None), (6, 4)):
+        stated = number("cost", value)
+        sources: Any = [SimpleNamespace(numbers=[stated, *peers])]
+        assert usual_value(sources, stated) == usual, value

@@ -137,11 +137,11 @@ def test_fair_is_one_share_of_all_teams():
 def test_a_comeback_is_measured_by_the_fair_share():
     class Gloomy(type(BidRules().contest(EQUAL))):
         def evaluate(self, state, player):
-            return super().evaluate(state, player) if state.is_terminal() else (0.09, 0.11, 0.4, 0.4)[player]
+            return super().evaluate(state, player) if state.is_terminal() else (0.1, 0.101, 0.4, 0.4)[player]
 
     plain = BidRules().contest(EQUAL)
     contest = Gloomy(plain.state, plain.decks, plain.teams)
-    assert FAR_BEHIND * fair_share(contest) == pytest.approx(0.1)
+    assert FAR_BEHIND * fair_share(contest) == 0.1
     results = [play_game(contest, [RandomAgent()] * 4, seed, 0) for seed in range(60)]
     assert {result.is_comeback for result in results if result.scores[0] == 1} == {True}
     assert {result.is_comeback for result in results if result.scores[0] != 1} == {False}
@@ -553,6 +553,17 @@ def test_a_setup_says_who_plays_whom():
     assert (setup.is_duel, setup.is_cooperative) == (True, False)
     assert replace(setup, teams=(0, 0, 0)).is_cooperative
     assert not replace(setup, teams=(0, 1, 2)).is_duel
+    assert not replace(setup, shares_deck=True).is_duel
+
+
+def test_a_table_has_the_settings_of_its_variant_and_its_part_of_the_games_with_blanks():
+    variants = (Variant(2, {"wind": "low"}), Variant(3, {"wind": "high"}))
+    setup = Setup(("a",), ("random",), 1, 0, "0", impact=5, rules={"wind": "none", "logs": "2"}, teams=(0, 0))
+    setup = replace(setup, variants=variants)
+    low, high = (setup.at_table(variant) for variant in variants)
+    assert (low.teams, low.rules, low.impact, low.variants) == ((0, 0), {"wind": "low", "logs": "2"}, 3, ())
+    assert (high.teams, high.rules) == ((0, 0, 0), {"wind": "high", "logs": "2"})
+    assert replace(setup, variants=()).tables == (Variant(2),)
 
 
 @pytest.mark.parametrize(
