@@ -153,5 +153,6 @@ def test_the_picture_of_a_round_token_is_clear_outside_of_it(tmp_path):
         for key, address in draw_faces(job, ["coins/one", "ships/ketch"])
     }
     assert {key: picture.mode for key, picture in pictures.items()} == {"coins/one": "RGBA", "ships/ketch": "RGB"}
+    assert [*draw_faces(job, [])] == []
     coin = pictures["coins/one"]
     assert [coin.getpixel((at, at))[3] for at in (0, coin.width // 8, coin.width // 4)] == [0, 0, 255]

@@ -188,3 +188,12 @@ def test_a_paper_of_ones_own_is_no_product_of_that_name(tmp_path):
         (tmp_path / PRESETS).write_text(text)
         settings = resolve(BuildOptions(paper="Avery 8371"), load_presets(tmp_path, found := Collector()), USUAL, found)
         assert ((settings.layout.product is not None), found.items) == (is_product, [])
+
+
+def test_a_printer_that_was_measured_on_another_edge_is_told(tmp_path, monkeypatch):
+    monkeypatch.setenv("CARDGEN_CONFIG", str(tmp_path))
+    (tmp_path / "printers.yaml").write_text(PRINTERS)
+    for duplex, codes in (("long-edge", ["E527"]), ("short-edge", []), ("none", []), (None, [])):
+        found = Collector()
+        resolve(BuildOptions(printer="office", duplex=duplex), load_presets(tmp_path, found), USUAL, found)
+        assert [item.code for item in found.items] == codes, duplex

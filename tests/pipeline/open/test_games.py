@@ -498,6 +498,18 @@ def test_a_fault_of_the_game_that_is_extended_is_told_with_who_extends_it(folder
     assert (text, span.file, span.line) == ("the game is extended", "game.yaml", 13)
 
 
+def test_a_warning_of_the_game_that_is_extended_is_told(folder):
+    write(folder, "game.yaml", "id: a\nname: A\nextends: ./games/b\n")
+    write(folder, "games/b/game.yaml", "id: b\nname: B\nextends: attack-the-tower\nconstants: {hand_limt: 6}\n")
+    told = read_game(folder / "game.yaml", None).problems
+    assert [(item.code, Path(item.span.file).parent.name) for item in told if item.code == "W242"] == [("W242", "b")]
+
+
+def test_a_damaged_game_beside_a_deck_that_names_another_is_told(folder):
+    write(folder, "game.yaml", "id: [\n")
+    assert faults(write(folder, "deck.yaml", "game: fleet\nships: []\n"))[0].startswith("game.yaml:")
+
+
 def test_games_that_extend_each_other_are_told(folder):
     write(folder, "game.yaml", f"{GAME}extends: ./games/a\n")
     write(folder, "games/a/game.yaml", "id: a\nname: A\nextends: b\n")

@@ -9,7 +9,7 @@ from cardgen.impose.paper import Paper
 from cardgen.impose.products import products
 from cardgen.model.drawing import Drawing
 from cardgen.model.sheet import Mark, Sheet, Side
-from cardgen.pipeline.printed_file.front_matter import describe_job
+from cardgen.pipeline.printed_file.front_matter import _shortened, describe_job
 from cardgen.plugin.resources import resources
 from cardgen.read.strings import load_strings
 from cardgen.report.diagnostics import Collector
@@ -177,3 +177,12 @@ def test_what_is_said_of_any_sheets_is_as_recorded():
                 yield from (f"{key}: {' | '.join(row.values())}" for row in made[key])
 
     check_recorded(Path(__file__).with_name("jobs.txt"), told())
+
+
+def test_of_more_than_four_texts_three_and_the_last_are_told():
+    assert [_shortened("abcdef"[:count]) for count in (1, 4, 5, 6)] == [
+        "a",
+        "a, b, c, d",
+        "a, b, c, \u2026 e",
+        "a, b, c, \u2026 f",
+    ]

@@ -63,7 +63,8 @@ def test_page_1_recommends_a_larger_size_only_where_cards_have_the_size_of_the_g
 
 def test_a_list_of_cards_is_known_by_its_title_alone(tmp_path):
     (tmp_path / "night-market.csv").write_text("name\nLantern\n", "utf-8")
-    assert prepare(tmp_path / "night-market.csv", BuildOptions()).title == "Night market"
+    job = prepare(tmp_path / "night-market.csv", BuildOptions())
+    assert (job.title, job.author, job.subject) == ("Night market", "cardgen", "")
 
 
 def test_page_2_names_whom_the_fetched_icons_of_a_deck_are_by(tmp_path):

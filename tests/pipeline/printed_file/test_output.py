@@ -129,6 +129,8 @@ def test_lists_of_one_stem_do_not_write_the_same_file(tmp_path):
         "c.ods": "c",
         "d": "d",
         "d.yaml": "d",
+        "e.CSV": "e-csv",
+        "e.yml": "e",
     }
     for name in names:
         (tmp_path / name.partition("#")[0]).touch()

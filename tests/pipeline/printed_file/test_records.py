@@ -127,6 +127,13 @@ def test_a_damaged_record_of_artworks_costs_time_only(tmp_path, text):
     assert read_artwork_digests(tmp_path / "a.pdf") == ArtworkDigests()
 
 
+def test_digests_of_artworks_that_are_the_same_are_not_written_again(tmp_path):
+    written = []
+    for before, used in (({}, {}), ({"a": ("x",)}, {"a": ("x",)}), ({"a": ("x",)}, {"a": ("y",)}), ({"a": ("x",)}, {})):
+        record_artwork_digests(tmp_path / "a.pdf", ArtworkDigests(before, used), lambda *file: written.append(file))
+    assert len(written) == 2
+
+
 def test_a_record_is_found_by_its_digest_in_any_language(tmp_path):
     target, other = tmp_path / "a[1].pdf", tmp_path / "a[1].pt.pdf"
     assert built_digest(target) == "" and target_built(target, "") is None

@@ -139,8 +139,8 @@ def test_a_deck_from_a_schema_states_what_is_needed(monkeypatch):
     )
     inside = part[1:-1].replace("pair: [1, Pair]", "pair:[1,Pair]").split(", ")
     lines = [line.replace("pair:[1,Pair]", "pair: [1, Pair]") for line in inside]
-    assert sample_deck(TOY, 'A "moon"').split("\n")[2:] == [
-        "game: toy", 'title: "A \\"moon\\""', 'name: "A \\"moon\\""', "parts: # The parts of it.", f"  - {part}", "more:", f"  - {part}",
+    assert sample_deck(TOY, 'A "moón"').split("\n")[2:] == [
+        "game: toy", 'title: "A \\"moón\\""', 'name: "A \\"moón\\""', "parts: # The parts of it.", f"  - {part}", "more:", f"  - {part}",
         "wanted: [1]", "part:", *(f"  {line}" for line in lines), "choices: {}", "ratio: 1.0 # A ratio.", "",
     ]  # fmt: skip
 
