@@ -155,6 +155,9 @@ RUNS = {
     "shared by both": lambda: report([[3], [3]], games=200, is_shared=True, rules=SharedRules()),
     "stopped in the search": lambda: report([[5, 2], [3]], executor=Failing(150, KeyboardInterrupt())),
     "stopped at once": lambda: report([[5, 2], [3]], executor=Failing(0, KeyboardInterrupt())),
+    "stopped before the second level": lambda: report(
+        [[5, 2], [3]], ("random", "script"), executor=Failing(9, KeyboardInterrupt())
+    ),
     "stopped in the test": lambda: report(
         [[5, 2], [3]], held_out=("greedy",), executor=Failing(420, KeyboardInterrupt())
     ),

@@ -13,7 +13,7 @@ from cardgen.games.attack_the_tower.play.contest import AttackContest, AttackRul
 from cardgen.play.simulate.agents import RandomAgent, ScriptedAgent
 from cardgen.play.simulate.match import play_round
 
-from .armies import ALL, army
+from .armies import ALL, army, with_abilities
 
 PAIRS = [(ALL[at], ALL[(at + 1) % 6]) for at in range(6)]
 
@@ -113,6 +113,28 @@ def test_a_blank_does_nothing():
         a for a in army("elves").abilities if f"abilities/{a.id}" != card.id
     ]
     play_round(rules.contest([blank, army("samurai")]), [ScriptedAgent(), ScriptedAgent()], 1)
+
+
+def test_a_blank_asks_for_nothing():
+    unit = {"of": "troop", "owner": "self"}
+    keys = {
+        "needs": {"atleast": {"of": unit, "amount": 9}}, "cost": {"discard": {"amount": 2}}, "kind": "special", "icon": "star",
+        "choose": [{**unit, "pick": "one", "as": "t"}], "effects": [{"destroy": {"who": {"of": "troop", "in": "$t"}}}],
+    }  # fmt: skip
+    plain = {"name": "x", "timing": {"window": "main"}, "troop": {"power": 2}}
+    deck = with_abilities([{"id": name, **plain, **keys} for name in ("x", "y")])
+    x, y = AttackRules().blank(deck, "abilities/x").abilities
+    assert y == deck.abilities[1]
+    assert (x.kind, x.icon, x.needs, x.cost, x.choose, x.effects, x.troop) == (
+        "common",
+        "hand",
+        None,
+        None,
+        (),
+        (),
+        None,
+    )
+    assert AttackRules().blank(deck, "x") == AttackRules().blank(deck, "bases/hut") == deck
 
 
 @pytest.mark.parametrize("player", [0, 1])

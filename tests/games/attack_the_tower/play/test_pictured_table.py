@@ -2,11 +2,12 @@
 
 import pytest
 
+from cardgen.games.attack_the_tower.engine.compiler.match import compile_match
 from cardgen.games.attack_the_tower.engine.state import actions
 from cardgen.games.attack_the_tower.engine.state.units import PALACE
 from cardgen.games.attack_the_tower.engine.state.zones import BASE_DISCARD, KNOWN
 from cardgen.games.attack_the_tower.play.localizer import Localizer
-from cardgen.games.attack_the_tower.play.pictured_table import table_areas
+from cardgen.games.attack_the_tower.play.pictured_table import piece_of, table_areas
 from cardgen.games.attack_the_tower.play.subjects import subject_of
 from cardgen.geometry.units import Size
 from cardgen.plugin.rules.tabletop import LineRole
@@ -36,6 +37,20 @@ def test_bases_lie_in_their_places_with_counters_for_their_troops(state):
     assert found["special 1 0"].piece == "abilities/knight" and found["special 1 0"].note == "3"
     (x, y, width, height), own = found["slot 0"].box, found["slot 1"].box
     assert (width, height) == (40, 53) and own[0] >= x + width and own[1] == y
+
+
+def test_each_design_has_its_piece_whatever_its_army_holds():
+    first, second = MATCH.armies
+    few = compile_match(first.model_copy(update={"bases": first.bases[:2]}), second)
+    for army, deck in enumerate(few.armies):
+        pieces = [f"bases/{one.id}" for one in deck.bases] + [f"abilities/{one.id}" for one in deck.abilities]
+        assert [piece_of(few, design) for design, owner in enumerate(few.army) if owner == army] == pieces
+
+
+def test_more_special_troops_than_places_lie_on_each_other():
+    found = pieces(lay(MATCH, their_palace="knight elder raider idol rival"), 0)
+    boxes = [found[f"special 1 {number}"].box for number in range(5)]
+    assert boxes[3:] == boxes[:2] and len({*boxes}) == 3
 
 
 def test_each_sign_on_a_piece_is_explained(state):

@@ -4,7 +4,7 @@ import pytest
 
 from cardgen.games.attack_the_tower.engine.history import RecordedState
 from cardgen.games.attack_the_tower.engine.state.phase import Phase
-from cardgen.games.attack_the_tower.play.localizer import Localizer, PlayerName
+from cardgen.games.attack_the_tower.play.localizer import Localizer, PlayerName, plain_text
 from cardgen.games.attack_the_tower.play.narration import narrate
 from cardgen.games.attack_the_tower.play.pictured_table import table_areas, territory_place
 from cardgen.games.attack_the_tower.play.prompts import describe_action, describe_question, describe_wait
@@ -42,6 +42,15 @@ def test_alternatives_are_said_in_the_words_of_the_card(language, question, choi
     localizer = Localizer(state.match, language)
     assert describe_question(localizer, state) == question
     assert [describe_action(localizer, state, action) for action in state.legal_actions()] == choices
+    names = state.match.names
+    told = {name: localizer.alternatives(names.index(name)) for name in ("x", "x/2", "knight", "hut")}
+    assert told["x"] and told == {"x": told["x"], "x/2": told["x"], "knight": [], "hut": []}
+    assert localizer.alternatives(-1) == []
+
+
+def test_a_text_is_told_without_its_marks():
+    localizer = Localizer(match_of(common("x", RENEW)), "en")
+    assert plain_text(localizer, "*Now*: {hand} gain **{initiative}**.") == "Now: [common] gain [initiative]."
 
 
 def test_only_the_looker_reads_what_was_seen_and_arranged():
