@@ -51,7 +51,7 @@ def test_what_people_draw_costs_little():
     )
     assert max(found) < MOST_OF_A_PAGE / 100
     assert found[0] > len(RECT)  # as long as it is
-    assert costs(RECT * 9)[0] == found[0] + 8 * len(RECT)
+    assert costs(RECT * 9, RECT) == [found[0] + 8 * len(RECT), found[0]]
 
 
 @pytest.mark.parametrize("times", [10, 1_000])
