@@ -169,7 +169,7 @@ class Painter:
     def _draw_blocks(self, drawing: Drawing, tags: StructureTree) -> None:
         """Draw a page to be read on the page itself, since the content of a form cannot be tagged piece by piece."""
         height, at = drawing.size.height, 0
-        used, self._used = self._used, {}
+        self._used = {}
         self._canvas.addLiteral(f"{DRAWN} BMC")
         for block in drawing.blocks:
             self._decorate(self._items(drawing.items[at : block.start], height))
@@ -182,7 +182,6 @@ class Painter:
         if not self._transparent.isdisjoint(self._used):
             self._mixed.add(drawing)
         self._canvas.use(self._used)
-        self._used = used
 
     def may_be_transparent(self, side: Side) -> bool:
         """Return whether a side that has been drawn may contain anything semi-transparent."""

@@ -95,6 +95,7 @@ def test_a_failure_leaves_all_old_files(tmp_path: Path, failure: type[BaseExcept
     write(tmp_path, "old")
     with pytest.raises(failure), file_set(tmp_path) as files:
         files.add(tmp_path / "a.pdf", b"new")
+        files.add(tmp_path / "sub" / "c..json", b"new")
         files.remove(tmp_path / "b.pdf")
         raise failure
     assert content(tmp_path) == OLD

@@ -75,6 +75,13 @@ def in_four_inks() -> bytes:
     )
 
 
+def test_other_files_are_the_same_each_time_too() -> None:
+    blank = compose_pdf([Page(None, SMALL)], DocumentInfo("x", "y", "z", ""), {})
+    assert join_pdfs([blank, blank]) == join_pdfs([blank, blank])
+    assert add_trim_boxes(blank, 3) == add_trim_boxes(blank, 3)
+    assert in_four_inks() == in_four_inks()
+
+
 def pictures(folder: Path) -> tuple[PlacedImage, PlacedImage]:
     """An opaque picture, and one that is half transparent; of the first a window is seen."""
     Image.new("L", (8, 6), 90).save(folder / "red.png")
