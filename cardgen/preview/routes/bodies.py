@@ -89,13 +89,13 @@ def text_of(body: Mapping[str, Any], key: str) -> str:
     return value
 
 
-def number_of(body: Mapping[str, Any], key: str, usual: int, least: int, most: int) -> int:
-    """Return a number of a JSON object.
+def number_of(body: Mapping[str, Any], key: str, least: int, most: int) -> int:
+    """Return a number of a JSON object; 0 if it has none.
 
     Raises:
         HTTPException: 400, the value is no whole number in this range.
     """
-    value = body.get(key, usual)
+    value = body.get(key, 0)
     if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
         raise HTTPException(400, f"{key} must be a whole number from {least} to {most}")
     return value

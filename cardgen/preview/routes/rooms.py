@@ -94,12 +94,12 @@ class _Answers:
         try:
             wanted = NewRoom(
                 decks=tuple(decks),
-                players=number_of(body, "players", 0, 0, 64),
+                players=number_of(body, "players", 0, 64),
                 difficulty=text_of(body, "difficulty"),
-                people=number_of(body, "people", 0, 0, 64),
+                people=number_of(body, "people", 0, 64),
                 level=level_of(text_of(body, "level") or "greedy"),
-                first=number_of(body, "first", 0, 0, 63),
-                seed=number_of(body, "seed", 0, -_MOST_SEED, _MOST_SEED) if "seed" in body else None,
+                first=number_of(body, "first", 0, 63),
+                seed=number_of(body, "seed", -_MOST_SEED, _MOST_SEED) if "seed" in body else None,
             )
             room, secret = await self._rooms.create(wanted)
         except UnlocatedError as error:

@@ -88,6 +88,9 @@ def test_a_wrong_field_of_another_card_holds_up_nothing(folder):
     deck.write_text(DECK + "  - {name: Wick}\n")
     answers = ArrangeAnswers(deck)
     assert len(answers.boxes(BuildOptions(), "lamps/lantern", "", "")["boxes"]) == 5
+    deck.write_text(DECK.replace("lamps:\n", "lamps:\n  - {name: Lantern two, light: 1}\n", 1) + "  - {name: Wick}\n")
+    light = answers.value(BuildOptions(), "lamps/lantern", {"field": "light"}, 0)
+    assert (light["words"], light["path"]) == ("3", ("lamps", 1, "light"))
     assert (["title"], "Lamps") in answers.choices(BuildOptions(), "lamps/lantern")["deck"]["texts"]
     deck.write_text("game: lamps\nlamps: [")
     assert ArrangeAnswers(deck).choices(BuildOptions(), "lamps/lantern")["deck"]["texts"] == []
