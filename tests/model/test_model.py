@@ -55,6 +55,17 @@ def test_what_is_drawn_is_found_in_any_depth_in_painting_order():
     assert with_fonts(items, {"Other": "B"}) == items
 
 
+@pytest.mark.parametrize(
+    ("languages", "told"),
+    [
+        ({"pt": "Lua", "en": "Moon", "de": "Mond"}, "Mond"), ({"pt": "Lua", "en": "Moon"}, "Moon"), ({"pt": "Lua", "it": "Luna"}, "Lua"),
+        ({"pt": "Lua", "de-AT": "Mond", "de": "Der Mond"}, "Mond"), ({"en": "Moon", "": "Luna"}, "Luna"),
+    ],
+)  # fmt: skip
+def test_a_reader_gets_words_of_the_language_or_english_ones_or_the_first(languages, told):
+    assert LocalizedText(languages).in_language("de-AT") == told
+
+
 def test_words_and_pictures_that_are_copied_are_the_same():
     word = ChoiceWord("m", LocalizedText({"en": "Moon", "pt": "Lua"}), "pt")
     for made in (copy.copy(word), copy.deepcopy(word), pickle.loads(pickle.dumps(word))):

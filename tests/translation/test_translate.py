@@ -137,6 +137,9 @@ def test_the_fixed_words_of_a_game_get_a_file_for_the_language(tmp_path):
     german.write_text("# von Hand\nmark: |\n  Hier\n  schneiden\ncards: Karten # ja", "utf-8")
     assert translated(tmp_path, mark="Dort", no="Nein").files == (german,)
     assert german.read_text("utf-8") == '# von Hand\nmark: "Dort"\ncards: Karten # ja\n"no": "Nein"\n'
+    (tmp_path / "strings.en.yaml").write_text(f"{ENGLISH}more: More\n", "utf-8")
+    assert translated(tmp_path, more="Mehr").words == 1
+    assert german.read_text("utf-8") == '# von Hand\nmark: "Dort"\ncards: Karten # ja\n"no": "Nein"\nmore: "Mehr"\n'
 
 
 def test_a_file_of_several_languages_is_translated_into_one_of_the_new_language(tmp_path):
@@ -210,6 +213,7 @@ msgctxt "cards/fish/name"
 msgid "Lantern Fish"
 msgstr "Poisson-lanterne"
 
+#, c-format
 msgctxt "cards/tide/name"
 msgid "Ebb"
 msgstr "Reflux"
@@ -277,14 +281,19 @@ def test_a_whole_po_file_and_what_is_written_are_as_recorded(tmp_path, monkeypat
 
 
 @pytest.mark.parametrize(
-    ("language", "po", "code"), [("jp", "", "E504"), ("fr", 'msgid "a" oops\nmsgstr ""\n', "E798")]
+    ("language", "po", "code", "hints"),
+    [
+        ("jp", "", "E504", ("did you mean 'ja'?",)),
+        ("xx", "", "E504", ()),
+        ("fr", 'msgid "a" oops\nmsgstr ""\n', "E798", ()),
+    ],
 )
-def test_wrong_languages_and_files_are_told(deck, language, po, code):
+def test_wrong_languages_and_files_are_told(deck, language, po, code, hints):
     if po:
         deck.with_name("pool.fr.po").write_text(po, "utf-8")
     with pytest.raises(CardgenError) as error:
         translate(deck, language)
-    assert [one.code for one in error.value.diagnostics] == [code]
+    assert [(one.code, one.hints) for one in error.value.diagnostics] == [(code, hints)]
 
 
 WORDS = st.text(
