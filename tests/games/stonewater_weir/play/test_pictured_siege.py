@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from cardgen.games.stonewater_weir.engine.state import actions
-from cardgen.games.stonewater_weir.engine.state.places import DAMAGED, EAST, HOME, MUDLING, SOUTH, WALL
+from cardgen.games.stonewater_weir.engine.state.places import DAMAGED, DEAD, EAST, HOME, MUDLING, SOUTH, WALL
 from cardgen.games.stonewater_weir.play import board_places as places
 from cardgen.geometry.units import Size
 from cardgen.play.random_play import sample_chance
@@ -94,6 +94,11 @@ def test_actions_are_about_cards_and_places_that_are_on_the_table(table, state):
     assert use.piece.startswith("inn/") and use.places == (f"card {hero} 0",)
     assert table.subject(state, actions.REPAIR + 3).places == ("building 3",)
     assert table.subject(state, actions.ATTACK + actions.STRIDE * 4).places == ("area 4",)
+    other = state.position.order[1]
+    state.position.slots[4 * other] = 1
+    assert table.subject(state, actions.CARD + 1).places == (f"card {other} 1",)
+    state.position.place[other] = DEAD
+    assert table.subject(state, actions.CARD + 1).places == ()  # their cards are not shown
     found = pieces(table, state)
     for action in (
         actions.USE,
