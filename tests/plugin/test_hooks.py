@@ -19,6 +19,7 @@ from cardgen.pipeline.printed_file.build import prepare
 from cardgen.play.matches import open_decks
 from cardgen.plugin.components import Document, Entry, PieceKind, each, is_card
 from cardgen.plugin.conformance import contract_problems
+from cardgen.plugin.failure import summary_of
 from cardgen.plugin.game import Finding
 from cardgen.plugin.identity import DeckIdentity
 from cardgen.plugin.making import BasesOf, BoxNet, DieNet
@@ -211,6 +212,15 @@ def test_settings_of_a_kind_that_contradict_each_other_are_refused():
         made("duplex")
     assert is_card(made()) and not is_card(made("tiled")) and not is_card(made(role="tile"))
     assert not is_card(Document("rules", "rules.md"))
+
+
+def test_an_exception_is_one_line():
+    for error, told in (
+        (ValueError(), "ValueError"),
+        (ValueError("a:\n  b"), "ValueError: a: b"),
+        (KeyError(""), "KeyError: ''"),
+    ):
+        assert summary_of(error) == told
 
 
 def test_a_finding_has_a_code_a_text_and_paths():

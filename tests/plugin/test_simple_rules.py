@@ -167,6 +167,20 @@ def test_the_simple_player_does_not_use_up_the_luck_of_the_game():
     assert state.to_text() == other.to_text()
 
 
+def test_the_simple_player_does_not_see_what_is_hidden():
+    class Advised(Secret):
+        def advise(self):
+            return "walk" if self.secrets[1 - self.seat] > 4 else "throw"
+
+        def view(self, seat):
+            return ["x" * 99, *super().view(seat)]
+
+    table = contest(Advised, 2)
+    state = table.start(3, 0)
+    assert {state.action_to_string(table.script(state, 0, Random(seed))) for seed in range(20)} == {"walk", "throw"}
+    assert table.tabletop("en").board(state, 0)[0].text == "x" * 80
+
+
 def test_the_value_of_a_finished_game_is_shared_by_the_winners():
     table = contest(Race, 2, goal="1")
     state = table.start(0, 0)
@@ -205,6 +219,7 @@ def test_what_simple_rules_have_nothing_to_say_of():
     for step in ("who begins", "set up"):
         assert state.observation_string(0) == step
         assert (state.is_terminal(), state.returns()) == (False, [0.0, 0.0])
+        assert state.resample_from_infostate(0, Random(1)).to_text() == state.to_text()
         state.apply_action(state.legal_actions()[0])
     assert state.observation_string(1) == "player 1\nplaces: [0, 0]"
 
@@ -310,6 +325,7 @@ def test_a_game_that_never_ends_is_ended_and_names_the_move_that_repeats():
         state.apply_action(state.string_to_action("walk"))
     assert state.is_terminal() and state.returns() == [0.0, 0.0]
     assert table.summary(state, 0, 0).cut_off == "walk"
+    assert table.tabletop("en").ending(state) == "Nobody has won."
 
 
 def test_the_move_that_repeats_is_that_of_the_last_ones():

@@ -231,7 +231,7 @@ STATED = (
 """Each a change or several: of which file, what, and what stands there instead."""
 PLAIN = (str, int, float, tuple, Size, Outline, LocalizedText, Place, Fold, Document, *get_args(Made), None.__class__)
 CHANGES, OTHERS = (
-    40,
+    20,
     (
         0,
         1,

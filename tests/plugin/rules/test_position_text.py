@@ -86,6 +86,7 @@ def test_a_text_of_all_kinds():
         ("\nround: 13", "line 2: expected a number from 1 to 12, found '13'"),
         ("round: ١", "line 1: expected a number from 1 to 12, found '١'"),
         ("round: 1\nround: 1", "line 2: 'round' is there twice"),
+        ("gest: -", "line 1: unknown line 'gest' in a position; expected 'guest'"),
         ("rounds: 1", "line 1: unknown line 'rounds' in a position; expected 'round'"),
         ("pair: ford", "line 1: expected 2 values, found 1"),
         ("pair: lake 1", "line 1: 'lake' is not one of: mill, quay, ford"),
@@ -97,6 +98,12 @@ def test_what_cannot_be_read_is_named_with_its_line(text, message):
     with pytest.raises(LogError) as error:
         read(text)
     assert str(error.value).startswith(f"E703 {message}")
+
+
+def test_values_are_separated_with_and_without_spaces_and_groups_are_not_optional():
+    assert read("stack: 1 2,3 ,4").stack == ((1, 2), (3,), (4,))
+    with pytest.raises(LogError, match=r"the line 'carts: \.\.\.' is missing"):
+        Lines("", ["carts"]).read(blank(), [FIELDS[2]], complete=True)
 
 
 def test_numbers_have_the_digits_of_the_longer_limit():

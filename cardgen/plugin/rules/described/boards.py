@@ -111,7 +111,7 @@ def board_tables(board: Board, players: int) -> dict[str, Any]:
         "ROW": (*(row for _ in boards for _, row in board.cells), 0),
         "NUMBER": (*(at + 1 for _ in boards for at in range(size)), 0),
         "NAME": (*(name for _ in boards for name in board.names), ""),
-        "OWNER": (*(seat if board.of_player else -1 for seat in boards for _ in range(size)), -1),
+        "OWNER": (*(seat for seat in boards for _ in range(size)), -1),
         "BESIDE": of_all_sets(board.beside),
         "AROUND": of_all_sets(board.around),
         **{name.upper(): of_all(steps(*step)) for name, step in DIRECTIONS.items()},

@@ -140,6 +140,7 @@ def played(rules: GameplayRules, program: Program, seed: int) -> str:
     sums.add("end", state.to_text(), state.is_terminal() and (state.returns(), table.ending(state)))
     asked = phase_of(table, state), question_of(table, state), waiting_of(table, state)
     summary = contest.summary(state, seed, seed % players)
+    sums.add("end", len(table.decks))
     sums.add(
         "end",
         [[sorted(one.items() if isinstance(one, Mapping) else one) for one in each] for each in summary_parts(summary)],
@@ -265,7 +266,22 @@ def words() -> Iterator[str]:
 
 
 EFFECTS = (
-    *("draw 2", "draw", "draw 1 2", "draw x", "shine", "shine 1", "draw 2; shine\nmark me yes", " ; ", "pull 2", ""),
+    *(
+        "draw 123",
+        "draw -5",
+        "draw +7",
+        "draw 1234567890",
+        "draw 2",
+        "draw",
+        "draw 1 2",
+        "draw x",
+        "shine",
+        "shine 1",
+        "draw 2; shine\nmark me yes",
+        " ; ",
+        "pull 2",
+        "",
+    ),
     *(
         {"draw": 2},
         {"draw": "2"},

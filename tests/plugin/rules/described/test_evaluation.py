@@ -21,6 +21,7 @@ from cardgen.plugin.rules.described.helpers import pairs_alike
 from cardgen.plugin.rules.described.lookahead import TO_THE_SCORE, TURNS, _parts
 from cardgen.plugin.rules.described.rules import DescribedContest
 from cardgen.plugin.rules.described.tables import make_tables
+from cardgen.plugin.rules.state import TERMINAL
 from tests.plugin.rules.described.oracles import ORACLES, contest_of, goofspiel, opened
 from tests.plugin.rules.described.test_secrecy import sealed
 from tests.recorded import check_recorded
@@ -154,6 +155,33 @@ def test_features_are_compared_with_the_mean_of_the_others_and_grow_with_the_gam
     assert rows_of(late, 2, 0.0) == [[*pair, 0.0, 0.0] for pair in pairs]
     assert rows_of(half, 4, 10.0)[3][:2] == [9 - 7 / 3, 90 - 70 / 3]
     assert rows_of(half, 1, 10.0) == [[*map(float, range(18)), *(value / 2 for value in range(18))]]
+
+
+def test_the_state_between_is_any_of_a_part_of_a_game():
+    class Counting:
+        """A game of 40 choices in which a score changes after each 20."""
+
+        count = 0
+
+        def __init__(self, count: int = 0) -> None:
+            self.count = count
+
+        def clone(self) -> Counting:
+            return Counting(self.count)
+
+        def apply_action(self, _action: int) -> None:
+            self.count += 1
+
+        legal_actions = staticmethod(lambda: [0, 1])
+        scores = property(lambda self: lambda: self.count // 20)
+        is_terminal = property(lambda self: lambda: self.count == 40)
+        current_player = property(lambda self: lambda: TERMINAL if self.count == 40 else 0)
+
+    contest = SimpleNamespace(start=lambda *_: Counting(), evaluate=lambda state, _: state.count, player_count=2)
+    parts = [*_parts(contest, Random(2))]
+    assert {(begun, ended, length) for begun, _, ended, length in parts} == {(0, 20, 20), (20, 40, 20)}
+    between = Counter(value - begun for begun, value, _, _ in parts)
+    assert {*between} == {*range(1, 20)} and max(between.values()) < 3 * min(between.values())
 
 
 def test_a_summary_counts_what_each_player_has_drawn_and_played():

@@ -238,6 +238,21 @@ def test_what_is_no_action_of_a_game_is_refused():
             state.action_to_string(action)
 
 
+def test_only_kinds_that_a_zone_holds_are_played_with_and_their_ids_differ():
+    rules = {
+        **yaml.load(BASE, LOADER),
+        "zones": {"stock": {"holds": ["cards", "coins"]}, "hand": {"of": "player"}, "row": {}},
+    }
+    compiled = compile_rules(
+        "small", GameplayRules.model_validate(frozen(rules)), {"cards": FIELDS, "coins": {}, "dice": {}}, {}
+    )
+    assert compiled.program and compiled.program.kinds == ("cards", "coins")
+    values = [{"id": "a", "copies": 2}, {"id": "b", "copies": 0}]
+    tables = make_tables(compiled.program, [{"cards": values, "coins": [{"id": "a"}], "dice": values}], 2)
+    assert (tables.ids, tables.keys) == (("cards/a", "coins/a"), ("cards/a", "coins/a"))
+    assert tables.start["stock"] == ((0, 0, 1),)
+
+
 def test_fields_of_kinds_become_columns():
     """A field that several kinds have is one column: of the type and with the words of all, and of no type where they differ."""
     kinds = {

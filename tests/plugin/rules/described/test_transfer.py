@@ -88,6 +88,10 @@ def test_each_player_of_a_team_gains_the_mean_of_the_team():
     for number in (3, 0, 1, 2):
         state.apply_action(state.string_to_action(f"gain {number}"))
     assert state.is_terminal() and [9 * gain for gain in state.returns()] == [2, 1, 2, 1]
+    state = contest_of(TEAMS.replace("most: 9", "most: 2"), CARDS, 4).start(1, 0)
+    for number in (3, 0, 1, 2):
+        state.apply_action(state.string_to_action(f"gain {number}"))
+    assert state.returns() == [0.75, 0.5, 0.75, 0.5], "3 is as much as the most"
 
 
 CHANCE_OF_PILES = """
