@@ -104,7 +104,7 @@ OTHER_RULINGS: dict[str, Any] = {
     **{"streak_after_surge": "continue", "token_of_dead": "stay", "must_act": True, "arm_keeper": False},
     **{"followers_of_second": "first", "short_heavy_elite": 2},
 }
-CROWDED = 50
+CROWDED = 35
 NOT_STATE = {"checking", "cursor", "options", "question", "story", "tables", "tape"}
 STATE = sorted({*SiegePosition.__slots__} - NOT_STATE)
 
