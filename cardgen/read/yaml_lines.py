@@ -59,7 +59,7 @@ class Failure:
 
     def line_at(self, number: int) -> str:
         """Return a line by its number from 0; empty behind the end of the file."""
-        return self.lines[number] if 0 <= number < len(self.lines) else ""
+        return self.lines[number] if number < len(self.lines) else ""
 
     def span(self, line: int, column: int, length: int = 1) -> Span:
         """Return a position.

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from cardgen.guard.files import check_place
 from cardgen.read import search_path as search_path_module
-from cardgen.read.picture_names import FETCHED, fetched_stem
+from cardgen.read.picture_names import FETCHED, PICTURES, fetched_stem, variants
 from cardgen.read.search_path import SearchPath
 from cardgen.report.errors import UnlocatedError
 from tests.recorded import check_recorded
@@ -272,6 +272,11 @@ def test_what_names_lead_to_is_as_recorded(folders: Path) -> None:
 
     lines = (line.replace("PosixPath", "").replace(f"{folders}/", "") for line in told())
     check_recorded(Path(__file__).with_name("names.txt"), lines)
+
+
+def test_a_name_with_a_suffix_has_no_other() -> None:
+    assert [variants(name) for name in ("a.PNG", "b.svg")] == [[], []]
+    assert variants("c.d") == [f"c.d{suffix}" for suffix in PICTURES]
 
 
 def test_a_fetched_picture_is_called_after_the_last_part_of_its_address() -> None:

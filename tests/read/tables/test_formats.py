@@ -17,7 +17,7 @@ import cardgen
 from cardgen.pipeline.open.deck_file import list_models, read_deck
 from cardgen.pipeline.open.games import find_game
 from cardgen.read.tables import csv_text, files
-from cardgen.read.tables.column_values import can_name, is_text
+from cardgen.read.tables.column_values import _is_numbering, can_name, is_text
 from cardgen.read.tables.context import ListContext
 from cardgen.read.tables.defines import read_defines
 from cardgen.read.tables.files import Spreadsheet, open_spreadsheet, spreadsheet_from
@@ -85,6 +85,19 @@ def test_each_list_of_an_object_is_a_list_of_its_own():
     assert values(text, ".json") == {"black": [{"name": "Why?"}], "white": [{"name": "Because."}]}
     column = text.index('"set"') + 1
     assert tables(text, ".json")[1] == [f"c:1:{column}: W155: 'set' is in no list of cards and left out"]
+
+
+def test_keys_that_are_in_no_list_are_named_up_to_five():
+    def told(count):
+        return tables(
+            json.dumps({"cards": FOXES, "more": FOXES, **{f"k{at}": at + 1 for at in range(count)}}), ".json"
+        )[1][0].partition("W155: ")[2]
+
+    five = "'k0', 'k1', 'k2', 'k3', 'k4'"
+    assert (told(5), told(6)) == (
+        f"{five} are in no list of cards and left out",
+        f"{five} and others are in no list of cards and left out",
+    )
 
 
 def test_each_table_of_a_markdown_file_has_the_name_of_its_heading():
@@ -407,6 +420,21 @@ def test_a_hidden_worksheet_is_taken_if_it_is_named():
     assert [(item.message, item.expected) for item in found.items] == [
         ("workbook has no worksheet 'c'", "one of: a, B, b")
     ]
+
+
+def test_numbers_that_count_the_cards_are_no_copies():
+    numbers = {
+        "1 2": False,
+        "1 2 3": True,
+        "4 5 6": True,
+        "1 2 2": False,
+        "0 5 9": True,
+        "2 4 6": False,
+        "1 x 3": False,
+        "2 4 99": True,
+    }
+    numbers |= {"9 7 5 3 1 2 4 6": True, "9 7 5 3 1 2 4": False}
+    assert {text: _is_numbering(text.split()) for text in numbers} == numbers
 
 
 def test_texts_that_can_be_names_are_short_and_mostly_different():
