@@ -252,6 +252,24 @@ AT_EDGES = {
         },
     },
     "taken-from-oneself": {"effects": [{"take": SELF}, {"peek": SELF}, {"discard": {**OTHER, "amount": 0}}]},
+    "special-called-troop": {
+        "choose": [{"of": "special", "owner": "self", **ONE, "as": "t"}],
+        "effects": [{"power": {"who": {"of": "troop", "in": "$t", "power": {"min": 2}}, "add": 1, **TURN}}],
+    },
+    "if-in-if": {"effects": [{"if": {"that": SEVERAL, "then": [{"if": {"that": SEVERAL, "then": [DRAW]}}]}}]},
+    "if-in-if-or-else": {
+        "effects": [{"if": {"that": SEVERAL, "then": [{"if": {"that": SEVERAL, "then": [DRAW]}}], "else": [DRAW]}}]
+    },
+    "leaves-on-any-side": {
+        **STAR,
+        "timing": {"window": "battle", "side": "attacker"},
+        "troop": {"power": 1, "leave": [{"destroy": {"who": {**OWN, "in": "defending", **ONE}}}]},
+    },
+    "total-of-two": {"effects": [{"destroy": {"who": {**ENEMY, "pick": "up_to_2", "total_power": 3}}}]},
+    "unique-base": {"effects": [{"trait": {"who": BASE, "gain": "unique", **TURN}}]},
+    "plain-then-counted": {
+        "effects": [{"power": {"who": OWN, "add": 1, **TURN}}, {"power": {"who": OWN, "add": {"count": BASE}, **TURN}}]
+    },
     "ends-with-battle": {
         "effects": [
             {"delay": {"at": "battle_end", "effects": [{"power": {"who": OWN, "add": 1, "until": "battle"}}]}},

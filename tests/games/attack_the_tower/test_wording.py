@@ -251,6 +251,13 @@ def test_gender_is_guessed_from_the_name_unless_it_is_stated(name, gender, words
     assert f"your {{shooter}} {name} get" in describe(deck.abilities[0], deck, "en")
 
 
+def test_troops_of_two_names_are_told_by_their_type():
+    deck = recruits(recruits="Druids")
+    more = deck.bases[0].model_copy(update={"id": "inn", "recruits": LocalizedText({"": "Elves"})})
+    deck = deck.model_copy(update={"bases": (*deck.bases, more)})
+    assert "your {shooter} shooters get" in describe(deck.abilities[0], deck, "en")
+
+
 def test_possessive_agrees_with_the_first_of_two_names():
     both = recruits(recruits="Marisqueiras").bases + recruits(recruits="Botes", id="pier", type="cavalry").bases
     effects = [{"destroy": {"who": {"of": "troop", "owner": "self", "type": ["shooter", "cavalry"]}}}]

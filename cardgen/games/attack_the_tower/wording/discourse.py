@@ -121,7 +121,7 @@ class Discourse:
         """
         kind = _kind(selector)
         types = self._types(selector)
-        if kind in {"territory", "palace", "special", "card"} or not types:
+        if kind in {"territory", "palace", "special"} or not types:
             return self.lexicon.nouns[kind]
         if kind == "ability" and len(types) == len(TYPES):
             return self.lexicon.nouns[kind].inside(self.lexicon.phrases["of_any_type"])

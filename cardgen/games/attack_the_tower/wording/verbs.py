@@ -201,7 +201,7 @@ def _renewal(discourse: Discourse, arguments: Any) -> Clause:
             count = discourse.lexicon.grammar.numeral(abs(amount), feminine=words.feminine)
             more = say("more" if amount > 0 else "fewer", number=count, x=words)
             parts.append(say(f"renewal.{verb}.{arguments.who}", x=more))
-    return Clause(say(f"renewal.{arguments.who}", do=discourse.lexicon.phrases["and"].join(parts)), order=False)
+    return Clause(say(f"renewal.{arguments.who}", do=discourse.lexicon.phrases["and"].join(parts)))
 
 
 def _return(discourse: Discourse, arguments: Any) -> Clause:
