@@ -8,6 +8,7 @@ from cardgen.games.attack_the_tower.effects import Effect
 from cardgen.games.attack_the_tower.engine.attack_state import AttackState
 from cardgen.games.attack_the_tower.engine.compiler.match import compile_match
 from cardgen.games.attack_the_tower.engine.state import actions
+from cardgen.games.attack_the_tower.engine.state.phase import Phase
 from cardgen.games.attack_the_tower.engine.trace import EffectTrace, parts
 from cardgen.games.attack_the_tower.play import summary
 from cardgen.games.attack_the_tower.play.contest import AttackContest
@@ -16,6 +17,7 @@ from cardgen.play.simulate.match import play_round
 from cardgen.plugin.schema import yaml_key
 
 from .armies import ALL, army, with_abilities
+from .tables import common, does, lay, match_of
 
 PAIRS = [(ALL[at], ALL[(at + 1) % 6]) for at in range(6)]
 PLAIN = {"kind": "common", "icon": "hand", "timing": {"window": "main"}, "name": "x"}
@@ -115,6 +117,22 @@ def test_words_are_those_of_the_vocabulary_around_an_effect():
     assert part.verb == "draw"
     assert part.when == "then"
     assert set(part.words) == {"if", "of: troop", "in: field", "draw", "who: opponent"}
+
+
+def test_a_play_is_told_by_its_moment():
+    draw = common("x", {"draw": {"who": "self"}})
+    table = {"mine": "l1", "theirs": "l1", "my_hand": "x", "their_hand": "x"}
+    moments = {
+        "play an ability in one's own main phase": ("play x",),
+        "play an ability in the other's main phase": ("hold", "play x"),
+        "play an ability as defender": ("attack territory 1 -> territory 1", "play x"),
+        "play an ability as attacker": ("attack territory 1 -> territory 1", "pass", "play x"),
+    }
+    for name, texts in moments.items():
+        state = lay(match_of(draw), **table, phase=Phase.ANNOUNCE if "hold" in texts else Phase.ACT)
+        does(state, *texts[:-1])
+        action = next(one for one in state.legal_actions() if state.action_to_string(one).startswith("play x"))
+        assert summary.replay_features(state, [action]) == {name}
 
 
 def test_features_of_cards_that_nobody_has_are_not_missed():
