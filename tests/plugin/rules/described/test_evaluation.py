@@ -157,7 +157,7 @@ def test_features_are_compared_with_the_mean_of_the_others_and_grow_with_the_gam
     assert rows_of(half, 1, 10.0) == [[*map(float, range(18)), *(value / 2 for value in range(18))]]
 
 
-def test_the_state_between_is_any_of_a_part_of_a_game():
+def test_the_state_between_is_any_of_a_part_of_a_game(monkeypatch):
     class Counting:
         """A game of 40 choices in which a score changes after each 20."""
 
@@ -182,6 +182,8 @@ def test_the_state_between_is_any_of_a_part_of_a_game():
     assert {(begun, ended, length) for begun, _, ended, length in parts} == {(0, 20, 20), (20, 40, 20)}
     between = Counter(value - begun for begun, value, _, _ in parts)
     assert {*between} == {*range(1, 20)} and max(between.values()) < 3 * min(between.values())
+    monkeypatch.setattr(lookahead, "DECISIONS", 30)
+    assert len([*_parts(contest, Random(2))]) == 2, "the last part is played to its end"
 
 
 def test_a_summary_counts_what_each_player_has_drawn_and_played():

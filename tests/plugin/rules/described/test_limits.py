@@ -7,6 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 import yaml
+from pydantic import ValidationError
 
 from cardgen.play.random_play import play_random
 from cardgen.plugin.rules.described.compiler import compile_rules
@@ -236,6 +237,15 @@ def test_what_is_no_action_of_a_game_is_refused():
     for action in (-1, last + 1, "draw", 0.0, None):
         with pytest.raises(InvalidActionError, match=f"{action} is not an action of this game"):
             state.action_to_string(action)
+
+
+@pytest.mark.parametrize(
+    ("stated", "told"), [("{}", "binds 0 names"), ("{a: hand, b: row}", "binds 2 names"), ("hand", "binds no name")]
+)
+def test_a_choice_binds_one_name(stated, told):
+    with pytest.raises(ValidationError) as caught:
+        compiled(f"turn: {{moves: {{go: {{do: [{{choose: {stated}}}]}}}}}}")
+    assert told in [item.get("ctx", {}).get("message") for item in caught.value.errors()]
 
 
 def test_only_kinds_that_a_zone_holds_are_played_with_and_their_ids_differ():
