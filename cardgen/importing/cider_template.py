@@ -93,7 +93,7 @@ def read_template(
     own = "".join(
         text for tag in _tags(tree.root) if tag.name == "style" for text in tag.inside if isinstance(text, str)
     )
-    reader = _PageReader(_rules(f"{sheet}\n{own}"), kind, take, name, deck)
+    reader = _PageReader([*_rules(sheet), *_rules(own)], kind, take, name, deck)
     top = next((tag for tag in _tags(tree.root) if tag.name not in ("html", "body", "", *_UNSHOWN)), None)
     return reader.read(top) if top else None
 

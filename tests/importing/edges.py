@@ -92,6 +92,7 @@ PAGE = """<!doctype html><html><head><style>p { color: #0000ff } img { position:
 <p class="b" style="right: 12.5%; top: -10px; height: 1cm; font-weight: 600; font-size: 2px">thin</p>
 <p class="b" style="left: 5px; right: 5px; top: 5px; bottom: 5px; font-weight: 599; background-color: #123; border-radius: 400px">full</p>
 <p class="b" style="left: 5px; right: 1120px">no width</p>
+<p class="b" style="left: 5px; right: 9px; width: 50px; top: 7px; bottom: 9px; height: 20px">from the left</p>
 <p class="b" style="left: 2em; top: 9mm; width: 36pt; height: 36pt; position: relative">in the flow</p>
 <div class="b" style="left: 100px; top: 100px; width: 50%; height: 50%; text-align: right"><div><p class="b" style="left: 50%; top: 50%; width: 10px; height: 10px">inner<img src="{{index assets card.lost}}"></p></div>
 <img src="assets.red-fox" style="left: 1px; top: 1px; width: 99px; height: 99px"><img src="{{card.art}}" style="left: 1px; top: 1px; width: 99px; height: 99px"></div>

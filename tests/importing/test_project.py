@@ -336,6 +336,12 @@ def test_a_project_is_that_of_the_tool_that_makes_such_files(tmp_path, files, pa
         import_project(project, tmp_path / "new")
 
 
+def test_cards_without_pictures_have_the_size_of_the_others(tmp_path):
+    projects.write(tmp_path / "project", {"a.json": SAVE})
+    made = import_project(tmp_path / "project/a.json", tmp_path / "new")
+    assert "    size: 63x88\n" in (made.folder / "game.yaml").read_text("utf-8")
+
+
 def test_an_archive_that_unpacks_to_too_much_is_refused(tmp_path, monkeypatch):
     monkeypatch.setattr("cardgen.read.tables.package.UNPACKED_LIMIT", 2**20)
     project = projects.mse(tmp_path, more={"image2": bytes(2**20)})

@@ -97,3 +97,10 @@ def test_a_preview_knows_the_faces_of_the_build_before(looked):
     preflight.check(face, inset=3.0)
     advice = preflight.check(face, with_advice=False)
     assert len(seen) == 4 and not any(finding.is_advice for finding in advice.found) and advice.found
+
+
+def test_what_ends_just_inside_of_the_cut_is_at_the_edge():
+    for inset, is_there in ((0.29, True), (0.31, False)):
+        box = Rect(inset, inset, 60 - 2 * inset, 60 - 2 * inset)
+        edges = Preflight().check(Drawing(FACE, 0, (art(PLATE, box=box),))).edges
+        assert edges == (((245, 234, 213) if is_there else (255, 255, 255)) * 10,) * 4

@@ -222,7 +222,7 @@ ITEMS = (
     art('<circle cx="9" cy="9" r="5" fill="#20556f"/><circle cx="9" cy="9" r="4" fill="#ffffff" opacity="0.4"/>'),
     art('<svg x="40" y="38" width="12" height="9" viewBox="0 0 9 9"><path d="M1 1h7v7z" fill="#802020"/></svg>'),
     art('<path d="M6 20L54 20" stroke="#20556f" stroke-width="0.3"/><path d="M6 24L54 26" stroke="#777777"/>'),
-    span("#102030", 3.5, 18, 10),
+    span("#102030", 3.5, 18, 10, text="Quay"),
     span("#f5ead5", 4, 7, 10.5),
     span("#102030", 2.4, 12, 44),
     replace(span("#444444", 1.7, 40, 54), style="legal"),
