@@ -15,7 +15,7 @@ ADDS = {None: 0.0, "strong": 0.3, "idle": 0.0, "weak": -0.1}
 
 
 class Trials:
-    """In place of games: each score is 0.5, less what the card adds that is replaced."""
+    """In place of games: each score is 0.5, less what the card adds that is replaced; some with a blank are missing."""
 
     def __init__(self):
         pairs = [Matchup(0, 1, level) for level in (0, 1)] + [Matchup(0, 2, 1), Matchup(1, 2, 1)]
@@ -24,7 +24,10 @@ class Trials:
 
     def play_at(self, level, wanted, _purpose):
         self.asked[level] = wanted
-        return {game: dict.fromkeys(seeds, 0.5 - ADDS[game.blank and game.blank[1]]) for game, seeds in wanted.items()}
+        return {
+            game: dict.fromkeys(seeds[3 * bool(game.blank) :], 0.5 - ADDS[game.blank and game.blank[1]])
+            for game, seeds in wanted.items()
+        }
 
 
 def blamed(excess):

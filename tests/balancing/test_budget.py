@@ -34,6 +34,13 @@ def seconds_of(setup):
     return sum(count * SECONDS[level, level] for level, count in planned_games(setup, 1).items())
 
 
+def test_more_pairings_share_the_games_of_a_held_out_level():
+    planned = [planned_games(SETUP, pairings) for pairings in (1, 2, 4)]
+    assert planned[0] == planned[1] == planned[2]
+    slow = [planned_games(replace(SETUP, held_out=("search-8",)), pairings)["search-8"] for pairings in (1, 2, 4)]
+    assert slow == [slow[0], 2 * slow[0], 4 * slow[0]], "few enough to be played as they are"
+
+
 def test_without_a_time_all_games_are_played(trials):
     assert in_time(SETUP, trials) is SETUP
     assert trials.late_after is None
