@@ -76,13 +76,15 @@ def test_the_types_are_marked_as_complete():
 def test_every_function_passes_on_what_it_is_given(monkeypatch):
     """Paths become `Path`, options that are left out the defaults, and a path is none of several."""
     asked = []
-    for module, *names in (
-        ("pipeline.open.load", "load_deck"), ("pipeline.check", "check_deck"), ("pipeline.printed_file.output", "build_deck", "build_decks"),
-        ("exports.job", "export"), ("exports.show", "show_piece"), ("play.playtests", "play_decks"), ("balancing.assistant", "balance_decks"),
-    ):  # fmt: skip
+    taken_from = {
+        "pipeline.open.load": ("load_deck",), "pipeline.check": ("check_deck",), "pipeline.printed_file.output": ("build_deck", "build_decks"),
+        "exports.job": ("export",), "exports.show": ("show_piece",), "play.playtests": ("play_decks",), "balancing.assistant": ("balance_decks",),
+    }  # fmt: skip
+    modules = {name: importlib.import_module(f"cardgen.{name}") for name in taken_from}  # all, before one is changed
+    for module, names in taken_from.items():
         for name in names:
             taken = lambda *given, name=name: asked.append((name, *given)) or [name]  # noqa: E731
-            monkeypatch.setattr(importlib.import_module(f"cardgen.{module}"), name, taken)
+            monkeypatch.setattr(modules[module], name, taken)
     tell, cache, deck, out = print, object(), Path("a.yaml"), Path("out")
     options = {name: getattr(cardgen, f"{name}Options")(**given) for name, given in {
         "Build": {"paper": "a5"}, "Export": {"card": "mini"}, "Show": {"dpi": 90}, "Playtest": {"seed": 7}, "Balance": {"seed": 7},
