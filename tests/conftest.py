@@ -16,7 +16,7 @@ from hypothesis import HealthCheck, settings
 from leaks import Leaks
 from things import BACK, FACE
 
-from cardgen.guard import disk_cache
+from cardgen.guard import disk_cache, files
 from cardgen.pipeline.printed_file.build import Job
 from cardgen.plugin import registry
 from cardgen.plugin.components import Component
@@ -53,8 +53,9 @@ LONG = (
 
 @pytest.fixture(autouse=True)
 def _own_allowance() -> None:
-    """Each test is a command of its own."""
+    """Each test is a command of its own, which has opened no folder yet."""
     allowance.begin()
+    files._confined.clear()
 
 
 @pytest.hookimpl(tryfirst=True)
