@@ -70,6 +70,9 @@ def test_the_time_of_a_call_is_its_own(sandbox):
     for _ in range(2):
         value, used = sandbox.call("time:process_time", seconds=5)
         assert 0 <= used < value / 2, "without that of the start"
+    _, long = sandbox.call("builtins:sum", range(3_000_000), seconds=60)
+    _, short = sandbox.call("math:sqrt", 9, seconds=60)
+    assert short < long / 2, "without that of the call before"
 
 
 def test_a_process_that_works_too_long_is_ended_by_a_timer_and_why_it_ended_is_told(monkeypatch):

@@ -206,6 +206,12 @@ def test_rows_and_columns_of_a_table_come_and_go():
     assert applied("", CsvList("", ",").add_column("name")) == "name\n"
 
 
+def test_a_list_with_a_comma_in_a_value_is_edited_as_text():
+    cards = read("cards:\n  - {name: A, tags: ['red, green', blue]}\n  - {name: B, tags: [red, blue]}\n")
+    assert [row.locked for row in cards.rows()] == [["tags"], []]
+    assert cards.rows()[0].cells["tags"] == "['red, green', blue]"
+
+
 def test_what_is_written_elsewhere_is_edited_as_text():
     deck = "cards:\n  - &a {name: A, text: &t Long}\n  - {name: B, text: *t}\n  - *a\n"
     cards = read(deck)

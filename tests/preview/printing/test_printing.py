@@ -136,7 +136,9 @@ def test_what_fails_is_told_with_its_reason(deck, out, tmp_path, monkeypatch):
     monkeypatch.setattr("cardgen.preview.printing.maker.export", lambda *_: result)
     for name in ("a.txt", "manifest.json"):
         (tmp_path / name).write_text(name, "utf-8")
+    monkeypatch.chdir(tmp_path.parent)
     made = Maker(deck, lambda _: None).export("shop", ExportOptions(), out, tmp_path)
+    assert made.folder == tmp_path.name
     assert (made.facts, made.left_out) == (("1 file for Shop",), ("Rules: it has no pages",))
     with ZipFile(made.files[0].path) as packed:
         assert packed.namelist() == [f"{tmp_path.name}/a.txt", f"{tmp_path.name}/manifest.json"]

@@ -52,6 +52,14 @@ def test_the_mark_lies_inside_a_piece_that_has_room(width, height, outline):
         assert all((2 * x / width - 1) ** 2 + (2 * y / height - 1) ** 2 <= 1.001 for x, y in corners)
 
 
+def test_a_text_that_is_turned_is_where_it_is_seen():
+    """Down the right edge; if it were not turned, it would lie along the foot."""
+    line = span(30, 84, 28, 4)
+    (box,), (seen,) = text_boxes([line]), text_boxes([Rotated(90, 58, 84, (line,))])
+    assert (seen.width, seen.height) == pytest.approx((box.height, box.width))
+    assert (seen.right, seen.y) == pytest.approx((58 + 84 - box.y, 84 - 28))
+
+
 def test_the_places_on_faces_of_one_shape_are_found_once():
     draft_mark._places_inside.cache_clear()
     for number in range(9):

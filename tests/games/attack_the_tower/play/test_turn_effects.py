@@ -160,6 +160,13 @@ def test_limit_of_the_hand_falls_back_at_the_end_of_the_turn():
     assert state.current_player() == 0 and choices(state)[0].startswith("choose ")  # two cards go
 
 
+def test_a_limit_that_is_set_keeps_what_is_added_before_and_after():
+    add, lower = (
+        {"limit": {"what": "hand", "who": "self", "until": "turn", **change}} for change in ({"add": 2}, {"set": 3})
+    )
+    assert hand_limit(played(add, lower, add), 0) == 3 + 2 + 2
+
+
 def test_limit_can_be_set_for_the_opponent():
     state = played(
         {"limit": {"what": "hand", "who": "opponent", "set": 1, "until": "turn"}}, their_hand="knight elder idol"
