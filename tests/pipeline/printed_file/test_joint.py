@@ -114,15 +114,18 @@ def test_a_sheet_of_a_single_piece_names_its_deck_without_a_number(decks):
     assert (error.code, error.expected) == ("E505", "at least one copy of a card in one of the decks")
 
 
-def test_the_subtitle_of_one_deck_is_not_that_of_two(decks):
+def test_the_subtitle_and_the_note_of_one_deck_are_not_those_of_two(decks, toy_folder):
     paths = decks(("Suns", 1, 0), ("Moons", 1, 0))
     paths[0].write_text(paths[0].read_text("utf-8").replace("We rise.", "Ofthesky"), "utf-8")
+    (toy_folder / "templates").mkdir(exist_ok=True)
+    (toy_folder / "templates" / "strings.en.yaml").write_text("print_note: Buildanother", "utf-8")
 
     def says(named):
-        items = prepare_joint(named, BuildOptions(only=("cards",))).front[1][0].items
-        return "Ofthesky" in {word.text for item in items if isinstance(item, TextSpan) for word in item.words}
+        front = prepare_joint(named, BuildOptions(only=("cards",))).front
+        spans = [item for drawing, _ in front for item in drawing.items if isinstance(item, TextSpan)]
+        return {"Ofthesky", "Buildanother"} & {word.text for span in spans for word in span.words}
 
-    assert [says(paths), says(paths[:1])] == [False, True]
+    assert [says(paths), says(paths[:1])] == [set(), {"Ofthesky", "Buildanother"}]
 
 
 def test_strings_of_the_first_deck_come_first():

@@ -206,6 +206,11 @@ def test_rows_and_columns_of_a_table_come_and_go():
     assert applied("", CsvList("", ",").add_column("name")) == "name\n"
 
 
+def test_a_value_that_is_none_is_an_empty_cell():
+    cards = read("cards:\n  - {name: A, cost: null, text: ~, art: }\n  - {name: 'null', cost: '~'}\n")
+    assert cells_of(cards) == [{"name": "A"}, {"name": "null", "cost": "~"}]
+
+
 def test_a_list_with_a_comma_in_a_value_is_edited_as_text():
     cards = read("cards:\n  - {name: A, tags: ['red, green', blue]}\n  - {name: B, tags: [red, blue]}\n")
     assert [row.locked for row in cards.rows()] == [["tags"], []]
