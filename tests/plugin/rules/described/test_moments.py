@@ -210,3 +210,20 @@ def test_mistakes_in_these_words_are_told_where_they_stand():
         faults = compiled(changes).faults
         assert code in [fault.code for fault in faults], (changes, faults)
         assert not hint or any(hint in " ".join(fault.hints) for fault in faults), (changes, faults)
+
+
+def test_a_move_that_may_be_made_again_can_end_the_game():
+    game = """
+fields: {rank: integer}
+rules:
+  players: 2
+  zones: {deck: {holds: cards}}
+  numbers: {score: {of: player}}
+  turn: {moves: {go: {do: [{add: 1, to: score}], again: yes}, stop: {}}}
+  end: {when: score >= 2, score: score}
+"""
+    state = contest_of(game, [{"id": "c", "rank": 1}], 2).start(1, 0)
+    for _ in range(2):
+        assert (state.current_player(), names(state)) == (0, ["go", "stop"])
+        state.apply_action(state.string_to_action("go"))
+    assert state.is_terminal() and state.score == [2, 0]
