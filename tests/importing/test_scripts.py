@@ -261,3 +261,9 @@ def test_scripts_have_a_limit_of_their_own(tmp_path, name, is_script):
         files.text(name)
     (tmp_path / name).write_bytes(b"\r\n\r" + b" " * (2 * 2**20 - 3))
     assert files.text(name).startswith("\n\n ")
+
+
+def test_a_hidden_file_is_not_the_one_of_the_same_name_without_a_dot(tmp_path):
+    (tmp_path / "ogre.png").write_bytes(b"")
+    found = [FolderFiles(tmp_path).find(name) for name in ("./Ogre.png", "C:\\cards\\ogre.png", ".ogre.png")]
+    assert found == ["ogre.png", "ogre.png", None]

@@ -277,6 +277,15 @@ def test_abilities_are_played_again_only_when_their_timing_admits(window):
         assert found == sorted(designs[f"{window}-{one}"] for one in ("any", turn))
 
 
+def test_no_ability_is_played_again_while_abilities_are_prevented():
+    bar = common("y", {"prevent": {"what": "ability", "who": "self", "until": "turn"}})
+    state = ready(cards=(bar, common("z", DESTROY)), my_hand="y")
+    spare = design_of(state.match, "z", 0)
+    state.zones[ABILITY_DISCARD] = (spare,)
+    assert replayable(state, 0, ABILITY_DISCARD, frozenset((spare,))) == [spare]
+    assert replayable(does(state, "play y"), 0, ABILITY_DISCARD, frozenset((spare,))) == []
+
+
 def test_ability_is_played_again_but_never_by_itself():
     again = {"replay": {"who": {"of": "card", "in": "played", "pick": "one"}}}
     hit = common("y", {"destroy": {"who": {"of": "troop", "owner": "opponent", "pick": "one"}}})
