@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
+from cardgen.plugin.rules.described.builder import VARIABLE
 from cardgen.plugin.rules.described.parsing import ExpressionFault, parsed
 from cardgen.plugin.rules.described.scope import RuleScope, TypedCode
 from cardgen.plugin.rules.described.step_schema import EndStep, RunStep, StepRules
@@ -30,7 +31,7 @@ def guards(step: StepRules, scope: RuleScope) -> tuple[list[str], RuleScope]:
 
 def _is_there(value: TypedCode) -> str:
     """Return the code of whether a value was chosen; empty for what no choice has bound, and for numbers below 0."""
-    if not value.maybe or not value.code.startswith("self._var_"):
+    if not value.maybe or not value.code.startswith(f"self.{VARIABLE}"):
         return ""
     if value.type == "text":
         return f"{value.code} != ''"

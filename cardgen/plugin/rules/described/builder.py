@@ -17,6 +17,8 @@ from cardgen.plugin.rules.described.scope import RuleNames, RuleScope, Type, Typ
 from cardgen.plugin.rules.described.writer import Function, Functions
 from cardgen.report.source import Path
 
+VARIABLE = "_var_"
+"""Begins the name of each variable that rules give a state; what every state has begins otherwise."""
 ALL, NOBODY = "ALL", "0"
 UNKNOWN = TypedCode("0", "unknown")
 
@@ -152,7 +154,7 @@ class RuleBuilder:
 
     def variable(self, name: str, start: str = "-1") -> str:
         """Return the code of a variable of the state that no other one uses."""
-        own = f"_var_{python_name(name)}"  # what every state has begins otherwise
+        own = f"{VARIABLE}{python_name(name)}"
         attribute, at = own, 2
         while attribute in self.variables:
             attribute, at = f"{own}_{at}", at + 1

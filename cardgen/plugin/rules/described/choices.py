@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from cardgen.plugin.rules.described.absence import guards
-from cardgen.plugin.rules.described.builder import ALL, RuleBuilder, seen_by
+from cardgen.plugin.rules.described.builder import ALL, VARIABLE, RuleBuilder, seen_by
 from cardgen.plugin.rules.described.parsing import ExpressionFault
 from cardgen.plugin.rules.described.program import Domain, DomainKind
 from cardgen.plugin.rules.described.questions import write_questions
@@ -170,7 +170,7 @@ def choose(builder: RuleBuilder, step: ChooseStep, scope: RuleScope, path: Path)
     variable, decision = builder.variable(name), builder.decision(name)
     write_questions(builder, decision, step.question, (*path, "question"))
     pieces = [value.code.removeprefix("self.") for value in scope.names.values() if value.type == "piece"]
-    builder.held[decision.number] = tuple(code for code in pieces if code.isidentifier() and code.startswith("_var_"))
+    builder.held[decision.number] = tuple(code for code in pieces if code.isidentifier() and code.startswith(VARIABLE))
     now, after = builder.now, builder.functions.step(f"after_choosing_{python_name(name)}")
     decline = (
         builder.domain(Domain(f"{made.domain.constant}_NONE", f"{made.domain.text}: none", "plain", 1))
