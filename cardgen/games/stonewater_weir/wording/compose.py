@@ -54,9 +54,8 @@ def event_text(event: EventCard, units: Units) -> LocalizedText:
 
 def _card_text(card: ResourceCard, speaker: Speaker) -> str:
     speaker = replace(speaker, use=_use_of(card))
-    wards = [
-        effect for effect in card.effects if speaker.use == "permanent" and effect.ward
-    ]  # these count by themselves
+    # Wards of a permanent card count by themselves; what it does besides is for once a turn.
+    wards = [effect for effect in card.effects if speaker.use == "permanent" and effect.ward]
     clauses = clauses_of([effect for effect in card.effects if effect not in wards], speaker)
     if card.attack:
         first = _attack(card.attack, speaker)
