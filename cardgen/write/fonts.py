@@ -63,8 +63,9 @@ class FontSet:
         Raises:
             UnlocatedError: See `__getitem__`.
         """
-        names = [key, *(name for name in LAST_FONTS if name in self._paths)]
-        return next((font for font in map(self.__getitem__, names) if font.has(text)), self[names[:2][-1]])
+        shipped = [name for name in LAST_FONTS if name in self._paths]
+        drawing_boxes = shipped[0] if shipped else key
+        return next((font for font in map(self.__getitem__, (key, *shipped)) if font.has(text)), self[drawing_boxes])
 
 
 class EmbeddedFont:
