@@ -166,6 +166,15 @@ def test_numbers_that_are_alone_on_a_tall_card_stay_within_their_panel(drawn):
     assert figure.y - 6 - (name.y - 0.33 * name.size + 4.8) > 1
 
 
+def test_numbers_that_are_alone_stand_on_a_full_picture(drawn):
+    """A panel that holds nothing else would be an empty sheet of paper."""
+    for card, panels in ({"name": "Wolf", "power": 5}, 0), ({"name": "Wolf", "power": 5, "text": "Howl."}, 1):
+        job = drawn("full-art", (card,))
+        paper = job.project.renderer.styles.color("paper")
+        drawings = [artwork.svg for artwork in artworks_of(job.drawn[0].pieces[0].face.items)]
+        assert sum(f'z" fill="{paper}"' in svg for svg in drawings) == panels
+
+
 def test_what_a_look_leaves_out_is_told(drawn, tmp_path):
     """Of a field of all cards, once; what the look shows somewhere, in whatever form, is not told."""
     Image.new("RGB", (900, 1200), "#336699").save(tmp_path / "fish.png")
