@@ -291,6 +291,20 @@ def test_what_lies_in_itself_or_in_nothing_is_still_said():
     assert say(choose=choose, effects=effects) == "Sacrifice that troop, then destroy all bases there."
 
 
+@pytest.mark.parametrize(
+    ("first", "words"),
+    [
+        ({}, "Two bases in one enemy territory change places"),
+        ({"is": "manned"}, "One manned base in one enemy territory and another base there change places"),
+    ],
+)
+def test_bases_in_one_place_that_change_places_are_two(first, words):
+    base = {"of": "base", "in": "$t", "pick": "one"}
+    choose = ({"of": "territory", "owner": "opponent", "pick": "one", "as": "t"},)
+    text = say(choose=choose, timing={"window": ("main",)}, effects=({"swap": {"a": base | first, "b": base}},))
+    assert text == f"*Outside battle.* {words}, troops and all."
+
+
 def test_enemies_are_never_called_by_names_of_this_deck():
     effects = [{"destroy": {"who": {"of": "troop", "owner": "opponent", "type": "icon", "pick": "one"}}}]
     assert say(effects=effects) == "Destroy one enemy {shooter} shooter."

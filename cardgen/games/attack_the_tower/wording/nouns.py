@@ -36,8 +36,7 @@ def noun_phrase(
     """
     selector = exact_pick(selector)
     plural = role in {"subject", "object"} and selector.pick not in {"one", "another"}
-    bound = discourse.antecedent(selector)
-    if bound and _same_kind(bound.selector, selector):
+    if bound := picked_before(discourse, selector):
         phrase = _those(discourse, selector, bound, role)
     elif selector.of == "palace":
         phrase = _palace(discourse, selector)
@@ -61,6 +60,12 @@ def _palace(discourse: Discourse, selector: Selector) -> Phrase:
     if selector.is_ in {"manned", "unmanned"}:
         palace = palace._replace(text=discourse.lexicon.say(f"palace.{selector.is_}", x=palace))
     return palace
+
+
+def picked_before(discourse: Discourse, selector: Selector) -> Antecedent | None:
+    """Return what a selector means if that was picked before; None if that is only the place of what it picks."""
+    bound = discourse.antecedent(selector)
+    return bound if bound and _same_kind(bound.selector, selector) else None
 
 
 def _same_kind(one: Selector, other: Selector) -> bool:

@@ -6,7 +6,14 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from cardgen.games.attack_the_tower.wording.discourse import Clause
-from cardgen.games.attack_the_tower.wording.nouns import NOWHERE, exact_pick, noun_phrase, number_of, per_thing
+from cardgen.games.attack_the_tower.wording.nouns import (
+    NOWHERE,
+    exact_pick,
+    noun_phrase,
+    number_of,
+    per_thing,
+    picked_before,
+)
 from cardgen.games.attack_the_tower.wording.predicates import (
     battle_reference,
     counted_amount,
@@ -58,7 +65,7 @@ def _move(discourse: Discourse, arguments: Any) -> Clause:
 
 def _other(discourse: Discourse, one: Selector, other: Selector) -> Selector:
     """Return the second of two selectors, as `another` if nothing else tells the two apart."""
-    if other.pick != "one" or discourse.antecedent(other) or discourse.owner(one) != discourse.owner(other):
+    if other.pick != "one" or picked_before(discourse, other) or discourse.owner(one) != discourse.owner(other):
         return other
     told_apart = other.is_ not in (None, "has_room") or other.power or (other.type and other.type != one.type)
     return other if told_apart else other.model_copy(update={"pick": "another"})
@@ -66,7 +73,7 @@ def _other(discourse: Discourse, one: Selector, other: Selector) -> Selector:
 
 def _swap(discourse: Discourse, arguments: Any) -> Clause:
     alike = [selector.model_copy(update={"as_": None}) for selector in (arguments.a, arguments.b)]
-    if alike[0] == alike[1] and arguments.a.pick == "one" and not discourse.antecedent(arguments.a):
+    if alike[0] == alike[1] and arguments.a.pick == "one" and not picked_before(discourse, arguments.a):
         two = alike[0].model_copy(update={"pick": "two"})
         both = noun_phrase(discourse, two, "object")
         return Clause(discourse.lexicon.say("swap.two", a=both), order=False)  # which no name can mean
