@@ -292,4 +292,5 @@ def _collected(items: list[Diagnostic]) -> Diagnostic:
     notes += [(item.message, item.span) for item in others[:_NAMED_OF_A_KIND]]
     rest = count - len(notes)
     notes += [(f"and {rest:,} more", None)] if rest else []
-    return replace(worst, message=message, notes=tuple(notes))
+    hints = dict.fromkeys(hint for item in (own if kind.has_all_hints else [worst]) for hint in item.hints)
+    return replace(worst, message=message, hints=tuple(hints), notes=tuple(notes))

@@ -16,10 +16,12 @@ class Kind(NamedTuple):
     Attributes:
         several: What is wrong with `{count}` things.
         worst: The worst of them, by `{measure}`; empty if none is worse than another.
+        has_all_hints: Whether the hints of all are given, and not only those of the worst.
     """
 
     several: str
     worst: str = ""
+    has_all_hints: bool = False
 
 
 PICTURES = frozenset({"E121", "E122", "E123", "E124", "E125"})
@@ -33,7 +35,7 @@ KINDS = {
     "E125": Kind(_NOT_USABLE + "lie outside of the folder of the deck"),
     "E320": Kind("{count} pairs of colours are not readable on each other"),
     "E406": Kind("{count} texts do not fit at their smallest size", "the smallest is {measure:.3g} pt"),
-    "E407": Kind("{count} texts have characters that no font has"),
+    "E407": Kind("{count} texts have characters that no font has", has_all_hints=True),
     "E410": Kind("{count} pictures print under 200 dpi", "the worst is {measure:.0f}"),
     "W411": Kind("{count} texts print under 6 pt, or under 80 % of their size", "the smallest is {measure:.3g} pt"),
     "W412": Kind(

@@ -11,17 +11,22 @@ from cardgen.report.errors import UnlocatedError
 
 _LISTED = 5
 _JOINERS = "\u200c\u200d\ufe0e\ufe0f"
-# Fonts of the Noto family, which is free (SIL Open Font License), where the name of the script is not enough.
+# Fonts of the Noto family, which is free (SIL Open Font License), where the name of the script is not enough. Those of
+# letters and signs without one ship with cardgen, so they lack the character too.
 _FREE_FONTS = {
     "ARABIC": "Noto Naskh Arabic",
+    "CANADIAN": "Noto Sans Canadian Aboriginal",
+    "EGYPTIAN": "Noto Sans Egyptian Hieroglyphs",
     "HANGUL": "Noto Sans KR",
-    "LATIN": "Noto Sans",
-    "GREEK": "Noto Sans",
-    "CYRILLIC": "Noto Sans",
-    "": "Noto Sans Symbols 2",
+    "TIBETAN": "Noto Serif Tibetan",
+    **dict.fromkeys(("", "LATIN", "GREEK", "CYRILLIC"), ""),
 }
 _CHINESE_FONTS = {"ja": "Noto Sans JP", "ko": "Noto Sans KR", "zh-Hant": "Noto Sans TC", "zh-TW": "Noto Sans TC"}
 _KANA = range(0x3040, 0x3100)
+_OWN_FONT = (
+    "put a font that has it into fonts/ beside the deck, and list it in a theme.yaml there, such as"
+    " 'fallback: [NotoSansThai-Regular]'"
+)
 
 
 def choose_fonts(text: str, fonts: Sequence[str], fontbook: FontBook) -> tuple[list[str], str]:
@@ -88,15 +93,10 @@ def missing_glyph_error(fonts: Sequence[str], missing: str, language: str = "") 
     more = f" and {len(missing) - _LISTED} more" if len(missing) > _LISTED else ""
     names = " and ".join(f"'{font}'" for font in fonts)
     have = "fonts {} have" if len(fonts) > 1 else "font {} has"
-    free = _free_font(missing[0], language)
-    hint = (
-        f"put a font that has it, such as {free}, into fonts/ beside the deck, and add it to 'fallback' in theme.yaml"
-    )
-    hints: tuple[str, ...] = ("use another character", hint)
-    if script_of(missing[0]):
-        hints = (hint,)
-    elif _continues(missing[0]):  # the font would need the letter of the mark too, which is not known here
-        hints = ("use another character",)
+    hints = [] if all(map(script_of, missing)) else ["use another character"]
+    if not all(map(_continues, missing)):  # a font would need the letter of a mark too, which is not known here
+        hints.append(_OWN_FONT)
+    hints += dict.fromkeys(filter(None, (_free_font(character, language) for character in missing)))
     return MissingGlyphError(f"{have.format(names)} no glyph for {named}{more}", missing, hints=hints)
 
 
@@ -106,12 +106,11 @@ def _described(character: str) -> str:
 
 
 def _free_font(character: str, language: str) -> str:
-    """Return the name of a free font that has a character."""
+    """Return a hint at a free font that has a character; empty if none is known that does not ship."""
     script = script_of(character)
+    font, letters = _FREE_FONTS.get(script, f"Noto Sans {script.title()}"), script.title()
     if script == "CJK":
-        if ord(character) in _KANA:
-            return "Noto Sans JP"
-        return next((font for code, font in _CHINESE_FONTS.items() if language.startswith(code)), "Noto Sans SC")
-    if not script and 0x1F000 <= ord(character) < 0x20000:
-        return "Noto Emoji"
-    return _FREE_FONTS.get(script) or f"Noto Sans {script.title()}"
+        is_kana = ord(character) in _KANA
+        chinese = next((font for code, font in _CHINESE_FONTS.items() if language.startswith(code)), "Noto Sans SC")
+        font, letters = ("Noto Sans JP", "Japanese") if is_kana else (chinese, "Chinese characters")
+    return font and f"{font} is a free font for {letters}"

@@ -168,7 +168,7 @@ def test_a_font_dropped_beside_the_deck_draws_its_script(tmp_path, language, nam
     (tmp_path / "theme.yaml").unlink()
     (item,) = (item for item in prepare(deck, BuildOptions(language=language)).warnings if item.code == "E407")
     assert item.span.line == 3
-    assert "beside the deck, and add it to 'fallback' in theme.yaml" in item.hints[-1]
+    assert "'fallback: [" in item.hints[0]
     assert "'Ship'" in item.notes[0][0] or name in item.notes[0][0]
 
 

@@ -5,6 +5,7 @@ import re
 import pytest
 
 from cardgen.render.text.fallback import choose_fonts, missing_glyph_error
+from cardgen.report.diagnostics import collect_by_kind
 
 HAVE = {"Latin": "abc()!\u201c\u201d.", "Kana": "\u30ab\u30c9()!\u201c\u201d", "Hebrew": "\u05d0\u05d1!"}
 
@@ -56,3 +57,13 @@ def test_a_letter_is_drawn_though_no_font_has_its_mark() -> None:
     chosen, lacking = choose_fonts("\u05d0\u0301\u05d1", tuple(HAVE), Fonts(("Boxes",)))
     assert (chosen, lacking) == (["Hebrew"] * 3, "\u0301")
     assert missing_glyph_error(tuple(HAVE), lacking).hints == ("use another character",)
+
+
+def test_each_script_that_no_font_has_is_told_with_a_free_font() -> None:
+    """Those of one text, and those of several texts that are told as one warning."""
+    several = missing_glyph_error(tuple(HAVE), "\u0e01\u4e00\u30ad\u0e02")
+    names = [hint.split(" is a free font for ")[0] for hint in several.hints]
+    assert names[1:] == ["Noto Sans Thai", "Noto Sans SC", "Noto Sans JP"]
+    other = missing_glyph_error(tuple(HAVE), "\u0915\u0e01")
+    (told,) = collect_by_kind([several.at(None), other.at(None)])
+    assert told.hints == (*several.hints, "Noto Sans Devanagari is a free font for Devanagari")
