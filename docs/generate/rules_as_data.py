@@ -9,10 +9,10 @@ from pydantic import BaseModel
 
 from cardgen.plugin.codes import all_codes
 from cardgen.plugin.rules.described import schema, step_schema
+from cardgen.plugin.rules.described.declared import TYPE_WORDS
 from cardgen.plugin.rules.described.expressions import FUNCTIONS, TESTS
 from cardgen.plugin.rules.described.filters import FILTERS
 from cardgen.plugin.rules.described.names import GENERAL, OF_SPACES
-from cardgen.plugin.rules.described.scope import TYPE_WORDS
 from cardgen.plugin.rules.described.step_schema import STEPS
 from docs.generate.game_file import table_of_keys
 

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from cardgen.model.deck import LocalizedText
+from cardgen.plugin.rules.described.declared import Type
 from cardgen.plugin.rules.described.program import DecisionWords
 from cardgen.plugin.rules.described.questions import GAP, WHO
-from cardgen.plugin.rules.described.scope import Type
 from cardgen.plugin.rules.state import TERMINAL
 
 

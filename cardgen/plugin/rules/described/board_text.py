@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from cardgen.plugin.rules.described.scope import Board
+from cardgen.plugin.rules.described.declared import Board
 
 
 def board_lines(table: Any, state: Any, board: Board, seat: int) -> list[str]:

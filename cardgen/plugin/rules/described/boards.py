@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 from typing import Any
 
+from cardgen.plugin.rules.described.declared import Board
 from cardgen.plugin.rules.described.schema import BoardRules, GameplayRules
-from cardgen.plugin.rules.described.scope import Board
 from cardgen.report.diagnostics import did_you_mean, quoted
 
 DIRECTIONS = {"north": (0, -1), "east": (1, 0), "south": (0, 1), "west": (-1, 0)}

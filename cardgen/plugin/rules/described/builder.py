@@ -8,12 +8,13 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from cardgen.plugin.game import Finding
+from cardgen.plugin.rules.described.declared import Type, python_name
 from cardgen.plugin.rules.described.events import OWNER_BITS, TABLE
 from cardgen.plugin.rules.described.expressions import Compiler, truth
 from cardgen.plugin.rules.described.parsing import ExpressionFault, parsed, wanted
 from cardgen.plugin.rules.described.program import DecisionWords, Domain, Wording
 from cardgen.plugin.rules.described.schema import GameplayRules
-from cardgen.plugin.rules.described.scope import RuleNames, RuleScope, Type, TypedCode, ZonePlace, python_name
+from cardgen.plugin.rules.described.scope import RuleNames, RuleScope, TypedCode, ZonePlace
 from cardgen.plugin.rules.described.writer import Function, Functions
 from cardgen.report.source import Path
 

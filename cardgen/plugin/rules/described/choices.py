@@ -6,10 +6,11 @@ from dataclasses import dataclass, replace
 
 from cardgen.plugin.rules.described.absence import guards
 from cardgen.plugin.rules.described.builder import ALL, VARIABLE, RuleBuilder, seen_by
+from cardgen.plugin.rules.described.declared import SINGLE, Type, python_name
 from cardgen.plugin.rules.described.parsing import ExpressionFault
 from cardgen.plugin.rules.described.program import Domain, DomainKind
 from cardgen.plugin.rules.described.questions import write_questions
-from cardgen.plugin.rules.described.scope import SINGLE, RuleScope, Type, TypedCode, ZonePlace, python_name
+from cardgen.plugin.rules.described.scope import RuleScope, TypedCode, ZonePlace
 from cardgen.plugin.rules.described.secrecy import secret_mask
 from cardgen.plugin.rules.described.step_schema import ChooseStep
 from cardgen.plugin.rules.described.steps import assign, number

@@ -9,9 +9,10 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from cardgen.plugin.rules.described.declared import SINGLE, TYPE_WORDS, Type
 from cardgen.plugin.rules.described.names import compile_attribute, compile_name
 from cardgen.plugin.rules.described.parsing import ExpressionFault, parsed, wanted
-from cardgen.plugin.rules.described.scope import SINGLE, TYPE_WORDS, RuleScope, Type, TypedCode, ZonesRead, constant
+from cardgen.plugin.rules.described.scope import RuleScope, TypedCode, ZonesRead, constant
 from cardgen.report.diagnostics import one_of, quoted
 
 _COMPARISONS = {"eq": "==", "ne": "!=", "lt": "<", "lteq": "<=", "gt": ">", "gteq": ">="}

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cardgen.plugin.rules.described.builder import RuleBuilder
-from cardgen.plugin.rules.described.scope import PieceColumn, RuleNames, RuleScope, ZonePlace
+from cardgen.plugin.rules.described.declared import PieceColumn
+from cardgen.plugin.rules.described.scope import RuleNames, RuleScope, ZonePlace
 
 _MOST = 18
 """Features of a seat."""

@@ -7,9 +7,10 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from cardgen.plugin.rules.described.declared import SINGLE, TYPE_WORDS, Board, Type
 from cardgen.plugin.rules.described.expressions import Compiler, truth
 from cardgen.plugin.rules.described.parsing import ExpressionFault, wanted
-from cardgen.plugin.rules.described.scope import SINGLE, TYPE_WORDS, Board, Type, TypedCode
+from cardgen.plugin.rules.described.scope import TypedCode
 from cardgen.report.diagnostics import one_of, quoted
 
 _ITEM = re.compile(r"\bit_(\d*)\b")

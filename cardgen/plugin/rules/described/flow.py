@@ -10,9 +10,10 @@ from cardgen.plugin.rules.described import steps as plain
 from cardgen.plugin.rules.described.absence import guards
 from cardgen.plugin.rules.described.builder import RuleBuilder
 from cardgen.plugin.rules.described.choices import choose
+from cardgen.plugin.rules.described.declared import SINGLE, TYPE_WORDS
 from cardgen.plugin.rules.described.parsing import ExpressionFault
 from cardgen.plugin.rules.described.questions import saying
-from cardgen.plugin.rules.described.scope import SINGLE, TYPE_WORDS, RuleScope, TypedCode
+from cardgen.plugin.rules.described.scope import RuleScope, TypedCode
 from cardgen.plugin.rules.described.secrecy import check_step, sets_secret
 from cardgen.plugin.rules.described.step_schema import (
     AddStep,

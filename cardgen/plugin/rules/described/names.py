@@ -6,20 +6,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from cardgen.plugin.rules.described.declared import SINGLE, TYPE_WORDS, Board, RuleNumber, Type
 from cardgen.plugin.rules.described.parsing import ExpressionFault, NobodyFault
-from cardgen.plugin.rules.described.scope import (
-    SINGLE,
-    TYPE_WORDS,
-    Board,
-    RuleNames,
-    RuleNumber,
-    RuleScope,
-    Type,
-    TypedCode,
-    ZonePlace,
-    ZonesRead,
-    constant,
-)
+from cardgen.plugin.rules.described.scope import RuleNames, RuleScope, TypedCode, ZonePlace, ZonesRead, constant
 from cardgen.plugin.schema import EXPRESSION_WORDS
 from cardgen.report.diagnostics import did_you_mean, quoted
 

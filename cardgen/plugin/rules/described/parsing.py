@@ -7,7 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from cardgen.plugin.rules.described.scope import TYPE_WORDS, Type, TypedCode
+from cardgen.plugin.rules.described.declared import TYPE_WORDS, Type
+from cardgen.plugin.rules.described.scope import TypedCode
 from cardgen.report.diagnostics import quoted
 from cardgen.report.errors import UnlocatedError
 

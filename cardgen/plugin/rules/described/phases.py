@@ -7,12 +7,13 @@ from dataclasses import replace
 
 from cardgen.plugin.rules.described.builder import ALL, Decision, RuleBuilder
 from cardgen.plugin.rules.described.choices import CompiledChoice, choice, log_choice, wait
+from cardgen.plugin.rules.described.declared import python_name
 from cardgen.plugin.rules.described.flow import do_later, waits, write
 from cardgen.plugin.rules.described.parsing import ExpressionFault
 from cardgen.plugin.rules.described.program import Domain
 from cardgen.plugin.rules.described.questions import GAP, WHO, write_questions
 from cardgen.plugin.rules.described.schema import MoveRules, PhaseRules
-from cardgen.plugin.rules.described.scope import RuleScope, python_name
+from cardgen.plugin.rules.described.scope import RuleScope
 from cardgen.plugin.rules.described.secrecy import secret_mask, sets_secret
 from cardgen.plugin.rules.described.step_schema import DealStep, MoveStep
 from cardgen.plugin.rules.described.writer import Function

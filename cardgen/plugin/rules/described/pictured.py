@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from cardgen.plugin.rules.described.board_text import board_lines
-from cardgen.plugin.rules.described.scope import Zone
+from cardgen.plugin.rules.described.declared import Zone
 from cardgen.plugin.rules.pictured import ChoiceSubject, PlacedPiece, TableArea
 from cardgen.plugin.rules.tabletop import LineRole
 

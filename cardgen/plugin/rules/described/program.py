@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from cardgen.model.deck import LocalizedText
-from cardgen.plugin.rules.described.scope import Board, PieceColumn, RuleNumber, Type, Zone
+from cardgen.plugin.rules.described.declared import Board, PieceColumn, RuleNumber, Type, Zone
 
 Wording = tuple[LocalizedText, Mapping[str, Type]]
 """A text, and the types of the values in its braces."""

@@ -8,9 +8,10 @@ from contextlib import contextmanager
 
 from cardgen.model.deck import LocalizedText
 from cardgen.plugin.rules.described.builder import ALL, Decision, RuleBuilder, seen_by
+from cardgen.plugin.rules.described.declared import Type
 from cardgen.plugin.rules.described.parsing import ExpressionFault
 from cardgen.plugin.rules.described.program import DecisionWords
-from cardgen.plugin.rules.described.scope import RuleScope, Type, TypedCode
+from cardgen.plugin.rules.described.scope import RuleScope, TypedCode
 from cardgen.plugin.rules.described.step_schema import QuestionRules, StepRules, ToldStep
 from cardgen.report.diagnostics import quoted
 from cardgen.report.source import Path

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cardgen.plugin.rules.described.builder import RuleBuilder
+from cardgen.plugin.rules.described.declared import TYPE_WORDS, RuleNumber
 from cardgen.plugin.rules.described.features import features_source
 from cardgen.plugin.rules.described.parsing import ExpressionFault
-from cardgen.plugin.rules.described.scope import TYPE_WORDS, RuleNumber, RuleScope, TypedCode
+from cardgen.plugin.rules.described.scope import RuleScope, TypedCode
 
 
 def class_source(builder: RuleBuilder) -> str:

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, ClassVar, Self
 
 from cardgen.plugin.rules.described.boards import space_text
-from cardgen.plugin.rules.described.scope import RuleNumber, Zone
+from cardgen.plugin.rules.described.declared import RuleNumber, Zone
 from cardgen.plugin.rules.described.tables import GameTables
 from cardgen.plugin.rules.described.transfer import TOLD, UP
 from cardgen.plugin.rules.errors import IllegalActionError

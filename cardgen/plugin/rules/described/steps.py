@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cardgen.plugin.rules.described.builder import ALL, RuleBuilder, seen_by, union, zone_code
+from cardgen.plugin.rules.described.declared import SINGLE, TYPE_WORDS
 from cardgen.plugin.rules.described.parsing import ExpressionFault
-from cardgen.plugin.rules.described.scope import SINGLE, TYPE_WORDS, RuleScope, TypedCode, ZonePlace
+from cardgen.plugin.rules.described.scope import RuleScope, TypedCode, ZonePlace
 from cardgen.plugin.rules.described.secrecy import check_number, check_zone, learn, show
 from cardgen.plugin.rules.described.step_schema import (
     AddStep,

@@ -15,10 +15,10 @@ from cardgen.model.deck import LocalizedText
 from cardgen.plugin.language_files import words_in
 from cardgen.plugin.rules.described.asking import goal_of, phase_of, question_of, waiting_of
 from cardgen.plugin.rules.described.board_text import board_lines
+from cardgen.plugin.rules.described.declared import Board, Zone
 from cardgen.plugin.rules.described.narration import Narration
 from cardgen.plugin.rules.described.pictured import PicturedZones
 from cardgen.plugin.rules.described.questions import GAP
-from cardgen.plugin.rules.described.scope import Board, Zone
 from cardgen.plugin.rules.errors import LogError
 from cardgen.plugin.rules.pictured import ChoiceSubject, TableArea
 from cardgen.plugin.rules.tabletop import DeckFingerprint, LineRole, TableLine

@@ -9,9 +9,9 @@ from random import Random
 from typing import Any
 
 from cardgen.plugin.rules.described.boards import space_text
+from cardgen.plugin.rules.described.declared import PieceColumn, Zone
 from cardgen.plugin.rules.described.events import SECRET
 from cardgen.plugin.rules.described.program import Domain, Program
-from cardgen.plugin.rules.described.scope import PieceColumn, Zone
 from cardgen.plugin.rules.errors import InvalidActionError
 from cardgen.report.errors import UnlocatedError
 

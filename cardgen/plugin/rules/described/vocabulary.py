@@ -7,19 +7,11 @@ from typing import Any
 
 from cardgen.plugin.game import Finding
 from cardgen.plugin.rules.described.boards import boards_of
+from cardgen.plugin.rules.described.declared import RESERVED, Board, PieceColumn, RuleNumber, Type, Zone
 from cardgen.plugin.rules.described.expressions import compile_expression
 from cardgen.plugin.rules.described.parsing import ExpressionFault
 from cardgen.plugin.rules.described.schema import GameplayRules, NumberRules, ZoneRules
-from cardgen.plugin.rules.described.scope import (
-    RESERVED,
-    Board,
-    PieceColumn,
-    RuleNames,
-    RuleNumber,
-    RuleScope,
-    Type,
-    Zone,
-)
+from cardgen.plugin.rules.described.scope import RuleNames, RuleScope
 from cardgen.report.diagnostics import did_you_mean, quoted
 from cardgen.report.source import Path
 

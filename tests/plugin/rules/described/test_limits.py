@@ -11,9 +11,9 @@ from pydantic import ValidationError
 
 from cardgen.play.random_play import play_random
 from cardgen.plugin.rules.described.compiler import compile_rules
+from cardgen.plugin.rules.described.declared import MEMBERS
 from cardgen.plugin.rules.described.rules import DescribedContest
 from cardgen.plugin.rules.described.schema import GameplayRules
-from cardgen.plugin.rules.described.scope import MEMBERS
 from cardgen.plugin.rules.described.tables import make_tables
 from cardgen.plugin.rules.described.tree import TreeState
 from cardgen.plugin.rules.described.trial import tried
