@@ -173,8 +173,8 @@ class BoxFile:
         """Return the edit that adds keys behind the last one."""
         assert isinstance(box.value, dict)
         if self._is_flow(box):
-            start = self._offset(box.span)
-            end = start + len(self.text[start : self._closing(start)].rstrip())
+            *_, last = box.value.values()
+            end = self._replaced(last, "").end
             return TextEdit(end, end, f", {', '.join(added)}")
         first = next(iter(box.value.values()))
         own = [node for key, node in box.value.items() if key != "boxes"]
@@ -244,7 +244,7 @@ class BoxFile:
             return TextEdit(0, 0, "")
         ordered = sorted(edits)
         start, at = ordered[0].start, ordered[0].start
-        found, end = "", max(edit.end for edit in ordered)
+        found, end = "", ordered[-1].end
         for edit in ordered:
             found += self.text[at : edit.start] + edit.insert
             at = edit.end
@@ -266,9 +266,9 @@ def shifted(value: Value, by: float, *, in_braces: bool) -> str:
         return written(round(value + by, 2), in_braces=in_braces)
     text = str(value)
     known = _OFFSET.fullmatch(text)
-    if known and _is_balanced(known[1]) and not _LOOSE.search(known[1] if known[1][:1] != "(" else ""):
+    if known and not _is_loose(known[1]):
         text, by = known[1], by + float(known[2] + known[3])
-    elif _LOOSE.search(text) and not _is_wrapped(text):
+    elif _is_loose(text):
         text = f"({text})"
     by = round(by, 2)
     if not by:
@@ -291,18 +291,14 @@ def written(value: Value, *, in_braces: bool) -> str:
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n") + '"'
 
 
-def _is_balanced(text: str) -> bool:
-    return all(text.count(a) == text.count(b) for a, b in ("()", "[]", "{}"))
-
-
-def _is_wrapped(text: str) -> bool:
-    """Return whether one pair of brackets holds the whole text."""
+def _is_loose(text: str) -> bool:
+    """Return whether an expression needs brackets before a distance is added: unless one pair holds all of it."""
     depth = 0
-    for at, sign in enumerate(text):
-        depth += (sign in "([") - (sign in ")]")
+    for at, sign in enumerate(text, 1):
+        depth += (sign == "(") - (sign == ")")
         if not depth:
-            return at == len(text) - 1 and text[0] in "(["
-    return False
+            return at < len(text) and _LOOSE.search(text) is not None
+    return True
 
 
 def _last_line(node: Node) -> int:

@@ -167,7 +167,7 @@ class Arranger:
             name = parts["stats"][item]["name"]
         types = {field["name"]: str(field["type"]) for field in fields}
         if not name and box.get("part") == "art":  # a card that has no picture yet
-            name = next((key for key, type_name in types.items() if type_name == "picture"), "art")
+            name = next((key for key, type_name in types.items() if type_name == "picture"), "")
         kind, entry_id = _kind(project, face), face.partition("/")[2]
         path = next((entry.path for entry in kind.entries(project.deck.data) if entry.id == entry_id), ())
         if not name or not path:

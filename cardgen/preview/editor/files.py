@@ -125,7 +125,7 @@ class DeckFiles:
             FileNotFoundError: There is no such file among those that may be opened.
         """
         path = self.folder / name
-        if all(file.name != name for file in self.listed()) or not is_below(path, self.folder):
+        if all(file.name != name for file in self.listed()):
             raise FileNotFoundError(name)
         return path
 
@@ -148,7 +148,7 @@ class DeckFiles:
         try:
             path = self.path(name)
         except FileNotFoundError:
-            if Path(name).is_absolute() or ".." in Path(name).parts or not is_below(self.folder / name, self.folder):
+            if not is_below(self.folder / name, self.folder):
                 raise
             raise ConflictError(None) from None
         with _SAVING:
@@ -169,7 +169,7 @@ class DeckFiles:
             yield self._deck
         for folder in folders_below([self.folder]):
             try:
-                inside = sorted(folder.iterdir())
+                inside = [*folder.iterdir()]
             except OSError:
                 continue
             for path in inside:

@@ -112,9 +112,7 @@ def put_new(path: Path, data: bytes) -> bool:
 
 def _home(folder: Path, deck: str, used: Iterable[str]) -> Path:
     """Return the folder of most pictures that the deck names, or `art/DECK`."""
-    folders = Counter(
-        Path(name).parent for name in used if not Path(name).is_absolute() and ".." not in Path(name).parts
-    )
+    folders = Counter(Path(name).parent for name in used if ".." not in Path(name).parts)
     for inside, _ in folders.most_common():
         if is_below(folder / inside, folder):
             return folder / inside

@@ -77,12 +77,11 @@ def explain(text: str, offset: int, tree: SchemaTree) -> WordHelp | None:
     key = next((str(step) for step in reversed(path) if isinstance(step, str)), "")
     if not path or not schemas:
         return None
-    about = tree.about(path)
+    about, first = tree.about(path), schemas[0]
     picture = f"files/{quote(word)}" if not is_key and _is_picture(schemas) else ""
     values = tuple(dict.fromkeys(word for schema in schemas for word in _words(schema)))
-    return WordHelp(
-        start, end, key, _types(schemas), _about(about) or _about(schemas[0]), values, _default(about), picture
-    )
+    meaning, usual = _about(about) or _about(first), _default(about) or _default(first)
+    return WordHelp(start, end, key, _types(schemas), meaning, values, usual, picture)
 
 
 def _keys(place: CursorPlace, tree: SchemaTree, words: Vocabulary, after: str) -> Iterator[Suggestion]:
@@ -93,8 +92,9 @@ def _keys(place: CursorPlace, tree: SchemaTree, words: Vocabulary, after: str) -
         for name, known in schema.get("properties", {}).items():
             if name in stated:
                 continue
-            types = _types(tree.at((*place.path, name), place.stated))
-            yield Suggestion(name, "key", f"{name}{colon}", types, _about(known), rank=int(name in required))
+            inside = tree.at((*place.path, name), place.stated)
+            about = _about(known) or next(map(_about, inside), "")
+            yield Suggestion(name, "key", f"{name}{colon}", _types(inside), about, rank=int(name in required))
         if any(pattern.startswith(LANGUAGE) for pattern in schema.get("patternProperties", {})):
             yield from (
                 Suggestion(code, "key", f"{code}{colon}", "language") for code in words.languages if code not in stated

@@ -208,7 +208,7 @@ class YamlList:
         for name, words in texts.items():
             node = nodes[name]
             before = str(node.value) if isinstance(node, yaml.ScalarNode) and node.tag != f"{_TAGS}null" else ""
-            if words and (words != before or isinstance(node, yaml.SequenceNode)):
+            if words and words != before:
                 found[name] = self._value(key, node, words)
             elif node is not None and not words:
                 found[name] = None

@@ -171,6 +171,6 @@ def _block(text: str, start: int, end: int, style: str, words: str) -> TextEdit:
     """Return the edit of a value that is written on the lines below its key."""
     head = text[start : line_end(text, start) + 1]
     body = text[start + len(head) : end]
-    indent = re.match(r"\s*", body)[0].replace("\n", "") or "  "  # type: ignore[index]  # it matches anything
+    indent = re.search(r"^ *(?=[^ \n])", body, re.MULTILINE)[0]  # type: ignore[index]  # it has words
     lines = words.split("\n") if style == "|" else re.sub(r"\n", "\n\n", words).split("\n")
     return TextEdit(start + len(head), end, "\n".join(f"{indent}{line}".rstrip() for line in lines).rstrip())

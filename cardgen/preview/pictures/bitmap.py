@@ -37,12 +37,11 @@ class PageBitmap:
     def draw_band(self) -> bool:
         """Draw the next band; return whether anything is left to draw."""
         left = self.image.height - self._done
-        rows = min(self._rows, left)
         # Half a pixel less, since PDFium rounds up what it leaves out.
-        above, below = (max(pixels - 0.5, 0) / self._scale for pixels in (self._done, left - rows))
+        above, below = (max(pixels - 0.5, 0) / self._scale for pixels in (self._done, left - self._rows))
         band = self._page.render(scale=self._scale, crop=(0, below, 0, above)).to_pil()
         self.image.paste(band, (0, self._done))
-        self._done += rows
+        self._done += self._rows
         if self._done < self.image.height:
             return True
         self._page.close()

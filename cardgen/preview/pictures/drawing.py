@@ -123,7 +123,7 @@ class PagePictures:
         """
         if key not in self._sources:
             return None
-        if key not in self._documents:
+        if self._is_missing(key):
             self._compose(key)
         if key not in self._documents:
             return None
@@ -190,7 +190,7 @@ class PagePictures:
         keys = list(self._sources)
         start = keys.index(key)
         began = time.perf_counter()
-        self._compose_all([*islice(filter(self._is_missing, keys[start:]), self._together)] or [key])
+        self._compose_all([*islice(filter(self._is_missing, keys[start:]), self._together)])
         took = time.perf_counter() - began
         if took < STEP / 2:
             self._together *= 2

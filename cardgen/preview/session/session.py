@@ -180,9 +180,9 @@ class PreviewSession:
         """Drop what was made for drawings that are not shown any more."""
         sources = [*self._faces.values(), *self._pages.values()]
         drawings = [drawing for source in sources for drawing in source.drawings]
-        if self._keys and drawings:
+        if self._keys:
             self._keys[1].keep_only(drawings)
-        if self._conversions and drawings:
+        if self._conversions:
             self._conversions.keep_only(drawings)
 
     def _with_problems(self) -> Snapshot:

@@ -60,7 +60,7 @@ def parse_part(data: bytes) -> etree._Element:
     """
     try:
         root = etree.fromstring(data, _PARSER)
-    except (etree.XMLSyntaxError, ValueError):
+    except etree.XMLSyntaxError:
         raise damaged() from None
     if root.getroottree().docinfo.internalDTD is not None:
         raise damaged()

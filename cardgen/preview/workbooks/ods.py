@@ -119,7 +119,6 @@ class _RepeatedElements:
 
     def _copy(self, one: etree._Element, start: int, end: int) -> etree._Element:
         made = deepcopy(one)
-        made.tail = None
         if end > start:
             made.set(self._key, str(end - start + 1))
         return made

@@ -245,7 +245,7 @@ def _recalculated(package: ZipFile) -> Parts:
     if calculation is None:
         calculation = etree.Element(f"{space}calcPr")
         before = [one for one in book if one.tag in [space + name for name in _BEFORE_CALCULATION]]
-        book.insert(book.index(before[-1]) + 1 if before else len(book), calculation)
+        book.insert(book.index(before[-1]) + 1, calculation)
     calculation.set("fullCalcOnLoad", "1")
     parts: Parts = {base: serialized(book)}
     chain = next((name for name in package.namelist() if name.endswith("/calcChain.xml")), "")

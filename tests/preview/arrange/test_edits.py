@@ -154,8 +154,15 @@ def test_a_gesture_hits_its_box_also_where_another_program_has_reordered_the_fil
     assert edit_of(other, {"do": "remove", "paths": ["4", "1"]}, FILE) == BoxFile(other).remove(["1", "2"])
     assert edit_of(other, {"do": "reorder", "path": "4", "by": 2}, FILE) == BoxFile(other).reorder("1", 2)
     assert edit_of(FILE, {"do": "add", "values": {"name": "x"}}) == BoxFile(FILE).add({"name": "x"})
-    with pytest.raises(UnlocatedError, match="the box rules was removed or renamed meanwhile"):
-        edit_of(apply(BoxFile(FILE).remove(["2"])), {"do": "reorder", "path": "2", "by": 1}, FILE)
+    for path, name in (("2", "rules"), ("3.0", "mark")):
+        with pytest.raises(UnlocatedError, match=f"the box {name} was removed or renamed meanwhile"):
+            edit_of(apply(BoxFile(FILE).remove([path[0]])), {"do": "state", "path": path, "values": {}}, FILE)
+    twice = (
+        "boxes:\n- name: left\n  boxes:\n  - {name: mark, top: 1}\n- name: right\n  boxes:\n  - {name: mark, top: 2}\n"
+    )
+    other = apply(BoxFile(twice).reorder("1", -1), twice)
+    gesture = {"do": "state", "path": "1.0", "values": {"top": 3}}
+    assert apply(edit_of(other, gesture, twice), other) == other.replace("top: 2", "top: 3")
 
 
 def test_what_cannot_be_edited_is_refused_in_words():
@@ -166,10 +173,37 @@ def test_what_cannot_be_edited_is_refused_in_words():
         ("- boxes: []\n", "0"),
         ("", "0"),
         (FILE, "9"),
+        (FILE, "-1"),
     ):
         with pytest.raises(UnlocatedError) as caught:
             BoxFile(text).remove([path]) if path == "0" else BoxFile(text).box(path)
         assert "edited as text" in str(caught.value)
+
+
+def test_a_box_in_braces_is_edited_where_people_write_it():
+    for box, values, wanted in (
+        ("{a: 1, b: 2 }", {"c": 3}, "{a: 1, b: 2, c: 3 }"),
+        ("{a: 1, b: 2, }", {"c": 3}, "{a: 1, b: 2, c: 3, }"),
+        ("{a: 1, b: [2, 3] }", {"c": 3}, "{a: 1, b: [2, 3], c: 3 }"),
+        ("{a: 1, # why\n   b: 2 # so\n  }", {"c": 3, "d": 4}, "{a: 1, # why\n   b: 2, c: 3, d: 4 # so\n  }"),
+        ("{a: 1,  b: 2}", {"a": None}, "{b: 2}"),
+        ("{a: 1, b: 2 }", {"b": None}, "{a: 1 }"),
+        ("{a: 1, b: 2}", {"b": None, "c": "x y"}, "{a: 1, c: x y}"),
+        ("{a: 1, b: 2}", {"b": 5, "c": "p, q"}, '{a: 1, b: 5, c: "p, q"}'),
+    ):
+        text = f"boxes:\n- {box}\n"
+        assert apply(BoxFile(text).state("0", values), text) == f"boxes:\n- {wanted}\n", box
+
+
+def test_a_length_keeps_its_form_when_a_distance_is_added():
+    for value, by, wanted in (
+        (3, 1.25, "4.25"), (2.346, 0.1, "2.45"), ("h", 0.25, "h + 0.25"), ("h + 0.25", 0.5, "h + 0.75"), ("h - 2", -1.5, "h - 3.5"),
+        ("h - 2", 2, "h"), ("h - 2", 3, "h + 1"), ("max(a, b) - 2", 2, "max(a, b)"), ("(a)", 1, "(a) + 1"),
+        ("a < b", 1, "(a < b) + 1"), ("a if b else c - 2", 1, "(a if b else c - 2) + 1"), ("(a if b else c)", 1, "(a if b else c) + 1"),
+        ("(a if b else c) + 1", -1, "(a if b else c)"), ("(a if b else c) - 2", 1, "(a if b else c) - 1"),
+        ("(a) if b else (c)", 1, "((a) if b else (c)) + 1"), ("(a) if b else c - 2", 1, "((a) if b else c - 2) + 1"),
+    ):  # fmt: skip
+        assert shifted(value, by, in_braces=False) == wanted, value
 
 
 def length_at(written: str) -> float:

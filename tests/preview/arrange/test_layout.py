@@ -67,6 +67,32 @@ def test_the_boxes_of_a_card_are_told_with_their_places_and_sizes(answers):
     assert [box["path"] for box in hidden["boxes"]] == ["0", "1", "2", "4"]  # it has no text
 
 
+def test_boxes_are_measured_in_the_units_of_their_file_and_a_repeated_one_shows_its_items(folder):
+    text = """width: 100
+boxes:
+  - {name: ground, type: shape, left: 0, right: 0, top: 0, bottom: 0, fill: paper}
+  - {name: marks, type: repeat, over: "['Moth', 'Wick']", direction: down, item: 20, left: 10, right: 10, top: 40, height: 60, boxes: [
+      {name: mark, type: text, value: item, left: 0, right: 0, top: 0, bottom: 0}]}
+"""
+    found = ArrangeAnswers(folder / "lamps.yaml").boxes(BuildOptions(), "lamps/lantern", "lamp.face.yaml", text)
+    assert (found["width"], found["height"], found["scale"]) == (100, 140, 0.5)
+    ground, marks, mark = found["boxes"]
+    assert [(box["path"], box["size"] > 0) for box in found["boxes"]] == [("0", False), ("1", False), ("1.0", True)]
+    assert [len(box["places"]) for box in found["boxes"]] == [1, 1, 2]
+    assert mark["places"] == [(10, 40, 80, 20), (10, 60, 80, 20)] and mark["svg"] == ""
+    assert "<use" not in ground["svg"] and marks["svg"].count("<g fill=") == 2
+
+
+def test_a_card_without_a_field_for_pictures_is_offered_none(tmp_path):
+    kind = "{role: card, fields: {name: text}}"
+    (tmp_path / "game.yaml").write_text(f"id: own\nname: Own\ncard: 50x70\nkinds: {{lamps: {kind}}}\n")
+    (tmp_path / "lamps.yaml").write_text("game: own\nlamps: [{name: Wick}]\n")
+    found = ArrangeAnswers(tmp_path / "lamps.yaml").value(
+        BuildOptions(), "lamps/wick", {"type": "picture", "part": "art"}, 0
+    )
+    assert not any(found.values())
+
+
 def test_a_file_that_is_not_saved_is_arranged_as_it_is(answers, folder):
     text = FACE.replace("height: 20, min", "height: 5, min")
     found = answers.boxes(BuildOptions(), "lamps/lantern", "lamp.face.yaml", text)
@@ -93,7 +119,13 @@ def test_a_wrong_field_of_another_card_holds_up_nothing(folder):
     assert (light["words"], light["path"]) == ("3", ("lamps", 1, "light"))
     assert (["title"], "Lamps") in answers.choices(BuildOptions(), "lamps/lantern")["deck"]["texts"]
     deck.write_text("game: lamps\nlamps: [")
-    assert ArrangeAnswers(deck).choices(BuildOptions(), "lamps/lantern")["deck"]["texts"] == []
+    answers, options, face = ArrangeAnswers(deck), BuildOptions(), "lamps/lantern"
+    assert answers.choices(options, face)["deck"]["texts"] == []
+    assert answers.svg(options, face) is answers.style_sample(options, "stock-name", "Lamp") is None
+    assert answers.worst(options, face, {"field": "text"}) == "" and not any(
+        answers.value(options, face, {}, 0).values()
+    )
+    assert answers.boxes(options, face, "", "")["refused"] == "a value is missing"
 
 
 def test_a_style_is_shown_as_it_is_printed(answers):
@@ -115,6 +147,10 @@ def test_what_cannot_be_arranged_is_refused_in_words(answers, tmp_path):
     broken = FACE.replace("type: number", "type: numeral")
     refused = answers.boxes(BuildOptions(), "lamps/lantern", "lamp.face.yaml", broken)["refused"]
     assert "unknown type 'numeral'" in refused
+    both = answers.boxes(BuildOptions(), "lamps/lantern", "lamp.face.yaml", broken.replace("fit: title", "fit: best"))
+    assert "unknown type 'numeral'" in both["refused"] and "best" in both["refused"] and "; " in both["refused"]
+    assert answers.boxes(BuildOptions(), "lamps/lantern", "", "")["boxes"]
+    assert "refused" in answers.boxes(BuildOptions(), "lamps/lantern", "lamp.face.yaml", "")
     assert answers.boxes(BuildOptions(), "lamps/nobody", "", "")["refused"] == "no boxes"
     deck = Path("decks/samurai.yaml").absolute()
     assert ArrangeAnswers(deck).boxes(BuildOptions(), "bases/dojo", "", "")["refused"] == "no boxes"

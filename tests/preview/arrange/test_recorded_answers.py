@@ -20,7 +20,8 @@ languages: [en, pt]
 cards:
   - {name: {en: Seven, pt: Sete}, suit: Swords, rank: 7, type: Ship, crew: 2, speed: 1.5, tags: [swift], text: "**Draw** a card.", artist: Ada}
   - {name: Ace, suit: Cups, rank: 1, art: {file: sun.svg, focus: 0.2 0.4}, note: A long note of more than a few words that follows., fast: true}
-  - {name: A much longer name, cost: 3, flavor: Once., text: "Draw a card, then draw another one, and after that another one."}
+  - {name: A much longer name, cost: 30, flavor: Once., text: "Draw a card, then draw another one, and after that another one.", art: {file: sun.svg}}
+  - {id: one-whose-name-is-left-out, rank: 2}
 """
 TABLE = "name,text.en,text.pt,cost,art,art.focus,suit\nRain,Draw.,Compre.,2,sun.svg,0.1 0.9,Cups\nHail,,Granizo.,,,,\n"
 BOXES = [
@@ -72,6 +73,10 @@ def test_values_are_as_recorded(folder, monkeypatch):
             for box in BOXES:
                 value = answers.value(options, face, box, 0)
                 found.append(f"{[*box.values()][1:]}: {shown([*value.values()]) if any(value.values()) else 'none'}")
+            later = [
+                answers.value(options, face, {"value": "item.value", "part": "stats"}, item)["field"] for item in (1, 2)
+            ]
+            found.append(f"the next items: {later}")
         found += [f"worst of {[*box.values()]}: {answers.worst(options, faces[0], box)}" for box in BOXES]
         choices = answers.choices(options, faces[0])
         found += [f"{key}: {shown(choices[key])}" for key in ("fields", "colors")]

@@ -66,6 +66,16 @@ def test_a_text_without_a_language_left_is_removed():
     assert "pt: Do mar" in replaced(deck, edit_yaml(deck, [(("subtitle", "en"), None)]))
 
 
+def test_a_text_in_all_its_languages_and_an_item_of_a_list_are_replaced():
+    both = [(("cards", 1, "note", code), words) for code, words in (("en", "Noon"), ("pt", "Tarde"))]
+    assert replaced(DECK, edit_yaml(DECK, both)) == DECK.replace("{en: Day, pt: Dia}", "{en: Noon, pt: Tarde}")
+    for before, after in (
+        ("cards: [{tags: [swift, old]}]\n", 'cards: [{tags: [swift, "a, b"]}]\n'),
+        ("cards:\n- tags:\n  - swift\n  - old\n", "cards:\n- tags:\n  - swift\n  - a, b\n"),
+    ):
+        assert replaced(before, edit_yaml(before, [(("cards", 0, "tags", 1), "a, b")])) == after
+
+
 def test_a_new_key_of_the_deck_stands_above_its_cards():
     ((start, end, insert),) = edit_yaml(DECK, [(("look",), "full-art")])
     assert DECK[:start] + insert + DECK[end:] == DECK.replace("game: cards\n", "game: cards\nlook: full-art\n", 1)
@@ -81,8 +91,9 @@ def test_a_card_that_is_not_there_is_refused():
     for text, path in ((DECK, ("cards", 7, "name")), (": [", ("cards", 0, "name"))):
         with pytest.raises(UnlocatedError):
             edit_yaml(text, [(path, "x")])
-    with pytest.raises(UnlocatedError):
-        edit_table("a,b\n1,2\n", ",", [(9, 1, "x")])
+    for rows in ([9], [2, 9]):
+        with pytest.raises(UnlocatedError):
+            edit_table("a,b\n1,2\n", ",", [(row, 1, "x") for row in rows])
 
 
 TABLE = 'name,cost,text\nRain,2,"Draw ""two"", now"\nSun,3\n"a\nb",1,x\n'

@@ -41,6 +41,7 @@ def suggested(assistant: Assistant, text: str, name: str = "samurai.yaml") -> di
         ("a:\n  b:\n    - ¦\nc: [", [(("a", "b", 0), True), (("a", "b", 0), False)]),
         ("a: {b: c}\n# ¦", []),
         ("a: [1, 2\nb: ¦", []),
+        ("a: \ud800\nb: ¦", []),
     ],
 )
 def test_the_place_of_the_cursor_is_known_before_the_text_is_whole(text, places):

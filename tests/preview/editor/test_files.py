@@ -1,5 +1,6 @@
 """The page opens and saves the files of its deck, whole, and no others; a picture never replaces a file."""
 
+import io
 import json
 import os
 import threading
@@ -12,6 +13,7 @@ from hypothesis import strategies as st
 
 from cardgen.pipeline.options import BuildOptions
 from cardgen.preview.editor import files as files_module
+from cardgen.preview.editor import pictures as pictures_module
 from cardgen.preview.editor.files import ConflictError, DeckFiles, revision_of
 from cardgen.preview.editor.fonts import add_font
 from cardgen.preview.editor.pictures import add_picture
@@ -50,9 +52,11 @@ def page(deck: Path) -> Client:
     return one
 
 
-def test_the_files_of_a_deck_are_listed_and_no_others(deck):
+def test_the_files_of_a_deck_are_listed_and_no_others(deck, monkeypatch):
     names = [file.name for file in DeckFiles(deck).listed()]
     assert names == ["cards.yaml", "theme.yaml", "cards.csv", "templates/face.svg.j2", "rules.md"]
+    monkeypatch.setattr(files_module, "_MOST_FILES", 3)
+    assert [file.name for file in DeckFiles(deck).listed()] == names[:3]
 
 
 @pytest.mark.parametrize(
@@ -255,10 +259,34 @@ def test_a_picture_goes_where_the_others_are(tmp_path):
     assert add_picture(tmp_path, "suns", "a.png", PNG, ["/etc/d.png", "/etc/e.png", "d.png"]).file == "a.png"
     assert add_picture(tmp_path, "suns", "水.png", PNG).file == "art/suns/picture.png"
     assert add_picture(tmp_path, "suns", f"{'x' * 99}.jpeg", b"\xff\xd8\xff").file == f"art/suns/{'x' * 60}.jpg"
-    for number, start in enumerate((b"\xef\xbb\xbf<svg", b"\n <?xml?><svg")):
-        assert add_picture(tmp_path, "suns", f"{number}.svg", start).file == f"art/suns/{number}.svg"
+    for name, start in (
+        ("0.svg", b"\xef\xbb\xbf<svg"),
+        ("1.svg", b"\n <?xml?><svg"),
+        ("2.webp", b"RIFF\0\0\0\0WEBPVP8 "),
+    ):
+        assert add_picture(tmp_path, "suns", name, start).file == f"art/suns/{name}"
+    (tmp_path / "art" / "suns" / "link.png").symlink_to(tmp_path / "a.png")
+    assert add_picture(tmp_path, "suns", "link.png", PNG).file == "art/suns/link-2.png"
     (tmp_path / "away").symlink_to(tmp_path.parent)
-    assert add_picture(tmp_path, "suns", "b.png", PNG, ["away/b.png", "../x.png"]).file == "art/suns/b.png"
+    assert (
+        add_picture(tmp_path, "suns", "b.png", PNG, ["away/b.png", "../x.png", "no/../x.png"]).file == "art/suns/b.png"
+    )
+
+
+def test_a_picture_as_large_as_it_may_be_is_stored_and_half_of_one_is_not(tmp_path, monkeypatch):
+    monkeypatch.setattr(pictures_module, "PICTURE_LIMIT", len(PNG))
+    assert add_picture(tmp_path, "suns", "a.png", PNG).file == "art/suns/a.png"
+    with pytest.raises(UnlocatedError, match=r"picture 'a\.png' is too large"):
+        add_picture(tmp_path, "suns", "a.png", PNG + b"1")
+
+    class Full(io.BytesIO):
+        def write(self, _data):
+            raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fdopen", lambda number, _: os.close(number) or Full())
+    with pytest.raises(UnlocatedError, match=r"'b\.png' cannot be written: No space left"):
+        add_picture(tmp_path, "suns", "b.png", PNG)
+    assert [path.name for path in (tmp_path / "art" / "suns").iterdir()] == ["a.png"]
 
 
 def test_a_picture_that_the_deck_names_goes_where_it_is_named(tmp_path):
@@ -270,6 +298,7 @@ def test_a_picture_that_the_deck_names_goes_where_it_is_named(tmp_path):
         "../out.png",
         "/a/far.png",
         "n\x00.png",
+        "pics/hill",
     ]
     for name, place in {
         "Late_Frost.png": "late_frost.png",
@@ -277,6 +306,7 @@ def test_a_picture_that_the_deck_names_goes_where_it_is_named(tmp_path):
         "meadow.png": "meadow.png",
         "ogre.png": "ogre.png",
         "far.png": "far.png",
+        "hill.PNG": "pics/hill.PNG",
     }.items():
         assert add_picture(tmp_path, "suns", name, PNG, missing=missing) == (place, True), name
         assert (tmp_path / place).read_bytes() == PNG

@@ -80,6 +80,10 @@ def test_what_has_changed_in_the_folder_is_read_again(folder):
     (folder / "theme.yaml").write_text('colors: {silt: "#123456"}\n', "utf-8")
     assert "silt" in labels(assistant, "crew.svg.j2", "<card:text fill='¦")
     assert labels(assistant, "crew.svg.j2", "{{ card.ra¦") == ["card.rank"]
+    for sail in ("lateen", "gaff"):
+        (folder / "fleet.yaml").write_text(DECK.replace("lateen", sail), "utf-8")
+        word = assistant.explain("templates/ship.svg.j2", "{{ card.sail }}", 8)
+        assert word is not None and word.about == sail
     (folder / "fleet.yaml").write_bytes("title: Café\ngame: cards\n".encode("latin-1"))
     assert labels(assistant, "theme.yaml", "contr¦") and not labels(assistant, "crew.svg.j2", "{{ card.ra¦")
     (folder / "fleet.yaml").unlink()  # then the game of the folder is meant

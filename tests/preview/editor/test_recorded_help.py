@@ -16,6 +16,7 @@ ROOM = {
     "type": "object",
     "properties": {"kind": {"const": "room", "description": "One room."}, "doors": {"type": "integer", "minimum": 1}},
 }
+STAIR = {"type": "object", "properties": {"kind": {"const": 3}, "steps": {"type": "integer"}}}
 ROAD = {
     "type": "object",
     "properties": {"kind": {"enum": ["road", "path"]}, "length": {"type": "number", "maximum": 9}},
@@ -33,9 +34,23 @@ SCHEMA = {
         "depth": {"type": "number", "minimum": 0, "maximum": 2.5, "default": 0},
         "speed": {"enum": [3, 5], "default": 5},
         "cards": {"type": "array", "items": {"$ref": "#/$defs/Card"}},
-        "places": {"type": "array", "items": {"anyOf": [ROOM, ROAD, {"type": "null"}]}},
+        "places": {"type": "array", "items": {"anyOf": [ROOM, ROAD, STAIR, {"type": "null"}]}},
+        "load": {"$ref": "#/$defs/Load"},
+        "lead": {"$ref": "#/$defs/Card"},
+        "badge": {"$ref": "#/$defs/Badge"},
+        "turns": {
+            "type": "array",
+            "items": {"anyOf": [{"enum": ["rest"]}, {"properties": {"go": {"type": "integer"}}}]},
+        },
     },
     "$defs": {
+        "Load": {
+            "anyOf": [{"$ref": "#/$defs/Much"}, {"type": "null"}],
+            "description": "What it carries.",
+            "default": "all",
+        },
+        "Much": {"enum": ["half", "all"], "description": "How much.", "default": "half"},
+        "Badge": {"anyOf": [{"$ref": "#/$defs/FocusedPicture"}, {"type": "null"}]},
         "Card": {
             "type": "object",
             "description": "A card.",
@@ -60,7 +75,7 @@ SCHEMA = {
 }
 TREE = SchemaTree(SCHEMA)
 FILES = ("a b.svg", "b.PNG", "cards.csv", "list.xlsx")
-VOCABULARY = Vocabulary(("anchor", "rope end"), FILES, ("en", "pt", "de"), ("boats", "cards"))
+VOCABULARY = Vocabulary(("anchor", "rope end", "wheel"), FILES, ("en", "pt", "de"), ("boats", "cards"))
 CARD = "cards:\n  - name: Ferry\n    "
 TEXTS = (
     "¦", "game: ¦", "game: b¦oats\n", "ga¦me: boats\n", "art: {one: ¦", "art: {one¦: 3}\n", "languages: [en, ¦", "table: c¦",
@@ -77,6 +92,8 @@ TEXTS = (
     f"{CARD}cost: 2\n    cost¦", f"{CARD}cost: 2\n    co¦", f'{CARD}"co¦st": 3\n', 'cards: [{"na¦me": Ferry}]\n', f'{CARD}"{{an¦', "cards:\n  - name: ht¦tp://x\n",
     "table: x\nart: {one: {an¦", 'cards: [{name: a, "{an¦', f"{CARD}own: &a {{icon: x}}\n    back: *a\n    co¦st: 1\n", "languages:\n  - en\n  - ¦", "size: [[1], ¦", "size: [1, [], ¦",
     f"{CARD}ship: 'a b¦", f"{CARD}ship: {{fi¦le: a.svg}}\n", f"{CARD}ship:\n      ¦", "cards:\n  - \n    na¦me: x\n", "? [a]\n: ga¦me\n", "game: [\x07¦", "\tga¦me: x\n",
+    "load: ¦", "lo¦ad: all\n", "le¦ad: {}\n", "badge: ¦", "ba¦dge: a.svg\n", "turns:\n  - ¦", "places:\n  - kind: 3\n    ¦", "places:\n  - kind: 3\n    st¦eps: 1\n",
+    'cards:\n  - name: "Pay {an¦ and {wheel}"\n',
 )  # fmt: skip
 
 TEMPLATE_WORDS = TemplateWords(
@@ -96,21 +113,26 @@ TEMPLATES = (
     "<card:text ¦x='1' {{ a }}", "<card:text style=\"¦'", '<card:text style="{¦', "<card:text data-x='1' ¦", "<card:text x='1' y='2' data-width='3' wi¦", "<card:text x='a>b' al¦",
     "<card:text stroke='¦", "<card:text fill=\"accent\" style=\"\" x='¦", "<card:icon x='¦", "<card:text fi¦t={{ a }}>", "<card:text fit ¦= 'line'>", "<card:bleed/> <card:¦", "<card:text style='x'>na¦me</card:text>",
     "{{ card.name|¦", "{{ card.name | title ¦", "{{ card.name |ri¦ch }}", "{{ card.name | nothing¦ }}", "{{ ric¦h | rich }}", "{% if a == '¦' %}", "{% if a == 'b' or ¦ %}", "{{ \"a¦", "{{ 'a' }} {{ '¦",
-    "{{ a }}{% if ¦", "{% if a %}¦", "{% if a %}{{ ¦", "}} ¦ {{ a }}", "{{ deck.title¦.x }}", "x{{ card.name }} <card:te¦xt/>", "<card:piece ¦", "<card:column ¦",
+    "{{ a }}{% if ¦", "{% if a %}¦", "{% if a %}{{ ¦", "}} ¦ {{ a }}", "it's {{ 'ac¦", "it's {{ ca¦", "{{ deck.title¦.x }}", "x{{ card.name }} <card:te¦xt/>", "<card:piece ¦", "<card:column ¦",
 )  # fmt: skip
+
+
+def short(about: str) -> str:
+    """The beginning and the end of a long text."""
+    return about if len(about) < 60 else f"{about[:40].strip()} ... {about[-18:].strip()}"
 
 
 def items(found: tuple[Suggestion, ...]) -> Iterator[str]:
     """Each of the first suggestions, and the number of the others."""
     for item in found[:9]:
-        parts = [f"{item.rank:+d}" if item.rank else "", item.detail, item.picture, item.color, item.about[:50].strip()]
+        parts = [f"{item.rank:+d}" if item.rank else "", item.detail, item.picture, item.color, short(item.about)]
         yield f"  {item.type} {item.label!r} -> {item.insert!r}" + "".join(f" | {part}" for part in parts if part)
     if len(found) > 9:
         yield "  ..."
 
 
 def explanation(found: WordHelp) -> str:
-    parts = [found.type, found.about[:70].strip(), ", ".join(found.values), found.default, found.picture]
+    parts = [found.type, short(found.about), ", ".join(found.values), found.default, found.picture]
     return " | ".join(parts).rstrip(" |")
 
 
@@ -160,18 +182,20 @@ def test_pictures_are_named_in_cards_of_every_shape():
   - ship:
   - ship: |
       a.svg
+  - ship: >
+      a.svg
   - {}
 places:
   - kind: room
 """
     edits = name_pictures(
-        text, [*((line, "a/new.svg") for line in range(1, 14)), (4, "a new.svg"), (6, "a'b.svg")], TREE
+        text, [*((line, "a/new.svg") for line in range(1, 16)), (4, "a new.svg"), (6, "a'b.svg")], TREE
     )
     results = [text[: edit.start] + edit.insert + text[edit.end :] if edit else "" for edit in edits]
     changed = [[line for line in result.split("\n") if line not in text.split("\n")] for result in results]
     assert changed == [
         [], ["    ship: a/new.svg"], [], ["  -   ship: a/new.svg", "      name: Barge"], [],
-        ["  - ship: {file: a/new.svg, focus: top}"], [], [], [], [], [], [], [],
+        ["  - ship: {file: a/new.svg, focus: top}"], [], [], [], [], [], [], [], [], [],
         ['  -   ship: "a new.svg"', "      name: Barge"], ['  - ship: {file: "a\'b.svg", focus: top}'],
     ]  # fmt: skip
 
