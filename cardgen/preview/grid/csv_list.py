@@ -152,7 +152,7 @@ class CsvList:
 
     def remove(self, rows: Sequence[int]) -> list[TextEdit]:
         """See `CardList`."""
-        records = [self._record(row) for row in sorted(rows)]
+        records = [self._record(row) for row in sorted({*rows})]
         return [TextEdit(record.cells[0][0], min(record.cells[-1][1] + 1, len(self.text)), "") for record in records]
 
     def add_column(self, title: str) -> list[TextEdit]:

@@ -76,18 +76,29 @@ def test_headings_of_a_pasted_table_mean_what_they_mean_in_a_file(tmp_path: Path
 
     def read(text: str) -> list[tuple[object, ...]]:
         found = assistant.pasted_headings(text, "cards")
-        return [(one["at"], one["field"], one["key"], one["type"], one["known"]) for one in found]
+        return [(one["at"], one["title"], *[*one.values()][2:]) for one in found]
 
-    assert read('Card Name\tKind\t#remark\tQty\tText (pt)\tDepth\nSloop\tboat\t\t2\t"Um\nDois"\t30\n') == [
-        (0, "name", "name", "rich", True),
-        (1, "type", "type", "rich", True),
-        (3, "copies", "copies", "integer", True),
-        (4, "text", "text.pt", "rich", True),
-        (5, "depth", "depth", "integer", False),
+    head = "Card Name\tKind\t#remark\tQty\tText (pt)\tDepth\tArt\tMass\n"
+    assert read(f'{head}Sloop\tboat\t\t2\t"Um\nDois"\t30\t\t1.5\n') == [
+        (0, "Card Name", "name", "name", "rich", True, True),
+        (1, "Kind", "type", "type", "rich", True, True),
+        (3, "Qty", "copies", "copies", "integer", True, True),
+        (4, "Text (pt)", "text", "text.pt", "rich", True, True),
+        (5, "Depth", "depth", "depth", "integer", False, True),
+        (6, "Art", "art", "art", "rich", True, True),
+        (7, "Mass", "mass", "mass", "number", False, True),
     ]
+    assert [len(read(f"Name\tText\t{'x' * length}\nA\tB\tC")) for length in (60, 61)] == [3, 0]
+    assert read("Name\tRain\nSun\tHail") == []  # one field is no row of headings
     assert read("Name\tRain\tSnow\tWind\nSun\tHail\tFog\tIce") == []  # cards whose words happen to name a field
     assert read("Name\tType\tRain\tSnow\tWind\nSun\tHail\tFog\tIce\tRust") == []  # less than half of them
     assert read("Name\tCost\tText") == []  # nothing below
+    (tmp_path / "game.yaml").write_text(
+        "{id: own, name: Own, kinds: {cards: {fields: {name: text, cost: integer}}}}", "utf-8"
+    )
+    assert read("Name\tCost\t#remark\tDepth\nSloop\t3\tx\t2\n")[2:] == [
+        (3, "Depth", "depth", "depth", "integer", False, False)
+    ]
 
 
 def test_a_new_field_is_stated_in_the_game():

@@ -7,11 +7,12 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cardgen.preview.arrange.edits import written as written_in_a_face
 from cardgen.preview.editor.picture_edit import TextEdit
 from cardgen.preview.grid.csv_list import CsvList
 from cardgen.preview.grid.rows import CardList, other_id
 from cardgen.preview.grid.yaml_list import YamlList, columns_of, list_keys
-from cardgen.preview.grid.yaml_values import compose
+from cardgen.preview.grid.yaml_values import compose, written_value
 from cardgen.read.tables.csv_text import read_csv
 from cardgen.report.diagnostics import Collector
 from cardgen.report.errors import UnlocatedError
@@ -126,11 +127,12 @@ def test_cells_of_a_table_differ_alone(given_cells):
 
 def test_cells_behind_the_end_of_a_row_stand_in_their_columns():
     text = "a;b;c;d;e\n1\n"
-    assert applied(text, table(text).set_cells([(0, "3", "x"), (0, "5", "y")])) == "a;b;c;d;e\n1;;x;;y\n"
+    for cells in ([(0, "3", "x"), (0, "5", "y")], [(0, "5", "y"), (0, "3", "x")]):
+        assert applied(text, table(text).set_cells(cells)) == "a;b;c;d;e\n1;;x;;y\n"
 
 
 def test_the_records_are_those_that_cardgen_reads():
-    for text in (TABLE, TABLE + "\n", "sep=;\n" + TABLE, 'a;b\n "x; y";2\n'):
+    for text in (TABLE, TABLE + "\n", "sep=;\n" + TABLE, 'a;b\n "x; y";2\n', 'a;b\n"";""\n1;2\n'):
         found = read_csv(text, "", Collector())
         assert found is not None
         cards = table(text)
@@ -175,6 +177,7 @@ def test_the_id_of_a_copy_is_the_next_one_that_is_free():
         ("b-7", "b-8"),
         ("b", "b-2"),
         ("x-y", "x-y-2"),
+        ("x-y-2", "x-y-3"),
         ("-3", "-3-2"),
     ]
     assert [other_id(taken, id) for id, _ in wanted] == [other for _, other in wanted]
@@ -206,6 +209,18 @@ def test_rows_and_columns_of_a_table_come_and_go():
     assert applied("", CsvList("", ",").add_column("name")) == "name\n"
 
 
+def test_a_text_is_one_of_the_first_language_where_another_card_states_languages():
+    cards = read("cards:\n  - {note: {en: A, xx: B}}\n  - {note: C}\n")
+    assert [row.cells for row in cards.rows()] == [{"note.en": "A", "note.xx": "B"}, {"note.en": "C"}]
+
+
+def test_words_that_yaml_reads_as_something_else_are_quoted():
+    for word in ("true", "False", "yes", "No", "null", "on", "OFF", "y", "N", "~", "3", "a: b", "- a", ""):
+        for written in (written_value(word, in_braces=False), written_in_a_face(word, in_braces=False)):
+            assert yaml.safe_load(f"a: {written}") == {"a": word}, written
+            assert not written.isalpha(), f"{written} is no text to each reader of YAML"
+
+
 def test_a_value_that_is_none_is_an_empty_cell():
     cards = read("cards:\n  - {name: A, cost: null, text: ~, art: }\n  - {name: 'null', cost: '~'}\n")
     assert cells_of(cards) == [{"name": "A"}, {"name": "null", "cost": "~"}]
@@ -221,7 +236,9 @@ def test_what_is_written_elsewhere_is_edited_as_text():
     deck = "cards:\n  - &a {name: A, text: &t Long}\n  - {name: B, text: *t}\n  - *a\n"
     cards = read(deck)
     assert [row.locked for row in cards.rows()] == [["name", "text"], ["text"], ["name", "text"]]
-    for row, key in ((0, "name"), (1, "text"), (2, "name"), (7, "name")):
+    above = "one: &a {name: A}\ncards:\n  - *a\n  - {name: B}\n"
+    assert [row.locked for row in read(above).rows()] == [["name"], []]
+    for row, key in ((0, "name"), (1, "text"), (2, "name"), (3, "name"), (7, "name")):
         with pytest.raises(UnlocatedError):
             cards.set_cells([(row, key, "x")])
     for text in ("cards: [", "cards: 3", ""):

@@ -16,6 +16,7 @@ from tests.pipeline.open.test_deck_file import write_workbook
 from tests.preview.grid.test_grid_edits import TABLE, applied
 from tests.recorded import check_recorded
 
+DECKS = Path(__file__).parents[3] / "decks"
 GAME = """id: boats
 name: Boats
 languages: [en, pt]
@@ -76,12 +77,15 @@ ODD = """cards: # all
 
 """
 FLOW = "cards: [{name: A}, # one\n  {name: B}, {name: C}]\nempty: []\n"
+EMPTY = "cards:\n  - name: A\n    text: |\n    note:\n    cost: \n    more: |\n\n     \n      One\n       Two\n"
 LISTS = "- {name: Ferry, cost: 2}\n- name: Barge\n"
 TABLES = {
     "boats.csv": "Name,Cost,Crew,Text (pt),,Art\nFerry,2,one,Sim,x,a.svg\nBarge,,,,,b.png\n",
     "crews.tsv": "sep=\t\n# of the sea\t\nname\tboat\nAnn\tferry\n",
     "other.csv": "a;b\n1;x\n2.5;y\n",
     "empty.csv": "",
+    "wide.csv": "Name, Big One.en,art.focus,Scan\nA,1,0 1,a.png\nB,2,0 0,none\nC,3,,,more\n",
+    "one.tsv": "name,cost\nAnn,2\n",
 }
 SHEETS = {
     "Boats": [["My boats"], ["name", "cost", None], ["Ferry", 2, "x"], [None, None], ["Barge", 1.5, True]],
@@ -94,6 +98,7 @@ GESTURES: list[tuple[str, str, Mapping[str, Any]]] = [
         {"cells": [], "insert": {"at": 3, "rows": [{"name.pt": "Nova", "cost": "3", "3": "3", "9": "wide"}]}}, {"column": "note"},
         {"cells": [], "insert": {"at": 1, "rows": [{"name.en": "New", "art.focus": "top"}]}},
         {"cells": [[0, "x"]]}, {"cells": [["x", "name", "a"]]}, {"wrong": 1}, {"cells": [], "insert": {"at": 1}},
+        {"cells": [], "insert": {"at": 1, "rows": ["x"]}}, {"remove": [3]}, {"remove": [4]}, {"remove": [0, 0, 0]}, {"duplicate": [1, 0]},
     )),
     *(("yaml", DECK, {"cells": cells}) for cells in (
         [[0, "name.en", ""]], [[0, "name.en", ""], [0, "name.pt", ""]], [[1, "name.pt", "Barca"]], [[1, "name.en", "Bark"]],
@@ -102,11 +107,18 @@ GESTURES: list[tuple[str, str, Mapping[str, Any]]] = [
         [[1, "fast", "false"]], [[0, "fast", "true"]], [[0, "size", "true"]], [[0, "sort", "true"]], [[2, "rules", "Row.\nRest."]],
         [[2, "rules", ""]], [[1, "moves", "x"]], [[2, "photo", "e.jpg"]], [[1, "id", "null"]], [[1, "id", "No"]], [[1, "id", "a: b"]], [[0, "id", "a, b"]],
         [[0, "name.en", "Ferry"]], [[1, "weight", "~"]], [[0, "new", "it's"], [1, "new", "2"]], [[5, "name", "x"]],
+        [[1, "name.en", "Barge"]], [[2, "rules", "3"]], [[0, "name.en", ""], [0, "name.pt", ""], [0, "name.de", "Boot"]],
     )),
     *(("csv", TABLE, {"cells": cells}) for cells in (
         [[0, "1", "a;b"]], [[0, "4", ""]], [[1, "4", "x"], [1, "6", " y "]], [[1, "6", ""]], [[2, "2", 'say "a"']], [[9, "1", "x"]],
     )),
     *(("tsv", "a\tb\n1\t2\n", gesture) for gesture in ({"cells": [[0, "2", "x,y"]]}, {"column": "c\td"}, {"duplicate": [0]})),
+    *(("csv", text, gesture) for text, gesture in (
+        ("a;b\n1;2;3\n", {"column": "note"}), (f"{TABLE}\n", {"cells": [], "insert": {"at": 4, "rows": [{"1": "z"}]}}), ("name; ID\na;x\nb;x-2\n", {"duplicate": [0]}),
+    )),
+    ("headed", "My cards\na;b\n1;2\n", {"column": "note"}), ("headed", "My cards\na;b\n1;2\n", {"duplicate": [0]}),
+    ("flow", "cards: [{name: , cost: 1}, {name: }]\n", {"cells": [[0, "name", "A"], [1, "name", "B"]]}),
+    *(("odd", EMPTY, {"cells": [[0, key, words]]}) for key, words in (("text", "New"), ("note", "New"), ("cost", "3"), ("more", "Three\nFour"))),
     *(("odd", ODD, {"cells": cells}) for cells in (
         [[0, "name", "New"], [0, "cost", "1, 2"]], [[1, "name", "x"]], [[2, "name", "Don't"]], [[2, "name", "a\tb"]], [[2, "name", ""]], [[2, "cost", ""]],
         [[2, "note", "r"]], [[2, "note", ""]], [[2, "text", "c\nd"]], [[2, "text", "c"], [2, "more", "m"]],
@@ -116,16 +128,18 @@ GESTURES: list[tuple[str, str, Mapping[str, Any]]] = [
     )),
     *(("odd", ODD, gesture) for gesture in (
         {"cells": [], "insert": {"at": 0, "rows": [{"name": "New"}]}}, {"cells": [], "insert": {"at": 9, "rows": [{"name": "New", "cost": ""}]}},
+        {"cells": [], "insert": {"at": 3, "rows": [{}]}},
         {"remove": [0, 1]}, {"remove": [0, 1, 2, 3, 4]}, {"duplicate": [4, 2]},
     )),
     *(("flow", FLOW, gesture) for gesture in (
-        {"cells": [], "insert": {"at": 0, "rows": [{"name": "New"}, {"name": "a, b"}]}}, {"cells": [], "insert": {"at": 2, "rows": [{"name": "?"}]}},
+        {"cells": [], "insert": {"at": 0, "rows": [{"name": "New"}, {"name": "a, b"}]}}, {"cells": [], "insert": {"at": 2, "rows": [{"name": "?"}, {"name": "Why?"}]}},
         {"cells": [], "insert": {"at": 3, "rows": [{"name": "Last"}]}}, {"remove": [0]}, {"remove": [0, 1]}, {"remove": [1, 2]}, {"remove": [0, 2]},
         {"remove": [0, 1, 2]}, {"duplicate": [1]}, {"cells": [[0, "name", ""]]}, {"cells": [[0, "name", "[a"]]},
     )),
     ("none", FLOW, {"cells": [], "insert": {"at": 0, "rows": [{"name": "A", "cost": "2"}, {"name": "B"}]}}),
     ("one line", "cards:\n  - name: A\n  - - b\n", {"remove": [1]}), ("two", "cards:\n- name: A\n- name: B\n", {"remove": [0, 1]}),
     ("list", LISTS, {"remove": [0]}), ("list", LISTS, {"cells": [[1, "cost", "4"]]}), ("list", LISTS, {"duplicate": [1]}),
+    ("game", GAME, {"field": "x"}),
     *(("game", GAME, {"field": {"kind": kind, "name": "hue", "type": type_, **more}}) for kind, type_, more in (
         ("boats", "choice", {"choices": ["red", "yes"]}), ("crews", "text", {"choices": None}), ("ships", "text", {}),
     )),
@@ -168,6 +182,7 @@ def test_grids_are_as_recorded(assistant):
         "boats: [",
         "game: .\nboats: []\n",
         "game: .\nother: [{name: A}]\n",
+        "boats: [{name: \ud800}]\n",
     ):
         found += [f"== {text!r}", *lines_of(assistant.grid("boats.yaml", text, "", ""))]
     unknown = "game: nothing\ncards: [{name: {en: A, pt: B}, art: c.png}]\n"
@@ -179,6 +194,9 @@ def test_grids_are_as_recorded(assistant):
     for sheet in ("", "crews"):
         found += [f"== boats.xlsx {sheet}", *lines_of(assistant.grid("boats.xlsx", "", "", sheet))]
     found += ["== none.xlsx", *lines_of(assistant.grid("none.xlsx", "", "", ""))]
+    samurai = DECKS / "samurai.yaml"
+    answer = Assistant(samurai).grid(samurai.name, "game: attack-the-tower\nbases: []\n", "", "")
+    found += ["== samurai", *(line for line in lines_of(answer) if not line.startswith("choices"))]
     check_recorded(Path(__file__).with_name("grids.txt"), found)
 
 
@@ -191,17 +209,18 @@ def test_gestures_are_as_recorded(assistant):
             for name in ("odd", "flow", "one line", "two")
         },
         "none": {"key": "empty", "languages": [], "types": {}},
+        "headed": {"head": 1},
     }
     found = []
     for name, text, gesture in GESTURES:
         found.append(f"== {name} {json.dumps(gesture)}")
         try:
-            delimiter = {"csv": ";", "tsv": "\t"}.get(name, "")
+            delimiter = {"csv": ";", "headed": ";", "tsv": "\t"}.get(name, "")
             edits = grid_edits(text, sources.get(name, {"head": 0}), delimiter, gesture)
             for edit in sorted(edits):
                 found.append(f"{edit.start} {text[edit.start : edit.end]!r} -> {edit.insert!r}")
             made = applied(text, edits)
-            assert name in ("csv", "tsv") or yaml.load(made, LOADER), made
+            assert name in ("csv", "headed", "tsv") or yaml.load(made, LOADER), made
         except UnlocatedError as error:
             found.append(f"refused: {error}")
     check_recorded(Path(__file__).with_name("gestures.txt"), found)

@@ -9,7 +9,7 @@ from cardgen.geometry.units import Edges, Rect, Size
 from cardgen.model.drawing import Drawing
 from cardgen.model.sheet import Placement, Side
 from cardgen.preview.pictures import drawing as pictures
-from cardgen.preview.pictures.drawing import PagePictures, PageSource, face_source, page_source
+from cardgen.preview.pictures.drawing import PagePictures, PageSource, PictureLeftOffError, face_source, page_source
 from cardgen.report.errors import UnlocatedError
 from cardgen.write.page import DocumentInfo, Page
 
@@ -97,6 +97,29 @@ def test_pages_are_drawn_together_as_long_as_that_is_quick(drawn, monkeypatch):
     offer(drawn, keys)
     drawn.draw_pending()
     assert drawn.asked[-1] == "m", "somebody waits for the first one after an edit"
+
+
+def test_a_picture_that_was_left_off_is_drawn_on_in_its_size_alone(drawn, monkeypatch):
+    made = []
+
+    class Bands:
+        image = None
+
+        def __init__(self, _document, _number, scale):
+            made.append((round(scale * 72), iter([True, False, True, False])))
+
+        def draw_band(self):
+            return next(made[-1][1])
+
+    monkeypatch.setattr("cardgen.preview.pictures.bitmap.PageBitmap", Bands)
+    monkeypatch.setattr("cardgen.preview.pictures.png.png_of", lambda _image: b"png")
+    drawn.offer({"a": source(900, 900)}, INFO, {}, dict)
+    for dpi in (90, 100):
+        with pytest.raises(PictureLeftOffError):
+            drawn.png("a", dpi, lambda: True)
+    assert drawn.png("a", 100, lambda: True) == b"png" and [dpi for dpi, _ in made] == [90, 100]
+    drawn.offer({"c": source()}, INFO, {}, dict)
+    assert drawn.png("c", 90) is drawn.png("c", 90) is None and drawn.asked.count("c") == 1
 
 
 def test_no_picture_has_more_pixels_than_a_screen_can_show():

@@ -72,6 +72,26 @@ def test_a_name_is_of_the_fonts_the_ink_and_the_paper(tmp_path):
     (font := tmp_path / "a.ttf").write_bytes(b"1")
     names = [DrawingKeys(fonts, ink).of_drawing(DRAWING) for fonts in ({}, {"a": font}) for ink in ("full", "less")]
     font.write_bytes(b"22")
+    (image := tmp_path / "a.png").write_bytes(b"1")
+    for content in (b"1", b"22"):
+        image.write_bytes(content)
+        names.append(DrawingKeys({}, "full").of_drawing(replace(DRAWING, items=(PlacedImage(image, BOX, BOX),))))
     names += [DrawingKeys({"a": font}, "full").of_drawing(DRAWING)]
     names += [DrawingKeys({}, "full").of_side(side, *more) for side in (SIDE, None) for more in ((), (1,))]
-    assert len({*names}) == 9
+    assert len({*names}) == 11
+
+
+def test_what_stands_in_a_part_is_not_what_stands_behind_it():
+    for inside, alone in (
+        (Rotated(90, 1, 2, (SPAN, ART)), Rotated(90, 1, 2, (SPAN,))),
+        (View(BOX, (SPAN, ART)), View(BOX, (SPAN,))),
+    ):
+        drawings = [replace(DRAWING, items=items) for items in ((inside,), (alone, ART))]
+        assert len({DrawingKeys({}, "full").of_drawing(one) for one in drawings}) == 2
+
+
+def test_words_are_those_that_are_seen_whole_and_only_of_drawings_that_are_kept():
+    keys, other = DrawingKeys({}, "full"), replace(DRAWING, items=(SPAN,))
+    assert [keys.words_of(one) for one in (DRAWING, other)] == ["a b a b", "a b"]
+    keys.keep_only([other])
+    assert [drawing for drawing, _ in keys._words.values()] == [other]

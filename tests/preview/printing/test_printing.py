@@ -172,7 +172,6 @@ class Making:
 
     worker: PrintWorker
     answer: PrintResult
-    is_stopped: bool = False
 
     async def ask(self, _name: str, *_arguments: object) -> PrintResult:
         self.worker._take(0, 0, ("load",))
@@ -206,9 +205,14 @@ def test_the_stages_are_told_and_then_what_was_made(making):
     assert making.worker._stages.empty()
 
 
-def test_a_job_that_is_stopped_does_not_end_the_one_that_waits_for_its_turn(making):
+def test_a_job_that_is_stopped_does_not_end_the_one_that_waits_for_its_turn(making, monkeypatch):
+    ended: list[str] = []
+
     async def never(_name: str, *_arguments: object) -> PrintResult:
-        await asyncio.Event().wait()
+        try:
+            await asyncio.Event().wait()
+        finally:
+            ended.append("asked")
         return making.answer
 
     async def two() -> list[object]:
@@ -225,7 +229,17 @@ def test_a_job_that_is_stopped_does_not_end_the_one_that_waits_for_its_turn(maki
     async def all_of(steps: AsyncIterator[object]) -> list[object]:
         return [step async for step in steps]
 
+    monkeypatch.setattr(making.worker, "stop", lambda: ended.append("process"))
     assert run_coroutine(two()) == ["load", "write", making.answer]
+    assert sorted(ended) == ["asked", "process"], "nobody waits for what was asked"
+
+
+def test_what_is_packed_for_a_page_goes_with_the_worker(making):
+    making.worker.export("png", ExportOptions())
+    folder = Path(making.worker._scratch.name)
+    assert folder.is_dir()
+    making.worker.close()
+    assert not folder.exists()
 
 
 @pytest.mark.parametrize(

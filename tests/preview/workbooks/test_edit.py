@@ -194,16 +194,27 @@ def test_what_cannot_be_written_safely_is_refused_with_the_reason():
         (plain, CellChange(2, 1, float("nan")), "finite"), (plain, CellChange(2, 1, float("-inf")), "finite"), (b"no workbook", CellChange(1, 1, 1), "not a workbook"),
     ]  # fmt: skip
     for data, change, words in cases:
-        with pytest.raises(UnlocatedError, match=words):
-            edit_workbook(data, "cards", [change], True)
+        for changes in ([change], [CellChange(1, 1, "name"), change]):
+            with pytest.raises(UnlocatedError, match=words):
+                edit_workbook(data, "cards", changes, True)
+    assert edit_workbook(plain, "cards", [CellChange(2, 1, "x" * 32_767)], False)
+    assert edit_workbook(RICH, "cards", [CellChange(1, 5, "the first of merged cells")], False)
 
 
 def test_a_workbook_that_would_be_read_otherwise_is_refused(monkeypatch):
     change = CellChange(3, 1, "Hail")
-    for other in (CellChange(3, 1, "Snow"), CellChange(4, 1, "Hail"), CellChange(3, 1, True)):
-        monkeypatch.setattr(edit, "edit_xlsx", lambda *what, other=other, **more: edit_xlsx(*what[:2], [other], **more))
+    one = CellChange(3, 1, 1)
+
+    def split(*what, **more):
+        return {name: part.replace(b"E1:F2", b"E1:F3") for name, part in edit_xlsx(*what, **more).items()}
+
+    for wanted, other in (
+        *((change, other) for other in (CellChange(3, 1, "Snow"), CellChange(4, 1, "Hail"), CellChange(3, 1, True), None)), (one, CellChange(3, 1, True)),
+    ):  # fmt: skip
+        made = split if other is None else lambda *what, other=other, **more: edit_xlsx(*what[:2], [other], **more)
+        monkeypatch.setattr(edit, "edit_xlsx", made)
         with pytest.raises(UnlocatedError, match="would not be read again as it should be"):
-            edit_workbook(RICH, "cards", [change], over_formulas=False)
+            edit_workbook(RICH, "cards", [wanted], over_formulas=False)
     monkeypatch.setattr(edit, "edit_xlsx", edit_xlsx)
     assert edit_workbook(RICH, "cards", [change], over_formulas=False)
 

@@ -19,7 +19,7 @@ from tests.recorded import check_recorded
 BASE = zipfile.ZipFile(BytesIO(bytes_of(workbook(["a"]))))
 STYLED = """<dimension ref="B2:B6"/><cols><col min="3" max="4" style="5"/></cols><sheetData>
 <row r="2" spans="1:2"><c r="B2" t="s" s="3" cm="1" vm="1" ph="1"><v>0</v></c></row>
-<row r="4" s="7" customFormat="1"/><row r="6" s="7"/></sheetData>"""
+<row r="4" s="7" customFormat="1"/><row r="5" s="8" customFormat="true"/><row r="6" s="7"/></sheetData>"""
 BARE = "<sheetData><row><c><v>1</v></c><c><v>2</v></c></row><!-- a --><row><c r='C2'><v>3</v></c><c><v>4</v></c></row></sheetData>"
 EMPTY = '<dimension ref="A1"/><sheetData/>'
 CELLS: dict[str, list[list[CellChange]]] = {
@@ -38,6 +38,7 @@ ROWS = [
     ('<sheetData><row r="4"/></sheetData><mergeCells><mergeCell ref="A5:B7"/></mergeCells>', [5]),
     ('<sheetData><row r="4"/></sheetData><mergeCells><mergeCell ref="A5:B7"/></mergeCells>', [5, 6, 7]),
     ('<sheetData><row r="4"/></sheetData><mergeCells><mergeCell ref="A5:B7"/></mergeCells>', [6]),
+    ('<sheetData><row r="4"/></sheetData><mergeCells><mergeCell ref="A5:B7"/></mergeCells>', [6, 7]),
     ('<sheetViews><sheetView><selection activeCell="B3" sqref="B3"/></sheetView></sheetViews><sheetData><row r="3"/><row r="4"/></sheetData>', [3]),
     ('<sheetData><row r="4"/></sheetData><hyperlinks><hyperlink ref="A4"/></hyperlinks>', [2]),
     ('<sheetData><row r="4"/></sheetData><rowBreaks/>', [2]), ('<sheetData/><sheetProtection sheet="true"/>', [2]),
@@ -106,12 +107,15 @@ def test_numbers_stay_numbers_as_far_as_a_workbook_holds_them():
     written = {
         "2": 2, "-2": -2, "0": 0, "2.50": 2.5, "-0.5": -0.5, "123456789012345": 123456789012345, "1.123456789": 1.123456789,
         "1234567890123456": "1234567890123456", "1.1234567890": "1.1234567890", "07": "07", "+2": "+2", "2.": "2.", ".5": ".5", "1e3": "1e3", "٣": "٣",
-        " 2": "2", "a\r\nb\rc": "a\nb\nc", " a ": "a", "\t": None, "": None, "a\x07": "a",
+        " 2": "2", "a\tb": "a\tb", "a\r\nb\rc": "a\nb\nc", " a ": "a", "\t": None, "": None, "a\x07": "a",
     }  # fmt: skip
     data = bytes_of(workbook(["a"], *([1] for _ in written)))
     changes = [CellChange(line, 1, words) for line, words in enumerate(written, 2)]
     book = edit_workbook(data, "cards", changes, False)[0]
+    assert b"<v>-2</v>" in zipfile.ZipFile(BytesIO(book)).read(SHEET), "as a spreadsheet program writes it"
     emptied = remove_rows(book, "cards", [1], False)[0]
     found = {line: row[0] for line, row in read_sheet(emptied, "cards")[0]}
     assert [found.get(line) for line in range(1, len(written) + 1)] == [*written.values()]
+    yes = edit_workbook(bytes_of(workbook([True])), "cards", [CellChange(1, 1, "5")], False)[0]
+    assert dict(read_sheet(yes, "cards")[0]) == {1: ["5"]}
     assert [type(one) for one in found.values()] == [type(one) for one in written.values() if one is not None]

@@ -15,6 +15,7 @@ from openpyxl.worksheet.table import Table
 
 from cardgen.preview.workbooks.changes import CellChange, FormulaError
 from cardgen.preview.workbooks.edit import edit_workbook, remove_rows
+from cardgen.preview.workbooks.ods import edit_ods
 from cardgen.read.tables.workbook_reading import read_sheet
 from cardgen.report.errors import UnlocatedError
 from tests.preview.workbooks.test_edit import (
@@ -98,10 +99,17 @@ def small(change=lambda made, sheet: None):
     return bytes_of(made)
 
 
-def with_file(data, name):
+def with_file(data, name, content="<x/>"):
     with zipfile.ZipFile(target := io.BytesIO(data), "a") as package:
-        package.writestr(name, "<x/>")
+        package.writestr(name, content)
     return target.getvalue()
+
+
+def related(kind, content="<x/>"):
+    """A worksheet with another part of some kind."""
+    relation = f'<Relationship Id="q" Type="http://a.example/{kind}" Target="../more/one.xml"/>'
+    data = with_file(small(), "xl/worksheets/_rels/sheet1.xml.rels", f"<Relationships>{relation}</Relationships>")
+    return with_file(data, "xl/more/one.xml", content)
 
 
 def rule(made):
@@ -129,6 +137,14 @@ def test_rows_move_up_unless_something_else_may_name_them():
         ("nothing", small(), moved),
         ("chart", with_file(small(), "xl/charts/chart1.xml"), emptied),
         ("pivot table", with_file(small(), "xl/pivotTables/one.xml"), emptied),
+        ("Pivot table", with_file(small(), "xl/PivotTables/one.xml"), emptied),
+        ("drawing that hangs on a cell", related("drawing", "<d><twoCellAnchor/></d>"), emptied),
+        ("drawing of nothing", related("drawing"), moved),
+        ("settings", related("printerSettings"), moved),
+        ("address", related("hyperlink"), moved),
+        ("notes", related("comments"), emptied),
+        ("headings of each page", small(named("cards!$1:$1")), moved),
+        ("other rows on each page", small(named("cards!$1:$12")), emptied),
         ("unknown", with_part(small(), SHEET, "</sheetData>", "</sheetData><unheardOf/>"), emptied),
         ("condition", small(rule(FormulaRule(formula=["$B$4>1"]))), emptied),
         ("condition without a cell", small(rule(FormulaRule(formula=["TRUE"]))), moved),
@@ -148,6 +164,11 @@ def test_rows_move_up_unless_something_else_may_name_them():
     ):
         assert rows_left(data) == wanted, told
     assert remove_rows(small(), "cards", [9, 3, 3], False)[1] is False
+    titles = remove_rows(small(named("cards!$1:$1")), "cards", [1], False)[0]
+    assert {line for line, _ in read_sheet(titles, "cards")[0]} == {2, 3, 4}, "the headings are emptied and stay"
+    quoted = small(lambda book, sheet: (setattr(sheet, "title", "Ann's"), named("'Ann''s'!$B$4")(book, sheet)))
+    book = load_workbook(io.BytesIO(remove_rows(quoted, "Ann's", [3], False)[0]))
+    assert book.defined_names["x"].attr_text == "'Ann''s'!$B$3"
     for name in ("_xmlsignatures/one.xml", "META-INF/documentsignatures.xml"):
         with pytest.raises(UnlocatedError, match="the workbook is signed"):
             remove_rows(with_file(small(), name), "cards", [3], False)
@@ -164,9 +185,10 @@ def test_cells_of_an_ods_that_belong_to_others_are_refused():
         (ods(merged), 2, "cell B1 is a part of merged cells"), (ods(merged), 3, "cell C1 belongs to a formula of several cells"),
         (protected, 1, "the worksheet is protected"),
     ):  # fmt: skip
-        with pytest.raises(UnlocatedError, match=words) as caught:
-            edit_workbook(data, "cards", [CellChange(1, column, "x")], True)
-        assert caught.value.code == "E601"
+        for columns in ([column], [1, column]):
+            with pytest.raises(UnlocatedError, match=words) as caught:
+                edit_workbook(data, "cards", [CellChange(1, at, "x") for at in columns], True)
+            assert caught.value.code == "E601"
     with pytest.raises(UnlocatedError, match="protected"):
         remove_rows(protected, "cards", [1], False)
     assert edit_workbook(ods(merged), "cards", [CellChange(1, 1, "x")], False)[0]
@@ -191,5 +213,12 @@ def test_rows_of_an_ods_that_stand_in_the_file_once_are_removed_alone():
     )
     rows = read_sheet(remove_rows(data, "cards", [3, 4], False)[0], "cards")[0]
     assert [(line, row[0]) for line, row in rows] == [(1, "name"), (2, "Rain"), (3, "Rain"), (4, "Sun")]
+    inner = f'<table:table table:name="in"><table:table-row>{text("a")}</table:table-row></table:table>'
+    nested = ods(
+        f"<table:table-row>{text('name').replace('<text:p>', f'{inner}<text:p>')}</table:table-row>",
+        f"<table:table-row>{text('Rain')}</table:table-row>",
+    )
+    content = edit_ods(zipfile.ZipFile(io.BytesIO(nested)), "cards", [CellChange(2, 1, "Sun")], over_formulas=False)
+    assert b">a<" in content["content.xml"] and b"Rain" not in content["content.xml"]
     emptied = read_sheet(remove_rows(REPEATED, "cards", [3], False)[0], "cards")[0]  # it holds a formula further down
     assert [line for line, _ in emptied] == [1, 2, 4, 5, 6]

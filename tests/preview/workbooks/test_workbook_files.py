@@ -59,6 +59,20 @@ def test_edits_of_cells_follow_each_other_whichever_of_them_a_page_has_seen(boat
     assert boats.path.read_bytes() == boats.content(3) and len(boats.asked) == 3
 
 
+def test_what_another_program_saves_during_an_edit_stays(boats, monkeypatch):
+    boats.files.write("boats.xlsx", boats.revision(0), "Sheet", CHANGES, over_formulas=True)
+    assert boats.asked[0][-1] is True
+
+    def meanwhile(*_):
+        boats.path.write_bytes(b"by another program")
+        return boats.content(9), False
+
+    monkeypatch.setattr(workbooks, "in_sandbox", meanwhile)
+    with pytest.raises(ConflictError):
+        boats.write(1)
+    assert boats.path.read_bytes() == b"by another program"
+
+
 def test_after_rows_were_removed_cells_stand_elsewhere(boats):
     boats.write(0)
     assert boats.remove(1) == WrittenCells(boats.revision(2), boats.revision(1), False)
