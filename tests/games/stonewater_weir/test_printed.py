@@ -1,5 +1,6 @@
 """Every piece of the rules model, section 1, is printed exactly as often as it must be, legibly and in both languages."""
 
+import math
 from collections import Counter
 from itertools import pairwise
 
@@ -9,11 +10,13 @@ import yaml
 from lxml import etree
 
 from cardgen.box.make import boxes_of_game
+from cardgen.geometry.tuck_box import notch_radius
 from cardgen.model.drawing import PlacedArtwork, Rotated, TextSpan, View
 from cardgen.pipeline.draw.words import words_of
 from cardgen.pipeline.options import BuildOptions
 from cardgen.pipeline.printed_file.build import prepare
 from cardgen.plugin.resources import resources
+from cardgen.preflight.path_lines import read_lines
 from cardgen.yaml_loader import LOADER
 
 DECK = resources().decks / "stonewater.yaml"
@@ -195,6 +198,20 @@ def test_each_box_shows_a_part_of_the_town_of_its_own_on_a_ground_of_its_colour(
     starts = sorted((view.items[0].box.x - view.window.x) / view.items[0].box.width for view in views)
     assert len(starts) == 6
     assert all(after - before > 0.03 for before, after in pairwise(starts))
+
+
+def test_frames_of_boxes_go_around_the_notch(job):
+    for name in (name for name in COUNTS if name.startswith("box-")):
+        face = pieces(job, name)[0].face
+        front = face.items[1].window
+        width, top = front.width + 6, front.y - 3  # the picture is 3 mm inside of the front
+        clear = notch_radius(width) + 1
+        svgs = [etree.fromstring(item.artwork.svg) for item in face.items if isinstance(item, PlacedArtwork)]
+        lines = [line for svg in svgs for path in svg.iter("{*}path") for line in read_lines(path.get("d"))]
+        across = [(x - front.x - front.width / 2, y - top) for line in lines for x, y in line]
+        around = [math.hypot(x, y) for x, y in across if abs(x) < width / 2 and y < clear + 2]
+        assert len(around) > 20
+        assert min(around) > clear, name
 
 
 @pytest.mark.parametrize(("players", "heroes"), [(1, 4), (5, 5)])
