@@ -13,7 +13,7 @@ from cardgen.impose.duplex import separate_sides, verso_of
 from cardgen.impose.layout import Layout
 from cardgen.impose.marks import UNPRINTABLE, crop_marks, limit_edges, page_box, room_around
 from cardgen.impose.paper import MARGINS, printable_areas
-from cardgen.impose.seams import best_cuts
+from cardgen.impose.seams import NO_SEAMS, Seams, best_cuts
 from cardgen.model.piece import Piece
 from cardgen.model.sheet import LABEL_SIZE, Label, Mark, Placement, Sheet, Side
 from cardgen.records import dataclass
@@ -30,8 +30,6 @@ LABEL_GAP: Mm = 0.25
 DESCENT: Mm = LABEL_SIZE / 4
 """Height of a label below its baseline, mm."""
 
-Seams = tuple[Sequence[Mm], Sequence[Mm]]
-
 
 @dataclass(frozen=True, slots=True)
 class Tiling:
@@ -43,6 +41,7 @@ class Tiling:
         overlap: Width of the strip that two neighbours have in common, mm.
         paper: Size of the sheets as they are seen, mm.
         area: Box inside the margins of a sheet.
+        harm: Sum of the harms of the cuts.
     """
 
     board: Size
@@ -51,6 +50,7 @@ class Tiling:
     overlap: Mm
     paper: Size
     area: Rect
+    harm: int = 0
 
     @property
     def count(self) -> int:
@@ -91,19 +91,19 @@ class Tiling:
 
 
 def best_tiling(
-    board: Size, paper: Size, margins: Edges = MARGINS, overlap: Mm = OVERLAP, seams: Seams = ((), ())
+    board: Size, paper: Size, margins: Edges = MARGINS, overlap: Mm = OVERLAP, seams: Seams = NO_SEAMS
 ) -> Tiling:
     """Find the fewest sheets for a board, on the paper in portrait or landscape.
 
-    Each axis takes ceil((board - overlap) / (printable - overlap)) sheets. Among equal tilings, the one with the fewest
-    cuts beside a seam wins, then the most even one, then portrait paper.
+    Each axis takes ceil((board - overlap) / (printable - overlap)) sheets. Among equal tilings, the one whose cuts do
+    the least harm wins, then the most even one, then portrait paper.
 
     Args:
         board: Trim size of the board, mm.
         paper: Size of the paper, either way round, mm.
         margins: Margins of the page as it is seen, whichever way the paper lies.
         overlap: Width of the strip that two neighbouring tiles have in common, mm.
-        seams: Places at which the board may be cut without harm to what is drawn, x and y, mm.
+        seams: Places at which the board may be cut, x and y, mm, with their harms.
 
     Raises:
         UnlocatedError: E503, the margins or the overlap leave too little of the paper.
@@ -113,9 +113,9 @@ def best_tiling(
         across = best_cuts(board.width, area.width, overlap, seams[0])
         down = best_cuts(board.height, area.height, overlap, seams[1])
         if across and down:
-            tiling = Tiling(board, (0.0, *across.places), (0.0, *down.places), overlap, page, area)
-            missed, unevenness = (sum(costs) for costs in zip(across.cost, down.cost, strict=True))
-            found.append(((tiling.count, missed, unevenness), tiling))
+            harm, unevenness = (sum(costs) for costs in zip(across.cost, down.cost, strict=True))
+            tiling = Tiling(board, (0.0, *across.places), (0.0, *down.places), overlap, page, area, int(harm))
+            found.append(((tiling.count, harm, unevenness), tiling))
     if not found:
         raise UnlocatedError("E503", f"paper of {paper} is too small for tiles that overlap by {overlap:g} mm")
     return min(found, key=lambda costed: costed[0])[1]
@@ -127,7 +127,7 @@ def impose_tiles(
     *,
     title: str,
     overlap: Mm = OVERLAP,
-    seams: Seams = ((), ()),
+    seams: Seams = NO_SEAMS,
     back_title: str = "",
 ) -> list[Sheet]:
     """Spread each copy of a board over as many sheets as it needs, row by row; over one if it fits.
@@ -140,7 +140,7 @@ def impose_tiles(
             folds, each back is a sheet of its own, to be glued behind.
         title: Title of the sheets, for people; the name of the tile is added.
         overlap: Width of the strip that two neighbouring tiles have in common, mm.
-        seams: Places at which the board may be cut without harm to what is drawn, x and y, mm.
+        seams: Places at which the board may be cut, x and y, mm, with their harms.
         back_title: Title of sheets with only a back; empty takes that of the face.
 
     Returns:

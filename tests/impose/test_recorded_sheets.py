@@ -93,7 +93,7 @@ def cases():
     yield shown("gap", impose_pieces, [make_piece(copies=2)], Layout(A4, gap=190), kind="k", title="T")
     yield shown("corner", impose_pieces, [make_piece()], Layout(A4, corners=20.5), kind="k", title="T")
     boards = [make_piece(Size(450, 300)), make_piece(Size(420, 280), copies=2, outline=ROUND, endwise=True)]
-    seams = ([150, 300.0], [140])
+    seams = ({150: 0, 300.0: 0}, {140: 0})
     for board in [*boards, make_piece(Size(150, 200), outline=HEXAGON), make_piece(Size(196, 283), back=False)]:
         for way in ("short edge", "letter, uneven margins", "lines and corners", "no marks", "fold", "one side"):
             case = f"board {board.face.size}; {way}"

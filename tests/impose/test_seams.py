@@ -5,9 +5,13 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from cardgen.impose.seams import NARROWEST, best_cuts
+from cardgen.impose.seams import BESIDE_ALL, NARROWEST, NO_HARM, THROUGH_LITTLE, THROUGH_WORDS, best_cuts
 
 from .shapes import few, lengths
+
+
+def harmless(places):
+    return dict.fromkeys(places, NO_HARM)
 
 
 @pytest.mark.parametrize(
@@ -23,8 +27,26 @@ from .shapes import few, lengths
     ],
 )
 def test_one_cut_of_300_mm_in_tiles_of_190_mm(seams, places, missed):
+    cuts = best_cuts(300, 190, 10, harmless(seams))
+    assert (cuts.places, cuts.harm) == (places, missed * THROUGH_WORDS)
+
+
+@pytest.mark.parametrize(
+    ("seams", "place"),
+    [
+        ({145: BESIDE_ALL, 170: NO_HARM}, 170),
+        ({145: THROUGH_LITTLE, 120: BESIDE_ALL, 181: NO_HARM}, 120),  # the third is out of reach
+        ({170: THROUGH_LITTLE}, 170),
+    ],
+)
+def test_least_harm_goes_before_evenness(seams, place):
     cuts = best_cuts(300, 190, 10, seams)
-    assert (cuts.places, cuts.missed) == (places, missed)
+    assert (cuts.places, cuts.harm) == ((place,), seams[place])
+
+
+def test_many_small_harms_are_better_than_one_through_words():
+    seams = {90: THROUGH_LITTLE, 210: THROUGH_LITTLE, 60: NO_HARM}
+    assert best_cuts(310, 130, 10, seams).places == (90, 210)
 
 
 @pytest.mark.parametrize(
@@ -38,16 +60,16 @@ def test_one_cut_of_300_mm_in_tiles_of_190_mm(seams, places, missed):
     ],
 )
 def test_two_cuts_of_310_mm_in_tiles_of_130_mm(seams, places):
-    assert best_cuts(310, 130, 10, seams).places == places
+    assert best_cuts(310, 130, 10, harmless(seams)).places == places
 
 
 def test_side_that_fits_is_not_cut():
-    assert best_cuts(190, 190, 10, [95]).places == ()
+    assert best_cuts(190, 190, 10, harmless([95])).places == ()
 
 
 def test_strip_is_not_cut_off_for_a_seam():
-    assert best_cuts(195, 190, 0, [8]).places == (97.5,)
-    assert best_cuts(195, 190, 0, [NARROWEST]).places == (NARROWEST,)
+    assert best_cuts(195, 190, 0, harmless([8])).places == (97.5,)
+    assert best_cuts(195, 190, 0, harmless([NARROWEST])).places == (NARROWEST,)
 
 
 def test_overlap_that_eats_the_room_leaves_no_way():
@@ -58,7 +80,7 @@ def test_overlap_that_eats_the_room_leaves_no_way():
 @st.composite
 def sides(draw):
     length, room, overlap = draw(lengths(20, 900)), draw(lengths(60, 400)), draw(st.sampled_from([0.0, 10.0, 15.0]))
-    return length, room, overlap, draw(st.lists(lengths(0, 900), max_size=6))
+    return length, room, overlap, harmless(draw(st.lists(lengths(0, 900), max_size=6)))
 
 
 @few
@@ -70,7 +92,7 @@ def test_tiles_fit_overlap_and_are_as_few_as_without_seams(side):
     starts, ends = (0.0, *cuts.places), (*(place + overlap for place in cuts.places), length)
     assert all(0 < end - start <= room + 1e-6 for start, end in zip(starts, ends, strict=True))
     assert all(a < b for a, b in pairwise(starts))
-    assert cuts.missed == sum(place not in seams for place in cuts.places)
+    assert cuts.harm == THROUGH_WORDS * sum(place not in seams for place in cuts.places)
 
 
 @few
@@ -97,5 +119,5 @@ def test_no_choice_of_seams_would_be_better(side):
     for places in combinations(sorted(set(seams)), count):
         edges = (0.0, *places, end)
         if all(max(overlap, NARROWEST) <= b - a <= room - overlap for a, b in pairwise(edges)):
-            assert cuts.missed == 0
+            assert cuts.harm == 0
             assert uneven((0.0, *cuts.places, end)) <= uneven(edges) + 1e-6

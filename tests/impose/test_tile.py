@@ -47,7 +47,7 @@ def boards(draw):
     piece = make_piece(draw(sizes(20, 900)), copies=draw(st.integers(1, 2)), back=draw(st.booleans()))
     paper, around, flip = draw(sizes(60, 450)), draw(margins), draw(flips)
     strip = draw(st.sampled_from([0.0, 10.0, 15.0]))
-    seams = draw(st.tuples(*[st.lists(lengths(0, 900), max_size=4)] * 2))
+    seams = draw(st.tuples(*[st.dictionaries(lengths(0, 900), st.integers(0, 100), max_size=4)] * 2))
     try:
         sheets = impose_tiles(piece, layout(paper, flip, margins=around), title="Board", overlap=strip, seams=seams)
     except UnlocatedError as fault:
@@ -110,18 +110,18 @@ def test_visible_seam_is_the_edge_of_the_later_tile_and_the_earlier_one_goes_on_
 @pytest.mark.parametrize("paper", [A4, LETTER])
 def test_orientation_that_cuts_at_a_seam_is_taken(paper):
     board = Size(250, 240)
-    upright, lying = (best_tiling(board, paper, seams=seams) for seams in (([150], []), ([], [150])))
+    upright, lying = (best_tiling(board, paper, seams=seams) for seams in (({150: 0}, {}), ({}, {150: 0})))
     assert (upright.paper, upright.xs, upright.ys) == (paper, (0, 150), (0,))
     assert (lying.paper, lying.xs, lying.ys) == (paper.turned, (0,), (0, 150))
 
 
 def test_more_even_orientation_is_taken_when_both_cut_at_seams():
-    assert best_tiling(Size(250, 240), A4, seams=([150], [120])).paper == A4.turned
-    assert best_tiling(Size(250, 250), A4, seams=([120], [120])).paper == A4
+    assert best_tiling(Size(250, 240), A4, seams=({150: 0}, {120: 0})).paper == A4.turned
+    assert best_tiling(Size(250, 250), A4, seams=({120: 0}, {120: 0})).paper == A4
 
 
 def test_seam_saves_no_sheet_and_costs_none():
-    tiling = best_tiling(Size(390, 287), A4, seams=([120, 270], []))
+    tiling = best_tiling(Size(390, 287), A4, seams=({120: 0, 270: 0}, {}))
     assert (tiling.count, tiling.xs) == (2, (0, 190))
 
 

@@ -8,6 +8,8 @@ where the board can be cut for two sheets. All lengths are in mm, with the origi
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from cardgen.games.attack_the_tower.constants import CONSTANTS, ICONS, PILES, RENEWAL_STEPS
 from cardgen.geometry.units import Mm, Rect, Size
 from cardgen.records import dataclass
@@ -64,7 +66,8 @@ class PalacePlan:
     Attributes:
         title: Band for its name, in which its building can be seen.
         places: Spaces for special troops: at most one for each complete territory, so three.
-        reminders: Two boxes for text, side by side.
+        reminders: Two boxes for text, below the first place and below the others, so that a cut between these places
+            divides no text.
     """
 
     box: Rect
@@ -153,7 +156,7 @@ def plan_board(card: Size) -> BoardPlan:
         pile_box,
         _piles(pile_box, slot),
         _column(beside, RENEWAL_STEPS),
-        _row(below, ICONS),
+        _row(below, ICONS, palace.places[0].right + PAD / 2),
     )
 
 
@@ -163,10 +166,11 @@ def board_size(card: Size) -> Size:
 
 
 def board_seams(card: Size) -> tuple[tuple[Mm, ...], tuple[Mm, ...]]:
-    """Return where the board may be cut without hurting a panel: x and y of the middles of its gaps, in mm."""
+    """Return where the board may be cut, x and y in mm: in the gaps between panels, and between places of the palace."""
     plan = plan_board(card)
     below = [territory.box.bottom for territory in plan.territories[:-1]]
-    return (plan.territories[0].box.right + GAP / 2,), tuple(y + GAP / 2 for y in below)
+    across = plan.territories[0].box.right + GAP / 2, plan.palace.places[0].right + PAD / 2
+    return across, tuple(y + GAP / 2 for y in below)
 
 
 def _territories(slot: Size) -> tuple[TerritoryPlan, ...]:
@@ -196,10 +200,9 @@ def _palace(corner: Rect, slot: Size) -> PalacePlan:
         Rect(title.x + index * (slot.width + PAD), title.bottom + PAD, slot.width, slot.height)
         for index in range(CONSTANTS["territories"])
     )
-    half = (title.width - PAD) / 2
-    y = places[0].bottom + PAD
-    reminders = tuple(Rect(title.x + index * (half + PAD), y, half, REMINDER) for index in range(2))
-    box = Rect(corner.x, corner.y, corner.width, y + REMINDER + PAD - corner.y)
+    first, second, last = (replace(place, y=place.bottom + PAD, height=REMINDER) for place in places)
+    reminders = first, replace(second, width=last.right - second.x)
+    box = Rect(corner.x, corner.y, corner.width, first.bottom + PAD - corner.y)
     return PalacePlan(box, title, places, reminders)
 
 
@@ -222,9 +225,14 @@ def _column(box: Rect, names: tuple[str, ...]) -> ListPlan:
     return ListPlan(box, title, tuple(map(CellPlan, names, cells)), scale)
 
 
-def _row(box: Rect, names: tuple[str, ...]) -> ListPlan:
-    """Return a panel with its cells side by side, right of the title."""
-    title = Rect(box.x + PAD, box.y, box.width / 9, box.height)
-    width = (box.right - PAD - title.right) / len(names)
+def _row(box: Rect, names: tuple[str, ...], first: Mm) -> ListPlan:
+    """Return a panel with its cells side by side, right of the title.
+
+    Args:
+        first: Right edge of the first cell, mm: a cut between the first two places of the palace divides no cell.
+    """
+    end = box.right - PAD
+    width = (end - first) / (len(names) - 1)
+    title = Rect(box.x + PAD, box.y, first - width - box.x - PAD, box.height)
     cells = (Rect(title.right + index * width, box.y, width, box.height) for index in range(len(names)))
     return ListPlan(box, title, tuple(map(CellPlan, names, cells)))

@@ -12,7 +12,8 @@ from cardgen.impose.folded import unfolded_size
 from cardgen.impose.layout import Layout
 from cardgen.impose.leaves import impose_leaves
 from cardgen.impose.pieces import impose_pieces, number_title
-from cardgen.impose.tile import impose_tiles
+from cardgen.impose.seams import NO_SEAMS
+from cardgen.impose.tile import best_tiling, impose_tiles
 from cardgen.model.piece import Piece
 from cardgen.model.sheet import Sheet
 from cardgen.pipeline.draw.components import DrawnComponent
@@ -179,12 +180,17 @@ def _printed(part: DrawnComponent) -> list[Piece]:
 def _impose_boards(part: DrawnComponent, kind: PieceKind, layout: Layout, strings: Mapping[str, str]) -> list[Sheet]:
     """Spread each board over its sheets; of several boards, each has its own title."""
     pieces = _printed(part)
+    seams = NO_SEAMS
+    if any(best_tiling(piece.face.size, layout.paper, layout.margins).count > 1 for piece in pieces):
+        from cardgen.impose.harms import find_seams
+
+        seams = find_seams(pieces, part.seams)
     sheets = []
     for number, piece in enumerate(pieces, 1):
         own = piece.name if len(pieces) > 1 and piece.name != piece.id else ""
         title = own or number_title(part.title, number, len(pieces))
         back = fill_placeholders(strings["back_of"], title=title)
-        sheets += impose_tiles(piece, layout, title=title, seams=part.seams, back_title=back)
+        sheets += impose_tiles(piece, layout, title=title, seams=seams, back_title=back)
     return [replace(sheet, heading=part.title, role=kind.role) for sheet in sheets]
 
 

@@ -62,16 +62,21 @@ def test_piles_and_icons_are_in_the_order_of_the_game():
 
 
 @given(CARDS)
-def test_no_panel_lies_across_a_seam(card):
-    xs, ys = board_seams(card)
-    boxes = [box for box, _ in panels(plan_board(card))]
-    assert not any(box.x < x < box.right for x in xs for box in boxes)
+def test_no_panel_lies_across_a_seam_and_nothing_in_the_palace_or_below_it(card):
+    (between, in_palace), ys = board_seams(card)
+    found = panels(plan_board(card))
+    assert not any(box.x < between < box.right for box, _ in found)
+    parts = [part for _, within in found for part in within]
+    titles = plan_board(card).palace.title, plan_board(card).renewal.title
+    right = [part for part in parts if part.x > between and part not in titles]
+    assert len(right) > 20
+    assert not any(part.x + 1e-6 < in_palace < part.right - 1e-6 for part in right)
     territories = [t.box for t in plan_board(card).territories]
     assert not any(box.y < y < box.bottom for y in ys for box in territories)
 
 
 def test_own_cards_take_two_upright_sheets_of_a4_or_letter():
     size = board_size(OWN_CARD)
-    (seam,), _ = board_seams(OWN_CARD)
+    (seam, _), _ = board_seams(OWN_CARD)
     assert size.height <= 279.4 - 10
     assert max(seam + 10, size.width - seam) <= 210 - 10

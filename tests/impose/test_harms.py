@@ -1,0 +1,69 @@
+"""Where a board may be cut: beside words and icons if possible, and not between a heading and its text."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from write.samples import text
+
+from cardgen.geometry.units import Rect, Size
+from cardgen.impose.harms import CLEAR, find_seams, text_boxes
+from cardgen.impose.seams import BESIDE_ALL, NO_HARM, THROUGH_LITTLE
+from cardgen.model.drawing import Artwork, Drawing, DrawingItem, PlacedArtwork, Rotated, TextSpan, View
+
+from .shapes import make_piece
+
+
+def line(bottom: float, size: float = 5.0) -> TextSpan:
+    return TextSpan("sans", size, "#000000", 0.0, bottom, (), 0.0)
+
+
+def icon(y: float, height: float) -> PlacedArtwork:
+    return PlacedArtwork(Artwork("<svg/>", Size(10, height)), Rect(0, y, 10, height))
+
+
+def down(*items: DrawingItem) -> dict[float, int]:
+    """Where a board of 200 mm may be cut across, as mm from its top."""
+    piece = make_piece(Size(100, 200), back=False)
+    return dict(find_seams([replace(piece, face=Drawing(piece.face.size, 3, items))])[1])
+
+
+def test_lines_close_together_are_not_parted() -> None:
+    assert down(line(20), line(26), line(32)) == {}  # the room of a line is 1.3 times its size
+    assert down(line(20), line(40)) == {28.25: BESIDE_ALL, 23.5: BESIDE_ALL, 33.0: BESIDE_ALL}
+    assert {21.5 + CLEAR, 35 - CLEAR} == {23.5, 33.0}
+
+
+def test_a_heading_stays_with_its_first_line() -> None:
+    found = down(line(10), line(20), line(33, 8.0), line(43), line(43), line(53))
+    assert found == {13.25: BESIDE_ALL, 23.25: BESIDE_ALL, 36.7: THROUGH_LITTLE, 46.25: BESIDE_ALL}
+
+
+def test_a_cut_beside_icons_is_better_than_one_through_them() -> None:
+    words = line(20), line(80)
+    assert down(*words, icon(40, 20)) == {
+        48.25: THROUGH_LITTLE, 23.5: BESIDE_ALL, 30.75: BESIDE_ALL, 38: BESIDE_ALL,
+        62: BESIDE_ALL, 67.5: BESIDE_ALL, 73: BESIDE_ALL,
+    }  # fmt: skip
+    assert {48.25: BESIDE_ALL}.items() <= down(*words, icon(25, 50)).items()  # a picture, not an icon
+    in_a_window = View(Rect(0, 0, 100, 200), (icon(40, 20),))
+    assert down(*words, in_a_window)[48.25] == THROUGH_LITTLE
+    assert down(*words, replace(in_a_window, is_ground=True))[48.25] == BESIDE_ALL
+
+
+def test_both_sides_and_all_pieces_count_and_a_seam_of_the_game_does_no_harm() -> None:
+    span = text("a b c", size=4)
+    ((box, size),) = text_boxes([span])
+    assert box.width == pytest.approx(sum(word.width for word in span.words) * 4 + 2 * 1)
+    assert (box.x, box.bottom, size) == (5, 20 + 0.3 * 4, 4)
+    ((turned, _),) = text_boxes([Rotated(-90, 5, 20, (span,))])
+    assert (turned.height, turned.bottom) == (pytest.approx(box.width), pytest.approx(20))
+    piece = make_piece(Size(100, 200))
+    faces = [replace(piece, face=Drawing(Size(100, 200), 3, (text("ab", x=x),))) for x in (10, 30)]
+    (first,), (second,) = ([box.x for box, _ in text_boxes(one.face.items)] for one in faces)
+    backed = replace(faces[0], back=Drawing(Size(100, 200), 3, (text("ab", x=10),)))
+    width = next(box.width for box, _ in text_boxes(backed.face.items))
+    across, downwards = find_seams([backed, faces[1]], ([7.0, first + 1], [9.0]))
+    assert across[7.0] == NO_HARM and first + 1 not in across and downwards == {9.0: NO_HARM}
+    assert {(first + width + second) / 2, (second + width + 90 - width) / 2} <= across.keys()
