@@ -47,7 +47,7 @@ class PageSource:
     """What one picture shows.
 
     Attributes:
-        owner: What it is, for messages, such as `bases 'Dojo'`.
+        owner: What it is, for messages, such as `card 'Pike'`.
     """
 
     page: Page

@@ -60,7 +60,7 @@ class Sources:
         """Return the picture of one side of a piece.
 
         Args:
-            owner: What it is, for messages, such as `bases 'Dojo'`.
+            owner: What it is, for messages, such as `card 'Pike'`.
         """
         key = self.keys.of_drawing(drawing)
         if key not in self.faces:
@@ -122,9 +122,12 @@ def shown_faces(part: DrawnComponent, deck: Deck, corner: Mm, sources: Sources) 
     Args:
         corner: Radius of the corners of pieces that are rectangles, mm.
     """
+    kind = part.component
+    if not isinstance(kind, PieceKind):
+        return
     for piece in part.pieces:
         name = part.title if piece.name == piece.id else piece.name
-        owner = f"{piece.kind} '{piece.name}'"
+        owner = kind.called(piece.name)
         yield ShownFace(
             id=f"{piece.kind}/{piece.id}",
             kind=piece.kind,

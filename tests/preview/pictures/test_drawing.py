@@ -139,8 +139,8 @@ def test_no_picture_has_more_pixels_than_a_screen_can_show():
 
 def test_a_page_shows_a_side_with_its_bleed_or_a_sheet():
     drawing = Drawing(Size(40, 53), 3, ())
-    shown = face_source(drawing, "cards 'Pike'")
-    assert (shown.page.paper, shown.owner, shown.drawings) == (Size(46, 59), "cards 'Pike'", (drawing,))
+    shown = face_source(drawing, "card 'Pike'")
+    assert (shown.page.paper, shown.owner, shown.drawings) == (Size(46, 59), "card 'Pike'", (drawing,))
     assert shown.page.side == Side((Placement(drawing, Rect(3, 3, 40, 53), Edges.all(3)),))
     sheet = page_source(Page(shown.page.side, Size(210, 297)), "sheet")
     assert (sheet.drawings, page_source(Page(None, Size(210, 297)), "blank").drawings) == ((drawing,), ())

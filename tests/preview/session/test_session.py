@@ -239,7 +239,7 @@ def test_a_page_that_cannot_be_drawn_is_a_problem_of_its_own(deck, monkeypatch):
         pass
     settled = session.settled()
     assert (settled.state, [problem.code for problem in settled.errors]) == ("faulty", ["E602"])
-    assert settled.errors[0].notes == (("while drawing cards 'Dusk'", None),)
+    assert settled.errors[0].notes == (("while drawing card 'Dusk'", None),)
     assert session.png(good.faces[0].face.key, 50) and session.png(good.faces[1].face.key, 50) is None
     assert replace(settled, problems=(), state="good") == good
 
@@ -307,8 +307,8 @@ def test_a_card_that_is_renamed_or_removed_while_another_is_wrong_leaves_nothing
 def test_pictures_of_one_content_are_told_apart_by_what_they_are_of_and_how_the_page_is_moved():
     drawing = Drawing(Size(9, 9), 0, ())
     key = DrawingKeys({}, "full").of_drawing(drawing)
-    before = {key: face_source(drawing, "cards 'Old'")}
-    for owner, is_kept in (("cards 'Old'", True), ("cards 'New'", False)):
+    before = {key: face_source(drawing, "card 'Old'")}
+    for owner, is_kept in (("card 'Old'", True), ("card 'New'", False)):
         sources = Sources(DrawingKeys({}, "full"), before)
         assert sources.add_face(drawing, owner) == ShownPicture(key, 9, 9, 0)
         assert (sources.faces[key] is before[key], sources.faces[key].owner) == (is_kept, owner)
