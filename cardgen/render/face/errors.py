@@ -128,9 +128,14 @@ def find_unknown_colors(root: etree._Element) -> Iterator[tuple[UnlocatedError, 
 
 
 def describe_element(element: etree._Element) -> str:
-    """Return an element for people: `<text rules>`."""
-    which = read_text(element, "from") or read_text(element, "id") or read_text(element, "style")
-    return f"<{local_name(element)} {which}>" if which else f"<{local_name(element)}>"
+    """Return an element for people: `<text rules>`, with its place if it is called by a style that others of its face have."""
+    name, tag = read_text(element, "from") or read_text(element, "id"), local_name(element)
+    style = read_text(element, "style")
+    if name or not style:
+        return f"<{tag} {name}>" if name else f"<{tag}>"
+    alike = [one for one in element.getroottree().iter(element.tag) if read_text(one, "style") == style]
+    x, y = read_text(element, "x"), read_text(element, "y")
+    return f"<{tag} {style} at {x}, {y}>" if len(alike) > 1 and x and y else f"<{tag} {style}>"
 
 
 def field_of(element: etree._Element) -> str:

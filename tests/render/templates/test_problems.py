@@ -169,12 +169,15 @@ def test_what_cannot_be_looked_for_is_reported_with_its_file_alone(fixture, body
 
 
 def test_of_cards_with_two_texts_that_do_not_fit_the_first_are_told_whole_and_the_others_counted(fixture):
-    text = f'<card:text {BOX} style="body">{{{{ word * 99 }}}} {{{{ card.name }}}}</card:text>'
+    box = BOX.replace('y="1"', 'y="{{ loop.index }}"')
+    text = f'<card:text {box} style="body">{{{{ word * 99 }}}} {{{{ card.name }}}}</card:text>'
     texts = f"{{% for word in ['one ', 'two '] %}}{text}{{% endfor %}}"  # both at one place of the template
     draw(fixture, f"{HEAD}{texts}</svg>", names=tuple("ABCDEFG"))
     told = [(item.subject, item.message[6:9], item.notes[0][0]) for item in fixture.found.items]
     assert told == [
-        (f"card '{name}'", word, f"in <text body> of card '{name}'") for name in "ABCDE" for word in ("one", "two")
+        (f"card '{name}'", word, f"in <text body at 1, {y}> of card '{name}'")  # they have no other names
+        for name in "ABCDE"
+        for y, word in enumerate(("one", "two"), 1)
     ]
     assert [item.notes[1:] for item in fixture.found.items[:-1]] == [()] * 9
     more = "so it is with 2 more: make the box larger, or the text smaller, for all of them"
