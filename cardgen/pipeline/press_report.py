@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
@@ -30,6 +31,7 @@ from cardgen.report.sections import (
     Section,
     Tone,
 )
+from cardgen.report.source import Span
 
 DRAWN = {
     "E406": "text that does not fit",
@@ -57,7 +59,22 @@ _AROUND: Mm = 7.0  # around a spot
 _NARROWEST: Mm = 30.0  # of a picture
 _MARK = (214, 26, 60)
 
-Spot = tuple[SideFindings, FaceFinding]
+
+class Spot(NamedTuple):
+    """Something that was found on a side of a piece.
+
+    Attributes:
+        span: Where the deck states what is wrong; None if it does not.
+    """
+
+    where: SideFindings
+    finding: FaceFinding
+    span: Span | None
+
+    @property
+    def badness(self) -> tuple[bool, float]:
+        """A key by which the worst spots come first."""
+        return self.finding.is_advice, self.finding.measure or 0.0
 
 
 def write_press_report(decks: Sequence[Path], options: BuildOptions, found: Sequence[Diagnostic], page: Path) -> None:
@@ -114,29 +131,33 @@ def _sections(job: Job, met: Sequence[Diagnostic], prefix: str, pictures: dict[s
     spots: dict[tuple[str, str], list[Spot]] = defaultdict(list)
     for part in job.drawn:
         if isinstance(part.component, PieceKind):
-            sides = [*find_on_faces(part.component, part.pieces, job.project), *_drawn_badly(part.pieces, met)]
-            for side in sides:
+            for side in find_on_faces(part.component, part.pieces, job.project):
                 for finding in side.found:
-                    spots[finding.code, part.title].append((side, finding))
-    shown = {key: sorted(each, key=_badness)[:MOST_PICTURES] for key, each in sorted(spots.items())}
-    requests = {spot[0].side: _request(spot[0]) for listed in shown.values() for spot in listed if spot[1].box}
+                    spot = Spot(side, finding, job.deck.node.nearest(side.piece.path))
+                    spots[finding.code, part.title].append(spot)
+            for spot in _drawn_badly(part.pieces, met):
+                spots[spot.finding.code, part.title].append(spot)
+    shown = {key: sorted(each, key=lambda spot: spot.badness)[:MOST_PICTURES] for key, each in sorted(spots.items())}
+    requests = {
+        spot.where.side: _request(spot.where) for listed in shown.values() for spot in listed if spot.finding.box
+    }
     with RasterPictures(requests.values(), job) as rendered:
         for (code, title), worst in shown.items():
             cards = []
             for number, spot in enumerate(worst):
-                where, finding = spot
+                where, finding, span = spot
                 key = f"{prefix}/{code}/{title}/{number}"
                 if finding.box:
                     picture = rendered.picture(requests[where.side])
                     pictures[key] = data_address(_crop(picture, finding.box, requests[where.side].pixels.pixel))
-                cards.append(_card(key, where, finding, job))
+                cards.append(_card(key, where, finding, span))
             rest = len(spots[code, title]) - len(worst)
             more = [Remark(f"and {rest} more like these")] if rest else []
-            tone: Tone = "open" if all(finding.is_advice for _, finding in spots[code, title]) else "bad"
+            tone: Tone = "open" if all(spot.finding.is_advice for spot in spots[code, title]) else "bad"
             yield Section(f"{title}: {TITLES[code]}", [Cards(cards), *more], tone, told=code)
 
 
-def _drawn_badly(pieces: Sequence[Piece], met: Sequence[Diagnostic]) -> Iterator[SideFindings]:
+def _drawn_badly(pieces: Sequence[Piece], met: Sequence[Diagnostic]) -> Iterator[Spot]:
     """Yield what was wrong with single texts and pictures of some pieces, such as text that had to shrink."""
     known = {f"{piece.kind}/{piece.id}": piece for piece in pieces}
     for item in met:
@@ -145,22 +166,18 @@ def _drawn_badly(pieces: Sequence[Piece], met: Sequence[Diagnostic]) -> Iterator
         side = piece and spot and (piece.back if spot.is_back else piece.face)
         if piece and spot and side:
             finding = FaceFinding(item.code, item.message, item.expected, item.hints, item.measure, box=Rect(*spot.box))
-            yield SideFindings(piece, side, spot.is_back, (finding,))
-
-
-def _badness(spot: Spot) -> tuple[bool, float]:
-    finding = spot[1]
-    return finding.is_advice, 0.0 if finding.measure is None else finding.measure
+            yield Spot(SideFindings(piece, side, spot.is_back, (finding,)), finding, item.span)
 
 
 def _request(where: SideFindings) -> PictureRequest:
     return PictureRequest(where.side, trim_pixels(where.side.size, _DPI, 4000))
 
 
-def _card(key: str, where: SideFindings, finding: FaceFinding, job: Job) -> CardPicture:
-    span = job.deck.node.nearest(where.piece.path)
+def _card(key: str, where: SideFindings, finding: FaceFinding, span: Span | None) -> CardPicture:
     box = finding.box
-    place = f"{box.width:.1f} x {box.height:.1f} mm at {box.x:.1f}, {box.y:.1f} mm" if box else ""
+    size = where.side.size
+    is_part = box and (box.width < size.width or box.height < size.height)
+    place = f"{box.width:.1f} x {box.height:.1f} mm at {box.x:.1f}, {box.y:.1f} mm" if box and is_part else ""
     expected = f"expected {finding.expected}" if finding.expected else ""
     lines = [finding.message, expected, *finding.hints, place, str(span or "")]
     name = f"{where.piece.name}{', back' if where.is_back else ''}"

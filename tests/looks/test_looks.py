@@ -191,9 +191,18 @@ def test_what_a_look_leaves_out_is_told(drawn, tmp_path):
     def told(look, game):
         return [item.message for item in drawn(look, cards, game=game).warnings if item.code == "W426"]
 
-    assert told("text", "cards") == ["look 'text' does not show column 'art', of 'X', 'Y'"]
+    assert told("text", "cards") == ["look 'text' does not show field 'art', of 'X', 'Y'"]
     assert [message.split("'")[3] for message in told("bare", "own")] == ["cost", "text"]
     assert all(not told(look, "cards") for look in LOOKS if look != "text")
+
+
+def test_a_column_that_a_look_leaves_out_is_told_with_its_heading(tmp_path):
+    Image.new("RGB", (900, 1200), "#336699").save(tmp_path / "fish.png")
+    (tmp_path / "cards.csv").write_text("Name,Painting\nX,fish.png\n", "utf-8")
+    found = prepare(tmp_path / "cards.csv", BuildOptions(look="text")).warnings
+    (told,) = (item for item in found if item.code == "W426")
+    assert (told.message, told.span.line) == ("look 'text' does not show column 'Painting', of 'X'", 2)
+    assert "begin the heading with '#'" in told.hints[0]
 
 
 def test_a_field_that_a_template_leaves_out_is_told_with_the_cards(tmp_path):

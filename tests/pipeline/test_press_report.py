@@ -94,6 +94,8 @@ def test_a_field_that_is_not_shown_has_a_picture_of_the_card(tmp_path):
     assert "W426" in result.output, result.output
     (section,) = re.findall(r"fields that the face does not show.*?</section>", page.read_text(), re.DOTALL)
     assert "Dusk" in section and len(re.findall("<img ", section)) == 1
+    assert f"{deck}:4:24" in section  # where the text stands
+    assert " mm at " not in section  # the picture is of the whole card
 
 
 def test_text_that_had_to_shrink_is_shown_as_an_error_too(tmp_path):

@@ -53,7 +53,8 @@ def note_unused_columns(kind: PieceKind, pieces: Sequence[Piece], project: Proje
             heading = node.columns[key].header if isinstance(node, RowNode) and key in node.columns else key
             missed.setdefault(heading, []).append((piece, node.value[key]))
     for heading, cards in missed.items():
-        _tell(heading, cards, kind, faces.look, found)
+        of_row = isinstance(project.deck.node.at(cards[0][0].path), RowNode)
+        _tell(heading, cards, kind, faces.look, found, of_row=of_row)
 
 
 class _Faces:
@@ -123,24 +124,27 @@ def _is_icon_shown(inner: Node, items: Iterable[DrawingItem], project: Project) 
     return any(path in artwork.svg for artwork in artworks_of(items))
 
 
-def _tell(heading: str, missed: Sequence[tuple[Piece, Node]], kind: PieceKind, look: str, found: Collector) -> None:
+def _tell(
+    heading: str, missed: Sequence[tuple[Piece, Node]], kind: PieceKind, look: str, found: Collector, *, of_row: bool
+) -> None:
     """Report that a field is missing on some cards.
 
     Args:
         missed: The cards, each with the value that is not on it.
+        of_row: Whether the value is a cell of a table.
     """
     (first, value), count = missed[0], len(missed)
     size = first.face.size
     spot = FaceSpot(f"{first.kind}/{first.id}", False, (0.0, 0.0, size.width, size.height))
     names = ", ".join(quoted(piece.name) for piece, _ in missed[:_NAMED])
     more = f" and {count - _NAMED} more" if count > _NAMED else ""
-    what = f"look {quoted(look)} does not show column" if look else f"the face of {kind.name} does not show field"
-    other = (
-        "choose another look, or begin the heading with '#' if it is not for print"
-        if look
-        else f"{'give the kind a face that shows it' if kind.face.startswith('stock/') else 'show it in the template'}, or state"
-        " 'printed: no' of the field in game.yaml"
-    )
+    if look:
+        what = f"look {quoted(look)} does not show {'column' if of_row else 'field'}"
+        other = "choose another look" + (", or begin the heading with '#' if it is not for print" if of_row else "")
+    else:
+        what = f"the face of {kind.name} does not show field"
+        shown = "give the kind a face that shows it" if kind.face.startswith("stock/") else "show it in the template"
+        other = f"{shown}, or state 'printed: no' of the field in game.yaml"
     found.add("W426", f"{what} {quoted(heading)}, of {names}{more}", value.span, hints=[other], spot=spot)
 
 
