@@ -84,7 +84,7 @@ def raised_in_games() -> Iterator[None]:
             raise KeyboardInterrupt
         yield
     finally:
-        _Seen.is_kept = is_kept and not _Seen.is_pending
+        _Seen.is_kept = is_kept
 
 
 def was_stopped() -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 import sys
+import threading
 from types import SimpleNamespace
 
 import pytest
@@ -72,6 +73,20 @@ def test_the_first_interrupt_waits_for_games_and_the_second_does_not():
         assert is_raised(), "after it has come, nothing is kept"
     assert signal.getsignal(signal.SIGTERM) == before
     assert is_raised()
+    with interrupts.kept_for_games(), interrupts.raised_in_games():
+        assert is_raised(), "what came before is over"
+
+
+def test_an_interrupt_that_comes_again_is_raised_on_the_main_thread(monkeypatch):
+    sent = []
+    monkeypatch.setattr(interrupts, "_AGAIN", 0)
+    monkeypatch.setattr(interrupts, "interrupt_main", lambda: sent.append("main"))
+    monkeypatch.setattr(signal, "pthread_kill", lambda *call: sent.append(call), raising=False)
+    for platform, call in (("linux", (threading.main_thread().ident, signal.SIGINT)), ("win32", "main")):
+        monkeypatch.setattr(sys, "platform", platform)
+        _Seen.is_coming = True
+        interrupts._interrupt()
+        assert (_Seen.is_coming, sent.pop(), sent) == (False, call, [])
 
 
 def test_an_interrupt_within_games_is_raised_at_once_and_kept_between_them():

@@ -39,3 +39,8 @@ def test_the_diagonal_of_the_inverse_is_what_solving_gives(matrix):
     lower = cholesky(matrix)
     units = [[float(i == j) for j in range(7)] for i in range(7)]
     assert inverse_diagonal(lower) == pytest.approx([solve(lower, unit)[i] for i, unit in enumerate(units)])
+
+
+def test_a_matrix_that_rounding_has_made_singular_has_a_factor():
+    for corner in (1.0, 1.0 + 1e-9):
+        assert cholesky([[1.0], [corner, 1.0]]) == [[1.0], [corner, pytest.approx(1e-6)]]

@@ -11,7 +11,7 @@ from cardgen.balancing.rates import RateBook
 from cardgen.balancing.result import BalanceSetup, PairingRate
 from cardgen.balancing.search import LAST_STEPS, Found, GameBudget, Search
 from cardgen.balancing.space import UNCHANGED, Matchup, Number, Space
-from cardgen.balancing.surrogate import Surrogate, sigmoid
+from cardgen.balancing.surrogate import PAIR, Surrogate, sigmoid
 from cardgen.play.simulate.intervals import Interval
 
 from .worlds import Formula, free
@@ -154,7 +154,15 @@ def test_a_model_without_games_says_a_half():
     model.fit([])
     assert model.linear().logits(((0, 1),)) == [0.0]
     assert sigmoid(0.0) == 0.5
-    assert 0 <= sigmoid(-800.0) <= sigmoid(-705.0) < 1e-300
+    assert all(0 <= sigmoid(-logit) < 1e-300 for logit in (700.5, 705.0, 709.0, 711.0, 750.0, 800.0, 9999.0))
+
+
+def test_up_to_300_pairs_of_numbers_of_a_deck_have_a_joint_effect():
+    """Each number makes a pair with itself, too: 24 numbers of a deck make 300 pairs, and 17 of each of two decks make 306."""
+    for numbers, decks, has_pairs in ((24, 1, True), (25, 1, False), (33, 2, True), (34, 2, False)):
+        model, both = Surrogate(free([0.0] * numbers, decks=decks)), ((0, 1), (decks, -2))
+        kinds = [(kind, first, second) for (kind, first, second), _ in model.changes(both, 0) if kind == PAIR]
+        assert kinds == ([(PAIR, 0, 0), (PAIR, 0, decks), (PAIR, decks, decks)] if has_pairs else []), (numbers, decks)
 
 
 def outliers_in(effects, backs):

@@ -2,11 +2,13 @@
 
 from dataclasses import dataclass, replace
 from random import Random
+from typing import Annotated
 
 import pytest
 import toy
 
 from cardgen.plugin.rules.errors import IllegalActionError, InvalidActionError, LogError
+from cardgen.plugin.rules.settings import AtTable
 from cardgen.plugin.rules.simple import Luck, SimpleGame, SimpleRules
 from cardgen.plugin.rules.state import CHANCE
 from cardgen.report.errors import CardgenError, UnlocatedError
@@ -215,13 +217,21 @@ def test_what_simple_rules_have_nothing_to_say_of():
     assert (table.cards(), table.card("fox"), table.card_of(0), table.hand(state, 0), table.hand_names(state, 0)) == (
         (), [], "", [], (),
     )  # fmt: skip
-    state = rules.tree([deck]).start()
-    for step in ("who begins", "set up"):
-        assert state.observation_string(0) == step
-        assert (state.is_terminal(), state.returns()) == (False, [0.0, 0.0])
-        assert state.resample_from_infostate(0, Random(1)).to_text() == state.to_text()
-        state.apply_action(state.legal_actions()[0])
-    assert state.observation_string(1) == "player 1\nplaces: [0, 0]"
+    for game, steps, seen in (
+        (Race, ("who begins", "set up"), "places: [0, 0]"),
+        (Secret, ("who begins", "set up", "set up"), "places [0, 0]\nsecrets [0]"),
+    ):
+        state = replace(rules, game=game).tree([deck]).start()
+        for step in steps:
+            assert state.observation_string(0) == step
+            assert (state.is_terminal(), state.returns()) == (False, [0.0, 0.0])
+            assert state.resample_from_infostate(0, Random(1)).to_text() == state.to_text()
+            state.apply_action(state.legal_actions()[0])
+        assert state.observation_string(1) == f"player 1\n{seen}"
+    alone = rules.tree([deck], players=1).start()
+    assert (alone.current_player(), alone.observation_string(0)) == (0, "player 0\nplaces: [0]"), (
+        "nobody else may begin"
+    )
 
 
 def test_people_play_it_in_the_languages_of_the_game():
@@ -232,12 +242,26 @@ def test_people_play_it_in_the_languages_of_the_game():
     board = table.tabletop("pt")
     state = board.start(0, 0)
     assert [board.choice(state, action) for action in state.legal_actions()] == ["andar", "throw"]
+    assert board.question(state) == "Jogador 1: o que você faz?"
+    assert board.board(board.start(0, 1), 0)[0].text == "Na ordem: Jogador 2, Jogador 1"
     while not state.is_terminal():
         state.apply_action(0)
     assert board.ending(state) == "Venceu: Jogador 1"
     assert len(board.story(state, 1, 0)) == board.event_count(state) - 1
     with pytest.raises(LogError):
         board.from_text("places: [0, 0]")
+
+
+@dataclass(frozen=True)
+class Dusk(Goal):
+    """A ruling that is another one when people play."""
+
+    night: Annotated[bool, AtTable(True)] = False
+
+
+def test_rulings_that_differ_from_those_of_people_are_told_at_the_table():
+    table = contest(type("Late", (Race,), {"settings_type": Dusk}), 2, goal="3")
+    assert table.tabletop("en").settings == ("goal=3", "night=no")
 
 
 def test_the_story_names_who_chose_what():
@@ -247,6 +271,7 @@ def test_the_story_names_who_chose_what():
     state.apply_action(state.string_to_action("walk"))
     assert table.story(state, 0, 0) == ["Player 2: walk", "0 is at 2", "Player 1: walk", "1 is at 2"]
     assert table.story(state, 2, 0) == ["Player 1: walk", "1 is at 2"]
+    assert (table.turn(state), table.contest.summary(state, 0, 1).turns, table.settings) == (3, 3, ("goal=3",))
 
 
 def test_the_table_names_the_players_in_the_order_of_the_seats():

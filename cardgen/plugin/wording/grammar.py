@@ -63,7 +63,7 @@ class Grammar:
     def contract(self, text: str) -> str:
         """Return a text with the contractions of the language: `de a mão` as `da mão`."""
         for apart, together in self.contractions.items():
-            text = re.sub(rf"\b{apart}\b(?= )", together, text)
+            text = re.sub(rf"\b{apart}(?= )", together, text)
         return text
 
     def is_feminine(self, name: str) -> bool:

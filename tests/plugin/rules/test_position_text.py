@@ -113,6 +113,13 @@ def test_numbers_have_the_digits_of_the_longer_limit():
             number(-120, 5).read(text)
 
 
+def test_cards_are_counted_in_their_order_and_sets_have_each_word_once():
+    assert (counted(PLACES).write((2, 0, 2)), counted(PLACES).write(())) == ("mill=1 ford=2", "-")
+    assert counted(PLACES).read("ford=2 mill=1 quay=0") == (0, 2, 2)
+    assert read("visited: ford mill ford").visited == 5
+    assert write_fields(SimpleNamespace(stack=[]), [attribute("stack", many(integer), omit=[])]) == []
+
+
 def test_a_complete_text_has_all_lines_but_optional_ones():
     lines = Lines("round: 1", ["round", "guest"])
     lines.read(blank(), [FIELDS[0], FIELDS[-1]], complete=True)

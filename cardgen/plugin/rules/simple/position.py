@@ -87,7 +87,7 @@ class SimplePosition:
         self._open = 0
         self._winners: Sequence[int] | None = None
         self._is_cut_off = False
-        self._run(_WHO_BEGINS if self._is_tree and self._game.seats > 1 else _SET_UP)
+        self._run(_WHO_BEGINS if self._is_tree else _SET_UP)
 
     @property
     def game(self) -> SimpleGame:
