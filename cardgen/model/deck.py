@@ -41,6 +41,11 @@ class LocalizedText:
         return ""
 
 
+def text_in(text: object, language: str) -> str:
+    """Return a text for a reader of a language, whether it is written in several or as one for all."""
+    return text.in_language(language) if isinstance(text, LocalizedText) else str(text)
+
+
 class ChoiceWord(str):
     """A word of a closed list, such as `sailor`, that has a title for people, such as `Marinheiro`.
 

@@ -6,13 +6,13 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from cardgen.model.deck import LocalizedText, PictureReference
+from cardgen.model.deck import PictureReference, text_in
 from cardgen.model.drawing import DrawingItem, Rotated, TextSpan, View, artworks_of, text_spans
 from cardgen.model.piece import Piece
 from cardgen.pipeline.face_files import SUFFIX
 from cardgen.pipeline.open.look import looks_of
 from cardgen.pipeline.open.project import Project
-from cardgen.plugin.components import FieldInfo, PieceKind
+from cardgen.plugin.components import PieceKind
 from cardgen.plugin.resources import resources
 from cardgen.render.templates.card_parts import COLOR, HIDDEN
 from cardgen.render.templates.suits import RANK_LETTERS
@@ -68,7 +68,7 @@ class _Faces:
         self.look = str(getattr(project.deck.data, "look", None) or looks[0]) if is_look else ""
         self._stock = _stock_face(f"stock/{self.look}{SUFFIX}" if self.look else kind.face)
         self._types = {field.name: field.item if field.item == "effects" else field.type for field in kind.fields}
-        self._titles = {field.name: _title(field, language) for field in kind.fields}
+        self._titles = {field.name: text_in(field.title, language) for field in kind.fields}
         self._hidden = HIDDEN.union(field.name for field in kind.fields if not field.printed)
         if kind.place and "place" not in self._types:
             self._hidden |= {"place"}
@@ -94,10 +94,6 @@ class _Faces:
                 is_shown = _is_shown(key, values[key], self._types.get(key, ""), words, self._project)
             if not is_shown:
                 yield key
-
-
-def _title(field: FieldInfo, language: str) -> str:
-    return field.title.in_language(language) if isinstance(field.title, LocalizedText) else field.title
 
 
 def _form(value: object) -> str:

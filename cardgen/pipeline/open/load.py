@@ -6,7 +6,7 @@ from dataclasses import field
 from pathlib import Path
 from typing import Any
 
-from cardgen.model.deck import Deck, LocalizedText, deck_name
+from cardgen.model.deck import Deck, LocalizedText, deck_name, text_in
 from cardgen.model.language import suitable_keys
 from cardgen.pipeline.open.project import open_deck
 from cardgen.plugin.game import Game
@@ -58,8 +58,8 @@ def load_deck(path: Path) -> LoadedDeck:
         path=path,
         game=game,
         data=deck.data,
-        title=_words(identity.title, languages[0]) or readable(deck_name(path)),
-        subtitle=_words(identity.subtitle, languages[0]),
+        title=text_in(identity.title, languages[0]) or readable(deck_name(path)),
+        subtitle=text_in(identity.subtitle, languages[0]),
         author=identity.author,
         languages=languages,
         warnings=tuple(sort_diagnostics(found.items)),
@@ -83,7 +83,3 @@ def written_languages(deck: Deck, game: Game) -> tuple[str, ...]:
         for language in languages
     }
     return tuple(name for name, count in known.items() if 2 * count > len(texts)) or languages[:1]
-
-
-def _words(text: LocalizedText | str, language: str) -> str:
-    return text.in_language(language) if isinstance(text, LocalizedText) else text

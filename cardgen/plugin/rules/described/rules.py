@@ -8,7 +8,7 @@ from functools import cached_property
 from random import Random
 from typing import Any
 
-from cardgen.model.deck import LocalizedText
+from cardgen.model.deck import LocalizedText, text_in
 from cardgen.plugin.rules.contest import NO_SETTINGS, Card, CardEffect, Ending, GameSummary, Tree
 from cardgen.plugin.rules.described.build import make_class
 from cardgen.plugin.rules.described.evaluation import evaluation_of, together_value
@@ -237,9 +237,7 @@ class DescribedContest:
             own = tables.columns[effects][piece] if effects else ()
             names = [[*tables.program.effects][effect[0]] for effect in own]
             listed = tuple(CardEffect(f"{at}: {name}", (name,)) for at, name in enumerate(names, 1))
-            name = tables.names[piece]
-            told = name.in_language(self.languages[0]) if isinstance(name, LocalizedText) else str(name)
-            card = Card(key, told, tables.kinds[piece], bool(listed), listed)
+            card = Card(key, text_in(tables.names[piece], self.languages[0]), tables.kinds[piece], bool(listed), listed)
             found[tables.decks[piece]].setdefault(key, card)
         return tuple(tuple(cards.values()) for cards in found)
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from cardgen.model.deck import LocalizedText
+from cardgen.model.deck import LocalizedText, text_in
 from cardgen.plugin.language_files import words_in
 from cardgen.plugin.rules.described.expression_words import ExpressionWords, is_condition, without_minus
 from cardgen.plugin.rules.described.schema import GameplayRules, MoveRules, NumberRules, PhaseRules
@@ -84,7 +84,7 @@ class RulesWriter:
         self._steps = StepWriter(rules, self._table, self._expressions, self._title)
 
     def _local(self, text: LocalizedText | str) -> str:
-        return text.in_language(self._language) if isinstance(text, LocalizedText) else text
+        return text_in(text, self._language)
 
     def _text(self, text: LocalizedText | str, chosen: str = "") -> str:
         """Return a text without marks: `Draw **{n}** {n|card|cards}.` is `Draw n cards.`, and `Play {card}` is `Play a card`.

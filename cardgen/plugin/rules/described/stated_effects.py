@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 from pydantic import PlainValidator
 
-from cardgen.model.deck import LocalizedText
+from cardgen.model.deck import LocalizedText, text_in
 from cardgen.plugin.rules.described.program import EffectWords
 from cardgen.plugin.rules.described.schema import EffectRules
 from cardgen.plugin.schema import broken_rule, yes_or_no
@@ -48,7 +48,7 @@ def cards_with(cards: Iterable[Mapping[str, Any]], language: str) -> dict[str, l
     found: dict[str, dict[str, None]] = {}
     for card in cards:
         name = getattr(card["name"], "source", card["name"])
-        called = name.in_language(language) if isinstance(name, LocalizedText) else str(name)
+        called = text_in(name, language)
         for value in card.values():
             for effect, _ in getattr(getattr(value, "source", value), "effects", ()):
                 found.setdefault(effect, {})[called] = None

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from cardgen.geometry.units import Size
-from cardgen.model.deck import LocalizedText
+from cardgen.model.deck import text_in
 from cardgen.plugin.language_files import words_in
 from cardgen.plugin.rules.described.asking import goal_of, phase_of, question_of, waiting_of
 from cardgen.plugin.rules.described.board_text import board_lines
@@ -48,7 +48,7 @@ class DescribedTable:
 
     def local(self, text: object) -> str:
         """Return a text in this language."""
-        return text.in_language(self.language) if isinstance(text, LocalizedText) else str(text)
+        return text_in(text, self.language)
 
     def name(self, piece: int) -> str:
         """Return the name of a piece for people."""
