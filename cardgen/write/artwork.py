@@ -79,7 +79,7 @@ class ArtworkConverter:
         count = len(self._batches) * _BATCH
         new = [artwork for artwork in artworks if artwork not in self._pages]
         self._begun.update(dict.fromkeys(new))
-        if not self._is_needed and not _known_digests().issuperset(map(_digest, new)):
+        if not self._is_needed and not _known_digests().keys() >= {*map(_digest, new)}:
             self._is_needed = True
             from cardgen.write import svg_process  # what follows pays for the import
 
@@ -177,16 +177,16 @@ def _key(batch: Sequence[Artwork]) -> str:
 
 
 @functools.cache
-def _known_digests() -> set[bytes]:
-    """Return the digests of the artworks in the disk cache, which tell early whether the converter will be needed."""
+def _known_digests() -> dict[bytes, None]:
+    """Return the digests of the artworks in the disk cache, the latest last; they tell early whether the converter will be needed."""
     data = disk_cache().get(_KIND, _INDEX, "") or b""
-    return {data[start : start + 16] for start in range(0, len(data), 16)}
+    return {data[start : start + 16]: None for start in range(0, len(data), 16)}
 
 
 def _note_known(batch: Iterable[Artwork]) -> None:
     """Note that artworks are in the disk cache."""
     known = _known_digests()
-    known.update(map(_digest, batch))
+    known.update(dict.fromkeys(map(_digest, batch)))
     disk_cache().put(_KIND, _INDEX, "", b"".join([*known][-_MOST_KNOWN:]))
 
 

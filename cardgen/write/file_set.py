@@ -37,7 +37,6 @@ class FileSet:
         self._folder, self._lock = folder, lock
         self._staged: dict[Path, Path] = {}
         self._removed: list[Path] = []
-        self._tidied: set[Path] = set()
         self._handles: dict[Path, int | None] = {}  # of folders, which stay what they are if somebody moves them
 
     def add(self, target: Path, data: bytes) -> None:
@@ -50,8 +49,8 @@ class FileSet:
             place = resolve_target(target)
             self._name(place)
             place.parent.mkdir(parents=True, exist_ok=True)
-            self._tidy(place.parent)
             if place.parent not in self._handles:
+                remove_unfinished(place.parent)
                 self._handles[place.parent] = open_folder(place.parent)
             self._staged[place] = temporary_path(place)
             write_temporary(self._staged[place], data)
@@ -122,13 +121,6 @@ class FileSet:
             with contextlib.suppress(OSError, ValueError):
                 path.unlink()
         self._lock.note()
-
-    def _tidy(self, folder: Path) -> None:
-        """Remove the unfinished files of runs that have ended from a folder."""
-        if folder in self._tidied:
-            return
-        self._tidied.add(folder)
-        remove_unfinished(folder)
 
     def _name(self, path: Path) -> str:
         """Return the name of a file within the folder; raise OSError if it is elsewhere."""

@@ -8,15 +8,7 @@ from functools import partial
 
 import pikepdf
 
-from cardgen.geometry.colors import (
-    DEUTERANOPIA,
-    PROTANOPIA,
-    TRITANOPIA,
-    darken_until_readable,
-    reduce_to_third,
-    simulate_color_vision,
-    to_gray,
-)
+from cardgen.geometry.colors import VISIONS, darken_until_readable, reduce_to_third, simulate_color_vision, to_gray
 from cardgen.write.recolor import ColorChange, Recoloring, recolor_pdf
 
 _INKS: dict[str, Recoloring] = {
@@ -26,9 +18,7 @@ _INKS: dict[str, Recoloring] = {
 
 COLOR_VISIONS: dict[str, ColorChange] = {
     "grey": to_gray,
-    "deuteranopia": partial(simulate_color_vision, DEUTERANOPIA),
-    "protanopia": partial(simulate_color_vision, PROTANOPIA),
-    "tritanopia": partial(simulate_color_vision, TRITANOPIA),
+    **{name: partial(simulate_color_vision, vision) for name, vision in VISIONS.items()},
 }
 """Ways to see colours: in greyscale, and without green, red or blue receptors, from the most common to the rarest."""
 

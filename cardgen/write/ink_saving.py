@@ -280,10 +280,10 @@ def _outlines(path: Iterable[Instruction]) -> list[list[tuple[float, float]]]:
         if str(operator) == "re":
             x, y, width, height = values
             values = [x, y, x + width, y, x + width, y + height, x, y + height]
-        if str(operator) in {"m", "re"} or not parts:
+        if str(operator) in {"m", "re"}:
             parts.append([])
         parts[-1] += zip(values[::2], values[1::2], strict=True)
-    return [part for part in parts if part]
+    return parts
 
 
 def _box(path: Iterable[Instruction], matrix: Matrix) -> _Box:

@@ -385,12 +385,12 @@ def test_a_picture_that_never_ends_is_named_among_others(monkeypatch: pytest.Mon
 def test_of_pictures_that_take_too_long_together_the_slowest_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     """They are measured one by one, as long as there is time for it."""
     pictures = [art(f"<rect width='{number}'/>") for number in range(5)]
-    needed = dict(zip(pictures, (1.0, 1.5, 1.25, 0.5, 9.0), strict=True))
+    needed = {picture.svg: each for picture, each in zip(pictures, (1.0, 1.5, 1.25, 0.5, 9.0), strict=True)}
     measured: list[float] = []
 
     def measure(picture: Artwork, _folders: object, seconds: float) -> float:
         measured.append(seconds)
-        return needed[picture]
+        return needed[picture.svg]
 
     def convert(*_: object) -> bytes:
         raise OverLimitError("too long")
@@ -401,6 +401,10 @@ def test_of_pictures_that_take_too_long_together_the_slowest_is_named(monkeypatc
     with pytest.raises(DrawnError) as caught:
         ArtworkConverter().convert(pictures)
     assert measured == [4.0, 3.0, 1.5, 0.25]
+    with pytest.raises(DrawnError, match=r"^2 pictures together, of which picture '<rect width='3'/></svg>' takes"):
+        ArtworkConverter().convert([pictures[3], replace(pictures[3], size=Size(9, 9))])
+    with pytest.raises(DrawnError, match=r"^picture '<rect width='1'/></svg>' takes too long"):
+        ArtworkConverter().convert(pictures[1:2])
     assert caught.value.drawn == pictures[1]
     assert (
         caught.value.message
@@ -428,7 +432,21 @@ def test_pictures_of_a_command_share_their_seconds(monkeypatch: pytest.MonkeyPat
         svg_process.convert(two, [])
     svg_process.convert(two, [])
     assert given[3:] == [8.02, 0.02]  # after it was used up, only their own
+    assert svg_process.measure(two[0], [], 3.5) == 0.001 and given[-1] == 3.5
     allowance.begin()
+
+
+def test_of_many_pictures_that_were_converted_the_latest_are_known(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv(VARIABLE, str(tmp_path))
+    monkeypatch.setattr(artwork, "_MOST_KNOWN", 3)
+    pictures = [art(f"<rect width='{number}'/>") for number in range(9)]
+    for picture in pictures:
+        artwork._note_known([picture])
+        artwork._known_digests.cache_clear()
+    assert [*artwork._known_digests()] == [*map(artwork._digest, pictures[-3:])]
+    artwork._known_digests.cache_clear()
 
 
 def test_a_conversion_depends_on_the_files_that_make_it(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -187,7 +187,7 @@ def test_a_page_that_is_too_much_work_names_its_heaviest_picture() -> None:
     artworks = SimpleNamespace(cost=costs.__getitem__)
     twice = whole(light, heavy).side
     assert twice
-    page = Page(Side((*twice.placements, *twice.placements, *whole(other).side.placements)), SMALL)
+    page = Page(Side((*whole(other).side.placements, *twice.placements, *twice.placements)), SMALL)
     _check_costs([page, Page(None, SMALL)], artworks)  # exactly as much as a page may cost
     costs[other.artwork] = 1
     with pytest.raises(DrawnError) as caught:
@@ -227,9 +227,11 @@ def test_what_a_preview_keeps_of_artworks_and_pictures(tmp_path: Path) -> None:
     for items in ((red, images[0]), (blue, images[1])):
         compose_pdf([whole(*items)], INFO, FONTS, cache)
     assert kept() == ({red, blue}, {"one", "two"})
-    cache.keep_only([drawing(Rotated(5, 0, 0, (blue,))), drawing(images[0])])
+    cache.keep_only([drawing(), drawing(Rotated(5, 0, 0, (blue,)), images[0])])
     assert kept() == ({blue}, {"one"})
     cache.keeps_unused = False
     for _ in range(2):
         compose_pdf([whole(red)], INFO, FONTS, cache)
     assert kept() == ({red}, set())
+    compose_pdf([whole(red, *images, blue)], INFO, FONTS, cache)
+    assert kept() == ({red, blue}, {"one", "two"})

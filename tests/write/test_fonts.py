@@ -150,7 +150,8 @@ def test_size_is_the_height_of_the_em() -> None:
 
 def test_an_unknown_font_is_an_error() -> None:
     with pytest.raises(UnlocatedError, match="unknown font 'Nope'") as caught:
-        pdf_of(whole(TextSpan("Nope", 5, "#000000", 5, 20, (shaped(REGULAR, "a"),), 1)))
+        fonts = {name: FONTS[name] for name in reversed(FONTS)}
+        compose_pdf([whole(TextSpan("Nope", 5, "#000000", 5, 20, (shaped(REGULAR, "a"),), 1))], INFO, fonts)
     assert (caught.value.code, caught.value.expected) == ("E408", f"one of: {', '.join(sorted(FONTS))}")
 
 
@@ -175,6 +176,7 @@ def test_a_label_with_a_character_that_no_font_has_is_drawn_with_a_box() -> None
         (known, "\u4e00", [noto]),  # the box of the other font has no lines
         (known, "a \u0180 b", [REGULAR, noto]),
         (known, "sheet", [REGULAR]),
+        (known, "a\u0180", [noto]),  # a word has one font
         ({noto: known[noto]}, "\u4e00", [noto]),
     ):
         data = compose_pdf([whole(labels=(Label(label, 5, 5),))], replace(INFO, label_font=min(fonts)), fonts)

@@ -201,6 +201,11 @@ def test_a_changed_file_is_read_again(tmp_path: Path) -> None:
     assert third is not second  # the file has another size
     os.utime(path, (1, 1))
     assert store.raster(placed(path)) is not third  # and now another time
+    link = tmp_path / "link.png"
+    link.symlink_to(path)
+    linked = store.raster(placed(link))
+    saved(quarters(side=40), path)
+    assert (linked.width, store.raster(placed(link)).width) == (60, 40)
 
 
 def test_unused_pictures_are_forgotten(tmp_path: Path) -> None:

@@ -107,7 +107,7 @@ def sheets(red: PlacedImage, seen: PlacedImage) -> list[Page]:
     spans = (
         text("Draw two", tracking=0.2, trailing_space=True),
         TextSpan(BOLD, 4, "#a03c6e", 6, 30, (late, raised), 1.5),
-        TextSpan(REGULAR, 6, "#000000", 6, 40, (lacking,), 1.5),
+        TextSpan(REGULAR, 6, "#000000", 6, 40, (lacking,), 1.5, trailing_space=True),
     )
     card = Drawing(Size(40, 30), 2, (*spans, red), words="Draw two")
     clear = Drawing(
@@ -137,7 +137,7 @@ def sheets(red: PlacedImage, seen: PlacedImage) -> list[Page]:
         Placement(card, Rect(50, 5, 40, 30), turn=180, origin=(1.0, 2.0)),
         Placement(clear, Rect(5, 20, 20, 20), origin=(3.0, 4.0), outline=HEXAGON),
         Placement(back, Rect(60, 20, 30, 30), Edges.all(1), outline=ARROW),
-        Placement(back, Rect(62, 22, 30, 30), outline=CURVED),
+        Placement(back, Rect(62, 22, 30, 30), turn=180, outline=CURVED),
     )
     adjusted = Adjustment(dx=1.5, dy=-2.0, angle=0.5, scale_x=1.01, scale_y=0.99)
     registration = (Rect(1, 2, 3, 4), Rect(90, 50, 5, 6))
@@ -145,7 +145,7 @@ def sheets(red: PlacedImage, seen: PlacedImage) -> list[Page]:
         Page(Side(places, marks, labels, cuts, registration), SMALL, "Cards\nof the sun", adjusted),
         Page(None, SMALL, "Blank"),
         Page(Side((Placement(read_page(spans, red), Rect(0, 0, 100, 60)),), labels=labels[:1]), SMALL, "Rules"),
-        Page(Side((Placement(read_on(spans, seen, red), Rect(0, 0, 100, 60)),)), SMALL),
+        Page(Side((Placement(art, Rect(5, 5, 40, 30)), Placement(read_on(spans, seen, red), Rect(0, 0, 100, 60)))), SMALL),
         Page(Side((Placement(back, Rect(5, 5, 40, 30)), Placement(back, Rect(50, 5, 40, 30)), Placement(card, Rect(50, 5, 40, 30)))), Size(120, 70)),
         Page(Side((Placement(art, Rect(0, 0, 40, 30)), Placement(Drawing(Size(9, 9), 0, (mixing,)), Rect(0, 0, 9, 9)))), SMALL, ""),
     ]  # fmt: skip

@@ -75,5 +75,5 @@ def test_an_artwork_without_a_view_box_shows_nothing(svg):
 def test_white_space_after_an_artwork_changes_nothing():
     box = Rect(0, 0, 9, 9)
     writers = [SvgWriter(FONTS, lambda path, *_size: ("image/png", path.read_bytes())) for _ in range(2)]
-    one, other = (PlacedArtwork(Artwork(SHADES[0].svg + end, SMALL), box) for end in ("", "\n"))
+    one, other = (PlacedArtwork(Artwork(SHADES[0].svg + end, SMALL), box) for end in ("", "\n \n"))
     assert writers[0].document([one], box) == writers[1].document([other], box)

@@ -1,10 +1,13 @@
 """Tests of what pictures cost a viewer, as the converter writes them down."""
 
+import io
+
 import pikepdf
 import pytest
 
 from cardgen.geometry.units import Size
 from cardgen.model.drawing import Artwork
+from cardgen.write import viewer_cost as module
 from cardgen.write.artwork import MOST_OF_A_PAGE, ArtworkConverter
 from cardgen.write.viewer_cost import has_fine_tiles, repeats_much, viewer_cost
 
@@ -68,7 +71,7 @@ def test_what_is_repeated_counts_as_often_as_it_is_shown(times):
     [
         ("0 0 m", 5), ("/F Do", 5 + 6), ("/F Do /F Do\n/F Do", 17 + 3 * 6), ("/G Do", 5 + 6 + 500), ("/I Do /N Do /F gs", 17), ("/F1 Do", 6), ("/Twice Do", 9 + 13 + 2 * 6), ("/Self Do", 8 + 8),
         ("/M gs", 5 + 5_000 + 6), ("/O gs", 5), ("/P scn", 6 + 6 + 50 * 8_000 / 20), ("/P SCN /P scn", 13 + 2 * (6 + 50 * 8_000 / 20)), ("/Plain scn", 10 + 6 + 50 * 8_000 / 4), ("/P Do", 5),
-        ("[1 2] 0 d 3 4 m 30 -40 l", 24 + 4 * 80 / 3), ("[] 0 d 3 4 m", 12), ("[4] 0 d [1] 0 d 10 0 l", 22 + 4 * 15), ("[0 0] 0 d 9 9 m", 15), ("/Dashed Do", 10 + 14 + 4 * 13 / 2),
+        ("[1 2] 0 d 3 4 m 30 -40 l", 24 + 4 * 80 / 3), ("[] 0 d 3 4 m", 12), ("[4] 0 d [1] 0 d 10 0 l", 22 + 4 * 15), ("[0 0] 0 d 9 9 m", 15), ("[0 0] 0 d [4] 0 d 9 m", 21 + 4 * 13 / 4), ("/Dashed Do", 10 + 14 + 4 * 13 / 2),
     ],
 )  # fmt: skip
 def test_a_page_costs_its_instructions_and_those_of_all_that_it_uses(content: str, cost: float) -> None:
@@ -90,7 +93,7 @@ def test_a_page_costs_its_instructions_and_those_of_all_that_it_uses(content: st
         F=plain, G=form(b"1 1 re", Group=pikepdf.Dictionary()), I=image, Self=own, Dashed=form(b"[2] 0 d 5 6 m "),
         Twice=form(b"/F Do\n/F   Do", Resources=pikepdf.Dictionary(XObject=pikepdf.Dictionary(F=plain))),
     )  # fmt: skip
-    tile = form(b"1 1 re", XStep=2, YStep=5, Matrix=pikepdf.Array([2, 0, 0, -1, 7, 7]))
+    tile = form(b"1 1 re", XStep=2, YStep=5, Matrix=pikepdf.Array([1, 1, 1, -1, 7, 7]))
     patterns = pikepdf.Dictionary(P=tile, Plain=form(b"1 1 re", XStep=-1, YStep=4))
     states = pikepdf.Dictionary(
         M=pikepdf.Dictionary(SMask=pikepdf.Dictionary(G=plain)), O=pikepdf.Dictionary(SMask=name("/None"))
@@ -105,10 +108,22 @@ def test_a_page_costs_its_instructions_and_those_of_all_that_it_uses(content: st
         assert viewer_cost(page) == len(content)
 
 
+@pytest.mark.parametrize("options", [{}, {"compress_streams": False}])
+def test_of_instructions_that_would_fill_the_memory_the_beginning_is_read(monkeypatch, options):
+    """It is as much as a page may have, and so enough to refuse it."""
+    monkeypatch.setattr(module, "_LONGEST", 40)
+    pdf, file = pikepdf.new(), io.BytesIO()
+    page = pdf.add_blank_page(page_size=(9, 8)).obj
+    page.Contents = pdf.make_stream(b"1 0 0 rg 0 0 9 9 re f " * 9)
+    pdf.save(file, **options)
+    with pikepdf.open(file) as saved:
+        assert viewer_cost(saved.pages[0].obj) == (41 if not options else 9 * 22)
+
+
 @pytest.mark.parametrize(
     ("data", "is_fine"),
     [
-        (b"/XStep 0.9/YStep 1", True), (b"/XStep 1/YStep 1", False), (b"/XStep -0.1/YStep 9", True), (b"/Matrix[0.5 0 0 1 0 0]/XStep 1/YStep 1", True), (b"/Matrix[0 2 -2 0 0 0]/XStep 0.5/YStep 1", False),
+        (b"/XStep 0.9/YStep 1", True), (b"/XStep 1/YStep 1", False), (b"/XStep -0.1/YStep 9", True), (b"/Matrix[0.5 0 0 1 0 0]/XStep 1/YStep 1", True), (b"/Matrix[0 2 -2 0 0 0]/XStep 0.5/YStep 1", False), (b"/Matrix[1 1 1 1.5 0 0]/XStep 1/YStep 1", True),
         (b"/Matrix[9 0 0 9 0 0] /XStep 0.9/YStep 1", True), (b"/Matrix[0.1 0 0 1 0 0]" + b" " * 400 + b"/XStep 1/YStep 1", False), (b"/XStep 1/YStep 1 /XStep 0.1/YStep 1", True), (b"", False),
         (b"/Matrix[" + b" " * 360 + b"0.1 0 0 1 0 0]/XStep 1/YStep 1", True),
     ],
