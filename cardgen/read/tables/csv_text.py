@@ -19,6 +19,11 @@ _NO_DELIMITER = "\x1f"  # a control character that no text contains: each line i
 _SAMPLE = 100  # records that show which delimiter a file uses
 _SEPARATOR_LINE = re.compile(r"\ufeff?sep=(.)\r?\n", re.IGNORECASE)  # Excel writes and reads such a first line
 _LONGEST_CELL = 100_000  # characters
+_OPEN_QUOTE = UnlocatedError(
+    "E136",
+    "a quote is never closed, or a quote inside a text is written once",
+    expected='a quote at the end of the text too, and "" for each quote inside it',
+)
 
 
 def read_csv(text: str, name: str, diagnostics: Collector, *, is_tabbed: bool = False) -> Table | None:
@@ -46,15 +51,16 @@ def read_csv(text: str, name: str, diagnostics: Collector, *, is_tabbed: bool = 
                 return None
             rows.append(TableRow(line + skipped, record))
     except _BrokenRecordError as error:
-        line, column = find_open_quote(text, error.line, delimiter)
-        diagnostics.add(
-            "E136",
-            "a quote is never closed, or a quote inside a text is written once",
-            Span(name, line + skipped, column, column + 1),
-            expected='a quote at the end of the text too, and "" for each quote inside it',
-        )
+        line, column, length = find_broken_cell(text, error.line, delimiter)
+        span = Span(name, line + skipped, column, column + 1)
+        diagnostics.items.append(_too_long(length).at(span) if length else _OPEN_QUOTE.at(span))
         return None
     return Table(name, rows=rows)
+
+
+def _too_long(length: int) -> UnlocatedError:
+    """Return E132 for a cell of too many characters."""
+    return UnlocatedError("E132", f"a cell has {length:,} characters", expected=f"at most {_LONGEST_CELL:,} characters")
 
 
 def too_many(columns: int, rows: int, cells: int) -> UnlocatedError | None:
@@ -97,31 +103,35 @@ def find_delimiter(text: str) -> str:
     return max(scores)[-1] if scores else _NO_DELIMITER
 
 
-def find_open_quote(text: str, first_line: int, delimiter: str) -> tuple[int, int]:
-    """Return the line and column, from 1, of the quote with which a broken record opens its last quoted cell.
+def find_broken_cell(text: str, first_line: int, delimiter: str) -> tuple[int, int, int]:
+    """Return line and column, from 1, of the cell that makes a record unreadable, and its characters if they are too many.
 
     Args:
         first_line: Line where the record begins, from 1.
     """
     lines = text.splitlines(keepends=True) if "\x0b" not in text else io.StringIO(text, newline="").readlines()
     start = sum(map(len, lines[: first_line - 1]))
-    at, opened = start, start
+    at, opened, length = start, start, 0
     while at < len(text):
         while at < len(text) and text[at] == " ":
             at += 1
-        if text[at : at + 1] != '"':  # a cell without quotes
+        is_quoted = text[at : at + 1] == '"'
+        if is_quoted:
+            opened = at
+            end = text.find('"', at + 1)
+            while end >= 0 and text[end + 1 : end + 2] == '"':
+                end = text.find('"', end + 2)
+            if end < 0 or text[end + 1 : end + 2] not in ("", delimiter, "\n", "\r"):
+                break
+        else:
             ends = [found for mark in (delimiter, "\n", "\r") if (found := text.find(mark, at)) >= 0]
-            at = min(ends, default=len(text)) + 1
-            continue
-        opened = at
-        end = text.find('"', at + 1)
-        while end >= 0 and text[end + 1 : end + 2] == '"':
-            end = text.find('"', end + 2)
-        if end < 0 or text[end + 1 : end + 2] not in ("", delimiter, "\n", "\r"):
+            end = min(ends, default=len(text))
+        if end - at - is_quoted > _LONGEST_CELL:
+            opened, length = at, end - at - is_quoted
             break
-        at = end + 2
+        at = end + 1 + is_quoted
     line = first_line + text.count("\n", start, opened)
-    return line, opened - max(text.rfind("\n", 0, opened), text.rfind("\r", 0, opened))
+    return line, opened - max(text.rfind("\n", 0, opened), text.rfind("\r", 0, opened)), length
 
 
 class _BrokenRecordError(Exception):
@@ -134,7 +144,7 @@ class _BrokenRecordError(Exception):
 
 def _records(text: str, delimiter: str, *, strict: bool = True) -> Iterator[tuple[int, list[str | None]]]:
     """Yield the records that are not blank, each with the line on which it begins."""
-    csv.field_size_limit(_LONGEST_CELL)
+    csv.field_size_limit(_LONGEST_CELL if strict else len(text))
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=strict, skipinitialspace=True)
     line = 1
     while True:

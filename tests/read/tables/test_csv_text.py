@@ -74,6 +74,18 @@ def test_a_quote_that_is_not_closed_is_told_where_it_opens(text, place):
     ]
 
 
+@pytest.mark.parametrize("quote", ["", '"'])
+def test_a_cell_that_is_too_long_is_told_where_it_begins(quote):
+    rows, found = table(f"name;text\nDawn;x\nDusk;{quote}{'a ' * 60_000}b{quote};\nNoon;y\n")
+    assert rows is None
+    assert found == ["cards.csv:3:6: error[E132]: a cell has 120,001 characters"]
+
+
+def test_a_quote_that_is_not_closed_before_a_long_text_is_told():
+    _, found = table(f'name;text\nDawn;"x\nDusk;{"a " * 60_000}b\n')
+    assert found[0].startswith("cards.csv:2:6: error[E136]")
+
+
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be"])
 def test_unicode_is_found(encoding):
     assert table("name,text\nAção,“é”\n".encode(encoding)) == ([(1, ["name", "text"]), (2, ["Ação", "“é”"])], [])
