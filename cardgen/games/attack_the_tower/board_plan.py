@@ -21,7 +21,7 @@ GAP: Mm = 3.0  # between panels
 PAD: Mm = 2.5  # from the border of a panel to its contents
 STRIP: Mm = 9.0  # width of the upright title of a territory
 LABEL: Mm = 5.5  # height of one line of text
-ROOF: Mm = 19.0  # band above the places of the palace, in which its building can be seen
+ROOF: Mm = 20.5  # band that shows the building of the palace; cuts below territories then part no place on the right
 REMINDER: Mm = 13.0  # height of three lines of text
 ICON_ROW: Mm = 17.0  # height of an icon above two lines of text
 

@@ -71,8 +71,12 @@ def test_no_panel_lies_across_a_seam_and_nothing_in_the_palace_or_below_it(card)
     right = [part for part in parts if part.x > between and part not in titles]
     assert len(right) > 20
     assert not any(part.x + 1e-6 < in_palace < part.right - 1e-6 for part in right)
-    territories = [t.box for t in plan_board(card).territories]
-    assert not any(box.y < y < box.bottom for y in ys for box in territories)
+    cards = [
+        *plan_board(card).palace.places,
+        *(box for pile in plan_board(card).piles for box in (pile.box, pile.label)),
+    ]
+    boxes = [*cards, *plan_board(card).palace.reminders, *(t.box for t in plan_board(card).territories)]
+    assert not any(box.y < y - 1e-6 and y + 1e-6 < box.bottom for y in ys for box in boxes)
 
 
 def test_own_cards_take_two_upright_sheets_of_a4_or_letter():
