@@ -59,9 +59,8 @@ def download_address(address: str, suffix: str) -> str:
         return f"https://raw.githubusercontent.com/{page[1]}/{page[2]}"
     if host in ("dropbox.com", "www.dropbox.com"):
         return urlunsplit(parts._replace(query=urlencode({**query, "dl": "1"}), fragment=""))
-    path = parts.path or "/"
-    netloc = host if port is None else f"{host}:{port}"
-    return urlunsplit((parts.scheme, f"[{host}]" if ":" in host else netloc, path, parts.query, ""))
+    netloc = (f"[{host}]" if ":" in host else host) + ("" if port is None else f":{port}")
+    return urlunsplit((parts.scheme, netloc, parts.path or "/", parts.query, ""))
 
 
 def _google_address(path: str, query: Mapping[str, str], fragment: str, suffix: str) -> str:

@@ -299,7 +299,14 @@ SHEET = "https://docs.google.com/spreadsheets/d"
             "https://raw.githubusercontent.com/me/game/main/cards.csv",
         ),
         ("https://www.dropbox.com/s/x/cards.csv?dl=0", ".csv", "https://www.dropbox.com/s/x/cards.csv?dl=1"),
+        ("https://dropbox.com/scl/a.csv?rlkey=x&dl=0#b", ".csv", "https://dropbox.com/scl/a.csv?rlkey=x&dl=1"),
+        (f"{SHEET}/1aB/edit?gid=7#gid=8", ".tab", f"{SHEET}/1aB/export?format=tsv&gid=7"),
+        (f"{SHEET}/u/0/d/1aB/edit".replace("/d/u/0/d", "/u/0/d"), ".xlsm", f"{SHEET}/1aB/export?format=xlsx"),
+        ("https://github.com/me/game/raw/main/cards.csv", ".csv", "https://github.com/me/game/raw/main/cards.csv"),
         ("http://example.org:81/a?b=c#d", ".csv", "http://example.org:81/a?b=c"),
+        (" HTTP://Example.ORG ", ".csv", "http://example.org/"),
+        ("http://[2606:2800::1]/a", ".csv", "http://[2606:2800::1]/a"),
+        ("http://[2606:2800::1]:81/a", ".csv", "http://[2606:2800::1]:81/a"),
     ],
 )
 def test_an_address_as_people_copy_it_becomes_that_of_the_file(address, suffix, expected):
