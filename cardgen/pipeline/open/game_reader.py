@@ -193,10 +193,10 @@ class _Reader:
 def _template_folders(layers: Layers) -> list[Path]:
     """Return the folders in which templates of a game are looked for, with those of decks that use it."""
     own = layers.own.folder
-    decks = [own.parent.parent if own.parent.name == GAMES else own.parent] if own.name else []
+    beside = own.parent.parent if own.parent.name == GAMES else own.parent
     inherited = layers.parent.folders if layers.parent else ()
     shipped = resources().templates / "common"
-    return [own / "templates", own, *inherited, shipped, *(folder / "templates" for folder in decks)]
+    return [own / "templates", own, *inherited, shipped, beside / "templates"]
 
 
 def game_tools() -> Tools:

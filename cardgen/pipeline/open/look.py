@@ -20,8 +20,7 @@ def set_look(node: Node, game: Game, options: DeckOptions, found: Collector) -> 
         options: Options of drawing; an empty look or palette leaves what the deck states.
         found: Receives E412 for an unknown look, and E414 for a game without looks or palettes.
     """
-    if not isinstance(node.value, dict):
-        return
+    assert isinstance(node.value, dict)
     fields = deck_model(game).model_fields if options.look or options.palette else {}
     for key, value in (("look", options.look), ("palette", options.palette)):
         if not value:
