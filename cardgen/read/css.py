@@ -49,9 +49,8 @@ class _Rule:
 
     @property
     def specificity(self) -> tuple[int, int, int]:
-        """Specificity. Source: CSS 2.2, section 6.4.3."""
-        ids = sum(name.startswith("#") for name in self.names)
-        return ids, len(self.names) - ids, int(bool(self.tag))
+        """Specificity; classes count with the ids, which are as many where they decide. Source: CSS 2.2, section 6.4.3."""
+        return sum(name.startswith("#") for name in self.names), len(self.names), int(bool(self.tag))
 
 
 class StyleSheet:

@@ -97,5 +97,6 @@ def test_no_long_stretch_keeps_it_busy(stretch: str) -> None:
 def test_rules_that_are_compared_in_vain_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(css, "STYLE_BUDGET", 10)
     StyleSheet(".a.b{}" * 10).style("rect", [".a"], "")
+    StyleSheet("g{}#x{}.c.d{}" * 11).style("rect", [".a"], "")  # which no class, id or tag of the element leads to
     with pytest.raises(OverflowError):
         StyleSheet(".a.b{}" * 11).style("rect", [".a"], "")
