@@ -19,7 +19,7 @@ from cardgen.pipeline.options import BuildOptions
 from cardgen.pipeline.presets import load_presets
 from cardgen.pipeline.print_settings import PrintSettings, resolve
 from cardgen.pipeline.printed_file.build import Job, draw_deck
-from cardgen.pipeline.printed_file.front_pages import draw_front_pages
+from cardgen.pipeline.printed_file.front_pages import draw_front_pages, joint_strings
 from cardgen.pipeline.printed_file.sheets import impose_components
 from cardgen.plugin.components import Component, PieceKind
 from cardgen.records import dataclass
@@ -87,9 +87,9 @@ def prepare_joint(paths: Sequence[Path], options: BuildOptions, progress: Progre
     first = members[0]
     projects = [member.deck.project for member in members]
     printed = [member.deck.project for member in members for _ in range(member.times)]
-    strings = {name: text for project in reversed(projects) for name, text in project.strings.items()}
     parts = tuple(_merged(members))
-    sheets = tuple(_named(impose_components(parts, first.settings.layout, strings, found), members))
+    imposed = impose_components(parts, first.settings.layout, joint_strings(projects), found)
+    sheets = tuple(_named(imposed, members))
     if not sheets and not found.has_errors:
         found.add("E505", "there is nothing to print", expected="at least one copy of a card in one of the decks")
     title = _title(members)

@@ -1,6 +1,7 @@
 """Pages 1 and 2 are true on every paper."""
 
 import re
+import shutil
 
 import pytest
 
@@ -8,7 +9,10 @@ from cardgen.model.drawing import PlacedArtwork, TextSpan
 from cardgen.pipeline.options import BuildOptions
 from cardgen.pipeline.printed_file.build import prepare
 from cardgen.pipeline.printed_file.front_matter import MOST_ROWS
+from cardgen.pipeline.printed_file.front_pages import describe_file
+from cardgen.plugin.resources import resources
 from cardgen.read.icon_credits import credits_text, read_credits
+from cardgen.version import __version__
 
 
 @pytest.mark.parametrize(("paper", "length"), [("a4", 50), ("letter", 50), ("a3", 50), ("a5", 50), ("a6", 30)])
@@ -82,3 +86,27 @@ def test_page_2_names_whom_the_fetched_icons_of_a_deck_are_by(tmp_path):
     (tmp_path / "icons" / "credits.yaml").write_text("[wolf]\n")
     assert read_credits(tmp_path) == {} == read_credits(tmp_path / "icons")
     assert "Lorc" not in words_of(prepare(tmp_path / "deck.yaml", BuildOptions()).front[1][0])
+
+
+def test_page_2_names_the_fonts_that_the_file_may_use_and_those_that_were_added(toy_folder):
+    """Of the shipped ones for other scripts, those that its text needs; each family once, and the rights of each game once."""
+    home, deck = resources().fonts, toy_folder / "suns.yaml"
+
+    def rights(count=1):
+        job = prepare(deck, BuildOptions(only=("cards",)))
+        told = describe_file([job.project] * count, "Suns", job.sheets, job.paper, job.settings.layout, "office")
+        assert (told["printer"], told["subtitle"]) == ("office", "We rise." if count == 1 else "")
+        return told["rights"]
+
+    licence, made = "under the SIL Open Font License 1.1.", f"Made with cardgen {__version__}."
+    assert rights() == ["Free for all.", f"Fonts: Alegreya Sans, Cinzel, {licence}", made]
+    (toy_folder / "fonts").mkdir()
+    shutil.copy(home / "Cinzel-Bold.ttf", toy_folder / "fonts" / "OpenSun2-Bold.ttf")
+    shutil.copy(home / "Cinzel-Bold.ttf", toy_folder / "fonts" / "Dawn[wght].ttf")
+    deck.write_text(deck.read_text("utf-8").replace("Go to rest.", "\u0416 \u2200"), "utf-8")
+    assert rights(2) == [
+        "Free for all.",
+        f"Fonts: Alegreya Sans, Cinzel, Noto Sans Math, {licence}",
+        "Other fonts: Dawn, Open Sun2.",
+        made,
+    ]

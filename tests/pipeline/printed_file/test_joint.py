@@ -291,6 +291,16 @@ def test_drafts_have_a_name_of_their_own_and_changes_are_refused(decks, toy_fold
         build_decks(paths, toy_folder / "all.pdf", BuildOptions(changed=True), ignore)
 
 
+def test_a_file_that_cannot_be_written_is_told_with_all_else(decks, toy_folder):
+    paths = decks(("Suns", 3, 2), ("Moons", 4, 1))
+    (toy_folder / "all.pdf").mkdir()
+    for old, new, code in (("art/sun.svg", "art/none.svg", "E121"), ("id: dawn", "id: dusk", "E205")):
+        paths[1].write_text(paths[1].read_text("utf-8").replace(old, new), "utf-8")
+        with pytest.raises(CardgenError) as caught:
+            build_decks(paths, toy_folder / "all.pdf", BuildOptions(only=("cards",)), ignore)
+        assert {"E601", code} <= {item.code for item in caught.value.diagnostics}
+
+
 @pytest.mark.parametrize("duplex", ["short-edge", "manual", "fold", "none"])
 def test_every_way_to_print_works(decks, duplex):
     job = prepare_joint(decks(("Suns", 3, 2), ("Moons", 4, 1)), BuildOptions(duplex=duplex))
