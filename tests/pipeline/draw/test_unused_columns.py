@@ -1,0 +1,101 @@
+"""Which fields a face is said to leave out: a table of values beside the words that are drawn."""
+
+from types import SimpleNamespace
+
+import things
+from write.samples import drawing, text
+
+from cardgen.geometry.units import Rect, Size
+from cardgen.model.drawing import View
+from cardgen.model.piece import Piece, Place
+from cardgen.pipeline.draw import unused_columns
+from cardgen.pipeline.draw.unused_columns import note_unused_columns
+from cardgen.plugin.components import FieldInfo
+from cardgen.read.yaml import load_yaml
+from cardgen.report.diagnostics import Collector, FaceSpot
+from cardgen.report.source import RowNode, TableColumn
+
+FIELDS = tuple(
+    FieldInfo(name, name.title(), type, printed=name != "hidden")
+    for name, type in (("words", "text"), ("cost", "number"), ("tags", "list"), ("rank", "text"), ("hidden", "text"), ("kind", "choice"))
+)  # fmt: skip
+OWN, STOCK = {"face": "own.svg.j2"}, {"face": "stock/none.face.yaml"}
+CASES = [
+    ("words: Draw two cards now", "Draw two", OWN, []), ("words: Draw two cards", "Draw", OWN, ["words"]), ("words: Pay {sun} <b>now</b>", "pay", OWN, []),
+    ("words: moon", "moonlight", OWN, []), ("words: '12'", "312", OWN, ["words"]), ("cost: 12", "Pay 12!", OWN, []), ("cost: 2.50", "2.5", OWN, []), ("cost: 2.5", "25", OWN, ["cost"]), ("cost: 2.0", "2", OWN, []),
+    ("words: {en: Fish, pt: Peixe}", "Peixe", OWN, []), ("words: {en: Fish, pt: Peixe}", "Fish", OWN, ["words"]), ("words: {en: Fish}", "Fish", OWN, []), ("words: {en: Fish}", "Peixe", OWN, ["words"]),
+    ("words: [one, two, three]", "one two", OWN, []), ("words: art/moby dick.PNG", "", OWN, []), ("words: 'https://a.b/c'", "", OWN, []), ("words: '#a1b2c3'", "", OWN, []), ("words: '---'", "", OWN, []),
+    ("words: null", "", OWN, []), ("cost: true", "", OWN, []), ("tags: [big]", "", OWN, []), ("kind: big", "", OWN, []), ("rank: 11", "J", OWN, []), ("words: 11", "J", OWN, ["words"]), ("rank: 10", "J", OWN, ["rank"]),
+    ("hidden: Draw", "", OWN, []), ("other: Draw", "", OWN, []), ("other: Draw", "", STOCK, ["other"]), ("icon: sun", "", STOCK, []), ("notes: Draw", "", STOCK, []),
+    ("place: here", "", STOCK, ["place"]), ("place: here", "", STOCK | {"place": Place(0, 0)}, []), ("words: Draw", "", OWN | {"back": "Draw"}, []), ("words: Draw", "", STOCK | {"back": "Draw"}, ["words"]),
+    ("{face: a.svg.j2, words: Draw}", "", OWN, []), ("just words", "", OWN, []), ("{other: Draw, words: Draw}", "", STOCK, ["words", "other"]),
+]  # fmt: skip
+
+
+def told(tmp_path, values, words="", look="", pieces=None, columns=None, **kind):
+    """What is reported of some cards."""
+    (tmp_path / "deck.yaml").write_text("cards:\n" + "".join(f"  - {value}\n" for value in values))
+    node = load_yaml(tmp_path / "deck.yaml", Collector(), "deck.yaml")
+    assert node, values
+    if columns:
+        listed = node.value["cards"].value
+        listed[:] = [RowNode(row.value, row.span, columns=columns) for row in listed]
+    back = kind.pop("back", "")
+    face = drawing(text(words), size=Size(40, 50))
+    made = [
+        Piece("cards", f"c{at}", f"C{at}", face, drawing(text(back)) if back else None, 1, path=("cards", at))
+        for at in range(len(values))
+    ]
+    project = SimpleNamespace(
+        deck=SimpleNamespace(node=node, data=SimpleNamespace(look=look)),
+        game=None,
+        renderer=SimpleNamespace(language="pt"),
+    )
+    found = Collector()
+    described = things.kind("cards", 40, 50, role="card", fields=FIELDS)
+    for name, value in kind.items():
+        object.__setattr__(described, name, value)
+    note_unused_columns(described, pieces(made) if pieces else made, project, found)
+    return found.items
+
+
+def test_a_field_is_left_out_if_most_of_its_words_are(tmp_path, monkeypatch):
+    monkeypatch.setattr(unused_columns, "looks_of", lambda _game: [])
+    for value, words, kind, expected in CASES:
+        items = told(tmp_path, [value], words, **kind)
+        assert [item.message.split("'")[1] for item in items] == expected, (value, words, kind)
+
+
+def test_it_is_told_once_with_the_cards_and_what_helps(tmp_path, monkeypatch):
+    monkeypatch.setattr(unused_columns, "looks_of", lambda _game: ["classic", "text"])
+    for count, names in ((3, "'C0', 'C1', 'C2'"), (4, "'C0', 'C1', 'C2' and 1 more")):
+        (item,) = told(tmp_path, ["words: Draw"] * count, **OWN)
+        assert (item.message, item.span.line, item.spot) == (
+            f"the face of cards does not show field 'words', of {names}", 2, FaceSpot("cards/c0", False, (0, 0, 40, 50))
+        )  # fmt: skip
+        assert item.hints == ("show it in the template, or state 'printed: no' of the field in game.yaml",)
+    (item,) = told(tmp_path, ["words: Draw"], look="text", columns={"words": TableColumn("The Words", 1)}, **STOCK)
+    assert item.message == "look 'text' does not show column 'The Words', of 'C0'"
+    assert item.hints == ("choose another look, or begin the heading with '#' if it is not for print",)
+    (item,) = told(tmp_path, ["words: Draw"], role="token", **STOCK)
+    assert item.hints == ("give the kind a face that shows it, or state 'printed: no' of the field in game.yaml",)
+
+
+def test_what_is_drawn_in_part_and_what_states_nothing_itself_is_no_matter(tmp_path, monkeypatch):
+    monkeypatch.setattr(unused_columns, "looks_of", lambda _game: [])
+
+    def without_path(pieces):
+        for piece in pieces:
+            object.__setattr__(piece, "path", ())
+        return pieces
+
+    def cut(pieces):
+        for piece in pieces:
+            object.__setattr__(piece, "face", drawing(View(Rect(0, 0, 9, 9), (text("Draw"),))))
+        return pieces
+
+    assert [len(told(tmp_path, ["words: Two cards"], pieces=each, **OWN)) for each in (None, without_path, cut)] == [
+        1,
+        0,
+        0,
+    ]
