@@ -3,17 +3,29 @@
 import io
 import re
 from base64 import b64decode
+from types import SimpleNamespace
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops
+from things import kind
 from typer.testing import CliRunner
 
 import cardgen
 from cardgen.cli import app
+from cardgen.geometry.units import Rect, Size
+from cardgen.model.drawing import Drawing
+from cardgen.model.piece import Piece
+from cardgen.pipeline import press_report
+from cardgen.pipeline.draw.components import DrawnComponent
+from cardgen.pipeline.draw.preflight import SideFindings
 from cardgen.pipeline.options import BuildOptions, CheckOptions
 from cardgen.pipeline.printed_file.build import prepare
 from cardgen.pipeline.report_page import draw_faces, face_pictures
+from cardgen.preflight.finding import FaceFinding
 from cardgen.preview.session.session import PreviewSession
+from cardgen.report.diagnostics import Diagnostic, FaceSpot
+from cardgen.report.errors import CardgenError
+from cardgen.report.source import Span
 
 FACE = """<svg xmlns="http://www.w3.org/2000/svg" xmlns:card="urn:cardgen" viewBox="0 0 {{ width }} {{ height }}">
   <rect x="1" y="1" width="{{ width - 2 }}" height="{{ height - 2 }}" fill="none" stroke="#000000" stroke-width="0.4"/>
@@ -54,8 +66,9 @@ def test_a_strict_check_asks_for_the_full_standard_and_tells_each_code_once(tmp_
     assert frame.notes[-1][0] == "1 more on cards; cardgen check --report page.html shows them"
 
 
-def test_a_report_shows_each_spot_with_its_code_and_its_place(tmp_path):
+def test_a_report_shows_each_spot_with_its_code_and_its_place_and_lists_what_has_none(tmp_path):
     deck, page = game_with(tmp_path, FACE), tmp_path / "page.html"
+    deck.write_text("game: g\ncards:\n  - {name: Dawn}\n  - {name: Dusk, art: gone.png}\n")
     result = CliRunner().invoke(app, ["check", str(deck), "--report", str(page)])
     assert "W415" in result.output, result.output
     assert "W416" not in result.output  # advice is for the report alone
@@ -64,19 +77,11 @@ def test_a_report_shows_each_spot_with_its_code_and_its_place(tmp_path):
     assert "expected at least 2.5 mm, the safe inset" in text
     assert f"{deck}:3:5" in text
     assert len(re.findall("<img ", text)) == 6  # of both cards: the name at the frame and near the cut, and the frame
-    assert "<table" not in text  # each problem is told beside its picture
-    assert '<div class="faces told">' in text  # columns for several lines of words
-    assert re.search(r"\d+\.\d x \d+\.\d mm at \d+\.\d, \d+\.\d mm", text)
-
-
-def test_a_report_lists_only_what_has_no_picture_with_what_to_change(tmp_path):
-    deck, page = game_with(tmp_path, FACE), tmp_path / "page.html"
-    deck.write_text("game: g\ncards:\n  - {name: Dawn}\n  - {name: Dusk, art: gone.png}\n")
-    CliRunner().invoke(app, ["check", str(deck), "--report", str(page)])
-    text = page.read_text()
-    assert re.findall('data-label="Code">(.*?)<', text) == ["E121"]
+    assert re.findall('data-label="Code">(.*?)<', text) == ["E121"]  # others are told beside their pictures
     assert re.findall('data-label="What to change">(.+?)<', text)
     assert '<table class="words">' in text  # on a phone, a problem has the whole width
+    assert '<div class="faces told">' in text  # columns for several lines of words
+    assert re.search(r"\d+\.\d x \d+\.\d mm at \d+\.\d, \d+\.\d mm", text)
 
 
 def test_faces_with_errors_are_not_said_to_be_in_order(tmp_path):
@@ -158,3 +163,109 @@ def test_the_picture_of_a_round_token_is_clear_outside_of_it(tmp_path):
     assert [*draw_faces(job, [])] == []
     coin = pictures["coins/one"]
     assert [coin.getpixel((at, at))[3] for at in (0, coin.width // 8, coin.width // 4)] == [0, 0, 255]
+
+
+class Rendered:
+    """White pictures of what is asked for."""
+
+    def __init__(self, requests, _job):
+        self.requests = [*requests]
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_error):
+        pass
+
+    def picture(self, request):
+        assert request in self.requests
+        return Image.new("RGB", (request.pixels.width, request.pixels.height), "white")
+
+
+NEAR = {f"1/W415/Coins/{n}": ((259, 259), (121, 121, 139, 139)) for n in range(9)}
+PICTURES = {
+    "1/W411/Coins/0": ((151, 164), (4, 13, 40, 57)), **NEAR, "1/W415/Coins/9": ((147, 260), (56, 104, 147, 157)),
+    "1/W415/Coins/10": ((260, 286), (108, 56, 153, 286)), "1/W415/Coins/11": ((121, 182), (0, 39, 14, 66)),
+}  # fmt: skip
+"""Sizes of the pictures, which have 30 mm or 7 mm around a spot, and where its line is, in pixels."""
+
+
+def test_a_report_shows_the_worst_spots_of_each_code_and_counts_the_others(monkeypatch, tmp_path):
+    """Of two decks; what is told by a picture is not in the table."""
+    pieces = tuple(
+        Piece(
+            "coins",
+            f"c{n}",
+            f"C{n}",
+            Drawing(Size(40, 40 + n), 3, ()),
+            Drawing(Size(40, 90), 3, ()),
+            1,
+            path=("coins", n),
+        )
+        for n in range(14)
+    )
+    boxes = {0: Rect(-3, 5, 4, 2), 1: Rect(15, 15, 4, 40), 13: Rect(30, 30, 30, 5)}
+
+    def findings(_kind, _pieces, _project):
+        for n, piece in enumerate(pieces):
+            box = boxes.get(n, Rect(20, 20, 1, 1))
+            near = FaceFinding(
+                "W415", f"near {n}", "more", ("move it",), measure=(n - 7) ** 2 - n / 9, is_advice=n in (6, 9), box=box
+            )
+            yield SideFindings(
+                piece, piece.face, False, (near, *([FaceFinding("W416", "frame", is_advice=True)] if n < 2 else ()))
+            )
+
+    spot = FaceSpot("coins/c3", True, (1, 2, 3, 4))
+    met = [
+        Diagnostic("W411", "shrunk", measure=0.5, hints=("shorten it",), spot=spot), Diagnostic("W411", "elsewhere", spot=spot._replace(piece="cards/c3")),
+        Diagnostic("W415", "not drawn", spot=spot), Diagnostic("W411", "nowhere"),
+    ]  # fmt: skip
+
+    def prepared(deck, _options, found, _onlooker):
+        if deck == "wrong":
+            raise CardgenError([])
+        found.items += met if deck == "one" else []
+        drawn = [DrawnComponent(kind("coins", 40, 40), "Coins", pieces if deck == "one" else ())]
+        return SimpleNamespace(drawn=drawn, title=deck, project=None, deck=SimpleNamespace(node=SimpleNamespace(nearest=lambda path: Span("d.yaml", path[1] + 1))))  # fmt: skip
+
+    def seen(picture):
+        white = Image.new("RGB", picture.size, "white")
+        return picture.size, ImageChops.difference(picture, white).getbbox()
+
+    written = []
+    monkeypatch.setattr(press_report, "find_on_faces", lambda *given: findings(*given) if given[1] else ())
+    monkeypatch.setattr(press_report, "prepare_partly", prepared)
+    monkeypatch.setattr(press_report, "RasterPictures", Rendered)
+    monkeypatch.setattr(press_report, "data_address", seen)
+    monkeypatch.setattr(press_report, "write_page", lambda *given: written.append(given))
+    hidden = Diagnostic("W413", "hidden", Span("d.yaml", 3), "less", ("a", "b"), spot=spot)
+    found = [*met[:3], hidden, Diagnostic("W415", "no spot", subject="deck")]
+    press_report.write_press_report(["wrong", "one", "two"], BuildOptions(), found, tmp_path)
+    ((report, page),) = written
+    assert page == tmp_path
+    problems, one, two = report.parts
+    assert [[*row] for row in problems.parts[0].rows] == [
+        ["d.yaml:3", "W413", "hidden", "expected less; a; b"],
+        ["deck", "W415", "no spot", ""],
+    ]
+    shrunk, near, frames = one.parts
+    assert [(part.title, part.tone, part.told) for part in one.parts] == [
+        ("Coins: text that had to shrink", "bad", "W411"), ("Coins: near the cut", "bad", "W415"), ("Coins: frames near the cut", "open", "W416"),
+    ]  # fmt: skip
+    (card,) = shrunk.parts[0].cards
+    assert (card.key, card.name, card.lines, card.tone) == (
+        "1/W411/Coins/0", "C3, back", ["shrunk", "shorten it", "3.0 x 4.0 mm at 1.0, 2.0 mm", "d.yaml:4"], "bad",
+    )  # fmt: skip
+    listed, more = near.parts
+    assert [card.name for card in listed.cards] == [f"C{n}" for n in (7, 8, 5, 10, 4, 11, 3, 12, 2, 13, 1, 0)]
+    assert listed.cards[0].lines == ["near 7", "expected more", "move it", "1.0 x 1.0 mm at 20.0, 20.0 mm", "d.yaml:8"]
+    assert more.text == "and 2 more like these"
+    assert [(card.name, card.lines, card.tone) for card in frames.parts[0].cards] == [
+        (f"C{n}", ["frame", f"d.yaml:{n + 1}"], "open") for n in (0, 1)
+    ]
+    assert (two.title, [part.text for part in two.parts]) == (
+        "two: on the faces",
+        ["Every face keeps its distances, sizes and contrasts."],
+    )
+    assert report.pictures == PICTURES
