@@ -115,7 +115,7 @@ MSE = (
 COLUMNS = {
     "whole": ("1", "0", "-2"), "zero": ("0", "", "00"), "large": ("999999999", "1", "2"), "larger": ("1000000000", "1", "2"),
     "signed": ("-01", "1", "1"), "starred": ("a", "*b*", "c"), "tagged": ("a", "<b>", "c"), "braced": ("*a*", "{b}", "c"),
-    "lined": ("a", "a\nb", "c"), "art": ("art/fox.svg", "", "art/fox.svg"), "half": ("art/fox.svg", "fox", ""), "empty": ("", "", ""),
+    "lined": ("a", "a\nb", "c"), "art": ("art/fox.svg", "", "art/fox.svg"), "half": ("art/fox.svg", "fox", ""), "mixed": ("fox", "a fox", "fox"), "empty": ("", "", ""),
     "Über Größe": ("a", "b", "c"), "1": ("a", "b", "c"), "?": ("x", "y", "z"), "x" * 50: ("a", "b", "c"), "a_b": ("", "x", ""), "Ab": ("", "y", ""),
 }  # fmt: skip
 

@@ -101,11 +101,14 @@ def test_keys_that_are_in_no_list_are_named_up_to_five():
 
 
 def test_each_table_of_a_markdown_file_has_the_name_of_its_heading():
-    text = "## Ships\n|name|\n|--|\n|Dory|\n## Ports\n|name|\n|--|\n|Home \\| port|\n\n|name|\n|--|\n|Bay|\n"
+    text = (
+        "## Ships\n|name|\n|--|\n|Dory|\n||\n## Ports\n|name|\n|--|\n|Home \\| &lt;port&gt;|\n\n|name|\n|--|\n|Bay|\n"
+    )
     found = values(text, ".md")
     assert {name: [card["name"] for card in cards] for name, cards in found.items()} == {
-        "Ships": ["Dory"], "Ports": ["Home | port"], "Ports (3)": ["Bay"],
+        "Ships": ["Dory"], "Ports": ["Home | <port>"], "Ports (3)": ["Bay"],
     }  # fmt: skip
+    assert [len(table.rows) for table in tables(text, ".md")[0].values()] == [2, 2, 2]
 
 
 def test_the_lists_of_packs_are_one_list():

@@ -51,3 +51,14 @@ def test_lists_in_any_tree_are_as_recorded(tmp_path):
             yield from to_text(found.items).replace(str(tmp_path), "").splitlines()
 
     check_recorded(Path(__file__).with_name("records.txt"), told())
+
+
+def test_items_without_a_value_are_no_cards(tmp_path):
+    for text, rows in (
+        ("[{name: Ogre}, {}, null, {cost: 3}]", [["name", "cost"], ["Ogre", None], [None, 3]]),
+        ("[null, {}]", [[]]),
+    ):
+        (tmp_path / "list.yaml").write_text(text, "utf-8")
+        found = Collector()
+        (table,) = read_lists(load_yaml(tmp_path / "list.yaml", found, lists=True), "list.yaml", found).values()
+        assert ([[*row.cells] for row in table.rows], found.items) == (rows, [])
