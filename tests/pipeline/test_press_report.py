@@ -169,22 +169,22 @@ class Rendered:
     """White pictures of what is asked for."""
 
     def __init__(self, requests, _job):
-        self.requests = [*requests]
+        self.requests, self.used = {*requests}, set()
 
     def __enter__(self):
         return self
 
     def __exit__(self, *_error):
-        pass
+        assert self.used == self.requests
 
     def picture(self, request):
-        assert request in self.requests
+        self.used.add(request)
         return Image.new("RGB", (request.pixels.width, request.pixels.height), "white")
 
 
 NEAR = {f"1/W415/Coins/{n}": ((259, 259), (121, 121, 139, 139)) for n in range(9)}
 PICTURES = {
-    "1/W411/Coins/0": ((151, 164), (4, 13, 40, 57)), **NEAR, "1/W415/Coins/9": ((147, 260), (56, 104, 147, 157)),
+    "1/W411/Coins/0": ((151, 259), (4, 108, 40, 152)), **NEAR, "1/W415/Coins/9": ((147, 260), (56, 104, 147, 157)),
     "1/W415/Coins/10": ((260, 286), (108, 56, 153, 286)), "1/W415/Coins/11": ((121, 182), (0, 39, 14, 66)),
 }  # fmt: skip
 """Sizes of the pictures, which have 30 mm or 7 mm around a spot, and where its line is, in pixels."""
@@ -216,7 +216,7 @@ def test_a_report_shows_the_worst_spots_of_each_code_and_counts_the_others(monke
                 piece, piece.face, False, (near, *([FaceFinding("W416", "frame", is_advice=True)] if n < 2 else ()))
             )
 
-    spot = FaceSpot("coins/c3", True, (1, 2, 3, 4))
+    spot = FaceSpot("coins/c3", True, (1, 60, 3, 4))
     met = [
         Diagnostic("W411", "shrunk", measure=0.5, hints=("shorten it",), spot=spot), Diagnostic("W411", "elsewhere", spot=spot._replace(piece="cards/c3")),
         Diagnostic("W415", "not drawn", spot=spot), Diagnostic("W411", "nowhere"),
@@ -255,7 +255,7 @@ def test_a_report_shows_the_worst_spots_of_each_code_and_counts_the_others(monke
     ]  # fmt: skip
     (card,) = shrunk.parts[0].cards
     assert (card.key, card.name, card.lines, card.tone) == (
-        "1/W411/Coins/0", "C3, back", ["shrunk", "shorten it", "3.0 x 4.0 mm at 1.0, 2.0 mm", "d.yaml:4"], "bad",
+        "1/W411/Coins/0", "C3, back", ["shrunk", "shorten it", "3.0 x 4.0 mm at 1.0, 60.0 mm", "d.yaml:4"], "bad",
     )  # fmt: skip
     listed, more = near.parts
     assert [card.name for card in listed.cards] == [f"C{n}" for n in (7, 8, 5, 10, 4, 11, 3, 12, 2, 13, 1, 0)]

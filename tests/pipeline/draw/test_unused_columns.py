@@ -94,7 +94,7 @@ def test_what_is_drawn_in_part_and_what_states_nothing_itself_is_no_matter(tmp_p
             object.__setattr__(piece, "face", drawing(View(Rect(0, 0, 9, 9), (text("Draw"),))))
         return pieces
 
-    assert [len(told(tmp_path, ["words: Two cards"], pieces=each, **OWN)) for each in (None, without_path, cut)] == [
+    assert [len(told(tmp_path, ["words: Two cards"], pieces=each, **STOCK)) for each in (None, without_path, cut)] == [
         1,
         0,
         0,
