@@ -185,7 +185,7 @@ class Rendered:
 NEAR = {f"1/W415/Coins/{n}": ((259, 259), (121, 121, 139, 139)) for n in range(9)}
 PICTURES = {
     "1/W411/Coins/0": ((151, 259), (4, 108, 40, 152)), **NEAR, "1/W415/Coins/9": ((147, 260), (56, 104, 147, 157)),
-    "1/W415/Coins/10": ((260, 286), (108, 56, 153, 286)), "1/W415/Coins/11": ((121, 182), (0, 39, 14, 66)),
+    "1/W415/Coins/10": ((260, 286), (108, 56, 153, 286)), "1/W415/Coins/11": ((121, 182), (0, 39, 14, 66)), "1/W416/Coins/0": ((346, 346), None),
 }  # fmt: skip
 """Sizes of the pictures, which have 30 mm or 7 mm around a spot, and where its line is, in pixels."""
 
@@ -204,6 +204,7 @@ def test_a_report_shows_the_worst_spots_of_each_code_and_counts_the_others(monke
         )
         for n in range(14)
     )
+    whole = Rect(0, 0, 40, 40), None  # of the first face
     boxes = {0: Rect(-3, 5, 4, 2), 1: Rect(15, 15, 4, 40), 13: Rect(30, 30, 30, 5)}
 
     def findings(_kind, _pieces, _project):
@@ -213,12 +214,15 @@ def test_a_report_shows_the_worst_spots_of_each_code_and_counts_the_others(monke
                 "W415", f"near {n}", "more", ("move it",), measure=(n - 7) ** 2 - n / 9, is_advice=n in (6, 9), box=box
             )
             yield SideFindings(
-                piece, piece.face, False, (near, *([FaceFinding("W416", "frame", is_advice=True)] if n < 2 else ()))
+                piece,
+                piece.face,
+                False,
+                (near, *([FaceFinding("W416", "frame", is_advice=True, box=whole[n])] if n < 2 else ())),
             )
 
     spot = FaceSpot("coins/c3", True, (1, 60, 3, 4))
     met = [
-        Diagnostic("W411", "shrunk", measure=0.5, hints=("shorten it",), spot=spot), Diagnostic("W411", "elsewhere", spot=spot._replace(piece="cards/c3")),
+        Diagnostic("W411", "shrunk", Span("d.yaml", 9), measure=0.5, hints=("shorten it",), spot=spot), Diagnostic("W411", "elsewhere", spot=spot._replace(piece="cards/c3")),
         Diagnostic("W415", "not drawn", spot=spot), Diagnostic("W411", "nowhere"),
     ]  # fmt: skip
 
@@ -255,7 +259,7 @@ def test_a_report_shows_the_worst_spots_of_each_code_and_counts_the_others(monke
     ]  # fmt: skip
     (card,) = shrunk.parts[0].cards
     assert (card.key, card.name, card.lines, card.tone) == (
-        "1/W411/Coins/0", "C3, back", ["shrunk", "shorten it", "3.0 x 4.0 mm at 1.0, 60.0 mm", "d.yaml:4"], "bad",
+        "1/W411/Coins/0", "C3, back", ["shrunk", "shorten it", "3.0 x 4.0 mm at 1.0, 60.0 mm", "d.yaml:9"], "bad",
     )  # fmt: skip
     listed, more = near.parts
     assert [card.name for card in listed.cards] == [f"C{n}" for n in (7, 8, 5, 10, 4, 11, 3, 12, 2, 13, 1, 0)]
