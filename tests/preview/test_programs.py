@@ -1,17 +1,24 @@
 """The programs of the processes of the preview: each request is answered by its number, also after a bug, until the server ends."""
 
 from pathlib import Path
+from pkgutil import resolve_name
 from typing import Any
 
 import pytest
 
 from cardgen.pipeline.options import BuildOptions
+from cardgen.preview.deck_worker import DeckWorker
 from cardgen.preview.editor import assistant
+from cardgen.preview.editor.worker import AssistantWorker
 from cardgen.preview.pictures import recent_pictures
 from cardgen.preview.pictures.recent_pictures import RecentPictures
 from cardgen.preview.printing import maker
+from cardgen.preview.printing.worker import PrintWorker
 from cardgen.preview.start import starter
+from cardgen.preview.start.worker import StartWorker
 from cardgen.preview.table import game_process
+from cardgen.preview.table.workers import GameWorker
+from cardgen.preview.tryit.trial import TrialWorker
 
 
 class Connection:
@@ -35,6 +42,11 @@ def deck(tmp_path: Path) -> Path:
     path = tmp_path / "cards.yaml"
     path.write_text("game: cards\ncards: [{name: Ferry}]\n", "utf-8")
     return path
+
+
+def test_each_process_has_a_program():
+    for worker in (AssistantWorker, DeckWorker, GameWorker, PrintWorker, StartWorker, TrialWorker):
+        assert callable(resolve_name(worker.program)), worker
 
 
 def test_an_assistant_answers_nothing_after_a_bug(deck):

@@ -140,7 +140,7 @@ class _Arranging:
 
     async def svg(self, request: Request) -> Response:
         answer, (face,) = await self._document(request, "svg", "face")
-        name = face.replace("/", "-").encode("ascii", "ignore").decode() or "card"
+        name = face.replace("/", "-").encode("ascii", "ignore").decode()
         answer.headers["content-disposition"] = f'attachment; filename="{name}.svg"'
         return answer
 

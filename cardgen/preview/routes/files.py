@@ -196,11 +196,11 @@ def _picture(opened: OpenDeck, name: str) -> bytes:
 def _used_pictures(opened: OpenDeck) -> list[str]:
     """Return what looks like a picture in the deck file."""
     listed = next((file for file in opened.files.listed() if file.is_deck), None)
-    if listed is None or listed.type == "workbook":
+    if listed is None:
         return []
     try:
         return _PICTURE_NAME.findall(opened.files.open(listed.name).text)
-    except UnlocatedError:
+    except UnlocatedError:  # it is no text, such as a workbook
         return []
 
 

@@ -17,8 +17,10 @@ from cardgen.pipeline.options import BuildOptions
 from cardgen.preview.gallery import site
 from cardgen.preview.gallery.pages import DeckEntry, decks_page
 from cardgen.preview.gallery.site import _dpi_of, _folders, _webp, check_folder, make_gallery
-from cardgen.preview.session.snapshot import ShownPicture
+from cardgen.preview.session.snapshot import ShownPicture, ShownSheet, Snapshot
+from cardgen.report.diagnostics import Diagnostic
 from cardgen.report.errors import CardgenError, UnlocatedError
+from cardgen.stats.collect import deck_stats
 from cardgen.write.folder_lock import LOCK
 
 HOSTILE = "</script><script>alert(1)</script><img src=x onerror=alert(2)>"
@@ -93,10 +95,39 @@ def test_each_stage_is_told():
     assert STAGES == ["pool.yaml", "pictures", "statistics"]
 
 
-def test_nothing_in_a_gallery_tells_where_its_deck_is(out, deck):
+def test_nothing_in_a_gallery_tells_where_its_deck_is(out, made):
     data = data_of((out / "index.html").read_text("utf-8"))
     assert all(face["place"] is None for face in data["snapshot"]["faces"])
-    assert not any(str(deck.parent).encode() in content for content in files_in(out).values())
+    assert {key: data["snapshot"][key] for key in ("problems", "instructions", "printed")} == {
+        "problems": [], "instructions": None, "printed": None,
+    }  # fmt: skip
+    assert not any(str(made).encode() in content for content in files_in(out).values())
+
+
+def test_a_picture_that_cannot_be_drawn_stops_the_gallery(deck, tmp_path, monkeypatch):
+    class Session:
+        problems: tuple[Diagnostic, ...] = ()
+
+        def __init__(self, *_):
+            sessions.append(self)
+
+        def build(self):
+            return Snapshot("Pool", sheets=(ShownSheet("1", "", "", ShownPicture("k", 9, 9), None, (1,), 0, ""),))
+
+        def settled(self):
+            pass
+
+        def png(self, _key, _dpi):
+            self.problems = (Diagnostic("E602", "picture 'x' cannot be converted"),)
+
+        def close(self):
+            closed.append(self)
+
+    sessions, closed = [], []
+    monkeypatch.setattr(site, "PreviewSession", Session)
+    with pytest.raises(CardgenError, match="cannot be converted"):
+        make_gallery([deck], tmp_path / "none", BuildOptions())
+    assert closed == sessions and len(closed) == 1 and files_in(tmp_path / "none") == {}
 
 
 def test_what_a_deck_says_is_text_and_only_the_script_of_the_gallery_runs(out):
@@ -159,13 +190,15 @@ def test_only_a_gallery_is_replaced_by_one(tmp_path):
                 check_folder(tmp_path)
 
 
-def test_several_decks_have_a_folder_each_with_their_reports_and_a_page_with_all(deck, tmp_path):
+def test_several_decks_have_a_folder_each_with_their_reports_and_a_page_with_all(deck, tmp_path, monkeypatch):
     deck.with_name("pool-playtest.html").write_text(PAGE, "utf-8")
     given, other = tmp_path / "Better tides.html", tmp_path / "my balance.html"
-    for path in (given, other):
-        path.write_text(PAGE, "utf-8")
-    out = tmp_path / "both"
-    result = make_gallery([deck, deck], out, BuildOptions(only=("cards",)), [given, other])
+    given.write_text(PAGE, "utf-8")
+    other.write_text(PAGE.replace("html>", "HTML>"), "utf-8")
+    out, asked = tmp_path / "both", []
+    monkeypatch.setattr(site, "deck_stats", lambda *what, **more: asked.append(more) or deck_stats(*what, **more))
+    result = make_gallery([deck, deck], out, BuildOptions(only=("cards",), language="en"), [given, other])
+    assert asked == [{"language": "en"}] * 2
     names = files_in(out)
     assert {"index.html", "pool/index.html", "pool-2/index.html", "pool/cover.webp"} <= set(names)
     assert b'href="pool-2/index.html"' in names["index.html"]

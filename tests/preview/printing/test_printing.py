@@ -19,7 +19,7 @@ from cardgen.preview.printing.maker import Maker, _facts, _made, pack
 from cardgen.preview.printing.results import PrintResult, ResultFile
 from cardgen.preview.printing.worker import PrintWorker
 from cardgen.preview.server.access import Guard
-from cardgen.preview.server.open_decks import OpenDecks
+from cardgen.preview.server.open_decks import OpenDeck, OpenDecks
 from cardgen.report.diagnostics import Diagnostic
 from cardgen.report.errors import CardgenError
 from tests.edits import edit
@@ -50,7 +50,9 @@ def page(deck: Path, out: Path) -> Client:
     return one
 
 
-def test_a_pdf_is_that_of_the_command_and_can_be_marked_once_it_is_printed(deck, out, page):
+def test_a_pdf_is_that_of_the_command_and_can_be_marked_once_it_is_printed(deck, out, page, monkeypatch):
+    touched: list[object] = []
+    monkeypatch.setattr(OpenDeck, "touch", lambda _, files: touched.append(files))
     stages: list[str] = []
     made = Maker(deck, stages.append).pdf(BuildOptions(), out)
     assert [file.name for file in made.files] == ["cards.pdf"]
@@ -60,6 +62,7 @@ def test_a_pdf_is_that_of_the_command_and_can_be_marked_once_it_is_printed(deck,
     assert read_printed(target_of(deck, out)) is None
     answer = page.post("/api/decks/cards/printed", ORIGIN, {"built": made.built})
     assert json.loads(answer.text) == {"designs": 2, "pieces": 3}
+    assert touched == [()], "cards that differ from the last print are now others"
     printed = read_printed(target_of(deck, out))
     assert printed is not None and {design.id for design in printed.designs} == {"ferry", "oar"}
 

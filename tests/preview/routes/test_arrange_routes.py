@@ -27,6 +27,10 @@ def test_an_edit_is_told_in_the_units_of_the_browser(page):
     body = {"text": "🐟: 1\nname: Ferry\n", "changes": [{"value": {"path": ["name"]}, "words": "Barge"}]}
     found = json.loads(page.post("/api/decks/cards/arrange/type", ORIGIN, body).text)
     assert found == {"edits": [{"start": 12, "end": 17, "insert": "Barge"}]}
+    value = {"line": 2, "column": 2}
+    body = {"text": "fish;name\n🐟;Ferry\n", "delimiter": ";", "changes": [{"value": value, "words": "Barge"}]}
+    found = json.loads(page.post("/api/decks/cards/arrange/type", ORIGIN, body).text)
+    assert found == {"edits": [{"start": 13, "end": 18, "insert": "Barge"}]}
 
 
 def test_what_is_no_edit_is_refused(page):
@@ -71,8 +75,9 @@ def test_a_card_of_a_workbook_is_written_and_undone_to_the_first_bytes(tmp_path)
     assert row == ["Barge", 2, "=B2*2", "b.svg", "0.2 0.4"]
 
     formula = [{"value": {**places, "column": 3}, "words": 9}]
-    status, refusal = post("cells", base=revision, changes=formula)  # cells are where they were in the first revision
-    assert status == 422 and refusal["formulas"] == [["C2", "=B2*2"]]
+    for over in ({}, {"over_formulas": False}):
+        status, refusal = post("cells", base=revision, changes=formula, **over)  # cells are where they were at first
+        assert status == 422 and refusal["formulas"] == [["C2", "=B2*2"]]
     status, second = post("cells", base=revision, changes=formula, over_formulas=True)
     assert status == 200 and load_workbook(path)["boats"]["C2"].value == 9
 

@@ -29,6 +29,7 @@ def test_the_page_is_told_of_decks_and_of_what_may_be_chosen(page):
         "ink": "full",
         "marks": "crop",
     }
+    assert all(value or value == "" for value in found["options"].values()), "an empty choice of the page"
     assert found["visions"] and {"paper", "card"} <= {one["name"] for one in found["panel"]} < {*found["options"]}
     assert all(one["label"] for one in found["panel"])
 

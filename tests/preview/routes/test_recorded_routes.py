@@ -151,6 +151,31 @@ def test_answers_while_the_process_does_not_answer_are_as_recorded(decks, monkey
     check_recorded(Path(__file__).with_name("unanswered.txt"), found)
 
 
+def test_what_a_page_says_reaches_the_process_and_a_table_tells_of_its_workbook(decks, monkeypatch):
+    asked = []
+
+    async def answer(_worker, *arguments):
+        asked.append([one for one in arguments if not isinstance(one, BuildOptions)])
+        return {}
+
+    monkeypatch.setattr(AssistantWorker, "answer", answer)
+    client = Client(application_of(decks), "localhost")
+    for path, body, wanted in (
+        ("arrange/value", {"face": "a", "box": BOX, "item": 2}, ["arrange", "value", "a", BOX, 2]),
+        ("arrange/value", {"face": "a", "box": BOX, "item": "2"}, ["arrange", "value", "a", BOX, 0]),
+        ("arrange/worst", {"face": "a", "box": BOX}, ["arrange", "worst", "a", BOX]),
+        ("arrange", {"face": "a", "name": "b", "text": "c"}, ["arrange", "boxes", "a", "b", "c"]),
+        ("arrange", {"face": "a", "name": None}, ["arrange", "boxes", "a", "", ""]),
+        ("grid", {"name": "more.csv", "delimiter": ";", "list": "x", "text": "c"}, ["grid", "more.csv", "c", ";", "x"]),
+        ("grid", {"name": "more.csv"}, ["grid", "more.csv", "name;cost\nOil;3\n", "", ""]),
+        ("grid/pasted", {"text": "a", "kind": "b"}, ["pasted_headings", "a", "b"]),
+    ):
+        assert client.post(f"/api/decks/lamps/{path}", body=body).status_code == 200, path
+        assert asked.pop() == wanted
+    told = json.loads(client.post("/api/decks/lamps/grid", body={"name": "book.xlsx"}).text)
+    assert told["revisions"] == decks.by_id["lamps"].workbooks.revisions() and [*told["revisions"]] == ["book.xlsx"]
+
+
 def test_dropped_files_are_as_recorded(decks, monkeypatch):
     lamps = decks.by_id["lamps"]
 

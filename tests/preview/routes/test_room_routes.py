@@ -60,10 +60,19 @@ class Socket:
 
 @pytest.fixture
 def answers(monkeypatch):
-    monkeypatch.setattr(routes, "asyncio", SimpleNamespace(**{**vars(asyncio), "sleep": turns}))
+    patience = []
+
+    def wait_for(what, seconds):
+        patience.append(seconds)
+        return asyncio.wait_for(what, seconds)
+
+    stand_in = SimpleNamespace(**{**vars(asyncio), "sleep": turns, "wait_for": wait_for})
+    monkeypatch.setattr(routes, "asyncio", stand_in)
 
     def answers(rooms, decks=()):
-        return routes._Answers(OpenDecks(decks, BuildOptions()), rooms)
+        made = routes._Answers(OpenDecks(decks, BuildOptions()), rooms)
+        made.patience = patience
+        return made
 
     return answers
 
@@ -83,6 +92,7 @@ async def test_a_page_says_who_it_is_before_all_else(answers, monkeypatch):
     )
     await asked.socket(page)
     assert page.accepted == 1 and page.closed == 0
+    assert asked.patience == [routes.ENTER_WITHIN] * 4 + [None] * 4, "who has entered may think as long as they want"
     assert page.told[:4] == ["message", "message", "message", "words"]
     assert page.told[4:] == ["room", "message", "you", "room", "message"]
     assert [member.name for member in room.state.members.values()] == ["Ann"]
@@ -109,6 +119,21 @@ async def test_a_page_says_who_it_is_before_all_else(answers, monkeypatch):
     monkeypatch.setattr(routes, "ENTER_WITHIN", 0.0)
     await asked.socket(slow := Socket(room.code, ENTER))
     assert (slow.told, asked._pages) == ([], 0)
+    rooms.close()
+
+
+async def test_who_tries_codes_has_to_wait(answers, monkeypatch):
+    monkeypatch.setattr(routes, "WRONG_CODES", (2, 0.0))
+    rooms, room = await room_of([POKER])
+    asked = answers(rooms)
+    for code, status in (("NONE", 404), (room.code, 0), ("NONE", 404), ("NONE", 429), (room.code, 429)):
+        wanted = SimpleNamespace(path_params={"code": code}, client=Address("192.0.2.1", 5))
+        if status:
+            with pytest.raises(HTTPException) as caught:
+                await asked._room(wanted)
+            assert caught.value.status_code == status
+        else:
+            assert await asked._room(wanted) is room
     rooms.close()
 
 
@@ -157,6 +182,8 @@ async def test_pieces_are_those_of_the_decks_of_the_room_in_its_languages(answer
             wanted.query_params["lang"] = language
             opened, options = await asked._deck(wanted)
             assert (opened.id, options.language) == ("kuhn-poker", shown)
+    room.state.seats[-1].deck = "samurai"
+    assert (await asked._deck(request(room, deck="samurai")))[0].id == "samurai", "that of another seat"
     rooms.close()
 
 

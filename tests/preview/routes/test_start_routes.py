@@ -1,18 +1,25 @@
 """The addresses of the start page: what is made is open at once, and nobody else's files are."""
 
 from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from cardgen.pipeline.options import BuildOptions
+from cardgen.pipeline.start.plan import NewOptions
 from cardgen.preview.server.open_decks import OpenDecks
+from cardgen.preview.start.starter import Starter
+from cardgen.preview.start.worker import StartWorker
 from tests.preview.applications import application_of
 from tests.preview.asgi import Client
+from tests.preview.routes.test_recorded_routes import Here
 
 
 @pytest.fixture
 def client(tmp_path, monkeypatch) -> Iterator[Client]:
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(StartWorker, "answer", Here(Starter(tmp_path)).answer)
     decks = OpenDecks([], BuildOptions())
     yield Client(application_of(decks, tmp_path), "localhost")
     decks.close()
@@ -42,6 +49,48 @@ def test_files_that_were_dropped_together_are_one_project(client, tmp_path):
     assert "title: Wood" in (tmp_path / "forest" / "forest.yaml").read_text("utf-8")
     for wrong in ("file=a.csv&bytes=3", "file=a.csv&file=b.csv", "file=a.csv&file=b.csv&bytes=1&bytes=8"):
         assert client.post(f"/api/start/file?{wrong}", body=b"name\nPike\n").status_code == 400, wrong
+
+
+def test_what_is_dropped_and_chosen_reaches_what_makes_the_deck(client, monkeypatch):
+    asked = []
+
+    async def answer(_worker, what, *arguments):
+        files = [path for path in arguments if isinstance(path, Path)]
+        held = {
+            one.name: one.read_bytes() for path in files for one in (path.rglob("*.*") if path.is_dir() else [path])
+        }
+        asked.append((what, *(one.name if one in files else one for one in arguments), *([held] if files else [])))
+        return {"problems": ["not now", "nor later"]}
+
+    monkeypatch.setattr(StartWorker, "answer", answer)
+    body = {
+        "name": "Tides",
+        "game": "cards",
+        "example": "elves",
+        "kinds": "boats, ,isles",
+        "size": "poker",
+        "languages": "en, pt",
+        "look": "text",
+    }
+    stated = NewOptions(
+        game="cards", kinds=("boats", "isles"), size="poker", languages=("en", "pt"), look="text", example="elves"
+    )
+    for rules in ("", "1"):
+        refused = client.post("/api/start/new", body={**body, "rules": rules})
+        assert (refused.status_code, refused.text) == (422, '{"message":"Not now; nor later"}')
+        assert asked.pop() == ("make", "Tides", replace(stated, rules=bool(rules)))
+    ten = "/".join("abcdefghi") + "/j.csv"
+    for query, data, wanted in (
+        ("file=deep/fish.csv", b"12", ("fish", "fish.csv", {"fish.csv": b"12"})),
+        (r"file=deep\fish.csv&name=More", b"12", ("More", "fish.csv", {"fish.csv": b"12"})),
+        (f"file={ten}&size=poker", b"12", ("j", "j.csv", {"j.csv": b"12"})),
+        ("file=wood/a.txt&file=wood/b/c.csv&bytes=1&bytes=1", b"12", ("a", "wood", {"a.txt": b"1", "c.csv": b"2"})),
+        ("file=a.txt&file=b/c.csv&bytes=2&bytes=0", b"12", ("a", "a", {"a.txt": b"12", "c.csv": b""})),
+    ):
+        assert client.post(f"/api/start/file?{query}", body=data).status_code == 422, query
+        what, name, path, options, held = asked.pop()
+        assert (what, name, path, held) == ("take", *wanted) and options == NewOptions(size="poker" * ("size" in query))
+    assert client.post(f"/api/start/file?file=a/{ten}", body=b"12").status_code == 400
 
 
 def test_a_deck_that_was_open_is_opened_again(client, tmp_path):

@@ -26,6 +26,8 @@ def test_a_folder_stands_for_its_decks(tmp_path):
 def test_spreadsheets_are_decks_where_nothing_else_is(tmp_path):
     write(tmp_path, "cards.csv")
     assert find_decks([tmp_path]) == [tmp_path / "cards.csv"]
+    write(tmp_path, "book.xlsx")
+    assert find_decks([tmp_path / "book.xlsx#Cards"]) == [tmp_path / "book.xlsx#Cards"]
 
 
 def test_without_a_name_the_current_folder_is_taken_or_its_decks(tmp_path, monkeypatch):
@@ -53,6 +55,9 @@ def test_a_single_folder_may_be_empty_for_a_preview(tmp_path, monkeypatch):
     assert find_decks([], may_be_empty=True) == find_decks([tmp_path], may_be_empty=True) == []
     with pytest.raises(CardgenError, match="holds no deck"):
         find_decks([])
+    write(tmp_path / "more", "a.yaml")
+    with pytest.raises(CardgenError, match="holds no deck"):
+        find_decks([tmp_path, tmp_path / "more"], may_be_empty=True)
 
 
 def test_a_port_that_is_taken_is_skipped_unless_it_was_asked_for():

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import signal
 import socket
 from pathlib import Path
 from types import SimpleNamespace
@@ -83,6 +84,19 @@ def test_a_server_is_set_up_as_it_is_reached_and_draws_the_first_deck_before_a_p
     )
     assert made[1].app._scheme == "https"
     assert {one.ws_max_size for one in made} == {LARGEST_MESSAGE}
+
+
+def test_each_way_to_ask_for_the_end_is_heard_and_left_as_it_was(monkeypatch):
+    numbers = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    before, stopped = [signal.getsignal(number) for number in numbers], []
+    loop = SimpleNamespace(call_soon_threadsafe=lambda stop: stop())
+    monkeypatch.setattr(http_server, "asyncio", SimpleNamespace(get_running_loop=lambda: loop))
+    with http_server._on_interrupt(lambda: stopped.append(1)):
+        handlers = [signal.getsignal(number) for number in numbers]
+        assert not {*handlers} & {*before}
+        for handler in handlers:
+            handler(0, None)
+    assert len(stopped) == len(numbers) and [signal.getsignal(number) for number in numbers] == before
 
 
 def test_of_text_that_is_none_the_user_is_not_told():

@@ -2,6 +2,7 @@
 
 import asyncio
 from dataclasses import replace
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -73,9 +74,10 @@ def test_combinations_that_were_asked_for_last_and_those_that_a_page_follows_are
     assert [one.told for one in live] == [["closed"] if number == 2 else [] for number in range(MOST_LIVE + 2)]
 
 
-def test_a_deck_hears_of_its_files_of_what_its_process_sends_and_of_its_end(decks, tmp_path):
+def test_a_deck_hears_of_its_files_of_what_its_process_sends_and_of_its_end(decks, tmp_path, monkeypatch):
     opened, other = decks.by_id.values()
-    live, portuguese, heard = Live(), Live(), []
+    live, portuguese, heard, tried = Live(), Live(), [], []
+    monkeypatch.setattr(opened.trials, "touch", tried.append)
     opened._live |= {BuildOptions(): live, BuildOptions(language="pt"): portuguese}
     decks.on_touch.append(heard.append)
     for files, count in (
@@ -86,14 +88,15 @@ def test_a_deck_hears_of_its_files_of_what_its_process_sends_and_of_its_end(deck
         decks._touch(files)
         assert live.told == portuguese.told == ["touched"] * count, files
         portuguese.told.clear()
-        assert heard[-1] == files
+        assert heard[-1] == tried[-1] == files
     live.told.clear()
     opened._build_after_loss()
     opened._publish(BuildOptions(), "news", 3, {"a": b"one"})
     opened._publish(BuildOptions(players=2), "other news", 4, {"b": b"two"})
     assert (live.told, portuguese.told) == (["lost", ("news", 3)], ["lost"])
     assert (opened.pictures.find("a"), opened.pictures.find("b")) == (b"one", b"two")
-    assert decks.add(opened.path) is opened
+    monkeypatch.chdir(tmp_path)
+    assert decks.add(opened.path) is decks.add(Path("cards.yaml")) is opened
     assert [one.id for one in (decks.add(tmp_path / "x" / "cards.yaml"), decks.add(tmp_path / "y" / "cards.yaml"))] == [
         "cards-2",
         "cards-3",
@@ -127,7 +130,7 @@ def test_options_of_an_address_go_over_those_of_the_command():
     ):  # fmt: skip
         assert read_options(base, query) == replace(base, **changed), query
     for query, words in (
-        ({"strict": "yes"}, "strict has no value 'yes'"), ({"players": "x"}, "players has no value 'x'"), ({"large_print": "1"}, "unknown option 'large_print'"),
+        ({"strict": "yes"}, "strict has no value 'yes'"), ({"strict": "true"}, "strict has no value 'true'"), ({"players": "x"}, "players has no value 'x'"), ({"large_print": "1"}, "unknown option 'large_print'"),
         ({"split": "1"}, "unknown option 'split'"),
     ):  # fmt: skip
         with pytest.raises(HTTPException) as caught:

@@ -7,7 +7,7 @@ from pathlib import Path
 from cardgen.pipeline.open.deck_file import read_deck
 from cardgen.pipeline.start.plan import NewOptions
 from cardgen.preview.start.recent_decks import RecentDecks
-from cardgen.preview.start.starter import Starter, _as_folder
+from cardgen.preview.start.starter import Starter, _as_folder, _words
 from cardgen.report.diagnostics import Collector
 
 
@@ -41,6 +41,10 @@ def test_each_beginning_makes_a_deck(tmp_path):
     ):
         (drop / name).write_text(text, "utf-8")
         assert value_of(starter.take(f"Carps {name}", drop / name, NewOptions())["deck"], "cards") == [{"name": "Carp"}]
+    (drop / "words.csv").write_text('name\n"ObjectStates"\n', "utf-8")
+    assert value_of(starter.take("Words", drop / "words.csv", NewOptions())["deck"], "cards") == [
+        {"name": "ObjectStates"}
+    ]
     for text in (b'{"ObjectStates": []}', b'{"SaveName": "\xe9", "ObjectStates": []}'):
         (drop / "save.json").write_bytes(text)
         assert (
@@ -49,6 +53,16 @@ def test_each_beginning_makes_a_deck(tmp_path):
         )
     (drop / "deck.txt").write_text('CARDSIZE=6,9\nTEXT=1,"Pike",0,0,6,1\n', "utf-8")
     assert Path(starter.take("Nan", drop / "deck.txt", NewOptions())["deck"]).is_file()
+
+
+def test_a_deck_that_ships_is_shown_in_english_by_its_title_or_that_of_its_first_part():
+    for values, shown in (
+        ({"title": {"pt": "Chuva", "en": "Rain"}, "subtitle": "Of old"}, ("Rain", "Of old")),
+        ({"game": "x", "faction": {"name": {"pt": "Clã", "en": "Clan"}}, "other": {"name": "No"}}, ("Clan", "")),
+        ({"title": None, "subtitle": 3}, ("", "3")),
+        ({"cards": []}, ("", "")),
+    ):
+        assert _words(values) == dict(zip(("title", "subtitle"), shown, strict=True)), values
 
 
 def test_what_cannot_be_made_is_told_and_stays_in_the_folder(tmp_path):
