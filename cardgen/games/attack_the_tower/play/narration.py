@@ -158,13 +158,12 @@ def _on_table(localizer: Localizer, change: Change, player: int) -> Iterator[str
         if old >= 0 and counts[0] != counts[1]:
             troops = localizer.in_slot(times(abs(counts[0] - counts[1]), localizer.troops[old]), slot)
             (lost if counts[0] > counts[1] else gained).append(troops)
-    gone = Counter(before.zones[PALACE_ZONE + player])
-    gone.subtract(after.zones[PALACE_ZONE + player])
+    gone = Counter(before.zones[PALACE_ZONE + player]) - Counter(after.zones[PALACE_ZONE + player])
     if _has_kept_cards(change, player):
-        returned = ", ".join([*lost, *(localizer.cards[one] for one in (+gone).elements())])
+        returned = ", ".join([*lost, *(localizer.cards[one] for one in gone.elements())])
         yield localizer.say("returned", player=name, things=returned)
         return
-    lost += [times(count, localizer.cards[design]) for design, count in gone.items() if count > 0]
+    lost += [times(count, localizer.cards[design]) for design, count in gone.items()]
     if swapped:
         yield localizer.say("swapped", player=name)
     elif lost and gained and not gone and bases[0] == bases[1]:

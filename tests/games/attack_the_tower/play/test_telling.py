@@ -2,12 +2,15 @@
 
 import pytest
 
-from cardgen.games.attack_the_tower.engine.history import RecordedState
+from cardgen.games.attack_the_tower.engine.history import NO_ACTION, Moment, RecordedState
 from cardgen.games.attack_the_tower.engine.state.phase import Phase
+from cardgen.games.attack_the_tower.engine.state.units import PALACE
+from cardgen.games.attack_the_tower.engine.state.zones import ABILITY_DISCARD, PALACE_ZONE
 from cardgen.games.attack_the_tower.play.localizer import Localizer, PlayerName, plain_text
 from cardgen.games.attack_the_tower.play.narration import narrate
 from cardgen.games.attack_the_tower.play.pictured_table import table_areas, territory_place
 from cardgen.games.attack_the_tower.play.prompts import describe_action, describe_question, describe_wait
+from cardgen.games.attack_the_tower.play.table_view import draw_table
 from cardgen.geometry.units import Size
 
 from .tables import common, does, lay, match_of
@@ -152,6 +155,41 @@ def test_who_decides_and_who_waits_read_why(language, choice, asked, waits, watc
     assert describe_question(localizer, state) == asked
     assert describe_wait(localizer, state, 0) == waits
     assert describe_wait(localizer, state, -1) == watches
+
+
+def test_what_leaves_a_palace_while_a_troop_moves_is_told():
+    before = lay(match_of(), "l1 s0", my_palace="knight")
+    localizer = Localizer(before.match, "en")
+
+    def told(*gone):
+        after = before.clone()
+        after.troops, after.zones = 1 << 2, before.zones[:]
+        if gone:
+            after.zones[PALACE_ZONE], after.zones[ABILITY_DISCARD] = (), before.zones[PALACE_ZONE]
+        moments = [Moment(state, 0, NO_ACTION) for state in (before, after)]
+        return narrate(localizer, moments, 0)
+
+    assert told() == ["Troops of Dots 1 moved."]
+    assert told("knight") == [
+        "Dots 1 lost Ones in slot 1 of territory 1, knight.",
+        "Dots 1 recruited Twos in slot 2 of territory 1.",
+    ]
+
+
+def test_a_table_tells_its_turn_and_the_damage_of_a_palace():
+    state = lay(match_of(), "l1")
+    localizer = Localizer(state.match, "en")
+
+    def lines(turn, damage):
+        state.turn, state.damage = turn, {PALACE + 1: damage} if damage else None
+        return [line.text for line in draw_table(localizer, state, 0)]
+
+    assert [lines(turn, 0)[0] for turn in (0, 1, 2)] == ["Setting up", "Turn 1: Dots 1", "Turn 2: Dots 1"]
+    assert [lines(2, damage)[2].partition(";")[0] for damage in (0, 1)] == [
+        "DOTS 2: palace 10",
+        "DOTS 2: palace 10 (-1)",
+    ]
+    assert localizer.listed(()) == "nothing"
 
 
 def test_an_effect_at_the_end_of_the_turn_is_asked_about_by_the_name_of_its_card():
