@@ -13,7 +13,7 @@ from cardgen.plugin.wording.grammar import Grammar
 
 _MINUS = "\N{MINUS SIGN}"
 _ICON = re.compile(r"\{[^}]*\}")
-_TOKEN = re.compile(rf"(?<![\w.,])([+\-{_MINUS}\N{{EN DASH}}]?)(\d+)(?!\w)|(\w+)")
+_TOKEN = re.compile(rf"(?<![\w.,])([+\-{_MINUS}\N{{EN DASH}}]?)(\d{{1,9}})(?!\w)|(\w+)")
 
 
 class NumberInText(NamedTuple):

@@ -18,6 +18,7 @@ MINUS = "\N{MINUS SIGN}"
         ("Two or três cards, one or a card, 1 card", ["2", "3"]),
         ("{shooter} Type 42, 3.", ["42", "3"]),
         ("B2 and 7th are no numbers", []),
+        (f"999999999 cards, {'9' * 5000} cards", ["999999999"]),
         ("2,5 and 3.75 and x.4", ["2", "3"]),
     ],
 )

@@ -15,6 +15,7 @@ from cardgen.plugin.wording.numbers import compare_numbers
 from cardgen.report.diagnostics import quoted
 from cardgen.report.source import Path
 
+_ZONES = {str(zone) for zone in ZONES}
 _ZONE = re.compile(r"\b(?:zones?|zonas?)\s+(\d+)", re.IGNORECASE)
 
 
@@ -38,7 +39,7 @@ def _check_text(name: str, text: LocalizedText, generated: LocalizedText, path: 
     for language, words in text.languages.items():
         place = (*path, language) if language else path
         for zone in _ZONE.findall(words):
-            if int(zone) not in ZONES:
+            if zone not in _ZONES:
                 yield Finding("E318", f"text of {quoted(name)} speaks of zone {zone}", place, "1, 2 or 3 (rule V18)")
         if language and language not in GRAMMARS:
             continue

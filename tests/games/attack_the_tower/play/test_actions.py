@@ -6,7 +6,9 @@ import pytest
 
 from cardgen.games.attack_the_tower.config import Config
 from cardgen.games.attack_the_tower.engine.attack_state import AttackState
+from cardgen.games.attack_the_tower.engine.state import actions
 from cardgen.games.attack_the_tower.engine.state.actions import all_actions
+from cardgen.plugin.rules.errors import InvalidActionError
 
 from .armies import match
 
@@ -18,7 +20,7 @@ ARMIES = [("elves", "samurai"), ("lockkeepers", "spore-court"), ("forty-elves", 
 def test_every_legal_action_is_listed(armies, damage):
     played = match(*armies, Config(damage=damage, chance="explicit", max_turns=40))
     listed, met = set(all_actions(played)), set()
-    for seed in range(8):
+    for seed in range(4):
         state, rng = AttackState.new(played, seed), Random(seed)
         while not state.is_terminal():
             met.update(state.legal_actions())
@@ -33,3 +35,42 @@ def test_listed_actions_are_in_order_and_have_a_text_each():
     assert list(listed) == sorted(set(listed))
     state = AttackState.new(played, 0)
     assert [state.string_to_action(state.action_to_string(action)) for action in listed] == list(listed)
+
+
+def test_what_lies_beside_the_actions_of_a_kind_is_no_action():
+    played = match("elves", "samurai", Config())
+    count = len(played.names)
+    ends = {
+        0: len(actions.WORDS), actions.ATTACK: 12, actions.OPTION: 3, actions.ROLL: actions.MOST_SIDES, actions.PICK: actions.UNIT_LIMIT,
+        actions.PLAY: count, actions.CARD: count, actions.DEAL: count, actions.FIRST: 2, actions.ARRANGE: count,
+        actions.SEE + 3000: count, actions.SEE + 4000: 0, actions.BUILD: actions.SLOTS * count,
+        actions.HIT: actions.POINT_LIMIT * actions.UNIT_LIMIT,
+    }  # fmt: skip
+    for start, number in ends.items():
+        for action in (start, start + number - 1) if number else ():
+            assert actions.from_text(played, actions.to_text(played, action)) == action
+        for action in (start - 1, start + number):
+            if action not in (actions.UNSEEN, actions.FIRST + 1, actions.HEADS - 1):
+                with pytest.raises(InvalidActionError, match=f"^E701 {action} is not an action of this game"):
+                    actions.to_text(played, action)
+    for other in (True, 1.0, "1", None):
+        with pytest.raises(InvalidActionError, match="is not an action of this game"):
+            actions.to_text(played, other)
+
+
+@pytest.mark.parametrize("number", ["0", "00", "1000", "9" * 5000])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "pick special {} of player 1",
+        "pick territory {} of player 2",
+        "option {}",
+        "roll {}",
+        "deal {} to palace of player 1",
+    ],
+)
+def test_numbers_out_of_range_are_no_actions(text, number):
+    if text.startswith("deal") and number == "0":  # damage may be nothing
+        return
+    with pytest.raises(InvalidActionError):
+        actions.from_text(match("elves", "samurai", Config()), text.format(number))

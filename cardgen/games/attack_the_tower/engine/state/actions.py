@@ -54,16 +54,16 @@ POINT_LIMIT, UNIT_LIMIT = 1000, SPECIAL + 2 * MAX_SPECIALS
 _UNSEEN = {UNSEEN: "deal a card", UNSEEN_CHOICE: "arrange a card"}
 _VIEWERS = ("arrange", "player 1 sees", "player 2 sees", "both players see")
 
-_UNIT = r"(?:(troop|base) ([1-3])\.([1-3])([ab]?)|(territory|special) (\d+)|(palace)) of player ([12])"
+_UNIT = r"(?:(troop|base) ([1-3])\.([1-3])([ab]?)|(territory|special) (\d{1,3})|(palace)) of player ([12])"
 _PATTERNS = (
     ("attack", re.compile(r"attack (?:territory ([1-3])|(palace)) -> territory ([1-3])")),
     ("pick", re.compile(rf"pick {_UNIT}")),
-    ("hit", re.compile(rf"deal (\d+) to {_UNIT}")),
+    ("hit", re.compile(rf"deal (\d{{1,3}}) to {_UNIT}")),
     ("card", re.compile(r"(play|choose|deal) (\S+)")),
     ("build", re.compile(r"build (\S+) on ([1-3])\.([1-3]) of player ([12])")),
     ("first", re.compile(r"player ([12]) begins")),
     ("sight", re.compile(r"(arrange|player 1 sees|player 2 sees|both players see) (\S+)")),
-    ("lot", re.compile(r"(option|roll) (\d+)")),
+    ("lot", re.compile(r"(option|roll) (\d{1,2})")),
 )
 
 
@@ -204,7 +204,7 @@ def _number(match: Match, kind: str, found: re.Match[str]) -> int | None:
     if kind == "pick":
         return PICK + _unit(groups)
     if kind == "hit":
-        return HIT + POINT_LIMIT * _unit(groups[1:]) + int(groups[0]) if int(groups[0]) < POINT_LIMIT else None
+        return HIT + POINT_LIMIT * _unit(groups[1:]) + int(groups[0])
     if kind == "lot":
         return {"option": OPTION, "roll": ROLL}[groups[0]] + int(groups[1]) - 1
     if kind == "first":
