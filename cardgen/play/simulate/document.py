@@ -94,16 +94,15 @@ def _counting(setup: Setup) -> str:
 
 
 def _findings(report: Report) -> Section:
-    parts: list[Part] = [KeyPoints([_finding(report, one) for one in report.findings])]
+    parts: list[Part] = [KeyPoints([_finding(one) for one in report.findings])]
     if not report.setup.impact and any(finding.kind == "unfair" for finding in report.findings):
         hint = " To see which cards cause it, add --impact 400: it replaces each card by a blank."
         parts.append(Remark(hint, only="terminal"))
     return Section("What stands out", parts)
 
 
-def _finding(report: Report, finding: ReportFinding) -> KeyPoint:
-    deck = finding.deck or report.setup.decks[0]
-    key = card_key(deck, finding.card) if finding.card else ""
+def _finding(finding: ReportFinding) -> KeyPoint:
+    key = card_key(finding.deck, finding.card) if finding.card else ""
     return KeyPoint(finding.text, _TONES.get(finding.kind, "bad"), key)
 
 

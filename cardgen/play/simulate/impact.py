@@ -107,12 +107,11 @@ class ImpactTrials:
             users = next(group for group in players_with(trial.deck, trial.key, contest) if trial.player in group)
             pairs = found.setdefault(part, PairedGames())
             for seed, games in sorted(played.items()):
-                if seed in plain:
-                    pairs.without += scores_of([games], users)
-                    pairs.whole += scores_of([plain[seed]], users)
-                    pairs.games += len(games)
-                    if any(_has_met(trial.part, result.summary, users) for result in (*games, *plain[seed])):
-                        met.add(part)
+                pairs.without += scores_of([games], users)
+                pairs.whole += scores_of([plain[seed]], users)  # played before any with a blank
+                pairs.games += len(games)
+                if any(_has_met(trial.part, result.summary, users) for result in (*games, *plain[seed])):
+                    met.add(part)
         return {part: pairs for part, pairs in found.items() if part in met}
 
 

@@ -79,12 +79,13 @@ def of_rounds(scores: Sequence[float], games: int, comparisons: int = 1) -> Inte
 
     Args:
         scores: Mean score of each round, 0 to 1.
+        games: Number of games of all rounds, at least one for each.
         comparisons: Number of intervals that must all hold at once with a probability of 95 % (Bonferroni).
     """
     rate, variance = mean(scores), variance_of_mean(scores)
     worth = float(games) if variance <= 0 else min(rate * (1 - rate) / variance, games)
     z = Z if comparisons == 1 else NormalDist().inv_cdf(1 - 0.025 / comparisons)
-    return wilson(rate, max(worth, min(len(scores), games)) if scores else 0, z)
+    return wilson(rate, max(worth, len(scores)), z)
 
 
 def paired_difference(before: Sequence[float], after: Sequence[float]) -> Interval:

@@ -83,7 +83,7 @@ class PlaytestTable:
             for one in trial.stages:
                 found[one.levels] += one.games_of_round * skill_rounds(self.setup, one) * len(one.contests)
         found[self.trials.blanks.levels] += self.trials.games
-        return +found
+        return found
 
     def play(self, run: PlaytestRun) -> str:
         """Play everything; return why line-ups were stopped early, or nothing.

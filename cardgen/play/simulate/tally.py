@@ -62,12 +62,11 @@ def level_of_games(setup: Setup, level: str, tables: Sequence[TableGames], impac
 
 
 def rates_of(pairings: Iterable[Pairing]) -> dict[tuple[str, str], Interval]:
-    """Return the scores of all ordered pairs of decks, by their names."""
+    """Return the scores of all ordered pairs of different decks, by their names."""
     found: dict[tuple[str, str], Interval] = {}
     for pairing in pairings:
         found[pairing.first, pairing.second] = pairing.score
-        if pairing.first != pairing.second:
-            found[pairing.second, pairing.first] = pairing.score.flipped
+        found[pairing.second, pairing.first] = pairing.score.flipped
     return found
 
 

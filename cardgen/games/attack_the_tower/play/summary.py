@@ -159,7 +159,7 @@ def drawn_and_used(position: Position, player: int) -> tuple[set[int], Counter[i
         player: The player, 0 or 1; only designs of their own army count.
     """
     army = position.match.army
-    drawn = {design for design in position.zones[HAND + player] if army[design] == player}
+    drawn = set(position.zones[HAND + player])
     used: Counter[int] = Counter()
     for _, action in observation.events(position):
         if actions.DEAL <= action < actions.UNSEEN:

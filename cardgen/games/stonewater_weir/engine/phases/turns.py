@@ -56,8 +56,7 @@ def turn(position: SiegePosition) -> None:
         )
         if action != END_TURN:
             perform(position, hero, action)
-            if position.is_alive(hero):
-                return
+            return
     _end_turn(position, hero)
 
 
