@@ -1,6 +1,7 @@
 """Contests of several players keep the contract: random games to the end, hidden cards, seats, records."""
 
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 
@@ -165,6 +166,8 @@ def test_players_follow_from_decks(rules, decks, players, count):
         (BidRules(), 2, 3, "2 to 4 players, a deck for each"),
         (BeaconRules(), 2, None, "one deck for 1 to 4 players"),
         (BeaconRules(), 1, 5, "one deck for 1 to 4 players"),
+        (SimpleNamespace(player_counts=(1,), shares_deck=True), 1, 2, "one deck for 1 player"),
+        (SimpleNamespace(player_counts=(2,), shares_deck=True), 2, 2, "one deck for 2 players"),
     ],
 )
 def test_a_wrong_number_of_players_is_refused(rules, decks, players, expected):

@@ -1,5 +1,6 @@
 from collections import Counter
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 
@@ -8,7 +9,7 @@ from cardgen.play.simulate.agents import GreedyAgent, RandomAgent, ScriptedAgent
 from cardgen.play.simulate.levels import LADDER, agent_of
 from cardgen.play.simulate.match import play_game, play_round
 from cardgen.play.simulate.player_view import PlayerView
-from cardgen.play.simulate.search import MctsAgent, SearchAgent, SearchNode
+from cardgen.play.simulate.search import MctsAgent, SearchAgent, SearchNode, team_values
 
 from .coins import CoinContest, Coins
 
@@ -100,6 +101,20 @@ def test_comebacks_are_of_those_who_were_far_behind():
     assert {result.scores[0] for result in results} == {0.0, 1.0}
     for result in results:
         assert result.is_comeback == (result.scores[0] == 1)
+
+
+@pytest.mark.parametrize(
+    ("teams", "player", "values"),
+    [
+        ((0, 0, 1, 2), 1, {0: 0.7, 1: 0.2, 2: 0.3}),
+        ((0, 1, 2), 2, {0: 0.0, 1: 0.1, 2: 0.7}),
+        ((1, 0), 0, {0: 1 - 0.7, 1: 0.7}),
+        ((0, 0), 0, {0: 0.7, 1: 1 - 0.7}),
+    ],
+)
+def test_each_team_is_valued_by_one_of_its_players(teams, player, values):
+    contest = SimpleNamespace(teams=teams, evaluate=lambda _, one: one / 10)
+    assert team_values(contest, None, player, 0.7) == values
 
 
 @pytest.mark.parametrize("level", LADDER)

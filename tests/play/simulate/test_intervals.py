@@ -62,6 +62,7 @@ def test_a_difference_is_no_chance_just_if_its_interval_leaves_out_zero(changes)
     zeros = [0.0] * len(changes)
     interval, chance = paired_difference(zeros, changes), paired_p(zeros, changes)
     assert 0 <= chance <= 1
+    assert -1 <= interval.low <= interval.estimate <= interval.high <= 1
     if abs(chance - 0.05) > 1e-9 and interval.low > -1 and interval.high < 1:
         assert (chance < 0.05) == (interval.low > 0 or interval.high < 0)
 

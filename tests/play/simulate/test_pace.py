@@ -9,6 +9,7 @@ import pytest
 
 from cardgen import interrupts
 from cardgen.play.playtests import PlaytestOptions, _most_games, check_options, parse_precision, parse_time
+from cardgen.play.simulate import pace as pace_module
 from cardgen.play.simulate.formats import duration
 from cardgen.play.simulate.pace import Pace, seconds_of_games
 from cardgen.play.simulate.run import InProcessExecutor, MatchPlan, run
@@ -99,6 +100,7 @@ def test_the_time_is_first_estimated_and_then_measured(pace):
     assert pace.told_left() == ", about 11 s left"
     pace.deadline = 0
     assert pace.is_over
+    assert Pace(deadline=7, clock=lambda: 7).is_over
     for games, told in ((99, ""), (100, ", about 10 s")):
         assert Pace(Counter({SCRIPT: games}), expected={SCRIPT: 0.1}).told_plan() == told
     assert Pace(pace.planned).told_plan() == Pace(pace.planned).told_left() == ""
@@ -114,7 +116,7 @@ def test_a_game_is_timed_though_nobody_waits_for_its_end(monkeypatch):
 
 
 def test_what_a_contest_finds_out_once_is_not_timed(monkeypatch):
-    """The clock goes on only while a contest is analysed, at the first decision of all."""
+    """The clock goes on only while a contest is analysed, at the first decision of all, and with each later one."""
     now, analysed = [0.0], []
 
     class Agent:
@@ -125,7 +127,41 @@ def test_what_a_contest_finds_out_once_is_not_timed(monkeypatch):
 
     monkeypatch.setattr("cardgen.play.simulate.pace.monotonic", lambda: now[0])
     monkeypatch.setattr("cardgen.play.simulate.pace.agent_of", lambda _: Agent())
-    assert 0 < seconds_of_games({SCRIPT: CoinContest([3, 2])}, 1)[SCRIPT] < 1
+    times = [seconds_of_games({SCRIPT: CoinContest([3, 2])}, workers)[SCRIPT] for workers in (1, 1, 2)]
+    assert 0 < times[0] < 1
+    assert times[1] == pytest.approx(2 * times[2], rel=0.02)
+
+
+@pytest.mark.parametrize(("usual", "seconds"), [(3, 5.0), (5, 5.0), (20, 20.0)])
+def test_a_game_that_is_not_finished_is_at_least_as_long_as_so_far(monkeypatch, usual, seconds):
+    """Five decisions of a second are made; a game of the yardstick has more, or fewer than those."""
+    now = [0.0]
+
+    class Slow:
+        def choose(self, view, rng):
+            now[0] += 1.0
+            return view.legal_actions()[0]
+
+    class Game:
+        decisions = usual
+
+    monkeypatch.setattr(pace_module, "LONGEST_PROBE", 4.5)
+    monkeypatch.setattr(pace_module, "monotonic", lambda: now[0])
+    monkeypatch.setattr(pace_module, "agent_of", lambda level: level if level == pace_module.YARDSTICK else Slow())
+    played = pace_module.play_game
+    monkeypatch.setattr(
+        pace_module, "play_game", lambda *game: Game() if game[1][0] == pace_module.YARDSTICK else played(*game)
+    )
+    assert seconds_of_games({GREEDY: CoinContest([3, 2])}, 1) == {GREEDY: seconds}
+
+
+def test_what_is_played_when_the_time_ends_is_not_interrupted(pace):
+    playtest = PlaytestRun(InProcessExecutor(), None, pace)
+    stage = Stage({0: CoinContest([3, 2])}, SCRIPT)
+    pace.deadline = 2
+    stage.play(playtest, [(0, 1)], lambda _: "coins")
+    assert pace.is_over
+    assert [*stage.played[0]] == [1]
 
 
 def test_no_round_begins_after_the_time(pace):

@@ -5,10 +5,11 @@ from dataclasses import replace
 
 import pytest
 
+from cardgen.play import playtests
 from cardgen.play.playtests import open_executor
 from cardgen.play.simulate import pool
 from cardgen.play.simulate.document import playtest_document
-from cardgen.play.simulate.intervals import Interval
+from cardgen.play.simulate.intervals import UNKNOWN, Interval
 from cardgen.play.simulate.playtest import PlaytestRequest, UnfinishedPlaytest, _over_levels, playtest
 from cardgen.play.simulate.playtest_table import looks
 from cardgen.play.simulate.pool import MultiProcessExecutor
@@ -46,6 +47,11 @@ def test_a_single_deck_plays_itself():
     (pairing,) = report((3,)).levels[0].pairings
     assert (pairing.first, pairing.second, pairing.verdict) == ("d0", "d0", "mirror")
     assert pairing.score.estimate == 0.5
+
+
+def test_a_single_deck_has_no_others_to_be_rated_by():
+    (rating,) = report((3,)).levels[0].ratings
+    assert (rating.deck, rating.elo, rating.score) == ("d0", Interval(0.0, 0.0, 0.0), UNKNOWN)
 
 
 def test_odd_numbers_of_games_make_whole_pairs():
@@ -101,6 +107,14 @@ def test_one_job_plays_in_this_process_and_several_are_ended_with_the_playtest(m
         assert isinstance(executor, MultiProcessExecutor)
         assert ended == []
     assert len(ended) == 1
+
+
+def test_without_a_number_of_jobs_each_core_has_one(monkeypatch):
+    for cores, workers in ((3, 3), (1, 1), (None, 1)):
+        monkeypatch.setattr(playtests.os, "cpu_count", lambda cores=cores: cores)
+        with open_executor(0, "") as executor:
+            assert executor.workers == workers
+            assert isinstance(executor, MultiProcessExecutor) == (workers > 1)
 
 
 def test_looks_are_fixed():

@@ -63,6 +63,7 @@ def test_a_deck_that_only_good_players_win_with_is_told():
         "forgives mistakes",
         "forgives mistakes",
     ]
+    assert [gap.verdict for gap in gaps([1] * 200, [1, 0] * 100)] == ["rewards skill", "skill does not show"]
 
 
 def test_equal_decks_are_told_apart_by_nothing():

@@ -5,6 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.play.simulate.intervals import Interval, wilson
+from cardgen.play.simulate.report import DeckScore
+from cardgen.play.simulate.tally import _needed
 from cardgen.play.simulate.verdicts import games_needed, over_levels, verdict_of, verdict_of_deck
 
 BALANCED, NONE, ONE, OTHER = "balanced", "not enough games", "favours a", "favours b"
@@ -41,6 +43,28 @@ def test_so_many_games_as_are_said_to_be_needed_allow_a_verdict(won, games):
 def test_a_score_on_the_limit_is_never_settled():
     assert games_needed(Interval(0.5, 0.55, 0.6), 400) is None
     assert games_needed(Interval(0.0, 0.5, 1.0), 0) is None
+
+
+def needed_by(*scores):
+    """The games that a line-up of four needs, and those that each of its decks needs, after a hundred."""
+    found = [DeckScore("a", Interval(one - 0.1, one, one + 0.1), "not enough games") for one in scores]
+    return _needed(found, 100, 0.25), [games_needed(one.score, 100, 0.25) for one in found]
+
+
+def test_a_line_up_needs_what_settles_one_unfair_deck_or_all_fair_ones():
+    for scores, chosen in (
+        ((0.3, 0.4, 0.25), 1),  # one of the unfair ones, the cheapest
+        ((0.1, 0.2, 0.25), 0),
+        ((0.27501, 0.4), 1),  # of the first nobody knows
+        ((0.26, 0.25, 0.24), 0),  # all of the fair ones
+        ((0.25, 0.26), 1),
+        ((0.25, 0.27499), 1),  # nobody knows of the second, so neither of all
+        ((0.27501,), 0),
+    ):
+        needed, each = needed_by(*scores)
+        assert needed == each[chosen], scores
+    fair = DeckScore("a", Interval(0.24, 0.25, 0.26), "fair")
+    assert _needed([fair], 100, 0.25) is None
 
 
 def test_an_even_score_needs_what_the_books_say():
