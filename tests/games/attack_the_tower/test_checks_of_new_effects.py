@@ -144,3 +144,12 @@ def test_bases_of_both_players_can_be_exchanged_but_not_of_anybody():
 
 def test_damage_outside_battle_is_no_mistake():
     assert findings({"strike": {"who": TROOP, "amount": 2}}, timing=MAIN) == []
+
+
+@pytest.mark.parametrize("at", ["battle_end", "turn_end"])
+def test_an_effect_that_waits_sets_nothing_that_waits(at):
+    later = {"delay": {"at": at, "effects": [{"when": waits("attack", until="turn")}]}}
+    found = [one for one in findings(later) if one[0] == "E351"]
+    assert found == [
+        ("E351", "when of 'x' waits inside an effect that waits already", "effects/0/delay/effects/0/when")
+    ]

@@ -56,6 +56,14 @@ def test_base_shows_what_the_game_fixes_and_the_deck_says(deck):
     assert isinstance(dojo.data["art"], PictureReference)
 
 
+def test_each_design_is_numbered_in_its_deck(deck):
+    bases = [base.model_copy(update={"copies": copies}) for base, copies in zip(deck.bases, (1, 2, 3), strict=False)]
+    few = deck.model_copy(update={"bases": tuple(bases), "abilities": deck.abilities[:1]})
+    last = 6 + deck.abilities[0].copies
+    numbers = [entry.data["number"] for kind in ("bases", "abilities") for entry in KINDS[kind].entries(few)]
+    assert numbers == [f"SAM 1/{last}", f"SAM 2–3/{last}", f"SAM 4–6/{last}", f"SAM 7–{last}/{last}"]
+
+
 def test_ability_shows_its_words_and_its_troop(deck):
     keeper = KINDS["abilities"].entries(deck)[-1]
     assert (keeper.path, keeper.copies) == (("abilities", 6), 4)

@@ -6,14 +6,17 @@ from random import Random
 import pytest
 
 from cardgen.games.attack_the_tower.engine.evaluation import evaluate, features, territory_powers
+from cardgen.games.attack_the_tower.engine.state.actions import build_action
 from cardgen.games.attack_the_tower.engine.state.changes import build_base, recruit_troops
 from cardgen.games.attack_the_tower.engine.state.stats import unit_stats
 from cardgen.games.attack_the_tower.engine.state.units import TERRITORY_SLOTS
+from cardgen.games.attack_the_tower.play import summary
 from cardgen.games.attack_the_tower.play.contest import AttackContest, AttackRules
 from cardgen.play.simulate.agents import RandomAgent, ScriptedAgent
 from cardgen.play.simulate.match import play_round
 
 from .armies import ALL, army, with_abilities
+from .tables import choices, common, design_of, does, lay, match_of
 
 PAIRS = [(ALL[at], ALL[(at + 1) % 6]) for at in range(6)]
 
@@ -99,6 +102,56 @@ def test_facts_are_of_the_game():
             assert result.summary.features <= set(contest().features())
             assert {"build a base", "renew"} <= result.summary.features
             assert ("destroy a palace" in result.summary.features) == (result.scores[0] != 0.5)
+
+
+MAIN, DEFENCE = {"window": "main"}, {"window": "battle", "side": "defender"}
+OF_TROOPS = (
+    "attack from the palace", "attack with a special troop at once (rule special_attacks_at_once)", "pick a special troop",
+    "give up a special troop", "have a special troop at the end",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("card", "missing"),
+    [
+        (
+            {"kind": "common", "icon": "hand", "timing": MAIN},
+            {
+                *("play a troop ability", "play a special ability", *OF_TROOPS),
+                *("play an ability as attacker", "play an ability as defender"),
+            },
+        ),
+        (
+            {"kind": "special", "icon": "star", "timing": DEFENCE, "troop": {"power": 1}},
+            {
+                *("play a troop ability", "play a common ability", "play an ability as attacker"),
+                *("play an ability in one's own main phase", "play an ability in the other's main phase"),
+            },
+        ),
+    ],
+)
+def test_features_that_no_card_allows_are_not_looked_for(card, missing):
+    deck = with_abilities([{"id": "x", "name": "x"} | card])
+    assert {*summary.FEATURES} - {*AttackContest([deck, deck]).features()} == missing
+
+
+def test_cards_count_for_the_army_that_they_belong_to():
+    """A card that was taken from the other hand is played by one player and drawn by nobody, and belongs to the other."""
+    take, draw = common("x", {"take": {"who": "self", "by": "self"}}), common("y", {"draw": {"who": "self"}})
+    state = does(lay(match_of(take, draw), "l1", "l1", my_hand="x", their_hand="y"), "play x")
+    does(state, *[text for text in choices(state) if text.startswith("choose y")])
+    does(state, "play y/2")
+    x, y = (design_of(state.match, name, player) for player, name in enumerate("xy"))
+    (drawn, used), (drawn_by_other, used_by_other) = (summary.drawn_and_used(state, player) for player in (0, 1))
+    assert (used, used_by_other) == ({x: 1}, {y: 1})
+    assert y not in drawn | drawn_by_other
+
+
+def test_a_base_of_any_design_can_be_built_over():
+    state = lay(match_of(), "l1 s1")
+    assert state.bases[:3] == [0, 1, -1]
+    found = [[*summary._at(state, build_action(2, slot))] for slot in range(3)]
+    assert found == [["build over a base (rule build_over)"]] * 2 + [[]]
 
 
 def test_a_blank_does_nothing():

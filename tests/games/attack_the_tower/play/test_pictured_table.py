@@ -4,8 +4,9 @@ import pytest
 
 from cardgen.games.attack_the_tower.engine.compiler.match import compile_match
 from cardgen.games.attack_the_tower.engine.state import actions
-from cardgen.games.attack_the_tower.engine.state.units import PALACE
-from cardgen.games.attack_the_tower.engine.state.zones import BASE_DISCARD, KNOWN
+from cardgen.games.attack_the_tower.engine.state.phase import NO_BATTLE, PALACE_BATTLE, TERRITORY_BATTLE
+from cardgen.games.attack_the_tower.engine.state.units import BASE, PALACE
+from cardgen.games.attack_the_tower.engine.state.zones import BASE_CARD, BASE_DISCARD, KNOWN
 from cardgen.games.attack_the_tower.play.localizer import Localizer
 from cardgen.games.attack_the_tower.play.pictured_table import piece_of, table_areas
 from cardgen.games.attack_the_tower.play.subjects import subject_of
@@ -58,12 +59,28 @@ def test_each_sign_on_a_piece_is_explained(state):
     assert shooters["troops 0"].note == "1i"
     assert shooters["troops 0"].meaning == "1i: power 1, initiative (it deals its damage before other troops)."
     assert shooters["troops 9"].meaning == "4a: power 4, artillery (it damages bases and palaces only)."
-    hurt = lay(MATCH, "l2")
-    hurt.damage = {PALACE: 3, 0: 1}
+    hurt = lay(MATCH, "l2 s0")
+    hurt.damage = {PALACE: 3, 0: 1, BASE + 2: 1}
     found = pieces(hurt, 1)
     assert (found["palace 0"].note, found["palace 0"].meaning) == ("10*3", "10*3: power 10, has taken 3 damage.")
     assert found["troops 0"].meaning == "1*1: power 1, has taken 1 damage. 1: power 1."
-    assert found["slot 0"].meaning == ""
+    assert (found["slot 0"].note, found["slot 0"].meaning) == ("", "")
+    assert (found["slot 1"].note, found["slot 1"].meaning) == ("4*1", "4*1: power 4, has taken 1 damage.")
+
+
+def test_who_attacks_and_what_is_attacked_have_a_sign():
+    state = lay(MATCH, "l2", "l1", my_palace="knight")
+
+    def signs(group, site, stage):
+        state.group, state.site, state.stage = group, site, stage
+        return {place for place, piece in pieces(state, 1).items() if "\u2694" in piece.note}
+
+    assert signs(-1, 0, NO_BATTLE) == set()
+    assert signs(0, 2, TERRITORY_BATTLE) == {"territory 0", "territory 5"}
+    assert signs(3, 1, TERRITORY_BATTLE) == {"palace 0", "territory 4"}
+    assert signs(1, 2, PALACE_BATTLE) == {"territory 1", "palace 1"}
+    state.active = 1
+    assert signs(1, 2, PALACE_BATTLE) == {"territory 4", "palace 0"}
 
 
 def test_a_hand_is_hidden_from_the_opponent_but_for_what_they_know(state):
@@ -82,11 +99,11 @@ def test_a_hand_is_hidden_from_the_opponent_but_for_what_they_know(state):
 
 
 def test_piles_show_their_backs_or_the_last_card(state):
-    design = MATCH.kind.index(0)
-    state.zones[BASE_DISCARD + 1] = (design, design)
+    first, last = [design for design, kind in enumerate(MATCH.kind) if kind == BASE_CARD][:2]
+    state.zones[BASE_DISCARD + 1] = (first, first, last)
     found = pieces(state, 0)
     assert (found["ability_draw 0"].piece, found["ability_draw 0"].side) == ("abilities/", "back")
-    assert found["base_discard 1"].count == 2 and found["base_discard 1"].piece.startswith("bases/")
+    assert (found["base_discard 1"].count, found["base_discard 1"].piece) == (3, piece_of(MATCH, last))
     assert found["base_discard 0"].piece == ""
 
 

@@ -2,10 +2,15 @@
 
 import pytest
 
+from cardgen.games.attack_the_tower.engine.compiler.match import compile_match
+from cardgen.games.attack_the_tower.engine.state.actions import PICK, from_text, to_text
 from cardgen.games.attack_the_tower.engine.state.battlefield import special_troops
 from cardgen.games.attack_the_tower.engine.state.stats import unit_stats
+from cardgen.games.attack_the_tower.engine.state.transfer import transfer_special_troop
+from cardgen.games.attack_the_tower.engine.state.units import SPECIAL, bits
 from cardgen.games.attack_the_tower.engine.state.zones import ABILITY_DISCARD
 
+from .armies import with_abilities
 from .tables import choices, common, does, hand, lay, match_of, palace, shape
 from .test_effects_play import GO, OWN, STAY, star
 
@@ -56,6 +61,28 @@ def test_a_stolen_special_troop_keeps_what_refers_to_it():
     )
     powers = [[power for power, _ in unit_stats(state, special_troops(state, player)).values()] for player in (0, 1)]
     assert (palace(state, 0), palace(state, 1), powers) == ("raider knight", "elder", [[5, 6], [7]])
+
+
+@pytest.mark.parametrize(
+    ("stolen", "damage", "fighters"), [(85, {81: 1, 83: 3, 82: 2}, {81, 82}), (83, {81: 1, 82: 3, 83: 2}, {81, 83})]
+)
+def test_damage_and_the_battle_follow_a_troop_that_changes_sides(stolen, damage, fighters):
+    """And those behind it, which close up: 81, 83 and 85 stand in one palace, 80 in the other."""
+    state = lay(match_of(), my_palace="raider", their_palace="knight elder idol")
+    state.damage, state.fighters = {81: 1, 83: 3, 85: 2}, 1 << 81 | 1 << 85
+    transfer_special_troop(state, stolen)
+    assert (state.damage, {*bits(state.fighters)}) == (damage, fighters)
+
+
+def test_all_special_troops_of_both_armies_may_stand_in_one_palace():
+    army = with_abilities([star("a", traits=("loyal",)) | {"name": "a", "copies": 25}])
+    state = lay(compile_match(army, army, STAY), my_palace="a " * 25, their_palace="a " * 25)
+    for _ in range(25):
+        transfer_special_troop(state, SPECIAL + 1)
+    stats = unit_stats(state, special_troops(state, 0))
+    assert (len(stats), special_troops(state, 1)) == (50, 0)
+    texts = [to_text(state.match, PICK + unit) for unit in stats]
+    assert [from_text(state.match, text) for text in texts] == [PICK + unit for unit in stats]
 
 
 def test_each_of_two_auras_soaks_its_own_points_of_a_battle():

@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 from zlib import crc32
 
+from cardgen.games.stonewater_weir.constants import ABILITY_IDS
 from cardgen.games.stonewater_weir.effects import USES, SiegeEffect
 from cardgen.games.stonewater_weir.engine.combat.enemy_attack import attack_from
 from cardgen.games.stonewater_weir.engine.combat.hero_attack import attack_zone, flood_charge
@@ -24,9 +25,10 @@ from cardgen.games.stonewater_weir.engine.phases.turns import turn
 from cardgen.games.stonewater_weir.engine.state.actions import END_TURN, to_text
 from cardgen.games.stonewater_weir.engine.state.asking import GameEnded, Unanswered
 from cardgen.games.stonewater_weir.engine.state.lasting import Modifier, Until
-from cardgen.games.stonewater_weir.engine.state.places import DEAD
-from cardgen.games.stonewater_weir.engine.state.position import KNOWN_DECKS, SiegePosition
+from cardgen.games.stonewater_weir.engine.state.places import DEAD, HEROES
+from cardgen.games.stonewater_weir.engine.state.position import KNOWN_DECKS, LEVELS, SiegePosition
 from cardgen.games.stonewater_weir.engine.state.story import events_of
+from cardgen.games.stonewater_weir.engine.text.notation import read_position, write
 from cardgen.games.stonewater_weir.engine.town.decks import look_at_top
 from cardgen.games.stonewater_weir.engine.town.slots import arrange, can_store, set_stored, store_card
 from cardgen.games.stonewater_weir.engine.turn.attacks import attack_with
@@ -142,6 +144,26 @@ def test_any_outcome_is_as_recorded() -> None:
             yield f"{seed} attack_with {len(stored)}: {any_outcome(table, rng, act, hero, area, weapon)}"
 
     check_recorded(Path(__file__).with_name("outcomes.txt"), found())
+
+
+def test_a_position_that_seldom_comes_up_is_read_as_it_was_written() -> None:
+    for seed in range(0, CROWDED, 3):
+        table, _ = crowded(seed)
+        table.spent = [found % (1 << len(ABILITY_IDS)) for found in table.spent]
+        for hero in {*range(HEROES)} - {*table.order}:  # not in the game
+            table.tokens[LEVELS * hero : LEVELS * (hero + 1)] = [-1] * LEVELS
+        again, first = read_position(table.tables, write(table, table, seed % 4))
+        assert first == seed % 4
+        for name in {*STATE} - {
+            "abilities",
+            "strength_tokens",
+            "supply",
+            "telling",
+        }:  # which follow from others, or are not told
+            found, read = (
+                [*one] if isinstance(one, list | tuple) else one for one in (getattr(table, name), getattr(again, name))
+            )
+            assert found == read, (seed, name)
 
 
 def test_each_effect_action_and_step_does_what_is_recorded() -> None:
