@@ -2,6 +2,7 @@ import re
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from cardgen.geometry.units import Size
 from cardgen.model.drawing import PlacedArtwork, TextSpan, View
@@ -56,6 +57,8 @@ def test_a_figure_is_a_template_of_its_own_size(pages, fixture):
     (figure,) = [item for item in drawn.items if isinstance(item, PlacedArtwork)]
     assert figure.box.size == Size(20, 10)
     assert words(drawn)[-2:] == ["Before", "After"]
+    (block,) = [block for block in drawn.blocks if block.role == "figure"]
+    assert drawn.items[block.start : block.stop] == (figure,)
 
 
 def test_other_figures_stand_where_those_of_the_build_before_stood(pages, fixture, monkeypatch):
@@ -81,9 +84,18 @@ def test_other_figures_stand_where_those_of_the_build_before_stood(pages, fixtur
     flows: list[str] = []
     fill = flow.fill_columns
     monkeypatch.setattr(flow, "fill_columns", lambda *given, **named: flows.append("") or fill(*given, **named))
-    sequence = [(few, few), (many, few), (few, many), (many, many), ("", many), (few, few, Size(20, 15)), (many, few)]
+    sequence = [
+        (few, few),
+        (many, few),
+        (few, many),
+        (many, many),
+        ("", many),
+        (few, few, Size(38, 15)),
+        (few, few, Size(20, 15)),
+        (many, few),
+    ]
     kept = [draw(*figures) for figures in sequence]
-    assert len(flows) == 3  # the first one, and where the size changes
+    assert len(flows) == 4  # the first one, and where the size changes
     for figures, drawn in zip(sequence, kept, strict=True):
         fixture.renderer.documents.clear()
         assert draw(*figures) == drawn, figures
@@ -110,7 +122,7 @@ def test_an_error_gives_no_pages(pages, fixture, text, page, file, told):
     (fixture.folder / "high.svg.j2").write_text(fixture.markup("<rect/>", Size(20, 200)))
     assert pages(text, page) == []
     (found,) = fixture.found.items
-    assert f"{found.code} {found.message}" == told
+    assert f"{found.code} {found.message}" == told and found.is_error
     assert Path(found.span.file if found.span else "").name == file
 
 
@@ -273,11 +285,15 @@ def test_figures_of_a_document_are_those_that_it_shows(pages, fixture):
         ("A board", "", "A board"),
         ("", "", "fig.svg.j2"),
         ("", "one {two_three}", "one two three"),
+        ("", "one|two", "one. two"),
         ("Own", "one", "Own"),
     ],
 )
 def test_a_figure_says_what_is_stated_of_it_or_what_is_on_it(pages, fixture, stated, on_it, said):
-    text = f"<card:text x='0' y='0' width='40' height='9' style='body' alt='{on_it}'>x</card:text>" if on_it else ""
+    text = "".join(
+        f"<card:text x='0' y='0' width='40' height='9' style='body' alt='{each}'>x</card:text>"
+        for each in filter(None, on_it.split("|"))
+    )
     (fixture.folder / "fig.svg.j2").write_text(fixture.markup(f"<rect width='2' height='2'/>{text}", Size(40, 10)))
     (drawn,) = pages(f"Before\n\n![{stated}](fig.svg.j2)")
     assert [block.words for block in drawn.blocks if block.role == "figure"] == [said]
@@ -306,5 +322,33 @@ def test_an_error_that_a_later_build_meets_is_told_in_it(pages, fixture):
         fixture.renderer = fixture.renderer.renewed(fixture.renderer.shared, fixture.found)
         found.append((pages("![](fig.svg.j2)"), [item.code for item in fixture.found.items]))
         fixture.found.items.clear()
+        assert len(figures_of(RULES, fixture.renderer)) == (body == "<rect/>")
     assert [(len(drawn), told) for drawn, told in found] == [(1, []), (0, ["E403"]), (1, []), (1, [])]
     assert found[3][0][0] is found[2][0][0]
+
+
+def test_a_warning_of_a_page_is_told_in_each_build(pages, fixture):
+    Image.new("L", (9, 9)).save(fixture.folder / "coarse.png")
+    page = PAGE + "<image href='coarse.png' x='0' y='70' width='9' height='9'/>"
+    told = []
+    for _ in range(2):
+        assert len(pages("word", page)) == 1
+        told.append({item.code for item in fixture.found.items})
+        fixture.found.items.clear()
+    assert told == [{"E410"}] * 2
+
+
+def test_a_page_of_fixed_size_is_scaled_with_its_columns_and_pieces(pages, fixture):
+    piece = fixture.draw("<rect width='40' height='50'/>", bleed=0)
+    fixture.renderer.pieces = lambda _kind, _name: piece
+    (fixture.folder / "rules.en.md").write_text("word")
+    parts = '<card:column x="{}" y="{}" width="{}" height="{}"/><card:piece kind="suns" x="{}" y="{}" width="{}" height="{}"/>'
+    drawn = []
+    for scale in (1, 2):
+        sides = (side / scale for side in (10, 20, 60, 50, 4, 6, 20, 25))
+        (fixture.folder / "page.svg.j2").write_text(
+            fixture.markup(parts.format(*sides), Size(PAPER.width / scale, PAPER.height / scale))
+        )
+        fixture.renderer.environment.forget("page.svg.j2")
+        drawn += draw_pages(RULES, PAPER, fixture.renderer)
+    assert len(drawn) == 2 and drawn[0].items == drawn[1].items

@@ -6,8 +6,8 @@ from PIL import Image
 from cardgen.model.drawing import PlacedArtwork, TextSpan
 from cardgen.render.context import Subject
 from cardgen.render.text.theme_styles import Styles
-from cardgen.report.diagnostics import Collector
-from cardgen.report.errors import UnlocatedError
+from cardgen.report.diagnostics import Collector, Diagnostic
+from cardgen.report.errors import CardgenError, UnlocatedError
 from cardgen.report.source import Span
 
 from .samples import COLORS, SIZE, SUBJECT, DrawingFixture, theme
@@ -85,7 +85,18 @@ class TestFaults:
 
     def test_a_template_that_is_not_there_is_an_error(self, fixture):
         assert fixture.renderer.draw_side("nope.svg.j2", {}, SIZE, 0, SUBJECT) is None
-        assert [error.code for error in fixture.found.items] == ["E401"]
+        assert [(error.code, error.span) for error in fixture.found.items] == [("E401", None)]
+
+    def test_all_mistakes_in_the_file_of_a_template_are_told(self, fixture):
+        def wrong(name, _path, _text):
+            raise CardgenError([Diagnostic(code, f"{name} is wrong", None) for code in ("E402", "E420")])
+
+        fixture.renderer.environment.translate = wrong
+        assert fixture.draw_raw("", name="face.svg.j2") is None
+        assert [error.code for error in fixture.found.items] == ["E402", "E420"]
+
+    def test_a_face_without_anything_on_it_is_a_face(self, fixture):
+        assert fixture.draw("").items == () and fixture.found.items == []
 
     def test_after_an_error_the_rest_is_drawn_and_the_error_is_found_again(self, fixture):
         source = fixture.markup(WORDS % "{{ card.name }}")
@@ -174,7 +185,8 @@ class TestRenewal:
 
 
 DOJO, BASES = {"name": "Dojo", "cost": 1}, {"name": "bases", "title": "Bases", "role": "card"}
-SHARED = {"shared": "for all", "deck": {"title": "Suns", "motto": "Now"}}
+DECK = {"title": "Suns", "motto": "Now"}
+SHARED = {"shared": "for all", "deck": DECK}
 
 
 class TestReuse:
@@ -218,6 +230,33 @@ class TestReuse:
         assert rendered(shared={**SHARED, "shared": "few"}) == (True, "Dojo Bases few Suns")
         rendered()
         assert rendered(shared={**SHARED, "deck": {"title": "Moons"}}) == (True, "Dojo Bases for all Moons")
+
+    def test_a_variable_that_is_nothing_is_not_one_that_is_not_there(self, fixture):
+        fixture.renderer.keep_inputs = True
+        source = "{{ 'some' if extra is defined else 'none' }} {{ 'deck' if deck is defined else 'none' }}"
+        (fixture.folder / "face.svg.j2").write_text(fixture.markup(WORDS % source))
+        found = []
+        for shared in ({}, {"extra": None}, {"extra": None, "deck": DECK}, {"deck": DECK}, {}):
+            fixture.renderer = fixture.renderer.renewed(shared, Collector())
+            drawing = fixture.renderer.draw_side("face.svg.j2", {"card": {}}, SIZE, 3, SUBJECT)
+            found.append(" ".join(texts(drawing)))
+        assert found == ["none none", "some none", "some deck", "none deck", "none none"]
+
+    def test_a_side_that_is_the_same_for_its_kind_is_rendered_once_for_each_kind(self, rendered, fixture):
+        (fixture.folder / "face.svg.j2").write_text(fixture.markup(WORDS % "{{ kind.title }} {{ width }}"))
+        inns = {"name": "inns", "title": "Inns"}
+        renderer = fixture.renderer.renewed(SHARED, Collector())
+        found = [
+            rendered(card={"name": name}, kind=kind, name=f"card '{name}'", renderer=renderer)
+            for name, kind in (("Dojo", BASES), ("Gate", BASES), ("Inn", inns), ("Bar", inns), ("Wall", BASES))
+        ]
+        assert found == [
+            (True, "Bases 40"),
+            (False, "Bases 40"),
+            (True, "Inns 40"),
+            (False, "Inns 40"),
+            (False, "Bases 40"),
+        ]
 
     def test_nothing_else_makes_it_render_again(self, rendered):
         assert not rendered(shared={**SHARED, "more": 1, "deck": {"title": "Suns", "motto": "Then", "new": 1}})[0]
@@ -264,17 +303,28 @@ class TestReuse:
         again.forget_renderings()
         assert rendered(renderer=again) == (True, "Dojo Bases for all Suns")
 
-    def test_what_has_a_problem_is_told_when_it_is_drawn_in_its_turn(self, fixture):
+    @pytest.mark.parametrize("before", [0, 1])
+    def test_what_has_a_problem_is_told_when_it_is_drawn_in_its_turn(self, fixture, before):
         Image.new("RGB", (120, 120)).save(fixture.folder / "coarse.png")
         source = fixture.markup("<image href='coarse.png' x='0' y='0' width='12' height='12'/>")
         (fixture.folder / "face.svg.j2").write_text(source)
+        (fixture.folder / "other.svg.j2").write_text(source.replace("'0' y", "'9' y"))
+
+        def other():
+            return fixture.renderer.draw_side("other.svg.j2", {"card": {}}, SIZE, 3, SUBJECT)
+
+        for _ in range(before):
+            other()
         good = fixture.draw("<rect width='1' height='1'/>")
         with fixture.renderer.without_reports() as has_problem:
             coarse = fixture.renderer.draw_side("face.svg.j2", {"card": {}}, SIZE, 3, SUBJECT)
             assert [has_problem((good, side)) for side in (coarse, None, good)] == [True, True, False]
-        assert fixture.found.items == [] and coarse not in fixture.renderer.drawings.values()
+        assert len(fixture.found.items) == before and coarse not in fixture.renderer.drawings.values()
         assert fixture.renderer.draw_side("face.svg.j2", {"card": {}}, SIZE, 3, SUBJECT).items == coarse.items
-        assert [item.code for item in fixture.found.items] == ["W410"]
+        assert [item.code for item in fixture.found.items] == ["W410"] * (1 + before)
+        fixture.renderer = fixture.renderer.renewed({}, Collector())
+        other()
+        assert [item.code for item in fixture.renderer.diagnostics.items] == ["W410"]
 
     def test_a_warning_is_where_its_cause_stands_now(self, fixture):
         """A comment prints nothing, so that the drawing is known; the lines below it have moved all the same."""

@@ -40,7 +40,6 @@ class ComputedCard(dict[str, Any]):
         self.formulas = dict(formulas)
         self.computed = frozenset(formulas)
         self._running: set[str] = set()
-        self._failed: set[str] = set()
         for name in formulas:
             super().__setitem__(name, None)
 
@@ -70,8 +69,6 @@ class ComputedCard(dict[str, Any]):
                 self._compute(name)
 
     def _compute(self, name: str) -> None:
-        if name in self._failed:
-            raise FormulaFailedError
         if name in self._running:
             raise UnlocatedError("E224", f"formula {quoted(name)} needs its own value", expected=NO_CYCLE)
         if formula := self.formulas.get(name):
@@ -79,9 +76,6 @@ class ComputedCard(dict[str, Any]):
             try:
                 super().__setitem__(name, formula())
                 del self.formulas[name]
-            except FormulaFailedError:
-                self._failed.add(name)
-                raise
             finally:
                 self._running.discard(name)
 

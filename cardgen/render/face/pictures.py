@@ -24,7 +24,6 @@ from cardgen.render.pictures import RasterImage, VectorPicture, is_vector
 from cardgen.render.placeholders import Scene
 from cardgen.render.transform import scaled
 from cardgen.report.errors import UnlocatedError
-from cardgen.report.quality import stops
 
 MIN_DPI, GOOD_DPI = 200, 300
 """Below the first resolution pixels are visible in print, below the second it looks soft."""
@@ -140,8 +139,6 @@ class FacePictures:
             with about("href"):
                 return self._context.pictures.picture(href, self._folder)
         except UnlocatedError as error:
-            if stops(error.code):
-                raise
             self._faults.report(error, element)
             return self._context.pictures.picture(f"{PLACEHOLDER}{href}", self._folder)
 

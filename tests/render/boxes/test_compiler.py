@@ -388,6 +388,14 @@ MISTAKES = [
         "such as top and height",
     ),
     ("type: text\n    ", "", "E420", 5, "has no type", "type: one of text, number"),
+    *(
+        ("left: 4", f'left: "{text}"', "E204", 3, "left of 'bar'", "an expression alone")
+        for text in ("4 }}", "{% 4", "4 %}", "{# 4", "4 #}")
+    ),
+    *(
+        ("boxes:", f"let: {{{name}: 3}}\nboxes:", "E420", 1, f"the name '{name}' in 'let'", "small letters and '_'")
+        for name in ("w", "b", "s", "card", "item", "loop", "parts", "width", "height", "bleed")
+    ),
     ("boxes:", "let: {A: 3}\nboxes:", "E420", 1, "the name 'A' in 'let'", "small letters and '_'"),
     ("boxes:", f"let: {{{'a' * 41}: 3}}\nboxes:", "E420", 1, "in 'let'", "small letters and '_'"),
     ("boxes:", "width: 0\nboxes:", "E204", 2, "width", ""),
@@ -404,6 +412,7 @@ def test_mistakes_are_reported_at_their_places():
         (found,) = caught.value.diagnostics
         assert found.code == code and line in (1, found.span.line), (new, found)
         assert message in found.message and expected in found.expected, (new, found)
+        assert found.hints == (("did you mean 'text'?",) if "txet" in new else found.hints)
     longest = FACE.replace("title", "x" * 60).replace("boxes:", f"let: {{{'a' * 40}: 3}}\nboxes:", 1)
     assert f"set {'a' * 40} = 3" in face_template("a.face.yaml", Path("a.face.yaml"), longest)
 
@@ -480,6 +489,7 @@ CHOICES: dict[str, tuple[dict[str, Any], ...]] = {
         {"part": "body", "fit": "title", "style": "=card.style", "min_size": "h / 20", "scale": "w / 63"},
         {"part": "name", "fit": "title", "scale": "w / 63", "color": "=card.hue"},
         {"part": "name", "fit": "title", "scale": "w / 7"}, {"part": "name", "fit": "label", "scale": 4.0},
+        {"text": "b", "bold": True}, {"text": "i", "italic": True}, {"text": "x", "fit": "none", "min_size": 5.0},
     ),
     "number": (
         *({"field": "cost", "plate": plate} for plate in ("round", "rectangle", "none")),
@@ -491,13 +501,14 @@ CHOICES: dict[str, tuple[dict[str, Any], ...]] = {
         *({"file": 'a"b.svg', "fit": fit} for fit in ("cover", "contain", "stretch")),
         {"part": "art"}, {"part": "art", "placeholder": False, "rotate": 45.0},
         {"field": "map", "color": "dark", "bleed": True}, {"file": "t.svg", "tile": 4.5, "color": "ink"},
+        {"part": "art", "fit": "contain", "longest": 2.5}, {"file": "t.svg", "longest": 2.0},
     ),
     "icon": ({"icon": "star"}, {"part": "icon", "color": "=card.hue"}, {"field": "badge", "rotate": "w / 2"}, {"part": "suit"}, {"icon": "star", "ground": True}),
     "shape": (
         {}, {"fill": "dark"}, {"fill": "#123456", "stroke": "ink"}, {"stroke": "ink", "line": 1.25, "opacity": 0.5},
         {"fill": "dark", "radius": 2.0, "bleed": True}, {"fill": "dark", "radius": (0.0, 1.0, 2.0, "h / 9"), "rotate": 10.0},
         {"fill": "dark", "shape": "ellipse", "rotate": "w"}, {"fill": "=card.hue", "hollow": True, "radius": 3.0},
-        {"fill": "dark", "hollow": True}, {"fill": "dark", "opacity": 0.0}, {"fill": "dark", "bleed": True, "ground": True},
+        {"fill": "dark", "radius": "h / 9"}, {"fill": "dark", "hollow": True}, {"fill": "dark", "opacity": 0.0}, {"fill": "dark", "bleed": True, "ground": True},
     ),
     "qr": ({"text": "7"}, {"field": "cost", "color": "dark", "ground": None, "rotate": 5.0}, {"part": "cost", "ground": "paper"}),
 }  # fmt: skip
@@ -572,6 +583,7 @@ boxes:
     height: 4
     boxes:
       - {name: l, type: shape, left: 0, right: 0, top: 0, height: 4, fill: dark}
+      - {name: m, type: text, part: cost, left: 0, right: 0, top: 0, height: 3}
   - {name: ground, type: shape, left: 0, right: 0, top: 0, bottom: 0, bleed: true, fill: dark}
   - {name: inner, type: shape, left: 1, right: 2, top: 3, bottom: 4, bleed: true, fill: dark}
 """,

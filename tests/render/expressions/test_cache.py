@@ -64,10 +64,19 @@ def test_what_makes_code_of_expressions_makes_it_again_when_it_changes(
     assert len(files) == 3
 
 
-def test_a_changed_expression_is_compiled_again(tmp_path: Path, cache: Path):
+def test_a_changed_expression_is_compiled_again(tmp_path: Path, cache: Path, monkeypatch: pytest.MonkeyPatch):
     run(tmp_path / "game.yaml")
-    assert run(tmp_path / "game.yaml", add=2) == [number + 3 for number in range(FEWEST_KEPT)]
+    changed = [number + 3 for number in range(FEWEST_KEPT)]
+    assert run(tmp_path / "game.yaml", add=2) == changed
     assert len(kept(cache)) == 1
+    monkeypatch.setattr(Environment, "compile", lambda *_, **__: pytest.fail("compiled again"))
+    assert run(tmp_path / "game.yaml", add=2) == changed
+
+
+def test_a_game_is_kept_though_another_one_has_an_expression_of_it(tmp_path: Path, cache: Path):
+    run(tmp_path / "game.yaml", FEWEST_KEPT - 1)
+    expressions, _ = game(tmp_path / "other.yaml")
+    assert expressions.faults() == [] and len(kept(cache)) == 1
 
 
 def test_a_small_game_leaves_nothing_behind(tmp_path: Path, cache: Path):

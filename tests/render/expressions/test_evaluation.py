@@ -109,6 +109,7 @@ def test_formulas_of_other_kinds_are_there_also_behind_a_reference():
 
 def test_a_reference_is_replaced_by_its_value_one_level_deep():
     done, _ = complete({"a": "1"})
+    assert complete({})[0]["ships"][0]["home"] == done["ships"][0]["home"]  # without a formula too
     assert done["ships"][0]["home"] == {"id": "lisbon", "name": "Lisbon", "depth": 9}
     assert done["ships"][1]["home"] is None
     assert type(done["ships"][0]) is dict
@@ -181,6 +182,7 @@ def test_what_depends_on_a_failed_formula_is_not_reported_too():
     ("formula", "message", "hints"),
     [
         ("card.cost =", "syntax of formula 'value': chunk after expression", ()),
+        ("card.cost == 1 = 3", "syntax of formula 'value': chunk after expression", ()),
         ("card.cost = 3", "syntax of formula 'value': chunk after expression", ("write '==' to compare",)),
         ("true && true", "syntax of formula 'value': unexpected char '&' at 5", ("write 'and' and 'or'",)),
         ("(" * 300 + "1" + ")" * 300, "formula 'value' is nested too deeply", ()),

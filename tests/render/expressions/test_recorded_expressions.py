@@ -20,7 +20,7 @@ VALUES = (
     "card.b", "card['b']", "card.get('b')", "card.get('zz', 7)", "card.get('zz')", "card | length", "card | list", "card.values() | list", "'b' in card", "card | dictsort | length", "card.items",
     "card.home", "card.home.values() | list", "card.home.items() | list", "card.home.name", "card.home.far", "card.next.b", "card.next.next", "card.crew[5]", "card.crew | reject('eq', 'cook')", "ships", "ships | map(attribute='b') | list", "(ships | max('cost')).b", "deck.title ~ deck.total",
     "total + 1", "deck['total']", "deck.flag.b", "deck.flags | length", "deck.harbour.depth", "harbour.depth", "constants.fleet", "constants.none", "'x' if false", "none", "1.5", "true", "{'a': 1}", "(1, 2)", "'a' ~ 'b' | upper",
-    "'<&>'", "card.name | titled", "card.name | in_language('pt')", "{% if 1 %}", "two_words.a", "'a' * 99999", "'a' * 100001", "[] | min", "card.none", "1 +", "", "1 = 1", "a || b", "range", "loop", "card.cost // 0", "x.y", "card.naem", "shps",
+    "'<&>'", "card.name | titled", "card.name | in_language('pt')", "{% if 1 %}", "two_words.a", "'a' * 100000", "'a' * 100001", "[] | min", "card.none", "1 +", "", "1 = 1", "a || b", "range", "loop", "card.cost // 0", "x.y", "card.naem", "shps",
 )  # fmt: skip
 CHAIN = {f"f{at}": f"card.f{at + 1} + 1" for at in range(40)} | {"f40": "1"}
 
@@ -85,6 +85,7 @@ def told() -> Iterator[str]:
         {"a": "card['a']"},
         {"a": "card.b + card.c", "b": "1", "c": "card.b + card.d", "d": "card.c"},
         {"a": "deck.a", "b": "ships"},
+        {"a": "card.total"},
         {"a": "x.a"},
         {"a": "1 +", "b": "(", "c": "a | nope"},
     ):
@@ -103,6 +104,8 @@ def told() -> Iterator[str]:
         whole = deck()
         done = one.complete(whole, found)
         yield f"deck {formulas} {references}: {done is whole} {done.get('t')} {done['flag']} {said(found.items)}"
+    copies = Expressed("copies *", "copies_for", Span("game.yaml", 3))
+    yield f"faults of copies: {said(DeckExpressions(rules({}, copies=(copies,))).faults())}"
     yield from told_of_checks()
 
 
@@ -124,9 +127,12 @@ def told_of_checks() -> Iterator[str]:
         {"that": "total == 10"},
         {"that": "card.id == 'h'", "each": "harbour", "at": "id", "code": "W301"},
         {"that": "'x' in card.a", "each": "plain"},
+        {"that": "false", "say": "{{ 1 + }}", "expected": "{{ a b }}"},
     ):
         one = DeckExpressions(replace(rules({"b": "card.cost"}), checks=(check(**stated),)))
         yield f"check {stated}: {said(one.faults())}"
+        if one.faults():
+            continue
         for each in one.findings(deck()):
             notes = [note for note, _ in each.notes]
             yield f"  {said([each])} {each.path} {each.on_key} {notes}"
@@ -137,6 +143,7 @@ def told_of_checks() -> Iterator[str]:
         "copies * players",
         "card.cost",
         "-1",
+        "0",
         "10000",
         "10001",
         "1.0",
