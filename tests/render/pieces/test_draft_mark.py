@@ -52,6 +52,35 @@ def test_the_mark_lies_inside_a_piece_that_has_room(width, height, outline):
         assert all((2 * x / width - 1) ** 2 + (2 * y / height - 1) ** 2 <= 1.001 for x, y in corners)
 
 
+def test_a_text_is_as_wide_as_its_words_with_their_spaces_and_tracking():
+    one, two = ShapedWord("a", ((1, "a", 0.5),), 0.5), ShapedWord("bc", ((1, "b", 0.5), (1, "c", 0.25)), 0.75)
+    (box,) = text_boxes([TextSpan("font", 4, "#000000", 10, 20, (one, two), 1.5, 0.25)])
+    assert (box.x, box.width) == (10, 4 * 1.25 + 2 * 1.5 + 3 * 0.25)
+    assert (box.y, box.bottom) == pytest.approx((20 - 0.95 * 4, 20 + 0.3 * 4))
+
+
+def test_a_mark_on_a_piece_that_is_too_small_lies_below_all_in_its_middle():
+    face = Drawing(Size(5, 3), 0, (span(0, 2, 5, 2),))
+    assert place_mark(face, RECTANGLE, Size(6, 2), 0.7) == (Rect(-0.5, 0.5, 6, 2), 0)
+
+
+def test_a_mark_goes_further_inside_from_either_edge():
+    """Below the words along the upper edge if those at the foot leave less room."""
+    lines = tuple(span(0, y, 40, 4) for y in (3, 30, 33, 36, 39, 42, 45, 48, 51, 54, 57, 60))
+    box, _ = place_mark(Drawing(Size(40, 60), 0, lines), RECTANGLE, Size(8, 2), 1)
+    assert not any(meets(box, text) for text in text_boxes(lines)) and 4 < box.y < 26
+
+
+def test_a_box_lies_inside_a_line_only_if_no_part_of_it_is_cut_off():
+    """Two arms with a slit between them: the slit may pass through the middle of a box that has all its corners inside."""
+    fork = [(0, 0), (10, 0), (10, 4.5), (1, 4.5), (1, 5.5), (10, 5.5), (10, 10), (0, 10)]
+    places = {Rect(5, 1, 3, 2): True, Rect(5, 4, 3, 2): False, Rect(0.5, 4, 3, 2): False, Rect(8, 1, 3, 2): False}
+    turned = [(y, x) for x, y in fork]
+    for box, is_inside in places.items():
+        assert draft_mark._contains(fork, box) == is_inside
+        assert draft_mark._contains(turned, Rect(box.y, box.x, box.height, box.width)) == is_inside
+
+
 def test_a_text_that_is_turned_is_where_it_is_seen():
     """Down the right edge; if it were not turned, it would lie along the foot."""
     line = span(30, 84, 28, 4)

@@ -62,8 +62,11 @@ CARDS = kind(
     }),
 )  # fmt: skip
 SOLO = kind(
-    "solo", entry("solo", {"name": None}, 2), entry("other", {"name": None}), role=BOARD, back=None, title=WORDS
-)
+    "solo", entry("solo", {"name": None}, 2), entry("other", {"name": None}, back="yours.svg.j2"), role=BOARD, back=None, title=WORDS,
+)  # fmt: skip
+PLACED = kind(
+    "placed", entry("a", {"place": {"x": 1, "z": 2, "turn": 90}}), place=Place(3, 2, 1), role="odd", fields=(FieldInfo("place", "Place", "text"),),
+)  # fmt: skip
 FIGURES = kind(
     "figures", entry("eve", {"name": "Eve"}, 2), entry("cards", {"name": "Ann"}), entry("big", {"name": "Big", "type": "big"}, 3),
     role=STANDEE, fold=Fold(base="slot", depth=8, slits=2),
@@ -92,7 +95,7 @@ WIDE = kind(
 )  # fmt: skip
 HUB = kind("hub", made=HubOf("dial"))
 RIM = kind("rim", made=HubOf("dial", 5, 2.5), bleed=0.5)
-KINDS = (CARDS, SOLO, FIGURES, FLAPS, DIAL, SMALL, DICE, BOXES, FEET, WIDE, HUB, RIM)
+KINDS = (CARDS, SOLO, PLACED, FIGURES, FLAPS, DIAL, SMALL, DICE, BOXES, FEET, WIDE, HUB, RIM)
 WRONG = (
     kind("flat", made=BasesOf(("figures", "flaps"))), kind("low", made=BasesOf(("figures",), 0, 12)), kind("lost", made=HubOf("gone")),
     kind("whole", made=HubOf("cards2")), kind("tight", made=HubOf("small")), kind("empty", made=BoxNet(("gone", "nil"))),
