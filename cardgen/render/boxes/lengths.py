@@ -33,7 +33,7 @@ class Length:
     def expression(self) -> str:
         """The length as an expression."""
         found = ""
-        for factor, text in sorted(self.terms, key=lambda term: term[0] < 0):
+        for factor, text in self.terms:
             part = text if abs(factor) == 1 else f"{text} * {_written(abs(factor))}"
             found += f" - {part}" if factor < 0 else f" + {part}" if found else part
         number = round(self.number, 4)

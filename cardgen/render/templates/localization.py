@@ -95,7 +95,7 @@ def fill_placeholders(text: str, **values: object) -> str:
     """
     for name, value in values.items():
         placeholder, words = f"{{{name}}}", str(value)
-        if not words.isascii() and _RIGHT_TO_LEFT.search(words) and not _RIGHT_TO_LEFT.search(text):
+        if _RIGHT_TO_LEFT.search(words) and not _RIGHT_TO_LEFT.search(text):
             words = f"\u2068{words}\u2069"
         check_length(len(text) + text.count(placeholder) * len(words))
         text = text.replace(placeholder, words)

@@ -44,14 +44,9 @@ def shipped_code(name: str, path: str, checksum: str) -> CodeType | None:
         code = SourceFileLoader(file.stem, str(file)).get_code(file.stem)
     except OSError:
         return None
-    return _of_file(code, path) if code else None
+    return code.replace(co_filename=path) if code else None
 
 
 def _file(folder: Path, name: str, checksum: str) -> Path:
     key = f"{name}\0{checksum}\0{jinja2.__version__}"
     return folder / f"t{blake2b(key.encode(), digest_size=12).hexdigest()}.py"
-
-
-def _of_file(code: CodeType, path: str) -> CodeType:
-    parts = (_of_file(part, path) if isinstance(part, CodeType) else part for part in code.co_consts)
-    return code.replace(co_filename=path, co_consts=tuple(parts))

@@ -51,7 +51,7 @@ def name_suit(parts: dict[str, Any], suit: str, has_icon: Callable[[str], bool],
         parts["rank"], parts["names"]["rank"] = first["value"], first["name"]
     word = str(parts["suit"] or (parts["kind"][0] if parts["kind"] else "")).lower()
     icon = parts["icon"] or _ICONS.get(word[:1] if word[:1] in "♠♥♦♣♤♡♢♧" else word, "")
-    icon = icon or (word if word and has_icon(word) else "")
+    icon = icon or (word if has_icon(word) else "")
     is_picture = parts["art"] and parts["rank"] and not icon and not suit and parts["weight"] <= _SHORT
     if icon in _FRENCH:
         parts["rank"] = parts["letter"] or parts["rank"]
@@ -64,7 +64,7 @@ def name_suit(parts: dict[str, Any], suit: str, has_icon: Callable[[str], bool],
         if parts["name"]:
             parts["kind"].insert(0, suit)
         if not parts["name"]:
-            parts["name"], parts["names"]["name"] = suit, parts["names"].get("suit", "name")
+            parts["name"], parts["names"]["name"] = suit, parts["names"]["suit"]
     if has_pips and parts["name"] and not (word and word in parts["name"].lower()):
         parts["tags"].append(parts["name"])  # pips leave it no place of its own
     _set_index(parts)

@@ -109,10 +109,6 @@ class TemplateTracer:
         """Render a template once more, with marks; None if it fails now, since a mark can disturb a computation."""
         if self._marking is None:
             self._marking = _MarkingEnvironment(self._original)
-        used = set(self._original.used_variables)
-        try:
-            with suppress(TemplateError):
-                return TracedOutput(self._marking.render_template(name, variables), self._marking.printed)
-        finally:
-            self._original.used_variables = used
+        with suppress(TemplateError):
+            return TracedOutput(self._marking.render_template(name, variables), self._marking.printed)
         return None

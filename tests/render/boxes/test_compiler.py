@@ -143,6 +143,7 @@ def test_lengths_add_up(terms):
         total = total - length(term) if index % 2 else total + length(term)
     wanted = sum(eval(str(term), {}, values) * (-1) ** index for index, term in enumerate(terms))
     assert eval(total.expression, {}, values) == pytest.approx(wanted)
+    assert total - total == Length()
 
 
 def test_repeated_boxes_share_a_line(folder):
@@ -457,6 +458,7 @@ def test_a_file_of_another_name_is_a_template_itself():
 
 def test_a_field_that_no_card_has_is_an_error_only_if_it_resembles_one():
     card = {"name": "Ann", "cost": 0, "text": "", "plan": {}}
+    assert not is_stated("plans", card)  # the plan of a board is no field
     assert is_stated("cost", card) and not is_stated("text", card) and not is_stated("artist", card)
     with pytest.raises(UnlocatedError) as caught:
         is_stated("cots", card, [{"name": "cost"}])

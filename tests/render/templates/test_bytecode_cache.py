@@ -23,7 +23,9 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def fill(folder: Path, lasting: Path, **variables: object) -> str:
     """What a run of its own makes of the template."""
-    return Environment(lambda name: folder / name, cached_folders=[lasting]).render_template("t.svg.j2", variables)
+    return Environment(lambda name: folder / name, cached_folders=[lasting.parent / "other", lasting]).render_template(
+        "t.svg.j2", variables
+    )
 
 
 def kept(cache: Path) -> list[Path]:
@@ -93,7 +95,9 @@ def shipped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for made in (folder, shipped_code.FOLDER):
         made.mkdir()
     (folder / "t.svg.j2").write_text("{% macro m(a) %}<{{ a }}>{% endmacro %}\n{{ m(1) }}\n{{ n.nothing }}")
-    environment = Environment(lambda name: folder / name, cached_folders=[folder])
+    (folder / "sub").mkdir()
+    (folder / "sub" / "u.svg.j2").write_text("of another name")
+    environment = Environment(lambda name: folder / name, cached_folders=[folder, folder / "sub"])
     shipped_code.write_sources(environment, shipped_code.FOLDER)
     return folder
 

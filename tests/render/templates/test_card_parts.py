@@ -43,10 +43,21 @@ def test_other_values_go_by_their_type():
 
 @pytest.mark.parametrize(
     ("value", "shown"),
-    [(3.0, "3"), (2.5, "2.5"), (-1, "\u22121"), ("+2", "+2"), ("1/2", "1/2"), ("10%", "10%"), ("X", "X")],
+    [
+        (3.0, "3"),
+        (2.5, "2.5"),
+        (-1, "\u22121"),
+        ("+2", "+2"),
+        ("1/2", "1/2"),
+        ("10%", "10%"),
+        ("X", "X"),
+        ("2*", "2*"),
+        ("\u00b11", "\u00b11"),
+    ],
 )
 def test_numbers_are_written_as_numbers(value, shown):
-    assert [item["value"] for item in parts({"power": value})["stats"]] == [shown]
+    for field in ((), (("power", "Power", "rich"),), (("power", "Power", "text"),)):
+        assert [item["value"] for item in parts({"power": value}, *field)["stats"]] == [shown]
 
 
 def test_choices_are_shown_by_their_titles_and_have_the_icons_of_their_words():
@@ -80,10 +91,26 @@ def test_the_type_brings_its_icon():
     assert parts({"type": "Ship"}, icons=["ship"])["icon"] == "ship"
     assert parts({"type": "Sea Monster"}, icons=["sea_monster"])["icon"] == "sea_monster"
     assert parts({"type": "Ship"})["icon"] == ""
+    assert parts({"type": "(Ship!)"}, icons=["ship"])["icon"] == "ship"
 
 
 def test_colors_are_swatches():
-    assert parts({"shade": "#C0392B"})["colors"] == [{"name": "shade", "title": "Shade", "value": "#c0392b"}]
+    shades = {"shade": "#C0392B", "light": "#ffffff"}
+    assert parts(shades)["colors"] == [
+        {"name": name, "title": name.title(), "value": value.lower()} for name, value in shades.items()
+    ]
+
+
+def test_a_value_shares_its_line_with_others_if_it_is_short():
+    for letters, part in ((24, "details"), (25, "texts")):
+        found = parts({"text": "Go.", "motto": "x" * letters})
+        assert [item["name"] for item in found[part]] == ["motto"]
+    assert [parts({"cost": cost})["cost"] is None for cost in ("2WW", "2WWW")] == [False, True]
+    (guild,) = parts({"guild": "old_hand"}, ("guild", "Guild", "choice"))["details"]
+    assert guild["value"] == "Old hand"
+    named = {"id": "i", "title": "Title", "name": "Name"}
+    for value, shown in ((named, "Name"), ({"id": "i", "title": "Title"}, "Title"), ({"id": "i"}, "i")):
+        assert [item["value"] for item in parts({"home": value})["details"]] == [shown]
 
 
 def test_numbers_without_room_are_details():

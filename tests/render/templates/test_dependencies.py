@@ -10,7 +10,7 @@ from cardgen.render.templates.dependencies import Recorder
 from cardgen.render.templates.environment import Environment
 
 DECK = {
-    "bases": [{"name": "Dojo", "power": 2, "words": ["a"]}, {"name": "Gate", "power": 1}],
+    "bases": [{"name": "Dojo", "power": 2, "words": ["a", "a"]}, {"name": "Gate", "power": 1}],
     "motto": "Now",
     "flag": True,
 }
@@ -44,6 +44,8 @@ READS = {
     "{{ deck['motto'] }}{{ deck.bases[0].name }}": {"WITHOUT", "WITH_ANOTHER"},
     "{{ deck.bases | length }}": {"LONGER"},
     "{{ deck.bases[-1].name }}": {"RENAMED", "LONGER"},
+    "{{ deck.bases[2] is defined }}": {"LONGER"},
+    "{{ deck.bases[-3] is defined }}": {"LONGER"},
     "{% for base in deck.bases %}{{ base.name }}{% endfor %}": {"RENAMED", "LONGER"},
     "{{ deck.bases | map(attribute='name') | join(', ') }}": {"RENAMED", "LONGER"},
     "{{ deck.bases | sum('power') }}": {"STRONGER", "LONGER"},
@@ -68,7 +70,7 @@ READS = {
     "{{ deck.bases != [] }}{{ deck.bases[1] != deck.bases[0] }}": {"RENAMED", "STRONGER", "LONGER", "OTHER_WORDS"},
     "{% set w = deck.bases[0].words %}{{ w < ['a'] }}{{ w <= ['a'] }}{{ w > ['a'] }}{{ w >= ['a'] }}": {"OTHER_WORDS"},
     "{% set w = deck.bases[0].words %}{{ w < ['b'] }}{{ w <= ['b'] }}{{ w > ['A'] }}{{ w >= ['b'] }}": {"OTHER_WORDS"},
-    "{% set w = deck.bases[0].words %}{{ (w * 2) | join }}{{ (3 * w) | join }}{{ w.index('a') }}{{ w.count('a') }}{{ w.count('b') }}": {
+    "{% set w = deck.bases[0].words %}{{ (w * 2) | join }}{{ (3 * w) | join }}{{ w.index('a') }}{{ w.index('a', 1) }}{{ w.count('a') }}{{ w.count('b') }}": {
         "OTHER_WORDS"
     },
     "{{ deck.bases[0].words | string }}{{ deck.bases[1] | string }}": {"RENAMED", "STRONGER", "OTHER_WORDS"},
@@ -93,4 +95,7 @@ def test_what_is_read_is_noted(template: str, changed_by: set[str]) -> None:
 
 def test_a_value_that_became_another_kind_has_changed() -> None:
     _, recorder = rendered("{{ deck.bases is defined }}", DECK)
-    assert not Recorder({**DECK, "bases": "none"}).has_same(recorder.reads)
+    for other in ("none", {}, None):
+        assert not Recorder({**DECK, "bases": other}).has_same(recorder.reads)
+    _, recorder = rendered("{{ deck.bases[0].name }}", DECK)
+    assert not Recorder({**DECK, "bases": [5]}).has_same(recorder.reads)

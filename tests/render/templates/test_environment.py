@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 from jinja2 import nodes
 
+from cardgen.geometry.focus import parse_focus
+from cardgen.model.deck import PictureReference
 from cardgen.processes import limits
 from cardgen.read.search_path import SearchPath
 from cardgen.render.templates import budget, environment, instrumentation
@@ -130,6 +132,8 @@ NINETY_NINE = "{%% set ns = namespace(x='ab') %%}{%% for i in range(99) %%}%s{%%
         "{% set l = range(99999) | list %}{{ l | select('in', l | reverse | list) | list | length }}",
         "{% set l = range(99999) | list %}{% for i in range(99999) %}{% if 'q' in l %}{% endif %}{% endfor %}",
         "{% for i in range(99999) %}{% set x = range(99999) | list %}{% endfor %}",
+        "{{ {'a' * 999999: 1, 'b' * 999999: 2} | length }}",
+        "{% set x = 'a' * 600000 %}{% set y %}{{ x }}{{ x }}{% endset %}{{ y | length }}",
         "{{ " + "(" * 500 + "1" + ")" * 500 + " }}",
         "{{ 1" + " + 1" * 2000 + " }}",
     ],
@@ -216,6 +220,41 @@ def test_steps_are_counted_whatever_the_time(error, monkeypatch):
     monkeypatch.setattr(budget, "MAX_STEPS", 50)
     found = error("\n{% for i in range(99) %}{% endfor %}")
     assert (found.code, found.message, found.span.line) == ("E404", "template takes more than 50 steps", 2)
+    counted = budget.Budget()
+    for _ in range(50):
+        counted.step()
+    with pytest.raises(OverBudgetError):
+        counted.step()
+
+
+def test_limits_are_reached_before_they_are_passed(fill, error, monkeypatch):
+    counted = budget.Budget()
+    counted.write("a" * budget.MAX_OUTPUT)
+    with pytest.raises(OverBudgetError, match="writes more than"):
+        counted.write("a")
+    assert budget.check_value(2**127) == 2**127
+    with pytest.raises(OverBudgetError):
+        budget.check_value(2**128)
+    monkeypatch.setattr(environment, "MAX_OUTPUT", 100)
+    assert len(fill("a" * 100)) == 100
+    assert error("a" * 101).message == "template writes more than 100 characters"
+
+
+def test_what_is_counted_apart_leaves_the_time_of_what_is_around_it(monkeypatch):
+    clock = [0.0]
+    monkeypatch.setattr(budget.time, "thread_time", lambda: clock[0])
+    monkeypatch.setattr(budget, "MAX_SECONDS", 0.5)
+    counted = budget.Budget()
+    with counted.rendering():
+        counted.step()
+        clock[0] = 0.4
+        with counted.apart():
+            counted.step(1000)
+            clock[0] = 0.8
+            counted.step(1000)
+        assert counted.steps == 1
+        with pytest.raises(OverBudgetError, match=r"longer than 0\.5 s"):
+            counted.step(1000)
 
 
 def test_each_filling_has_a_budget_of_its_own(folder, monkeypatch):
@@ -312,11 +351,22 @@ def test_a_template_that_cannot_be_read_is_not_found(folder):
         ("{{ card.name }}", "Dojo"),
         ("{{ card.items }}", "three"),  # a key goes before a method
         ("{{ card['items'] }}", "three"),
+        ("{{ {'items': 0}.items }}", "0"),
+        ("{{ ' a b'.strip().title() }}{{ 'a b'.split() | join('-') }}{{ 'ab'.capitalize().lower() }}", "A Ba-bab"),
+        (
+            "{{ 'ab'.startswith('a') }}{{ 'ab'.endswith('b') }}{{ '7'.isdigit() }}{{ 'a'.isdigit() }}",
+            "TrueTrueTrueFalse",
+        ),
+        (
+            "{{ card.tags.index('b') }}{{ card.tags.count('a') }}{{ card.get('x', 7) }}{{ card.keys() | list | length }}",
+            "1174",
+        ),
         ("{% for k, v in {'a': 1}.items() %}{{ k }}{{ v }}{% endfor %}", "a1"),
         ("{{ card.name.upper() }} {{ card.name | lower }}", "DOJO dojo"),
         ("{{ 'a & b' ~ card.name }}", "a &amp; bDojo"),
         ("{{ ('a & b' ~ 'c') | length }}", "6"),  # not escaped before it is printed
         ("{{ '<b>' | safe ~ '<' }}", "<b>&lt;"),
+        ("{{ 7.5 % 2 }}", "1.5"),
         ("{{ 7 % 4 }} {{ 2 ** 3 }} {{ 2 ** -1 }} {{ 'ab' * 2 }} {{ ([1] + [3]) | length }}", "3 8 0.5 abab 2"),
         ("{{ card.tags | join(', ') }}", "a, b"),
         ("{{ 'banana' | replace('an', 'o') }}", "booa"),
@@ -337,6 +387,12 @@ def test_a_template_that_cannot_be_read_is_not_found(folder):
 )
 def test_what_a_card_needs_works(fill, source, given):
     assert fill(source) == given
+
+
+def test_a_picture_is_printed_with_its_focus_and_has_one_of_its_own(fill):
+    art = PictureReference("a.png", parse_focus("top"))
+    assert fill("{{ art }} {{ art.focus }} {{ art.upper() }}", art=art) == f"{art.name} {art.focus} A.PNG"
+    assert art.name != "a.png"
 
 
 def test_a_macro_can_be_called_in_blocks_and_loops(fill):

@@ -5,6 +5,7 @@ import pickle
 
 import pytest
 import toy
+from pydantic import BaseModel
 
 from cardgen.model.deck import ChoiceWord, LocalizedText
 from cardgen.model.drawing import TextSpan
@@ -28,6 +29,17 @@ def test_a_word_of_a_list_has_its_title_in_each_language():
     assert (word, titled(word), in_language(word, "pt")) == ("bread", "Breads", "Pães")
     assert titled((word, 3, [word])) == ("Breads", 3, ["Breads"])
     assert titled([word, "word"]) == ["Breads", "word"]
+
+
+class Stated(BaseModel, extra="allow"):
+    """A model of which one field has a name of Python's."""
+
+    from_: LocalizedText
+
+
+def test_a_model_is_a_mapping_of_its_fields_and_of_what_is_stated_besides():
+    stated = Stated(from_=BREAD, more=[BREAD])
+    assert localized(stated, "pt") == {"from": "Pão", "more": ["Pão"]}
 
 
 def test_a_copy_has_every_language_too():

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from cardgen.render.context import Subject
+from cardgen.render.templates import problems
 from cardgen.render.templates.errors import in_words
 from cardgen.report.source import Span
 from tests.render.samples import SIZE, DrawingFixture
@@ -99,6 +100,23 @@ def test_a_template_that_is_no_text_is_reported_at_its_first_wrong_byte(fixture)
         assert (item.span.line, item.span.column) == place
 
 
+def test_after_many_distinct_mistakes_only_their_file_is_told(fixture, monkeypatch):
+    """To find a place, a face is rendered again."""
+    monkeypatch.setattr(problems, "_MAX_TRACED", 2)
+    body = f'{HEAD}<card:text {BOX} style="{{{{ card.name }}}}">a</card:text></svg>'
+    draw(fixture, body, names=("a", "b", "c"))
+    fixture.renderer.environment.forget("face.svg.j2")
+    draw(fixture, f"{HEAD}{{{{ card.name | safe }}}}</svg>", names=("<a>",))
+    assert [(item.code, item.span.line) for item in fixture.found.items] == [
+        *(("E408", 2), ("E408", 2), ("E408", 0), ("E405", 0)),
+    ]
+
+
+def test_a_byte_order_mark_does_not_shift_the_column(fixture):
+    draw(fixture, "\ufeff{{ card.nmae }}")
+    assert shown(fixture)[:2] == (1, 9)
+
+
 def test_lines_that_end_as_on_windows_do_not_shift_the_column(fixture):
     wanted = draw(fixture, f"{HEAD}  <g/>\r\n  {{{{ card.<<nmae>> }}}}\r\n</svg>")
     assert shown(fixture) == wanted
@@ -133,8 +151,8 @@ def test_a_mistake_is_told_once_with_the_first_card_and_the_number_of_others(fix
 
 
 def test_a_card_that_meets_a_mistake_twice_counts_once(fixture):
-    draw(fixture, f"{HEAD}{{{{ card.nmae }}}}</svg>", names=("A", "B", "B"))
-    assert [note for note, _ in fixture.found.items[0].notes] == ["while drawing card 'A'", "and 1 more card"]
+    draw(fixture, f"{HEAD}{{{{ card.nmae }}}}</svg>", names=("A", "A", "B", "B", "C"))
+    assert [note for note, _ in fixture.found.items[0].notes] == ["while drawing card 'A'", "and 2 more cards"]
 
 
 def test_two_mistakes_alike_are_two(fixture):

@@ -27,7 +27,7 @@ from tests.render.samples import SIZE, DrawingFixture
 from .test_problems import BOX, HEAD
 
 OTHERS = {
-    "macros.svg.j2": '{% macro ground(tint) %}\n  <card:bleed fill="{{ tint }}"/>\n{% endmacro %}{% macro broken() %}\n{{ nothing }}{% endmacro %}',
+    "macros.svg.j2": "{% macro ground(tint) %}\n  <card:bleed fill=\"{{ tint }}\"/>\n{% endmacro %}{% macro broken() %}\n{{ nothing }}{% endmacro %}{% macro tinted() %}{{ 'inc' | color }}{% endmacro %}",
     "part.svg.j2": "\n{{ card.nmae }}",
     "empty.svg.j2": "",
 }
@@ -38,7 +38,7 @@ BROKEN = (
     "{% for tag in card.tgas %}{% endfor %}", "{{ card['nmae'] }}", "{{ widht }}", "{{ card.name.upr() }}", "{{ none + 1 }}", "{{ card.name < 3 }}", "{{ -card.name }}", "{{ 1(2) }}",
     "{{ card.name card }}", "{{ card.name }", "{% if 1 }x{% endif %}", "{% for x in [1] %}", "{# open", "{{ 1 % }}", "{{ (1 }}", "{% endfor %}", "{{ 'a }}", "{{ 1 | round(1, 2, 3, 4) }}",
     "{% include 'nope.svg.j2' %}", "{% include 'macro.svg.j2' %}", "{% include 'part.svg.j2' %}", "{% import 'macros.svg.j2' as m %}{{ m.broken() }}", "{% from 'macros.svg.j2' import grund %}{{ grund('a') }}",
-    "{% import 'macros.svg.j2' as m %}{{ m.nope() }}", "{% import 'macros.svg.j2' as m %}{{ m.ground('papre') }}", "{% import 'macros.svg.j2' as m %}{{ m.ground() }}", "{{ ''.__class__ }}", "{% include '../x' %}",
+    "{% import 'macros.svg.j2' as m %}{{ m.nope() }}", "{% import 'macros.svg.j2' as m %}{{ m.ground('papre') }}", "{% import 'macros.svg.j2' as m %}{{ m.ground() }}", "{% import 'macros.svg.j2' as m %}\n{{ m.tinted() }}", "{%+ if nmae %}{% endif %}", "{{ ''.__class__ }}", "{% include '../x' %}",
     "{% macro m() %}{{ m() }}{% endmacro %}{{ m() }}", "{% for a in range(99999) %}{% for b in range(99999) %}{% endfor %}{% endfor %}", "{{ 'a' * 10 ** 9 }}", "{{ " + "(" * 500 + "1" + ")" * 500 + " }}", "{{ nothing.a.b }}",
     "{{ caller() }}", "{% extends 'part.svg.j2' %}", "{{ card.tags | sum('x') }}", "{{ text_width('a', 'nope') }}", "{{ rich }}", "{{ 'x' | rich(1) }}", "{{ card | parts }}", "{{ card | part_text('nope') }}",
     f'<card:txet {BOX} style="body"/>', f'<card:text {BOX} stlye="body"/>', f'<card:text {BOX} style="bdoy">a</card:text>', f'<card:text {BOX}\n    style="body" color="inc">a</card:text>',
@@ -48,7 +48,7 @@ BROKEN = (
     "<card:bleed fill=\"pa{{ 'pre' }}x\"/>", "<card:bleed fill=\"pa{{ 'pre' }}\" {{ '' }}/>", "<card:bleed {{ ' ' }}\n    fill='papre'/>", "<card:bleed {{ 'fill=\"papre\"' | safe }}/>", "<g>\n  <rectt width='9'/></g>", "<g>Words</g>",
     "<rect a='1' a='2'/>", "<rect a='1'\n b='1' a='{{ 2 }}'/>", "<desc>Fish & chips</desc>", "<desc>&nbsp;</desc>", "<desc>a < b</desc>", "<crad:text/>", "<foo:text/>", "<xlink:a/>", "<!DOCTYPE x>", "<g>\n<b>\n</g>", "<g>", "</g>", "<g>\u00e9\u00e9 & x</g>",
     "<g a=1/>", "<g a='1'b='2'/>", "<g a='<'/>", "<1/>", "<g a='\u00e9' b='\u4e00' c=/>", "\x01", "</svg>\n<g/>", "<g>\n\n</ g>", "<a:b/>", "{{ '\ud800' }}", "<g>{% if true %}</b>{% endif %}",
-    f'<card:text {BOX} style="bdoy">a</card:text>\n' * 53,
+    f'<card:text {BOX} style="bdoy">a</card:text>\n' * 53, f'<card:text {BOX} style="">a</card:text>', f'<card:text from="name" {BOX} style="body">\u0915</card:text>',
     *(f'{begin}<card:text x="1" y="2" width="20" height="10" rotate="{turn}" style="body">{LONG}</card:text>{end}' for begin, end in (("", ""), ("<g>", "</g>"), ('<g id="a"><g>', "</g></g>")) for turn in ("90", "-30")),
     f'<card:text from="name" x="1" y="2" width="20" height="0" style="body">{LONG}</card:text>', f'<card:text x="1" y="2" width="0" height="9" style="body">{LONG}</card:text>',
 )  # fmt: skip
@@ -236,7 +236,7 @@ WAYS: tuple[dict[str, Any], ...] = (
     {"suits": False},
     {"playing": True, "numbers": ["crew", "price"]},
     {"playing": True, "numbers": ("power",)},
-    {"apart": ["crew", "wording", "map", "n3"]},
+    {"apart": ["crew", "wording", "map", "n3", "sign"]},
 )
 
 
@@ -273,7 +273,7 @@ def test_filters_and_languages(fixture: DrawingFixture) -> None:
         *("ships | unique('name') | join('/')", "['b', 'B', 'b'] | unique | join('/')", "['b', 'B', 'b'] | unique(true) | join('/')", "ships | unique(attribute='name') | map(attribute='cost') | join('/')", "(ships | counts('crew')).x", "(ships | counts('crew')).y", "ships | counts('crew') | length", "(ships | counts('home')).l", "(ships | counts('home'))[none]", "(ships | counts('cost'))[3]"),
         *("(ships | groups('home')).l | length", "(ships | groups('home'))[none][0].name", "(ships | groups('name')) | join('/')", "name | in_language('pt')", "name | in_language('')", "word | in_language('pt')", "3 | in_language('pt')", "[word, 'a'] | titled | join('/')", "word | titled", "3.0 | shown"),
         *("-2.5 | string | shown", "[1, word, '-3'] | shown", "'{n} {m}' | fill(n=3)", "'has_icon' | has_icon", "'sun' | has_icon", "'a' | text_width('body') > 1", "'Say' | text_height('body', 20) > 2", "('a b' | text_height('body', 20, 2)) > ('a b' | text_height('body', 20))", "(('a ' * 30) | text_height('body', 20)) > (('a ' * 30) | text_height('body', 40))", "('a' * 9) | text_height('body', 1) > 0", "('a b' | text_width('body')) > ('ab' | text_width('body'))", "('\u4e2d' | text_width('body')) == ('nn' | text_width('body'))"),
-        *("('<b>' | text_height('body', 20)) > 2", "'<x>' | safe | text_height('body', 20)", "('7' | qr).side", "'cost' | is_stated(ships[1])", "'crew' | is_stated(ships[1])", "icon_names() | length", "'a & {sun}' | rich", "{'text': 'x', 'cost': 1} | parts([]) | part_text('rest')"),
+        *("'primary' | readable", "'paper' | readable", "'primary' | readable(on='ink')", "'ink' | readable", "('<b>' | text_height('body', 20)) > 2", "'<x>' | safe | text_height('body', 20)", "('7' | qr).side", "'cost' | is_stated(ships[1])", "'crew' | is_stated(ships[1])", "icon_names() | length", "'a & {sun}' | rich", "{'text': 'x', 'cost': 1} | parts([]) | part_text('rest')"),
     ]  # fmt: skip
     values = {
         "ships": ships,

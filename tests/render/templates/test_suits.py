@@ -3,11 +3,13 @@
 import pytest
 from markupsafe import Markup
 
+from cardgen.model.deck import ChoiceWord, LocalizedText, PictureReference
 from cardgen.render.templates.card_parts import sort_parts
 from cardgen.render.templates.part_texts import part_text
 from cardgen.report.errors import UnlocatedError
 
 HAS = {"sword", "owl"}.__contains__
+FIELDS = [{"name": "sign", "title": "Sign", "type": "icon"}]
 
 
 def played(card):
@@ -16,7 +18,15 @@ def played(card):
 
 def test_the_icon_of_a_suit_is_that_of_its_word_in_many_languages():
     for word, icon in {
-        **{"Hearts": "heart", "h": "heart", "♡": "heart", "Copas": "heart", "Pik": "spade", "trèfles": "club"},
+        **{
+            "Hearts": "heart",
+            "h": "heart",
+            "♡": "heart",
+            "♠\ufe0f": "spade",
+            "Copas": "heart",
+            "Pik": "spade",
+            "trèfles": "club",
+        },
         **{"Quadri": "diamond", "Swords": "sword", "leaves": "leaf", "owl": "owl", "Toads": "", "": ""},
     }.items():
         assert played({"suit": word, "rank": 5})["suit_icon"] == icon, word
@@ -35,6 +45,22 @@ def test_the_rank_is_the_cost_or_the_first_number_of_a_card_without_one():
         assert (parts["cost"] or {}).get("value") == cost and [item["name"] for item in parts["stats"]] == stats, card
 
 
+def test_the_rank_of_cards_without_one_is_the_first_number_that_all_of_their_kind_have():
+    parts = sort_parts({"life": 3, "speed": 4}, (), HAS, playing=True, numbers=("speed", "life"))
+    assert (parts["rank"], [item["name"] for item in parts["stats"]]) == ("4", ["life"])
+
+
+def test_a_picture_beside_a_rank_and_a_short_text_stands_for_the_suit():
+    art = PictureReference("a.png")
+    for letters, picture in ((130, art), (131, "")):
+        assert played({"art": art, "rank": 5, "text": "x" * letters})["suit_picture"] == picture
+
+
+def test_the_icon_of_a_card_leaves_its_type():
+    parts = sort_parts({"sign": "owl", "type": "Frog", "rank": 3}, FIELDS, HAS, playing=True)
+    assert (parts["suit_icon"], parts["kind"]) == ("owl", ["Frog"])
+
+
 def test_ranks_of_two_to_ten_are_pips_and_french_courts_are_letters():
     for rank, pips, shown in ((1, 0, "A"), (2, 2, "2"), (10, 10, "10"), (11, 0, "J"), (14, 0, "A")):
         parts = sort_parts({"name": "Hearts", "suit": "hearts", "rank": rank}, (), HAS, playing=True)
@@ -43,7 +69,13 @@ def test_ranks_of_two_to_ten_are_pips_and_french_courts_are_letters():
 
 
 def test_a_name_is_shown_once_unless_suit_or_list_say_it():
-    said = {"Seven of Swords": [], "The Gardener": ["The Gardener"], "Card\xa07": [], "Card 7": ["Card 7"]}
+    said = {
+        "Seven of Swords": [],
+        "The Gardener": ["The Gardener"],
+        "Card\xa07": [],
+        "Card 7": ["Card 7"],
+        "Card\xa07 b": ["Card\xa07 b"],
+    }
     for name, tags in said.items():
         assert sort_parts({"name": name, "suit": "swords", "rank": 7}, (), HAS, playing=True)["tags"] == tags, name
     toad = sort_parts({"name": "Card\xa07", "suit": "toads", "rank": 7}, (), HAS, playing=True)
@@ -71,6 +103,8 @@ def test_a_type_that_names_a_suit_is_shown_as_its_icon_and_a_suit_without_icon_a
         [],
         4,
     )
+    toads = ChoiceWord("toad", LocalizedText({"en": "Toads"}), "en")
+    assert sort_parts({"name": "Ann", "suit": toads, "rank": 4}, (), HAS, playing=True)["kind"] == ["Toads"]
     toad = sort_parts({"name": "Ann", "suit": "toads", "type": "Frog", "rank": 4}, (), HAS, playing=True)
     assert (toad["name"], toad["kind"], toad["suit_icon"], toad["pips"]) == ("Ann", ["toads", "Frog"], "", 0)
 
