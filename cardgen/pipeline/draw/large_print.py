@@ -22,6 +22,8 @@ from cardgen.render.transform import scaled
 
 LEAST: Mm = 12 * MM_PER_POINT
 """Smallest size of text in large print. Source: the guidelines of RNIB and Round Table ask for 12 pt as clear print, 16 pt for more."""
+SMALL_TEXT = frozenset({"W411", "W417"})
+"""Codes of text that is small before it is enlarged."""
 _UNUSED = frozenset({"box"})
 """Roles of pieces that make no sense beside larger cards."""
 

@@ -43,6 +43,15 @@ def prepared(large_print: bool) -> tuple[Job, dict[str, DrawnComponent]]:
     return job, {part.component.name: part for part in job.drawn}
 
 
+def test_text_that_is_small_before_it_is_enlarged_is_not_told(tmp_path):
+    cards = tmp_path / "cards.csv"
+    cards.write_text(f"name,text\nLong,{'All work and no play. ' * 60}\n", "utf-8")
+    codes = [
+        [item.code for item in prepare(cards, BuildOptions(large_print=large)).warnings] for large in (False, True)
+    ]
+    assert codes == [["W411"], []]
+
+
 def test_all_text_has_12_points_and_all_words_are_there(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("cardgen.pipeline.draw.large_print.large_components", list)
     (usual, before), (job, after) = prepared(False), prepared(True)
