@@ -164,7 +164,7 @@ class _HeadingReader:
         elif self.names.is_open:
             if meanings and meanings[0].path[0] not in ("face", "back", "id") and not meanings[0].is_doubtful:
                 self._note_unsuitable(index, header, meanings[0])
-            elif not meanings:
+            elif not meanings and not usual_key(header, cells):
                 self._note_near(index, header)
             if meanings and meanings[0].path == ("id",):
                 self._note_ids(index, header, cells)

@@ -6,6 +6,7 @@ import pytest
 
 from cardgen.pipeline.open.deck_file import list_models
 from cardgen.pipeline.open.games import find_game
+from cardgen.plugin.headings import usual_headings
 from cardgen.read.tables.column_values import copies_in
 from cardgen.read.tables.context import ListContext, StatedColumn
 from cardgen.read.tables.rows import read_rows
@@ -129,6 +130,14 @@ def test_a_heading_that_is_nearly_known_is_told():
         assert bool(found) == bool(near), (heading, found)
         if near:
             assert found == [f"1: warning[W161]: column '{heading}' is no known field, and is shown by itself"], heading
+
+
+def test_no_usual_heading_is_a_typing_error_of_another():
+    """`Coste` is Spanish for a cost, and not a `cost` with a letter too many."""
+    for usual in usual_headings().values():
+        for word in usual.words:
+            _, found = read([["title", word], ["Dawn", "3"], ["Dusk", "4"]])
+            assert not [item for item in found if "W161" in item], word
 
 
 def test_what_is_no_content_is_left_out():
