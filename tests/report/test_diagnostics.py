@@ -239,6 +239,11 @@ def test_warnings_that_stand_for_more_are_counted_with_them():
     assert told.message == "107 pictures print under 200 dpi; the worst is 150" and told.notes[-1][0] == "and 103 more"
 
 
+def test_pictures_that_lie_elsewhere_for_several_reasons_have_a_hint_for_each():
+    found = [Diagnostic("E125", "a", hints=("fetch it",)), Diagnostic("E125", "b", hints=("put '/' between folders",))]
+    assert collect_by_kind([*found, *found])[0].hints == ("fetch it", "put '/' between folders")
+
+
 def test_one_warning_of_a_kind_is_told_as_it_is():
     assert collect_by_kind([coarse(150), Diagnostic("W410", "soft")]) == [coarse(150), Diagnostic("W410", "soft")]
 

@@ -93,7 +93,7 @@ def missing_glyph_error(fonts: Sequence[str], missing: str, language: str = "") 
     more = f" and {len(missing) - _LISTED} more" if len(missing) > _LISTED else ""
     names = " and ".join(f"'{font}'" for font in fonts)
     have = "fonts {} have" if len(fonts) > 1 else "font {} has"
-    hints = [] if all(map(script_of, missing)) else ["use another character"]
+    hints = [] if any(map(script_of, missing)) else ["use another character"]
     if not all(map(_continues, missing)):  # a font would need the letter of a mark too, which is not known here
         hints.append(_OWN_FONT)
     hints += dict.fromkeys(filter(None, (_free_font(character, language) for character in missing)))

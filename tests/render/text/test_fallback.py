@@ -64,6 +64,7 @@ def test_each_script_that_no_font_has_is_told_with_a_free_font() -> None:
     several = missing_glyph_error(tuple(HAVE), "\u0e01\u4e00\u30ad\u0e02")
     names = [hint.split(" is a free font for ")[0] for hint in several.hints]
     assert names[1:] == ["Noto Sans Thai", "Noto Sans SC", "Noto Sans JP"]
+    assert missing_glyph_error(tuple(HAVE), "\u30ad\u3002").hints[0].startswith("put a font")  # not another full stop
     other = missing_glyph_error(tuple(HAVE), "\u0915\u0e01")
     (told,) = collect_by_kind([several.at(None), other.at(None)])
     assert told.hints == (*several.hints, "Noto Sans Devanagari is a free font for Devanagari")
