@@ -30,16 +30,16 @@ def _add_hint(error: Any, command: Any, ctx: Any) -> None:
     from cardgen.pipeline.open.deck_names import decks_in, listed
 
     takes_decks = any(parameter.metavar == "DECK" for parameter in command.params)
-    missing = getattr(error, "param", None)
+    missing = error.param if type(error).__name__ == "MissingParameter" else None
     name = getattr(error, "option_name", "")
-    if missing is not None and missing.metavar == "DECK" and type(error).__name__ == "MissingParameter":
+    if missing and missing.metavar == "DECK":
         found = decks_in(Path())
         error.message = (
             f"Name a deck; in this folder are: {listed(found)}"
             if found
             else "Name a deck, such as decks/samurai.yaml; this folder has none"
         )
-    elif type(error).__name__ == "MissingParameter" and "Example: " in (command.help or ""):
+    elif missing and "Example: " in (command.help or ""):
         error.message = f"Example: {command.help.rpartition('Example: ')[2].strip()}"
     elif name == "--no-limits":
         error.message += f". It belongs before the command: 'cardgen --no-limits {ctx.info_name} ...'"

@@ -59,6 +59,12 @@ def test_exact_fit_counts():
     assert best_grid(Size(21, 29.7), A4, MANY, Edges()).capacity == 100
 
 
+def test_one_piece_needs_no_gap():
+    assert best_grid(Size(20, 20), A4, 1, gutter=500).capacity == 1
+    with pytest.raises(UnlocatedError, match="gap"):
+        best_grid(Size(20, 20), A4, 2, gutter=500)
+
+
 def test_tie_is_upright():
     assert best_grid(Size(150, 150), A4.turned, 1).paper == A4
 

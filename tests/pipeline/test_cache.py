@@ -4,7 +4,9 @@ import os
 import re
 import shutil
 from collections.abc import Callable, Iterator
+from itertools import product
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pypdfium2
@@ -339,3 +341,13 @@ def test_converted_artworks_are_kept_until_a_font_changes(tmp_path: Path):
     second = cache.conversions({"Own": copy})
     assert second is not first
     assert cache.conversions({"Own": copy, "Cinzel-Bold": font}) is not second
+
+
+def test_artworks_are_converted_ahead_for_a_pdf_and_for_a_check_of_what_no_command_has_drawn():
+    begun = []
+    for lasting, writes, kept in product((False, True), repeat=3):
+        cache = BuildCache(lasting=lasting, writes=writes)
+        cache.edited, cache._kept = None, "what was drawn" if kept else None
+        cache.conversions = lambda fonts, which=(lasting, writes, kept): SimpleNamespace(begin=lambda _: begun.append(which))
+        cache.begin_conversions({}, [])
+    assert begun == [(False, False, False), (False, True, False), (False, True, True)]

@@ -103,6 +103,9 @@ def test_a_disc_over_text_is_found_and_one_under_it_is_not():
         (29.9, False),
     ):  # at the tops of the letters and their feet
         assert bool(covered(PAPER, TEXT, art(f'<rect x="20" y="{y}" width="8" height="2"/>'))) == is_found, y
+    apart = replace(TEXT, x=5, words=TEXT.words * 2, space=20.0)  # the second word from x 32.2 to 39.4
+    for x, is_found in ((31.6, False), (32.0, True), (39.2, True), (39.6, False)):
+        assert bool(covered(PAPER, apart, art(f'<rect x="{x}" y="27" width="0.4" height="4"/>'))) == is_found, x
     assert covered(PAPER, Rotated(180, 30, 30, (TEXT,)), disc) == []
     assert covered(PAPER, Rotated(180, 30, 30, (span(x=34, y=31),)), disc) != []
 
