@@ -63,7 +63,7 @@ def search(names: Sequence[str], folders: Sequence[Path], below: Path) -> Iterat
     for folder in folders:
         for name in names:
             if same := _whatever_case(folder, name):
-                yield FoundPicture(same, folder, is_other=same not in names)
+                yield FoundPicture(same, folder, is_other=same != name)
     last = {name.rpartition("/")[2].casefold() for name in names}
     homes = [
         (folder, each)

@@ -103,7 +103,7 @@ def test_what_is_told_of_mistyped_commands(tell, in_folder, monkeypatch):
 
 def test_what_is_told_of_fetched_files(tell, in_folder, monkeypatch):
     """Changes of each kind, the longest values, and more changes than are listed."""
-    values = [(None, "a" * 24), ("b" * 25, {"x": 1, "y": 2}), ([1, 2], "c\n d")]
+    values = [(None, "a" * 24), ("b" * 25, {"x": 1, "y": 2}), ([1, 2], "c\n d"), (0, False)]
     fields = tuple(FieldChange(f"f{number}", *both) for number, both in enumerate(values))
     several = [
         RowChange("changed", "cards", "a", "A\n a", fields),

@@ -72,6 +72,15 @@ def test_a_full_sheet_is_sorted_so_that_fewer_unlike_edges_meet(states):
     assert count_unlike(sort_alike(whole), grid) < count_unlike(whole, grid) / 3
 
 
+def test_an_order_that_is_as_good_as_another_stays():
+    """A column of dark cards meets five others, and so does a row of them."""
+    copies = [piece(str(number), PALE if number % 5 else DARK, SMALL) for number in range(25)]
+    grid = best_grid(SMALL, A4, 25)
+    assert count_unlike(copies, grid) == count_unlike(sort_alike(copies), grid) == 5
+    (sheet,) = sheets_of(copies)
+    assert [placement.drawing for placement in sheet.recto.placements] == [one.face for one in copies]
+
+
 def test_unlike_neighbours_get_a_gap_of_at_most_twice_the_bleed():
     def gap(first, second, **how):
         (sheet,) = sheets_of([piece("a", first, copies=4), piece("b", second, copies=5)], **how)

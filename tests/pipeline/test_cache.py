@@ -348,6 +348,8 @@ def test_artworks_are_converted_ahead_for_a_pdf_and_for_a_check_of_what_no_comma
     for lasting, writes, kept in product((False, True), repeat=3):
         cache = BuildCache(lasting=lasting, writes=writes)
         cache.edited, cache._kept = None, "what was drawn" if kept else None
-        cache.conversions = lambda fonts, which=(lasting, writes, kept): SimpleNamespace(begin=lambda _: begun.append(which))
+        cache.conversions = lambda fonts, which=(lasting, writes, kept): SimpleNamespace(
+            begin=lambda _: begun.append(which)
+        )
         cache.begin_conversions({}, [])
     assert begun == [(False, False, False), (False, True, False), (False, True, True)]

@@ -110,6 +110,11 @@ def test_a_picture_in_pixels_keeps_the_inset(tmp_path):
 def test_an_icon_in_the_corner_of_a_round_piece_is_measured_to_its_outline():
     assert [code for code, *_ in found(small(9, 9), outline=ROUND)] == ["W415"]
     assert found(small(15, 15), outline=ROUND) == []
+    for x, y in ((24, 48), (24, 2.5), (48, 24), (2.5, 24)):  # a disc of which a window hides what is nearest to the cut
+        disc = f'<circle cx="{3.5 if x == 2.5 else 6}" cy="{3.5 if y == 2.5 else 6}" r="6"/>'
+        window = f'width="{12 if x == 24 else 9.5}" height="{12 if y == 24 else 9.5}"'
+        shown = art(f'<svg x="{x}" y="{y}" {window}>{disc}</svg>')
+        assert found(shown, outline=ROUND) == [("W415", 2.19, True)], (x, y)
 
 
 def test_text_keeps_the_inset_and_a_game_may_state_it():

@@ -233,7 +233,7 @@ NAMES = [
     "/both.svg", "/home/me/pictures/dojo.svg", "C:\\cards\\dojo.svg", "C:/cards/nothing.svg", "//server/dojo.svg", "~/dojo.svg", "ornament.svg", "ornament", "leaf.svg", "leaf",
     "twin.svg", "twin", "Twin.png", "photo", "photo.jpg", "photo.JPEG", "photo.webp", "more/moon", "moon", "deep", "hidden", "two.names", "two", "link.svg", "inside.svg", "loop.svg",
     "http://a.b/sun.png", " HTTPS://a.b/sun.png", "ftp://a.b/sun.png", "data:image/png;base64,AA", "file:both.svg", "x" * 300, "x" * 201, "a\0b", "a\nb", "*.svg", "face.svg.j2",
-    "icons/star.svg", "icons/sta.svg", "cards.csv", "Cards.csv", "lists/cards.csv", "lists/card.csv", "cards.xlsx", "fetched", "b\u0301oth.svg",
+    "icons/star.svg", "icons/sta.svg", "cards.csv", "Cards.csv", "lists/cards.csv", "lists/card.csv", "cards.xlsx", "fetched", "b\u0301oth.svg", "pairs.svg",
 ]  # fmt: skip
 
 
@@ -241,7 +241,7 @@ NAMES = [
 def test_what_names_lead_to_is_as_recorded(folders: Path) -> None:
     for name in (
         "deck/twin.svg", "deck/art/twin.svg", "deck/Twin.SVG", "deck/photo.jpeg", "deck/Photo.png", "deck/pictures/more/moon.webp", "deck/pictures/leaf.png", "deck/a/b/deep.png",
-        "deck/a/b/c/deeper.png", "deck/.git/hidden.png", "deck/_old/hidden.png", "deck/out/hidden.png", "deck/two.names.png", "deck/cards.csv", "deck/lists/cards.csv", "away/link.svg",
+        "deck/a/b/c/deeper.png", "deck/.git/hidden.png", "deck/_old/hidden.png", "deck/out/hidden.png", "deck/two.names.png", "deck/art/pairs.svg", "deck/art/elves/pairs.svg", "deck/cards.csv", "deck/lists/cards.csv", "away/link.svg",
         f"deck/{FETCHED}/{fetched_stem('http://a.b/sun.png')}.png",
     ):  # fmt: skip
         (folders / name).parent.mkdir(parents=True, exist_ok=True)

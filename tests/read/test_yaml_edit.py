@@ -173,3 +173,20 @@ def test_a_file_whose_values_do_not_begin_its_lines_is_read_whole(tmp_path):
             assert again(edited, file) == whole(file), edit
         found = Collector()
         assert EditedYaml().read(file, found, NAME, lists=True) == load_yaml(file, found, NAME, lists=True)
+
+
+def test_a_long_value_is_read_with_its_whole_file(tmp_path, monkeypatch):
+    composed = []
+    composer = yaml_edit.Composer
+    monkeypatch.setattr(yaml_edit, "Composer", lambda text, *rest: composed.append(text) or composer(text, *rest))
+    file = tmp_path / NAME
+    line = "  - {id: a, name: Crab}"
+    for most, is_whole in ((len(line), False), (len(line) - 1, True)):
+        monkeypatch.setattr(yaml_edit, "MOST", most)
+        file.write_text(f"cards:\n{line.replace('Crab', 'Fish')}\n  - {{id: b}}\n")
+        edited = EditedYaml()
+        again(edited, file)
+        file.write_text(f"cards:\n{line}\n  - {{id: b}}\n")
+        composed.clear()
+        assert again(edited, file) == whole(file)
+        assert (file.read_text() in composed[:1]) == is_whole

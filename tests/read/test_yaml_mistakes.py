@@ -131,6 +131,7 @@ MISTAKES = [
         "2:3: error[E111]: '- ' is missing before 'id'",
         "begin each value of the list with '- '",
     ),
+    ("cards:\n  - x: 1\n  -y: 2  \n", "3:3: error[E113]: a space is missing after '-'", "write '- y: 2'"),
     ("cards:\n  -id: a\n   name: A\n", "2:3: error[E113]: a space is missing after '-'", "write '- id:'"),
     (
         "cards:\n  - id: a\n    name: A\n  -id: b\n   name: A\n",

@@ -183,7 +183,7 @@ def _of_deck(path: Path) -> Target:
     kinds = [component for component in game.components if isinstance(component, PieceKind)]
     for kind in kinds:
         for entry in piece_entries(game.id, kind, deck.data):
-            for side, name in (("face", entry.face), ("back", kind.back and entry.back)):
+            for side, name in (("face", entry.face), ("back", entry.back)):
                 what = f"{side} of some {kind.name}"
                 if name and what not in target.draws.setdefault(name, ()):
                     target.draws[name] += (what,)

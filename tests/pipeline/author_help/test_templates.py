@@ -93,6 +93,19 @@ def test_a_face_that_a_card_names_is_listed(folder):
     assert uses["flag.svg.j2"].draws == ("face of some ships",)
 
 
+def test_a_back_that_a_card_names_is_listed_if_its_kind_has_backs(folder):
+    (folder / "game.yaml").write_text(
+        f"{GAME.partition('constants')[0]}  coins: {{role: token, size: 20x20, back: none}}\n"
+    )
+    art = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'/>"
+    (folder / "flag.svg").write_text(art)
+    (folder / "deck.yaml").write_text(
+        "game: harbour\nports: [{name: Porto, back: flag.svg}]\ncoins: [{name: One, back: flag.svg}]\n"
+    )
+    told = [what for use in list_templates(open_target("deck.yaml")) for what in use.draws if "some" in what]
+    assert told == ["back of some ports"]
+
+
 def test_a_deck_with_errors_is_listed(folder):
     (folder / "deck.yaml").write_text("game: harbour\nships:\n  - {nmae: Dory}\n")
     assert list_templates(open_target("deck.yaml"))

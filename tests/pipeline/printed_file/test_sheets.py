@@ -110,6 +110,11 @@ COMPONENTS = {
         drawn("b", "net", own={"net": {"net": NET, "outline": NET.shape}, **SMALL}),
     ],
     "one-sided": [drawn("a", duplex="one-sided"), drawn("b", duplex="one-sided", fold=Fold(), size=(50, 60))],
+    "made in a group": [
+        both("die", 1, made=DieNet(), back=False),
+        both("a", 1, own={"a": HOLED["b"]}),
+        both("hub", 1, made=HubOf("a"), back=False),
+    ],
 }
 
 
