@@ -43,11 +43,9 @@ class ChangeSignal:
         finally:
             loop.remove_reader(self._descriptor)
         woken.clear()
-        has_changed = False
         with contextlib.suppress(BlockingIOError):
-            while os.read(self._descriptor, _BUFFER):
-                has_changed = True
-        return has_changed
+            return bool(os.read(self._descriptor, _BUFFER))
+        return False
 
 
 @contextlib.contextmanager

@@ -56,7 +56,6 @@ class DeckServer:
         self._numbers = itertools.count(1)
         self._waiting: list[Request] = []
         self._unsettled: list[BuildOptions] = []  # of sessions with something to find that nobody waits for
-        self._is_building = False
         self._has_told = False  # of changed faces, a moment ago
 
     def run(self) -> None:
@@ -87,9 +86,8 @@ class DeckServer:
                 self._publish(options, news, drawn_ahead(session, small))
             before.update((face.id, face) for face in faces)
 
-        self._is_building, self._has_told = True, False
+        self._has_told = False
         self._publish(options, session.build(publish_part, lambda: self._answer_pictures(options)))
-        self._is_building = False
         self._sessions.keep(options)
         if options not in self._unsettled:
             self._unsettled.append(options)
@@ -123,9 +121,9 @@ class DeckServer:
             self._waiting.insert(0, request)  # it is the next, as long as it is unfinished
 
     def _is_urgent(self) -> bool:
-        """Return whether a build goes on, or is asked for, so that a large picture has to wait."""
+        """Return whether a build is asked for, so that a large picture has to wait."""
         self._receive(0)
-        return self._is_building or any(name == "build" for _, name, _ in self._waiting)
+        return any(name == "build" for _, name, _ in self._waiting)
 
     def _answer_pictures(self, options: BuildOptions) -> None:
         """Answer those who wait for pictures that a session has drawn already which is just being built, unless they take long."""

@@ -149,9 +149,14 @@ async def test_errors_that_stay_are_shown_once(builder, deck):
     deck.touch()
     name, change = await anext(events)
     assert (name, change["state"], change["problems"][0]["code"]) == ("change", "broken", "E105")
+    now = asyncio.get_running_loop().time()
     deck.touch()  # with the same errors, and one thing that differs
     builder.result = replace(builder.result, title="1")
     assert await anext(events) == ("change", {"title": "1"})
+    builder.result = Snapshot("1", state="good")
+    deck.touch()
+    assert await anext(events) == ("change", {"state": "good", "problems": []})
+    assert asyncio.get_running_loop().time() == now, "only new errors wait"
 
 
 @scenario
@@ -241,6 +246,18 @@ async def test_a_process_that_ends_between_builds_is_started_again_once_after_ea
 
 
 @scenario
+async def test_a_process_that_ends_during_a_build_is_started_again_by_the_next_edit_alone(builder, deck):
+    builder.gate.clear()
+    waiting = asyncio.ensure_future(deck.current())
+    await begun(builder, 1)
+    assert not deck.build_after_loss()
+    builder.gate.set()
+    await waiting
+    await elapse(1)
+    assert builder.builds == 1 and deck.build_after_loss()
+
+
+@scenario
 async def test_a_deck_that_takes_too_long_is_stopped(builder, deck):
     builder.gate.clear()
     events = views(deck)
@@ -313,5 +330,10 @@ def test_news_before_the_first_snapshot_and_older_snapshots_change_nothing():
     for version in (Version(1, 1), Version(1, 0)):
         deck.publish(Snapshot("older"), version)
     assert deck.snapshot == Snapshot("first")
-    deck.publish(Snapshot("next"), Version(2, 0))
+    deck.publish(Snapshot("next"), Version(2, 7))
     assert deck.snapshot == Snapshot("next")
+    deck._fail(WorkerLostError(2), is_late=False)
+    deck.publish(Snapshot("late"), Version(2, 8))
+    assert [problem.code for problem in deck.snapshot.problems] == ["E792"], "after all that it said"
+    deck.publish(Snapshot("again"), Version(3, 1))
+    assert deck.snapshot == Snapshot("again")

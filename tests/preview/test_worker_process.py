@@ -125,11 +125,21 @@ def test_the_first_pieces_of_a_deck_are_sent_before_the_others_are_drawn(drawing
     assert drawing.wire.looks >= 4  # before each side
 
 
-def test_the_session_that_was_not_used_for_longest_is_closed_for_a_new_one(deck: Path) -> None:
+def test_the_session_that_was_not_used_for_longest_is_closed_for_a_new_one(
+    deck: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     sessions, ways = Sessions(deck, deck), [BuildOptions(players=count) for count in range(1, MOST_SESSIONS + 2)]
     first = [sessions.of(options) for options in ways[:-1]]
     assert sessions.of(ways[0]) is first[0]
+    sessions.keep(ways[1])
+    closed: list[PreviewSession] = []
+
+    def close(session: PreviewSession) -> None:
+        closed.append(session)
+
+    monkeypatch.setattr(PreviewSession, "close", close)
     sessions.of(ways[-1])
+    assert closed == [first[1]] and not sessions._kept
     assert [sessions.find(options) for options in ways[:-1]] == [first[0], None, *first[2:]]
 
 
@@ -151,6 +161,7 @@ def test_of_faces_shown_together_those_that_take_long_are_left_to_the_page(drawi
     for resolution, count in ((150, 2), (600, 1)):
         assert session.png(keys[0], resolution)
         assert [*drawn_ahead(session, keys)] == [f"{key}-{resolution}.png" for key in keys[:count]]
+    assert drawn_ahead(session, ["0" * 24]) == {}  # which cannot be drawn
 
 
 def test_of_changed_faces_that_nobody_has_seen_the_first_is_sent_with_its_picture(drawing: Drawing, deck: Path) -> None:
@@ -160,6 +171,22 @@ def test_of_changed_faces_that_nobody_has_seen_the_first_is_sent_with_its_pictur
     after = drawing.build()
     assert drawing.early == [({face.id: face for face in after.faces}, {f"{after.faces[1].face.key}-100.png"})]
     assert (drawing.wire.snapshots[-2].faces, drawing.wire.snapshots[-2].sheets) == (after.faces, whole.sheets)
+
+
+def test_faces_that_were_sent_singly_are_not_sent_with_the_others_and_of_these_one_with_its_picture(
+    tmp_path: Path,
+) -> None:
+    deck = tmp_path / "boats.yaml"
+    deck.write_text("game: cards\ncards: [{id: a, name: Ferry}, {id: b, name: Barge}, {id: c, name: Sloop}]\n", "utf-8")
+    drawing = Drawing(deck)
+    assert drawing.png(PreviewSession(deck, OPTIONS).build().faces[0].face.key, 20), (
+        "a process that is new draws the deck"
+    )
+    edit(deck, ("Ferry", "Canoe"), ("Barge", "Kayak"), ("Sloop", "Punts"))
+    faces = drawing.build().faces
+    assert drawing.early == [
+        ({faces[0].id: faces[0]}, {f"{faces[0].face.key}-20.png"}), ({face.id: face for face in faces}, {f"{faces[1].face.key}-20.png"}),
+    ]  # fmt: skip
 
 
 def test_a_face_with_a_warning_is_sent_early_and_its_warning_is_told_once(drawing: Drawing, deck: Path) -> None:

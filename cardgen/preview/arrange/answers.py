@@ -117,7 +117,7 @@ def value_edits_of(text: str, changes: Iterable[Mapping[str, Any]], delimiter: s
             cells = [cell for one in changes for cell in cells_of(one["value"], one["words"])]
             return edit_table(text, delimiter, [(line, column, _shown(words)) for line, column, words in cells])
         return edit_yaml(text, [(tuple(one["value"]["path"]), one["words"]) for one in changes])
-    except (TypeError, ValueError, LookupError):
+    except (TypeError, LookupError):
         raise UnlocatedError("E109", "the page asks for an edit that there is not") from None
 
 
@@ -126,7 +126,7 @@ def cells_of(value: Mapping[str, Any], words: Any) -> list[CellChange]:
 
     Raises:
         UnlocatedError: E109, the table has no column for it.
-        TypeError, ValueError, KeyError: The value is none.
+        TypeError, KeyError: The value is none.
     """
     line, column = _number(value["line"]), _number(value["column"])
     cells = [CellChange(line, column, words)]

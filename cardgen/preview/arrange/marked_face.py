@@ -62,7 +62,7 @@ class MarkedFace(Face):
         owner: Name of the file of boxes.
         boxes: The boxes by their paths.
         drawn: What each of them shows.
-        others: What is wrong outside of boxes.
+        others: What is wrong with the face as a whole, such as elements that are not drawn.
     """
 
     def __init__(
@@ -96,10 +96,14 @@ class MarkedFace(Face):
         return Size(width, height)
 
     def _element(self, element: etree._Element) -> None:
+        if not self.drawn:  # what was found before the first element
+            self.others = self._told()
         start, known = len(self.items), len(self.faults.problems)
         super()._element(element)
-        path = self._of.get(element, "")
+        path = self._of[element]
         self.drawn.setdefault(path, []).extend(self.items[start:])
-        told = [problem.error for problem in self.faults.problems[known:]]
-        words = [f"{error.message}{f'; {error.hints[0]}' if error.hints else ''}" for error in told]
-        self.boxes[path].problems.extend(words) if path in self.boxes else self.others.extend(words)
+        self.boxes[path].problems += self._told()[known:]
+
+    def _told(self) -> list[str]:
+        told = (problem.error for problem in self.faults.problems)
+        return [f"{error.message}{f'; {error.hints[0]}' if error.hints else ''}" for error in told]

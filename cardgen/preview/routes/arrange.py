@@ -112,7 +112,7 @@ class _Arranging:
         try:
             cells = [cell for one in changes for cell in cells_of(one["value"], one["words"])]
             sheet = str(changes[0]["value"]["sheet"])
-        except (TypeError, ValueError, KeyError):
+        except (TypeError, KeyError):
             raise HTTPException(400) from None
         except UnlocatedError as error:
             return refused(422, words_of(error))

@@ -225,7 +225,6 @@ class HostedGame:
 
     def record(self, notes: Collection[str]) -> str:
         """Return the game so far as text, which `cardgen play --replay` continues."""
-        self._session.table = self._speak("")
         return self._session.record(notes)
 
     def position(self) -> str:

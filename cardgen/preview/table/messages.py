@@ -81,7 +81,7 @@ def read_message(text: str) -> Message:
     """
     try:
         data = parse_json(text)
-    except (ValueError, RecursionError):
+    except ValueError:
         data = None
     if not isinstance(data, dict) or not isinstance(data.get("do"), str) or data["do"] not in _KNOWN:
         raise MessageError("message")

@@ -47,7 +47,7 @@ class Room(RoomGame):
         async with self._lock:
             self._choose_words(page, message)
             secret = message.get("secret", "")
-            found = self.state.proved(secret) if secret else None
+            found = self.state.proved(secret)
             page.member = found.id if found else 0
             self.pages.add(page)
             if secret and not found:
@@ -195,7 +195,7 @@ class Room(RoomGame):
         if "first" in message:
             state.first = min(message["first"], len(state.seats) - 1)
         if "deck" in message:
-            if message["deck"] not in state.opponents or state.shares_deck:
+            if message["deck"] not in state.opponents:
                 raise MessageError("message")
             state.seats[self._seat(message)].deck = message["deck"]
         self._save()

@@ -87,7 +87,7 @@ class Trial:
                 yield "alive", None
         finally:
             self._listeners.discard(changed)
-            if not self._listeners and not self._is_closed:
+            if not self._listeners:
                 self._ask("pause")
 
     def close(self) -> None:

@@ -81,6 +81,13 @@ boxes:
     assert [len(box["places"]) for box in found["boxes"]] == [1, 1, 2]
     assert mark["places"] == [(10, 40, 80, 20), (10, 60, 80, 20)] and mark["svg"] == ""
     assert "<use" not in ground["svg"] and marks["svg"].count("<g fill=") == 2
+    (folder / "frame.svg.j2").write_text(
+        '<blink/><card:text x="1" y="1" width="9" height="2">Much too long</card:text>'
+    )
+    frame = "  - {name: frame, type: layer, template: frame.svg.j2, left: 0, right: 0, top: 0, bottom: 0}\n"
+    found = ArrangeAnswers(folder / "lamps.yaml").boxes(BuildOptions(), "lamps/lantern", "lamp.face.yaml", text + frame)
+    assert [bool(box["problems"]) for box in found["boxes"]] == [False, False, False, True]
+    assert len(found["problems"]) == 1 and "blink" in found["problems"][0]
 
 
 def test_a_card_without_a_field_for_pictures_is_offered_none(tmp_path):

@@ -6,12 +6,15 @@ from types import SimpleNamespace
 
 import pytest
 
-from cardgen.preview.table import game_process, hosted_game, workers
+from cardgen.preview.table import game_process, hosted_game, offers, workers
 from cardgen.preview.table.game_process import Games
 from cardgen.preview.table.hosted_game import OtherCodeError, packed, unpacked
+from cardgen.preview.table.offers import offer
 from cardgen.preview.table.played_game import PlayedGame
 from cardgen.preview.table.requests import GameRef, Looker, Wanted
-from tests.preview.table.harness import ROOT
+from cardgen.report.diagnostics import Diagnostic
+from cardgen.report.errors import CardgenError
+from tests.preview.table.harness import ELVES, ROOT, SAMURAI
 
 POKER = ROOT / "examples/kuhn-poker/kuhn-poker.yaml"
 
@@ -37,6 +40,10 @@ def test_a_choice_is_taken_by_the_player_who_decides_if_there_is_one(ref):
     actions, deciders, facts = games.take(ref, 0, count - 1)
     assert (actions[:-1], deciders[-1], facts["mover"]) == (ref.actions, 0, 1)
     assert games.take(ref, 0, 0)[0] != actions, "what is not stored is taken back"
+    for last in range(count):
+        other = replace(ref, actions=games.take(ref, 0, last)[0])
+        games.take(ref, 0, (last + 1) % count)  # which another request has tried
+        assert games.look(other, [Looker(0)]) == Games().look(other, [Looker(0)])
 
 
 def test_the_games_that_were_asked_for_last_are_kept_and_one_that_begins_otherwise_is_read_anew(ref, monkeypatch):
@@ -103,12 +110,35 @@ def test_what_other_code_has_stored_is_not_read(ref, monkeypatch):
     assert games.reopened(replace(ref, actions=(99,)), wanted, identity) is None
 
 
-def test_a_deck_that_cannot_be_played_is_told(tmp_path):
+def test_a_deck_that_cannot_be_played_is_told(tmp_path, monkeypatch):
     (tmp_path / "a.yaml").write_text("game: cards\ncards: [{name: Fox}]\n", "utf-8")
     found = Games().contest(Wanted((tmp_path / "a.yaml",), 2, "", ()))
     assert [*found] == ["problems"] and "it has no executable rules" in found["problems"][0]
     assert Games().contest(Wanted((POKER,), 2, "", ("odd=1",)))["problems"] == ["unknown rule 'odd'"]
     assert Games().settings(tmp_path / "a.yaml", "en") == []
+
+    def refuse(*_):
+        raise CardgenError([Diagnostic("W330", "odd"), Diagnostic("E204", "wrong")])
+
+    monkeypatch.setattr(game_process, "open_contest", refuse)
+    assert Games().contest(Wanted((POKER,), 2, "", ())) == {"problems": ["wrong"]}
+    told = {"is_playable": False, "has_rules": False}
+    assert offer(tmp_path / "a.yaml", {}).items() > told.items()
+    monkeypatch.setattr(offers, "open_decks", refuse)
+    assert offer(POKER, {}) == {"is_playable": False, "has_rules": True, "problems": ["wrong"]}
+
+
+def test_an_army_is_offered_the_other_decks_of_its_game_and_shared_decks_none(tmp_path):
+    (tmp_path / "broken.yaml").write_text("game: [", "utf-8")
+    others = {"a": SAMURAI, "b": ELVES, "poker": POKER, "broken": tmp_path / "broken.yaml"}
+    for deck, opponents, counts in ((SAMURAI, ["a", "b"], [2]), (POKER, [], [2])):
+        found = offer(deck, others)
+        assert (found["opponents"], found["player_counts"], found["has_rules"]) == (opponents, counts, True)
+
+
+def test_texts_are_generated_in_a_language():
+    english, portuguese = (Games().texts(SAMURAI, language) for language in ("en", "pt"))
+    assert english.keys() == portuguese.keys() != set() and english != portuguese
 
 
 def test_the_processes_of_games_end_together_and_a_game_always_thinks_in_the_same_one(monkeypatch):

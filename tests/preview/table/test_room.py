@@ -15,6 +15,7 @@ from cardgen.preview.table.hosted_game import HostedGame, unpacked
 from cardgen.preview.table.offers import settings_of
 from cardgen.preview.table.requests import PUBLIC, Looker, Wanted
 from cardgen.preview.table.room_game import HIDDEN
+from cardgen.preview.table.room_state import PendingProposal
 from cardgen.preview.table.rooms import NewRoom, RoomProblem
 from cardgen.processes.worker import WorkerLostError
 from tests.preview.table.harness import (
@@ -207,10 +208,14 @@ async def test_a_seat_is_taken_again_with_its_secret_also_on_two_devices():
 
 async def test_the_secret_of_somebody_who_left_opens_nothing():
     rooms, room, one, two = await game_of_two()
+    device = await Player(room).enter(secret=one.secret)
     await one.say("leave")
     assert two.last("room")["seats"][0]["who"] == "open" and not room._is_agents_turn(), "nobody plays for them yet"
     again = await Player(room).enter(secret=one.secret)
     assert again.refusals == ["secret"] and again.last("room")["you"] is None
+    assert device.page.member == 0 and device.last("room")["you"] is None, "nor another device of theirs"
+    await again.say("join", name="Person 1")
+    assert again.last("room")["you"]["name"] == "Person 1", "nobody is called so any more"
     await two.say("fill", seat=0, level="script")
     await played([two], Random(3), until=lambda view: view["move"] > 20)
     assert room.state.facts["played_by"] == [["person", "script"], ["person"]]
@@ -218,6 +223,9 @@ async def test_the_secret_of_somebody_who_left_opens_nothing():
         line for line in (await rooms.shared.record_of(room.state, room.game)).splitlines() if line.startswith("# ")
     ]
     assert told[-3:] == ["# seat 1: person, then script", "# seat 2: person", "# taken back: 0"]
+    assert [member.name for member in room.state.members.values()] == ["Person 1", "Person 2", "Person 1"]
+    await room.begin()
+    assert [member.name for member in room.state.members.values()] == ["Person 2", "Person 1"], "who left is forgotten"
     rooms.close()
 
 
@@ -242,6 +250,81 @@ async def test_nobody_takes_a_second_seat_whose_hand_they_would_see():
     await one.say("start")
     await one.say("sit", seat=1)
     assert one.refusals == ["has_seen"]
+    rooms.close()
+
+
+async def test_who_has_seen_two_hands_may_take_both_seats_again():
+    rooms, room = await room_of(ARMIES)
+    both = await Player(room, "Both").enter()
+    for what in ("sit", "start", "stand", "sit"):
+        for seat in (1, 0):
+            await both.say(what, **({} if what == "start" else {"seat": seat}))
+    assert room.state.seats_of(both.page.member) == [0, 1] and both.refusals == []
+    rooms.close()
+
+
+@pytest.mark.parametrize("what", ["another takes the seat", "moves are taken back", "another game begins"])
+async def test_moves_that_agents_have_thought_of_are_not_played_in_another_game(what):
+    rooms, room = await room_of(ARMIES)
+    [ana] = await seated(room, 1)
+    thinker, thought, stored = rooms.shared.workers, [], []
+
+    class Slow:
+        async def answer(self, name, ref, levels):
+            played = await thinker.answer(name, ref, levels)
+            thought.append(played)
+            if len(thought) == 1:
+                if what == "another takes the seat":
+                    room.state.seats[1].who, room.state.seats[1].member = "person", ana.page.member
+                elif what == "moves are taken back":
+                    room.game.ref = replace(room.game.ref)
+                else:
+                    room.game = replace(room.game)
+            return played
+
+    rooms.shared.workers.thinker = lambda _: Slow()
+    rooms.shared.store.add_moves = lambda *_: stored.append(len(thought))
+    await ana.say("arrange", first=1)
+    await ana.say("start")
+    await agents_of(room)
+    assert stored[:1] == ([] if what == "another takes the seat" else [2]), "they think again"
+    rooms.close()
+
+
+async def test_what_was_proposed_is_settled_once_the_game_is_not_so_far_any_more():
+    rooms, room = await room_of(ARMIES)
+    recorded = []
+
+    async def record(*_):
+        recorded.append(room.game.is_over)
+
+    rooms.shared.record = record
+    for to, moves, is_over, stays in (
+        (2, 3, False, True),
+        (3, 3, False, False),
+        (4, 3, False, False),
+        (2, 3, True, False),
+    ):
+        room.state.proposal = PendingProposal("undo", to, 1, 1)
+        room.game = SimpleNamespace(moves=moves, is_over=is_over, mover=-1)
+        for _ in range(2):
+            await room._after_moves()
+        assert bool(room.state.proposal) is stays, (to, moves, is_over)
+    assert recorded == [True], "a finished game is recorded once"
+    room.state.proposal, room.game = PendingProposal("undo", 2, 1, 1), None
+    await room.open()
+    assert room.state.proposal is None
+    rooms.close()
+
+
+async def test_a_second_question_what_choices_would_change_is_answered_too():
+    rooms, _, one, _ = await game_of_two()
+    for choice in (0, 1):
+        count = len([frame for frame in one.frames if frame["type"] == "outlook"])
+        await one.say("try", move=one.view["move"], choice=choice)
+        await one.page.trial
+        one.hear()
+        assert len([frame for frame in one.frames if frame["type"] == "outlook"]) == count + 1
     rooms.close()
 
 
@@ -493,6 +576,11 @@ async def test_an_edit_is_used_at_once_where_the_rules_allow_it(tmp_path):
     rooms.close()
 
 
+async def offer_of(deck):
+    stated = {"shares_deck": False, "player_counts": [2, 4], "difficulties": [], "opponents": []}
+    return {"is_playable": deck != "none", "problems": [], **stated}
+
+
 async def test_a_room_plays_the_decks_of_its_seats_or_the_one_that_all_share():
     rooms, room = await room_of(ARMIES)
     state, shared = room.state, rooms.shared
@@ -503,6 +591,14 @@ async def test_a_room_plays_the_decks_of_its_seats_or_the_one_that_all_share():
     assert shared._wanted(state) == Wanted((SAMURAI,), *more)
     state.shares_deck, state.seats[1].deck = False, "gone"
     assert shared._wanted(state) is None
+    shared.offer = offer_of
+    for decks, players, brought in (
+        (("samurai", "elves"), 5, ["samurai", "elves", "samurai", "elves", "samurai"]), (("samurai",), 0, ["samurai"] * 2), (("samurai", "elves", "a"), 0, ["samurai", "elves", "a"]),
+    ):  # fmt: skip
+        made, _ = await rooms.create(NewRoom(decks, players=players))
+        assert [seat.deck for seat in made.state.seats] == brought
+    with pytest.raises(RoomProblem, match="has no rules that cardgen could play"):
+        await rooms.create(NewRoom(("none",)))
     assert (await shared.contest(state))["problems"] == [
         "a deck of this table is not among those that the server was started with"
     ]
@@ -522,5 +618,11 @@ async def test_a_screen_shows_one_of_its_seats_and_no_hand_to_the_wrong_person(h
             room._shown[3] = show
         shown.append(room._viewer(3))
     assert shown == ([HIDDEN, HIDDEN, 0, HIDDEN, 1, 1, 1, HIDDEN] if hides_hands else [0, 0, 0, 1, 1, 1, 1, 0])
+    page, seen = SimpleNamespace(member=3, log=((0, 0, ""), 0), language="en", card=(1, 2)), []
+    for is_over in (False, True):
+        room.game, room._shown[3] = SimpleNamespace(mover=0, is_over=is_over, ref=SimpleNamespace(id=7)), 1
+        seen.append(room._looker(page))
+    last = Looker(PUBLIC if hides_hands else 0, "en", (1, 2))
+    assert seen == [None if hides_hands else last, last], "at the end the screen shows the table to all"
     room.state, room.game = None, None
     rooms.close()

@@ -4,7 +4,7 @@ from cardgen.preview.table.rules_text import rules_blocks
 
 TEXT = """# Rules
 
-Take **one** card, *then* go on.\\
+Take **one** card, *then* go on to {long_bow}.\\
 Stop.
 
 1. First
@@ -30,7 +30,9 @@ def test_each_part_of_the_text_is_a_block_with_its_words():
                 ("one", True, False),
                 (" card, ", False, False),
                 ("then", False, True),
-                (" go on.", False, False),
+                (" go on to ", False, False),
+                ("long bow", False, False),
+                (".", False, False),
                 ("\n", False, False),
                 ("Stop.", False, False),
             ],

@@ -26,6 +26,8 @@ def test_the_database_is_for_its_user_alone_and_keeps_rooms_for_ninety_days(tmp_
     assert (kept, store.game(2).contest) == (b"LAST", b"another")
     contests = {data for (data,) in store._database.execute("SELECT data FROM contests")}
     assert contests == {b"another", b"NEW", b"MID"}, "those of no game are gone"
+    store.save_room("LAST", "again")
+    assert store.codes() == ["LAST", "NEW", "MID"], "the one that was changed last"
     store.close()
 
 

@@ -79,6 +79,28 @@ def test_statistics_come_first_and_games_to_their_end(deck):
     assert last["report"]["levels"][0]["pairings"][0]["verdict"] == "mirror"
 
 
+def test_games_that_end_as_soon_as_a_score_is_known_are_counted(deck, monkeypatch):
+    class Games:
+        def __init__(self, *_):
+            pass
+
+        def run(self, _executor, on_round):
+            on_round(2, 12, "")
+            return SimpleNamespace(done=4, most=12)
+
+        def play(self, _run):
+            return "known"
+
+        def report(self, stopped):
+            return {"stopped": stopped}
+
+    monkeypatch.setattr(trial_process, "Playtest", Games)
+    told = run_trial(Wire(FOLLOW), deck)[2:]
+    assert [(news["state"], news["games"], news["most"], news["report"]["stopped"]) for news in told] == [
+        ("playing", 2, 12, ""), ("done", 4, 12, "known"),
+    ]  # fmt: skip
+
+
 def test_an_opponent_is_played(deck, tmp_path):
     other = tmp_path / "other.yaml"
     shutil.copy(deck, other)
@@ -139,6 +161,7 @@ def test_an_edit_of_words_and_a_fault_that_is_mended_interrupt_nothing(deck, whe
 
 
 def test_nothing_is_played_while_nobody_looks(deck):
+    assert run_trial(Wire(), deck) == [], "nor is it read"
     wire = Wire(FOLLOW)
 
     def once(news):
@@ -295,5 +318,20 @@ def test_trials_that_nobody_follows_end(monkeypatch, tmp_path):
     first._worker = process = Process()
     assert found.of(TrialSubject(tmp_path)) is first
     assert not process.is_stopped
-    found.of(TrialSubject(tmp_path, level="script"))
+    followed = found.of(TrialSubject(tmp_path, level="script"))
     assert process.is_stopped
+    followed._worker, followed._listeners = Process(), {None}
+    monkeypatch.setattr(trials, "MOST_TRIALS", 2)
+    last = [found.of(TrialSubject(tmp_path, level=level)) for level in ("a", "b", "a", "c")]
+    assert [*found._trials.values()] == [followed, last[0], last[3]], "those that were asked for last, or are followed"
+    assert not followed._worker.is_stopped
+
+
+def test_the_end_of_a_process_is_told_unless_another_one_has_begun(tmp_path):
+    told = []
+    worker = trials.TrialWorker(TrialSubject(tmp_path), told.append)
+    here, there = (SimpleNamespace(close=lambda: None) for _ in range(2))
+    worker._connection = here
+    for connection, count in ((there, 0), (here, 1)):
+        worker._lose(connection)
+        assert told == [{"state": "lost"}] * count
