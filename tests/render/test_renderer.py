@@ -276,6 +276,11 @@ class TestReuse:
             {"#222222"},
             {"#445566"},
         ]
+        again = fixture.renderer.renewed(SHARED, Collector())
+        assert again.placed is fixture.renderer.placed and again.placed
+        assert fixture.renderer.renewed(SHARED, Collector(), fixture.renderer.styles).placed == {}, (
+            "which are kept for nothing"
+        )
         assert not rendered(renewed=(fixture.renderer.styles,))[0], "equal colours change nothing that was rendered"
 
     def test_another_text_of_the_template_is_rendered(self, rendered, fixture):

@@ -103,7 +103,9 @@ def colored_pdf() -> bytes:
         "/S2": shading(program),
         "/S3": shading(sampled),
         "/S4": shading(grey, Name.DeviceGray),
-        "/S5": shading(program, Name.DeviceGray),
+        "/S5": shading(
+            pdf.make_stream(b"{ 1 exch sub } ", FunctionType=4, Domain=[0, 1], Range=[0, 1]), Name.DeviceGray
+        ),
         "/S6": Dictionary(ShadingType=4, ColorSpace=Name.DeviceRGB),
         "/S7": shading(Dictionary(FunctionType=3, Domain=[0, 1], Functions=Array([grey, sampled]))),
     }

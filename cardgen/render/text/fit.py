@@ -79,7 +79,7 @@ def fit_text(  # noqa: PLR0913 - typesetting needs all of them; all but three ar
         UnlocatedError: E405, an unknown choice; E406, the box has no room at all; E408, unknown font; E409, unknown icon
             (raised by `icons`).
     """
-    style = style.changed(align=align) if align and align != style.align else style
+    style = style.changed(align=align) if align else style
     _check_choices(align=style.align, valign=valign, fit=fit)
     if not inlines:
         return FittedText((), 0.0, style.size, 0)

@@ -150,7 +150,7 @@ class TextFitter:
         if self._is_far_shrunk(fitted.size, self._points):
             points, full = fitted.size * self._points, self._style.size * self._points
             text = quoted(plain_text(self._inlines).replace("\ufffc", "").replace("\n", " "))
-            message = f"text {text} prints at {points:.3g} pt, {round(points / full, 2):.0%} of its size"
+            message = f"text {text} prints at {points:.3g} pt, {points / full:.0%} of its size"
             hint = self._hint(fitted.lines, points / min(full, max(SMALL, min(_SHRUNK * full, _LARGE))))
             self.faults.append(UnlocatedError("W411", message, hints=(hint,), measure=points))
 

@@ -252,7 +252,7 @@ class ParagraphBreaker:
                 total = totals[i] + line
                 if divided[j] and divided[i]:
                     total += _LADDER
-                if j == last and i == last - 1 and i:
+                if j == last and i == last - 1:
                     total += _ORPHAN
                 if total <= best:  # of equal sets, the one with the shorter last line: i only grows
                     best, best_from, best_line = total, i, line

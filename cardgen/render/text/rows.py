@@ -129,7 +129,7 @@ class RowSetter:
             return self._list_item(block)
         assert isinstance(block, (Heading, Paragraph))
         keep = isinstance(block, Heading) or plain_text(block.inlines).endswith(":")
-        role = _HEADINGS[min(block.level, 6) - 1] if isinstance(block, Heading) else "p"
+        role = _HEADINGS[block.level - 1] if isinstance(block, Heading) else "p"
         rows = self._text(block.inlines, block.style, block.style.indent, keep or block.style.keep_with_next, role)
         return [row._replace(keep=True) for row in rows] if isinstance(block, Heading) else rows
 

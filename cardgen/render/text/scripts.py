@@ -124,8 +124,6 @@ def emergency_breaks(word: str) -> tuple[tuple[int, bool], ...]:
         before its consonant.
     """
     word = word[:_MOST_ANALYSED]
-    if word.isascii():
-        return ()
     if re.search(_SOUTH_EAST_ASIAN, word):
         from uniseg.graphemecluster import grapheme_cluster_breakables
 

@@ -219,6 +219,7 @@ def faults(text, style, language):
         ("ひみつ", "ja", "'ひ' (U+3072, Hiragana)", "Noto Sans JP"),
         ("侍", "zh-Hant", "'侍' (U+4F8D, Chinese character)", "Noto Sans TC"),
         ("侍", "en", "'侍' (U+4F8D, Chinese character)", "Noto Sans SC"),
+        ("侍", "ja-JP", "'侍' (U+4F8D, Chinese character)", "Noto Sans JP"),
         ("حب", "ar", "'ح' (U+062D, Arabic)", "Noto Naskh Arabic"),
         ("ქა", "ka", "'ქ' (U+10E5, Georgian)", "Noto Sans Georgian"),
         ("⚔", "en", "'⚔' (U+2694)", "fonts/ beside the deck"),  # the free one ships

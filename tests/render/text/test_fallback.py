@@ -53,6 +53,12 @@ def test_what_no_font_has_is_named_once_and_in_order_and_drawn_as_a_box(last: tu
     assert re.match(r"fonts 'Latin' and 'Kana' and 'Hebrew' have no glyph for 'z' .*, 'x'", error.message)
 
 
+def test_of_many_characters_that_no_font_has_five_are_listed() -> None:
+    for count, more in ((5, ""), (6, " and 1 more"), (9, " and 4 more")):
+        message = missing_glyph_error(("Latin",), "zyxwvutsr"[:count]).message
+        assert message.endswith(f"'v' (U+0076, Latin){more}") and message.count("U+") == 5
+
+
 def test_a_letter_is_drawn_though_no_font_has_its_mark() -> None:
     chosen, lacking = choose_fonts("\u05d0\u0301\u05d1", tuple(HAVE), Fonts(("Boxes",)))
     assert (chosen, lacking) == (["Hebrew"] * 3, "\u0301")

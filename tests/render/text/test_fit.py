@@ -6,11 +6,12 @@ import pytest
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
-from cardgen.geometry.units import MM_PER_POINT, Rect
-from cardgen.model.drawing import PlacedArtwork, TextSpan, View
+from cardgen.geometry.units import MM_PER_POINT, Rect, Size
+from cardgen.model.drawing import Artwork, PlacedArtwork, TextSpan, View
 from cardgen.render.text.fit import FittedText, _beginning, _is_near, fit_text
 from cardgen.render.text.rich import Break, Icon, Run
 from cardgen.report.errors import UnlocatedError
+from cardgen.report.quality import hint_to_shorten
 
 from .samples import BOOK, PROPERTY, RULES, aligns, icon, left_and_right, rich, rich_texts, span_right, text_of
 
@@ -200,6 +201,21 @@ def test_text_that_is_shrunk_much_is_told() -> None:
     block = place("word " * 5, style=large, box=Rect(0, 0, 40, 20), fit="shrink")
     assert block.size < 0.8 * large.size
     assert block.faults == ()  # it is still large
+    large = RULES.changed(size=20 * MM_PER_POINT, min_size=5 * MM_PER_POINT)
+    block = place("word " * 26, style=large, box=Rect(0, 0, 40, 13), fit="shrink")
+    assert 6 < block.size / MM_PER_POINT < 8
+    share = block.size / MM_PER_POINT / 9  # of the size from which text is read with ease
+    assert [fault.hints for fault in block.faults] == [(hint_to_shorten(5 * 26 - 1, block.lines, share),)]
+
+
+def test_a_smallest_size_above_that_of_the_style_enlarges_nothing() -> None:
+    assert place("a", RULES.changed(min_size=2 * RULES.size), fit="shrink").size == RULES.size
+
+
+def test_text_that_is_hardly_too_high_is_so_by_a_tenth_of_a_millimetre() -> None:
+    height = height_taken(place("gypj", box=Rect(0, 0, 40, 40)), RULES, "top")
+    (fault,) = place("gypj", box=Rect(0, 0, 40, height - 0.01)).faults
+    assert " is 0.1 mm too high for " in fault.message
 
 
 def test_a_word_that_is_too_wide_says_by_how_much() -> None:
@@ -219,6 +235,8 @@ def test_a_long_word_is_divided_rather_than_printed_tiny() -> None:
     assert lines("Electroencephalographically") == ["Electroen-", "cephalo-", "graphically"]
     assert all(line.endswith("-") for line in lines("W" * 24)[:-1])
     assert lines("example.org/cards/rules/of/play") == ["example.org/", "cards/rules/", "of/play"]
+    assert len(lines("{hand} " + "W" * 24)) > 3
+    assert len(lines("W1W1W1W1W1", 8)) > 1
     assert lines("mmmmmmmm", 12) == ["mmmmmmmm"]
     assert lines("123456789012", 12) == ["123456789012"]
 
@@ -302,6 +320,8 @@ def test_justified_lines_fill_the_width_but_for_the_last() -> None:
     *full, last = [item for item in block.items if isinstance(item, TextSpan)]
     assert [span_right(span) for span in full] == [pytest.approx(BOX.right)] * len(full)
     assert last.space == pytest.approx(BOOK.space(last.font) * last.size)
+    (alone,) = place("Draw two cards.", align="justify").items
+    assert alone.space == last.space
 
 
 def test_icons_are_centred_on_the_capitals() -> None:
@@ -310,6 +330,13 @@ def test_icons_are_centred_on_the_capitals() -> None:
     (y,) = baselines(block)
     assert image.box.y + image.box.height / 2 == pytest.approx(y - METRICS.cap_height * RULES.size / 2)
     assert image.artwork == icon("hand", RULES.color)
+    for size in (Size(24, 12), Size(12, 24)):
+        (other,) = place("{hand}", icons=lambda *_, size=size: Artwork("<svg/>", size)).items
+        square = Rect(BOX.x, image.box.y, image.box.width, image.box.width)
+        shown = Size(square.width * size.width / 24, square.height * size.height / 24)
+        middle = other.box.x + other.box.width / 2, other.box.y + other.box.height / 2
+        assert (other.box.width, other.box.height) == pytest.approx((shown.width, shown.height))
+        assert middle == pytest.approx((square.x + square.width / 2, square.y + square.height / 2))
 
 
 def test_the_words_of_a_line_are_one_span_with_its_space() -> None:

@@ -122,6 +122,31 @@ def test_columns_are_asked_for_only_when_needed() -> None:
     assert len(filled) == len(asked) > 1
 
 
+def test_all_lines_of_a_heading_stay_together() -> None:
+    rows = RowSetter(20, BOOK, icon, "en").rows([Heading(6, TITLE, rich("word " * 20))])
+    assert len(rows) > 4 and all(row.keep for row in rows)
+    assert [block.role for row in rows for block in row.blocks] == ["h6"] * len(rows)
+
+
+@pytest.mark.parametrize("before", range(12, 30))
+def test_a_heading_goes_with_a_table_that_is_not_split(before: int) -> None:
+    rows = (("Troop", "Power"), *((f"Line{number}", "x") for number in range(10)))
+    blocks = [*[paragraph("one")] * before, Heading(2, BODY, rich("Title")), table(*rows)]
+    filled = fill(blocks, [Rect(0, 0, 40, 30 * ROW)] * 3)
+    assert not [items for items in filled if text_of(items).endswith("Title")]
+
+
+def test_a_table_longer_than_a_column_is_split_where_it_begins() -> None:
+    for before in (20, 24):
+        filled = pages_with_table(50, 30, 1, before)
+        assert "Line1" in text_of(filled[0]).split()
+
+
+def test_a_head_without_words_and_without_rows_is_a_line() -> None:
+    (items,) = fill([table(("", ""))])
+    assert [type(item) for item in items] == [PlacedArtwork]
+
+
 def test_a_heading_goes_with_what_follows() -> None:
     blocks = [paragraph("one"), Heading(2, TITLE, rich("Title")), paragraph()]
     first, second = fill(blocks, [column(5), column(9)])
@@ -201,7 +226,10 @@ def test_a_figure_is_centred_and_never_split() -> None:
 
 def test_exchanged_figures_lie_as_in_columns_that_are_filled_with_them() -> None:
     def filled(*counts):
-        figures = [Figure((PlacedArtwork(icon("a", "b"), Rect(1, 2, 3, 4)),) * count, Size(10, 12)) for count in counts]
+        figures = [
+            Figure((PlacedArtwork(icon("a", "b"), Rect(1, 2, 3, 4)),) * count, Size(10, 12), words=f"{count} of it")
+            for count in counts
+        ]
         blocks = [paragraph("one"), figures[0], paragraph("two"), figures[1], paragraph("three")]
         (found,) = fill_columns(blocks, [(column(40),)], fontbook=BOOK, icons=icon, language="en")
         return found, figures
@@ -215,6 +243,8 @@ def test_a_figure_a_little_wider_than_its_column_is_scaled() -> None:
     figure = Figure((PlacedArtwork(icon("a", "b"), Rect(5, 10, 20, 10)),), Size(50, 25))
     (items,) = fill([figure], [Rect(0, 0, 40, 50)])
     assert items[0].box == Rect(4, 8, 16, 8)
+    (row,) = RowSetter(40, BOOK, icon, "en").rows([figure])
+    assert row.height == 20
     assert Figure((), Size(40 / 0.75, 25)).scale(40) == 0.75
     assert Figure((), Size(0, 25)).scale(40) == Figure((), Size(30, 25)).scale(40) == 1
 
@@ -230,8 +260,10 @@ def test_a_figure_larger_than_a_column_is_an_error(size: Size) -> None:
 
 
 def test_too_few_columns_are_an_error() -> None:
-    with pytest.raises(UnlocatedError, match="too long for its columns"):
-        fill([paragraph()] * 9, [column(6)] * 2)
+    rows = RowSetter(40, BOOK, icon, "en").rows([paragraph()] * 9)
+    left = sum(row.space + row.height for row in rows[12:])
+    with pytest.raises(UnlocatedError, match=f"^text is {left:.0f} mm too long for its columns$"):
+        fill([paragraph()] * 9, [column(7)] * 2)
 
 
 def test_columns_of_different_widths_are_an_error() -> None:

@@ -22,7 +22,14 @@ def test_the_first_folder_wins(tmp_path) -> None:
 
 
 def test_a_missing_folder_holds_no_fonts(tmp_path) -> None:
-    assert FontBook([tmp_path / "none"]).names() == []
+    book = FontBook([tmp_path / "none"])
+    assert book.names() == []
+    with pytest.raises(UnlocatedError) as caught:
+        book.path("a")
+    assert caught.value.expected == "a .ttf file in fonts/"
+    for name in ("a.TTF", "b.Otf", "c.woff", "ttf"):
+        (tmp_path / name).touch()
+    assert FontBook([tmp_path]).names() == ["a", "b"]
 
 
 def test_a_font_of_pictures_is_an_error_of_its_file(tmp_path, monkeypatch) -> None:
@@ -40,6 +47,7 @@ def test_an_unknown_font_is_named_with_the_nearest_one() -> None:
         BOOK.shape_word("AlegreyaSans-Regulr", "x")
     assert caught.value.code == "E408"
     assert caught.value.hints == (f"did you mean '{REGULAR}'?",)
+    assert caught.value.expected == f"one of: {', '.join(BOOK.names())}"
 
 
 def test_a_file_that_is_no_font_is_an_error(tmp_path) -> None:

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardgen.render.text.lines import ParagraphBreaker
+from cardgen.render.text.lines import ParagraphBreaker, _justified_cost, _last_line_cost, _overfull, _ragged_cost
 from cardgen.render.text.rich import Icon, Run, plain_text
 from cardgen.render.text.shaping import Shaper
 
@@ -174,9 +174,9 @@ def test_capitals_are_set_by_the_style() -> None:
 
 def test_characters_without_a_glyph_are_named() -> None:
     shaper = Shaper(RAGGED, BOOK)
-    ((first, *others),) = shaper.shape_paragraphs(rich("a \u4e2d\U0001f600"))
+    ((first, *others),) = shaper.shape_paragraphs(rich("a \u4e2d**\U0001f600\u4e2d**"))
     assert shaper.lacking == "\u4e2d\U0001f600"
-    assert [glyph for other in others for glyph, _, _ in other.content.glyphs] == [0, 0]
+    assert [glyph for other in others for glyph, _, _ in other.content.glyphs] == [0, 0, 0]
     assert first.content.glyphs[0][0] != 0
 
 
@@ -327,3 +327,22 @@ def test_the_lines_of_a_style_that_balances_end_with_a_sentence() -> None:
         "No abilities.",
     ]
     assert texts("Tide, and the rocks of the bay.", balanced, 27)[0] == "Tide, and the"
+
+
+def test_what_a_line_costs_by_the_room_that_it_leaves() -> None:
+    """Half of its width as much as 0.25; wide gaps as much as narrow ones by what each may change, and far more beyond it."""
+    ragged, last = _ragged_cost(10), _last_line_cost(10)
+    assert [ragged(slack, 0) for slack in (0, 5, 10)] == pytest.approx([0, 0.25, 1])
+    assert [last(slack, 0) for slack in (0, 6, 7, 10)] == pytest.approx([0, 0, 0.01, 0.16])
+    gaps = [_justified_cost(slack, 2) for slack in (0, 1.5, -0.3, 3, 1e9)]
+    assert gaps == pytest.approx([0, 0.1, 0.1, 0.7, 250])
+    assert _overfull(0, 0) == 1000 > gaps[-1]
+
+
+def test_long_words_that_follow_each_other_lose_nothing_in_lines_of_any_width() -> None:
+    """A line may begin with the end of one word and end with the beginning of the next, or with more of the same."""
+    text = "sacrificadas extraordinariamente"
+    for width in range(6, 30):
+        for align in ("left", "justify", "center"):
+            lines = texts(text, RULES.changed(align=align), width, "pt")
+            assert "".join(line.removesuffix("-") for line in lines).replace(" ", "") == text.replace(" ", "")

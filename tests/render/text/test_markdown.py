@@ -34,6 +34,7 @@ def test_paragraphs_join_their_lines() -> None:
 def test_lines_of_a_japanese_file_join_without_a_space() -> None:
     assert inlines("カード\nを **引く**\n。ABC\n港", "ja")[0] == Run("カードを ")
     assert inlines("カード\nを **引く**\n。ABC\n港", "ja")[2] == Run("。ABC 港")
+    assert inlines("カード\n**港**", "ja") == (Run("カード"), Run("港", bold=True))
 
 
 def test_a_line_ends_where_the_author_says() -> None:
@@ -59,6 +60,7 @@ def test_html_is_text() -> None:
 
 def test_quotes_are_those_of_a_printer() -> None:
     assert inlines('"*a*" -- it\'s') == (Run("\u201c"), Run("a", italic=True), Run("\u201d\u00a0\u2013 it\u2019s"))
+    assert inlines('{hand}" \\\n"a"') == (Icon("hand"), Run("\u201d"), Break(), Run("\u201ca\u201d"))
     assert inlines('"a"', "de") == (Run("\u201ea\u201c"),)
 
 

@@ -14,6 +14,7 @@ from cardgen.render.text.fit import fit_text
 from cardgen.render.text.flow import fill_columns
 from cardgen.render.text.fonts import FontBook
 from cardgen.render.text.hyphens import division_points
+from cardgen.render.text.lines import ParagraphBreaker
 from cardgen.render.text.markdown import parse_markdown
 from cardgen.render.text.punctuation import smart_punctuation
 from cardgen.render.text.rich import to_markup
@@ -25,6 +26,7 @@ from cardgen.render.text.scripts import (
     script_name,
     upper_case,
 )
+from cardgen.render.text.shaping import Shaper
 from cardgen.report.errors import UnlocatedError
 from tests.recorded import check_recorded
 
@@ -75,6 +77,11 @@ Compare the power of both sides. The side with less power sacrifices a troop; on
 | Inn | 3 |
 
 ![board](board)
+
+| | |
+|---|---|
+| Dawn | first |
+| Dusk | last |
 
 ---
 
@@ -177,9 +184,11 @@ def documents():
         blocks = parse_markdown(MARKDOWN, style_of, lambda *_: figure, "en")
         yield f"== columns of {width} x {height}"
         try:
-            for column, *_ in fill_columns(blocks, [columns] * 3, fontbook=BOOK, icons=icon, language="en"):
+            for column in fill_columns(blocks, [columns] * 3, fontbook=BOOK, icons=icon, language="en"):
                 yield "column"
-                yield from map(item_text, column)
+                yield from map(item_text, column.items)
+                yield from (f"block {tuple(block)}" for block in column.blocks)
+                yield f"figures {column.figures}"
         except UnlocatedError as error:
             yield told(error)
     for text in ("<b>x</b>", "> quoted", "```\ncode\n```", "[a](b)", "`x`", "{ x }", "![](b) c"):
@@ -205,6 +214,36 @@ def attempt(case, find, *arguments):
 
 def test_words_fonts_and_scripts():
     check_recorded(Path(__file__).with_name("words.txt"), [*words(), *scripts(), *fonts()])
+
+
+def test_places_where_lines_may_end():
+    check_recorded(Path(__file__).with_name("breaks.txt"), breaks())
+
+
+TOGETHER = "So it goes. As 5 {hand} of page 1 \u00b7 a **3** {star}{hand} two! It is 12 b; at (x). 7) Extraordinarily"
+"""Words that belong together in all ways."""
+
+
+def breaks():
+    """Where lines may end and begin, the gaps up to there, and what it costs: as written, with words divided, and by force."""
+    for (language, text), changes in product(
+        (*TEXTS.items(), ("en", TOGETHER)), ({}, {"balance": True, "tracking": 0.08}, {"hyphenate": False})
+    ):
+        shaper = Shaper((LATIN if text == TOGETHER else STYLE).changed(**changes), BOOK, language)
+        yield f"== {language} {changes}"
+        for segments in shaper.shape_paragraphs(rich(text, language)):
+            paragraph = ParagraphBreaker(segments, shaper, language)
+            yield points_text(paragraph._whole)
+            yield points_text(paragraph._break_points_with_divisions())
+            paragraph.force()
+            yield f"{len(paragraph._break_points_with_divisions())} by force"
+
+
+def points_text(points):
+    return " ".join(
+        f"{point.end:.2f}-{point.start:.2f}/{point.gaps_end:.2f}-{point.gaps_start:.2f}:{point.cost:.3f}"
+        for point in points
+    )
 
 
 def words():
@@ -247,6 +286,7 @@ def scripts():
         "\u05d0 \u2068 12 \u2069 b",
         "\u2068\u2069\u05d0 \u2068(\u2066a\u2069\u05d1)\u2069.",
         "a\u2069 \u05d0\u2067b",
+        "\u2069\u05d0 a",
     ):
         for language in ("en", "ar", "ja"):
             found = analyze(text, language)

@@ -74,6 +74,7 @@ def test_what_begins_or_ends_nothing_is_left_out() -> None:
         Run(" x", bold=True, italic=True, color="#ff0000"),
         Run("y", bold=True),
     )
+    assert parse("<b color='#ff0000'>a</b><b>b</b><b>c</b>") == (Run("a", True, color="#ff0000"), Run("bc", True))
 
 
 def test_a_color_goes_to_all_inside() -> None:

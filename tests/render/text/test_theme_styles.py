@@ -69,7 +69,10 @@ def test_palettes_are_told_without_what_is_mixed_of_them():
 
 
 def test_what_is_unknown_is_reported_with_the_nearest():
-    known = styles(body=StyleSpec(), loop=StyleSpec(like="pool"), pool=StyleSpec(like="loop"))
+    known = styles(
+        body=StyleSpec(), loop=StyleSpec(like="pool"), pool=StyleSpec(like="loop"), to=StyleSpec(like="loop")
+    )
+    assert error(known.style, "to").message == "style 'loop' refers to itself in 'like'"
     assert error(known.style, "bodi").hints == ("did you mean 'body'?",)
     assert error(known.style, "loop").message == "style 'loop' refers to itself in 'like'"
     assert error(known.color, "rde").hints == ("did you mean 'red'?",)
