@@ -10,7 +10,7 @@ from cardgen.proof.files import write_proofs
 def eyes(toy_folder):
     """The pages of the proof: text and picture of each."""
     written = write_proofs(prepare(toy_folder / "suns.yaml", BuildOptions()), toy_folder / "suns.pdf", eyes=True)
-    assert written[-1].name == "suns-eyes.pdf"
+    assert [path.name for path in written] == ["suns-overview.pdf", "suns-proof.pdf", "suns-eyes.pdf"]
     document = pypdfium2.PdfDocument(written[-1])
     yield [(page.get_textpage().get_text_range(), page.render(scale=1).to_pil().convert("RGB")) for page in document]
     document.close()

@@ -4,7 +4,7 @@ from impose.shapes import few, inside, overlap, sizes
 
 from cardgen.geometry.units import Rect, Size
 from cardgen.model.drawing import Drawing
-from cardgen.proof.gallery import FOOT, MARGIN, TOP, GalleryCell, GallerySection, lay_out_gallery
+from cardgen.proof.gallery import FOOT, MARGIN, SECTION_GAP, TOP, GalleryCell, GallerySection, lay_out_gallery
 
 A4, LETTER = Size(210, 297), Size(215.9, 279.4)
 papers = st.sampled_from([A4, LETTER, Size(297, 210)])
@@ -82,7 +82,7 @@ def test_two_small_sections_stand_side_by_side():
     first, second = few_cards(1)[0], few_cards(2)[0]
     (page,) = lay_out_gallery([first, second], A4, largest(A4))
     assert page.headings[0].y == page.headings[1].y
-    assert page.headings[0].x < page.headings[1].x
+    assert page.headings[1].x - page.headings[0].x - page.headings[0].width == SECTION_GAP
 
 
 def test_a_drawing_larger_than_the_page_is_made_to_fit():
@@ -93,3 +93,6 @@ def test_a_drawing_larger_than_the_page_is_made_to_fit():
         (shown,) = page.shown
         assert inside(shown.boxes[0], Rect(MARGIN, TOP, A4.width - 2 * MARGIN, A4.height - TOP - FOOT))
         assert shown.caption.bottom <= A4.height - FOOT
+    pair = GalleryCell((Drawing(Size(300, 90), 3, ()), Drawing(Size(300, 90), 3, ())), "x")
+    ((first, second),) = (page.shown[0].boxes for page in lay_out_gallery([GallerySection("Boards", (pair,))], A4, A4))
+    assert second.right <= A4.width - MARGIN + 1e-9 and first.right < second.x

@@ -5,6 +5,7 @@ The other files of this folder say why they are right; here nothing may change u
 
 import zlib
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -13,7 +14,7 @@ import pytest
 import toy
 from things import BACK, FACE, PAWN
 
-from cardgen.geometry.outlines import HEXAGON
+from cardgen.geometry.outlines import HEXAGON, Outline
 from cardgen.geometry.units import Size
 from cardgen.model.drawing import Drawing, PlacedArtwork, Rotated, TextSpan, View, text_spans
 from cardgen.pipeline.options import BuildOptions
@@ -51,17 +52,20 @@ def of(name: str, width: float, height: float, *values: tuple[str, str, int, str
     )
 
 
+FLAG = Outline.polygon([(0, 0), (1, 0), (0.4, 1), (0, 1)])
 BEFORE = (
     of("cards", 50, 70, ("dawn", "Dawn", 2, "of all"), ("dusk", "Dusk", 4, "of all"), ("rain", "Rain", 1, "own"), ("hail", "Hail", 3, "of all")),
     of("arches", 30, 26, ("red", "Red", 2, "r"), ("blue", "Blue", 2, "r"), outline=PAWN, gutter=6.0, bleed=2.0),
     of("hexes", 30, 26, ("hex", "Hex", 5, "h"), outline=HEXAGON, gutter=6.0, bleed=2.0),
     of("boards", 150, 110, ("map", "Map", 1, "m")), toy.GAME.components[1],
+    replace(of("coins", 30, 40, ("coin", "Coin", 3, "c")), back=None), replace(of("flags", 30, 40, ("flag", "Flag", 3, "f")), outline=FLAG, gutter=6.0, bleed=2.0),
 )  # fmt: skip
 AFTER = (
     of("cards", 50, 70, ("dawn", "Morning", 2, "of all"), ("dusk", "Dusk", 6, "of all"), ("snow", "Snow", 5, "of all"), ("hail", "Hailstorm", 2, "else")),
     of("arches", 30, 26, ("red", "Crimson", 2, "c"), ("blue", "Blue", 1, "r"), outline=PAWN, gutter=6.0, bleed=2.0),
     of("hexes", 30, 26, ("hex", "Hex", 5, "h"), outline=HEXAGON, gutter=6.0, bleed=2.0),
     of("boards", 140, 110, ("map", "Map", 1, "m")), toy.GAME.components[1],
+    of("coins", 30, 40, ("coin", "Coin", 3, "c")), replace(of("flags", 30, 40, ("flag", "Banner", 3, "g")), outline=FLAG, gutter=6.0, bleed=2.0),
 )  # fmt: skip
 
 
@@ -83,7 +87,10 @@ def test_recorded_proofs(things: Callable[..., Path], toy_folder: Path, monkeypa
     real = page.compose_pdf
     monkeypatch.setattr(page, "compose_pdf", note)
     monkeypatch.setattr(registration, "compose_pdf", note)
-    jobs = [prepared(things, toy_folder, parts) for parts in (BEFORE, AFTER)]
+    jobs = [prepared(things, toy_folder, BEFORE)]
+    rules = (toy.FOLDER / "templates" / "rules.en.md").read_text("utf-8")
+    (toy_folder / "templates" / "rules.en.md").write_text(rules.replace("higher", "lower"), "utf-8")
+    jobs.append(prepared(things, toy_folder, AFTER))
     found = list_differences(*jobs)
     shown += ["== differences", *(str(difference_record(one)) for one in found)]
     pictures = {f"{at}/cards/{key}": "data:" for at in ("before", "after") for key in ("dawn", "hail", "snow")}
@@ -132,10 +139,16 @@ def page_lines(number: int, shown: Page, is_measured: bool) -> Iterator[str]:
             svgs = [item.artwork.svg for item in drawing.items if isinstance(item, PlacedArtwork)]
             # A frame around what looks different lies where a viewer sees it.
             words += "".join(
-                f" <{svg.count('<rect') if is_measured else f'{zlib.crc32(svg.encode()):x}'}>" for svg in svgs
+                f" <{svg.count('<rect')}, {svg.count('<path')}>" if is_measured else f" <{zlib.crc32(svg.encode()):x}>"
+                for svg in svgs
             )
         numbers = " ".join(f"{side:.2f}" for side in (trim.x, trim.y, trim.width, trim.height, drawing.bleed))
-        yield f"  {numbers} of {drawing.size}, {placed.outline.name}, {len(drawing.items)} items: {words}"
+        outline = (
+            f"flag to the {'left' if placed.outline == FLAG else 'right'}"
+            if placed.outline in (FLAG, FLAG.mirrored())
+            else placed.outline.name
+        )
+        yield f"  {numbers} of {drawing.size}, {outline}, {len(drawing.items)} items: {words}"
 
 
 def words_of(items: Any) -> Iterator[str]:

@@ -42,6 +42,8 @@ def test_a_back_that_is_off_is_measured(job):
 
 def test_without_backs_nothing_is_apart():
     assert largest_offset([Rect(0, 0, 1, 1)], []) == 0
+    for back in (Rect(0, 2, 10, 8), Rect(2, 0, 8, 10), Rect(0, 0, 12, 10), Rect(0, 0, 10, 12)):
+        assert largest_offset([Rect(0, 0, 10, 10), Rect(90, 0, 10, 10)], [back, Rect(90, 1, 10, 10)]) == 2, back
 
 
 def test_without_backs_no_page_shines_through(job):

@@ -52,6 +52,7 @@ from cardgen.preview.session.snapshot_parts import (
     shown_faces,
     shown_kinds,
     shown_sheets,
+    start_of,
 )
 from cardgen.processes import allowance
 from cardgen.read.strings import readable
@@ -288,7 +289,7 @@ class PreviewSession:
         faces = tuple(face for part in job.drawn for face in shown_faces(part, job.deck, corner, sources))
         good = {face.id for face in before.faces} - self._incomplete
         wrong = {*map(shown_place, job.project.faulty)}
-        left_out = wrong - {face.place for face in faces}
+        left_out = {start_of(place) for place in wrong - {face.place for face in faces}}
         faces = tuple(without_faulty(faces, good, wrong))
         self._incomplete = {face.id for face in faces if face.is_stale}
         documents = tuple(shown_documents(job.drawn, job.project, sources))

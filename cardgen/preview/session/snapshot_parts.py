@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from cardgen.geometry.outlines import RECTANGLE, Outline, PlacedOutline
@@ -147,14 +147,19 @@ def listed_faces(before: Iterable[ShownFace], job: Job, left_out: Container[Show
     """Yield faces from before without those of entries that were removed from the deck, or have another id now.
 
     Args:
-        left_out: Where the entries start that the deck was drawn without, since they are wrong.
+        left_out: Where the entries start that the deck was drawn without, since they are wrong; see `start_of`.
     """
     components = job.project.game.components
     kinds = {one.name: one for one in components if isinstance(one, PieceKind) and one.made is None}
     ids = {f"{kind.name}/{entry.id}" for kind in kinds.values() for entry in kind.entries(job.deck.data)}
     for face in before:
-        if face.kind not in kinds or face.id in ids or face.place in left_out:
+        if face.kind not in kinds or face.id in ids or start_of(face.place) in left_out:
             yield face
+
+
+def start_of(place: ShownPlace | None) -> ShownPlace | None:
+    """Return a place without its end, which moves while an entry is typed."""
+    return replace(place, end=0) if place else None
 
 
 def _path_data(outline: Outline) -> str:

@@ -57,8 +57,10 @@ def test_cards_that_look_different_or_are_more_are_marked(deck, target):
     assert settled(session) == ShownPrinted({"cards/dusk": "changed"}, 1, 0)
     edit(deck, "copies: 10", "copies: 12")
     assert settled(session) == ShownPrinted({"cards/dawn": "more", "cards/dusk": "changed"}, 3, 0)
+    compared = len(session._printed._prints._drawings)
     edit(deck, "en: Night", "en: Dusk")
     assert settled(session) == ShownPrinted({"cards/dawn": "more"}, 2, 0)
+    assert len(session._printed._prints._drawings) == compared, "what is gone is forgotten"
     print_deck(deck, target)
     assert settled(session) == ShownPrinted({}, 0, 0)
 
@@ -99,8 +101,10 @@ def test_other_outlines_in_the_file_of_a_font_change_the_cards(deck, target):
         if glyph.numberOfContours > 0:
             glyph.coordinates.translate((0, 40))  # the widths, by which texts are set, stay
     other.save(font)
+    before = [face.face.key for face in session.snapshot.faces]
     found = settled(session)
     assert found is not None and found.changes["cards/dusk"] == "changed"
+    assert not {*before} & {face.face.key for face in session.snapshot.faces}, "they look otherwise on the screen too"
 
 
 def test_an_edit_keeps_the_marks_until_the_new_ones_are_known(deck, target):

@@ -15,11 +15,14 @@ from cardgen.pipeline.options import BuildOptions
 from cardgen.preview.gallery.site import _pictures
 from cardgen.preview.pictures.drawing import face_source
 from cardgen.preview.pictures.keys import DrawingKeys
+from cardgen.preview.session import snapshot_parts
 from cardgen.preview.session.session import PreviewSession
 from cardgen.preview.session.snapshot import News, ShownPicture, Snapshot, difference
 from cardgen.preview.session.snapshot_parts import Sources
+from cardgen.printer.pages import make_page
 from cardgen.report.diagnostics import Collector, Diagnostic
 from cardgen.write.page import Page
+from tests import toy
 from tests.edits import edit
 
 
@@ -33,8 +36,13 @@ def keys(snapshot: Snapshot) -> dict[str, str]:
 
 
 def test_a_snapshot_has_everything_that_is_printed(deck):
-    snapshot = PreviewSession(deck, BuildOptions()).build()
+    session, news = PreviewSession(deck, BuildOptions()), []
+    snapshot = session.build(news.append)
     assert (snapshot.state, snapshot.problems) == ("good", ())
+    assert [(one.state, len(one.faces), len(one.sheets)) for one in news] == [("good", 1, 0), ("good", 2, 0)]
+    assert {source.owner for source in session._pages.values()} == {
+        "sheet 'How to print'", "sheet 'Contents and rights'", "sheet 'Cards'", "sheet 'Rules'",
+    }  # fmt: skip
     assert snapshot.title == "Toy: Suns"
     assert [(kind.name, kind.designs, kind.copies) for kind in snapshot.kinds] == [("cards", 2, 11)]
     dawn = snapshot.faces[0]
@@ -50,6 +58,34 @@ def test_a_snapshot_has_everything_that_is_printed(deck):
     )
     assert [sheet.id for sheet in snapshot.sheets[:3]] == ["front-1", "front-2", "1"]
     assert snapshot.sheets[2].pages == (3, 4)
+
+
+def test_sheets_that_are_printed_into_two_files_have_their_pages_in_that_of_the_fronts(deck, monkeypatch):
+    sides = []
+
+    def page_of(*what, verso=False):
+        sides.append(verso)
+        return make_page(*what, verso=verso)
+
+    monkeypatch.setattr(snapshot_parts, "make_page", page_of)
+    snapshot = PreviewSession(deck, BuildOptions(split=True)).build()
+    assert [sheet.pages for sheet in snapshot.sheets[2:]] == [(3,), (4,)]
+    assert sides == [False, False, False, True, False], "each moved as the printer needs it for that side"
+
+
+def test_an_icon_in_a_document_is_its_name_in_words(deck):
+    (deck.parent / "templates" / "icons").mkdir(parents=True)
+    (deck.parent / "templates/icons/big_sun.svg").write_text((toy.FOLDER / "templates/icons/sun.svg").read_text())
+    (deck.parent / "templates/rules.en.md").write_text("# Suns\n\nPut {big_sun} on {sun} top.\n")
+    (rules,) = PreviewSession(deck, BuildOptions()).build().documents
+    assert rules.text == "# Suns\n\nPut big sun on sun top."
+
+
+def test_nothing_of_a_draft_is_shown_before_it_is_marked(deck):
+    news = []
+    whole = PreviewSession(deck, BuildOptions(draft=True)).build(news.append)
+    shown = {key for one in news if isinstance(one, Snapshot) for key in keys(one).values()}
+    assert shown <= {*keys(whole).values()}
 
 
 def test_an_edit_changes_only_what_shows_it(deck):
@@ -88,8 +124,9 @@ def test_a_card_with_an_error_is_stale_and_the_others_follow(deck):
     before = session.build()
     edit(deck, "{sun} shine", "{snu} shine")
     edit(deck, "en: Dusk", "en: Night")
-    faulty = session.build()
-    assert faulty.state == "faulty"
+    news = []
+    faulty = session.build(news.append)
+    assert faulty.state == "faulty" and news == [], "nothing that would be taken for all of it"
     assert [problem.code for problem in faulty.errors] == ["E206"]
     assert [(face.id, face.name, face.is_stale) for face in faulty.faces] == [
         ("cards/dawn", "Dawn", True),
@@ -145,7 +182,9 @@ def test_a_deck_that_asks_for_it_has_its_warnings_as_errors_and_no_more_of_a_kin
         ("warning", "odd 49"), ("warning", "and 2 more"),
     ]  # fmt: skip
     assert session.settled().state == "good"
-    session._is_strict = True
+    edit(deck, "game: toy\n", "game: toy\nstrict: true\n")
+    session.build()
+    session._found = tuple(Diagnostic("W330", f"odd {number}") for number in range(52))
     assert session.settled().state == "faulty" and len(session.settled().errors) == 51
 
 
@@ -197,6 +236,7 @@ def test_faces_on_the_screen_are_told_at_first_singly_then_some_together(tmp_pat
     news: list[News] = []
     snapshot = session.build(news.append)
     told = [faces for faces in news if not isinstance(faces, Snapshot)]
+    assert {len(one.faces) for one in news if isinstance(one, Snapshot)} <= {17}
     assert [len(faces) for faces in told] == [1, 1, 1, 2, 4, 4, 2]
     shown = [face for faces in told for face in faces]
     assert {face.id for face in shown} == {f"cards/c{number}" for number in range(16) if number != 3}
@@ -295,13 +335,27 @@ def test_a_card_that_is_renamed_or_removed_while_another_is_wrong_leaves_nothing
         (1, ("Eel", "Ray"), ("Eel", "Pike", "Ray")),
         ("x", ("Eel", "Ra"), ("Eel", "Pike", "Ra")),
         ("x", ("Eel",), ("Eel", "Pike")),
+        (1, ("Eel",), ("Eel", "Pike")),
+        ("y", ("Eel",), ("Eel", "Pik")),
     ):
         first, *rest = (f"  - {{name: {name}, cost: 1}}\n" for name in names)
-        entries = "".join([first, f"  - {{name: Pike, cost: {cost}}}\n", *rest])
+        entries = "".join([first, f"  - {{name: {shown[1]}, cost: {cost}}}\n", *rest])
         deck.write_text(f"game: own\ntitle: Own\ncards:\n{entries}", "utf-8")
         snapshot = session.build()
         assert [face.name for face in snapshot.faces] == [*shown], names
-        assert [face.is_stale for face in snapshot.faces] == [name == "Pike" and cost != 1 for name in shown]
+        assert [face.is_stale for face in snapshot.faces] == [name.startswith("Pik") and cost != 1 for name in shown]
+
+
+def test_pictures_of_cards_that_were_left_out_are_kept_on_both_sides(tmp_path):
+    deck = tmp_path / "boats.yaml"
+    deck.write_text("game: cards\ncards: [{name: Ferry}]\n", "utf-8")
+    session = PreviewSession(deck, BuildOptions())
+    (before,) = session.build().faces
+    for now, then in (("[name, Ferry]", "{name: Ferry}"), ("5", "[name, Ferry]")):
+        edit(deck, then, now)
+        (after,) = session.build().faces
+        assert after == replace(before, is_stale=True)
+    assert session.is_quick(before.face.key, 20) and session.is_quick(before.back.key, 20)
 
 
 def test_pictures_of_one_content_are_told_apart_by_what_they_are_of_and_how_the_page_is_moved():
