@@ -138,7 +138,15 @@ class _RecordingCardCompiler(CardCompiler):
             if before != [_table(position)]:
                 self.done.add(key)
 
-        return [begin, *steps, end]
+        def watched(step: Step) -> Step:
+            def run(position: Position, frame: list[int]) -> None:
+                step(position, frame)
+                if position.winner >= 0:  # the game ends before the last step
+                    self.done.add(key)
+
+            return run
+
+        return [begin, *map(watched, steps), end]
 
     def compile_auras(self) -> tuple[int, ...]:
         found = super().compile_auras()
@@ -158,7 +166,7 @@ class _RecordingCardCompiler(CardCompiler):
 def _table(position: Position) -> object:
     """Return everything that an effect can change at once."""
     damage = tuple(sorted(position.damage.items())) if position.damage else ()
-    ended = (position.winner, position.battle_ended, position.site, position.phase)
+    ended = (position.battle_ended, position.site, position.phase)
     return (position.troops, *position.bases, *position.zones, position.sights, *ended, damage)
 
 

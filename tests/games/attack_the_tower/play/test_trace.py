@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 
+from cardgen.games.attack_the_tower.config import Config
 from cardgen.games.attack_the_tower.effects import Effect
 from cardgen.games.attack_the_tower.engine.attack_state import AttackState
 from cardgen.games.attack_the_tower.engine.compiler.match import compile_match
@@ -17,7 +18,7 @@ from cardgen.play.simulate.match import play_round
 from cardgen.plugin.schema import yaml_key
 
 from .armies import ALL, army, with_abilities
-from .tables import common, does, lay, match_of
+from .tables import common, design_of, does, lay, match_of
 
 PAIRS = [(ALL[at], ALL[(at + 1) % 6]) for at in range(6)]
 PLAIN = {"kind": "common", "icon": "hand", "timing": {"window": "main"}, "name": "x"}
@@ -97,6 +98,41 @@ def test_lasting_effects_happen_when_they_are_asked_for():
     }
     found, _ = happened([{"id": id, "copies": 8, "effects": [{"power": {**one, **change}}]} for id, one in who.items()])
     assert found == {("all", "power")}
+
+
+GO = "attack territory 1 -> territory 1"
+LAND = {"of": "territory", "owner": "opponent", "pick": "one"}
+ENEMY, OWN_BASE = {"of": "troop", "owner": "opponent"}, {"of": "base", "owner": "self", "pick": "one"}
+
+
+@pytest.mark.parametrize(
+    ("effect", "texts"),
+    [
+        ({"redirect": {"to": LAND}}, (GO, "play x", "pick territory 2 of player 2")),
+        ({"end_battle": {}}, (GO, "play x")),
+        ({"cancel": {}}, (GO, "play x")),
+        ({"strike": {"who": {**ENEMY, "type": "heavy_infantry"}, "amount": 1}}, (GO, "play x")),
+        ({"destroy": {"who": {"of": "palace", "owner": "opponent"}}}, ("play x",)),
+        ({"look": {"who": "opponent", "pile": "base", "amount": 1}}, ("play x",)),
+        ({"recruit": {"bases": OWN_BASE}}, ("play x", "pick base 1.2 of player 1")),
+        (
+            {"swap": {"a": OWN_BASE, "b": OWN_BASE}},
+            ("play x", "pick base 1.1 of player 1"),
+        ),
+        ({"mill": {"who": "opponent", "pile": "base"}}, ("play x",)),
+        ({"renew": {}}, ("play x",)),
+    ],
+    ids=lambda value: next(iter(value)) if isinstance(value, dict) else "",
+)
+def test_an_effect_that_changes_one_thing_has_happened(effect, texts):
+    window = ("main",) if "renew" in effect else ("main", "battle")
+    trace = EffectTrace(
+        match_of(common("x", effect, window=window), config=Config(must_act=False, palace_advance="may"))
+    )
+    mine = "l1 s1" if "swap" in effect else "l2 s0"  # so that nothing but the bases is exchanged
+    state = lay(trace.match, mine, "h1 h1 / s1", my_hand="x")
+    does(state, *texts)
+    assert trace.done == {(design_of(trace.match, "x", 0), 0)}
 
 
 def test_cards_that_were_not_played_did_nothing():
