@@ -60,10 +60,14 @@ def versus(names: Sequence[str]) -> str:
 
 
 def short_names(names: Sequence[str]) -> dict[str, str]:
-    """Return each name in at most twenty letters, with enough of its end to distinguish it from the others."""
+    """Return each name in at most twenty letters, with enough of its end to distinguish it from the others.
+
+    Args:
+        names: The names, no two alike.
+    """
     for end in range(LONGEST_NAME):
         cut = [_cut(name, name[len(name) - end :]) for name in names]
-        if len(set(cut)) == len(set(names)):
+        if len(set(cut)) == len(names):
             return dict(zip(names, cut, strict=True))
     return {name: _cut(name, str(number)) for number, name in enumerate(names, 1)}
 

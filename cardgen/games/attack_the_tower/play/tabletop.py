@@ -116,7 +116,7 @@ class AttackTabletop:
 
     def card(self, name: str) -> list[str]:
         """Return what all cards of a name are and do, as paragraphs."""
-        designs = [design for design, other in enumerate(self._localizer.cards) if other.lower() == name.lower()]
+        designs = [design for design, other in enumerate(self._localizer.cards) if other == name]
         return [line for design in designs for line in self._card(design)]
 
     def _card(self, design: int) -> list[str]:

@@ -126,8 +126,7 @@ class SiegeTabletop:
 
     def card(self, name: str) -> list[str]:
         """Return what everything of a name is and does, as paragraphs."""
-        told = (lines for known, lines in self._descriptions.items() if known.lower() == name.lower())
-        return [line for lines in told for line in lines]
+        return self._descriptions.get(name, [])
 
     @cached_property
     def _descriptions(self) -> Mapping[str, list[str]]:

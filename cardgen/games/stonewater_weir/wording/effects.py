@@ -52,7 +52,7 @@ class Speaker:
         """
         between = self.lexicon.phrases[conjunction].replace(" ", "\u00a0")
         listed = join_words([str(zone) for zone in zones or (1, 2, 3)], between)
-        several = conjunction == "and" and len(zones) != 1
+        several = conjunction == "and" and len(zones) > 1
         return self.say("zones" if several else "zone", z=listed)
 
     def against(self, zones: Sequence[int], conjunction: Literal["and", "or"] = "and") -> str:

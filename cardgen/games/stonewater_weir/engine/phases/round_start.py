@@ -81,7 +81,7 @@ def events(position: SiegePosition) -> None:
     position.round += 1
     tell(position, Event.ROUND, position.round)
     position.phase = SiegePhase.RUNNER
-    if position.tables.settings.first_hero == "left" and position.queue == ():
+    if position.tables.settings.first_hero == "left":
         position.first = first_of_next_player(position)
     new_season = position.round % SEASON_ROUNDS == 1
     staying = []
