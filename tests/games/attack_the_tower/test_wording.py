@@ -444,5 +444,13 @@ def test_an_effect_that_the_checks_refuse_has_words_too(effect):
         assert_well_formed(describe(deck.abilities[0], deck, language))
 
 
+def test_what_is_destroyed_is_a_troop_unless_the_effect_says_otherwise():
+    draw = ({"draw": {"who": "self"}},)
+    plain, stated = (
+        {"when": {"event": "destroyed", "until": "turn", "effects": draw, **more}} for more in ({}, {"of": "troop"})
+    )
+    assert say(effects=[plain]) == say(effects=[stated])
+
+
 if __name__ == "__main__":
     GOLDEN.write_text(golden(), "utf-8")

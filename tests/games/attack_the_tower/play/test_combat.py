@@ -10,7 +10,18 @@ from hypothesis import strategies as st
 from cardgen.games.attack_the_tower.config import Config
 from cardgen.games.attack_the_tower.engine.battle import pools
 from cardgen.games.attack_the_tower.engine.state import actions
+from cardgen.games.attack_the_tower.engine.state.battlefield import manned_units
 from cardgen.games.attack_the_tower.engine.state.phase import Phase
+from cardgen.games.attack_the_tower.engine.state.units import (
+    BASES,
+    PALACE_OF,
+    SLOTS_OF,
+    SPECIAL,
+    TERRITORIES_OF,
+    TERRITORY,
+    TERRITORY_SLOTS,
+    bases_of,
+)
 
 from .tables import LETTERS, lay, match_of, shape
 
@@ -153,3 +164,29 @@ def test_automatic_assignment_lets_the_regular_step_finish_what_initiative_wound
     state = lay(match_of(), "s1 h1", "c1 l0")
     state.apply_action(actions.ATTACK)
     assert shape(state, 1) == "c0 l0"
+
+
+@pytest.mark.parametrize(
+    ("doomed", "areas", "palace"),
+    [
+        (set(), {0, 1, 2}, True),
+        ({"sentry"}, {0, 1}, True),  # nobody guards the third territory, which is empty
+        ({"knight"}, {0, 1, 2}, True),
+        ({"sentry", "knight", "raider"}, {0, 1}, False),
+        ({"sentry", "knight"}, {0, 1}, False),  # the raider defends nothing
+        ({"sentry", "first"}, {0, 1}, True),
+        ({"sentry", "first", "second"}, {1}, True),
+        ({"sentry", "third"}, {0}, True),
+    ],
+)
+def test_what_is_manned_once_some_troops_are_dead(doomed, areas, palace):
+    state = lay(match_of(), "l2 s0 / c1 - s0", "l1", my_palace="sentry knight raider")
+    units = {"first": 0, "second": 1, "third": 6, "sentry": SPECIAL, "knight": SPECIAL + 2, "raider": SPECIAL + 4}
+    found = manned_units(state, sum(1 << units[name] for name in doomed)) & (
+        SLOTS_OF[0] | TERRITORIES_OF[0] | PALACE_OF[0] | BASES
+    )
+    slots = sum(TERRITORY_SLOTS[area] for area in areas)
+    others = bases_of(TERRITORY_SLOTS[3])
+    assert (
+        found == slots | bases_of(slots) | others | sum(1 << TERRITORY + area for area in areas) | palace * PALACE_OF[0]
+    )

@@ -5,13 +5,37 @@ from pathlib import Path
 from random import Random
 from zlib import crc32
 
+import pytest
+
 from cardgen.games.attack_the_tower.config import Config
 from cardgen.games.attack_the_tower.engine.attack_state import AttackState
+from cardgen.games.attack_the_tower.engine.battle.pools import LENGTH
+from cardgen.games.attack_the_tower.engine.decisions import (
+    ANY_PILE,
+    BASE_PILE,
+    BUDGET,
+    CARDS,
+    DEAL,
+    DRAWS,
+    LENGTHS,
+    LOTS,
+    RECRUITS,
+    UNITS,
+    UPKEEP,
+)
+from cardgen.games.attack_the_tower.engine.decisions.piles import LOOKS, SETTLE
+from cardgen.games.attack_the_tower.engine.decisions.search import SEARCH
+from cardgen.games.attack_the_tower.engine.state.actions import HEADS, OPTION, ROLL
+from cardgen.games.attack_the_tower.engine.state.phase import Phase
+from cardgen.games.attack_the_tower.engine.state.zones import ABILITY_DRAW, BASE_DRAW, HAND, PLAYED
+from cardgen.games.attack_the_tower.engine.text.invariants import find_violations
 from cardgen.plugin.rules.errors import LogError
+from cardgen.plugin.rules.programs import FIRST_REGISTER, NEXT_STEP, OWNER, PROGRAM
+from cardgen.plugin.rules.state import CHANCE
 from tests.recorded import check_recorded
 
 from .armies import match
-from .tables import does, lay
+from .tables import common, does, lay, match_of
 from .test_properties import CONFIGS, walk
 from .test_set_and_add import MATCH, MINE, THEIRS
 
@@ -79,6 +103,109 @@ def told():
                     seen.add(kind)
                     yield f"{key}:{value} -> {changed}: {said}"
     yield from (f"{key}, {number} times: {total:x}" for key, (number, total) in sums.items())
+
+
+BATTLE = {"phase": Phase.WINDOW, "group": 3, "site": 0, "stage": 0}
+STEP = BATTLE | {"phase": Phase.HIT}
+FIGHT = [1, 2, *[0] * (LENGTH - 2)]
+SEEN = ((1, 3), (2,), *[()] * 5, (3,))
+"""Two cards on top of a pile of three, and the lowest one; and the lowest base of the other player."""
+KNIGHT, PALACE_UNIT, AREA = 80, 78, 72
+RIGHT = [
+    {}, {"phase": Phase.OVER, "player": 2, "turn": 0, "group": 0}, {"phase": Phase.FIRST_PLAYER, "player": -1, "turn": 0},
+    {"phase": Phase.SETUP_BUILD, "turn": 0}, {"turn": 1}, {"arrived_this_turn": 1 << KNIGHT}, BATTLE, BATTLE | {"fighters": 0},
+    STEP | {"combat_step": FIGHT}, {"damage": {0: 1, PALACE_UNIT: 9, KNIGHT: 2, AREA: 1}}, {"sights": SEEN},
+]  # fmt: skip
+WRONG = [
+    ("active", {"active": 2}), ("player", {"player": 2}), ("turn", {"turn": 0}), ("lost", {"losses": [0] * 21 + [-1]}),
+    ("fresh", {"arrived_this_turn": 1 << KNIGHT + 2}), ("fresh", {"arrived_this_turn": -1}), ("fresh", {"arrived_this_turn": 1}),
+    ("fighters", {"fighters": 0}), ("fighters", BATTLE | {"fighters": -2}),
+    *(("phase", BATTLE | {part: -1}) for part in ("group", "site", "stage")),
+    *((part, {part: 0}) for part in ("group", "site", "stage")),
+    ("phase", STEP), ("phase", STEP | {"phase": Phase.STEP_END}), ("fight", STEP | {"combat_step": FIGHT[1:]}),
+    *(("fight", STEP | {"combat_step": [*FIGHT[:at], value, *FIGHT[at + 1 :]]}) for at, value in ((0, 2), (1, 3), (5, -1))),
+    *(("damage", {"damage": wrong}) for wrong in ({0: 0}, {0: 1, 4: 1}, {-1: 1}, {KNIGHT + 1: 1})),
+    *(("player 1 ability seen", {"sights": (top, low, *SEEN[2:])}) for top, low in (((1, 3), (2, 2)), ((0,), ()), ((), (4,)))),
+    ("player 2 base seen", {"sights": (*SEEN[:7], (0,))}),
+]  # fmt: skip
+
+
+def found_wrong(**changes):
+    """The keys of the lines that are wrong, of a position after changes."""
+    state = lay(match_of(common("x", {"draw": {"who": "self"}})), "l2 s1", "l1", my_palace="knight")
+    state.zones[ABILITY_DRAW] = state.zones[ABILITY_DRAW][:3]
+    for name, value in changes.items():
+        setattr(state, name, value)
+    return {key for key, _ in find_violations(state)}
+
+
+def test_what_is_wrong_with_a_position():
+    for changes in RIGHT:
+        assert found_wrong(**changes) == set(), changes
+    for key, changes in WRONG:
+        assert found_wrong(**changes) == {key}, changes
+
+
+DRAWN = {
+    "choose_one": {
+        "options": ({"effects": ({"draw": {"who": "self"}},)}, {"effects": ({"peek": {"who": "opponent"}},)})
+    }
+}
+HERE, GONE = 1, 1 << 4
+"""A troop on the table, and one that is not."""
+ASKED = {
+    True: [
+        (UPKEEP, 0), (UPKEEP, 1), (DRAWS, 0, 3, BASE_PILE), (DRAWS, 1, 0, ANY_PILE), (DEAL, CHANCE, ABILITY_DRAW, 1, 0, 0),
+        (CARDS, CHANCE, 1, 0, 0, 0), (RECRUITS, 0, HERE, 7), (UNITS, CHANCE, HERE, FIRST_REGISTER, 0, 0), (BUDGET, 0, 0, FIRST_REGISTER, 0),
+        (LOTS, 0, OPTION, 3, FIRST_REGISTER), (LOTS, CHANCE, HEADS, 2, FIRST_REGISTER), (LOTS, CHANCE, ROLL, 20, FIRST_REGISTER),
+        (LOOKS, 0, ABILITY_DRAW, 3, 0, 0, 0), (SETTLE, CHANCE, ABILITY_DRAW, 0, 0), (SEARCH, 1, BASE_DRAW + 1, 0, 0, 0, 0)[: LENGTHS[SEARCH]],
+    ],
+    False: [
+        (), (UPKEEP,), (UPKEEP, 0, 0), (UPKEEP, 2), (UPKEEP, CHANCE), (len(LENGTHS), 0), (-1, 0), (DRAWS, 0, 3, 9),
+        (DEAL, CHANCE, ABILITY_DRAW, 2, 0, 0), (DEAL, CHANCE, ABILITY_DRAW, -1, 0, 0), (DEAL, CHANCE, PLAYED, 0, 0, 0),
+        (DEAL, CHANCE, 99, 0, 0, 0), (CARDS, 0, 2, 0, 0, 0), (CARDS, 0, -1, 0, 0, 0), (CARDS, 0, 0, 99, 0, 0), (CARDS, 0, 0, -1, 0, 0),
+        (RECRUITS, 0, HERE | GONE, 0), (RECRUITS, 0, -1, 0), (RECRUITS, CHANCE, HERE, 0), (UNITS, 0, GONE, FIRST_REGISTER, 0, 0),
+        (UNITS, 0, HERE, FIRST_REGISTER - 1, 0, 0), (UNITS, 0, HERE, 99, 0, 0), (BUDGET, 0, GONE, FIRST_REGISTER, 0),
+        (LOTS, 0, OPTION, 0, FIRST_REGISTER), (LOTS, 0, OPTION, 5, FIRST_REGISTER), (LOTS, 0, HEADS, 3, FIRST_REGISTER),
+        (LOTS, 0, ROLL, 21, FIRST_REGISTER), (LOTS, 0, OPTION, 2, 99), (LOTS, 0, ROLL + 1, 2, FIRST_REGISTER),
+        (LOOKS, 0, ABILITY_DRAW, 4, 0, 0, 0), (LOOKS, 0, ABILITY_DRAW, 1, 0, 0, -1), (LOOKS, 0, HAND, 0, 0, 0, 0),
+        (LOOKS, CHANCE, ABILITY_DRAW, 3, 0, 0, 0),
+    ],
+}  # fmt: skip
+"""Decisions that somebody can have to make, and others."""
+
+
+def test_what_nobody_can_be_asked():
+    match = match_of(common("x", DRAWN))
+    frame = match.frame(match.play_program[match.designs["x"]], 0)
+    assert len(frame) > FIRST_REGISTER
+    for is_right, decisions in ASKED.items():
+        for decision in decisions:
+            state = lay(match, "l2 s1", "l1")
+            state.zones[ABILITY_DRAW], state.stack, state.decision = state.zones[ABILITY_DRAW][:3], [frame], decision
+            assert ([key for key, _ in find_violations(state)] == []) == is_right, decision
+            if FIRST_REGISTER in decision[3:] and decision[0] in (UNITS, BUDGET, LOTS):
+                state.stack = []
+                assert [key for key, _ in find_violations(state)] == ["ask"], decision
+
+
+@pytest.mark.parametrize(
+    ("at", "value", "is_right"),
+    [
+        (PROGRAM, -1, False), (PROGRAM, 99, False), (OWNER, 1, True), (OWNER, 2, False), (NEXT_STEP, -1, False), (NEXT_STEP, 3, True),
+        (NEXT_STEP, 4, False), (None, None, False),
+    ],
+)  # fmt: skip
+def test_a_program_that_does_not_exist(at, value, is_right):
+    """Or is at a step that it does not have, or has more registers than it needs."""
+    match = match_of(
+        common("x", {"draw": {"who": "self"}}, {"peek": {"who": "opponent"}}, {"renew": {}}, window=("main",))
+    )
+    state = lay(match, "l1")
+    frame = match.frame(match.play_program[match.designs["x"]], 0)
+    assert len(match.programs[frame[PROGRAM]]) == 3
+    state.stack = [[*frame, 0]] if at is None else [[*frame[:at], value, *frame[at + 1 :]]]
+    assert {key for key, _ in find_violations(state)} == (set() if is_right else {"stack"})
 
 
 def test_edited_positions():

@@ -9,11 +9,23 @@ from cardgen.games.attack_the_tower.engine.attack_state import AttackState
 from cardgen.games.attack_the_tower.engine.decisions.playing import replayable
 from cardgen.games.attack_the_tower.engine.state import actions
 from cardgen.games.attack_the_tower.engine.state.changes import remove_units
+from cardgen.games.attack_the_tower.engine.state.sights import (
+    BOTTOM,
+    TOP,
+    put_on_pile,
+    replace_top,
+    seen_at,
+    seen_from_top,
+    show_top,
+    take_top,
+    unseen_part,
+)
 from cardgen.games.attack_the_tower.engine.state.units import SPECIAL
 from cardgen.games.attack_the_tower.engine.state.zones import (
     ABILITY_DISCARD,
     ABILITY_DRAW,
     BASE_DISCARD,
+    BASE_DRAW,
     HAND,
     KNOWN,
     PLAYED,
@@ -334,3 +346,42 @@ def test_actions_on_piles_have_texts():
         text = actions.to_text(match, action)
         assert action == actions.UNSEEN_CHOICE or actions.from_text(match, text) == action
     assert set(actions.all_actions(match)) >= {actions.ARRANGE, actions.SEE + 1000}
+
+
+# What players have seen of a pile, against a list of cards with their viewers.
+
+
+def test_what_was_seen_of_a_pile_follows_its_cards():
+    state = lay(match_of(common("x")))
+    for seed in range(60):
+        rng = Random(seed)
+        zone = rng.choice((ABILITY_DRAW, ABILITY_DRAW + 1, BASE_DRAW, BASE_DRAW + 1))
+        state.sights, state.zones[zone] = (), tuple(range(4))
+        model = [[design, 0] for design in range(4)]
+        for new in range(10, 24):
+            viewers, count = rng.randint(1, 3), rng.randint(0, len(model))
+            match rng.randrange(5):
+                case 0:
+                    show_top(state, zone, count, viewers)
+                    for card in model[len(model) - count :]:
+                        card[1] |= viewers
+                case 1 if model:
+                    assert take_top(state, zone) == tuple(model.pop())
+                case 2:
+                    put_on_pile(state, zone, new, TOP, viewers)
+                    model.append([new, viewers])
+                case 3:
+                    put_on_pile(state, zone, new, BOTTOM, viewers)
+                    model.insert(0, [new, viewers])
+                case _:
+                    count = min(count, 2)
+                    replace_top(state, zone, (new, new + 50)[:count], count, viewers)
+                    model[len(model) - count :] = [[new + 50, viewers], [new, viewers]][2 - count :]
+            top, bottom = (seen_at(state, zone, end) for end in (TOP, BOTTOM))
+            hidden = [0] * (len(model) - len(top) - len(bottom))
+            assert [*bottom, *hidden, *reversed(top)] == [viewers for _, viewers in model]
+            assert state.zones[zone] == tuple(design for design, _ in model)
+            assert unseen_part(state, zone) == tuple(design for design, viewers in model if not viewers)
+            seen = [bool(viewers) for _, viewers in reversed(model)]
+            assert seen_from_top(state, zone) == [*seen, False].index(False)
+            assert not state.sights or any(state.sights)

@@ -4,8 +4,9 @@ import pytest
 
 from cardgen.games.attack_the_tower.config import Config
 from cardgen.games.attack_the_tower.engine.attack_state import AttackState
+from cardgen.games.attack_the_tower.engine.state.zones import PALACE_ZONE
 
-from .tables import common, does, lay, match_of, palace, shape
+from .tables import choices, common, does, lay, match_of, palace, shape
 from .test_turn_effects import star
 
 STAY = Config(palace_advance="may", must_act=False)
@@ -156,3 +157,28 @@ def test_discarding_for_lack_of_upkeep_is_no_destruction():
     state = lay(match, "l1 l1 l1", "l1", my_hand="x", my_palace="knight watch")
     does(state, "play x")
     assert (palace(state, 0), held(state)) == ("watch", 0)
+
+
+def test_each_of_two_alike_troops_waits_for_its_own_losses():
+    """Both come from one army, as after a theft: what the first destroys sets off the second."""
+    revenge = when("destroyed", {"destroy": {"who": {"of": "base", "owner": "opponent"}}}, DRAW, of="base")
+    match = match_of(star("a", when=(revenge,)), destroy("base", "self", type="shooter"), config=STAY)
+    state = lay(match, "l1 s1", "l1", my_hand="x", my_palace="a", their_palace="a")
+    state.zones[PALACE_ZONE + 1] = state.zones[PALACE_ZONE]
+    does(state, "play x")
+    assert (shape(state, 0), shape(state, 1), held(state), held(state, 1)) == ("", "", 1, 1)
+
+
+def test_effects_on_the_same_event_start_with_those_of_the_active_player_in_order():
+    def picks(name, of, **more):
+        pick = {"destroy": {"who": {"of": of, "owner": "opponent", "pick": "one"}}}
+        return star(name, when=(when("turn_end", pick, **more),), traits=("loyal",))
+
+    match = match_of(picks("a", "base"), picks("b", "troop"), picks("c", "base", who="any"), config=STAY)
+    state = lay(match, "l1 s1", "l1 s1 h1", my_palace="a b", their_palace="c")
+    does(state, "end turn")
+    asked = []
+    for _ in range(3):
+        asked.append((state.current_player(), choices(state)[0].split()[1]))
+        does(state, choices(state)[0])
+    assert asked == [(0, "base"), (0, "troop"), (1, "base")]
