@@ -10,10 +10,15 @@ from random import Random
 from typing import Any
 from zlib import crc32
 
+import pytest
+
+from cardgen.games.stonewater_weir.engine.effects.choosing import Choice, choose
 from cardgen.games.stonewater_weir.engine.field.runner import _enter
 from cardgen.games.stonewater_weir.engine.field.undercurrent import BANISHED_MORALE, lower_tether
 from cardgen.games.stonewater_weir.engine.phases.phase import SiegePhase
 from cardgen.games.stonewater_weir.engine.siege_state import SiegeState
+from cardgen.games.stonewater_weir.engine.state.actions import HERO
+from cardgen.games.stonewater_weir.engine.state.asking import Unanswered
 from cardgen.games.stonewater_weir.engine.state.places import (
     ABSENT,
     DEAD,
@@ -172,6 +177,27 @@ def test_cards_that_players_have_looked_at_are_in_the_game() -> None:
         top, second, *rest = table.piles[pile]
         table.known[deck], table.beneath[deck], table.piles[pile] = (top,), (second,), tuple(rest)
     assert [*problems(table)] == []
+
+
+def test_a_deck_of_which_all_cards_lie_elsewhere_is_empty() -> None:
+    """And what a text leaves out lies in the deck."""
+    table = position()
+    names = [table.tables.events[event].id for event in table.piles[EVENT_DECK]]
+    assert len(names) > 9
+    for gone in (names, names[1:]):
+        again = position(f"event discards: {' '.join(f'{name}=1' for name in gone)}")
+        assert len(again.piles[EVENT_DECK]) == len(names) - len(gone)
+        assert again.piles[ENEMY_DECK] == table.piles[ENEMY_DECK]
+
+
+def test_who_has_the_token_chooses_for_an_event() -> None:
+    table = position()
+    table.first = DOV
+    for hero, player in ((-1, table.owner[DOV]), (TAMSIN, table.owner[TAMSIN])):
+        with pytest.raises(Unanswered):
+            choose(table, hero, Choice.HERO, [HERO + TAMSIN, HERO + DOV])
+        assert table.chooser == player
+    assert table.owner[DOV] not in (0, table.owner[TAMSIN])
 
 
 def test_the_bank_of_a_place() -> None:
