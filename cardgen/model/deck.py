@@ -67,9 +67,9 @@ class ChoiceWord(str):
         made.titles, made.language = titles, language
         return made
 
-    def __getnewargs__(self) -> tuple[str, LocalizedText, str]:  # type: ignore[override]
-        """Return what a copy is made from."""
-        return str(self), self.titles, self.language
+    def __getnewargs__(self) -> tuple[str, LocalizedText]:  # type: ignore[override]
+        """Return what a copy is made from, before it gets the attributes."""
+        return str(self), self.titles
 
     def __repr__(self) -> str:
         """Return the word and its titles: a template may show either, so a change of one makes a new drawing."""

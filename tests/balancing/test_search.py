@@ -11,7 +11,7 @@ from cardgen.balancing.rates import RateBook
 from cardgen.balancing.result import BalanceSetup, PairingRate
 from cardgen.balancing.search import LAST_STEPS, Found, GameBudget, Search
 from cardgen.balancing.space import UNCHANGED, Matchup, Number, Space
-from cardgen.balancing.surrogate import PAIR, Surrogate, sigmoid
+from cardgen.balancing.surrogate import LEVEL, OPPONENT, PAIR, SHARED, Surrogate, sigmoid
 from cardgen.play.simulate.intervals import Interval
 
 from .worlds import Formula, free
@@ -155,6 +155,17 @@ def test_a_model_without_games_says_a_half():
     assert model.linear().logits(((0, 1),)) == [0.0]
     assert sigmoid(0.0) == 0.5
     assert all(0 <= sigmoid(-logit) < 1e-300 for logit in (700.5, 705.0, 709.0, 711.0, 750.0, 800.0, 9999.0))
+
+
+def test_a_number_has_effects_of_its_own_against_each_opponent_and_at_each_level():
+    space = Space((Number(2, "n", 5, -3, 3),), (Matchup(0, 2, 0), Matchup(1, 2, 1), Matchup(2, 3, 0), Matchup(0, 1, 0)))
+    found = [dict(Surrogate(space).changes(((0, 2),), at)) for at in range(4)]
+    assert found == [
+        {(SHARED, 0, 0): 2 * sign, (OPPONENT, 0, other): 2 * sign, (LEVEL, 0, level): 2 * sign, (PAIR, 0, 0): 4 * sign}
+        for sign, other, level in ((-1, 0, 0), (-1, 1, 1), (1, 3, 0))
+    ] + [{}]
+    alone = Space(space.numbers, space.matchups[:1])
+    assert dict(Surrogate(alone).changes(((0, 1),), 0)) == {(SHARED, 0, 0): -1, (PAIR, 0, 0): -1}
 
 
 def test_up_to_300_pairs_of_numbers_of_a_deck_have_a_joint_effect():

@@ -36,6 +36,21 @@ def test_a_style_replaces_only_the_properties_it_states(themes):
     theme, found = themes(BASE, "styles: {body: {size: 12}}")
     assert found == []
     assert (theme.styles["body"].size, theme.styles["body"].align) == (12, "left")
+    theme, found = themes("styles: {body: {size: 9, min_size: 7}}", "styles: {body: {min_size: null}}")
+    assert found == []
+    assert (theme.styles["body"].size, theme.styles["body"].min_size) == (9, None), "text that shrank does so no more"
+
+
+def test_sizes_leading_and_parts_of_mixtures_have_limits(themes):
+    stated = {
+        "styles: {body: {leading: %s}}": {0.8: True, 3: True, 0.79: False, 3.01: False},
+        "styles: {body: {size: %s}}": {0.1: True, 0: False, -1: False},
+        "styles: {body: {min_size: %s}}": {0.1: True, 0: False},
+        "colors: {sea: {mix: [ink, paper], part: %s}}": {0: True, 1: True, -0.01: False, 1.01: False},
+    }
+    for text, values in stated.items():
+        found = {value: [code for code, *_ in themes(text % value)[1]] for value in values}
+        assert found == {value: [] if is_right else ["E204"] for value, is_right in values.items()}, text
 
 
 def test_a_style_that_says_what_it_is_like_is_defined_anew(themes):
@@ -74,6 +89,18 @@ def test_fonts_that_no_family_of_the_theme_has_are_families(tmp_path):
         "Lobster": ("Lobster-Regular", "Lobster-Bold", ""),
         "Oak": ("Oak", "", "Oak-BoldItalic"),
     }
+
+
+def test_an_unknown_font_is_told_and_replaced_by_one_of_its_family_or_the_first_of_all(tmp_path):
+    (tmp_path / "theme.yaml").write_text("families: {own: {regular: X, italic: Beta}, lost: {regular: X, bold: Y}}")
+    found = Collector()
+    theme = validate_themes([load_yaml(tmp_path / "theme.yaml", found)], found, ["Gamma", "Beta", "Alpha", "Delta"])
+    assert [item.message for item in found.items] == [
+        f"unknown font '{font}' in font family '{family}'"
+        for font, family in (("X", "own"), ("X", "lost"), ("Y", "lost"))
+    ]
+    own, lost = theme.families["own"], theme.families["lost"]
+    assert (own.regular, own.italic, lost.regular, lost.bold) == ("Beta", "Beta", "Alpha", "")
 
 
 def test_contrast_is_replaced_as_a_whole_or_inherited(themes):

@@ -218,7 +218,7 @@ STATED = (
     "deck ~ [{name: Dory}, ~ [{name: Brig}, {name: Dory}, {name: Dory},",
     # copies for numbers of players
     "game ~ copies_for: {2: 1, 3: 0, 4: 2} ~ copies_for: players * 2 && deck ~ name: Dory ~ name: Dory, copies_for: {3: 5}",
-    "game ~ mark: {type: text, optional: true} ~ copies_for: {type: text, optional: true} && deck ~ mark: x ~ copies_for: '3'",
+    "game ~ mark: {type: text, optional: true} ~ copies_for: {type: text, optional: true} && deck ~ mark: x ~ copies_for: '5'",
     "below ~ extends: cards ~ extends: cards\nplayers: [2, 3] && below ~ copies: 3 ~ copies_for: players / 2 && game ~ players: {min: 2, max: 4}\n ~  && game ~ 3: 0, 4: 2} ~ 3: 0}",
     "below ~ extends: cards ~ extends: cards\nplayers: [2, 3] && below ~ copies: 3 ~ copies_for: players / 2 && game ~ size: 25x25 ~ size: 25x25, copies_for: players / 4",
     "game ~ mats: {role ~ mats: {place: {z: 1}, role && deck ~ {name: Big} ~ {name: Big, place: {x: 5, turn: 90}}",

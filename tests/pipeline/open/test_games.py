@@ -644,6 +644,7 @@ OF_CARDS = {
     "size: 50x60": {"size": Size(50, 60)},
     "large_print: {text: rules-of-play.md}": {"large_print": Document("cards", "rules-of-play.md", enlarged=1.5)},
     "copies: 4": {},
+    "back: null": {"back": None},
 }
 
 
