@@ -155,3 +155,22 @@ def test_what_a_stock_face_leaves_out_is_told_whatever_the_role_of_the_piece(tmp
     (tmp_path / "deck.yaml").write_text(f"things: [{{name: Widow, cost: 7, {value}}}]\n", "utf-8")
     told = [one.message for one in prepare(tmp_path / "deck.yaml", BuildOptions()).warnings if one.code == "W426"]
     assert told == [f"the face of things does not show field '{field}', of 'Widow'"]
+
+
+def test_a_card_without_corners_that_shows_a_field_in_no_look_is_not_told_to_take_another(tmp_path):
+    kind = "{role: card, size: 70x70, shape: hexagon, fields: {name: text}, other_fields: rich}"
+    (tmp_path / "game.yaml").write_text(f"id: own\nname: Own\nextends: cards\nkinds: {{tiles: {kind}}}\n", "utf-8")
+    (tmp_path / "tiles.csv").write_text("Name,Type\nMarsh,Wetland\n", "utf-8")
+    (tmp_path / "deck.yaml").write_text("game: own\ncards: []\ntiles: tiles.csv\n", "utf-8")
+    (told,) = (item for item in prepare(tmp_path / "deck.yaml", BuildOptions()).warnings if item.code == "W426")
+    assert told.message == "the face of tiles does not show column 'Type', of 'Marsh'"
+    assert told.hints[0].startswith("give the kind a face")
+
+
+def test_small_text_of_a_token_is_told_once(tmp_path):
+    """As what does not fit its place, and not also as small."""
+    (tmp_path / "game.yaml").write_text(GAME.format(role="token", size="20x20", shape="rectangle"), "utf-8")
+    name = "Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz"
+    (tmp_path / "deck.yaml").write_text(f"things: [{{name: {name}, cost: 2, text: Pays 2.}}]\n", "utf-8")
+    sizes = [item.measure for item in prepare(tmp_path / "deck.yaml", BuildOptions()).warnings if item.measure]
+    assert len({f"{size:.3f}" for size in sizes}) == len(sizes) > 0

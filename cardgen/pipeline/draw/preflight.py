@@ -87,15 +87,14 @@ def _report(
 
 def check_faces(kind: PieceKind, pieces: Iterable[Piece], project: Project, found: Collector) -> None:
     """Report what is found on the faces and backs of some pieces, without advice."""
-    shrunk = {
-        (item.subject, item.measure) for item in project.renderer.diagnostics.items if item.code in ("E406", "W411")
-    }
+    told = [item for item in project.renderer.diagnostics.items if item.code in ("E406", "W411")]
+    shrunk = {(item.subject, f"{item.measure:.4f}") for item in told if item.measure is not None}
     for each in find_on_faces(kind, pieces, project, with_advice=False):
         name = kind.called(each.piece.name)
         found.items += (
             _diagnostic(kind, each, finding, project)
             for finding in each.found
-            if finding.code != "W417" or (name, finding.measure) not in shrunk  # which is told already
+            if finding.code != "W417" or (name, f"{finding.measure:.4f}") not in shrunk  # which is told already
         )
 
 

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from cardgen.geometry.outlines import RECTANGLE
 from cardgen.model.deck import PictureReference, text_in
 from cardgen.model.drawing import DrawingItem, Rotated, TextSpan, View, artworks_of, text_spans
 from cardgen.model.piece import Piece
@@ -64,9 +65,11 @@ class _Faces:
         language = project.renderer.language
         looks = looks_of(project.game) or [""]
         self._project, self._is_stock = project, kind.face.startswith("stock/")
-        is_look = self._is_stock and kind.role == "card"
-        self.look = str(getattr(project.deck.data, "look", None) or looks[0]) if is_look else ""
-        self._stock = _stock_face(f"stock/{self.look}{SUFFIX}" if self.look else kind.face)
+        look, is_card = str(getattr(project.deck.data, "look", None) or looks[0]), kind.role == "card"
+        self.look = look if self._is_stock and is_card and kind.outline == RECTANGLE else ""
+        # Cards without corners have one face in every look.
+        face = self.look or ("tile" if self._is_stock and is_card else "")
+        self._stock = _stock_face(f"stock/{face}{SUFFIX}" if face else kind.face)
         self._types = {field.name: field.item if field.item == "effects" else field.type for field in kind.fields}
         self._titles = {field.name: text_in(field.title, language) for field in kind.fields}
         self._hidden = HIDDEN.union(field.name for field in kind.fields if not field.printed)
@@ -135,12 +138,15 @@ def _tell(
     names = ", ".join(quoted(piece.name) for piece, _ in missed[:_NAMED])
     more = f" and {count - _NAMED} more" if count > _NAMED else ""
     if look:
-        what = f"look {quoted(look)} does not show {'column' if of_row else 'field'}"
-        other = "choose another look" + (", or begin the heading with '#' if it is not for print" if of_row else "")
+        what, other = f"look {quoted(look)} does not show {'column' if of_row else 'field'}", "choose another look"
     else:
-        what = f"the face of {kind.name} does not show field"
-        shown = "give the kind a face that shows it" if kind.face.startswith("stock/") else "show it in the template"
-        other = f"{shown}, or state 'printed: no' of the field in game.yaml"
+        what = f"the face of {kind.name} does not show {'column' if of_row else 'field'}"
+        is_stock = kind.face.startswith("stock/")
+        other = "give the kind a face that shows it" if is_stock else "show it in the template"
+    if of_row:
+        other += ", or begin the heading with '#' if it is not for print"
+    elif not look:
+        other += ", or state 'printed: no' of the field in game.yaml"
     found.add("W426", f"{what} {quoted(heading)}, of {names}{more}", value.span, hints=[other], spot=spot)
 
 
