@@ -2,10 +2,12 @@
 
 import csv
 import io
+import json
 import re
 from pathlib import Path
 from typing import Annotated, Literal
 
+import openpyxl
 import yaml
 from pydantic import BaseModel, Field
 
@@ -208,3 +210,24 @@ def test_a_look_that_is_asked_for_goes_before_that_of_the_list(tmp_path):
     (tmp_path / "prompts.csv").write_text("text\nWhat would you never lend to a friend?\nWhere would you go?\n")
     looks = [make_plan("a", "A", NewOptions(source=tmp_path / "prompts.csv", look=look)).look for look in ("", "tarot")]
     assert looks == ["text", "tarot"]
+
+
+def test_the_only_worksheet_of_a_workbook_is_the_list_of_its_deck(tmp_path):
+    book = openpyxl.Workbook()
+    book.active.title = "Ships"
+    for row in (("name", "crew"), ("Dory", 3)):
+        book.active.append(row)
+    book.save(tmp_path / "fleet#1.xlsx")
+    for kinds, name in (((), "cards"), (("boats",), "boats")):
+        (kind,) = make_plan("a", "A", NewOptions(source=tmp_path / "fleet#1.xlsx", kinds=kinds)).kinds
+        assert (kind.name, kind.list) == (name, "fleet-1.xlsx")
+
+
+def test_the_languages_of_a_deck_are_those_of_all_its_lists_unless_they_are_stated(tmp_path):
+    lists = {
+        name: [{"name": "Dory", f"name.{code}": "Doris"}] for name, code in (("a", "pt"), ("b", "de"), ("c", "pt"))
+    }
+    (tmp_path / "ships.json").write_text(json.dumps(lists))
+    for stated, languages in (((), ("en", "pt", "de")), (("pt",), ("pt",))):
+        plan = make_plan("a", "A", NewOptions(source=tmp_path / "ships.json", languages=stated))
+        assert (tuple(plan.languages), [kind.name for kind in plan.kinds]) == (languages, ["a", "b", "c"])
