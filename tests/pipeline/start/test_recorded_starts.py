@@ -224,10 +224,12 @@ def test_the_only_worksheet_of_a_workbook_is_the_list_of_its_deck(tmp_path):
 
 
 def test_the_languages_of_a_deck_are_those_of_all_its_lists_unless_they_are_stated(tmp_path):
-    lists = {
-        name: [{"name": "Dory", f"name.{code}": "Doris"}] for name, code in (("a", "pt"), ("b", "de"), ("c", "pt"))
-    }
+    ships = (("a", "Dory", "pt"), ("b", "Moby", "de"), ("c", "Tug", "pt"))
+    lists = {name: [{"name": ship, f"name.{code}": ship}] for name, ship, code in ships}
     (tmp_path / "ships.json").write_text(json.dumps(lists))
     for stated, languages in (((), ("en", "pt", "de")), (("pt",), ("pt",))):
         plan = make_plan("a", "A", NewOptions(source=tmp_path / "ships.json", languages=stated))
         assert (tuple(plan.languages), [kind.name for kind in plan.kinds]) == (languages, ["a", "b", "c"])
+        assert plan.first_card == "dory"  # of which the comments tell
+    (tmp_path / "ships.json").write_text('[{"cost": 3}]')
+    assert make_plan("a", "A", NewOptions(source=tmp_path / "ships.json")).first_card == "cards-1"
