@@ -1,6 +1,7 @@
 """What `cardgen new` makes builds at once, and nothing is written over."""
 
 import os
+import re
 import shutil
 from pathlib import Path
 
@@ -9,12 +10,14 @@ import toy
 
 from cardgen.pipeline.check import check_deck
 from cardgen.pipeline.open.game_files import game_ids
+from cardgen.pipeline.open.project import open_deck
 from cardgen.pipeline.options import BuildOptions
 from cardgen.pipeline.printed_file.build import prepare
-from cardgen.pipeline.start import write_folder
+from cardgen.pipeline.start import new_game, write_folder
 from cardgen.pipeline.start.new_game import make_new
 from cardgen.pipeline.start.plan import NewOptions
 from cardgen.pipeline.start.schema_sample import sample_deck
+from cardgen.report.diagnostics import Collector
 from cardgen.report.errors import CardgenError
 
 LIST = """\
@@ -48,6 +51,31 @@ def test_a_new_game_builds_at_once(tmp_path):
     text = result.deck.read_text("utf-8")
     result.deck.write_text(text.replace("cost: 1\n    copies: 4", "cost: 12\n    copies: 40"), "utf-8")
     assert problems(result.deck) == []  # nothing holds for the sample cards alone
+
+
+@pytest.mark.parametrize("kinds", [(), ("ships", "old-ports")])
+def test_what_stands_in_comments_of_a_new_game_can_be_taken(tmp_path, kinds):
+    """A command with a card of the deck, other looks and palettes, and rules."""
+    options = NewOptions(kinds=kinds, look="" if kinds else "text")
+    folder = make_new(tmp_path / "harbour", options).folder
+    deck, game = (folder / name for name in ("harbour.yaml", "game.yaml"))
+    text = deck.read_text("utf-8")
+    assert "cardgen show harbour.yaml lantern --open" in text and f"`{(*kinds, 'cards')[0]}: cards.csv`" in text
+    looks = re.findall(r"^look: (\w+) # or (.*)$", text, re.MULTILINE)
+    assert [(first, sorted([first, *rest.split(", ")])) for first, rest in looks] == (
+        [] if kinds else [("text", sorted(new_game.looks()))]
+    )
+    (palettes,) = re.findall(r"^palette: (\w+) # or (.*)$", text, re.MULTILINE)
+    assert [palettes[0], *palettes[1].split(", ")] == new_game._palettes()
+    before, _, after = game.read_text("utf-8").partition("# constants:")
+    rules, _, after = f"# constants:{after}".partition("\n\n")
+    game.write_text(f"{before}{re.sub('^# ', '', rules, flags=re.MULTILINE)}\n\n{after}", "utf-8")
+    found = Collector()
+    assert open_deck(deck, found)
+    (count,) = (item for item in found.items if item.is_error)
+    assert (count.message, count.expected, count.span.line) == (
+        "the deck has 18 cards", "54, counted by copies", text[: text.index(f"\n{(*kinds, 'cards')[0]}:")].count("\n") + 2
+    )  # fmt: skip
 
 
 @pytest.mark.parametrize(
