@@ -95,7 +95,7 @@ class ListReader:
         if table is None:
             return None
         pictures = SearchPath(self.folder, (), self.settings.folders(self.folder))
-        file = self.folder / spreadsheet.name if (self.folder / spreadsheet.name).is_file() else Path(spreadsheet.name)
+        file = Path(spreadsheet.name)  # which is no file for standard input
         defines = read_defines(file) if file.is_file() else {}
         context = ListContext(self.languages, self.settings.columns, _finds(pictures), self.is_icon, defines)
         return read_rows(table, self.model, context, self.found) or None

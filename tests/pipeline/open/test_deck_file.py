@@ -316,3 +316,16 @@ def test_strict_is_true_or_false(tmp_path):
         read_deck(tmp_path / "deck.yaml", found)
         assert [f"{item.message}: {item.expected}" for item in found.items] == expected
         assert found.is_strict == is_strict
+
+
+def test_defines_are_those_beside_the_list(tmp_path, monkeypatch):
+    """However the list is named, also where a folder of the same name is below."""
+    monkeypatch.chdir(tmp_path)
+    for folder in ("decks", "decks/lists", "decks/decks"):
+        (tmp_path / folder).mkdir()
+        for name, text in (("cards.csv", "name,text\nFox,Pay @[coin].\n"), ("cards_defines.csv", f"coin,{folder}\n")):
+            (tmp_path / folder / name).write_text(text)
+    (tmp_path / "decks/deck.yaml").write_text("game: cards\ncards: lists/cards.csv\n")
+    for deck, folder in (("decks/cards.csv", "decks"), (tmp_path / "decks/cards.csv", "decks"), ("decks/deck.yaml", "decks/lists"), (tmp_path / "decks/deck.yaml", "decks/lists")):  # fmt: skip
+        node, _ = read_deck(Path(deck), Collector())
+        assert node.plain()["cards"] == [{"name": "Fox", "text": f"Pay {folder}."}], deck
