@@ -1,5 +1,6 @@
 """The templates of a deck and of a game: listed, copied and described."""
 
+import re
 import shutil
 from pathlib import Path
 
@@ -169,10 +170,13 @@ def test_a_value_that_the_first_card_leaves_empty_is_shown_of_a_later_one(folder
 
 
 def test_a_deck_that_breaks_a_rule_cannot_be_described(folder):
-    (folder / "game.yaml").write_text(f"{GAME}checks: [{{that: ships | length > 5, say: too few}}]\n")
+    (folder / "game.yaml").write_text(
+        f"{GAME}example: deck.yaml\nchecks: [{{that: ships | length > 5, say: too few}}]\n"
+    )
     with pytest.raises(CardgenError) as caught:
         describe_templates(open_target("deck.yaml"), [], "")
     assert codes(caught) == ["E227"]
+    assert re.search(r"card.name +text +Dory", describe_templates(open_target("."), [], "")), "the example will do"
 
 
 def test_a_template_that_is_missing_or_damaged_is_listed_and_a_copy_may_fail(folder, monkeypatch):

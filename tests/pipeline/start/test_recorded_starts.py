@@ -204,6 +204,9 @@ def test_every_kind_begins_with_a_card_and_a_name_is_not_too_long(tmp_path):
         found = Collector()
         new_game._check(tmp_path / ("a" * length), "a" * length, NewOptions(), found)
         assert [item.code for item in found.items] == codes
+    found = Collector()
+    new_game._check(tmp_path / "cards", "cards", NewOptions(game="cards"), found)
+    assert found.items == [], "a deck may be named like its game"
 
 
 def test_a_look_that_is_asked_for_goes_before_that_of_the_list(tmp_path):
