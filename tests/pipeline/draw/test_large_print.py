@@ -136,10 +136,15 @@ def test_cards_of_the_armies_fit_their_places_on_the_board(language: str) -> Non
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_a_board_grows_as_cards_do_unless_words_would_be_cut(paper: str) -> None:
-    options = BuildOptions(large_print=True, language="pt", paper=paper, only=("winds", "town", "banks", "seasons"))
-    job = prepare(resources().decks / "stonewater.yaml", options)
+    on_town = "damage", "reinforced"
+    only = ("winds", "town", "banks", "seasons", *on_town)
+    job = prepare(
+        resources().decks / "stonewater.yaml", BuildOptions(large_print=True, language="pt", paper=paper, only=only)
+    )
     parts = {part.component.name: part for part in job.drawn}
     card = parts.pop("winds").pieces[0].face.size.width / 44
+    town = parts["town"].pieces[0].face.size.width / 265
+    assert all(parts.pop(token).pieces[0].face.size.width / 20 <= town + 1e-6 for token in on_town)
     smallest = {name: min(size for drawing in part.drawings for size in sizes(drawing)) for name, part in parts.items()}
     assert {name for name, size in smallest.items() if size > 13} == {"banks"}
     assert parts["banks"].pieces[0].face.size.width / 265 == pytest.approx(card)
