@@ -55,7 +55,7 @@ class DeckServer:
         self._sessions = Sessions(deck, target)
         self._numbers = itertools.count(1)
         self._waiting: list[Request] = []
-        self._unsettled: list[BuildOptions] = []  # of sessions with something to find that nobody waits for
+        self._unsettled: dict[BuildOptions, None] = {}  # of sessions with something to find that nobody waits for
         self._has_told = False  # of changed faces, a moment ago
 
     def run(self) -> None:
@@ -66,7 +66,7 @@ class DeckServer:
                 # A build goes before pictures, most of which it makes obsolete.
                 self._answer(next((one for one in self._waiting if one[1] == "build"), self._waiting[0]))
             else:
-                self._settle(self._unsettled[0])
+                self._settle(next(iter(self._unsettled)))
 
     def build(self, options: BuildOptions) -> tuple[str, ...]:
         """Build the deck with some options and publish its snapshot; return the folders whose files decide about it."""
@@ -89,8 +89,7 @@ class DeckServer:
         self._has_told = False
         self._publish(options, session.build(publish_part, lambda: self._answer_pictures(options)))
         self._sessions.keep(options)
-        if options not in self._unsettled:
-            self._unsettled.append(options)
+        self._unsettled[options] = None
         return session.folders
 
     def png(self, options: BuildOptions, key: str, dpi: int) -> bytes | None:
@@ -140,7 +139,7 @@ class DeckServer:
         session = self._sessions.find(options)
         if session and session.settle():
             return
-        self._unsettled.remove(options)
+        del self._unsettled[options]
         if session and session.snapshot != (now := session.settled()):
             self._publish(options, now)
 

@@ -115,7 +115,7 @@ def test_nothing_runs_until_something_changes(tmp_path, monkeypatch):
 
     async def play(changes):
         await asyncio.to_thread(len, calls)  # what was begun before has begun
-        assert len(calls) == 1
+        assert [step for _, step, *_ in calls] == [watch.STEP]
         (tmp_path / "suns.yaml").touch()
         await changes.wait_for(lambda found: "suns.yaml" in found.files)
 
@@ -208,7 +208,8 @@ def test_other_files_are_not(name):
 
 
 def test_a_worksheet_is_read_from_its_workbook():
-    assert is_read(Path("cards.xlsx"), Path("cards.xlsx#ships"))
+    for name in ("cards.xlsx", ".cards.xlsx"):  # a deck that is named is read, hidden or not
+        assert is_read(Path(name), Path(f"{name}#ships"))
 
 
 def test_hidden_folders_and_links_are_left_out(tmp_path):
@@ -276,6 +277,26 @@ def test_without_room_for_a_signal_there_is_none(tmp_path, monkeypatch):
     monkeypatch.setattr(change_signal_module.sys, "platform", "darwin")
     with change_signal([tmp_path]) as signal:
         assert signal is None
+
+
+def test_a_folder_that_has_just_vanished_is_no_reason_to_look_again_and_again(tmp_path, monkeypatch):
+    async def vanished(_watcher, _folders):
+        raise OSError(2, "no such file or directory")
+
+    async def run():
+        changes = Changes()
+        watcher = FolderWatcher(changes)
+        watcher.add([tmp_path])
+        task = asyncio.create_task(watcher.run())
+        await changes.wait_for(lambda found: found.anything)
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+        return watcher._is_polling
+
+    monkeypatch.setattr(watch, "_TICK", 1)
+    monkeypatch.setattr(FolderWatcher, "_watch", vanished)
+    monkeypatch.setattr(watch, "folders_below", lambda _: [tmp_path, tmp_path / "gone"])
+    assert not run_coroutine(run())
 
 
 def test_where_the_system_has_no_room_for_watches_files_are_looked_at_again_and_again(tmp_path, monkeypatch):

@@ -1,16 +1,22 @@
 """Where boxes stand on a card, and that the quick picture of the page is that of the one way in which faces are drawn."""
 
 import re
+from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from things import CARDS
 
 from cardgen.model.drawing import text_spans
 from cardgen.pipeline.draw.one_piece import draw_piece
 from cardgen.pipeline.options import BuildOptions, DeckOptions
+from cardgen.plugin.making import DieNet
+from cardgen.preview.arrange import layout
 from cardgen.preview.arrange.answers import ArrangeAnswers, edit_of
+from cardgen.preview.arrange.layout import NoBoxesError
 from cardgen.report.errors import UnlocatedError
 
 GAME = """id: lamps
@@ -88,6 +94,16 @@ boxes:
     found = ArrangeAnswers(folder / "lamps.yaml").boxes(BuildOptions(), "lamps/lantern", "lamp.face.yaml", text + frame)
     assert [bool(box["problems"]) for box in found["boxes"]] == [False, False, False, True]
     assert len(found["problems"]) == 1 and "blink" in found["problems"][0]
+
+
+def test_pieces_that_are_folded_from_a_net_are_not_arranged():
+    def found(**more):
+        one = replace(CARDS, **more)
+        return layout._kind(SimpleNamespace(game=SimpleNamespace(components=[one])), "cards/dawn") is one
+
+    assert found()
+    with pytest.raises(NoBoxesError):
+        found(made=DieNet())
 
 
 def test_a_card_without_a_field_for_pictures_is_offered_none(tmp_path):

@@ -283,10 +283,18 @@ def test_a_picture_as_large_as_it_may_be_is_stored_and_half_of_one_is_not(tmp_pa
         def write(self, _data):
             raise OSError(28, "No space left on device")
 
+    monkeypatch.setattr(pictures_module, "_MOST_NAMES", 3)
+    for data, place in ((b"1", "a-2.png"), (b"2", "")):
+        png = PNG[:-1] + data
+        if place:
+            assert add_picture(tmp_path, "suns", "a.png", png).file == f"art/suns/{place}"
+        else:
+            with pytest.raises(UnlocatedError, match=r"'a\.png' cannot be written: too many of this name"):
+                add_picture(tmp_path, "suns", "a.png", png)
     monkeypatch.setattr(os, "fdopen", lambda number, _: os.close(number) or Full())
     with pytest.raises(UnlocatedError, match=r"'b\.png' cannot be written: No space left"):
         add_picture(tmp_path, "suns", "b.png", PNG)
-    assert [path.name for path in (tmp_path / "art" / "suns").iterdir()] == ["a.png"]
+    assert sorted(path.name for path in (tmp_path / "art" / "suns").iterdir()) == ["a-2.png", "a.png"]
 
 
 def test_a_picture_that_the_deck_names_goes_where_it_is_named(tmp_path):
@@ -354,3 +362,10 @@ def test_a_font_is_put_beside_the_deck_and_over_no_other(tmp_path):
         with pytest.raises(UnlocatedError, match=words):
             add_font(tmp_path, name, data)
     assert [path.name for path in (tmp_path / "fonts").iterdir()] == ["MySerif-Bold.otf"]
+    for number, start in enumerate((b"\0\1\0\0", b"true")):
+        assert add_font(tmp_path, f"{number}.ttf", start) == f"fonts/{number}.ttf"
+    assert add_font(tmp_path, f"{'x' * 99}.ttf", b"true") == f"fonts/{'x' * 60}.ttf"
+    (deck := tmp_path / "deck").mkdir()
+    (deck / "fonts").symlink_to(tmp_path)
+    with pytest.raises(UnlocatedError, match="not a font"):
+        add_font(deck, "a.ttf", b"true")

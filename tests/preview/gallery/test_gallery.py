@@ -144,7 +144,8 @@ def test_what_a_deck_says_is_text_and_only_the_script_of_the_gallery_runs(out):
 
 
 def test_the_page_with_all_decks_escapes_what_they_say():
-    page = decks_page("Decks", [DeckEntry("pool", HOSTILE, HOSTILE, "pool/cover.webp")]).decode()
+    page = decks_page("Decks", [DeckEntry("pool", f"{HOSTILE}\u202e", HOSTILE, "pool/cover.webp")]).decode()
+    assert "\u202e" not in page, "nothing turns the words behind it"
     assert HOSTILE not in page and "&lt;script&gt;alert(1)" in page
     assert "script-src 'none'" in page
 

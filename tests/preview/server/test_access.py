@@ -1,6 +1,7 @@
 """Only the page itself is answered, and it gets nothing but its own files and the decks that were named."""
 
 import os
+import re
 import time
 from pathlib import Path
 
@@ -196,6 +197,11 @@ def test_no_other_file_can_be_reached(page, path):
 def test_the_files_of_the_page_are_answered(page):
     names = {"page.js", "page.css", "index.html", "licences.txt"}
     assert all(page.get(f"/static/{name}").status_code == 200 for name in names)
+    types = [page.get(f"/static/{name}").headers["content-type"] for name in sorted(names)]
+    assert types == [f"text/{kind}; charset=utf-8" for kind in ("html", "plain", "css", "javascript")]
+    shown = page.get("/")
+    (nonce,) = re.findall("'nonce-([^']{20,})'", shown.headers["content-security-policy"])
+    assert nonce in shown.text and "{nonce}" not in shown.text and nonce not in page.get("/").text
 
 
 @pytest.mark.parametrize(

@@ -81,6 +81,19 @@ def test_an_icon_in_a_document_is_its_name_in_words(deck):
     assert rules.text == "# Suns\n\nPut big sun on sun top."
 
 
+def test_a_document_with_an_error_stays_as_it_was_with_its_pages_and_figures(deck):
+    (deck.parent / "templates").mkdir()
+    rules = deck.parent / "templates" / "rules.en.md"
+    rules.write_text("# Suns\n\n![](sun.svg.j2)\n")
+    session = PreviewSession(deck, BuildOptions())
+    (before,) = session.build().documents
+    rules.write_text("# Suns\n\n![](none.svg.j2)\n")
+    faulty = session.build()
+    assert (faulty.state, faulty.documents) == ("faulty", (replace(before, is_stale=True),))
+    assert all(session.is_quick(shown.key, 20) for shown in (*before.pages, *(figure for _, figure in before.figures)))
+    assert before.figures
+
+
 def test_nothing_of_a_draft_is_shown_before_it_is_marked(deck):
     news = []
     whole = PreviewSession(deck, BuildOptions(draft=True)).build(news.append)
