@@ -85,6 +85,12 @@ def test_templates_that_are_inherited_are_those_of_the_game_that_has_them(folder
     (folder / "game.yaml").write_text("id: fleets\nname: Fleets\nextends: attack-the-tower\n")
     uses = {use.name: use.owner for use in list_templates(open_target("."))}
     assert uses["base.svg.j2"] == "game attack-the-tower"
+    (folder / "far" / "templates").mkdir(parents=True)
+    (folder / "game.yaml").rename(folder / "far" / "game.yaml")
+    (folder / "far" / "templates" / "plates.svg.j2").write_text("<g/>")
+    (folder / "deck.yaml").write_text("game: ./far\n")
+    uses = {use.name: use.owner for use in list_templates(open_target("deck.yaml"))}
+    assert (uses["base.svg.j2"], uses["plates.svg.j2"]) == ("game attack-the-tower", "game fleets")
 
 
 def test_a_face_that_a_card_names_is_listed(folder):

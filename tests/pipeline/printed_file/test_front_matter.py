@@ -9,7 +9,7 @@ from cardgen.impose.paper import Paper
 from cardgen.impose.products import products
 from cardgen.model.drawing import Drawing
 from cardgen.model.sheet import Mark, Sheet, Side
-from cardgen.pipeline.printed_file.front_matter import _shortened, describe_job
+from cardgen.pipeline.printed_file.front_matter import MOST_PARTS, MOST_ROWS, _shortened, describe_job
 from cardgen.plugin.resources import resources
 from cardgen.read.strings import load_strings
 from cardgen.report.diagnostics import Collector
@@ -177,6 +177,18 @@ def test_what_is_said_of_any_sheets_is_as_recorded():
                 yield from (f"{key}: {' | '.join(row.values())}" for row in made[key])
 
     check_recorded(Path(__file__).with_name("jobs.txt"), told())
+
+
+def test_sheets_share_rows_and_paragraphs_only_where_the_pages_have_no_room_for_more():
+    cards, board = sheet("cards", "Cards"), sheet("board", "Board")
+    assert [len(job(*[cards] * count)["sheets"]) for count in (MOST_ROWS, MOST_ROWS + 1)] == [MOST_ROWS, 1]
+    runs = [cards, board] * MOST_PARTS
+    assert [len(job(*runs[:count])["parts"]) for count in (MOST_PARTS, MOST_PARTS + 1)] == [MOST_PARTS, 2]
+    rulers = [
+        describe_job([cards], Paper("any", Size(width, 300)), "", "", [], STRINGS, layout=TWO_SIDED)["ruler"]
+        for width in (129, 130)
+    ]
+    assert rulers == [30, 50]
 
 
 def test_of_more_than_four_texts_three_and_the_last_are_told():
