@@ -4,6 +4,7 @@ import csv
 import io
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -236,3 +237,14 @@ def test_the_languages_of_a_deck_are_those_of_all_its_lists_unless_they_are_stat
         assert plan.first_card == "dory"  # of which the comments tell
     (tmp_path / "ships.json").write_text('[{"cost": 3}]')
     assert make_plan("a", "A", NewOptions(source=tmp_path / "ships.json")).first_card == "cards-1"
+
+
+def test_a_deck_of_a_game_begins_with_its_example_or_with_what_its_schema_needs(tmp_path):
+    (tmp_path / "suns.yaml").write_text("game: toy\ntitle: Suns\n# title: no\nart: a/sun.svg\nother: a/none.svg\n")
+    (tmp_path / "a").mkdir()
+    (tmp_path / "a/sun.svg").touch()
+    plan = make_plan("moons", "My: moons", NewOptions())
+    for name, files in (("suns.yaml", ["moons.yaml", "a/sun.svg"]), ("none.yaml", ["moons.yaml"])):
+        made = dict(new_game._files(plan, replace(TOY, example=tmp_path / name), "new"))
+        assert [*made] == files
+        assert made["moons.yaml"].count('title: "My: moons"\n') == 1
