@@ -7,12 +7,15 @@ import pytest
 import yaml
 from lxml import etree
 
+from cardgen.geometry.units import Rect, Size
 from cardgen.plugin.resources import resources
 from cardgen.preflight.matrices import IDENTITY, multiply, read_matrix
+from cardgen.render.face.aspect_ratio import picture_box
 from cardgen.yaml_loader import LOADER
 
 DECK = resources().decks / "stonewater.yaml"
 WIDTH, BLEED = 44, 2.5  # of a card, mm
+TALL = Size(70, 120)  # of the tarot cards that people print, mm
 SIGN, COST, VALUE = (
     (6.7, 6.7, 4.2),
     (WIDTH - 6.3, 6.3, 3.8),
@@ -53,7 +56,12 @@ def cards():
     deck = yaml.load(DECK.read_text("utf-8"), LOADER)
     for card in chain(*(deck[kind] for kind in KINDS)):
         others = [COST] if card.get("cost") else [VALUE] if "value" in card else STARS.get(card.get("unit"), [])
-        yield pytest.param(card["art"], [SIGN, *others], id=card["id"])
+        yield pytest.param(file_and_focus(card["art"])[0], [SIGN, *others], id=card["id"])
+
+
+def file_and_focus(art):
+    """The picture of a card and what the deck states as its focus, empty if nothing."""
+    return (art["file"], art["focus"]) if isinstance(art, dict) else (art, "")
 
 
 @pytest.mark.parametrize(("art", "badges"), [*cards()])
@@ -65,6 +73,28 @@ def test_no_face_is_under_a_badge_or_cut_off(art, badges):
             assert y > 0, (x, y)
         for cx, cy, r in badges:
             assert hypot(x - cx, y - cy) > r + 0.3, (x, y)
+
+
+def test_tall_cards_show_the_faces_that_wide_ones_show():
+    deck = yaml.load(DECK.read_text("utf-8"), LOADER)
+    unit = TALL.width / WIDTH
+    badge = [unit * length for length in SIGN]
+    window = Rect(
+        -BLEED, -BLEED, TALL.width + 2 * BLEED, 28.5 * unit + (TALL.height - 68 * unit) / 2 + BLEED + 1.8 * unit
+    )
+    hidden = []
+    for card in chain(*(deck[kind] for kind in KINDS)):
+        file, focus = file_and_focus(card["art"])
+        root = etree.parse(DECK.parent / file).getroot()
+        natural = Size(*map(float, root.get("viewBox").split()[2:]))
+        shown = picture_box(window, natural, "xMidYMid slice", focus)
+        for eye in eyes(root):
+            wide = eye[0] * (WIDTH + 2 * BLEED) / natural.width - BLEED
+            x, y = shown.x + eye[0] * shown.width / natural.width, shown.y + eye[1] * shown.height / natural.height
+            is_seen = 1 < x < TALL.width - 1 and hypot(x - badge[0], y - badge[1]) > badge[2]
+            if 2 < wide < WIDTH - 2 and not is_seen:
+                hidden.append((card["id"], round(x, 1), round(y, 1)))
+    assert hidden == []
 
 
 @pytest.mark.parametrize(("art", "badges"), [*cards()])
