@@ -1,5 +1,6 @@
 """The looks: each draws any card at any size, with its text inside of the safe area."""
 
+import re
 from collections.abc import Iterable, Iterator
 
 import pytest
@@ -407,6 +408,14 @@ def test_saving_ink_leaves_out_what_only_colours_the_ground(drawn, look, count):
     face = drawn(look, ({"name": "Ash", "text": "Draw a card."},)).drawn[0].pieces[0].face
     views = [item for item in face.items if isinstance(item, View) and item.is_ground and not item.in_lines]
     assert len(views) >= count
+
+
+def test_saving_ink_outlines_the_corners_above_the_arch_in_the_colour_of_their_ornaments(drawn):
+    """Not in that of the ground, of which two lines would be left beside the arch."""
+    deck = drawn("tarot", ({"name": "Ash", "text": "Draw a card."},), card="tarot")
+    svg = " ".join(item.svg for item in artworks_of(deck.drawn[0].pieces[0].face.items))
+    (corners,) = re.findall(r'<path[^>]*fill-rule="evenodd"[^>]*>', svg)
+    assert f'stroke="{deck.project.renderer.styles.color("accent")}"' in corners
 
 
 @pytest.mark.parametrize("look", ["full-art", "landscape", "tarot"])
