@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -176,6 +177,9 @@ async def test_a_deck_that_never_ends_is_told_with_what_is_known(builder, deck):
     builder.gate.clear()
     first = await deck.current()
     assert (first.title, [problem.code for problem in first.problems]) == ("Suns", ["W797"])
+    assert first.problems[0].message == "the deck has not been drawn within 10 seconds; it is still being drawn"
+    assert first.problems[0].hints == ("the work is stopped after 90 seconds",)
+    assert asyncio.get_running_loop().time() == live.PATIENCE
     builder.gate.set()
     assert (await deck.current()).title == "0"
     builder.gate.clear()
@@ -224,7 +228,10 @@ async def test_a_process_that_ends_is_a_problem_until_the_next_edit(builder, dec
     builder.result = WorkerLostError()
     deck.touch()
     _, change = await anext(events)
-    assert (change["state"], change["problems"][0]["code"]) == ("broken", "E792")
+    problem = change["problems"][0]
+    assert (change["state"], problem["code"], problem["message"], problem["hints"]) == (
+        "broken", "E792", "the process that draws the deck ended unexpectedly", ("it is started again after the next edit",),
+    )  # fmt: skip
     builder.result = Snapshot("0", state="good")
     deck.touch()
     assert await anext(events) == ("change", {"state": "good", "problems": []})
@@ -266,8 +273,41 @@ async def test_a_deck_that_takes_too_long_is_stopped(builder, deck):
     while (event := await anext(events))[0] == "alive":
         pass
     name, shown = event
-    assert (name, shown["title"], shown["problems"][0]["code"]) == ("snapshot", "Suns", "E791")
+    (problem,) = shown["problems"]
+    assert (name, shown["title"], problem["code"]) == ("snapshot", "Suns", "E791")
+    assert problem["message"] == "the deck was not drawn within 90 seconds, and the work was stopped"
+    assert problem["hints"] == ("it is drawn again after the next edit",)
     assert asyncio.get_running_loop().time() == live.LIMIT
+    assert await anext(events) == ("busy", False)
+
+
+@scenario
+async def test_a_page_to_which_nothing_happens_receives_a_sign_of_life(builder, deck):
+    events = deck.follow()
+    assert (await anext(events))[0] == "snapshot"
+    for number in (1, 2):
+        assert await anext(events) == ("alive", None)
+        assert asyncio.get_running_loop().time() == number * live.HEARTBEAT
+
+
+def test_the_folders_that_decide_about_a_deck_are_told_after_each_build():
+    told, loop = [], Scheduler()
+
+    class Folders:
+        async def build(self, options):
+            deck.publish(Snapshot("0", state="good"), Version(1, len(told) + 1))
+            return Path("a"), Path("b")
+
+    async def play():
+        await deck.current()
+        deck.touch()
+        await deck.current()
+
+    deck = LiveDeck(Folders(), BuildOptions(), "Suns", told.append)
+    loop.run(play())
+    deck.close()
+    loop.finish()
+    assert told == [(Path("a"), Path("b"))] * 2
 
 
 @scenario

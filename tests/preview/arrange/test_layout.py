@@ -143,7 +143,10 @@ def test_a_wrong_field_of_another_card_holds_up_nothing(folder):
     assert (["title"], "Lamps") in answers.choices(BuildOptions(), "lamps/lantern")["deck"]["texts"]
     deck.write_text("game: lamps\nlamps: [")
     answers, options, face = ArrangeAnswers(deck), BuildOptions(), "lamps/lantern"
-    assert answers.choices(options, face)["deck"]["texts"] == []
+    assert answers.choices(options, face) == {
+        "fields": [], "styles": [], "fonts": [], "colors": {}, "icons": [],
+        "deck": {"file": "", "texts": [], "looks": [], "palettes": {}, "look": "", "palette": ""},
+    }  # fmt: skip
     assert answers.svg(options, face) is answers.style_sample(options, "stock-name", "Lamp") is None
     assert answers.worst(options, face, {"field": "text"}) == "" and not any(
         answers.value(options, face, {}, 0).values()
@@ -159,7 +162,8 @@ def test_a_style_is_shown_as_it_is_printed(answers):
         height = float(sample.partition('height="')[2].partition("mm")[0])
         assert height == pytest.approx(1.4 * float(size.split()[0]) * 25.4 / 72, rel=0.01), name
     assert answers.style_sample(options, "no-such-style", "Lamp") is None
-    assert answers.choices(options, "lamps/lantern")["fonts"][:2] == ["display", "body"]
+    choices = answers.choices(options, "lamps/lantern")
+    assert choices["fonts"][:2] == ["display", "body"] and {"anchor", "star"} <= {*choices["icons"]}
     samples = [
         answers.style_sample(options, f"name{font}", "Lamp") for font in ("", "@display", "@body", "@no-such-font")
     ]

@@ -20,6 +20,7 @@ from cardgen.preview.printing.results import PrintResult, ResultFile
 from cardgen.preview.printing.worker import PrintWorker
 from cardgen.preview.server.access import Guard
 from cardgen.preview.server.open_decks import OpenDeck, OpenDecks
+from cardgen.processes.worker import WorkerLostError
 from cardgen.report.diagnostics import Diagnostic
 from cardgen.report.errors import CardgenError
 from tests.edits import edit
@@ -235,6 +236,21 @@ def test_a_job_that_is_stopped_does_not_end_the_one_that_waits_for_its_turn(maki
     monkeypatch.setattr(making.worker, "stop", lambda: ended.append("process"))
     assert run_coroutine(two()) == ["load", "write", making.answer]
     assert sorted(ended) == ["asked", "process"], "nobody waits for what was asked"
+
+
+def test_a_process_that_ends_while_it_makes_files_is_told(making):
+    async def lost(_name: str, *_arguments: object) -> PrintResult:
+        making.worker._take(0, 0, ("load",))
+        raise WorkerLostError
+
+    async def steps() -> list[object]:
+        return [step async for step in making.worker.pdf(BuildOptions())]
+
+    making.worker.ask = lost
+    stage, made = run_coroutine(steps())
+    assert (stage, made.files, [(one.code, one.message) for one in made.problems]) == (
+        "load", (), [("E792", "the process that makes the files ended unexpectedly")],
+    )  # fmt: skip
 
 
 def test_what_is_packed_for_a_page_goes_with_the_worker(making):

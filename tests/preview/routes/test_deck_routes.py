@@ -32,6 +32,10 @@ def test_the_page_is_told_of_decks_and_of_what_may_be_chosen(page):
     assert all(value or value == "" for value in found["options"].values()), "an empty choice of the page"
     assert found["visions"] and {"paper", "card"} <= {one["name"] for one in found["panel"]} < {*found["options"]}
     assert all(one["label"] for one in found["panel"])
+    panel = {one["name"]: one for one in found["panel"]}
+    assert {"full", "low"} <= {word for word, _ in panel["ink"]["words"]} and panel["paper"]["words"] == []
+    for key in ("rare", "hint"):
+        assert 0 < len([one for one in found["panel"] if one[key]]) < len(panel), key
 
 
 class Deck:

@@ -74,6 +74,15 @@ def test_combinations_that_were_asked_for_last_and_those_that_a_page_follows_are
     assert [one.told for one in live] == [["closed"] if number == 2 else [] for number in range(MOST_LIVE + 2)]
 
 
+def test_what_decides_about_a_deck_is_watched_as_soon_as_somebody_looks(decks):
+    opened, more = decks.by_id["cards"], decks.by_id["cards"].path.parent / "more"
+    assert not decks.watcher._tops
+    shown = opened.live(BuildOptions(players=3))
+    assert (shown.options, shown._title) == (BuildOptions(players=3), "Cards")
+    shown._on_folders((more,))
+    assert [*decks.watcher._tops] == [opened.path.parent, opened.printed_record.parent, more]
+
+
 def test_a_deck_hears_of_its_files_of_what_its_process_sends_and_of_its_end(decks, tmp_path, monkeypatch):
     opened, other = decks.by_id.values()
     live, portuguese, heard, tried = Live(), Live(), [], []

@@ -1,11 +1,14 @@
 """The difference between two snapshots is enough to make the second of the first."""
 
 from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any
 
 from hypothesis import given
 from hypothesis import strategies as st
+from things import CARDS
 
+from cardgen.plugin.making import DieNet
 from cardgen.preview.session.last_good import with_kind, with_missing, with_missing_kinds
 from cardgen.preview.session.snapshot import (
     ShownFace,
@@ -20,6 +23,7 @@ from cardgen.preview.session.snapshot import (
     shown_problem,
     snapshot_json,
 )
+from cardgen.preview.session.snapshot_parts import listed_faces
 from cardgen.report.diagnostics import Diagnostic, FaceSpot
 from cardgen.report.source import Span
 
@@ -98,6 +102,19 @@ def test_each_value_that_differs_is_told():
 
 def json_of(value: Any) -> Any:
     return [json_of(one) for one in value] if isinstance(value, tuple) else value
+
+
+def test_faces_from_before_are_those_of_entries_that_there_are_or_that_were_left_out():
+    components = [CARDS, replace(CARDS, name="dice", made=DieNet())]
+    game = SimpleNamespace(components=components)
+    job = SimpleNamespace(project=SimpleNamespace(game=game), deck=SimpleNamespace(data=None))
+    place = ShownPlace("a.yaml", 3, 5, 9, "", "")
+    before = [
+        replace(face(id, "x"), kind=id.partition("/")[0], place=replace(place, line=line))
+        for line, id in enumerate(("cards/dawn", "cards/gone", "cards/wrong", "dice/gone", "others/gone"))
+    ]
+    kept = listed_faces(before, job, {replace(place, line=2, end=0)})
+    assert [one.id for one in kept] == ["cards/dawn", "cards/wrong", "dice/gone", "others/gone"]
 
 
 def test_what_is_missing_stands_behind_its_former_neighbours():

@@ -252,6 +252,7 @@ def test_a_trial_goes_on_as_long_as_a_page_follows(tmp_path):
         await elapse(1)
         one, other = trial.follow(), trial.follow()
         assert await anext(one) == ("trial", {"state": "starting"})
+        assert await anext(one) == ("alive", None)
         await anext(other)
         trial.touch()
         await elapse(trials.PAUSE / 2)
