@@ -2,6 +2,7 @@
 
 import pytest
 
+from cardgen.games.attack_the_tower.play.contest import AttackContest
 from cardgen.play import people
 from cardgen.play.matches import name_decks
 from cardgen.play.players import check_people, text_of_counts
@@ -10,6 +11,7 @@ from cardgen.play.session import GameSession, resume
 from cardgen.plugin.rules.errors import LogError
 from cardgen.report.errors import CardgenError, UnlocatedError
 from cardgen.version import __version__
+from tests.games.attack_the_tower.play.armies import army
 
 from .toys import BidRules
 
@@ -187,3 +189,16 @@ def test_what_is_asked_for_at_the_terminal_is_what_is_opened(monkeypatch):
     assert given == [(["deck.yaml"], ["a=1"], 3, "hard")]
     assert told(people.play_at_terminal, ["deck.yaml"], people.PlayOptions(level="expert"))[0] == "E704"
     assert len(given) == 1, "a wrong level is told before decks are opened"
+
+
+def test_piles_that_a_position_leaves_out_are_shuffled_by_the_seed_once():
+    table = AttackContest([army("elves"), army("samurai")]).tabletop("en")
+    text = table.start(1, 0).to_text()
+    partial = "\n".join(line for line in text.split("\n") if " draw: " not in line and " hand: " not in line)
+    piles = {seed: GameSession(table, seed, 0, partial).state.to_text() for seed in (1, 2)}
+    assert piles[1] != piles[2]
+    for seed, whole in piles.items():
+        session = GameSession(table, seed, 0, partial)
+        assert session.state.to_text() == whole
+        session.restart()
+        assert session.state.to_text() == resume(table, session.record()).state.to_text() == whole
