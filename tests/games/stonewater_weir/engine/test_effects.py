@@ -160,6 +160,9 @@ def test_gain_by_the_yellow_die_counts_what_changes_such_rolls():
     do(table, -1, modify={"number": "gold_roll", "by": -1})
     do(table, ILKA, gain={"track": "gold", "amount": "yellow"}, answers=rolls(6))
     assert (table.gold[TAMSIN], table.gold[ILKA]) == (3, 2)
+    do(table, -1, modify={"number": "gold_roll", "by": -2})
+    do(table, ILKA, gain={"track": "gold", "amount": "yellow"}, answers=rolls(1))
+    assert table.gold[ILKA] == 2
 
 
 def test_losses_leave_one_morale_and_nothing_below_nought():

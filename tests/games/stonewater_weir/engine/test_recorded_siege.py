@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -96,6 +97,17 @@ def crowded(seed: int) -> tuple[SiegePosition, Random]:
     for deck in range(KNOWN_DECKS):
         if rng.random() < 0.3:
             look_at_top(table, deck, rng.randint(1, 3))
+    if seed % 2:  # cards that cost and bring other things than those of the deck
+        cards = [
+            replace(
+                card,
+                morale=rng.choice((-1, 0, 1)),
+                cost=max(card.cost + rng.choice((-1, 0, 1)), 0),
+                phases=rng.randint(1, 2),
+            )
+            for card in table.tables.cards
+        ]
+        table.tables = replace(table.tables, cards=tuple(cards))
     table.tape = []
     table.queue = tuple(hero for hero in table.order if table.is_alive(hero) and rng.random() < 0.5)
     return table, rng
