@@ -102,8 +102,7 @@ class Worker:
         if connection:
             with contextlib.suppress(OSError):
                 connection.close()
-        waiting, self._waiting = self._waiting, {}
-        for future in waiting.values():
+        for future in self._waiting.values():
             if not future.done():
                 future.set_exception(WorkerLostError(self._starts))
 

@@ -333,6 +333,20 @@ def test_a_text_is_left_where_its_number_stands_in_a_comment_too(deck):
     assert english in text and len(left) == 1
 
 
+def test_a_text_follows_its_number_though_something_else_is_said_of_it(raid, monkeypatch):
+    source = raid(STAB.replace("en: Stab", "en: Stab for 2"))
+    path = ("cards", 0, "name", "en")
+
+    def findings(_source, overrides):
+        node = source.node.at(path)
+        is_right = "9" in overrides.get(id(node), node.value)
+        return [Finding("W302", "too long", path)] + [Finding("W301", "another price", path)] * (not is_right)
+
+    monkeypatch.setattr(edits, "_text_findings", findings)
+    text, left = changed_text(source, [change(source, "price of Stab for 2", 9)])
+    assert ("en: Stab for 9, pt" in text, left) == (True, ["too long"])
+
+
 def test_large_numbers_change_by_a_tenth(raid):
     copies = {1: 1, 12: 1, 13: 1, 14: 1, 16: 2, 24: 2, 26: 3, 100: 10}
     source = raid("".join(f"  - {{name: N{count}, copies: {count}, price: 1, effects: []}}\n" for count in copies))

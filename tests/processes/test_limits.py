@@ -57,6 +57,11 @@ def test_a_process_gets_limits_that_are_no_higher_than_before(system, monkeypatc
     assert found.limits == {"AS": (100, 200)}
 
 
+def test_processor_time_is_that_of_the_program_and_of_the_system_for_it(monkeypatch):
+    monkeypatch.setattr(limits.os, "times", lambda: SimpleNamespace(user=1.5, system=0.25, children_user=9, elapsed=99))
+    assert limits.processor_time() == 1.75
+
+
 def test_a_block_may_take_so_much_more_memory_in_a_process_of_cardgen_on_linux(system, monkeypatch):
     statm = SimpleNamespace(
         read_bytes=lambda: b"9000 600 100 1 0 800 0\n"
@@ -90,6 +95,11 @@ def test_memory_is_counted_in_bytes_on_each_system(system, monkeypatch):
     for platform, size in (("linux", 3000 * 1024), ("darwin", 3000)):
         monkeypatch.setattr(limits.sys, "platform", platform)
         assert limits.peak_memory() == size
+
+    statm = SimpleNamespace(read_bytes=lambda: b"9000 600 100 1 0 800 0\n")
+    monkeypatch.setattr(limits, "Path", lambda _: statm)
+    monkeypatch.setattr(limits.os, "sysconf", lambda _: 4096)
+    assert limits.memory_now() == 600 * 4096  # the pages that are resident
 
     def none():
         raise FileNotFoundError

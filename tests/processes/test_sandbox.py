@@ -17,6 +17,7 @@ from cardgen.model.drawing import Artwork
 from cardgen.processes import allowance
 from cardgen.processes import sandbox as sandboxes
 from cardgen.processes.sandbox import OverLimitError, Sandbox
+from cardgen.processes.sandbox_main import LENGTH
 from cardgen.report.errors import UnlocatedError
 from cardgen.write import svg_process
 from cardgen.write.artwork import ArtworkConverter
@@ -55,6 +56,33 @@ def test_what_the_converter_refuses_is_told_and_ends_nothing():
         svg_process.convert([Artwork("<svg", Size(9, 9))], [])
     assert svg_process.convert([art()], [])
     assert svg_process.sandbox._process is first
+
+
+def test_the_process_has_its_modules_and_its_own_environment(monkeypatch):
+    monkeypatch.setenv("MALLOC_ARENA_MAX", "9")
+    monkeypatch.setenv("OF_THE_CALLER", "7")
+    box = Sandbox(MEMORY, "wave", "colorsys")
+    try:
+        told, _ = box.call("builtins:eval", "[*__import__('sys').modules]", seconds=60)
+        assert {"wave", "colorsys"} <= {*told}
+        names = ("MALLOC_ARENA_MAX", "OF_THE_CALLER")
+        assert [box.call("os:getenv", name, seconds=60)[0] for name in names] == ["2", "7"]
+    finally:
+        box.close()
+
+
+def test_an_answer_that_is_cut_off_or_never_comes_is_over_a_limit():
+    whole = LENGTH.pack(3) + b"abc"
+    closed = io.BytesIO()
+    closed.close()
+    for stdin, answer in ((io.BytesIO(), whole), (io.BytesIO(), whole[:-1]), (io.BytesIO(), whole[:5]), (io.BytesIO(), b""), (closed, whole)):  # fmt: skip
+        process = SimpleNamespace(stdin=stdin, stdout=io.BytesIO(answer))
+        if answer == whole and not stdin.closed:
+            assert sandboxes._ask(process, b"a request") == b"abc"
+            assert stdin.getvalue() == LENGTH.pack(9) + b"a request"
+            continue
+        with pytest.raises(OverLimitError):
+            sandboxes._ask(process, b"a request")
 
 
 def test_a_function_raises_its_own_error_and_the_process_is_used_again(sandbox):
@@ -219,6 +247,7 @@ def test_a_forked_process_leaves_the_sandbox_to_its_parent_and_warns_of_nothing(
     pid = os.fork()
     if not pid:
         sys.unraisablehook = lambda _: os._exit(1)  # a warning, which is an error here, while something is freed
+        sandbox.kill()
         sandbox.close()
         os._exit(0)
     assert os.waitpid(pid, 0)[1] == 0

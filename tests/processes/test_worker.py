@@ -2,11 +2,12 @@
 
 import asyncio
 import threading
-from multiprocessing import Pipe
+from multiprocessing import Pipe, spawn
 from types import SimpleNamespace
 
 import pytest
 
+from cardgen.processes import parent
 from cardgen.processes import worker as workers
 from cardgen.processes.worker import Worker, WorkerLostError
 from tests.preview.coroutines import run_coroutine
@@ -71,6 +72,7 @@ def test_each_request_gets_its_own_answer_and_news_are_told_with_their_start(sta
         end = started.ends[0].end
         assert [end.recv() for _ in range(3)] == [(1, "one", (7,)), (2, "two", (7,)), (3, "three", (7,))]
         given_up.cancel()
+        worker._take(1, 3, "before the coroutine has heard of it")
         for message in ((0, ("drawn", 5)), (3, "too late"), (99, "of nobody"), (2, "b"), (1, "a")):
             end.send(message)
         assert (await first, await second, news) == ("a", "b", [(1, "drawn", 5)])
@@ -124,6 +126,27 @@ def test_a_process_that_ends_fails_its_requests_and_another_one_is_started_for_t
         worker.close()
 
     run_coroutine(play())
+
+
+def test_a_spawned_process_ends_quietly_if_this_one_has_ended_meanwhile(monkeypatch):
+    for command, quiet in (
+        (["python", "-c", "from a import b"], ["python", "-c", "try: from a import b\nexcept EOFError: raise SystemExit(1)"]),
+        (["cardgen", "--multiprocessing-fork"], ["cardgen", "--multiprocessing-fork"]),
+    ):  # fmt: skip
+        monkeypatch.setattr(spawn, "get_command_line", lambda command=command, **_: [*command])
+        parent._start_quietly.__wrapped__()
+        assert spawn.get_command_line(pipe_handle=3) == quiet
+
+
+def test_a_process_ends_with_its_parent(monkeypatch):
+    ended = []
+    monkeypatch.setattr(parent.os, "_exit", ended.append)
+    here, there = Pipe()
+    for other in (None, SimpleNamespace(sentinel=here)):
+        there.close()
+        monkeypatch.setattr(parent.multiprocessing, "parent_process", lambda other=other: other)
+        parent._watch()
+        assert ended == ([1] if other else [])
 
 
 @pytest.mark.parametrize(
