@@ -253,18 +253,23 @@ CARDS = (
 )
 
 
-def test_marks_change_nothing_but_the_grouping(folder):
+@pytest.fixture(scope="module")
+def marked(folder) -> Environment:
+    """What renders faces with marks, each compiled once."""
+    return environment(folder, marked_template)
+
+
+def test_marks_change_nothing_but_the_grouping(folder, marked):
     """Of a list of items, the forms at the bottom are drawn before all else: the marked face has the same elements."""
-    plain, marked = environment(folder, face_template), environment(folder, marked_template)
+    plain = environment(folder, face_template)
     for file in STOCK:
         made = [rendered_by(each, f"stock/{file.name}", CARDS[0], (63, 88)) for each in (plain, marked)]
         parts = [sorted(re.findall(r"<(?!!|/?g>)[^>]*>[^<]*", re.sub(r"\s+", "", markup))) for markup in made]
         assert parts[0] == parts[1], file.name
 
 
-def test_the_boxes_of_the_stock_faces_stand_on_pieces_of_any_size(folder):
+def test_the_boxes_of_the_stock_faces_stand_on_pieces_of_any_size(marked):
     """Nothing stands beyond the bleed but the corner of the look of text, which the cut takes off."""
-    marked = environment(folder, marked_template)
     for file in STOCK:
         for card, size in itertools.product(CARDS, (SIZES[0], SIZES[3])):
             markup = rendered_by(marked, f"stock/{file.name}", card, size)

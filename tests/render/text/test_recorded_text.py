@@ -220,7 +220,9 @@ def test_places_where_lines_may_end():
     check_recorded(Path(__file__).with_name("breaks.txt"), breaks())
 
 
-TOGETHER = "So it goes. As 5 {hand} of page 1 \u00b7 a **3** {star}{hand} two! It is 12 b; at (x). 7) Extraordinarily"
+TOGETHER = (
+    "So it goes. As 5 {hand} of page 1 \u00b7 a **3** {star}{hand} two! It is 12 b; at (x). 7) Extraordinarily {hand}"
+)
 """Words that belong together in all ways."""
 
 
