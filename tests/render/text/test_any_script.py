@@ -166,11 +166,18 @@ def test_an_icon_and_a_bold_word_keep_their_places_in_arabic():
     assert spans["ABC"].font == "AlegreyaSans-Bold"
 
 
-def test_arabic_letters_join_and_lose_their_tracking():
-    style = STYLE.changed(tracking=0.2)
+def test_arabic_letters_join_and_lose_their_tracking(monkeypatch):
+    style = STYLE.changed(tracking=0.2, features=("lnum",))
+    features, shape = set(), BOOK.shape_word
+
+    def spy(font, text, own=(), *more, **named):
+        features.add(own)
+        return shape(font, text, own, *more, **named)
+
+    monkeypatch.setattr(BOOK, "shape_word", spy)
     shaper = Shaper(style, BOOK, "ar")
     ((word,),) = shaper.shape_paragraphs(rich("سلام", "ar"))
-    assert shaper.style.tracking == 0
+    assert shaper.style.tracking == 0 and features == {("lnum",)}, "and keep their ligatures"
     assert [source for _, source, _ in word.content.glyphs] == list("مالس"), "glyphs run from left to right"
     apart = sum(BOOK.shape_word("TestArabic-Regular", letter, rtl=True).width for letter in "سلام")
     assert word.content.width < 0.9 * apart, "joined letters are narrower than letters alone"

@@ -346,3 +346,12 @@ def test_long_words_that_follow_each_other_lose_nothing_in_lines_of_any_width() 
         for align in ("left", "justify", "center"):
             lines = texts(text, RULES.changed(align=align), width, "pt")
             assert "".join(line.removesuffix("-") for line in lines).replace(" ", "") == text.replace(" ", "")
+
+
+def test_justified_text_that_fits_one_line_by_narrower_gaps_is_not_held_to_need_two() -> None:
+    shaper = Shaper(RAGGED.changed(align="justify"), BOOK)
+    paragraph = ParagraphBreaker(shaper.shape_paragraphs(rich("a b c d e f"))[0], shaper, "en")
+    (line,) = paragraph.lines(paragraph.width)
+    for share, count in ((0.14, 1), (0.16, 2)):
+        width = paragraph.width - share * line.gaps
+        assert len(paragraph.lines(width)) == count >= paragraph.min_line_count(width)
