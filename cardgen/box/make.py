@@ -49,11 +49,13 @@ class Box:
 
     Attributes:
         net: Outline and folds, in mm from the top left corner of the net.
+        title: What it is for, where a deck has several boxes.
     """
 
     contents: Contents
     net: Net
     sheet: Sheet
+    title: str = ""
 
 
 def box_deck(
@@ -115,7 +117,7 @@ def boxes_of_game(job: Job, thickness: Mm | None, sleeves: Sleeves | None) -> li
             contents = contents_of_net(made, values)
             for piece in draw_pieces(replace(kind, made=made), job.deck, job.card, renderer, kinds) if contents else ():
                 if contents and piece.net:
-                    boxes.append(_on_sheet(job, contents, piece.net, piece.face))
+                    boxes.append(replace(_on_sheet(job, contents, piece.net, piece.face), title=piece.name))
     if renderer.diagnostics.has_errors:
         raise CardgenError(sort_diagnostics(renderer.diagnostics.items))
     return boxes
@@ -183,7 +185,7 @@ def make_box(job: Job, contents: Contents, holds: Sequence[str] = ()) -> Box:
         CardgenError: The template has errors.
     """
     net = tuck_box(contents)
-    return _on_sheet(job, contents, net, _draw(job, contents, net, holds))
+    return replace(_on_sheet(job, contents, net, _draw(job, contents, net, holds)), title=", ".join(holds))
 
 
 def _on_sheet(job: Job, contents: Contents, net: Net, drawing: Drawing) -> Box:
@@ -196,7 +198,7 @@ def _on_sheet(job: Job, contents: Contents, net: Net, drawing: Drawing) -> Box:
     folds = tuple(Mark("fold", x + a, y + b, x + c, y + d) for (a, b), (c, d) in net.folds)
     cuts = tuple(tuple((x + a, y + b) for a, b in curve) for curve in net.outline)
     words = Label(strings["box_steps"], MARGIN + BLEED, min(trim.bottom + _LABEL_BELOW, paper.height - MARGIN))
-    recto = Side((Placement(drawing, trim, bleed),), folds, (words,), cuts)
+    recto = Side((Placement(drawing, trim, bleed, outline=net.shape),), folds, (words,), cuts)
     return Box(contents, net, Sheet("box", strings["box"], paper, recto, None, piece_count=1, cut=True))
 
 

@@ -67,7 +67,8 @@ def box(
             boxes, file = box_deck(deck, out, choices, thickness, sleeves, each)
             if not quiet:
                 typer.echo(file)
-                for inside in (made.contents for made in boxes):
+                for made in boxes:
+                    inside, name = made.contents, f"{made.title}: " if len(boxes) > 1 else ""
                     measure = f"{inside.width:.4g} x {inside.height:.4g} x {inside.depth:.4g} mm"
-                    typer.echo(f"{inside.count} cards, box of {measure} inside", err=True)
+                    typer.echo(f"{name}{inside.count} cards, box of {measure} inside", err=True)
     console.finish(found, quiet=quiet)

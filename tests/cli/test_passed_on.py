@@ -132,12 +132,20 @@ def test_a_list_of_templates_names_all_that_each_draws(asked, run):
 
 def test_boxes_are_made_of_the_cards_as_they_are_asked_for(asked, run):
     inside = SimpleNamespace(width=63.25, height=88, depth=19.125, count=54)
-    calls = asked("box.make.box_deck", ([SimpleNamespace(contents=inside)], Path("out/a-box.pdf")))
+    calls = asked("box.make.box_deck", ([SimpleNamespace(contents=inside, title="Suns")], Path("out/a-box.pdf")))
     given = ("--thickness", "0.32mm", "--sleeves", "thin", "--each", "kind", "--paper", "a5", "--out", "o")
     assert run("box", "a.yaml", *given) == (0, "out/a-box.pdf\n", "54 cards, box of 63.25 x 88 x 19.12 mm inside\n")
     assert calls == [(Path("a.yaml"), Path("o"), BuildOptions(paper="a5"), "0.32mm", "thin", "kind")]
     assert run("box", "a.yaml", "--quiet") == (0, "", "")
     assert calls[1:] == [(Path("a.yaml"), Path("out"), BuildOptions(), None, None, None)]
+
+
+def test_each_of_several_boxes_is_named(asked, run):
+    inside = SimpleNamespace(width=63.25, height=88, depth=19.125, count=54)
+    boxes = [SimpleNamespace(contents=inside, title=name) for name in ("Suns", "Moons")]
+    asked("box.make.box_deck", (boxes, Path("out/a-box.pdf")))
+    lines = "".join(f"{box.title}: 54 cards, box of 63.25 x 88 x 19.12 mm inside\n" for box in boxes)
+    assert run("box", "a.yaml") == (0, "out/a-box.pdf\n", lines)
 
 
 def test_presets_beside_decks_are_left_out_unless_nothing_else_is_named(asked, run):

@@ -92,7 +92,8 @@ def test_box_draws_the_boxes_that_a_build_draws(job):
     assert len(found) == len(boxes) == 6
     for box, piece in zip(found, boxes, strict=True):
         assert box.sheet.recto.placements[0].drawing == piece.face, piece.name
-        assert box.net == piece.net
+        assert (box.net, box.title) == (piece.net, piece.name)
+        assert box.sheet.recto.placements[0].outline == piece.outline, "ink would fill the corners beside the flaps"
     (sleeved, *_), (thicker, *_) = boxes_of_game(job, None, "thin"), boxes_of_game(job, 0.5, None)
     assert sleeved.contents.width > found[0].contents.width
     assert thicker.contents.depth > found[0].contents.depth
