@@ -234,7 +234,7 @@ def _sheets(
     left_out = [each for each in spreadsheet.sheets if each not in tables]
     more = f"; left out, since they hold no list: {', '.join(map(quoted, left_out))}" if left_out else ""
     message = f"each of {len(tables)} lists is a kind of card: {', '.join(map(quoted, tables))}{more}"
-    hint = f"build one of them: {Path(spreadsheet.name).name}#{tables[0]}"
+    hint = f"build one of them: {spreadsheet.name}#{tables[0]}"
     found.add("W168", message, Span(spreadsheet.name), hints=[hint])
     return dict(zip(tables, names, strict=True)), game_with_kinds(
         SPREADSHEET_GAME, tuple(zip(names, tables, strict=True))

@@ -76,6 +76,9 @@ def test_a_list_may_mix_files_and_values(read, toy_folder):
     (toy_folder / "more" / "cards.tsv").write_text("id\tname\ttext\nnoon\tNoon\tStay.\n")
     cards = "\n  - cards.csv\n  - {id: eve, name: Eve, text: Wait.}\n  - more/cards.tsv"
     assert read(cards) == (["dawn", "dusk", "eve", "noon"], [])
+    for files in ("[none.csv, cards.csv]", "[cards.csv, none.csv]"):
+        ids, found = read(files)
+        assert ids is None and len(found) == 1 and "E130" in found[0], files
 
 
 @pytest.mark.parametrize(

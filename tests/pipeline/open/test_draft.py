@@ -6,6 +6,7 @@ import pytest
 
 from cardgen.exports.job import export
 from cardgen.pipeline.check import check_deck
+from cardgen.pipeline.open.deck_file import read_deck
 from cardgen.pipeline.open.draft import soften, validate_draft
 from cardgen.pipeline.open.games import game_in_folder
 from cardgen.pipeline.options import BuildOptions, ExportOptions
@@ -83,6 +84,15 @@ def test_warnings_of_a_draft_do_not_become_errors(army):
 def test_what_cannot_be_drawn_is_an_error_of_a_draft_too(army, right, wrong, code):
     army.write_text(ARMY.replace(right, wrong, 1), "utf-8")
     assert code in codes(item for item in check_deck(army, DRAFT, ignore) if item.is_error)
+
+
+def test_what_is_wrong_outside_of_its_lists_is_an_error_of_a_draft_too(tmp_path):
+    for line, code in (("look: nope", "E204"), ("crads: []", "E203"), ("cards: 3", "E204"), ("title: [a]", "E204")):
+        (tmp_path / "deck.yaml").write_text(f"game: cards\n{line}\n")
+        found = Collector()
+        node, game = read_deck(tmp_path / "deck.yaml", found)
+        assert validate_draft(node, tmp_path / "deck.yaml", game, found) is None
+        assert [(item.code, item.is_error) for item in found.items] == [(code, True)], line
 
 
 def test_an_id_that_is_used_twice_is_an_error_of_a_draft_too(toy_folder):

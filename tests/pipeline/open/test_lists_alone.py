@@ -21,9 +21,9 @@ from tests.pipeline.open.test_deck_file import write_workbook
 SUN = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4" cy="4" r="3"/></svg>'
 
 
-def read(path: Path, options: DeckSettings | None = None):
+def read(path: Path, options: DeckSettings | None = None, found: Collector | None = None):
     """The lists of a deck, and the messages."""
-    found = Collector()
+    found = found or Collector()
     node, game = read_deck(path, found, options=options)
     lists = {key: value for key, value in node.plain().items() if isinstance(value, list)} if node else None
     return lists, game, [str(item).removeprefix(f"{path.parent}/") for item in found.items]
@@ -40,7 +40,8 @@ def test_each_list_of_a_workbook_is_a_kind(tmp_path):
             "#Old": people,
         },
     )
-    lists, game, found = read(tmp_path / "all.xlsx")
+    lists, game, found = read(tmp_path / "all.xlsx", found=(noted := Collector()))
+    assert noted.items[0].hints == (f"build one of them: {tmp_path / 'all.xlsx'}#Base",)
     assert [kind.name for kind in game.components] == ["base", "list-2nd-edition"]
     assert lists == {"base": [{"name": "Thief", "level": 1}], "list-2nd-edition": [{"name": "Wood", "cost": 2}]}
     assert found == [
