@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cardgen.games.stonewater_weir.boards import card_sheet_seams, card_sheet_size, field_seams
+from cardgen.games.stonewater_weir.boards import card_sheet_seams, card_sheet_size, field_seams, town_seams
 from cardgen.games.stonewater_weir.pieces import ENTRIES
 from cardgen.plugin.code import GameCode
 from cardgen.plugin.game import Check
@@ -41,7 +41,7 @@ GAME = GameCode(
     schema=_schema,
     entries=ENTRIES,
     sizes={"card-sheet": card_sheet_size},
-    seams={"banks": field_seams, "card-sheet": card_sheet_seams},
+    seams={"town": town_seams, "banks": field_seams, "card-sheet": card_sheet_seams},
     checks=_checks,
     codes=Path(__file__).with_name("codes.yaml"),
     example=resources().decks / "stonewater.yaml",

@@ -1,4 +1,4 @@
-"""Where the fields and the card sheet may be cut, and the size of the sheet: three rows of four places for cards."""
+"""Where the town, the fields and the card sheet may be cut, and the size of the sheet: three rows of four places for cards."""
 
 from __future__ import annotations
 
@@ -29,3 +29,8 @@ def card_sheet_seams(card: Size) -> tuple[tuple[Mm, ...], tuple[Mm, ...]]:
 def field_seams(_card: Size) -> tuple[tuple[Mm, ...], tuple[Mm, ...]]:
     """Return where a field may be cut, x and y in mm: in its middle, and above the words on its places of the second zone."""
     return (132.5,), (86.3,)
+
+
+def town_seams(_card: Size) -> tuple[tuple[Mm, ...], tuple[Mm, ...]]:
+    """Return where the town may be cut, x and y in mm: along the streets in its middle, beside the letters of the banks."""
+    return (127.5,), (127.5,)

@@ -10,6 +10,7 @@ from itertools import combinations
 import pytest
 from lxml import etree
 
+from cardgen.games.stonewater_weir.boards import town_seams
 from cardgen.geometry.units import MM_PER_POINT, Rect, Size
 from cardgen.impose.paper import PAPERS
 from cardgen.impose.tile import best_tiling
@@ -237,11 +238,17 @@ def test_places_of_a_bank_lie_behind_its_wall(boards):
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_nothing_to_read_or_to_use_lies_on_the_glue_seam(boards, paper):
+def test_the_town_is_cut_at_its_seam_into_two_tiles(paper):
     tiling = best_tiling(size_of("town"), PAPERS[paper])
     assert tiling.count == 2
-    assert len(tiling.xs) == 2
-    seam = Rect(tiling.xs[1] - SEAM, 0, 2 * SEAM, size_of("town").height)
+    assert tiling.xs[1:] == town_seams(CARD)[0]
+
+
+@pytest.mark.parametrize("axis", ["x", "y"])
+def test_nothing_to_read_or_to_use_lies_on_the_glue_seams(boards, axis):
+    town = size_of("town")
+    ((x,), (y,)) = town_seams(CARD)
+    seam = Rect(x - SEAM, 0, 2 * SEAM, town.height) if axis == "x" else Rect(0, y - SEAM, town.width, 2 * SEAM)
     used = {name: box for name, box in boards.board("town.svg.j2").items() if name != "long-arm"}
     assert [name for name, box in used.items() if not apart(box, seam)] == []
     face = boards.pieces["town"][0].face
