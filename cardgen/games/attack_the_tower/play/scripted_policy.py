@@ -79,8 +79,7 @@ def _build(position: Position, player: int, legal: Sequence[int], rng: Random) -
 
 def _announce(position: Position, player: int, legal: Sequence[int], rng: Random) -> int:
     """Renew, unless an attack is good now or the renewal would help the opponent more."""
-    if actions.HOLD not in legal:
-        return _any(legal, rng)
+    del legal, rng  # both can be chosen, or nobody is asked
     room = [(position.built & ~position.troops & 0x3FFFF << 18 * who).bit_count() for who in (player, 1 - player)]
     if room[0] + 2 >= room[1] and best_attack(position, player)[0] < PALACE_POWER:
         return actions.RENEW

@@ -149,8 +149,6 @@ def _light_roll(position: SiegePosition, options: Sequence[int], _rng: Random) -
 
 def _keep_card(position: SiegePosition, options: Sequence[int], _rng: Random) -> int:
     """Use a card rather than lose it, and keep the stronger of two weapons."""
-    if actions.STORE in options:
-        return actions.STORE
     cards, drawn = position.tables.cards, position.question[2]
     used = [action for action in options if actions.USE_HELD <= action < actions.GIVE]
     if actions.USE_NOW in options:

@@ -50,8 +50,6 @@ def _fits(rules: CardRules, slot: SlotRules, abilities: int) -> bool:
 def arrange(position: SiegePosition, hero: int, cards: Sequence[int]) -> list[int] | None:
     """Return the slots of a hero with some cards, one in each that fits; None if they do not fit together."""
     fitting = fitting_cards(position.tables, hero, position.abilities[hero])
-    if len(cards) > len(fitting):
-        return None
     found = [-1] * CARD_SLOTS
 
     def put(index: int) -> bool:

@@ -21,9 +21,7 @@ def can_exchange(position: SiegePosition, hero: int, other: int) -> bool:
     own, theirs = stored_cards(position, hero), stored_cards(position, other)
     if fits_at_once(position, other, own) or fits_at_once(position, hero, theirs):  # the usual case
         return True
-    if any(can_store(position, other, card) for card in own) or any(can_store(position, hero, card) for card in theirs):
-        return True
-    return bool(own and theirs) and bool(exchange_options(position, hero, other))
+    return bool(exchange_options(position, hero, other))
 
 
 def exchange_options(position: SiegePosition, hero: int, other: int) -> list[int]:
@@ -49,8 +47,6 @@ def exchange_cards(position: SiegePosition, hero: int, other: int) -> None:
         options = [option for option in exchange_options(position, hero, other) if not _cards_of(option) & moved]
         if moved:
             options.append(DONE)
-        if not options:
-            return
         answer = ask(position, position.owner[hero], (Question.EXCHANGE, hero, other), options)
         if answer == DONE:
             return
