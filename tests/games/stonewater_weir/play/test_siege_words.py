@@ -11,8 +11,10 @@ from cardgen.games.stonewater_weir.engine.effects.choosing import Choice
 from cardgen.games.stonewater_weir.engine.state import actions
 from cardgen.games.stonewater_weir.engine.state.places import Cause, Stream
 from cardgen.games.stonewater_weir.engine.state.questions import FieldOrder, Question
-from cardgen.games.stonewater_weir.engine.state.story import Event, events_of
+from cardgen.games.stonewater_weir.engine.state.story import Event, events_of, tell
 from cardgen.games.stonewater_weir.play import localizer
+from cardgen.games.stonewater_weir.play.card_texts import text_of_card
+from cardgen.games.stonewater_weir.play.choices import describe_question
 from cardgen.games.stonewater_weir.play.localizer import CLASS_LISTS
 from cardgen.games.stonewater_weir.play.narration import narrate
 from cardgen.plugin.language_files import read_language_files
@@ -154,3 +156,51 @@ def test_the_story_is_the_events_since_a_decision():
     assert count == len(list(events_of(state.position)))
     assert table.story(state, count, 0) == []
     assert len(table.story(state, 0, 0)) > len(table.story(state, count - 5, 0)) > 0
+
+
+def asked_after(*story, question, telling=True):
+    """A question after some events."""
+    table = siege().tabletop("en")
+    position = table.start(1, 0).position
+    position.telling, position.question = telling, question
+    for event in story:
+        tell(position, *event)
+    return describe_question(table._localizer, position)
+
+
+def test_an_effect_is_asked_about_by_the_name_of_what_is_going_on():
+    table = siege().tabletop("en")._localizer
+    question, plain = (Question.EFFECT, Choice.HERO, 0), table.say("ask_effect_hero")
+    used, event, trap = (Event.CARD_USED, 0, 3), (Event.EVENT_DRAWN, 2), (Event.TACTICS_TRIGGERED, 5, 1)
+    inner = f"{plain[0].lower()}{plain[1:]}"
+    assert asked_after(question=question) == plain
+    for story, name in (
+        ((used,), table.cards[3]),
+        ((used, event), table.events[2]),
+        ((trap, (Event.GOLD, 0, 1, 2)), table.cards[5]),
+    ):
+        assert asked_after(*story, question=question) == f"{name}: {inner}"
+    for other in (Event.TURN, Event.VISITED, Event.ATTACK, Event.ABILITY):
+        assert asked_after(used, (other, 0, 1, 2, 3, 4, 5), question=question) == plain
+
+
+def test_questions_name_what_they_are_about():
+    table = siege().tabletop("en")._localizer
+    hero, card, other = table.short_heroes[2], table.cards[4], table.short_heroes[3]
+    texts = {
+        (Question.HITS, -1, 3): "Those under attack share 3 hits: how many does the Runner take?",
+        (Question.HITS, 2, 3): table.say("ask_hits", hero=hero, hits=3),
+        (Question.REINFORCEMENT, 2, 5): table.say("ask_reinforcement", hero=hero, building=table.building(5)),
+        (Question.WEAPONS, 2, 7): table.say("ask_weapons", hero=hero, area=table.area(7)),
+        (Question.KEEP_CARD, 2, 4): table.say("ask_keep_card", hero=hero, card=card, text=text_of_card(table, 4)),
+        (Question.EXCHANGE, 2, 3): table.say("ask_exchange", hero=hero, other=other),
+        (Question.LEARN, 2): table.say("ask_learn", hero=hero),
+    }
+    assert {question: asked_after(question=question) for question in texts} == texts
+
+
+def test_hits_are_told_of_heroes_and_of_the_runner():
+    table = siege().tabletop("en")._localizer
+    assert narrate(table, [(Event.HIT, -1, 1)]) == ["The Runner takes 1 hit."]
+    assert narrate(table, [(Event.HIT, -1, 2)]) == ["The Runner takes 2 hits."]
+    assert narrate(table, [(Event.HIT, 0, 2)]) == [f"{table.short_heroes[0]} takes 2 hits."]
