@@ -444,6 +444,25 @@ def test_an_effect_that_the_checks_refuse_has_words_too(effect):
         assert_well_formed(describe(deck.abilities[0], deck, language))
 
 
+@pytest.mark.parametrize(
+    ("needed", "who", "words"),
+    [
+        ({}, {"type": "cavalry"}, "your {cavalry} Huns in battle beside your troops"),
+        ({}, {"owner": "opponent"}, "enemy troops in battle with your troops"),
+        ({}, {"owner": "any"}, "while you have at least one troop in battle, all troops in battle"),
+        ({"owner": "opponent"}, {}, "while your opponent has at least one troop in battle, your troops in battle"),
+        ({"of": "base"}, {}, "while you have at least one base in battle, your troops in battle"),
+        ({"in": "attacking"}, {}, "while you have at least one attacking troop, your troops in battle"),
+        ({"in": "field"}, {}, "while you have at least one troop, your troops in battle"),
+    ],
+)
+def test_only_own_troops_in_battle_are_beside_others_or_against_them(needed, who, words):
+    fight = {"of": "troop", "owner": "self", "in": "battle"}
+    holds = {"atleast": {"of": fight | needed, "amount": 1}}
+    text = say(effects=[{"power": {"who": fight | who, "add": 1, "until": "turn", "while": holds}}])
+    assert text == f"Until end of turn, {words} get **+1 power**."
+
+
 def test_what_is_destroyed_is_a_troop_unless_the_effect_says_otherwise():
     draw = ({"draw": {"who": "self"}},)
     plain, stated = (

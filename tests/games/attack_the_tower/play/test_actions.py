@@ -6,11 +6,12 @@ import pytest
 
 from cardgen.games.attack_the_tower.config import Config
 from cardgen.games.attack_the_tower.engine.attack_state import AttackState
+from cardgen.games.attack_the_tower.engine.compiler.match import compile_match
 from cardgen.games.attack_the_tower.engine.state import actions
 from cardgen.games.attack_the_tower.engine.state.actions import all_actions
 from cardgen.plugin.rules.errors import InvalidActionError
 
-from .armies import match
+from .armies import match, with_abilities
 
 ARMIES = [("elves", "samurai"), ("lockkeepers", "spore-court"), ("forty-elves", "forty-samurai")]
 
@@ -74,3 +75,11 @@ def test_numbers_out_of_range_are_no_actions(text, number):
         return
     with pytest.raises(InvalidActionError):
         actions.from_text(match("elves", "samurai", Config()), text.format(number))
+
+
+def test_cards_of_one_id_have_names_of_their_own():
+    army = with_abilities([{"id": "hut", "name": "x", "timing": {"window": "main"}, "kind": "common", "icon": "hand"}])
+    played = compile_match(army, army)
+    assert [name for name in played.names if name.startswith("hut")] == ["hut", "hut/ability", "hut/2", "hut/ability/2"]
+    for design, name in enumerate(played.names):
+        assert actions.from_text(played, f"deal {name}") == actions.DEAL + design

@@ -298,6 +298,24 @@ def test_no_ability_is_played_again_while_abilities_are_prevented():
     assert replayable(does(state, "play y"), 0, ABILITY_DISCARD, frozenset((spare,))) == []
 
 
+@pytest.mark.parametrize(("most", "found"), [(3, 1), (2, 0)])
+def test_no_ability_is_played_again_once_enough_were_played(most, found):
+    """Two were: what plays it, and one more."""
+    state = lay(match_of(common("z", DESTROY), config=Config(max_abilities=most)), "l1", "l1")
+    spare = design_of(state.match, "z", 0)
+    state.zones[ABILITY_DISCARD], state.plays = (spare,), 2
+    assert len(replayable(state, 0, ABILITY_DISCARD, frozenset((spare,)))) == found
+
+
+@pytest.mark.parametrize(("by", "known"), [("self", "elder"), ("opponent", "")])
+def test_who_chooses_from_the_other_hand_has_seen_it(by, known):
+    put = {"put": {"who": {**ENEMY, "in": "hand", "by": by}, "to": "top"}}
+    state = played(put, their_hand="elder knight")
+    does(state, next(text for text in choices(state) if "knight" in text))
+    assert hand(state, 1) == "elder"
+    assert " ".join(state.match.names[design].split("/")[0] for design in state.zones[KNOWN + 1]) == known
+
+
 def test_ability_is_played_again_but_never_by_itself():
     again = {"replay": {"who": {"of": "card", "in": "played", "pick": "one"}}}
     hit = common("y", {"destroy": {"who": {"of": "troop", "owner": "opponent", "pick": "one"}}})

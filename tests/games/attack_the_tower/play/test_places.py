@@ -116,3 +116,28 @@ def test_any_number_of_cards_comes_back():
     assert len(gone) == 5
     assert len(hand(state, 0).split()) == 4
     assert sorted([*hand(state, 0).split(), *(state.match.names[one] for one in state.zones[ABILITY_DISCARD])]) == gone
+
+
+def test_of_more_troops_than_have_room_the_player_says_which_move():
+    shooters = {**OWN, "type": "shooter"}
+    walk = {"move": {"who": shooters, "to": {"of": "base", "owner": "self", "type": "shooter", "pick": "one"}}}
+    state = played(walk, actions=("play x", "pick base 1.3 of player 1"), mine="s2 s1 s1 / l1")
+    assert choices(state) == [f"pick troop {slot} of player 1" for slot in ("1.1a", "1.2a")]
+    does(state, "pick troop 1.2a of player 1")
+    assert shape(state, 0) == "s2 s0 s2 / l1"
+    state = played(walk, actions=("play x", "pick base 1.3 of player 1"), mine="s2 s0 s0 / l1")
+    assert shape(state, 0) == "s0 s0 s2 / l1"  # both have room
+
+
+@pytest.mark.parametrize(("count", "goes"), [(1, "attack"), (9, "")])
+def test_nothing_is_prevented_while_the_condition_does_not_hold(count, goes):
+    bar = {
+        "prevent": {
+            "what": "attack",
+            "who": "self",
+            "until": "turn",
+            "while": {"atleast": {"of": OWN, "amount": count}},
+        }
+    }
+    state = played(bar)
+    assert (GO in choices(state)) == (not goes)

@@ -1,8 +1,11 @@
 """What players read at the terminal of choices, coins, piles and things that leave the table; each only what they know."""
 
+from random import Random
+
 import pytest
 
 from cardgen.games.attack_the_tower.engine.history import NO_ACTION, Moment, RecordedState
+from cardgen.games.attack_the_tower.engine.state.actions import STOP
 from cardgen.games.attack_the_tower.engine.state.phase import Phase
 from cardgen.games.attack_the_tower.engine.state.units import PALACE
 from cardgen.games.attack_the_tower.engine.state.zones import ABILITY_DISCARD, PALACE_ZONE
@@ -10,10 +13,11 @@ from cardgen.games.attack_the_tower.play.localizer import Localizer, PlayerName,
 from cardgen.games.attack_the_tower.play.narration import narrate
 from cardgen.games.attack_the_tower.play.pictured_table import table_areas, territory_place
 from cardgen.games.attack_the_tower.play.prompts import describe_action, describe_question, describe_wait
+from cardgen.games.attack_the_tower.play.scripted_policy import choose_action
 from cardgen.games.attack_the_tower.play.table_view import draw_table
 from cardgen.geometry.units import Size
 
-from .tables import common, does, lay, match_of
+from .tables import common, does, lay, match_of, shape
 from .test_pile_effects import stack
 from .test_turn_effects import STAY
 
@@ -218,3 +222,14 @@ def test_who_discards_reads_what_asks_for_it():
 def test_the_name_of_an_army_decides_the_number_of_its_verb(name, told):
     assert f"{PlayerName(name):draws|draw}" == told
     assert f"{PlayerName(name)}" == name
+
+
+def test_what_need_not_be_sacrificed_is_asked_about_and_the_script_keeps_it():
+    own = {"of": "troop", "owner": "self"}
+    ward = common("w", {"protect": {"who": own, "from": "sacrifice", "until": "turn"}})
+    state = lay(match_of(ward, common("x", {"destroy": {"who": own}}), config=STAY), "l1 s1", "l1", my_hand="w x")
+    does(state, "play w", "play x")
+    assert describe_question(Localizer(state.match, "en"), state) == "x: which will you sacrifice, though none need be?"
+    assert {choose_action(state, 0, Random(seed)) for seed in range(5)} == {STOP}
+    does(state, state.action_to_string(STOP))
+    assert shape(state, 0) == "l1 s1"
