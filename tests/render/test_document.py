@@ -59,6 +59,7 @@ def test_a_figure_is_a_template_of_its_own_size(pages, fixture):
     assert words(drawn)[-2:] == ["Before", "After"]
     (block,) = [block for block in drawn.blocks if block.role == "figure"]
     assert drawn.items[block.start : block.stop] == (figure,)
+    assert [block.role for block in drawn.blocks] == ["", "p", "figure", "p"]  # the foot of the page is on its template
 
 
 def test_other_figures_stand_where_those_of_the_build_before_stood(pages, fixture, monkeypatch):
@@ -151,6 +152,11 @@ def test_a_document_without_end_is_cut_short(pages, fixture, monkeypatch):
     assert pages("word " * 9000) == []
     (found,) = fixture.found.items
     assert found.code == "E406" and re.fullmatch(r"text is \d{3,} mm too long for its columns", found.message)
+    monkeypatch.undo()
+    count = len(pages("many " * 900))
+    monkeypatch.setattr(document, "MAX_PAGES", count)
+    fixture.renderer.documents.clear()
+    assert count > 1 and len(pages("many " * 900)) == count
 
 
 def test_each_page_knows_where_its_text_ends(pages):

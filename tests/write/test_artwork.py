@@ -263,7 +263,9 @@ def test_no_converter_is_started_for_artworks_that_an_earlier_command_converted(
     assert files[0] == files[1]
     started: list[bool] = []
     monkeypatch.setattr(svg_process.sandbox, "start", lambda: started.append(True))
-    ArtworkConverter().begin([filled("#000000", BOX).artwork, filled("#123456", BOX).artwork])  # the second one is new
+    forms = ArtworkConverter()
+    for color in ("#000000", "#123456", "#654321"):  # all but the first one are new
+        forms.begin([filled(color, BOX).artwork])
     assert started == [True]
 
 

@@ -371,6 +371,14 @@ def test_a_note_of_a_stranger_moves_and_removes_nothing_outside(tmp_path: Path) 
     assert set(content(outside)) == {".x.1.part", "y"}
 
 
+def test_a_note_may_name_thousands_of_files(tmp_path: Path) -> None:
+    names = [f".{'long name ' * 10}{number}.png.1.part" for number in range(3000)]
+    (tmp_path / names[-1]).write_text("new")
+    (tmp_path / LOCK).write_text(json.dumps({"parts": names}))
+    write(tmp_path, "new")
+    assert (tmp_path / f"{'long name ' * 10}2999.png").read_text() == "new"
+
+
 def test_a_link_in_the_place_of_a_part_is_put_nowhere(tmp_path: Path) -> None:
     folder, secret = tmp_path / "out", tmp_path / "secret"
     folder.mkdir()

@@ -70,7 +70,7 @@ def test_what_is_repeated_counts_as_often_as_it_is_shown(times):
     ("content", "cost"),
     [
         ("0 0 m", 5), ("/F Do", 5 + 6), ("/F Do /F Do\n/F Do", 17 + 3 * 6), ("/G Do", 5 + 6 + 500), ("/I Do /N Do /F gs", 17), ("/F1 Do", 6), ("/Twice Do", 9 + 13 + 2 * 6), ("/Self Do", 8 + 8),
-        ("/M gs", 5 + 5_000 + 6), ("/O gs", 5), ("/P scn", 6 + 6 + 50 * 8_000 / 20), ("/P SCN /P scn", 13 + 2 * (6 + 50 * 8_000 / 20)), ("/Plain scn", 10 + 6 + 50 * 8_000 / 4), ("/P Do", 5),
+        ("/M gs", 5 + 5_000 + 6), ("/O gs", 5), ("/P scn", 6 + 6 + 50 * 8_000 / 20), ("/P SCN /P scn", 13 + 2 * (6 + 50 * 8_000 / 20)), ("/Plain scn", 10 + 6 + 50 * 8_000 / 4), ("/P Do", 5), ("/Zero scn", 9 + 6 + 50 * 8_000 / 1e-12),
         ("[1 2] 0 d 3 4 m 30 -40 l", 24 + 4 * 80 / 3), ("[] 0 d 3 4 m", 12), ("[4] 0 d [1] 0 d 10 0 l", 22 + 4 * 15), ("[0 0] 0 d 9 9 m", 15), ("[0 0] 0 d [4] 0 d 9 m", 21 + 4 * 13 / 4), ("/Dashed Do", 10 + 14 + 4 * 13 / 2),
     ],
 )  # fmt: skip
@@ -94,7 +94,9 @@ def test_a_page_costs_its_instructions_and_those_of_all_that_it_uses(content: st
         Twice=form(b"/F Do\n/F   Do", Resources=pikepdf.Dictionary(XObject=pikepdf.Dictionary(F=plain))),
     )  # fmt: skip
     tile = form(b"1 1 re", XStep=2, YStep=5, Matrix=pikepdf.Array([1, 1, 1, -1, 7, 7]))
-    patterns = pikepdf.Dictionary(P=tile, Plain=form(b"1 1 re", XStep=-1, YStep=4))
+    patterns = pikepdf.Dictionary(
+        P=tile, Plain=form(b"1 1 re", XStep=-1, YStep=4), Zero=form(b"1 1 re", XStep=0, YStep=1)
+    )
     states = pikepdf.Dictionary(
         M=pikepdf.Dictionary(SMask=pikepdf.Dictionary(G=plain)), O=pikepdf.Dictionary(SMask=name("/None"))
     )

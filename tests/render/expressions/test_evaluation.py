@@ -168,7 +168,9 @@ def test_a_machine_that_stands_is_no_slow_formula(monkeypatch):
 
 
 def test_the_time_of_all_runs_of_a_command_counts():
+    allowance.begin()
     assert value("card.cost") is not None
+    assert allowance.left("formulas", 10) < 10
     allowance.spend("formulas", computed_deck.MAX_SECONDS)
     assert fault("card.cost")[:2] == ("E223", "formula 'value' and the others take longer than 10 s")
 

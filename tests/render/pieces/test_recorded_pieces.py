@@ -23,7 +23,7 @@ from cardgen.pipeline.printed_file.build import Job, prepare
 from cardgen.plugin.components import BOARD, STANDEE, Entry, FieldInfo, PieceKind
 from cardgen.plugin.making import BasesOf, BoxNet, DieNet, HubOf, PieceVariant, PieceVariants
 from cardgen.render.pieces.draft_mark import mark_drafts
-from cardgen.render.pieces.drawing import draw_faces, draw_pieces, sides_of
+from cardgen.render.pieces.drawing import _Sides, draw_faces, draw_pieces, sides_of
 from cardgen.render.pieces.nets_and_parts import sample_variables
 from cardgen.render.pieces.values import DeckValues
 from cardgen.render.renderer import Renderer
@@ -185,6 +185,15 @@ def told(job: Job, asked: list[str]) -> Iterator[str]:
     marked = mark_drafts([*faces, replace(faces[1], id="b")], renderer)
     yield f"== marks {[len(piece.face.items) for piece in marked]} {marked[1].face is marked[-1].face}"
     yield from asked
+    before = job.project.renderer.renewed(shared, Collector())
+    before.keep_inputs = True
+    values = DeckValues(job.deck, job.card, before, kinds)
+    found, sides = values.of(CARDS), _Sides(CARDS, values)
+    yield f"== not known {[sides.draw_known(value) for value in found]}"
+    drawn = [sides.draw(value) for value in found]
+    known = _Sides(CARDS, DeckValues(job.deck, job.card, before.renewed(shared, Collector()), kinds))
+    again = [known.draw_known(value) for value in found]
+    yield f"== known {[len(one) for one in again]} {[one == other for one, other in zip(again, drawn, strict=True)]}"
     yield f"== most {[piece.id for piece in draw_pieces(CARDS, job.deck, job.card, renderer, most=2)]}"
 
 

@@ -9,7 +9,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from cardgen.model.drawing import TextSpan
+from cardgen.model.drawing import PlacedArtwork, TextSpan
 from cardgen.render.pieces import drawing, worker_pool
 from cardgen.render.pieces.drawing import FEWEST_AHEAD
 from cardgen.render.pieces.serialization import Unpacker
@@ -86,6 +86,13 @@ def test_a_process_sends_each_drawing_once_and_keeps_none_of_them(fixture, tmp_p
         if isinstance(span, TextSpan)
     ]
     assert len({id(one) for spans in words for one in spans if one.text == "of"}) == 1  # equal words are one object
+    artworks = [
+        item.artwork
+        for drawing in main.renderer.drawings.values()
+        for item in drawing.items
+        if isinstance(item, PlacedArtwork)
+    ]
+    assert len(artworks) > len({id(artwork) for artwork in artworks}) == 1
 
 
 def test_a_process_that_meets_many_problems_draws_no_more(fixture, monkeypatch):

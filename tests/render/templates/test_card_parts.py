@@ -106,6 +106,9 @@ def test_a_value_shares_its_line_with_others_if_it_is_short():
         found = parts({"text": "Go.", "motto": "x" * letters})
         assert [item["name"] for item in found[part]] == ["motto"]
     assert [parts({"cost": cost})["cost"] is None for cost in ("2WW", "2WWW")] == [False, True]
+    assert parts({"artist": "x" * 30})["credits"] == ["x" * 30]
+    found = sort_parts({"rank": 3}, [{"name": "rank", "title": "Rank", "type": "integer"}], bool, suits=False)
+    assert (found["cost"]["value"], found["kind"]) == ("3", [])
     (guild,) = parts({"guild": "old_hand"}, ("guild", "Guild", "choice"))["details"]
     assert guild["value"] == "Old hand"
     named = {"id": "i", "title": "Title", "name": "Name"}

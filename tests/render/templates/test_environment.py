@@ -4,7 +4,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from jinja2 import nodes
+from jinja2 import nodes, pass_context
 
 from cardgen.geometry.focus import parse_focus
 from cardgen.model.deck import PictureReference
@@ -232,6 +232,9 @@ def test_limits_are_reached_before_they_are_passed(fill, error, monkeypatch):
     counted.write("a" * budget.MAX_OUTPUT)
     with pytest.raises(OverBudgetError, match="writes more than"):
         counted.write("a")
+    for _ in range(2):
+        with counted.rendering():
+            counted.write("a" * budget.MAX_OUTPUT)
     assert budget.check_value(2**127) == 2**127
     with pytest.raises(OverBudgetError):
         budget.check_value(2**128)
@@ -438,6 +441,10 @@ def test_memory_is_given_back_only_where_templates_that_failed_have_left_much(mo
     monkeypatch.setattr(budget, "memory_now", lambda: held[0])
     monkeypatch.setattr(budget, "release_memory", lambda: given_back.append(held[0]))
     counted = budget.Budget()
+    for _ in range(3):
+        with counted.rendering():  # this one does not fail
+            held[0] += 50 * 2**20
+    held[0] = 10 * 2**20
     for number in range(20):
         with pytest.raises(OverBudgetError), counted.rendering():
             held[0] += 100 * 2**20 if number == 10 else 0
@@ -454,6 +461,18 @@ def test_what_a_template_used_is_known_however_often_it_is_rendered(folder):
         assert (env.used_variables, env.used_templates) == ({"card", "width"}, {"a.j2", "other.j2"})
         env.render_template("b.j2", {})
         assert (env.used_variables, env.used_templates) == (set(), {"b.j2", "other.j2"})
+
+
+@pytest.mark.parametrize("is_noted", [False, True])
+def test_what_an_imported_template_asks_for_is_noted_for_each_that_imports_it(folder, is_noted):
+    """Jinja reads a template that is imported once for all."""
+    (folder / "tints.j2").write_text("{% set tint = 'primary' | color %}")
+    env, asked = Environment(SearchPath(folder, [folder]).find_template, is_noted=is_noted), []
+    env.add_filter("color", pass_context(lambda _context, name: asked.append(name) or name))
+    for name in ("a.j2", "b.j2"):
+        (folder / name).write_text("{% import 'tints.j2' as tints %}{{ tints.tint }}")
+        assert env.render_template(name, {}) == "primary"
+    assert asked == ["primary"] * (1 + is_noted)
 
 
 def test_only_templates_whose_files_have_changed_are_read_again(folder):

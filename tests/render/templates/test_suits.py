@@ -5,7 +5,7 @@ from markupsafe import Markup
 
 from cardgen.model.deck import ChoiceWord, LocalizedText, PictureReference
 from cardgen.render.templates.card_parts import sort_parts
-from cardgen.render.templates.part_texts import part_text
+from cardgen.render.templates.part_texts import _JOINED, part_text
 from cardgen.report.errors import UnlocatedError
 
 HAS = {"sword", "owl"}.__contains__
@@ -54,6 +54,25 @@ def test_a_picture_beside_a_rank_and_a_short_text_stands_for_the_suit():
     art = PictureReference("a.png")
     for letters, picture in ((130, art), (131, "")):
         assert played({"art": art, "rank": 5, "text": "x" * letters})["suit_picture"] == picture
+
+
+def test_a_rank_of_a_long_word_stands_where_there_is_room_for_it():
+    """In a corner up to six letters, and any with a digit; else it is the name, or in the type line unless the name says it."""
+    for rank, name, index, shown, kind in (
+        ("Knight", "Ann", "Knight", "Ann", ["Horse"]), ("Cavalier", "Ann", "", "Ann", ["Cavalier", "Horse"]),
+        ("Cavalier", "The cavalier", "", "The cavalier", ["Horse"]), ("Cavalier", "", "", "Cavalier", ["Horse"]),
+        ("10 or 11", "Ann", "10 or 11", "Ann", ["Horse"]), ("", "Ann", "", "Ann", ["Horse"]),
+    ):  # fmt: skip
+        card = {"name": name or "Card\xa01", "rank": rank, "suit": "swords", "type": "Horse"}
+        parts = sort_parts(card, (), HAS, playing=True)
+        assert (parts["index"], parts["name"], parts["kind"]) == (index, shown, kind), card
+        assert parts["names"]["name"] == ("name" if name else "rank")
+
+
+def test_a_value_is_joined_to_its_title_if_both_are_short():
+    for letters, joined in ((_JOINED - 5, 3), (_JOINED - 4, 0)):
+        parts = {"details": [{"title": "a b c", "value": "x" * letters}], "texts": [], "text": "", "flavor": ""}
+        assert part_text(parts, "body", Markup.escape).count("\xa0") == joined
 
 
 def test_the_icon_of_a_card_leaves_its_type():
