@@ -36,6 +36,13 @@ def test_default_identity_reads_all_keys_and_colours_of_a_model():
     assert default_identity(deck) == DeckIdentity(title="Suns", palette={"ink": "#010203"}, **texts)
 
 
+def test_an_author_is_a_text_and_colours_have_six_digits():
+    assert default_identity(SimpleNamespace(author=7)).author == "7"
+    for wrong in ({"ink": "#0000001"}, {"ink": "#00000"}, {"ink": "000000"}, {"ink": "x#000000"}, {"ink": 0}, {0: "#000000"}):
+        with pytest.raises(ValueError, match=r"colour .* of the identity is .*; expected '#rrggbb'"):
+            DeckIdentity(palette=wrong)
+
+
 def test_default_identity_of_a_deck_without_any_of_the_keys_is_empty():
     assert default_identity(object()) == DeckIdentity()
 

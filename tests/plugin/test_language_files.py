@@ -50,3 +50,5 @@ def test_a_further_language_is_one_more_file(tmp_path):
     words = read_language_files(tmp_path)
     assert list(words) == ["en", "fr"]
     assert words["fr"] == {"left": "Partie interrompue.", "again": "Again."}
+    assert words_in(tmp_path, "fr", "le") == {"ft": "Partie interrompue."}
+    assert words_in(tmp_path, "de-AT", "ag") == {"ain": "Again."}

@@ -58,7 +58,9 @@ def test_a_style_that_says_what_it_is_like_is_defined_anew(themes):
     assert (theme.styles["item"].size, theme.styles["item"].indent) == (7, None)
 
 
-def test_a_family_is_replaced_as_a_whole(themes):
+def test_a_family_is_replaced_as_a_whole_and_names_fonts_with_or_without_their_suffixes(themes):
+    theme, _ = themes("families: {body: {regular: A.ttf, bold: B.otf}, one: C.otf}")
+    assert [(one.regular, one.bold) for one in theme.families.values()] == [("A", "B"), ("C", "")]
     theme, _ = themes(BASE, "families: {body: {regular: C}}")
     assert (theme.families["body"].regular, theme.families["body"].bold) == ("C", "")
 

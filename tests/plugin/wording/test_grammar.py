@@ -18,6 +18,7 @@ MINUS = "\N{MINUS SIGN}"
         ("Two or três cards, one or a card, 1 card", ["2", "3"]),
         ("{shooter} Type 42, 3.", ["42", "3"]),
         ("B2 and 7th are no numbers", []),
+        ("\N{EN DASH}3 power, +0, 1234567890 coins", [f"{MINUS}3", "+0"]),
         (f"999999999 cards, {'9' * 5000} cards", ["999999999"]),
         ("2,5 and 3.75 and x.4", ["2", "3"]),
     ],
@@ -45,7 +46,8 @@ def test_patterns_agree_with_their_words():
 
 def test_lists_and_changes():
     assert join_words(["a", "b", "c"], " and ") == "a, b and c"
-    assert join_words(["a"], " and ") == "a"
+    assert [join_words(parts, " and ") for parts in (["a", "b"], ["a"], [])] == ["a and b", "a", ""]
+    assert join_words(["a", "b", "c"], " or ", "; ") == "a; b or c"
     assert (signed(2), signed(-1)) == ("+2", f"{MINUS}1")
 
 
