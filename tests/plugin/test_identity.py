@@ -38,7 +38,14 @@ def test_default_identity_reads_all_keys_and_colours_of_a_model():
 
 def test_an_author_is_a_text_and_colours_have_six_digits():
     assert default_identity(SimpleNamespace(author=7)).author == "7"
-    for wrong in ({"ink": "#0000001"}, {"ink": "#00000"}, {"ink": "000000"}, {"ink": "x#000000"}, {"ink": 0}, {0: "#000000"}):
+    for wrong in (
+        {"ink": "#0000001"},
+        {"ink": "#00000"},
+        {"ink": "000000"},
+        {"ink": "x#000000"},
+        {"ink": 0},
+        {0: "#000000"},
+    ):
         with pytest.raises(ValueError, match=r"colour .* of the identity is .*; expected '#rrggbb'"):
             DeckIdentity(palette=wrong)
 

@@ -11,7 +11,7 @@ from cardgen.pipeline.options import DeckOptions
 from cardgen.plugin.schema import WANTED, Model, PicturePath
 from cardgen.report.diagnostics import Collector
 from cardgen.report.errors import CardgenError, UnlocatedError
-from cardgen.report.source import Node, Span
+from cardgen.report.source import Node, RowNode, Span
 from cardgen.validate.pictures import check_pictures, check_wanted_pictures, note_other_names
 from tests.validate.test_schema import node_of
 
@@ -42,6 +42,20 @@ def test_each_picture_is_read_once_and_told_of_everywhere():
     check_pictures(deck, check, found)
     assert asked == ["x.svg", "y.svg"]
     assert [(item.code, item.span.line) for item in found.items] == [("E121", 1), ("E121", 2)]
+
+
+def test_a_picture_that_a_table_names_is_told_with_what_it_is():
+    def check(href: str) -> None:
+        raise UnlocatedError("E121", f"picture '{href}' does not exist")
+
+    span = Span("cards.csv", 2)
+    for made, notes in ((RowNode, [("it is the art of 'Sun'", None)]), (Node, [])):
+        row = made({"name": Node("Sun", span), "art": Node("x.svg", span)}, span)
+        found = Collector()
+        check_pictures(
+            Deck(Path("deck.yaml"), "demo", ({"art": PictureReference("x.svg")},), Node([row], span)), check, found
+        )
+        assert [[*item.notes] for item in found.items] == [notes]
 
 
 def deck_of(*names: str) -> Deck:

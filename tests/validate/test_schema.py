@@ -10,14 +10,16 @@ from hypothesis import strategies as st
 
 from cardgen.pipeline.open.games import find_game
 from cardgen.plugin.game import Finding, Game
+from cardgen.plugin.rules.described.schema import GameplayRules
 from cardgen.plugin.schema import Identifier, LocalText, Model, OneOrMore, PicturePath
 from cardgen.read.yaml import load_yaml
 from cardgen.report.diagnostics import Collector
-from cardgen.report.source import Node, Span
+from cardgen.report.source import Node, RowNode, Span, TableColumn
 from cardgen.validate.markup import check_markup
 from cardgen.validate.partial_deck import partial_deck
 from cardgen.validate.pictures import check_pictures
 from cardgen.validate.schema import editor_schema, validate, validate_as
+from cardgen.validate.schema_errors import label
 
 WHOLE = load_yaml(Path(__file__).parents[1] / "decks_broken" / "lacks-portuguese.yaml", Collector()).plain()
 JUNK = st.recursive(
@@ -148,6 +150,43 @@ def test_a_key_that_is_misspelled_is_not_missing_too():
         ("'hut' has no key 'type'", ()),
         ("unknown key 'copys' in 'hut'", ("did you mean 'copies'?",)),
     ]
+
+
+def test_a_missing_key_is_none_that_means_something_else():
+    class Open(Model, extra="allow"):
+        name: LocalText
+        names: int = 0
+
+    for stated, hints in (({"names": 3}, ()), ({"nmae": "A", "names": 3}, ("is it the key 'nmae'?",)), ({"x": 1}, ())):
+        found = Collector()
+        assert validate_as(node_of(stated), Open, found) is None
+        assert [(item.code, item.hints) for item in found.items] == [("E202", hints)], stated
+
+
+def test_keys_that_are_told_are_those_of_the_step_that_is_meant():
+    rules = {
+        "players": 2,
+        "set_up": [{"move": "row.top", "too": "hand"}],
+        "turn": {"moves": {"go": {}}},
+        "end": {"score": "1"},
+    }
+    found = Collector()
+    assert validate_as(node_of(rules), GameplayRules, found) is None
+    assert [(item.code, item.message, item.expected) for item in found.items if item.code == "E203"] == [
+        ("E203", "unknown key 'too' in entry 1 of set_up", "one of: count, from, if, move, say, to, under")
+    ]
+
+
+def test_a_cell_is_told_with_its_column_where_that_has_another_name():
+    columns = {"cost": TableColumn("Cost", 2), "name": TableColumn("Title", 1)}
+    row = RowNode({"name": Node("Sun", Span("cards.csv", 2))}, Span("cards.csv", 2), columns=columns)
+    node = Node({"cards": Node([row], Span("cards.csv"))}, Span("cards.csv"))
+    assert [label(("cards", 0, key), node) for key in ("cost", "name", "art")] == [
+        "cost of 'Sun'", "name (column 'Title') of 'Sun'", "art of 'Sun'",
+    ]  # fmt: skip
+    assert [label(path, node) for path in ((), (0,), ("in",), ("cards", 2))] == [
+        "the file", "the file", "'in'", "entry 3 of cards",
+    ]  # fmt: skip
 
 
 def test_a_key_of_any_kind_is_reported_in_one_line():

@@ -1,0 +1,110 @@
+"""What is put into an unfinished deck, and what is taken out of it, each with its place in the file."""
+
+from pathlib import Path
+
+import pytest
+
+from cardgen.plugin.game import Finding, Game
+from cardgen.plugin.schema import Identifier, LocalText, Model, PicturePath
+from cardgen.read.yaml import load_yaml
+from cardgen.report.diagnostics import Collector
+from cardgen.report.source import Span
+from cardgen.validate.gaps import fill_gaps
+from cardgen.validate.left_out import take_out_broken, take_out_wrong_fields
+from cardgen.validate.schema import validate, validate_as
+
+
+class Card(Model):
+    id: Identifier
+    name: LocalText
+    art: PicturePath
+    cost: int = 0
+
+
+class Deck(Model):
+    title: LocalText
+    cards: tuple[Card, ...]
+
+
+TEXT = """\
+title: Suns
+cards:
+  - {id: dawn, name: {en: Dawn, pt: Aurora}, art: a.svg, cost: x}
+  - {id: dusk, name: '', art: b.svg, colour: red}
+  - {name: Noon, art: c.svg}
+  - 7
+  - {id: night, name: Night, art: ''}
+"""
+
+
+@pytest.fixture
+def deck(tmp_path: Path):
+    (tmp_path / "deck.yaml").write_text(TEXT, "utf-8")
+    return load_yaml(tmp_path / "deck.yaml", Collector(), "deck.yaml")
+
+
+def told(items):
+    return [(item.span.line, item.span.column, item.code, item.message, item.in_draft) for item in items]
+
+
+def test_gaps_are_filled_where_the_file_leaves_them(deck):
+    """A text that is empty has its place, and one that is missing that of the value that lacks it."""
+    del deck.value["title"], deck.value["cards"].value[0].value["art"]
+    found = Collector()
+    fill_gaps(deck, Deck, found)
+    first, second, *_, last = deck.value["cards"].value
+    places = [(str(node.value), node.span.line, node.span.column) for node in (
+        deck.value["title"], first.value["art"], second.value["name"], last.value["art"],
+    )]  # fmt: skip
+    assert places == [("[title]", 1, 1), ("placeholder:dawn", 3, 5), ("Dusk", 4, 22), ("placeholder:night", 7, 35)]
+    assert told(found.items) == [
+        (1, 1, "E202", "the file has no key 'title'", True), (3, 5, "E202", "'dawn' has no key 'art'", True),
+        (4, 22, "E204", "name of 'dusk' is empty", True), (7, 35, "E204", "art of 'night' is empty", True),
+    ]  # fmt: skip
+
+
+def test_values_with_errors_are_taken_out_with_their_words(deck):
+    found = take_out_broken(deck, Deck)
+    assert [card.plain() for card in deck.value["cards"].value] == []
+    assert [(one.words, [item.span.line for item in one.errors]) for one in found] == [
+        (("dawn", "Dawn", "Aurora"), [3]), (("dusk",), [4, 4]), (("Noon",), [5]), ((), [6]), (("night", "Night"), [7]),
+    ]  # fmt: skip
+
+
+def test_wrong_and_unknown_fields_are_taken_out_and_what_is_missing_is_left(deck):
+    found = take_out_wrong_fields(deck, Deck)
+    assert [(item.span.line, item.message) for item in found] == [
+        (3, "cost of 'dawn' is 'x'"), (4, "name of 'dusk' is empty"), (4, "unknown key 'colour' in 'dusk'"), (7, "art of 'night' is empty"),
+    ]  # fmt: skip
+    assert [card.plain() for card in deck.value["cards"].value] == [
+        {"id": "dawn", "name": {"en": "Dawn", "pt": "Aurora"}, "art": "a.svg"}, {"id": "dusk", "art": "b.svg"},
+        {"name": "Noon", "art": "c.svg"}, 7, {"id": "night", "name": "Night"},
+    ]  # fmt: skip
+
+
+def test_what_is_missing_where_a_cell_cannot_be_read_is_no_second_error(deck):
+    del deck.value["cards"].value[3:], deck.value["cards"].value[0].value["cost"]
+    second, third = deck.value["cards"].value[1:]
+    found = Collector()
+    for code, card in (("E143", third), ("E144", second.value["name"])):
+        found.add(code, f"a cell {code}", card.span)
+    assert validate_as(deck, Deck, found) is None
+    assert [(item.code, item.span.line) for item in found.items] == [
+        ("E143", 5), ("E144", 4), ("E204", 4), ("E203", 4)
+    ]  # fmt: skip
+
+
+def test_a_finding_of_a_game_has_the_place_that_it_states(deck):
+    del deck.value["cards"].value[:]
+    stated, note = Span("game.yaml", 3, 4), Span("game.yaml", 9, 1)
+    checks = [
+        lambda _: [Finding("E301", "here", ("title",), span=stated, notes=(("and there", note), ("and", ("cards",))))],
+        lambda _: [Finding("W302", "at the key", ("cards",), on_key=True), Finding("W303", "at the value", ("cards",))],
+    ]
+    game = Game(id="demo", name="Demo", schema=lambda: Deck, checks=lambda: checks, components=(), resources=Path())
+    found = Collector()
+    assert validate(deck, Path("deck.yaml"), game, found)
+    cards = deck.value["cards"].span
+    assert [(item.code, item.span, item.notes) for item in found.items] == [
+        ("E301", stated, (("and there", note), ("and", cards))), ("W302", deck.value["cards"].key_span, ()), ("W303", cards, ()),
+    ]  # fmt: skip
