@@ -155,8 +155,6 @@ class Games:
         game = self._game(ref)
         contest, languages = unpacked(data)
         table = contest.tabletop(languages[0])
-        if len(table.players) != game.player_count or game.state.is_terminal():
-            return None
         with contextlib.suppress(CardgenError, UnlocatedError, ValueError, KeyError):
             text: str = table.from_text(game.position(), ref.seed).to_text()
             return text

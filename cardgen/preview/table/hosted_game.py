@@ -107,11 +107,6 @@ class HostedGame:
         return self._session.deciders
 
     @property
-    def player_count(self) -> int:
-        """Number of players."""
-        return self._contest.player_count
-
-    @property
     def state(self) -> Any:
         """The present state."""
         return self._session.state

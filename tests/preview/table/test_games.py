@@ -6,9 +6,10 @@ from types import SimpleNamespace
 
 import pytest
 
+from cardgen.plugin.rules.state import CHANCE
 from cardgen.preview.table import game_process, hosted_game, offers, workers
 from cardgen.preview.table.game_process import Games
-from cardgen.preview.table.hosted_game import OtherCodeError, packed, unpacked
+from cardgen.preview.table.hosted_game import HostedGame, OtherCodeError, packed, unpacked
 from cardgen.preview.table.offers import offer
 from cardgen.preview.table.played_game import PlayedGame
 from cardgen.preview.table.requests import GameRef, Looker, Wanted
@@ -44,6 +45,43 @@ def test_a_choice_is_taken_by_the_player_who_decides_if_there_is_one(ref):
         other = replace(ref, actions=games.take(ref, 0, last)[0])
         games.take(ref, 0, (last + 1) % count)  # which another request has tried
         assert games.look(other, [Looker(0)]) == Games().look(other, [Looker(0)])
+
+
+class Turns:
+    """A game as the players of its turns."""
+
+    def __init__(self, *movers):
+        self.movers = [*movers]
+
+    def is_terminal(self):
+        return not self.movers
+
+    def current_player(self):
+        return self.movers[0]
+
+    def legal_actions(self):
+        return [5, 6]
+
+
+def test_chance_acts_until_a_player_decides_and_agents_until_their_time_is_over(monkeypatch):
+    session = SimpleNamespace(
+        state=Turns(0, CHANCE, CHANCE, 1, CHANCE, 1, 0, 1, 1),
+        actions=[],
+        table=SimpleNamespace(event_count=lambda _: 0),
+    )
+    session.apply = lambda action: (session.actions.append(action), session.state.movers.pop(0))
+    game = object.__new__(HostedGame)
+    game._session, game._ref, game._logs, game._agents, game._contest = session, SimpleNamespace(seed=3), {}, {}, None
+    monkeypatch.setattr(hosted_game, "sample_chance", lambda _state, _rng: 9)
+    monkeypatch.setattr(hosted_game, "agent_of", lambda level: level)
+    monkeypatch.setattr(hosted_game, "make_move", lambda _contest, session, agent: session.apply(agent))
+    assert game.take(0, 1) and session.actions == [6, 9, 9]
+    game.think({1: "greedy"})
+    assert session.actions[3:] == ["greedy", 9, "greedy"], "it is the turn of somebody else"
+    now = iter([0, hosted_game.SHARE + 0.1])
+    monkeypatch.setattr(hosted_game.time, "monotonic", lambda: next(now))
+    game.think({0: "random", 1: "greedy"})
+    assert session.actions[6:] == ["random"]
 
 
 def test_the_games_that_were_asked_for_last_are_kept_and_one_that_begins_otherwise_is_read_anew(ref, monkeypatch):

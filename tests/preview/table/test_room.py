@@ -64,6 +64,9 @@ async def test_people_take_seats_and_play_to_the_end(tmp_path):
         own = {area["owner"] for area in player.view["areas"] if area["role"] == "own"}
         assert own == {f"Player {number + 1}"}
     assert players[0].last("room")["phase"] == "over"
+    whole = players[0].log
+    await players[1].say("look", language="pt")  # so that all are told again
+    assert players[0].log == whole != [], "no part of it twice"
     [file] = tmp_path.glob("*.playthrough")
     assert file.name == f"hearts-{room.code}-{room.game.ref.id}.playthrough"
     contest, _ = open_contest([hearts], players=4)
@@ -395,6 +398,7 @@ async def test_a_room_that_other_code_has_stored_is_replayed_with_the_decks_of_n
     async def started_again():
         KEPT.clear()
         later = rooms_of([deck], file)
+        later.shared.workers.games._games.clear()
         found = await later.find(room.code)
         return later, found, [await Player(found).enter(secret=player.secret) for player in players]
 
