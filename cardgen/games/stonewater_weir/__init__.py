@@ -6,7 +6,13 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cardgen.games.stonewater_weir.boards import card_sheet_seams, card_sheet_size, field_seams, town_seams
+from cardgen.games.stonewater_weir.boards import (
+    card_sheet_seams,
+    card_sheet_size,
+    field_seams,
+    hero_board_size,
+    town_seams,
+)
 from cardgen.games.stonewater_weir.pieces import ENTRIES
 from cardgen.plugin.code import GameCode
 from cardgen.plugin.game import Check
@@ -40,7 +46,7 @@ GAME = GameCode(
     file=resources().templates / "stonewater-weir" / "game.yaml",
     schema=_schema,
     entries=ENTRIES,
-    sizes={"card-sheet": card_sheet_size},
+    sizes={"heroes": hero_board_size, "card-sheet": card_sheet_size},
     seams={"town": town_seams, "banks": field_seams, "card-sheet": card_sheet_seams},
     checks=_checks,
     codes=Path(__file__).with_name("codes.yaml"),

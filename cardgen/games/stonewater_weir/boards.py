@@ -1,4 +1,4 @@
-"""Where the town, the fields and the card sheet may be cut, and the size of the sheet: three rows of four places for cards."""
+"""Where the town, the fields and the card sheet may be cut, and the sizes of what cards lie on: the sheet, and the boards of heroes."""
 
 from __future__ import annotations
 
@@ -11,6 +11,15 @@ _ACROSS, _DOWN = 16.6, 56.2
 _FIRST, _GAP = 15.0, 17.4
 """Top of the first row, and height of the gap between two rows, which holds the title of the lower one, mm."""
 _ROWS, _COLUMNS = 3, 4
+
+
+_LARGEST = Size(269, 199)
+"""Largest board of a hero, mm: a sheet of A4 or Letter holds it, so that it need not be glued."""
+
+
+def hero_board_size(card: Size) -> Size:
+    """Return the trim size of the board of a hero, whose four slots are as large as cards unless those are larger than poker cards."""
+    return Size(min(4 * card.width + 14, _LARGEST.width), min(card.height + 62, _LARGEST.height))
 
 
 def card_sheet_size(card: Size) -> Size:

@@ -14,7 +14,7 @@ from cardgen.games.stonewater_weir.boards import town_seams
 from cardgen.geometry.units import MM_PER_POINT, Rect, Size
 from cardgen.impose.paper import PAPERS
 from cardgen.impose.tile import best_tiling
-from cardgen.model.drawing import Drawing, DrawingItem, Rotated, TextSpan
+from cardgen.model.drawing import Drawing, DrawingItem, PlacedArtwork, Rotated, TextSpan
 from cardgen.model.piece import Piece
 from cardgen.pipeline.open.games import find_game
 from cardgen.pipeline.options import BuildOptions
@@ -296,6 +296,21 @@ def test_card_sheet_has_twelve_places_for_cards(boards):
     assert all(holds(box, CARD.width, CARD.height) for box in found.values())
     assert all(apart(one, other) for one, other in combinations(found.values(), 2))
     assert all(inside(box, size_of("card-sheet")) for box in found.values())
+
+
+@pytest.mark.parametrize("size", [CARD, Size(63.5, 88.9)], ids=str)
+def test_slots_of_heroes_hold_cards_and_their_boards_need_one_sheet(size):
+    job = prepare(
+        resources().decks / "stonewater.yaml", BuildOptions(card=f"{size.width}x{size.height}", only=("heroes",))
+    )
+    (part,) = job.drawn
+    for piece in part.pieces:
+        markup = [etree.fromstring(item.artwork.svg) for item in piece.face.items if isinstance(item, PlacedArtwork)]
+        slots = [rect for svg in markup for rect in svg.iter("{*}rect") if rect.get("id", "").startswith("slot-")]
+        assert len(slots) == 4
+        assert all(float(slot.get("width")) >= size.width - 1e-6 for slot in slots)
+        assert all(float(slot.get("height")) >= size.height - 1e-6 for slot in slots)
+        assert all(best_tiling(piece.face.size, PAPERS[paper]).count == 1 for paper in ("a4", "letter"))
 
 
 def test_card_sheet_goes_by_the_size_of_cards():
