@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from cardgen.geometry.units import Mm, Rect
-from cardgen.impose.seams import BESIDE_ALL, NO_HARM, THROUGH_LITTLE, Seams
+from cardgen.impose.seams import BESIDE_ALL, NEAR, NO_HARM, THROUGH_LITTLE, Seams
 from cardgen.model.drawing import DrawingItem, PlacedArtwork, Rotated, TextSpan, View
 from cardgen.model.piece import Piece
 
@@ -15,6 +15,8 @@ SAME_SIZE = 1.05
 """How much larger a line is than the next one, at most, unless it is a heading."""
 ICON = 0.25
 """Largest width of an icon, as a share of the board; what is wider is a picture, which may be cut."""
+CAPITAL, DESCENT = 0.8, 0.3
+"""Height of a capital above the baseline, and room below it, as shares of the size of the words."""
 CLEAR: Mm = 2.0
 """Distance from what is beside a gap of a cut that is not in its middle, mm."""
 
@@ -29,7 +31,7 @@ def find_seams(pieces: Sequence[Piece], own: tuple[Sequence[Mm], Sequence[Mm]] =
 
     Args:
         pieces: Pieces of one size, at least one.
-        own: Places at which the game says that a cut does no harm, x and y, mm; it does where words are.
+        own: Places at which the game says that a cut does no harm, x and y, mm; it does where letters are.
     """
     board = pieces[0].face.size
     words = [*_boxes(pieces, text_boxes)]
@@ -48,7 +50,7 @@ def text_boxes(items: Iterable[DrawingItem]) -> Iterator[Boxed]:
     for item in items:
         if isinstance(item, TextSpan):
             width = sum(word.width for word in item.words) * item.size + item.space * (len(item.words) - 1)
-            yield Rect(item.x, item.y - item.size, width, 1.3 * item.size), item.size
+            yield Rect(item.x, item.y - item.size, width, (1 + DESCENT) * item.size), item.size
         elif isinstance(item, Rotated):
             for box, size in text_boxes(item.items):
                 yield item.box_around(box), size
@@ -75,16 +77,27 @@ def _boxes(pieces: Iterable[Piece], found: Callable[[Iterable[DrawingItem]], Ite
 
 def _harms(own: Iterable[Mm], words: Iterable[Stretch], icons: Iterable[Stretch]) -> dict[Mm, int]:
     """Return the places between words along one side, with the harm of a cut there."""
-    harms = {at: NO_HARM for at in own if not any(start < at < end for start, end, _ in words)}
+    harms = {}
     for start, end, is_heading in _gaps(words):
-        harms.setdefault((start + end) / 2, THROUGH_LITTLE)
+        harms[(start + end) / 2] = THROUGH_LITTLE
         if not is_heading:
             beside = [icon for icon in icons if start < icon[1] and icon[0] < end]
             for first, last, _ in _gaps([(-math.inf, start, 0.0), *beside, (end, math.inf, 0.0)]):
-                middle = (first + last) / 2
-                around = middle, min(first + CLEAR, middle), max(last - CLEAR, middle)
-                harms |= {at: min(harms.get(at, BESIDE_ALL), BESIDE_ALL) for at in around}
-    return harms
+                if last - first > 2 * CLEAR:
+                    harms |= dict.fromkeys((first + CLEAR, last - CLEAR), NEAR)
+                harms[(first + last) / 2] = BESIDE_ALL
+    return harms | {at: _harm_of_own(at, words) for at in own if not any(_is_inked(at, line) for line in words)}
+
+
+def _harm_of_own(at: Mm, words: Iterable[Stretch]) -> int:
+    """Return the harm of a seam of the game, beside words or in the room that a line of words has for rare letters."""
+    return BESIDE_ALL if any(start < at < end for start, end, _ in words) else NO_HARM
+
+
+def _is_inked(at: Mm, line: Stretch) -> bool:
+    """Return whether most letters of some words, from their baseline up to the top of a capital, would be cut."""
+    start, end, size = line
+    return start + (1 - CAPITAL) * size < at < end - DESCENT * size
 
 
 def _gaps(found: Iterable[Stretch]) -> Iterator[tuple[Mm, Mm, bool]]:

@@ -13,8 +13,9 @@ from cardgen.records import dataclass
 NARROWEST: Mm = 10.0
 """Least visible width of a tile, mm: a narrower strip is hard to lay and to glue."""
 
-NO_HARM, BESIDE_ALL, THROUGH_LITTLE, THROUGH_WORDS = 0, 1, 4, 100
-"""Harm of a cut: at a seam of the game; beside all words and icons; through icons, or between a heading and its text; and elsewhere.
+NO_HARM, BESIDE_ALL, NEAR, THROUGH_LITTLE, THROUGH_WORDS = 0, 1, 2, 10, 100
+"""Harm of a cut: at a seam of the game; in the middle between words and icons; nearer to some of them; through icons, or between a
+heading and its text; and elsewhere.
 
 Many lesser harms are better than one through words, so that the sum of the harms compares ways to cut a board.
 """

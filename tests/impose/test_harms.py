@@ -8,8 +8,8 @@ import pytest
 from write.samples import text
 
 from cardgen.geometry.units import Rect, Size
-from cardgen.impose.harms import CLEAR, find_seams, text_boxes
-from cardgen.impose.seams import BESIDE_ALL, NO_HARM, THROUGH_LITTLE
+from cardgen.impose.harms import find_seams, text_boxes
+from cardgen.impose.seams import BESIDE_ALL, NEAR, NO_HARM, THROUGH_LITTLE
 from cardgen.model.drawing import Artwork, Drawing, DrawingItem, PlacedArtwork, Rotated, TextSpan, View
 
 from .shapes import make_piece
@@ -29,22 +29,23 @@ def down(*items: DrawingItem) -> dict[float, int]:
     return dict(find_seams([replace(piece, face=Drawing(piece.face.size, 3, items))])[1])
 
 
-def test_lines_close_together_are_not_parted() -> None:
+def test_the_middle_of_a_gap_is_best_and_lines_close_together_are_not_parted() -> None:
     assert down(line(20), line(26), line(32)) == {}  # the room of a line is 1.3 times its size
-    assert down(line(20), line(40)) == {28.25: BESIDE_ALL, 23.5: BESIDE_ALL, 33.0: BESIDE_ALL}
-    assert {21.5 + CLEAR, 35 - CLEAR} == {23.5, 33.0}
+    assert down(line(20), line(40)) == {28.25: BESIDE_ALL, 23.5: NEAR, 33.0: NEAR}
+    assert down(line(20), line(29)) == {22.75: BESIDE_ALL}
 
 
 def test_a_heading_stays_with_its_first_line() -> None:
     found = down(line(10), line(20), line(33, 8.0), line(43), line(43), line(53))
-    assert found == {13.25: BESIDE_ALL, 23.25: BESIDE_ALL, 36.7: THROUGH_LITTLE, 46.25: BESIDE_ALL}
+    assert {at: harm for at, harm in found.items() if harm != NEAR} == {
+        13.25: BESIDE_ALL, 23.25: BESIDE_ALL, 36.7: THROUGH_LITTLE, 46.25: BESIDE_ALL,
+    }  # fmt: skip
 
 
 def test_a_cut_beside_icons_is_better_than_one_through_them() -> None:
     words = line(20), line(80)
     assert down(*words, icon(40, 20)) == {
-        48.25: THROUGH_LITTLE, 23.5: BESIDE_ALL, 30.75: BESIDE_ALL, 38: BESIDE_ALL,
-        62: BESIDE_ALL, 67.5: BESIDE_ALL, 73: BESIDE_ALL,
+        48.25: THROUGH_LITTLE, 23.5: NEAR, 30.75: BESIDE_ALL, 38: NEAR, 62: NEAR, 67.5: BESIDE_ALL, 73: NEAR,
     }  # fmt: skip
     assert {48.25: BESIDE_ALL}.items() <= down(*words, icon(25, 50)).items()  # a picture, not an icon
     in_a_window = View(Rect(0, 0, 100, 200), (icon(40, 20),))
@@ -52,7 +53,16 @@ def test_a_cut_beside_icons_is_better_than_one_through_them() -> None:
     assert down(*words, replace(in_a_window, is_ground=True))[48.25] == BESIDE_ALL
 
 
-def test_both_sides_and_all_pieces_count_and_a_seam_of_the_game_does_no_harm() -> None:
+@pytest.mark.parametrize(
+    ("at", "harm"), [(21.5, NO_HARM), (20.5, BESIDE_ALL), (19.0, None), (16.5, None), (15.5, BESIDE_ALL), (15, NO_HARM)]
+)
+def test_a_seam_of_the_game_does_no_harm_unless_letters_are_there(at: float, harm: int | None) -> None:
+    piece = make_piece(Size(100, 200), back=False)
+    across, downwards = find_seams([replace(piece, face=Drawing(piece.face.size, 3, (line(20),)))], ([7.0], [at]))
+    assert (across, downwards) == ({7.0: NO_HARM}, {} if harm is None else {at: harm})
+
+
+def test_both_sides_and_all_pieces_count() -> None:
     span = text("a b c", size=4)
     ((box, size),) = text_boxes([span])
     assert box.width == pytest.approx(sum(word.width for word in span.words) * 4 + 2 * 1)
@@ -64,6 +74,5 @@ def test_both_sides_and_all_pieces_count_and_a_seam_of_the_game_does_no_harm() -
     (first,), (second,) = ([box.x for box, _ in text_boxes(one.face.items)] for one in faces)
     backed = replace(faces[0], back=Drawing(Size(100, 200), 3, (text("ab", x=10),)))
     width = next(box.width for box, _ in text_boxes(backed.face.items))
-    across, downwards = find_seams([backed, faces[1]], ([7.0, first + 1], [9.0]))
-    assert across[7.0] == NO_HARM and first + 1 not in across and downwards == {9.0: NO_HARM}
+    across, _ = find_seams([backed, faces[1]])
     assert {(first + width + second) / 2, (second + width + 90 - width) / 2} <= across.keys()
