@@ -43,7 +43,10 @@ def test_more_pairings_share_the_games_of_a_held_out_level():
 
 def test_without_a_time_all_games_are_played(trials):
     assert in_time(SETUP, trials) is SETUP
-    assert trials.late_after is None
+    assert (trials.late_after, trials.run.pace.expected) == (None, {})
+    trials.run.progress = print
+    assert in_time(SETUP, trials) is SETUP
+    assert (trials.late_after, trials.run.pace.expected) == (None, SECONDS), "whoever waits is told how long"
 
 
 def test_as_many_games_as_there_is_time_for(trials):

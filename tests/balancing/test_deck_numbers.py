@@ -8,13 +8,14 @@ import pytest
 
 from cardgen.balancing import edits
 from cardgen.balancing.assistant import BalanceOptions, open_balance
-from cardgen.balancing.deck_numbers import _with_indexes, matches, open_source
+from cardgen.balancing.deck_numbers import _entry, _with_indexes, matches, open_source
 from cardgen.balancing.edits import _line_starts, _region, changed_text, write_proposal
 from cardgen.balancing.result import NumberChange, Proposal
 from cardgen.pipeline.open.load import load_deck
 from cardgen.plugin.game import Finding
 from cardgen.plugin.resources import resources
 from cardgen.report.errors import CardgenError, UnlocatedError
+from cardgen.report.source import Node, Span
 from tests.cli.test_balance import RAID
 
 DECKS = resources().decks
@@ -226,10 +227,30 @@ def test_a_value_of_several_is_named_by_its_place():
     ]
 
 
+def test_an_entry_is_called_by_its_name_or_title_or_id_or_place():
+    span = Span("deck.yaml", 1)
+    stated = (
+        {"id": "a", "name": "A", "title": "T"},
+        {"id": "b", "title": "T"},
+        {"id": 7},
+        {"title": "T"},
+        {},
+        {"name": ""},
+    )
+    entries = [Node({key: Node(value, span) for key, value in one.items()}, span) for one in stated]
+    root = Node({"cards": Node(entries, span)}, span)
+    assert [_entry(root, ("cards", at, "cost"))[:2] for at in range(6)] == [
+        ("cards/a", "A"), ("cards/b", "T"), ("cards/7", "7"), ("cards/T", "T"), ("cards/cards 5", "cards 5"), ("cards/cards 6", "cards 6"),
+    ]  # fmt: skip
+    assert [_entry(root, path) for path in (("rounds",), ("limits", 1), ("box", "size", "width"))] == [
+        ("rounds", "", ("rounds",)), ("limits", "limits", (1,)), ("box", "box", ("size", "width")),
+    ]  # fmt: skip
+
+
 @pytest.fixture
 def raid(tmp_path):
     """Write the deck of a small game, and return it."""
-    fields = "deck: {rounds: {type: integer, default: 3}, limits: {type: list, of: integer, optional: yes}}\n"
+    fields = "deck: {rounds: {type: integer, default: 3}, wild: {type: boolean, default: no}, limits: {type: list, of: integer, optional: yes}}\n"
     (tmp_path / "game.yaml").write_text(RAID + fields, "utf-8")
 
     def write(cards, more=""):
@@ -267,7 +288,7 @@ STAB = "  - {name: {en: Stab, pt: Corte}, copies: &many 8, price: +2, effects: [
 
 def test_each_number_has_its_name_its_words_and_whether_it_is_in_the_file(raid):
     more = '  - {id: big, name: Big, copies: *many, price: 16, effects: [{hit: 5}]}\n  - {id: "7", name: Feint, price: 0, effects: []}\n'
-    source = raid(STAB + more, "rounds: 12\nlimits: [3, 4]\n")
+    source = raid(STAB + more, "rounds: 12\nwild: true\nlimits: [3, 4]\n")
     assert [(one.card, one.name, "/".join(one.words), one.is_in_file, one.node.value) for one in source.numbers] == [
         ("rounds", "rounds", "rounds/rounds", True, 12),
         ("limits", "[1] of limits", "limits", True, 3),
@@ -334,7 +355,7 @@ def test_a_text_is_left_where_its_number_stands_in_a_comment_too(deck):
 
 
 def test_a_text_follows_its_number_though_something_else_is_said_of_it(raid, monkeypatch):
-    source = raid(STAB.replace("en: Stab", "en: Stab for 2"))
+    source = raid(STAB.replace("en: Stab", "en: Stab for 2 but 2.5"))
     path = ("cards", 0, "name", "en")
 
     def findings(_source, overrides):
@@ -343,8 +364,8 @@ def test_a_text_follows_its_number_though_something_else_is_said_of_it(raid, mon
         return [Finding("W302", "too long", path)] + [Finding("W301", "another price", path)] * (not is_right)
 
     monkeypatch.setattr(edits, "_text_findings", findings)
-    text, left = changed_text(source, [change(source, "price of Stab for 2", 9)])
-    assert ("en: Stab for 9, pt" in text, left) == (True, ["too long"])
+    text, left = changed_text(source, [change(source, "price of Stab for 2 but 2.5", 9)])
+    assert ("en: Stab for 9 but 2.5, pt" in text, left) == (True, ["too long"])
 
 
 def test_large_numbers_change_by_a_tenth(raid):

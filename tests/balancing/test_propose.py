@@ -126,6 +126,13 @@ def test_a_candidate_is_better_that_is_nearer_to_the_target(target, before, afte
     assert book.rates(candidate) == [], "without a model nothing is known"
 
 
+def test_a_measured_score_and_its_interval_are_between_0_and_1():
+    for score in (0.0, 1.0):
+        for rounds in (3, 29, 30, 400):
+            found = RateBook.tested([score] * rounds)
+            assert 0 <= found.low <= found.estimate == score <= found.high <= 1 and found.low < found.high
+
+
 def test_the_slope_of_a_win_rate_is_its_derivative():
     for logit in (-2.0, 0.0, 0.7):
         assert RateBook.slope(logit) == pytest.approx((sigmoid(logit + 1e-6) - sigmoid(logit - 1e-6)) / 2e-6)
