@@ -25,7 +25,6 @@ from cardgen.plugin.description.values import DataDeck
 from cardgen.plugin.schema import ALT, WANTED, Expected, Identifier, LocalText, Model, OneOrMore, PicturePath, YesOrNo
 
 Copies = Annotated[int, Field(ge=0, le=1000)]
-Count = Annotated[int, Field(ge=1, le=99)]
 
 
 class WeirPiece(Model):

@@ -4,6 +4,7 @@ import pytest
 
 from cardgen.games.attack_the_tower.checks.effects import check_effects
 from cardgen.games.attack_the_tower.schema import Ability
+from cardgen.plugin.effects.parts import MOST_PARTS
 from cardgen.report.diagnostics import Collector
 from cardgen.validate.schema import validate_as
 
@@ -153,3 +154,10 @@ def test_an_effect_that_waits_sets_nothing_that_waits(at):
     assert found == [
         ("E351", "when of 'x' waits inside an effect that waits already", "effects/0/delay/effects/0/when")
     ]
+
+
+def test_a_card_has_so_many_parts_at_most():
+    few = [{"draw": {"who": "self"}}] * (MOST_PARTS // 10)
+    assert not [one for one in findings(*few) if one[0] == "E204"]
+    (found,) = findings(*few * 10)
+    assert found[0] == "E204" and "values in it" in found[1]
