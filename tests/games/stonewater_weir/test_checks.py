@@ -7,9 +7,12 @@ import pytest
 
 from cardgen.games.attack_the_tower.schema import ArmyDeck
 from cardgen.games.stonewater_weir import GAME
+from cardgen.games.stonewater_weir.checks.effects import _check_zones
+from cardgen.games.stonewater_weir.effects import SiegeEffect
 from cardgen.games.stonewater_weir.schema import WeirDeck
 from cardgen.plugin.codes import read_codes
 from cardgen.report.formats import to_text
+from tests.games.stonewater_weir.any_effects import ARGUMENTS
 from tests.games.stonewater_weir.conftest import changed, read_deck
 from tests.recorded import check_recorded
 
@@ -367,3 +370,16 @@ def test_every_key_of_a_deck_is_described():
         for name, part in {"deck": schema, **schema["$defs"]}.items():
             for key, value in part.get("properties", {}).items():
                 assert value.get("description"), (name, key)
+
+
+def test_verbs_about_zones_need_them_unless_their_card_lies_on_one():
+    told = {(True, True): set(), (True, False): set(), (False, False): set()}
+    for verb, some in ARGUMENTS.items():
+        arguments = SiegeEffect.model_validate({verb: some[0]}).verb[1]
+        for (has_zone, names_zones), verbs in told.items():
+            if hasattr(arguments, "zones") and verb not in ("modify", "march", "runner"):
+                stated = arguments.model_copy(update={"zones": (1,) if names_zones else ()})
+                if [*_check_zones("x", verb, stated, (), has_zone=has_zone)]:
+                    verbs.add(verb)
+    about_zones = {"strike", "push", "drift", "halt"}
+    assert told == {(True, True): about_zones, (True, False): set(), (False, False): about_zones}
