@@ -39,7 +39,6 @@ _KINDS_OF_VALUE: Mapping[str, str] = {
 HINTS_OF_NOTHING = ("a field that is optional has no value where it is left out: give it a default",)
 """What to do about a value that is left out."""
 _MAX_LISTED = 30  # names that a message lists; more would hide the message
-_MAX_FRAMES = 200  # a template that calls itself without end has a thousand
 _ADVICE: Mapping[str, tuple[str, ...]] = {
     "expected token 'end of print statement'": ("put an operator or a comma between the two, or close it with '}}'",),
     "expected token 'end of statement block'": ("close the statement with '%}'",),
@@ -248,7 +247,10 @@ def _frames(error: BaseException) -> list[_Frame]:
         if template is not None and template.filename:
             number = template.get_corresponding_lineno(line)
             frames.append(_Frame(template.filename, number, get_template_locals(frame.f_locals)))
-    return frames[:1] + frames[-1:0:-1] if len(frames) > _MAX_FRAMES else frames[::-1]
+    if isinstance(error, RecursionError):  # Python ends it anywhere: tell the first place that it came by again
+        places = [(frame.file, frame.number) for frame in frames]
+        frames = frames[: next((at for at, place in enumerate(places, 1) if place in places[at:]), None)]
+    return frames[::-1]
 
 
 def _callers(frames: Sequence[_Frame]) -> tuple[tuple[str, Span | None], ...]:

@@ -215,6 +215,23 @@ def test_a_program_that_renders_a_template_is_not_limited():
         assert resource.getrlimit(resource.RLIMIT_DATA) == before
 
 
+def test_a_template_that_calls_itself_is_told_where_it_does(folder, error):
+    """Wherever Python ends it: how deep its stack is already depends on what draws the card."""
+
+    def told(source: str, deeper: int) -> tuple[object, ...]:
+        if deeper:
+            return told(source, deeper - 1)
+        found = error(source)
+        return found.message, Path(found.span.file).name, found.span.line, *(span.line for _, span in found.notes)
+
+    (folder / "a.j2").write_text("{% macro a() %}\n{{ b() }}{% endmacro %}{% macro b() %}\n{{ a() }}{% endmacro %}")
+    for source, *place in (
+        ("{% macro m() %}\n{{ m() }}{% endmacro %}\n{{ m() }}", "t.j2", 2),
+        ("{% import 'a.j2' as a %}\n\n{{ a.a() }}", "a.j2", 2, 3),
+    ):
+        assert {told(source, deeper) for deeper in range(5)} == {("template calls itself without end", *place)}
+
+
 def test_steps_are_counted_whatever_the_time(error, monkeypatch):
     monkeypatch.setattr(budget, "MAX_SECONDS", 3600)
     monkeypatch.setattr(budget, "MAX_STEPS", 50)
