@@ -1,19 +1,23 @@
 import dataclasses
 import math
+from types import SimpleNamespace
 
 import pypdfium2
 import pytest
 from things import CARDS, TAROTS, entries, kind
 
+from cardgen.box import make
 from cardgen.box.make import box_deck, boxes_of_game, contents_of, make_box, piles_of, read_thickness, write_boxes
 from cardgen.geometry.tuck_box import Contents, notch_radius
 from cardgen.geometry.units import MM_PER_POINT, Edges, Size
+from cardgen.model.sheet import Sheet
 from cardgen.pipeline.options import BuildOptions
 from cardgen.pipeline.printed_file.build import prepare
 from cardgen.plugin.components import TOKEN, PieceKind
 from cardgen.plugin.making import BoxNet, PieceVariant, PieceVariants
 from cardgen.plugin.resources import resources
 from cardgen.report.errors import CardgenError, UnlocatedError
+from cardgen.write.page import DocumentInfo
 
 SAMURAI = resources().decks / "samurai.yaml"
 
@@ -193,15 +197,42 @@ def test_boxes_that_the_game_states_are_made_unless_another_choice_is_made(thing
         assert document.get_metadata_dict()["Title"] == "Toy: Suns: Box"
 
 
+def test_a_box_that_holds_more_than_is_drawn_is_made_and_named_in_its_language(things, tmp_path):
+    net = PieceKind("chest", entries("Chest"), "thing.svg.j2", made=BoxNet(("cards", "tarots")))
+    options = BuildOptions(only=("cards",), language="pt")
+    (box,), target = box_deck(things(CARDS, TAROTS, net), tmp_path, options)
+    assert (box.contents.count, target.name) == (16, "suns.pt-box.pdf")
+    with pytest.raises(UnlocatedError) as caught:
+        box_deck(things(CARDS, TAROTS, net), tmp_path, options, "")
+    assert caught.value.code == "E530", "no number is none of the thicknesses"
+
+
+def test_pages_of_boxes_are_made_for_the_printer_and_carry_the_identity_of_the_deck(monkeypatch):
+    asked = []
+    monkeypatch.setattr(make, "make_page", lambda *page: asked.append(page) or page[0])
+    monkeypatch.setattr(make, "write_pdf", lambda *file: asked.append(file))
+    settings = SimpleNamespace(printer="printer")
+    job = SimpleNamespace(title="Suns", author="Ada", subject="A game", language="pt", settings=settings, fonts="fonts")
+    sheets = [
+        Sheet(kind, title, Size(210, 297), side, None, 1)
+        for kind, title, side in (("box", "Caixa", "one"), ("more", "Outra", "other"))
+    ]
+    write_boxes(job, [SimpleNamespace(sheet=sheet) for sheet in sheets], "box.pdf")
+    assert asked == [
+        ("one", Size(210, 297), None, "printer"), ("other", Size(210, 297), None, "printer"),
+        (["one", "other"], "box.pdf", DocumentInfo("Suns: Caixa", "Ada", "A game", "pt", flip=None), "fonts"),
+    ]  # fmt: skip
+
+
 def test_errors_of_a_template_of_a_box_are_told(things, tmp_path):
     net = PieceKind("crate", entries("Crate"), "broken.svg.j2", made=BoxNet(("cards",)))
     deck = things(CARDS, net)
     for name in ("broken", "box"):
         (tmp_path / "templates" / f"{name}.svg.j2").write_text("{{ nope }}")
     job = prepare(deck, BuildOptions(only=("cards",)))
-    for make in (lambda: boxes_of_game(job, None, None), lambda: make_box(job, contents_of(cards(job), 0.3))):
+    for made in (lambda: boxes_of_game(job, None, None), lambda: make_box(job, contents_of(cards(job), 0.3))):
         with pytest.raises(CardgenError) as caught:
-            make()
+            made()
         assert {item.code for item in caught.value.diagnostics} == {"E403"}
 
 
@@ -243,7 +274,8 @@ def test_cards_go_in_by_their_role_and_the_largest_decides(things):
 )
 def test_each_size_or_kind_of_card_has_a_box(things, each, piles):
     more = kind("more", 50, 70, "Noon", copies=12)
-    found = piles_of(prepare(things(CARDS, more, TAROTS), BuildOptions()), each)
+    none = kind("none", 40, 50, copies=0)
+    found = piles_of(prepare(things(CARDS, more, TAROTS, none), BuildOptions()), each)
     assert [(titles, sum(piece.copies for piece in pile)) for titles, pile in found] == piles
 
 
