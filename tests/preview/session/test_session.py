@@ -94,6 +94,15 @@ def test_a_document_with_an_error_stays_as_it_was_with_its_pages_and_figures(dec
     assert before.figures
 
 
+def test_names_of_pictures_are_kept_until_a_font_changes(deck):
+    session, font = PreviewSession(deck, BuildOptions()), deck.with_name("a.ttf")
+    font.write_bytes(b"1")
+    first = session._new_sources({"a": font}).keys
+    assert session._new_sources({"a": font}).keys is first
+    font.write_bytes(b"22")
+    assert session._new_sources({"a": font}).keys is not first
+
+
 def test_nothing_of_a_draft_is_shown_before_it_is_marked(deck):
     news = []
     whole = PreviewSession(deck, BuildOptions(draft=True)).build(news.append)
