@@ -17,6 +17,7 @@ from cardgen.model.deck import SPREADSHEETS, split_sheet
 from cardgen.pipeline.open.deck_names import purpose_of
 from cardgen.preview.change_signal import change_signal
 from cardgen.read.files import stamps_in
+from cardgen.read.picture_names import PICTURES
 
 STEP = 1
 """Milliseconds of quiet after which a change is reported; the other files of the same edit follow in one of their own.
@@ -33,9 +34,8 @@ _TICK_OF_REST = 5.0  # seconds between them where the system tells of changes, b
 _POLL = 0.25  # seconds between two looks at all files, where changes are not reported
 _MOST_FOLDERS = 500
 _MAX_DEPTH = 4
-_PICTURES = (".svg", ".png", ".jpg", ".jpeg", ".webp")
 _LOOK = (".j2", ".md", ".ttf", ".otf", ".css")
-_SUFFIXES = frozenset((*SPREADSHEETS, *_PICTURES, *_LOOK))
+_SUFFIXES = frozenset((*SPREADSHEETS, *PICTURES, *_LOOK))
 
 
 def is_read(path: Path, deck: Path) -> bool:

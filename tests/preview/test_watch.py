@@ -196,7 +196,23 @@ def test_a_folder_that_vanishes_and_comes_back_is_watched_again(tmp_path):
 
 
 @pytest.mark.parametrize(
-    "name", ["suns.yaml", "theme.yaml", "strings.yaml", "game.yaml", "cards.csv", "cards.XLSX", "face.svg.j2", "a.png"]
+    "name",
+    [
+        "suns.yaml",
+        "theme.yaml",
+        "strings.yaml",
+        "game.yaml",
+        "cards.csv",
+        "cards.XLSX",
+        "cards.ods",
+        "face.svg.j2",
+        "a.png",
+        "b.webp",
+        "rules.md",
+        "a.TTF",
+        "b.otf",
+        "my.css",
+    ],
 )
 def test_what_a_deck_may_be_made_of_is_read(name):
     assert is_read(Path("decks", name), Path("decks/suns.yaml"))

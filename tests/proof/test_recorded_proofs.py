@@ -99,6 +99,7 @@ def test_recorded_proofs(things: Callable[..., Path], toy_folder: Path, monkeypa
     for title, draw in (
         ("pages of differences", lambda: draw_differences(*jobs, found)), ("overview", lambda: draw_overview(jobs[0])), ("overview, named", lambda: draw_overview(jobs[1], "All")),
         ("registration", lambda: draw_registration_proof(jobs[0])),
+        ("registration of both sides in Portuguese", lambda: draw_registration_proof(prepare(Path("suns.yaml"), BuildOptions(only=("hexes",), language="pt")))),
         ("registration in Portuguese", lambda: draw_registration_proof(prepare(Path("suns.yaml"), BuildOptions(only=("hexes",), language="pt", duplex="none")))),
     ):  # fmt: skip
         shown.append(f"== {title}")

@@ -34,6 +34,7 @@ from cardgen.preview.grid.answers import GridFacts, read_table_grid, read_workbo
 from cardgen.preview.grid.pasted import pasted_headings
 from cardgen.preview.watch import folders_below
 from cardgen.read.files import is_below
+from cardgen.read.picture_names import PICTURES
 from cardgen.read.strings import load_strings, string_files
 from cardgen.render.boxes.description import face_schema
 from cardgen.report.diagnostics import Collector
@@ -41,7 +42,6 @@ from cardgen.report.errors import CardgenError, UnlocatedError
 from cardgen.validate.schema import editor_schema
 
 _GAME = re.compile(r"^game:[ \t]*[\"']?([\w.-]+)", re.MULTILINE)
-_PICTURES = (".svg", ".png", ".jpg", ".jpeg", ".webp")
 _MOST_NAMES = 2000
 _LARGEST_ICON, _LARGEST_DECK = 2 * 2**20, 32 * 2**20
 
@@ -187,7 +187,7 @@ class _Known:
         """What is known of the lists of the deck."""
         game = self.game
         kinds = [kind for kind in (game.components if game else ()) if isinstance(kind, PieceKind)]
-        pictures = [path for path in self.vocabulary.files if path.lower().endswith(_PICTURES)]
+        pictures = [path for path in self.vocabulary.files if path.lower().endswith(PICTURES)]
         own = self.folder / "game.yaml"
         return GridFacts(
             self.deck_schema,
@@ -274,7 +274,7 @@ class _Known:
         count = 0
         for folder in folders_below([self.folder]):
             for path in sorted(folder.iterdir()):
-                if path.suffix.lower() in (*_PICTURES, *SPREADSHEETS) and is_below(path, self.folder):
+                if path.suffix.lower() in (*PICTURES, *SPREADSHEETS) and is_below(path, self.folder):
                     yield path.relative_to(self.folder).as_posix()
                     count += 1
                     if count == _MOST_NAMES:

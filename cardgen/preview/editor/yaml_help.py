@@ -11,12 +11,12 @@ from urllib.parse import quote
 from cardgen.preview.editor.cursor import CursorPlace, places_at
 from cardgen.preview.editor.schemas import LANGUAGE, Schema, SchemaTree
 from cardgen.preview.editor.suggestions import Suggestion, Suggestions, WordHelp
+from cardgen.read.picture_names import PICTURES
 
 _ICON = re.compile(r"\{([\w-]*)$")
 _WORD = re.compile(r"[\w./#-]*")
 _TYPED = re.compile(r"(?<![\w./#-])[\w./#-]*$")
 _PICTURE = "FocusedPicture"  # the definition that stands for pictures in every schema
-_PICTURES = (".svg", ".png", ".jpg", ".jpeg", ".webp")
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,10 +113,10 @@ def _values(place: CursorPlace, tree: SchemaTree, words: Vocabulary) -> Iterator
             yield Suggestion(word, "icon" if picture else "value", word, rank=int(word == usual), picture=picture)
         pattern = str(schema.get("pattern", ""))
         if "csv" in pattern:
-            files = (name for name in words.files if not name.lower().endswith(_PICTURES))
+            files = (name for name in words.files if not name.lower().endswith(PICTURES))
             yield from (Suggestion(name, "file", name, "spreadsheet") for name in files)
     if _is_picture(schemas):
-        pictures = (name for name in words.files if name.lower().endswith(_PICTURES))
+        pictures = (name for name in words.files if name.lower().endswith(PICTURES))
         yield from (Suggestion(name, "picture", name, picture=f"files/{quote(name)}") for name in pictures)
     elif key == "icon" and not any(map(_words, schemas)):
         yield from (_icon(name, name) for name in words.icons)

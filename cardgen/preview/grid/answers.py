@@ -16,6 +16,7 @@ from cardgen.preview.grid.csv_list import CsvList
 from cardgen.preview.grid.rows import CardList, GridRow
 from cardgen.preview.grid.yaml_list import YamlList, columns_of, list_keys
 from cardgen.preview.grid.yaml_values import Plain, child_of, compose, set_values
+from cardgen.read.picture_names import PICTURES
 from cardgen.read.tables.context import ListContext
 from cardgen.read.tables.csv_text import read_csv
 from cardgen.read.tables.files import open_spreadsheet
@@ -29,7 +30,6 @@ _MOST_ROWS = 10_000
 _SAMPLE = 200
 """Rows that say what a column holds."""
 _PICTURE = "FocusedPicture"
-_PICTURES = (".svg", ".png", ".jpg", ".jpeg", ".webp")
 _NUMBERS = ("integer", "number")
 
 
@@ -199,7 +199,7 @@ def _grid(
 
 def guessed_type(words: Sequence[str]) -> str:
     """Return the type of a column that the game does not know, by what its cells hold."""
-    if words and all(one.lower().endswith(_PICTURES) for one in words):
+    if words and all(one.lower().endswith(PICTURES) for one in words):
         return "picture"
     return "number" if words and all(one.replace(".", "", 1).removeprefix("-").isdecimal() for one in words) else ""
 

@@ -232,7 +232,7 @@ def test_the_first_touch_of_a_stock_look_copies_it_beside_the_deck(tmp_path):
 
 
 def test_the_boxes_of_each_look_can_be_dragged(tmp_path):
-    """Each box that a card shows follows the mouse, alone, and the edit can be taken back."""
+    """The boxes that follow the mouse move without the others, and the edit can be taken back."""
     cards = '{name: Seven, suit: Swords, rank: 7, cost: 3, type: Ship, crew: 2, tags: [swift], text: "**Draw** a card.", artist: Ada}'
     for look, size in (("text", ""), ("landscape", "88x63"), ("tarot", "tarot"), ("playing", "")):
         deck = tmp_path / f"{look}.yaml"
@@ -245,18 +245,17 @@ def test_the_boxes_of_each_look_can_be_dragged(tmp_path):
         whole = [box["path"] for box in before["boxes"] if "." not in box["path"]]
         whole = [path for path in whole if not stated[int(path)].get("bleed")]
         assert len(whole) >= 5, look
-        for path in whole[::6]:
-            edit = edit_of(text, {"do": "move", "changes": {path: {"left": 1, "right": 1, "top": 2, "bottom": 2}}})
-            moved = text[: edit.start] + edit.insert + text[edit.end :]
-            after = answers.boxes(options, "cards/seven", file, moved)
-            for old, new in zip(before["boxes"], after["boxes"], strict=True):
-                by = (1, 2) if new["path"].split(".")[0] == path else (0, 0)
-                place, other = old["places"][0], new["places"][0]
-                assert (other[0] - place[0], other[1] - place[1]) == pytest.approx(by, abs=0.001), (
-                    look,
-                    path,
-                    new["path"],
-                )
+        moved = whole[::6]
+        by = {"left": 1, "right": 1, "top": 2, "bottom": 2}
+        edit = edit_of(text, {"do": "move", "changes": dict.fromkeys(moved, by)})
+        after = answers.boxes(options, "cards/seven", file, text[: edit.start] + edit.insert + text[edit.end :])
+        for old, new in zip(before["boxes"], after["boxes"], strict=True):
+            wanted = (1, 2) if new["path"].split(".")[0] in moved else (0, 0)
+            (x, y, *sides), (new_x, new_y, *new_sides) = old["places"][0], new["places"][0]
+            assert (new_x - x, new_y - y, *new_sides) == pytest.approx((*wanted, *sides), abs=0.001), (
+                look,
+                new["path"],
+            )
         again = answers.boxes(options, "cards/seven", file, text)
         assert [box["places"] for box in again["boxes"]] == [box["places"] for box in before["boxes"]], look
 

@@ -19,6 +19,7 @@ from cardgen.preview.editor.fonts import add_font
 from cardgen.preview.editor.pictures import add_picture
 from cardgen.preview.server.access import Guard
 from cardgen.preview.server.open_decks import OpenDecks
+from cardgen.read.picture_names import PICTURES
 from cardgen.report.errors import UnlocatedError
 from cardgen.write.files import replace_file
 from tests.preview.applications import application_of
@@ -87,6 +88,10 @@ def test_no_picture_of_another_folder_is_shown(deck, page, name):
 
 def test_a_picture_of_the_deck_is_no_page_of_its_own(deck, page):
     (deck.parent / "pic.svg").write_text("<svg onload='alert(1)'/>", "utf-8")
+    for suffix in PICTURES:
+        (deck.parent / f"a{suffix.upper()}").write_bytes(PNG)
+        kind = page.get(f"/api/decks/cards/files/a{suffix.upper()}").headers["content-type"]
+        assert kind == f"image/{ {'svg': 'svg+xml', 'jpg': 'jpeg'}.get(suffix[1:], suffix[1:]) }"
     headers = page.get("/api/decks/cards/files/pic.svg").headers
     assert headers["content-type"] == "image/svg+xml"
     assert "sandbox" in headers["content-security-policy"] and "script-src" not in headers["content-security-policy"]
@@ -208,6 +213,32 @@ def test_lines_end_as_most_of_them_did(deck):
         assert opened.text == before.decode().replace("\r\n", "\n").replace("\r", "\n")
         files.save("cards.yaml", "a\nx\r\n", opened.revision)
         assert deck.read_bytes() == after, before
+
+
+def test_a_file_is_edited_as_what_its_name_says(tmp_path):
+    names = (
+        "a.yml",
+        "theme.yaml",
+        "b.csv",
+        "c.TSV",
+        "d.tab",
+        "e.xlsx",
+        "f.XLSM",
+        "g.ods",
+        "h.svg.j2",
+        "i.MD",
+        "j.txt",
+        "k.yml",
+        "l.html",
+    )
+    for name in names:
+        (tmp_path / name).write_text("a\n", "utf-8")
+    listed = DeckFiles(tmp_path / "a.yml").listed()
+    assert [(file.name, file.type, file.is_deck) for file in listed] == [
+        ("a.yml", "yaml", True), ("theme.yaml", "yaml", False), ("b.csv", "table", False), ("c.TSV", "table", False), ("d.tab", "table", False),
+        ("e.xlsx", "workbook", False), ("f.XLSM", "workbook", False), ("g.ods", "workbook", False), ("h.svg.j2", "template", False), ("i.MD", "text", False),
+    ]  # fmt: skip
+    assert [Path(file.shown) for file in listed[:2]] == [tmp_path / "a.yml", tmp_path / "theme.yaml"]
 
 
 def test_cells_are_parted_as_the_name_of_a_table_says(deck):

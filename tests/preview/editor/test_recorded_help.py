@@ -200,6 +200,20 @@ places:
     ]  # fmt: skip
 
 
+def test_the_picture_of_a_card_is_that_with_a_usual_name_or_its_first_but_no_back():
+    for keys, key in (
+        (("back", "photo", "image"), "image"),
+        (("image", "picture", "art"), "art"),
+        (("back", "photo", "other"), "photo"),
+        (("back",), ""),
+    ):
+        fields = {key: {"$ref": "#/$defs/FocusedPicture"} for key in keys}
+        card = {"type": "object", "properties": {"name": {"type": "string"}, **fields}}
+        tree = SchemaTree({"properties": {"cards": {"items": card}}, "$defs": {"FocusedPicture": {"type": "string"}}})
+        (edit,) = name_pictures("cards:\n- name: A\n", [(2, "a.svg")], tree)
+        assert (edit and edit.insert.partition(":")[0]) == (key or None), keys
+
+
 def test_other_keys_are_not_those_that_have_a_name():
     tree = SchemaTree({"properties": {"a": {"type": "string"}}, "additionalProperties": {"type": "integer"}})
     assert [[one["type"] for one in tree.at([key])] for key in ("a", "b")] == [["string"], ["integer"]]

@@ -138,7 +138,8 @@ def test_what_a_deck_says_is_text_and_only_the_script_of_the_gallery_runs(out):
     policy = re.search(r'Content-Security-Policy" content="([^"]*)"', page)
     assert policy
     digest = b64encode(sha256(script.encode()).digest()).decode()
-    assert f"script-src 'sha256-{digest}'" in policy[1] and "default-src 'none'" in policy[1]
+    assert f"script-src 'sha256-{digest}'" in policy[1]
+    assert {f"{what} 'none'" for what in ("default-src", "base-uri", "form-action")} < {*policy[1].split("; ")}
     assert not re.search(r"""(?:src|href)=["']?(?:https?:|//)""", page)
     assert HOSTILE not in (out / "statistics.html").read_text("utf-8")
 

@@ -16,6 +16,7 @@ from openpyxl.worksheet.datavalidation import DataValidation
 from cardgen.preview.workbooks import edit
 from cardgen.preview.workbooks.changes import CellChange, FormulaError
 from cardgen.preview.workbooks.edit import edit_workbook
+from cardgen.preview.workbooks.ods import edit_ods
 from cardgen.preview.workbooks.xlsx import edit_xlsx
 from cardgen.read.tables.workbook_reading import read_sheet
 from cardgen.report.errors import UnlocatedError
@@ -231,7 +232,11 @@ def test_the_order_of_calculation_goes_with_a_formula_that_is_replaced():
     )
     with zipfile.ZipFile(target := io.BytesIO(data), "a") as package:
         package.writestr("xl/calcChain.xml", '<calcChain><c r="C2" i="1"/></calcChain>')
-    edited = _parts(edit_workbook(target.getvalue(), "cards", [CellChange(2, 3, 5)], True)[0])
+    data = with_part(target.getvalue(), "xl/workbook.xml", '<calcPr calcId="124519" fullCalcOnLoad="1"/>', "")
+    edited = _parts(edit_workbook(data, "cards", [CellChange(2, 3, 5)], True)[0])
+    assert [etree.QName(one).localname for one in etree.fromstring(edited["xl/workbook.xml"])][-3:] == [
+        "sheets", "definedNames", "calcPr",
+    ], "in the order that Excel wants"  # fmt: skip
     assert not any(b"calcChain" in content or "calcChain" in name for name, content in edited.items())
     assert b'fullCalcOnLoad="1"' in edited["xl/workbook.xml"]
 
@@ -329,6 +334,24 @@ def test_a_comment_of_an_ods_cell_stays_and_the_currency_of_a_number(value, stat
     assert {name.rpartition("}")[2]: of for name, of in cell.attrib.items()} == stated
     shown = [] if value is None else [str(value).upper() if value is True else str(value)]
     assert cell.xpath("*//text()") == ["dear", *shown]
+
+
+def test_nothing_of_the_value_before_stays_in_a_cell_of_an_ods():
+    of_value = " ".join(
+        f'{name}="1"' for name in (
+            "office:value-type", "office:value", "office:date-value", "office:time-value", "office:boolean-value", "office:string-value", "table:formula",
+            "table:style-name", 'xmlns:c="urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0" c:value-type',
+        )
+    )  # fmt: skip
+    data = ods(f"<table:table-row><table:table-cell {of_value}><text:p>1</text:p></table:table-cell></table:table-row>")
+    xml = edit_ods(zipfile.ZipFile(io.BytesIO(data)), "cards", [CellChange(1, 1, "x")], over_formulas=True)[
+        "content.xml"
+    ]
+    (cell,) = etree.fromstring(xml).xpath("//*[local-name()='table-cell'][@*[local-name()='style-name']]")
+    assert {name.rpartition("}")[2]: of for name, of in cell.attrib.items()} == {
+        "value-type": "string",
+        "style-name": "1",
+    }
 
 
 def test_numbers_in_a_workbook_that_are_none_count_as_missing():

@@ -41,6 +41,8 @@ ROWS = [
     ('<sheetData><row r="4"/></sheetData><mergeCells><mergeCell ref="A5:B7"/></mergeCells>', [6, 7]),
     ('<sheetViews><sheetView><selection activeCell="B3" sqref="B3"/></sheetView></sheetViews><sheetData><row r="3"/><row r="4"/></sheetData>', [3]),
     ('<sheetData><row r="4"/></sheetData><hyperlinks><hyperlink ref="A4"/></hyperlinks>', [2]),
+    ('<sheetPr/><sheetViews/><sheetFormatPr/><cols/><sheetData><row r="4"/></sheetData><sortState ref="A2:B5"/><phoneticPr/><printOptions/><pageMargins/>'
+     '<pageSetup/><headerFooter/><ignoredErrors><ignoredError sqref="A3:A5"/></ignoredErrors><drawing/><tableParts/>', [2]),
     ('<sheetData><row r="4"/></sheetData><rowBreaks/>', [2]), ('<sheetData/><sheetProtection sheet="true"/>', [2]),
 ]  # fmt: skip
 REPEATED = "<table:table-row table:number-rows-repeated='{}'>{}</table:table-row>"
@@ -97,6 +99,12 @@ def test_cells_of_an_ods_are_as_recorded():
     for changes in ODS_CHANGES:
         found.append(f"== {', '.join(f'{change.name} {change.value!r}' for change in changes)}")
         found += [*lines_of(edit_ods(package, "cards", changes, over_formulas=False)["content.xml"])][2:]
+    for words in (
+        'a table:formula="of:=1"', "table:named-range", "table:database-range", "table:content-validation ", "table:shapes", 'a table:number-rows-spanned="2"',
+        'a table:number-matrix-rows-spanned="2"', "table:data-pilot-table", "calcext:conditional-formats", "draw:frame",
+    ):  # fmt: skip
+        named = zipfile.ZipFile(BytesIO(ods(*ODS_ROWS, f"<{words}>")))
+        assert ods_without_rows(named, "cards", [2]) is None, f"{words} may name rows"
     for rows in ([2], [3, 4], [5, 2, 5], [1, 6], [9], [1, 2, 3, 4, 5, 6]):
         parts = ods_without_rows(package, "cards", rows)
         found += [f"== without {rows}", *[*lines_of(parts["content.xml"])][2:]]
