@@ -1,13 +1,15 @@
-"""Choose where a board is cut into tiles: where the cuts do the least harm to what is drawn, otherwise evenly."""
+"""Find where a board may be cut, and choose the cuts into tiles that do the least harm to what is drawn, as even as possible."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from cardgen.geometry.units import Mm
+from cardgen.geometry.units import Mm, Rect
 from cardgen.impose.paper import TOLERANCE
+from cardgen.model.drawing import DrawingItem, PlacedArtwork, Rotated, TextSpan, View
+from cardgen.model.piece import Piece
 from cardgen.records import dataclass
 
 NARROWEST: Mm = 10.0
@@ -25,6 +27,20 @@ Harms = Mapping[Mm, int]
 Seams = tuple[Harms, Harms]
 """Places at which a board may be cut: x and y."""
 NO_SEAMS: Seams = ({}, {})
+
+SAME_SIZE = 1.05
+"""How much larger a line is than the next one, at most, unless it is a heading."""
+ICON = 0.25
+"""Largest width of an icon, as a share of the board; what is wider is a picture, which may be cut."""
+CAPITAL, DESCENT = 0.8, 0.3
+"""Height of a capital above the baseline, and room below it, as shares of the size of the words."""
+CLEAR: Mm = 2.0
+"""Distance from what is beside a gap of a cut that is not in its middle, mm."""
+
+Boxed = tuple[Rect, Mm]
+"""The box of something drawn as it is seen, mm, with the size of its words; 0 for an icon."""
+Stretch = tuple[Mm, Mm, Mm]
+"""Start and end of something drawn along one side of a board, and the size of its words, mm."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,3 +118,89 @@ def _tiles(length: Mm, room: Mm, overlap: Mm) -> int:
     if length <= room + TOLERANCE:
         return 1
     return math.ceil((length - overlap - TOLERANCE) / (room - overlap)) if room >= 2 * overlap else 0
+
+
+def find_seams(pieces: Sequence[Piece], own: tuple[Sequence[Mm], Sequence[Mm]] = ((), ())) -> Seams:
+    """Return where pieces may be cut that are cut alike.
+
+    Args:
+        pieces: Pieces of one size, at least one.
+        own: Places at which the game says that a cut does no harm, x and y, mm; it does where letters are.
+    """
+    board = pieces[0].face.size
+    words = [*_boxes(pieces, text_boxes)]
+    icons = [
+        (box, size)
+        for box, size in _boxes(pieces, _artwork_boxes)
+        if box.width < ICON * board.width and box.height < ICON * board.height
+    ]
+    across = [[(box.x, box.right, 0.0) for box, _ in boxes] for boxes in (words, icons)]
+    down = [[(box.y, box.bottom, size) for box, size in boxes] for boxes in (words, icons)]
+    return _harms(own[0], *across), _harms(own[1], *down)
+
+
+def text_boxes(items: Iterable[DrawingItem]) -> Iterator[Boxed]:
+    """Yield the box of each run of words."""
+    for item in items:
+        if isinstance(item, TextSpan):
+            width = sum(word.width for word in item.words) * item.size + item.space * (len(item.words) - 1)
+            yield Rect(item.x, item.y - item.size, width, (1 + DESCENT) * item.size), item.size
+        elif isinstance(item, Rotated):
+            for box, size in text_boxes(item.items):
+                yield item.box_around(box), size
+        elif isinstance(item, View):
+            yield from text_boxes(item.items)
+
+
+def _artwork_boxes(items: Iterable[DrawingItem]) -> Iterator[Boxed]:
+    """Yield the box of each artwork that is no ground."""
+    for item in items:
+        if isinstance(item, PlacedArtwork):
+            yield item.box, 0.0
+        elif isinstance(item, View) and not item.is_ground:
+            yield from _artwork_boxes(item.items)
+
+
+def _boxes(pieces: Iterable[Piece], found: Callable[[Iterable[DrawingItem]], Iterator[Boxed]]) -> Iterator[Boxed]:
+    """Yield what is found on both sides, as it is seen from the face."""
+    for piece in pieces:
+        yield from found(piece.face.items)
+        for box, size in found(piece.back.items) if piece.back else ():
+            yield replace(box, x=piece.face.size.width - box.right), size
+
+
+def _harms(own: Iterable[Mm], words: Iterable[Stretch], icons: Iterable[Stretch]) -> dict[Mm, int]:
+    """Return the places between words along one side, with the harm of a cut there."""
+    harms = {}
+    for start, end, is_heading in _gaps(words):
+        harms[(start + end) / 2] = THROUGH_LITTLE
+        if not is_heading:
+            beside = [icon for icon in icons if start < icon[1] and icon[0] < end]
+            for first, last, _ in _gaps([(-math.inf, start, 0.0), *beside, (end, math.inf, 0.0)]):
+                if last - first > 2 * CLEAR:
+                    harms |= dict.fromkeys((first + CLEAR, last - CLEAR), NEAR)
+                harms[(first + last) / 2] = BESIDE_ALL
+    return harms | {at: _harm_of_own(at, words) for at in own if not any(_is_inked(at, line) for line in words)}
+
+
+def _harm_of_own(at: Mm, words: Iterable[Stretch]) -> int:
+    """Return the harm of a seam of the game, beside words or in the room that a line of words has for rare letters."""
+    return BESIDE_ALL if any(start < at < end for start, end, _ in words) else NO_HARM
+
+
+def _is_inked(at: Mm, line: Stretch) -> bool:
+    """Return whether most letters of some words, from their baseline up to the top of a capital, would be cut."""
+    start, end, size = line
+    return start + (1 - CAPITAL) * size < at < end - DESCENT * size
+
+
+def _gaps(found: Iterable[Stretch]) -> Iterator[tuple[Mm, Mm, bool]]:
+    """Yield start and end of the gaps between some stretches, and whether what is before it is larger than what follows."""
+    stretches = sorted(found)
+    reached, largest = -math.inf, 0.0
+    for index, (start, end, size) in enumerate(stretches):
+        if index and start > reached:
+            below = max(other for begin, _, other in stretches[index:] if begin < end)
+            yield reached, start, largest > below * SAME_SIZE
+            largest = 0.0
+        reached, largest = max(reached, end), max(largest, size)

@@ -10,9 +10,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from cardgen.geometry.units import MM_PER_POINT, Mm, Size
-from cardgen.impose.harms import find_seams
 from cardgen.impose.layout import Layout
-from cardgen.impose.seams import THROUGH_WORDS
+from cardgen.impose.seams import THROUGH_WORDS, find_seams
 from cardgen.impose.tile import best_tiling
 from cardgen.model.drawing import Drawing, DrawingItem, Rotated, TextSpan
 from cardgen.model.piece import Piece

@@ -12,7 +12,7 @@ from cardgen.impose.folded import unfolded_size
 from cardgen.impose.layout import Layout
 from cardgen.impose.leaves import impose_leaves
 from cardgen.impose.pieces import impose_pieces, number_title
-from cardgen.impose.seams import NO_SEAMS
+from cardgen.impose.seams import NO_SEAMS, find_seams
 from cardgen.impose.tile import best_tiling, impose_tiles
 from cardgen.model.piece import Piece
 from cardgen.model.sheet import Sheet
@@ -182,8 +182,6 @@ def _impose_boards(part: DrawnComponent, kind: PieceKind, layout: Layout, string
     pieces = _printed(part)
     seams = NO_SEAMS
     if any(best_tiling(piece.face.size, layout.paper, layout.margins).count > 1 for piece in pieces):
-        from cardgen.impose.harms import find_seams
-
         seams = find_seams(pieces, part.seams)
     sheets = []
     for number, piece in enumerate(pieces, 1):

@@ -11,9 +11,9 @@ from write.samples import text
 
 from cardgen.geometry.folds import Fold
 from cardgen.geometry.units import MM_PER_POINT, Size
-from cardgen.impose.harms import text_boxes
 from cardgen.impose.layout import Layout
 from cardgen.impose.paper import find_paper
+from cardgen.impose.seams import text_boxes
 from cardgen.model.drawing import Drawing, PlacedArtwork, Rotated, TextSpan, text_spans
 from cardgen.model.piece import Piece
 from cardgen.pipeline.draw.components import DrawnComponent

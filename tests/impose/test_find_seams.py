@@ -8,8 +8,7 @@ import pytest
 from write.samples import text
 
 from cardgen.geometry.units import Rect, Size
-from cardgen.impose.harms import find_seams, text_boxes
-from cardgen.impose.seams import BESIDE_ALL, NEAR, NO_HARM, THROUGH_LITTLE
+from cardgen.impose.seams import BESIDE_ALL, NEAR, NO_HARM, THROUGH_LITTLE, find_seams, text_boxes
 from cardgen.model.drawing import Artwork, Drawing, DrawingItem, PlacedArtwork, Rotated, TextSpan, View
 
 from .shapes import make_piece
