@@ -7,6 +7,7 @@ import struct
 import sys
 from concurrent.futures import Future
 from functools import cache
+from queue import Empty, SimpleQueue
 from types import SimpleNamespace
 
 import pytest
@@ -136,6 +137,23 @@ def test_a_result_whose_worker_is_gone_is_waited_for_again():
     executor, client = executor_of(fates=[None, TimeoutError()])
     assert played(executor) == at_home()
     assert len(client.asked) == 2  # once at the beginning, and once when it was late
+
+
+def test_workers_are_looked_for_when_no_result_comes(monkeypatch):
+    class Late(SimpleQueue):
+        is_late = True
+
+        def get(self, timeout):
+            assert timeout == module.PATIENCE
+            if self.is_late:
+                self.is_late = False
+                raise Empty
+            return super().get(timeout=timeout)
+
+    monkeypatch.setattr(module, "SimpleQueue", Late)
+    executor, client = executor_of()
+    assert played(executor) == at_home()
+    assert len(client.asked) == 2
 
 
 LOST = "enough memory for each worker"
