@@ -258,6 +258,9 @@ def test_a_spreadsheet_that_was_not_fetched_yet_is_fetched_with_pull(tmp_path):
     assert read_deck(deck, found)[0] is None
     (item,) = found.items
     assert (item.code, item.hints) == ("E130", ("fetch it with cardgen pull",))
+    deck.write_text(deck.read_text("utf-8").replace("cards.csv", "../cards.csv"), "utf-8")
+    read_deck(deck, found := Collector())
+    assert {(item.code, item.hints) for item in found.items} == {("E125", ())}
 
 
 def test_what_is_no_deck_is_told_with_the_decks_beside_it(tmp_path):
@@ -270,7 +273,7 @@ def test_what_is_no_deck_is_told_with_the_decks_beside_it(tmp_path):
         )
 
     assert told("game.yaml") is told("sizes.yaml") is None  # there is none
-    (tmp_path / "sub").mkdir()
+    (tmp_path / "sub" / "no.yaml").mkdir(parents=True)
     for name in ("game.yaml", "sizes.yaml", "theme.yaml", "strings.pt.yaml", "own.face.yaml", "notes.txt"):
         (tmp_path / name).touch()
     by_itself = "put the cards into a file of their own beside it"

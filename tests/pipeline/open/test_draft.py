@@ -117,6 +117,14 @@ def test_a_draft_leaves_out_wrong_fields_and_entries_and_says_so(toy_folder):
     assert {"dawn", "dusk"} <= ids
 
 
+def test_a_column_that_is_not_there_is_told_once(army):
+    bases = ARMY[ARMY.index("bases:") : ARMY.index("abilities:")]
+    army.write_text(ARMY.replace(bases, "bases: bases.csv\n"), "utf-8")
+    army.with_name("bases.csv").write_text("id,name,recruits,copies\na,Ant,Ants,1\nb,Bee,Bees,2\n", "utf-8")
+    found = check_deck(army, DRAFT, ignore)
+    assert [item.message for item in found if item.code == "E142"] == ["there is no column 'type'"]
+
+
 def test_a_draft_of_a_finished_deck_has_no_warnings(toy_folder):
     assert check_deck(toy_folder / "suns.yaml", DRAFT, ignore) == []
 

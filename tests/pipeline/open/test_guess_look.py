@@ -32,7 +32,7 @@ LOOKS = {
     "values and symbols": (
         "playing",
         {"value": 2, "color": "#ff0000", "art": "club.png"},
-        {"value": 1, "art": "a.png"},
+        {"value": 1, "art": "a.png", "icon": "sword"},
     ),
     "a value among others": ("classic", {"value": 2, "text": "Fly.", "name": "Owl"}),
     "soldiers": ("classic", {"name": "Ann", "rank": "Captain", "suit": "red"}, {"name": "Bo", "rank": "Major"}),
@@ -81,6 +81,8 @@ def test_a_look_begins_at_a_length_a_number_or_a_size():
         assert look(lambda _, size=size: size, *many).look == name
     for large, name in ((4, "full-art"), (3, "classic")):
         assert look(lambda file, large=large: (999, 999) if int(file[0]) < large else (9, 9), *many).look == name
+    shared = [{"art": file, "name": file} for file in ("9.png", "9.png", "9.png", "0.png", "1.png")]
+    assert look(lambda file: (999, 999) if file < "9" else (9, 9), *shared).look == "full-art"  # two files of three
     for count, name in ((151, "full-art"), (150, "classic")):
         cards = [{"name": f"N{at}"} | ({"art": "a.png"} if at < count else {}) for at in range(300)]
         assert look(lambda _: (0, 0), *cards, *[{"name": "N", "art": "a.png"}] * 9).look == name

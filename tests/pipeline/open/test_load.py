@@ -35,6 +35,13 @@ def test_a_deck_with_an_error_is_not_loaded(toy_folder, old, new, code):
     assert [problem.code for problem in caught.value.diagnostics] == [code]
 
 
+def test_a_deck_that_breaks_rules_of_its_game_is_not_loaded(tmp_path):
+    elves = (resources().decks / "elves.yaml").read_text("utf-8")
+    (tmp_path / "elves.yaml").write_text(elves.replace("copies: 7", "copies: 9", 1), "utf-8")
+    with pytest.raises(CardgenError, match="E302"):
+        load_deck(tmp_path / "elves.yaml")
+
+
 def test_a_file_that_is_not_there_is_an_error(tmp_path):
     with pytest.raises(CardgenError, match="E101"):
         load_deck(tmp_path / "none.yaml")

@@ -246,6 +246,7 @@ def test_an_empty_list_is_refused(tmp_path, content):
         ("harbour", {"kinds": ("tokens",)}, "E569.*cannot be the name of a kind"),
         ("harbour", {"kinds": ("ships",), "game": "cards"}, "E569.*its own"),
         ("harbour", {"source": Path("none.csv")}, "E130"),
+        ("harbour", {"source": Path("none.yml")}, "E130"),
         ("harbour", {"source": Path("none.csv"), "game": "attack-the-tower"}, "E569.*cannot take a list along"),
     ],
 )
