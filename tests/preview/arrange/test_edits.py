@@ -200,6 +200,7 @@ def test_a_length_keeps_its_form_when_a_distance_is_added():
         (3, 1.25, "4.25"), (2.346, 0.1, "2.45"), ("h", 0.25, "h + 0.25"), ("h + 0.25", 0.5, "h + 0.75"), ("h - 2", -1.5, "h - 3.5"),
         ("h - 2", 2, "h"), ("h - 2", 3, "h + 1"), ("max(a, b) - 2", 2, "max(a, b)"), ("(a)", 1, "(a) + 1"),
         ("a < b", 1, "(a < b) + 1"), ("a if b else c - 2", 1, "(a if b else c - 2) + 1"), ("(a if b else c)", 1, "(a if b else c) + 1"),
+        *((f"a {word} b", 1, f"(a {word} b) + 1") for word in ("and", "or", "in", "is", "==", ">", "<=")), ("not a", 1, "(not a) + 1"), ("note + inner", 1, "note + inner + 1"),
         ("(a if b else c) + 1", -1, "(a if b else c)"), ("(a if b else c) - 2", 1, "(a if b else c) - 1"),
         ("(a) if b else (c)", 1, "((a) if b else (c)) + 1"), ("(a) if b else c - 2", 1, "((a) if b else c - 2) + 1"),
     ):  # fmt: skip

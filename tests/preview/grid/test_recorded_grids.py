@@ -107,7 +107,7 @@ GESTURES: list[tuple[str, str, Mapping[str, Any]]] = [
         [[1, "fast", "false"]], [[0, "fast", "true"]], [[0, "size", "true"]], [[0, "sort", "true"]], [[2, "rules", "Row.\nRest."]],
         [[2, "rules", ""]], [[1, "moves", "x"]], [[2, "photo", "e.jpg"]], [[1, "id", "null"]], [[1, "id", "No"]], [[1, "id", "a: b"]], [[0, "id", "a, b"]],
         [[0, "name.en", "Ferry"]], [[1, "weight", "~"]], [[0, "new", "it's"], [1, "new", "2"]], [[5, "name", "x"]],
-        [[1, "name.en", "Barge"]], [[2, "rules", "3"]], [[0, "name.en", ""], [0, "name.pt", ""], [0, "name.de", "Boot"]],
+        *([[0, "speed", words]] for words in ("-1.5", "0.5", "-0", "1.", ".5", "+1")), [[1, "name.en", "Barge"]], [[2, "rules", "3"]], [[0, "name.en", ""], [0, "name.pt", ""], [0, "name.de", "Boot"]],
     )),
     *(("csv", TABLE, {"cells": cells}) for cells in (
         [[0, "1", "a;b"]], [[0, "4", ""]], [[1, "4", "x"], [1, "6", " y "]], [[1, "6", ""]], [[2, "2", 'say "a"']], [[9, "1", "x"]],

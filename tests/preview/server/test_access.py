@@ -157,6 +157,7 @@ def test_an_address_behind_a_proxy_is_known_beside_its_own(deck):
 
 def test_what_changes_something_must_say_where_it_comes_from(page):
     assert page.post("/api/preview").status_code == 403
+    assert page.request("HEAD", "/api/preview", None, None).status_code == 200
     assert page.post("/api/preview", headers={"origin": f"http://{HOST}"}).status_code == 405
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from cardgen.pipeline.open.deck_file import read_deck
 from cardgen.pipeline.start.plan import NewOptions
 from cardgen.preview.start.recent_decks import RecentDecks
-from cardgen.preview.start.starter import Starter, _as_folder, _words
+from cardgen.preview.start.starter import Starter, _as_folder, _is_project, _words
 from cardgen.report.diagnostics import Collector
 
 
@@ -38,6 +38,10 @@ def test_each_beginning_makes_a_deck(tmp_path):
         ("b.JSONL", '{"name": "Carp"}'),
         ("c.md", "| name |\n|---|\n| Carp |\n"),
         ("D.CSV", "name\nCarp\n"),
+        ("e.ndjson", '{"name": "Carp"}'),
+        ("f.markdown", "| name |\n|---|\n| Carp |\n"),
+        ("g.yaml", "- {name: Carp}\n"),
+        ("h.yml", "- {name: Carp}\n"),
     ):
         (drop / name).write_text(text, "utf-8")
         assert value_of(starter.take(f"Carps {name}", drop / name, NewOptions())["deck"], "cards") == [{"name": "Carp"}]
@@ -53,6 +57,18 @@ def test_each_beginning_makes_a_deck(tmp_path):
         )
     (drop / "deck.txt").write_text('CARDSIZE=6,9\nTEXT=1,"Pike",0,0,6,1\n', "utf-8")
     assert Path(starter.take("Nan", drop / "deck.txt", NewOptions())["deck"]).is_file()
+
+
+def test_a_list_of_cards_is_told_from_the_files_of_other_tools(tmp_path):
+    for text, is_project in (
+        ('{"CustomDeck": 1}', True),
+        ('{"ObjectStates": 1}', True),
+        ('{"formatName": 1}', True),
+        ('[{"name": "formatName"}]', True),
+        ('[{"name": "Carp"}]', False),
+    ):
+        (tmp_path / "a.JSON").write_text(text, "utf-8")
+        assert _is_project(tmp_path / "a.JSON") is is_project, text
 
 
 def test_a_deck_that_ships_is_shown_in_english_by_its_title_or_that_of_its_first_part():

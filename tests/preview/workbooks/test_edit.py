@@ -336,6 +336,12 @@ def test_a_comment_of_an_ods_cell_stays_and_the_currency_of_a_number(value, stat
     assert cell.xpath("*//text()") == ["dear", *shown]
 
 
+def test_a_share_of_an_ods_stays_a_share():
+    data = ods(f"<table:table-row>{number(0.5).replace('float', 'percentage')}</table:table-row>")
+    xml = _parts(edit_workbook(data, "cards", [CellChange(1, 1, 0.25)], False)[0])["content.xml"]
+    assert b'office:value-type="percentage" office:value="0.25"' in xml
+
+
 def test_nothing_of_the_value_before_stays_in_a_cell_of_an_ods():
     of_value = " ".join(
         f'{name}="1"' for name in (

@@ -115,7 +115,7 @@ def test_numbers_stay_numbers_as_far_as_a_workbook_holds_them():
     written = {
         "2": 2, "-2": -2, "0": 0, "2.50": 2.5, "-0.5": -0.5, "123456789012345": 123456789012345, "1.123456789": 1.123456789,
         "1234567890123456": "1234567890123456", "1.1234567890": "1.1234567890", "07": "07", "+2": "+2", "2.": "2.", ".5": ".5", "1e3": "1e3", "٣": "٣",
-        " 2": "2", "a\tb": "a\tb", "a\r\nb\rc": "a\nb\nc", " a ": "a", "\t": None, "": None, "a\x07": "a",
+        " 2": "2", "a\tb": "a\tb", "a\r\nb\rc": "a\nb\nc", " a ": "a", "\t": None, "": None, "a\x07": "a", "a\x0b\x1f\ufffe\uffffb": "ab",
     }  # fmt: skip
     data = bytes_of(workbook(["a"], *([1] for _ in written)))
     changes = [CellChange(line, 1, words) for line, words in enumerate(written, 2)]
