@@ -173,6 +173,19 @@ def test_numbers_of_drowned_ground_keep_off_its_frame(job):
         assert top - float(frame.get("y")) - float(frame.get("stroke-width")) / 2 > 0.5
 
 
+@pytest.mark.parametrize("kind", ["damage", "reinforced", "errand", "first-hero"])
+def test_words_on_round_tokens_keep_off_the_ring(job, kind):
+    (piece,) = pieces(job, kind)
+    middle = piece.face.size.width / 2
+    ring = (8.15 - 0.3) * piece.face.size.width / 20  # its inner edge
+    for side in (piece.face, piece.back):
+        for span in spans(side.items):
+            wide = sum(word.width for word in span.words) * span.size + span.space * (len(span.words) - 1)
+            left, right = span.x, span.x + wide
+            corners = [(x - middle, y - middle) for x in (left, right) for y in (span.y - 0.5 * span.size, span.y)]
+            assert max(math.hypot(*corner) for corner in corners) < ring - 0.6 + 0.05
+
+
 def test_pips_and_stones_of_dice_keep_off_their_frames(job):
     drawn = [item.artwork.svg for piece in pieces(job, "dice") for item in piece.face.items if hasattr(item, "artwork")]
     groups = [group for svg in {*drawn} for group in etree.fromstring(svg).iter("{*}g")]
