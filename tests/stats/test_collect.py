@@ -1,8 +1,18 @@
 """What of a deck is counted: fields of every type, by the names and languages of their game."""
 
-import pytest
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import Literal
 
+import pytest
+import toy
+
+from cardgen.model.deck import PictureReference
+from cardgen.plugin import registry
+from cardgen.plugin.components import Entry
+from cardgen.plugin.schema import Model
 from cardgen.report.errors import CardgenError
+from cardgen.stats import collect
 from cardgen.stats.collect import deck_stats
 
 GAME = """\
@@ -72,6 +82,39 @@ def test_fields_of_every_type_are_counted(fair):
     assert counts["extras"] == (("ice", 2, 3), ("fire", 1, 2))
     (table,) = cards.by
     assert [(group.name, group.sums) for group in table.groups] == [("Fera", {"costs": 6}), ("Wall", {})]
+
+
+@pytest.mark.usefixtures("toy_game")
+def test_values_within_values_are_counted_unless_they_say_how_a_piece_looks():
+    held = {
+        "id": "a", "plan": {"x": 1}, "cost": {"gold": 3, "of": {"more": {"deep": 1}}}, "home": {"id": "b", "name": "Bay"},
+        "ship": {"name": "Dory", "sails": 2}, "nest": {"id": 3, "name": "Nest"}, "odd": (1, None), "none": (), "some": [1, 2], "art": PictureReference("a.png"),
+        "line": "", "flag": True, "nothing": None,
+    }  # fmt: skip
+    entries = [Entry(name, {**held, "id": name}, ("suns", at)) for at, name in enumerate("ab")]
+    kind = replace(toy.GAME.components[0], entries=lambda _deck: entries)
+    registry.add_game(replace(toy.GAME, components=(kind, *toy.GAME.components[1:])))
+    (cards,) = deck_stats(toy.DECK).summary.kinds
+    assert [(one.field, one.type) for one in cards.fields] == [
+        ("cost.gold", "number"), ("home", "choice"), ("ship.name", "choice"), ("ship.sails", "number"), ("nest.id", "number"),
+        ("nest.name", "choice"), ("some", "number"), ("flag", "choice"),
+    ]  # fmt: skip
+
+
+def test_a_model_tells_which_fields_are_choices(monkeypatch):
+    class Card(Model):
+        flag: bool
+        wild: bool | int
+        word: Literal["a", "b"]
+        flags: tuple[bool, ...]
+        count: int
+        in_: Literal[1, 2]
+
+    monkeypatch.setattr(collect, "list_models", lambda game: {"cards": Card} if game == "game" else {})
+    kinds = [SimpleNamespace(name=name) for name in ("cards", "boards")]
+    assert [collect._types_of_model(kind, "game") for kind in kinds] == [
+        dict.fromkeys(("flag", "word", "flags", "in"), "choice"), {}
+    ]  # fmt: skip
 
 
 def test_only_some_kinds_and_what_tells_most_of_them(fair):

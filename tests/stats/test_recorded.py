@@ -37,7 +37,7 @@ def told():
     yield f"== overview {overview(every)} {[(name, every.type_of(name)) for name in (*every.names, 'lost', 'none')]}"
     alone = made(
         [
-            ("a", 1, {"tags": ("x",), "new": (True, False), "word": ("x", "y"), "n": 4, "m": 1}),
+            ("a", 1, {"tags": ("x",), "new": (True, False), "odd": (True, "x"), "word": ("x", "y"), "n": 4, "m": 1}),
             ("b", 1, {"tags": ("x",), "n": 4, "m": 2}),
         ]
     )
@@ -45,7 +45,8 @@ def told():
     one, none = made(EVERY[:1]), made([("a", 0, {"n": 5, "m": 1}), ("b", 0, {"n": 5, "m": 2})])
     kinds = [
         summarize("cards", "Cards", "card", every, by), summarize("units", "Units", "token", made(EVERY[:4])),
-        summarize("one", "One", "card", one), summarize("none", "None", "card", none, [("n",), ("n", "m")]),
+        summarize("one", "One", "card", one, [("cost",)]), summarize("letters", "Letters", "card", made(EVERY[5:], letter="choice")),
+        summarize("none", "None", "card", none, [("n",), ("n", "m")]),
     ]  # fmt: skip
     decks = [DeckSummary("a.yaml", "A", "G", "en", tuple(kinds)), DeckSummary("b.yaml", "B", "G", "en", ())]
     for kind in kinds:
