@@ -23,6 +23,7 @@ from cardgen.report.source import Node, RowNode
 
 _NAMED = 3  # cards that a message names
 _SAMPLE = 100  # pieces; what a look leaves out, it leaves out early
+_NEVER_BROKEN = 2  # letters of a word
 _NO_TEXT = frozenset({"icon", "suit", "focus"})  # they are drawn as pictures
 _TEXTS = frozenset({"text", "rich", "integer", "number", "formula", ""})
 """Types of fields whose values stand on a card as they are written; "" for a column that is no field."""
@@ -159,10 +160,14 @@ class _Words:
         self._all = "".join("".join(_WORD.findall(text.casefold())) for text in texts)
 
     def has(self, text: str) -> bool:
-        """Return whether most words of a text are there; numbers must stand alone, other words may be broken."""
+        """Return whether most words of a text are there; long words may be broken, numbers and initials stand alone."""
         wanted = _WORD.findall(_MARKUP.sub(" ", text).casefold())
-        there = sum(word in self._each or (not word.isdigit() and word in self._all) for word in wanted)
+        there = sum(word in self._each or (not _stands_alone(word) and word in self._all) for word in wanted)
         return 2 * there >= len(wanted)
+
+
+def _stands_alone(word: str) -> bool:
+    return word.isdigit() or (word.isascii() and len(word) <= _NEVER_BROKEN)
 
 
 def _is_cut(items: Iterable[DrawingItem]) -> bool:

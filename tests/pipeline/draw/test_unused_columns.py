@@ -22,7 +22,7 @@ FIELDS = tuple(
 OWN, STOCK = {"face": "own.svg.j2"}, {"face": "stock/none.face.yaml"}
 CASES = [
     ("words: Draw two cards now", "Draw two", OWN, []), ("words: Draw two cards", "Draw", OWN, ["words"]), ("words: Pay {sun} <b>now</b>", "pay", OWN, []),
-    ("words: moon", "moonlight", OWN, []), ("words: '12'", "312", OWN, ["words"]), ("cost: 12", "Pay 12!", OWN, []), ("cost: 2.50", "2.5", OWN, []), ("cost: 2.5", "25", OWN, ["cost"]), ("cost: 2.0", "2", OWN, []),
+    ("words: moon", "moonlight", OWN, []), ("words: Bo K.", "Look about", OWN, ["words"]), ("words: Bo K.", "Bo", OWN, []), ("words: '12'", "312", OWN, ["words"]), ("cost: 12", "Pay 12!", OWN, []), ("cost: 2.50", "2.5", OWN, []), ("cost: 2.5", "25", OWN, ["cost"]), ("cost: 2.0", "2", OWN, []),
     ("words: {en: Fish, pt: Peixe}", "Peixe", OWN, []), ("words: {en: Fish, pt: Peixe}", "Fish", OWN, ["words"]), ("words: {en: Fish}", "Fish", OWN, []), ("words: {en: Fish}", "Peixe", OWN, ["words"]),
     ("words: [one, two, three]", "one two", OWN, []), ("words: art/moby dick.PNG", "", OWN, []), ("words: 'https://a.b/c'", "", OWN, []), ("words: '#a1b2c3'", "", OWN, []), ("words: '---'", "", OWN, []),
     ("words: null", "", OWN, []), ("cost: true", "", OWN, []), ("tags: [big]", "", OWN, []), ("kind: big", "", OWN, []), ("rank: 11", "J", OWN, []), ("words: 11", "J", OWN, ["words"]), ("rank: 10", "J", OWN, ["rank"]),
