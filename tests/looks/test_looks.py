@@ -1,6 +1,7 @@
 """The looks: each draws any card at any size, with its text inside of the safe area."""
 
 import re
+import shutil
 from collections.abc import Iterable, Iterator
 
 import pytest
@@ -11,6 +12,7 @@ from cardgen.geometry.units import MM_PER_POINT
 from cardgen.model.drawing import Drawing, DrawingItem, PlacedArtwork, PlacedImage, Rotated, TextSpan, View, artworks_of
 from cardgen.pipeline.draw.preflight import find_on_faces
 from cardgen.pipeline.printed_file.build import prepare
+from cardgen.plugin.resources import resources
 from looks.conftest import CARDS, LOOKS, RULES
 
 SIZES = ("poker", "tarot", "88x63", "70x70", "mini-european", "120x170")
@@ -244,6 +246,32 @@ def test_a_field_that_a_template_leaves_out_is_told_with_the_cards(tmp_path):
     assert told("{{ card.name }} {{ card.motto or '' }}") == [
         ("the face of cards does not show field 'cost', of 'Ash', 'Birch', 'Cedar' and 2 more", 3)
     ]
+
+
+@pytest.mark.parametrize("look", ["classic", "text"])
+def test_a_dot_in_another_color_than_its_card_states_is_told(drawn, tmp_path, look):
+    face = (resources().templates / f"common/stock/{look}.face.yaml").read_text("utf-8")
+    (tmp_path / "templates/stock").mkdir(parents=True)
+    file = tmp_path / f"templates/stock/{look}.face.yaml"
+    card = {"name": "Ash", "type": "Tree", "shade": "#C0392B", "text": "Draw a card."}
+    for changed, told in (face, []), (face.replace("fill: = item.value", "fill: dark"), ["shade"]):
+        file.write_text(changed, "utf-8")
+        found = drawn(look, (card, card | {"name": "Elm"})).warnings
+        assert [item.message.split("'")[3] for item in found if item.code == "W426"] == told
+
+
+def test_a_text_that_a_template_of_a_game_in_python_leaves_out_is_told(tmp_path):
+    """Its schema is code, which says nothing of the fields of its cards."""
+    deck = resources().decks / "samurai.yaml"
+    shutil.copytree(deck.parent / "art/samurai", tmp_path / "art/samurai")
+    shutil.copy(deck, tmp_path / "deck.yaml")
+    face = (resources().templates / "attack-the-tower/base.svg.j2").read_text("utf-8")
+    (tmp_path / "templates").mkdir()
+    (tmp_path / "templates/base.svg.j2").write_text(
+        re.sub(r'<card:text from="flavor".*?</card:text>', "", face, flags=re.DOTALL), "utf-8"
+    )
+    found = prepare(tmp_path / "deck.yaml", BuildOptions(only=("bases",))).warnings
+    assert [item.message.split(",")[0] for item in found] == ["the face of bases does not show field 'flavor'"]
 
 
 def test_an_icon_that_a_template_leaves_out_or_swaps_is_told(tmp_path):

@@ -15,6 +15,7 @@ from cardgen.model.drawing import Drawing
 from cardgen.model.piece import Piece
 from cardgen.pipeline.draw.document_pieces import DocumentPieces
 from cardgen.pipeline.draw.preflight import check_faces, with_edges
+from cardgen.pipeline.draw.unused_columns import note_unused_columns
 from cardgen.pipeline.open.project import Project
 from cardgen.plugin.components import Component, Document, PieceKind
 from cardgen.plugin.game import Game
@@ -171,10 +172,7 @@ def draw_components(
         kind = replace(component, bleed=bleed_of(component))
         try:
             pieces = tuple(draw_pieces(kind, project.deck, card, project.renderer, kinds))
-            if kind.fields or kind.face.startswith("stock/"):
-                from cardgen.pipeline.draw.unused_columns import note_unused_columns
-
-                note_unused_columns(kind, pieces, project, found)
+            note_unused_columns(kind, pieces, project, found)
             check_faces(kind, pieces, project, found)
             pieces = tuple(with_edges(kind, pieces, project))
             if project.is_draft:

@@ -16,7 +16,6 @@ from cardgen.pipeline.open.project import Project
 from cardgen.plugin.components import PieceKind
 from cardgen.plugin.resources import resources
 from cardgen.render.templates.card_parts import COLOR, HIDDEN
-from cardgen.render.templates.suits import RANK_LETTERS
 from cardgen.report.diagnostics import Collector, FaceSpot, quoted
 from cardgen.report.errors import UnlocatedError
 from cardgen.report.source import Node, RowNode
@@ -66,10 +65,10 @@ class _Faces:
         language = project.renderer.language
         looks = looks_of(project.game) or [""]
         self._project, self._is_stock = project, kind.face.startswith("stock/")
-        look, is_card = str(getattr(project.deck.data, "look", None) or looks[0]), kind.role == "card"
-        self.look = look if self._is_stock and is_card and kind.outline == RECTANGLE else ""
+        look, self._is_card = str(getattr(project.deck.data, "look", None) or looks[0]), kind.role == "card"
+        self.look = look if self._is_stock and self._is_card and kind.outline == RECTANGLE else ""
         # Cards without corners have one face in every look.
-        face = self.look or ("tile" if self._is_stock and is_card else "")
+        face = self.look or ("tile" if self._is_stock and self._is_card else "")
         self._stock = _stock_face(f"stock/{face}{SUFFIX}" if face else kind.face)
         self._types = {field.name: field.item if field.item == "effects" else field.type for field in kind.fields}
         self._titles = {field.name: text_in(field.title, language) for field in kind.fields}
@@ -84,20 +83,28 @@ class _Faces:
         words = _Words(items)
         forms: Counter[str] = Counter()  # pictures and colours so far
         for key in sorted(values, key=lambda key: key not in self._types):  # in the order in which a face finds them
-            if key in self._hidden or not (self._is_stock or key in self._types):
+            if key in self._hidden or not (self._is_stock or self._is_field(key, piece, values[key])):
                 continue
             form = _form(piece.data.get(key))
             forms[form] += 1
             if self._types.get(key) == "icon":
                 is_shown = _is_icon_shown(values[key], items, self._project)
             elif form in _FORMS:
-                is_shown = not self._stock or _FORMS[form][forms[form] > 1] in self._stock
+                is_there = _FORMS[form][forms[form] > 1] in self._stock
+                is_shown = not self._stock or (is_there and (form != "color" or _is_color_shown(values[key], items)))
             elif form == "yes":
                 is_shown = not self._stock or words.has(self._titles.get(key, key.replace("_", " ")))
             else:
                 is_shown = _is_shown(key, values[key], self._types.get(key, ""), words, self._project)
             if not is_shown:
                 yield key
+
+    def _is_field(self, key: str, piece: Piece, stated: Node) -> bool:
+        """Return whether a value is a field; of cards of a game in Python, which states none, texts in languages are."""
+        if self._types or not self._is_card:
+            return key in self._types
+        is_text = isinstance(stated.value, dict) and stated.value.keys() <= {*self._project.game.languages}
+        return is_text and isinstance(piece.data.get(key), str)
 
 
 def _form(value: object) -> str:
@@ -111,7 +118,11 @@ def _form(value: object) -> str:
 
 def _is_shown(key: str, inner: Node, type: str, words: _Words, project: Project) -> bool:
     text = "" if key in _NO_TEXT or type not in _TEXTS else _text(inner, project)
-    return words.has(text) or (key == "rank" and words.has(RANK_LETTERS.get(text, text)))
+    if words.has(text) or key != "rank":
+        return words.has(text)
+    from cardgen.render.templates.suits import RANK_LETTERS
+
+    return words.has(RANK_LETTERS.get(text, text))
 
 
 def _is_icon_shown(inner: Node, items: Iterable[DrawingItem], project: Project) -> bool:
@@ -122,6 +133,10 @@ def _is_icon_shown(inner: Node, items: Iterable[DrawingItem], project: Project) 
         return True
     path = max(_PATH.findall(icon), key=len, default="")
     return any(path in artwork.svg for artwork in artworks_of(items))
+
+
+def _is_color_shown(color: Node, items: Iterable[DrawingItem]) -> bool:
+    return any(str(color.value).strip().lower() in artwork.svg for artwork in artworks_of(items))
 
 
 def _tell(

@@ -7,7 +7,6 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from typing import Any, NamedTuple
 
 from cardgen.model.deck import ChoiceWord, PictureReference
-from cardgen.render.templates.suits import MADE_NAME, RANK_LETTERS, name_suit
 from cardgen.report.diagnostics import did_you_mean, quoted
 from cardgen.report.errors import UnlocatedError
 
@@ -96,6 +95,8 @@ def sort_parts(
         yes. `colors`: `title` and `value`. `details`: short texts with a title; `texts`: long ones. `pictures`: further
         pictures. `credits`: words for the foot. `names`: the field that plays each part which is one value. `weight`: characters of everything that a text box holds.
     """
+    from cardgen.render.templates.suits import MADE_NAME, RANK_LETTERS, name_suit  # of stock faces
+
     parts: dict[str, Any] = {
         **dict.fromkeys(("art", "icon", "text", "flavor", "suit", "rank", "index", "suit_icon", "suit_picture"), ""),
         "pips": 0,
