@@ -14,7 +14,6 @@ from cardgen.model.sheet import FlipEdge
 from cardgen.pipeline.options import BuildOptions, Ink, LayoutOptions
 from cardgen.pipeline.presets import CardPreset, PaperPreset, Presets
 from cardgen.plugin.components import PieceKind
-from cardgen.printer.cut_files import check_formats
 from cardgen.records import dataclass
 from cardgen.report.diagnostics import Collector, quoted
 from cardgen.report.errors import CardgenError, UnlocatedError
@@ -74,8 +73,11 @@ def resolve(options: BuildOptions, presets: Presets, default_card: Size, found: 
     if printer:
         layout = adapt_to_printer(layout, options, printer.flip_edge, printer.evens)
         _check_flip_edge(layout, options.printer, printer.flip_edge, found)
-    no_formats: tuple[str, ...] = ()
-    formats = _attempt(lambda: check_formats(options.cut_files, options.duplex), no_formats, found)
+    formats: tuple[str, ...] = ()
+    if options.cut_files:
+        from cardgen.printer.cut_files import check_formats  # few builds have such files
+
+        formats = _attempt(lambda: check_formats(options.cut_files, options.duplex), formats, found)
     return PrintSettings(paper, card, layout, printer, options.printer, options.ink, formats, options.large_print)
 
 

@@ -21,7 +21,6 @@ from cardgen.pipeline.printed_file.records import (
     record_built,
 )
 from cardgen.pipeline.printed_file.targets import record_paths, target_of
-from cardgen.printer.cut_files import CutFile, cut_file_paths, write_cut_files
 from cardgen.records import dataclass
 from cardgen.report.diagnostics import Diagnostic, sort_diagnostics
 from cardgen.report.errors import CardgenError, UnlocatedError, as_cardgen_error
@@ -32,6 +31,7 @@ if TYPE_CHECKING:
     from cardgen.changes.inventory import Inventory
     from cardgen.impose.layout import Layout
     from cardgen.model.instructions import Instructions
+    from cardgen.printer.cut_files import CutFile
     from cardgen.write.file_set import FileSet
 
 
@@ -118,7 +118,7 @@ def build_decks(decks: Sequence[Path], target: Path, options: BuildOptions, prog
         job = prepare_joint(decks, options, progress)
     except CardgenError as error:
         raise CardgenError(sort_diagnostics([*error.diagnostics, *_unwritable([file])])) from None
-    found = _unwritable([*pdf_paths(job, file), *cut_file_paths(job.sheets, file, job.settings.cut_files)])
+    found = _unwritable([*pdf_paths(job, file), *_cut_file_paths(job, file)])
     if found:
         raise CardgenError(sort_diagnostics([*found, *job.warnings]))
     progress("write")
@@ -145,13 +145,25 @@ def _write(job: Job, file: Path, cache: BuildCache | None = None, recorded: Path
             inventory = taken.result() if taken else None
             with file_set(file.parent) as files:
                 paths = add_pdfs(job, file, composed, files) if composed else []
-                formats = job.settings.cut_files
-                cuts = write_cut_files(job.sheets, job.settings.layout, job.title, file, formats, files.add)
+                cuts: list[CutFile] = []
+                if formats := job.settings.cut_files:
+                    from cardgen.printer.cut_files import write_cut_files
+
+                    cuts = write_cut_files(job.sheets, job.settings.layout, job.title, file, formats, files.add)
                 if recorded and inventory:
                     _record(recorded, *inventory, files)
     except CardgenError as error:
         raise CardgenError(sort_diagnostics([*job.warnings, *error.diagnostics])) from None
     return _result(job, paths, cuts)
+
+
+def _cut_file_paths(job: Job, file: Path) -> list[Path]:
+    """Return the cut files of a job, of which few builds have any."""
+    if not job.settings.cut_files:
+        return []
+    from cardgen.printer.cut_files import cut_file_paths
+
+    return cut_file_paths(job.sheets, file, job.settings.cut_files)
 
 
 def prepare_output(
@@ -182,7 +194,7 @@ def prepare_output(
         raise CardgenError(sort_diagnostics([*found, *error.diagnostics, *_unwritable([file])])) from None
     pdfs = pdf_paths(job, file) if job.sheets else []
     records = () if options.draft else record_paths(target)
-    found += _unwritable([*pdfs, *cut_file_paths(job.sheets, file, job.settings.cut_files), *records])
+    found += _unwritable([*pdfs, *_cut_file_paths(job, file), *records])
     if found:
         raise CardgenError(sort_diagnostics([*found, *job.warnings]))
     return job
