@@ -77,7 +77,7 @@ def _at_line(text: str, line: int, column: int) -> TextRange:
     """Return the place of a line and column that the parser states, which count bytes."""
     start = 0
     for _ in range(line - 1):
-        start = text.find("\n", start) + 1 or start
+        start = text.find("\n", start) + 1
     line_end = text.find("\n", start)
     row = text[start : line_end if line_end >= 0 else None].encode("utf-8", "surrogatepass")
     before = len(row[: max(0, column - 1)].decode("utf-8", "ignore"))
