@@ -46,10 +46,10 @@ def _any(legal: Sequence[int], rng: Random) -> int:
 
 def _burn(position: Position, player: int, legal: Sequence[int], rng: Random) -> int:
     """Burn a hand without bases."""
-    del rng
+    del legal, rng  # both can be chosen, or nobody is asked
     kind = position.match.kind
     bases = sum(kind[design] == BASE_CARD for design in position.zones[HAND + player])
-    return actions.KEEP if bases or actions.BURN not in legal else actions.BURN
+    return actions.KEEP if bases else actions.BURN
 
 
 def _draw(position: Position, player: int, legal: Sequence[int], rng: Random) -> int:

@@ -67,7 +67,7 @@ def positions():
 def edited(value, base):
     """Yield a line's value with one of its words left out, doubled, or changed."""
     words = value.split()
-    for at in sorted({*range(min(len(words), 7)), len(words) - 1} - {-1})[: 7 if any(map(str.isdigit, words)) else 2]:
+    for at in sorted({*range(min(len(words), 4)), len(words) - 1} - {-1})[: 5 if any(map(str.isdigit, words)) else 2]:
         others = [[], [words[at]] * 2, ["moon"], [base], ["-2"], ["-1"], ["0"], ["1"], ["99"]]
         number = words[at].removesuffix(",")
         if number.lstrip("-").isdigit():
