@@ -286,7 +286,7 @@ if TYPE_CHECKING:  # whatever a deck writes, the value is a `PictureReference`, 
 else:
     PicturePath = Annotated[
         Annotated[FilePath, Tag(f"{TAG}path>")] | Annotated[FocusedPicture, Tag(f"{TAG}picture>")],
-        Discriminator(lambda value: f"{TAG}picture>" if isinstance(value, (dict, FocusedPicture)) else f"{TAG}path>"),
+        Discriminator(lambda value: f"{TAG}picture>" if isinstance(value, dict) else f"{TAG}path>"),
         IS_PICTURE,
     ]
 """A picture: its path, or a mapping of its path and its focus."""

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from cardgen.pipeline.open.games import find_game
 from cardgen.plugin.game import Finding, Game
 from cardgen.plugin.rules.described.schema import GameplayRules
-from cardgen.plugin.schema import Identifier, LocalText, Model, OneOrMore, PicturePath
+from cardgen.plugin.schema import Identifier, LocalText, Model, OneOrMore, PicturePath, walk
 from cardgen.read.yaml import load_yaml
 from cardgen.report.diagnostics import Collector
 from cardgen.report.source import Node, RowNode, Span, TableColumn
@@ -150,6 +150,18 @@ def test_a_key_that_is_misspelled_is_not_missing_too():
         ("'hut' has no key 'type'", ()),
         ("unknown key 'copys' in 'hut'", ("did you mean 'copies'?",)),
     ]
+
+
+def test_values_are_walked_in_the_order_of_their_keys_with_those_of_any_name_last():
+    class Open(Model, extra="allow"):
+        name: str = ""
+        in_: tuple[int, ...] = ()
+        copies: int = 1
+
+    made = Open.model_validate({"b": 1, "in": (7,), "name": "A", "a": (2, {"y": 3, "x": 4})})
+    assert [path for path, _ in walk(made, ("cards", 0))] == [
+        ("cards", 0, *rest) for rest in ((), ("name",), ("in",), ("in", 0), ("b",), ("a",), ("a", 0), ("a", 1), ("a", 1, "y"), ("a", 1, "x"))
+    ]  # fmt: skip
 
 
 def test_a_missing_key_is_none_that_means_something_else():
