@@ -472,6 +472,21 @@ async def test_a_described_game_is_not_offered_an_edit_that_it_cannot_take():
     rooms.close()
 
 
+async def test_files_that_change_twice_in_a_pause_are_read_once():
+    kuhn = ROOT / "examples/kuhn-poker/kuhn-poker.yaml"
+    rooms, room = await room_of([kuhn])
+    for game, files in ((None, ()), (SimpleNamespace(is_over=True), ()), (SimpleNamespace(is_over=False), (ROOT / "a.txt",))):  # fmt: skip
+        room.game = game
+        rooms.touch(files)
+    assert not rooms._edits
+    rooms.touch([kuhn.absolute()])
+    first = rooms._edits[room.code]
+    rooms.touch([])
+    assert first.cancelled() and not rooms._edits[room.code].cancelled()
+    room.game = None
+    rooms.close()
+
+
 @pytest.mark.parametrize("people", [1, 2])
 async def test_a_room_of_the_workshop_begins_at_once(people):
     rooms = rooms_of(ARMIES)
@@ -540,6 +555,10 @@ async def test_only_a_room_that_is_open_to_all_is_found_by_its_decks():
     await rooms.create(NewRoom(("samurai", "elves"), people=2))
     assert rooms.latest(("samurai", "elves")) == room.code
     assert rooms.latest(("elves", "samurai")) == rooms.latest(("samurai",)) == ""
+    for seat in room.state.seats:
+        seat.deck = ""
+    rooms.shared.store.save_room(room.code, room.state.as_text())
+    assert rooms.latest(("samurai",)) == room.code, "nobody brings a deck where all share one"
     rooms.close()
 
 

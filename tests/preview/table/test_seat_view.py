@@ -306,7 +306,7 @@ def test_a_log_tells_numbers_that_the_game_does_not_and_what_a_named_card_does()
 
 def test_a_question_is_about_the_card_of_those_it_names_that_was_used_last(monkeypatch):
     game = object.__new__(HostedGame)
-    game._session = SimpleNamespace(actions=[2, 1, 9, 2, 9])
+    game._session = SimpleNamespace(actions=[1, 2, 1, 9, 2, 9])
     assert game._asked_about(Fake(), "Fox or Owl?") == ["what Owl does<U+001B>"]
     assert game._asked_about(Fake(), "A Fox?") == ["what Fox does<U+001B>"] and game._asked_about(Fake(), "Whom?") == []
     monkeypatch.setattr(hosted_game, "RECENT", 3)
