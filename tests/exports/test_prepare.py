@@ -10,6 +10,7 @@ from cardgen.geometry.units import Size
 from cardgen.pipeline.options import ExportOptions
 from cardgen.plugin import registry
 from cardgen.plugin.components import TILE
+from cardgen.report.errors import CardgenError
 
 
 @pytest.fixture
@@ -44,3 +45,9 @@ def test_round_pieces_are_no_cards_for_a_shop_and_round_tiles_on_the_table(expor
     text = (table.folder / "suns.json").read_text("utf-8")
     assert '"CustomTile": {\n' in text
     assert text.count('"Type": 2') == 2 * 11  # each copy, and its other state
+
+
+def test_what_cannot_be_drawn_is_not_told_to_be_nothing(exported_as):
+    with pytest.raises(CardgenError) as caught:
+        exported_as("png", "faulty", face="none.svg.j2")
+    assert {item.code for item in caught.value.diagnostics} == {"E401"}

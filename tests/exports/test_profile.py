@@ -83,3 +83,6 @@ def test_a_shop_of_cards_refuses_a_deck_without_any(toy_folder):
         export(toy_folder / "suns.yaml", "tgc", toy_folder / "out", ExportOptions(only=("rules",)))
     assert [item.code for item in caught.value.diagnostics] == ["E562"]
     assert not (toy_folder / "out").exists()
+    with pytest.raises(CardgenError) as caught:  # a size of the shop is none of the paper
+        export(toy_folder / "suns.yaml", "tgc", toy_folder / "out", ExportOptions(only=("none",), card="mini"))
+    assert [(item.code, item.message) for item in caught.value.diagnostics] == [("E504", "unknown component 'none'")]
