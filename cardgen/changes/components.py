@@ -67,7 +67,7 @@ def designs_of(drawn: ComparedComponent, prints: Fingerprints) -> Iterator[Desig
 
 def display_name(piece: Piece, title: str) -> str:
     """Return the name of a piece for people: a piece without a name is called after its kind."""
-    return title if piece.name == piece.id else piece.name
+    return piece.name if piece.has_name else title
 
 
 def select_missing(drawn: AnyComponent, changes: Iterable[Change]) -> AnyComponent:

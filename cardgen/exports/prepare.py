@@ -213,4 +213,4 @@ def _finish_piece(piece: Piece, title: str, turned: dict[Drawing, Drawing]) -> P
     if back and piece.endwise:
         upside_down = Rotated(180, back.size.width / 2, back.size.height / 2, back.items)
         back = turned.setdefault(back, replace(back, items=(upside_down,)))
-    return replace(piece, name=title if piece.name == piece.id else piece.name, back=back, endwise=False)
+    return replace(piece, name=piece.name if piece.has_name else title, back=back, endwise=False)

@@ -78,3 +78,8 @@ class Piece:
     path: DataPath = ()
     data: Mapping[str, Any] = field(default_factory=dict, compare=False, repr=False)
     edges: tuple[SideColors, ...] = field(default=(), compare=False, repr=False)
+
+    @property
+    def has_name(self) -> bool:
+        """Whether it is called by a name of its own; otherwise its name is its id, as it may be of a card called `oak`."""
+        return self.name != self.id or bool(self.data.get("name"))

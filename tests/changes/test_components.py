@@ -3,12 +3,14 @@ from types import SimpleNamespace
 
 from write.samples import FONTS, text
 
+from cardgen import BuildOptions
 from cardgen.changes.compare import compare
-from cardgen.changes.components import select_missing, split_into_leaves, take_inventory
+from cardgen.changes.components import display_name, select_missing, split_into_leaves, take_inventory
 from cardgen.changes.inventory import Inventory
 from cardgen.geometry.units import Size
 from cardgen.model.drawing import Drawing
 from cardgen.model.piece import Piece
+from cardgen.pipeline.printed_file.build import prepare
 
 
 @dataclass(frozen=True)
@@ -39,6 +41,14 @@ def test_pieces_and_leaves_are_counted():
         ("rules", "leaf-1", "Rules 1/2", 1),
         ("rules", "leaf-2", "Rules 2/2", 1),
     ]
+
+
+def test_a_card_whose_name_is_its_id_has_a_name(tmp_path):
+    """As one called `oak` has; only a piece without a name is called after its kind."""
+    (tmp_path / "cards.csv").write_text("name,cost\noak,1\n", "utf-8")
+    (piece,) = prepare(tmp_path / "cards.csv", BuildOptions()).drawn[0].pieces
+    assert (piece.id, display_name(piece, "Cards")) == ("oak", "oak")
+    assert display_name(card("dawn", "Rise", 3), "Cards") == "Cards"
 
 
 def missing(before, after):

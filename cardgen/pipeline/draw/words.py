@@ -75,7 +75,7 @@ def words_of(part: DrawnComponent, project: Project) -> Iterator[PieceWords]:
     fields = localized(kind.fields, project.renderer.language)
     plain = partial(_plain, language=project.renderer.language, strings=project.strings)
     for piece in part.pieces:
-        name = part.title if piece.name == piece.id else plain(piece.name)
+        name = plain(piece.name) if piece.has_name else part.title
         picture = plain(str(piece.data.get("alt") or ""))
         if kind.face.startswith("stock/") and not piece.data.get("face") and kind.made is None:
             words = _fields_in_words(sort_parts(piece.data, fields, lambda _: False), plain)

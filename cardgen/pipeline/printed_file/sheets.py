@@ -185,7 +185,7 @@ def _impose_boards(part: DrawnComponent, kind: PieceKind, layout: Layout, string
         seams = find_seams(pieces, part.seams)
     sheets = []
     for number, piece in enumerate(pieces, 1):
-        own = piece.name if len(pieces) > 1 and piece.name != piece.id else ""
+        own = piece.name if len(pieces) > 1 and piece.has_name else ""
         title = own or number_title(part.title, number, len(pieces))
         back = fill_placeholders(strings["back_of"], title=title)
         sheets += impose_tiles(piece, layout, title=title, seams=seams, back_title=back)

@@ -126,7 +126,7 @@ def shown_faces(part: DrawnComponent, deck: Deck, corner: Mm, sources: Sources) 
     if not isinstance(kind, PieceKind):
         return
     for piece in part.pieces:
-        name = part.title if piece.name == piece.id else piece.name
+        name = piece.name if piece.has_name else part.title
         owner = kind.called(piece.name)
         yield ShownFace(
             id=f"{piece.kind}/{piece.id}",
