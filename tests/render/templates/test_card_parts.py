@@ -22,6 +22,13 @@ def test_names_say_what_values_are():
     assert (found["suit"], found["rank"]) == ("Stars", "2")
 
 
+def test_only_a_picture_is_the_art_and_it_is_nothing_else():
+    picture = PictureReference("a.png")
+    found = parts({"art": "oil", "type": picture, "flavor": picture})
+    assert (found["art"], found["kind"], found["flavor"]) == (picture, [], "")
+    assert [item["value"] for item in found["details"]] == ["oil"]
+
+
 def test_other_values_go_by_their_type():
     found = parts(
         {
@@ -107,7 +114,7 @@ def test_a_value_shares_its_line_with_others_if_it_is_short():
         assert [item["name"] for item in found[part]] == ["motto"]
     assert [parts({"cost": cost})["cost"] is None for cost in ("2WW", "2WWW")] == [False, True]
     assert parts({"artist": "x" * 30})["credits"] == ["x" * 30]
-    found = sort_parts({"rank": 3}, [{"name": "rank", "title": "Rank", "type": "integer"}], bool, suits=False)
+    found = sort_parts({"rank": "3"}, [{"name": "rank", "title": "Rank", "type": "integer"}], bool, suits=False)
     assert (found["cost"]["value"], found["kind"]) == ("3", [])
     (guild,) = parts({"guild": "old_hand"}, ("guild", "Guild", "choice"))["details"]
     assert guild["value"] == "Old hand"

@@ -50,6 +50,11 @@ def test_the_rank_of_cards_without_one_is_the_first_number_that_all_of_their_kin
     assert (parts["rank"], [item["name"] for item in parts["stats"]]) == ("4", ["life"])
 
 
+def test_only_ranks_of_french_suits_are_letters():
+    for suit, rank in (("clubs", "J"), ("swords", "11"), ("frogs", "11")):
+        assert played({"name": "Jack", "suit": suit, "rank": 11})["rank"] == rank, suit
+
+
 def test_a_picture_beside_a_rank_and_a_short_text_stands_for_the_suit():
     art = PictureReference("a.png")
     for letters, picture in ((130, art), (131, "")):
