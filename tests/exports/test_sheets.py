@@ -1,9 +1,12 @@
+from types import SimpleNamespace
+
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
 from cardgen.exports.profile import profiles
-from cardgen.exports.sheets import best_cells
+from cardgen.exports.sheets import best_cells, sheets_of
+from cardgen.geometry.outlines import RECTANGLE, ROUND
 from cardgen.geometry.units import Size
 
 TABLES = [profiles()["tts"], profiles()["screentop"]]
@@ -70,3 +73,15 @@ def test_backs_lie_where_their_faces_do(exported):
     with Image.open(sheets.folder / row["fronts"]) as fronts, Image.open(sheets.folder / row["backs"]) as backs:
         assert fronts.size == backs.size
         assert backs.getpixel((0, 0)) == backs.getpixel((backs.width // 2, 0)) == (0x88, 0x44, 0x00)
+
+
+def test_cards_of_each_size_and_outline_are_on_sheets_of_their_own():
+    made = [(63, RECTANGLE, 1), (63, ROUND, 1), (63, RECTANGLE, 0), (44, RECTANGLE, 2), (63, ROUND, 1)]
+    pieces = [
+        SimpleNamespace(face=SimpleNamespace(size=Size(width, 63)), outline=outline, copies=copies)
+        for width, outline, copies in [*made, *[(63, RECTANGLE, 1)] * 70]
+    ]
+    sheets = sheets_of(SimpleNamespace(pieces=pieces), profiles()["tts"])
+    told = [(one.number, len(one.pieces), one.pieces[0].outline, one.pieces[0].face.size.width) for one in sheets]
+    assert told == [(1, 70, RECTANGLE, 63), (2, 1, RECTANGLE, 63), (3, 2, ROUND, 63), (4, 1, RECTANGLE, 44)]
+    assert sheets[2].pieces == (pieces[1], pieces[4])
