@@ -86,6 +86,14 @@ def test_what_is_told_as_sure_holds_in_every_world_that_the_player_cannot_tell_a
         assert tried > 5
 
 
+def test_a_choice_that_changes_a_number_to_another_one_in_the_last_sample_is_open(monkeypatch):
+    table = _game(ROOT / "examples/kites/kites.yaml")
+    monkeypatch.setattr(outlook, "_tried", lambda *asked: asked[3][1])
+    last = outlook.SAMPLES - 1
+    monkeypatch.setattr(outlook, "changes", lambda _, sample: [("count", "Wind", "3", "12"[sample == last])])
+    assert outlooks(table, table.start(3, 0), 0, 0, CARD)[0] == {"changes": [], "is_open": True}
+
+
 def test_only_what_differs_between_the_choices_is_told():
     hand, wind, trick = ("row", "Hand", "17", "16"), ("count", "Wind", "3", "1"), ("new", "Queen", "", "Trick")
 
@@ -121,14 +129,16 @@ async def foreseen(player, move, choice=0):
     await player.page.trial
 
 
-async def test_only_the_page_that_decides_is_told():
+async def test_only_the_page_that_decides_is_told(monkeypatch):
     rooms, room = await room_of((HEARTS,), 4)
     players = await seated(room, 4)
     await players[0].say("start")
     mover = next(one for one in players if one.view["choices"])
     other = next(one for one in players if one is not mover)
-    for page in (mover, other):
-        await foreseen(page, page.view["move"])
+    await foreseen(mover, mover.view["move"])
+    with monkeypatch.context() as nobody:
+        nobody.setattr(rooms.shared.workers, "outlooks", None)  # is not even asked
+        await foreseen(other, other.view["move"])
     told = mover.last("outlook")
     assert {int(number) for number in told["choices"]} == {*range(len(mover.view["choices"]))}
     assert other.last("outlook")["choices"] == {}
