@@ -54,16 +54,16 @@ def test_each_role_is_what_the_table_has_for_it(exported):
     assert {name: thing["Name"] for name, thing in made.items()} == {
         "Cards": "DeckCustom",
         "Eve": "Figurine_Custom",
-        "Arrows": "Custom_Token",
-        "Coins": "Custom_Tile",
+        "arrows": "Custom_Token",
+        "coins": "Custom_Tile",
         "North": "Custom_Tile",
         "South": "Custom_Tile",
     }
     assert [name for name, thing in made.items() if thing.get("Locked")] == ["North", "South"]
-    assert made["Coins"]["CustomImage"]["CustomTile"]["Type"] == 2
+    assert made["coins"]["CustomImage"]["CustomTile"]["Type"] == 2
     figurine = made["Eve"]["CustomImage"]
     assert figurine["ImageURL"] != figurine["ImageSecondaryURL"]
-    token = made["Arrows"]
+    token = made["arrows"]
     assert token["States"]["2"]["CustomImage"]["ImageURL"] != token["CustomImage"]["ImageURL"]
 
 
@@ -156,7 +156,7 @@ def test_a_card_size_of_the_users_own_holds_for_exports_too(toy_folder):
 
 def test_every_board_of_a_game_is_exported(exported):
     result, _ = exported("tts", MAPS, MAT)
-    assert list(objects(result)) == ["North", "South", "Mat"]
+    assert list(objects(result)) == ["North", "South", "mat"]
 
 
 @pytest.mark.parametrize("target", ["png", "pdf-cards", "tts", "playingcards.io", "screentop"])
