@@ -1,10 +1,12 @@
 """Games that a game.yaml describes: found beside a deck, extended, and never a danger to decks of other games."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from shutil import copytree
 
 import pytest
+import toy
 
 from cardgen.geometry.folds import Fold
 from cardgen.geometry.holes import Hole
@@ -21,6 +23,7 @@ from cardgen.pipeline.printed_file.build import prepare
 from cardgen.plugin.components import Document
 from cardgen.plugin.description import faults as description_faults
 from cardgen.plugin.making import DieNet
+from cardgen.plugin.registry import add_game
 from cardgen.plugin.resources import resources
 from cardgen.report.diagnostics import Diagnostic
 from cardgen.report.errors import CardgenError, UnlocatedError
@@ -662,6 +665,14 @@ def test_a_file_changes_what_it_states_of_the_kinds_of_a_game_that_is_code(tmp_p
         assert {name: value(Size(63, 88)) if name == "size" else value for name, value in found.items()} == changes, (
             stated
         )
+
+
+@pytest.mark.usefixtures("toy_game")
+def test_a_file_has_the_constants_of_a_game_that_is_code_and_may_leave_out_its_documents(tmp_path):
+    add_game(replace(toy.GAME, constants={"suns": 12, "moons": 1}))
+    write(tmp_path, "game.yaml", "id: big\nname: Big\nextends: toy\nconstants: {moons: 2}\ndocuments: {rules: none}\n")
+    game = game_in_folder(tmp_path)
+    assert (game.constants, [part.name for part in game.components]) == ({"suns": 12, "moons": 2}, ["cards"])
 
 
 def test_the_file_of_a_game_may_have_any_name(folder):
