@@ -53,6 +53,12 @@ MISTAKES = [
         ("4:3", "cards:\n  - id: a\n    name: A\n  id: b\n  name: B\n"),
     ),
     *same(
+        ": error[E111]: '- ' is missing before 'id'",
+        "begin each value of the list with '- '",
+        ("2:3", "cards:\n  id: a\n  - id: b\n"),
+        ("2:3", "cards:\n  id: a\n  name: A\n  - id: b\n"),
+    ),
+    *same(
         ": error[E112]: a quote is opened here and not closed",
         'close it with " at the end of the text',
         ("1:7", 'name: "Dojo\ncopies: 7\n'),

@@ -68,6 +68,11 @@ def test_print_dialog_is_told_how_to_print() -> None:
     }
 
 
+def test_the_range_of_a_single_printed_page_is_that_page() -> None:
+    preferences = opened(pdf_of(BLANK, BLANK, info=replace(INFO, first_printed=2))).Root.ViewerPreferences
+    assert [*preferences.PrintPageRange] == [2, 2]
+
+
 def test_print_dialog_is_told_the_short_edge() -> None:
     preferences = opened(pdf_of(BLANK, info=replace(INFO, flip="short"))).Root.ViewerPreferences
     assert preferences.Duplex == "/DuplexFlipShortEdge"

@@ -15,6 +15,7 @@ from cardgen.games.stonewater_weir.engine.state.story import Event, events_of, t
 from cardgen.games.stonewater_weir.play import localizer
 from cardgen.games.stonewater_weir.play.card_texts import text_of_card
 from cardgen.games.stonewater_weir.play.choices import describe_question
+from cardgen.games.stonewater_weir.play.contest import SiegeRules
 from cardgen.games.stonewater_weir.play.localizer import CLASS_LISTS
 from cardgen.games.stonewater_weir.play.narration import narrate
 from cardgen.plugin.language_files import read_language_files
@@ -71,6 +72,17 @@ def test_the_table_calls_units_and_classes_like_the_cards(language):
         assert localizer.say(f"units_{number}").split()[0] in unit.plural.in_language(language)
     titles = {kind.name: kind.title.in_language(language) for kind in game.components if kind.name in CLASS_LISTS}
     assert [localizer.say(f"class_{number}") for number in range(4)] == [titles[name] for name in CLASS_LISTS]
+
+
+def test_a_name_shared_by_a_card_and_an_event_leads_to_both():
+    rules, deck = SiegeRules(), loaded().data
+    event = deck.events[0]
+    called_alike = deck.inn[0].model_copy(update={"name": event.name})
+    table = rules.contest([deck.model_copy(update={"inn": (called_alike, *deck.inn[1:])})], {}, 2).tabletop("en")
+    of_event = siege(2).tabletop("en").card(event.name.in_language("en"))
+    of_both = table.card(event.name.in_language("en"))
+    assert of_both[-len(of_event) :] == of_event and len(of_both) > len(of_event)
+    assert table.cards().count(event.name.in_language("en")) == 1
 
 
 def test_the_contract_of_the_table_holds():

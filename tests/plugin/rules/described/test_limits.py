@@ -49,6 +49,18 @@ def played(changes: str):
 
 
 @pytest.mark.parametrize(
+    ("written", "start"),
+    [("yes", True), ("'Yes'", True), ("'TRUE'", True), ("no", False), ("'No'", False), ("'false'", False), ("3", 3)],
+)
+def test_a_number_stated_as_its_first_value_begins_with_it(written, start):
+    changed = f"numbers: {{count: {written}, points: {{of: player}}, done: no, next_one: {{type: player}}}}"
+    program = compiled(changed).program
+    assert program
+    state = DescribedContest(make_tables(program, [{"cards": []}], 2)).start(1, 0)
+    assert state.count == start and isinstance(start, bool) == isinstance(state.count, bool)
+
+
+@pytest.mark.parametrize(
     "changes",
     [
         "phases: {ever: {until: no, phases: {idle: {rounds: 1, turn_start: [{add: 1, to: count}]}}}}\nturn: null",
