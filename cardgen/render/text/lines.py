@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import cached_property
 from itertools import accumulate, pairwise
 from math import ceil, inf
@@ -111,12 +111,12 @@ class ParagraphBreaker:
         self._language = language
         self._tracking = shaper.style.tracking  # of the style as the shaper has changed it
         self._whole = self._break_points()
-        self._divided: list[_BreakPoint] | None = None
+        self._divisions: list[_BreakPoint] | None = None
         self._is_forced = False
 
     def force(self) -> None:
         """Divide words anywhere from now on where a line has no room for them."""
-        self._divided, self._is_forced = None, True
+        self._divisions, self._is_forced = None, True
 
     @property
     def width(self) -> float:
@@ -142,15 +142,35 @@ class ParagraphBreaker:
         if points[-1].end <= width:
             return [self._line(points[0], points[-1], True)]
         chosen, worst = self._choose(points, width)
+        if worst == _OVERFULL and (opened := self._opened(width)):
+            points = self._break_points(opened)
+            chosen, worst = self._choose(points, width)
+            worst = worst if worst == _OVERFULL else 0.0
         if worst > _BAD:  # shape the parts of words, which takes long, only for the few texts that need it
-            self._divided = self._divided or self._break_points_with_divisions()
-            if len(self._divided) > len(points):
-                points = self._divided
+            whole, points = points, self._with_divisions(points)
+            if len(points) > len(whole):
                 chosen, _ = self._choose(points, width)
         return [self._line(points[first], points[last], last == len(points) - 1) for first, last in pairwise(chosen)]
 
-    def _break_points(self) -> list[_BreakPoint]:
-        """Return the start of the paragraph, the end of each segment that can end a line, and the end."""
+    def _opened(self, width: float) -> set[int]:
+        """Return the indexes of the words behind no-break spaces that yield: those of parts that no line has room for.
+
+        A part that is too wide is broken between its words rather than within one of them.
+        """
+        return {
+            index
+            for before, point in pairwise(self._whole)
+            if point.end - before.start > width
+            for index in range(before.segment + 2, point.segment + 1)
+            if self._segments[index].gap and all(map(_is_word, self._segments[index - 1 : index + 1]))
+        }
+
+    def _break_points(self, opened: Collection[int] = ()) -> list[_BreakPoint]:
+        """Return the start of the paragraph, the end of each segment that can end a line, and the end.
+
+        Args:
+            opened: Indexes of further segments that a line may start with.
+        """
         points = [_BreakPoint(0.0, 0.0, 0.0, 0.0, 0.0, -1)]
         x = gaps = 0.0
         last = len(self._segments) - 1
@@ -158,7 +178,7 @@ class ParagraphBreaker:
             x += segment.gap + segment.width
             gaps += segment.gap + segment.elastic
             following = self._segments[index + 1] if index < last else None
-            if following is None or following.can_start_line:
+            if following is None or following.can_start_line or index + 1 in opened:
                 gap = following.gap if following else 0.0
                 elastic = following.elastic if following else 0.0
                 end = x if isinstance(segment.content, Icon) else x - self._tracking
@@ -172,9 +192,15 @@ class ParagraphBreaker:
             points.append(_BreakPoint(0.0, 0.0, 0.0, 0.0, 0.0, -1))
         return points
 
-    def _break_points_with_divisions(self) -> list[_BreakPoint]:
-        """Return all break points, division points included; the last word is divided by patterns only if it must be."""
-        points = list(self._whole)
+    def _with_divisions(self, points: Sequence[_BreakPoint]) -> list[_BreakPoint]:
+        """Return break points together with the places where words may be divided, in reading order."""
+        if self._divisions is None:
+            self._divisions = self._division_points()
+        return sorted([*points, *self._divisions], key=_place)
+
+    def _division_points(self) -> list[_BreakPoint]:
+        """Return the places where words may be divided; the last word is divided by patterns only if it must be."""
+        points: list[_BreakPoint] = []
         x = gaps = 0.0
         last = len(self._segments) - 1
         for index, segment in enumerate(self._segments):
@@ -186,7 +212,7 @@ class ParagraphBreaker:
             for division, head, tail in self._division_widths(segment, divisions):
                 end = x - segment.width + head - self._tracking
                 points.append(_BreakPoint(end, x - tail, gaps, gaps, division.cost, index, division))
-        return sorted(points, key=lambda point: (point.segment, point.division.offset if point.division else inf))
+        return points
 
     def _division_widths(
         self, segment: Segment, divisions: Sequence[DivisionPoint]
@@ -292,6 +318,14 @@ class ParagraphBreaker:
             rest = segments[0].source if is_cut else segments[0].source[first.division.offset :]
             segments[0] = self._shaper.with_text(segments[0], first.division.prefix + rest)
         return segments
+
+
+def _place(point: _BreakPoint) -> tuple[int, float]:
+    return point.segment, point.division.offset if point.division else inf
+
+
+def _is_word(segment: Segment) -> bool:
+    return any(map(str.isalnum, segment.source))
 
 
 def _separation_cost(segment: Segment, following: Segment) -> float:

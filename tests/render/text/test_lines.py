@@ -99,7 +99,14 @@ def test_an_icon_is_never_parted_from_what_it_touches(width: float) -> None:
 
 
 def test_a_hard_space_does_not_break_but_is_a_space() -> None:
-    assert texts("aa\u00a0bb\u202fcc dd", RAGGED, 0.1) == ["aa bb cc", "dd"]
+    assert texts("aa\u00a0bb\u202fcc dd", RAGGED, 10) == ["aa bb cc", "dd"]
+
+
+@pytest.mark.parametrize("style", [RULES, CENTERED])
+def test_a_hard_space_yields_where_no_line_has_room_for_what_it_binds(style) -> None:
+    assert texts("Rarity\u00a0Common", style, 13) == ["Rarity", "Common"]
+    assert texts("In 5\u00a0km, rarity\u00a0common", style, 13) == ["In 5 km,", "rarity", "common"]
+    assert texts("oui\u00a0: \u00ab\u00a0oui\u00a0\u00bb", style, 5, "fr") == ["oui :", "\u00ab oui \u00bb"]
 
 
 def test_a_narrow_space_is_six_tenths_of_a_space() -> None:

@@ -236,9 +236,9 @@ def breaks():
         for segments in shaper.shape_paragraphs(rich(text, language)):
             paragraph = ParagraphBreaker(segments, shaper, language)
             yield points_text(paragraph._whole)
-            yield points_text(paragraph._break_points_with_divisions())
+            yield points_text(paragraph._with_divisions(paragraph._whole))
             paragraph.force()
-            yield f"{len(paragraph._break_points_with_divisions())} by force"
+            yield f"{len(paragraph._with_divisions(paragraph._whole))} by force"
 
 
 def points_text(points):
