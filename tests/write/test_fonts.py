@@ -123,6 +123,15 @@ def test_kerning_moves_glyphs() -> None:
     assert abs(boxes[1].width - boxes[0].width - expected) < 0.15
 
 
+@pytest.mark.parametrize(("less", "stated"), [(0.4, "0.4"), (-0.06, "-0.06"), (0.04, "")])
+def test_an_advance_that_is_not_that_of_the_font_is_stated_unless_nobody_can_see_it(less: float, stated: str) -> None:
+    glyphs = tuple((glyph, char, advance - less / 1000) for glyph, char, advance in shaped(REGULAR, "II").glyphs)
+    data = pdf_of(whole(TextSpan(REGULAR, 5, "#000000", 5, 20, (ShapedWord("II", glyphs, 1),), 1)))
+    (form,) = opened(data).pages[0].Resources.XObject.values()
+    shown = f"[<0001>{stated}<0001>{stated}] TJ" if stated else "[<00010001>] TJ"
+    assert shown.encode() in form.read_bytes()
+
+
 def test_words_lie_where_the_span_says() -> None:
     single = ink_box(pdf_of(whole(text("H", x=5, size=10))))
     span = text("H H", x=5, size=10, tracking=0.7)

@@ -258,6 +258,9 @@ def test_a_picture_is_not_decoded_for_any_number_of_sizes(tmp_path, monkeypatch)
     assert caught.value.message == "picture 'flat.png' has too many pixels for the many sizes that it is printed in"
     store.forget_unused()
     store.raster(PlacedImage(path, boxes[-1], boxes[-1]))  # the next build has a budget of its own
+    Image.effect_noise((400, 400), 90).save(path)  # as many pixels as its bytes pay for
+    for box in boxes:
+        assert store.raster(PlacedImage(path, box, box)).width == round(box.width / 25.4 * 300 + 0.5)
 
 
 def test_only_rows_of_pixels_have_the_filter_of_png(tmp_path: Path) -> None:

@@ -48,6 +48,14 @@ def test_faces_stay_legible_under_a_back():
     assert 120 < channels_of(ground)[0] < 160
 
 
+def test_a_side_shines_through_as_a_whole():
+    verso = page(filled(BLUE, Rect(70, 40, 20, 10)), filled(BLUE, Rect(70, 45, 20, 10)))
+    data = draw_show_through(pdf_of(page(), verso), pdf_of(page()), [ShowThroughPage(0, 1, "vertical", 0)])
+    once, twice = colors_of(data, (20, 43), (20, 48))
+    assert once == twice != "#ffffff"
+    assert opened(data).pages[0].Group.CS == "/DeviceRGB", "else it depends on the printer in which colours they mix"
+
+
 def test_it_stays_vector_and_the_same():
     data = lit("vertical")
     assert data == lit("vertical")

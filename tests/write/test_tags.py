@@ -141,6 +141,22 @@ def test_a_piece_is_told_in_full_once_and_an_equal_back_once_a_page() -> None:
     assert told == ["Oak. Cost: 3.", "Oak", "Cards, back", "Oak", "Oak", "Elm", "Elm"]
 
 
+def test_a_page_belongs_to_the_section_that_began_last() -> None:
+    side = Side((Placement(Drawing(Size(20, 30), 0, (text("Oak", x=2, y=9, size=3),), "Oak"), Rect(0, 0, 20, 30)),))
+    for titles, sections in (
+        ((None, None), [("", 2)]),
+        ((None, "A", None, "B"), [("", 1), ("A", 2), ("B", 1)]),
+        (("A", ""), [("A", 1), ("", 1)]),
+    ):
+        pdf = opened(pdf_of(*(Page(side, A4, title) for title in titles)))
+        check_tags(pdf)
+        found = pdf.Root.StructTreeRoot.K.K
+        kids = list(found) if isinstance(found, pikepdf.Array) else [found]
+        assert [
+            (str(one.get("/T", "")), len(one.K) if isinstance(one.K, pikepdf.Array) else 1) for one in kids
+        ] == sections
+
+
 @pytest.mark.parametrize("ink", ["low", "grey"])
 def test_less_ink_leaves_what_is_read(ink: str) -> None:
     piece = Drawing(Size(20, 30), 0, (filled("#880000", Rect(2, 12, 9, 9)), text("Oak", x=2, y=9, size=3)), "Oak")

@@ -205,10 +205,11 @@ def test_formulas_that_need_each_other_are_found_when_a_game_is_read():
     assert (item.code, item.message) == ("E224", "formula 'a' needs itself: 'a' -> 'b' -> 'c' -> 'a'")
 
 
-def test_formulas_that_need_each_other_by_way_of_references_are_an_error():
+@pytest.mark.parametrize("formula", ["card.next.far + 1", "ships | reverse | map('dictsort') | list | string"])
+def test_formulas_that_need_each_other_by_way_of_other_cards_are_one_error(formula):
     rules = DeckRules(
         {"ships": False},
-        {"ships": {"far": Expressed("card.next.far + 1", "formula 'far'", Span("game.yaml", 3))}},
+        {"ships": {"far": Expressed(formula, "formula 'far'", Span("game.yaml", 3))}},
         {"ships": {"next": "ships"}},
         (),
     )

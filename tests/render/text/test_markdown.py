@@ -61,6 +61,7 @@ def test_html_is_text() -> None:
 def test_quotes_are_those_of_a_printer() -> None:
     assert inlines('"*a*" -- it\'s') == (Run("\u201c"), Run("a", italic=True), Run("\u201d\u00a0\u2013 it\u2019s"))
     assert inlines('{hand}" \\\n"a"') == (Icon("hand"), Run("\u201d"), Break(), Run("\u201ca\u201d"))
+    assert inlines('***a***"') == (Run("a", bold=True, italic=True), Run("\u201d"))
     assert inlines('"a"', "de") == (Run("\u201ea\u201c"),)
 
 
