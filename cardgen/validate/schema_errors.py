@@ -185,11 +185,20 @@ def _invalid(error: ErrorDetails, path: Path, node: Node, model: type[BaseModel]
     elif error["type"] != "broken_rule":
         known_type = _EXPECTED.get(error["type"])
         expected = known_type.format(**context) if known_type else error["msg"]
-    hints = context.get("hints") or hints_for(value, expected, _keys_at(model, path) if isinstance(value, str) else ())
+    if value in (None, "") and expected.startswith("text (in quotes"):
+        expected = _EXPECTED["string_too_short"]
+    hints = context.get("hints") or _leave_out(value, path, model)
+    hints = hints or hints_for(value, expected, _keys_at(model, path) if isinstance(value, str) else ())
     hints = hints or (did_you_mean(value, known) if isinstance(value, str) else ())
     if value in _values_of_key(context.get("names", ""), path[:2], node):
         hints = (f"write '${value}'",)
     return Diagnostic(code, f"{label(path, node)} {problem}", node.nearest(path), expected, hints)
+
+
+def _leave_out(value: object, path: Path, model: type[BaseModel]) -> tuple[str, ...]:
+    """Return a hint to leave out a key with an empty text, if a value may do without the key."""
+    fields = fields_at(model, path) if value == "" and path else []
+    return ("leave the key out",) if fields and not any(field.is_required() for field in fields) else ()
 
 
 def _values_of_key(key: str, path: Path, node: Node) -> Iterator[object]:

@@ -303,6 +303,7 @@ def test_a_field_holds_values_of_its_type(tmp_path, field, stated, seen):
     ("field", "stated", "expected"),
     [
         ("text", "3", "text (in quotes, if it is a number)"),
+        ("text", "''", "text that is not empty"),
         ("{type: integer, min: 1, max: 9}", "12", "a whole number from 1 to 9"),
         ("{type: integer, min: 1}", "0", "a whole number, at least 1"),
         ("number", "many", "a number"),
@@ -318,6 +319,14 @@ def test_a_value_of_another_type_is_told(tmp_path, field, stated, expected):
         prepare(write(tmp_path, "deck.yaml", f"cards: [{{name: A, x: {stated}}}]\n"), BuildOptions())
     (item,) = caught.value.diagnostics
     assert (item.code, item.expected, item.span.line) == ("E204", expected, 1)
+
+
+@pytest.mark.parametrize(("optional", "hints"), [("true", ("leave the key out",)), ("false", ())])
+def test_an_empty_text_is_left_out_where_it_may_be(tmp_path, optional, hints):
+    write(tmp_path, "game.yaml", FIELDS % f"{{type: text, optional: {optional}}}")
+    with pytest.raises(CardgenError) as caught:
+        prepare(write(tmp_path, "deck.yaml", "cards: [{name: A, x: ''}]\n"), BuildOptions())
+    assert [item.hints for item in caught.value.diagnostics] == [hints]
 
 
 @pytest.mark.parametrize(
