@@ -91,7 +91,9 @@ class _Faces:
                 is_shown = _is_icon_shown(values[key], items, self._project)
             elif form in _FORMS:
                 is_there = _FORMS[form][forms[form] > 1] in self._stock
-                is_shown = not self._stock or (is_there and (form != "color" or _is_color_shown(values[key], items)))
+                # A face that makes colours readable on its ground draws another one than is stated.
+                is_same = form != "color" or "| readable(" in self._stock or _is_color_shown(values[key], items)
+                is_shown = not self._stock or (is_there and is_same)
             elif form == "yes":
                 is_shown = not self._stock or words.has(self._titles.get(key, key.replace("_", " ")))
             else:
