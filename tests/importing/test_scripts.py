@@ -185,6 +185,11 @@ def test_a_line_is_a_thin_form_that_is_turned_and_marks_of_other_tools_stay_as_t
     assert [line[key] for key in ("left", "top", "width", "height", "rotate")] == [0, 29.5, 50, 1, 53.13]
 
 
+def test_a_backslash_before_the_closing_quote_ends_a_text_of_ruby_only_if_it_is_escaped_itself():
+    script = parse_ruby("text str: 'a\\\\', layout: 'one' # first (\ntext str: 'it\\'s # no', layout: 'two'\n")
+    assert [(one.line, one.value("layout")) for one in script.commands] == [(1, "one"), (2, "two")]
+
+
 def test_statements_of_ruby_may_go_over_lines():
     script = parse_ruby(
         "x = Squib.xlsx file: 'a.xlsx', # remark\n  sheet: 1\ntext str: x['name'],\n  layout: :title\nputs 1\n"
