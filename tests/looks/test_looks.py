@@ -537,3 +537,13 @@ def test_names_in_the_look_text_keep_one_distance_from_what_is_below(drawn):
         for piece in pieces
     ]
     assert max(ends) - min(ends) < 0.5
+
+
+@pytest.mark.parametrize("look", ["classic", "full-art", "text", "tarot", "playing"])
+@pytest.mark.parametrize("points", [3, 6])
+def test_a_list_of_short_points_prints_as_large_as_other_words(drawn, look, points):
+    text = "\n".join(f"- {letter}" for letter in "abcdef"[:points])
+    (piece,) = drawn(look, ({"name": "Points", "text": text},)).drawn[0].pieces
+    sizes = [span.size / MM_PER_POINT for span in spans(piece.face.items) if span.words[-1].text in {*"abcdef"}]
+    assert len(sizes) == points
+    assert min(sizes) >= 7.5
