@@ -81,5 +81,10 @@ class Piece:
 
     @property
     def has_name(self) -> bool:
-        """Whether it is called by a name of its own; otherwise its name is its id, as it may be of a card called `oak`."""
-        return self.name != self.id or bool(self.data.get("name"))
+        """Whether it is called by a name of its own; see `has_own_name`."""
+        return has_own_name(self.name, self.id, self.data)
+
+
+def has_own_name(name: str, piece_id: str, data: Mapping[str, Any]) -> bool:
+    """Return whether a piece is called by a name of its own; otherwise its name is its id, as it may be of a card called `oak`."""
+    return name != piece_id or bool(data.get("name"))

@@ -229,7 +229,7 @@ class PreviewSession:
             before = known.get(f"{seen.kind}/{seen.entry}")
             if before is None or before.face == picture:
                 continue
-            name = project.strings[seen.kind] if seen.name == seen.entry else seen.name
+            name = seen.name if seen.has_name else project.strings[seen.kind]
             text = sources.keys.words_of(seen.face)
             changed.append(replace(before, name=name, face=picture, text=text, is_stale=False))
             count += 1

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from cardgen.geometry.units import Mm, Size
 from cardgen.model.deck import Deck
 from cardgen.model.drawing import Drawing
-from cardgen.model.piece import Piece
+from cardgen.model.piece import Piece, has_own_name
 from cardgen.plugin.components import PieceKind
 from cardgen.plugin.hooks import board_plan
 from cardgen.render.context import Subject
@@ -59,6 +59,7 @@ class DrawnFace(NamedTuple):
     kind: str
     entry: str
     name: str
+    has_name: bool
     face: Drawing
 
 
@@ -82,7 +83,8 @@ def draw_faces(kind: PieceKind, deck: Deck, card: Size, renderer: Renderer, ids:
         with renderer.without_reports():
             (face,) = sides.draw(value, face_only=True)
         if face:
-            yield DrawnFace(kind.name, value.entry.id, sides.name(value), face)
+            name, entry = sides.name(value), value.entry.id
+            yield DrawnFace(kind.name, entry, name, has_own_name(name, entry, value.data), face)
 
 
 class DrawnFrom(NamedTuple):

@@ -254,7 +254,8 @@ def test_faces_on_the_screen_are_told_at_first_singly_then_some_together(tmp_pat
     session = PreviewSession(deck, BuildOptions())
     for face in session.build().faces[:-1]:
         session.png(face.face.key, 20)
-    deck.write_text(deck.read_text("utf-8").replace("Ferry", "Barge").replace("Barge 3}", "Ferry 3}"), "utf-8")
+    changed = deck.read_text("utf-8").replace("Ferry", "Barge").replace("Barge 3}", "Ferry 3}")
+    deck.write_text(changed.replace("Barge 5}", "c5     }"), "utf-8")  # a name that is written like its id
     news: list[News] = []
     snapshot = session.build(news.append)
     told = [faces for faces in news if not isinstance(faces, Snapshot)]
