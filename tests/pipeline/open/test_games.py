@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from shutil import copytree
+from types import SimpleNamespace
 
 import pytest
 import toy
@@ -22,6 +23,7 @@ from cardgen.pipeline.options import BuildOptions
 from cardgen.pipeline.printed_file.build import prepare
 from cardgen.plugin.components import Document
 from cardgen.plugin.description import faults as description_faults
+from cardgen.plugin.identity import DeckIdentity
 from cardgen.plugin.making import DieNet
 from cardgen.plugin.registry import add_game
 from cardgen.plugin.resources import resources
@@ -679,9 +681,28 @@ def test_a_file_changes_what_it_states_of_the_kinds_of_a_game_that_is_code(tmp_p
 @pytest.mark.usefixtures("toy_game")
 def test_a_file_has_the_constants_of_a_game_that_is_code_and_may_leave_out_its_documents(tmp_path):
     add_game(replace(toy.GAME, constants={"suns": 12, "moons": 1}))
-    write(tmp_path, "game.yaml", "id: big\nname: Big\nextends: toy\nconstants: {moons: 2}\ndocuments: {rules: none}\n")
-    game = game_in_folder(tmp_path)
+    few = "id: big\nname: Big\nextends: toy\nconstants: {moons: 2}\ndocuments: {rules: none}\n"
+    write(tmp_path, "few/game.yaml", few)
+    game = game_in_folder(tmp_path / "few")
     assert (game.constants, [part.name for part in game.components]) == ({"suns": 12, "moons": 2}, ["cards"])
+    again = "kinds: {flags: {role: token, size: 20x20}}\ndocuments: {rules: {text: rules.md}}\n"
+    write(tmp_path, "rules.md", "# Rules\n")
+    write(tmp_path, "game.yaml", f"id: own\nname: Own\nextends: ./few\n{again}")
+    found = game_in_folder(tmp_path).components
+    assert [part.name for part in found] == ["cards", "rules", "flags"], "it is where it was"
+    assert found[1].text == "rules.md"
+
+
+@pytest.mark.usefixtures("toy_game")
+def test_a_file_keeps_what_the_code_of_a_game_says_of_a_deck_unless_the_deck_states_it(tmp_path):
+    brought = DeckIdentity(title="Suns", card=Size(50, 60), languages=("pt", "en"), palette_name="dusk")
+    add_game(replace(toy.GAME, identity=lambda _deck: brought))
+    write(tmp_path, "game.yaml", "id: big\nname: Big\nextends: toy\n")
+    identity = game_in_folder(tmp_path).identity
+    assert identity(SimpleNamespace()) == brought
+    stated = SimpleNamespace(size="bridge", languages=("de",), palette="dawn")
+    changes = {"card": Size(57.15, 88.9), "languages": ("de",), "palette_name": "dawn"}
+    assert identity(stated) == replace(brought, **changes)
 
 
 def test_the_file_of_a_game_may_have_any_name(folder):

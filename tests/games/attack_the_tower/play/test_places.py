@@ -70,8 +70,10 @@ def test_damage_and_the_battle_follow_a_troop_that_changes_sides(stolen, damage,
     """And those behind it, which close up: 81, 83 and 85 stand in one palace, 80 in the other."""
     state = lay(match_of(), my_palace="raider", their_palace="knight elder idol")
     state.damage, state.fighters = {81: 1, 83: 3, 85: 2}, 1 << 81 | 1 << 85
+    state.arrived_this_turn = state.fighters
     transfer_special_troop(state, stolen)
     assert (state.damage, {*bits(state.fighters)}) == (damage, fighters)
+    assert {*bits(state.arrived_this_turn)} == fighters
 
 
 def test_all_special_troops_of_both_armies_may_stand_in_one_palace():
