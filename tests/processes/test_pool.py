@@ -7,9 +7,11 @@ import signal
 import subprocess
 import sys
 from concurrent.futures.process import BrokenProcessPool
+from types import SimpleNamespace
 
 import pytest
 
+from cardgen.processes.parent import _watch
 from cardgen.processes.pool import ProcessPool
 
 HERE = []
@@ -66,6 +68,7 @@ def test_a_forked_process_begins_with_what_cannot_be_pickled(monkeypatch):
 
 KILLED = """
 import os, threading
+from cardgen.processes.parent import _watch
 from cardgen.processes.pool import ProcessPool
 
 def wait():
@@ -76,6 +79,17 @@ if __name__ == "__main__":
     ProcessPool(2, fork=True).submit(wait, [(), ()])
     threading.Event().wait()
 """
+
+
+def test_a_process_ends_with_its_parent_whatever_it_does_then(monkeypatch):
+    ended, (reader, writer) = [], multiprocessing.Pipe(duplex=False)
+    writer.close()
+    monkeypatch.setattr(os, "_exit", ended.append)  # no exception of a thread would end the process
+    for parent_process, statuses in (None, []), (SimpleNamespace(sentinel=reader), [1]):
+        monkeypatch.setattr(multiprocessing, "parent_process", lambda found=parent_process: found)
+        _watch()
+        assert ended == statuses
+    reader.close()
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="processes do not fork")

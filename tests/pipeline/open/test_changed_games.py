@@ -215,6 +215,8 @@ STATED = (
     "game ~ default: Mat}} ~ default: Mat}, port: {type: reference, to: ports, optional: true}} && deck ~ {name: Big} ~ {name: Big, port: Prto}",
     "deck ~ home: Lisbon ~ home: true",
     "game ~ copies: 2, fields: {name: text} ~ copies: 2, fields: {name: integer} && deck ~ [{name: Lisbon}, {name: Porto}] ~ [{name: 7}, {name: 7}] && deck ~ home: Lisbon ~ home: ' 7'",
+    "game ~ copies: 2, fields: {name: text} ~ copies: 2, fields: {name: integer} && deck ~ [{name: Lisbon}, {name: Porto}] ~ [{id: a, name: 7}, {id: b, name: 7}] && deck ~ home: Lisbon ~ home: ' 7'",
+    "game ~ copies: 2, fields: {name: text} ~ copies: 2, fields: {name: integer} && deck ~ [{name: Lisbon}, {name: Porto}] ~ [{id: a, name: 70}, {id: b, name: 1234}] && deck ~ home: Lisbon ~ home: '1243'",
     "deck ~ [{name: Dory}, ~ [{name: Brig}, {name: Dory}, {name: Dory},",
     # copies for numbers of players
     "game ~ copies_for: {2: 1, 3: 0, 4: 2} ~ copies_for: players * 2 && deck ~ name: Dory ~ name: Dory, copies_for: {3: 5}",

@@ -24,7 +24,7 @@ from cardgen.games.attack_the_tower.engine.decisions import (
     UPKEEP,
 )
 from cardgen.games.attack_the_tower.engine.decisions.piles import LOOKS, SETTLE
-from cardgen.games.attack_the_tower.engine.decisions.search import SEARCH
+from cardgen.games.attack_the_tower.engine.decisions.search import PLACE, SEARCH
 from cardgen.games.attack_the_tower.engine.state.actions import HEADS, OPTION, ROLL
 from cardgen.games.attack_the_tower.engine.state.phase import Phase
 from cardgen.games.attack_the_tower.engine.state.zones import ABILITY_DRAW, BASE_DRAW, HAND, PLAYED
@@ -159,6 +159,7 @@ ASKED = {
         (CARDS, CHANCE, 1, 0, 0, 0), (RECRUITS, 0, HERE, 7), (UNITS, CHANCE, HERE, FIRST_REGISTER, 0, 0), (BUDGET, 0, 0, FIRST_REGISTER, 0),
         (LOTS, 0, OPTION, 3, FIRST_REGISTER), (LOTS, CHANCE, HEADS, 2, FIRST_REGISTER), (LOTS, CHANCE, ROLL, 20, FIRST_REGISTER),
         (LOOKS, 0, ABILITY_DRAW, 3, 0, 0, 0), (SETTLE, CHANCE, ABILITY_DRAW, 0, 0), (SEARCH, 1, BASE_DRAW + 1, 0, 0, 0, 0)[: LENGTHS[SEARCH]],
+        (PLACE, 0, BASE_DRAW, 4, 0),
     ],
     False: [
         (), (UPKEEP,), (UPKEEP, 0, 0), (UPKEEP, 2), (UPKEEP, CHANCE), (len(LENGTHS), 0), (-1, 0), (DRAWS, 0, 3, 9),
@@ -169,7 +170,7 @@ ASKED = {
         (LOTS, 0, OPTION, 0, FIRST_REGISTER), (LOTS, 0, OPTION, 5, FIRST_REGISTER), (LOTS, 0, HEADS, 3, FIRST_REGISTER),
         (LOTS, 0, ROLL, 21, FIRST_REGISTER), (LOTS, 0, OPTION, 2, 99), (LOTS, 0, ROLL + 1, 2, FIRST_REGISTER),
         (LOOKS, 0, ABILITY_DRAW, 4, 0, 0, 0), (LOOKS, 0, ABILITY_DRAW, 1, 0, 0, -1), (LOOKS, 0, HAND, 0, 0, 0, 0),
-        (LOOKS, CHANCE, ABILITY_DRAW, 3, 0, 0, 0),
+        (LOOKS, CHANCE, ABILITY_DRAW, 3, 0, 0, 0), (PLACE, 0, BASE_DRAW, 5, 0), (PLACE, 0, HAND, 4, 0), (PLACE, 0, 99, 4, 0),
     ],
 }  # fmt: skip
 """Decisions that somebody can have to make, and others."""
