@@ -27,6 +27,7 @@ kinds:
       text: {{type: rich, optional: true}}
       other: {{type: color, optional: true}}
       unique: {{type: boolean, optional: true}}
+      type: {{type: text, optional: true}}
 """
 
 
@@ -68,7 +69,7 @@ kinds:
   signs: {role: token, size: 20x20, shape: round, fields: {icon: {type: icon}}}
   chits: {role: token, size: 25x25, shape: hexagon, fields: {icon: {type: icon}, strength: {type: integer}}}
   tiles: {role: tile, size: 60x52, shape: hexagon, fields: {cost: {type: integer}, text: {type: rich}}}
-  places: {role: tile, size: 40x40, fields: {cost: {type: integer}}}
+  places: {role: tile, size: 40x40, fields: {type: text, cost: {type: integer}, text: {type: rich, optional: true}}}
   turns: {role: aid, size: bridge, fields: {turn: {type: rich}}}
   pawns: {role: standee, size: 25x45, fields: {strength: {type: integer}}}
 """
@@ -78,7 +79,7 @@ signs: [{name: First player, icon: crown}, {name: Donaudampfschifffahrt, icon: s
 ranks: [{name: Grandmaster of the Silver Order, value: 12}, {name: Order of the Silver Grandmasters, value: 12}]
 chits: [{name: Pike, icon: sword, strength: 2}]
 tiles: [{name: Salt Marsh, cost: 2, text: Gain a reed.}]
-places: [{name: Salt Marsh, cost: 2}]
+places: [{name: Salt Marsh, type: Coast, cost: 2}, {name: Harbour, type: Town and Coast, cost: 1, text: Draw a card.}]
 turns: [{name: Your turn, turn: Draw. Play. Discard.}]
 pawns: [{name: Pilot, strength: 2}]
 """
@@ -133,6 +134,16 @@ def test_a_small_tile_prints_its_name_and_a_short_text_as_large_as_other_pieces(
     assert sizes["7"] > 1.1 * sizes["COST"]
 
 
+@pytest.mark.parametrize(("size", "shape"), [("30x30", "rectangle"), ("40x40", "rectangle"), ("60x52", "hexagon")])
+def test_a_tile_shows_its_type_above_its_text_where_it_has_room_for_both(tmp_path, size, shape):
+    def shown(text: str) -> str:
+        return words(face(tmp_path, "tile", size, shape, f"{{name: Harbour, type: Coast, cost: 2{text}}}"))
+
+    assert "Harbour Coast" in shown("")
+    assert "Harbour Coast Draw a card." in shown(", text: Draw a card.")
+    assert "Coast" not in shown(f", text: {'Draw a card. ' * 20}")
+
+
 def test_a_token_shows_its_text_below_its_name(tmp_path):
     shown = words(face(tmp_path, "token", "30x30", "round", "{name: Widow, cost: 7, text: Draw a card.}"))
     assert "Widow Draw a card." in shown
@@ -160,10 +171,10 @@ def test_what_a_stock_face_leaves_out_is_told_whatever_the_role_of_the_piece(tmp
 def test_a_card_without_corners_that_shows_a_field_in_no_look_is_not_told_to_take_another(tmp_path):
     kind = "{role: card, size: 70x70, shape: hexagon, fields: {name: text}, other_fields: rich}"
     (tmp_path / "game.yaml").write_text(f"id: own\nname: Own\nextends: cards\nkinds: {{tiles: {kind}}}\n", "utf-8")
-    (tmp_path / "tiles.csv").write_text("Name,Type\nMarsh,Wetland\n", "utf-8")
+    (tmp_path / "tiles.csv").write_text("Name,Artist\nMarsh,Ada\n", "utf-8")
     (tmp_path / "deck.yaml").write_text("game: own\ncards: []\ntiles: tiles.csv\n", "utf-8")
     (told,) = (item for item in prepare(tmp_path / "deck.yaml", BuildOptions()).warnings if item.code == "W426")
-    assert told.message == "the face of tiles does not show column 'Type', of 'Marsh'"
+    assert told.message == "the face of tiles does not show column 'Artist', of 'Marsh'"
     assert told.hints[0].startswith("give the kind a face")
 
 
