@@ -64,7 +64,7 @@ def write_tts(job: ExportJob, bundle: Bundle) -> dict[str, Any]:
         )
     ]
     with RasterPictures(requests, job) as pictures:
-        table = _Table(job, bundle, pictures)
+        table = _Table(job, bundle, pictures, _spread(job.card, job.project.game.card))
         key = 0
         for part in job.decks:
             own = sheets[part.component.name]
@@ -89,6 +89,15 @@ def _request(drawing: Drawing, outline: Outline, job: ExportJob) -> PictureReque
     return PictureRequest(drawing, trim_pixels(drawing.size, job.profile.dpi, job.profile.limit), outline)
 
 
+def _spread(card: Size, own: Size) -> float:
+    """Return how far places move apart, so that pieces which grow with the cards do not overlap.
+
+    Args:
+        own: Size of cards that the game states its places for, mm.
+    """
+    return max(1.0, card.width / own.width, card.height / own.height)
+
+
 def _place_of(part: DrawnComponent) -> Place | None:
     """Return the place of a deck, which is that of its kind."""
     return part.component.place if isinstance(part.component, PieceKind) else None
@@ -101,6 +110,7 @@ class _Table:
     job: ExportJob
     bundle: Bundle
     pictures: RasterPictures
+    spread: float = 1.0
     objects: list[TableObject] = field(default_factory=list)
     _beside: list[tuple[TableObject, Size]] = field(default_factory=list)
     _placed: list[Rect] = field(default_factory=list)
@@ -119,7 +129,7 @@ class _Table:
         if place is None:
             self._beside.append((thing, size))
             return
-        x, z = place.x / MM_PER_INCH, place.z / MM_PER_INCH
+        x, z = self.spread * place.x / MM_PER_INCH, self.spread * place.z / MM_PER_INCH
         reach = max(size.width, size.height) / MM_PER_INCH if place.turn % 180 else size.width / MM_PER_INCH
         thing["Transform"] |= {"posX": round(x, 3), "posZ": round(z, 3)}
         thing["Transform"]["rotY"] = (thing["Transform"]["rotY"] + place.turn) % 360

@@ -10,8 +10,11 @@ from cardgen.games.stonewater_weir.boards import (
     card_sheet_seams,
     card_sheet_size,
     field_seams,
+    field_size,
     hero_board_size,
+    long_arm_size,
     town_seams,
+    town_size,
 )
 from cardgen.games.stonewater_weir.pieces import ENTRIES
 from cardgen.plugin.code import GameCode
@@ -46,7 +49,13 @@ GAME = GameCode(
     file=resources().templates / "stonewater-weir" / "game.yaml",
     schema=_schema,
     entries=ENTRIES,
-    sizes={"heroes": hero_board_size, "card-sheet": card_sheet_size},
+    sizes={
+        "heroes": hero_board_size,
+        "banks": field_size,
+        "town": town_size,
+        "long-arm": long_arm_size,
+        "card-sheet": card_sheet_size,
+    },
     seams={"town": town_seams, "banks": field_seams, "card-sheet": card_sheet_seams},
     checks=_checks,
     codes=Path(__file__).with_name("codes.yaml"),

@@ -1,4 +1,4 @@
-"""Where the town, the fields and the card sheet may be cut, and the sizes of what cards lie on: the sheet, and the boards of heroes."""
+"""Where the town, the fields and the card sheet may be cut, and the sizes of what cards lie on and of what lies beside it."""
 
 from __future__ import annotations
 
@@ -15,6 +15,30 @@ _ROWS, _COLUMNS = 3, 4
 
 _LARGEST = Size(269, 199)
 """Largest board of a hero, mm: a sheet of A4 or Letter holds it, so that it need not be glued."""
+
+
+_OWN = Size(44, 68)
+"""Size of cards, mm, that town, fields and Long Arm are drawn for."""
+
+
+def _growth(card: Size) -> float:
+    """Return by what factor town, fields and Long Arm grow together; they do not shrink, since figures and tokens do not."""
+    return max(1.0, card.width / _OWN.width, card.height / _OWN.height)
+
+
+def town_size(card: Size) -> Size:
+    """Return the trim size of the town, which is as wide as a field."""
+    return Size(265 * _growth(card), 265 * _growth(card))
+
+
+def field_size(card: Size) -> Size:
+    """Return the trim size of a field, on whose slots cards lie."""
+    return Size(265 * _growth(card), 190 * _growth(card))
+
+
+def long_arm_size(card: Size) -> Size:
+    """Return the trim size of the Long Arm, which turns in the middle of the town."""
+    return Size(60 * _growth(card), 60 * _growth(card))
 
 
 def hero_board_size(card: Size) -> Size:
@@ -35,11 +59,14 @@ def card_sheet_seams(card: Size) -> tuple[tuple[Mm, ...], tuple[Mm, ...]]:
     return (card_sheet_size(card).width / 2,), tuple(sorted([*between, *(top + place / 2 + 2.2 for top in tops)]))
 
 
-def field_seams(_card: Size) -> tuple[tuple[Mm, ...], tuple[Mm, ...]]:
-    """Return where a field may be cut, x and y in mm: in its middle, and above the words on its places of the second zone."""
-    return (132.5,), (86.3,)
+def field_seams(card: Size) -> tuple[tuple[Mm, ...], tuple[Mm, ...]]:
+    """Return where a field may be cut, x and y in mm: in or near its middle, and above the words on its places of the second zone."""
+    growth = _growth(card)
+    # A sheet of A4 holds a little less than half of a field for poker cards, with the overlap.
+    across = 132.5 if growth == 1 else 131
+    return (across * growth,), (86.3 * growth,)
 
 
-def town_seams(_card: Size) -> tuple[tuple[Mm, ...], tuple[Mm, ...]]:
+def town_seams(card: Size) -> tuple[tuple[Mm, ...], tuple[Mm, ...]]:
     """Return where the town may be cut, x and y in mm: along the streets in its middle, beside the letters of the banks."""
-    return (127.5,), (127.5,)
+    return (127.5 * _growth(card),), (127.5 * _growth(card),)

@@ -10,9 +10,11 @@ from itertools import combinations
 import pytest
 from lxml import etree
 
+from cardgen.exports import tts
 from cardgen.games.stonewater_weir.boards import town_seams
 from cardgen.geometry.units import MM_PER_POINT, Rect, Size
 from cardgen.impose.paper import PAPERS
+from cardgen.impose.seams import THROUGH_WORDS, find_seams
 from cardgen.impose.tile import best_tiling
 from cardgen.model.drawing import Drawing, DrawingItem, PlacedArtwork, Rotated, TextSpan
 from cardgen.model.piece import Piece
@@ -27,6 +29,7 @@ from cardgen.render.renderer import Renderer
 BOARDS = ("banks", "town", "seasons", "card-sheet", "long-arm", "summary")
 KINDS = {kind.name: kind for kind in find_game("stonewater-weir").components if isinstance(kind, PieceKind)}
 CARD = Size(44, 68)
+POKER, TAROT = Size(63.5, 88.9), Size(69.85, 120.65)
 PLAY = 0.5  # least difference between a place and what lies on it, mm
 WALL = 24.0  # depth of the wall on the town, mm
 SEAM = 1.0  # distance from a glue seam that words and places keep, mm
@@ -48,7 +51,7 @@ def foot() -> float:
 class Boards:
     """The boards in one language: their pieces, and the markup of each side."""
 
-    def __init__(self, language: str) -> None:
+    def __init__(self, language: str, card: Size = CARD, only: tuple[str, ...] = BOARDS) -> None:
         self.markup: dict[tuple[str, str], str] = {}
         render = Renderer.render_markup
 
@@ -59,7 +62,9 @@ class Boards:
 
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(Renderer, "render_markup", recorded)
-            job = prepare(resources().decks / "stonewater.yaml", BuildOptions(language=language, only=BOARDS))
+            options = BuildOptions(language=language, card=f"{card.width}x{card.height}", only=only)
+            job = prepare(resources().decks / "stonewater.yaml", options)
+        self.parts = job.drawn
         self.pieces: Mapping[str, list[Piece]] = {part.component.name: list(part.pieces) for part in job.parts}
 
     def field(self, bank: str, side: str) -> dict[str, Rect]:
@@ -298,7 +303,57 @@ def test_card_sheet_has_twelve_places_for_cards(boards):
     assert all(inside(box, size_of("card-sheet")) for box in found.values())
 
 
-@pytest.mark.parametrize("size", [CARD, Size(63.5, 88.9)], ids=str)
+@pytest.fixture(scope="module", params=[Size(40, 53), CARD, POKER, TAROT], ids=str)
+def at_size(request: pytest.FixtureRequest) -> tuple[Size, Boards]:
+    return request.param, Boards("en", request.param, (*BOARDS, "heroes"))
+
+
+def test_slots_of_fields_hold_cards_of_each_size(at_size):
+    size, boards = at_size
+    for piece, side in ((piece, side) for piece in boards.pieces["banks"] for side in ("face", "back")):
+        scale = getattr(piece, side).size.width / size_of("banks").width
+        found = boards.field(piece.id, side)
+        slots = [found[f"slot-{letter}"] for letter in "ABC"]
+        tactics = [found[f"tactics-{zone}"] for zone in (1, 2, 3)]
+        assert all(scale * slot.width - size.width >= PLAY for slot in slots)
+        assert all(scale * slot.height - size.height >= PLAY for slot in slots)
+        assert all(scale * place.width - size.height >= PLAY for place in tactics)
+        assert all(scale * place.height - size.width >= PLAY for place in tactics)
+
+
+def test_town_and_long_arm_grow_with_the_fields(at_size):
+    _, boards = at_size
+    (town,), (arm,), field = boards.pieces["town"], boards.pieces["long-arm"], boards.pieces["banks"][0]
+    assert town.face.size.width == town.face.size.height == field.face.size.width >= size_of("banks").width
+    place = boards.board("town.svg.j2")["long-arm"]
+    scale = town.face.size.width / size_of("town").width
+    assert 1 <= scale * place.width - arm.face.size.width <= 2
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_boards_for_poker_cards_are_cut_through_no_words(paper):
+    boards = Boards("en", POKER)
+    for part in boards.parts:
+        seams = find_seams(part.pieces, part.seams)
+        assert best_tiling(part.pieces[0].face.size, PAPERS[paper], seams=seams).harm < THROUGH_WORDS
+
+
+def test_boards_lie_apart_at_the_virtual_table(at_size):
+    size, boards = at_size
+    spread = tts._spread(size, CARD)
+    lying = []
+    for piece in (
+        piece for kind in boards.pieces if kind != "long-arm" for piece in boards.pieces[kind] if piece.place
+    ):
+        width, height = piece.face.size.width, piece.face.size.height
+        if piece.place.turn % 180:
+            width, height = height, width
+        lying.append(Rect(spread * piece.place.x - width / 2, spread * piece.place.z - height / 2, width, height))
+    assert len(lying) == 13
+    assert all(apart(one, other, slack=1e-3) for one, other in combinations(lying, 2))
+
+
+@pytest.mark.parametrize("size", [CARD, POKER], ids=str)
 def test_slots_of_heroes_hold_cards_and_their_boards_need_one_sheet(size):
     job = prepare(
         resources().decks / "stonewater.yaml", BuildOptions(card=f"{size.width}x{size.height}", only=("heroes",))
@@ -314,12 +369,11 @@ def test_slots_of_heroes_hold_cards_and_their_boards_need_one_sheet(size):
 
 
 def test_card_sheet_goes_by_the_size_of_cards():
-    poker = Size(63.5, 88.9)
     options = BuildOptions(card="poker", only=("card-sheet",))
     (part,) = prepare(resources().decks / "stonewater.yaml", options).drawn
     width, height = part.pieces[0].face.size.width, part.pieces[0].face.size.height
     assert (width - size_of("card-sheet").width, height - size_of("card-sheet").height) == pytest.approx(
-        (4 * (poker.width - CARD.width), 3 * (poker.height - CARD.height))
+        (4 * (POKER.width - CARD.width), 3 * (POKER.height - CARD.height))
     )
 
 
