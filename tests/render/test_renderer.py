@@ -308,6 +308,18 @@ class TestReuse:
         again.forget_renderings()
         assert rendered(renderer=again) == (True, "Dojo Bases for all Suns")
 
+    def test_another_process_gets_what_was_drawn_since_it_was_told_last(self, fixture):
+        fixture.renderer.keep_inputs = True
+        (fixture.folder / "face.svg.j2").write_text(fixture.markup(WORDS % "{{ card.name }}"))
+        known, released = set(), []
+        for names in (("Dojo", "Gate"), ("Inn",), ()):
+            for name in names:
+                fixture.renderer.draw_side("face.svg.j2", {"card": {"name": name}}, SIZE, 3, Subject(name))
+            drawings, outputs = fixture.renderer.release_new(known)
+            assert all(one.markup is None for one in outputs.values())
+            released.append((len(drawings), {subject for _, subject, _ in outputs}))
+        assert released == [(2, {"Dojo", "Gate"}), (1, {"Inn"}), (0, set())]
+
     @pytest.mark.parametrize("before", [0, 1])
     def test_what_has_a_problem_is_told_when_it_is_drawn_in_its_turn(self, fixture, before):
         Image.new("RGB", (120, 120)).save(fixture.folder / "coarse.png")

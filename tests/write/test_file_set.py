@@ -371,6 +371,14 @@ def test_a_note_of_a_stranger_moves_and_removes_nothing_outside(tmp_path: Path) 
     assert set(content(outside)) == {".x.1.part", "y"}
 
 
+def test_a_note_of_a_stranger_puts_nothing_in_its_place_but_files_that_a_run_has_begun(tmp_path: Path) -> None:
+    (tmp_path / ".sub.1.part").mkdir()
+    (tmp_path / "own.part").write_text("own")
+    (tmp_path / LOCK).write_text(json.dumps({"parts": [".sub.1.part", "own.part", ".none.1.part"]}))
+    write(tmp_path, "new")
+    assert (tmp_path / ".sub.1.part").is_dir() and (tmp_path / "own.part").read_text() == "own"
+
+
 def test_a_note_may_name_thousands_of_files(tmp_path: Path) -> None:
     names = [f".{'long name ' * 10}{number}.png.1.part" for number in range(3000)]
     (tmp_path / names[-1]).write_text("new")

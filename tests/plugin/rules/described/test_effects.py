@@ -164,6 +164,13 @@ def test_wrong_effects_are_told_at_their_cell(deck, cell, message):
     assert [(item.span.line, message in f"{item.message} {item.expected}") for item in found.items] == [(2, True)]
 
 
+def test_a_misspelt_type_of_fields_that_only_this_game_has_is_suggested(deck):
+    (deck.parent / "game.yaml").write_text(GAME.replace("type: effects", "type: efects"), "utf-8")
+    open_deck(deck, found := Collector())
+    (item,) = (item for item in found.items if item.code == "E220")
+    assert item.message.endswith("is 'efects'") and item.hints == ("did you mean 'effects'?",)
+
+
 def test_an_error_in_an_expression_points_at_its_word(deck):
     changed = {
         "where: card.cost <= energy": ("where: card.cost <= energy and card.csot > 1", "csot"),
