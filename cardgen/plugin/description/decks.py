@@ -31,7 +31,8 @@ def is_list_of_data(layers: Layers, kind: str) -> bool:
     stated = layers.kinds.get(kind)
     if stated is not None and (stated.base_of or stated.hub_of):
         return False
-    return layers.code_of_kind("entries", kind) is None and not (root and kind in {c.name for c in root.components})
+    brought = {component.name for component in root.components} - layers.left_out("kinds") if root else ()
+    return layers.code_of_kind("entries", kind) is None and kind not in brought
 
 
 def data_kinds(layers: Layers) -> dict[str, KindDescription]:

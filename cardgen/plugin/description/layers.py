@@ -199,11 +199,8 @@ class Layers:
         return self.own.node
 
     def left_out(self, section: str) -> set[str]:
-        """Return the names of what the files leave out of `kinds` or `documents`, and do not state again."""
-        found: set[str] = set()
-        for layer in self.files:
-            found = (found - {*getattr(layer.description, section)}) | {*layer.left_out(section)}
-        return found
+        """Return the names of what a file leaves out of a section; what another states again has nothing of it."""
+        return {name for layer in self.files for name in layer.left_out(section)}
 
     def _merged(self, section: str, of: Callable[[Layer], Mapping[str, Any]]) -> dict[str, Any]:
         merged: dict[str, Any] = {}

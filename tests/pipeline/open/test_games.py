@@ -680,17 +680,21 @@ def test_a_file_changes_what_it_states_of_the_kinds_of_a_game_that_is_code(tmp_p
 
 @pytest.mark.usefixtures("toy_game")
 def test_a_file_has_the_constants_of_a_game_that_is_code_and_may_leave_out_its_documents(tmp_path):
-    add_game(replace(toy.GAME, constants={"suns": 12, "moons": 1}))
-    few = "id: big\nname: Big\nextends: toy\nconstants: {moons: 2}\ndocuments: {rules: none}\n"
+    coins = replace(toy.GAME.components[0], name="coins", role="token")
+    add_game(replace(toy.GAME, constants={"suns": 12, "moons": 1}, components=(*toy.GAME.components, coins)))
+    few = "id: big\nname: Big\nextends: toy\nconstants: {moons: 2}\ndocuments: {rules: none}\nkinds: {coins: none}\n"
     write(tmp_path, "few/game.yaml", few)
     game = game_in_folder(tmp_path / "few")
     assert (game.constants, [part.name for part in game.components]) == ({"suns": 12, "moons": 2}, ["cards"])
-    again = "kinds: {flags: {role: token, size: 20x20}}\ndocuments: {rules: {text: rules.md}}\n"
+    again = "kinds: {coins: {fields: {name: text}}}\ndocuments: {rules: {text: rules.md}}\n"
     write(tmp_path, "rules.md", "# Rules\n")
     write(tmp_path, "game.yaml", f"id: own\nname: Own\nextends: ./few\n{again}")
-    found = game_in_folder(tmp_path).components
-    assert [part.name for part in found] == ["cards", "rules", "flags"], "it is where it was"
+    game = game_in_folder(tmp_path)
+    found = game.components
+    assert [part.name for part in found] == ["cards", "rules", "coins"]
+    assert "coins" in game.schema().model_fields
     assert found[1].text == "rules.md"
+    assert (found[2].role, [field.name for field in found[2].fields]) == ("card", ["name"]), "it has nothing of the old"
 
 
 @pytest.mark.usefixtures("toy_game")

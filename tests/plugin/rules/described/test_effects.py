@@ -165,10 +165,10 @@ def test_wrong_effects_are_told_at_their_cell(deck, cell, message):
 
 
 def test_a_misspelt_type_of_fields_that_only_this_game_has_is_suggested(deck):
-    (deck.parent / "game.yaml").write_text(GAME.replace("type: effects", "type: efects"), "utf-8")
+    (deck.parent / "game.yaml").write_text(GAME.replace("type: effects", "type: effectss"), "utf-8")
     open_deck(deck, found := Collector())
     (item,) = (item for item in found.items if item.code == "E220")
-    assert item.message.endswith("is 'efects'") and item.hints == ("did you mean 'effects'?",)
+    assert item.message.endswith("is 'effectss'") and item.hints == ("did you mean 'effects'?",)
 
 
 def test_an_error_in_an_expression_points_at_its_word(deck):
