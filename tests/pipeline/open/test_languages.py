@@ -172,6 +172,24 @@ def test_a_font_dropped_beside_the_deck_draws_its_script(tmp_path, language, nam
     assert "'Ship'" in item.notes[0][0] or name in item.notes[0][0]
 
 
+def test_a_letter_without_a_font_in_one_part_of_a_text_is_told_at_the_text(tmp_path):
+    (tmp_path / "game.yaml").write_text(
+        "id: sea\nname: Sea\nkinds: {ships: {face: own.svg.j2, fields: {name: text, crew: text}}}\n"
+    )
+    (tmp_path / "templates").mkdir()
+    (tmp_path / "templates" / "own.svg.j2").write_text(
+        '<svg xmlns="http://www.w3.org/2000/svg" xmlns:card="urn:cardgen" viewBox="0 0 {{ width }} {{ height }}">'
+        "{% for one in card.crew.split(', ') %}"
+        '<card:text x="5" y="{{ 9 * loop.index }}" width="50" height="8" style="body">{{ one }}</card:text>'
+        "{% endfor %}</svg>"
+    )
+    (tmp_path / "sea.yaml").write_text(
+        'ships:\n- {name: A, crew: "Cook, Mate"}\n- {name: B, crew: "Cook, \U0001e900 Mate"}\n', "utf-8"
+    )
+    (item,) = (item for item in prepare(tmp_path / "sea.yaml", BuildOptions()).warnings if item.code == "E407")
+    assert (Path(item.span.file).name, item.span.line) == ("sea.yaml", 3)
+
+
 def test_a_language_that_is_not_the_first_of_the_deck_is_told_to_those_who_name_files(tmp_path):
     """The first one of the game, English, may be another one."""
     deck = tmp_path / "deck.yaml"
