@@ -45,7 +45,7 @@ class FaceProblem(NamedTuple):
     def key(self) -> tuple[str, ...]:
         """What two problems with the same place in the template have in common."""
         message = "" if self.error.code in OF_THE_PIECE else self.error.message
-        return self.error.code, message, self.where, self.error.part
+        return self.error.code, message, self.where
 
 
 @dataclass(slots=True)
