@@ -31,6 +31,7 @@ class ProcessPool:
         self._fork = fork
         self._begin = begin
         self._executor: ProcessPoolExecutor | None = None
+        self._freezes = False  # whether garbage is collected again when they end
 
     def submit(self, function: Callable[..., Any], calls: Iterable[tuple[Any, ...]]) -> list[Future[Any]]:
         """Let the processes call a function.
@@ -58,7 +59,9 @@ class ProcessPool:
         if not self._fork:
             yield self._executor
             return
-        gc.freeze()  # so that collecting garbage does not copy the memory that all have in common
+        self._freezes = gc.get_freeze_count() == 0  # a program that has frozen what it holds keeps it so
+        if self._freezes:  # so that collecting garbage does not copy the memory that all have in common
+            gc.freeze()
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", DeprecationWarning)  # other threads only show progress or convert pictures
             yield self._executor
@@ -68,7 +71,8 @@ class ProcessPool:
         if self._executor is not None:
             self._executor.shutdown(wait=True, cancel_futures=True)  # calls that are submitted meanwhile are refused
             self._executor = None
-            if self._fork:
+            if self._freezes:
+                self._freezes = False
                 gc.unfreeze()
 
     def kill(self) -> None:

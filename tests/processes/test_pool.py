@@ -30,11 +30,29 @@ def test_a_pool_starts_again_after_it_was_ended(fork):
         (future,) = pool.submit(abs, [(-3,)])
         assert future.result(60) == 3
         assert {*multiprocessing.active_children()} - others
-        assert gc.get_freeze_count() > 0 or not fork
         end()
-        assert gc.get_freeze_count() == 0 or not fork, "this process collects its garbage again"
         assert others.issuperset(multiprocessing.active_children())
     pool.close()
+
+
+def test_garbage_is_not_collected_while_forks_share_it_and_stays_frozen_if_the_program_froze_it():
+    def froze(pool, end):
+        assert pool.submit(abs, [(-3,)])[0].result(60) == 3
+        meanwhile = gc.get_freeze_count() > 0
+        end()
+        return meanwhile, gc.get_freeze_count() > 0
+
+    forks = [False, True][: 1 + (sys.platform == "linux")]
+    gc.unfreeze()
+    try:
+        for fork in forks:
+            pool = ProcessPool(1, fork=fork)
+            assert froze(pool, pool.close) == froze(pool, pool.kill) == (fork, False)
+    finally:
+        gc.freeze()
+    for fork in forks:
+        pool = ProcessPool(1, fork=fork)
+        assert froze(pool, pool.close) == (True, True)
 
 
 @pytest.mark.parametrize("fork", FORKS)
