@@ -97,9 +97,10 @@ class Sandbox:
 
     def kill(self) -> None:
         """End the process without waiting for a call that goes on; the present process must end too."""
-        if self._process and self._owner == os.getpid():
-            self._process.kill()
-            self._process.wait()
+        process = self._process  # another thread may begin anew when its call ends
+        if process and self._owner == os.getpid():
+            process.kill()
+            process.wait()
 
     def close(self) -> None:
         """End the process."""

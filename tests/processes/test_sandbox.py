@@ -255,3 +255,21 @@ def test_a_forked_process_leaves_the_sandbox_to_its_parent_and_warns_of_nothing(
     assert os.waitpid(pid, 0)[1] == 0
     assert sandbox._process.poll() is None
     assert works(sandbox)
+
+
+def test_the_process_may_be_replaced_while_it_is_killed(sandbox):
+    """The thread whose call ends by it goes on: it ends the process too, and may start another one for its next call."""
+    sandbox.start()
+    first = sandbox._process
+    end, waited = first.kill, []
+
+    def kill():
+        first.kill = end
+        sandbox.close()
+        sandbox._process = SimpleNamespace(wait=lambda: waited.append("for the next process"))
+
+    first.kill = kill
+    sandbox.kill()
+    sandbox._process = None
+    assert first.poll() is not None
+    assert not waited
