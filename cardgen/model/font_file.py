@@ -18,7 +18,7 @@ LAST_FONTS = (
     "NotoSansMath-Regular",
     "NotoSansSymbols-Regular",
     "NotoSansSymbols2-Regular",
-    "NotoEmoji-Regular",
+    "NotoEmoji-Bold",
 )
 """Fonts that come with cardgen, in `fonts/fallback/`: none is opened before a character is missing in all others."""
 

@@ -41,6 +41,4 @@ def find_small_text(side: PieceSide) -> Iterator[FaceFinding]:
 
 def _extent(text: FaceText) -> tuple[int, int]:
     """Return how many characters and lines a text has."""
-    spans = [one.span for one in text.spans]
-    words = [word.text for span in spans for word in span.words]
-    return sum(map(len, words)) + len(words) - 1, len({round(span.y, 2) for span in spans})
+    return len(text.said), len({round(one.span.y, 2) for one in text.spans})

@@ -67,9 +67,17 @@ class FaceText(NamedTuple):
     box: Rect
 
     @property
+    def said(self) -> str:
+        """The text; Chinese characters and emoji have no space between them on a line."""
+        spans, after = [one.span for one in self.spans], [one.span for one in self.spans[1:]]
+        ends = (" " if one.trailing_space or one.y != other.y else "" for one, other in zip(spans, after, strict=False))
+        parts = (" ".join([word.text for word in one.words]) + end for one, end in zip(spans, (*ends, ""), strict=True))
+        return "".join(parts)
+
+    @property
     def words(self) -> str:
         """The text in quotes, shortened."""
-        return quoted(" ".join(word.text for one in self.spans for word in one.span.words))
+        return quoted(self.said)
 
     @property
     def points(self) -> float:

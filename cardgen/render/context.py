@@ -112,7 +112,7 @@ class RenderContext:
         """Return the width of a text on one line at the full size of a style, mm.
 
         Args:
-            text: Plain text; a character that the font lacks counts as wide as two letters n.
+            text: Plain text; what the font lacks is measured in the font that it is drawn in.
 
         Raises:
             UnlocatedError: E408, unknown style.
@@ -121,9 +121,7 @@ class RenderContext:
             from cardgen.render.text.shaping import Shaper
 
             found = self.styles.style(style)
-            font = found.font(bold=False)
-            words = "".join("nn" if self.fonts.missing(font, letter) else letter for letter in text)
-            lines = Shaper(found, self.fonts).shape_paragraphs((Run(words),))
+            lines = Shaper(found, self.fonts).shape_paragraphs((Run(text),))
             self._widths[text, style] = found.size * sum(part.gap + part.width for line in lines for part in line)
         return self._widths[text, style]
 

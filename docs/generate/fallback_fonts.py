@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import shutil
 import sys
+import unicodedata
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
@@ -35,9 +36,9 @@ SOURCES = {
         "400Regular/NotoSansSymbols2_400Regular.ttf",
         ((0x2300, 0x2BFF), (0x1F000, 0x1FAFF)),
     ),
-    "NotoEmoji-Regular": (
+    "NotoEmoji-Bold": (  # lines as strong as letters; those of the regular font are hairlines in print
         "noto-emoji",
-        "400Regular/NotoEmoji_400Regular.ttf",
+        "700Bold/NotoEmoji_700Bold.ttf",
         (
             (0x20, 0x39),
             (0xA9, 0xAE),
@@ -50,7 +51,8 @@ SOURCES = {
     ),
 }
 """Each font: the package of the scope `@expo-google-fonts`, the file in it, and the characters that are taken."""
-_EMOJI = "NotoEmoji-Regular"
+_EMOJI = "NotoEmoji-Bold"
+_SYMBOLS = frozenset({"NotoSansMath-Regular", "NotoSansSymbols-Regular", "NotoSansSymbols2-Regular"})
 
 
 def main(folder: Path) -> None:
@@ -63,8 +65,8 @@ def main(folder: Path) -> None:
     emoji = _characters(folder, _EMOJI)
     for name, (package, file, _) in SOURCES.items():
         characters = _characters(folder, name)
-        if name == "NotoSansSymbols2-Regular":  # faces, animals and the like are drawn in one style
-            characters = {code for code in characters if code < 0x1F100 or code not in emoji}
+        if name in _SYMBOLS:
+            characters = {code for code in characters if code not in emoji or not _is_picture(code)}
         _write_subset(folder / package / file, TARGET / f"{name}.ttf", characters)
         shutil.copyfile(folder / package / "LICENSE_FONT", TARGET / f"{name.split('-')[0]}-OFL.txt")
 
@@ -76,6 +78,14 @@ def _characters(folder: Path, name: str) -> set[int]:
     package, file, ranges = SOURCES[name]
     known: Iterable[int] = TTFont(folder / package / file).getBestCmap()
     return {code for code in known if any(first <= code <= last for first, last in ranges)}
+
+
+def _is_picture(code: int) -> bool:
+    """Return whether a character is a picture by default: all of them are drawn in one style, that of the font for emoji.
+
+    Those of plain signs are as wide as a Chinese character, such as a star; a heart is a letter unless a selector follows it.
+    """
+    return code >= 0x1F100 or (code < 0x1F000 and unicodedata.east_asian_width(chr(code)) == "W")
 
 
 def _write_subset(source: Path, target: Path, characters: set[int]) -> None:

@@ -45,7 +45,8 @@ def drawn(tmp_path: Path) -> Callable[..., Job]:
 
     def draw(look: str, cards: tuple[dict[str, object], ...] = CARDS, card: str = "", **deck: object) -> Job:
         path = tmp_path / "deck.yaml"
-        path.write_text(json.dumps({"game": "cards", "title": "Stock", "look": look, **deck, "cards": cards}), "utf-8")
+        content = {"game": "cards", "title": "Stock", "look": look, **deck, "cards": cards}
+        path.write_text(json.dumps(content, ensure_ascii=False), "utf-8")  # YAML has no halves of characters
         return prepare(path, BuildOptions(card=card))
 
     return draw

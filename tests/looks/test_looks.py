@@ -68,6 +68,14 @@ def test_every_face_of_a_look_passes_the_press_check(drawn, look):
     assert found == []
 
 
+@pytest.mark.parametrize("look", ["classic", "text"])
+def test_a_cost_of_one_emoji_is_as_large_whatever_it_is_made_of(drawn, look):
+    flame, flag = ({"name": "Ship", "cost": cost} for cost in ("\U0001f525", "\U0001f1e7\U0001f1f7"))
+    flames, flags = (spans(piece.face.items) for piece in drawn(look, (flame, flag)).drawn[0].pieces)
+    sizes = {span.size / MM_PER_POINT for span in (*flames, *flags) if span.font == "NotoEmoji-Bold"}
+    assert len(sizes) == 1 and min(sizes) > 14
+
+
 @pytest.mark.parametrize(
     "size", ["bridge", *(pytest.param(size, marks=pytest.mark.extended) for size in ("tarot", "tgc:mini", "40x53"))]
 )
@@ -473,7 +481,7 @@ def test_a_character_without_a_glyph_leads_to_the_value_that_has_it(drawn, tmp_p
     places = [item.span for item in found if item.code == "E407"]
     assert {span.file for span in places} == {str(tmp_path / "deck.yaml")}
     values = {source[span.line - 1][span.column - 1 : span.end - 1] for span in places}
-    expected = {'"Bo \\u16b7"', '"\\u16a2"'} | (set() if look == "playing" else {'"A \\u16a0"', '"\\u16b1"'})
+    expected = {'"Bo \u16b7"', '"\u16a2"'} | (set() if look == "playing" else {'"A \u16a0"', '"\u16b1"'})
     assert values == expected
 
 

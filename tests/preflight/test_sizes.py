@@ -30,3 +30,15 @@ def test_legal_lines_may_be_smaller_beside_a_text_of_their_color():
         ((replace(legal, size=4.4 * MM_PER_POINT),), 1),
     ):
         assert len(list(find_small_text(PieceSide(Drawing(FACE, 0, spans), Ground())))) == count, spans
+
+
+def test_emoji_in_a_row_are_named_without_spaces_and_counted_each():
+    spans = [span("#000000", 2.0, x=x, text="\U0001f480") for x in (5.0, 7.4, 9.8, 12.2, 14.6)]
+    (found,) = find_small_text(PieceSide(Drawing(FACE, 0, tuple(spans)), Ground()))
+    assert (
+        "'\U0001f480\U0001f480\U0001f480\U0001f480\U0001f480'" in found.message
+        and "of its 5 characters" in found.hints[0]
+    ), found
+    spans[0] = replace(spans[0], trailing_space=True)
+    (found,) = find_small_text(PieceSide(Drawing(FACE, 0, tuple(spans)), Ground()))
+    assert "'\U0001f480 \U0001f480\U0001f480" in found.message

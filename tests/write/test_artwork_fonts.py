@@ -30,7 +30,7 @@ def test_no_link_and_no_pipe_in_a_folder_of_a_stranger_is_read(fonts, tmp_path):
     assert font_families([fonts]) == ("Cinzel",)
     (fonts.parent / "more").mkdir()
     shutil.copy(ours / "AlegreyaSans-Bold.ttf", fonts.parent / "more" / "Own.ttf")  # another font of the same name
-    shutil.copy(ours / "fallback" / "NotoEmoji-Regular.ttf", fonts / "EMOJI.TTF")
+    shutil.copy(ours / "fallback" / "NotoEmoji-Bold.ttf", fonts / "EMOJI.TTF")
     shutil.copy(ours / "fallback" / "NotoSansMath-Regular.ttf", fonts / "Maths.otf")
     assert font_families([fonts, fonts.parent / "more"]) == ("Alegreya Sans", "Cinzel", "Noto Emoji", "Noto Sans Math")
 

@@ -4,7 +4,9 @@ import re
 
 import pytest
 
+from cardgen.plugin.resources import resources
 from cardgen.render.text.fallback import choose_fonts, missing_glyph_error
+from cardgen.render.text.fonts import FontBook
 from cardgen.report.diagnostics import collect_by_kind
 
 HAVE = {"Latin": "abc()!\u201c\u201d.", "Kana": "\u30ab\u30c9()!\u201c\u201d", "Hebrew": "\u05d0\u05d1!"}
@@ -41,6 +43,13 @@ def test_punctuation_has_the_font_of_its_letter(text: str, fonts: str) -> None:
     chosen, lacking = choose_fonts(text, tuple(HAVE), Fonts())
     assert "".join(font[0] for font in chosen) == fonts
     assert lacking == ""
+
+
+def test_pictures_are_drawn_by_one_font_and_signs_by_others() -> None:
+    book = FontBook([resources().fonts, resources().fonts / "fallback"])
+    text = "\u2b50\u26a1\U0001f480\u2764\u2660"
+    chosen, _ = choose_fonts(text, ("AlegreyaSans-Regular", *book.last), book)
+    assert [font == "NotoEmoji-Bold" for font in chosen] == [True, True, True, False, False]
 
 
 @pytest.mark.parametrize(("last", "box"), [((), "L"), (("Boxes", "Others"), "B")])
