@@ -64,7 +64,7 @@ def write_tts(job: ExportJob, bundle: Bundle) -> dict[str, Any]:
         )
     ]
     with RasterPictures(requests, job) as pictures:
-        table = _Table(job, bundle, pictures, _spread(job.card, job.project.game.card))
+        table = _Table(job, bundle, pictures, job.card.growth_from(job.project.game.card))
         key = 0
         for part in job.decks:
             own = sheets[part.component.name]
@@ -89,15 +89,6 @@ def _request(drawing: Drawing, outline: Outline, job: ExportJob) -> PictureReque
     return PictureRequest(drawing, trim_pixels(drawing.size, job.profile.dpi, job.profile.limit), outline)
 
 
-def _spread(card: Size, own: Size) -> float:
-    """Return how far places move apart, so that pieces which grow with the cards do not overlap.
-
-    Args:
-        own: Size of cards that the game states its places for, mm.
-    """
-    return max(1.0, card.width / own.width, card.height / own.height)
-
-
 def _place_of(part: DrawnComponent) -> Place | None:
     """Return the place of a deck, which is that of its kind."""
     return part.component.place if isinstance(part.component, PieceKind) else None
@@ -110,7 +101,7 @@ class _Table:
     job: ExportJob
     bundle: Bundle
     pictures: RasterPictures
-    spread: float = 1.0
+    spread: float = 1.0  # by how much places move apart, so that pieces which grow with the cards do not overlap
     objects: list[TableObject] = field(default_factory=list)
     _beside: list[tuple[TableObject, Size]] = field(default_factory=list)
     _placed: list[Rect] = field(default_factory=list)

@@ -36,6 +36,10 @@ class Size:
         """The same size with width and height exchanged."""
         return Size(self.height, self.width)
 
+    def growth_from(self, other: Size) -> float:
+        """Return by what factor something drawn for another size grows to hold this one; it never shrinks."""
+        return max(1.0, self.width / other.width, self.height / other.height)
+
     def __str__(self) -> str:
         return f"{self.width:g} x {self.height:g} mm"
 

@@ -59,6 +59,14 @@ def test_a_size_turned_twice_is_itself():
     assert Size(2, 3).turned.turned == Size(2, 3)
 
 
+@pytest.mark.parametrize(
+    ("size", "factor"),
+    [(Size(20, 30), 1), (Size(10, 15), 1), (Size(30, 30), 1.5), (Size(20, 60), 2), (Size(40, 45), 2)],
+)
+def test_what_is_drawn_for_a_size_grows_to_hold_a_larger_one(size, factor):
+    assert size.growth_from(Size(20, 30)) == factor
+
+
 @given(st.builds(Edges, lengths, lengths, lengths, lengths))
 def test_edges_mirrored_or_turned_twice_are_themselves(edges):
     assert edges.mirrored.mirrored == edges

@@ -4,41 +4,46 @@ from __future__ import annotations
 
 from cardgen.geometry.units import Mm, Size
 
-_PLAY: Mm = 0.6
-"""How much larger a place is than a card, mm; so is the measure in `cards.svg.j2`, which goes by the size of the sheet."""
-_ACROSS, _DOWN = 16.6, 56.2
-"""Width and height of what is beside, above and below the places, mm."""
-_FIRST, _GAP = 15.0, 17.4
-"""Top of the first row, and height of the gap between two rows, which holds the title of the lower one, mm."""
-_ROWS, _COLUMNS = 3, 4
-
+_OWN = Size(44, 68)
+"""Size of cards, mm, that town, fields and Long Arm are drawn for; they grow with larger ones, and do not shrink, since figures and
+tokens do not."""
+_TOWN, _FIELD, _LONG_ARM = Size(265, 265), Size(265, 190), Size(60, 60)
+"""Sizes of these boards for such cards, mm."""
+_STREET = 127.5
+"""Where the town is cut: along the streets in its middle, beside the letters of the banks, mm for such cards."""
 
 _LARGEST = Size(269, 199)
 """Largest board of a hero, mm: a sheet of A4 or Letter holds it, so that it need not be glued."""
 
+_ROWS, _COLUMNS = 3, 4
+_PLAY: Mm = 0.6
+"""How much larger a place of the card sheet is than a card, mm; so is the measure in `cards.svg.j2`, which goes by the size of the
+sheet."""
+_ACROSS, _DOWN = 16.6, 56.2
+"""Width and height of what is beside, above and below the places, mm."""
+_FIRST, _GAP = 15.0, 17.4
+"""Top of the first row, and height of the gap between two rows, which holds the title of the lower one, mm."""
 
-_OWN = Size(44, 68)
-"""Size of cards, mm, that town, fields and Long Arm are drawn for."""
 
-
-def _growth(card: Size) -> float:
-    """Return by what factor town, fields and Long Arm grow together; they do not shrink, since figures and tokens do not."""
-    return max(1.0, card.width / _OWN.width, card.height / _OWN.height)
+def _grown(size: Size, card: Size) -> Size:
+    """Return a size for cards of `_OWN` as it is for other cards."""
+    growth = card.growth_from(_OWN)
+    return Size(size.width * growth, size.height * growth)
 
 
 def town_size(card: Size) -> Size:
     """Return the trim size of the town, which is as wide as a field."""
-    return Size(265 * _growth(card), 265 * _growth(card))
+    return _grown(_TOWN, card)
 
 
 def field_size(card: Size) -> Size:
     """Return the trim size of a field, on whose slots cards lie."""
-    return Size(265 * _growth(card), 190 * _growth(card))
+    return _grown(_FIELD, card)
 
 
 def long_arm_size(card: Size) -> Size:
     """Return the trim size of the Long Arm, which turns in the middle of the town."""
-    return Size(60 * _growth(card), 60 * _growth(card))
+    return _grown(_LONG_ARM, card)
 
 
 def hero_board_size(card: Size) -> Size:
@@ -61,7 +66,7 @@ def card_sheet_seams(card: Size) -> tuple[tuple[Mm, ...], tuple[Mm, ...]]:
 
 def field_seams(card: Size) -> tuple[tuple[Mm, ...], tuple[Mm, ...]]:
     """Return where a field may be cut, x and y in mm: in or near its middle, and above the words on its places of the second zone."""
-    growth = _growth(card)
+    growth = card.growth_from(_OWN)
     # A sheet of A4 holds a little less than half of a field for poker cards, with the overlap.
     across = 132.5 if growth == 1 else 131
     return (across * growth,), (86.3 * growth,)
@@ -69,4 +74,5 @@ def field_seams(card: Size) -> tuple[tuple[Mm, ...], tuple[Mm, ...]]:
 
 def town_seams(card: Size) -> tuple[tuple[Mm, ...], tuple[Mm, ...]]:
     """Return where the town may be cut, x and y in mm: along the streets in its middle, beside the letters of the banks."""
-    return (127.5 * _growth(card),), (127.5 * _growth(card),)
+    street = _STREET * card.growth_from(_OWN)
+    return (street,), (street,)

@@ -10,7 +10,6 @@ from itertools import combinations
 import pytest
 from lxml import etree
 
-from cardgen.exports import tts
 from cardgen.games.stonewater_weir.boards import town_seams
 from cardgen.geometry.units import MM_PER_POINT, Rect, Size
 from cardgen.impose.paper import PAPERS
@@ -340,7 +339,7 @@ def test_boards_for_poker_cards_are_cut_through_no_words(paper):
 
 def test_boards_lie_apart_at_the_virtual_table(at_size):
     size, boards = at_size
-    spread = tts._spread(size, CARD)
+    spread = size.growth_from(CARD)
     lying = []
     for piece in (
         piece for kind in boards.pieces if kind != "long-arm" for piece in boards.pieces[kind] if piece.place
