@@ -11,6 +11,10 @@ _TOWN, _FIELD, _LONG_ARM = Size(265, 265), Size(265, 190), Size(60, 60)
 """Sizes of these boards for such cards, mm."""
 _STREET = 127.5
 """Where the town is cut: along the streets in its middle, beside the letters of the banks, mm for such cards."""
+_THIRDS = 79.0, 186.0
+"""Where it is cut beside what `town.svg.j2` writes on it, if a sheet of A4 does not hold half of it, mm for such cards."""
+_HALF_HELD: Mm = 390.0
+"""Width of the town from which on that is so; it is stated in the template too."""
 
 _LARGEST = Size(269, 199)
 """Largest board of a hero, mm: a sheet of A4 or Letter holds it, so that it need not be glued."""
@@ -73,6 +77,8 @@ def field_seams(card: Size) -> tuple[tuple[Mm, ...], tuple[Mm, ...]]:
 
 
 def town_seams(card: Size) -> tuple[tuple[Mm, ...], tuple[Mm, ...]]:
-    """Return where the town may be cut, x and y in mm: along the streets in its middle, beside the letters of the banks."""
-    street = _STREET * card.growth_from(_OWN)
-    return (street,), (street,)
+    """Return where the town may be cut, x and y in mm: along the streets in its middle, and in thirds if it is large."""
+    growth = card.growth_from(_OWN)
+    in_thirds = growth * _TOWN.width > _HALF_HELD
+    seams = tuple(growth * at for at in ((_STREET, *_THIRDS) if in_thirds else (_STREET,)))
+    return seams, seams

@@ -329,12 +329,14 @@ def test_town_and_long_arm_grow_with_the_fields(at_size):
     assert 1 <= scale * place.width - arm.face.size.width <= 2
 
 
-@pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_boards_for_poker_cards_are_cut_through_no_words(paper):
-    boards = Boards("en", POKER)
-    for part in boards.parts:
+@pytest.mark.parametrize("language", ["en", "pt"])
+@pytest.mark.parametrize("size", [POKER, TAROT, Size(70, 120)], ids=str)
+def test_boards_for_larger_cards_are_cut_through_no_words(size, language):
+    for part in Boards(language, size).parts:
         seams = find_seams(part.pieces, part.seams)
-        assert best_tiling(part.pieces[0].face.size, PAPERS[paper], seams=seams).harm < THROUGH_WORDS
+        for paper in ("a4", "letter", "a3"):
+            tiling = best_tiling(part.pieces[0].face.size, PAPERS[paper], seams=seams)
+            assert tiling.harm < THROUGH_WORDS, (part.component.name, paper)
 
 
 def test_boards_lie_apart_at_the_virtual_table(at_size):
