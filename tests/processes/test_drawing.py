@@ -3,7 +3,11 @@
 import multiprocessing
 import os
 import sys
+from collections import deque
+from concurrent.futures import Future
+from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -85,6 +89,26 @@ def test_what_a_killed_worker_does_not_send_is_drawn(folder: Path, monkeypatch: 
     whole = outcome(deck, 1)
     monkeypatch.setattr(worker_pool, "packed", lambda _value: os._exit(9))
     assert outcome(deck, 2) == whole
+
+
+def test_no_task_is_given_in_place_of_one_whose_process_has_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    futures: list[Future[bytes]] = []
+
+    def submit(_function: object, calls: list[object]) -> list[Future[bytes]]:
+        futures.append(Future())
+        return futures[-len(calls) :]
+
+    monkeypatch.setattr(worker_pool, "ProcessPool", lambda *_, **__: SimpleNamespace(submit=submit))
+    workers = worker_pool._Workers(1, deque(range(number, number + 1) for number in range(9)), None)  # type: ignore[arg-type]
+    workers.start()
+    assert len(futures) == 2
+    futures[0].set_result(b"")
+    assert len(futures) == 3
+    futures[1].set_exception(BrokenProcessPool())  # told by a thread that holds the lock of the pool
+    futures[2].cancel()
+    futures[2].set_running_or_notify_cancel()
+    assert len(futures) == 3
+    assert workers._done.qsize() == 3
 
 
 def test_equal_sides_from_several_processes_are_one_drawing(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -134,12 +134,17 @@ class _Workers:
                 self._give()
 
     def _give(self, done: Future[bytes] | None = None) -> None:
-        """Give a task to the processes, in place of one that is done; a thread of the pool calls it."""
-        with suppress(IndexError, RuntimeError):  # there is none, or the processes have ended
-            task = self._tasks.popleft()
-            (future,) = self.pool.submit(_draw_in_worker, [(task,)])
-            self._given.append(task)
-            future.add_done_callback(self._give)
+        """Give a task to the processes, in place of one that is done; a thread of the pool calls it.
+
+        None is given in place of one that has failed, since the processes end then: while the thread tells it, it holds the lock
+        that another call needs (since Python 3.12), and would wait for itself.
+        """
+        if done is None or not (done.cancelled() or done.exception()):
+            with suppress(IndexError, RuntimeError):  # there is none, or the processes have ended
+                task = self._tasks.popleft()
+                (future,) = self.pool.submit(_draw_in_worker, [(task,)])
+                self._given.append(task)
+                future.add_done_callback(self._give)
         if done is not None:
             self._done.put(done)
 
