@@ -3,6 +3,7 @@
 import contextlib
 import gc
 import os
+import signal
 import sys
 from typing import NoReturn
 
@@ -13,14 +14,17 @@ def main() -> NoReturn:
     # Nearly everything that a command creates lives until its end; collecting garbage took 5 % of the time.
     gc.set_threshold(1_000_000, 50, 1000)
     try:
-        from cardgen.interrupts import install
+        try:
+            from cardgen.interrupts import install
 
-        install()
-        from cardgen.cli import main as run
+            install()
+            from cardgen.cli import main as run
 
-        run()
-    except KeyboardInterrupt:
-        print("cardgen: stopped; existing files are unchanged", file=sys.stderr)
+            run()
+        except KeyboardInterrupt:
+            print("cardgen: stopped; existing files are unchanged", file=sys.stderr)
+            code = 130
+    except KeyboardInterrupt:  # one more, while the first is told
         code = 130
     except SystemExit as end:
         code = end.code or 0
@@ -32,6 +36,9 @@ def _leave(code: int) -> NoReturn:
 
     Functions that are registered to run at the end do not run, so sandboxes are ended here.
     """
+    for number in signal.valid_signals():  # one more Ctrl-C, or a limit that is reached now, would end in a traceback
+        if callable(signal.getsignal(number)):
+            signal.signal(number, lambda *_: None)
     if sandbox := sys.modules.get("cardgen.processes.sandbox"):
         sandbox.kill_all()
     for stream in (sys.stdout, sys.stderr):

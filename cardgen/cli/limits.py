@@ -36,6 +36,8 @@ def told(error: CommandLimitError | MemoryError) -> str:
 
 def _end(error: CommandLimitError) -> None:
     """End the process, whatever its main thread does."""
-    print(told(error), file=sys.stderr, flush=True)
-    sandbox.kill_all()
-    os._exit(1)
+    try:
+        print(told(error), file=sys.stderr, flush=True)
+        sandbox.kill_all()
+    finally:  # also if the memory is full, or nobody reads what is told
+        os._exit(1)

@@ -189,6 +189,7 @@ def left(monkeypatch):
 
     monkeypatch.setattr("gc.set_threshold", lambda *numbers: None)
     monkeypatch.setattr(interrupts, "install", lambda: None)
+    monkeypatch.setattr(signal, "signal", lambda *_: None)
     monkeypatch.setattr(command_limits._Now, "file", "")
     monkeypatch.setattr(sandbox, "kill_all", lambda: events.append("sandboxes"))
     return run
@@ -216,9 +217,41 @@ def test_ctrl_c_while_the_command_is_imported_gives_no_traceback(left, monkeypat
     assert left(module.main) == [STOPPED[:-1], "\n", "stdout", "stderr", 130]
 
 
+def test_no_signal_interrupts_the_end(left, monkeypatch):
+    handlers, before = {}, signal.getsignal(signal.SIGINT)
+
+    def signals():
+        for number, handler in handlers.items():
+            handler(number, None)
+
+    monkeypatch.setattr(cli, "main", lambda: None)
+    monkeypatch.setattr(signal, "signal", handlers.__setitem__)
+    monkeypatch.setattr(sandbox, "kill_all", signals)
+    assert left(module.main) == ["stdout", "stderr", 0]
+    assert (signal.SIGINT in handlers, signal.getsignal(signal.SIGINT)) == (callable(before), before)
+    assert all(callable(signal.getsignal(number)) for number in handlers), "what the system does with others stays"
+
+
+def test_ctrl_c_again_while_the_first_is_told_gives_no_traceback(left, monkeypatch):
+    def stop(*_, **__):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(cli, "main", stop)
+    monkeypatch.setattr(module, "print", stop, raising=False)
+    assert left(module.main) == ["sandboxes", "stdout", "stderr", 130]
+
+
 def test_a_command_that_does_not_end_is_ended_with_its_sandboxes(left, monkeypatch):
     monkeypatch.setattr(limits, "print", lambda text, file, flush: file.write(f"{text}{flush}"), raising=False)
     assert left(lambda: limits._end(CommandLimitError(is_time=False))) == [f"{MEMORY[:-1]}True", "sandboxes", 1]
+
+
+def test_a_command_that_does_not_end_is_ended_though_nothing_can_be_told(left, monkeypatch):
+    def told(_error):
+        raise MemoryError
+
+    monkeypatch.setattr(limits, "told", told)
+    assert left(lambda: limits._end(CommandLimitError(is_time=False))) == [1]
 
 
 def test_streams_that_are_closed_are_opened_again(monkeypatch):
