@@ -99,9 +99,8 @@ class Worker:
         process, connection, self._process, self._connection = self._process, self._connection, None, None
         if process:
             process.kill()
-        if connection:
-            with contextlib.suppress(OSError):
-                connection.close()
+        if connection and connection is not self._read:  # else `_lose` closes it when its thread has come to the end
+            connection.close()
         for future in self._waiting.values():
             if not future.done():
                 future.set_exception(WorkerLostError(self._starts))
@@ -140,7 +139,7 @@ class Worker:
             try:
                 while True:
                     loop.call_soon_threadsafe(self._take, start, *connection.recv())
-            except (EOFError, OSError, TypeError):  # TypeError: the connection was closed meanwhile
+            except (EOFError, OSError):
                 loop.call_soon_threadsafe(self._lose, connection)
 
     def _take(self, start: int, number: int, value: Any) -> None:
@@ -157,5 +156,10 @@ class Worker:
             future.set_result(value)
 
     def _lose(self, connection: Connection) -> None:
+        """Close a connection that has come to its end: here, where requests are sent, and when no thread reads it any more.
+
+        Its number may be that of another file at once, such as of the next process, of which the thread would read.
+        """
         if connection is self._connection:
             self.stop()
+        connection.close()

@@ -101,7 +101,7 @@ def test_a_process_that_ends_fails_its_requests_and_another_one_is_started_for_t
         assert (caught.value.start, worker.is_running) == (1, False)
         asked = asyncio.ensure_future(worker.ask("two"))
         await until(lambda: worker._waiting)
-        worker._lose(None)  # the connection of the process before, whose end is told late
+        worker._lose(Pipe()[0])  # as the connection of the process before, whose end is told late
         assert worker.is_running
         end = started.ends[1].end
         assert end.recv() == (2, "two", ())
@@ -124,6 +124,23 @@ def test_a_process_that_ends_fails_its_requests_and_another_one_is_started_for_t
         assert (caught.value.start, worker._waiting) == (3, {})
         del kept.send
         worker.close()
+
+    run_coroutine(play())
+
+
+def test_a_connection_is_closed_only_when_no_thread_reads_it(started):
+    async def play():
+        worker = Asking("deck")
+        worker.start()
+        read = worker._connection
+        worker.stop()
+        assert not read.closed
+        started.ends[0].end.close()
+        await until(lambda: read.closed)
+        worker._begin("fork")
+        unread = worker._connection
+        worker.stop()
+        assert unread.closed
 
     run_coroutine(play())
 
