@@ -48,8 +48,8 @@ class PrintWorker(Worker):
         return self._files.get(name)
 
     def close(self) -> None:
-        """End the process, and remove what lies in no folder of the user."""
-        self.stop()
+        """End the process for good, also for jobs that wait for their turn, and remove what lies in no folder of the user."""
+        super().close()
         if self._scratch:
             self._scratch.cleanup()
             self._scratch = None

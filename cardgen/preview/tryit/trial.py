@@ -95,7 +95,7 @@ class Trial:
         self._is_closed = True
         if self._soon:
             self._soon.cancel()
-        self._worker.stop()
+        self._worker.close()  # also for a request that is just on its way
         self._notify()
 
     def _read_again(self) -> None:

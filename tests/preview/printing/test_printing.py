@@ -253,6 +253,20 @@ def test_a_process_that_ends_while_it_makes_files_is_told(making):
     )  # fmt: skip
 
 
+def test_a_job_that_waited_for_its_turn_starts_no_process_after_the_end(deck, out, monkeypatch):
+    worker = PrintWorker(deck, out)
+    started: list[str] = []
+    monkeypatch.setattr(worker, "_begin", started.append)
+
+    async def steps() -> list[object]:
+        jobs = worker.pdf(BuildOptions())
+        worker.close()
+        return [step async for step in jobs]
+
+    (made,) = run_coroutine(steps())
+    assert (isinstance(made, PrintResult) and [one.code for one in made.problems], started) == (["E792"], [])
+
+
 def test_what_is_packed_for_a_page_goes_with_the_worker(making):
     making.worker.export("png", ExportOptions())
     folder = Path(making.worker._scratch.name)

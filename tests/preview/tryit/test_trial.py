@@ -240,7 +240,7 @@ class Process:
         self.is_running = True
         self.asked.append(name)
 
-    def stop(self):
+    def close(self):
         self.is_stopped = True
 
 
@@ -326,6 +326,22 @@ def test_trials_that_nobody_follows_end(monkeypatch, tmp_path):
     last = [found.of(TrialSubject(tmp_path, level=level)) for level in ("a", "b", "a", "c")]
     assert [*found._trials.values()] == [followed, last[0], last[3]], "those that were asked for last, or are followed"
     assert not followed._worker.is_stopped
+
+
+def test_a_request_that_is_on_its_way_starts_no_process_of_a_trial_that_has_ended(tmp_path, monkeypatch):
+    started = []
+
+    async def follow():
+        trial = Trial(TrialSubject(tmp_path))
+        monkeypatch.setattr(trial._worker, "_begin", started.append)
+        one = trial.follow()
+        await anext(one)  # which has asked, though the process has not heard of it
+        trial.close()
+        await elapse(1)
+        await one.aclose()
+
+    Scheduler().run(follow())
+    assert not started
 
 
 def test_the_end_of_a_process_is_told_unless_another_one_has_begun(tmp_path):
