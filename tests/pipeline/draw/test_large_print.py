@@ -135,6 +135,13 @@ def test_cards_of_the_armies_fit_their_places_on_the_board(language: str) -> Non
                 if box.x < x < box.right or box.y + 0.2 * size < y < box.bottom - 0.1]  # fmt: skip
 
 
+def test_four_poker_cards_of_an_army_share_a_sheet_of_letter() -> None:
+    """No number of a card is so small that cards outgrow half of the sheet."""
+    options = BuildOptions(card="poker", large_print=True, paper="letter", only=("bases",))
+    sheets = prepare(resources().decks / "samurai.yaml", options).sheets
+    assert [len(sheet.recto.placements) for sheet in sheets] == [4] * 6 + [1]
+
+
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_a_board_grows_as_cards_do_unless_words_would_be_cut(paper: str) -> None:
     on_town = "damage", "reinforced"
