@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from cardgen.games.attack_the_tower.play.tabletop import _fingerprint as of_army
+from cardgen.games.stonewater_weir.effects import Look, SiegeEffect
 from cardgen.games.stonewater_weir.play.tabletop import _fingerprint as of_siege
 from cardgen.model.deck import LocalizedText
 from tests.games.attack_the_tower.play.armies import with_abilities
@@ -91,5 +92,17 @@ def test_every_number_of_a_siege_decides_and_no_word():
     assert of_siege(deck.model_copy(update={"figures": ()})) == before
     for key in LISTS:
         assert of_siege(deck.model_copy(update={key: getattr(deck, key)[1:]})) != before, key
+    hero = deck.heroes[0]
+    for name, value in (
+        ("alt", LocalizedText({"": "A woman."})),
+        ("figure", "y.svg"),
+        ("art", "y.svg"),
+        ("back", "y.svg"),
+    ):
+        assert of_siege(deck.model_copy(update={"heroes": (hero.model_copy(update={name: value}),)})) == before, name
+    looks = [Look(deck=kind) for kind in ("events", "enemies")]
+    played = [deck.inn[0].model_copy(update={"effects": (SiegeEffect(look=look),)}) for look in looks]
+    first, second = (of_siege(deck.model_copy(update={"inn": (card,)})) for card in played)
+    assert first != second
     tracks = deck.tracks.model_copy(update={"food": deck.tracks.food.model_copy(update={"max": 9})})
     assert of_siege(deck.model_copy(update={"tracks": tracks})) != before

@@ -28,7 +28,7 @@ from cardgen.plugin.rules.pictured import ChoiceSubject, TableArea
 from cardgen.plugin.rules.settings import format_settings
 from cardgen.plugin.rules.tabletop import DeckFingerprint, TableLine
 
-_WORDS = {"name", "flavor", "text", "art", "back", "title", "plural", "subtitle", "palette", "look", "designer"}
+_WORDS = {"name", "flavor", "alt", "text", "art", "figure", "back", "title", "plural"}
 """Keys of a deck that the rules do not use: words and pictures."""
 _LISTS = ("inn", "market", "rainlore", "forge", "enemies", "events", "winds", "heroes", "abilities", "units")
 _MORE = ("buildings", "banks", "dice", "tracks", "players")
