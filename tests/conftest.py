@@ -101,11 +101,17 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: not {item.path.name, item.path.parent.name} & {*LONG})
 
 
-def pytest_collection_finish() -> None:
-    """Keep thousands of collected tests out of each later collection of garbage, which comes less often."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(20_000)  # collections of Python's usual number take 7 % of the time of tests
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Iterator[object]:
+    """Collect no garbage while tests are read, which takes half as long so, and leave them out of later collections."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.collect()
+        gc.freeze()
+        gc.set_threshold(20_000)  # collections of Python's usual number take 7 % of the time of tests
+        gc.enable()
 
 
 @pytest.fixture(scope="session")
