@@ -354,6 +354,12 @@ def test_boards_lie_apart_at_the_virtual_table(at_size):
     assert all(apart(one, other, slack=1e-3) for one, other in combinations(lying, 2))
 
 
+@pytest.mark.parametrize(("size", "least"), [(CARD, 6.5), (POKER, 7.8), (TAROT, 7.8)], ids=str)
+def test_words_on_boards_of_heroes_grow_with_them(size, least):
+    for piece in Boards("pt", size, ("heroes",)).pieces["heroes"]:
+        assert min(span.size for span, _, _ in words(piece.face.items)) >= least * MM_PER_POINT - 1e-6, piece.id
+
+
 @pytest.mark.parametrize("size", [CARD, POKER], ids=str)
 def test_slots_of_heroes_hold_cards_and_their_boards_need_one_sheet(size):
     job = prepare(
