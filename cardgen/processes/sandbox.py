@@ -32,6 +32,8 @@ _ENVIRONMENT = {
 _TIME_IS_UP = -getattr(signal, "SIGXCPU", 0)
 """How a process ends that took too much processor time; 0 where the system does not limit it."""
 _all: weakref.WeakSet[Sandbox] = weakref.WeakSet()
+_starting = threading.Lock()
+"""Held while a sandbox is added or its process starts; by `kill_all` for good, since other threads go on until the present process ends."""
 
 
 class OverLimitError(Exception):
@@ -56,7 +58,8 @@ class Sandbox:
         self._process: subprocess.Popen[bytes] | None = None
         self._owner = 0
         self._lock = threading.Lock()
-        _all.add(self)
+        with _starting:
+            _all.add(self)
 
     def start(self) -> None:
         """Start the process, so that it is ready when it is needed."""
@@ -111,29 +114,26 @@ class Sandbox:
         """Return the process; one that a forked process has inherited belongs to its parent."""
         if self._process is None or self._owner != os.getpid() or self._process.poll() is not None:
             self._end()
-            self._owner = os.getpid()
-            self._process = subprocess.Popen(
-                [
-                    sys.executable,
-                    "-P",
-                    str(Path(__file__).with_name("sandbox_main.py")),
-                    str(self.memory),
-                    *self._modules,
-                ],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.DEVNULL,
-                env={**os.environ, **_ENVIRONMENT},
-            )
+            program = str(Path(__file__).with_name("sandbox_main.py"))
+            with _starting:
+                self._owner = os.getpid()
+                self._process = subprocess.Popen(
+                    [sys.executable, "-P", program, str(self.memory), *self._modules],
+                    stdin=subprocess.PIPE,
+                    stdout=subprocess.PIPE,
+                    stderr=subprocess.DEVNULL,
+                    env={**os.environ, **_ENVIRONMENT},
+                )
         return self._process
 
     def _end(self) -> None:
-        process, self._process = self._process, None
+        process = self._process
         if process is None:
             return
         if self._owner != os.getpid():  # its parent ends it: `Popen` must neither signal, wait, nor warn that it runs
             process.returncode = 0
-        process.kill()
+        process.kill()  # first: Ctrl-C may come at any moment
+        self._process = None
         for stream in (process.stdin, process.stdout):
             if stream:
                 with contextlib.suppress(OSError):  # what is still to be written has no reader
@@ -158,7 +158,11 @@ def _ask(process: subprocess.Popen[bytes], request: bytes) -> bytes:
 
 
 def kill_all() -> None:
-    """End all sandboxes; the present process must end too, without the functions that are registered for its end."""
+    """End all sandboxes for good: a thread that needs one waits until the present process ends.
+
+    That must follow, without the functions that are registered for its end.
+    """
+    _starting.acquire()
     for sandbox in [*_all]:
         sandbox.kill()
 

@@ -7,6 +7,8 @@ import pickle
 import select
 import subprocess
 import sys
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from types import SimpleNamespace
 
 import pikepdf
@@ -273,3 +275,52 @@ def test_the_process_may_be_replaced_while_it_is_killed(sandbox):
     sandbox._process = None
     assert first.poll() is not None
     assert not waited
+
+
+def test_no_process_starts_after_all_were_ended_for_good(sandbox, monkeypatch):
+    """A thread whose call ends by it asks again, such as for the picture that is to blame: it waits for the end of all."""
+    started, gate = [], threading.Lock()
+    monkeypatch.setattr(sandboxes, "_starting", gate)
+    monkeypatch.setattr(sandboxes, "_all", {sandbox})
+    real = subprocess.Popen
+    monkeypatch.setattr(
+        sandboxes.subprocess, "Popen", lambda *given, **more: started.append(real(*given, **more)) or started[-1]
+    )
+    asked = threading.Event()
+
+    def ask(process, request):
+        asked.set()
+        return real_ask(process, request)
+
+    real_ask = sandboxes._ask
+    monkeypatch.setattr(sandboxes, "_ask", ask)
+
+    def call_twice():
+        with pytest.raises(OverLimitError):
+            sandbox.call("time:sleep", 600, seconds=600)
+        return works(sandbox)
+
+    with ThreadPoolExecutor(1) as thread:
+        called = thread.submit(call_twice)
+        assert asked.wait(60)
+        sandboxes.kill_all()
+        assert gate.locked() and started[0].poll() is not None
+        assert len(started) == 1
+        gate.release()  # in place of the end of the process
+        assert called.result(60)
+    assert len(started) == 2
+
+
+def test_a_sandbox_that_is_ended_amid_an_interrupt_is_known_until_it_has_been_killed(sandbox):
+    sandbox.start()
+    process = sandbox._process
+    end = process.kill
+
+    def kill():
+        process.kill = end
+        raise KeyboardInterrupt
+
+    process.kill = kill
+    with pytest.raises(KeyboardInterrupt):
+        sandbox.close()
+    assert sandbox._process is process
