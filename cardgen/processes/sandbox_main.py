@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import os
 import pickle
+import select
 import signal
 import struct
 import sys
+import threading
 from importlib import import_module
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -29,6 +31,8 @@ def main() -> None:
     from cardgen.processes.limits import limit, processor_time, watch_memory
 
     watch_memory(int(sys.argv[1]))
+    if sys.platform == "linux":  # elsewhere, a call goes on until it is over
+        threading.Thread(target=_end_with_input, daemon=True).start()
     for module in sys.argv[2:]:
         import_module(module)
     while request := receive(source):
@@ -43,6 +47,14 @@ def main() -> None:
         except Exception as error:
             answer = False, error
         send(answers, pickle.dumps((*answer, processor_time() - before), pickle.HIGHEST_PROTOCOL))
+
+
+def _end_with_input() -> None:
+    """End the process during a call if the one that asks for it has ended, which could not end this one if it was killed."""
+    watched = select.poll()
+    watched.register(0, 0)  # the end of the other side is told although no event is asked for
+    watched.poll()
+    os._exit(1)
 
 
 def send(stream: BinaryIO, data: bytes) -> None:

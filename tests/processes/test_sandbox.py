@@ -182,14 +182,25 @@ def test_a_process_that_is_ended_while_it_works_is_over_its_limit(sandbox):
     assert works(sandbox)
 
 
+ASKING = """
+import os, pickle
+from cardgen.processes.sandbox import Sandbox
+from cardgen.processes.sandbox_main import send
+box = Sandbox(2**30)
+box.start()
+print(box._process.pid, flush=True)
+{more}
+os._exit(0)
+"""
+ASKED = "send(box._process.stdin, pickle.dumps(('time:sleep', (600,), 2**30, 600)))"
+
+
 @pytest.mark.skipif(not hasattr(os, "pidfd_open"), reason="nobody can wait for the process of another one")
-def test_a_sandbox_ends_with_the_process_that_started_it():
-    code = (
-        "from cardgen.processes.sandbox import Sandbox\nimport os\nbox = Sandbox(2**30)\nbox.start()\n"
-        "print(box._process.pid, flush=True)\nos._exit(0)"
-    )
+@pytest.mark.parametrize("more", ["", ASKED])
+def test_a_sandbox_ends_with_the_process_that_started_it_also_during_a_call(more):
     env = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
-    started = int(subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, check=True).stdout)
+    command = [sys.executable, "-c", ASKING.format(more=more)]
+    started = int(subprocess.run(command, env=env, capture_output=True, check=True).stdout)
     with contextlib.suppress(ProcessLookupError):  # it has ended already
         handle = os.pidfd_open(started)
         try:
