@@ -61,6 +61,12 @@ class Layout:
     product: Product | None = None
 
     @property
+    def room(self) -> Size:
+        """The part of the paper between its margins, mm."""
+        margins, paper = self.margins, self.paper
+        return Size(paper.width - margins.left - margins.right, paper.height - margins.top - margins.bottom)
+
+    @property
     def two_sided(self) -> bool:
         """Whether both sides of the paper are printed."""
         return self.duplex not in {"fold", "none"}

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from cardgen.geometry.units import MM_PER_POINT
 from cardgen.preflight.finding import FaceFinding
 from cardgen.preflight.side import PieceSide
-from cardgen.preflight.texts import FaceText
 from cardgen.report.quality import hint_to_shorten
 
 LEAST = 6.5
@@ -32,13 +31,8 @@ def find_small_text(side: PieceSide) -> Iterator[FaceFinding]:
                 "W417",
                 f"text {text.words} prints at {points:.3g} pt",
                 expected=f"at least {LEAST:g} pt, or {TOLD:g} pt in the style legal",
-                hints=(hint_to_shorten(*_extent(text), points / LEAST),),
+                hints=(hint_to_shorten(*text.extent, points / LEAST),),
                 measure=points,
                 is_advice=points >= TOLD,
                 box=smallest.box,
             )
-
-
-def _extent(text: FaceText) -> tuple[int, int]:
-    """Return how many characters and lines a text has."""
-    return len(text.said), len({round(one.span.y, 2) for one in text.spans})

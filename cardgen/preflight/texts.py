@@ -80,6 +80,16 @@ class FaceText(NamedTuple):
         return quoted(self.said)
 
     @property
+    def extent(self) -> tuple[int, int]:
+        """How many characters and lines it has."""
+        return len(self.said), len({round(one.span.y, 2) for one in self.spans})
+
+    @property
+    def smallest(self) -> PlacedSpan:
+        """The first of its smallest spans."""
+        return min(self.spans, key=lambda one: one.span.size)
+
+    @property
     def points(self) -> float:
         """The largest size in it, in points."""
         return max(one.span.size for one in self.spans) / MM_PER_POINT

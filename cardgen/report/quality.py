@@ -48,6 +48,7 @@ KINDS = {
     "W416": Kind("{count} closed frames are near the cut", "the nearest is {measure:.2g} mm from it"),
     "W417": Kind("{count} texts print under 4.5 pt", "the smallest is {measure:.3g} pt"),
     "W418": Kind("{count} texts print larger or smaller than others in their place"),
+    "W429": Kind("{count} texts print under 12 pt in large print", "the smallest is {measure:.3g} pt"),
     "W410": Kind("{count} pictures print under 300 dpi", "the worst is {measure:.0f}"),
 }
 """Faults of quality by code: warnings, whatever letter the code begins with. In the order of the codes."""

@@ -54,6 +54,7 @@ NEEDS_MORE = {
     "E712": "needs the package of the cluster",
     "E789": "needs a balance of thousands of games",
     "W426": "needs a spreadsheet with pictures",
+    "W429": "needs a tile with ninety words",
     "E721": "names a rule of a game that does not exist",
     **dict.fromkeys(["E510", "W511", "W512"], "needs a game with such pieces"),
     **dict.fromkeys(["E412", "E160", "E169", "W168"], "needs a list or a project"),

@@ -161,7 +161,13 @@ def draw_deck(
     drawn, paper = [], settings.paper.size
     if settings.large_print:
         # Few builds pay for the import.
-        from cardgen.pipeline.draw.large_print import SMALL_TEXT, document_page, enlarge_deck, large_components
+        from cardgen.pipeline.draw.large_print import (
+            SMALL_TEXT,
+            document_page,
+            enlarge_deck,
+            find_small,
+            large_components,
+        )
 
         components = large_components(components)
     for part in draw_components(
@@ -180,6 +186,7 @@ def draw_deck(
     if settings.large_print:
         parts = enlarge_deck(drawn, settings.layout)
         found.items = [item for item in found.items if item.code not in SMALL_TEXT]
+        found.items += [*find_small(parts, project, found.items)]
     return DrawnDeck(project=project, paper=settings.paper, card=settings.card, drawn=parts, warnings=())
 
 

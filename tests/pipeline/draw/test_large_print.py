@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from types import SimpleNamespace
 
@@ -17,11 +18,12 @@ from cardgen.impose.seams import text_boxes
 from cardgen.model.drawing import Drawing, PlacedArtwork, Rotated, TextSpan, text_spans
 from cardgen.model.piece import Piece
 from cardgen.pipeline.draw.components import DrawnComponent
-from cardgen.pipeline.draw.large_print import enlarge_deck
+from cardgen.pipeline.draw.large_print import enlarge_deck, find_small
 from cardgen.pipeline.options import BuildOptions
 from cardgen.pipeline.printed_file.build import Job, prepare
 from cardgen.plugin.components import Document
 from cardgen.plugin.resources import resources
+from cardgen.report.diagnostics import Diagnostic
 
 NEARLY = 12 - 1e-6
 
@@ -50,6 +52,30 @@ def test_text_that_is_small_before_it_is_enlarged_is_not_told(tmp_path):
         [item.code for item in prepare(cards, BuildOptions(large_print=large)).warnings] for large in (False, True)
     ]
     assert codes == [["W411"], []]
+
+
+def test_a_card_grows_no_further_than_one_fits_the_paper_and_what_is_small_on_it_is_told(tmp_path):
+    cards = tmp_path / "cards.csv"
+    cards.write_text(f"name,text\nShort,Rest.\nLong,{'All work and no play. ' * 250}\n", "utf-8")
+    job = prepare(cards, BuildOptions(card="120x170", large_print=True))
+    assert [item.code for item in job.warnings] == ["E406"] and len(job.sheets) == 2
+    assert max(job.drawn[0].pieces[0].face.size.width, 200) == pytest.approx(200)
+    spans = text("All work and no play", size=10 * MM_PER_POINT), text("Rest", size=14 * MM_PER_POINT)
+    pieces = [Piece("cards", name, name.title(), Drawing(Size(170, 240), 3, (span,)), None, 1)
+              for name, span in zip(("long", "short"), spans, strict=True)]  # fmt: skip
+    node = SimpleNamespace(nearest=lambda path: None)
+    project = SimpleNamespace(deck=SimpleNamespace(node=node))
+
+    def small(paper: str, *found: SimpleNamespace) -> list[Diagnostic]:
+        drawn = enlarge_deck([DrawnComponent(things.CARDS, "Cards", (*pieces,))], Layout(find_paper(paper)))
+        assert not drawn[0].component.tiled and len({piece.face.size for piece in drawn[0].pieces}) == 1
+        return [*find_small(drawn, project, found)]
+
+    assert not small("a3") and not small("a4", SimpleNamespace(code="E406", subject="card 'Long'"))
+    (told,) = small("a4")
+    assert told.code == "W429" and told.spot.piece == "cards/long" and "'Long'" in told.notes[0][0]
+    assert told.message == "text 'All work and no play' prints at 11.8 pt: its card would be larger than the paper"
+    assert re.match(r"shorten it by about 1 of its 20 characters, .* or use larger paper", told.hints[0])
 
 
 def test_all_text_has_12_points_and_all_words_are_there(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -202,5 +228,6 @@ def test_what_is_cut_to_measure_keeps_its_size_and_what_outgrows_the_paper_is_ti
     assert not part.component.tiled and part.pieces[0].face.bleed == 3
     large = replace(plain, face=Drawing(Size(40, 50), 3, (text("Dawn", size=20 * MM_PER_POINT),)), back=None)
     assert enlarged(large).pieces == (large,)
-    assert enlarged(wide).component.tiled and not enlarged(replace(wide, fold=Fold())).component.tiled
+    assert enlarged(wide, role="aid").component.tiled and not enlarged(wide).component.tiled
+    assert not enlarged(replace(wide, fold=Fold())).component.tiled
     assert enlarge_deck([DrawnComponent(replace(things.CARDS, role="box"), "Box", (plain,))], layout) == ()
