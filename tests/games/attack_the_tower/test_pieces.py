@@ -4,9 +4,13 @@ import pytest
 
 from cardgen.geometry.units import Size
 from cardgen.model.deck import LocalizedText, PictureReference
+from cardgen.model.drawing import text_spans
 from cardgen.pipeline.open.games import find_game
+from cardgen.pipeline.options import BuildOptions
+from cardgen.pipeline.printed_file.build import prepare
 from cardgen.plugin.components import PieceKind
 from cardgen.plugin.resources import resources
+from cardgen.preflight.neighbors import JUMP
 from cardgen.read.yaml import load_yaml
 from cardgen.report.diagnostics import Collector
 from cardgen.validate.schema import validate
@@ -82,3 +86,12 @@ def test_board_and_aid_know_the_whole_army(deck):
         "Kaijus",
     ]
     assert [ability["icon"] for ability in aid.data["abilities"]] == list(aid.data["icons"])
+
+
+@pytest.mark.parametrize("language", ["en", "pt"])
+@pytest.mark.parametrize("name", ["elves", "samurai", "lockkeepers", "spore-court"])
+def test_no_text_of_a_poker_card_looks_small_beside_the_others_of_its_army(name, language):
+    options = BuildOptions(card="poker", language=language, only=("abilities",))
+    (part,) = prepare(resources().decks / f"{name}.yaml", options).drawn
+    sizes = [span.size for piece in part.pieces for span in text_spans(piece.face.items) if span.style == "ability"]
+    assert max(sizes) <= JUMP * min(sizes)
