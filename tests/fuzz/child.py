@@ -20,7 +20,8 @@ PATIENCE = 300.0
 MEMORY = 2**30
 """The limits of an input: seconds of a processor, seconds of a clock on a machine that does much else, and bytes."""
 
-_LOOKS = 20  # at processes that may be left, in a second
+MOMENT = 30.0
+"""Seconds in which the processes of a command that has ended must have ended too, on a machine that does much else."""
 _HOPELESS = 3 * 2**30  # bytes of data; a process that wants more is ended by the system, not judged by its peak
 
 
@@ -173,11 +174,22 @@ def wait(pid: int, out: int, err: int, seconds: float = PATIENCE) -> Outcome:
 
 def _outlives(group: int) -> bool:
     """Return whether a process of a group goes on after the first one has ended; one that is just ending may take a moment."""
-    for _ in range(_LOOKS):
-        if not any(_runs_in(group, stat) for stat in Path("/proc").glob("[0-9]*/stat")):
-            return False
-        select.select([], [], [], 0.05)
-    return True
+    while running := [stat.parent.name for stat in Path("/proc").glob("[0-9]*/stat") if _runs_in(group, stat)]:
+        if not all(_ends(int(number)) for number in running):
+            return True
+    return False
+
+
+def _ends(pid: int) -> bool:
+    """Return whether a process ends soon."""
+    try:
+        handle = os.pidfd_open(pid)
+    except ProcessLookupError:
+        return True
+    try:
+        return bool(select.select([handle], [], [], MOMENT)[0])
+    finally:
+        os.close(handle)
 
 
 def _runs_in(group: int, stat: Path) -> bool:

@@ -19,7 +19,7 @@ if sys.platform == "linux":
     from .stops import _compare
 
 
-def run(code: str, folder: Path, seconds: float = 20) -> child.Outcome:
+def run(code: str, folder: Path, seconds: float = 300) -> child.Outcome:
     """What a process does that runs some code in the place of a command."""
 
     def before() -> None:
@@ -64,6 +64,22 @@ def test_what_a_command_must_not_do_is_found(
 def test_what_does_not_end_is_ended(tmp_path: Path) -> None:
     outcome = run("import signal; signal.pause()", tmp_path, 0.2)
     assert verdict.judge(outcome, {}, {}, set()) == ["it did not end in time"]
+
+
+def test_a_process_that_outlives_its_command_is_found_and_one_that_is_just_ending_is_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It waits for a pipe; the test writes to it when the end of the second one is waited for."""
+    reader, writer = os.pipe()
+    code = f"os.fork() or (os.close({writer}), os.read({reader}, 1), os._exit(0))"
+    monkeypatch.setattr(child, "MOMENT", 0)
+    assert verdict.judge(run(code, tmp_path), {}, {}, set()) == ["it left a process"]
+    monkeypatch.undo()
+    real = child._ends
+    monkeypatch.setattr(child, "_ends", lambda pid: os.write(writer, b"x") and real(pid))
+    assert verdict.judge(run(code, tmp_path), {}, {}, set()) == []
+    os.close(reader)
+    os.close(writer)
 
 
 def test_what_holds_too_much_is_found() -> None:

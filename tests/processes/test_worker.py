@@ -1,7 +1,6 @@
 """What a worker does with the messages and the end of its process, which the test plays."""
 
 import asyncio
-import threading
 from multiprocessing import Pipe, spawn
 from types import SimpleNamespace
 
@@ -77,9 +76,11 @@ def test_each_request_gets_its_own_answer_and_news_are_told_with_their_start(sta
             end.send(message)
         assert (await first, await second, news) == ("a", "b", [(1, "drawn", 5)])
         assert worker._waiting == {} and worker.is_running
-        threads = threading.active_count()
-        worker.start()
-        assert (len(started.ends), threading.active_count()) == (1, threads), "it runs, and is read already"
+        begun = []
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(workers.threading, "Thread", lambda **given: begun.append(given))
+            worker.start()
+        assert (len(started.ends), begun) == (1, []), "it runs, and is read already"
         assert started.asked["args"][0] == "module:function" and started.asked["args"][2] == "deck"
         assert (started.asked["kwargs"], started.methods) == ({"more": 1}, ["spawn"])
         worker.close()

@@ -86,9 +86,14 @@ def nothing_told_later(caplog):
 
 
 @pytest.fixture
-def impatient(monkeypatch):
-    monkeypatch.setattr(module, "CONNECT", 0.5)
-    monkeypatch.setattr(module, "PATIENCE", 0.5)
+def hurry(monkeypatch):
+    """Returns a function after which nothing is waited for for long, also where an answer would come on a busy machine."""
+
+    def hurry():
+        monkeypatch.setattr(module, "CONNECT", 0.5)
+        monkeypatch.setattr(module, "PATIENCE", 0.5)
+
+    return hurry
 
 
 class DeadlyContest(CoinContest):
@@ -190,12 +195,13 @@ def test_a_worker_of_another_version_that_comes_later_is_refused(executor, monke
 @pytest.mark.parametrize(
     ("end", "code"), [(lambda found: found.close(), "E714"), (lambda found: found.scale(0), "E713")]
 )
-def test_without_a_scheduler_or_workers_it_ends_with_what_was_played(impatient, capfd, end, code):
+def test_without_a_scheduler_or_workers_it_ends_with_what_was_played(hurry, capfd, end, code):
     with local(n_workers=1, processes=False) as found, open_cluster(found.scheduler_address) as executor:
 
         def leave(done, *_):
             if done == 40:
                 end(found)
+                hurry()
 
         with pytest.raises(UnfinishedPlaytest) as caught:
             playtest(CoinRules(), [3, 2], replace(WISH, executor=executor), leave)
@@ -205,7 +211,9 @@ def test_without_a_scheduler_or_workers_it_ends_with_what_was_played(impatient, 
     assert capfd.readouterr() == ("", "")
 
 
-def test_a_scheduler_without_workers_is_told(impatient):
+def test_a_scheduler_without_workers_is_told(hurry, monkeypatch):
+    opened = module.ClusterExecutor
+    monkeypatch.setattr(module, "ClusterExecutor", lambda *given: hurry() or opened(*given))
     with local(n_workers=0) as found, pytest.raises(UnlocatedError) as caught, open_cluster(found.scheduler_address):
         pass
     assert (caught.value.code, "no workers" in caught.value.message) == ("E713", True)
@@ -213,7 +221,8 @@ def test_a_scheduler_without_workers_is_told(impatient):
 
 
 @pytest.mark.parametrize("answers", [False, True])
-def test_where_no_scheduler_is_nobody_waits_for_ever(impatient, capfd, answers):
+def test_where_no_scheduler_is_nobody_waits_for_ever(hurry, capfd, answers):
+    hurry()
     with socket.create_server(("127.0.0.1", 0)) as listening:  # it takes the call and says nothing
         port = listening.getsockname()[1]
         if not answers:

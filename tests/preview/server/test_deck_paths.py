@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from cardgen.preview.server import listening
 from cardgen.preview.server.deck_paths import find_decks
-from cardgen.preview.server.listening import PORT, open_socket
+from cardgen.preview.server.listening import open_socket
 from cardgen.report.errors import CardgenError, UnlocatedError
 from tests.preview.coroutines import run_coroutine
 
@@ -60,10 +61,12 @@ def test_a_single_folder_may_be_empty_for_a_preview(tmp_path, monkeypatch):
         find_decks([tmp_path, tmp_path / "more"], may_be_empty=True)
 
 
-def test_a_port_that_is_taken_is_skipped_unless_it_was_asked_for():
-    with open_socket("127.0.0.1", 0) as first, open_socket("127.0.0.1", 0) as second:
-        port, other = (one.getsockname()[1] for one in (first, second))
-        assert PORT <= port < other
+def test_a_port_that_is_taken_is_skipped_unless_it_was_asked_for(monkeypatch):
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        monkeypatch.setattr(listening, "PORT", port)
+        with open_socket("127.0.0.1", 0) as found:
+            assert port < found.getsockname()[1] < port + 20
         with pytest.raises(UnlocatedError, match=f"the preview cannot listen on port {port} of 127.0.0.1") as raised:
             open_socket("127.0.0.1", port)
         assert raised.value.code == "E793"
@@ -76,18 +79,18 @@ def test_an_address_of_another_computer_is_refused():
 
 
 def test_a_socket_listens_for_this_computer_alone():
-    with open_socket("127.0.0.1", 0) as listening:
-        assert listening.family == socket.AF_INET
-        assert listening.getsockname()[0] == "127.0.0.1"
+    with open_socket("127.0.0.1", 0) as opened:
+        assert opened.family == socket.AF_INET
+        assert opened.getsockname()[0] == "127.0.0.1"
 
 
 def test_each_answer_is_sent_at_once():
     async def is_undelayed() -> bool:
         accepted: asyncio.Queue[asyncio.StreamWriter] = asyncio.Queue()
-        with open_socket("127.0.0.1", 0) as listening:
-            server = await asyncio.start_server(lambda _, writer: accepted.put_nowait(writer), sock=listening)
+        with open_socket("127.0.0.1", 0) as opened:
+            server = await asyncio.start_server(lambda _, writer: accepted.put_nowait(writer), sock=opened)
             async with server:
-                _, ours = await asyncio.open_connection(*listening.getsockname())
+                _, ours = await asyncio.open_connection(*opened.getsockname())
                 theirs = await accepted.get()
                 found = theirs.get_extra_info("socket").getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
                 for writer in (ours, theirs):

@@ -116,7 +116,7 @@ async def last_words(table, *messages, path="", is_text=None):
         for message in messages:
             await socket.send(message, text=is_text)
     with contextlib.suppress(WebSocketException, TimeoutError):
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(300):
             while True:
                 frame = json.loads(await socket.recv())
                 reasons += [frame["reason"]] if frame["type"] == "refused" else []
