@@ -3,8 +3,9 @@
 import pytest
 
 from cardgen.geometry.units import Size
+from cardgen.impose.seams import text_boxes
 from cardgen.model.deck import LocalizedText, PictureReference
-from cardgen.model.drawing import text_spans
+from cardgen.model.drawing import PlacedArtwork, text_spans
 from cardgen.pipeline.open.games import find_game
 from cardgen.pipeline.options import BuildOptions
 from cardgen.pipeline.printed_file.build import prepare
@@ -95,3 +96,15 @@ def test_no_text_of_a_poker_card_looks_small_beside_the_others_of_its_army(name,
     (part,) = prepare(resources().decks / f"{name}.yaml", options).drawn
     sizes = [span.size for piece in part.pieces for span in text_spans(piece.face.items) if span.style == "ability"]
     assert max(sizes) <= JUMP * min(sizes)
+
+
+@pytest.mark.parametrize(("name", "language", "lines"), [("samurai", "pt", 2), ("spore-court", "pt", 1)])
+def test_signs_on_a_back_stand_beside_as_many_lines_as_leave_room_for_them(name, language, lines):
+    options = BuildOptions(card="poker", language=language, only=("abilities",))
+    (part,) = prepare(resources().decks / f"{name}.yaml", options).drawn
+    back = part.pieces[0].back
+    *_, left, right = (item.box for item in back.items if isinstance(item, PlacedArtwork))
+    beside = [box for box, _ in text_boxes(back.items)][-2:][:lines]
+    middle = (beside[0].y + beside[-1].bottom) / 2
+    assert left.y + left.height / 2 == pytest.approx(middle, abs=0.4)
+    assert all(left.right + 0.6 < box.x and box.right + 0.6 < right.x for box in beside)
