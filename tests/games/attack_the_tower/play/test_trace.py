@@ -8,8 +8,10 @@ from cardgen.games.attack_the_tower.config import Config
 from cardgen.games.attack_the_tower.effects import Effect
 from cardgen.games.attack_the_tower.engine.attack_state import AttackState
 from cardgen.games.attack_the_tower.engine.compiler.match import compile_match
+from cardgen.games.attack_the_tower.engine.history import RecordedState
 from cardgen.games.attack_the_tower.engine.state import actions
 from cardgen.games.attack_the_tower.engine.state.phase import Phase
+from cardgen.games.attack_the_tower.engine.text import observation
 from cardgen.games.attack_the_tower.engine.trace import EffectTrace, parts
 from cardgen.games.attack_the_tower.play import summary
 from cardgen.games.attack_the_tower.play.contest import AttackContest
@@ -179,6 +181,14 @@ def test_features_of_cards_that_nobody_has_are_not_missed():
     assert not [name for name in features if "special" in name]
 
 
+def assert_same_at_the_table(state, at_table):
+    for action in state.history():
+        at_table.apply_action(action)
+    assert [*observation.events(at_table)] == [*observation.events(state)]
+    assert at_table.to_text() == state.to_text()
+    assert at_table.history() == state.history()  # without what was forced, so that a record of it replays
+
+
 def test_features_of_a_moment_are_seen():
     found = set()
     match = compile_match(army("elves"), army("samurai"))
@@ -186,6 +196,8 @@ def test_features_of_a_moment_are_seen():
         state = played(match, seed, by_lot)
         moments = summary.replay_features(AttackState.new(match, seed, first=0), state.history())
         found |= moments
+        if seed < 3:
+            assert_same_at_the_table(state, RecordedState.new(match, seed, first=0))
         over = any(actions.BUILD <= action < actions.HIT for action in state.history())
         assert over or "build over a base (rule build_over)" not in moments
     assert found <= set(summary.FEATURES)
