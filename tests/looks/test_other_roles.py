@@ -144,6 +144,12 @@ def test_a_tile_shows_its_type_above_its_text_where_it_has_room_for_both(tmp_pat
     assert "Coast" not in shown(f", text: {'Draw a card. ' * 20}")
 
 
+@pytest.mark.parametrize(("size", "low"), [("40x40", 40 - 14 / 1.5), ("60x60", 46)])
+def test_a_long_text_of_a_tile_ends_above_the_edge_of_its_panel(tmp_path, size, low):
+    drawing = face(tmp_path, "tile", size, "hexagon", f"{{name: Long, cost: 2, text: {'Move one ship. ' * 18}}}")
+    assert low - max(span.y for span in spans(drawing.items)) > 1
+
+
 def test_a_token_shows_its_text_below_its_name(tmp_path):
     shown = words(face(tmp_path, "token", "30x30", "round", "{name: Widow, cost: 7, text: Draw a card.}"))
     assert "Widow Draw a card." in shown
