@@ -4,7 +4,8 @@ import re
 
 import pytest
 
-from cardgen.model.drawing import text_spans
+from cardgen.impose.seams import text_boxes
+from cardgen.model.drawing import PlacedArtwork, text_spans
 from cardgen.pipeline.options import BuildOptions
 from cardgen.pipeline.printed_file.build import prepare
 from cardgen.plugin.resources import resources
@@ -89,6 +90,18 @@ def test_the_rulebook_fills_the_columns_of_at_most_ten_pages_of_letter(language)
         for right in (False, True):
             end = max(span.y for span in spans if (span.x > middle) == right)
             assert bottom - end < 0.17 * (bottom - top), f"page {number}, {'right' if right else 'left'} column"
+
+
+@pytest.mark.parametrize("language", ["en", "pt"])
+def test_words_on_figures_keep_off_the_frame(language):
+    pages = rules_pages(prepare(DECK, BuildOptions(language=language, only=("rules",))))
+    figures = [(page.items[block.start : block.stop], block) for page in pages for block in page.blocks]
+    figures = [(items, block.words) for items, block in figures if block.role == "figure"]
+    assert len(figures) == len(EXAMPLES) + len(OTHERS)
+    for items, words in figures:
+        frame = next(item for item in items if isinstance(item, PlacedArtwork)).box
+        gaps = [min(box.x - frame.x, frame.right - box.right) for box, _ in text_boxes(items)]
+        assert min(gaps, default=frame.width) > 1.5, words
 
 
 def test_nobody_has_a_gender_in_english():
