@@ -13,6 +13,9 @@ Rgb = tuple[float, float, float]
 READABLE_CONTRAST = 7.0
 """Contrast at which small and thin letters are readable (WCAG 2.1, success criterion 1.4.6)."""
 
+_READABLE = 4.6
+"""Contrast of a colour that has been made readable: the 4.5 of WCAG 2.1, 1.4.3, whatever is lost in rounding."""
+
 
 def from_hex(color: str) -> Rgb:
     """Return the colour that is written as `#rrggbb`."""
@@ -94,6 +97,13 @@ def make_readable(rgb: Rgb, ground: Rgb, least: float) -> Rgb:
         part = (limit - light) / (1 - light)
         red, green, blue = (from_linear(to_linear(value) + (1 - to_linear(value)) * part) for value in rgb)
     return red, green, blue
+
+
+def readable_on(ground: str, color: str) -> str:
+    """Return a colour as text on a ground is drawn in it: unchanged if it is readable there. All three are `#rrggbb`."""
+    rgb = from_hex(color)
+    shown = make_readable(rgb, from_hex(ground), _READABLE)
+    return color if shown == rgb else to_hex(shown)
 
 
 def reduce_to_third(rgb: Rgb) -> Rgb:

@@ -498,8 +498,10 @@ def test_a_pale_colour_of_a_playing_card_is_darkened_until_it_is_read(drawn):
         {"name": "Seven", "suit": "Clubs", "rank": 7, "shade": "#f7f0c0"},
         {"name": "Six", "rank": 6, "shade": "#7a2020"},
     )
-    job = drawn("playing", cards)
+    job = drawn("playing", (*cards, {"name": "Guest", "shade": "#7a2020"}))
     assert not [item for item in job.warnings if item.code == "W412"]
+    unused = [item.message for item in job.warnings if item.code == "W426"]
+    assert unused == ["look 'playing' does not show field 'shade', of 'Guest'"], "nothing on it has its colour"
     assert "#7a2020" in {span.color for span in spans(job.drawn[0].pieces[1].face.items)}
 
 

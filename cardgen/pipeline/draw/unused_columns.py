@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from cardgen.geometry.colors import readable_on
 from cardgen.geometry.outlines import RECTANGLE
 from cardgen.model.deck import PictureReference, text_in
 from cardgen.model.drawing import DrawingItem, Rotated, TextSpan, View, artworks_of, text_spans
@@ -91,8 +92,7 @@ class _Faces:
                 is_shown = _is_icon_shown(values[key], items, self._project)
             elif form in _FORMS:
                 is_there = _FORMS[form][forms[form] > 1] in self._stock
-                # A face that makes colours readable on its ground draws another one than is stated.
-                is_same = form != "color" or "| readable(" in self._stock or _is_color_shown(values[key], items)
+                is_same = form != "color" or _is_color_shown(values[key], items, self._project)
                 is_shown = not self._stock or (is_there and is_same)
             elif form == "yes":
                 is_shown = not self._stock or words.has(self._titles.get(key, key.replace("_", " ")))
@@ -137,8 +137,12 @@ def _is_icon_shown(inner: Node, items: Iterable[DrawingItem], project: Project) 
     return any(path in artwork.svg for artwork in artworks_of(items))
 
 
-def _is_color_shown(color: Node, items: Iterable[DrawingItem]) -> bool:
-    return any(str(color.value).strip().lower() in artwork.svg for artwork in artworks_of(items))
+def _is_color_shown(stated: Node, items: Sequence[DrawingItem], project: Project) -> bool:
+    """Return whether a colour is drawn, or what it becomes where it is made readable on paper."""
+    color = str(stated.value).strip().lower()
+    drawn = [artwork.svg for artwork in artworks_of(items)] + [span.color for span in text_spans(items)]
+    wanted = {color, readable_on(project.renderer.styles.color("paper"), color)}
+    return any(one in each for one in wanted for each in drawn)
 
 
 def _tell(

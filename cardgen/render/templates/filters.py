@@ -15,9 +15,6 @@ from cardgen.render.templates.environment import Environment
 from cardgen.render.templates.localization import fill_placeholders, in_language, titled
 from cardgen.render.text.rich import to_markup
 
-_READABLE = 4.6
-"""Contrast of a readable colour: the 4.5 of WCAG 2.1, 1.4.3, whatever is lost in rounding."""
-
 
 def add_filters(environment: Environment, context: RenderContext, color: Callable[[str], str]) -> None:
     """Add all filters, which replace those of an earlier build.
@@ -52,11 +49,9 @@ def add_filters(environment: Environment, context: RenderContext, color: Callabl
         return qr_code(str(words))
 
     def readable(name: str, on: str = "paper") -> str:
-        from cardgen.geometry.colors import from_hex, make_readable, to_hex
+        from cardgen.geometry.colors import readable_on
 
-        found, ground = (from_hex(color(each)) for each in (name, on))
-        shown = make_readable(found, ground, _READABLE)
-        return color(name) if shown == found else to_hex(shown)
+        return readable_on(color(on), color(name))
 
     add("rich", rich)
     add("fill", lambda text, **values: fill_placeholders(str(text), **values))
