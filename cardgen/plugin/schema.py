@@ -199,7 +199,9 @@ class Headers:
     words: tuple[str, ...]
 
 
-PlainText = Annotated[str, StringConstraints(min_length=1), Expected("text (in quotes, if it is a number)")]
+TEXT = "text (in quotes, if it is a number)"
+"""What is expected of a text, in a message about a value that is none."""
+PlainText = Annotated[str, StringConstraints(min_length=1), Expected(TEXT)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 from pydantic_core import ErrorDetails
 
-from cardgen.plugin.schema import TAG, LateModel, models_in, yaml_key
+from cardgen.plugin.schema import TAG, TEXT, LateModel, models_in, yaml_key
 from cardgen.report.diagnostics import QUOTE_HINT, Diagnostic, did_you_mean, find_closest, quoted
 from cardgen.report.source import GameFileNode, Node, Path, RowNode
 
@@ -19,7 +19,7 @@ _KEY = "[key]"  # pydantic appends it to the path of a key that is invalid itsel
 
 # What is expected, by the type of pydantic's error.
 _EXPECTED: Mapping[str, str] = {
-    "string_type": "text (in quotes if it looks like a number)",
+    "string_type": TEXT,
     "int_type": "a whole number",
     "int_from_float": "a whole number",
     "float_type": "a number",
@@ -185,7 +185,7 @@ def _invalid(error: ErrorDetails, path: Path, node: Node, model: type[BaseModel]
     elif error["type"] != "broken_rule":
         known_type = _EXPECTED.get(error["type"])
         expected = known_type.format(**context) if known_type else error["msg"]
-    if value in (None, "") and expected.startswith("text (in quotes"):
+    if value in (None, "") and expected == TEXT:  # quotes are of no help
         expected = _EXPECTED["string_too_short"]
     hints = context.get("hints") or _leave_out(value, path, model)
     hints = hints or hints_for(value, expected, _keys_at(model, path) if isinstance(value, str) else ())
