@@ -108,3 +108,13 @@ def test_signs_on_a_back_stand_beside_as_many_lines_as_leave_room_for_them(name,
     middle = (beside[0].y + beside[-1].bottom) / 2
     assert left.y + left.height / 2 == pytest.approx(middle, abs=0.4)
     assert all(left.right + 0.6 < box.x and box.right + 0.6 < right.x for box in beside)
+
+
+def test_counters_in_the_leaflet_have_the_colors_of_printed_ones():
+    drawn = prepare(resources().decks / "samurai.yaml", BuildOptions(only=("counters", "rules"))).drawn
+    printed, shown = (
+        {(word.text, span.color) for drawing in part.drawings for span in text_spans(drawing.items)
+         if span.style == "counter" for word in span.words if word.text != "0"}
+        for part in drawn
+    )  # fmt: skip
+    assert len(printed) == 2 and shown == printed
