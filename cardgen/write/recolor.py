@@ -208,6 +208,8 @@ def _trim_outline(form: pikepdf.Object) -> None:
     """Cut off the outline of what fills a piece to the end of its bleed, which would look like the line to cut along."""
     left, bottom, right, top = (float(value) for value in form.BBox)
     edge = 2 * OUTLINE / MM_PER_POINT  # half of one is inside; the rest is for screens, whose pixels are wider
+    if min(right - left, top - bottom) < 4 * edge:  # a line of a document, and no piece
+        return
     form.BBox = Array([left + edge, bottom + edge, right - edge, top - edge])
 
 

@@ -14,6 +14,7 @@ from cardgen.geometry.colors import READABLE_CONTRAST, darken_until_readable, lu
 from cardgen.geometry.units import Rect, Size
 from cardgen.model.drawing import Artwork, Drawing, PlacedArtwork, PlacedImage, View
 from cardgen.model.sheet import Mark, Placement, Side
+from cardgen.render.text.rows import rule
 from cardgen.write.document import compose_pdf
 from cardgen.write.ink_modes import COLOR_VISIONS, apply_ink_mode, simulate_vision
 from cardgen.write.ink_saving import Outliner
@@ -187,6 +188,15 @@ def test_low_draws_foil_on_its_keyline_as_two_lines():
 def test_low_draws_no_line_where_the_bleed_ends():
     picture = look(apply_ink_mode(pdf_of('<rect width="60" height="60" fill="#203040"/>'), "low")).convert("L")
     assert picture.getextrema() == (255, 255)
+
+
+def test_low_draws_the_rules_of_a_document_from_end_to_end():
+    page = page_of(rule("#203040", Rect(10, 30, 40, 0.25)))
+    data = apply_ink_mode(compose_pdf([page], DocumentInfo("x", "x", "x", "en"), {}), "low")
+    picture = look(data).convert("L")
+    dark = [x / picture.width * 60 for x in range(picture.width)
+            if min(picture.getpixel((x, y)) for y in range(picture.height)) < 150]  # fmt: skip
+    assert (min(dark), max(dark)) == (pytest.approx(10, abs=0.3), pytest.approx(50, abs=0.3))
 
 
 def test_low_leaves_pale_things_white():

@@ -289,17 +289,18 @@ def baseline(style: TextStyle, fontbook: FontBook) -> Mm:
 
 
 def rule(color: str, box: Rect) -> PlacedArtwork:
-    """Return a filled box; all boxes of one colour share one artwork.
+    """Return a filled box; all boxes of one colour and size share one artwork.
 
     Args:
         color: `#rrggbb`.
         box: Position and size, mm.
     """
+    width, height = f"{box.width:.4f}", f"{box.height:.4f}"
     svg = (
-        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1" width="1mm" height="1mm">'
-        f'<rect width="1" height="1" fill="{color}"/></svg>'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}mm" height="{height}mm">'
+        f'<rect width="{width}" height="{height}" fill="{color}"/></svg>'
     )
-    return PlacedArtwork(Artwork(svg, Size(1, 1)), box)
+    return PlacedArtwork(Artwork(svg, Size(box.width, box.height)), box)
 
 
 def _spaces(block: ColumnBlock) -> tuple[Mm, Mm]:
