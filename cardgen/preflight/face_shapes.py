@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from cardgen.geometry.units import Mm, Rect
 from cardgen.preflight.matrices import Matrix, apply, box_around, scale_of
-from cardgen.preflight.outlines import Box, nearest
+from cardgen.preflight.outlines import Box, distance, nearest
 from cardgen.preflight.path_lines import Point
 from cardgen.preflight.shapes import PaintedShape
 
@@ -163,20 +163,23 @@ def edge_distance(points: Sequence[Point], cut: Sequence[Point]) -> Mm:
         cut: Corners of the line, mm.
     """
     sides = list(pairwise((*cut, cut[0])))
-    # Even-odd rule: a way from a point outside to anywhere far off crosses the line an even number of times.
-    if any(sum(_crosses(start, end, point) for start, end in sides) % 2 == 0 for point in points):
-        return -1.0
-    return min(
-        (math.dist(nearest(start, end, point), point) for point in points for start, end in sides),
-        default=math.inf,
-    )
-
-
-def _crosses(start: Point, end: Point, point: Point) -> bool:
-    """Return whether a line crosses the way from a point to the right."""
-    if (start[1] > point[1]) == (end[1] > point[1]):
-        return False
-    return point[0] < start[0] + (point[1] - start[1]) * (end[0] - start[0]) / (end[1] - start[1])
+    least = math.inf
+    for x, y in points:
+        is_inside = False
+        for start, end in sides:
+            (x1, y1), (x2, y2) = start, end
+            # Even-odd rule: a way from a point outside to anywhere far off crosses the line an even number of times.
+            if (y1 > y) != (y2 > y) and x < x1 + (y - y1) * (x2 - x1) / (y2 - y1):
+                is_inside = not is_inside
+            left, right, top, bottom = x - least, x + least, y - least, y + least  # farther off is nothing of interest
+            if (x1 <= left and x2 <= left) or (x1 >= right and x2 >= right):
+                continue
+            if (y1 <= top and y2 <= top) or (y1 >= bottom and y2 >= bottom):
+                continue
+            least = min(least, distance(start, end, (x, y)))
+        if not is_inside:
+            return -1.0
+    return least
 
 
 def around(spot: EdgeSpot, half: Mm) -> Iterator[Point]:
