@@ -25,7 +25,7 @@ from cardgen.report.quality import stops
 if TYPE_CHECKING:
     from cardgen.plugin.rules.described.rules import DescribedRules
 
-SECONDS_OF_TRIAL = 10.0
+SECONDS_OF_TRIAL = 5.0
 """Processor time for the random games of a deck; those of the games that ship take about one."""
 
 
