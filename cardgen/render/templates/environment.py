@@ -16,7 +16,13 @@ from cardgen.guard.files import FileTooLargeError, Stamp, read_bytes, stamp_of
 from cardgen.render.templates import instrumentation, sandbox
 from cardgen.render.templates.budget import MAX_OUTPUT, measured_again
 from cardgen.render.templates.bytecode_cache import BytecodeCache
-from cardgen.render.templates.errors import OverBudgetError, TemplateError, UndefinedValue, to_diagnostic
+from cardgen.render.templates.errors import (
+    OverBudgetError,
+    TemplateError,
+    TooSlowError,
+    UndefinedValue,
+    to_diagnostic,
+)
 from cardgen.render.templates.instrumentation import CheckingGenerator, add_checks
 from cardgen.render.templates.positions import with_columns
 from cardgen.render.templates.sandbox import TemplateSandbox
@@ -24,6 +30,8 @@ from cardgen.report.errors import CardgenError, UnlocatedError
 from cardgen.report.source import Span, display_path, place_of_byte
 
 MAX_FILE = 1_000_000  # bytes
+_MOST_EXHAUSTING = 3
+"""Renderings of a template that take all the time or memory of one, after which the others are not tried."""
 
 _TAGS = ("block", "call", "extends", "filter", "for", "from", "if", "import", "include", "macro", "raw", "set", "with")
 Translate = Callable[[str, Path, str], str]
@@ -83,6 +91,7 @@ class Environment(TemplateSandbox):
         self.used_templates: set[str] = set()
         self._files: dict[str, tuple[Path | None, Stamp | None]] = {}
         self._broken: dict[str, tuple[Exception, TracebackType | None]] = {}  # each is compiled once for all cards
+        self._exhausting: dict[str, list[TemplateError]] = {}  # how the template failed that took all it may
         super().__init__(
             loader=jinja2.FunctionLoader(self._read),
             undefined=UndefinedValue,
@@ -104,8 +113,11 @@ class Environment(TemplateSandbox):
 
         Raises:
             TemplateError: The template does not exist, is invalid, fails, exceeds its budget or tries what it may not
-                do.
+                do. After `_MOST_EXHAUSTING` renderings that took all the time or memory of one, the next ones fail unseen.
         """
+        known = self._exhausting.get(name, [])
+        if len(known) >= _MOST_EXHAUSTING:
+            raise TemplateError(known[-1].diagnostic, *known[-1].others)
         try:
             template = self.get_template(name)
             self.used_variables.clear()
@@ -114,7 +126,10 @@ class Environment(TemplateSandbox):
         except CardgenError as error:  # of the file of a template
             raise TemplateError(*error.diagnostics) from None
         except Exception as error:  # any exception is caused by the template
-            raise TemplateError(to_diagnostic(error, name, self._known())) from None
+            failure = TemplateError(to_diagnostic(error, name, self._known()))
+            if isinstance(error, MemoryError | TooSlowError):
+                self._exhausting.setdefault(name, []).append(failure)
+            raise failure from None
 
     def _render(self, template: jinja2.Template, variables: Mapping[str, object]) -> str:
         parts: list[str] = []
@@ -130,6 +145,7 @@ class Environment(TemplateSandbox):
     def forget_changed(self) -> set[str]:
         """Return the names of the templates whose files have changed; they are read again when they are used."""
         changed = {name for name, known in self._files.items() if known[0] and stamp_of(known[0]) != known[1]}
+        self._exhausting.clear()  # values that are others may take less
         for name in changed:
             del self._files[name]
         if changed:

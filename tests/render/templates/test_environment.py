@@ -447,6 +447,29 @@ def test_a_template_that_does_not_compile_is_compiled_once_for_all_cards(folder,
     assert told[0] == told[1] == told[2]
 
 
+def test_a_template_that_took_all_it_may_three_times_is_not_tried_for_the_other_cards(folder, monkeypatch):
+    (folder / "t.j2").write_text("{% set ready = card %}\n{{ 1 + card }}")
+    tried: list[object] = []
+
+    def call_binop(self, _context, _operator, _left, right):
+        tried.append(right)
+        if right < 9:
+            raise MemoryError
+        return right
+
+    monkeypatch.setattr(Environment, "call_binop", call_binop)
+    env = Environment(SearchPath(folder, [folder]).find_template)
+    told = []
+    for number in (0, 9, 1, 2, 9, 9):
+        try:
+            env.render_template("t.j2", {"card": number})
+        except TemplateError as failure:
+            told.append((failure.diagnostic.message, failure.diagnostic.span.line))
+    assert (tried, told) == ([0, 9, 1, 2], [("template needs too much memory", 2)] * 5)
+    env.forget_changed()  # for the next build
+    assert env.render_template("t.j2", {"card": 9}) == "9"
+
+
 def test_python_warns_of_no_template(fill, recwarn):
     with pytest.raises(TemplateError):
         fill("{{ 1[0](2) }}")
