@@ -165,13 +165,20 @@ def test_what_is_played_when_the_time_ends_is_not_interrupted(pace):
 
 
 def test_no_round_begins_after_the_time(pace):
-    told = []
-    stage = Stage({0: CoinContest([3, 2])}, SCRIPT)
+    told, begun = [], []
+
+    class Counted(CoinContest):
+        def start(self, seed, first):
+            begun.append(seed)
+            return super().start(seed, first)
+
+    stage = Stage({0: Counted([3, 2])}, SCRIPT)
     playtest = PlaytestRun(InProcessExecutor(), lambda *now: told.append(now), pace)
     pace.deadline = 12
     with pytest.raises(PlaytestInterrupted):
         stage.play(playtest, [(0, seed) for seed in range(50)], lambda _: "coins")
     assert 0 < playtest.done < 20
+    assert len(begun) == playtest.done  # each round is told before the next one begins
     assert len(stage.played[0]) == playtest.done // 2
     assert playtest.stopped == "time"
     assert told[0][:2] == (2, 110)

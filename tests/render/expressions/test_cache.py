@@ -1,5 +1,6 @@
 """Expressions of large games are compiled once for all runs, and never from anything but what they say now."""
 
+import importlib.util
 from pathlib import Path
 
 import jinja2.compiler
@@ -57,11 +58,17 @@ def test_what_makes_code_of_expressions_makes_it_again_when_it_changes(
     tmp_path: Path, cache: Path, monkeypatch: pytest.MonkeyPatch
 ):
     first, files = run(tmp_path / "game.yaml"), set[bytes]()
-    for maker in (environment, sandbox, jinja2.compiler):
-        monkeypatch.setattr(maker, "__file__", str(kept(cache)[0]))  # as another file
+    another = str(tmp_path / "another.py")
+    Path(another).write_text("1")
+    for maker, name, value in (
+        *((maker, "__file__", another) for maker in (environment, sandbox, jinja2.compiler)),
+        (importlib.util, "MAGIC_NUMBER", b"another Python"),
+        (jinja2, "__version__", "4"),
+    ):
+        monkeypatch.setattr(maker, name, value)
         assert run(tmp_path / "game.yaml") == first
         files.add(kept(cache)[0].read_bytes()[:16])
-    assert len(files) == 3
+    assert len(files) == 5
 
 
 def test_a_changed_expression_is_compiled_again(tmp_path: Path, cache: Path, monkeypatch: pytest.MonkeyPatch):
