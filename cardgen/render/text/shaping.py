@@ -30,7 +30,7 @@ _SPACES = {" ": 1.0, "\u00a0": 1.0, "\u202f": _THIN, "\u200b": 0.0}
 _CLEAR = (
     1.45  # spaces between a word and the ink of a figure: a 1 has hardly any white on its left, and would look joined
 )
-_DOT = "·"  # between words of a list: it ends a line, and starts none
+DOT = "·"  # between words of a list: it ends a line, and starts none
 _ELASTIC = 0.2  # em by which justified text opens or closes the place between two ideographs
 
 
@@ -220,7 +220,7 @@ class Shaper:
         first = not self._segments
         # An icon labels the word behind it, so no line starts with that word.
         labelled = not first and isinstance(self._segments[-1].content, Icon) and isinstance(content, ShapedWord)
-        can_start_line = self._can_break and not first and not labelled and source != _DOT
+        can_start_line = self._can_break and not first and not labelled and source != DOT
         gap = 0.0 if first else self._gap
         if self.is_complex:
             elastic = _ELASTIC if can_start_line and not gap else 0.0
