@@ -52,6 +52,12 @@ def test_what_is_for_the_sandbox_to_judge_is_kept() -> None:
         assert len(picture(body).body) < 4 * len(body)
 
 
+def test_octaves_of_turbulence_that_nobody_sees_are_not_drawn() -> None:
+    body = '<filter id="f"><feTurbulence numOctaves="{}"/></filter><g filter="url(#f)"/>'
+    for octaves, left in (("3", "3"), ("10", "10"), ("11", "10"), ("1000000", "10"), ("1e6", "10"), ("many", "many")):
+        assert f'numOctaves="{left}"' in picture(body.format(octaves)).body, octaves
+
+
 def test_embedded_bomb_is_refused() -> None:
     header = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + (60_000).to_bytes(4, "big") * 2 + b"\x08\x06\0\0\0"
     uri = "data:image/png;base64," + base64.b64encode(header + bytes(20)).decode()
