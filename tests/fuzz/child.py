@@ -22,6 +22,8 @@ MEMORY = 2**30
 
 MOMENT = 30.0
 """Seconds in which the processes of a command that has ended must have ended too, on a machine that does much else."""
+TOLD: list[str] = []
+"""What the processes of the present input have written to their outputs, in the order in which they ended."""
 _HOPELESS = 3 * 2**30  # bytes of data; a process that wants more is ended by the system, not judged by its peak
 
 
@@ -167,6 +169,7 @@ def wait(pid: int, out: int, err: int, seconds: float = PATIENCE) -> Outcome:
         with open(stream, "rb") as file:  # noqa: PTH123 - a file descriptor
             file.seek(0)
             texts.append(file.read(4_000_000).decode("utf-8", "surrogateescape"))
+    TOLD.extend(texts)
     code = os.waitstatus_to_exitcode(status)
     late = late or (code in {-signal.SIGXCPU, -signal.SIGKILL} and usage.ru_utime + usage.ru_stime >= SECONDS)
     return Outcome(code, *texts, time.monotonic() - began, usage.ru_maxrss * 1024, late, is_left)

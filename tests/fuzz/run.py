@@ -21,10 +21,12 @@ _WHOLE = {**stops.CLASSES, **servers.CLASSES, **edits.CLASSES}
 CLASSES = [*mutators.CLASSES, *_WHOLE]
 CORPUS = "corpus"
 """The class of the inputs that are no random ones, but tried in each run, unless one class alone is."""
+_LINES, _LONGEST = 20, 300  # lines of what an input told that are shown if it did not hold, and characters of each
 
 
 def run_one(kind: str, seed: int, number: int, home: Path) -> list[str]:
     """Make an input, run it, and return what is wrong."""
+    child.TOLD.clear()
     random = Random(f"{seed}/{kind}/{number}")
     folder, canary = home / "deck", home / "canary"
     for path in (folder, canary):
@@ -97,9 +99,17 @@ def _work(options: argparse.Namespace, numbers: range, job: int, writer: int) ->
                 target = options.keep / f"{kind}-{options.seed}-{number}"
                 shutil.rmtree(target, ignore_errors=True)
                 shutil.copytree(home, target, symlinks=True, ignore=_only_plain, dirs_exist_ok=True)
-            os.write(writer, f"{kind}\t{number}\t{visible_line('; '.join(wrong))}\n".encode())
+            told = _last_lines("".join(child.TOLD)) if wrong else []
+            fields = kind, str(number), visible_line("; ".join(wrong)), *told, "\n"
+            os.write(writer, "\t".join(fields).encode())
         finally:
             _remove(home)
+
+
+def _last_lines(text: str) -> list[str]:
+    """Return the end of what an input has told, by which a failure can be understood that does not come again."""
+    lines = [line for line in text.splitlines() if line.strip()]
+    return [visible_line(line[:_LONGEST]) for line in lines[-_LINES:]]
 
 
 def _only_plain(folder: str, names: list[str]) -> list[str]:
@@ -130,12 +140,12 @@ def _sum_up(workers: list[tuple[int, int]], seed: int) -> None:
             *lines, rest = (key.data + chunk).split(b"\n")
             left.modify(key.fd, selectors.EVENT_READ, rest)
             for line in lines:
-                kind, number, words = line.decode().split("\t")
+                kind, number, words, *told, _ = line.decode().split("\t")
                 done[kind] += 1
                 if words:
                     wrong[kind] += 1
                     again = f"python -m tests.fuzz --only {kind} --seed {seed} --first {number} --inputs 1"
-                    print(f"{kind} {number}: {words}\n  again: {again}", flush=True)
+                    print("\n    | ".join([f"{kind} {number}: {words}\n  again: {again}", *told]), flush=True)
     codes = [os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]) for pid, _ in workers]
     for kind in (CORPUS, *CLASSES):
         if done[kind]:

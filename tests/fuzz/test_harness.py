@@ -15,7 +15,7 @@ from .seeds import plant_small
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the harness watches files as Linux does")
 if sys.platform == "linux":
     from . import child, corpus, verdict
-    from .run import CORPUS, run_one
+    from .run import CORPUS, main, run_one
     from .stops import _compare
 
 
@@ -95,6 +95,36 @@ def test_an_input_that_ends_earlier_than_in_what_it_is_about_is_found(
     )
     assert [wrong for wrong in run_one(CORPUS, 1, 0, tmp_path / "a") if "ended in" in wrong] == []
     assert "it ended in E101, not in E403" in run_one(CORPUS, 1, 1, tmp_path / "b")
+
+
+def test_the_end_of_what_an_input_told_is_shown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = "".join(f"line {number}\n" for number in range(30))
+    texts = [b"out\n", lines.encode() + b"Traceback\n\n  \x1b[2J\t\xff" + b"x" * 999]
+
+    def tell() -> None:
+        for number, text in enumerate(texts, 1):
+            os.write(number, text)
+        os._exit(99)
+
+    def start(arguments: list[str], folder: Path, env: dict[str, str], _: object) -> tuple[int, int, int]:
+        return begin(arguments, folder, env, tell)
+
+    begin = child.start
+    monkeypatch.setattr(child, "start", start)
+    monkeypatch.setattr(
+        sys, "argv", ["fuzz", "--only", "corpus", "--inputs", "1", "--jobs", "1", "--keep", str(tmp_path)]
+    )
+    with pytest.raises(SystemExit) as ended:
+        main()
+    told = capsys.readouterr().out.partition("  again: ")[2].partition("corpus  ")[0].splitlines()[1:]
+    assert ended.value.code == 1
+    assert told == [
+        *(f"    | line {number}" for number in range(12, 30)),
+        "    | Traceback",
+        f"    |   <U+001B>[2J<U+0009><U+DCFF>{'x' * 292}",
+    ]
 
 
 def test_the_disk_behind_a_link_is_not_read(tmp_path: Path) -> None:
