@@ -77,9 +77,13 @@ class ProcessPool:
 
     def kill(self) -> None:
         """End the processes at once."""
-        processes = [*(self._executor._processes or {}).values()] if self._executor is not None else []
+        if self._executor is None:
+            return
+        processes = [*(self._executor._processes or {}).values()]
         for process in processes:
             process.kill()
+        # One may have sent half a result: the thread that reads it finds the end only if nobody can send the other half.
+        self._executor._result_queue._writer.close()  # type: ignore[attr-defined]
         self.close()
         for process in processes:
             process.join()

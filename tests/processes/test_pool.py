@@ -4,8 +4,10 @@ import gc
 import multiprocessing
 import os
 import signal
+import struct
 import subprocess
 import sys
+import threading
 from concurrent.futures.process import BrokenProcessPool
 from types import SimpleNamespace
 
@@ -66,6 +68,28 @@ def test_calls_fail_when_a_process_dies(fork):
             pool.submit(abs, [(-3,)])
     finally:
         pool.kill()
+
+
+def send_half(told):
+    """Send the beginning of a result, and wait."""
+    results = sys._getframe(1).f_locals["result_queue"]._writer
+    os.write(results.fileno(), struct.pack("!i", 1000) + b"the first bytes of a thousand")
+    os.write(told, b"x")
+    threading.Event().wait()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="processes do not fork")
+def test_a_process_that_is_killed_while_it_sends_a_result_holds_up_nothing():
+    reader, writer = os.pipe()
+    pool = ProcessPool(2, fork=True)
+    pool.submit(send_half, [(writer,)])
+    os.read(reader, 1)
+    killing = threading.Thread(target=pool.kill, daemon=True)
+    killing.start()
+    killing.join(60)
+    assert not killing.is_alive()
+    os.close(reader)
+    os.close(writer)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="processes do not fork")
