@@ -241,6 +241,12 @@ def test_ctrl_c_again_while_the_first_is_told_gives_no_traceback(left, monkeypat
     assert left(module.main) == ["sandboxes", "stdout", "stderr", 130]
 
 
+def test_ctrl_c_as_the_end_begins_gives_no_traceback(left, monkeypatch):
+    monkeypatch.setattr(cli, "main", lambda: None)
+    monkeypatch.setattr(signal, "valid_signals", lambda: (_ for _ in ()).throw(KeyboardInterrupt))
+    assert left(module.main) == [0]
+
+
 def test_a_command_that_does_not_end_is_ended_with_its_sandboxes(left, monkeypatch):
     monkeypatch.setattr(limits, "print", lambda text, file, flush: file.write(f"{text}{flush}"), raising=False)
     assert left(lambda: limits._end(CommandLimitError(is_time=False))) == [f"{MEMORY[:-1]}True", "sandboxes", 1]
