@@ -202,6 +202,17 @@ def test_pips_and_stones_of_dice_keep_off_their_frames(job):
         assert abs(float(circle.get(centre)) - middle) + float(circle.get("r")) < half - 0.5
 
 
+def test_pips_of_dice_are_dark_where_ink_is_saved(job):
+    """Low ink keeps lines and makes shapes pale: each pip has a line of its colour inside."""
+    drawn = [item.artwork.svg for piece in pieces(job, "dice") for item in piece.face.items if hasattr(item, "artwork")]
+    circles = [circle for svg in {*drawn} for circle in etree.fromstring(svg).iter("{*}circle")]
+    pips, lines = circles[::2], circles[1::2]
+    assert len(pips) == len(lines) > 40
+    for pip, line in zip(pips, lines, strict=True):
+        assert [pip.get(name) for name in ("cx", "cy", "fill")] == [line.get(name) for name in ("cx", "cy", "stroke")]
+        assert 0.4 < float(line.get("stroke-width")) <= 2 * (float(pip.get("r")) - float(line.get("r"))) + 1e-6
+
+
 def test_each_box_shows_a_part_of_the_town_of_its_own_on_a_ground_of_its_colour(job):
     views = []
     for name in (name for name in COUNTS if name.startswith("box-")):
