@@ -233,10 +233,7 @@ def test_things_without_a_place_are_put_in_rows_beside_the_others():
     assert positions([flat, Place(0, 0)], (1, 1)) == [(3.5, 1.5)]
 
 
-def test_places_move_apart_as_cards_grow_and_never_together():
-    own = Size(44, 68)
-    assert tts._spread(own, own) == tts._spread(Size(40, 53), own) == 1
-    assert tts._spread(Size(66, 68), own) == 1.5
+def test_places_move_apart_as_far_as_they_are_told():
     table = tts._Table(None, None, None, spread=1.5)
     thing = {"Transform": {"rotY": 180.0}}
     table.put(thing, Size(50.8, 25.4), Place(25.4, -50.8))
