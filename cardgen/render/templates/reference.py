@@ -265,7 +265,7 @@ PARTS: Mapping[str, str] = {
     "index": "With `playing=true`, the rank as the corners show it: empty if it is a long word, which is the name or in the type line.",
     "suit_icon": "With `playing=true`, the icon of the suit: that of the card, of the word of the suit, or, without a suit, of the first word"
     " of the type line.",
-    "suit_picture": "With `playing=true`, the picture if it stands for the suit: beside a rank, without a suit and with little text.",
+    "suit_picture": "With `playing=true`, the picture if it stands for the suit: beside a rank or another number that is no cost, without a suit and with little text.",
     "pips": "With `playing=true`, how many suits stand in the middle of the card; 0 for none.",
     "letter": "The letter of the `rank`, if that is a number from 11 to 14 or 1 and the name of the card holds no number: J, Q, K or A.",
     "stats": "Numbers, each with `name`, `title` and `value`; at most six, with short titles.",

@@ -36,13 +36,15 @@ def name_suit(parts: dict[str, Any], suit: str, has_icon: Callable[[str], bool],
 
     A card without a rank has its cost, or the first number of its kind, for one, so that the corners of all cards show the same
     number. The icon of the suit is that of the card, or of the word of the suit; without a suit, of the first word of the type
-    line. A picture beside a rank, without a suit, stands for the suit. A rank of a long word, for which a corner has no room, stands
-    in the type line, or for the name.
+    line. Without a suit, a picture beside a rank stands for the suit; of a card with a name, and a cost or a text beside another
+    number, it shows what the card is called. A rank of a long word, for which a corner has no room, stands in the type line, or for
+    the name.
 
     Args:
         parts: As `sort_parts` returns them.
         number: Name of the number that stands for a rank; empty for the first one of the card.
     """
+    is_ranked = parts["rank"] or not parts["name"] or not (parts["cost"] or parts["text"])
     if not parts["rank"] and parts["cost"]:
         parts["rank"], parts["names"]["rank"] = parts["cost"]["value"], parts["names"].pop("cost")
         parts["cost"] = None
@@ -52,7 +54,7 @@ def name_suit(parts: dict[str, Any], suit: str, has_icon: Callable[[str], bool],
     word = str(parts["suit"] or (parts["kind"][0] if parts["kind"] else "")).lower()
     icon = parts["icon"] or _ICONS.get(word[:1] if word[:1] in "♠♥♦♣♤♡♢♧" else word, "")
     icon = icon or (word if has_icon(word) else "")
-    is_picture = parts["art"] and parts["rank"] and not icon and not suit and parts["weight"] <= _SHORT
+    is_picture = parts["art"] and is_ranked and parts["rank"] and not icon and not suit and parts["weight"] <= _SHORT
     if icon in _FRENCH:
         parts["rank"] = parts["letter"] or parts["rank"]
     if not suit and icon and not parts["icon"]:

@@ -61,6 +61,16 @@ def test_a_picture_beside_a_rank_and_a_short_text_stands_for_the_suit():
         assert played({"art": art, "rank": 5, "text": "x" * letters})["suit_picture"] == picture
 
 
+def test_a_picture_of_a_card_with_a_name_and_a_cost_or_a_text_shows_what_it_is_called():
+    art = PictureReference("a.png")
+    for card, picture in (
+        ({"name": "Town", "rank": 2}, art), ({"name": "Town", "cost": 2}, ""), ({"name": "Thief", "level": 2, "text": "Steal."}, ""),
+        ({"cost": 2}, art), ({"level": 2, "text": "Steal."}, art), ({"name": "Frog", "level": 2}, art),
+    ):  # fmt: skip
+        parts = played({"art": art, **card})
+        assert (parts["suit_picture"], parts["pips"]) == (picture, 2 if picture else 0), card
+
+
 def test_a_rank_of_a_long_word_stands_where_there_is_room_for_it():
     """In a corner up to six letters, and any with a digit; else it is the name, or in the type line unless the name says it."""
     for rank, name, index, shown, kind in (
