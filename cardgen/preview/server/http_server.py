@@ -63,7 +63,7 @@ def serve(application: Starlette, open_decks: OpenDecks, listening: Listening, a
 async def _serve(application: Starlette, open_decks: OpenDecks, listening: Listening, announce: Announce) -> None:
     for opened in list(open_decks.by_id.values())[:1]:  # starts to draw before a page asks
         opened.live(open_decks.options).warm_up()
-    port = int(listening.socket.getsockname()[1])
+    port, address = int(listening.socket.getsockname()[1]), listening.address  # while it is open
     names, public = allowed_names(listening.host), listening.public
     app = Guard(application, listening.token, port, names, scheme=listening.scheme, public=public)
     server = _Server(
@@ -96,7 +96,11 @@ async def _serve(application: Starlette, open_decks: OpenDecks, listening: Liste
         serving = asyncio.create_task(server.serve(sockets=[listening.socket]))
         while not server.started and not serving.done():
             await asyncio.sleep(0.005)
-        await announce(listening.address)
+        telling = asyncio.ensure_future(announce(address))
+        await asyncio.wait({serving, telling}, return_when=asyncio.FIRST_COMPLETED)
+        if telling.done():
+            telling.result()
+        telling.cancel()  # else the server was told to end meanwhile
         await serving
     watching.cancel()
     with contextlib.suppress(asyncio.CancelledError):

@@ -7,6 +7,7 @@ import socket
 from pathlib import Path
 from types import SimpleNamespace
 
+import pytest
 import uvicorn
 from websockets.exceptions import InvalidState
 
@@ -14,6 +15,7 @@ from cardgen.pipeline.options import BuildOptions
 from cardgen.preview.server import http_server
 from cardgen.preview.server.http_server import Listening, _is_told, _Server
 from cardgen.preview.table.limits import LARGEST_MESSAGE
+from cardgen.report.errors import UnlocatedError
 from tests.preview.coroutines import running_loop
 
 
@@ -84,6 +86,41 @@ def test_a_server_is_set_up_as_it_is_reached_and_draws_the_first_deck_before_a_p
     )
     assert made[1].app._scheme == "https"
     assert {one.ws_max_size for one in made} == {LARGEST_MESSAGE}
+
+
+def test_a_server_that_is_told_to_end_as_it_starts_waits_for_nothing_that_is_told(monkeypatch):
+    class Ended(_Server):
+        async def serve(self, sockets=None):
+            self.started = True
+            sockets[0].close()  # as uvicorn does at its end
+
+    async def announce(_address):
+        async with asyncio.timeout(60):
+            await asyncio.Event().wait()  # for a process that reads decks
+
+    monkeypatch.setattr(http_server, "_Server", Ended)
+    watcher = SimpleNamespace(run=lambda: asyncio.Event().wait())
+    decks = SimpleNamespace(by_id={}, options=BuildOptions(), watcher=watcher)
+    with socket.socket() as listening, running_loop(None):
+        listening.bind(("127.0.0.1", 0))
+        http_server.serve(None, decks, Listening(listening, "127.0.0.1", "secret"), announce)
+
+
+def test_an_address_that_cannot_be_told_ends_the_server(monkeypatch):
+    class Serving(_Server):
+        async def serve(self, sockets=None):
+            self.started = True
+            await self.ended.wait()
+
+    async def announce(_address):
+        raise UnlocatedError("E707", "no rules")
+
+    monkeypatch.setattr(http_server, "_Server", Serving)
+    watcher = SimpleNamespace(run=lambda: asyncio.Event().wait())
+    decks = SimpleNamespace(by_id={}, options=BuildOptions(), watcher=watcher)
+    with socket.socket() as listening, running_loop(None), pytest.raises(UnlocatedError, match="no rules"):
+        listening.bind(("127.0.0.1", 0))
+        http_server.serve(None, decks, Listening(listening, "127.0.0.1", "secret"), announce)
 
 
 def test_each_way_to_ask_for_the_end_is_heard_and_left_as_it_was(monkeypatch):
