@@ -90,9 +90,18 @@ def test_board_and_aid_know_the_whole_army(deck):
 
 
 @pytest.mark.parametrize("language", ["en", "pt"])
-@pytest.mark.parametrize("name", ["elves", "samurai", "lockkeepers", "spore-court"])
-def test_no_text_of_a_poker_card_looks_small_beside_the_others_of_its_army(name, language):
-    options = BuildOptions(card="poker", language=language, only=("abilities",))
+@pytest.mark.parametrize(
+    ("name", "card"),
+    [
+        ("elves", "poker"),
+        ("samurai", "poker"),
+        ("lockkeepers", "poker"),
+        ("spore-court", "poker"),
+        ("samurai", "tarot"),
+    ],
+)
+def test_no_text_of_a_card_looks_small_beside_the_others_of_its_army(name, card, language):
+    options = BuildOptions(card=card, language=language, only=("abilities",))
     (part,) = prepare(resources().decks / f"{name}.yaml", options).drawn
     sizes = [span.size for piece in part.pieces for span in text_spans(piece.face.items) if span.style == "ability"]
     assert max(sizes) <= JUMP * min(sizes)
