@@ -7,7 +7,9 @@ import signal
 import tempfile
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 import toy
@@ -58,12 +60,31 @@ def _own_allowance() -> None:
     files._confined.clear()
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_cmdline_main(config: pytest.Config) -> None:
-    """Give each worker whole groups of tests, in the order of collection."""
-    if getattr(config.option, "numprocesses", None) and config.option.dist == "no":
-        config.option.dist = "loadgroup"
-        config.option.loadscopereorder = False
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """Give each worker whole groups of plain tests, in the order of collection.
+
+    Tests of processes are one group, so that no two of them run at the same time. Other extended tests, of which few run, come
+    one by one.
+    """
+    if config.getoption("dist") != "load":  # somebody asks for another way
+        return None
+    from xdist.scheduler import LoadScopeScheduling
+
+    @cache
+    def group_of(file: str) -> str:
+        if "/processes/" in file or "mark.processes" in (config.rootpath / file).read_text("utf-8"):
+            return "processes"
+        return "browser" if "/browser/" in file else file
+
+    class Groups(LoadScopeScheduling):
+        def _split_scope(self, nodeid: str) -> str:
+            group = group_of(nodeid.partition("::")[0])
+            return group if is_plain or group == "processes" else nodeid
+
+    is_plain = "not extended" in config.getoption("markexpr")
+    config.option.loadscopereorder = False
+    return Groups(config, log)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -88,16 +109,9 @@ def pytest_make_collect_report(collector: pytest.Collector) -> Iterator[None]:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Keep the tests of a file on one worker, which shares what they have made, and begin with the longest files.
-
-    Tests of processes form one group, whatever their file, so that no two of them run at the same time.
-    """
+    """Begin with the longest files."""
     if "PYTEST_XDIST_WORKER" in os.environ:  # in whatever order they were read
         items.sort(key=lambda item: str(item.path))
-    for item in items:
-        if not item.get_closest_marker("xdist_group"):
-            is_alone = item.get_closest_marker("processes") is not None
-            item.add_marker(pytest.mark.xdist_group("processes" if is_alone else item.nodeid.partition("::")[0]))
     items.sort(key=lambda item: not {item.path.name, item.path.parent.name} & {*LONG})
 
 

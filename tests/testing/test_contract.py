@@ -47,7 +47,7 @@ SMALL = [
 @pytest.fixture(
     params=[
         *(pytest.param(name, marks=pytest.mark.extended if name.endswith(SLOW) else ()) for name in SMALL),
-        *(pytest.param(name, marks=[pytest.mark.extended, pytest.mark.xdist_group(name)]) for name in LARGE),
+        *(pytest.param(name, marks=pytest.mark.extended) for name in LARGE),
     ]
 )
 def game(request: pytest.FixtureRequest, learns_little: None) -> Iterator[Game]:

@@ -40,14 +40,11 @@ new MutationObserver(() => {
 """Keeps what the page told for some seconds; a test may look later."""
 
 
-@pytest.hookimpl(tryfirst=True)  # before xdist reads the groups
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     for item in items:
         if isinstance(item, pytest.Function) and item.path.is_relative_to(HERE):
             if config.pluginmanager.hasplugin("rerunfailures"):
                 item.add_marker(pytest.mark.flaky(reruns=1))  # and pytest's summary names it
-            if "shared_preview" in item.fixturenames:
-                item.add_marker(pytest.mark.xdist_group("browser"))
             item.add_marker(pytest.mark.filterwarnings("ignore::ResourceWarning"))  # of the driver, when the tests end
 
 

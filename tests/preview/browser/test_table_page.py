@@ -119,7 +119,6 @@ def played(pages: list[Any], most: int) -> bool:
     return False
 
 
-@pytest.mark.xdist_group("whole games")  # on another worker than the rest, which takes as long
 @pytest.mark.parametrize(
     ("decks", "seats", "clicks"),
     [((SAMURAI, ELVES), 2, 20), ((WEIR,), 2, 20), ((), 3, WHOLE)],  # clicks of long games: every night, all
