@@ -135,7 +135,7 @@ def ask_preview(folder: Path, request: Callable[[], Request]) -> list[str]:
     """Start a preview of a deck; it must answer each request without a fault of its own, and end when told."""
     pid, out, err = child.start(["preview", "deck.yaml", "--no-browser"], folder, {}, lambda: None)
     outcome: list[child.Outcome] = []
-    waiting = threading.Thread(target=lambda: outcome.append(child.wait(pid, out, err)))
+    waiting = threading.Thread(target=lambda: outcome.append(child.wait(pid, out, err, 10 * child.PATIENCE)))
     waiting.start()
     found: list[str] = []
     try:
@@ -167,14 +167,14 @@ def _ask(address: str, request: Callable[[], Request]) -> list[str]:
         return ["it did not start"]
     parts, found = urlsplit(address), []
     origin = {"Origin": f"http://{parts.netloc}", "Host": parts.netloc, "Sec-Fetch-Site": "same-origin"}
-    connection = http.client.HTTPConnection(parts.hostname or "", parts.port, timeout=60)
+    connection = http.client.HTTPConnection(parts.hostname or "", parts.port, timeout=child.PATIENCE)
     connection.request("GET", f"{parts.path}?{parts.query}", headers=origin)
     answer = connection.getresponse()
     answer.read()
     cookie = (answer.getheader("Set-Cookie") or "").partition(";")[0]
     for _ in range(30):
         method, path, body = request()
-        connection = http.client.HTTPConnection(parts.hostname or "", parts.port, timeout=60)
+        connection = http.client.HTTPConnection(parts.hostname or "", parts.port, timeout=child.PATIENCE)
         try:
             connection.request(method, path, body, {**origin, "Cookie": cookie})
             answer = connection.getresponse()

@@ -35,7 +35,7 @@ class ServerProcess:
         if self._process is None:
             return 0
         self._process.send_signal(number)
-        code = self._process.wait(60)
+        code = self._process.wait(300)
         assert self._process.stdout is not None
         self._process.stdout.close()
         self._process = None

@@ -16,6 +16,6 @@ def test_no_process_is_left_when_a_command_has_ended(arguments, tmp_path):
     name, *others = arguments
     command = [sys.executable, "-m", "cardgen", name, str(resources().decks / "samurai.yaml"), *others]
     with subprocess.Popen(command, cwd=tmp_path, start_new_session=True, stdout=subprocess.DEVNULL) as process:
-        assert process.wait(120) == 0
+        assert process.wait(300) == 0
         with pytest.raises(ProcessLookupError):
             os.killpg(process.pid, 0)  # it has a group of its own, in which nobody is left
