@@ -59,7 +59,7 @@ def write_deck(imported: ImportedDeck, folder: Path, *, overwrite: bool = False)
     name = name if re.fullmatch(IDENTIFIER, name) else f"game-{name}"
     files: dict[str, str | bytes | Path] = dict(_files(imported, name))
     with as_cardgen_error():
-        write_folder(folder, files, overwrite=overwrite)
+        write_folder(folder, files)
     return ImportResult(folder, folder / f"{name}.yaml", tuple(sorted(files)), imported)
 
 

@@ -1,4 +1,4 @@
-"""Write the files of a new folder: all of them, or none."""
+"""Write the files of a folder: all of them, or none."""
 
 from __future__ import annotations
 
@@ -15,25 +15,23 @@ Content = str | bytes | Path
 """Content of a file: text, bytes, or the file that is copied."""
 
 
-def write_folder(folder: Path, files: Mapping[str, Content], *, overwrite: bool = False) -> None:
-    """Write files into a new folder: all of them, or none.
+def write_folder(folder: Path, files: Mapping[str, Content]) -> None:
+    """Write files into a folder: all of them, or none.
 
     Args:
-        folder: The folder, which does not exist or is empty unless files in it may be replaced.
-        overwrite: Whether files of the same names in a folder that exists are replaced; its other files stay.
+        folder: The folder. If it exists, as the working folder does, files of the same names are replaced, and others stay.
 
     Raises:
         UnlocatedError: E601, the folder cannot be written.
     """
-    if overwrite and folder.is_dir() and any(folder.iterdir()):
+    if folder.is_dir():
         _replace(folder, files)
         return
-    place = folder.absolute()  # which has a name, if it is the working folder too
-    made = temporary_path(place)
+    made = temporary_path(folder)
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
         with suppress(OSError):  # a folder that cannot be listed
-            remove_unfinished(place.parent, place.name)
+            remove_unfinished(folder.parent, folder.name)
         shutil.rmtree(made, ignore_errors=True)  # of a process of the same number that was killed
         for name, content in files.items():
             (made / name).parent.mkdir(parents=True, exist_ok=True)
@@ -41,8 +39,6 @@ def write_folder(folder: Path, files: Mapping[str, Content], *, overwrite: bool 
                 shutil.copyfile(content, made / name)
             else:
                 (made / name).write_bytes(_bytes(content))
-        if folder.is_dir():
-            folder.rmdir()
         made.rename(folder)
     except OSError as error:
         shutil.rmtree(made, ignore_errors=True)

@@ -268,9 +268,15 @@ def test_nothing_is_written_over(tmp_path):
         make_new(tmp_path / "file", NewOptions())
 
 
-def test_an_empty_folder_is_filled(tmp_path):
+def test_an_empty_folder_is_filled_also_one_that_programs_work_in(tmp_path, monkeypatch):
     (tmp_path / "harbour").mkdir()
-    assert problems(make_new(tmp_path / "harbour", NewOptions()).deck) == []
+    monkeypatch.chdir(tmp_path / "harbour")
+    made = make_new(Path(), NewOptions())
+    assert made.deck == Path("harbour.yaml")
+    assert problems(made.deck) == []
+    assert sorted(path.name for path in (tmp_path / "harbour").rglob("*") if path.is_file()) == sorted(
+        Path(file).name for file in made.files
+    )
 
 
 def test_all_files_are_written_or_none(tmp_path, monkeypatch):

@@ -185,14 +185,13 @@ def test_words_are_written_in_the_languages_of_the_deck():
 def test_files_of_a_folder_are_replaced_by_text_bytes_and_other_files(tmp_path):
     (tmp_path / "source.bin").write_bytes(b"\0\1")
     files = {"a.txt": "\u00e9", "in/b.bin": b"\2", "c.bin": tmp_path / "source.bin"}
-    for overwrite in (False, True):
-        write_folder(tmp_path / "made", files, overwrite=overwrite)
+    for own in ({}, {"mine": b""}):
+        write_folder(tmp_path / "made", files)
         found = {
             path.relative_to(tmp_path / "made").as_posix(): path.read_bytes()
             for path in (tmp_path / "made").rglob("*")
             if path.is_file()
         }
-        own = {"mine": b""} if overwrite else {}
         assert found == {"a.txt": "\u00e9".encode(), "in/b.bin": b"\2", "c.bin": b"\0\1", **own}
         (tmp_path / "made" / "mine").touch()
         (tmp_path / "made" / "a.txt").write_text("old")
