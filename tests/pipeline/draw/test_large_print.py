@@ -221,6 +221,11 @@ def test_what_is_cut_to_measure_keeps_its_size_and_what_outgrows_the_paper_is_ti
         (part,) = enlarge_deck([DrawnComponent(replace(things.CARDS, role=role), "Cards", pieces)], layout)
         return part
 
+    for points, width in ((8, 60), (11, 48)):  # a board grows as the cards do, and further if its own words need it
+        board = replace(plain, face=Drawing(Size(40, 50), 3, (text("Dawn", size=points * MM_PER_POINT),)), back=None)
+        parts = [(things.CARDS, plain), (replace(things.CARDS, role="board"), board)]
+        _, part = enlarge_deck([DrawnComponent(kind, "Cards", (piece,)) for kind, piece in parts], layout)
+        assert part.pieces[0].face.size.width == pytest.approx(width)
     part = enlarged(plain, holes, folded)
     assert [(piece.face.size.width, piece.back and piece.back.size.width) for piece in part.pieces] == [
         (pytest.approx(48), pytest.approx(48)), (40, 40), (pytest.approx(48), pytest.approx(48)),
