@@ -49,8 +49,11 @@ class PrintWorker(Worker):
 
     def close(self) -> None:
         """End the process for good, also for jobs that wait for their turn, and remove what lies in no folder of the user."""
+        process = self._process
         super().close()
         if self._scratch:
+            if process:
+                process.join()  # until then it may write there
             self._scratch.cleanup()
             self._scratch = None
 

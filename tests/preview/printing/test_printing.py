@@ -270,9 +270,11 @@ def test_a_job_that_waited_for_its_turn_starts_no_process_after_the_end(deck, ou
 def test_what_is_packed_for_a_page_goes_with_the_worker(making):
     making.worker.export("png", ExportOptions())
     folder = Path(making.worker._scratch.name)
-    assert folder.is_dir()
+    ended = []
+    join = lambda: ended.append(folder.is_dir())  # noqa: E731 - until then it may write there
+    making.worker._process = SimpleNamespace(kill=lambda: ended.append("killed"), join=join)
     making.worker.close()
-    assert not folder.exists()
+    assert (ended, folder.exists()) == (["killed", True], False)
 
 
 @pytest.mark.parametrize(
