@@ -88,9 +88,9 @@ async def _serve(application: Starlette, open_decks: OpenDecks, listening: Liste
     watching = asyncio.create_task(open_decks.watcher.run())
 
     def stop() -> None:
-        open_decks.close()
         server.should_exit = True
         server.ended.set()
+        open_decks.close()
 
     with _on_interrupt(stop):
         serving = asyncio.create_task(server.serve(sockets=[listening.socket]))

@@ -106,6 +106,29 @@ def test_a_server_that_is_told_to_end_as_it_starts_waits_for_nothing_that_is_tol
         http_server.serve(None, decks, Listening(listening, "127.0.0.1", "secret"), announce)
 
 
+@pytest.mark.processes
+def test_a_server_ends_although_something_of_it_cannot_be_closed(monkeypatch, caplog):
+    class Serving(_Server):
+        async def serve(self, sockets=None):
+            self.started = True
+            async with asyncio.timeout(60):
+                await self.ended.wait()
+
+    async def announce(_address):
+        signal.raise_signal(signal.SIGINT)
+
+    def close():
+        raise OSError("the folder is not empty")
+
+    monkeypatch.setattr(http_server, "_Server", Serving)
+    watcher = SimpleNamespace(run=lambda: asyncio.Event().wait())
+    decks = SimpleNamespace(by_id={}, options=BuildOptions(), watcher=watcher, close=close)
+    with socket.socket() as listening, running_loop(None):
+        listening.bind(("127.0.0.1", 0))
+        http_server.serve(None, decks, Listening(listening, "127.0.0.1", "secret"), announce)
+    assert "the folder is not empty" in caplog.text
+
+
 def test_an_address_that_cannot_be_told_ends_the_server(monkeypatch):
     class Serving(_Server):
         async def serve(self, sockets=None):
