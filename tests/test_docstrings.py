@@ -27,9 +27,17 @@ def definitions() -> list[tuple[str, Documented]]:
         (str(path.relative_to(PACKAGE)), node)
         for path in sorted(PACKAGE.rglob("*.py"))
         if "node_modules" not in path.parts
-        for node in ast.walk(ast.parse(path.read_text("utf-8")))
-        if isinstance(node, Documented)
+        for node in definitions_in(ast.parse(path.read_text("utf-8")))
     ]
+
+
+def definitions_in(node: ast.AST) -> Iterator[Documented]:
+    """Yield the functions and classes within a node; there are none within expressions."""
+    for inner in ast.iter_child_nodes(node):
+        if isinstance(inner, Documented):
+            yield inner
+        if not isinstance(inner, ast.expr):
+            yield from definitions_in(inner)
 
 
 def parameters(node: Documented) -> dict[str, str]:
