@@ -5,6 +5,7 @@ import functools
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 import cardgen
 
@@ -20,11 +21,22 @@ MILLIMETRES = re.compile(r"\b(Mm|Point|Rect|Size|Outline|Margins)\b")
 Documented = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 
 
+class Definition(NamedTuple):
+    """A function or class of the package, without its tree: those of all modules fill the memory."""
+
+    place: str
+    name: str
+    is_class: bool
+    problems: list[str]
+
+
 @functools.cache
-def definitions() -> list[tuple[str, Documented]]:
-    """Return all functions and classes of the package, with the paths of their modules."""
+def definitions() -> list[Definition]:
+    """Return all functions and classes of the package."""
     return [
-        (str(path.relative_to(PACKAGE)), node)
+        Definition(
+            f"{path.relative_to(PACKAGE)}:{node.lineno}", node.name, isinstance(node, ast.ClassDef), [*problems(node)]
+        )
         for path in sorted(PACKAGE.rglob("*.py"))
         if "node_modules" not in path.parts
         for node in definitions_in(ast.parse(path.read_text("utf-8")))
@@ -88,10 +100,10 @@ def problems(node: Documented) -> Iterator[str]:
 
 def test_an_entry_describes_a_parameter_or_an_attribute_and_does_not_repeat_its_name():
     found = [
-        f"{path}:{node.lineno} {node.name}: {problem}"
-        for path, node in definitions()
-        if path != PRINTED
-        for problem in problems(node)
+        f"{one.place} {one.name}: {problem}"
+        for one in definitions()
+        if not one.place.startswith(f"{PRINTED}:")
+        for problem in one.problems
     ]
     assert found == []
 
@@ -105,7 +117,7 @@ def test_an_entry_that_repeats_a_name_or_describes_nothing_is_found():
 
 def test_no_two_classes_share_a_name():
     found: dict[str, list[str]] = {}
-    for path, node in definitions():
-        if isinstance(node, ast.ClassDef):
-            found.setdefault(node.name, []).append(path)
+    for one in definitions():
+        if one.is_class:
+            found.setdefault(one.name, []).append(one.place)
     assert {name: places for name, places in found.items() if len(places) > 1} == {}
