@@ -113,7 +113,7 @@ def host_table(
 
     Raises:
         UnlocatedError: E793, the address or the port cannot be used; E765, an option does not fit; E720 to E722, a setting of the
-            rules.
+            rules; E792, the process that reads the decks ended.
         CardgenError: The decks cannot be played.
     """
     check_table(options)
@@ -126,23 +126,26 @@ def host_table(
         from cardgen.preview.server.application import table_application
         from cardgen.preview.server.http_server import Listening, serve
         from cardgen.preview.table.rooms import NewRoom, RoomProblem
+        from cardgen.processes.worker import WorkerLostError
 
         file = options.store or state / "rooms.sqlite3"
         with contextlib.closing(open_rooms(open_decks, file, options.records)) as rooms:
 
             async def told(address: str) -> None:
                 code = "" if options.is_new else rooms.latest(tuple(open_decks.by_id))
-                if not code:
-                    try:
+                try:
+                    if not code:
                         room, _ = await rooms.create(NewRoom(tuple(open_decks.by_id), rules=rules))
-                    except RoomProblem:
-                        from cardgen.play import matches
+                        code = room.code
+                    elif rules:
+                        await rooms.change_rules(code, rules)
+                except RoomProblem:
+                    from cardgen.play import matches
 
-                        matches.open_decks(decks[:1])  # tells where the problem is
-                        raise
-                    code = room.code
-                elif rules:
-                    await rooms.change_rules(code, rules)
+                    matches.open_decks(decks[:1])  # tells where the problem is
+                    raise
+                except (WorkerLostError, TimeoutError):
+                    raise UnlocatedError("E792", "the process that reads the decks ended unexpectedly") from None
                 announce(f"{address}/t/{code}")
 
             reached = Listening(

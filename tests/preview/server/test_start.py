@@ -14,9 +14,11 @@ from cardgen.preview.server.listening import open_socket
 from cardgen.preview.server.open_decks import OpenDecks
 from cardgen.preview.server.start import TableOptions, check_table, host_table, open_rooms, show_decks
 from cardgen.preview.table import shared
-from cardgen.processes.worker import Worker
+from cardgen.preview.table.rooms import Rooms
+from cardgen.processes.worker import Worker, WorkerLostError
 from cardgen.report.errors import CardgenError, UnlocatedError
 from tests.preview.asgi import Client
+from tests.preview.browser.conftest import free_port
 from tests.preview.coroutines import run_coroutine, running_loop
 from tests.preview.table.harness import WEIR, InProcess
 
@@ -61,8 +63,7 @@ def test_decks_are_shown_at_an_address_with_the_token(served, tmp_path):
     assert (tmp_path / "state" / "rooms.sqlite3").exists()
     assert "start.js" in recent.get("/").text and "start.js" not in Client(first, "localhost").get("/").text
     assert shown.on_touch and none.on_touch
-    with open_socket("127.0.0.1", 0) as free:
-        port = free.getsockname()[1]
+    port = free_port()
     show_decks([], BuildOptions(), told.append, port=port)
     assert served[-1][4] == f"http://127.0.0.1:{port}"
 
@@ -96,6 +97,18 @@ def test_a_table_comes_back_to_its_room_unless_a_new_one_is_wanted(served, tmp_p
         host_table([tmp_path / "plain.yaml"], BuildOptions(), TableOptions(), told.append)
     assert [item.code for item in caught.value.diagnostics] == ["E707"]
     assert (tmp_path / "state" / "rooms.sqlite3").exists(), "its usual place"
+
+
+def test_a_process_that_ends_while_a_table_is_opened_is_no_bug(served, monkeypatch):
+    for end in (WorkerLostError(), TimeoutError()):
+
+        async def create(_self, _wanted, end=end):
+            raise end
+
+        monkeypatch.setattr(Rooms, "create", create)
+        with pytest.raises(UnlocatedError, match="ended unexpectedly") as caught:
+            host_table([WEIR], BuildOptions(), TableOptions(is_new=True), pytest.fail)
+        assert caught.value.code == "E792"
 
 
 def test_how_a_table_is_reached_is_checked(tmp_path):
