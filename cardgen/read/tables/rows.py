@@ -33,6 +33,7 @@ def read_rows(table: Table, model: type[BaseModel], context: ListContext, diagno
     at = find_header_row(table, model)
     if at == 0 and is_headless(table, model):
         table = _with_headings(table, diagnostics)
+    table = _with_joined_headings(table, at)
     head, body = table.rows[at], _fill_merged(table, table.rows[at + 1 :], diagnostics)
     columns = read_headers(table, head, model, context, diagnostics)
     is_numbered = False
@@ -190,6 +191,26 @@ def _put_whole(value: dict[str, Node], key: str, node: Node) -> None:
         holder.value[_FILE] = node
     else:
         value[key] = node
+
+
+def _with_joined_headings(table: Table, at: int) -> Table:
+    """Return a table whose two rows of headings are one, with headings such as `Answers A` and `Answers B`.
+
+    The second row has a heading in each column of those that are merged over several columns, and in no other.
+
+    Args:
+        at: Index of the first row of headings.
+    """
+    head, *below = table.rows[at : at + 2]
+    over = {left - 1: right for top, left, bottom, right in table.merged if top == bottom == head.line and right > left}
+    upper = {column: head.cells[first] for first, end in over.items() for column in range(first, end)}
+    lower = below[0].cells if below else ()
+    if not upper or {column for column, cell in enumerate(lower) if cell is not None} != {*upper}:
+        return table
+    cells = [*head.cells, *[None] * (len(lower) - len(head.cells))]
+    for column, heading in upper.items():
+        cells[column] = f"{heading} {lower[column]}"
+    return replace(table, rows=[*table.rows[:at], replace(head, cells=cells), *table.rows[at + 2 :]])
 
 
 def _fill_merged(table: Table, rows: Sequence[TableRow], diagnostics: Collector) -> Sequence[TableRow]:

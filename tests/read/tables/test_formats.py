@@ -378,6 +378,18 @@ def test_of_two_keys_that_are_one_heading_the_first_counts():
     assert cards == [{"name": "Fox", "a_b": 1, "a_c": 3}, {"name": "Owl", "a_x": 4}]
 
 
+def test_a_heading_that_is_merged_over_several_columns_is_joined_with_those_below_it():
+    def plain(second, *merged):
+        lines = ["name", "answer", None, "points"], second, ["Fox", "yes", "no", 2]
+        table = Table("c.xlsx", "s", [TableRow(at, cells) for at, cells in enumerate(lines, 1)], merged=merged)
+        return [row.plain() for row in read_rows(table, AnyCard, ListContext(("en",)), Collector())]
+
+    (fox,) = plain([None, "right", "wrong"], (1, 2, 1, 3), (1, 1, 2, 1))
+    assert (fox["answer_right"], fox["answer_wrong"], fox["points"]) == ("yes", "no", 2)
+    assert len(plain(["Owl", "right", "wrong"], (1, 2, 1, 3))) == 2, "a card"
+    assert len(plain([None, "right", "wrong"])) == 2, "no heading is merged"
+
+
 def test_a_value_of_merged_cells_may_be_zero():
     rows = [
         TableRow(line, cells)
