@@ -2,6 +2,7 @@
 
 import pytest
 
+from cardgen import CheckOptions, check
 from cardgen.geometry.units import Size
 from cardgen.impose.seams import text_boxes
 from cardgen.model.deck import LocalizedText, PictureReference
@@ -105,6 +106,11 @@ def test_no_text_of_a_card_looks_small_beside_the_others_of_its_army(name, card,
     (part,) = prepare(resources().decks / f"{name}.yaml", options).drawn
     sizes = [span.size for piece in part.pieces for span in text_spans(piece.face.items) if span.style == "ability"]
     assert max(sizes) <= JUMP * min(sizes)
+
+
+def test_the_press_check_has_nothing_to_say_of_poker_cards_whose_pictures_reach_their_frames():
+    deck = resources().decks / "elves.yaml"
+    assert [*check(deck, CheckOptions(card="poker", strict=True, only=("abilities",)))] == []
 
 
 @pytest.mark.parametrize(("name", "language", "lines"), [("samurai", "pt", 2), ("spore-court", "pt", 1)])
