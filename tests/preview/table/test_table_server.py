@@ -186,4 +186,6 @@ async def test_a_stranger_with_a_name_of_markup_changes_nothing(table):
     await stranger.hear_until(lambda: stranger.room["you"] is None)
     await replayed.enter()
     assert replayed.refused == ["secret"] and replayed.room["you"] is None
+    for one in (stranger, replayed):
+        await one.leave()
     await goes_on(players)
