@@ -40,6 +40,8 @@ settings.register_profile("nightly", parent=settings.get_profile("untimed"), max
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci" if "CI" in os.environ else "untimed"))
 # The garbage of thousands of tests is collected in the time of whichever template runs then.
 budget.MAX_SECONDS = budget.SECONDS_OF_DECK = 3600
+# No file of a test must outlive a power failure: each of thousands would be waited for. A closed file is an error here too.
+os.fsync = os.fstat
 # What a shell runs in the background ignores Ctrl-C, what `nohup` runs the end of its terminal, and so does all that they start.
 for number, handler in (("SIGINT", signal.default_int_handler), ("SIGHUP", signal.SIG_DFL)):
     if hasattr(signal, number) and signal.getsignal(getattr(signal, number)) is signal.SIG_IGN:
