@@ -99,7 +99,7 @@ class Commands(TyperGroup):
         except UsageError as error:
             from cardgen.pipeline.open.deck_names import DECK_SUFFIXES
 
-            word = args[0] if args else ""
+            word = args[0]
             if Path(word).suffix.lower() in DECK_SUFFIXES or Path(word).exists():
                 error.message = f"No command before '{word}'. Did you mean 'cardgen build {word}'?"
             elif "Did you mean" not in error.message:
@@ -118,7 +118,7 @@ class Commands(TyperGroup):
                 for parameter in command.params
                 if name in getattr(parameter, "opts", ())
             ]
-            if name and owners:
+            if owners:
                 owner = next((word for word in args if word in owners), owners[0])
                 error.message += f". It belongs behind the command: 'cardgen {owner} ... {name}'"
                 error.possibilities = None

@@ -66,6 +66,30 @@ def test_a_full_cache_is_emptied_by_a_tenth(tmp_path: Path, monkeypatch: pytest.
     assert cache.get("things", "39", "") == bytes(13)
 
 
+def test_the_folder_is_looked_through_at_the_first_of_each_hundred_values(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """Which takes as long as all that it saves, where it holds thousands of files."""
+    looked: list[int] = []
+    monkeypatch.setattr(disk_cache, "_WRITES_BETWEEN", 3)
+    monkeypatch.setattr(DiskCache, "_trim", lambda _: looked.append(len([*tmp_path.iterdir()])))
+    cache = DiskCache(tmp_path)
+    for number in range(7):
+        cache.put("things", str(number), "", b"")
+    assert looked == [1, 4, 7]
+
+
+def test_texts_of_a_deck_may_be_keys_and_stamps_whatever_they_hold(tmp_path: Path):
+    cache = DiskCache(tmp_path)
+    for text in ("\ud83d", "\ud83e", "\0"):  # half a pair of UTF-16, which JSON can state
+        cache.put("things", text, text, text.encode("utf-8", "surrogatepass"))
+    assert [cache.get("things", text, text) for text in ("\ud83d", "\ud83e", "\0")] == [
+        b"\xed\xa0\xbd",
+        b"\xed\xa0\xbe",
+        b"\0",
+    ]
+
+
 def test_what_is_used_after_a_day_counts_as_new(tmp_path: Path):
     cache = DiskCache(tmp_path)
     cache.put("things", "key", "", b"one")
@@ -78,7 +102,7 @@ def test_what_is_used_after_a_day_counts_as_new(tmp_path: Path):
 
 
 @pytest.mark.skipif(not hasattr(os, "getuid"), reason="Windows protects the folders of users itself")
-def test_a_folder_that_others_can_write_to_is_not_trusted(tmp_path: Path):
+def test_a_folder_of_others_or_that_they_can_write_to_is_not_trusted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     folder = tmp_path / "cache"
     DiskCache(folder).put("things", "key", "", b"one")
     assert folder.stat().st_mode & 0o077 == 0
@@ -88,6 +112,10 @@ def test_a_folder_that_others_can_write_to_is_not_trusted(tmp_path: Path):
         assert cache.get("things", "key", "") is None, oct(mode)
         cache.put("things", "other", "", b"two")
         assert len([*folder.iterdir()]) == 1, oct(mode)
+    folder.chmod(0o700)
+    assert DiskCache(folder).get("things", "key", "") == b"one"
+    monkeypatch.setattr(os, "getuid", lambda: folder.stat().st_uid + 1)  # the folder of another user
+    assert DiskCache(folder).get("things", "key", "") is None
 
 
 def test_a_link_in_place_of_the_folder_is_not_trusted(tmp_path: Path):

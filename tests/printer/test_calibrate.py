@@ -35,10 +35,10 @@ def test_the_sheets_are_those_of_the_printer_and_the_language(monkeypatch, tmp_p
     write_calibration(tmp_path, paper="a4", flip="long", printer="My Inkjet", language="pt")
     write_calibration(tmp_path, paper="letter", flip="long")
     found = [
-        (*pages, target, info.title, info.language, info.flip, {*fonts} > {"body"})
+        (*pages, target, info.title, info.author, info.language, info.flip, fonts["Cinzel-Bold"].is_file())
         for pages, target, info, fonts in written
     ]
     assert found == [
-        (("short", "a4", "My Inkjet"), profile, tmp_path, "Calibre sua impressora", "pt", "short", False),
-        (("long", "letter", ""), None, tmp_path, "Calibrate your printer", "en", "long", False),
+        (("short", "a4", "My Inkjet"), profile, tmp_path, "Calibre sua impressora", "cardgen", "pt", "short", True),
+        (("long", "letter", ""), None, tmp_path, "Calibrate your printer", "cardgen", "en", "long", True),
     ]

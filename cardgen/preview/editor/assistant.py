@@ -115,7 +115,7 @@ class Assistant:
 
     def name_pictures(self, text: str, pictures: Sequence[tuple[int, str]]) -> list[TextEdit | None]:
         """Return the edits that give cards of the deck file other pictures; see `picture_edit.name_pictures`."""
-        tree = self._knowledge(self._file.name, text).tree(self._file.name)
+        tree = self._knowledge(self._file.name, text).deck_schema
         return name_pictures(text, pictures, tree) if tree else [None] * len(pictures)
 
     def icon(self, name: str) -> bytes | None:

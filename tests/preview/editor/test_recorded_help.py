@@ -40,7 +40,7 @@ SCHEMA = {
         "badge": {"$ref": "#/$defs/Badge"},
         "turns": {
             "type": "array",
-            "items": {"anyOf": [{"enum": ["rest"]}, {"properties": {"go": {"type": "integer"}}}]},
+            "items": {"anyOf": [{"enum": ["rest"]}, {"properties": {"go": {"type": "integer"}, "rest": {}}}]},
         },
     },
     "$defs": {
