@@ -26,6 +26,7 @@ from cardgen.render.templates.errors import (
 from cardgen.render.templates.instrumentation import CheckingGenerator, add_checks
 from cardgen.render.templates.positions import with_columns
 from cardgen.render.templates.sandbox import TemplateSandbox
+from cardgen.report.diagnostics import Diagnostic
 from cardgen.report.errors import CardgenError, UnlocatedError
 from cardgen.report.source import Span, display_path, place_of_byte
 
@@ -91,7 +92,8 @@ class Environment(TemplateSandbox):
         self.used_templates: set[str] = set()
         self._files: dict[str, tuple[Path | None, Stamp | None]] = {}
         self._broken: dict[str, tuple[Exception, TracebackType | None]] = {}  # each is compiled once for all cards
-        self._exhausting: dict[str, list[TemplateError]] = {}  # how the template failed that took all it may
+        # How often a template took all it may, and what is told of it; its exceptions would keep the values that it made.
+        self._exhausting: dict[str, tuple[int, Diagnostic]] = {}
         super().__init__(
             loader=jinja2.FunctionLoader(self._read),
             undefined=UndefinedValue,
@@ -115,9 +117,8 @@ class Environment(TemplateSandbox):
             TemplateError: The template does not exist, is invalid, fails, exceeds its budget or tries what it may not
                 do. After `_MOST_EXHAUSTING` renderings that took all the time or memory of one, the next ones fail unseen.
         """
-        known = self._exhausting.get(name, [])
-        if len(known) >= _MOST_EXHAUSTING:
-            raise TemplateError(known[-1].diagnostic, *known[-1].others)
+        if name in self._exhausting and self._exhausting[name][0] >= _MOST_EXHAUSTING:
+            raise TemplateError(self._exhausting[name][1])
         try:
             template = self.get_template(name)
             self.used_variables.clear()
@@ -126,10 +127,11 @@ class Environment(TemplateSandbox):
         except CardgenError as error:  # of the file of a template
             raise TemplateError(*error.diagnostics) from None
         except Exception as error:  # any exception is caused by the template
-            failure = TemplateError(to_diagnostic(error, name, self._known()))
+            told = to_diagnostic(error, name, self._known())
             if isinstance(error, MemoryError | TooSlowError):
-                self._exhausting.setdefault(name, []).append(failure)
-            raise failure from None
+                before, _ = self._exhausting.get(name, (0, None))
+                self._exhausting[name] = before + 1, told
+            raise TemplateError(told) from None
 
     def _render(self, template: jinja2.Template, variables: Mapping[str, object]) -> str:
         parts: list[str] = []
