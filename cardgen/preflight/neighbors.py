@@ -9,7 +9,7 @@ from typing import NamedTuple
 from cardgen.geometry.units import Rect
 from cardgen.model.drawing import Drawing
 from cardgen.preflight.finding import FaceFinding
-from cardgen.preflight.texts import FaceText, common_box, ink_width, read_texts, rect_around, without_text
+from cardgen.preflight.texts import FaceText, common_box, ink_width, read_texts, rect_around, said, without_text
 from cardgen.report.diagnostics import quoted
 
 JUMP = 1.15
@@ -96,7 +96,7 @@ def _joined(number: int, parts: Sequence[FaceText]) -> _Text:
     rows = len({round(span.y / span.size * 2) for span in spans})
     length = sum(ink_width(span) / span.size for span in spans)
     widest = max(word.width for span in spans for word in span.words)
-    words = quoted(" ".join(word.text for span in spans for word in span.words))
+    words = quoted(said(spans))
     points = max(part.points for part in parts)
     return _Text(number, spans[0].style, points, rows, length, widest, rect_around([part.box for part in parts]), words)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from cardgen.geometry.units import MM_PER_POINT, Mm, Rect
@@ -67,22 +67,14 @@ class FaceText(NamedTuple):
     box: Rect
 
     @property
-    def said(self) -> str:
-        """The text; Chinese characters and emoji have no space between them on a line."""
-        spans, after = [one.span for one in self.spans], [one.span for one in self.spans[1:]]
-        ends = (" " if one.trailing_space or one.y != other.y else "" for one, other in zip(spans, after, strict=False))
-        parts = (" ".join([word.text for word in one.words]) + end for one, end in zip(spans, (*ends, ""), strict=True))
-        return "".join(parts)
-
-    @property
     def words(self) -> str:
         """The text in quotes, shortened."""
-        return quoted(self.said)
+        return quoted(said([one.span for one in self.spans]))
 
     @property
     def extent(self) -> tuple[int, int]:
         """How many characters and lines it has."""
-        return len(self.said), len({round(one.span.y, 2) for one in self.spans})
+        return len(said([one.span for one in self.spans])), len({round(one.span.y, 2) for one in self.spans})
 
     @property
     def smallest(self) -> PlacedSpan:
@@ -93,6 +85,13 @@ class FaceText(NamedTuple):
     def points(self) -> float:
         """The largest size in it, in points."""
         return max(one.span.size for one in self.spans) / MM_PER_POINT
+
+
+def said(spans: Sequence[TextSpan]) -> str:
+    """Return what spans say; Chinese characters and emoji have no space between them on a line."""
+    ends = (" " if one.trailing_space or one.y != other.y else "" for one, other in pairwise(spans))
+    parts = zip(spans, (*ends, ""), strict=True)
+    return "".join(" ".join([word.text for word in span.words]) + end for span, end in parts)
 
 
 def ink_width(span: TextSpan) -> Mm:
