@@ -141,7 +141,7 @@ GAINS, NO_ATTACK = (
     {"power": {"who": {"of": "troop", "in": "$t"}, "add": 1, **TURN}},
     {"what": "attack_on", **OTHER, **TURN},
 )
-DRAWS = {"effects": [DRAW]}
+DRAWS, CHOSEN = {"effects": [DRAW]}, {"choose": [{**AREA, **ONE, "as": "t"}]}
 AT_EDGES = {
     "territories": {
         "effects": [
@@ -276,6 +276,9 @@ AT_EDGES = {
             {"delay": {"at": "battle_end", "until": "turn", "effects": [GAINS]}},
         ]
     },
+    "chosen-for-enter": {**STAR, **CHOSEN, "troop": {"power": 1, "enter": [GAINS]}},
+    "chosen-for-leave": {**STAR, **CHOSEN, "troop": {"power": 1, "leave": [GAINS]}},
+    "chosen-for-when": {**STAR, **CHOSEN, "troop": {"power": 1, "when": [{"event": "attack", "effects": [GAINS]}]}},
 }
 """Abilities at the edges of what is right, on either side."""
 RARE |= AT_EDGES

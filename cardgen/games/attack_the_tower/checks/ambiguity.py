@@ -27,7 +27,7 @@ from cardgen.report.diagnostics import quoted
 _CONTROL_FLOW = Coin | Delay | Die | ForEach | If | OneOf | When
 _ALTERNATIVES = (Coin, Die, OneOf)
 _LISTS = ("effects", "then", "else", "enter", "leave", "heads", "tails")
-_HOLDERS = ("delay", "if", "for_each", "choose_one", "coin", "die", "when")
+_HOLDERS = ("delay", "if", "for_each", "choose_one", "coin", "die", "when", "enter", "leave")
 _FILTERS = ("type", "is_", "trait", "no_trait", "power")
 # What can be selected inside something bound, by its kind.
 _WITHIN: Mapping[str, tuple[str, ...]] = {

@@ -54,7 +54,7 @@ def check_bindings(ability: Ability, path: Path) -> Iterator[Finding]:
         yield from names.read(troop.aura, (*path, "troop", "aura"))
         names.scope.expire(tuple(names.scope.expired), _IN_LEAVE)
         yield from names.read(troop.leave, (*path, "troop", "leave"))
-        names.scope.expire(tuple(names.scope.bound), _IN_WHEN)
+        names.scope.expire((*names.scope.expired, *names.scope.bound), _IN_WHEN)
         yield from names.read(troop.when, (*path, "troop", "when"))
 
 

@@ -61,7 +61,7 @@ def check_satisfiability(part: object, context: AbilityContext) -> Iterator[Find
             )
         case Strike() | Area() | Bypass():
             yield from _structures(part, context)
-    if isinstance(part, LastingVerb) and not context.is_in_aura:
+    if isinstance(part, LastingVerb):
         yield from _until(part, context)
     yield from _amounts(part, context)
 
