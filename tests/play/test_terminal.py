@@ -88,6 +88,9 @@ TYPED = {
     "bids, two people who stop": (FOUR, 2, ["", "l", "0", "4", "99", "1", "Quit"]),
     "bids, one person who types too much": (FOUR, 1, ["", "log", "1 0 4 2", "card 4", "c 0", "c 3", "c pri", "c ize", "c zz", "q"]),
     "beacon, one person who takes back": (THREE, 1, ["u", "1", "u", "undo", "1", "help", "q"]),
+    "beacon, one person who types numbers that are none": (THREE, 1, ["c  3", "1 0 99 1"]),
+    "bids, one person who goes back to where numbers were typed": (FOUR, 1, ["1 2", "u", "1", "l  ALL", "SAVE", "q"]),
+    "bids, two people to the end": (FOUR, 2, ["", "1"] * 6),
 }  # fmt: skip
 """What people type, by who they are; the second line asks for the next player to take the screen."""
 
@@ -127,6 +130,29 @@ def test_hands_that_are_open_need_no_hand_over(play, monkeypatch):
     _, prompts, session = play(THREE, 3, ["1"] * 20)
     assert session.state.is_terminal()
     assert not any("decides next" in prompt for prompt in prompts)
+
+
+def test_the_beginning_of_a_name_counts_before_its_middle(play, monkeypatch):
+    monkeypatch.setattr(type(FOUR.tabletop("en")), "cards", lambda _: ["Fire", "Camp Fire", "Camp"])
+    shown, _, _ = play(FOUR, 1, ["card FIRE", "q"])
+    assert re.findall("(.+) burns", shown) == ["Fire"]
+    shown, _, _ = play(FOUR, 1, ["card p f", "q"])
+    assert re.findall("(.+) burns", shown) == ["Camp Fire"]
+
+
+def test_commands_may_be_in_capitals_and_files_keep_theirs(play, tmp_path):
+    _, _, session = play(FOUR, 1, [f"SAVE {tmp_path / 'My Game'}", f"Position {tmp_path / 'Now'}", "q"])
+    assert (tmp_path / "My Game").read_text("utf-8") == session.record()
+    assert (tmp_path / "Now").read_text("utf-8") == session.state.to_text() + "\n"
+
+
+def test_a_long_story_is_told_again_in_lines_beside_its_number(play, monkeypatch):
+    table = FOUR.tabletop("en")
+    monkeypatch.setattr(type(table), "story", lambda *_: ["far away " * 10])
+    session = GameSession(table, 3, 0)
+    session.apply(session.state.string_to_action("prize 1"))
+    shown, _, _ = play(FOUR, 1, ["q"], session=session)
+    assert shown.startswith(f"   1  {' '.join(['far away'] * 8)}\n{' ' * 10}far away far away\n")
 
 
 def test_a_language_that_the_terminal_lacks_comes_from_the_game(play):
