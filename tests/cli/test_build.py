@@ -1,11 +1,17 @@
 import subprocess
 import sys
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
 
 from cardgen.cli import app
+from cardgen.cli.build import _show
+from cardgen.pipeline.printed_file.output import BuildResult
+from cardgen.printer.cut_files import CutFile
 from cardgen.read.tables import files
+from cardgen.report.diagnostics import Diagnostic
 
 from .conftest import command, in_process, on_terminal
 
@@ -121,6 +127,32 @@ def test_a_person_gets_a_summary(in_folder):
     assert "2 sheets of A4 (cards 1, rules 1), 6 pages" in result.out
     assert "print pages 3-6 at 100 %" in result.out
     assert "\x1b" not in result.out
+
+
+def test_what_a_person_and_a_pipe_are_told_of_one_file_and_of_several(monkeypatch, capsys):
+    """Of a single thing and of two in each place."""
+    several = BuildResult(
+        "Suns", (Path("a-fronts.pdf"), Path("a-backs.pdf")), (CutFile(Path("a.svg"), (3,)), CutFile(Path("b.svg"), (5, 7))),
+        "A4", {"cards": 2, "rules": 1}, 8, 11, "one side only", (), (Diagnostic("W399", "odd"),), "a.csv: 11 cards",
+    )  # fmt: skip
+    one = replace(
+        several, files=(Path("a.pdf"),), cut_files=(), sheets={"cards": 1}, page_count=1, piece_count=1, summary=""
+    )
+    told = []
+    for is_terminal in (True, False):
+        monkeypatch.setattr("sys.stdout.isatty", lambda is_terminal=is_terminal: is_terminal)
+        for result in (several, one, replace(one, files=())):
+            _show(result)
+            told.append(capsys.readouterr())
+    assert [out for out, _ in told] == [
+        "a-fronts.pdf and a-backs.pdf: Suns, 11 pieces\n  3 sheets of A4 (cards 2, rules 1), 8 pages\n"
+        "  print pages 3-8 at 100 %, one side only; page 1 says more\na.svg: cuts page 3\nb.svg: cuts pages 5, 7\n",
+        "a.pdf: Suns, 1 piece\n  1 sheet of A4 (cards 1), 1 page\n  print pages 3-1 at 100 %, one side only; page 1 says more\n",
+        "", "a-fronts.pdf\na-backs.pdf\na.svg\nb.svg\n", "a.pdf\n", "",
+    ]  # fmt: skip
+    nothing = "nothing to print: every piece looks as it did when it was last printed\n"
+    warned = "warning[W399]: odd\n"
+    assert [err for _, err in told] == [f"a.csv: 11 cards\n{warned}", warned, f"{warned}{nothing}"] * 2
 
 
 def test_typed_bytes_that_are_no_text_are_no_bug(in_folder):

@@ -125,7 +125,7 @@ def prepare_partly(
         onlooker.opened(project, settings, selected)
     deck = draw_deck(project, settings, selected, found, onlooker.stage, begin)
     paper, layout = settings.paper, settings.layout
-    parts, changes = (deck.drawn, ()) if since is None or found.has_errors else _select_missing(deck, since)
+    parts, changes = (deck.drawn, ()) if since is None else _select_missing(deck, since)
     sheets = tuple(impose_components(parts, layout, project.strings, found))
     if not sheets and not changes and not found.has_errors:
         found.add("E505", "there is nothing to print", project.deck.node.span, expected="at least one copy of a card")

@@ -337,8 +337,8 @@ class PreviewSession:
 
 def _keep(shown: Iterable[ShownPicture | None], before: Mapping[str, PageSource], now: dict[str, PageSource]) -> None:
     for picture in shown:
-        if picture and picture.key not in now and picture.key in before:
-            now[picture.key] = before[picture.key]
+        if picture and picture.key in before:
+            now.setdefault(picture.key, before[picture.key])
 
 
 def _words(error: BaseException) -> str:

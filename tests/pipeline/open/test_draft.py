@@ -1,5 +1,6 @@
 """A draft is drawn as far as the deck goes."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -93,6 +94,11 @@ def test_what_is_wrong_outside_of_its_lists_is_an_error_of_a_draft_too(tmp_path)
         node, game = read_deck(tmp_path / "deck.yaml", found)
         assert validate_draft(node, tmp_path / "deck.yaml", game, found) is None
         assert [(item.code, item.is_error) for item in found.items] == [(code, True)], line
+
+
+def test_an_option_that_is_wrong_is_an_error_of_a_draft_too(army):
+    found = check_deck(army, replace(DRAFT, language="xx"), ignore)
+    assert codes(item for item in found if item.is_error) == {"E504"} and "E121" in codes(found)
 
 
 def test_an_id_that_is_used_twice_is_an_error_of_a_draft_too(toy_folder):

@@ -3,7 +3,10 @@
 import pytest
 
 from cardgen.pipeline.open.load import load_deck
+from cardgen.pipeline.open.project import open_project
+from cardgen.pipeline.options import DeckOptions
 from cardgen.plugin.resources import resources
+from cardgen.report.diagnostics import Collector
 from cardgen.report.errors import CardgenError
 
 
@@ -40,6 +43,17 @@ def test_a_deck_that_breaks_rules_of_its_game_is_not_loaded(tmp_path):
     (tmp_path / "elves.yaml").write_text(elves.replace("copies: 7", "copies: 9", 1), "utf-8")
     with pytest.raises(CardgenError, match="E302"):
         load_deck(tmp_path / "elves.yaml")
+
+
+def test_the_land_behind_a_deck_is_the_one_that_it_states_or_is_made_of_its_title_in_any_language(tmp_path):
+    for line, land in (("", "placeholder:land:Sea"), ("land: moor.svg\n", "moor.svg"), ("author: Ann\n", "placeholder:land:Deep sea")):  # fmt: skip
+        title = "" if "author" in line else "title: {en: Sea, pt: Mar}\n"
+        (tmp_path / "deep-sea.yaml").write_text(
+            f"game: cards\nlanguages: [en, pt]\n{title}{line}cards: [{{name: A}}]\n"
+        )
+        for language in ("en", "pt"):
+            project = open_project(tmp_path / "deep-sea.yaml", DeckOptions(language=language), Collector())
+            assert project.renderer.shared["identity"]["land"] == land, (line, language)
 
 
 def test_a_file_that_is_not_there_is_an_error(tmp_path):

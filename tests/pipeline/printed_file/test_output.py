@@ -105,6 +105,32 @@ def test_a_build_of_nothing_changed_has_no_file(build, toy_folder):
     assert {change.status for change in result.changes} == {"same"}
 
 
+def test_faults_of_a_deck_are_told_in_full_where_only_changes_are_printed(build, toy_folder):
+    """Also where what it looks like cannot be known."""
+    build(only=("cards",))
+    mark_printed(toy_folder / "out" / "suns.pdf")
+    deck = toy_folder / "suns.yaml"
+    deck.write_text(deck.read_text("utf-8").replace("Go to rest.", "{nothing}"), "utf-8")
+    (toy_folder / "art" / "sun.svg").unlink()
+    told = []
+    for changed in (False, True):
+        with pytest.raises(CardgenError) as caught:
+            build(changed=changed, only=("cards",))
+        told.append([str(item) for item in caught.value.diagnostics])
+    assert told[0] == told[1] and len(told[0]) > 1
+
+
+def test_the_summary_of_a_list_is_about_all_of_its_cards_where_only_changes_are_printed(tmp_path):
+    def build(text, **choices):
+        (tmp_path / "sea.csv").write_text(text, "utf-8")
+        return build_deck(tmp_path / "sea.csv", tmp_path, BuildOptions(**choices), lambda _stage: None)
+
+    build("name,copies\nDory,2\nMoby,1\n")
+    mark_printed(tmp_path / "sea.pdf")
+    result = build("name,copies\nDory,2\nOrca,1\n", changed=True)
+    assert result.piece_count == 1 and result.summary.startswith("3 cards from 2 rows")
+
+
 def test_a_record_that_cannot_be_read_stops_only_a_build_of_changes(build, toy_folder):
     build()
     (toy_folder / "out" / ".cardgen" / "suns.printed.json").write_text("?")
