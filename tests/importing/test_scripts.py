@@ -1,21 +1,25 @@
 """Scripts of nanDECK and Squib are read without being run: ranges, measures, labels, arguments, layouts."""
 
 import datetime
+import io
+import zipfile
 
 import openpyxl
 import pytest
 import yaml
 
 import cardgen
+from cardgen.importing import files as importing_files
 from cardgen.importing.boxes import color_of
 from cardgen.importing.deck import ImportedDeck, ImportedKind
-from cardgen.importing.files import FolderFiles
+from cardgen.importing.files import ArchiveFiles, FolderFiles, PictureTaker
 from cardgen.importing.lists import read_list
 from cardgen.importing.mse import plain_text
 from cardgen.importing.nandeck import import_nandeck
 from cardgen.importing.nandeck_labels import LabelTexts
 from cardgen.importing.nandeck_script import parse_script, read_measure, read_range, split_arguments
 from cardgen.importing.project import import_project
+from cardgen.importing.squib import import_squib
 from cardgen.importing.squib_layout import pixels, read_layout
 from cardgen.importing.squib_script import arguments_of, parse_ruby, words_in
 from cardgen.report.diagnostics import Collector
@@ -82,6 +86,14 @@ def test_a_label_is_found_by_its_name_in_any_letters_and_others_stay():
     assert texts.plain("[ A ] [none] [a]") == "x! [none] x!"
     first, second = (texts.parts(name, frozenset({3, 1})) for name in ("[Hues]", "[HUES]"))
     assert first == second and [row.get("hues") for row in kind.rows] == ["red", None, "blue"]
+
+
+def test_a_label_is_dealt_in_the_order_of_the_cards():
+    kind = ImportedKind(rows=[{} for _ in range(40)])
+    LabelTexts({"hues": "red|blue|green"}, kind).parts("[hues]", frozenset({33, 1, 9, 17, 41}))
+    assert {number: row["hues"] for number, row in enumerate(kind.rows, 1) if row} == {
+        1: "red", 9: "blue", 17: "green", 33: "red",
+    }  # fmt: skip
 
 
 def test_lines_of_forms_are_as_thick_as_stated_and_empty_forms_are_empty(tmp_path):
@@ -190,6 +202,11 @@ def test_a_backslash_before_the_closing_quote_ends_a_text_of_ruby_only_if_it_is_
     assert [(one.line, one.value("layout")) for one in script.commands] == [(1, "one"), (2, "two")]
 
 
+def test_a_bracket_of_ruby_that_was_never_opened_joins_no_lines():
+    script = parse_ruby("text str: 'a')\ntext str: 'b'\ntext str: ('c'\n)\ntext str: 'd'\n")
+    assert [one.line for one in script.commands] == [1, 2, 3, 5]
+
+
 def test_statements_of_ruby_may_go_over_lines():
     script = parse_ruby(
         "x = Squib.xlsx file: 'a.xlsx', # remark\n  sheet: 1\ntext str: x['name'],\n  layout: :title\nputs 1\n"
@@ -212,6 +229,22 @@ def test_boxes_of_a_layout_extend_others():
     layout = read_layout(text, Collector(), "x.yml")
     assert layout["b"] == {"x": 15, "y": "0.5in"}
     assert layout["d"]["y"] == 300 and layout["e"] == {}
+    both = read_layout("a: {x: 1, y: 2}\nb: {y: 3}\nc: {extends: [a, lost, b], z: 4}\n", Collector(), "x.yml")
+    assert both["c"] == {"x": 1, "y": 3, "z": 4}
+    chain = "".join(f"a{n}: {{extends: a{n - 1}, x: += 1}}\n" for n in range(1, 40))
+    assert [read_layout(chain, Collector(), "x.yml")[f"a{n}"]["x"] for n in (1, 20, 21, 22, 39)] == [1, 20, 21, 21, 21]
+
+
+def test_of_a_layout_that_cannot_be_read_three_faults_are_told(tmp_path):
+    keys = "".join(f"{key}: {{x: 1}}\n{key}: {{x: 2}}\n" for key in "abcde")
+    write(tmp_path, {"x.rb": "require 'squib'\nSquib::Deck.new(layout: 'x.yml') do\n  text str: 'a', y: 9\nend\n"})
+    write(tmp_path, {"x.yml": keys})
+    told = [
+        (note.file, note.line)
+        for note in import_squib(FolderFiles(tmp_path), ["x.rb"], "").notes
+        if note.file == "x.yml" and not note.is_taken
+    ]
+    assert told == [("x.yml", 2), ("x.yml", 4), ("x.yml", 6)]
 
 
 def test_long_lines_of_open_quotes_and_brackets_are_read_in_one_pass():
@@ -272,3 +305,23 @@ def test_a_hidden_file_is_not_the_one_of_the_same_name_without_a_dot(tmp_path):
     (tmp_path / "ogre.png").write_bytes(b"")
     found = [FolderFiles(tmp_path).find(name) for name in ("./Ogre.png", "C:\\cards\\ogre.png", ".ogre.png")]
     assert found == ["ogre.png", "ogre.png", None]
+
+
+def test_of_files_whose_names_differ_in_letters_alone_the_first_is_meant():
+    archive = io.BytesIO()
+    with zipfile.ZipFile(archive, "w") as made:
+        for name in ("art/Ogre.png", "art/ogre.png", "Deep/ogre.PNG"):
+            made.writestr(name, name)
+    files = ArchiveFiles(archive.getvalue())
+    assert [files.find(name) for name in ("art/OGRE.png", "deep/ogre.png", "x/Ogre.png")] == [
+        "art/Ogre.png", "Deep/ogre.PNG", "Deep/ogre.PNG",
+    ]  # fmt: skip
+
+
+def test_a_picture_that_is_taken_twice_counts_once(tmp_path, monkeypatch):
+    monkeypatch.setattr(importing_files, "_MOST_BYTES", 10)
+    deck = ImportedDeck("", "")
+    pictures = PictureTaker(FolderFiles(tmp_path), deck)
+    put = [("a", b"12345"), ("a", b"12345"), ("b/A", b"67890"), ("c", b"1")]
+    assert [pictures.put(name, ".png", data) for name, data in put] == ["art/a.png", "art/a.png", "art/a-2.png", ""]
+    assert [str(note) for note in deck.notes] == ["left: picture 'c' is left, as all pictures have more than 0 MiB"]
