@@ -139,7 +139,7 @@ def _territory(localizer: Localizer, position: Position, player: int, territory:
     bases = [_base(localizer, position, slot) for slot in (first, first + 1, first + 2)]
     troops = [_troops(localizer, position, slot) for slot in (first, first + 1, first + 2)]
     attacks = player == position.active and position.group == territory
-    attacked = player != position.active and position.group >= 0 and position.site == territory
+    attacked = player != position.active and position.site == territory
     mark = ">" if attacks else "!" if attacked else " "
     rows = [f"{mark}{territory + 1} | {' | '.join(bases)}", f"   | {' | '.join(troops)}"]
     return (

@@ -5,18 +5,22 @@ from random import Random
 
 import pytest
 
+from cardgen.games.attack_the_tower.config import Config
+from cardgen.games.attack_the_tower.engine.compiler.match import compile_match
 from cardgen.games.attack_the_tower.engine.evaluation import evaluate, features, territory_powers
 from cardgen.games.attack_the_tower.engine.state.actions import build_action
 from cardgen.games.attack_the_tower.engine.state.changes import build_base, recruit_troops
 from cardgen.games.attack_the_tower.engine.state.stats import unit_stats
-from cardgen.games.attack_the_tower.engine.state.units import TERRITORY_SLOTS
+from cardgen.games.attack_the_tower.engine.state.units import BASE, TERRITORY_SLOTS
 from cardgen.games.attack_the_tower.play import summary
 from cardgen.games.attack_the_tower.play.contest import AttackContest, AttackRules
+from cardgen.games.attack_the_tower.play.tabletop import AttackTabletop
+from cardgen.model.deck import LocalizedText
 from cardgen.play.simulate.agents import RandomAgent, ScriptedAgent
 from cardgen.play.simulate.match import play_round
 
 from .armies import ALL, army, with_abilities
-from .tables import choices, common, design_of, does, lay, match_of
+from .tables import SPECIALS, choices, common, design_of, does, lay, match_of
 
 PAIRS = [(ALL[at], ALL[(at + 1) % 6]) for at in range(6)]
 
@@ -198,3 +202,16 @@ def test_the_board_shows_ones_own_hand_only(player):
         shown = people.board(state, player)
         assert all(len(line.text) <= 80 for line in [*shown, *people.board(state, -1)])
         assert people.board(state.resample_from_infostate(player, Random(count)), player) == shown
+
+
+def test_long_names_leave_the_columns_of_the_board_where_they_are():
+    deck = with_abilities(SPECIALS)
+    long = {"name": LocalizedText({"": "Stables of the king " * 2}), "recruits": LocalizedText({"": "Riders " * 5})}
+    deck = deck.model_copy(update={"bases": tuple(base.model_copy(update=long) for base in deck.bases)})
+    state = lay(compile_match(deck, deck, Config()), "l2 s1 - / h1", "c0 - a1")
+    state.damage = {BASE: 1}
+    rows = [line.text for line in AttackTabletop(state.match, "en").board(state, 0) if " | " in line.text]
+    assert "Stables of the king 4*1" in rows[4]
+    assert len(rows) == 9
+    for row in rows:
+        assert [at for at, char in enumerate(row.ljust(58) + " |") if char == "|"][:3] == [3, 29, 55], row
