@@ -48,7 +48,7 @@ def _equal_names(kind: str, values: Sequence[Any]) -> Iterator[Finding]:
     repeated = {next(iter(key))[1]: found for key, found in same.items() if len(found) > 1}
     if not repeated:
         return
-    words, found = max(repeated.items(), key=lambda item: (len(item[1]), -item[1][0]))
+    words, found = max(repeated.items(), key=lambda item: len(item[1]))  # of equal numbers, the first in the file
     name = f"name {quoted(words)} is used {len(found)} times"
     others = "" if len(repeated) == 1 else f"{len(repeated)} names are used more than once; "
     yield Finding(

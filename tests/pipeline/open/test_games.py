@@ -248,13 +248,23 @@ def test_an_id_is_made_of_the_name(folder, values, ids):
     assert [ship.id for ship in load_deck(deck).data.ships] == ids
 
 
-def test_equal_names_without_ids_are_told_once(folder):
-    deck = write(folder, "deck.yaml", "ships: [{name: Dory}, {id: other, name: Dory}, {name: Dory}]\n")
-    told = "deck.yaml:1:55: warning[W240]: "
-    assert faults(deck) == [told + "name 'Dory' is used 2 times in ships that have no id"]
-    deck = write(folder, "deck.yaml", f"ships: [{'{name: Dory}, {name: Brig}, ' * 3}{{name: Brig}}]\n")
-    (told,) = faults(deck)
-    assert "2 names are used more than once; name 'Brig' is used 4 times in ships that have no id" in told
+@pytest.mark.parametrize(
+    ("ships", "told"),
+    [
+        ("{name: Dory}, {id: other, name: Dory}, {name: Dory}", "1:55: warning[W240]: name 'Dory' is used 2 times"),
+        (
+            "{name: Dory}, {name: Brig}, " * 3 + "{name: Brig}",
+            "1:58: warning[W240]: 2 names are used more than once; name 'Brig' is used 4 times",
+        ),
+        (
+            "{name: Dory}, {name: Brig}, {name: Brig}, {name: Dory}",
+            "1:58: warning[W240]: 2 names are used more than once; name 'Dory' is used 2 times",
+        ),
+    ],
+)
+def test_equal_names_without_ids_are_told_once(folder, ships, told):
+    found = load_deck(write(folder, "deck.yaml", f"ships: [{ships}]\n")).warnings
+    assert [str(one) for one in found] == [f"deck.yaml:{told} in ships that have no id"]
 
 
 @pytest.mark.parametrize("home", ["Lisbon", "lisbon", "Lisboa"])
@@ -269,6 +279,27 @@ def test_a_name_that_several_have_is_no_reference(folder):
     ports = "ports: [{id: a, name: Lisbon}, {id: b, name: Lisbon}]"
     deck = write(folder, "deck.yaml", f"ships: [{{name: Dory, home: Lisbon}}]\n{ports}\n")
     assert faults(deck) == ["deck.yaml:1:28: error[E225]: several ports have the name 'Lisbon'"]
+
+
+def test_a_reference_that_leads_nowhere_is_told_with_ids_and_names_that_are_like_it(tmp_path):
+    game = "id: f\nname: F\nlanguages: [en, pt]\nkinds:\n  chart: {single: true, role: aid, fields: {x: {type: reference, to: ports}}}\n"
+    write(tmp_path, "game.yaml", f"{game}  ports: {{fields: {{name: text}}}}\n")
+    ports = "{id: haven, name: {en: Lisbon, pt: Lisboa}}, {id: a, name: {en: Oporto, pt: Porto}}, {id: b, name: Porto}"
+    told = {}
+    for x in ("haven2", "Lisbno", "Lisboaa", "' Porto '", "Nowhere"):
+        with pytest.raises(CardgenError) as caught:
+            load_deck(write(tmp_path, "deck.yaml", f"chart: {{x: {x}}}\nports: [{ports}]\n"))
+        (found,) = caught.value.diagnostics
+        assert str(found).partition("deck.yaml:1:12: error[E225]: ")[2] == found.message
+        told[x] = found.message, found.expected, found.hints
+    none, like = "is none of the ports", "the id or the name of one of the ports"
+    assert told == {
+        "haven2": (f"'haven2' {none}", like, ("did you mean 'haven'?",)),
+        "Lisbno": (f"'Lisbno' {none}", like, ("did you mean 'Lisbon'?",)),
+        "Lisboaa": (f"'Lisboaa' {none}", like, ("did you mean 'Lisboa'?",)),
+        "' Porto '": ("several ports have the name 'Porto'", "the id of one of them", ("add an id to each of them",)),
+        "Nowhere": (f"'Nowhere' {none}", like, ()),
+    }
 
 
 FIELDS = "id: f\nname: F\nkinds: {cards: {fields: {name: text, x: %s}}}\n"
