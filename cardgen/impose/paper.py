@@ -212,8 +212,7 @@ def _find(what: str, text: str, names: Mapping[str, Size], sides: tuple[Mm, Mm])
         return names[name]
     low, high = sides
     some = ", ".join(list(names)[:_MOST_NAMED])
-    listed = f"one of: {some}" if len(names) <= _MOST_NAMED else f"a name of 'cardgen sizes', such as {some}"
-    expected = f"WIDTHxHEIGHT with sides of {low:g} to {high:g} mm, or {listed}"
+    expected = f"WIDTHxHEIGHT with sides of {low:g} to {high:g} mm, or a name of 'cardgen sizes', such as {some}"
     try:
         size = parse_size(text)
     except ValueError:

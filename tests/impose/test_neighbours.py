@@ -120,3 +120,6 @@ def test_backs_meet_mirrored():
     for one in product((0, 200), repeat=4):
         a, b = (((left,) * 6, (9,) * 6, (right,) * 6, (9,) * 6) for left, right in (one[:2], one[2:]))
         assert count_unlike([both("a", a), both("b", b)], grid) == (one[:2] != one[:1:-1]), one
+    bare = piece("bare", DARK)  # its side of the sheet behind stays white
+    assert count_unlike([both("a", DARK), bare], grid) == count_unlike([bare, both("a", PALE)], grid) == 0
+    assert count_unlike([both("a", DARK), piece("bare", PALE)], grid) == 1

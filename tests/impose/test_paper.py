@@ -4,6 +4,7 @@ from hypothesis import strategies as st
 
 from cardgen.geometry.units import Edges, Size
 from cardgen.impose.paper import CARDS, PAPERS, find_card, find_paper, printable_areas, smallest_paper
+from cardgen.report.diagnostics import quoted
 from cardgen.report.errors import UnlocatedError
 
 from .shapes import few
@@ -66,14 +67,18 @@ def test_unknown_paper_is_a_fault(text):
     with pytest.raises(UnlocatedError) as caught:
         find_paper(text)
     assert caught.value.code == "E502"
-    assert "a4" in caught.value.expected
-    assert "WIDTHxHEIGHT" in caught.value.expected
+    assert caught.value.message == f"unknown paper {quoted(text)}"
+    assert caught.value.expected == (
+        "WIDTHxHEIGHT with sides of 50 to 5080 mm, or a name of 'cardgen sizes', such as "
+        "a2, a3, a4, a5, a6, b4, b5, jis-b4"
+    )
 
 
 def test_close_name_is_hinted():
-    with pytest.raises(UnlocatedError) as caught:
-        find_paper("leter")
-    assert caught.value.hints == ("did you mean 'letter'?",)
+    for text, meant in (("leter", "letter"), ("HALF_leter", "half-letter")):
+        with pytest.raises(UnlocatedError) as caught:
+            find_paper(text)
+        assert caught.value.hints == (f"did you mean '{meant}'?",)
     with pytest.raises(UnlocatedError) as caught:
         find_card("mini")
     assert caught.value.hints[0].startswith("did you mean '")

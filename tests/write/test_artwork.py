@@ -452,6 +452,13 @@ def test_of_many_pictures_that_were_converted_the_latest_are_known(
     artwork._known_digests.cache_clear()
 
 
+def test_a_batch_is_known_by_its_pictures_their_sizes_and_their_order() -> None:
+    one, other, large = art("<rect/>"), art("<path/>"), replace(art("<rect/>"), size=Size(9, 8))
+    batches = [one], [other], [large], [one, other], [other, one], [one, large], [large, one]
+    assert len({artwork._key(batch) for batch in batches}) == len(batches)
+    assert artwork._key([art("<rect/>")]) == artwork._key([one])
+
+
 def test_a_conversion_depends_on_the_files_that_make_it(monkeypatch: pytest.MonkeyPatch) -> None:
     makers: list[str] = []
     monkeypatch.setattr(artwork, "file_stamps", lambda *files: makers.extend(files))
