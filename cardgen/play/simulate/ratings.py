@@ -91,7 +91,7 @@ def _by_score(
 
 def _change(deck: int, met: Mapping[int, int], middle: Sequence[float], target: float) -> float:
     """Return by how much a deck's rating must change for a score; 0 if no finite change would lead to it."""
-    if not met or not 0 < target < 1:
+    if not 0 < target < 1:
         return 0.0
     low, high = -4000.0, 4000.0
     for _ in range(40):

@@ -1,6 +1,7 @@
 """What is counted of the cards of a deck that a team shares, and of what else helps the team."""
 
 from cardgen.play.simulate.card_use import DeckGames, TableGames
+from cardgen.play.simulate.document_cards import card_section, contribution_sections, team_card_section
 from cardgen.play.simulate.intervals import wilson
 from cardgen.play.simulate.match import GameResult
 from cardgen.play.simulate.report_cards import CardUse, Contribution, EffectUse, GroupUse, OutcomeUse
@@ -60,3 +61,20 @@ def test_each_game_counts_once_whoever_draws_and_plays_a_card():
         Contribution("a", BLANKET, "Blanket", "tools", OutcomeUse(0, 0, none, none)),
     ]
     assert [*games.groups("a")] == [GroupUse("a", "card", 1.0)]
+
+
+def test_groups_are_told_in_words_and_those_of_each_deck_apart():
+    half = wilson(0.5, 100)
+    use = OutcomeUse(1, 1, half, half)
+    parts = [
+        Contribution(deck, deck, name, "watch_towers", use) for deck, name in (("a", "Oak"), ("b", "Elm"), ("a", "Ash"))
+    ]
+    told = [(one.title, [row[0] for row in one.parts[-1].rows]) for one in contribution_sections(parts)]
+    assert told == [("Watch towers of a", ["Oak", "Ash"]), ("Watch towers of b", ["Elm"])]
+    effects = (EffectUse("often", 5), EffectUse("seldom", 4))
+    card = CardUse("a", "x", "Xylophone", "light_troop", 0.5, half, 100, half, effects, None, use)
+    (row,) = card_section("a", [card], 0.1).parts[-1].rows
+    assert row[1] == "light troop"
+    assert [(cell.text, cell.tone) for cell in row[-1]] == [("5 % often", ""), ("4 % seldom", "bad")]
+    (row,) = team_card_section("a", [card]).parts[-1].rows
+    assert row[1] == "light troop"
