@@ -66,6 +66,9 @@ def test_a_page_that_cannot_be_drawn_is_found_among_others_that_are(drawn):
     offer(drawn, "acf")
     assert (kept.is_closed, gone.is_closed, drawn.pending, drawn.problems) == (False, True, "f", (problem,))
     assert drawn._unfinished and [*drawn._documents] == ["a"]
+    drawn._unfinished = ("d", 90), None
+    offer(drawn, "acf")
+    assert drawn._unfinished is None, "the document of a picture that was left off is closed"
     offer(drawn, "f")
     assert (kept.is_closed, drawn.problems, drawn._unfinished) == (True, (), None)
     assert drawn.png("a", 90) is None
