@@ -101,6 +101,17 @@ def test_values_within_values_are_counted_unless_they_say_how_a_piece_looks():
     ]  # fmt: skip
 
 
+def test_texts_list_items_where_all_of_them_are_short_and_on_one_line(monkeypatch):
+    monkeypatch.setattr(collect, "_LONGEST_ITEM", 3)
+    for texts, parted in (
+        (["a; bc", "abc"], [("a", "bc"), ("abc",)]), (["abc;a", ";"], [("abc", "a"), ()]), (["a;b", "abcd"], None),
+        (["a;b", "a\nb"], None), (["a", "b"], None), (["a;b", 3], None),
+    ):  # fmt: skip
+        values = [collect.Value("x", "X", 1, {"line": text, "more": "a"}) for text in texts]
+        found = [value.fields for value in collect._with_items(values)]
+        assert [one["line"] for one in found] == (parted or texts) and {one["more"] for one in found} == {"a"}, texts
+
+
 def test_a_model_tells_which_fields_are_choices(monkeypatch):
     class Card(Model):
         flag: bool

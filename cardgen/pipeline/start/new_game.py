@@ -98,9 +98,11 @@ def make_new(folder: Path, options: NewOptions) -> NewResult:
 def _first_card(deck: Path, found: Collector) -> str:
     """Return the id of the first card of a deck; empty if it has errors."""
     opened = open_deck(deck, found)
-    kinds = [kind for kind in opened[1].components if isinstance(kind, PieceKind)] if opened else []
-    entries = (entry for kind in kinds for entry in piece_entries(kind.name, kind, opened[0].data if opened else None))
-    return next((entry.id for entry in entries), "")
+    if opened is None:
+        return ""
+    data, game = opened[0].data, opened[1]
+    kinds = (kind for kind in game.components if isinstance(kind, PieceKind))
+    return next((entry.id for kind in kinds for entry in piece_entries(game.id, kind, data)), "")
 
 
 def _check(folder: Path, name: str, options: NewOptions, found: Collector) -> None:

@@ -188,7 +188,9 @@ class _Known:
         game = self.game
         kinds = [kind for kind in (game.components if game else ()) if isinstance(kind, PieceKind)]
         pictures = [path for path in self.vocabulary.files if path.lower().endswith(PICTURES)]
-        own = self.folder / "game.yaml"
+        is_own = game is not None and self.folder.resolve() in map(
+            Path.resolve, game.folders
+        )  # and not another by its id
         return GridFacts(
             self.deck_schema,
             list_models(game) if game else {},
@@ -196,7 +198,7 @@ class _Known:
             game.languages if game else ("en",),
             self.vocabulary.icons,
             pictures,
-            [kind.name for kind in kinds] if own.is_file() else [],
+            [kind.name for kind in kinds] if is_own and (self.folder / "game.yaml").is_file() else [],
         )
 
     @cached_property

@@ -109,7 +109,7 @@ def read_workbook_grid(path: Path, name: str, sheet: str, facts: GridFacts) -> A
     kind, model = _kind_of(sheet, facts)
     head = find_header_row(table, model) if table.rows and model else 0
     cells = table.rows[head].cells if table.rows else ()
-    titles = {str(at): str(cell or f"Column {at}") for at, cell in enumerate(cells, 1)}
+    titles = {str(at): f"Column {at}" if cell is None else str(cell) for at, cell in enumerate(cells, 1)}
     columns = _with_fields(titles, table, head, model, facts)
     rows = [
         GridRow(row.line, {str(at): str(cell) for at, cell in enumerate(row.cells, 1) if cell is not None})

@@ -3,6 +3,7 @@
 import os
 import re
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ from cardgen.pipeline.start import new_game, write_folder
 from cardgen.pipeline.start.new_game import make_new
 from cardgen.pipeline.start.plan import NewOptions
 from cardgen.pipeline.start.schema_sample import sample_deck
+from cardgen.plugin.components import PieceKind
 from cardgen.report.diagnostics import Collector
 from cardgen.report.errors import CardgenError
 
@@ -126,6 +128,19 @@ def test_a_game_without_templates_begins_with_a_copy_of_its_example(toy_game, tm
     assert "moons.yaml" in result.files
     assert problems(result.deck) == []
     assert pieces_of(result.deck) == pieces_of(toy.GAME.example)
+
+
+def test_a_fault_of_the_code_of_a_game_is_told_by_its_name(toy_game, tmp_path, monkeypatch):
+    """Once the files of the deck are written, and its first card is looked for."""
+
+    def fail(_data):
+        raise ZeroDivisionError
+
+    kinds = (replace(kind, entries=fail) if isinstance(kind, PieceKind) else kind for kind in toy.GAME.components)
+    game = replace(toy.GAME, components=tuple(kinds))
+    monkeypatch.setattr(new_game, "open_deck", lambda deck, found: (open_deck(deck, found)[0], game))
+    with pytest.raises(CardgenError, match=r"E215.*game 'toy'"):
+        make_new(tmp_path / "moons", NewOptions(game="toy"))
 
 
 def test_a_game_without_an_example_gets_a_deck_from_its_schema(toy_game, tmp_path):

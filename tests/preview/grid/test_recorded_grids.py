@@ -90,6 +90,7 @@ TABLES = {
 SHEETS = {
     "Boats": [["My boats"], ["name", "cost", None], ["Ferry", 2, "x"], [None, None], ["Barge", 1.5, True]],
     "crews": [["name"]],
+    "late": [[None], [None, None], ["name", 0, None], ["Ann", 2, "x"]],
 }
 GESTURES: list[tuple[str, str, Mapping[str, Any]]] = [
     *((name, text, gesture) for name, text in (("yaml", DECK), ("csv", TABLE)) for gesture in (
@@ -185,13 +186,16 @@ def test_grids_are_as_recorded(assistant):
         "boats: [{name: \ud800}]\n",
     ):
         found += [f"== {text!r}", *lines_of(assistant.grid("boats.yaml", text, "", ""))]
-    unknown = "game: nothing\ncards: [{name: {en: A, pt: B}, art: c.png}]\n"
-    found += [f"== {unknown!r}", *lines_of(assistant.grid("deck.yaml", unknown, "", ""))]
+    for text in (
+        "game: nothing\ncards: [{name: {en: A, pt: B}, art: c.png}]\n",
+        "game: cards\ncards: [{name: A, icon: anchor}]\n",
+    ):
+        found += [f"== {text!r}", *lines_of(assistant.grid("deck.yaml", text, "", ""))]
     for name, text in TABLES.items():
         delimiter = "\t" if name.endswith("tsv") else ";" if ";" in text else ","
         found += [f"== {name}", *lines_of(assistant.grid(name, text, delimiter, ""))]
     assert assistant.grid("boats.xlsx", "", "", "unknown") == assistant.grid("boats.xlsx", "", "", "")
-    for sheet in ("", "crews"):
+    for sheet in ("", "crews", "late"):
         found += [f"== boats.xlsx {sheet}", *lines_of(assistant.grid("boats.xlsx", "", "", sheet))]
     found += ["== none.xlsx", *lines_of(assistant.grid("none.xlsx", "", "", ""))]
     samurai = DECKS / "samurai.yaml"

@@ -68,6 +68,9 @@ def test_a_page_that_cannot_be_drawn_is_found_among_others_that_are(drawn):
     assert drawn._unfinished and [*drawn._documents] == ["a"]
     drawn._unfinished = ("d", 90), None
     offer(drawn, "acf")
+    drawn._failed["a"] = drawn._failed["c"]
+    assert drawn.problems == (problem,), "that of both sides of a piece is told once"
+    del drawn._failed["a"]
     assert drawn._unfinished is None, "the document of a picture that was left off is closed"
     offer(drawn, "f")
     assert (kept.is_closed, drawn.problems, drawn._unfinished) == (True, (), None)
@@ -100,6 +103,13 @@ def test_pages_are_drawn_together_as_long_as_that_is_quick(drawn, monkeypatch):
     offer(drawn, keys)
     drawn.draw_pending()
     assert drawn.asked[-1] == "m", "somebody waits for the first one after an edit"
+
+
+def test_pages_that_are_drawn_already_are_not_drawn_again_with_others(drawn):
+    offer(drawn, "abde")
+    drawn.draw("bd")
+    drawn._together = 3
+    assert drawn.draw_pending() and drawn.asked == ["bd", "ae"]
 
 
 def test_a_picture_that_was_left_off_is_drawn_on_in_its_size_alone(drawn, monkeypatch):
