@@ -37,7 +37,7 @@ def parse_focus(value: object) -> Focus:
     parts = re.split(r"[\s,;]+", value.strip().lower()) if isinstance(value, str) else value
     if not isinstance(parts, Sequence):
         raise ValueError("a focus is text or a list")
-    words = [part for part in parts if isinstance(part, str) and part.isalpha() and part != "nan"]
+    words = [part for part in parts if isinstance(part, str) and part.isalpha()]
     if words and len(words) == len(parts):
         return _from_words(words)
     if len(parts) != 2 or any(isinstance(part, bool) for part in parts):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from typing import TYPE_CHECKING, Literal
 
 from cardgen.geometry.units import Edges, Mm, Size, parse_length
@@ -120,7 +119,7 @@ def read_length(what: str, text: str) -> Mm:
     except ValueError:
         problem = "is negative" if text.strip().startswith("-") else "is not a length"
         raise UnlocatedError("E506", f"{what} {quoted(text)} {problem}", expected=expected) from None
-    if not length <= LONGEST[what] or math.isinf(length):
+    if length > LONGEST[what]:
         raise UnlocatedError("E506", f"{what} {quoted(text)} is out of range", expected=expected)
     return length
 

@@ -30,7 +30,22 @@ def test_words_and_numbers_are_points(value, point):
 @pytest.mark.parametrize(
     "value",
     [
-        *["", "tpo", "top bottom", "left right", "top left right", "0.5", "0.5 2", "-0.1 0", "nan nan", "0.5 top"],
+        *[
+            "",
+            "tpo",
+            "top bottom",
+            "left right",
+            "top left right",
+            "top left center",
+            "center center center",
+            "0.5",
+            "0.5 2",
+            "-0.1 0",
+            "nan nan",
+            "nan",
+            "0.5 nan",
+            "0.5 top",
+        ],
         *[None, 1, [1], [True, False], [0.5, 2], ["a", 1], {"x": 1}, "inf 0"],
     ],
 )

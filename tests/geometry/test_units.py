@@ -74,6 +74,11 @@ def test_edges_mirrored_or_turned_twice_are_themselves(edges):
     assert Edges.all(3) == Edges(3, 3, 3, 3)
 
 
+def test_edges_are_mirrored_from_left_to_right_and_turned_from_top_to_bottom_too():
+    edges = Edges(1, 2, 3, 4)
+    assert (edges.mirrored, edges.half_turned) == (Edges(3, 2, 1, 4), Edges(3, 4, 1, 2))
+
+
 def test_a_box_grows_on_each_side_by_its_own_length():
     box = Rect(10, 20, 30, 40).grown(Edges(1, 2, 3, 4))
     assert box == Rect(9, 18, 34, 46)

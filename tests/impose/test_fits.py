@@ -5,7 +5,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from cardgen.geometry.units import Edges, Size
-from cardgen.impose.fits import best_fit, count_folded_pairs, find_fits
+from cardgen.impose.fits import BLEED_GAP, best_fit, count_folded_pairs, find_fits
 from cardgen.impose.grid import best_grid
 from cardgen.impose.paper import find_card, find_paper
 
@@ -55,6 +55,13 @@ def test_the_best_way_is_that_of_the_grid(piece, paper, gap):
     best = best_fit(find_fits(piece, paper, gap=gap))
     if best:
         assert best_grid(piece, paper, 10**9, gutter=gap).capacity == best.count
+
+
+@pytest.mark.parametrize("gap", [0.0, 3.0, 6.0, 9.0])
+def test_pieces_with_their_own_bleed_fit_with_the_wider_of_two_gaps(gap):
+    for card in ("poker", "mini-american"):
+        spaced = find_fits(find_card(card), A4, gap=max(gap, BLEED_GAP))
+        assert [way.spaced for way in find_fits(find_card(card), A4, gap=gap)] == [way.count for way in spaced]
 
 
 def test_what_cannot_fit_is_none():

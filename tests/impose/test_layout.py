@@ -65,13 +65,29 @@ def test_any_text_gives_a_length_in_range_or_a_fault(what, text):
         assert len(fault.message) < 300  # each character may be shown by its number
 
 
+@pytest.mark.parametrize("what", KINDS)
+def test_the_longest_length_is_one(what):
+    assert read_length(what, f"{LONGEST[what]:g}") == LONGEST[what]
+    for text in (f"{LONGEST[what]:g}.01", "9" * 400):
+        with pytest.raises(UnlocatedError, match="is out of range"):
+            read_length(what, text)
+
+
 @pytest.mark.parametrize("duplex", ["fold", "none"])
-@pytest.mark.parametrize("more", [{"split": True}, {"evens": "reversed"}])
-def test_what_needs_two_sides_is_refused_with_one(duplex, more):
+@pytest.mark.parametrize(
+    ("option", "more"),
+    [
+        ("--split", {"split": True}),
+        ("--evens reversed", {"evens": "reversed"}),
+        ("--split", {"split": True, "evens": "reversed"}),
+    ],
+)
+def test_what_needs_two_sides_is_refused_with_one(duplex, option, more):
     with pytest.raises(UnlocatedError) as caught:
         Layout(A4, duplex=duplex, **more).checked()
     assert caught.value.code == "E508"
-    assert f"--duplex {duplex}" in caught.value.message
+    why = "prints face and back on one side" if duplex == "fold" else "prints no backs"
+    assert caught.value.message == (f"{option} needs backs on the other side of the paper, but --duplex {duplex} {why}")
 
 
 @pytest.mark.parametrize(

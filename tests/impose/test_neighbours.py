@@ -110,6 +110,16 @@ def test_neighbours_lie_beside_or_below_each_other_on_one_sheet(are_dark, capaci
     assert count_unlike(copies, grid) == sum(are_dark[one] != are_dark[other] for one, other in beside)
 
 
+def test_edges_of_which_one_channel_differs_are_unlike():
+    grid = best_grid(POKER, A4, 2)
+    for at in range(6):
+        other = tuple(100 + 25 * (number == at) for number in range(6))
+        near = tuple(100 + 24 * (number == at) for number in range(6))
+        one, unlike, like = (piece("a", (colors,) * 4) for colors in ((100,) * 6, other, near))
+        assert (count_unlike([one, unlike], grid), count_unlike([one, like], grid)) == (1, 0)
+        assert sort_alike([one, unlike, like]) == [one, like, unlike]
+
+
 def test_backs_meet_mirrored():
     back = Drawing(POKER, 3.0, ())
 
