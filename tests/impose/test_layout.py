@@ -16,7 +16,7 @@ KINDS = sorted(LONGEST)
 
 
 @pytest.mark.parametrize(
-    ("text", "mm"), [("3mm", 3), ("3", 3), (" 0.5 ", 0.5), ("0", 0), ("0.125in", 3.175), ("1cm", 10)]
+    ("text", "mm"), [("3mm", 3), ("3", 3), (" 0.5 ", 0.5), (" 3mm ", 3), ("0", 0), ("0.125in", 3.175), ("1cm", 10)]
 )
 def test_a_length_is_read(text, mm):
     assert read_length("gap", text) == pytest.approx(mm)

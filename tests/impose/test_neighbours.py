@@ -91,6 +91,7 @@ def test_unlike_neighbours_get_a_gap_of_at_most_twice_the_bleed():
     assert gap(DARK, PALE) == 5.5  # 3 columns of 63 mm in 200 mm
     assert gap(DARK, PALE, margins=Edges.all(0)) == 6.0
     assert gap(DARK, PALE, margins=Edges.all(9.8)) == 0  # 0.7 mm is no help
+    assert gap(DARK, PALE, margins=Edges.all(9.5)) == LEAST_GAP
     assert gap(DARK, PALE, gap=2.0) == 2.0  # as was asked for
     assert gap(DARK, PALE, gap=0.0) == 0
     assert LEAST_GAP > 0.7

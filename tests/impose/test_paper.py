@@ -74,6 +74,23 @@ def test_unknown_paper_is_a_fault(text):
     )
 
 
+def test_a_size_of_the_users_own_goes_before_one_that_ships():
+    own = {"poker": Size(60, 90), "a4": Size(200, 300), "mine": Size(99, 100)}
+    assert [find_card("Poker", own), find_card("mine", own), find_card("poker")] == [
+        Size(60, 90), Size(99, 100), CARDS["poker"],
+    ]  # fmt: skip
+    assert [find_paper("A4", own), find_paper("mine", own)] == [Size(200, 300), Size(99, 100)]
+
+
+def test_margins_that_fill_a_paper_are_told_by_their_sides():
+    with pytest.raises(UnlocatedError) as caught:
+        printable_areas(Size(100, 150), Edges(60, 71, 62, 83))
+    assert (caught.value.code, caught.value.message) == (
+        "E503",
+        "paper of 100 x 150 mm is too small: margins of 60, 71, 62 and 83 mm (left, top, right, bottom) fill it",
+    )
+
+
 def test_close_name_is_hinted():
     for text, meant in (("leter", "letter"), ("HALF_leter", "half-letter")):
         with pytest.raises(UnlocatedError) as caught:

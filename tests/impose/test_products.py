@@ -124,11 +124,15 @@ def test_pieces_that_are_cut_out_keep_their_lines():
     assert sheet.recto.cuts
 
 
-@pytest.mark.parametrize("other", [{"gap": 2.0}, {"duplex": "fold"}])
-def test_what_would_move_pieces_out_of_their_slots_is_a_contradiction(other):
+@pytest.mark.parametrize(
+    ("option", "other"),
+    [("--gap", {"gap": 2.0}), ("--gap", {"gap": 0.0}), ("--duplex fold", {"duplex": "fold", "gap": 2.0})],
+)
+def test_what_would_move_pieces_out_of_their_slots_is_a_contradiction(option, other):
     with pytest.raises(UnlocatedError) as caught:
         Layout(LETTER, product=products()["avery-8371"], **other).checked()
     assert caught.value.code == "E508"
+    assert f"but {option} moves pieces" in caught.value.message and caught.value.expected.endswith(f", or no {option}")
 
 
 def test_all_sizes_and_slots_are_as_recorded():
