@@ -15,12 +15,6 @@ _PERIOD = 0.05
 """Seconds between two looks at the memory where the system does not limit it."""
 
 
-def processor_time() -> float:
-    """Return the seconds of processor time that the present process has used, in all of its threads."""
-    used = os.times()
-    return used.user + used.system
-
-
 def limit(*, memory: int, seconds: float) -> None:
     """Let the system end this process if it takes more from now on; what the system cannot limit stays as it is.
 
@@ -32,7 +26,7 @@ def limit(*, memory: int, seconds: float) -> None:
         import resource
     except ImportError:  # on Windows
         return
-    limits = {"RLIMIT_AS": memory, "RLIMIT_CPU": int(processor_time() + seconds) + 1, "RLIMIT_CORE": 0}
+    limits = {"RLIMIT_AS": memory, "RLIMIT_CPU": int(time.process_time() + seconds) + 1, "RLIMIT_CORE": 0}
     for name, value in limits.items():
         if hasattr(resource, name):
             number = getattr(resource, name)

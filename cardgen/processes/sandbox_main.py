@@ -13,6 +13,7 @@ import signal
 import struct
 import sys
 import threading
+import time
 from importlib import import_module
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -28,7 +29,7 @@ def main() -> None:
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # what a library prints is no answer
     sys.path.append(str(Path(__file__).parents[2]))  # where cardgen is, unless it is installed
-    from cardgen.processes.limits import limit, processor_time, watch_memory
+    from cardgen.processes.limits import limit, watch_memory
 
     watch_memory(int(sys.argv[1]))
     if sys.platform == "linux":  # elsewhere, a call goes on until it is over
@@ -37,7 +38,7 @@ def main() -> None:
         import_module(module)
     while request := receive(source):
         name, arguments, memory, seconds = pickle.loads(request)
-        before = processor_time()
+        before = time.process_time()
         try:
             function = _function(name)
             limit(memory=memory, seconds=seconds)
@@ -46,7 +47,7 @@ def main() -> None:
             os._exit(1)
         except Exception as error:
             answer = False, error
-        send(answers, pickle.dumps((*answer, processor_time() - before), pickle.HIGHEST_PROTOCOL))
+        send(answers, pickle.dumps((*answer, time.process_time() - before), pickle.HIGHEST_PROTOCOL))
 
 
 def _end_with_input() -> None:
