@@ -39,7 +39,7 @@ def level_of(text: str) -> str:
     expected = (
         f"one of: {', '.join(LADDER)}, another number of rollouts up to {MOST_ROLLOUTS}, or 0 to {len(LADDER) - 1}"
     )
-    hints = did_you_mean(name, known) or did_you_mean(kind, known)
+    hints = did_you_mean(kind, known)
     raise UnlocatedError("E704", f"unknown level {quoted(text)}", expected=expected, hints=hints)
 
 

@@ -50,7 +50,9 @@ def test_unknown_levels_are_refused(text):
     assert "mcts-200" in caught.value.expected
 
 
-@pytest.mark.parametrize(("text", "hint"), [("serch", "search"), ("gredy", "greedy"), ("mtcs-100", "mcts")])
+@pytest.mark.parametrize(
+    ("text", "hint"), [("serch", "search"), ("gredy", "greedy"), ("random-5", "random"), ("mtcs-100", "mcts")]
+)
 def test_close_names_are_offered(text, hint):
     with pytest.raises(UnlocatedError) as caught:
         level_of(text)

@@ -188,6 +188,21 @@ def test_no_round_begins_after_the_time(pace):
     assert 99 not in stage.played[0]
 
 
+def test_rounds_are_in_the_order_of_their_seeds_whichever_ended_first(pace):
+    told = []
+    playtest = PlaytestRun(InProcessExecutor(), lambda *now: told.append(now), pace)
+    playtest.tell("coins are flipped")
+    assert told == [(0, 110, "coins are flipped, about 2 min")]
+    stage = Stage({0: CoinContest([3, 2])}, SCRIPT)
+    stage.play(playtest, [(0, 5), (0, 1)], lambda _: "coins")
+    later, first = stage.played[0].values()
+    assert stage.played[0] == {5: later, 1: first}
+    assert later != first
+    assert stage.in_order() == {0: [first, later]}
+    pace.deadline = 0
+    stage.play(playtest, [], lambda _: "coins")  # where nothing is left to play, nothing is interrupted
+
+
 def test_an_interrupt_waits_for_games(monkeypatch):
     """What is known is reported, wherever the first Ctrl-C or request to end comes."""
     before = signal.getsignal(signal.SIGINT)
