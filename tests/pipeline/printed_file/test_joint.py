@@ -99,7 +99,7 @@ def test_no_piece_is_lost_and_every_back_is_behind_its_face(decks, stated, times
 def test_pieces_share_sheets_and_contents_name_their_decks(decks):
     job = prepare_joint(decks(("Suns", 2, 1), ("Moons", 3, 1)), BuildOptions())
     assert (job.sheets[0].kind, job.sheets[0].title) == ("cards", "Cards: Suns 3, Moons 4")
-    assert job.title == "Toy: Suns + Moons"
+    assert (job.title, job.subject) == ("Toy: Suns + Moons", ""), "each deck has a subtitle of its own"
     assert [heading for _, heading in job.front] == ["How to print", "Contents and rights"]
 
 
@@ -272,11 +272,17 @@ def test_components_are_those_of_any_deck(things, toy_folder, decks):
     assert {sheet.kind for sheet in prepare_joint(suns * 2, BuildOptions(only=("rules",))).sheets} == {"rules"}
     with pytest.raises(CardgenError, match=r"unknown component 'crads'\n.*\n.*did you mean 'cards'"):
         prepare_joint(suns * 2, BuildOptions(only=("crads",)))
+    suns[0].write_text("game: none\n", "utf-8")
+    with pytest.raises(CardgenError) as caught:  # of decks whose games are unknown, no component is
+        prepare_joint(suns, BuildOptions(only=("cards",)))
+    assert [item.code for item in caught.value.diagnostics] == ["E201"]
 
 
 def test_files_are_written_without_a_record(decks, toy_folder):
     out = toy_folder / "out"
-    result = build_decks(decks(("Suns", 3, 2), ("Moons", 4, 1)), out / "all.pdf", BuildOptions(), ignore)
+    stages = list[str]()
+    result = build_decks(decks(("Suns", 3, 2), ("Moons", 4, 1)), out / "all.pdf", BuildOptions(), stages.append)
+    assert stages[:2] == ["Suns.yaml", "Moons.yaml"] and stages[-1] == "write"
     assert result.files == (out / "all.pdf",)
     assert [path.name for path in out.iterdir()] == ["all.pdf"]
     assert result.piece_count == 10
