@@ -121,6 +121,11 @@ def test_edges_of_which_one_channel_differs_are_unlike():
         assert sort_alike([one, unlike, like]) == [one, like, unlike]
 
 
+def test_a_group_is_of_edges_that_are_like_its_first():
+    first, near, far, other = (piece(str(level), ((level,) * 6,) * 4) for level in (100, 120, 140, 0))
+    assert sort_alike([first, other, near, far]) == [first, near, other, far]
+
+
 def test_backs_meet_mirrored():
     back = Drawing(POKER, 3.0, ())
 

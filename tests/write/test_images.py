@@ -106,6 +106,8 @@ def test_a_stretched_picture_keeps_300_dpi_on_its_longer_side(tmp_path: Path) ->
     assert tall.width == wide.width == 120  # no fewer than 119.3
     cut_off = ImageStore().raster(placed(path, Rect(0, 0, 25.4, 25.4), Rect(0, 0, 5, 5)))
     assert cut_off.width == 300
+    for box in (Rect(0, 0, 50.8, 25.4), Rect(0, 0, 25.4, 50.8)):
+        assert ImageStore().raster(placed(path, box, Rect(0, 0, 5, 5))).width == 600
 
 
 def test_a_scaled_jpeg_stays_a_jpeg(tmp_path: Path) -> None:
@@ -214,6 +216,19 @@ def test_unused_pictures_are_forgotten(tmp_path: Path) -> None:
     store.forget_unused()
     store.forget_unused()
     assert not store._rasters
+
+
+def test_pictures_that_are_used_are_kept(tmp_path: Path) -> None:
+    store = ImageStore()
+    paths = [saved(quarters(side=20), tmp_path / name) for name in ("a.png", "b.png", "c.png")]
+    first, second, third = (store.raster(placed(path)) for path in paths)
+    store.forget_unused()
+    assert [store.raster(placed(path)) for path in paths[:2]] == [first, second]
+    store.forget_unused()
+    assert [*store._rasters.values()] == [first, second]
+    assert store.raster(placed(paths[2])) is not third
+    store.keep_only([*paths[1:], tmp_path / "lost.png"])
+    assert [key[0] for key in store._rasters] == paths[1:]
 
 
 def bomb(path: Path) -> Path:
