@@ -159,7 +159,11 @@ def change(source, name, after):
 def test_only_the_number_is_written(deck):
     path = deck()
     source = open_source(path, "")
-    text, left = changed_text(source, [change(source, "copies of Dojo", 16), change(source, "copies of Feud", 4)])
+    changes = [
+        change(source, "copies of Feud", 4),
+        change(source, "copies of Dojo", 16),
+    ]  # not in the order of the file
+    text, left = changed_text(source, changes)
     before = path.read_text("utf-8").splitlines()
     changed = [(old, new) for old, new in zip(before, text.splitlines(), strict=True) if old != new]
     assert changed == [("    copies: 6", "    copies: 16"), ("    copies: 5", "    copies: 4")]
