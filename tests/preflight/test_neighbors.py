@@ -6,6 +6,7 @@ from random import Random
 
 from cardgen.geometry.units import MM_PER_POINT, Rect
 from cardgen.model.drawing import Drawing
+from cardgen.preflight import neighbors
 from cardgen.preflight.neighbors import find_size_jumps
 from tests.preflight.faces import FACE, WORD, art, span
 from tests.recorded import check_recorded
@@ -73,6 +74,18 @@ def test_an_icon_or_a_color_in_a_text_does_not_divide_it():
         *others,
     )
     assert len(jumps((*rules(9), ICON), divided, (*rules(7, rows=3), ICON))) == 1
+
+
+def test_a_text_goes_on_near_its_end_or_in_the_next_line():
+    one = title(4 / MM_PER_POINT)
+    end = one.x + neighbors.ink_width(one)
+    for other, number in (
+        (replace(one, x=end + 11.9), 1), (replace(one, x=end + 12.1), 2), (replace(one, x=99.0, y=one.y + 2.1), 1),
+        (replace(one, x=99.0, y=one.y + 1.9), 2), (replace(one, y=one.y + 7.9), 1), (replace(one, y=one.y + 8.1), 2),
+        (replace(one, y=one.y - 0.1), 2), (replace(one, size=4.1, y=one.y + 5), 2), (replace(one, style="b", y=one.y + 5), 2),
+    ):  # fmt: skip
+        face = Drawing(FACE, 0, (one, ICON, other))
+        assert len([*neighbors._read(0, face)]) == number, (other.x, other.y, other.size)
 
 
 def test_one_face_alone_has_no_neighbours():
