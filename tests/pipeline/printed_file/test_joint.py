@@ -17,6 +17,7 @@ from cardgen.geometry.folds import Fold
 from cardgen.geometry.units import Rect, Size
 from cardgen.model.drawing import Rotated, TextSpan, View, with_fonts
 from cardgen.pipeline.options import BuildOptions
+from cardgen.pipeline.printed_file import joint
 from cardgen.pipeline.printed_file.build import compose
 from cardgen.pipeline.printed_file.front_pages import joint_strings
 from cardgen.pipeline.printed_file.joint import JointJob, prepare_joint
@@ -126,6 +127,19 @@ def test_the_subtitle_and_the_note_of_one_deck_are_not_those_of_two(decks, toy_f
         return {"Ofthesky", "Buildanother"} & {word.text for span in spans for word in span.words}
 
     assert [says(paths), says(paths[:1])] == [set(), {"Ofthesky", "Buildanother"}]
+
+
+def test_the_title_of_several_decks_has_each_game_once_and_none_that_is_named_like_its_deck_twice():
+    def title(*named, is_draft=False):
+        members = []
+        for game, deck, times in named:
+            renderer = SimpleNamespace(shared={"game": {"name": game}, "identity": {"title": deck}})
+            project = SimpleNamespace(renderer=renderer, is_draft=is_draft, strings={"draft": "Draft"})
+            members.append(SimpleNamespace(deck=SimpleNamespace(project=project), times=times))
+        return joint._title(members)
+
+    assert title(("Toy", "Toy", 1)) == "Toy" and title(("Toy", "Toy", 2), is_draft=True) == "Toy: 2 × Toy (draft)"
+    assert title(("Toy", "Suns", 1), ("Sea", "Sea", 1), ("Toy", "Toy", 1)) == "Toy: Suns + Toy + Sea"
 
 
 def test_strings_of_the_first_deck_come_first():
