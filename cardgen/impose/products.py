@@ -166,7 +166,7 @@ def _filled(product: Product, boxes: Sequence[Rect], sizes: Sequence[Size], page
     for index, (box, size) in enumerate(zip(boxes, sizes, strict=False)):
         row, column = divmod(index, columns)
         edge = room_around(box, page_box(page))
-        beside, below = max(0.0, (across - width) / 2), max(0.0, (down - height) / 2)
+        beside, below = (across - width) / 2, (down - height) / 2
         x, y = (box.width - size.width) / 2, (box.height - size.height) / 2
         placed.append(Rect(box.x + x, box.y + y, size.width, size.height))
         rooms.append(

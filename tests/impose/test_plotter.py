@@ -57,6 +57,13 @@ def test_holes_are_cut_before_the_piece_is_free():
     assert len(plan.outlines) == 4
 
 
+def test_sheets_of_one_kind_are_cut_alike_if_their_paper_is_the_same():
+    (sheet,) = impose_pieces([make_piece(copies=2)], Layout(A4, plotter=Plotter()), kind="c", title="C")
+    larger = dataclasses.replace(sheet, paper=Size(sheet.paper.width + 10, sheet.paper.height))
+    plans = [(plan.kind, plan.paper, plan.sheets) for plan in cut_plans([sheet, larger, sheet, larger])]
+    assert plans == [("c", sheet.paper, (0, 2)), ("c", larger.paper, (1, 3))]
+
+
 def test_a4_takes_eight_cards_between_short_marks():
     cards = [make_piece(find_card("euro-poker"), copies=8)]
     (sheet,) = impose_pieces(cards, Layout(A4, plotter=PLOTTERS["scm"]), kind="cards", title="Cards")
