@@ -79,5 +79,4 @@ def _look_alike(one: Sequence[SideColors], other: Sequence[SideColors]) -> bool:
 
 
 def _is_like(one: SideColors, other: SideColors) -> bool:
-    # Most are of the same frame.
-    return one == other or all(abs(a - b) <= _ALIKE for a, b in zip(one, other, strict=True))
+    return all(abs(a - b) <= _ALIKE for a, b in zip(one, other, strict=True))

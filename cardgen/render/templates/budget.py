@@ -39,7 +39,6 @@ COSTLY = 16
 _SMALL = frozenset({float, bool, type(None)})
 """Types whose values are small, and numerous in templates."""
 _NUMBERS = _SMALL | {int}
-_TEXTS = {str}
 _OPAQUE = (Namespace, TemplateModule)
 _Value = TypeVar("_Value")
 
@@ -191,10 +190,7 @@ def _check_container(value: Any) -> int:
             continue
         if isinstance(item, (list, tuple)):
             size += 10 * len(item)
-            types = {*map(type, item)} - _NUMBERS  # most long lists are coordinates, or names of cards
-            if types == _TEXTS:
-                size += sum(len(text) for text in item if type(text) is str)
-            elif types:
+            if not _NUMBERS.issuperset(map(type, item)):  # most long lists are coordinates
                 left += item
         elif isinstance(item, dict):
             size += 10 * len(item)

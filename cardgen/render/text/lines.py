@@ -128,16 +128,12 @@ class ParagraphBreaker:
         """Width of the widest part that is never divided, em."""
         return max(point.end - before.start for before, point in pairwise(self._whole))
 
-    @cached_property
-    def _most_removed(self) -> float:
-        """What a break removes at most: a gap with the tracking before it, or the kerning between the parts of a word, em."""
-        return max((segment.gap for segment in self._segments), default=0.0) + max(self._tracking, 0.0) + _KERNING
-
     def min_line_count(self, width: float) -> int:
         """Return a lower bound of the number of lines of a width (em): the number if all lines were full."""
         end = self._whole[-1]
         shrink = _SHRINK * end.gaps_end if self._shaper.style.align == "justify" else 0.0
-        removed = self._most_removed
+        # Each break removes a gap with the tracking before it, or the kerning between the parts of a word.
+        removed = max((segment.gap for segment in self._segments), default=0.0) + max(self._tracking, 0.0) + _KERNING
         return max(1, ceil((end.end - shrink + removed) / (width + removed) - 1e-6))
 
     def lines(self, width: float) -> list[Line]:
