@@ -262,7 +262,7 @@ def _clean_attribute(element: etree._Element, key: str, value: str, subject: str
 
 
 def _fewest_octaves(value: str) -> str:
-    """Return a number of octaves of turbulence that shows the same in less time; browsers do so too."""
+    """Return a number of octaves of turbulence that shows the same in less time."""
     try:
         return value if float(value) <= _MOST_OCTAVES else str(_MOST_OCTAVES)
     except ValueError:
