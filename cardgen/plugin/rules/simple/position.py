@@ -30,6 +30,9 @@ class RandomChooser:
         """See `Chooser.pick`."""
         return self._random.randrange(count)
 
+    def __deepcopy__(self, _: object) -> RandomChooser:
+        return RandomChooser(copy.copy(self._random))  # its 625 numbers are constants, and most of what a game holds
+
 
 class _OpenPick(BaseException):
     """A pick whose outcome a tree has not decided yet; no `except Exception` in the rules of a game catches it."""
