@@ -119,7 +119,7 @@ FOUND: dict[str, tuple[str, str, Callable[[Path], object]]] = {
     "no characters": (_BUILD, "W332", lambda f: (f / "deck.yaml").write_text("game: harbour\ngoods:\n- {name: '\u00ad', cost: 1, kind: food, text: '**** \u200b'}\n")),
     "fields": (_CHECK, "E204", lambda f: _game(f, ", ".join(f"f{at}: text" for at in range(100_000)), 1)),
     "items of a number": (_CHECK, "E222", lambda f: _game(f, "a: {formula: '1[0]'}, b: {formula: '1(2)'}", 1)),
-    "lists by formulas": (_BUILD, "E406 W417", lambda f: _game(f, _fields("k0 | map(attribute='name') | list"), 40)),
+    "lists by formulas": (_BUILD, "E406 W417", lambda f: _game(f, _fields("k0 | map(attribute='name') | list"), 30)),
     "texts by formulas": (_BUILD, "E406", lambda f: _game(f, _fields("(card.name ~ ' lorem ipsum ') * 40"), 38)),
     "values in sum": (_CHECK, "E223", lambda f: _game(f, _fields("'x' * 900000", 1), 2_500)),
     "values of emoji": (_CHECK, "E223", lambda f: _game(f, _fields("'\N{PARTY POPPER}' * 900000", 1), 30)),
