@@ -65,6 +65,7 @@ SQUIB = """Squib::Deck.new(cards: 4, width: 600, height: 1100, layout: 'a.yml') 
   text str: -1.5, y: 99999999
   text str: x['name'].map do |n| "#{n}\\n" end, width: 0
   text "first", "second", str: 'third'
+  rect x: 45, y: 60, fill_color: '#0f0', stroke_width: 0
   rect x: 0, y: 0, width: 20, height: 20, stroke_width: 0, stroke_color: '#00f', radius: 5
   ellipse x: 0, y: 0, width: 20, height: 20, fill_color: :Lime, stroke_width: 0
   circle x: 100, y: 100, radius: 3in

@@ -86,6 +86,7 @@ def test_what_is_dropped_and_chosen_reaches_what_makes_the_deck(client, monkeypa
         ("file=fish.csv&name=", b"12", ("fish", "fish.csv", {"fish.csv": b"12"})),
         (f"file={ten}&size=poker", b"12", ("j", "j.csv", {"j.csv": b"12"})),
         ("file=wood/a.txt&file=wood/b/c.csv&bytes=1&bytes=1", b"12", ("a", "wood", {"a.txt": b"1", "c.csv": b"2"})),
+        ("file=wood/b/c.csv&file=wood/a.txt&bytes=1&bytes=1", b"21", ("c", "wood", {"a.txt": b"1", "c.csv": b"2"})),
         ("file=a.txt&file=b/c.csv&bytes=2&bytes=0", b"12", ("a", "a", {"a.txt": b"12", "c.csv": b""})),
     ):
         assert client.post(f"/api/start/file?{query}", body=data).status_code == 422, query

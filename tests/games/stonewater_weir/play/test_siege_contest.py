@@ -8,9 +8,10 @@ import pytest
 
 from cardgen.games.stonewater_weir.constants import ABILITY_IDS, BUILDINGS, HEROES
 from cardgen.games.stonewater_weir.engine.state.abilities import BITS
-from cardgen.games.stonewater_weir.engine.state.places import Cause
+from cardgen.games.stonewater_weir.engine.state.places import HOME, UNIT_COUNT, WRECKBACK, Cause
 from cardgen.games.stonewater_weir.play.contest import SiegeRules
 from cardgen.games.stonewater_weir.play.summary import ENDINGS, FEATURES
+from cardgen.games.stonewater_weir.play.threats import WORTH, worth_of_units
 from cardgen.play import matches
 from cardgen.play.random_play import play_random
 from cardgen.play.session import GameSession
@@ -141,6 +142,19 @@ def test_an_evaluation_counts_what_helps_and_what_threatens(difficulty):
     assert lost < before
     position.strength_tokens[position.order[0]] += 1
     assert contest.evaluate(state, 0) > lost
+
+
+def test_the_wreckback_that_would_stop_the_next_runner_is_worth_more_on_each_bank():
+    position = siege().start(3, 0).position
+    position.runner = HOME
+    for bank in range(-1, 4):
+        position.runner_wind = bank
+        more = [
+            at
+            for at, (now, usual) in enumerate(zip(worth_of_units(position), [*WORTH] * 4, strict=True))
+            if now > usual
+        ]
+        assert more == [UNIT_COUNT * (3 * bank + 2) + WRECKBACK] * (bank >= 0), bank
 
 
 def test_a_turn_of_the_contest_is_called_a_round():
