@@ -209,6 +209,14 @@ def test_text_of_a_state_gives_it_back(config):
             assert twins[0].to_text() == twins[1].to_text()
 
 
+def test_text_of_a_game_that_its_last_turn_has_ended_gives_it_back():
+    state = AttackState.new(match("elves", "samurai", Config(max_turns=2)), 1, first=0)
+    play_random(state, Random(1), 9999)
+    assert (state.is_terminal(), state.turn) == (True, 3)
+    again = AttackState.from_text(state.match, state.to_text())
+    assert (again.to_text(), again.returns()) == (state.to_text(), [0.0, 0.0])
+
+
 @pytest.mark.parametrize(
     ("old", "new"),
     [
