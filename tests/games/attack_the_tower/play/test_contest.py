@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from cardgen.games.attack_the_tower.config import Config
+from cardgen.games.attack_the_tower.constants import CONSTANTS
 from cardgen.games.attack_the_tower.engine.compiler.match import compile_match
 from cardgen.games.attack_the_tower.engine.evaluation import evaluate, features, territory_powers
 from cardgen.games.attack_the_tower.engine.state.actions import build_action
@@ -15,9 +16,11 @@ from cardgen.games.attack_the_tower.engine.state.units import BASE, TERRITORY_SL
 from cardgen.games.attack_the_tower.play import summary
 from cardgen.games.attack_the_tower.play.contest import AttackContest, AttackRules
 from cardgen.games.attack_the_tower.play.tabletop import AttackTabletop
+from cardgen.games.attack_the_tower.schema import ArmyDeck
 from cardgen.model.deck import LocalizedText
 from cardgen.play.simulate.agents import RandomAgent, ScriptedAgent
 from cardgen.play.simulate.match import play_round
+from cardgen.report.errors import UnlocatedError
 
 from .armies import ALL, army, with_abilities
 from .tables import SPECIALS, choices, common, design_of, does, lay, match_of
@@ -89,10 +92,29 @@ def test_who_begins_has_the_luck_of_the_seat():
 
 
 def test_a_contest_travels_to_other_processes():
-    table = contest()
+    table = AttackContest([army("elves"), army("samurai")], Config(opening_hand=4, max_turns=9, recruit="may"))
     again = pickle.loads(pickle.dumps(table))
+    assert again.match.config == table.match.config
     games = [play_round(one, [RandomAgent(), ScriptedAgent()], 4) for one in (table, again)]
     assert games[0] == games[1]
+
+
+def test_a_game_that_fixes_other_numbers_is_played_by_them_or_refused(monkeypatch):
+    decks, rules = [army("elves"), army("samurai")], AttackRules()
+    fixed = {"opening_hand": 3, "hand_limit": 6, "renewal_draw": 4}
+    monkeypatch.setattr(ArmyDeck, "constants_of_game", {**CONSTANTS, **fixed, "base_cards": 26})
+    assert rules.contest(decks, {"max_turns": "7"}).match.config == Config(max_turns=7, **fixed)
+    tree = rules.tree(decks, {"max_turns": "7"})
+    assert tree.contest.match.config == tree.start().match.config == Config(max_turns=7, chance="explicit", **fixed)
+    for name in ("territories", "slots_per_territory", "piles", "troops_per_base_max", "base_power", "palace_power"):
+        right = CONSTANTS[name]
+        monkeypatch.setattr(ArmyDeck, "constants_of_game", {**CONSTANTS, **fixed, name: right + 1})
+        for begin in (rules.contest, rules.tree):
+            with pytest.raises(UnlocatedError) as caught:
+                begin(decks)
+            said = f"a game with {name} {right + 1} cannot be played: the rules engine has {right}"
+            assert (caught.value.code, caught.value.message) == ("E707", said)
+            assert caught.value.expected == f"{name}: {right}"
 
 
 def test_facts_are_of_the_game():

@@ -114,7 +114,7 @@ def test_blank_parts_do_nothing():
 
 def test_games_without_a_part_can_be_played_and_sent_to_other_processes():
     contest = pickle.loads(pickle.dumps(siege(3, "master", ("heroes/oren", "market/cutpurse", "buildings/inn"))))
-    assert contest.player_count == 3
+    assert (contest.player_count, contest.tables.settings.difficulty) == (3, "master")
     *_, last = states(contest, 2, scripted=1.0)
     assert contest.summary(last, 2, 0).ending
     assert contest.deck.without == {"heroes/oren", "market/cutpurse", "buildings/inn"}
