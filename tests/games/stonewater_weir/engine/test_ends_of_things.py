@@ -24,7 +24,7 @@ from cardgen.games.stonewater_weir.engine.state.position import (
     SiegePosition,
 )
 from cardgen.games.stonewater_weir.engine.state.story import Event, events_of
-from cardgen.games.stonewater_weir.engine.town.decks import draw_event, draw_resource
+from cardgen.games.stonewater_weir.engine.town.decks import draw_event, draw_resource, renew_season_decks
 from cardgen.games.stonewater_weir.engine.town.slots import can_store, store_card, stored_cards
 from cardgen.games.stonewater_weir.engine.turn.cards import receive_again
 from cardgen.games.stonewater_weir.engine.turn.exchange import can_exchange
@@ -85,6 +85,25 @@ def test_an_empty_deck_is_made_of_the_discards_if_the_rules_say_so(deck: int) ->
     assert table.season_left[INN] == (count - 1 if deck == SEASON_DECK else 0)
     table.piles[FACE_DOWN + INN], table.season_left[INN] = (), 0
     assert draw_resource(table, deck + INN) == -1  # nothing is left at all
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 4, 6, 7])
+def test_a_pool_takes_the_discards_only_if_it_has_too_few_cards_for_a_season(count: int) -> None:
+    """Of its three cards, players have seen one on top of it, and one beneath it."""
+    table, season, pool = emptied(SEASON_DECK), SEASON_DECK + INN, POOL + INN
+    top, middle, low = table.piles[FACE_DOWN + INN]
+    old = table.piles[DISCARDS + INN]
+    table.known[pool], table.piles[FACE_DOWN + INN], table.beneath[pool] = (top,), (middle,), (low,)
+    renew_season_decks(table, count)
+    seen = (table.known[season], table.season_left[INN], table.beneath[season], table.known[pool], table.beneath[pool])
+    piles = table.piles[FACE_DOWN + INN], table.piles[DISCARDS + INN]
+    if count > 3:
+        assert seen == ((), min(count, 6), (), (), ())
+        assert piles == (tuple(sorted((top, middle, low, *old))), ())
+    else:
+        below = ((low,), ()) if count == 3 else ((), (low,))
+        assert seen == ((top,), int(count > 1), below[0], (), below[1])
+        assert piles == ((middle,), old)
 
 
 def test_discarded_events_make_a_new_deck() -> None:

@@ -287,3 +287,7 @@ def test_s21_token_of_a_dead_hero() -> None:
         assert table.first == first
         pass_token(table)
         assert table.is_alive(table.first)
+        table = at("token: tamsin", **settings)  # type: ignore[arg-type]
+        table.active = -1
+        kill_hero(table, TAMSIN)  # at the end of a season, when nobody is about to pass the token
+        assert table.first == ILKA
