@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from cardgen.games.stonewater_weir.engine.field.undercurrent import lower_tether
 from cardgen.games.stonewater_weir.engine.phases.enemies import begin_enemies, check_runner, tactics
 from cardgen.games.stonewater_weir.engine.phases.round_end import round_end
 from cardgen.games.stonewater_weir.engine.phases.round_start import events, resurrection
+from cardgen.games.stonewater_weir.engine.phases.setup import set_up
 from cardgen.games.stonewater_weir.engine.siege_state import SiegeState
 from cardgen.games.stonewater_weir.engine.state.actions import BANK, DECLINE, HERO, STRIDE, TRIGGER, WIND
 from cardgen.games.stonewater_weir.engine.state.lasting import Modifier, Until, add_lasting
@@ -224,6 +226,7 @@ def test_resurrection() -> None:
     text = "tamsin: place=dead morale=0 food=0 gold=0 lamplight=2 cards=alder-bow,-,-,- tokens=z1_roll2,heal2~,-,-\ntoken: ilka"
     table = position(text)
     table.enemy_slots = [-1] * 12
+    table.ignored[TAMSIN], table.last_building[TAMSIN], table.strength_tokens[TAMSIN] = 2, LAMP_HOUSE, 1
     copy = table.copy()
     run(copy, resurrection, answers=[DECLINE])
     assert not copy.is_alive(TAMSIN)
@@ -231,7 +234,16 @@ def test_resurrection() -> None:
     assert (table.place[TAMSIN], table.first) == (LAMP_HOUSE, TAMSIN)
     assert (table.morale[TAMSIN], table.food[TAMSIN], table.gold[TAMSIN], table.lamplight[TAMSIN]) == (5, 3, 1, 0)
     assert table.slots[:4] == table.tokens[:4] == [-1] * 4
-    assert table.strength_tokens[TAMSIN] == 0
+    assert table.strength_tokens[TAMSIN] == table.ignored[TAMSIN] == 0
+    assert table.last_building[TAMSIN] == -1
+    assert table.abilities[TAMSIN] == table.tables.heroes[TAMSIN].abilities
+
+
+@pytest.mark.parametrize(("supplies", "food", "gold"), [(0, 3, 1), (1, 4, 2), (2, 4, 3), (3, 4, 3)])
+def test_supplies_fill_a_track_up_to_its_end(supplies: int, food: int, gold: int) -> None:
+    table = position("", replace(tables(), food=(3, 4), gold=(1, 3), supplies=supplies))
+    set_up(table)
+    assert {(table.food[hero], table.gold[hero]) for hero in table.order} == {(food, gold)}
 
 
 def test_no_resurrection_while_somebody_is_there() -> None:
