@@ -18,6 +18,7 @@ from cardgen.games.attack_the_tower.engine.state.position import Position
 from cardgen.games.attack_the_tower.engine.state.units import EVEN
 from cardgen.games.attack_the_tower.engine.state.zones import HAND, KNOWN
 from cardgen.games.attack_the_tower.engine.text.notation import cards_of
+from cardgen.games.attack_the_tower.engine.text.observation import events
 from cardgen.play.random_play import play_random, sample_chance
 from cardgen.plugin.rules.errors import IllegalActionError, InvalidActionError, LogError, RulesError
 from cardgen.plugin.rules.state import CHANCE, TERMINAL
@@ -314,6 +315,19 @@ def test_resampled_states_look_the_same(config):
                 differ += other.zones != position.zones
                 play_random(other, Random(4), 30)
         assert differ
+
+
+def test_what_each_player_saw_is_hidden_when_the_position_is_dealt_anew_for_both():
+    for state, rng in games(1, "explicit", 2):
+        *_, last = walk(state, rng)
+        logs = []
+        for players in ((0, 1), (1, 0), (0, 0), (1, 1)):
+            other = last
+            for player in players:
+                other = other.resample_from_infostate(player, rng)
+            logs.append(events(other))
+        assert logs[0] == logs[1]
+        assert len({*map(tuple, logs)}) == 3  # players know more of what only they have seen
 
 
 def test_observation_hides_the_other_hand():
