@@ -944,3 +944,12 @@ def test_building_is_barred_only_where_it_says():
     state = with_card(bar, build, mine="l1", plays=("play x", "pick territory 1 of player 1"))
     state.apply_action(state.legal_actions()[0])
     assert {text.rpartition(" on ")[2] for text in choices(state)} == {"2.1 of player 1", "3.1 of player 1"}
+
+
+def test_what_is_chosen_first_can_be_sacrificed_as_a_cost():
+    """Whether it can be paid is seen before anything is chosen."""
+    own = {"of": "troop", "owner": "self"}
+    keys = {"choose": [{**own, "pick": "one", "as": "t"}], "cost": {"sacrifice": {"of": "troop", "in": "$t"}}}
+    card = common("x", {"draw": {"who": "self"}}, **keys)
+    state = does(lay(match_of(card), "l1", "l1", my_hand="x"), "play x")
+    assert (shape(state, 0), shape(state, 1)) == ("l0", "l1")

@@ -167,6 +167,20 @@ def test_a_limit_that_is_set_keeps_what_is_added_before_and_after():
     assert hand_limit(played(add, lower, add), 0) == 3 + 2 + 2
 
 
+def test_a_limit_is_never_below_nothing():
+    for what, limit in (("hand", hand_limit), ("special", special_limit)):
+        less = {"limit": {"what": what, "who": "self", "add": -4, "until": "turn"}}
+        state = played(less, less, config=Config(hand_limit_always=False))  # nobody discards at once
+        assert (limit(state, 0), limit(state, 1)) == (0, 5 if what == "hand" else 0)
+
+
+@pytest.mark.parametrize(("mine", "limit"), [("l1", 5), ("l2", 7)])
+def test_a_limit_changes_only_while_its_condition_holds(mine, limit):
+    two = {"atleast": {"of": {"of": "troop", "owner": "self"}, "amount": 2}}
+    more = {"limit": {"what": "hand", "who": "self", "add": 2, "until": "turn", "while": two}}
+    assert hand_limit(played(more, mine=mine), 0) == limit
+
+
 def test_limit_can_be_set_for_the_opponent():
     state = played(
         {"limit": {"what": "hand", "who": "opponent", "set": 1, "until": "turn"}}, their_hand="knight elder idol"
