@@ -119,6 +119,34 @@ def test_a_file_that_comes_before_another_of_its_name_makes_a_store_old(deck):
     assert not store.is_current()
 
 
+def test_of_pictures_of_one_name_a_template_has_the_one_beside_it(deck):
+    game = deck.parent / "game"
+    part, other = game / "part", game / "other"
+    for folder, name, side in ((game, "leaf", 1), (part, "leaf", 2), (part, "Only", 3), (other, "leaf", 4)):
+        folder.mkdir(exist_ok=True)
+        (folder / f"{name}.svg").write_text(SVG.replace("9 9", f"{side} 9"))
+
+    def sides(store, name, *bases):
+        return [store.picture(name, base).view_box.width for base in bases]
+
+    store = store_of(deck)
+    order = (None, part, other, part, None)
+    assert sides(store, "leaf.svg", *order) == sides(store, "leaf.svg", *order) == [1, 2, 4, 2, 1]
+    assert sides(store, "Only.svg", part) == [3] and store.is_current()
+    assert codes(lambda: store.picture("Only.svg"), lambda: store.picture("Only.svg", other)) == ["E121", "E121"]
+    later = store_of(deck)
+    assert (
+        later.trust(store.record)
+        and later.check("leaf.svg") is None
+        and sides(later, "leaf.svg", *order[1:3]) == [2, 4]
+    )
+    (other / "Only.svg").write_text(SVG)
+    assert store.is_current()
+    (other / "leaf.svg").unlink()
+    assert not store.is_current()
+    assert store_of(deck).picture("leaf.svg", other).view_box.width == 1
+
+
 def test_a_folder_of_that_very_name_goes_before_one_in_other_letters(deck):
     for name in ("art/Sun.svg", "Art/Moon.svg", "Art/x/leaf.svg", "art/x/leaf.svg"):
         (deck / name).parent.mkdir(parents=True, exist_ok=True)
