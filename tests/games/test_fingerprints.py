@@ -8,8 +8,11 @@ from cardgen.games.attack_the_tower.play.tabletop import _fingerprint as of_army
 from cardgen.games.stonewater_weir.effects import Look, SiegeEffect
 from cardgen.games.stonewater_weir.play.tabletop import _fingerprint as of_siege
 from cardgen.model.deck import LocalizedText
+from cardgen.plugin.rules.described.rules import DescribedContest
+from cardgen.plugin.rules.described.tables import make_tables
 from tests.games.attack_the_tower.play.armies import with_abilities
 from tests.games.stonewater_weir.engine.siege import deck as weir_deck
+from tests.plugin.rules.described.oracles import contest_of
 
 CARD = {
     "id": "x",
@@ -106,3 +109,40 @@ def test_every_number_of_a_siege_decides_and_no_word():
     assert first != second
     tracks = deck.tracks.model_copy(update={"food": deck.tracks.food.model_copy(update={"max": 9})})
     assert of_siege(deck.model_copy(update={"tracks": tracks})) != before
+
+
+BIDS = """
+fields: {rank: integer, weight: integer, side: integer}
+rules:
+  players: 2
+  decks: own
+  zones:
+    hand: {of: player, holds: cards, faces: owner, where: card.side == 1}
+    pile: {of: player}
+  turn: {moves: {bid: {choose: {card: hand}, do: [{move: card, to: pile}]}}}
+  end: {when: not hand, score: "pile | sum('rank')"}
+"""
+
+
+def test_what_a_described_game_plays_with_decides_for_the_deck_of_each_player():
+    counters = BIDS.replace("  turn:", "  numbers: {wear: {of: cards}}\n  turn:")  # so that copies are told apart
+    cards = [{"id": f"c{at}", "name": f"Card {at}", "rank": at, "weight": at, "side": 1} for at in range(3)]
+    for game in (BIDS, counters):
+        program = contest_of(game, cards, 2, decks=2).tables.program
+
+        def of_decks(*changes: dict[str, Any], program: Any = program) -> list[str]:
+            decks = [{"cards": [{**cards[0], **change}, *cards[1:]]} for change in changes]
+            return [str(deck) for deck in DescribedContest(make_tables(program, decks, 2)).tabletop("en").decks]
+
+        before = of_decks({}, {})
+        assert before == [before[0]] * 2 and before[0].startswith("oracle ")
+        for key, value, plays_otherwise in (
+            ("id", "x", True), ("rank", 9, True), ("copies", 2, True), ("side", 2, True), ("name", "X", False), ("weight", 9, False),
+        ):  # fmt: skip
+            change = {key: value}
+            assert [one != two for one, two in zip(before, of_decks(change, change), strict=True)] == [
+                plays_otherwise
+            ] * 2, (key, game)
+        first, second = of_decks({}, {"rank": 9})
+        assert first == before[0] and second != before[1]
+        assert of_decks({"rank": 9}, {})[1] == before[1]
