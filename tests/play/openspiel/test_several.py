@@ -2,14 +2,17 @@
 
 from functools import partial
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 
 pyspiel = pytest.importorskip("pyspiel", reason="cardgen[openspiel] is not installed")
 
 from cardgen.play.openspiel import DeckGame, LevelBot, RolloutEvaluator, resampler  # noqa: E402
-from cardgen.play.openspiel.game import game_type, parameters  # noqa: E402
+from cardgen.play.openspiel import game as openspiel_game  # noqa: E402
+from cardgen.play.openspiel.game import game_type, load_any_tree, load_tree, parameters  # noqa: E402
 from cardgen.play.simulate.agents import rollout  # noqa: E402
+from cardgen.report.errors import UnlocatedError  # noqa: E402
 from play.toys import BEACON, BeaconRules, BidRules  # noqa: E402
 
 from .walks import decisions, random_states  # noqa: E402
@@ -104,6 +107,48 @@ def test_bots_of_both_houses_play_to_the_end(load, players, utility):
     theirs = MCTSBot(game, 1.0, 5, RolloutEvaluator(1), random_state=np.random.RandomState(1))
     bots = [theirs, *(LevelBot(level, 1) for level in ("greedy", "script", "mcts-5"))][:players]
     assert len(pyspiel.evaluate_bots(game.new_initial_state(), bots, 7)) == players
+
+
+def test_of_the_decks_that_are_named_each_is_loaded_and_none_may_be_missing_between_them(monkeypatch):
+    loaded = []
+
+    def open_decks(files, *of):
+        loaded.append(([file.name for file in files], *of))
+        return SimpleNamespace(rules=rules, decks=[DECKS[int(file.stem) % 4] for file in files])
+
+    def found(load, *decks, **more):
+        """Return the names of the files, with the game that they must be of, and the players; or what is wrong."""
+        stated = dict(parameters(None if load is load_any_tree else rules)) | {
+            at: f"{at[4:] or 0}.yaml" for at in decks
+        }
+        try:
+            return len(load(stated | more).contest.teams), *loaded[-1]
+        except UnlocatedError as error:
+            return error.code, error.message, error.expected
+
+    monkeypatch.setattr(openspiel_game, "open_decks", open_decks)
+    rules, bids = BidRules(), SimpleNamespace(id="my-bids", rules=lambda: rules)
+    own, eight = partial(load_tree, bids), [f"deck{at}" for at in range(1, 9)]
+    example = "a file: cardgen_my_bids(deck1=decks/one.yaml,deck2=decks/other.yaml)"
+    for decks, missing in (
+        ((), 1),
+        (eight[:1], 2),
+        (eight[1:2], 1),
+        ((eight[0], eight[2]), 2),
+        ((*eight[:2], eight[3]), 3),
+    ):
+        assert found(own, *decks) == ("E716", f"cardgen_my_bids has no deck 'deck{missing}'", example)
+    for count in (2, 3, 4):
+        assert found(own, *eight[:count]) == (count, [f"{at}.yaml" for at in range(1, count + 1)], bids)
+        assert found(load_any_tree, *eight[4 - count : 4]) == (count, [f"{at}.yaml" for at in range(5 - count, 5)])
+    assert found(load_any_tree, "deck", "deck8") == (2, ["0.yaml", "8.yaml"])
+    wrong = "the game cannot be played by {} with {}", "2 to 4 players, a deck for each"
+    assert found(load_any_tree, *eight) == ("E718", wrong[0].format("8 players", "8 decks"), wrong[1])
+    assert found(load_any_tree, *eight[:3], players=2) == ("E718", wrong[0].format("2 players", "3 decks"), wrong[1])
+    assert found(load_any_tree, *eight[:3], players=3)[0] == 3
+    rules = BeaconRules()
+    bids.id = "a-b-c"
+    assert found(own) == ("E716", "cardgen_a_b_c has no deck 'deck'", "a file: cardgen_a_b_c(deck=decks/one.yaml)")
 
 
 def test_parameters_are_a_deck_for_each_player_or_one_for_all():
