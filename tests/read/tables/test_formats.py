@@ -311,10 +311,53 @@ def test_standard_input_is_read_once_up_to_the_size_of_a_file(monkeypatch):
     files._read_input.cache_clear()
 
 
-def test_a_table_of_markdown_has_no_more_columns_than_another(monkeypatch):
-    monkeypatch.setattr(csv_text, "COLUMN_LIMIT", 2)
-    text = "# A\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n# B\n\n| a | b | c |\n|---|---|---|\n| 1 | 2 | 3 |\n"
-    assert tables(text, ".md") == ({}, ["c:9: E132: a row has 3 columns"])
+def test_a_list_of_any_format_of_text_has_the_same_limits(monkeypatch):
+    for name, limit in (("ROW_LIMIT", 4), ("COLUMN_LIMIT", 3), ("CELL_LIMIT", 9)):
+        monkeypatch.setattr(csv_text, name, limit)
+
+    def told(text, suffix):
+        found = Collector()
+        spreadsheet_from(text.encode(), suffix, "c", found)
+        return [(str(item.span), item.code, item.message, item.expected) for item in found.items]
+
+    def markdown(columns, rows):
+        return f"\n|{'a|' * columns}\n|{'-|' * columns}\n" + f"|{'1|' * columns}\n" * rows
+
+    def comma(columns, rows):
+        return f"{','.join('abcd'[:columns])}\n" * (rows + 1)
+
+    def records(columns, rows):
+        return json.dumps([dict.fromkeys("abcd"[:columns], 1)] * rows).replace("}, ", "},\n")
+
+    def faults(*found):
+        return [(f"c:{at}", "E132", message, f"at most {most}") for at, message, most in found]
+
+    rows, cells, wide = "4 rows", "9 cells in all", ("a row has 4 columns", "3 columns")
+    for text, suffix, expected in (
+        (markdown(1, 3), ".md", []),
+        (markdown(1, 4), ".md", [(7, "the table has more than 4 rows", rows)]),
+        (markdown(3, 2), ".md", []),
+        (markdown(3, 3), ".md", [(6, "the table has more than 3 rows", cells)]),
+        (markdown(3, 1) + markdown(3, 0), ".md", []),
+        (markdown(3, 1) + markdown(3, 1), ".md", [(8, "the table has more than 1 rows", cells)]),
+        (markdown(1, 3) + markdown(1, 3), ".md", []),
+        (markdown(2, 1) + markdown(4, 1), ".md", [(6, *wide)]),
+        (comma(1, 3), ".csv", []),
+        (comma(1, 4), ".csv", [(5, "the table has more than 4 rows", rows)]),
+        (comma(3, 2), ".csv", []),
+        (comma(3, 3), ".csv", [(4, "the table has more than 3 rows", cells)]),
+        (comma(4, 1), ".csv", [(1, *wide)]),
+        (records(1, 4), ".json", []),
+        (records(1, 5), ".json", [("5:1", "the table has more than 4 rows", rows)]),
+        (records(3, 3), ".json", []),
+        (records(3, 4), ".json", [("4:1", "the table has more than 3 rows", cells)]),
+        (records(4, 2), ".json", [("1:2", *wide)]),
+    ):
+        assert told(text, suffix) == faults(*expected), (text, suffix)
+    lists = "a list with a value for each card, such as [{name: Ogre, cost: 3}]"
+    assert [told("3", suffix)[0][3] for suffix in (".json", ".yaml", ".md")] == [
+        lists, lists, "a table with | between its cells, and a line such as |---|---| below its headings",
+    ]  # fmt: skip
 
 
 def test_remarks_may_have_the_same_heading():
