@@ -321,6 +321,7 @@ def test_a_matrix_that_cannot_be_read_is_an_error(tmp_path):
         (BEFORE, [proposal(0.51, CHANGE)], "", ""),
         (BEFORE, [], "", "E789"),
         (proposal(0.57), [], "", "E789"),
+        (replace(proposal(0.5), rates=(), is_met=True), [], "", "E789"),  # before the first game
         (BEFORE, [proposal(0.6, CHANGE)], "", "E789"),
         (BEFORE, [proposal(0.51, CHANGE)], "", "E788"),  # the second one
     ],
@@ -331,7 +332,7 @@ def test_a_deck_is_written_only_if_that_brings_it_to_the_target(before, proposal
         assert why_not_written(report, 2 if code == "E788" else 1) == reason
         assert not code
     except UnlocatedError as error:
-        assert error.code == code
+        assert (error.code, error.expected) == (code, "1 to 1" if code == "E788" else "")
 
 
 def test_the_page_has_the_faces_of_the_cards_that_change_or_are_blamed(monkeypatch, tmp_path):
@@ -350,12 +351,20 @@ def test_the_page_has_the_faces_of_the_cards_that_change_or_are_blamed(monkeypat
 
 def test_what_cannot_be_written_is_told_before_the_first_game(tmp_path):
     decks = [tmp_path / "suns.yaml"]
+    (tmp_path / "words").write_text("no folder")
     check_outputs(decks, None, None, 9)
     check_outputs(decks, tmp_path / "a.html", tmp_path / "new.yaml", 3)
     for write, pick, code, words in (
         (decks[0], 1, "E787", "is a deck that plays"),
         (tmp_path / "new.yaml", 4, "E788", "there is no proposal 4 to write"),
+        (tmp_path / "folder", 4, "E788", "there is no proposal 4 to write"),
+        (tmp_path / "words" / "new.yaml", 1, "E601", "new.yaml' cannot be written: not a directory"),
     ):
         with pytest.raises(UnlocatedError, match=words) as error:
             check_outputs(decks, None, write, pick)
         assert error.value.code == code
+        assert error.value.expected == {"E787": "a new file", "E788": "1 to 3"}.get(code, "")
+    with pytest.raises(UnlocatedError, match=r"a.html' cannot be written: not a directory"):
+        check_outputs(decks, tmp_path / "words" / "a.html", None, 9)
+    check_outputs(decks, None, tmp_path / "folder", 3)
+    assert [path.name for path in tmp_path.iterdir()] == ["words"]
