@@ -351,6 +351,7 @@ def test_a_list_of_any_format_of_text_has_the_same_limits(monkeypatch):
         (records(1, 5), ".json", [("5:1", "the table has more than 4 rows", rows)]),
         (records(3, 3), ".json", []),
         (records(3, 4), ".json", [("4:1", "the table has more than 3 rows", cells)]),
+        (f'{records(3, 3)[:-1]},\n{{"a": 1}}]', ".json", [("4:1", "the table has more than 3 rows", cells)]),
         (records(4, 2), ".json", [("1:2", *wide)]),
     ):
         assert told(text, suffix) == faults(*expected), (text, suffix)
