@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from random import Random
 
-from tests.plugin.rules.described.oracles import contest_of
+import pytest
+import yaml
+
+from cardgen.plugin.rules.described.compiler import compile_rules
+from cardgen.plugin.rules.described.rules import DescribedContest
+from cardgen.plugin.rules.described.schema import GameplayRules
+from cardgen.plugin.rules.described.tables import make_tables
+from cardgen.yaml_loader import LOADER
+from tests.plugin.effects.vocabulary import frozen
+from tests.plugin.rules.described.oracles import contest_of, field
 from tests.plugin.rules.described.test_limits import compiled
 
 SEALED = """
@@ -88,6 +97,69 @@ def test_faces_lie_open_for_those_whom_the_zone_states():
             assert found == expected, (name, viewer)
             known = "".join("-o"[is_known] for is_known in state.knows(zones[name], 1, viewer))
             assert known == ("ooo" if name == "z_top" else expected), (name, viewer)
+
+
+HINTS = """
+players: 2
+zones:
+  crate: {holds: cards, faces: nobody}
+  purse: {holds: coins, faces: nobody}
+  rack: {of: player, faces: others}
+set_up: [{deal: crate, to: rack, count: 4}]
+turn:
+  moves:
+    color: {choose: {suit: cards.suit}, do: [{tell: left.rack, that: card.suit == suit}]}
+    height: {choose: {n: "from_to(0, 4)"}, do: [{tell: left.rack, that: card.rank == n}]}
+end: {when: turn > 20, score: rack | length}
+"""
+
+
+def test_of_a_card_that_lies_face_down_all_is_shown_that_is_certain_and_nothing_of_other_pieces():
+    fields = {
+        "cards": {
+            "suit": field({"type": "choice", "of": ["red", "blue"]}),
+            "rank": field("integer"),
+        },
+        "coins": {"worth": field("integer"), "metal": field({"type": "choice", "of": ["gold"]})},
+    }
+    rules = GameplayRules.model_validate(frozen(yaml.load(HINTS, LOADER)))
+    program = compile_rules("hints", rules, fields, {}).program
+    suits, ranks = ("red", "blue", "red", "blue", "red", "red", "blue", "red"), (0, 1, 3, 3, 3, 4, 2, 2)
+    cards = [
+        {"id": f"c{at}", "name": f"Card {at}", "suit": suit, "rank": rank}
+        for at, (suit, rank) in enumerate(zip(suits, ranks, strict=True))
+    ]
+    coins = [{"id": "coin", "name": "Coin", "worth": 7, "metal": "gold", "copies": 2}]
+    contest = DescribedContest(make_tables(program, [{"cards": cards, "coins": coins}], 2))
+    table, state = contest.tabletop("en"), contest.start(1, 0)
+
+    def shown(viewer):
+        return [line.text for line in table.board(state, viewer) if line.text.startswith("  Rack: ")]
+
+    first, second = "  Rack: Card 7, Card 5, Card 3, Card 1", "  Rack: Card 6, Card 4, Card 2, Card 0"
+    assert (shown(0), shown(1)) == (["  Rack: (4)", second], [first, "  Rack: (4)"])
+    for move, of_first, of_second in (
+        ("color red", "(4)", "?blue, 3 ?red"),
+        ("color red", "2 ?red, 2 ?blue", "?blue, 3 ?red"),
+        ("height 3", "2 ?red, 2 ?blue", "?blue, 2 ?red 3, ?red"),
+        ("height 1", "2 ?red, ?blue, ?blue 1", "?blue, 2 ?red 3, ?red"),
+    ):
+        state.apply_action(state.string_to_action(move))
+        assert (shown(0), shown(1)) == ([f"  Rack: {of_first}", second], [first, f"  Rack: {of_second}"])
+        assert shown(-1) == [first, second]
+
+
+@pytest.mark.parametrize(
+    ("faces", "hides"),
+    [("all", False), ("nobody", False), ("top", False), ("each", False), ("owner", True), ("others", True)],
+)
+def test_the_screen_is_handed_over_only_where_a_zone_hides_from_some_what_it_shows_others(faces, hides):
+    text = (
+        FACES[: FACES.index("    z_top")]
+        + f"    hand: {{of: player, faces: {faces}}}\n"
+        + FACES[FACES.index("  turn:") :]
+    )
+    assert contest_of(text, [{"id": "c"}], 2).tabletop("en").hides_hands == hides
 
 
 def test_others_do_not_see_what_is_chosen_at_the_same_time():
