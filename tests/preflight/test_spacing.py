@@ -1,7 +1,9 @@
 """Text that is too near to what is drawn beside it, or covered."""
 
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, pairwise
+from math import dist, hypot
+from random import Random
 
 import pytest
 from hypothesis import given
@@ -10,7 +12,9 @@ from PIL import Image
 
 from cardgen.geometry.units import Rect
 from cardgen.model.drawing import Drawing, PlacedImage, Rotated
+from cardgen.preflight.face_shapes import FaceShape, placed_matrix
 from cardgen.preflight.ground import Ground
+from cardgen.preflight.matrices import multiply, read_matrix
 from cardgen.preflight.side import PieceSide
 from cardgen.preflight.spacing import _pairs, find_close_edges, find_covered_text
 from cardgen.preflight.texts import common_box
@@ -34,6 +38,10 @@ def distances(*items):
         ('<path d="M10 30.5H50" stroke="#000" stroke-width="0.4" fill="none"/>', [0.3]),
         ('<line x1="10" y1="30.5" x2="50" y2="30.5" stroke="#000" stroke-width="0.4"/>', [0.3]),
         ('<rect x="10" y="30.25" width="40" height="9" fill="#888"/>', [0.25]),
+        ('<rect x="10" y="20" width="40" height="10.2" fill="#888"/>', [0.2]),
+        ('<rect x="10" y="27.7" width="40" height="20" fill="#888"/>', [0.2]),
+        ('<rect x="19.8" y="10" width="30" height="30" fill="#888"/>', [0.2]),
+        ('<rect x="5" y="10" width="22.4" height="30" fill="#888"/>', [0.2]),
         ('<circle cx="18.6" cy="29" r="1" fill="#888"/>', [0.4]),
         ('<circle cx="20" cy="29" r="4" fill="#888"/>', [0.0]),
         ('<g transform="translate(10 15) scale(2)"><path d="M0 7.7H9" stroke="#000" stroke-width=".2"/></g>', [0.2]),
@@ -125,6 +133,68 @@ def test_texts_that_only_touch_do_not_lie_on_each_other():
         for x, y in ((27.2 - common, 30), (20, 32.1 - common)):  # behind it, and below it
             other = TEXT.__class__("Any", 3.0, "#222222", x, y, words, 0.6)
             assert bool(covered(PAPER, TEXT, other)) == is_found, (common, x, y)
+
+
+def test_the_edge_nearest_to_a_box_is_found_wherever_it_is():
+    """The distance of a point that runs along a straight line from a box falls, then rises: the least one is found by halving."""
+    rng, told, reach = Random(7), [0, 0, 0], 0.5
+
+    def number():
+        return rng.choice((10, 20, 30, 40, round(rng.uniform(5, 45), 1))) + rng.choice((0, 0.3, -0.4))
+
+    def any_shapes():
+        corners = " ".join(f"{number()} {number()}" for _ in range(rng.choice((2, 3, 4))))
+        paint = rng.choice(
+            ('fill="#888"', f'fill="none" stroke="#000" stroke-width="{rng.choice((0.2, 1, 1.5, 1.6, 3))}"')
+        )
+        turn = rng.choice(("", "", f' transform="rotate({number()} 30 30)"'))
+        rect = f'<rect x="{number() - 5}" y="{number() - 5}" width="{number()}" height="{number()}" {paint}{turn}/>'
+        read = Ground().read(art(rng.choice((rect, f'<path d="M{corners}Z" {paint}{turn}/>'))).artwork)
+        on_face = placed_matrix(read.units, Rect(0, 0, *rng.choice(((60, 60), (50, 70)))))
+        turned = multiply(read_matrix(rng.choice(("", "rotate(20 30 30)", "skewX(9)", "skewY(9)"))), on_face)
+        return [FaceShape(shape, turned) for shape in read.shapes]
+
+    for _ in range(600):
+        for shape in any_shapes():
+            x, y = rng.choice([*shape.lines[0], (number(), number())])
+            width, height = rng.choice((0.4, 3, 9)), rng.choice((0.4, 3, 9))
+            x, y = (
+                at + rng.choice((0.3, 0.6, 1, 2, -side / 2, -side - 0.3, -side - 0.6, -side - 1))
+                for at, side in ((x, width), (y, height))
+            )
+            box = Rect(x, y, width, height)
+            sides = [side for line in shape.lines for side in pairwise(line) if dist(*side)]
+            least = max(min(distance_along(*side, box) for side in sides) - shape.stroke / 2, 0) if sides else reach
+            spot = shape.edge_near(box, reach)
+            assert (spot is not None) == (least < reach and shape.stroke <= 1.5), (box, shape.lines)
+            told[0 if not spot else 1 if spot.distance else 2] += 1
+            if spot:
+                assert spot.distance == pytest.approx(least, abs=1e-6)
+                assert any(
+                    dist(start, spot.point) + dist(spot.point, end) == pytest.approx(dist(start, end))
+                    and spot.across[0] * (end[0] - start[0]) + spot.across[1] * (end[1] - start[1])
+                    == pytest.approx(0, abs=1e-6)
+                    and hypot(*spot.across) == pytest.approx(1)
+                    for start, end in sides
+                ), "the place is on a side, and the direction is across it"
+                away = distance_to(spot.point, box) - shape.stroke / 2
+                assert max(away, 0) == pytest.approx(spot.distance, abs=1e-6)
+    assert min(told) > 40, "nothing near, something near, something across"
+
+
+def distance_to(point, box):
+    return hypot(max(box.x - point[0], point[0] - box.right, 0), max(box.y - point[1], point[1] - box.bottom, 0))
+
+
+def distance_along(start, end, box):
+    def at(share):
+        return distance_to((start[0] + share * (end[0] - start[0]), start[1] + share * (end[1] - start[1])), box)
+
+    first, last = 0.0, 1.0
+    for _ in range(60):
+        one, other = first + (last - first) / 3, last - (last - first) / 3
+        first, last = (first, other) if at(one) <= at(other) else (one, last)
+    return min(at(first), at(0), at(1))
 
 
 @given(st.lists(st.tuples(*[st.integers(0, 9)] * 4), max_size=9))
