@@ -60,6 +60,12 @@ def test_running_text_may_be_smaller_where_it_is_longer_or_its_face_has_more():
     assert jumps(large, rules(7, rows=3, width=2.6)) == [], "a word that is wider"
     assert jumps(large, (*small, ICON)) == [], "a picture that takes room"
     assert jumps(large, (*small, title(8, style="flavor"))) == [], "a further text"
+    between, narrow = title(8, style="stat"), title(8, style="flavor")
+    wide = replace(narrow, words=(replace(WORD, width=3),))
+    assert jumps((*large, narrow, between), (*small, narrow, between, narrow)) == [], "a further text in the same style"
+    for one, other in ((narrow, wide), (wide, narrow)):
+        longer = (*large, narrow, between, narrow, between, narrow)
+        assert jumps(longer, (*small, one, between, other)) == [], "one of two texts has a word that is wider"
     assert jumps((*large, title(8, style="flavor")), (*small, title(8, style="flavor"))) != []
 
 
