@@ -47,6 +47,8 @@ def test_a_cut_beside_icons_is_better_than_one_through_them() -> None:
         48.25: THROUGH_LITTLE, 23.5: NEAR, 30.75: BESIDE_ALL, 38: NEAR, 62: NEAR, 67.5: BESIDE_ALL, 73: NEAR,
     }  # fmt: skip
     assert {48.25: BESIDE_ALL}.items() <= down(*words, icon(25, 50)).items()  # a picture, not an icon
+    wide_and_low = replace(icon(40, 20), box=Rect(0, 40, 30, 20))
+    assert {48.25: BESIDE_ALL}.items() <= down(*words, wide_and_low).items()
     in_a_window = View(Rect(0, 0, 100, 200), (icon(40, 20),))
     assert down(*words, in_a_window)[48.25] == THROUGH_LITTLE
     assert down(*words, replace(in_a_window, is_ground=True))[48.25] == BESIDE_ALL
@@ -61,6 +63,17 @@ def test_a_seam_of_the_game_does_no_harm_unless_letters_are_there(at: float, har
     assert (across, downwards) == ({7.0: NO_HARM}, {} if harm is None else {at: harm})
 
 
+def test_across_the_size_of_words_does_not_matter() -> None:
+    """Words beside larger ones are not below a heading, and letters reach from the start of a line to its end."""
+    piece, spans = make_piece(Size(100, 200), back=False), (text("ab", x=10, size=8), text("ab", x=60, size=4))
+    (left, _), (right, _) = text_boxes(spans)
+    own = [left.x + 0.1, left.right - 0.1, left.x - 0.1, right.x + 0.1, right.right - 0.1, right.right + 0.1]
+    across, _ = find_seams([replace(piece, face=Drawing(piece.face.size, 3, spans))], (own, []))
+    assert {at: harm for at, harm in across.items() if harm != NEAR} == {
+        (left.right + right.x) / 2: BESIDE_ALL, own[2]: NO_HARM, own[5]: NO_HARM,
+    }  # fmt: skip
+
+
 def test_both_sides_and_all_pieces_count() -> None:
     span = text("a b c", size=4)
     ((box, size),) = text_boxes([span])
@@ -68,6 +81,8 @@ def test_both_sides_and_all_pieces_count() -> None:
     assert (box.x, box.bottom, size) == (5, 20 + 0.3 * 4, 4)
     ((turned, _),) = text_boxes([Rotated(-90, 5, 20, (span,))])
     assert (turned.height, turned.bottom) == (pytest.approx(box.width), pytest.approx(20))
+    inside = View(Rect(0, 0, 100, 200), (span, Rotated(-90, 5, 20, (span,))))
+    assert [*text_boxes([inside])] == [(box, size), (turned, size)]
     piece = make_piece(Size(100, 200))
     faces = [replace(piece, face=Drawing(Size(100, 200), 3, (text("ab", x=x),))) for x in (10, 30)]
     (first,), (second,) = ([box.x for box, _ in text_boxes(one.face.items)] for one in faces)
