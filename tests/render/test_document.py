@@ -34,6 +34,32 @@ def words(drawing) -> list[str]:
     return [word.text for item in drawing.items if isinstance(item, TextSpan) for word in item.words]
 
 
+def test_the_templates_of_a_document_see_its_size_and_what_is_given(fixture):
+    shown = "<card:text x='1' y='{}' width='99' height='9' style='page-foot'>{{{{ [page, pages, width, height, bleed, dice] | join('/') }}}}</card:text>"
+    figure = shown.format(1).replace("page, pages, ", "")
+    (fixture.folder / "rules.en.md").write_text("{{ dice }}\n\n![](fig.svg.j2)\n\n\\newpage\n\nb", "utf-8")
+    (fixture.folder / "page.svg.j2").write_text(
+        fixture.markup('<card:column x="0" y="0" width="80" height="60"/>' + shown.format(70), PAPER)
+    )
+    (fixture.folder / "fig.svg.j2").write_text(fixture.markup(figure, Size(80, 20)))
+    found = []
+    for size in (PAPER, Size(120, 96), PAPER):
+        drawn = draw_pages(RULES, size, fixture.renderer, {"dice": "d6"})
+        assert {page.size for page in drawn} == {size}
+        found.append([(words(page), page.words) for page in drawn])
+    told = [("1/2/{}/0/d6", ["d6", "0/0/0/d6"]), ("2/2/{}/0/d6", ["b"])]
+    assert [[sorted(on_it) for on_it, _ in pages] for pages in found] == [
+        [sorted([foot.format(sides), *text]) for foot, text in told] for sides in ("100/80", "120/96", "100/80")
+    ]
+    assert found[0] == found[2] and all("1/2/" in pages[0][1] for pages in found), "what is read out has its words"
+    (fixture.folder / "page.svg.j2").write_text(
+        fixture.markup('<card:column x="0" y="0" width="80" height="60"/>', PAPER)
+    )
+    fixture.renderer.environment.forget("page.svg.j2")
+    for size in (PAPER, Size(120, 96), PAPER):  # also where the templates print the same for all
+        assert {page.size for page in draw_pages(RULES, size, fixture.renderer, {"dice": "d6"})} == {size}
+
+
 def test_text_flows_through_columns_and_pages_in_order(pages):
     numbers = [f"n{number}" for number in range(400)]
     drawn = pages("\n\n".join(" ".join(numbers[at : at + 10]) for at in range(0, 400, 10)))
