@@ -38,6 +38,24 @@ def test_a_blank_back_does_not_shine():
     assert colors_of(lit("vertical", verso=None), (20, 45)) == ["#ffffff"]
 
 
+def test_each_page_shows_its_own_sheet():
+    colors = (RED, BLUE, "#00ff00", "#000000")
+    sheets = pdf_of(*(page(filled(color, FACE)) for color in colors))
+    views = [
+        ShowThroughPage(2, None, "vertical", 0),
+        ShowThroughPage(3, 1, "vertical", 0),
+        ShowThroughPage(1, 0, "horizontal", 5),
+    ]
+    data = draw_show_through(sheets, pdf_of(*[page(size=Size(100, 70))] * 3), views)
+    faces = [colors_of(data, (20, at), page=number)[0] for number, at in ((0, 25), (1, 25), (2, 20))]
+    assert faces == [colors[view.recto] for view in views]
+    behind = [
+        channels_of(colors_of(data, at, page=number)[0]) for number, at in ((0, (80, 25)), (1, (80, 25)), (2, (20, 50)))
+    ]
+    assert behind[0] == (255, 255, 255) and behind[1][2] == behind[2][0] == 255
+    assert behind[1][0] < 200 and behind[2][2] < 200
+
+
 def test_faces_stay_legible_under_a_back():
     sheets = pdf_of(page(filled(RED, FACE)), page(filled("#000000", Rect(0, 0, 100, 60))))
     over = pdf_of(page(size=PAPER))
