@@ -1,6 +1,7 @@
 """What is drawn too near to the cut."""
 
 from dataclasses import replace
+from math import cos, radians, sin
 
 import pytest
 from PIL import Image
@@ -9,6 +10,7 @@ from cardgen.geometry.outlines import RECTANGLE, ROUND
 from cardgen.geometry.units import Rect, Size
 from cardgen.model.drawing import Artwork, Drawing, PlacedArtwork, PlacedImage, Rotated
 from cardgen.preflight.cut import find_near_cut
+from cardgen.preflight.face_shapes import edge_distance
 from cardgen.preflight.ground import Ground
 from cardgen.preflight.side import PieceSide
 from tests.preflight.faces import FACE, art, span
@@ -128,6 +130,23 @@ def test_letters_that_are_set_apart_reach_further():
     """A word of 7.2 mm in one glyph ends 2.8 mm from the cut, and 0.5 mm nearer where it is tracked."""
     assert found(span("#000000", x=50, y=30)) == []
     assert found(replace(span("#000000", x=50, y=30), tracking=0.5)) == [("W415", 2.3, True)]
+
+
+def test_the_distance_from_an_outline_is_that_of_its_nearest_side():
+    """A line with its corners in a circle is the same wherever it begins, and its nearest side is known by the angle."""
+    for first in range(6):
+        turns = [radians(60 * (first + corner)) for corner in range(6)]
+        cut = [(30 + 20 * cos(turn), 30 + 20 * sin(turn)) for turn in turns]
+        for angle in range(0, 360, 15):
+            for away in (1, 12, 16, 17.2, 17.4, 21):
+                across = max(cos(radians(angle - 60 * side - 30)) for side in range(6)) * away
+                wanted = 20 * cos(radians(30)) - across
+                point = 30 + away * cos(radians(angle)), 30 + away * sin(radians(angle))
+                assert edge_distance([(30, 30), point], cut) == pytest.approx(wanted if wanted > 0 else -1), (
+                    first,
+                    angle,
+                    away,
+                )
 
 
 def test_the_distance_is_that_of_the_outline():
