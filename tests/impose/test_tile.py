@@ -266,6 +266,8 @@ def test_back_that_cannot_be_folded_behind_is_a_sheet_of_its_own():
     fronts, backs = rectos(sheets[::2]), rectos(sheets[1::2])
     assert all(is_behind(front, back, A4, "long") for front, back in zip(fronts, backs, strict=True))
     assert sum(sheet.piece_count for sheet in sheets) == 1
+    untitled = impose_tiles(board, Layout(A4, duplex="fold"), title="Board")
+    assert [sheet.title for sheet in untitled] == ["Board A1", "Board A1", "Board A2", "Board A2"]
 
 
 def test_board_without_backs_has_none():
