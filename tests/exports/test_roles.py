@@ -175,7 +175,9 @@ def test_an_export_of_nothing_is_an_error(exported, target):
 
 @pytest.mark.usefixtures("toy_game")
 def test_a_table_may_have_documents_only(toy_folder, tmp_path):
-    result = export(toy_folder / "suns.yaml", "tts", tmp_path, ExportOptions(only=("rules",)))
+    result = export(toy_folder / "suns.yaml", "TTS", tmp_path, ExportOptions(only=("rules",)))
+    manifest = json.loads((tmp_path / "suns-tts" / "manifest.json").read_text("utf-8"))
+    assert (result.folder, manifest["target"]) == (tmp_path / "suns-tts", "tts"), "whatever the case of the name"
     assert [made["Name"] for made in objects(result).values()] == ["Custom_PDF"]
 
 
