@@ -95,9 +95,11 @@ def test_templates_that_are_inherited_are_those_of_the_game_that_has_them(folder
 
 def test_a_face_that_a_card_names_is_listed(folder):
     (folder / "flag.svg.j2").write_text("<g/>")
-    (folder / "deck.yaml").write_text("game: harbour\nships:\n  - {name: Dory, face: flag.svg.j2}\n")
+    (folder / "deck.yaml").write_text(
+        "game: harbour\nships:\n  - {name: Dory, face: flag.svg.j2}\n  - {name: Yawl, face: flag.svg.j2}\nports: [{name: Porto, face: flag.svg.j2}]\n"
+    )
     uses = {use.name: use for use in list_templates(open_target("deck.yaml"))}
-    assert uses["flag.svg.j2"].draws == ("face of some ships",)
+    assert uses["flag.svg.j2"].draws == ("face of some ships", "face of some ports"), "each once"
 
 
 def test_a_back_that_a_card_names_is_listed_if_its_kind_has_backs(folder):
@@ -113,9 +115,24 @@ def test_a_back_that_a_card_names_is_listed_if_its_kind_has_backs(folder):
     assert told == ["back of some ports"]
 
 
-def test_a_deck_with_errors_is_listed(folder):
+def test_a_deck_with_errors_is_listed(folder, monkeypatch):
     (folder / "deck.yaml").write_text("game: harbour\nships:\n  - {nmae: Dory}\n")
-    assert list_templates(open_target("deck.yaml"))
+    monkeypatch.chdir(folder / "templates")
+    target = open_target("../deck.yaml")
+    uses = {use.name: use for use in list_templates(target)}
+    assert (uses["parts.svg.j2"].owner, uses["ship.svg.j2"].draws) == ("yours", ("face of ships",))
+    copy_templates(target, ["stock/back"])
+    assert (folder / "templates" / "stock" / "back.face.yaml").exists(), "beside the deck"
+
+
+def test_the_pages_of_cards_in_large_print_are_listed(folder):
+    (folder / "game.yaml").write_text(
+        GAME.replace("    fields: {name: text}\n", "    fields: {name: text}\n    large_print: {text: large.md}\n")
+    )
+    (folder / "large.md").write_text("# All\n")
+    uses = {use.name: use.draws for use in list_templates(open_target("."))}
+    assert uses["large.md"] == ("text of ports in large print",)
+    assert "pages of ports in large print" in {what for draws in uses.values() for what in draws}
 
 
 @pytest.mark.parametrize(("target", "code"), [("harbuor", "E201"), ("nope.yaml", "E101")])
@@ -128,7 +145,7 @@ def test_a_target_that_is_not_there_is_an_error(folder, target, code):
 @pytest.mark.parametrize("name", ["stock/back", "stock/back.face.yaml"])
 def test_a_copy_goes_before_the_original_and_is_never_overwritten(folder, name):
     target = open_target("deck.yaml")
-    (copied,) = copy_templates(target, [name])
+    (copied,) = copy_templates(target, [name, name])
     copy = folder / "templates" / "stock" / "back.face.yaml"
     assert Path(copied.file).resolve() == copy
     assert copy.read_bytes() == (resources().templates / "common" / "stock" / "back.face.yaml").read_bytes()
@@ -140,9 +157,18 @@ def test_a_copy_goes_before_the_original_and_is_never_overwritten(folder, name):
 
 def test_nothing_is_copied_if_one_name_is_wrong(folder):
     with pytest.raises(CardgenError) as caught:
-        copy_templates(open_target("deck.yaml"), ["stock/back", "stock/bakc", "ship", "../game"])
-    assert codes(caught) == ["E419", "E418", "E419"]
-    assert caught.value.diagnostics[0].hints == ("did you mean 'stock/back'?",)
+        copy_templates(open_target("deck.yaml"), ["stock/back", "stock/bakc", "ship", "foot.svg", "../game"])
+    assert [(item.code, item.message) for item in caught.value.diagnostics] == [
+        ("E419", "unknown template 'stock/bakc'"),
+        ("E418", "template 'ship.svg.j2' exists already"),
+        ("E418", "template 'foot.svg.j2' exists already"),
+        ("E419", "unknown template '../game'"),
+    ]
+    known = ", ".join(use.name for use in list_templates(open_target("deck.yaml")))
+    assert [(item.expected, item.hints) for item in caught.value.diagnostics[:2]] == [
+        (f"one of: {known}", ("did you mean 'stock/back'?",)),
+        ("", ("change this file; without it, the original is used again",)),
+    ]
     assert [path.name for path in Path("templates").iterdir()] == ["parts.svg.j2"]
 
 
