@@ -271,7 +271,38 @@ def test_nothing_is_written_outside_of_the_folder(server, deck, file):
     assert messages(result) == [f"E125: file '{file}' is not below the folder of the deck"]
 
 
+def test_a_file_in_capitals_is_fetched_as_its_suffix_says_into_folders_that_are_made(deck, toy_folder, monkeypatch):
+    write_workbook(toy_folder / "suns.xlsx", suns=[HEAD, DAWN, DUSK])
+    asked = []
+    book = (toy_folder / "suns.xlsx").read_bytes()
+    for file, kind, data in (("of/suns/CARDS.CSV", "csv", OLD), ("Cards.Xlsx", "xlsx", book)):
+        monkeypatch.setattr(lists, "fetch", lambda *what, data=data, **more: asked.append((*what, more)) or data)
+        for status in ("new", "same"):
+            result = pull_deck(deck(f"{SHEET}/1aB/edit", file), allow_local=False)
+            assert [(one.status, one.row_count) for one in result.files] == [(status, 2)] and not result.problems
+            assert asked.pop() == (f"{SHEET}/1aB/export?format={kind}", {"allow_local": False})
+        assert (toy_folder / file).read_bytes() == data
+
+
+def test_tables_and_pictures_of_a_deck_are_told_together(server, tmp_path):
+    sun, gone = server("/sun.svg", SUN), server("/gone", status=404)
+    table = server("/cards", f"name,art\nDawn,{sun}\nDusk,{gone}\n".encode())
+    path = tmp_path / "deck.yaml"
+    path.write_text(
+        f"game: cards\ncards: cards.csv\npull:\n  art.png: '{sun}'\n  more.csv: '{gone}'\n  cards.csv: '{table}'\n"
+    )
+    result = pull_deck(path)
+    assert [(file.path.suffix, file.is_picture) for file in result.files] == [(".csv", False), (".svg", True)]
+    assert [(item.code, item.span.line) for item in result.problems] == [("E146", 3), ("E145", 4), ("E146", 5)]
+
+
 def test_a_deck_without_addresses_is_told(toy_folder):
+    for value in ("{}", "[a]", "x"):
+        (toy_folder / "deck.yaml").write_text(f"game: toy\npull: {value}\n", "utf-8")
+        with pytest.raises(CardgenError) as caught:
+            pull_deck(toy_folder / "deck.yaml")
+        (item,) = caught.value.diagnostics
+        assert (item.code, item.span.line, item.span.column) == ("E145", 2, 7), value
     with pytest.raises(CardgenError, match=r"E145.*no key 'pull'"):
         pull_deck(toy_folder / "suns.yaml")
     with pytest.raises(CardgenError, match=r"E145.*a spreadsheet names no addresses"):
