@@ -109,6 +109,7 @@ GESTURES: list[tuple[str, str, Mapping[str, Any]]] = [
         [[2, "rules", ""]], [[1, "moves", "x"]], [[2, "photo", "e.jpg"]], [[1, "id", "null"]], [[1, "id", "No"]], [[1, "id", "a: b"]], [[0, "id", "a, b"]],
         [[0, "name.en", "Ferry"]], [[1, "weight", "~"]], [[0, "new", "it's"], [1, "new", "2"]], [[5, "name", "x"]],
         *([[0, "speed", words]] for words in ("-1.5", "0.5", "-0", "1.", ".5", "+1")), [[1, "name.en", "Barge"]], [[2, "rules", "3"]], [[0, "name.en", ""], [0, "name.pt", ""], [0, "name.de", "Boot"]],
+        [[0, "rules", "3"]], [[0, "alt", "3"]], [[0, "id", "7"]],
     )),
     *(("csv", TABLE, {"cells": cells}) for cells in (
         [[0, "1", "a;b"]], [[0, "4", ""]], [[1, "4", "x"], [1, "6", " y "]], [[1, "6", ""]], [[2, "2", 'say "a"']], [[9, "1", "x"]],
@@ -137,6 +138,7 @@ GESTURES: list[tuple[str, str, Mapping[str, Any]]] = [
         {"cells": [], "insert": {"at": 3, "rows": [{"name": "Last"}]}}, {"remove": [0]}, {"remove": [0, 1]}, {"remove": [1, 2]}, {"remove": [0, 2]},
         {"remove": [0, 1, 2]}, {"duplicate": [1]}, {"cells": [[0, "name", ""]]}, {"cells": [[0, "name", "[a"]]},
     )),
+    ("flow", "cards: [{id: 'a, b', name: A}]\n", {"duplicate": [0]}), ("odd", "cards:\n  - {id: 'a, b'}\n  - id: a, b\n", {"duplicate": [0, 1]}),
     ("none", FLOW, {"cells": [], "insert": {"at": 0, "rows": [{"name": "A", "cost": "2"}, {"name": "B"}]}}),
     ("one line", "cards:\n  - name: A\n  - - b\n", {"remove": [1]}), ("two", "cards:\n- name: A\n- name: B\n", {"remove": [0, 1]}),
     ("list", LISTS, {"remove": [0]}), ("list", LISTS, {"cells": [[1, "cost", "4"]]}), ("list", LISTS, {"duplicate": [1]}),
