@@ -42,7 +42,20 @@ def served(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list:
     return found
 
 
-def test_decks_are_shown_at_an_address_with_the_token(served, tmp_path):
+@pytest.fixture
+def recorded(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
+    """The folders into which the rooms record their games."""
+    found: list[Path] = []
+
+    def rooms(decks, file, records):
+        found.append(records)
+        return open_rooms(decks, file, records)
+
+    monkeypatch.setattr(start, "open_rooms", rooms)
+    return found
+
+
+def test_decks_are_shown_at_an_address_with_the_token(served, recorded, tmp_path):
     decks = [tmp_path / "army.yaml", tmp_path / "other.yaml"]
     for deck in decks:
         deck.write_text("game: cards\ncards: [{name: Pike}]\n", "utf-8")
@@ -65,10 +78,11 @@ def test_decks_are_shown_at_an_address_with_the_token(served, tmp_path):
     assert shown.on_touch and none.on_touch
     port = free_port()
     show_decks([], BuildOptions(), told.append, port=port)
+    assert recorded == [tmp_path / "out" / "games", Path("out/games"), Path("out/games")]
     assert served[-1][4] == f"http://127.0.0.1:{port}"
 
 
-def test_a_table_comes_back_to_its_room_unless_a_new_one_is_wanted(served, tmp_path):
+def test_a_table_comes_back_to_its_room_unless_a_new_one_is_wanted(served, recorded, tmp_path):
     told: list[str] = []
     for more in ({}, {}, {"rules": ["events=3"]}, {"is_new": True, "public": "https://play.example.org/"}, {}):
         host_table([WEIR], BuildOptions(), TableOptions(store=tmp_path / "rooms.sqlite3", **more), told.append)
@@ -80,8 +94,11 @@ def test_a_table_comes_back_to_its_room_unless_a_new_one_is_wanted(served, tmp_p
     file, key = tmp_path / "a.pem", tmp_path / "k.pem"
     for one in (file, key):
         one.touch()
-    more = TableOptions(certificate=file, key=key, is_polling=True, store=tmp_path / "more.sqlite3", host="localhost")
+    more = TableOptions(
+        certificate=file, key=key, is_polling=True, store=tmp_path / "more.sqlite3", host="localhost", records=tmp_path
+    )
     host_table([WEIR], BuildOptions(language="pt"), more, told.append)
+    assert recorded[-2:] == [Path("out/games"), tmp_path]
     _, decks, reached, _, _ = served[-1]
     assert (reached.certificate, reached.key, reached.host) == (file, key, "localhost")
     assert (decks.watcher._is_polling, decks.options.language) == (True, "pt")
