@@ -101,6 +101,32 @@ def test_games_that_end_as_soon_as_a_score_is_known_are_counted(deck, monkeypatc
     ]  # fmt: skip
 
 
+def test_a_report_is_told_once_in_a_while(deck, monkeypatch):
+    now = iter(range(99))
+    monkeypatch.setattr(trial_process, "TELL", 4)
+    monkeypatch.setattr(trial_process, "time", SimpleNamespace(monotonic=lambda: next(now)))
+
+    class Games:
+        def __init__(self, *_):
+            pass
+
+        def run(self, _executor, on_round):
+            for done in range(9):
+                on_round(done, 9, "")
+            return SimpleNamespace(done=9, most=9)
+
+        def play(self, _run):
+            return ""
+
+        def report(self, _stopped):
+            return {}
+
+    monkeypatch.setattr(trial_process, "Playtest", Games)
+    told = [(news["state"], news["games"]) for news in run_trial(Wire(FOLLOW), deck)[1:]]
+    assert told[0] == ("playing", 0) and told[-1] == ("done", 9)
+    assert told[1:-1] == [("playing", 3), ("playing", 7)], "each four seconds, and at the end"
+
+
 def test_an_opponent_is_played(deck, tmp_path):
     other = tmp_path / "other.yaml"
     shutil.copy(deck, other)
