@@ -153,6 +153,8 @@ def test_a_deck_that_cannot_be_played_is_told(tmp_path, monkeypatch):
     found = Games().contest(Wanted((tmp_path / "a.yaml",), 2, "", ()))
     assert [*found] == ["problems"] and "it has no executable rules" in found["problems"][0]
     assert Games().contest(Wanted((POKER,), 2, "", ("odd=1",)))["problems"] == ["unknown rule 'odd'"]
+    (problem,) = Games().contest(Wanted((POKER,), 2, "hard", ()))["problems"]
+    assert "states no levels of difficulty" in problem
     assert Games().settings(tmp_path / "a.yaml", "en") == []
 
     def refuse(*_):
