@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -10,7 +11,7 @@ from cardgen.balancing.deck_numbers import open_source
 from cardgen.balancing.result import BalanceReport, BalanceSetup, NumberChange, PairingRate, Proposal
 from cardgen.changes.rows import FieldChange, RowChange
 from cardgen.cli.console import _colored
-from cardgen.pipeline.pull import lists
+from cardgen.pipeline.pull import icons, lists
 from cardgen.pipeline.pull.pictures import PulledFile
 from cardgen.play.simulate.intervals import Interval
 from cardgen.plugin.resources import resources
@@ -124,8 +125,22 @@ def test_what_is_told_of_fetched_files(tell, in_folder, monkeypatch):
         return lists.PullResult(tuple(files), (Diagnostic("E148", "no list"), Diagnostic("W401", "odd")))
 
     monkeypatch.setattr(lists, "pull_deck", pull)
-    tell("pull", "pull suns.yaml", "pull suns.yaml --dry-run --allow-local", "pull suns.yaml --quiet")
+    asked_of_icons = []
+
+    def pull_icons(path, names, source, **options):
+        asked_of_icons.append((path.name, names, source, options))
+        return [PulledFile(Path("icons/fox.svg"), "new", 0, ())], SimpleNamespace(items=[Diagnostic("E148", "no icon")])
+
+    monkeypatch.setattr(icons, "pull_icons", pull_icons)
+    tell(
+        "pull", "pull suns.yaml", "pull suns.yaml --dry-run --allow-local", "pull suns.yaml --quiet",
+        "pull a.yaml --icon fox --icon cat --icons-from lib --dry-run", "pull a.yaml --icon fox --allow-local",
+    )  # fmt: skip
     assert [tuple(options.values()) for _, options in asked] == [(False, False), (True, True), (False, False)]
+    assert asked_of_icons == [
+        ("a.yaml", ["fox", "cat"], "lib", {"dry_run": True, "allow_local": False}),
+        ("a.yaml", ["fox"], "", {"dry_run": False, "allow_local": True}),
+    ]
 
 
 def test_what_servers_and_galleries_are_asked_for_and_tell(tell, in_folder, monkeypatch):
@@ -154,6 +169,7 @@ def test_what_servers_and_galleries_are_asked_for_and_tell(tell, in_folder, monk
         "servers", "table suns.yaml", "table suns.yaml --host 0.0.0.0 --port 9 --new --open", "table suns.yaml --address https://a.example --poll",
         "preview suns.yaml --no-browser", "preview folder --port 8 --out b --poll", "gallery suns.yaml --out g", "gallery suns.yaml --out g --report r.html --quiet",
         "gallery suns.yaml --out bad", "gallery suns.yaml --out bad --quiet",
+        "table suns.yaml --certificate c.pem --key k.pem --records r --store s.db --rule a=1 --rule b=2",
     )  # fmt: skip
     assert opened == ["http://127.0.0.1:1/#a", "http://127.0.0.1:2/#b"]
     suns = [Path("suns.yaml")]
@@ -165,6 +181,7 @@ def test_what_servers_and_galleries_are_asked_for_and_tell(tell, in_folder, monk
         (suns, {"out": Path("out"), "host": "127.0.0.1", "port": 0, "is_polling": False, "folder": Path()}),
         ([], {"out": Path("b"), "host": "127.0.0.1", "port": 8, "is_polling": True, "folder": Path("folder")}),
         (suns, Path("g"), []), (suns, Path("g"), [Path("r.html")]),
+        (suns, start.TableOptions(certificate=Path("c.pem"), key=Path("k.pem"), records=Path("r"), store=Path("s.db"), rules=["a=1", "b=2"])),
     ]  # fmt: skip
 
 
