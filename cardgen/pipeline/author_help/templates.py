@@ -146,7 +146,7 @@ def copy_templates(target: Target, names: Sequence[str]) -> tuple[CopiedTemplate
     """
     found = Collector()
     folders = target.folders
-    copies = []
+    copies = {}  # by their paths, since a template has several names
     for name in dict.fromkeys(names):
         whole = _whole_name(name, folders)
         if whole is None:
@@ -163,10 +163,10 @@ def copy_templates(target: Target, names: Sequence[str]) -> tuple[CopiedTemplate
             hint = "change this file; without it, the original is used again"
             found.add("E418", f"template {quoted(shown)} exists already", hints=(hint,))
             continue
-        copies.append((use, copy))
+        copies[copy] = use
     if found.items:
         raise CardgenError(found.items)
-    return tuple(CopiedTemplate(use, _copied(use, copy)) for use, copy in copies)
+    return tuple(CopiedTemplate(use, _copied(use, copy)) for copy, use in copies.items())
 
 
 def _of_deck(path: Path) -> Target:

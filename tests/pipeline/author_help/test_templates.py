@@ -145,7 +145,7 @@ def test_a_target_that_is_not_there_is_an_error(folder, target, code):
 @pytest.mark.parametrize("name", ["stock/back", "stock/back.face.yaml"])
 def test_a_copy_goes_before_the_original_and_is_never_overwritten(folder, name):
     target = open_target("deck.yaml")
-    (copied,) = copy_templates(target, [name, name])
+    (copied,) = copy_templates(target, [name, name, "stock/back"])
     copy = folder / "templates" / "stock" / "back.face.yaml"
     assert Path(copied.file).resolve() == copy
     assert copy.read_bytes() == (resources().templates / "common" / "stock" / "back.face.yaml").read_bytes()
