@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal
 
 from cardgen.geometry.units import Edges, Mm, Size, parse_length
-from cardgen.impose.paper import MARGINS
+from cardgen.impose.paper import MARGINS, within_margins
 from cardgen.impose.plotter import Plotter
 from cardgen.model.sheet import FlipEdge
 from cardgen.records import dataclass
@@ -62,8 +62,7 @@ class Layout:
     @property
     def room(self) -> Size:
         """The part of the paper between its margins, mm."""
-        margins, paper = self.margins, self.paper
-        return Size(paper.width - margins.left - margins.right, paper.height - margins.top - margins.bottom)
+        return within_margins(self.paper, self.margins).size
 
     @property
     def two_sided(self) -> bool:

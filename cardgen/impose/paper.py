@@ -244,7 +244,7 @@ def printable_areas(paper: Size, margins: Edges) -> list[tuple[Size, Rect]]:
     Raises:
         UnlocatedError: E503, the margins leave no room in either orientation.
     """
-    areas = [(page, _inside(page, margins)) for page in orientations(paper)]
+    areas = [(page, within_margins(page, margins)) for page in orientations(paper)]
     usable = [(page, area) for page, area in areas if area.width > 0 and area.height > 0]
     if not usable:
         sides = f"{margins.left:g}, {margins.top:g}, {margins.right:g} and {margins.bottom:g} mm"
@@ -257,13 +257,14 @@ def printable_areas(paper: Size, margins: Edges) -> list[tuple[Size, Rect]]:
 def smallest_paper(piece: Size, margins: Edges) -> str | None:
     """Return the name of the smallest common paper that a piece fits on, in portrait or landscape; None if there is none."""
     for name in _USUAL:
-        areas = (_inside(page, margins) for page in orientations(PAPERS[name]))
+        areas = (within_margins(page, margins) for page in orientations(PAPERS[name]))
         if any(piece.width <= area.width + TOLERANCE and piece.height <= area.height + TOLERANCE for area in areas):
             return name
     return None
 
 
-def _inside(page: Size, margins: Edges) -> Rect:
+def within_margins(page: Size, margins: Edges) -> Rect:
+    """Return the part of a page between its margins, mm; its sides are negative where margins are larger than the page."""
     width = page.width - margins.left - margins.right
     height = page.height - margins.top - margins.bottom
     return Rect(margins.left, margins.top, width, height)
