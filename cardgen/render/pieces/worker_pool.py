@@ -139,14 +139,17 @@ class _Workers:
         None is given in place of one that has failed, since the processes end then: while the thread tells it, it holds the lock
         that another call needs (since Python 3.12), and would wait for itself.
         """
-        if done is None or not (done.cancelled() or done.exception()):
-            with suppress(IndexError, RuntimeError):  # there is none, or the processes have ended
-                task = self._tasks.popleft()
-                (future,) = self.pool.submit(_draw_in_worker, [(task,)])
-                self._given.append(task)
-                future.add_done_callback(self._give)
+        has_failed = done is not None and (done.cancelled() or done.exception())
+        with suppress(IndexError, RuntimeError):  # there is none, or the processes have ended
+            if not has_failed:
+                self._submit(self._tasks.popleft())
         if done is not None:
             self._done.put(done)
+
+    def _submit(self, task: range) -> None:
+        (future,) = self.pool.submit(_draw_in_worker, [(task,)])
+        self._given.append(task)
+        future.add_done_callback(self._give)
 
     def receive(self, renderer: Renderer, *, all_given: bool) -> dict[int, Sides]:
         """Return the sides of pieces by their numbers, and add their drawings to a renderer."""
