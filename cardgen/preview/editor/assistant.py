@@ -188,9 +188,11 @@ class _Known:
         game = self.game
         kinds = [kind for kind in (game.components if game else ()) if isinstance(kind, PieceKind)]
         pictures = [path for path in self.vocabulary.files if path.lower().endswith(PICTURES)]
-        is_own = game is not None and self.folder.resolve() in map(
-            Path.resolve, game.folders
-        )  # and not another by its id
+        lies_beside = (
+            game is not None
+            and (self.folder / "game.yaml").is_file()
+            and self.folder.resolve() in map(Path.resolve, game.folders)  # and not another game of the same id
+        )
         return GridFacts(
             self.deck_schema,
             list_models(game) if game else {},
@@ -198,7 +200,7 @@ class _Known:
             game.languages if game else ("en",),
             self.vocabulary.icons,
             pictures,
-            [kind.name for kind in kinds] if is_own and (self.folder / "game.yaml").is_file() else [],
+            [kind.name for kind in kinds] if lies_beside else [],
         )
 
     @cached_property
