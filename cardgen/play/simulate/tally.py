@@ -138,7 +138,8 @@ def _line_up(setup: Setup, table: TableGames, key: LineUpKey) -> LineUp:
     results = [result for games in rounds for result in games]
     turns = [result.summary.turns for result in results]
     together, share = is_cooperative(contest), fair_share(contest)
-    scores = () if together else _scores_in_line_up(decks, key, contest, rounds)
+    judged = [] if together else _scores_in_line_up(decks, key, contest, rounds)
+    scores = tuple(one for one, _ in judged)
     verdict = "" if together else verdict_of_line_up([(one.deck, one.score.estimate, one.verdict) for one in scores])
     return LineUp(
         decks=names_of(decks, key),
@@ -147,7 +148,7 @@ def _line_up(setup: Setup, table: TableGames, key: LineUpKey) -> LineUp:
         scores=scores,
         team=score_in(rounds) if together else None,
         verdict=verdict,
-        needed=_needed(scores, len(results), share) if verdict == NOT_ENOUGH else None,
+        needed=_needed(judged, len(results), share) if verdict == NOT_ENOUGH else None,
         turns=quantile(turns, 0.5),
         longest=max(turns, default=0),
         comebacks=_comebacks(results),
@@ -163,25 +164,29 @@ def _ending(ending: Ending, results: Iterable[GameResult]) -> EndingCount:
 
 def _scores_in_line_up(
     decks: Sequence[str], key: LineUpKey, contest: Contest, rounds: Sequence[Round]
-) -> tuple[DeckScore, ...]:
+) -> list[tuple[DeckScore, Interval]]:
+    """Return the score of each different deck, and with the interval that is corrected for their number."""
     different, share, found = list(dict.fromkeys(key)), fair_share(contest), []
     for deck in different:
         players = [player for users in players_with(deck, key, contest) for player in users]
         score, wide = score_in(rounds, players), score_in(rounds, players, len(different))
-        found.append(DeckScore(decks[deck], score, verdict_of_deck(score, wide, share)))
-    return tuple(found)
+        found.append((DeckScore(decks[deck], score, verdict_of_deck(score, wide, share)), wide))
+    return found
 
 
-def _needed(scores: Iterable[DeckScore], games: int, share: float) -> int | None:
-    """Estimate the number of games for a verdict: one deck surely unfair, or all of them surely fair."""
+def _needed(judged: Iterable[tuple[DeckScore, Interval]], games: int, share: float) -> int | None:
+    """Estimate the number of games for a verdict: one deck surely unfair, or all of them surely fair.
+
+    Args:
+        judged: The decks as `_scores_in_line_up` returns them.
+    """
     low, high = fair_range(share)
     unfair, fair = [], []
-    for one in scores:
-        needed = games_needed(one.score, games, share)
+    for one, wide in judged:
         if not low <= one.score.estimate <= high:
-            unfair.append(needed)
+            unfair.append(games_needed(wide, games, share))
         elif one.verdict != FAIR:
-            fair.append(needed)
+            fair.append(games_needed(one.score, games, share))
     known = [needed for needed in unfair if needed is not None]
     if unfair:
         return min(known, default=None)

@@ -45,10 +45,16 @@ def test_a_score_on_the_limit_is_never_settled():
     assert games_needed(Interval(0.0, 0.5, 1.0), 0) is None
 
 
+def around(score, width):
+    return Interval(score - width, score, score + width)
+
+
 def needed_by(*scores):
     """The games that a line-up of four needs, and those that each of its decks needs, after a hundred."""
-    found = [DeckScore("a", Interval(one - 0.1, one, one + 0.1), "not enough games") for one in scores]
-    return _needed(found, 100, 0.25), [games_needed(one.score, 100, 0.25) for one in found]
+    found = [(DeckScore("a", around(one, 0.1), "not enough games"), around(one, 0.12)) for one in scores]
+    unfair = [not 0.225 <= one <= 0.275 for one in scores]
+    intervals = [wide if is_unfair else one.score for (one, wide), is_unfair in zip(found, unfair, strict=True)]
+    return _needed(found, 100, 0.25), [games_needed(one, 100, 0.25) for one in intervals]
 
 
 def test_a_line_up_needs_what_settles_one_unfair_deck_or_all_fair_ones():
@@ -63,8 +69,8 @@ def test_a_line_up_needs_what_settles_one_unfair_deck_or_all_fair_ones():
     ):
         needed, each = needed_by(*scores)
         assert needed == each[chosen], scores
-    fair = DeckScore("a", Interval(0.24, 0.25, 0.26), "fair")
-    assert _needed([fair], 100, 0.25) is None
+    fair = DeckScore("a", around(0.25, 0.01), "fair")
+    assert _needed([(fair, around(0.25, 0.012))], 100, 0.25) is None
 
 
 def test_an_even_score_needs_what_the_books_say():
