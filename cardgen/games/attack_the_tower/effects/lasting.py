@@ -38,8 +38,8 @@ class Power(LastingVerb):
     who: Annotated[Selector, Allowed(UNITS)] = Field(description="Things whose power changes.")
     add: Number | None = Field(None, description="Added to the power; may be negative.")
     set: Number | None = Field(None, description="Replaces the printed power.")
-    same_as: Annotated[Selector | None, Allowed(("troop", "special", "base"), by=("self", "opponent", "random"))] = (
-        Field(None, description="The thing whose present power replaces the printed power.")
+    same_as: Annotated[Selector | None, Allowed(("troop", "special", "base"))] = Field(
+        None, description="The thing whose present power replaces the printed power."
     )
 
     @model_validator(mode="after")

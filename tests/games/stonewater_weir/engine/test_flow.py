@@ -22,6 +22,7 @@ from cardgen.games.stonewater_weir.engine.state.lasting import Modifier, Until, 
 from cardgen.games.stonewater_weir.engine.state.places import (
     ASSAULT,
     BANKS,
+    DAMAGED,
     EAST,
     HEAVY,
     HOME,
@@ -217,8 +218,11 @@ def test_all_heroes_dead() -> None:
 def test_the_fifth_destroyed_building() -> None:
     names = ("inn", "undercroft", "granary", "forge_hall")
     table = position(f"buildings: {' '.join(f'{name}=destroyed' for name in names)} rain_tower=damaged+1")
+    damage_by_card(table, 7)  # a card does nothing to a damaged building
+    assert (table.buildings[7], table.reinforced[7]) == (DAMAGED, 1)
     hit_building(table, 7)  # the reinforcement
-    assert not damage_by_card(table, 7)  # a card does nothing to a damaged building
+    assert (table.buildings[7], table.reinforced[7]) == (DAMAGED, 0)
+    damage_by_card(table, 7)
     assert ends(table, hit_building, 7) == Cause.BUILDINGS
 
 

@@ -28,20 +28,15 @@ def hit_building(position: SiegePosition, building: int) -> None:
         end_game(position, Cause.BUILDINGS)
 
 
-def damage_by_card(position: SiegePosition, building: int) -> bool:
-    """Damage a whole building by a card.
-
-    Returns:
-        Whether the building was whole.
-    """
+def damage_by_card(position: SiegePosition, building: int) -> None:
+    """Damage a building by a card, or remove its reinforcement; nothing happens to one that is damaged or destroyed."""
     if position.buildings[building] != WHOLE:
-        return False
+        return
     if position.reinforced[building]:
         remove_reinforcement(position, building)
-        return True
+        return
     position.buildings[building] = DAMAGED
     tell(position, Event.DAMAGED, building, DAMAGED)
-    return True
 
 
 def remove_reinforcement(position: SiegePosition, building: int) -> None:
@@ -56,17 +51,11 @@ def reinforce_building(position: SiegePosition, building: int) -> None:
     tell(position, Event.REINFORCED, building, position.reinforced[building])
 
 
-def restore_building(position: SiegePosition, building: int, hero: int = -1) -> bool:
+def restore_building(position: SiegePosition, building: int, hero: int) -> None:
     """Make a damaged or destroyed building whole.
 
     Args:
         hero: Hero who repairs it; -1: nobody in particular.
-
-    Returns:
-        Whether it was not whole.
     """
-    if position.buildings[building] == WHOLE:
-        return False
     position.buildings[building] = WHOLE
     tell(position, Event.REPAIRED, hero, building)
-    return True
