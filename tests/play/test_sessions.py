@@ -43,6 +43,13 @@ def test_a_move_is_taken_back_with_all_that_followed():
     assert (session.actions, session.deciders, session.undo(1)) == ([], [], 0)
 
 
+def test_the_very_first_move_is_taken_back():
+    session = begun(3, position=begun(1).state.to_text())
+    assert session.deciders == [1, 0, -1]
+    assert (session.undo(1), session.actions) == (3, [])
+    assert session.state.to_text() == begun(1).state.to_text()
+
+
 def test_a_record_goes_on_after_any_move():
     text = begun().record(["seat 1: person"])
     for to in (*range(8), None):
@@ -65,6 +72,34 @@ def test_a_record_from_a_position_goes_on_from_there():
     broken = text.replace("| seats: [", "| seats: ", 1)
     line = broken.splitlines().index("| seats: 1, 0]") + 1
     assert told(resume, TABLE, broken)[3] == line
+
+
+def test_a_record_may_have_a_negative_seed():
+    assert resume(TABLE, begun(seed=-4).record()).seed == -4
+
+
+def test_a_position_that_is_wrong_as_a_whole_has_no_line(monkeypatch):
+    text = begun(2, position=begun(3).state.to_text()).record()
+
+    def refuse(*_):
+        raise LogError("a card is there twice", "each card once")
+
+    monkeypatch.setattr(type(TABLE), "from_text", refuse)
+    assert told(resume, TABLE, text) == ("E703", "a card is there twice", "each card once", 0)
+
+
+def test_a_record_is_continued_after_the_move_that_is_asked_for(tmp_path):
+    """A record is taken before a position that is given too."""
+    record, position = tmp_path / "game.txt", tmp_path / "position.txt"
+    record.write_text(begun().record(), "utf-8")
+    position.write_text(begun(1).state.to_text(), "utf-8")
+    session = open_session(TABLE, GameStart(seed=9, replay=record, to=3, position=position))
+    assert (session.seed, session.actions) == (4, begun(3).actions)
+    session = open_session(TABLE, GameStart(seed=9, first=1, position=position))
+    assert (session.seed, session.state.to_text()) == (9, begun(1).state.to_text())
+    session = open_session(TABLE, GameStart(seed=9, first=1))
+    assert (session.seed, session.first, session.state.current_player()) == (9, 1, -1)
+    assert session.state.to_text() == begun(0).state.to_text()
 
 
 def test_a_record_of_something_else_is_told_with_its_line():

@@ -180,8 +180,12 @@ def test_a_playtest_fills_the_table():
     assert [players_of_playtest(BidRules(), decks) for decks in (1, 2, 3, 4, 9)] == [2, 2, 3, 4, 4]
     assert players_of_playtest(BidRules(), 9, 3) == 3
     assert players_of_playtest(BeaconRules(), 5) == 1
-    with pytest.raises(UnlocatedError, match="cannot be played by 5 players"):
-        players_of_playtest(BidRules(), 9, 5)
+    even = SimpleNamespace(player_counts=(2, 4), shares_deck=False)
+    assert [players_of_playtest(even, decks) for decks in (1, 3, 4, 5)] == [2, 2, 4, 4]
+    for rules, players, allowed in ((BidRules(), 1, "2 to 4"), (BidRules(), 5, "2 to 4"), (even, 3, "2 or 4")):
+        with pytest.raises(UnlocatedError, match=f"cannot be played by {players} player") as caught:
+            players_of_playtest(rules, 9, players)
+        assert (caught.value.code, caught.value.expected) == ("E718", f"{allowed} players")
 
 
 def test_people_are_the_first_players():
