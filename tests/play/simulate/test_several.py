@@ -13,6 +13,7 @@ from report_lines import report_lines
 
 from cardgen.play.simulate.agents import GreedyAgent, RandomAgent, ScriptedAgent
 from cardgen.play.simulate.document import playtest_document
+from cardgen.play.simulate.document_team import team_sections
 from cardgen.play.simulate.findings import DEAD, TEDIOUS, findings
 from cardgen.play.simulate.formats import STOPPED
 from cardgen.play.simulate.intervals import UNKNOWN, Interval, mean, of_rounds, wilson
@@ -33,7 +34,7 @@ from cardgen.report.json_text import to_json
 from cardgen.report.terminal import print_document
 from play.toys import BEACON, PLAY, BeaconRules, BidRules
 
-from .coins import CoinRules
+from .coins import CoinContest, CoinRules
 
 EQUAL = [[1, 2, 3]] * 4
 STRONG = [[2, 3, 4], [1, 2, 3], [1, 2, 3], [1, 2, 3]]
@@ -132,6 +133,30 @@ def test_fair_is_one_share_of_all_teams():
     assert fair_share(BeaconRules().contest([BEACON], players=3)) == 0.5
     assert fair_range(0.25) == pytest.approx((0.225, 0.275))
     assert fair_range(0.5) == (0.45, 0.55)
+
+
+def test_the_lowest_chance_is_that_at_the_start_of_any_turn():
+    """Of two moves a turn; the chances of two teams add up to 1."""
+
+    class Swinging(CoinContest):
+        def turn(self, state):
+            return state.turns // 2
+
+        def evaluate(self, state, player):
+            own = (0.5, 0.01, 0.3, 0.99, 0.8, 0.02, 0.6)[state.turns]
+            return own if player == 0 else 1 - own
+
+    found = play_game(Swinging([2, 2]), [Largest(), Largest()], 0, 0)
+    assert (found.decisions, found.summary.turns, found.scores) == (7, 7, (1, 0))
+    assert found.lowest == (0.3, pytest.approx(0.2))
+    assert not found.is_comeback  # which it would be from 0.2 on
+
+
+class Largest:
+    """An agent that takes as many coins as it may."""
+
+    def choose(self, view, rng):
+        return view.legal_actions()[-1]
 
 
 def test_a_comeback_is_measured_by_the_fair_share():
@@ -263,6 +288,24 @@ def test_several_decks_of_a_co_operative_game_are_compared():
     assert found.games == 400
     assert len(texts(found, "team") + texts(found, "unfair")) == 4
     assert "With b the players win" in " ".join(one.text for one in found.findings)
+
+
+def test_decks_that_a_team_brings_are_ranked_over_all_line_ups(reports):
+    found = reports["together"]
+    scores = tuple(DeckScore(deck, wilson(rate, 50), "") for deck, rate in (("a", 0.3), ("b", 0.5), ("c", 0.4)))
+    level = replace(found.levels[0], deck_scores=scores)
+
+    def ranked(level):
+        sections = [one for one in team_sections(found.setup, level, " (random)") if one.title.startswith("Decks")]
+        return [(one.title, [row[0] for row in one.parts[-1].rows]) for one in sections]
+
+    assert ranked(level) == [("Decks over all games (random)", ["b", "c", "a"])]
+    assert ranked(replace(level, line_ups=level.line_ups[:1])) == []
+    assert ranked(found.levels[0]) == []
+    nothing = replace(level, line_ups=tuple(replace(one, endings=()) for one in level.line_ups))
+    assert not [
+        one.title for one in team_sections(found.setup, nothing, "") if "end" in one.title or "lost" in one.title
+    ]
 
 
 def test_better_players_win_more_together():

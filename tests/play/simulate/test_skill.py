@@ -1,13 +1,15 @@
 """How much a better player makes of a deck."""
 
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 
 from cardgen.play.simulate.match import GameResult
 from cardgen.play.simulate.report_setup import Setup
-from cardgen.play.simulate.skill import SkillTrial, skill_gaps, skill_trials
-from cardgen.play.simulate.stage import Stage
+from cardgen.play.simulate.run import InProcessExecutor
+from cardgen.play.simulate.skill import SkillTrial, play_skill, skill_gaps, skill_rounds, skill_trials
+from cardgen.play.simulate.stage import PlaytestRun, Stage
 from cardgen.plugin.rules.contest import GameSummary
 
 from .coins import CoinContest
@@ -39,6 +41,22 @@ def test_each_level_plays_the_one_below():
         ("search-50", "greedy"),
     ]
     assert skill_trials(Setup(("a",), ("random",), 10, 5, "0", skill=20), mirrors[:1]) == []
+
+
+def test_each_deck_plays_the_same_seeds_at_all_levels():
+    """Five games are two rounds of two, and the last one is left out."""
+    contest = CoinContest([3, 3])
+    setup = replace(SETUP, levels=("script",), skill=5)
+    (found,) = skill_trials(setup, [contest] * 3)
+    assert found.better.levels == ("script", "random")
+    told = []
+    play_skill(setup, found, PlaytestRun(InProcessExecutor(), lambda *now: told.append(now[2])))
+    assert {deck: [*rounds] for deck, rounds in found.better.played.items()} == {0: [5, 6], 1: [5, 6], 2: [5, 6]}
+    assert told[:2] == ["skill: script against random with a", "skill: script against random with b"]
+    together = SimpleNamespace(player_count=2, teams=(0, 0))
+    (both,) = skill_trials(replace(setup, teams=(0, 0)), [together])
+    assert [stage.levels for stage in both.stages] == [("script", "script"), ("random", "random")]
+    assert skill_rounds(setup, both.better) == 5
 
 
 def test_scores_are_those_of_the_better_player():

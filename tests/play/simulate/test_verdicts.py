@@ -45,6 +45,15 @@ def test_a_score_on_the_limit_is_never_settled():
     assert games_needed(Interval(0.0, 0.5, 1.0), 0) is None
 
 
+def test_games_needed_are_told_in_two_digits_and_rounded_up():
+    """An interval narrows with the square root of the games: to half its width by four times as many."""
+    needed = {99.5: 100, 104: 110, 195: 200, 1234: 1300, 98_500: 99_000, 99_500: 100_000, 100_500: None, 7.5: 8, 0.3: 1}
+    for count, told in needed.items():
+        assert games_needed(around(0.5, 0.05 * (count / 400) ** 0.5), 400) == told
+    assert games_needed(around(0.25, 0.0499), 100, 0.25) == 400
+    assert games_needed(around(0.3, 0.0499), 100, 0.25) == 400  # the nearer limit is 0.275
+
+
 def around(score, width):
     return Interval(score - width, score, score + width)
 
