@@ -38,8 +38,8 @@ from cardgen.records import dataclass
 VERSION = 2
 """Version of the way fingerprints are made; those of other versions cannot be compared."""
 
-_INVISIBLE = {"kind", "id", "name", "copies", "sides", "side_names", "place", "path", "data"}
-"""Attributes of a piece that cannot be seen on it."""
+_INVISIBLE = {"kind", "id", "name", "copies", "sides", "side_names", "place", "path", "data", "edges"}
+"""Attributes of a piece that cannot be seen on it, or are read from its sides."""
 
 
 @dataclass(slots=True)

@@ -6,11 +6,13 @@ import pytest
 from PIL import Image
 from write.samples import BOLD, FONTS, REGULAR, shaped, text
 
-from cardgen.changes.fingerprint import Fingerprints
+from cardgen.changes.fingerprint import ArtworkDigests, Fingerprints
+from cardgen.geometry.folds import Fold
+from cardgen.geometry.holes import Hole
 from cardgen.geometry.outlines import ROUND
 from cardgen.geometry.units import Rect, Size
 from cardgen.model.drawing import Artwork, Drawing, PlacedArtwork, PlacedImage, Rotated, TextSpan
-from cardgen.model.piece import Piece
+from cardgen.model.piece import Piece, Place
 
 SIZE = Size(40, 53)
 
@@ -152,6 +154,38 @@ def test_a_picture_is_its_pixels(tmp_path):
     assert len(prints) == 2  # of one colour each, which is the first of its palette
 
 
+def test_an_item_on_faces_of_two_sizes_is_what_is_seen_on_each():
+    item, one = art("<rect width='3' height='3'/>"), Fingerprints(FONTS)
+    faces = [Drawing(size, 3, (item,)) for size in (SIZE, Size(30, 40))]
+    assert [one.of_drawing(face) for face in faces] == [fingerprint(item, size=face.size) for face in faces]
+
+
+def test_digests_of_an_artwork_are_kept_for_its_svg_and_its_size_but_not_if_it_holds_text():
+    made = []
+
+    def make(artwork):
+        made.append(artwork)
+        return (str(len(made)),)
+
+    shapes, words = (Artwork(svg, Size(1, 1)) for svg in ("<svg/>", "<svg><text>a</text></svg>"))
+    first = ArtworkDigests()
+    assert (first.get(shapes, make), first.get(words, make)) == (("1",), ("2",))
+    later = ArtworkDigests(before={**first.used, "of another deck": ("9",)})
+    assert (later.get(shapes, make), later.used) == (("1",), first.used)
+    assert (later.get(words, make), later.get(replace(shapes, size=Size(2, 1)), make)) == (("3",), ("4",))
+
+
+def test_only_drawings_that_are_examined_again_are_kept(tmp_path):
+    path = tmp_path / "a.png"
+    one = Fingerprints(FONTS)
+    kept, other, again = (Drawing(SIZE, 3, (picture(path),)) for _ in range(3))
+    known = {one.of_drawing(kept), one.of_drawing(other)}
+    one.keep_only([kept])
+    picture(path, (200, 30, 31))
+    assert known == {one.of_drawing(kept)}
+    assert known.isdisjoint([one.of_drawing(other), one.of_drawing(again)]), "what the file held is read anew"
+
+
 def test_what_of_a_picture_is_seen_shows(tmp_path):
     whole = picture(tmp_path / "a.png")
     assert fingerprint(replace(whole, window=Rect(0, 0, 40, 29))) != fingerprint(whole)
@@ -175,15 +209,28 @@ def test_a_piece_is_its_two_sides_and_its_shape_but_no_name():
     face, back = Drawing(SIZE, 3, (base,)), Drawing(SIZE, 3, ())
     piece = Piece("bases", "dojo", "Dojo", face, back, 6)
     known = Fingerprints(FONTS).of_piece(piece)
-    same = [replace(piece, id="x", name="y", kind="z", copies=1), replace(piece, face=Drawing(SIZE, 1, (base,)))]
+    unseen = {
+        "id": "x",
+        "name": "y",
+        "kind": "z",
+        "copies": 1,
+        "path": ("bases", 0),
+        "data": {"cost": 1},
+        "place": Place(1, 2),
+    }
+    unseen |= {"sides": (back,), "side_names": ("one",), "edges": ((1, 2, 3),)}
+    same = [replace(piece, **{key: value}) for key, value in unseen.items()]
+    same.append(replace(piece, face=Drawing(SIZE, 1, (base,))))
     assert {Fingerprints(FONTS).of_piece(other) for other in same} == {known}
     others = [
         replace(piece, face=back, back=face),
         replace(piece, back=None),
         replace(piece, outline=ROUND),
         replace(piece, endwise=True),
+        replace(piece, fold=Fold()),
+        replace(piece, holes=(Hole(0.5, 0.1, 4),)),
     ]
-    assert len({known, *map(Fingerprints(FONTS).of_piece, others)}) == 5
+    assert len({known, *map(Fingerprints(FONTS).of_piece, others)}) == 7
 
 
 def test_a_font_that_cannot_be_read_is_no_font(tmp_path):
