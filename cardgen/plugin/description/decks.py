@@ -175,9 +175,7 @@ def _with_more_fields(field: Any, more: Mapping[str, AnyField], types: FieldType
     from pydantic import create_model
 
     (inner,) = models_in(field.annotation)
-    fields: dict[str, Any] = {
-        attribute_of(name): _field(spec, types) for name, spec in more.items() if not isinstance(spec, FormulaField)
-    }
+    fields: dict[str, Any] = {attribute_of(name): _field(spec, types) for name, spec in more.items()}
     extended: Any = _portable(create_model(inner.__name__, __base__=inner, __doc__=inner.__doc__, **fields))
     changed = copy(field)
     changed.annotation = tuple[extended, ...]

@@ -143,7 +143,7 @@ def distance(one: int, other: int, near: Sequence[Sequence[int]]) -> int:
         edge = [*{space for known in edge for space in near[known]} - found]
         found.update(edge)
         steps += 1
-    return steps if other in found and min(one, other) >= 0 else -1
+    return steps if one >= 0 and other in found else -1
 
 
 def connected(spaces: Sequence[int], allowed: Sequence[int], near: Sequence[Sequence[int]]) -> list[int]:

@@ -184,9 +184,7 @@ class SimpleTabletop:
     @property
     def decks(self) -> tuple[DeckFingerprint, ...]:
         """See `Tabletop.decks`; every change of a deck changes its fingerprint."""
-        digests = (
-            json.dumps(deck.model_dump(mode="python"), default=str, sort_keys=True) for deck in self.contest.decks
-        )
+        digests = (json.dumps(deck.model_dump(), default=str, sort_keys=True) for deck in self.contest.decks)
         return tuple(
             DeckFingerprint(self.game, hashlib.blake2b(text.encode(), digest_size=8).hexdigest()) for text in digests
         )
