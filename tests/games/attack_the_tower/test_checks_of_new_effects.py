@@ -147,6 +147,70 @@ def test_damage_outside_battle_is_no_mistake():
     assert findings({"strike": {"who": TROOP, "amount": 2}}, timing=MAIN) == []
 
 
+END = {"end_battle": {}}
+
+
+@pytest.mark.parametrize(
+    ("effects", "keys", "is_refused"),
+    [
+        ([END], {"timing": BATTLE}, False), ([END], {"timing": BOTH}, False), ([END], {"timing": MAIN}, True),
+        ([], troop(when=[{"event": "attack", "effects": [END]}]), False),
+        ([], troop(when=[{"event": "destroyed", "of": "troop", "effects": [END]}]), True),
+        ([], troop(when=[{"event": "turn_start", "effects": [END]}]), True),
+        ([], {"timing": BATTLE, **troop(leave=[END])}, True), ([], {"timing": BATTLE, **troop(enter=[END])}, False),
+        ([{"delay": {"at": "battle_end", "effects": [END]}}], {"timing": BATTLE}, True),
+        ([], troop(when=[{"event": "attack", "effects": [{"delay": {"at": "battle_end", "effects": [END]}}]}]), True),
+    ],
+)  # fmt: skip
+def test_a_battle_is_ended_only_while_one_goes_on_or_is_about_to_begin(effects, keys, is_refused):
+    problem = "end_battle of 'x' has no battle to end"
+    assert [one[1] for one in findings(*effects, **keys)] == [problem] * is_refused
+
+
+MINE, BASES = {"of": "troop", "owner": "self"}, {"of": "base", "owner": "opponent", "in": "battle"}
+
+
+@pytest.mark.parametrize(
+    ("effect", "timing"),
+    [
+        ({"bypass": {"who": {"of": "troop", "owner": owner}, "until": "turn"}}, timing)
+        for timing, owners in (
+            (MAIN, ("self", "opponent", "any")),
+            ({**MAIN, "turn": "own"}, ("self", "any")),
+            ({**BATTLE, "side": "defender"}, ("opponent", "any")),
+        )
+        for owner in owners
+    ]
+    + [
+        ({"power": {"who": {**MINE, "in": side}, "add": 1, "until": "turn"}}, {**MAIN, "turn": turn})
+        for side, turn in (("attacking", "own"), ("defending", "opponent"), ("attacking", "any"))
+    ]
+    + [({"strike": {"who": {**BASES, "is": state}, "amount": 1, **more}}, BATTLE)
+       for state, more in (("manned", {"even_if_defended": True}), ("unmanned", {}))]
+    + [({"draw": {"who": "self", "amount": {"count": MINE, "max": 1}}}, MAIN),
+       ({"power": {"who": MINE, "add": {"count": BASE | {"pick": "all"}, "times": -1}, "until": "turn"}}, MAIN)]
+    + [({"draw": {"who": "self"}}, {**BATTLE, "side": side, "turn": turn})
+       for side, turn in (("attacker", "own"), ("defender", "opponent"))]
+    + [(DRAW, {**BOTH, "side": "attacker", "turn": "opponent"}),
+       ({"delay": {"at": "battle_end", "until": "turn", "effects": [DRAW]}}, BATTLE),
+       ({"delay": {"at": "battle_end", "effects": [{"power": {"who": MINE, "add": 1, "until": "turn"}}]}}, BATTLE),
+       ({"destroy": {"who": {**TROOP, "by": "opponent"}}}, MAIN)]
+    + [({"power": {"who": {"of": "troop", **who}, "add": 1, "until": "turn"}}, {**MAIN, "turn": "own"})
+       for who in ({"power": {"min": 3, "max": 3}}, {"in": "defending"}, {"in": "defending", "owner": "opponent"})],
+)  # fmt: skip
+def test_what_can_happen_is_no_mistake(effect, timing):
+    assert findings(effect, timing=timing) == []
+
+
+def test_an_amount_may_be_between_two_limits_and_two_things_have_limits_of_their_own():
+    def needs(least, most, of=MINE):
+        that = {"atleast": {"of": MINE, "amount": least}, "atmost": {"of": of, "amount": most}}
+        return [one[-1] for one in findings(DRAW, needs=that)]
+
+    assert needs(1, 1) == needs(1, 99) == needs(3, 2, {"of": "base", "owner": "self"}) == []
+    assert needs(3, 2) == needs(0, 5) == ["needs/atleast/amount"] and needs(1, 100) == ["needs/atmost/amount"]
+
+
 @pytest.mark.parametrize("at", ["battle_end", "turn_end"])
 def test_an_effect_that_waits_sets_nothing_that_waits(at):
     later = {"delay": {"at": at, "effects": [{"when": waits("attack", until="turn")}]}}
