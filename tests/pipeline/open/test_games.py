@@ -27,6 +27,7 @@ from cardgen.plugin.identity import DeckIdentity
 from cardgen.plugin.making import DieNet
 from cardgen.plugin.registry import add_game
 from cardgen.plugin.resources import resources
+from cardgen.plugin.schema import models_in
 from cardgen.report.diagnostics import Diagnostic
 from cardgen.report.errors import CardgenError, UnlocatedError
 from cardgen.report.formats import to_text
@@ -726,6 +727,20 @@ def test_a_file_has_the_constants_of_a_game_that_is_code_and_may_leave_out_its_d
     assert "coins" in game.schema().model_fields
     assert found[1].text == "rules.md"
     assert (found[2].role, [field.name for field in found[2].fields]) == ("card", ["name"]), "it has nothing of the old"
+
+
+@pytest.mark.usefixtures("toy_game")
+def test_a_file_states_a_document_of_code_anew_and_adds_fields_to_its_kinds(tmp_path):
+    write(tmp_path, "rules.md", "# Rules\n")
+    more = "documents: {rules: {text: rules.md}}\nkinds: {cards: {fields: {mark: text}}}\n"
+    write(tmp_path, "game.yaml", f"id: big\nname: Big\nextends: toy\n{more}")
+    game = game_in_folder(tmp_path)
+    assert [(part.name, getattr(part, "text", "")) for part in game.components] == [
+        ("cards", ""),
+        ("rules", "rules.md"),
+    ]
+    (card,) = models_in(game.schema().model_fields["cards"].annotation)
+    assert {*card.model_fields} - {*toy.Card.model_fields} == {"mark"}
 
 
 @pytest.mark.usefixtures("toy_game")

@@ -119,6 +119,7 @@ def test_of_a_card_that_lies_face_down_all_is_shown_that_is_certain_and_nothing_
         "cards": {
             "suit": field({"type": "choice", "of": ["red", "blue"]}),
             "rank": field("integer"),
+            "motto": field("text"),
         },
         "coins": {"worth": field("integer"), "metal": field({"type": "choice", "of": ["gold"]})},
     }
@@ -126,7 +127,7 @@ def test_of_a_card_that_lies_face_down_all_is_shown_that_is_certain_and_nothing_
     program = compile_rules("hints", rules, fields, {}).program
     suits, ranks = ("red", "blue", "red", "blue", "red", "red", "blue", "red"), (0, 1, 3, 3, 3, 4, 2, 2)
     cards = [
-        {"id": f"c{at}", "name": f"Card {at}", "suit": suit, "rank": rank}
+        {"id": f"c{at}", "name": f"Card {at}", "suit": suit, "rank": rank, "motto": "Ahoy"}
         for at, (suit, rank) in enumerate(zip(suits, ranks, strict=True))
     ]
     coins = [{"id": "coin", "name": "Coin", "worth": 7, "metal": "gold", "copies": 2}]
@@ -147,6 +148,7 @@ def test_of_a_card_that_lies_face_down_all_is_shown_that_is_certain_and_nothing_
         state.apply_action(state.string_to_action(move))
         assert (shown(0), shown(1)) == ([f"  Rack: {of_first}", second], [first, f"  Rack: {of_second}"])
         assert shown(-1) == [first, second]
+        assert "Purse: (2)" in [line.text for line in table.board(state, 0)]  # alike, but nobody was told so
 
 
 @pytest.mark.parametrize(
