@@ -7,10 +7,14 @@ written in a way that it cannot edit.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+import yaml
+
 from cardgen.preview.editor.picture_edit import TextEdit
+from cardgen.preview.grid.yaml_values import compose, end_of
 from cardgen.read.yaml_composer import Composer
 from cardgen.report.diagnostics import Collector
 from cardgen.report.errors import UnlocatedError
@@ -23,8 +27,6 @@ _NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 _OFFSET = re.compile(r"(.*\S) ([+-]) (\d+(?:\.\d+)?)", re.DOTALL)
 _LOOSE = re.compile(r"\b(if|else|and|or|not|in|is)\b|[<>=]")
 _PLAIN = re.compile(r"[\w(=][\w ./()+*=-]*(?<! )")
-_FLOW_SIGN = re.compile(r"""(?<=[\s,:\[{])(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*')|(?<=\s)#[^\n]*|[\[\]{}]""", re.DOTALL)
-"""Brackets, and what holds no brackets: texts in quotes, and comments."""
 _WORDS = frozenset({"true", "false", "yes", "no", "null", "on", "off", "y", "n"})
 
 
@@ -60,6 +62,7 @@ class BoxFile:
         if boxes is None or not isinstance(boxes.value, list):
             raise _refused("the file cannot be read")
         self._boxes = boxes
+        self._ends = dict(_ends_of(text, compose(text)))
 
     def box(self, path: str) -> Node:
         """Return a box by its path."""
@@ -153,18 +156,11 @@ class BoxFile:
         ]
 
     def _replaced(self, node: Node, word: str) -> TextEdit:
-        if isinstance(node.value, (list, dict)):
-            start = self._offset(node.span)
-            return TextEdit(start, self._end_of_flow(start), word)
-        if node.span.end <= node.span.column:
-            raise _refused("the value is written over several lines")
         start = self._offset(node.span)
-        return TextEdit(start, start + node.span.end - node.span.column, word)
-
-    def _end_of_flow(self, start: int) -> int:
-        if self.text[start : start + 1] not in ("[", "{"):
-            raise _refused("the value is written over several lines")
-        return self._closing(start) + 1
+        end = self._ends.get(start, start)
+        if end == start:
+            raise _refused("the value is a list below its key, or left out")
+        return TextEdit(start, end, word)
 
     def _is_flow(self, box: Node) -> bool:
         return self.text[self._offset(box.span)] == "{"
@@ -178,7 +174,7 @@ class BoxFile:
             return TextEdit(end, end, f", {', '.join(added)}")
         first = next(iter(box.value.values()))
         own = [node for key, node in box.value.items() if key != "boxes"]
-        at = self._line_end(max(_last_line(node) for node in own))
+        at = self._line_end(max(self._last_line(node) for node in own))
         column = first.key_span.column if first.key_span else box.span.column
         return TextEdit(at, at, "".join(f"\n{' ' * (column - 1)}{words}" for words in added))
 
@@ -201,16 +197,7 @@ class BoxFile:
             if index + 1 == len(keys):
                 raise _refused("the box would state nothing")
             return TextEdit(start, self._offset(box.value[keys[index + 1]].key_span or node.span), "")
-        return TextEdit(self._starts[node.key_span.line - 1], self._line_end(_last_line(node)) + 1, "")
-
-    def _closing(self, start: int) -> int:
-        """Return where the bracket or brace that opens at a place is closed."""
-        depth = 0
-        for sign in _FLOW_SIGN.finditer(self.text, start):
-            depth += {"[": 1, "{": 1, "]": -1, "}": -1}.get(sign[0], 0)
-            if not depth:
-                return sign.start()
-        raise _refused("the box is not closed")
+        return TextEdit(self._starts[node.key_span.line - 1], self._line_end(self._last_line(node)) + 1, "")
 
     # Lines
 
@@ -229,8 +216,16 @@ class BoxFile:
     def _lines_of(self, items: Sequence[Node], index: int) -> tuple[int, int]:
         """Return where the lines of an item begin and end; what stands between two items is of neither."""
         start = self._starts[items[index].span.line - 1]
-        end = self._line_end(_last_line(items[index]))
+        end = self._line_end(self._last_line(items[index]))
         return start, min(end + 1, len(self.text))
+
+    def _last_line(self, node: Node) -> int:
+        """Return the line on which a value ends."""
+        inside = (
+            node.value.values() if isinstance(node.value, dict) else node.value if isinstance(node.value, list) else ()
+        )
+        own = bisect_right(self._starts, self._ends.get(self._offset(node.span), 0))
+        return max([node.span.line, own, *map(self._last_line, inside)])
 
     def _line_end(self, line: int) -> int:
         return self._starts[line] - 1 if line < len(self._starts) else len(self.text)
@@ -249,6 +244,14 @@ class BoxFile:
             found += self.text[at : edit.start] + edit.insert
             at = edit.end
         return TextEdit(start, end, found + self.text[at:end])
+
+
+def _ends_of(text: str, node: yaml.Node | None) -> Iterator[tuple[int, int]]:
+    """Yield where values begin and end, of texts and of collections in brackets."""
+    if isinstance(node, yaml.ScalarNode) or (isinstance(node, yaml.CollectionNode) and node.flow_style):
+        yield int(node.start_mark.index), end_of(text, node)
+    for inner in node.value if isinstance(node, yaml.CollectionNode) else ():
+        yield from _ends_of(text, inner[1] if isinstance(node, yaml.MappingNode) else inner)
 
 
 def _paths(boxes: Node, around: tuple[str, ...] = (), start: str = "") -> Iterator[tuple[tuple[str, ...], str]]:
@@ -299,11 +302,6 @@ def _is_loose(text: str) -> bool:
         if not depth:
             return at < len(text) and _LOOSE.search(text) is not None
     return True
-
-
-def _last_line(node: Node) -> int:
-    inside = node.value.values() if isinstance(node.value, dict) else node.value if isinstance(node.value, list) else ()
-    return max([node.span.line, *map(_last_line, inside)])
 
 
 def _refused(why: str) -> UnlocatedError:

@@ -173,11 +173,51 @@ def test_what_cannot_be_edited_is_refused_in_words():
         ("- boxes: []\n", "0"),
         ("", "0"),
         (FILE, "9"),
+        (FILE, "5"),
         (FILE, "-1"),
+        (FILE, "1.0"),
+        (FILE, "3.1"),
+        ("boxes: [{name: a}, b]", "1"),
     ):
         with pytest.raises(UnlocatedError) as caught:
             BoxFile(text).remove([path]) if path == "0" else BoxFile(text).box(path)
         assert "edited as text" in str(caught.value)
+
+
+LONG = (
+    "|\n    card.cost\n", ">-\n    card.cost\n\n    and more\n\n", '"card\n    .cost"\n', "'card\n    .cost' # why\n", "card\n    .cost\n",
+    "[1,\n    2\n  ]\n", "{a: 1,\n    b: ']' }\n", "\n    card.cost\n", "[\n    # ]\n  ] # end\n",
+)  # fmt: skip
+
+
+def test_a_value_over_several_lines_is_replaced_and_passed_as_a_whole():
+    for value in LONG:
+        box = f"- name: a\n  when: {value}"
+        for text in (f"boxes:\n{box}  left: 1\n- name: b\n", f"boxes:\n{box}- name: b\n", f"boxes:\n- name: b\n{box}"):
+            file, stated = BoxFile(text), yaml.load(text, LOADER)["boxes"]
+            first = int(stated[1]["name"] == "a")
+            (kept,) = [one for one in stated if one["name"] == "b"]
+            for values in ({"when": "x"}, {"when": None}, {"top": 3}, {"left": 2, "name": "c"}):
+                edited = yaml.load(apply(file.state(f"{first}", values), text), LOADER)["boxes"]
+                wanted = {key: one for key, one in (stated[first] | values).items() if one is not None}
+                assert edited == ([kept, wanted] if first else [wanted, kept]), (text, values)
+            assert yaml.load(apply(file.remove([f"{first}"]), text), LOADER)["boxes"] == [kept], text
+            for path in "01":
+                moved = yaml.load(apply(file.reorder(path, -1 if path == "1" else 1), text), LOADER)["boxes"]
+                assert moved == stated[::-1], text
+            assert yaml.load(apply(file.add({"name": "new"}), text), LOADER)["boxes"] == [*stated, {"name": "new"}], (
+                text
+            )
+
+
+def test_what_a_key_lists_below_it_is_edited_as_text():
+    for value in ("\n  - 1\n  - 2\n", "\n    a: 1\n", "\n"):
+        text = f"boxes:\n- name: a\n  when: {value}  left: 1\n"
+        with pytest.raises(
+            UnlocatedError, match="the value is a list below its key, or left out, so it is edited as text"
+        ):
+            BoxFile(text).state("0", {"when": "card.name"})
+        assert apply(BoxFile(text).state("0", {"left": 2}), text) == text.replace("left: 1", "left: 2")
 
 
 def test_a_box_in_braces_is_edited_where_people_write_it():
